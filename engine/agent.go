@@ -1,0 +1,107 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+)
+
+// ErrNoMove is returned by agents that are asked to move where there is no move.
+var ErrNoMove = errors.New("engine: no legal move to choose from")
+
+// An Agent chooses moves. Choose gets a board on which the side to move has at
+// least one move and returns one of them; when ctx ends it returns soon, with
+// the best move so far or with an error. An agent is used by one game at a time.
+type Agent interface {
+	Choose(ctx context.Context, b Board) (Square, error)
+}
+
+// Random plays each legal move with equal probability.
+type Random struct{ Rand *rand.Rand }
+
+// Choose returns a legal move drawn from r.Rand.
+func (r Random) Choose(_ context.Context, b Board) (Square, error) {
+	moves := b.Moves()
+	if moves == 0 {
+		return None, ErrNoMove
+	}
+	return moves.Nth(r.Rand.IntN(moves.Len())), nil
+}
+
+// Greedy plays the move that turns the most discs, the lowest square of equals.
+type Greedy struct{}
+
+// Choose returns the move with the most flips.
+func (Greedy) Choose(_ context.Context, b Board) (Square, error) {
+	best, most := None, 0
+	for s := range b.Moves().All() {
+		if n := b.Flips(s).Len(); n > most {
+			best, most = s, n
+		}
+	}
+	if best == None {
+		return None, ErrNoMove
+	}
+	return best, nil
+}
+
+// Perturbed is an agent that with probability P plays a random legal move
+// instead of the inner agent's. Both sides of a match between deterministic
+// agents need it, or every game is the same one (CS181 report, "Winning Rate").
+type Perturbed struct {
+	Agent Agent
+	P     float64 // 0 to 1
+	Rand  *rand.Rand
+}
+
+// Choose asks the inner agent, or with probability P nobody. Every call draws one
+// number from p.Rand, so the perturbed plies do not depend on the agents.
+func (p Perturbed) Choose(ctx context.Context, b Board) (Square, error) {
+	if p.Rand.Float64() < p.P {
+		return Random{p.Rand}.Choose(ctx, b)
+	}
+	return p.Agent.Choose(ctx, b)
+}
+
+// A ForfeitError says that an agent ended a game by failing to answer with a
+// legal move. Err is its own error or an [*IllegalMoveError].
+type ForfeitError struct {
+	Color Color // the side that forfeits
+	Err   error
+}
+
+func (e *ForfeitError) Error() string { return fmt.Sprintf("%v forfeits: %v", e.Color, e.Err) }
+func (e *ForfeitError) Unwrap() error { return e.Err }
+
+// PlayOut continues game g to its end with the agents of black and white and
+// returns the whole game. The moves of g are replayed first and must be legal.
+// When an agent fails it returns the game so far and a [*ForfeitError]; when ctx
+// ends, the game so far and the context's error.
+func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
+	p, err := g.End()
+	if err != nil {
+		return g, err
+	}
+	moves := make([]Square, len(g.Moves), 64)
+	copy(moves, g.Moves)
+	g.Moves = moves
+	for {
+		legal := p.Board.Moves()
+		if legal == 0 {
+			return g, nil
+		}
+		s, err := agents[p.Color].Choose(ctx, p.Board)
+		if ctx.Err() != nil {
+			return g, ctx.Err()
+		}
+		if err == nil && (s >= None || !legal.Has(s)) {
+			err = &IllegalMoveError{Index: len(g.Moves), Move: s, Position: p, Legal: legal}
+		}
+		if err != nil {
+			return g, &ForfeitError{p.Color, err}
+		}
+		g.Moves = append(g.Moves, s)
+		p, _ = p.Play(s)
+	}
+}

@@ -1,0 +1,141 @@
+package engine
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// A Board is the discs on a board of some shape, as the side to move sees them.
+// It does not know which colour that side has; [Position] adds it. Boards are
+// comparable values: equal discs on equal shapes are equal boards.
+type Board struct {
+	Mine, Theirs Set // discs of the side to move and of its opponent; disjoint, inside the field
+	Shape        Shape
+}
+
+// Standard returns the start of the ordinary game, black to move.
+func Standard() Board {
+	return Board{Mine: 0x0000000810000000, Theirs: 0x0000001008000000, Shape: Full}
+}
+
+// NewBoard returns a board after checking that the two sets of discs are disjoint
+// and lie on squares that exist.
+func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
+	if both := mine & theirs; both != 0 {
+		return Board{}, fmt.Errorf("engine: board: both sides have a disc on %v", both.First())
+	}
+	if outside := (mine | theirs) &^ sh.Field; outside != 0 {
+		return Board{}, fmt.Errorf("engine: board: disc on %v, which is not a square of the shape", outside.First())
+	}
+	return Board{mine, theirs, sh}, nil
+}
+
+// Empty returns the squares that exist and hold no disc.
+func (b Board) Empty() Set { return b.Shape.Field &^ (b.Mine | b.Theirs) }
+
+// Moves returns the squares on which the side to move may put a disc.
+func (b Board) Moves() Set {
+	inner := b.Theirs & filesBtoG // a run that leaves file a or h sideways would come back on the other side
+	m := up(b.Mine, inner, 1) | down(b.Mine, inner, 1) |
+		up(b.Mine, b.Theirs, 8) | down(b.Mine, b.Theirs, 8) |
+		up(b.Mine, inner, 7) | down(b.Mine, inner, 7)
+	if b.Shape.Lattice == Orthogonal {
+		m |= up(b.Mine, inner, 9) | down(b.Mine, inner, 9)
+	}
+	return m & b.Empty()
+}
+
+// up returns the squares just behind runs of theirs that begin beside mine, in
+// the direction in which square numbers grow by n. The fill doubles its stride
+// (parallel prefix); a run has at most six discs.
+func up(mine, theirs Set, n uint) Set {
+	f := theirs & (mine << (n & 63))
+	f |= theirs & (f << (n & 63))
+	pairs := theirs & (theirs << (n & 63))
+	f |= pairs & (f << (2 * n & 63))
+	f |= pairs & (f << (2 * n & 63))
+	return f << (n & 63)
+}
+
+// down is up in the opposite direction.
+func down(mine, theirs Set, n uint) Set {
+	f := theirs & (mine >> (n & 63))
+	f |= theirs & (f >> (n & 63))
+	pairs := theirs & (theirs >> (n & 63))
+	f |= pairs & (f >> (2 * n & 63))
+	f |= pairs & (f >> (2 * n & 63))
+	return f >> (n & 63)
+}
+
+// Flips returns the opponent's discs that a disc of the side to move on s would
+// outflank; empty when s is not a legal move. s must be a square, not None.
+func (b Board) Flips(s Square) Set {
+	var flips Set
+	r := &rays[b.Shape.Lattice&1][s&63]
+	for i := range r.up {
+		// The first square on the ray that is not theirs must be mine. When it
+		// is not, first-1 has its top bit set, and the shift masks it all out.
+		ray := r.up[i]
+		stop := ray &^ b.Theirs
+		below := stop&-stop&b.Mine - 1
+		flips |= ray & below &^ Set(int64(below)>>63)
+	}
+	for i := range r.down {
+		ray := r.down[i]
+		first := Set(1<<63) >> bits.LeadingZeros64(uint64(ray&^b.Theirs)) & b.Mine
+		flips |= ray & -(first << 1)
+	}
+	return flips
+}
+
+// Play puts a disc of the side to move on s and returns the board as the
+// opponent sees it. It does not check that s is legal; [Game.Plies] does. The
+// opponent may then have no move: see [Position.Play] for the turn that passes.
+func (b Board) Play(s Square) Board {
+	flips := b.Flips(s)
+	return Board{Mine: b.Theirs &^ flips, Theirs: b.Mine | flips | s.Set(), Shape: b.Shape}
+}
+
+// Pass returns the same discs as the opponent sees them.
+func (b Board) Pass() Board { return Board{b.Theirs, b.Mine, b.Shape} }
+
+// Over tells whether neither side has a move.
+func (b Board) Over() bool { return b.Moves() == 0 && b.Pass().Moves() == 0 }
+
+// Score returns the disc difference for the side to move, -64 to 64, with the
+// empty squares given to the side that has more discs.
+func (b Board) Score() int {
+	diff := b.Mine.Len() - b.Theirs.Len()
+	switch empty := b.Empty().Len(); {
+	case diff > 0:
+		return diff + empty
+	case diff < 0:
+		return diff - empty
+	}
+	return 0
+}
+
+// rays holds for each lattice and square the squares that follow in the four
+// directions in which square numbers grow (up) and the four in which they
+// shrink (down). A direction that the lattice lacks has an empty ray.
+var rays = func() (t [2][64]struct{ up, down [4]Set }) {
+	for s := range Square(64) {
+		for i, d := range [4]struct{ file, rank int }{{1, 0}, {0, 1}, {-1, 1}, {1, 1}} {
+			up, down := ray(s, d.file, d.rank), ray(s, -d.file, -d.rank)
+			t[Orthogonal][s].up[i], t[Orthogonal][s].down[i] = up, down
+			if i < 3 {
+				t[Hexagonal][s].up[i], t[Hexagonal][s].down[i] = up, down
+			}
+		}
+	}
+	return t
+}()
+
+// ray returns the squares beyond s in one direction, up to the rim of the lattice.
+func ray(s Square, file, rank int) Set {
+	var set Set
+	for f, r := s.File()+file, s.Rank()+rank; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+file, r+rank {
+		set |= At(f, r).Set()
+	}
+	return set
+}

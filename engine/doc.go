@@ -1,0 +1,23 @@
+// Package engine holds the rules of Othello and its notation: squares, boards of
+// several shapes, games, symmetries, perft, and the [Agent] interface that every
+// player implements.
+//
+// A [Board] is a small value seen by the side to move, a [Position] adds the
+// colour of that side, and a [Game] is a start position and the moves from it.
+// Passes are forced, so they are never recorded and no agent is ever asked for one.
+//
+//	  a b c d e f g h
+//	1 . . . . . . . .      square a1 =  0, b1 =  1, … h1 =  7
+//	2 . . . . . . . .      square a2 =  8
+//	3 . . . . . . . .
+//	4 . . . O X . . .      X black, moves first
+//	5 . . . X O . . .      O white
+//	6 . . . . . . . .
+//	7 . . . . . . . .
+//	8 . . . . . . . .      square a8 = 56, … h8 = 63
+//
+// Scores are disc differences for a named side; empty squares count for the winner.
+//
+// The package imports only the standard library, writes no logs, reads no clock
+// and draws no random numbers of its own.
+package engine

@@ -1,0 +1,153 @@
+package engine
+
+import (
+	"fmt"
+	"iter"
+)
+
+// A Color is one of the two sides; black moves first in the ordinary game.
+type Color uint8
+
+const (
+	Black Color = iota
+	White
+)
+
+// Opponent returns the other side.
+func (c Color) Opponent() Color { return c ^ 1 }
+
+// String returns "black" or "white".
+func (c Color) String() string {
+	if c == Black {
+		return "black"
+	}
+	return "white"
+}
+
+// A Position is a board and the colour of the side to move on it.
+type Position struct {
+	Board Board
+	Color Color
+}
+
+// StandardStart returns the start position of the ordinary game.
+func StandardStart() Position { return Position{Standard(), Black} }
+
+// Discs returns the discs of side c.
+func (p Position) Discs(c Color) Set {
+	if c == p.Color {
+		return p.Board.Mine
+	}
+	return p.Board.Theirs
+}
+
+// Score returns the disc difference for side c, empties to the winner.
+func (p Position) Score(c Color) int {
+	if c == p.Color {
+		return p.Board.Score()
+	}
+	return -p.Board.Score()
+}
+
+// Play puts a disc on s and gives the turn to the opponent or, if the opponent
+// has no move but the mover has, back to the mover (passed). When neither has a
+// move the game is over and the turn stays with the opponent. Legality of s is
+// not checked.
+func (p Position) Play(s Square) (next Position, passed bool) {
+	return Position{p.Board.Play(s), p.Color.Opponent()}.settle()
+}
+
+// settle passes the turn if the side to move has no move and the opponent has.
+func (p Position) settle() (_ Position, passed bool) {
+	if p.Board.Moves() == 0 {
+		if back := p.Board.Pass(); back.Moves() != 0 {
+			return Position{back, p.Color.Opponent()}, true
+		}
+	}
+	return p, false
+}
+
+// A Game is a start position and the moves played from it, without passes. It
+// need not be finished, and until it is replayed it need not be legal. It shares
+// Moves with whoever made it.
+type Game struct {
+	Start Position
+	Moves []Square
+}
+
+// A Ply is one move of a game and the position it was played in.
+type Ply struct {
+	Index    int      // number of moves before it
+	Position Position // before the move, as the mover sees it
+	Legal    Set      // the moves the mover could choose from
+	Move     Square   // the one chosen
+	Passed   bool     // the opponent had to pass just before
+}
+
+// Plies replays the game and yields its moves in order. An illegal move is
+// yielded as an [*IllegalMoveError] and ends the replay.
+func (g Game) Plies() iter.Seq2[Ply, error] {
+	return func(yield func(Ply, error) bool) {
+		p := g.Start
+		for i, s := range g.Moves {
+			legal, passed := p.Board.Moves(), false
+			if legal == 0 {
+				p = Position{p.Board.Pass(), p.Color.Opponent()}
+				legal, passed = p.Board.Moves(), true
+			}
+			if s >= None || !legal.Has(s) {
+				yield(Ply{}, &IllegalMoveError{Index: i, Move: s, Position: p, Legal: legal})
+				return
+			}
+			if !yield(Ply{i, p, legal, s, passed}, nil) {
+				return
+			}
+			p = Position{p.Board.Play(s), p.Color.Opponent()}
+		}
+	}
+}
+
+// End replays the game and returns the position after its last move, with the
+// turn passed if it had to be. With an illegal move it returns the position
+// before that move and the [*IllegalMoveError].
+func (g Game) End() (Position, error) {
+	p := g.Start
+	for ply, err := range g.Plies() {
+		if err != nil {
+			p, _ = p.settle()
+			return p, err
+		}
+		p = Position{ply.Position.Board.Play(ply.Move), ply.Position.Color.Opponent()}
+	}
+	p, _ = p.settle()
+	return p, nil
+}
+
+// An IllegalMoveError says which move of a game broke the rules, and how.
+type IllegalMoveError struct {
+	Index    int      // number of moves before it
+	Move     Square   // the move
+	Position Position // the position it was tried in
+	Legal    Set      // what would have been legal; empty when the game was over
+}
+
+func (e *IllegalMoveError) Error() string {
+	return fmt.Sprintf("engine: move %d: %v by %v is illegal: %s", e.Index+1, e.Move, e.Position.Color, e.reason())
+}
+
+func (e *IllegalMoveError) reason() string {
+	b := e.Position.Board
+	switch {
+	case e.Legal == 0:
+		return "the game is over"
+	case e.Move >= None:
+		return "not a square"
+	case !b.Shape.Field.Has(e.Move):
+		return "the board has no such square"
+	case (b.Mine | b.Theirs).Has(e.Move):
+		return "the square is taken"
+	case b.Pass().Moves().Has(e.Move):
+		return fmt.Sprintf("it outflanks nothing, though it would for %v (legal: %v)", e.Position.Color.Opponent(), e.Legal)
+	}
+	return fmt.Sprintf("it outflanks nothing (legal: %v)", e.Legal)
+}

@@ -1,0 +1,94 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String returns the position in the 64-character form of the FFO and Edax:
+// squares a1 to h1, a2 to h8, X black, O white, - empty, then a blank and the
+// side to move. A square that does not exist is a #; " hex" at the end says that
+// the lattice is hexagonal.
+func (p Position) String() string {
+	text := make([]byte, 64, 70)
+	for s := range Square(64) {
+		text[s] = p.char(s)
+	}
+	text = append(text, ' ', "XO"[p.Color])
+	if p.Board.Shape.Lattice == Hexagonal {
+		text = append(text, " hex"...)
+	}
+	return string(text)
+}
+
+func (p Position) char(s Square) byte {
+	switch {
+	case !p.Board.Shape.Field.Has(s):
+		return '#'
+	case p.Discs(Black).Has(s):
+		return 'X'
+	case p.Discs(White).Has(s):
+		return 'O'
+	}
+	return '-'
+}
+
+// ParsePosition reads what [Position.String] writes and its common variants:
+// black X x * b B, white O o w W 0, empty - or ., blanks and line ends between
+// the 64 squares, and for the side to move the same letters as for discs.
+func ParsePosition(text string) (Position, error) {
+	var discs [2]Set
+	field := AllSquares
+	i, s := 0, None-64
+	for ; i < len(text) && s < 64; i++ {
+		switch c := text[i]; {
+		case strings.IndexByte(" \t\r\n", c) >= 0:
+			continue
+		case c == '#':
+			field &^= s.Set()
+		case c == '-' || c == '.':
+		default:
+			color, ok := colorOf(c)
+			if !ok {
+				return Position{}, &NotationError{i, string(c), "X, O, - or #"}
+			}
+			discs[color] |= s.Set()
+		}
+		s++
+	}
+	if s < 64 {
+		return Position{}, fmt.Errorf("engine: board text ends after %d squares, want 64 and the side to move", s)
+	}
+	side, lattice, err := parseSide(text[i:])
+	if err != nil {
+		return Position{}, err
+	}
+	b, err := NewBoard(Shape{field, lattice}, discs[side], discs[side.Opponent()])
+	return Position{b, side}, err
+}
+
+// parseSide reads what follows the 64 squares.
+func parseSide(text string) (Color, Lattice, error) {
+	words := strings.Fields(text)
+	if len(words) >= 1 && len(words[0]) == 1 {
+		if side, ok := colorOf(words[0][0]); ok {
+			switch {
+			case len(words) == 1:
+				return side, Orthogonal, nil
+			case len(words) == 2 && words[1] == "hex":
+				return side, Hexagonal, nil
+			}
+		}
+	}
+	return 0, 0, fmt.Errorf("engine: %.20q after the 64 squares: want the side to move, X or O", strings.TrimSpace(text))
+}
+
+func colorOf(c byte) (Color, bool) {
+	switch {
+	case strings.IndexByte("Xx*bB", c) >= 0:
+		return Black, true
+	case strings.IndexByte("OowW0", c) >= 0:
+		return White, true
+	}
+	return 0, false
+}

@@ -1,0 +1,82 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// String returns the transcript of the game: its squares without separators and
+// without passes, such as "f5d6c3".
+func (g Game) String() string { return string(AppendTranscript(nil, g.Moves)) }
+
+// AppendTranscript appends the names of the squares to dst.
+func AppendTranscript(dst []byte, moves []Square) []byte {
+	for _, s := range moves {
+		dst = append(dst, 'a'+byte(s.File()), '1'+byte(s.Rank()))
+	}
+	return dst
+}
+
+// A NotationError says where a text stopped being what it should be.
+type NotationError struct {
+	Offset int    // bytes before the offending place
+	Text   string // what stands there
+	Want   string // what was expected
+}
+
+func (e *NotationError) Error() string {
+	return fmt.Sprintf("engine: %q at character %d: want %s", e.Text, e.Offset+1, e.Want)
+}
+
+// ParseGame reads a transcript and replays it from the start position, so the
+// game it returns is legal. Errors are a [*NotationError] or an [*IllegalMoveError].
+func ParseGame(start Position, text string) (Game, error) {
+	moves, err := ParseMoves(text)
+	if err != nil {
+		return Game{}, err
+	}
+	g := Game{start, moves}
+	_, err = g.End()
+	return g, err
+}
+
+// ParseMoves reads the squares of a transcript without looking at their
+// legality. Squares may be in upper or lower case and run together or stand
+// apart; blanks, commas, hyphens between moves, move numbers ("1.") and passes
+// ("--", "pass", "pa", "ps") are skipped.
+func ParseMoves(text string) ([]Square, error) {
+	moves := make([]Square, 0, len(text)/2)
+	for i := 0; i < len(text); {
+		if i+1 < len(text) {
+			if s := squareOf(text[i], text[i+1]); s != None {
+				moves = append(moves, s)
+				i += 2
+				continue
+			}
+		}
+		n := skipLen(text[i:])
+		if n == 0 {
+			return nil, &NotationError{i, text[i:min(len(text), i+8)], "a square such as f5, or a pass"}
+		}
+		i += n
+	}
+	return moves, nil
+}
+
+// skipLen returns how many bytes at the start of text carry no move; 0 if the
+// text starts with something that is not understood.
+func skipLen(text string) int {
+	if strings.IndexByte(" \t\r\n,-", text[0]) >= 0 {
+		return 1
+	}
+	for _, pass := range [...]string{"pass", "pa", "ps"} {
+		if len(text) >= len(pass) && strings.EqualFold(text[:len(pass)], pass) {
+			return len(pass)
+		}
+	}
+	digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	if digits > 0 && digits < len(text) && text[digits] == '.' {
+		return digits + 1
+	}
+	return 0
+}
