@@ -1,0 +1,96 @@
+package search
+
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// tableDepth is the least remaining depth at which the table is asked and told.
+const tableDepth = 1
+
+// alphaBeta returns the value of b at the given depth if it lies between alpha
+// and beta; otherwise a bound on it, on the same side of the window (fail-soft:
+// Fishburn, "Another optimization of alpha-beta search", 1983). When the value
+// lies inside, the best line is in s.line[ply].
+func (s *Searcher) alphaBeta(b engine.Board, depth, ply int, alpha, beta float64) float64 {
+	if !s.limits.visit() {
+		return 0
+	}
+	s.line[ply].len = 0
+	legal := b.Moves()
+	if legal == 0 {
+		if b.Pass().Moves() == 0 {
+			return float64(b.Score())
+		}
+		return -s.alphaBeta(b.Pass(), depth, ply, -beta, -alpha)
+	}
+	if depth == 0 {
+		return s.eval.Eval(b)
+	}
+	hint := engine.None
+	if depth >= tableDepth {
+		if e := s.table.find(b.Mine, b.Theirs); e != nil {
+			if int(e.depth) == depth && e.answers(alpha, beta) {
+				s.recall(b, depth, ply, e)
+				return e.score
+			}
+			hint = e.move
+		}
+	}
+	return s.tryMoves(b, s.order(b, legal, ply, hint), depth, ply, alpha, beta)
+}
+
+// tryMoves searches the moves in turn until one of them is too good.
+func (s *Searcher) tryMoves(b engine.Board, moves []move, depth, ply int, alpha, beta float64) float64 {
+	best, bestMove, bound := math.Inf(-1), moves[0].square, upper
+	for i := range moves {
+		m := &moves[i]
+		score := -s.alphaBeta(m.play(b), depth-1, ply+1, -beta, -alpha)
+		if s.limits.stopped {
+			return 0
+		}
+		if score <= best {
+			continue
+		}
+		best = score
+		if score <= alpha {
+			continue
+		}
+		bestMove, bound, alpha = m.square, exact, score
+		s.line[ply].set(m.square, &s.line[ply+1])
+		if score >= beta {
+			bound = lower
+			s.kill(ply, m.square)
+			break
+		}
+	}
+	if depth >= tableDepth {
+		s.table.put(b.Mine, b.Theirs, entry{score: best, depth: int8(depth), bound: bound, move: bestMove})
+	}
+	return best
+}
+
+// recall writes the line that the table remembers from b on to s.line[ply]: as
+// far as it holds exact values of the same search.
+func (s *Searcher) recall(b engine.Board, depth, ply int, e *entry) {
+	l := &s.line[ply]
+	for e != nil && e.bound == exact && int(e.depth) == depth && depth > 0 {
+		l.moves[l.len] = e.move
+		l.len++
+		depth--
+		b = b.Play(e.move)
+		if b.Moves() == 0 {
+			b = b.Pass()
+		}
+		e = s.table.find(b.Mine, b.Theirs)
+	}
+}
+
+// kill remembers a move that refuted a position at this ply; it will often refute
+// its siblings too (killer heuristic: Akl and Newborn, 1977).
+func (s *Searcher) kill(ply int, sq engine.Square) {
+	if k := &s.killers[ply]; k[0] != sq {
+		k[0], k[1] = sq, k[0]
+	}
+}

@@ -1,0 +1,25 @@
+// Package search looks ahead: plain minimax, alpha-beta with iterative deepening
+// and a transposition table, and an exact solver for the end of the game.
+//
+// Everything the package computes is one function, and the algorithms differ only
+// in how many positions they visit to know it. The value of a board at a depth of
+// d plies, in discs for the side to move, is
+//
+//	Score()                    when neither side has a move
+//	-value(b.Pass(), d)        when only the opponent has one
+//	Eval(b)                    when d = 0
+//	max -value(b.Play(s), d-1) over the moves s otherwise
+//
+// A forced pass costs no depth, because games do not record passes and no agent
+// is asked for one: d counts moves that somebody chose. An evaluator is
+// therefore only asked about boards on which the side to move has a move.
+//
+//	s := search.New(evaluator, search.Options{Depth: 6, Exact: 12})
+//	for info := range s.Search(ctx, board) {
+//		fmt.Println(info.Depth, info.Score, info.PV)
+//	}
+//
+// The package reads no clock: a time limit is a context that ends. It keeps
+// nothing from one search to the next, so a board and options always give the
+// same answer and the same count of nodes.
+package search

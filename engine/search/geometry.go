@@ -1,0 +1,89 @@
+package search
+
+import "github.com/outflank/outflank/engine"
+
+// geometry is what the move ordering knows about a shape, derived from its field
+// and lattice alone, so that holes and hexagons have corners too.
+type geometry struct {
+	shape        engine.Shape
+	ready        bool
+	corners      engine.Set     // squares whose disc can never be turned
+	near         [64]engine.Set // squares next to each square along a line
+	besideCorner [64]engine.Set // corners next to each square that is none itself
+	quadrant     [64]engine.Set // quarter of the field that each square lies in
+}
+
+// axes are the lines through a square: steps in file and rank. The hexagonal
+// lattice lacks the last one.
+var axes = [4][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}}
+
+// set prepares the geometry for a shape.
+func (g *geometry) set(sh engine.Shape) {
+	if g.ready && g.shape == sh {
+		return
+	}
+	*g = geometry{shape: sh, ready: true}
+	for sq := range sh.Field.All() {
+		g.setNear(sq)
+	}
+	for sq := range sh.Field.All() {
+		if !g.corners.Has(sq) {
+			g.besideCorner[sq] = g.near[sq] & g.corners
+		}
+	}
+	g.setQuadrants()
+}
+
+// setNear finds the neighbours of sq, and whether it is a corner: a disc can be
+// turned only along a line that goes on at both its sides.
+func (g *geometry) setNear(sq engine.Square) {
+	lines := axes[:]
+	if g.shape.Lattice == engine.Hexagonal {
+		lines = axes[:3]
+	}
+	corner := true
+	for _, d := range lines {
+		one := step(sq, d[0], d[1]) & g.shape.Field
+		two := step(sq, -d[0], -d[1]) & g.shape.Field
+		g.near[sq] |= one | two
+		corner = corner && (one == 0 || two == 0)
+	}
+	if corner {
+		g.corners |= sq.Set()
+	}
+}
+
+// step returns the square beside sq as a set, empty beyond the rim.
+func step(sq engine.Square, file, rank int) engine.Set {
+	f, r := sq.File()+file, sq.Rank()+rank
+	if f < 0 || f > 7 || r < 0 || r > 7 {
+		return 0
+	}
+	return engine.At(f, r).Set()
+}
+
+// setQuadrants cuts the rectangle around the field in the middle, both ways.
+func (g *geometry) setQuadrants() {
+	lowFile, highFile, lowRank, highRank := 7, 0, 7, 0
+	for sq := range g.shape.Field.All() {
+		lowFile, highFile = min(lowFile, sq.File()), max(highFile, sq.File())
+		lowRank, highRank = min(lowRank, sq.Rank()), max(highRank, sq.Rank())
+	}
+	var quarters [4]engine.Set
+	quarter := func(sq engine.Square) *engine.Set {
+		i := 0
+		if 2*sq.File() > lowFile+highFile {
+			i = 1
+		}
+		if 2*sq.Rank() > lowRank+highRank {
+			i += 2
+		}
+		return &quarters[i]
+	}
+	for sq := range g.shape.Field.All() {
+		*quarter(sq) |= sq.Set()
+	}
+	for sq := range g.shape.Field.All() {
+		g.quadrant[sq] = *quarter(sq)
+	}
+}

@@ -1,0 +1,94 @@
+package search
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// An Evaluator judges boards on which the side to move has a move: it returns the
+// final disc difference that it expects for that side. The number must be finite.
+// A [Searcher] calls it from one goroutine.
+type Evaluator interface {
+	Eval(b engine.Board) float64
+}
+
+// An Algorithm is a way to find the value of a board at a depth. All of them find
+// the same value.
+type Algorithm uint8
+
+const (
+	// AlphaBeta visits only what can still matter (Knuth and Moore, "An analysis
+	// of alpha-beta pruning", 1975), deepening one ply at a time.
+	AlphaBeta Algorithm = iota
+	// Minimax visits the whole tree, once, at the full depth, and of equally good
+	// moves it takes the lowest square. It is what the others are measured by.
+	Minimax
+)
+
+var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax"}
+
+// String returns the name that [ParseAlgorithm] reads.
+func (a Algorithm) String() string {
+	if int(a) < len(algorithmNames) {
+		return algorithmNames[a]
+	}
+	return fmt.Sprintf("algorithm(%d)", uint8(a))
+}
+
+// ParseAlgorithm returns the algorithm of the given name: "alphabeta" or
+// "minimax", in upper or lower case, with or without hyphens.
+func ParseAlgorithm(name string) (Algorithm, error) {
+	plain := strings.ReplaceAll(strings.ToLower(name), "-", "")
+	for a, n := range algorithmNames {
+		if n == plain {
+			return Algorithm(a), nil
+		}
+	}
+	return 0, fmt.Errorf("search: algorithm %.20q: want one of %s", name, strings.Join(algorithmNames[:], ", "))
+}
+
+// MarshalText returns the name, so that options stored as JSON stay readable.
+func (a Algorithm) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
+
+// UnmarshalText is [ParseAlgorithm].
+func (a *Algorithm) UnmarshalText(text []byte) (err error) {
+	*a, err = ParseAlgorithm(string(text))
+	return err
+}
+
+// Options say how a [Searcher] searches. The zero value is alpha-beta without any
+// limit but the context's.
+type Options struct {
+	Algorithm  Algorithm
+	Depth      int    // plies; 0 = no limit, then Nodes or the context ends the search
+	Nodes      uint64 // positions visited; 0 = no limit
+	Exact      int    // solve to the end, whatever the algorithm and depth, when at most this many squares are empty
+	TableBytes int    // memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table
+}
+
+// DefaultTableBytes is the memory of the transposition table when [Options] do
+// not say: room for half a million positions. It is taken as deep searches need
+// it; shallow ones take less.
+const DefaultTableBytes = 16 << 20
+
+// Default are the options of an opponent that answers in a few milliseconds.
+var Default = Options{Algorithm: AlphaBeta, Depth: 6, Exact: 12, TableBytes: DefaultTableBytes}
+
+// An Info is what one finished depth of a search has found.
+type Info struct {
+	Depth int             // plies; for a solved ending the number of empty squares
+	Score float64         // expected disc difference for the side to move at the root
+	Exact bool            // Score is the result of the game, not an expectation
+	PV    []engine.Square // best line without passes, its first move the best move; the receiver's to keep. It may end early where the table knew the rest
+	Nodes uint64          // positions visited since the search began, passes and leaves included
+}
+
+// Move returns the best move, [engine.None] when the game is over.
+func (i Info) Move() engine.Square {
+	if len(i.PV) == 0 {
+		return engine.None
+	}
+	return i.PV[0]
+}

@@ -1,0 +1,75 @@
+package search
+
+import "github.com/outflank/outflank/engine"
+
+// A move is a legal move with what it turns and how soon to try it.
+type move struct {
+	flips  engine.Set
+	key    int32 // higher is sooner
+	square engine.Square
+}
+
+// play returns the board after the move as the opponent sees it.
+func (m *move) play(b engine.Board) engine.Board {
+	return engine.Board{
+		Mine:   b.Theirs &^ m.flips,
+		Theirs: b.Mine | m.flips | m.square.Set(),
+		Shape:  b.Shape,
+	}
+}
+
+// Keys of the move order, in opponent's moves. The hint of the table comes before
+// everything.
+const (
+	keyHint   = 1 << 20
+	keyCorner = 12 // a square that can never be turned
+	keyBeside = -6 // gives the opponent a way into an empty corner
+	keyKiller = 3
+)
+
+// order returns the legal moves of b, best guess first: the move that the table
+// remembers, then those that leave the opponent few moves, corners early and the
+// squares beside empty corners late. Equal guesses stay in square order. The
+// slice is s.moves[ply].
+func (s *Searcher) order(b engine.Board, legal engine.Set, ply int, hint engine.Square) []move {
+	list := s.moves[ply][:0]
+	for rest := legal; rest != 0; rest &= rest - 1 {
+		sq := rest.First()
+		m := move{square: sq, flips: b.Flips(sq)}
+		switch child := m.play(b); {
+		case sq == hint:
+			m.key = keyHint
+		default:
+			m.key = s.guess(b, child, sq, ply)
+		}
+		list = insert(list, m)
+	}
+	return list
+}
+
+// guess says how soon to try sq, which leads from b to child.
+func (s *Searcher) guess(b, child engine.Board, sq engine.Square, ply int) int32 {
+	key := -int32(child.Moves().Len())
+	if s.shape.corners.Has(sq) {
+		key += keyCorner
+	}
+	if s.shape.besideCorner[sq]&b.Empty() != 0 {
+		key += keyBeside
+	}
+	if k := &s.killers[ply]; sq == k[0] || sq == k[1] {
+		key += keyKiller
+	}
+	return key
+}
+
+// insert adds m behind all moves of at least its key. Lists are short: about ten
+// moves.
+func insert(list []move, m move) []move {
+	i := len(list)
+	list = list[:i+1]
+	for ; i > 0 && list[i-1].key < m.key; i-- {
+		list[i] = list[i-1]
+	}
+	list[i] = m
+	return list
+}

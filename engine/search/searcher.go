@@ -1,0 +1,171 @@
+package search
+
+import (
+	"context"
+	"iter"
+	"math"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Searcher searches boards of any shape with one evaluator and one set of
+// options. It serves one goroutine at a time and holds the memory that a search
+// needs, so that the tree allocates nothing. It implements [engine.Agent].
+type Searcher struct {
+	eval  Evaluator
+	opt   Options
+	table table
+
+	// The rest belongs to the search that is running.
+	limits  limits
+	shape   geometry
+	killers [maxPly][2]engine.Square
+	moves   [maxPly][maxMoves]move
+	line    [maxPly + 1]line // line[p] is the best line found from ply p on
+}
+
+const (
+	maxPly   = 64 // a game has fewer moves than the lattice has squares
+	maxMoves = 64
+)
+
+// A line is a sequence of moves.
+type line struct {
+	len   int
+	moves [maxPly]engine.Square
+}
+
+// set makes l the move s followed by rest.
+func (l *line) set(s engine.Square, rest *line) {
+	l.moves[0] = s
+	l.len = 1 + copy(l.moves[1:], rest.moves[:rest.len])
+}
+
+// New returns a Searcher that judges boards with e, which nobody else may use
+// meanwhile. A nil e finds every unfinished board even.
+func New(e Evaluator, opt Options) *Searcher {
+	if e == nil {
+		e = even{}
+	}
+	return &Searcher{eval: e, opt: opt}
+}
+
+type even struct{}
+
+func (even) Eval(engine.Board) float64 { return 0 }
+
+// Search looks ahead from b and yields what it knows after every finished depth;
+// the last Info is the final one. It ends at the options' limits, at the end of
+// the game, when ctx ends or when the caller stops ranging. Ended early by ctx or
+// Nodes it may have yielded nothing.
+//
+// When the side to move has to pass, scores are still its own and the lines begin
+// with the opponent's move. On a board where the game is over it yields one Info
+// with the result.
+func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
+	return func(yield func(Info) bool) {
+		empties := b.Empty().Len()
+		s.begin(ctx, b.Shape, empties)
+		switch {
+		case b.Over():
+			yield(Info{Score: float64(b.Score()), Exact: true})
+		case empties <= s.opt.Exact:
+			s.deepen(b, 1, rehearsal(empties), yield) // orders the moves, and is the answer if there is no time for more
+			if score, ok := s.solve(b); ok {
+				yield(s.info(empties, float64(score), true))
+			}
+		case s.opt.Algorithm == Minimax:
+			d := s.depth(empties)
+			if score := s.minimax(b, d, 0); !s.limits.stopped {
+				yield(s.info(d, score, d == empties))
+			}
+		default:
+			s.deepen(b, 1, s.depth(empties), yield)
+		}
+	}
+}
+
+// begin forgets the search before. Generations of the table make that cheap.
+func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
+	s.limits.begin(ctx, s.opt.Nodes)
+	s.shape.set(sh)
+	for p := range s.killers {
+		s.killers[p] = [2]engine.Square{engine.None, engine.None}
+	}
+	s.table.begin(s.tableBytes(empties))
+}
+
+// depth returns how many plies to look ahead: no more than there are squares.
+func (s *Searcher) depth(empties int) int {
+	if s.opt.Depth <= 0 {
+		return empties
+	}
+	return min(s.opt.Depth, empties)
+}
+
+// deepen searches with alpha-beta to each depth in turn and reports it.
+func (s *Searcher) deepen(b engine.Board, from, to int, yield func(Info) bool) {
+	empties := b.Empty().Len()
+	for d := from; d <= to; d++ {
+		score := s.alphaBeta(b, d, 0, math.Inf(-1), math.Inf(1))
+		if s.limits.stopped {
+			return
+		}
+		if !yield(s.info(d, score, d == empties)) {
+			s.limits.stopped = true
+			return
+		}
+	}
+}
+
+// info reports a finished depth.
+func (s *Searcher) info(depth int, score float64, exact bool) Info {
+	root := &s.line[0]
+	return Info{
+		Depth: depth,
+		Score: score + 0, // turns -0 into 0
+		Exact: exact,
+		PV:    append([]engine.Square(nil), root.moves[:root.len]...),
+		Nodes: s.limits.nodes,
+	}
+}
+
+// Choose returns the best move of the last finished depth. A forced move is
+// returned without a search. When ctx or Nodes end the search before the first
+// depth is finished it returns the move that it would have tried first. The only
+// error is [engine.ErrNoMove].
+func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	legal := b.Moves()
+	switch legal.Len() {
+	case 0:
+		return engine.None, engine.ErrNoMove
+	case 1:
+		return legal.First(), nil
+	}
+	best := engine.None
+	for info := range s.Search(ctx, b) {
+		best = info.Move()
+	}
+	if best == engine.None {
+		best = s.order(b, legal, 0, engine.None)[0].square
+	}
+	return best, nil
+}
+
+// Solve plays b out perfectly, however many squares are empty, and returns the
+// result. Of the options it heeds Nodes and TableBytes. It fails when ctx ends or
+// the nodes run out.
+func Solve(ctx context.Context, b engine.Board, opt Options) (Info, error) {
+	opt.Exact = maxPly
+	var last Info
+	for info := range New(nil, opt).Search(ctx, b) {
+		last = info
+	}
+	switch {
+	case last.Exact:
+		return last, nil
+	case ctx.Err() != nil:
+		return last, context.Cause(ctx)
+	}
+	return last, ErrNodes
+}
