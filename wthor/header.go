@@ -1,0 +1,90 @@
+package wthor
+
+import (
+	"encoding/binary"
+	"strconv"
+)
+
+// headerSize is the length of every file's header in bytes.
+const headerSize = 16
+
+// Header is the 16-byte header every WTHOR file starts with; every byte is kept.
+// (FFO specification, header.)
+//
+// The date is not checked: programs write what they like there, and its use is only
+// to tell a newer issue of a file from an older one. N2 in game files, and the year
+// and P1 to Reserved in names files, mean nothing and may hold anything. P3 is not
+// checked either.
+type Header struct {
+	Century, YearOfCentury, Month, Day uint8 // date of creation: 20, 15, 12, 7
+
+	N1   uint32 // games (or puzzles), 0 in names files
+	N2   uint16 // names, 0 in game files
+	Year uint16 // year of the games, 0 in names files
+
+	P1       uint8 // board size: 0 or 8 for 8x8, 10 for 10x10
+	P2       uint8 // 1 in puzzle files, else 0
+	P3       uint8 // depth of the theoretical score, see Depth
+	Reserved uint8 // 0
+}
+
+// Depth returns the number of empty squares at which the theoretical score holds:
+// P3, or 22 when P3 is 0, as the specification has it. All files of the federation
+// seen so far say 24, which is after 36 discs have been placed. Beyond 60 it means
+// nothing, but P3 is a byte and a file may say so.
+func (h Header) Depth() int {
+	if h.P3 == 0 {
+		return 22
+	}
+	return int(h.P3)
+}
+
+// decodeHeader reads the first 16 bytes of b.
+func decodeHeader(b []byte) Header {
+	return Header{
+		Century: b[0], YearOfCentury: b[1], Month: b[2], Day: b[3],
+		N1:   binary.LittleEndian.Uint32(b[4:]),
+		N2:   binary.LittleEndian.Uint16(b[8:]),
+		Year: binary.LittleEndian.Uint16(b[10:]),
+		P1:   b[12], P2: b[13], P3: b[14], Reserved: b[15],
+	}
+}
+
+// appendTo appends the header's 16 bytes to dst.
+func (h Header) appendTo(dst []byte) []byte {
+	dst = append(dst, h.Century, h.YearOfCentury, h.Month, h.Day)
+	dst = binary.LittleEndian.AppendUint32(dst, h.N1)
+	dst = binary.LittleEndian.AppendUint16(dst, h.N2)
+	dst = binary.LittleEndian.AppendUint16(dst, h.Year)
+	return append(dst, h.P1, h.P2, h.P3, h.Reserved)
+}
+
+// checkGames returns an error unless h can head a file of 8x8 games.
+// A non-zero N2 is let pass because some programs repeat N1 there.
+func (h Header) checkGames() error {
+	switch {
+	case h.P1 == 10:
+		return headerFault(12, "P1", 10, "0 or 8 (10x10 boards are not supported here)")
+	case h.P1 != 0 && h.P1 != 8:
+		return headerFault(12, "P1", int64(h.P1), "0 or 8")
+	case h.P2 != 0:
+		return headerFault(13, "P2", int64(h.P2), "0 (puzzle files are not supported here)")
+	}
+	return nil
+}
+
+// checkNames returns an error unless h can head a names file. A count of games
+// gives a game file away; P1 is let pass because a converter is known to write 124.
+func (h Header) checkNames() error {
+	if h.N1 != 0 {
+		return headerFault(4, "N1", int64(h.N1), "0 in a names file")
+	}
+	return nil
+}
+
+func headerFault(offset int64, field string, value int64, want string) error {
+	return &FormatError{
+		Record: -1, Offset: offset, Field: field,
+		Value: strconv.FormatInt(value, 10), Want: want, Err: ErrHeader,
+	}
+}

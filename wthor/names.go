@@ -1,0 +1,160 @@
+package wthor
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+)
+
+// Bytes of a record in the names files, the terminating NUL included.
+const (
+	playerSize     = 20
+	tournamentSize = 26
+)
+
+// Names is a names file. (FFO specification, names.)
+type Names struct {
+	Header Header
+
+	// Labels are the names in UTF-8; the index is the id. In files they are
+	// ISO-8859-1 of at most 19 bytes (players) or 25 bytes (tournaments), and the
+	// longest are visibly cut. An empty label is a name like any other.
+	Labels []string
+}
+
+// ReadPlayers reads a file of player names (.jou), records of 20 bytes.
+//
+// Its error is a *FormatError. When that is Fatal the labels are those read before
+// it: ErrHeader when N1 is not 0, ErrSize when the length does not fit N2, or what r
+// returned. Otherwise all labels are there and the error is the first ErrName: a
+// record without a NUL, of which all bytes are taken, or one with something other
+// than zeros after the first NUL, where the label ends. Such bytes have no place in
+// Names, so that only a file read without an error is written back as it was.
+func ReadPlayers(r io.Reader) (Names, error) { return readNames(r, playerSize) }
+
+// ReadTournaments reads a file of tournament names (.trn), records of 26 bytes.
+// Errors are those of [ReadPlayers].
+func ReadTournaments(r io.Reader) (Names, error) { return readNames(r, tournamentSize) }
+
+func readNames(r io.Reader, size int) (Names, error) {
+	rs := newRecords(r, size)
+	h, err := rs.header()
+	if err != nil {
+		return Names{}, err
+	}
+	if err := h.checkNames(); err != nil {
+		return Names{Header: h}, err
+	}
+	rs.expect("N2", int64(h.N2))
+	labels, err := readLabels(rs)
+	return Names{h, labels}, err
+}
+
+// readLabels reads all records and returns their labels with the error that ended
+// them or, failing that, the first fault in a record.
+func readLabels(rs *records) (labels []string, first error) {
+	for {
+		b, err := rs.read()
+		if err != nil {
+			return labels, err
+		}
+		if b == nil {
+			return labels, first
+		}
+		label, fault := decodeLabel(b)
+		if fault != nil && first == nil {
+			first = fault.at(rs.next-1, rs.size)
+		}
+		labels = append(labels, label)
+	}
+}
+
+// decodeLabel returns the label of a record and what is wrong with the record.
+func decodeLabel(b []byte) (string, *FormatError) {
+	n := bytes.IndexByte(b, 0)
+	if n < 0 {
+		label := fromLatin1(b)
+		return label, nameFault(label, "a name of at most "+strconv.Itoa(len(b)-1)+" bytes and a NUL")
+	}
+	for i, c := range b[n:] {
+		if c != 0 {
+			return fromLatin1(b[:n]), byteFault(int64(n+i), "name padding", c, "0 after the name's NUL", ErrName)
+		}
+	}
+	return fromLatin1(b[:n]), nil
+}
+
+// fromLatin1 decodes ISO-8859-1, in which each byte is the code point.
+func fromLatin1(b []byte) string {
+	runes := make([]rune, len(b))
+	for i, c := range b {
+		runes[i] = rune(c)
+	}
+	return string(runes)
+}
+
+// WritePlayers writes a file of player names (.jou). Header.N1 must be 0 (ErrHeader)
+// and Header.N2 the number of labels (ErrSize). A label is refused with ErrName, in a
+// *FormatError that holds the id as Record and the label as Value, when ISO-8859-1
+// lacks one of its characters, when it takes more than 19 bytes there, holds a NUL or
+// is not UTF-8. All is checked before anything is written.
+func WritePlayers(w io.Writer, n Names) error { return writeNames(w, n, playerSize) }
+
+// WriteTournaments writes a file of tournament names (.trn), as [WritePlayers] does
+// with at most 25 bytes a label.
+func WriteTournaments(w io.Writer, n Names) error { return writeNames(w, n, tournamentSize) }
+
+func writeNames(w io.Writer, n Names, size int) error {
+	if err := n.check(); err != nil {
+		return err
+	}
+	file := n.Header.appendTo(nil)
+	for id, label := range n.Labels {
+		name, fault := toLatin1(label, size-1)
+		if fault != nil {
+			return fault.at(int64(id), size)
+		}
+		file = append(file, name...)
+		file = append(file, make([]byte, size-len(name))...)
+	}
+	if _, err := w.Write(file); err != nil {
+		return fmt.Errorf("wthor: writing: %w", err)
+	}
+	return nil
+}
+
+// check returns an error unless the header fits the labels.
+func (n Names) check() error {
+	if err := n.Header.checkNames(); err != nil {
+		return err
+	}
+	if int(n.Header.N2) != len(n.Labels) {
+		return &FormatError{
+			Record: -1, Offset: 8, Field: "N2", Value: strconv.Itoa(int(n.Header.N2)),
+			Want: strconv.Itoa(len(n.Labels)) + ", the number of labels", Err: ErrSize,
+		}
+	}
+	return nil
+}
+
+// toLatin1 encodes a label in at most limit bytes of ISO-8859-1, none of them NUL.
+func toLatin1(label string, limit int) ([]byte, *FormatError) {
+	name := make([]byte, 0, limit)
+	for _, r := range label {
+		switch {
+		case r == 0:
+			return nil, nameFault(label, "no NUL")
+		case r > 0xFF: // among them U+FFFD, which stands for invalid UTF-8
+			return nil, nameFault(label, "characters of ISO-8859-1")
+		case len(name) == limit:
+			return nil, nameFault(label, "at most "+strconv.Itoa(limit)+" bytes")
+		}
+		name = append(name, byte(r))
+	}
+	return name, nil
+}
+
+func nameFault(label, want string) *FormatError {
+	return &FormatError{Field: "name", Value: strconv.Quote(label), Want: want, Err: ErrName}
+}
