@@ -1,0 +1,94 @@
+package wthor_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"log"
+	"slices"
+
+	"github.com/outflank/outflank/wthor"
+)
+
+// The file holds two games: the first is sound, the second says that black has 77 of
+// the 64 discs.
+func ExampleReader() {
+	header := []byte{20, 15, 12, 7, 2, 0, 0, 0, 0, 0, 0xDF, 7, 8, 0, 24, 0}
+	sound := append([]byte{2, 0, 1, 0, 16, 1, 64, 33, 56, 64, 53, 46, 75, 66, 57, 65, 35}, make([]byte, 51)...)
+	wrong := append([]byte{2, 0, 1, 0, 16, 1, 77, 33}, make([]byte, 60)...)
+	file := slices.Concat(header, sound, wrong)
+
+	r, err := wthor.NewReader(bytes.NewReader(file))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(r.Header().N1, "games of", r.Header().Year)
+	for game, err := range r.All() {
+		if fe, ok := errors.AsType[*wthor.FormatError](err); ok && !fe.Fatal() {
+			fmt.Println(err)
+			continue
+		} else if err != nil {
+			log.Fatal(err)
+		}
+		for _, square := range game.AppendSquares(nil) {
+			fmt.Printf("%c%c", 'a'+square%8, '1'+square/8)
+		}
+		fmt.Println("", game.Score)
+	}
+	// Output:
+	// 2 games of 2015
+	// f5d6c5f4e7f6g5e6e3 64
+	// wthor: record 1 (byte 90): actual score is 77, expected 0 to 64
+}
+
+func ExampleWriter() {
+	var game wthor.Game
+	game.Black, game.White, game.Score, game.Theory = 1, 272, 64, 64
+	if err := game.SetSquares([]uint8{37, 43, 34, 29, 52, 45, 38, 44, 20}); err != nil {
+		log.Fatal(err)
+	}
+
+	var file bytes.Buffer
+	header := wthor.Header{Century: 20, YearOfCentury: 26, Month: 2, Day: 24, N1: 1, Year: 2026, P1: 8, P3: 24}
+	w, err := wthor.NewWriter(&file, header)
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := w.Write(game); err != nil {
+		log.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(file.Len(), "bytes, moves", file.Bytes()[24:34])
+	// Output: 84 bytes, moves [56 64 53 46 75 66 57 65 35 0]
+}
+
+func ExampleReadPlayers() {
+	file := []byte("\x14\x1a\x02\x18" + "\x00\x00\x00\x00" + "\x02\x00" + "\x00\x00\x00\x00\x00\x00" +
+		"???\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
+		"Andr\xe9 (durdano)\x00\x00\x00\x00\x00")
+	names, err := wthor.ReadPlayers(bytes.NewReader(file))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for id, label := range names.Labels {
+		fmt.Println(id, label)
+	}
+	// Output:
+	// 0 ???
+	// 1 André (durdano)
+}
+
+func ExampleWriteTournaments() {
+	names := wthor.Names{
+		Header: wthor.Header{Century: 20, YearOfCentury: 26, Month: 2, Day: 24, N2: 2},
+		Labels: []string{"Championnat de Suède", "Łódź Open"},
+	}
+	err := wthor.WriteTournaments(&bytes.Buffer{}, names)
+	fmt.Println(err)
+	fmt.Println(errors.Is(err, wthor.ErrName))
+	// Output:
+	// wthor: record 1 (byte 42): name is "Łódź Open", expected characters of ISO-8859-1
+	// true
+}
