@@ -1,0 +1,136 @@
+package arena
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Pair is what player A has achieved against player B. Pairs of the same two
+// players add up with Add.
+type Pair struct {
+	A, B                int // indices of the players
+	Wins, Draws, Losses int // of A
+	Discs               int // sum of disc differences for A, forfeits counted as ±Forfeited
+}
+
+// Games returns how many games there were.
+func (p Pair) Games() int { return p.Wins + p.Draws + p.Losses }
+
+// Score returns A's share of the points, 0 to 1: (wins + draws/2) / games. It is
+// NaN without games.
+func (p Pair) Score() float64 {
+	return (float64(p.Wins) + float64(p.Draws)/2) / float64(p.Games())
+}
+
+// Interval returns the bounds of a 95 % confidence interval for Score.
+//
+// It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of
+// succession, and statistical inference", 1927) with the single game as the unit
+// and a draw as half a win. It keeps sensible bounds when every game was won. A
+// draw varies less than a win or loss, and the two games of an opening usually
+// lean opposite ways, so the true interval is rather narrower. It supposes games
+// that chance made different: repeating one game between two deterministic agents
+// proves nothing, and the interval cannot know.
+func (p Pair) Interval() (low, high float64) {
+	const z = 1.959963984540054 // 97.5 % of a normal distribution lie below
+	n, s := float64(p.Games()), p.Score()
+	if n == 0 {
+		return 0, 1
+	}
+	middle := (s + z*z/(2*n)) / (1 + z*z/n)
+	half := z / (1 + z*z/n) * math.Sqrt(s*(1-s)/n+z*z/(4*n*n))
+	return max(0, middle-half), min(1, middle+half)
+}
+
+// Swap returns the same games as B saw them.
+func (p Pair) Swap() Pair {
+	return Pair{A: p.B, B: p.A, Wins: p.Losses, Draws: p.Draws, Losses: p.Wins, Discs: -p.Discs}
+}
+
+// Add returns the games of both pairs, which must be of the same A and B.
+func (p Pair) Add(q Pair) Pair {
+	p.Wins += q.Wins
+	p.Draws += q.Draws
+	p.Losses += q.Losses
+	p.Discs += q.Discs
+	return p
+}
+
+// String returns the record in short, such as "+7 =1 -2, 75.0 % (44.2–92.2)".
+func (p Pair) String() string {
+	low, high := p.Interval()
+	return fmt.Sprintf("+%d =%d -%d, %.1f %% (%.1f–%.1f)", p.Wins, p.Draws, p.Losses, 100*p.Score(), 100*low, 100*high)
+}
+
+// A Cross is the table of a round robin: each player's record against each other.
+type Cross struct {
+	n        int
+	pairs    []Pair // of players a < b, in that order
+	forfeits []int
+}
+
+// NewCross returns an empty table for n players.
+func NewCross(n int) *Cross {
+	c := &Cross{n: n, forfeits: make([]int, n)}
+	for a := range n {
+		for b := a + 1; b < n; b++ {
+			c.pairs = append(c.pairs, Pair{A: a, B: b})
+		}
+	}
+	return c
+}
+
+// index returns the place of the pair a < b.
+func (c *Cross) index(a, b int) int { return a*(2*c.n-a-1)/2 + b - a - 1 }
+
+// Add counts a game. The players of the result must be different ones of the table.
+func (c *Cross) Add(r Result) {
+	p := Pair{A: r.Black, B: r.White, Discs: r.Score}
+	switch {
+	case r.Score > 0:
+		p.Wins = 1
+	case r.Score < 0:
+		p.Losses = 1
+	default:
+		p.Draws = 1
+	}
+	if p.A > p.B {
+		p = p.Swap()
+	}
+	at := &c.pairs[c.index(p.A, p.B)]
+	*at = at.Add(p)
+	if r.Forfeit != nil {
+		loser := r.Black
+		if r.Forfeit.Color == engine.White {
+			loser = r.White
+		}
+		c.forfeits[loser]++
+	}
+}
+
+// Pairs returns the records of all pairs with A < B, also those without games.
+func (c *Cross) Pairs() []Pair { return append([]Pair(nil), c.pairs...) }
+
+// Of returns player a's record against player b, who must be another one.
+func (c *Cross) Of(a, b int) Pair {
+	if a > b {
+		return c.pairs[c.index(b, a)].Swap()
+	}
+	return c.pairs[c.index(a, b)]
+}
+
+// Total returns player a's record against all others together; its B is -1.
+func (c *Cross) Total(a int) Pair {
+	total := Pair{A: a, B: -1}
+	for b := range c.n {
+		if b != a {
+			total = total.Add(c.Of(a, b))
+		}
+	}
+	return total
+}
+
+// Forfeits returns how many games player a has forfeited.
+func (c *Cross) Forfeits(a int) int { return c.forfeits[a] }

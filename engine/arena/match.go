@@ -1,0 +1,141 @@
+package arena
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Player enters a match under a name.
+type Player struct {
+	Name string
+	// New returns a fresh agent for one game. All randomness of the agent should
+	// come from rng, which is its own. New is called from several goroutines; an
+	// agent that is an io.Closer is closed after its game.
+	New func(rng *rand.Rand) engine.Agent
+}
+
+// A Match is a round robin: every two players meet in the same number of games.
+type Match struct {
+	Players  []Player
+	Openings []engine.Game // start positions with the moves that are played from them; used in turn, nil = the standard start
+	Games    int           // games of each two players, rounded up to even
+	Random   int           // random legal moves added to an opening, drawn once for each use of it
+	Perturb  float64       // probability, for every move after the opening and for both sides, of a random legal move instead of the agent's
+	Seed     uint64        // of all chance in the match
+	Workers  int           // games played at the same time; 0 = as many as GOMAXPROCS
+}
+
+// A Pairing is one game that is to be played.
+type Pairing struct {
+	Game         int // number in the schedule, from 0
+	Black, White int // indices into Match.Players
+	Opening      int // argument for Match.Opening
+}
+
+// Schedule returns the games in the order in which [Match.Run] plays them: opening
+// by opening, with each of them every two players twice, colours swapped. All
+// players thus get the same openings, and a match that is broken off is still fair.
+func (m *Match) Schedule() []Pairing {
+	n := len(m.Players)
+	rounds := (max(m.Games, 0) + 1) / 2
+	list := make([]Pairing, 0, rounds*n*max(n-1, 0))
+	for o := range rounds {
+		for a := range n {
+			for b := a + 1; b < n; b++ {
+				list = append(list,
+					Pairing{Game: len(list), Black: a, White: b, Opening: o},
+					Pairing{Game: len(list) + 1, Black: b, White: a, Opening: o})
+			}
+		}
+	}
+	return list
+}
+
+// Opening returns the game from which the i-th opening of the match continues: the
+// openings in turn, each time with Random moves of its own. When these end the
+// game, others are drawn; an opening that ends whatever is drawn stays ended.
+func (m *Match) Opening(i int) (engine.Game, error) {
+	g := engine.Game{Start: engine.StandardStart()}
+	if len(m.Openings) != 0 {
+		g = m.Openings[i%len(m.Openings)]
+	}
+	start, err := g.End()
+	if err != nil {
+		return g, fmt.Errorf("arena: opening %d: %w", i%len(m.Openings)+1, err)
+	}
+	if m.Random <= 0 {
+		return g, nil
+	}
+	rng := m.stream(forOpening, i)
+	book := g.Moves[:len(g.Moves):len(g.Moves)] // appending copies
+	for range 100 {
+		var alive bool
+		if g.Moves, alive = wander(rng, start, book, m.Random); alive {
+			break
+		}
+	}
+	return g, nil
+}
+
+// wander appends n random moves from p to the given ones, and tells whether the
+// game goes on after them.
+func wander(rng *rand.Rand, p engine.Position, moves []engine.Square, n int) (_ []engine.Square, alive bool) {
+	for range n {
+		legal := p.Board.Moves()
+		if legal == 0 {
+			return moves, false
+		}
+		s := legal.Nth(rng.IntN(legal.Len()))
+		moves = append(moves, s)
+		p, _ = p.Play(s)
+	}
+	return moves, p.Board.Moves() != 0
+}
+
+// A purpose is what a stream of random numbers is for.
+type purpose uint64
+
+const (
+	forOpening purpose = iota // number: Pairing.Opening
+	forBlack                  // number: Pairing.Game, as for the rest
+	forWhite
+	forPerturbation
+	purposes = 8 // room for more without changing the streams there are
+)
+
+// stream returns the random numbers for one purpose.
+func (m *Match) stream(p purpose, number int) *rand.Rand {
+	return rand.New(rand.NewPCG(m.Seed, uint64(number)*purposes+uint64(p)))
+}
+
+// check finds what would make a match fail later.
+func (m *Match) check() error {
+	for i, p := range m.Players {
+		if p.New == nil {
+			return fmt.Errorf("arena: player %d (%s): no New function", i+1, p.Name)
+		}
+	}
+	if !(m.Perturb >= 0 && m.Perturb <= 1) {
+		return fmt.Errorf("arena: perturbation %v: want a probability", m.Perturb)
+	}
+	if m.Games < 0 || m.Random < 0 || m.Workers < 0 {
+		return errors.New("arena: negative number of games, random moves or workers")
+	}
+	for i := range m.Openings {
+		if _, err := m.Openings[i].End(); err != nil {
+			return fmt.Errorf("arena: opening %d: %w", i+1, err)
+		}
+	}
+	return nil
+}
+
+func (m *Match) workers() int {
+	if m.Workers == 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return m.Workers
+}
