@@ -1,0 +1,171 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+)
+
+// pending is what a file's name ends with until the file is in place.
+//
+// Tables and manifest must change together, and no file system renames two files
+// at once. The manifest decides: its rename is the commit.
+//
+//	            games.parquet   games.parquet.new   manifest.json
+//	before      old             -                   old
+//	writing     old             growing             old
+//	written     old             new                 old
+//	committed   old             new                 new     <- readers take .new
+//	done        new             -                   new
+//
+// In every row one set of tables fits the manifest, and whoever opens the
+// directory finds it by its checksum. The next writer finishes what a killed one
+// left. Tables with their checksum in the name would need no second rename, but
+// then no query could name games.parquet.
+const pending = ".new"
+
+// publish commits tables that lie written and synced as pending files, and tells
+// whether it came to the commit. step is called before each action; tests stop
+// the process there.
+func publish(dir string, m *Manifest, step func(string)) (committed bool, err error) {
+	text, err := m.encode()
+	if err != nil {
+		return false, err
+	}
+	old, _ := readManifest(dir)
+	manifest := filepath.Join(dir, manifestName)
+	actions := []struct {
+		name string
+		do   func() error
+	}{
+		{"write manifest", func() error { return writeSynced(manifest+pending, text) }},
+		{"sync directory", func() error { return syncDir(dir) }},
+		{"commit", func() error { return os.Rename(manifest+pending, manifest) }},
+		{"sync commit", func() error { return syncDir(dir) }},
+		{"rename tables", func() error { return renameTables(dir, m, step) }},
+		{"remove stale table", func() error { return removeStale(dir, &old, m) }},
+		{"sync tables", func() error { return syncDir(dir) }},
+	}
+	for _, a := range actions {
+		step(a.name)
+		if err := a.do(); err != nil {
+			return committed, fmt.Errorf("dataset: %s: %s: %w", dir, a.name, err)
+		}
+		committed = committed || a.name == "commit"
+	}
+	return true, nil
+}
+
+func renameTables(dir string, m *Manifest, step func(string)) error {
+	for _, t := range m.Tables {
+		step("rename " + t.Name)
+		path := filepath.Join(dir, t.Name)
+		if err := os.Rename(path+pending, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// removeStale deletes a table of the old set that the new one does not have.
+func removeStale(dir string, old, m *Manifest) error {
+	for _, t := range old.Tables {
+		if m.table(t.Name) != nil {
+			continue
+		}
+		if err := os.Remove(filepath.Join(dir, t.Name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// table returns the entry with that file name, nil if there is none.
+func (m *Manifest) table(name string) *TableFile {
+	for i := range m.Tables {
+		if m.Tables[i].Name == name {
+			return &m.Tables[i]
+		}
+	}
+	return nil
+}
+
+// recoverDir finishes a commit that was cut off and sweeps away the files of one
+// that never came to it. The caller holds the lock.
+func recoverDir(dir string) error {
+	m, err := readManifest(dir)
+	for _, name := range [...]string{parquetName, arrowName} {
+		path := filepath.Join(dir, name)
+		if _, statErr := os.Lstat(path + pending); statErr != nil {
+			continue
+		}
+		t := m.table(name)
+		if err == nil && t != nil && t.verify(path) != nil && t.verify(path+pending) == nil {
+			if err := os.Rename(path+pending, path); err != nil {
+				return fmt.Errorf("dataset: %w", err)
+			}
+		}
+	}
+	return sweep(dir)
+}
+
+// sweep removes all pending files.
+func sweep(dir string) error {
+	for _, name := range [...]string{parquetName, arrowName, manifestName} {
+		err := os.Remove(filepath.Join(dir, name+pending))
+		if err != nil && !errors.Is(err, os.ErrNotExist) {
+			return fmt.Errorf("dataset: %w", err)
+		}
+	}
+	return nil
+}
+
+// verify returns nil if the file at path is the one that t describes. Its errors
+// lack the name of the file.
+func (t *TableFile) verify(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("%w: %w, expected %d bytes", ErrChecksum, err, t.Bytes)
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.Size() != t.Bytes {
+		return fmt.Errorf("%w: it has %d bytes, the manifest says %d", ErrChecksum, info.Size(), t.Bytes)
+	}
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return fmt.Errorf("%w: %w", ErrChecksum, err)
+	}
+	if got := hex.EncodeToString(sum.Sum(nil)); got != t.SHA256 {
+		return fmt.Errorf("%w: its sha256 is %s, the manifest says %s", ErrChecksum, got, t.SHA256)
+	}
+	return nil
+}
+
+func writeSynced(path string, text []byte) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// syncDir makes renames last. Windows cannot sync a directory and needs not.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,68 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/wthor"
+)
+
+// These are the kinds of errors about files; the message around them names the
+// file, what was found and what was expected.
+var (
+	// ErrManifest: manifest.json is missing, cut short, altered, or says what
+	// cannot be.
+	ErrManifest = errors.New("bad manifest")
+	// ErrChecksum: a table is missing or is not the file that the manifest describes.
+	ErrChecksum = errors.New("damaged table")
+	// ErrSchema: a table has another schema than GameSchema or another schema
+	// version, or holds a value that no game has.
+	ErrSchema = errors.New("not a games table")
+	// ErrBusy: another process is writing tables in the same directory.
+	ErrBusy = errors.New("directory is being written to")
+	// ErrNoSources: no game file was found.
+	ErrNoSources = errors.New("no game files")
+	// ErrNames: several names files lie beside a game file and none has its name.
+	ErrNames = errors.New("ambiguous names files")
+)
+
+// A GameError says which game of which source is bad, and why. It concerns that
+// game only.
+type GameError struct {
+	File   string `json:"file"`   // name of the source
+	Record int    `json:"record"` // number of the record, from 0
+	Offset int64  `json:"offset"` // byte in the file
+	Ply    int    `json:"ply"`    // number of the move, from 1; 0 = not about a move
+	Reason string `json:"reason"` // what is wrong
+	Err    error  `json:"-"`      // *wthor.FormatError or *engine.IllegalMoveError
+}
+
+// Error names the file, the record, the byte and the reason.
+func (e *GameError) Error() string {
+	return fmt.Sprintf("dataset: %s: record %d (byte %d): %s", e.File, e.Record, e.Offset, e.Reason)
+}
+
+// Unwrap returns Err.
+func (e *GameError) Unwrap() error { return e.Err }
+
+// illegal tells whether the game was left out for an illegal move.
+func (e *GameError) illegal() bool {
+	_, ok := errors.AsType[*engine.IllegalMoveError](e.Err)
+	return ok
+}
+
+// BadInput tells whether err is about what stands in a file, and not about
+// reading or writing it: commands end with another exit code then.
+func BadInput(err error) bool {
+	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrNoSources, ErrNames} {
+		if errors.Is(err, kind) {
+			return true
+		}
+	}
+	if f, ok := errors.AsType[*wthor.FormatError](err); ok {
+		return !f.Fatal() || errors.Is(f, wthor.ErrHeader) || errors.Is(f, wthor.ErrSize)
+	}
+	_, illegal := errors.AsType[*engine.IllegalMoveError](err)
+	return illegal
+}

@@ -1,0 +1,64 @@
+package dataset
+
+import (
+	"iter"
+	"slices"
+	"strings"
+)
+
+// A Filter chooses games; the zero value lets all through. A game must satisfy
+// every field that is set.
+type Filter struct {
+	FromYear, ToYear int // first and last year, both included; 0 = no bound. A game of unknown year satisfies no bound
+
+	// Parts of labels, in upper or lower case.
+
+	Player     string // either side's
+	Black      string
+	White      string
+	Tournament string
+
+	Status []Status // one of these; empty = any
+}
+
+// Match tells whether the filter lets g through.
+func (f Filter) Match(g *Game) bool {
+	return f.matchYear(g.Year) &&
+		(contains(g.Black, f.Player) || contains(g.White, f.Player)) &&
+		contains(g.Black, f.Black) && contains(g.White, f.White) &&
+		contains(g.Tournament, f.Tournament) &&
+		(len(f.Status) == 0 || slices.Contains(f.Status, g.Status))
+}
+
+// Apply yields the games of seq that the filter lets through, and all errors.
+func (f Filter) Apply(seq iter.Seq2[Game, error]) iter.Seq2[Game, error] {
+	return func(yield func(Game, error) bool) {
+		for g, err := range seq {
+			if (err != nil || f.Match(&g)) && !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+func (f Filter) matchYear(year int) bool {
+	return (f.FromYear == 0 || year >= f.FromYear) &&
+		(f.ToYear == 0 || year != 0 && year <= f.ToYear)
+}
+
+// contains tells whether s contains part when case is ignored. Letters whose two
+// cases take different numbers of bytes do not occur in the names of WTHOR files.
+func contains(s, part string) bool {
+	if part == "" {
+		return true
+	}
+	for i := range s {
+		if len(s)-i < len(part) {
+			return false
+		}
+		if strings.EqualFold(s[i:i+len(part)], part) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,104 @@
+package dataset
+
+import (
+	"fmt"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Status tells what the replay of a game's moves came to.
+type Status uint8
+
+const (
+	Complete   Status = iota // neither side has a move after the last one
+	Unfinished               // all moves are legal and the game could go on
+	Illegal                  // some move is illegal; those before it are not
+)
+
+var statusNames = [...]string{"complete", "unfinished", "illegal"}
+
+// String returns "complete", "unfinished" or "illegal".
+func (s Status) String() string {
+	if int(s) < len(statusNames) {
+		return statusNames[s]
+	}
+	return fmt.Sprintf("status(%d)", uint8(s))
+}
+
+// ParseStatus is the inverse of [Status.String].
+func ParseStatus(name string) (Status, error) {
+	for s, n := range statusNames {
+		if n == name {
+			return Status(s), nil
+		}
+	}
+	return 0, fmt.Errorf("dataset: status %q: want complete, unfinished or illegal", name)
+}
+
+// A Game is one row of a games table: a transcript, where it comes from, and
+// what is known of it. Scores are black's disc difference.
+type Game struct {
+	engine.Game // start position and moves; the row owns Moves
+
+	ID     int64  // number of the row in its table, from 0; the Writer gives it
+	Source string // name of the file it came from, "" if it came from none
+	Record int    // number of the record in the source, from 0
+
+	Year int // calendar year, 0 = unknown
+
+	// Ids are those of the source and stay the same when a label is corrected;
+	// -1 where the source has none.
+	TournamentID, BlackID, WhiteID int
+	Tournament, Black, White       string // labels, "" = unknown
+
+	// Score is the final disc difference for black as the source records it,
+	// -64 to 64, empty squares to the winner. When the moves stop early it is
+	// the result of the real game and may differ from Replayed.
+	Score int
+
+	// Theory is the disc difference for black after best play by both sides from
+	// the position of this game with TheoryEmpties empty squares. It means
+	// nothing when TheoryEmpties is 0.
+	Theory, TheoryEmpties int
+
+	// What follows is found by Replay.
+
+	Replayed int    // disc difference for black after the last legal move, empty squares to the winner
+	Status   Status // how far the moves go
+	Passes   int    // forced passes between the moves
+	Empties  int    // empty squares after the last legal move
+}
+
+// Replay plays the moves once and sets Status, Replayed, Passes and Empties from
+// what it finds. With an illegal move it describes the game up to there and
+// returns the [*engine.IllegalMoveError].
+func (g *Game) Replay() error {
+	end := g.Start
+	g.Passes = 0
+	for ply, err := range g.Plies() {
+		if err != nil {
+			g.settle(end, Illegal)
+			return err
+		}
+		if ply.Passed {
+			g.Passes++
+		}
+		end = engine.Position{Board: ply.Position.Board.Play(ply.Move), Color: ply.Position.Color.Opponent()}
+	}
+	status := Unfinished
+	if end.Board.Over() {
+		status = Complete
+	}
+	g.settle(end, status)
+	return nil
+}
+
+// settle records the position that the replay ended in.
+func (g *Game) settle(end engine.Position, s Status) {
+	g.Status = s
+	g.Replayed = end.Score(engine.Black)
+	g.Empties = end.Board.Empty().Len()
+}
+
+// Standard tells whether the game starts from the ordinary position.
+func (g *Game) Standard() bool { return g.Start == engine.StandardStart() }

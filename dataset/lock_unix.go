@@ -1,0 +1,27 @@
+//go:build unix && !aix && !solaris
+
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+)
+
+// lockDir keeps other writers out of a directory until the returned function is
+// called or the process ends, however it ends. The lock is one on the directory
+// itself, so that nothing is left behind. A file system that knows no locks is
+// used without.
+func lockDir(dir string) (unlock func(), err error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	err = syscall.Flock(int(d.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		d.Close()
+		return nil, fmt.Errorf("dataset: %s: %w by another process", dir, ErrBusy)
+	}
+	return func() { d.Close() }, nil
+}

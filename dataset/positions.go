@@ -1,0 +1,53 @@
+package dataset
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Position is one position of a game in which a side chose a move.
+type Position struct {
+	engine.Ply // position, legal moves, the move chosen, its index in the game
+
+	Game    *Game // the game; shared by its positions
+	Outcome int   // recorded final disc difference of Game for the side to move
+}
+
+// Positions replays games and yields their positions in order, from the start
+// position to the one before the last move. Errors of games are passed on; an
+// illegal move ends the positions of its game with an error that names the game,
+// and the next games follow.
+func Positions(games iter.Seq2[Game, error]) iter.Seq2[Position, error] {
+	return func(yield func(Position, error) bool) {
+		for g, err := range games {
+			if err != nil {
+				if !yield(Position{}, err) {
+					return
+				}
+				continue
+			}
+			if !g.positions(yield) {
+				return
+			}
+		}
+	}
+}
+
+// positions yields the positions of one game; false if the caller stopped.
+func (g *Game) positions(yield func(Position, error) bool) bool {
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return yield(Position{}, fmt.Errorf("dataset: game %d (%s, record %d): %w", g.ID, g.Source, g.Record, err))
+		}
+		outcome := g.Score
+		if ply.Position.Color == engine.White {
+			outcome = -outcome
+		}
+		if !yield(Position{ply, g, outcome}, nil) {
+			return false
+		}
+	}
+	return true
+}

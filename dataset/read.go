@@ -1,0 +1,223 @@
+package dataset
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"sync"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+	"github.com/apache/arrow/go/v17/arrow/ipc"
+	"github.com/apache/arrow/go/v17/arrow/memory"
+	"github.com/apache/arrow/go/v17/parquet"
+	"github.com/apache/arrow/go/v17/parquet/file"
+)
+
+// guard calls f and turns a panic of the libraries below into an error. They
+// panic on damaged files, so f must not leave this goroutine: pqarrow.ReadTable
+// starts others, in which no panic can be caught and a damaged file ends the
+// process. The column readers of parquet/file start none.
+func guard[T any](f func() (T, error)) (v T, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("unreadable: %v", p)
+		}
+	}()
+	return f()
+}
+
+// readAhead runs seq one step ahead in a goroutine of its own, which has ended
+// when the iteration has. Batches that nobody takes are released.
+func readAhead(seq iter.Seq2[arrow.Record, error]) iter.Seq2[arrow.Record, error] {
+	type result struct {
+		rec arrow.Record
+		err error
+	}
+	return func(yield func(arrow.Record, error) bool) {
+		results, stop := make(chan result), make(chan struct{})
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			defer close(results)
+			for rec, err := range seq {
+				select {
+				case results <- result{rec, err}:
+				case <-stop:
+					if rec != nil {
+						rec.Release()
+					}
+					return
+				}
+			}
+		})
+		defer wg.Wait()
+		defer close(stop)
+		for r := range results {
+			if !yield(r.rec, r.err) {
+				return
+			}
+		}
+	}
+}
+
+// readArrow yields the batches of an Arrow IPC file with GameSchema's columns.
+func readArrow(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
+	return func(yield func(arrow.Record, error) bool) {
+		f, err := guard(func() (*ipc.FileReader, error) { return ipc.NewFileReader(section(r, size)) })
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer f.Close()
+		if err := sameSchema(f.Schema()); err != nil {
+			yield(nil, err)
+			return
+		}
+		for i := range f.NumRecords() {
+			rec, err := guard(func() (arrow.Record, error) { return f.RecordAt(i) })
+			if !yield(rec, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// sameSchema compares the columns, but not what their metadata says.
+func sameSchema(s *arrow.Schema) error {
+	if s.NumFields() != len(columns) {
+		return fmt.Errorf("it has %d columns, expected %d", s.NumFields(), len(columns))
+	}
+	for i, c := range columns {
+		f := s.Field(i)
+		if f.Name != c.Name || !arrow.TypeEqual(f.Type, c.Type) || f.Nullable != c.Nullable {
+			return fmt.Errorf("column %d is %v, expected %v", i, f, GameSchema.Field(i))
+		}
+	}
+	return nil
+}
+
+// readParquet yields the row groups of a Parquet file with GameSchema's columns.
+func readParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
+	return func(yield func(arrow.Record, error) bool) {
+		f, err := guard(func() (*file.Reader, error) { return openParquet(r, size) })
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for i := range f.NumRowGroups() {
+			rec, err := guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i)) })
+			if !yield(rec, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+func openParquet(r io.ReaderAt, size int64) (*file.Reader, error) {
+	f, err := file.NewParquetReader(section(r, size))
+	if err != nil {
+		return nil, err
+	}
+	s := f.MetaData().Schema
+	if s.NumColumns() != len(columns) {
+		return nil, fmt.Errorf("it has %d columns, expected %d", s.NumColumns(), len(columns))
+	}
+	for i, c := range columns {
+		d := s.Column(i)
+		levels := int16(0)
+		if c.Nullable {
+			levels = 1
+		}
+		if d.Path() != c.Name || d.PhysicalType() != physical(c.Type) ||
+			d.MaxDefinitionLevel() != levels || d.MaxRepetitionLevel() != 0 {
+			return nil, fmt.Errorf("column %d is %s (%s), expected %s (%s)", i, d.Path(), d.PhysicalType(), c.Name, physical(c.Type))
+		}
+	}
+	return f, nil
+}
+
+func physical(t arrow.DataType) parquet.Type {
+	switch t.ID() {
+	case arrow.INT32:
+		return parquet.Types.Int32
+	case arrow.INT64:
+		return parquet.Types.Int64
+	}
+	return parquet.Types.ByteArray
+}
+
+// readRowGroup reads a row group column by column.
+func readRowGroup(rg *file.RowGroupReader) (arrow.Record, error) {
+	b := array.NewRecordBuilder(memory.DefaultAllocator, GameSchema)
+	defer b.Release()
+	for i, c := range columns {
+		col, err := rg.Column(i)
+		if err == nil {
+			err = appendColumn(b.Field(i), col, int(rg.NumRows()))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("column %s: %w", c.Name, err)
+		}
+	}
+	return b.NewRecord(), nil
+}
+
+// appendColumn reads a column chunk of n rows into the builder of its type.
+func appendColumn(b array.Builder, col file.ColumnChunkReader, n int) error {
+	switch col := col.(type) {
+	case *file.Int32ColumnChunkReader:
+		return appendValues(col.ReadBatch, n, b.(*array.Int32Builder).AppendValues)
+	case *file.Int64ColumnChunkReader:
+		return appendValues(col.ReadBatch, n, b.(*array.Int64Builder).AppendValues)
+	case *file.ByteArrayColumnChunkReader:
+		sb := b.(*array.StringBuilder)
+		return appendValues(col.ReadBatch, n, func(values []parquet.ByteArray, valid []bool) {
+			for i, v := range values {
+				if valid != nil && !valid[i] {
+					sb.AppendNull()
+					continue
+				}
+				sb.BinaryBuilder.Append(v)
+			}
+		})
+	}
+	return fmt.Errorf("unexpected type %v", col.Type())
+}
+
+// readRows is the number of rows that are read at a time. A row count that the
+// file does not hold is thus found before memory is taken for it.
+const readRows = 4096
+
+// appendValues reads n rows with read and hands them on, with the flags of those
+// that are not null if some are.
+func appendValues[T any](read func(int64, []T, []int16, []int16) (int64, int, error), n int, add func([]T, []bool)) error {
+	values, levels := make([]T, readRows), make([]int16, readRows)
+	for rows := 0; rows < n; {
+		total, present, err := read(int64(min(n-rows, readRows)), values, levels, nil)
+		switch {
+		case err != nil:
+			return err
+		case total == 0:
+			return fmt.Errorf("it ends after %d of %d rows", rows, n)
+		case int(total) == present:
+			add(values[:present], nil)
+		default:
+			add(spread(values[:total], levels, present))
+		}
+		rows += int(total)
+	}
+	return nil
+}
+
+// spread moves the values that are present to their rows, from the last one so
+// that nothing is overwritten.
+func spread[T any](values []T, levels []int16, present int) ([]T, []bool) {
+	valid := make([]bool, len(values))
+	for i := len(values) - 1; i >= 0; i-- {
+		if levels[i] > 0 {
+			present--
+			values[i], valid[i] = values[present], true
+		}
+	}
+	return values, valid
+}

@@ -1,0 +1,284 @@
+package dataset
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/wthor"
+)
+
+// chunkGames is the number of records that are handed to a worker at a time.
+const chunkGames = 512
+
+// A chunk is a run of records of one file, as they were read.
+type chunk struct {
+	file   *openSource
+	first  int // record number of games[0]
+	games  []wthor.Game
+	faults []*wthor.FormatError // of these games
+
+	end *Source // the file, when this is its last chunk
+	err error   // why it ended too early
+}
+
+// An openSource is what the games of a file have in common.
+type openSource struct {
+	name                 string
+	header               wthor.Header
+	players, tournaments []string
+}
+
+// A batch is a chunk after its replay.
+type batch struct {
+	games []Game
+	bad   []*GameError
+	sum   Summary // of games and bad
+	end   *Source
+	err   error
+}
+
+// readChunks yields the records of all files, then the names files that were
+// read, as a chunk for each. An error is the last thing that it yields.
+func (s Sources) readChunks() iter.Seq[chunk] {
+	return func(yield func(chunk) bool) {
+		read := map[string]names{}
+		var order []string
+		for _, f := range s.Files {
+			for _, n := range [...]struct{ path, kind string }{{f.Players, "players"}, {f.Tournaments, "tournaments"}} {
+				if _, ok := read[n.path]; ok {
+					continue
+				}
+				list, err := readNames(n.path, n.kind)
+				if err != nil {
+					yield(chunk{err: err})
+					return
+				}
+				read[n.path] = list
+				order = append(order, n.path)
+			}
+			if !f.readChunks(read[f.Players], read[f.Tournaments], yield) {
+				return
+			}
+		}
+		for _, path := range order {
+			if n := read[path]; path != "" && !yield(chunk{end: &n.source}) {
+				return
+			}
+		}
+	}
+}
+
+// readChunks yields the records of one file; false if there is no going on.
+func (f SourceFile) readChunks(players, tournaments names, yield func(chunk) bool) bool {
+	file, err := os.Open(f.Path)
+	if err != nil {
+		yield(chunk{err: fmt.Errorf("dataset: %w", err)})
+		return false
+	}
+	defer file.Close()
+	s := newSourceReader(file)
+	r, err := wthor.NewReader(s)
+	if err != nil {
+		yield(chunk{err: fmt.Errorf("dataset: %s: %w", f.Path, err)})
+		return false
+	}
+	r.Players, r.Tournaments = len(players.labels), len(tournaments.labels)
+	open := &openSource{f.Name, r.Header(), players.labels, tournaments.labels}
+	c := chunk{file: open}
+	for g, err := range r.All() {
+		fault, ok := errors.AsType[*wthor.FormatError](err)
+		if err != nil && (!ok || fault.Fatal()) {
+			c.err = fmt.Errorf("dataset: %s: %w", f.Path, err)
+			yield(c)
+			return false
+		}
+		if err != nil {
+			c.faults = append(c.faults, fault)
+		}
+		c.games = append(c.games, g)
+		if len(c.games) == chunkGames {
+			if !yield(c) {
+				return false
+			}
+			c = chunk{file: open, first: c.first + chunkGames}
+		}
+	}
+	end := s.source(f.Name, "games", c.first+len(c.games), 0)
+	c.end = &end
+	return yield(c)
+}
+
+// replay turns records into rows and keeps the bad ones apart.
+func (c chunk) replay() batch {
+	b := batch{games: make([]Game, 0, len(c.games)), end: c.end, err: c.err}
+	moves := make([]engine.Square, 0, 60*len(c.games))
+	var squares [60]uint8
+	faults := c.faults
+	for i, raw := range c.games {
+		record := c.first + i
+		if len(faults) > 0 && faults[0].Record == record {
+			b.leaveOut(formatError(c.file.name, faults[0]))
+			faults = faults[1:]
+			continue
+		}
+		start := len(moves)
+		moves = toSquares(moves, raw.AppendSquares(squares[:0]))
+		// The capacity is cut so that who appends to a game's moves does not write
+		// into those of the next one.
+		g := fromWthor(raw, c.file.header, c.file.players, c.file.tournaments, moves[start:len(moves):len(moves)])
+		g.Source, g.Record = c.file.name, record
+		if err := g.Replay(); err != nil {
+			b.leaveOut(illegalError(c.file.name, record, err))
+			continue
+		}
+		b.sum.add(&g)
+		b.games = append(b.games, g)
+	}
+	return b
+}
+
+func (b *batch) leaveOut(e *GameError) {
+	b.bad = append(b.bad, e)
+	b.sum.leaveOut(e)
+}
+
+// Sizes in a game file: the header, a record, and where its moves begin.
+const headerBytes, recordBytes, movesAt = 16, 68, 8
+
+// formatError describes a record that breaks the format.
+func formatError(file string, f *wthor.FormatError) *GameError {
+	ply := int(f.Offset-headerBytes)%recordBytes - movesAt + 1
+	return &GameError{
+		File: file, Record: f.Record, Offset: f.Offset, Ply: max(0, ply), Err: f,
+		Reason: fmt.Sprintf("%s is %s, expected %s", f.Field, f.Value, f.Want),
+	}
+}
+
+// illegalError describes a game whose replay failed with err.
+func illegalError(file string, record int, err error) *GameError {
+	e := &GameError{File: file, Record: record, Offset: headerBytes + recordBytes*int64(record), Err: err, Reason: err.Error()}
+	if illegal, ok := errors.AsType[*engine.IllegalMoveError](err); ok {
+		e.Ply = illegal.Index + 1
+		e.Offset += movesAt + int64(illegal.Index)
+	}
+	return e
+}
+
+// batches replays all files in several goroutines, in order. 0 workers means as
+// many as there are processors.
+func (s Sources) batches(ctx context.Context, workers int) iter.Seq[batch] {
+	if workers <= 0 {
+		workers = defaultWorkers()
+	}
+	return ordered(ctx, workers, s.readChunks(), chunk.replay)
+}
+
+// Games yields the games of all files in order, replayed, with consecutive ids,
+// without making tables. A bad game is yielded as a *GameError and the others
+// follow: who wants all or nothing stops at the first error, who does not asks
+// for its type. A bad file or the end of ctx is an error after which nothing
+// follows. The work is done by several goroutines, all of which have ended when
+// the iteration has.
+func (s Sources) Games(ctx context.Context) iter.Seq2[Game, error] {
+	return func(yield func(Game, error) bool) {
+		var id int64
+		for b := range s.batches(ctx, 0) {
+			for i := range b.games {
+				b.games[i].ID = id
+				id++
+			}
+			if !b.merged(yield) {
+				return
+			}
+			if b.err != nil {
+				yield(Game{}, b.err)
+				return
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			yield(Game{}, err)
+		}
+	}
+}
+
+// merged yields games and bad games in the order of their records.
+func (b *batch) merged(yield func(Game, error) bool) bool {
+	bad := b.bad
+	for _, g := range b.games {
+		for len(bad) > 0 && bad[0].Record < g.Record {
+			if !yield(Game{}, bad[0]) {
+				return false
+			}
+			bad = bad[1:]
+		}
+		if !yield(g, nil) {
+			return false
+		}
+	}
+	for _, e := range bad {
+		if !yield(Game{}, e) {
+			return false
+		}
+	}
+	return true
+}
+
+// A sourceReader reads a file and keeps its length, its sum and its header.
+type sourceReader struct {
+	r      io.Reader
+	n      int64
+	sum    hash.Hash
+	header []byte
+}
+
+func newSourceReader(r io.Reader) *sourceReader { return &sourceReader{r: r, sum: sha256.New()} }
+
+func (s *sourceReader) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	s.n += int64(n)
+	s.sum.Write(p[:n])
+	s.header = append(s.header, p[:min(n, headerBytes-len(s.header))]...)
+	return n, err
+}
+
+// source describes the file after it has been read to its end.
+func (s *sourceReader) source(name, kind string, records, bad int) Source {
+	return Source{name, kind, s.n, hex.EncodeToString(s.sum.Sum(nil)), hex.EncodeToString(s.header), records, bad}
+}
+
+// A names is a names file that has been read.
+type names struct {
+	labels []string
+	source Source
+}
+
+// readNames reads a names file, or nothing if there is none.
+func readNames(path, kind string) (names, error) {
+	if path == "" {
+		return names{}, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return names{}, fmt.Errorf("dataset: %w", err)
+	}
+	defer f.Close()
+	read := wthor.ReadPlayers
+	if kind == "tournaments" {
+		read = wthor.ReadTournaments
+	}
+	s := newSourceReader(f)
+	n, err := read(s)
+	if err != nil {
+		return names{}, fmt.Errorf("dataset: %s: %w", path, err)
+	}
+	return names{n.Labels, s.source(filepath.Base(path), kind, len(n.Labels), 0)}, nil
+}

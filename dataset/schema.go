@@ -1,0 +1,202 @@
+package dataset
+
+import (
+	"fmt"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// SchemaVersion is the version of [GameSchema]. It grows when a column is added,
+// removed or changes its meaning; [Open] refuses tables of another version.
+const SchemaVersion = 1
+
+// A Column describes one column of the games table.
+type Column struct {
+	Name     string
+	Type     arrow.DataType
+	Nullable bool
+	Unit     string // "disc", "square", "ply", "id", "text", "year", "row"
+	Meaning  string // one line, with the range and the meaning of special values
+}
+
+// Columns describes the columns of [GameSchema], in order. The slice is the caller's.
+func Columns() []Column {
+	list := make([]Column, len(columns))
+	for i, c := range columns {
+		list[i] = c.Column
+	}
+	return list
+}
+
+// GameSchema is the Arrow schema of the games table. Unit and meaning of each
+// column stand in its field metadata, under "unit" and "meaning".
+//
+// Numbers are 32 bits wide even where 8 would do: analysts multiply and sum
+// them, NumPy wraps around silently, and Parquet packs them anyway.
+var GameSchema = func() *arrow.Schema {
+	fields := make([]arrow.Field, len(columns))
+	for i, c := range columns {
+		fields[i] = arrow.Field{
+			Name: c.Name, Type: c.Type, Nullable: c.Nullable,
+			Metadata: arrow.NewMetadata([]string{"unit", "meaning"}, []string{c.Unit, c.Meaning}),
+		}
+	}
+	return arrow.NewSchema(fields, nil)
+}()
+
+// A column is a Column and its way between a Game and an Arrow array.
+type column struct {
+	Column
+	put  func(b array.Builder, g *Game)                        // appends the game's value
+	take func(d *decoder, a arrow.Array, i int, g *Game) error // sets it from row i
+}
+
+var columns = []column{
+	{
+		Column{"id", arrow.PrimitiveTypes.Int64, false, "row", "number of the row in this table, from 0"},
+		func(b array.Builder, g *Game) { b.(*array.Int64Builder).Append(g.ID) },
+		func(_ *decoder, a arrow.Array, i int, g *Game) error { g.ID = a.(*array.Int64).Value(i); return nil },
+	},
+	text("source", "name of the file the game came from; empty if it came from none",
+		func(g *Game) *string { return &g.Source }),
+	number("record", "row", "number of the record in the source, from 0",
+		func(g *Game) *int { return &g.Record }),
+	number("year", "year", "calendar year of the game, 0 = unknown",
+		func(g *Game) *int { return &g.Year }),
+	number("tournament_id", "id", "id of the tournament in the source, -1 = none",
+		func(g *Game) *int { return &g.TournamentID }),
+	text("tournament", "label of the tournament, #id if the source has no label, empty = unknown",
+		func(g *Game) *string { return &g.Tournament }),
+	number("black_id", "id", "id of the black player in the source, -1 = none",
+		func(g *Game) *int { return &g.BlackID }),
+	text("black", "label of the black player, #id if the source has no label, empty = unknown",
+		func(g *Game) *string { return &g.Black }),
+	number("white_id", "id", "id of the white player in the source, -1 = none",
+		func(g *Game) *int { return &g.WhiteID }),
+	text("white", "label of the white player, #id if the source has no label, empty = unknown",
+		func(g *Game) *string { return &g.White }),
+	number("score", "disc", "recorded final disc difference for black, -64 to 64, empty squares to the winner",
+		func(g *Game) *int { return &g.Score }),
+	number("replayed", "disc", "disc difference for black after the last move, -64 to 64, empty squares to the winner",
+		func(g *Game) *int { return &g.Replayed }),
+	known("theory", "disc", "final disc difference for black after best play from theory_empties empty squares on, -64 to 64, null = unknown",
+		func(g *Game) *int { return &g.Theory }),
+	known("theory_empties", "square", "empty squares of the position that theory is about, null = unknown",
+		func(g *Game) *int { return &g.TheoryEmpties }),
+	{
+		Column{"status", arrow.BinaryTypes.String, false, "text", "complete = neither side can move after the last move, unfinished = the game could go on, illegal = some move breaks the rules"},
+		func(b array.Builder, g *Game) { b.(*array.StringBuilder).Append(g.Status.String()) },
+		func(_ *decoder, a arrow.Array, i int, g *Game) (err error) {
+			g.Status, err = ParseStatus(a.(*array.String).Value(i))
+			return err
+		},
+	},
+	{
+		Column{"plies", arrow.PrimitiveTypes.Int32, false, "ply", "moves in the transcript; passes are not moves"},
+		func(b array.Builder, g *Game) { b.(*array.Int32Builder).Append(int32(len(g.Moves))) },
+		takePlies,
+	},
+	number("passes", "ply", "forced passes between the moves",
+		func(g *Game) *int { return &g.Passes }),
+	number("empties", "square", "empty squares after the last move",
+		func(g *Game) *int { return &g.Empties }),
+	{
+		Column{"start", arrow.BinaryTypes.String, true, "text", "start position, 64 squares a1 b1 to h8 (X black, O white, - empty, # no square) and the side to move; null = the ordinary one"},
+		putStart, takeStart,
+	},
+	{
+		Column{"moves", arrow.BinaryTypes.String, false, "text", "transcript, two characters a move without separators or passes: f5d6c3"},
+		putMoves, takeMoves,
+	},
+}
+
+// number describes a column of whole numbers.
+func number(name, unit, meaning string, field func(*Game) *int) column {
+	return column{
+		Column{name, arrow.PrimitiveTypes.Int32, false, unit, meaning},
+		func(b array.Builder, g *Game) { b.(*array.Int32Builder).Append(int32(*field(g))) },
+		func(_ *decoder, a arrow.Array, i int, g *Game) error {
+			*field(g) = int(a.(*array.Int32).Value(i))
+			return nil
+		},
+	}
+}
+
+// known describes a column that is null when the theoretical score is unknown.
+func known(name, unit, meaning string, field func(*Game) *int) column {
+	c := number(name, unit, meaning, field)
+	c.Nullable = true
+	put, take := c.put, c.take
+	c.put = func(b array.Builder, g *Game) {
+		if g.TheoryEmpties == 0 {
+			b.AppendNull()
+			return
+		}
+		put(b, g)
+	}
+	c.take = func(d *decoder, a arrow.Array, i int, g *Game) error {
+		if a.IsNull(i) {
+			return nil
+		}
+		return take(d, a, i, g)
+	}
+	return c
+}
+
+// text describes a column of names, which repeat.
+func text(name, meaning string, field func(*Game) *string) column {
+	return column{
+		Column{name, arrow.BinaryTypes.String, false, "text", meaning},
+		func(b array.Builder, g *Game) { b.(*array.StringBuilder).Append(*field(g)) },
+		func(d *decoder, a arrow.Array, i int, g *Game) error {
+			*field(g) = d.intern(a.(*array.String).Value(i))
+			return nil
+		},
+	}
+}
+
+func takePlies(_ *decoder, a arrow.Array, i int, g *Game) error {
+	g.Moves = make([]engine.Square, 0, max(0, min(int(a.(*array.Int32).Value(i)), 64)))
+	return nil
+}
+
+func putStart(b array.Builder, g *Game) {
+	if g.Standard() {
+		b.AppendNull()
+		return
+	}
+	b.(*array.StringBuilder).Append(g.Start.String())
+}
+
+func takeStart(_ *decoder, a arrow.Array, i int, g *Game) (err error) {
+	if a.IsNull(i) {
+		g.Start = engine.StandardStart()
+		return nil
+	}
+	g.Start, err = engine.ParsePosition(a.(*array.String).Value(i))
+	return err
+}
+
+func putMoves(b array.Builder, g *Game) {
+	var buf [128]byte
+	b.(*array.StringBuilder).BinaryBuilder.Append(engine.AppendTranscript(buf[:0], g.Moves))
+}
+
+// takeMoves reads the form that putMoves writes, and no other.
+func takeMoves(_ *decoder, a arrow.Array, i int, g *Game) error {
+	t := a.(*array.String).Value(i)
+	if len(t)%2 != 0 {
+		return fmt.Errorf("transcript of %d characters, want two a move", len(t))
+	}
+	for ; len(t) > 0; t = t[2:] {
+		file, rank := t[0]-'a', t[1]-'1'
+		if file > 7 || rank > 7 {
+			return fmt.Errorf("%q in the transcript, want a square such as f5", t[:2])
+		}
+		g.Moves = append(g.Moves, engine.At(int(file), int(rank)))
+	}
+	return nil
+}

@@ -1,0 +1,237 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Sources are WTHOR game files with the names that belong to them.
+type Sources struct {
+	Files []SourceFile // sorted as they will be read
+
+	// Notes say what the caller may want to know: names files that are missing.
+	Notes []string
+}
+
+// A SourceFile is one game file.
+type SourceFile struct {
+	Name        string // base name, with as much of the path before it as makes it unique among the sources
+	Path        string
+	Games       int    // what its length has room for; whether that is so, reading it tells
+	Players     string // path of the file with the players' names, "" if there is none
+	Tournaments string // path of the file with the tournaments' names, "" if there is none
+}
+
+// Count returns the number of games in all files, as far as their lengths tell.
+func (s Sources) Count() (n int) {
+	for _, f := range s.Files {
+		n += f.Games
+	}
+	return n
+}
+
+// FindSources collects the game files (.wtb) that the paths name or, where a path
+// is a directory, that lie in it, in upper or lower case. The names files (.jou
+// and .trn) are looked for beside each game file: the only one there, or the one
+// that is called like the game file without its year, or WTHOR or WTH. A names
+// file among the paths serves game files that have none beside them.
+//
+// The error wraps ErrNoSources when there is no game file, ErrNames when the names
+// files beside one are several and none is called so.
+func FindSources(paths ...string) (Sources, error) {
+	f := finder{seen: map[string]bool{}}
+	for _, path := range paths {
+		if err := f.add(path); err != nil {
+			return Sources{}, err
+		}
+	}
+	if len(f.files) == 0 {
+		return Sources{}, fmt.Errorf("dataset: %s: %w (*.wtb)", strings.Join(paths, ", "), ErrNoSources)
+	}
+	if err := f.findNames(); err != nil {
+		return Sources{}, err
+	}
+	nameSources(f.files)
+	return Sources{f.files, f.notes()}, nil
+}
+
+// A finder collects what FindSources finds.
+type finder struct {
+	files                []SourceFile
+	seen                 map[string]bool // paths of files
+	players, tournaments []string        // names files among the paths
+}
+
+// add takes a path that the caller gave: what it names must be readable.
+func (f *finder) add(path string) error {
+	info, err := os.Stat(path)
+	if err != nil {
+		return fmt.Errorf("dataset: %w", err)
+	}
+	if !info.IsDir() {
+		return f.addFile(path, info)
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return fmt.Errorf("dataset: %w", err)
+	}
+	for _, e := range entries {
+		if extension(e.Name()) != ".wtb" {
+			continue
+		}
+		inside := filepath.Join(path, e.Name())
+		info, err := os.Stat(inside) // follows a link
+		if err != nil {
+			return fmt.Errorf("dataset: %w", err)
+		}
+		if info.Mode().IsRegular() {
+			f.addGames(inside, info)
+		}
+	}
+	return nil
+}
+
+func (f *finder) addFile(path string, info fs.FileInfo) error {
+	switch extension(path) {
+	case ".jou":
+		f.players = append(f.players, path)
+	case ".trn":
+		f.tournaments = append(f.tournaments, path)
+	case ".wtb":
+		f.addGames(path, info)
+	default:
+		return fmt.Errorf("dataset: %s: %w: the name ends with %q, expected .wtb, .jou or .trn", path, ErrNoSources, filepath.Ext(path))
+	}
+	return nil
+}
+
+// addGames takes a game file unless it is there already.
+func (f *finder) addGames(path string, info fs.FileInfo) {
+	key := path
+	if abs, err := filepath.Abs(path); err == nil {
+		key = abs
+	}
+	if f.seen[key] {
+		return
+	}
+	f.seen[key] = true
+	f.files = append(f.files, SourceFile{Path: path, Games: int(max(0, info.Size()-16) / 68)})
+}
+
+func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }
+
+// findNames gives each game file its names files.
+func (f *finder) findNames() (err error) {
+	for i := range f.files {
+		s := &f.files[i]
+		if s.Players, err = namesFor(s.Path, ".jou", f.players); err != nil {
+			return err
+		}
+		if s.Tournaments, err = namesFor(s.Path, ".trn", f.tournaments); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// namesFor chooses the names file of a kind for a game file; "" if there is none.
+func namesFor(game, ext string, given []string) (string, error) {
+	dir := filepath.Dir(game)
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrPermission) {
+		return "", fmt.Errorf("dataset: %w", err)
+	}
+	var beside []string
+	for _, e := range entries {
+		if extension(e.Name()) == ext && !e.IsDir() {
+			beside = append(beside, filepath.Join(dir, e.Name()))
+		}
+	}
+	if len(beside) == 0 {
+		beside = given
+	}
+	return choose(game, beside)
+}
+
+// choose takes the only names file, or the one with the right name.
+func choose(game string, names []string) (string, error) {
+	if len(names) < 2 {
+		return strings.Join(names, ""), nil
+	}
+	issue, _, _ := strings.Cut(stem(game), "_")
+	for _, want := range [...]string{issue, "wthor", "wth"} {
+		if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(stem(n), want) }); i >= 0 {
+			return names[i], nil
+		}
+	}
+	return "", fmt.Errorf("dataset: %s: %w: %s; expected one, or one called %s", game, ErrNames, strings.Join(names, ", "), issue)
+}
+
+// stem returns the name of a file without directory and extension.
+func stem(path string) string {
+	base := filepath.Base(path)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}
+
+// nameSources sorts the files and gives each the shortest end of its path that no
+// other one has.
+func nameSources(files []SourceFile) {
+	for depth := 1; ; depth++ {
+		count := map[string]int{}
+		longer := false
+		for i := range files {
+			if files[i].Name == "" {
+				count[tail(files[i].Path, depth)]++
+			}
+		}
+		for i := range files {
+			if name := tail(files[i].Path, depth); files[i].Name == "" && count[name] == 1 {
+				files[i].Name = name
+			}
+			longer = longer || files[i].Name == ""
+		}
+		if !longer {
+			break
+		}
+	}
+	slices.SortStableFunc(files, func(a, b SourceFile) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+}
+
+// tail returns the last n parts of a path, with slashes.
+func tail(path string, n int) string {
+	if abs, err := filepath.Abs(path); err == nil {
+		path = abs
+	}
+	parts := strings.Split(filepath.ToSlash(path), "/")
+	return strings.Join(parts[max(0, len(parts)-n):], "/")
+}
+
+// notes tells which names are missing.
+func (f *finder) notes() (notes []string) {
+	var noPlayers, noTournaments []string
+	for _, s := range f.files {
+		if s.Players == "" {
+			noPlayers = append(noPlayers, s.Name)
+		}
+		if s.Tournaments == "" {
+			noTournaments = append(noTournaments, s.Name)
+		}
+	}
+	return append(missing("players", ".jou", noPlayers), missing("tournaments", ".trn", noTournaments)...)
+}
+
+func missing(what, ext string, files []string) []string {
+	if len(files) == 0 {
+		return nil
+	}
+	who := files[0]
+	if len(files) > 1 {
+		who = fmt.Sprintf("%s and %d more", who, len(files)-1)
+	}
+	return []string{fmt.Sprintf("no names of %s (*%s) beside %s: ids are shown as #123", what, ext, who)}
+}

@@ -1,0 +1,150 @@
+package stats
+
+import (
+	"encoding/json"
+	"iter"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// SquareWeights counts on which squares winners and losers play. The zero value
+// is ready for use. It is not for several goroutines at once: count in each and
+// Merge.
+//
+// The winner is that of the recorded score. Games recorded as draws are left out
+// but counted. A move belongs to the side that makes it in the replay. Unfinished
+// games count, and of a game with an illegal move the moves before that one. Games
+// from another than the ordinary start position are skipped: their squares mean
+// something else.
+type SquareWeights struct {
+	Games         int `json:"games"`          // games looked at, draws included, skipped ones not
+	DrawsExcluded int `json:"draws_excluded"` // those recorded as draws
+	Skipped       int `json:"skipped"`        // games with another start position
+
+	// Moves by square: a1 = 0, b1 = 1, … h8 = 63.
+
+	WinnerMoves [64]int `json:"winner_moves"`
+	LoserMoves  [64]int `json:"loser_moves"`
+}
+
+// Add counts a game.
+func (w *SquareWeights) Add(g *dataset.Game) {
+	if w.start(g) {
+		count(g, func(int) *SquareWeights { return w })
+	}
+}
+
+// start counts the game itself and tells whether its moves count too.
+func (w *SquareWeights) start(g *dataset.Game) bool {
+	if !g.Standard() {
+		w.Skipped++
+		return false
+	}
+	w.Games++
+	if g.Score == 0 {
+		w.DrawsExcluded++
+		return false
+	}
+	return true
+}
+
+// count hands each legal move of the game to the weights that its ply belongs to.
+func count(g *dataset.Game, weights func(ply int) *SquareWeights) {
+	winner := engine.Black
+	if g.Score < 0 {
+		winner = engine.White
+	}
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return
+		}
+		w := weights(ply.Index)
+		if ply.Position.Color == winner {
+			w.WinnerMoves[ply.Move]++
+		} else {
+			w.LoserMoves[ply.Move]++
+		}
+	}
+}
+
+// Merge adds what another one counted, of other games.
+func (w *SquareWeights) Merge(v *SquareWeights) {
+	w.Games += v.Games
+	w.DrawsExcluded += v.DrawsExcluded
+	w.Skipped += v.Skipped
+	w.mergeMoves(v)
+}
+
+func (w *SquareWeights) mergeMoves(v *SquareWeights) {
+	for s := range w.WinnerMoves {
+		w.WinnerMoves[s] += v.WinnerMoves[s]
+		w.LoserMoves[s] += v.LoserMoves[s]
+	}
+}
+
+// Difference returns the moves of winners minus those of losers.
+func (w *SquareWeights) Difference() (d [64]int) {
+	for s := range d {
+		d[s] = w.WinnerMoves[s] - w.LoserMoves[s]
+	}
+	return d
+}
+
+// Averaged returns the difference averaged over the 8 symmetries of the board, so
+// that symmetric squares have the same value.
+func (w *SquareWeights) Averaged() (a [64]float64) {
+	d := w.Difference()
+	for s := range engine.Square(64) {
+		sum := 0
+		for y := range engine.Symmetry(8) {
+			sum += d[y.Square(s)]
+		}
+		a[s] = float64(sum) / 8
+	}
+	return a
+}
+
+// Weights returns the averaged difference divided by its largest absolute value:
+// -1 to 1, and all 0 when nothing has been counted.
+func (w *SquareWeights) Weights() [64]float64 {
+	a := w.Averaged()
+	largest := 0.0
+	for _, v := range a {
+		largest = max(largest, v, -v)
+	}
+	if largest == 0 {
+		return [64]float64{}
+	}
+	for s := range a {
+		a[s] /= largest
+	}
+	return a
+}
+
+// MarshalJSON writes the counts and, as "weights", the Weights. Unmarshalling
+// takes the counts back.
+func (w SquareWeights) MarshalJSON() ([]byte, error) { return json.Marshal(w.export()) }
+
+// raw has the fields of SquareWeights without its methods.
+type raw SquareWeights
+
+// An export is the JSON form of SquareWeights.
+type export struct {
+	raw
+	Weights [64]float64 `json:"weights"`
+}
+
+func (w SquareWeights) export() export { return export{raw(w), w.Weights()} }
+
+// Count counts all games of a sequence, by phase. It stops at the first error.
+func Count(games iter.Seq2[dataset.Game, error]) (PhaseWeights, error) {
+	var p PhaseWeights
+	for g, err := range games {
+		if err != nil {
+			return p, err
+		}
+		p.Add(&g)
+	}
+	return p, nil
+}

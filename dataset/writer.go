@@ -1,0 +1,219 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/apache/arrow/go/v17/arrow"
+)
+
+// Options are the settings of a [Writer]; the zero value writes games.parquet.
+type Options struct {
+	Formats []Format          // tables to write; none = Parquet only
+	Meta    map[string]string // stored in the manifest and in each table: seed, configuration. No time stamps, so that the same games give the same bytes
+}
+
+// batchRows is the number of games in a batch, which is also a row group of the
+// Parquet file. Larger ones compress little better and leave the second core
+// idle while the first batch fills.
+const batchRows = 16384
+
+// errWriter is what a Writer answers after its end.
+var errWriter = errors.New("dataset: the writer has been committed or aborted")
+
+// A Writer streams games into the tables of a directory. It is for one goroutine
+// and must be ended by Commit or Abort; until Commit nothing that was in the
+// directory changes.
+type Writer struct {
+	dir    string
+	opt    Options
+	unlock func()
+	tables []*tableFile
+	rows   *rowBuilder
+	count  int64
+	source []Source
+	ended  bool
+
+	// Encoding runs in a goroutine of its own beside whatever makes the games.
+	batches chan arrow.Record
+	failed  chan struct{} // closed after err is set
+	done    chan struct{} // closed when the goroutine ends
+	err     error
+
+	step func(string) // called before each action of a commit; tests stop it there
+}
+
+// Create starts new tables in a directory, which is made if it does not exist.
+// It finishes or sweeps away what an earlier process that was killed left there.
+// ErrBusy says that another process is writing there.
+func Create(dir string, opt Options) (*Writer, error) {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	unlock, err := lockDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{
+		dir: dir, opt: opt, unlock: unlock, rows: newRowBuilder(),
+		batches: make(chan arrow.Record, 1),
+		failed:  make(chan struct{}), done: make(chan struct{}),
+		step: func(string) {},
+	}
+	if err := errors.Join(recoverDir(dir), w.createTables()); err != nil {
+		close(w.done)
+		w.discard()
+		return nil, err
+	}
+	go w.encode()
+	return w, nil
+}
+
+// createTables creates the files, each format once and in a fixed order.
+func (w *Writer) createTables() error {
+	formats := w.opt.Formats
+	if len(formats) == 0 {
+		formats = []Format{Parquet}
+	}
+	formats = slices.Compact(slices.Sorted(slices.Values(formats)))
+	for _, f := range formats {
+		t, err := createTable(w.dir, f, w.opt.Meta)
+		if err != nil {
+			return err
+		}
+		w.tables = append(w.tables, t)
+	}
+	return nil
+}
+
+// Write appends a game and numbers it: its ID is ignored. It does not replay it.
+// A game that a table cannot hold (a square over h8, text that is not UTF-8) is
+// refused and the next one may follow; any other error is one of writing and all
+// later calls return it too.
+func (w *Writer) Write(g Game) error {
+	if w.ended {
+		return errWriter
+	}
+	if err := g.check(); err != nil {
+		return fmt.Errorf("dataset: game %d: %w", w.count, err)
+	}
+	g.ID = w.count
+	w.rows.add(&g)
+	w.count++
+	if w.rows.rows == batchRows {
+		w.batches <- w.rows.take()
+	}
+	select {
+	case <-w.failed:
+		return w.err
+	default:
+		return nil
+	}
+}
+
+// AddSource notes in the manifest where games come from.
+func (w *Writer) AddSource(s Source) { w.source = append(w.source, s) }
+
+// encode writes batches until there are no more; after an error it only takes
+// them, so that Write never waits for ever.
+func (w *Writer) encode() {
+	defer close(w.done)
+	for rec := range w.batches {
+		if w.err == nil {
+			if w.err = w.encodeBatch(rec); w.err != nil {
+				close(w.failed)
+			}
+		}
+		rec.Release()
+	}
+}
+
+func (w *Writer) encodeBatch(rec arrow.Record) error {
+	for _, t := range w.tables {
+		if err := t.enc.Write(rec); err != nil {
+			return fmt.Errorf("dataset: %s: %w", t.name, err)
+		}
+	}
+	return nil
+}
+
+// Commit writes what is left, replaces the directory's tables by the new ones
+// and ends the Writer. Either all files change or none: before the new manifest
+// is renamed into its place every reader finds the old tables, afterwards the
+// new ones, also when the process is killed in between. With an error the old
+// tables stay, but for one that says that tables could not be renamed: then the
+// new ones are in force under a name that ends with ".new", and the next Create
+// puts them in place.
+func (w *Writer) Commit() (Manifest, error) {
+	if w.ended {
+		return Manifest{}, errWriter
+	}
+	if w.rows.rows > 0 || w.count == 0 {
+		w.batches <- w.rows.take() // an empty table has one empty batch
+	}
+	w.stop()
+	if w.err != nil {
+		w.discard()
+		return Manifest{}, w.err
+	}
+	m, err := w.finish()
+	if err != nil {
+		w.discard()
+		return Manifest{}, err
+	}
+	committed, err := publish(w.dir, &m, w.step)
+	if !committed {
+		w.discard()
+		return Manifest{}, err
+	}
+	w.unlock()
+	return m, err
+}
+
+// stop ends the goroutine.
+func (w *Writer) stop() {
+	w.ended = true
+	close(w.batches)
+	<-w.done
+	w.rows.release()
+}
+
+// finish closes the tables and describes them.
+func (w *Writer) finish() (Manifest, error) {
+	m := Manifest{
+		Format: manifestFormat, Schema: SchemaVersion, Rows: w.count,
+		Sources: append([]Source{}, w.source...), Meta: map[string]string{},
+	}
+	maps.Copy(m.Meta, w.opt.Meta)
+	for _, t := range w.tables {
+		w.step("finish " + t.name)
+		entry, err := t.finish()
+		if err != nil {
+			return m, err
+		}
+		m.Tables = append(m.Tables, entry)
+	}
+	return m, nil
+}
+
+// Abort ends the Writer and leaves the directory as it was. After Commit or
+// another Abort it does nothing, so it may be deferred.
+func (w *Writer) Abort() {
+	if w.ended {
+		return
+	}
+	w.stop()
+	w.discard()
+}
+
+// discard removes what has been written and gives the directory free.
+func (w *Writer) discard() {
+	for _, t := range w.tables {
+		t.file.Close()
+	}
+	_ = sweep(w.dir) // what cannot be removed now, the next Create removes
+	w.unlock()
+}

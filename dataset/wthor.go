@@ -1,0 +1,101 @@
+package dataset
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/wthor"
+)
+
+// FromWthor returns the row for a record of a WTHOR game file. The header gives
+// the year and the depth of the theoretical score, the slices the labels of the
+// ids; an id without a label is called "#123". Source, Record and what Replay
+// finds are left for the caller.
+//
+// This is the one place where black's discs, 0 to 64, become the disc difference
+// 2*discs-64. Nothing is lost: [Game.Wthor] is the inverse.
+func FromWthor(r wthor.Game, h wthor.Header, players, tournaments []string) Game {
+	var buf [60]uint8
+	return fromWthor(r, h, players, tournaments, toSquares(nil, r.AppendSquares(buf[:0])))
+}
+
+func fromWthor(r wthor.Game, h wthor.Header, players, tournaments []string, moves []engine.Square) Game {
+	return Game{
+		Game:          engine.Game{Start: engine.StandardStart(), Moves: moves},
+		Year:          int(h.Year),
+		TournamentID:  int(r.Tournament),
+		BlackID:       int(r.Black),
+		WhiteID:       int(r.White),
+		Tournament:    label(tournaments, r.Tournament),
+		Black:         label(players, r.Black),
+		White:         label(players, r.White),
+		Score:         difference(r.Score),
+		Theory:        difference(r.Theory),
+		TheoryEmpties: h.Depth(),
+	}
+}
+
+// Wthor returns the record of a WTHOR game file that [FromWthor] turns into this
+// row; only the header knows the year and the depth of the theoretical score.
+// It fails when the format has no room for the game: another start position,
+// over 60 moves, an odd or too large score, an id outside 0 to 65535. A
+// theoretical score that is not known becomes the actual one, as it is in files
+// for games that ended before the depth was reached.
+func (g *Game) Wthor() (wthor.Game, error) {
+	var r wthor.Game
+	if !g.Standard() {
+		return r, fmt.Errorf("dataset: WTHOR record: start position %q is not the ordinary one", g.Start)
+	}
+	var err error
+	r.Tournament = narrow(&err, "tournament", g.TournamentID)
+	r.Black = narrow(&err, "black player", g.BlackID)
+	r.White = narrow(&err, "white player", g.WhiteID)
+	r.Score = discs(&err, "score", g.Score)
+	r.Theory = r.Score
+	if g.TheoryEmpties > 0 {
+		r.Theory = discs(&err, "theoretical score", g.Theory)
+	}
+	if err != nil {
+		return r, err
+	}
+	squares := make([]uint8, len(g.Moves))
+	for i, s := range g.Moves {
+		squares[i] = uint8(s)
+	}
+	return r, r.SetSquares(squares)
+}
+
+// narrow returns an id as the 16 bits of the format; the first one that does not
+// fit is remembered in err.
+func narrow(err *error, what string, id int) uint16 {
+	if *err == nil && (id < 0 || id > math.MaxUint16) {
+		*err = fmt.Errorf("dataset: WTHOR record: %s id is %d, want 0 to 65535", what, id)
+	}
+	return uint16(id)
+}
+
+// discs returns black's discs for a disc difference.
+func discs(err *error, what string, diff int) uint8 {
+	if *err == nil && (diff < -64 || diff > 64 || diff%2 != 0) {
+		*err = fmt.Errorf("dataset: WTHOR record: %s is %+d, want an even number from -64 to 64", what, diff)
+	}
+	return uint8((diff + 64) / 2)
+}
+
+func difference(discs uint8) int { return 2*int(discs) - 64 }
+
+func label(labels []string, id uint16) string {
+	if int(id) < len(labels) {
+		return labels[id]
+	}
+	return fmt.Sprintf("#%d", id)
+}
+
+// toSquares appends squares in the numbering that wthor and engine share.
+func toSquares(dst []engine.Square, squares []uint8) []engine.Square {
+	for _, s := range squares {
+		dst = append(dst, engine.Square(s))
+	}
+	return dst
+}
