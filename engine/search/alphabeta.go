@@ -7,7 +7,8 @@ import (
 )
 
 // tableDepth is the least remaining depth at which the table is asked and told.
-const tableDepth = 1
+// With 1 a search visits 5 % fewer nodes and takes 5 % longer.
+const tableDepth = 2
 
 // alphaBeta returns the value of b at the given depth if it lies between alpha
 // and beta; otherwise a bound on it, on the same side of the window (fail-soft:
@@ -38,7 +39,7 @@ func (s *Searcher) alphaBeta(b engine.Board, depth, ply int, alpha, beta float64
 			hint = e.move
 		}
 	}
-	return s.tryMoves(b, s.order(b, legal, ply, hint), depth, ply, alpha, beta)
+	return s.tryMoves(b, s.order(b, legal, depth, ply, hint), depth, ply, alpha, beta)
 }
 
 // tryMoves searches the moves in turn until one of them is too good.
@@ -61,7 +62,6 @@ func (s *Searcher) tryMoves(b engine.Board, moves []move, depth, ply int, alpha,
 		s.line[ply].set(m.square, &s.line[ply+1])
 		if score >= beta {
 			bound = lower
-			s.kill(ply, m.square)
 			break
 		}
 	}
@@ -84,13 +84,5 @@ func (s *Searcher) recall(b engine.Board, depth, ply int, e *entry) {
 			b = b.Pass()
 		}
 		e = s.table.find(b.Mine, b.Theirs)
-	}
-}
-
-// kill remembers a move that refuted a position at this ply; it will often refute
-// its siblings too (killer heuristic: Akl and Newborn, 1977).
-func (s *Searcher) kill(ply int, sq engine.Square) {
-	if k := &s.killers[ply]; k[0] != sq {
-		k[0], k[1] = sq, k[0]
 	}
 }

@@ -17,7 +17,7 @@ const (
 // rehearsal returns the depth of the searches that precede the solving of a board
 // with this many empty squares: they order the moves near the root.
 func rehearsal(empties int) int {
-	return max(0, empties/2-3)
+	return max(0, empties/2-4)
 }
 
 // solve returns the result of perfect play, and false when it was stopped.
@@ -112,9 +112,6 @@ func (s *Searcher) orderEnding(b engine.Board, empty, legal engine.Set, ply int,
 			m.key = -2*int32(replies.Len()) - 2*int32((replies&s.shape.corners).Len())
 			if odd.Has(sq) {
 				m.key++
-			}
-			if s.shape.corners.Has(sq) {
-				m.key += 2
 			}
 		}
 		list = insert(list, m)

@@ -24,40 +24,45 @@ const (
 	keyHint   = 1 << 20
 	keyCorner = 12 // a square that can never be turned
 	keyBeside = -6 // gives the opponent a way into an empty corner
-	keyKiller = 3
 )
 
 // order returns the legal moves of b, best guess first: the move that the table
 // remembers, then those that leave the opponent few moves, corners early and the
 // squares beside empty corners late. Equal guesses stay in square order. The
 // slice is s.moves[ply].
-func (s *Searcher) order(b engine.Board, legal engine.Set, ply int, hint engine.Square) []move {
+//
+// Tried and dropped, on 30 positions at depth 8 with square weights and mobility
+// as the evaluator: killer moves (6 % more nodes: a reply that refutes one move
+// says little about the next, where other discs are turned) and sorting by the
+// evaluation of each move (2–9 % fewer nodes, but more time).
+func (s *Searcher) order(b engine.Board, legal engine.Set, depth, ply int, hint engine.Square) []move {
 	list := s.moves[ply][:0]
 	for rest := legal; rest != 0; rest &= rest - 1 {
 		sq := rest.First()
 		m := move{square: sq, flips: b.Flips(sq)}
-		switch child := m.play(b); {
-		case sq == hint:
+		if sq == hint {
 			m.key = keyHint
-		default:
-			m.key = s.guess(b, child, sq, ply)
+		} else {
+			m.key = s.guess(b, &m, depth)
 		}
 		list = insert(list, m)
 	}
 	return list
 }
 
-// guess says how soon to try sq, which leads from b to child.
-func (s *Searcher) guess(b, child engine.Board, sq engine.Square, ply int) int32 {
-	key := -int32(child.Moves().Len())
-	if s.shape.corners.Has(sq) {
+// guess says how soon to try a move. Above leaves it looks at the square alone:
+// counting the opponent's moves saves 6 % of the nodes there but takes longer
+// than to visit them (25 % of the whole time).
+func (s *Searcher) guess(b engine.Board, m *move, depth int) int32 {
+	var key int32
+	if depth > 1 {
+		key = -int32(m.play(b).Moves().Len())
+	}
+	if s.shape.corners.Has(m.square) {
 		key += keyCorner
 	}
-	if s.shape.besideCorner[sq]&b.Empty() != 0 {
+	if s.shape.besideCorner[m.square]&b.Empty() != 0 {
 		key += keyBeside
-	}
-	if k := &s.killers[ply]; sq == k[0] || sq == k[1] {
-		key += keyKiller
 	}
 	return key
 }

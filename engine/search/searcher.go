@@ -17,11 +17,10 @@ type Searcher struct {
 	table table
 
 	// The rest belongs to the search that is running.
-	limits  limits
-	shape   geometry
-	killers [maxPly][2]engine.Square
-	moves   [maxPly][maxMoves]move
-	line    [maxPly + 1]line // line[p] is the best line found from ply p on
+	limits limits
+	shape  geometry
+	moves  [maxPly][maxMoves]move
+	line   [maxPly + 1]line // line[p] is the best line found from ply p on
 }
 
 const (
@@ -89,9 +88,6 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.limits.begin(ctx, s.opt.Nodes)
 	s.shape.set(sh)
-	for p := range s.killers {
-		s.killers[p] = [2]engine.Square{engine.None, engine.None}
-	}
 	s.table.begin(s.tableBytes(empties))
 }
 
@@ -147,7 +143,7 @@ func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 		best = info.Move()
 	}
 	if best == engine.None {
-		best = s.order(b, legal, 0, engine.None)[0].square
+		best = s.order(b, legal, 1, 0, engine.None)[0].square
 	}
 	return best, nil
 }

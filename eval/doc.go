@@ -1,0 +1,14 @@
+// Package eval turns boards into numbers: features φ(b), linear models w·φ(b) over
+// them, and the file a model is kept in.
+//
+// One model serves three callers. Under minimax it is the leaf evaluator, in
+// qlearn it is the Q-function (Q(s,a) = −w·φ(board after a), plus a weight for the
+// action), and for a tuner it is a vector of weights to move. Features look at the
+// board from the side to move: what it has counts plus, what the opponent has
+// counts minus.
+//
+// The features of the CS181 report (section "Heuristic functions") are position
+// (with square weights W), mobility, stability and parity, and for Q-learning the
+// count of discs and the action itself. [New] builds them, and square classes with
+// free weights, from a short text such as "report" or "report@6+squares@6".
+package eval

@@ -1,0 +1,149 @@
+package eval
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Feature is one non-zero entry of a sparse feature vector φ(b).
+type Feature struct {
+	Index int32   // 0 to Len()-1
+	Value float64 // scaled to be of the order of 1
+}
+
+// Features turns a board into a sparse feature vector as the side to move sees
+// it. It holds no state: one value serves any number of goroutines.
+type Features interface {
+	// ID names the features; New(ID(), Params()) builds the same ones again.
+	ID() string
+	// Params returns the numbers they are built from besides the ID, nil if
+	// none: the 64 square weights W. The caller must not change them.
+	Params() []float64
+	// Len returns the length of the vector.
+	Len() int
+	// Name says what entry i means, such as "mobility" or "mobility, stage 2".
+	Name(i int) string
+	// Append appends the non-zero entries of φ(b) to dst. An index that stands
+	// more than once has the sum of its values.
+	Append(dst []Feature, b engine.Board) []Feature
+}
+
+// ReportID names the features of the CS181 report: position, mobility,
+// stability, parity and discs, each once for the whole game.
+const ReportID = "report"
+
+// maxStages keeps hostile model files from asking for huge vectors; a game has 60 plies.
+const maxStages = 60
+
+// New builds features from a text: terms joined by "+", where a term is one of
+//
+//	position   discs weighted by the square weights W: params, 64 numbers
+//	mobility   moves of the side to move minus moves of the opponent
+//	stability  stable discs, mine minus theirs
+//	parity     +1 when the side to move would also make the last move, else -1
+//	discs      discs, mine minus theirs
+//	frontier   discs beside an empty square, mine minus theirs
+//	squares    discs in each of the ten classes of symmetric squares
+//	constant   1
+//	report     position+mobility+stability+parity+discs
+//
+// and "@n" behind a term gives it separate weights in each of n stages of the
+// game, by the number of discs. Params may be nil when no term needs them.
+func New(id string, params []float64) (Features, error) {
+	f := &termList{id: id}
+	if len(params) == 64 {
+		f.params = params
+	}
+	for _, text := range strings.Split(id, "+") {
+		name, stages, err := parseTerm(text)
+		if err != nil {
+			return nil, fmt.Errorf("eval: features %.80q: %w", id, err)
+		}
+		names := []string{name}
+		if name == ReportID {
+			names = []string{"position", "mobility", "stability", "parity", "discs"}
+		}
+		for _, name := range names {
+			t, err := newTerm(name, f.params)
+			if err != nil {
+				return nil, fmt.Errorf("eval: features %.80q: %w", id, err)
+			}
+			f.add(t, stages)
+		}
+	}
+	if len(params) != 0 && f.params == nil {
+		return nil, fmt.Errorf("eval: features %.80q: %d parameters, want none or the 64 square weights", id, len(params))
+	}
+	return f, nil
+}
+
+// parseTerm splits "mobility@6" into the name and the number of stages.
+func parseTerm(text string) (name string, stages int, err error) {
+	name, after, staged := strings.Cut(text, "@")
+	if !staged {
+		return name, 1, nil
+	}
+	stages, err = strconv.Atoi(after)
+	if err != nil || stages < 1 || stages > maxStages {
+		return "", 0, fmt.Errorf("term %.40q: want 1 to %d stages after the @", text, maxStages)
+	}
+	return name, stages, nil
+}
+
+// termList is the Features that New builds: terms one after the other in the
+// vector, each with a block of entries per stage.
+type termList struct {
+	id     string
+	params []float64
+	terms  []placedTerm
+	len    int
+}
+
+type placedTerm struct {
+	term
+	stages int
+	offset int // index of the first entry
+}
+
+func (f *termList) add(t term, stages int) {
+	f.terms = append(f.terms, placedTerm{t, stages, f.len})
+	f.len += stages * len(t.names)
+}
+
+func (f *termList) ID() string        { return f.id }
+func (f *termList) Params() []float64 { return f.params }
+func (f *termList) Len() int          { return f.len }
+
+func (f *termList) Name(i int) string {
+	for _, t := range f.terms {
+		if k := i - t.offset; k >= 0 && k < t.stages*len(t.names) {
+			name := t.names[k%len(t.names)]
+			if t.stages > 1 {
+				name += fmt.Sprintf(", stage %d", k/len(t.names))
+			}
+			return name
+		}
+	}
+	return ""
+}
+
+func (f *termList) Append(dst []Feature, b engine.Board) []Feature {
+	for i := range f.terms {
+		t := &f.terms[i]
+		base := t.offset
+		if t.stages > 1 {
+			base += Stage(b, t.stages) * len(t.names)
+		}
+		dst = t.append(dst, int32(base), b)
+	}
+	return dst
+}
+
+// Stage returns in which of n equal parts of the game a board lies, 0 to n-1, by
+// the share of its squares that hold a disc.
+func Stage(b engine.Board, n int) int {
+	return (b.Mine | b.Theirs).Len() * n / (b.Shape.Field.Len() + 1)
+}

@@ -1,0 +1,129 @@
+package eval
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A term is one kind of feature: its entries and how they are appended.
+type term struct {
+	names  []string // one per entry
+	append func(dst []Feature, base int32, b engine.Board) []Feature
+}
+
+// newTerm returns the term of that name. The divisors bring the spread of every
+// term over tournament positions near 1, so that one learning rate suits all.
+func newTerm(name string, w []float64) (term, error) {
+	switch name {
+	case "position":
+		if w == nil {
+			return term{}, fmt.Errorf("term position needs the 64 square weights W")
+		}
+		return positionTerm(w), nil
+	case "mobility":
+		return scalar(name, func(b engine.Board) float64 {
+			return float64(b.Moves().Len()-b.Pass().Moves().Len()) / 8
+		}), nil
+	case "stability":
+		return scalar(name, func(b engine.Board) float64 {
+			mine, theirs := Stable(b)
+			return float64(mine.Len()-theirs.Len()) / 8
+		}), nil
+	case "parity":
+		return scalar(name, parity), nil
+	case "discs":
+		return scalar(name, func(b engine.Board) float64 {
+			return float64(b.Mine.Len()-b.Theirs.Len()) / 16
+		}), nil
+	case "frontier":
+		return scalar(name, func(b engine.Board) float64 {
+			near := Neighbours(b.Empty())
+			return float64((b.Mine&near).Len()-(b.Theirs&near).Len()) / 8
+		}), nil
+	case "squares":
+		return squaresTerm(), nil
+	case "constant":
+		return scalar(name, func(engine.Board) float64 { return 1 }), nil
+	}
+	if _, ok := patternSquares[name]; ok {
+		return patternTerm(name), nil
+	}
+	return term{}, fmt.Errorf("term %.40q is not known", name)
+}
+
+// scalar makes a term with one entry.
+func scalar(name string, value func(engine.Board) float64) term {
+	return term{[]string{name}, func(dst []Feature, base int32, b engine.Board) []Feature {
+		if v := value(b); v != 0 {
+			dst = append(dst, Feature{base, v})
+		}
+		return dst
+	}}
+}
+
+// parity is +1 when the number of empty squares is odd, so that the side to move
+// would make the last move if nobody passed, and -1 when it is even.
+func parity(b engine.Board) float64 {
+	return float64(b.Empty().Len()&1)*2 - 1
+}
+
+// positionTerm is the sum of W over my discs minus the sum over theirs (report,
+// "Position Heuristic Function"). Squares of equal weight are counted together.
+func positionTerm(w []float64) term {
+	values := slices.Compact(slices.Sorted(slices.Values(w)))
+	sets := make([]engine.Set, len(values))
+	for s, v := range w {
+		i, _ := slices.BinarySearch(values, v)
+		sets[i] |= engine.Square(s).Set()
+	}
+	return scalar("position", func(b engine.Board) float64 {
+		sum := 0.0
+		for i, set := range sets {
+			sum += values[i] * float64((b.Mine&set).Len()-(b.Theirs&set).Len())
+		}
+		return sum
+	})
+}
+
+// Classes are the ten classes of squares that the symmetries of the 8×8 board
+// carry into each other, named after their first square: a1 b1 c1 d1 b2 c2 d2 c3
+// d3 d4.
+var Classes, classOf = func() (sets [10]engine.Set, of [64]uint8) {
+	var seen engine.Set
+	n := 0
+	for s := range engine.Square(64) {
+		if seen.Has(s) {
+			continue
+		}
+		for y := engine.Symmetry(0); y < engine.Symmetries; y++ {
+			image := y.Square(s)
+			sets[n] |= image.Set()
+			of[image] = uint8(n)
+		}
+		seen |= sets[n]
+		n++
+	}
+	return sets, of
+}()
+
+// Class returns the index in [Classes] of the class that square s belongs to.
+func Class(s engine.Square) int { return int(classOf[s&63]) }
+
+// squaresTerm counts the discs in each class of squares, so that learning finds
+// its own square weights instead of W.
+func squaresTerm() term {
+	names := make([]string, len(Classes))
+	for i, set := range Classes {
+		names[i] = "squares like " + set.First().String()
+	}
+	return term{names, func(dst []Feature, base int32, b engine.Board) []Feature {
+		for i, set := range Classes {
+			if n := (b.Mine & set).Len() - (b.Theirs & set).Len(); n != 0 {
+				dst = append(dst, Feature{base + int32(i), float64(n) / 2})
+			}
+		}
+		return dst
+	}}
+}
