@@ -35,8 +35,11 @@ type Features interface {
 // stability, parity and discs, each once for the whole game.
 const ReportID = "report"
 
-// maxStages keeps hostile model files from asking for huge vectors; a game has 60 plies.
-const maxStages = 60
+// These keep hostile model files from asking for huge vectors.
+const (
+	maxStages = 60 // a game has 60 plies
+	maxTerms  = 64
+)
 
 // New builds features from a text: terms joined by "+", where a term is one of
 //
@@ -47,6 +50,8 @@ const maxStages = 60
 //	discs      discs, mine minus theirs
 //	frontier   discs beside an empty square, mine minus theirs
 //	squares    discs in each of the ten classes of symmetric squares
+//	edge corner block row2 row3 row4 diag4 … diag8
+//	           contents of these lines and regions as a whole, 3^n entries each
 //	constant   1
 //	report     position+mobility+stability+parity+discs
 //
@@ -57,7 +62,11 @@ func New(id string, params []float64) (Features, error) {
 	if len(params) == 64 {
 		f.params = params
 	}
-	for _, text := range strings.Split(id, "+") {
+	texts := strings.Split(id, "+")
+	if len(texts) > maxTerms {
+		return nil, fmt.Errorf("eval: features of %d terms, at most %d are allowed", len(texts), maxTerms)
+	}
+	for _, text := range texts {
 		name, stages, err := parseTerm(text)
 		if err != nil {
 			return nil, fmt.Errorf("eval: features %.80q: %w", id, err)
@@ -110,7 +119,7 @@ type placedTerm struct {
 
 func (f *termList) add(t term, stages int) {
 	f.terms = append(f.terms, placedTerm{t, stages, f.len})
-	f.len += stages * len(t.names)
+	f.len += stages * t.len
 }
 
 func (f *termList) ID() string        { return f.id }
@@ -119,10 +128,10 @@ func (f *termList) Len() int          { return f.len }
 
 func (f *termList) Name(i int) string {
 	for _, t := range f.terms {
-		if k := i - t.offset; k >= 0 && k < t.stages*len(t.names) {
-			name := t.names[k%len(t.names)]
+		if k := i - t.offset; k >= 0 && k < t.stages*t.len {
+			name := t.name(k % t.len)
 			if t.stages > 1 {
-				name += fmt.Sprintf(", stage %d", k/len(t.names))
+				name += fmt.Sprintf(", stage %d", k/t.len)
 			}
 			return name
 		}
@@ -135,7 +144,7 @@ func (f *termList) Append(dst []Feature, b engine.Board) []Feature {
 		t := &f.terms[i]
 		base := t.offset
 		if t.stages > 1 {
-			base += Stage(b, t.stages) * len(t.names)
+			base += Stage(b, t.stages) * t.len
 		}
 		dst = t.append(dst, int32(base), b)
 	}

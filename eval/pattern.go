@@ -1,7 +1,7 @@
 package eval
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -35,8 +35,11 @@ var patternSquares = map[string]string{
 func patternTerm(name string) term {
 	squares, _ := engine.ParseMoves(patternSquares[name])
 	images, mirrored := patternImages(squares)
-	fold, names := foldContents(squares, mirrored)
-	return term{names, func(dst []Feature, base int32, b engine.Board) []Feature {
+	fold, n := foldContents(squares, mirrored)
+	text := func(i int) string {
+		return name + " " + contents(slices.Index(fold, int32(i)), len(squares))
+	}
+	return term{n, text, func(dst []Feature, base int32, b engine.Board) []Feature {
 		for _, image := range images {
 			index := 0
 			for i, s := range image {
@@ -81,33 +84,41 @@ func patternImages(squares []engine.Square) (images [][]engine.Square, mirrored 
 	return images, mirrored
 }
 
-// foldContents numbers the classes of contents and names them "edge XO------…".
-func foldContents(squares []engine.Square, mirrored [][]int) (fold []int32, names []string) {
-	fold = make([]int32, pow3[len(squares)-1]*3)
+// foldContents numbers the classes of contents that mirroring makes equal: fold
+// takes contents to the number of their class, 0 to n-1.
+func foldContents(squares []engine.Square, mirrored [][]int) (fold []int32, n int) {
+	fold = make([]int32, 3*pow3[len(squares)-1])
 	for index := range fold {
 		least := index
 		for _, order := range mirrored {
-			image := 0
-			for i := range squares {
-				image += pow3[order[i]] * (index / pow3[i] % 3)
-			}
-			least = min(least, image)
+			least = min(least, permute(index, order))
 		}
 		if least < index {
 			fold[index] = fold[least]
 			continue
 		}
-		fold[index] = int32(len(names))
-		names = append(names, contents(index, len(squares)))
+		fold[index] = int32(n)
+		n++
 	}
-	return fold, names
+	return fold, n
 }
 
-func contents(index, n int) string {
-	var text strings.Builder
-	for range n {
-		text.WriteByte("-XO"[index%3])
+// permute moves digit i of the contents to place order[i].
+func permute(index int, order []int) int {
+	image := 0
+	for _, place := range order {
+		image += pow3[place] * (index % 3)
 		index /= 3
 	}
-	return text.String()
+	return image
+}
+
+// contents spells out an index, first square first.
+func contents(index, squares int) string {
+	text := make([]byte, squares)
+	for i := range text {
+		text[i] = "-XO"[index%3]
+		index /= 3
+	}
+	return string(text)
 }

@@ -9,7 +9,8 @@ import (
 
 // A term is one kind of feature: its entries and how they are appended.
 type term struct {
-	names  []string // one per entry
+	len    int              // number of entries
+	name   func(int) string // what an entry means
 	append func(dst []Feature, base int32, b engine.Board) []Feature
 }
 
@@ -55,7 +56,7 @@ func newTerm(name string, w []float64) (term, error) {
 
 // scalar makes a term with one entry.
 func scalar(name string, value func(engine.Board) float64) term {
-	return term{[]string{name}, func(dst []Feature, base int32, b engine.Board) []Feature {
+	return term{1, func(int) string { return name }, func(dst []Feature, base int32, b engine.Board) []Feature {
 		if v := value(b); v != 0 {
 			dst = append(dst, Feature{base, v})
 		}
@@ -114,11 +115,8 @@ func Class(s engine.Square) int { return int(classOf[s&63]) }
 // squaresTerm counts the discs in each class of squares, so that learning finds
 // its own square weights instead of W.
 func squaresTerm() term {
-	names := make([]string, len(Classes))
-	for i, set := range Classes {
-		names[i] = "squares like " + set.First().String()
-	}
-	return term{names, func(dst []Feature, base int32, b engine.Board) []Feature {
+	name := func(i int) string { return "squares like " + Classes[i].First().String() }
+	return term{len(Classes), name, func(dst []Feature, base int32, b engine.Board) []Feature {
 		for i, set := range Classes {
 			if n := (b.Mine & set).Len() - (b.Theirs & set).Len(); n != 0 {
 				dst = append(dst, Feature{base + int32(i), float64(n) / 2})
