@@ -20,10 +20,15 @@ func rehearsal(empties int) int {
 	return max(0, empties/2-4)
 }
 
-// solve returns the result of perfect play, and false when it was stopped.
-func (s *Searcher) solve(b engine.Board) (int, bool) {
+// solve reports the result of perfect play, unless the search has been stopped.
+func (s *Searcher) solve(b engine.Board, yield func(Info) bool) {
+	if s.limits.stopped {
+		return
+	}
 	score := s.ending(b, 0, -infinite, infinite)
-	return score, !s.limits.stopped
+	if !s.limits.stopped {
+		yield(s.info(b.Empty().Len(), float64(score), true))
+	}
 }
 
 // ending is alphaBeta to the end of the game, in whole discs: a principal

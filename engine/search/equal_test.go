@@ -67,7 +67,7 @@ func follow(t *testing.T, e Evaluator, b engine.Board, line []engine.Square) flo
 // positions of every kind of board: same value to the last bit, and a move that
 // the definition finds best.
 func TestAlgorithmsAgree(t *testing.T) {
-	positions := 40 // of each shape and evaluator
+	positions := 85 // of each shape, for both evaluators
 	if testing.Short() {
 		positions = 10
 	}
@@ -112,7 +112,7 @@ func TestAlgorithmsAgree(t *testing.T) {
 
 // TestExactEqualsBruteForce holds the solver against the definition.
 func TestExactEqualsBruteForce(t *testing.T) {
-	positions, most := 40, 9
+	positions, most := 60, 9
 	if testing.Short() {
 		positions, most = 10, 8
 	}

@@ -37,12 +37,13 @@ func (l *limits) visit() bool {
 
 // poll tells whether to stop.
 func (l *limits) poll() bool {
-	if l.max != 0 && l.nodes >= l.max || l.ctx.Err() != nil {
+	if l.stopped || l.max != 0 && l.nodes >= l.max || l.ctx.Err() != nil {
 		l.stopped = true
+		return true // check stays passed, so that nobody visits another node
 	}
 	l.check = l.nodes + pollEvery
 	if l.max != 0 {
 		l.check = min(l.check, l.max)
 	}
-	return l.stopped
+	return false
 }

@@ -63,7 +63,7 @@ func (a *Algorithm) UnmarshalText(text []byte) (err error) {
 type Options struct {
 	Algorithm  Algorithm
 	Depth      int    // plies; 0 = no limit, then Nodes or the context ends the search
-	Nodes      uint64 // positions visited; 0 = no limit
+	Nodes      uint64 // positions visited; 0 = no limit. A solver passes it by some hundred at most
 	Exact      int    // solve to the end, whatever the algorithm and depth, when at most this many squares are empty
 	TableBytes int    // memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table
 }

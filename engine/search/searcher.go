@@ -9,8 +9,8 @@ import (
 )
 
 // A Searcher searches boards of any shape with one evaluator and one set of
-// options. It serves one goroutine at a time and holds the memory that a search
-// needs, so that the tree allocates nothing. It implements [engine.Agent].
+// options. It runs one search at a time and holds the memory that a search needs,
+// so that the tree allocates nothing. It implements [engine.Agent].
 type Searcher struct {
 	eval  Evaluator
 	opt   Options
@@ -69,17 +69,15 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 		case b.Over():
 			yield(Info{Score: float64(b.Score()), Exact: true})
 		case empties <= s.opt.Exact:
-			s.deepen(b, 1, rehearsal(empties), yield) // orders the moves, and is the answer if there is no time for more
-			if score, ok := s.solve(b); ok {
-				yield(s.info(empties, float64(score), true))
-			}
+			s.deepen(b, rehearsal(empties), yield) // orders the moves, and is the answer if there is no time for more
+			s.solve(b, yield)
 		case s.opt.Algorithm == Minimax:
 			d := s.depth(empties)
 			if score := s.minimax(b, d, 0); !s.limits.stopped {
 				yield(s.info(d, score, d == empties))
 			}
 		default:
-			s.deepen(b, 1, s.depth(empties), yield)
+			s.deepen(b, s.depth(empties), yield)
 		}
 	}
 }
@@ -99,10 +97,10 @@ func (s *Searcher) depth(empties int) int {
 	return min(s.opt.Depth, empties)
 }
 
-// deepen searches with alpha-beta to each depth in turn and reports it.
-func (s *Searcher) deepen(b engine.Board, from, to int, yield func(Info) bool) {
+// deepen searches with alpha-beta to each depth in turn, up to last, and reports it.
+func (s *Searcher) deepen(b engine.Board, last int, yield func(Info) bool) {
 	empties := b.Empty().Len()
-	for d := from; d <= to; d++ {
+	for d := 1; d <= last; d++ {
 		score := s.alphaBeta(b, d, 0, math.Inf(-1), math.Inf(1))
 		if s.limits.stopped {
 			return

@@ -123,12 +123,15 @@ func (s *Searcher) tableBytes(empties int) int {
 	if bytes == 0 {
 		bytes = DefaultTableBytes
 	}
-	doublings := 2 * s.depth(empties) // a ply more has about four times the positions
+	doublings := 2 * s.depth(empties) // a ply more has about three times the positions
 	switch {
 	case empties <= s.opt.Exact:
-		doublings = empties + 1
+		doublings = max(0, empties-2) // a square more about twice
 	case s.opt.Algorithm == Minimax:
 		return 0
 	}
-	return min(bytes, 8<<10<<min(doublings, 40))
+	if doublings > 30 {
+		return bytes
+	}
+	return int(min(int64(bytes), 512<<doublings))
 }
