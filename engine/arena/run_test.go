@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -231,14 +230,11 @@ func TestRunRefuses(t *testing.T) {
 func TestBreak(t *testing.T) {
 	m := three(8)
 	m.Games = 10_000
-	before := runtime.NumGoroutine()
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	for r := range m.Run(t.Context()) {
 		if r.Pairing.Game == 5 {
 			break
 		}
-	}
-	if after := runtime.NumGoroutine(); after > before {
-		t.Errorf("%d goroutines left", after-before)
 	}
 }
 
@@ -247,7 +243,8 @@ func TestCancel(t *testing.T) {
 	m.Games = 10_000
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	before, n := runtime.NumGoroutine(), 0
+	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
+	n := 0
 	var last error
 	for r, err := range m.Run(ctx) {
 		if last = err; err == nil && r.Pairing.Game != n {
@@ -259,9 +256,6 @@ func TestCancel(t *testing.T) {
 	}
 	if !errors.Is(last, context.Canceled) || n >= 60_000 {
 		t.Errorf("after cancel: %v, %d results", last, n)
-	}
-	if after := runtime.NumGoroutine(); after > before {
-		t.Errorf("%d goroutines left", after-before)
 	}
 }
 
