@@ -46,8 +46,8 @@ func (Greedy) Choose(_ context.Context, b Board) (Square, error) {
 	return best, nil
 }
 
-// Perturbed is an agent that with probability P plays a random legal move
-// instead of the inner agent's. Both sides of a match between deterministic
+// Perturbed is an agent that with probability P plays a random legal move, each
+// equally likely, instead of the inner agent's. Both sides of a match between deterministic
 // agents need it, or every game is the same one (CS181 report, "Winning Rate").
 type Perturbed struct {
 	Agent Agent
@@ -56,12 +56,18 @@ type Perturbed struct {
 }
 
 // Choose asks the inner agent, or with probability P nobody. Every call draws one
-// number from p.Rand, so the perturbed plies do not depend on the agents.
+// number from p.Rand and no more, so which plies are random does not depend on
+// the agents or the board.
 func (p Perturbed) Choose(ctx context.Context, b Board) (Square, error) {
-	if p.Rand.Float64() < p.P {
-		return Random{p.Rand}.Choose(ctx, b)
+	x := p.Rand.Float64()
+	if x >= p.P {
+		return p.Agent.Choose(ctx, b)
 	}
-	return p.Agent.Choose(ctx, b)
+	moves := b.Moves()
+	if moves == 0 {
+		return None, ErrNoMove
+	}
+	return moves.Nth(int(x / p.P * float64(moves.Len()))), nil // x/P is uniform below 1
 }
 
 // A ForfeitError says that an agent ended a game by failing to answer with a
@@ -74,10 +80,11 @@ type ForfeitError struct {
 func (e *ForfeitError) Error() string { return fmt.Sprintf("%v forfeits: %v", e.Color, e.Err) }
 func (e *ForfeitError) Unwrap() error { return e.Err }
 
-// PlayOut continues game g to its end with the agents of black and white and
-// returns the whole game. The moves of g are replayed first and must be legal.
-// When an agent fails it returns the game so far and a [*ForfeitError]; when ctx
-// ends, the game so far and the context's error.
+// PlayOut continues game g to its end with the agents of black and white, in this
+// order, and returns the whole game; the moves of g are copied, not appended to.
+// They are replayed first: if they are not legal it returns g and an
+// [*IllegalMoveError]. When an agent fails it returns the game so far and a
+// [*ForfeitError]; when ctx ends, the game so far and the context's error.
 func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 	p, err := g.End()
 	if err != nil {
@@ -95,7 +102,7 @@ func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 		if ctx.Err() != nil {
 			return g, ctx.Err()
 		}
-		if err == nil && (s >= None || !legal.Has(s)) {
+		if err == nil && !legal.Has(s) {
 			err = &IllegalMoveError{Index: len(g.Moves), Move: s, Position: p, Legal: legal}
 		}
 		if err != nil {

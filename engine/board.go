@@ -18,9 +18,12 @@ func Standard() Board {
 	return Board{Mine: 0x0000000810000000, Theirs: 0x0000001008000000, Shape: Full}
 }
 
-// NewBoard returns a board after checking that the two sets of discs are disjoint
-// and lie on squares that exist.
+// NewBoard returns a board after checking that the lattice exists and that the two
+// sets of discs are disjoint and lie on squares of the shape.
 func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
+	if sh.Lattice > Hexagonal {
+		return Board{}, fmt.Errorf("engine: board: no such lattice: %v", sh.Lattice)
+	}
 	if both := mine & theirs; both != 0 {
 		return Board{}, fmt.Errorf("engine: board: both sides have a disc on %v", both.First())
 	}
@@ -33,7 +36,8 @@ func NewBoard(sh Shape, mine, theirs Set) (Board, error) {
 // Empty returns the squares that exist and hold no disc.
 func (b Board) Empty() Set { return b.Shape.Field &^ (b.Mine | b.Theirs) }
 
-// Moves returns the squares on which the side to move may put a disc.
+// Moves returns the squares on which the side to move may put a disc: empty ones
+// from which a straight run of the opponent's discs leads to one of its own.
 func (b Board) Moves() Set {
 	inner := b.Theirs & filesBtoG // a run that leaves file a or h sideways would come back on the other side
 	m := up(b.Mine, inner, 1) | down(b.Mine, inner, 1) |
@@ -68,7 +72,8 @@ func down(mine, theirs Set, n uint) Set {
 }
 
 // Flips returns the opponent's discs that a disc of the side to move on s would
-// outflank; empty when s is not a legal move. s must be a square, not None.
+// outflank. s must be one of b.Empty(); it is a legal move exactly when the set
+// is not empty.
 func (b Board) Flips(s Square) Set {
 	var flips Set
 	r := &rays[b.Shape.Lattice&1][s&63]
@@ -89,21 +94,24 @@ func (b Board) Flips(s Square) Set {
 }
 
 // Play puts a disc of the side to move on s and returns the board as the
-// opponent sees it. It does not check that s is legal; [Game.Plies] does. The
-// opponent may then have no move: see [Position.Play] for the turn that passes.
+// opponent sees it. It does not check that s is one of b.Moves(), and what it
+// returns is no board if s is not; [Game.Plies] checks. The opponent may then have
+// no move: see [Position.Play] for the turn that passes.
 func (b Board) Play(s Square) Board {
 	flips := b.Flips(s)
 	return Board{Mine: b.Theirs &^ flips, Theirs: b.Mine | flips | s.Set(), Shape: b.Shape}
 }
 
-// Pass returns the same discs as the opponent sees them.
+// Pass returns the same discs as the opponent sees them. It does not check that
+// the side to move has no move.
 func (b Board) Pass() Board { return Board{b.Theirs, b.Mine, b.Shape} }
 
 // Over tells whether neither side has a move.
 func (b Board) Over() bool { return b.Moves() == 0 && b.Pass().Moves() == 0 }
 
 // Score returns the disc difference for the side to move, -64 to 64, with the
-// empty squares given to the side that has more discs.
+// empty squares (not the holes) given to the side that has more discs. It is the
+// result of the game when b is over.
 func (b Board) Score() int {
 	diff := b.Mine.Len() - b.Theirs.Len()
 	switch empty := b.Empty().Len(); {

@@ -6,6 +6,16 @@
 // colour of that side, and a [Game] is a start position and the moves from it.
 // Passes are forced, so they are never recorded and no agent is ever asked for one.
 //
+//	start := engine.StandardStart()
+//	fmt.Println(start.Board.Moves())                       // d3 c4 f5 e6
+//	game, err := engine.ParseGame(start, "f5 d6 c3")       // checked: nil or an *IllegalMoveError
+//	game, err = engine.PlayOut(ctx, game, [2]engine.Agent{ // to the end
+//		engine.Black: engine.Random{Rand: rng},
+//		engine.White: engine.Greedy{},
+//	})
+//
+// The 64 squares are numbered row by row; bit s of a [Set] is square s.
+//
 //	  a b c d e f g h
 //	1 . . . . . . . .      square a1 =  0, b1 =  1, … h1 =  7
 //	2 . . . . . . . .      square a2 =  8
@@ -17,6 +27,9 @@
 //	8 . . . . . . . .      square a8 = 56, … h8 = 63
 //
 // Scores are disc differences for a named side; empty squares count for the winner.
+// The rules are those of the World Othello Federation
+// (https://woc2017.worldothello.org/information/organisation/woc-rules); boards
+// of other shapes follow them as far as they go.
 //
 // The package imports only the standard library, writes no logs, reads no clock
 // and draws no random numbers of its own.

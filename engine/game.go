@@ -5,7 +5,7 @@ import (
 	"iter"
 )
 
-// A Color is one of the two sides; black moves first in the ordinary game.
+// A Color is one of the two sides; black moves first.
 type Color uint8
 
 const (
@@ -51,8 +51,8 @@ func (p Position) Score(c Color) int {
 
 // Play puts a disc on s and gives the turn to the opponent or, if the opponent
 // has no move but the mover has, back to the mover (passed). When neither has a
-// move the game is over and the turn stays with the opponent. Legality of s is
-// not checked.
+// move the game is over and the turn stays with the opponent. It does not check
+// that s is legal.
 func (p Position) Play(s Square) (next Position, passed bool) {
 	return Position{p.Board.Play(s), p.Color.Opponent()}.settle()
 }
@@ -85,17 +85,17 @@ type Ply struct {
 }
 
 // Plies replays the game and yields its moves in order. An illegal move is
-// yielded as an [*IllegalMoveError] and ends the replay.
+// yielded as an [*IllegalMoveError], with a zero Ply, and ends the replay.
 func (g Game) Plies() iter.Seq2[Ply, error] {
 	return func(yield func(Ply, error) bool) {
 		p := g.Start
 		for i, s := range g.Moves {
 			legal, passed := p.Board.Moves(), false
 			if legal == 0 {
-				p = Position{p.Board.Pass(), p.Color.Opponent()}
-				legal, passed = p.Board.Moves(), true
+				p, passed = p.settle()
+				legal = p.Board.Moves()
 			}
-			if s >= None || !legal.Has(s) {
+			if !legal.Has(s) {
 				yield(Ply{}, &IllegalMoveError{Index: i, Move: s, Position: p, Legal: legal})
 				return
 			}
@@ -127,7 +127,7 @@ func (g Game) End() (Position, error) {
 type IllegalMoveError struct {
 	Index    int      // number of moves before it
 	Move     Square   // the move
-	Position Position // the position it was tried in
+	Position Position // the position it was tried in, as [Game.End] returns it
 	Legal    Set      // what would have been legal; empty when the game was over
 }
 
@@ -141,7 +141,7 @@ func (e *IllegalMoveError) reason() string {
 	case e.Legal == 0:
 		return "the game is over"
 	case e.Move >= None:
-		return "not a square"
+		return fmt.Sprintf("%d is not the number of a square", e.Move)
 	case !b.Shape.Field.Has(e.Move):
 		return "the board has no such square"
 	case (b.Mine | b.Theirs).Has(e.Move):

@@ -9,7 +9,7 @@ import (
 // A Set is a set of squares: bit s is set when square s belongs to it.
 type Set uint64
 
-// Sets of the lattice that rules and features need again and again.
+// Sets of the 8×8 board that rules and features need again and again.
 const (
 	AllSquares Set = 0xFFFFFFFFFFFFFFFF // all 64 squares
 	Corners    Set = 0x8100000000000081 // a1 h1 a8 h8
@@ -18,8 +18,6 @@ const (
 	Edges      Set = 0xFF818181818181FF // all squares of the four edges
 
 	filesBtoG Set = 0x7E7E7E7E7E7E7E7E
-	fileA     Set = 0x0101010101010101
-	rank1     Set = 0x00000000000000FF
 )
 
 // SetOf returns the set of the given squares.
@@ -40,12 +38,25 @@ func (set Set) Has(s Square) bool { return set>>s&1 != 0 }
 // First returns the lowest square of the set, None if the set is empty.
 func (set Set) First() Square { return Square(bits.TrailingZeros64(uint64(set))) }
 
-// Nth returns the square with n lower ones in the set, None if there is none.
+// Nth returns the square that has n lower ones in the set, None if there is none:
+// Nth(0) is First.
 func (set Set) Nth(n int) Square {
 	for range n {
 		set &= set - 1
 	}
 	return set.First()
+}
+
+// corner returns the square on the lowest file and the lowest rank of the set, a1
+// for the empty set. It need not be in the set.
+func (set Set) corner() Square {
+	if set == 0 {
+		return 0
+	}
+	files := set | set>>32 // fold all ranks onto rank 1
+	files |= files >> 16
+	files |= files >> 8
+	return At(int(files.First()), set.First().Rank())
 }
 
 // All yields the squares of the set in ascending order.

@@ -6,8 +6,17 @@ import "fmt"
 // There is no type for moves: a move is the square a disc is put on.
 type Square uint8
 
-// None is the Square that stands for "no square".
+// None is the Square that stands for "no square". Greater numbers mean nothing.
 const None Square = 64
+
+// names holds the names of the squares in order, two letters each.
+var names = func() string {
+	var text [128]byte
+	for s := range None {
+		text[2*s], text[2*s+1] = 'a'+byte(s.File()), '1'+byte(s.Rank())
+	}
+	return string(text[:])
+}()
 
 // At returns the square on the given file (0 = a … 7 = h) and rank (0 = 1 … 7 = 8).
 func At(file, rank int) Square { return Square(rank*8 + file) }
@@ -18,7 +27,7 @@ func (s Square) File() int { return int(s) & 7 }
 // Rank returns 0 for rank 1 up to 7 for rank 8.
 func (s Square) Rank() int { return int(s) >> 3 }
 
-// Set returns the set that holds only s; the empty set for None.
+// Set returns the set that holds only s, the empty set for None.
 func (s Square) Set() Set { return 1 << s }
 
 // String returns the name of the square, such as "f5", or "--" for None.
@@ -26,10 +35,10 @@ func (s Square) String() string {
 	if s >= None {
 		return "--"
 	}
-	return string([]byte{'a' + byte(s.File()), '1' + byte(s.Rank())})
+	return names[2*int(s) : 2*int(s)+2]
 }
 
-// ParseSquare reads a name such as "f5" or "F5".
+// ParseSquare reads a name such as "f5" or "F5" and nothing else.
 func ParseSquare(name string) (Square, error) {
 	if len(name) == 2 {
 		if s := squareOf(name[0], name[1]); s != None {

@@ -2,10 +2,9 @@ package engine
 
 import "math/bits"
 
-// A Symmetry is one of the eight ways to turn or mirror a board onto itself:
-// bit 2 transposes (mirrors at the diagonal a1-h8), then
-// bit 0 mirrors left to right and bit 1 mirrors top to bottom. Symmetry 0
-// changes nothing.
+// A Symmetry is one of the eight ways, 0 to 7, to turn or mirror a square lattice
+// onto itself. Bit 2 mirrors at the diagonal a1-h8, then bit 0 mirrors left to
+// right, then bit 1 mirrors top to bottom. Symmetry 0 changes nothing.
 type Symmetry uint8
 
 // Symmetries is the number of symmetries of the orthogonal lattice.
@@ -48,28 +47,37 @@ func (y Symmetry) Set(set Set) Set {
 	return set
 }
 
-// Keeps tells whether y takes lines of the lattice to lines: all eight do on the
-// orthogonal one; on the hexagonal one only those that keep the diagonal a8-h1.
+// Keeps tells whether y takes lines of the lattice to lines, so that games remain
+// games. On the orthogonal lattice all eight do, on the hexagonal one the four
+// that keep the diagonal a8-h1: 0, 3 (half a turn), 4 and 7. (A hexagon has twelve
+// symmetries; the others are none of the square lattice it is stored on.)
 func (l Lattice) Keeps(y Symmetry) bool {
 	return l == Orthogonal || y == 0 || y == 3 || y == 4 || y == 7
 }
 
-// Transform returns the board turned or mirrored by y within the rectangle that
-// holds its field, so that a 4×4 board stays in its corner. Holes move along.
-func (b Board) Transform(y Symmetry) Board {
-	out := Board{y.Set(b.Mine), y.Set(b.Theirs), Shape{y.Set(b.Shape.Field), b.Shape.Lattice}}
-	if b.Shape.Field == AllSquares {
-		return out
+// Image returns where y takes a set of squares of the shape: the diagonal mirror is
+// that of the whole lattice, the other two are those of the rectangle around the
+// field, so that a 4×4 board stays in its corner. The set must lie in the field.
+// To go back, ask the shape of the image for y.Inverse().
+func (sh Shape) Image(y Symmetry, set Set) Set {
+	set = y.Set(set)
+	if sh.Field == AllSquares {
+		return set
 	}
-	file, rank, _, _ := b.Shape.box()
-	f, r, _, _ := out.Shape.box()
-	move := func(set Set) Set { return set >> (8*r + f) << (8*rank + file) }
-	return Board{move(out.Mine), move(out.Theirs), Shape{move(out.Shape.Field), b.Shape.Lattice}}
+	have, want := y.Set(sh.Field).corner(), (y & 4).Set(sh.Field).corner()
+	return set >> have << want
+}
+
+// Transform returns the board turned or mirrored by y as [Shape.Image] says. Holes
+// move along.
+func (b Board) Transform(y Symmetry) Board {
+	sh := b.Shape
+	return Board{sh.Image(y, b.Mine), sh.Image(y, b.Theirs), Shape{sh.Image(y, sh.Field), sh.Lattice}}
 }
 
 // Canonical returns the least of the board's symmetric images, ordered by field,
-// Mine, Theirs, and the symmetry that takes b to it. Two boards are symmetric
-// exactly when their canonical boards are equal.
+// Mine, Theirs, and a symmetry that takes b to it; [Shape.Image] takes moves along.
+// Two boards are symmetric exactly when their canonical boards are equal.
 func (b Board) Canonical() (Board, Symmetry) {
 	least, by := b, Symmetry(0)
 	for y := Symmetry(1); y < Symmetries; y++ {
@@ -83,6 +91,7 @@ func (b Board) Canonical() (Board, Symmetry) {
 	return least, by
 }
 
+// less orders boards of one lattice.
 func (b Board) less(c Board) bool {
 	if b.Shape.Field != c.Shape.Field {
 		return b.Shape.Field < c.Shape.Field

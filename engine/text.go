@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// String returns the position in the 64-character form of the FFO and Edax:
-// squares a1 to h1, a2 to h8, X black, O white, - empty, then a blank and the
-// side to move. A square that does not exist is a #; " hex" at the end says that
-// the lattice is hexagonal.
+// String returns the position in the 64-character form that Edax and the FFO
+// endgame tests use: squares a1 to h1, a2 to h8, X black, O white, - empty, then a
+// blank and the side to move. A square that does not exist is a #; " hex" at the
+// end says that the lattice is hexagonal.
 func (p Position) String() string {
 	text := make([]byte, 64, 70)
 	for s := range Square(64) {
@@ -34,13 +34,15 @@ func (p Position) char(s Square) byte {
 }
 
 // ParsePosition reads what [Position.String] writes and its common variants:
-// black X x * b B, white O o w W 0, empty - or ., blanks and line ends between
-// the 64 squares, and for the side to move the same letters as for discs.
+// black X x * b B, white O o w W 0 (a zero), empty - or ., blanks and line ends
+// between the 64 squares, and for the side to move the same letters as for discs.
+// That the side to move has a move is not asked. A character that is none of
+// these is a [*NotationError].
 func ParsePosition(text string) (Position, error) {
 	var discs [2]Set
 	field := AllSquares
-	i, s := 0, None-64
-	for ; i < len(text) && s < 64; i++ {
+	i, s := 0, Square(0)
+	for ; i < len(text) && s < None; i++ {
 		switch c := text[i]; {
 		case strings.IndexByte(" \t\r\n", c) >= 0:
 			continue
@@ -50,21 +52,20 @@ func ParsePosition(text string) (Position, error) {
 		default:
 			color, ok := colorOf(c)
 			if !ok {
-				return Position{}, &NotationError{i, string(c), "X, O, - or #"}
+				return Position{}, &NotationError{i, text[i : i+1], "X, O, - or #"}
 			}
 			discs[color] |= s.Set()
 		}
 		s++
 	}
-	if s < 64 {
+	if s < None {
 		return Position{}, fmt.Errorf("engine: board text ends after %d squares, want 64 and the side to move", s)
 	}
 	side, lattice, err := parseSide(text[i:])
 	if err != nil {
 		return Position{}, err
 	}
-	b, err := NewBoard(Shape{field, lattice}, discs[side], discs[side.Opponent()])
-	return Position{b, side}, err
+	return Position{Board{discs[side], discs[side.Opponent()], Shape{field, lattice}}, side}, nil
 }
 
 // parseSide reads what follows the 64 squares.

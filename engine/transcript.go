@@ -6,13 +6,14 @@ import (
 )
 
 // String returns the transcript of the game: its squares without separators and
-// without passes, such as "f5d6c3".
+// without passes, such as "f5d6c3". The start position is not part of it.
 func (g Game) String() string { return string(AppendTranscript(nil, g.Moves)) }
 
-// AppendTranscript appends the names of the squares to dst.
+// AppendTranscript appends the names of the squares to dst and returns the longer
+// slice. None is written as "--", which reads as a pass.
 func AppendTranscript(dst []byte, moves []Square) []byte {
 	for _, s := range moves {
-		dst = append(dst, 'a'+byte(s.File()), '1'+byte(s.Rank()))
+		dst = append(dst, s.String()...)
 	}
 	return dst
 }
@@ -20,7 +21,7 @@ func AppendTranscript(dst []byte, moves []Square) []byte {
 // A NotationError says where a text stopped being what it should be.
 type NotationError struct {
 	Offset int    // bytes before the offending place
-	Text   string // what stands there
+	Text   string // what stands there, cut short
 	Want   string // what was expected
 }
 
@@ -28,8 +29,10 @@ func (e *NotationError) Error() string {
 	return fmt.Sprintf("engine: %q at character %d: want %s", e.Text, e.Offset+1, e.Want)
 }
 
-// ParseGame reads a transcript and replays it from the start position, so the
-// game it returns is legal. Errors are a [*NotationError] or an [*IllegalMoveError].
+// ParseGame reads a transcript as [ParseMoves] does and replays it from the start
+// position. The error is nil for a legal game, finished or not; a [*NotationError]
+// and no game when the text cannot be read; or an [*IllegalMoveError] beside the
+// game as it was written.
 func ParseGame(start Position, text string) (Game, error) {
 	moves, err := ParseMoves(text)
 	if err != nil {
@@ -42,8 +45,8 @@ func ParseGame(start Position, text string) (Game, error) {
 
 // ParseMoves reads the squares of a transcript without looking at their
 // legality. Squares may be in upper or lower case and run together or stand
-// apart; blanks, commas, hyphens between moves, move numbers ("1.") and passes
-// ("--", "pass", "pa", "ps") are skipped.
+// apart; blanks, line ends, commas, hyphens between moves, move numbers ("1.") and
+// passes ("--", "pass", "pa", "ps") are skipped. Errors are a [*NotationError].
 func ParseMoves(text string) ([]Square, error) {
 	moves := make([]Square, 0, len(text)/2)
 	for i := 0; i < len(text); {
