@@ -99,13 +99,16 @@ func (m *Manifest) table(name string) *TableFile {
 // that never came to it. The caller holds the lock.
 func recoverDir(dir string) error {
 	m, err := readManifest(dir)
+	if err != nil && !BadInput(err) {
+		return err // what cannot be read now may be a good one
+	}
 	for _, name := range [...]string{parquetName, arrowName} {
 		path := filepath.Join(dir, name)
 		if _, statErr := os.Lstat(path + pending); statErr != nil {
 			continue
 		}
 		t := m.table(name)
-		if err == nil && t != nil && t.verify(path) != nil && t.verify(path+pending) == nil {
+		if t != nil && t.verify(path) != nil && t.verify(path+pending) == nil {
 			if err := os.Rename(path+pending, path); err != nil {
 				return fmt.Errorf("dataset: %w", err)
 			}

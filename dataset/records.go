@@ -11,6 +11,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/wthor"
@@ -165,7 +166,7 @@ func formatError(file string, f *wthor.FormatError) *GameError {
 
 // illegalError describes a game whose replay failed with err.
 func illegalError(file string, record int, err error) *GameError {
-	e := &GameError{File: file, Record: record, Offset: headerBytes + recordBytes*int64(record), Err: err, Reason: err.Error()}
+	e := &GameError{File: file, Record: record, Offset: headerBytes + recordBytes*int64(record), Err: err, Reason: strings.TrimPrefix(err.Error(), "engine: ")}
 	if illegal, ok := errors.AsType[*engine.IllegalMoveError](err); ok {
 		e.Ply = illegal.Index + 1
 		e.Offset += movesAt + int64(illegal.Index)

@@ -46,6 +46,9 @@ func (g *Game) check() error {
 			return fmt.Errorf("text %q is not UTF-8", s)
 		}
 	}
+	if len(g.Moves) > maxPlies {
+		return fmt.Errorf("%d moves, want at most %d", len(g.Moves), maxPlies)
+	}
 	for i, s := range g.Moves {
 		if s >= engine.None {
 			return fmt.Errorf("move %d is square %d, want 0 to 63", i+1, s)

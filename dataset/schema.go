@@ -158,8 +158,16 @@ func text(name, meaning string, field func(*Game) *string) column {
 	}
 }
 
+// maxPlies bounds the moves of a game: no board has more squares.
+const maxPlies = 64
+
+// takePlies makes room for the moves, whose column comes later.
 func takePlies(_ *decoder, a arrow.Array, i int, g *Game) error {
-	g.Moves = make([]engine.Square, 0, max(0, min(int(a.(*array.Int32).Value(i)), 64)))
+	n := a.(*array.Int32).Value(i)
+	if n < 0 || n > maxPlies {
+		return fmt.Errorf("%d plies, want 0 to %d", n, maxPlies)
+	}
+	g.Moves = make([]engine.Square, 0, n)
 	return nil
 }
 
@@ -188,8 +196,8 @@ func putMoves(b array.Builder, g *Game) {
 // takeMoves reads the form that putMoves writes, and no other.
 func takeMoves(_ *decoder, a arrow.Array, i int, g *Game) error {
 	t := a.(*array.String).Value(i)
-	if len(t)%2 != 0 {
-		return fmt.Errorf("transcript of %d characters, want two a move", len(t))
+	if plies := cap(g.Moves); len(t) != 2*plies {
+		return fmt.Errorf("transcript of %d characters, want two for each of %d plies", len(t), plies)
 	}
 	for ; len(t) > 0; t = t[2:] {
 		file, rank := t[0]-'a', t[1]-'1'

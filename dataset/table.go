@@ -39,13 +39,10 @@ type batchWriter interface {
 // newBatchWriter starts a table with the given metadata on w.
 func (f Format) newBatchWriter(w io.WriteSeeker, schema *arrow.Schema, meta map[string]string) (batchWriter, error) {
 	schema = arrow.NewSchema(schema.Fields(), tableMetadata(meta))
-	switch f {
-	case Parquet:
-		return newParquetWriter(w, schema)
-	case Arrow:
+	if f == Arrow {
 		return ipc.NewFileWriter(w, ipc.WithSchema(schema))
 	}
-	return nil, fmt.Errorf("dataset: format %q: want %q or %q", f, Parquet, Arrow)
+	return newParquetWriter(w, schema)
 }
 
 // tableMetadata returns the file's key-value metadata: the schema version and the

@@ -50,11 +50,20 @@ type Writer struct {
 // It finishes or sweeps away what an earlier process that was killed left there.
 // ErrBusy says that another process is writing there.
 func Create(dir string, opt Options) (*Writer, error) {
+	for _, f := range opt.formats() {
+		if f != Parquet && f != Arrow {
+			return nil, fmt.Errorf("dataset: format %q: want %q or %q", f, Parquet, Arrow)
+		}
+	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("dataset: %w", err)
 	}
 	unlock, err := lockDir(dir)
 	if err != nil {
+		return nil, err
+	}
+	if err := recoverDir(dir); err != nil {
+		unlock()
 		return nil, err
 	}
 	w := &Writer{
@@ -63,8 +72,7 @@ func Create(dir string, opt Options) (*Writer, error) {
 		failed:  make(chan struct{}), done: make(chan struct{}),
 		step: func(string) {},
 	}
-	if err := errors.Join(recoverDir(dir), w.createTables()); err != nil {
-		close(w.done)
+	if err := w.createTables(); err != nil {
 		w.discard()
 		return nil, err
 	}
@@ -72,14 +80,17 @@ func Create(dir string, opt Options) (*Writer, error) {
 	return w, nil
 }
 
-// createTables creates the files, each format once and in a fixed order.
-func (w *Writer) createTables() error {
-	formats := w.opt.Formats
-	if len(formats) == 0 {
-		formats = []Format{Parquet}
+// formats returns the formats to write, each once and in a fixed order.
+func (o Options) formats() []Format {
+	if len(o.Formats) == 0 {
+		return []Format{Parquet}
 	}
-	formats = slices.Compact(slices.Sorted(slices.Values(formats)))
-	for _, f := range formats {
+	return slices.Compact(slices.Sorted(slices.Values(o.Formats)))
+}
+
+// createTables creates the files.
+func (w *Writer) createTables() error {
+	for _, f := range w.opt.formats() {
 		t, err := createTable(w.dir, f, w.opt.Meta)
 		if err != nil {
 			return err

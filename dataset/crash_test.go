@@ -1,0 +1,181 @@
+package dataset_test
+
+import (
+	"bufio"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// crashGames are two sets of games that replace each other; they differ in number
+// and in formats.
+func crashGames(t testing.TB, set int) ([]dataset.Game, dataset.Options) {
+	if set == 0 {
+		return slices.Repeat([]dataset.Game{played(t, wipeout)}, 100), dataset.Options{Formats: bothFormats}
+	}
+	return slices.Repeat([]dataset.Game{played(t, "f5d6c3")}, 200), dataset.Options{}
+}
+
+// replace writes one set. stop is called before each action of the commit; when it
+// panics, the process is taken for dead.
+func replace(t testing.TB, dir string, set int, stop func(step string)) (m dataset.Manifest, died bool) {
+	games, opt := crashGames(t, set)
+	w, err := dataset.Create(dir, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dataset.OnStep(w, stop)
+	defer func() {
+		if p := recover(); p != nil {
+			dataset.Kill(w)
+			died = true
+		}
+	}()
+	for _, g := range games {
+		if err := w.Write(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop("written")
+	if m, err = w.Commit(); err != nil {
+		t.Fatal(err)
+	}
+	return m, false
+}
+
+// Law: wherever a commit is cut off, Open finds the old tables before the manifest
+// is renamed and the new ones afterwards, also after the next writer has cleaned up.
+func TestStopAtEachStep(t *testing.T) {
+	for first := range 2 {
+		var steps []string
+		clean := t.TempDir()
+		before, _ := replace(t, clean, first, func(string) {})
+		after, _ := replace(t, clean, 1-first, func(step string) { steps = append(steps, step) })
+		if len(steps) < 9 {
+			t.Fatalf("steps %v: the hook misses some", steps)
+		}
+		for i, last := range steps {
+			t.Run(fmt.Sprintf("%d/%s", first, last), func(t *testing.T) {
+				dir := t.TempDir()
+				replace(t, dir, first, func(string) {})
+				n := 0
+				_, died := replace(t, dir, 1-first, func(string) {
+					if n++; n > i {
+						panic("killed")
+					}
+				})
+				if !died {
+					t.Fatal("the commit was not stopped")
+				}
+				want := before
+				if i > slices.Index(steps, "commit") {
+					want = after
+				}
+				mustHold(t, dir, want)
+
+				w, err := dataset.Create(dir, dataset.Options{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				w.Abort()
+				mustHold(t, dir, want)
+				if left := strings.Join(ls(t, dir), " "); strings.Contains(left, ".new") {
+					t.Errorf("the next writer left %s", left)
+				}
+				replace(t, dir, first, func(string) {})
+				mustHold(t, dir, before)
+			})
+		}
+	}
+}
+
+// mustHold checks that the directory holds the tables of manifest m.
+func mustHold(t *testing.T, dir string, m dataset.Manifest) {
+	t.Helper()
+	g := mustOpen(t, dir)
+	if got := g.Manifest().Checksum; got != m.Checksum {
+		t.Fatalf("manifest %.8s with %d rows, want %.8s with %d", got, g.Rows(), m.Checksum, m.Rows)
+	}
+	if n := len(all(t, g)); n != int(m.Rows) {
+		t.Errorf("%d games, want %d", n, m.Rows)
+	}
+}
+
+// A process that replaces tables again and again is killed at 30 moments.
+func TestKill(t *testing.T) {
+	exe, err := os.Executable()
+	if err != nil {
+		t.Skip(err)
+	}
+	dir, reference := t.TempDir(), t.TempDir()
+	var sets [2]dataset.Manifest
+	for set := range sets {
+		sets[set], _ = replace(t, reference, set, func(string) {})
+	}
+	replace(t, dir, 0, func(string) {})
+	seen := map[int64]int{}
+	rng := rand.New(rand.NewPCG(3, 4))
+	for range 30 {
+		killVictim(t, exe, dir, time.Duration(rng.IntN(25_000))*time.Microsecond)
+		g := mustOpen(t, dir)
+		if sum := g.Manifest().Checksum; sum != sets[0].Checksum && sum != sets[1].Checksum {
+			t.Fatalf("after the kill the tables are none of the two: %+v", g.Manifest())
+		}
+		if n := len(all(t, g)); n != g.Rows() {
+			t.Errorf("%d games of %d", n, g.Rows())
+		}
+		seen[g.Manifest().Rows]++
+	}
+	t.Logf("rows after the kills: %v", seen)
+}
+
+const victimEnv = "OUTFLANK_DATASET_VICTIM"
+
+// killVictim starts this test program as a victim and kills it some time after it
+// has begun to write.
+func killVictim(t *testing.T, exe, dir string, after time.Duration) {
+	t.Helper()
+	cmd := exec.Command(exe)
+	cmd.Env = append(os.Environ(), victimEnv+"="+dir)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if line != "writing\n" {
+		t.Errorf("the victim said %q, %v", line, err)
+	}
+	time.Sleep(after)
+	if err := cmd.Process.Kill(); err != nil { // SIGKILL
+		t.Fatal(err)
+	}
+	if err := cmd.Wait(); err == nil || cmd.ProcessState.Exited() {
+		t.Errorf("the victim ended by itself: %v", cmd.ProcessState)
+	}
+}
+
+// victim is the process that gets killed.
+func victim(dir string) {
+	fmt.Println("writing")
+	for {
+		for set := range 2 {
+			replace(panicking{}, dir, set, func(string) {})
+		}
+	}
+}
+
+// panicking is the testing.TB of the victim, which has no test.
+type panicking struct{ testing.TB }
+
+func (panicking) Helper()           {}
+func (panicking) Fatal(args ...any) { fmt.Println(args...); os.Exit(1) }

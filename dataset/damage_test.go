@@ -1,0 +1,159 @@
+package dataset_test
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// tables makes a directory with both tables of a few dozen games.
+func tables(t testing.TB) string {
+	t.Helper()
+	dir := t.TempDir()
+	var games []dataset.Game
+	for i := range 40 {
+		g := played(t, wipeout[:2*(i%10)])
+		g.Black, g.Year = strings.Repeat("x", i), 1970+i
+		games = append(games, g)
+	}
+	write(t, dir, dataset.Options{Formats: bothFormats}, games...)
+	return dir
+}
+
+// mutations calls f with damaged copies of b: a bit flipped, cut short, a run
+// overwritten, emptied, lengthened.
+func mutations(b []byte, n int, f func(damaged []byte)) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	f(nil)
+	f(append(bytes.Clone(b), 0))
+	f(append(bytes.Clone(b), b...))
+	for range n {
+		d := bytes.Clone(b)
+		switch i := rng.IntN(len(d)); rng.IntN(4) {
+		case 0:
+			d = d[:i]
+		case 1:
+			for j := i; j < min(len(d), i+rng.IntN(16)+1); j++ {
+				d[j] = byte(rng.Uint32())
+			}
+		default:
+			d[i] ^= 1 << rng.IntN(8)
+		}
+		if !bytes.Equal(d, b) {
+			f(d)
+		}
+	}
+}
+
+// Law: Open refuses every damaged file, says which, and calls it bad input.
+func TestOpenDamaged(t *testing.T) {
+	dir := tables(t)
+	for name, kind := range map[string]error{
+		"manifest.json": dataset.ErrManifest, "games.parquet": dataset.ErrChecksum, "games.arrow": dataset.ErrChecksum,
+	} {
+		path := filepath.Join(dir, name)
+		good := content(t, path)
+		n := 0
+		mutations(good, 300, func(damaged []byte) {
+			n++
+			if err := os.WriteFile(path, damaged, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			_, err := dataset.Open(dir)
+			if !errors.Is(err, kind) || !strings.Contains(err.Error(), name) || !dataset.BadInput(err) {
+				t.Fatalf("%s, mutation %d: got %v, want %v", name, n, err, kind)
+			}
+		})
+		if err := os.WriteFile(path, good, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	mustOpen(t, dir)
+}
+
+func TestOpenMissing(t *testing.T) {
+	for _, name := range []string{"manifest.json", "games.parquet", "games.arrow"} {
+		dir := tables(t)
+		if err := os.Remove(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := dataset.Open(dir)
+		if !errors.Is(err, fs.ErrNotExist) || !dataset.BadInput(err) || !strings.Contains(err.Error(), name) {
+			t.Errorf("without %s: got %v", name, err)
+		}
+	}
+	if _, err := dataset.Open(filepath.Join(t.TempDir(), "none")); !errors.Is(err, dataset.ErrManifest) {
+		t.Errorf("without directory: got %v", err)
+	}
+}
+
+// Law: the Parquet reader, which files without a manifest will meet as well, turns
+// any damage into an error or other rows, and never ends the process.
+func TestReadDamagedParquet(t *testing.T) {
+	good := content(t, tables(t), "games.parquet")
+	failed, n := 0, 0
+	mutations(good, 1500, func(damaged []byte) {
+		n++
+		for rec, err := range dataset.ReadParquet(bytes.NewReader(damaged), int64(len(damaged))) {
+			if err != nil {
+				failed++
+				continue
+			}
+			rec.Release()
+		}
+	})
+	// Much of a small file is metadata that the reader does not look at.
+	if failed < n/4 {
+		t.Errorf("only %d of %d damaged files gave an error", failed, n)
+	}
+}
+
+// Tables with right checksums that are not games tables.
+func TestOpenForeign(t *testing.T) {
+	for _, name := range []string{"games.parquet", "games.arrow"} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			write(t, dir, dataset.Options{Formats: bothFormats}, played(t, wipeout))
+			// Each format in the other's file, vouched for by the manifest.
+			text := string(content(t, dir, "manifest.json"))
+			other := map[string]string{"games.parquet": "games.arrow", "games.arrow": "games.parquet"}[name]
+			m := mustOpen(t, dir).Manifest()
+			for _, e := range m.Tables {
+				if e.Name == name {
+					text = keepTable(text, e, other)
+				}
+			}
+			if err := os.WriteFile(filepath.Join(dir, "manifest.json"), sign(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Rename(filepath.Join(dir, name), filepath.Join(dir, other)); err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for _, err := range mustOpen(t, dir).All() {
+				n++
+				if !errors.Is(err, dataset.ErrSchema) || !strings.Contains(err.Error(), other) {
+					t.Errorf("got %v, want ErrSchema", err)
+				}
+			}
+			if n != 1 {
+				t.Errorf("%d yields, want one error", n)
+			}
+		})
+	}
+}
+
+// keepTable returns a manifest whose only table is e under another name.
+func keepTable(text string, e dataset.TableFile, name string) string {
+	before, rest, _ := strings.Cut(text, `"tables": [`)
+	_, after, _ := strings.Cut(rest, "]")
+	entry := `{"name": "` + name + `", "bytes": ` + itoa(e.Bytes) + `, "sha256": "` + e.SHA256 + `"}`
+	return before + `"tables": [` + entry + "]" + after
+}

@@ -1,0 +1,65 @@
+package dataset_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+func TestFilter(t *testing.T) {
+	g := dataset.Game{Year: 1996, Black: "Tamenori Hideshi", White: "Pérez Ángel", Tournament: "World Championship", Status: dataset.Unfinished}
+	unknown := dataset.Game{}
+	for _, test := range []struct {
+		name          string
+		filter        dataset.Filter
+		game, unknown bool
+	}{
+		{"zero", dataset.Filter{}, true, true},
+		{"from", dataset.Filter{FromYear: 1996}, true, false},
+		{"too late", dataset.Filter{FromYear: 1997}, false, false},
+		{"to", dataset.Filter{ToYear: 1996}, true, false},
+		{"too early", dataset.Filter{ToYear: 1995}, false, false},
+		{"player is black", dataset.Filter{Player: "tamenori"}, true, false},
+		{"player is white", dataset.Filter{Player: "PÉREZ á"}, true, false},
+		{"black", dataset.Filter{Black: "hide"}, true, false},
+		{"black is not white", dataset.Filter{Black: "Pérez"}, false, false},
+		{"white", dataset.Filter{White: "gel"}, true, false},
+		{"white is not black", dataset.Filter{White: "hide"}, false, false},
+		{"longer than the name", dataset.Filter{White: "Pérez Ángel Maria"}, false, false},
+		{"tournament", dataset.Filter{Tournament: "world ch"}, true, false},
+		{"status", dataset.Filter{Status: []dataset.Status{dataset.Unfinished, dataset.Illegal}}, true, false},
+		{"other status", dataset.Filter{Status: []dataset.Status{dataset.Complete}}, false, true},
+		{"all fields", dataset.Filter{FromYear: 1990, ToYear: 2000, Player: "Hideshi", White: "Pérez", Tournament: "World"}, true, false},
+		{"all but one", dataset.Filter{FromYear: 1990, ToYear: 2000, Player: "Hideshi", White: "Pérez", Tournament: "Open"}, false, false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if got := test.filter.Match(&g); got != test.game {
+				t.Errorf("%+v: %v, want %v", test.filter, got, test.game)
+			}
+			if got := test.filter.Match(&unknown); got != test.unknown {
+				t.Errorf("%+v of an unknown game: %v, want %v", test.filter, got, test.unknown)
+			}
+		})
+	}
+}
+
+// Errors are not games and pass every filter.
+func TestFilterApply(t *testing.T) {
+	bad := errors.New("bad")
+	seq := func(yield func(dataset.Game, error) bool) {
+		_ = yield(dataset.Game{Year: 1990}, nil) && yield(dataset.Game{}, bad) && yield(dataset.Game{Year: 2000}, nil)
+	}
+	var years []int
+	errs := 0
+	for g, err := range (dataset.Filter{FromYear: 1995}).Apply(seq) {
+		if err != nil {
+			errs++
+			continue
+		}
+		years = append(years, g.Year)
+	}
+	if errs != 1 || len(years) != 1 || years[0] != 2000 {
+		t.Errorf("%d errors, years %v; want 1 and 2000", errs, years)
+	}
+}
