@@ -39,7 +39,36 @@ func (s *Searcher) alphaBeta(b engine.Board, depth, ply int, alpha, beta float64
 			hint = e.move
 		}
 	}
-	return s.tryMoves(b, s.order(b, legal, depth, ply, hint), depth, ply, alpha, beta)
+	moves := s.order(b, legal, depth, ply, hint)
+	if ply == 0 {
+		return s.tryRoot(b, moves, depth)
+	}
+	return s.tryMoves(b, moves, depth, ply, alpha, beta)
+}
+
+// tryRoot searches the moves at the root. Of equally good ones it takes the lowest
+// square, whatever the order, so that alpha-beta plays what minimax plays: a move
+// on a lower square need only equal the best one so far, and gets a window that
+// shows whether it does.
+func (s *Searcher) tryRoot(b engine.Board, moves []move, depth int) float64 {
+	best, bestMove := math.Inf(-1), engine.None
+	for i := range moves {
+		m := &moves[i]
+		floor := best
+		if m.square < bestMove {
+			floor = math.Nextafter(best, math.Inf(-1))
+		}
+		score := -s.alphaBeta(m.play(b), depth-1, 1, math.Inf(-1), -floor)
+		if s.limits.stopped {
+			return 0
+		}
+		if score > floor {
+			best, bestMove = score, m.square
+			s.line[0].set(m.square, &s.line[1])
+		}
+	}
+	s.table.put(b.Mine, b.Theirs, entry{score: best, depth: int8(depth), bound: exact, move: bestMove})
+	return best
 }
 
 // tryMoves searches the moves in turn until one of them is too good.

@@ -30,6 +30,31 @@ func BenchmarkExact(b *testing.B) {
 	}
 }
 
+// BenchmarkMinimax is what pruning saves: compare the nodes of BenchmarkMidgame.
+func BenchmarkMinimax(b *testing.B) {
+	board, _ := wander(rand.New(rand.NewPCG(4, 4)), engine.Full, 44)
+	for _, depth := range []int{2, 4} {
+		b.Run(fmt.Sprint(depth), func(b *testing.B) {
+			s := New(positional{}, Options{Algorithm: Minimax, Depth: depth})
+			var nodes uint64
+			b.ReportAllocs()
+			for b.Loop() {
+				nodes += final(b, s, board).Nodes
+			}
+			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
+			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+		})
+	}
+}
+
+// BenchmarkNew is what a fresh agent for every game of a match costs.
+func BenchmarkNew(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		final(b, New(positional{}, Options{Depth: 2}), engine.Standard())
+	}
+}
+
 func BenchmarkMidgame(b *testing.B) {
 	for _, depth := range []int{2, 4, 6, 8} {
 		b.Run(fmt.Sprint(depth), func(b *testing.B) {

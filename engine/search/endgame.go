@@ -8,7 +8,8 @@ import (
 
 const (
 	// fewEmpties is where the solver stops to think about the order of moves and
-	// just tries them.
+	// just tries them. With 5 it visits 19 % fewer nodes of FFO #1-19, with 7 20 %
+	// more; both take longer.
 	fewEmpties = 6
 	// infinite is more than any disc difference.
 	infinite = 65

@@ -6,9 +6,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// few solves a board with few empty squares: those in odd regions first, without
-// generating or sorting moves and without the table, which cost more than they
-// save here. Of two or more empties it finds the line as well.
+// few is ending for a board with few empty squares. It tries those in odd regions
+// first, without generating or sorting moves and without the table, which cost
+// more than they save here. Neither does it look at the limits: the tree is too
+// small to be worth it.
 func (s *Searcher) few(b engine.Board, empty, odd engine.Set, ply, alpha, beta int) int {
 	s.limits.nodes++
 	s.line[ply].len = 0

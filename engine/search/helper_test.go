@@ -79,11 +79,15 @@ func position(t testing.TB, text string) engine.Board {
 	return p.Board
 }
 
-// dataFile opens a file of the real data, or skips the test.
+// dataFile opens a file of the real data, or skips the test. A relative
+// OUTFLANK_DATA begins at the top of the repository.
 func dataFile(t testing.TB, name string) *os.File {
 	root := os.Getenv("OUTFLANK_DATA")
 	if root == "" {
-		root = filepath.Join("..", "..", "..", "shared")
+		root = filepath.Join("..", "shared")
+	}
+	if !filepath.IsAbs(root) {
+		root = filepath.Join("..", "..", root)
 	}
 	f, err := os.Open(filepath.Join(root, filepath.FromSlash(name)))
 	if err != nil {

@@ -15,15 +15,15 @@ type Evaluator interface {
 }
 
 // An Algorithm is a way to find the value of a board at a depth. All of them find
-// the same value.
+// the same value and choose the same move: of equally good ones the lowest square.
 type Algorithm uint8
 
 const (
 	// AlphaBeta visits only what can still matter (Knuth and Moore, "An analysis
 	// of alpha-beta pruning", 1975), deepening one ply at a time.
 	AlphaBeta Algorithm = iota
-	// Minimax visits the whole tree, once, at the full depth, and of equally good
-	// moves it takes the lowest square. It is what the others are measured by.
+	// Minimax visits the whole tree, once, at the full depth. It is what the others
+	// are measured by.
 	Minimax
 )
 
@@ -64,7 +64,7 @@ type Options struct {
 	Algorithm  Algorithm
 	Depth      int    // plies; 0 = no limit, then Nodes or the context ends the search
 	Nodes      uint64 // positions visited; 0 = no limit. A solver passes it by some hundred at most
-	Exact      int    // solve to the end, whatever the algorithm and depth, when at most this many squares are empty
+	Exact      int    // when at most this many squares are empty, solve to the end, whatever the algorithm and depth, and play a best move, any of several
 	TableBytes int    // memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table
 }
 
