@@ -30,7 +30,7 @@ func Example() {
 		fmt.Printf("%s %+.0f (%+.0f to %+.0f)\n", m.Players[r.Player].Name, r.Elo, r.Low, r.High)
 	}
 	// Output:
-	// greedy against random: +122 =4 -74, 62.0 % (55.1–68.4)
-	// random -42 (-67 to -18)
-	// greedy +42 (+18 to +67)
+	// greedy against random: +126 =10 -64, 65.5 % (58.7–71.7)
+	// random -56 (-81 to -30)
+	// greedy +56 (+30 to +81)
 }
