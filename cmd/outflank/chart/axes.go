@@ -1,0 +1,98 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// styleAxes makes the axes of p quiet: no line beside the curves, small labels.
+func styleAxes(p *plot.Plot, x, y string) {
+	p.BackgroundColor = paper
+	for _, a := range []*plot.Axis{&p.X, &p.Y} {
+		a.LineStyle.Width = 0
+		a.Padding = 4
+		a.Label.TextStyle.Font = letters(10.5, ink).Font
+		a.Label.TextStyle.Color = ink
+		a.Tick.Label.Font = letters(9.5, faint).Font
+		a.Tick.Label.Color = faint
+		a.Tick.Length = 0
+		a.Tick.Marker = labelled{}
+	}
+	p.X.Label.Text, p.Y.Label.Text = x, y
+	p.X.Label.Padding, p.Y.Label.Padding = 6, 8
+}
+
+// labelled are gonum's ticks with numbers as the rest of the package prints
+// them, and without the minor ones.
+type labelled struct{}
+
+// Ticks returns the ticks of an axis from low to high.
+func (labelled) Ticks(low, high float64) []plot.Tick {
+	var ticks []plot.Tick
+	for _, t := range (plot.DefaultTicks{}).Ticks(low, high) {
+		if !t.IsMinor() {
+			t.Label = tickLabel(t.Value, high-low)
+			ticks = append(ticks, t)
+		}
+	}
+	return ticks
+}
+
+// tickLabel prints a tick of an axis of the given length.
+func tickLabel(v, length float64) string {
+	if math.Abs(v) < length*1e-9 {
+		return "0"
+	}
+	switch a := max(math.Abs(v), length); {
+	case a >= 1e12 || length < 1e-6:
+		return minus(strconv.FormatFloat(v, 'g', 3, 64))
+	case a >= 1e4:
+		return minus(shortThousands(v))
+	}
+	return minus(strconv.FormatFloat(math.Round(v*1e9)/1e9, 'f', -1, 64))
+}
+
+// shortThousands prints a round number with k, M or G.
+func shortThousands(v float64) string {
+	for _, u := range [...]struct {
+		size float64
+		name string
+	}{{1e9, "G"}, {1e6, "M"}, {1e3, "k"}} {
+		if math.Abs(v) >= u.size {
+			return strconv.FormatFloat(math.Round(v/u.size*1e4)/1e4, 'f', -1, 64) + u.name
+		}
+	}
+	return strconv.FormatFloat(v, 'f', -1, 64)
+}
+
+// A grid draws the horizontal lines that help to read a height.
+type grid struct{}
+
+// Plot draws a line at every tick of the Y axis.
+func (grid) Plot(c draw.Canvas, p *plot.Plot) {
+	_, y := p.Transforms(&c)
+	for _, t := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
+		if t.Value >= p.Y.Min && t.Value <= p.Y.Max {
+			c.StrokeLine2(draw.LineStyle{Color: rule, Width: 0.8}, c.Min.X, y(t.Value), c.Max.X, y(t.Value))
+		}
+	}
+}
+
+// A mark is a dashed line across the plot at a height.
+type mark float64
+
+// Plot draws the line.
+func (m mark) Plot(c draw.Canvas, p *plot.Plot) {
+	_, y := p.Transforms(&c)
+	dashed := draw.LineStyle{Color: faint, Width: 0.9, Dashes: []vg.Length{4, 3}}
+	c.StrokeLine2(dashed, c.Min.X, y(float64(m)), c.Max.X, y(float64(m)))
+}
+
+// DataRange makes the plot high enough to show the line.
+func (m mark) DataRange() (xmin, xmax, ymin, ymax float64) {
+	return math.Inf(1), math.Inf(-1), float64(m), float64(m)
+}

@@ -1,0 +1,153 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+	"io"
+
+	"github.com/outflank/outflank/engine"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A Board is a heat map of one number per square, drawn as an Othello board is
+// written: a1 at the upper left, files to the right, ranks downwards. Positive
+// values are blue, negative ones red, 0 is white, and each square shows its value.
+type Board struct {
+	Title    string      // may be empty
+	Subtitle string      // smaller, below the title; may be empty
+	Legend   string      // what the numbers are, at the scale; may be empty
+	Values   [64]float64 // by engine.Square, a1 first; finite
+	Field    engine.Set  // the squares to draw; 0 = all 64
+	Limit    float64     // the absolute value with the strongest colour; 0 = the largest there is
+}
+
+// The sizes of a board in points.
+const (
+	cell   = vg.Length(46)
+	coords = vg.Length(20) // left of and above the squares
+	barGap = vg.Length(22) // between the squares and the colour bar
+	bar    = vg.Length(14) // width of the colour bar
+	ticks  = vg.Length(46) // right of the colour bar, for its numbers
+)
+
+var (
+	boardLine = color.RGBA{0x2f, 0x3b, 0x36, 0xff} // the dark green of a played board
+	dotRadius = vg.Length(3)
+)
+
+// WritePNG writes the board as PNG.
+func (b Board) WritePNG(w io.Writer) error { return b.write(w, writePNG) }
+
+// WriteSVG writes the board as SVG.
+func (b Board) WriteSVG(w io.Writer) error { return b.write(w, writeSVG) }
+
+func (b Board) write(w io.Writer, as func(io.Writer, drawing) error) error {
+	if b.Field == 0 {
+		b.Field = engine.AllSquares
+	}
+	var values []float64
+	for s := range b.Field.All() {
+		if v := b.Values[s]; !finite(v) {
+			return fmt.Errorf("chart: board: value of %v is %v", s, v)
+		}
+		values = append(values, b.Values[s])
+	}
+	if !finite(b.Limit) || b.Limit < 0 {
+		return fmt.Errorf("chart: board: limit %v: want a finite number, 0 or more", b.Limit)
+	}
+	return as(w, heatMap{b, newScale(values, b.Limit)})
+}
+
+// A heatMap is a checked Board with its scale.
+type heatMap struct {
+	Board
+	scale scale
+}
+
+func (m heatMap) size() (width, height vg.Length) {
+	width = margin + coords + 8*cell + barGap + bar + ticks + margin
+	height = margin + headHeight(m.Title, m.Subtitle) + coords + 8*cell + margin
+	return width, height
+}
+
+func (m heatMap) draw(c draw.Canvas) {
+	fill(&c, c.Rectangle, paper)
+	left := margin + coords
+	drawHead(&c, left, m.Title, m.Subtitle)
+	top := c.Max.Y - margin - headHeight(m.Title, m.Subtitle) - coords
+	drawCoords(&c, left, top)
+	for s := range m.Field.All() {
+		m.drawSquare(&c, squareAt(left, top, s), m.Values[s])
+	}
+	m.drawLines(&c, left, top)
+	m.drawBar(&c, left+8*cell+barGap, top)
+}
+
+// squareAt returns where square s lies on a board whose upper left corner is given.
+func squareAt(left, top vg.Length, s engine.Square) vg.Rectangle {
+	return rectangle(left+vg.Length(s.File())*cell, top-vg.Length(s.Rank()+1)*cell, cell, cell)
+}
+
+func drawCoords(c *draw.Canvas, left, top vg.Length) {
+	style := letters(10.5, faint)
+	for i := range 8 {
+		middle := (vg.Length(i) + 0.5) * cell
+		c.FillText(style, vg.Point{X: left + middle, Y: top + coords/2 - 1}, string(rune('a'+i)))
+		c.FillText(style, vg.Point{X: left - coords/2 - 1, Y: top - middle}, string(rune('1'+i)))
+	}
+}
+
+func (m heatMap) drawSquare(c *draw.Canvas, r vg.Rectangle, v float64) {
+	background := m.scale.color(v)
+	fill(c, r, background)
+	middle := r.Min.Add(r.Max).Scale(0.5)
+	c.FillText(letters(11, readableOn(background)), middle, m.scale.text(v))
+}
+
+// drawLines draws the lines between the squares of the field, and the four dots
+// of a played board where their corners all exist.
+func (m heatMap) drawLines(c *draw.Canvas, left, top vg.Length) {
+	thin := draw.LineStyle{Color: boardLine, Width: 0.7}
+	for s := range m.Field.All() {
+		r := squareAt(left, top, s)
+		c.StrokeLines(thin, []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}, r.Min})
+	}
+	if m.Field != engine.AllSquares {
+		return
+	}
+	dot := draw.GlyphStyle{Color: boardLine, Radius: dotRadius, Shape: draw.CircleGlyph{}}
+	for _, f := range [2]vg.Length{2, 6} {
+		for _, r := range [2]vg.Length{2, 6} {
+			c.DrawGlyphNoClip(dot, vg.Point{X: left + f*cell, Y: top - r*cell})
+		}
+	}
+	frame := rectangle(left, top-8*cell, 8*cell, 8*cell)
+	c.SetLineStyle(draw.LineStyle{Color: boardLine, Width: 1.6})
+	c.Stroke(frame.Path())
+}
+
+// drawBar draws the colours with their values, beside the middle of the board.
+func (m heatMap) drawBar(c *draw.Canvas, x, top vg.Length) {
+	const height = 6 * cell
+	bottom := top - 7*cell
+	at := func(v float64) vg.Length {
+		return bottom + height*vg.Length((v-m.scale.low)/(m.scale.high-m.scale.low))
+	}
+	const steps = 138 // of 2 points
+	for i := range steps {
+		v := m.scale.low + (m.scale.high-m.scale.low)*(float64(i)+0.5)/steps
+		// Each step reaches under the next, so that no paper shows between them.
+		y := bottom + height*vg.Length(i)/steps
+		fill(c, rectangle(x, y, bar, bottom+height-y), m.scale.color(v))
+	}
+	thin := draw.LineStyle{Color: boardLine, Width: 0.7}
+	c.SetLineStyle(thin)
+	outline := rectangle(x, bottom, bar, height)
+	c.Stroke(outline.Path())
+	for _, v := range m.scale.ticks() {
+		c.StrokeLine2(thin, x+bar, at(v), x+bar+4, at(v))
+		c.FillText(leftAligned(letters(9.5, faint)), vg.Point{X: x + bar + 7, Y: at(v) + 0.8}, m.scale.tickText(v))
+	}
+	c.FillText(leftAligned(letters(9.5, faint)), vg.Point{X: x, Y: top - cell/2}, m.Legend)
+}

@@ -1,0 +1,13 @@
+// Package chart draws what the commands report: numbers per square as a heat map
+// of the board ([Board]), and curves with their intervals ([Lines]).
+//
+//	b := chart.Board{Title: "What a square is worth", Values: weights}
+//	err := chart.Write(w, "weights.svg", b)
+//
+// A chart is a plain value with documented fields; it is written as PNG or SVG.
+// The same chart gives the same bytes, whatever the time and the machine's fonts:
+// there is no time stamp, and the outlines of the letters come with gonum/plot.
+// The colours can be told apart by people who see fewer of them: blue and red
+// of ColorBrewer for values, the palette of Okabe and Ito
+// (https://jfly.uni-koeln.de/color/) for curves.
+package chart

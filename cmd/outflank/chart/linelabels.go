@@ -1,0 +1,105 @@
+package chart
+
+import (
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A linePlot is checked Lines with the plot made of them.
+type linePlot struct {
+	Lines
+	plot *plot.Plot
+}
+
+const (
+	plotWidth  = vg.Length(560)
+	plotHeight = vg.Length(320)
+	nameGap    = vg.Length(8)  // between the end of a curve and its name
+	nameHeight = vg.Length(13) // least distance of two names
+	nameSize   = 10.5
+)
+
+func (p linePlot) size() (width, height vg.Length) {
+	return plotWidth, plotHeight + headHeight(p.Title, p.Subtitle)
+}
+
+func (p linePlot) draw(c draw.Canvas) {
+	fill(&c, c.Rectangle, paper)
+	drawHead(&c, margin, p.Title, p.Subtitle)
+	inner := draw.Crop(c, margin, -margin-p.nameWidth(), margin, -margin-headHeight(p.Title, p.Subtitle))
+	p.plot.Draw(inner)
+	p.drawNames(&c, p.plot.DataCanvas(inner))
+}
+
+// nameWidth returns the room that the names of the series need at the right.
+func (p linePlot) nameWidth() vg.Length {
+	widest := vg.Length(0)
+	for _, s := range p.Series {
+		widest = max(widest, bold(letters(nameSize, ink)).Width(s.Name))
+	}
+	return min(widest+nameGap, plotWidth/2)
+}
+
+// A nameTag is the name of a series and the height at which it stands.
+type nameTag struct {
+	y      vg.Length
+	series int
+}
+
+// drawNames writes the name of each series beside the end of its curve, which is
+// read faster than a legend. Names that would overlap are moved apart.
+func (p linePlot) drawNames(c *draw.Canvas, data draw.Canvas) {
+	_, toY := p.plot.Transforms(&data)
+	tags := make([]nameTag, len(p.Series))
+	for i, s := range p.Series {
+		tags[i] = nameTag{min(max(toY(s.Y[len(s.Y)-1]), data.Min.Y), data.Max.Y), i}
+	}
+	spread(tags, nameHeight)
+	for _, t := range tags {
+		style := leftAligned(bold(letters(nameSize, seriesColors[t.series%len(seriesColors)])))
+		c.FillText(style, vg.Point{X: data.Max.X + nameGap, Y: t.y + 0.8}, p.Series[t.series].Name)
+	}
+}
+
+// spread moves tags apart until neighbours are at least gap from each other,
+// keeping their order and the middle of each crowd. Crowds that meet are merged.
+func spread(tags []nameTag, gap vg.Length) {
+	slices.SortStableFunc(tags, func(a, b nameTag) int {
+		switch {
+		case a.y < b.y:
+			return -1
+		case a.y > b.y:
+			return 1
+		}
+		return b.series - a.series // the first series on top
+	})
+	type crowd struct {
+		sum vg.Length // of wished heights
+		n   int
+	}
+	middle := func(c crowd) vg.Length { return c.sum / vg.Length(c.n) }
+	half := func(c crowd) vg.Length { return gap * vg.Length(c.n) / 2 }
+	var crowds []crowd
+	for _, t := range tags {
+		next := crowd{t.y, 1}
+		for len(crowds) > 0 {
+			last := crowds[len(crowds)-1]
+			if middle(last)+half(last) <= middle(next)-half(next) {
+				break
+			}
+			next = crowd{last.sum + next.sum, last.n + next.n}
+			crowds = crowds[:len(crowds)-1]
+		}
+		crowds = append(crowds, next)
+	}
+	i := 0
+	for _, c := range crowds {
+		for k := range c.n {
+			tags[i].y = middle(c) - half(c) + gap*(vg.Length(k)+0.5)
+			i++
+		}
+	}
+}
