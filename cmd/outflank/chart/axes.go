@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// styleAxes makes the axes of p quiet: no line beside the curves, small labels.
+// styleAxes makes the axes of p quiet: a thin line below the curves, small labels.
 func styleAxes(p *plot.Plot, x, y string) {
 	p.BackgroundColor = paper
 	for _, a := range []*plot.Axis{&p.X, &p.Y} {
@@ -20,26 +20,40 @@ func styleAxes(p *plot.Plot, x, y string) {
 		a.Tick.Label.Font = letters(9.5, faint).Font
 		a.Tick.Label.Color = faint
 		a.Tick.Length = 0
-		a.Tick.Marker = labelled{}
+		a.Tick.Marker = roundTicks{}
 	}
+	thin := draw.LineStyle{Color: faint, Width: 0.8}
+	p.X.LineStyle, p.X.Tick.LineStyle, p.X.Tick.Length = thin, thin, 4
 	p.X.Label.Text, p.Y.Label.Text = x, y
 	p.X.Label.Padding, p.Y.Label.Padding = 6, 8
 }
 
-// labelled are gonum's ticks with numbers as the rest of the package prints
-// them, and without the minor ones.
-type labelled struct{}
+// roundTicks marks an axis at four to nine round numbers, with labels as the rest
+// of the package prints numbers. Those of gonum are often only two or three.
+type roundTicks struct{}
 
 // Ticks returns the ticks of an axis from low to high.
-func (labelled) Ticks(low, high float64) []plot.Tick {
+func (roundTicks) Ticks(low, high float64) []plot.Tick {
+	step := roundStep((high - low) / 6)
 	var ticks []plot.Tick
-	for _, t := range (plot.DefaultTicks{}).Ticks(low, high) {
-		if !t.IsMinor() {
-			t.Label = tickLabel(t.Value, high-low)
-			ticks = append(ticks, t)
-		}
+	for i := math.Ceil(low/step - 1e-9); i*step <= high+step*1e-9; i++ {
+		ticks = append(ticks, plot.Tick{Value: i * step, Label: tickLabel(i*step, high-low)})
 	}
 	return ticks
+}
+
+// roundStep returns 1, 2 or 5 times a power of ten, near x.
+func roundStep(x float64) float64 {
+	power := math.Pow(10, math.Floor(math.Log10(x)))
+	switch f := x / power; {
+	case f < 1.5:
+		return power
+	case f < 3.5:
+		return 2 * power
+	case f < 7.5:
+		return 5 * power
+	}
+	return 10 * power
 }
 
 // tickLabel prints a tick of an axis of the given length.

@@ -17,19 +17,28 @@ type linePlot struct {
 const (
 	plotWidth  = vg.Length(560)
 	plotHeight = vg.Length(320)
+	headGap    = vg.Length(8)  // between the head and the curves
 	nameGap    = vg.Length(8)  // between the end of a curve and its name
 	nameHeight = vg.Length(13) // least distance of two names
 	nameSize   = 10.5
 )
 
 func (p linePlot) size() (width, height vg.Length) {
-	return plotWidth, plotHeight + headHeight(p.Title, p.Subtitle)
+	return plotWidth, plotHeight + p.headHeight()
+}
+
+// headHeight is the space above the curves for title and subtitle, if there are any.
+func (p linePlot) headHeight() vg.Length {
+	if h := headHeight(p.Title, p.Subtitle); h > 0 {
+		return h + headGap
+	}
+	return 0
 }
 
 func (p linePlot) draw(c draw.Canvas) {
 	fill(&c, c.Rectangle, paper)
 	drawHead(&c, margin, p.Title, p.Subtitle)
-	inner := draw.Crop(c, margin, -margin-p.nameWidth(), margin, -margin-headHeight(p.Title, p.Subtitle))
+	inner := draw.Crop(c, margin, -margin-p.nameWidth(), margin, -margin-p.headHeight())
 	p.plot.Draw(inner)
 	p.drawNames(&c, p.plot.DataCanvas(inner))
 }

@@ -122,10 +122,10 @@ func (l Lines) plot() (*plot.Plot, error) {
 	return p, nil
 }
 
-// widen gives an axis a length if all values on it are one.
+// widen gives an axis a length if all values on it are, but for rounding, one.
 func widen(a *plot.Axis) {
-	if a.Min == a.Max {
-		d := max(math.Abs(a.Min)/10, 0.5)
+	if size := max(math.Abs(a.Min), math.Abs(a.Max)); a.Max-a.Min <= size*1e-9 {
+		d := max(size/10, 0.5)
 		a.Min, a.Max = a.Min-d, a.Max+d
 	}
 }
