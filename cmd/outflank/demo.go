@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/spf13/cobra"
+)
+
+// demoGames is a small database of games between our own agents in the WTHOR
+// format: the demo needs neither data nor network.
+//
+//go:generate go run . demo --regenerate demo
+//go:embed demo
+var demoGames embed.FS
+
+func (a *app) demoCommand() *cobra.Command {
+	var d demo
+	var regenerate string
+	c := &cobra.Command{
+		Use:   "demo",
+		Short: "Walk the whole way once: games, tables, square weights, agents, a benchmark",
+		Long: `Demo imports a small database of games between Outflank's own agents (or the WTHOR
+files of --wthor), prints and draws what each square is worth, trains one agent from
+the games and one by self-play, and plays them against random, greedy and minimax.
+It takes about a minute and needs no network.`,
+		Example: `  outflank demo
+  outflank demo --wthor ~/wthor -o tour`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if regenerate != "" {
+				return a.makeDemoGames(c.Context(), regenerate)
+			}
+			return d.run(a, c)
+		},
+	}
+	c.Flags().StringVarP(&d.dir, "output", "o", "outflank-demo", "folder for all that the demo writes")
+	c.Flags().StringVar(&d.wthor, "wthor", "", "use the WTHOR files of this folder")
+	c.Flags().Uint64Var(&d.seed, "seed", 1, "seed of all chance")
+	c.Flags().StringVar(&regenerate, "regenerate", "", "play the games of the built-in database again and write them to this folder")
+	_ = c.Flags().MarkHidden("regenerate")
+	return c
+}
+
+// demo is one walk through the toolkit.
+type demo struct {
+	dir, wthor string
+	seed       uint64
+
+	wrote []string
+}
+
+func (d *demo) run(a *app, c *cobra.Command) error {
+	for _, step := range []func(*app, *cobra.Command) error{d.importGames, d.weights, d.train, d.bench} {
+		if err := step(a, c); err != nil {
+			return err
+		}
+	}
+	d.finish(a)
+	return nil
+}
+
+// file returns a path in the demo's folder and notes it as written.
+func (d *demo) file(name, what string) string {
+	path := filepath.Join(d.dir, name)
+	d.wrote = append(d.wrote, fmt.Sprintf("%-28s %s", path, what))
+	return path
+}
+
+func (d *demo) importGames(a *app, c *cobra.Command) error {
+	a.printf("1. Import: WTHOR files into an Arrow table\n\n")
+	from := d.wthor
+	if from == "" {
+		from = d.file("wthor", "the built-in games, as WTHOR files")
+		if err := unpackDemoGames(from); err != nil {
+			return err
+		}
+	}
+	sources, err := dataset.FindSources(from)
+	if err != nil {
+		return err
+	}
+	r, err := a.importGames(c, sources, d.file("games", "the games table, Parquet"), dataset.ImportOptions{})
+	if err != nil {
+		return err
+	}
+	a.printImport(r)
+	return nil
+}
+
+// unpackDemoGames writes the built-in WTHOR files to a folder.
+func unpackDemoGames(dir string) error {
+	return fs.WalkDir(demoGames, "demo", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := demoGames.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return replaceFile(filepath.Join(dir, e.Name()), func(w io.Writer) error {
+			_, err := w.Write(data)
+			return err
+		})
+	})
+}
+
+func (d *demo) weights(a *app, c *cobra.Command) error {
+	a.printf("\n2. Square weights W: winners' moves minus losers' moves\n\n")
+	phases, err := a.countWeights(c, []string{filepath.Join(d.dir, "games")}, dataset.Filter{})
+	if err != nil {
+		return err
+	}
+	w := phases.Total()
+	a.printWeights(w)
+	files := weightFiles{
+		csv: d.file("weights.csv", "W as a table, by phase"),
+		png: d.file("weights.png", "W as a heat map"),
+		svg: d.file("weights.svg", "the same, for print"),
+	}
+	return files.write(&phases, w)
+}
+
+// The two agents that the demo trains.
+const (
+	demoDataModel = "data.model"
+	demoSelfModel = "self.model"
+)
+
+func (d *demo) train(a *app, c *cobra.Command) error {
+	a.printf("\n3. Q-learning: from the games, and from self-play\n\n")
+	data := trainOptions{mode: "data", features: defaultFeatures, epochs: 10, cfg: qlearn.Default}
+	self := trainOptions{mode: "self", features: defaultFeatures, cfg: qlearn.Default}
+	self.play = qlearn.Play{Games: 12000, Epsilon: 0.1, EpsilonEnd: 0.02, Workers: 2}
+	data.play.Seed, self.play.Seed = d.seed, d.seed
+	if d.wthor != "" {
+		data.epochs = 1
+	}
+	if err := d.trainOne(a, c.Context(), &data, d.file(demoDataModel, "the agent that learnt from the games")); err != nil {
+		return err
+	}
+	return d.trainOne(a, c.Context(), &self, d.file(demoSelfModel, "the agent that learnt from self-play"))
+}
+
+func (d *demo) trainOne(a *app, ctx context.Context, o *trainOptions, path string) error {
+	r, model, err := a.train(ctx, []string{filepath.Join(d.dir, "games")}, o)
+	if err != nil {
+		return err
+	}
+	a.printf("%s: %d games, %d moves, %.1f s\n", o.mode, r.Games, r.Updates, r.Seconds)
+	return replaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, model) })
+}
+
+// demoOpponents are those of the CS181 report's Table 1 and greedy, with the
+// number of games and the report's winning rates of its data-based and its best
+// game-based agent.
+var demoOpponents = []struct {
+	spec, name, data, game string
+	games                  int
+}{
+	{"random", "random", "94 %", "91 %", 400},
+	{"greedy", "greedy", "", "", 400},
+	{"minimax:depth=2", "minimax(1)", "32 %", "55 %", 400},
+	{"minimax:depth=4", "minimax(2)", "", "", 100},
+}
+
+func (d *demo) bench(a *app, c *cobra.Command) error {
+	a.printf("\n4. Benchmark: share of the points, 5 %% of all moves random\n\n")
+	table := a.table()
+	table.row("", "data", "95 %", "report", "self-play", "95 %", "report", "games", "")
+	bar := a.meter("playing", "games", len(demoOpponents))
+	for i, o := range demoOpponents {
+		cells := []string{o.name}
+		for _, model := range []struct{ file, paper string }{{demoDataModel, o.data}, {demoSelfModel, o.game}} {
+			p, err := d.match(a, c, model.file, o.spec, o.games)
+			if err != nil {
+				return err
+			}
+			low, high := p.Interval()
+			cells = append(cells, fmt.Sprintf("%.1f %%", 100*p.Score()), fmt.Sprintf("%.1f–%.1f", 100*low, 100*high), model.paper)
+		}
+		table.row(append(cells, number(o.games), "")...)
+		bar.set(i + 1)
+	}
+	bar.end()
+	table.flush()
+	a.printf("\nminimax(n) looks n moves of each side ahead, as in the report; both agents look at\ntheir own next move only. \"report\" is Table 1 of the CS181 report.\n")
+	return nil
+}
+
+// match plays one trained agent against an opponent.
+func (d *demo) match(a *app, c *cobra.Command, model, opponent string, games int) (arena.Pair, error) {
+	players, err := parseSpecs([]string{"q:model=" + filepath.Join(d.dir, model), opponent})
+	if err != nil {
+		return arena.Pair{}, err
+	}
+	m := arena.Match{Players: players, Games: games, Perturb: 0.05, Seed: d.seed}
+	cross := arena.NewCross(2)
+	for r, err := range m.Run(c.Context()) {
+		if err != nil {
+			return arena.Pair{}, err
+		}
+		cross.Add(r)
+	}
+	return cross.Of(0, 1), nil
+}
+
+func (d *demo) finish(a *app) {
+	a.printf("\nWritten:\n  %s\n", strings.Join(d.wrote, "\n  "))
+	at := func(name string) string { return filepath.Join(d.dir, name) }
+	a.printf("\nNext:\n")
+	for _, line := range []string{
+		"outflank play --white q:model=" + at(demoSelfModel),
+		"outflank inspect " + at(demoSelfModel),
+		"outflank stats weights " + at("games") + " --phase endgame",
+		"outflank bench q:model=" + at(demoSelfModel) + " ab:depth=4 greedy",
+		"outflank help",
+	} {
+		fmt.Fprintf(a.out, "  %s\n", line)
+	}
+}

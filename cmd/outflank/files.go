@@ -1,0 +1,140 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/eval"
+)
+
+// pending is what the name of a file ends with until it is whole.
+const pending = ".new"
+
+// replaceFile writes a file so that whoever looks, and whatever kills the
+// process, finds the old content or the new one: a temporary beside it, synced
+// and renamed. os.WriteFile left 46 of 200 files torn under kill -9. What a
+// killed process left behind the next one writes over.
+func replaceFile(path string, write func(io.Writer) error) error {
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return err
+	}
+	if err := writeSynced(path+pending, write); err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", path, err), os.Remove(path+pending))
+	}
+	if err := os.Rename(path+pending, path); err != nil {
+		return err
+	}
+	return syncDir(filepath.Dir(path))
+}
+
+func writeSynced(path string, write func(io.Writer) error) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
+// syncDir makes a rename last. Windows cannot sync a directory and needs not.
+func syncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// writeJSON writes v indented, with a line end.
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// readModel reads a model file; its errors name the file.
+func readModel(path string) (*eval.Model, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	m, err := eval.ReadModel(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
+
+// A database is games to read: tables made by import, or WTHOR files as they are.
+type database struct {
+	count int // games before any filter, as far as is known
+	games iter.Seq2[dataset.Game, error]
+}
+
+// openDatabase opens a directory of tables or, where there is no manifest, WTHOR
+// files. Bad games of WTHOR files are left out and reported by complain.
+func openDatabase(ctx context.Context, paths []string, filter dataset.Filter, complain func(*dataset.GameError)) (database, error) {
+	if len(paths) == 1 && isTable(paths[0]) {
+		tables, err := dataset.Open(paths[0])
+		if err != nil {
+			return database{}, err
+		}
+		return database{tables.Rows(), tables.Where(filter).All()}, nil
+	}
+	sources, err := dataset.FindSources(paths...)
+	if err != nil {
+		return database{}, err
+	}
+	games := withoutBad(sources.Games(ctx), complain)
+	return database{sources.Count(), filter.Apply(games)}, nil
+}
+
+func isTable(path string) bool {
+	_, err := os.Stat(filepath.Join(path, "manifest.json"))
+	return err == nil
+}
+
+// withoutBad drops bad games from a sequence and passes all other errors on.
+func withoutBad(games iter.Seq2[dataset.Game, error], complain func(*dataset.GameError)) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		for g, err := range games {
+			if bad, ok := errors.AsType[*dataset.GameError](err); ok {
+				complain(bad)
+				continue
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// counting moves the bar while a sequence of games is read.
+func counting(games iter.Seq2[dataset.Game, error], bar *meter) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		n := 0
+		for g, err := range games {
+			if n++; n%512 == 0 {
+				bar.set(n)
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) importCommand() *cobra.Command {
+	var dir string
+	var formats []string
+	var opt dataset.ImportOptions
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "import SOURCE… -o DIR",
+		Short: "Read WTHOR files and make tables of them",
+		Long: `Import reads tournament games from WTHOR files (.wtb) and writes a games table
+with a manifest. SOURCE is a file or a folder; the players (.jou) and tournaments
+(.trn) are found beside the games.
+
+Every game is replayed: its status, passes and final score are recomputed and
+compared with what the file says. A game with an illegal move or a damaged record
+is left out, counted and named; with --strict the first one stops the import.
+Existing tables are replaced when the new ones are complete, or not at all.`,
+		Example: `  outflank import ~/wthor -o games
+  outflank import WTH_2001.wtb WTH_2002.wtb -o games --format parquet,arrow
+  outflank import ~/wthor -o games --json | jq .games`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if dir == "" {
+				return usageError{fmt.Errorf("where to? -o DIR is missing")}
+			}
+			for _, f := range formats {
+				opt.Formats = append(opt.Formats, dataset.Format(strings.ToLower(f)))
+			}
+			sources, err := dataset.FindSources(args...)
+			if err != nil {
+				return err
+			}
+			r, err := a.importGames(c, sources, dir, opt)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(a.out, r)
+			}
+			a.printImport(r)
+			fmt.Fprintf(a.out, "\nNext: outflank stats weights %s\n", dir)
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&dir, "output", "o", "", "folder for the tables")
+	c.Flags().StringSliceVar(&formats, "format", []string{string(dataset.Parquet)}, "tables to write: parquet, arrow or both")
+	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
+	c.Flags().IntVar(&opt.Workers, "workers", 0, "goroutines that replay games; 0 = one per processor")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+// importResult is what import reports; the JSON fields are stable.
+type importResult struct {
+	dataset.Summary
+	Directory string  `json:"directory"`
+	Seconds   float64 `json:"seconds"`
+
+	tables []dataset.TableFile
+}
+
+// importGames imports with a progress bar.
+func (a *app) importGames(c *cobra.Command, sources dataset.Sources, dir string, opt dataset.ImportOptions) (importResult, error) {
+	bar := a.meter("importing", "games", sources.Count())
+	defer bar.end()
+	r := importResult{Directory: dir}
+	for sum, err := range dataset.Import(c.Context(), sources, dir, opt) {
+		if err != nil {
+			return r, err
+		}
+		r.Summary = sum
+		bar.set(sum.Records)
+	}
+	r.Seconds = bar.elapsed().Seconds()
+	tables, err := dataset.Open(dir)
+	if err != nil {
+		return r, err
+	}
+	r.tables = tables.Manifest().Tables
+	return r, nil
+}
+
+func (a *app) printImport(r importResult) {
+	a.printf("%d games from %d files in %.1f s (%.0f games/s)\n\n",
+		r.Games, r.Files, r.Seconds, float64(r.Records)/r.Seconds)
+	t := a.table()
+	t.row("finished", number(r.Finished), "recorded score equals the replayed one in "+number(r.Finished-r.ScoreMismatch))
+	t.row("unfinished", number(r.Unfinished), "the transcript stops early; the recorded result counts")
+	t.row("illegal", number(r.Illegal), "left out")
+	t.row("plies", number(r.Plies), "")
+	t.row("passes", number(r.Passes), "")
+	t.row("black wins", number(r.BlackWins), percent(r.BlackWins, r.Games))
+	t.row("draws", number(r.Draws), percent(r.Draws, r.Games))
+	t.row("white wins", number(r.WhiteWins), percent(r.WhiteWins, r.Games))
+	t.flush()
+	for _, note := range r.Notes {
+		a.printf("note: %s\n", note)
+	}
+	if r.BadCount > 0 {
+		a.printf("\n%d bad games were left out:\n", r.BadCount)
+		for _, bad := range r.Bad {
+			a.printf("  %v\n", bad)
+		}
+	}
+	a.printf("\n")
+	for _, f := range r.tables {
+		a.printf("wrote %s (%.1f MB)\n", filepath.Join(r.Directory, f.Name), float64(f.Bytes)/1e6)
+	}
+}

@@ -1,0 +1,118 @@
+// Command outflank imports Othello game databases into Arrow tables, derives
+// statistics from them, trains Q-learning agents and measures them against
+// search agents.
+//
+// Run "outflank demo" to see the whole way once, "outflank help" for the commands.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
+	a := &app{in: os.Stdin, out: os.Stdout, err: os.Stderr}
+	a.inTerminal = term.IsTerminal(int(os.Stdin.Fd()))
+	a.outTerminal = term.IsTerminal(int(os.Stdout.Fd()))
+	a.errTerminal = term.IsTerminal(int(os.Stderr.Fd()))
+	os.Exit(a.run(ctx, os.Args[1:]))
+}
+
+// An app is the command with its surroundings, so that tests can run it whole
+// and in-process.
+type app struct {
+	in       io.Reader
+	out, err io.Writer
+
+	inTerminal, outTerminal, errTerminal bool
+}
+
+// run executes one command line and returns the exit code.
+func (a *app) run(ctx context.Context, args []string) int {
+	root := a.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	err := root.ExecuteContext(ctx)
+	if err != nil {
+		fmt.Fprintln(a.err, "outflank:", err)
+	}
+	return exitCode(ctx, err)
+}
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "outflank",
+		Short: "Othello databases, statistics, learning agents and matches",
+		Long: `Outflank works with the game of Othello: it imports tournament databases in the
+WTHOR format into Arrow tables, derives statistics from them, trains approximate
+Q-learning agents whose features are the minimax evaluator's, and measures them
+against search agents.
+
+Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
+		Example: `  outflank demo                                  the whole way once, in a minute
+  outflank import ~/wthor -o games               WTHOR files into tables
+  outflank stats weights games --png w.png       what a square is worth
+  outflank train games -o q.model --mode data    learn from the games
+  outflank bench q:model=q.model random minimax:depth=2
+  outflank play --white q:model=q.model          play against it`,
+		Version:       version(),
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.NoArgs,
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usageError{fmt.Errorf("%w (see: %s --help)", err, c.CommandPath())}
+	})
+	root.AddCommand(
+		a.demoCommand(), a.importCommand(), a.statsCommand(), a.trainCommand(),
+		a.benchCommand(), a.playCommand(), a.perftCommand(), a.inspectCommand(),
+	)
+	wrapArgs(root)
+	return root
+}
+
+// wrapArgs makes complaints about arguments usage errors, for all commands below c.
+func wrapArgs(c *cobra.Command) {
+	if check := c.Args; check != nil {
+		c.Args = func(c *cobra.Command, args []string) error {
+			if err := check(c, args); err != nil {
+				return usageError{fmt.Errorf("%w (see: %s --help)", err, c.CommandPath())}
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		wrapArgs(sub)
+	}
+}
+
+// version is the module's version or the commit it was built from.
+func version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return "unknown"
+	}
+	v := info.Main.Version
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			v += " " + s.Value
+		}
+	}
+	return v
+}
+
+// errInterrupted is what a command returns that was stopped by Ctrl-C.
+var errInterrupted = errors.New("interrupted")

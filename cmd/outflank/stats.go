@@ -1,0 +1,208 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) statsCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "stats",
+		Short: "Summarise games in numbers",
+		Args:  cobra.NoArgs,
+	}
+	c.AddCommand(a.weightsCommand())
+	return c
+}
+
+func (a *app) weightsCommand() *cobra.Command {
+	var filter dataset.Filter
+	var asJSON bool
+	var phase string
+	var files weightFiles
+	c := &cobra.Command{
+		Use:   "weights GAMES",
+		Short: "What each square is worth: the matrix W of the CS181 report",
+		Long: `Weights counts on which squares the winners play more often than the losers.
+Draws are left out, symmetric squares are averaged, and the result is divided by
+its largest absolute value. GAMES is a folder made by import, or WTHOR files.`,
+		Example: `  outflank stats weights games
+  outflank stats weights games --years 2001-2015 --png w.png --csv w.csv
+  outflank stats weights ~/wthor --player "Tamenori" --json`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			chosen, err := parsePhase(phase)
+			if err != nil {
+				return err
+			}
+			w, err := a.countWeights(c, args, filter)
+			if err != nil {
+				return err
+			}
+			if err := files.write(&w, chosen(&w)); err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(a.out, w)
+			}
+			a.printWeights(chosen(&w))
+			return nil
+		},
+	}
+	addFilterFlags(c, &filter)
+	c.Flags().BoolVar(&asJSON, "json", false, "print counts and weights as JSON")
+	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) or endgame (40-59)")
+	c.Flags().StringVar(&files.csv, "csv", "", "write the table as CSV to this file")
+	c.Flags().StringVar(&files.parquet, "parquet", "", "write the table as Parquet to this file")
+	c.Flags().StringVar(&files.png, "png", "", "draw the weights as a PNG")
+	c.Flags().StringVar(&files.svg, "svg", "", "draw the weights as an SVG")
+	return c
+}
+
+// countWeights reads the games and counts.
+func (a *app) countWeights(c *cobra.Command, paths []string, filter dataset.Filter) (stats.PhaseWeights, error) {
+	db, err := openDatabase(c.Context(), paths, filter, a.complain)
+	if err != nil {
+		return stats.PhaseWeights{}, err
+	}
+	bar := a.meter("counting", "games", db.count)
+	defer bar.end()
+	return stats.Count(counting(db.games, bar))
+}
+
+// complain names a bad game that was left out.
+func (a *app) complain(bad *dataset.GameError) {
+	fmt.Fprintf(a.err, "left out: %v\n", bad)
+}
+
+func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, error) {
+	if name == "all" {
+		return (*stats.PhaseWeights).Total, nil
+	}
+	for p := stats.Opening; p <= stats.Endgame; p++ {
+		if p.String() == name {
+			return func(w *stats.PhaseWeights) stats.SquareWeights { return w[p] }, nil
+		}
+	}
+	return nil, usageError{fmt.Errorf("phase %q: want all, opening, midgame or endgame", name)}
+}
+
+// weightFiles are the files that weights are written to, "" for none.
+type weightFiles struct{ csv, parquet, png, svg string }
+
+// write writes the files that were asked for; drawn is what the pictures show.
+func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights) error {
+	board := chart.Board{
+		Title:    "Square weights W",
+		Subtitle: english.Sprintf("winners' moves minus losers', %d games", drawn.Games-drawn.DrawsExcluded),
+		Values:   drawn.Weights(),
+	}
+	for _, file := range []struct {
+		path  string
+		write func(io.Writer) error
+	}{{f.csv, w.WriteCSV}, {f.parquet, w.WriteParquet}, {f.png, board.WritePNG}, {f.svg, board.WriteSVG}} {
+		if file.path == "" {
+			continue
+		}
+		if err := replaceFile(file.path, file.write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (a *app) printWeights(w stats.SquareWeights) {
+	a.printf("%d games, %d of them draws and left out\n\n", w.Games, w.DrawsExcluded)
+	a.printBoard(w.Weights())
+	low, high := engine.Square(0), engine.Square(0)
+	d := w.Difference()
+	for s := range engine.Square(64) {
+		if d[s] < d[low] {
+			low = s
+		}
+		if d[s] > d[high] {
+			high = s
+		}
+	}
+	a.printf("\nwinners played %v %d times more often than losers, and %v %d times less\n", high, d[high], low, -d[low])
+}
+
+// printBoard prints a number for each square.
+func (a *app) printBoard(values [64]float64) {
+	fmt.Fprintf(a.out, "  %7s%7s%7s%7s%7s%7s%7s%7s\n", "a", "b", "c", "d", "e", "f", "g", "h")
+	for r := range 8 {
+		fmt.Fprintf(a.out, "%d ", r+1)
+		for f := range 8 {
+			fmt.Fprintf(a.out, "%7.3f", values[engine.At(f, r)])
+		}
+		fmt.Fprintln(a.out)
+	}
+}
+
+// addFilterFlags adds the flags that choose games.
+func addFilterFlags(c *cobra.Command, f *dataset.Filter) {
+	c.Flags().Var((*yearsFlag)(f), "years", "only games of these years, as in 2001-2015 or 2012")
+	c.Flags().StringVar(&f.Player, "player", "", "only games in which the name of a player holds this text")
+	c.Flags().StringVar(&f.Black, "black", "", "the same for black")
+	c.Flags().StringVar(&f.White, "white", "", "the same for white")
+	c.Flags().StringVar(&f.Tournament, "tournament", "", "the same for the tournament")
+	c.Flags().Var((*statusFlag)(f), "status", "only complete or only unfinished games")
+}
+
+// yearsFlag reads "2001-2015" into a filter.
+type yearsFlag dataset.Filter
+
+func (y *yearsFlag) Type() string { return "years" }
+
+func (y *yearsFlag) String() string {
+	if y.FromYear == 0 && y.ToYear == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d", y.FromYear, y.ToYear)
+}
+
+func (y *yearsFlag) Set(text string) error {
+	from, to, span := strings.Cut(text, "-")
+	if !span {
+		to = from
+	}
+	var err1, err2 error
+	y.FromYear, err1 = strconv.Atoi(from)
+	y.ToYear, err2 = strconv.Atoi(to)
+	if err1 != nil || err2 != nil || y.FromYear < 1 || y.ToYear < y.FromYear {
+		return fmt.Errorf("want years as in 2001-2015 or 2012")
+	}
+	return nil
+}
+
+// statusFlag reads a status into a filter.
+type statusFlag dataset.Filter
+
+func (s *statusFlag) Type() string { return "status" }
+
+func (s *statusFlag) String() string {
+	names := make([]string, len(s.Status))
+	for i, st := range s.Status {
+		names[i] = st.String()
+	}
+	return strings.Join(names, ",")
+}
+
+func (s *statusFlag) Set(text string) error {
+	for _, name := range strings.Split(text, ",") {
+		st, err := dataset.ParseStatus(name)
+		if err != nil {
+			return err
+		}
+		s.Status = append(s.Status, st)
+	}
+	return nil
+}

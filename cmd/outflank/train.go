@@ -1,0 +1,363 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"strconv"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// defaultFeatures are the report's in six stages of the game, and the contents of
+// edges and corners: with the report's alone no learner of ours beats minimax(1).
+const defaultFeatures = "report@6+edge+corner"
+
+func (a *app) trainCommand() *cobra.Command {
+	o := trainOptions{cfg: qlearn.Default}
+	var path, curve string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "train [GAMES] -o MODEL",
+		Short: "Train a Q-learning agent from games or by playing",
+		Long: `Train makes a model by approximate Q-learning (CS181 report):
+
+  Q(s,a) ← Q(s,a) + α (r + γ max Q(s',a') − Q(s,a))
+
+where s' is the next state in which the same player moves and the reward is 1 for
+a win, −1 for a loss. --mode says where the games come from:
+
+  data    the finished games of GAMES, a folder made by import or WTHOR files
+  self    the model plays itself, ε-greedily
+  AGENT   the model plays this agent; any spec, such as random or minimax:depth=2
+
+From transcripts the maximum over moves that experts never play is a guess that no
+game corrects, so mode data holds it back by a conservative penalty; with
+--conservative 0 it is the report's rule, and the weakest learner here.
+
+The same seed gives the same file, whatever the number of workers. If GAMES is
+given, the square weights W of the features are counted from it.
+
+Features, joined by +, each optionally in n stages of the game with @n:
+  position mobility stability parity discs   the report's ("report" is all five)
+  squares frontier constant                  square classes, frontier discs, bias
+  edge corner block row2-4 diag4-8           contents of lines and regions`,
+		Example: `  outflank train games -o data.model --mode data
+  outflank train -o self.model --mode self --games 20000
+  outflank train games -o warm.model --mode self --init data.model
+  outflank train -o mm.model --mode minimax:depth=2 --games 10000
+  outflank train games -o report.model --mode data --features report --conservative 0`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if path == "" {
+				return usageError{fmt.Errorf("where to? -o MODEL is missing")}
+			}
+			if curve != "" {
+				if err := chart.CheckPath(curve); err != nil {
+					return usageError{err}
+				}
+			}
+			o.flags = c.Flags()
+			r, model, err := a.train(c.Context(), args, &o)
+			if err != nil {
+				return err
+			}
+			if err := replaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, model) }); err != nil {
+				return err
+			}
+			if curve != "" {
+				if err := writeCurve(curve, r.Curve); err != nil {
+					return err
+				}
+			}
+			r.Model = path
+			if asJSON {
+				return writeJSON(a.out, r)
+			}
+			a.printf("learnt from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
+			a.printf("wrote %s: %d weights, seed %d\n\nNext: outflank bench q:model=%s random minimax:depth=2\n", path, r.Weights, r.Seed, path)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&path, "output", "o", "", "file for the model")
+	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
+	f.StringVar(&o.features, "features", defaultFeatures, "features of the model")
+	f.StringVar(&o.init, "init", "", "start from the weights of this model")
+	f.IntVar(&o.play.Games, "games", 0, "games to learn; 0 = all of GAMES once, or 20000 played ones")
+	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
+	f.Uint64Var(&o.play.Seed, "seed", 1, "seed of all chance")
+	f.IntVar(&o.play.Workers, "workers", 2, "games played at the same time; the result does not depend on it")
+	o.addLearningFlags(f)
+	addFilterFlags(c, &o.filter)
+	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
+	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+// trainOptions are the settings of a training, bound to flags.
+type trainOptions struct {
+	mode, features, init string
+	epochs               int
+	actions              bool
+	cfg                  qlearn.Config
+	play                 qlearn.Play
+	filter               dataset.Filter
+	flags                *pflag.FlagSet // tells which settings were given; nil = none
+}
+
+func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
+	data := qlearn.DefaultData
+	both := func(text string, play, data float64) string {
+		return fmt.Sprintf("%s (%v; mode data: %v)", text, play, data)
+	}
+	f.Float64Var(&o.cfg.Alpha, "alpha", o.cfg.Alpha, both("learning rate at the first game", o.cfg.Alpha, data.Alpha))
+	f.Float64Var(&o.cfg.AlphaEnd, "alpha-end", o.cfg.AlphaEnd, both("learning rate at the last game", o.cfg.AlphaEnd, data.AlphaEnd))
+	f.Float64Var(&o.cfg.Gamma, "gamma", o.cfg.Gamma, "discount of the next state")
+	f.TextVar(&o.cfg.Target, "target", o.cfg.Target, "value of the next state: max (Q-learning), sarsa or montecarlo")
+	f.Float64Var(&o.cfg.Conservative, "conservative", o.cfg.Conservative, both("penalty on moves that were not played", o.cfg.Conservative, data.Conservative))
+	f.Float64Var(&o.cfg.Temperature, "temperature", o.cfg.Temperature, "of the softmax in that penalty")
+	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on")
+	f.Float64Var(&o.play.Epsilon, "epsilon", 0.1, "probability of a random move in the first played game; it decays exponentially")
+	f.Float64Var(&o.play.EpsilonEnd, "epsilon-end", 0.02, "the same in the last")
+	f.IntVar(&o.play.Random, "random-plies", 0, "random plies at the start of played games")
+	f.IntVar(&o.play.Batch, "batch", 16, "games played between updates")
+}
+
+// config returns the learning settings: those given, the mode's defaults else.
+func (o *trainOptions) config() qlearn.Config {
+	cfg := o.cfg
+	if o.mode != "data" {
+		return cfg
+	}
+	preset := func(name string, x *float64, value float64) {
+		if o.flags == nil || !o.flags.Changed(name) {
+			*x = value
+		}
+	}
+	preset("alpha", &cfg.Alpha, qlearn.DefaultData.Alpha)
+	preset("alpha-end", &cfg.AlphaEnd, qlearn.DefaultData.AlphaEnd)
+	preset("conservative", &cfg.Conservative, qlearn.DefaultData.Conservative)
+	return cfg
+}
+
+// trainResult is what train reports; the JSON fields are stable.
+type trainResult struct {
+	Model   string        `json:"model"`
+	Mode    string        `json:"mode"`
+	Games   int           `json:"games"`
+	Updates int           `json:"updates"`
+	Weights int           `json:"weights"`
+	Error   float64       `json:"error"` // root mean square TD error of the last tenth of the games
+	Seed    uint64        `json:"seed"`
+	Seconds float64       `json:"seconds"`
+	Config  qlearn.Config `json:"config"`
+	Curve   []curvePoint  `json:"curve"` // a hundred points
+}
+
+// curvePoint is the mean over the games since the point before.
+type curvePoint struct {
+	Games int     `json:"games"`
+	Error float64 `json:"error"`           // root mean square TD error
+	Score float64 `json:"score,omitempty"` // share of the points against the opponents, where there are any
+}
+
+// train learns with a progress bar and returns the model.
+func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (trainResult, *eval.Model, error) {
+	cfg := o.config()
+	r := trainResult{Mode: o.mode, Seed: o.play.Seed, Config: cfg}
+	data, err := a.readTraining(ctx, paths, o.filter)
+	if err != nil {
+		return r, nil, err
+	}
+	model, err := o.model(data.squares)
+	if err != nil {
+		return r, nil, err
+	}
+	source, err := o.source(model, data)
+	if err != nil {
+		return r, nil, err
+	}
+	trainer, err := qlearn.New(model, cfg)
+	if err != nil {
+		return r, nil, usageError{err}
+	}
+	bar := a.meter("training", "games", source.Len())
+	defer bar.end()
+	if err := r.follow(ctx, trainer, source, bar); err != nil {
+		return r, nil, err
+	}
+	r.Seconds, r.Weights = bar.elapsed().Seconds(), len(model.Weights)+len(model.Actions)
+	model.Meta, err = o.meta(cfg, data, r)
+	return r, model, err
+}
+
+// follow trains and keeps the learning curve.
+func (r *trainResult) follow(ctx context.Context, t *qlearn.Trainer, source qlearn.Source, bar *meter) error {
+	every := max(1, source.Len()/100)
+	var squares, score float64
+	var moves, scored int
+	for st, err := range t.Train(ctx, source) {
+		if err != nil {
+			return err
+		}
+		r.Games, r.Updates = st.Episode, r.Updates+st.Updates
+		squares += st.Error * st.Error * float64(st.Updates)
+		moves += st.Updates
+		if !math.IsNaN(st.Result) {
+			score += st.Result
+			scored++
+		}
+		if st.Episode%every == 0 {
+			p := curvePoint{Games: st.Episode, Error: math.Sqrt(squares / float64(max(1, moves)))}
+			if scored > 0 {
+				p.Score = score / float64(scored)
+			}
+			r.Curve = append(r.Curve, p)
+			squares, moves, score, scored = 0, 0, 0, 0
+			bar.set(st.Episode)
+		}
+	}
+	for _, p := range r.Curve[len(r.Curve)*9/10:] {
+		r.Error += p.Error / float64(len(r.Curve)-len(r.Curve)*9/10)
+	}
+	return nil
+}
+
+// trainingData is what train takes from a database.
+type trainingData struct {
+	games       []engine.Game // the finished ones
+	squares     []float64     // W of all of them
+	fingerprint string        // SHA-256 of the transcripts of games
+}
+
+// readTraining reads the games and counts their square weights. Without paths
+// there are no games and the square weights are the default ones.
+func (a *app) readTraining(ctx context.Context, paths []string, filter dataset.Filter) (trainingData, error) {
+	data := trainingData{squares: eval.DefaultSquares()}
+	if len(paths) == 0 {
+		return data, nil
+	}
+	db, err := openDatabase(ctx, paths, filter, a.complain)
+	if err != nil {
+		return data, err
+	}
+	bar := a.meter("reading", "games", db.count)
+	defer bar.end()
+	var weights stats.PhaseWeights
+	sum := sha256.New()
+	for g, err := range counting(db.games, bar) {
+		if err != nil {
+			return data, err
+		}
+		weights.Add(&g)
+		if g.Status == dataset.Complete {
+			data.games = append(data.games, g.Game)
+			fmt.Fprintln(sum, g.Game)
+		}
+	}
+	data.fingerprint = hex.EncodeToString(sum.Sum(nil))
+	total := weights.Total()
+	if w := total.Weights(); total.Games > 0 {
+		data.squares = w[:]
+	}
+	return data, nil
+}
+
+// model returns the model to begin with.
+func (o *trainOptions) model(squares []float64) (*eval.Model, error) {
+	if o.init != "" {
+		m, err := readModel(o.init)
+		if err != nil {
+			return nil, err
+		}
+		if o.flags != nil && o.flags.Changed("features") && m.Features.ID() != o.features {
+			return nil, usageError{fmt.Errorf("--features %s, but %s has %s", o.features, o.init, m.Features.ID())}
+		}
+		return m, nil
+	}
+	f, err := eval.New(o.features, squares)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	m := eval.NewModel(f)
+	if o.actions {
+		m.Actions = make([]float64, len(eval.Classes))
+	}
+	return m, nil
+}
+
+// source returns the games that the mode asks for.
+func (o *trainOptions) source(m *eval.Model, data trainingData) (qlearn.Source, error) {
+	if o.mode == "data" {
+		games := data.games
+		if len(games) == 0 {
+			return nil, inputError{fmt.Errorf("mode data needs finished games, and there are none")}
+		}
+		if o.play.Games > 0 && o.play.Games < len(games) {
+			games = games[:o.play.Games]
+		}
+		return qlearn.Transcripts{Games: games, Epochs: o.epochs, Seed: o.play.Seed}, nil
+	}
+	play := o.play
+	play.Model = m
+	if play.Games == 0 {
+		play.Games = 20000
+	}
+	if o.mode != "self" {
+		opponent, err := parseSpec(o.mode)
+		if err != nil {
+			return nil, err
+		}
+		play.Opponents = []qlearn.Opponent{opponent.New}
+	}
+	return play, nil
+}
+
+// meta is what the model file says about how it was made.
+func (o *trainOptions) meta(cfg qlearn.Config, data trainingData, r trainResult) (map[string]string, error) {
+	config, err := json.Marshal(cfg)
+	if err != nil {
+		return nil, err
+	}
+	meta := map[string]string{
+		"unit": unitWin, "mode": o.mode, "config": string(config),
+		"seed": strconv.FormatUint(o.play.Seed, 10), "games": strconv.Itoa(r.Games),
+		"error": strconv.FormatFloat(r.Error, 'g', 6, 64),
+	}
+	if data.fingerprint != "" {
+		meta["data"] = fmt.Sprintf("%d finished games, sha256 %s", len(data.games), data.fingerprint)
+	}
+	if o.mode != "data" {
+		meta["epsilon"] = fmt.Sprintf("%v to %v", o.play.Epsilon, o.play.EpsilonEnd)
+		meta["random_plies"] = strconv.Itoa(o.play.Random)
+		meta["batch"] = strconv.Itoa(o.play.Batch)
+	}
+	if o.init != "" {
+		meta["init"] = filepath.Base(o.init)
+	}
+	return meta, nil
+}
+
+// writeCurve draws the learning curve, as PNG or SVG by the file's ending.
+func writeCurve(path string, curve []curvePoint) error {
+	line := chart.Series{Name: "error of Q"}
+	for _, p := range curve {
+		line.X = append(line.X, float64(p.Games))
+		line.Y = append(line.Y, p.Error)
+	}
+	plot := chart.Lines{Title: "Learning curve", X: "games", Y: "root mean square error of Q", Series: []chart.Series{line}}
+	return replaceFile(path, func(w io.Writer) error { return chart.Write(w, path, plot) })
+}
