@@ -1,20 +1,11 @@
 package main
 
 import (
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
-	"math"
-	"path/filepath"
-	"strconv"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/spf13/cobra"
@@ -78,7 +69,7 @@ Features, joined by +, each optionally in n stages of the game with @n:
 				return err
 			}
 			if curve != "" {
-				if err := writeCurve(curve, r.Curve); err != nil {
+				if err := r.writeCurve(curve); err != nil {
 					return err
 				}
 			}
@@ -167,197 +158,3 @@ type trainResult struct {
 	Curve   []curvePoint  `json:"curve"` // a hundred points
 }
 
-// curvePoint is the mean over the games since the point before.
-type curvePoint struct {
-	Games int     `json:"games"`
-	Error float64 `json:"error"`           // root mean square TD error
-	Score float64 `json:"score,omitempty"` // share of the points against the opponents, where there are any
-}
-
-// train learns with a progress bar and returns the model.
-func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (trainResult, *eval.Model, error) {
-	cfg := o.config()
-	r := trainResult{Mode: o.mode, Seed: o.play.Seed, Config: cfg}
-	data, err := a.readTraining(ctx, paths, o.filter)
-	if err != nil {
-		return r, nil, err
-	}
-	model, err := o.model(data.squares)
-	if err != nil {
-		return r, nil, err
-	}
-	source, err := o.source(model, data)
-	if err != nil {
-		return r, nil, err
-	}
-	trainer, err := qlearn.New(model, cfg)
-	if err != nil {
-		return r, nil, usageError{err}
-	}
-	bar := a.meter("training", "games", source.Len())
-	defer bar.end()
-	if err := r.follow(ctx, trainer, source, bar); err != nil {
-		return r, nil, err
-	}
-	r.Seconds, r.Weights = bar.elapsed().Seconds(), len(model.Weights)+len(model.Actions)
-	model.Meta, err = o.meta(cfg, data, r)
-	return r, model, err
-}
-
-// follow trains and keeps the learning curve.
-func (r *trainResult) follow(ctx context.Context, t *qlearn.Trainer, source qlearn.Source, bar *meter) error {
-	every := max(1, source.Len()/100)
-	var squares, score float64
-	var moves, scored int
-	for st, err := range t.Train(ctx, source) {
-		if err != nil {
-			return err
-		}
-		r.Games, r.Updates = st.Episode, r.Updates+st.Updates
-		squares += st.Error * st.Error * float64(st.Updates)
-		moves += st.Updates
-		if !math.IsNaN(st.Result) {
-			score += st.Result
-			scored++
-		}
-		if st.Episode%every == 0 {
-			p := curvePoint{Games: st.Episode, Error: math.Sqrt(squares / float64(max(1, moves)))}
-			if scored > 0 {
-				p.Score = score / float64(scored)
-			}
-			r.Curve = append(r.Curve, p)
-			squares, moves, score, scored = 0, 0, 0, 0
-			bar.set(st.Episode)
-		}
-	}
-	for _, p := range r.Curve[len(r.Curve)*9/10:] {
-		r.Error += p.Error / float64(len(r.Curve)-len(r.Curve)*9/10)
-	}
-	return nil
-}
-
-// trainingData is what train takes from a database.
-type trainingData struct {
-	games       []engine.Game // the finished ones
-	squares     []float64     // W of all of them
-	fingerprint string        // SHA-256 of the transcripts of games
-}
-
-// readTraining reads the games and counts their square weights. Without paths
-// there are no games and the square weights are the default ones.
-func (a *app) readTraining(ctx context.Context, paths []string, filter dataset.Filter) (trainingData, error) {
-	data := trainingData{squares: eval.DefaultSquares()}
-	if len(paths) == 0 {
-		return data, nil
-	}
-	db, err := openDatabase(ctx, paths, filter, a.complain)
-	if err != nil {
-		return data, err
-	}
-	bar := a.meter("reading", "games", db.count)
-	defer bar.end()
-	var weights stats.PhaseWeights
-	sum := sha256.New()
-	for g, err := range counting(db.games, bar) {
-		if err != nil {
-			return data, err
-		}
-		weights.Add(&g)
-		if g.Status == dataset.Complete {
-			data.games = append(data.games, g.Game)
-			fmt.Fprintln(sum, g.Game)
-		}
-	}
-	data.fingerprint = hex.EncodeToString(sum.Sum(nil))
-	total := weights.Total()
-	if w := total.Weights(); total.Games > 0 {
-		data.squares = w[:]
-	}
-	return data, nil
-}
-
-// model returns the model to begin with.
-func (o *trainOptions) model(squares []float64) (*eval.Model, error) {
-	if o.init != "" {
-		m, err := readModel(o.init)
-		if err != nil {
-			return nil, err
-		}
-		if o.flags != nil && o.flags.Changed("features") && m.Features.ID() != o.features {
-			return nil, usageError{fmt.Errorf("--features %s, but %s has %s", o.features, o.init, m.Features.ID())}
-		}
-		return m, nil
-	}
-	f, err := eval.New(o.features, squares)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	m := eval.NewModel(f)
-	if o.actions {
-		m.Actions = make([]float64, len(eval.Classes))
-	}
-	return m, nil
-}
-
-// source returns the games that the mode asks for.
-func (o *trainOptions) source(m *eval.Model, data trainingData) (qlearn.Source, error) {
-	if o.mode == "data" {
-		games := data.games
-		if len(games) == 0 {
-			return nil, inputError{fmt.Errorf("mode data needs finished games, and there are none")}
-		}
-		if o.play.Games > 0 && o.play.Games < len(games) {
-			games = games[:o.play.Games]
-		}
-		return qlearn.Transcripts{Games: games, Epochs: o.epochs, Seed: o.play.Seed}, nil
-	}
-	play := o.play
-	play.Model = m
-	if play.Games == 0 {
-		play.Games = 20000
-	}
-	if o.mode != "self" {
-		opponent, err := parseSpec(o.mode)
-		if err != nil {
-			return nil, err
-		}
-		play.Opponents = []qlearn.Opponent{opponent.New}
-	}
-	return play, nil
-}
-
-// meta is what the model file says about how it was made.
-func (o *trainOptions) meta(cfg qlearn.Config, data trainingData, r trainResult) (map[string]string, error) {
-	config, err := json.Marshal(cfg)
-	if err != nil {
-		return nil, err
-	}
-	meta := map[string]string{
-		"unit": unitWin, "mode": o.mode, "config": string(config),
-		"seed": strconv.FormatUint(o.play.Seed, 10), "games": strconv.Itoa(r.Games),
-		"error": strconv.FormatFloat(r.Error, 'g', 6, 64),
-	}
-	if data.fingerprint != "" {
-		meta["data"] = fmt.Sprintf("%d finished games, sha256 %s", len(data.games), data.fingerprint)
-	}
-	if o.mode != "data" {
-		meta["epsilon"] = fmt.Sprintf("%v to %v", o.play.Epsilon, o.play.EpsilonEnd)
-		meta["random_plies"] = strconv.Itoa(o.play.Random)
-		meta["batch"] = strconv.Itoa(o.play.Batch)
-	}
-	if o.init != "" {
-		meta["init"] = filepath.Base(o.init)
-	}
-	return meta, nil
-}
-
-// writeCurve draws the learning curve, as PNG or SVG by the file's ending.
-func writeCurve(path string, curve []curvePoint) error {
-	line := chart.Series{Name: "error of Q"}
-	for _, p := range curve {
-		line.X = append(line.X, float64(p.Games))
-		line.Y = append(line.Y, p.Error)
-	}
-	plot := chart.Lines{Title: "Learning curve", X: "games", Y: "root mean square error of Q", Series: []chart.Series{line}}
-	return replaceFile(path, func(w io.Writer) error { return chart.Write(w, path, plot) })
-}
