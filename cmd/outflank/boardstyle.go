@@ -1,0 +1,182 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A boardStyle is how boards look on a terminal.
+type boardStyle struct {
+	color bool // ANSI colours, 256 of them
+	ascii bool // letters instead of discs
+}
+
+// newBoardStyle decides for auto, always or never colours, and for letters where
+// discs may not be shown. getenv is os.Getenv.
+func newBoardStyle(color string, ascii, terminal bool, getenv func(string) string) (boardStyle, error) {
+	style := boardStyle{ascii: ascii || !speaksUTF8(getenv)}
+	switch color {
+	case "auto":
+		style.color = terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
+	case "always":
+		style.color = true
+	case "never":
+	default:
+		return style, usageError{fmt.Errorf("--color %s: want auto, always or never", color)}
+	}
+	return style, nil
+}
+
+// speaksUTF8 tells whether the locale's character set is UTF-8. Windows has no
+// such variables, and its terminals do.
+func speaksUTF8(getenv func(string) string) bool {
+	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale := strings.ToLower(getenv(name)); locale != "" {
+			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+		}
+	}
+	return runtime.GOOS == "windows"
+}
+
+// The colours, by number in the 256-colour palette of xterm.
+const (
+	inkBlack   = 16
+	inkWhite   = 231
+	inkLegal   = 157 // a light green that is seen, but less than a disc
+	inkBest    = 228
+	inkFaint   = 245
+	feltDark   = 28 // two greens in turn, as a board without lines
+	feltLight  = 29
+	feltLast   = 172 // the last move
+	feltTurned = 66  // what it turned
+	feltHole   = 236
+)
+
+// A squareLook is what a square shows besides its disc.
+type squareLook struct {
+	dark          bool // the darker of the two greens
+	last, flipped bool
+}
+
+func (l squareLook) felt() int {
+	switch {
+	case l.last:
+		return feltLast
+	case l.flipped:
+		return feltTurned
+	case l.dark:
+		return feltDark
+	}
+	return feltLight
+}
+
+func (s boardStyle) disc(c engine.Color, look squareLook, width int) string {
+	if s.color {
+		ink := inkBlack
+		if c == engine.White {
+			ink = inkWhite
+		}
+		glyph := "●"
+		if s.ascii {
+			glyph = s.glyph(c)
+		}
+		return paint(centred(glyph, width), ink, look.felt())
+	}
+	text := []rune(centred(s.glyph(c), width))
+	middle := width / 2
+	switch {
+	case look.last:
+		text[middle-1], text[middle+1] = '[', ']'
+	case look.flipped:
+		text[middle-1], text[middle+1] = '(', ')'
+	}
+	return string(text)
+}
+
+// glyph is the sign of a colour where there are no colours.
+func (s boardStyle) glyph(c engine.Color) string {
+	if s.ascii {
+		return [...]string{"X", "O"}[c]
+	}
+	return [...]string{"●", "○"}[c]
+}
+
+func (s boardStyle) legal(look squareLook, width int) string {
+	switch {
+	case s.color && s.ascii:
+		return paint(centred("+", width), inkLegal, look.felt())
+	case s.color:
+		return paint(centred("•", width), inkLegal, look.felt())
+	}
+	return centred("+", width)
+}
+
+func (s boardStyle) empty(look squareLook, width int) string {
+	switch {
+	case s.color:
+		return paint(strings.Repeat(" ", width), inkLegal, look.felt())
+	case s.ascii:
+		return centred(".", width)
+	}
+	return centred("·", width)
+}
+
+func (s boardStyle) value(text string, best bool, look squareLook, width int) string {
+	if !s.color {
+		if best {
+			text += "*"
+		}
+		return fmt.Sprintf("%*s", width, text)
+	}
+	ink := inkWhite
+	if best {
+		ink = inkBest
+	}
+	return paint(centred(text, width), ink, look.felt())
+}
+
+func (s boardStyle) hole(width int) string {
+	if s.color {
+		return paint(strings.Repeat(" ", width), inkLegal, feltHole)
+	}
+	return centred("#", width)
+}
+
+// faint makes text step back.
+func (s boardStyle) faint(text string) string {
+	if s.color {
+		return fmt.Sprintf("\x1b[38;5;%dm%s\x1b[0m", inkFaint, text)
+	}
+	return text
+}
+
+// strong makes text stand out.
+func (s boardStyle) strong(text string) string {
+	if s.color {
+		return "\x1b[1m" + text + "\x1b[0m"
+	}
+	return text
+}
+
+// paint colours text.
+func paint(text string, ink, felt int) string {
+	return fmt.Sprintf("\x1b[38;5;%d;48;5;%dm%s\x1b[0m", ink, felt, text)
+}
+
+// centred puts text in the middle of width columns, one for each letter.
+func centred(text string, width int) string {
+	n := len([]rune(text))
+	left := max(width-n, 0) / 2
+	return strings.Repeat(" ", left) + text + strings.Repeat(" ", max(width-n-left, 0))
+}
+
+// arrow points at the side to move.
+func (s boardStyle) arrow() string {
+	if s.ascii {
+		return ">"
+	}
+	return "▶"
+}
