@@ -132,7 +132,11 @@ type IllegalMoveError struct {
 }
 
 func (e *IllegalMoveError) Error() string {
-	return fmt.Sprintf("engine: move %d: %v by %v is illegal: %s", e.Index+1, e.Move, e.Position.Color, e.reason())
+	text := fmt.Sprintf("engine: move %d: %v by %v is illegal: %s", e.Index+1, e.Move, e.Position.Color, e.reason())
+	if e.Legal != 0 {
+		text += fmt.Sprintf(" (legal: %v)", e.Legal)
+	}
+	return text
 }
 
 func (e *IllegalMoveError) reason() string {
@@ -141,13 +145,13 @@ func (e *IllegalMoveError) reason() string {
 	case e.Legal == 0:
 		return "the game is over"
 	case e.Move >= None:
-		return fmt.Sprintf("%d is not the number of a square", e.Move)
+		return fmt.Sprintf("no square has number %d", e.Move)
 	case !b.Shape.Field.Has(e.Move):
 		return "the board has no such square"
 	case (b.Mine | b.Theirs).Has(e.Move):
 		return "the square is taken"
 	case b.Pass().Moves().Has(e.Move):
-		return fmt.Sprintf("it outflanks nothing, though it would for %v (legal: %v)", e.Position.Color.Opponent(), e.Legal)
+		return fmt.Sprintf("it outflanks nothing, though it would for %v", e.Position.Color.Opponent())
 	}
-	return fmt.Sprintf("it outflanks nothing (legal: %v)", e.Legal)
+	return "it outflanks nothing"
 }
