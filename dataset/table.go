@@ -66,10 +66,15 @@ func tableMetadata(meta map[string]string) *arrow.Metadata {
 // The root is marked required because some readers (hyparquet) otherwise take
 // every column for nested. Columns whose values never repeat get no dictionary,
 // and the transcripts no minimum and maximum either, which would say nothing.
+//
+// Level 1 because the library makes a new compressor for each page and the tables
+// of the higher levels must be cleared each time. The import of 124,326 games takes
+// 0.49 s and 7.8 MB at level 1, 0.70 s and 7.6 MB at 3, 1.62 s and 7.2 MB at 6.
 func newParquetWriter(w io.Writer, schema *arrow.Schema) (*pqarrow.FileWriter, error) {
 	return pqarrow.NewFileWriter(schema, w,
 		parquet.NewWriterProperties(
 			parquet.WithCompression(compress.Codecs.Zstd),
+			parquet.WithCompressionLevel(1),
 			parquet.WithRootRepetition(parquet.Repetitions.Required),
 			parquet.WithDictionaryFor("id", false),
 			parquet.WithDictionaryFor("moves", false),
@@ -81,11 +86,14 @@ func newParquetWriter(w io.Writer, schema *arrow.Schema) (*pqarrow.FileWriter, e
 
 // WriteParquet writes one batch of any schema as a whole Parquet file.
 func WriteParquet(w io.Writer, rec arrow.Record) error {
-	pw, err := newParquetWriter(w, rec.Schema())
+	_, err := guard(func() (*pqarrow.FileWriter, error) {
+		pw, err := newParquetWriter(struct{ io.Writer }{w}, rec.Schema()) // so wrapped, the library does not close it
+		if err != nil {
+			return nil, err
+		}
+		return pw, errors.Join(pw.Write(rec), pw.Close())
+	})
 	if err != nil {
-		return fmt.Errorf("dataset: %w", err)
-	}
-	if err := errors.Join(pw.Write(rec), pw.Close()); err != nil {
 		return fmt.Errorf("dataset: writing Parquet: %w", err)
 	}
 	return nil
@@ -108,22 +116,42 @@ func createTable(dir string, f Format, meta map[string]string) (*tableFile, erro
 	t := &tableFile{name: f.file(), file: file, out: newSummed(file)}
 	if t.enc, err = f.newBatchWriter(t.out, GameSchema, meta); err != nil {
 		file.Close()
-		return nil, err
+		return nil, fmt.Errorf("dataset: %s: %w", t.name, err)
 	}
 	return t, nil
 }
 
+// write appends a batch.
+func (t *tableFile) write(rec arrow.Record) error {
+	return t.guarded(func() error { return t.enc.Write(rec) })
+}
+
+// guarded calls f, which writes, and returns the file's own error rather than what
+// the library makes of it.
+func (t *tableFile) guarded(f func() error) error {
+	_, err := guard(func() (struct{}, error) { return struct{}{}, f() })
+	if _, own := t.out.buf.Write(nil); own != nil {
+		err = own
+	}
+	if err != nil {
+		return fmt.Errorf("dataset: %s: %w", t.name, err)
+	}
+	return nil
+}
+
 // finish writes the footer and brings all bytes to the disk.
 func (t *tableFile) finish() (TableFile, error) {
-	err := t.enc.Close()
-	if err == nil {
-		err = t.out.buf.Flush()
-	}
-	if err == nil {
-		err = t.file.Sync()
-	}
+	err := t.guarded(func() error {
+		if err := t.enc.Close(); err != nil {
+			return err
+		}
+		if err := t.out.buf.Flush(); err != nil {
+			return err
+		}
+		return t.file.Sync()
+	})
 	if err = errors.Join(err, t.file.Close()); err != nil {
-		return TableFile{}, fmt.Errorf("dataset: %s: %w", t.name, err)
+		return TableFile{}, err
 	}
 	return TableFile{t.name, t.out.n, hex.EncodeToString(t.out.sum.Sum(nil))}, nil
 }

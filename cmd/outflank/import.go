@@ -33,8 +33,12 @@ Existing tables are replaced when the new ones are complete, or not at all.`,
 			if dir == "" {
 				return usageError{fmt.Errorf("where to? -o DIR is missing")}
 			}
-			for _, f := range formats {
-				opt.Formats = append(opt.Formats, dataset.Format(strings.ToLower(f)))
+			for _, name := range formats {
+				f := dataset.Format(strings.ToLower(name))
+				if f != dataset.Parquet && f != dataset.Arrow {
+					return usageError{fmt.Errorf("--format %s: want parquet, arrow or both", name)}
+				}
+				opt.Formats = append(opt.Formats, f)
 			}
 			sources, err := dataset.FindSources(args...)
 			if err != nil {
@@ -91,8 +95,8 @@ func (a *app) importGames(c *cobra.Command, sources dataset.Sources, dir string,
 }
 
 func (a *app) printImport(r importResult) {
-	a.printf("%d games from %d files in %.1f s (%.0f games/s)\n\n",
-		r.Games, r.Files, r.Seconds, float64(r.Records)/r.Seconds)
+	a.printf("%s from %s in %.1f s (%.0f games/s)\n\n",
+		plural(r.Games, "game"), plural(r.Files, "file"), r.Seconds, float64(r.Records)/r.Seconds)
 	t := a.table()
 	t.row("finished", number(r.Finished), "recorded score equals the replayed one in "+number(r.Finished-r.ScoreMismatch))
 	t.row("unfinished", number(r.Unfinished), "the transcript stops early; the recorded result counts")
@@ -107,7 +111,7 @@ func (a *app) printImport(r importResult) {
 		a.printf("note: %s\n", note)
 	}
 	if r.BadCount > 0 {
-		a.printf("\n%d bad games were left out:\n", r.BadCount)
+		a.printf("\nleft out, %s:\n", plural(r.BadCount, "bad game"))
 		for _, bad := range r.Bad {
 			a.printf("  %v\n", bad)
 		}

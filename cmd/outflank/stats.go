@@ -17,7 +17,8 @@ func (a *app) statsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stats",
 		Short: "Summarise games in numbers",
-		Args:  cobra.NoArgs,
+		Args:  noSuchCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(a.weightsCommand())
 	return c

@@ -55,3 +55,11 @@ func (t *textTable) flush() {
 	_ = t.w.Flush()
 	t.rows = nil
 }
+
+// plural formats a count with its noun: "1 game", "1,980 games".
+func plural(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return number(n) + " " + noun
+}

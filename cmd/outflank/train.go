@@ -157,4 +157,3 @@ type trainResult struct {
 	Config  qlearn.Config `json:"config"`
 	Curve   []curvePoint  `json:"curve"` // a hundred points
 }
-

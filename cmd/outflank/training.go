@@ -160,4 +160,3 @@ func (o *trainOptions) meta(cfg qlearn.Config, data trainingData, r trainResult)
 	}
 	return meta, nil
 }
-

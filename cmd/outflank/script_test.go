@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// TestMain lets the scripts run this very command as a process of its own.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"outflank": func() {
+			a := &app{in: os.Stdin, out: os.Stdout, err: os.Stderr}
+			os.Exit(a.run(context.Background(), os.Args[1:]))
+		},
+	})
+}
+
+// TestScripts runs testdata/script: command lines with what they print, write
+// and return. Each script finds the built-in games in the folder wthor.
+// OUTFLANK_UPDATE=1 writes the golden files anew.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 filepath.Join("testdata", "script"),
+		RequireExplicitExec: true,
+		UpdateScripts:       os.Getenv("OUTFLANK_UPDATE") != "",
+		Setup: func(env *testscript.Env) error {
+			return unpackDemoGames(filepath.Join(env.WorkDir, "wthor"))
+		},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exitcode": scriptExitCode,
+			"cut":      scriptCut,
+			"flip":     scriptFlip,
+			"pad":      scriptPad,
+		},
+	})
+}
+
+// scriptExitCode runs the command and wants the given exit code: exitcode 3 inspect x
+func scriptExitCode(ts *testscript.TestScript, neg bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	err = ts.Exec("outflank", args[1:]...)
+	got := 0
+	if exit, ok := err.(interface{ ExitCode() int }); ok {
+		got = exit.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if (got == want) == neg {
+		ts.Fatalf("outflank %v: exit code %d, want %d", args[1:], got, want)
+	}
+}
+
+// scriptCut leaves the first n bytes of a file: cut file n
+func scriptCut(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	ts.Check(os.Truncate(ts.MkAbs(args[0]), int64(n)))
+}
+
+// scriptFlip turns one bit of a byte of a file; a negative offset counts from
+// the end: flip file offset
+func scriptFlip(ts *testscript.TestScript, _ bool, args []string) {
+	path := ts.MkAbs(args[0])
+	data, err := os.ReadFile(path)
+	ts.Check(err)
+	at, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	if at < 0 {
+		at += len(data)
+	}
+	data[at] ^= 0x10
+	ts.Check(os.WriteFile(path, data, 0o666))
+}
+
+// scriptPad appends n zero bytes to a file: pad file n
+func scriptPad(ts *testscript.TestScript, _ bool, args []string) {
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_WRONLY, 0)
+	ts.Check(err)
+	_, err = f.Write(make([]byte, n))
+	ts.Check(err)
+	ts.Check(f.Close())
+}
