@@ -13,8 +13,9 @@ import (
 // BenchmarkImport reads the whole base (124,326 games) into games.parquet. The
 // peak is that of the process so far: run it alone to know it.
 //
-// On two cores of a 2.1 GHz server: 0.75 s, 90 MB, a table of 7.6 MB. See the
-// comment of batchRows and Writer.encode for what the profile said.
+// On two shared cores: 0.5 s, 85 MB, a table of 7.8 MB. Both cores are busy; the
+// replay takes a third of the time, compression a fifth, the rest is spread over
+// encoding, building rows and collecting garbage. See newParquetWriter.
 func BenchmarkImport(b *testing.B) {
 	src := realSources(b, "wthor")
 	dir := b.TempDir()

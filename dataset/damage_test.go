@@ -99,7 +99,7 @@ func TestOpenMissing(t *testing.T) {
 func TestReadDamagedParquet(t *testing.T) {
 	good := content(t, tables(t), "games.parquet")
 	failed, n := 0, 0
-	mutations(good, 1500, func(damaged []byte) {
+	mutations(good, 800, func(damaged []byte) {
 		n++
 		for rec, err := range dataset.ReadParquet(bytes.NewReader(damaged), int64(len(damaged))) {
 			if err != nil {

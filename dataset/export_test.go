@@ -25,3 +25,10 @@ func Kill(w *Writer) {
 	}
 	w.unlock()
 }
+
+// CloseFiles makes all writing of w fail from now on.
+func CloseFiles(w *Writer) {
+	for _, t := range w.tables {
+		t.file.Close()
+	}
+}

@@ -28,6 +28,9 @@ func TestMain(m *testing.M) {
 // ../shared beside the repository when it is not set.
 func realSources(t testing.TB, folder string) dataset.Sources {
 	t.Helper()
+	if raceEnabled && folder == "wthor" {
+		t.Skip("too slow with the race detector")
+	}
 	src, err := dataset.FindSources(realPath(t, folder))
 	if err != nil {
 		t.Fatal(err)

@@ -15,13 +15,13 @@ import (
 )
 
 // guard calls f and turns a panic of the libraries below into an error. They
-// panic on damaged files, so f must not leave this goroutine: pqarrow.ReadTable
-// starts others, in which no panic can be caught and a damaged file ends the
-// process. The column readers of parquet/file start none.
+// panic on damaged files and on full disks, so f must not leave this goroutine:
+// pqarrow.ReadTable starts others, in which no panic can be caught and a damaged
+// file ends the process. The column readers of parquet/file start none.
 func guard[T any](f func() (T, error)) (v T, err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			err = fmt.Errorf("unreadable: %v", p)
+			err = fmt.Errorf("%v", p)
 		}
 	}()
 	return f()

@@ -144,8 +144,8 @@ func (w *Writer) encode() {
 
 func (w *Writer) encodeBatch(rec arrow.Record) error {
 	for _, t := range w.tables {
-		if err := t.enc.Write(rec); err != nil {
-			return fmt.Errorf("dataset: %s: %w", t.name, err)
+		if err := t.write(rec); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -169,3 +169,32 @@ func TestBusy(t *testing.T) {
 		t.Errorf("a second writer gets %v, want ErrBusy", err)
 	}
 }
+
+// A disk that is full, or gone, is an error of Write or Commit, at which the
+// Parquet library panics, and the old tables stay.
+func TestWritingFails(t *testing.T) {
+	for _, n := range []int{1, 100_000} {
+		dir := t.TempDir()
+		want := write(t, dir, dataset.Options{Formats: bothFormats}, played(t, wipeout))
+		w, err := dataset.Create(dir, dataset.Options{Formats: bothFormats})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dataset.CloseFiles(w)
+		g := played(t, wipeout)
+		for i := 0; i < n && err == nil; i++ {
+			g.Black = strings.Repeat(string(rune('a'+i%26)), i%200)
+			err = w.Write(g)
+		}
+		if n > 1 && !errors.Is(err, os.ErrClosed) {
+			t.Errorf("%d games: Write gives %v, want that the file is closed", n, err)
+		}
+		if _, err := w.Commit(); !errors.Is(err, os.ErrClosed) {
+			t.Errorf("%d games: Commit gives %v, want that the file is closed", n, err)
+		}
+		mustHold(t, dir, want)
+		if left := ls(t, dir); len(left) != 3 {
+			t.Errorf("left over: %v", left)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package stats_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/apache/arrow/go/v17/arrow/array"
+	"github.com/apache/arrow/go/v17/parquet/file"
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/dataset/stats"
+)
+
+func readJSON(t testing.TB, path string, v any) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err == nil {
+		err = json.Unmarshal(text, v)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func counted(t testing.TB, n int) (p stats.PhaseWeights) {
+	t.Helper()
+	for _, g := range randomGames(n) {
+		p.Add(&g)
+	}
+	return p
+}
+
+func TestJSON(t *testing.T) {
+	p := counted(t, 20)
+	text, err := json.Marshal(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Games         int         `json:"games"`
+		DrawsExcluded int         `json:"draws_excluded"`
+		Winner        [64]int     `json:"winner_moves"`
+		Loser         [64]int     `json:"loser_moves"`
+		Weights       [64]float64 `json:"weights"`
+		Phases        map[string]stats.SquareWeights
+	}
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	total := p.Total()
+	if got.Games != 20 || got.DrawsExcluded != total.DrawsExcluded || got.Winner != total.WinnerMoves || got.Loser != total.LoserMoves || got.Weights != total.Weights() {
+		t.Errorf("got %s", text)
+	}
+	want := map[string]stats.SquareWeights{"opening": p[0], "midgame": p[1], "endgame": p[2]}
+	if diff := cmp.Diff(want, got.Phases); diff != "" {
+		t.Error(diff)
+	}
+	text, err = json.Marshal(total)
+	if err != nil || !strings.HasPrefix(string(text), `{"games":20,"draws_excluded":`) || strings.Contains(string(text), "phases") {
+		t.Errorf("one SquareWeights is %s, %v", text, err)
+	}
+}
+
+func TestCSV(t *testing.T) {
+	g := game(t, "f5d6c3", 10)
+	var p stats.PhaseWeights
+	p.Add(&g)
+	var b bytes.Buffer
+	if err := p.WriteCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(b.String(), "\n")
+	if len(lines) != 1+4*64+1 || lines[0] != "phase,square,winner_moves,loser_moves,difference,weight" {
+		t.Errorf("%d lines, the first is %s", len(lines), lines[0])
+	}
+	// c3 stands for 4 squares and 1 move, f5 and d6 for 8 squares and 1-1 moves.
+	for _, want := range []string{"all,c3,1,0,1,1", "opening,f5,1,0,1,0", "all,d6,0,1,-1,0", "midgame,c3,0,0,0,0", "endgame,h8,0,0,0,0"} {
+		if !strings.Contains(b.String(), "\n"+want+"\n") {
+			t.Errorf("no line %s", want)
+		}
+	}
+}
+
+type failing struct{}
+
+func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+func TestWriteErrors(t *testing.T) {
+	p := counted(t, 1)
+	if err := p.WriteCSV(failing{}); err == nil {
+		t.Error("CSV: no error")
+	}
+	if err := p.WriteParquet(failing{}); err == nil {
+		t.Error("Parquet: no error")
+	}
+}
+
+func TestRecordAndParquet(t *testing.T) {
+	p := counted(t, 30)
+	rec := p.Record()
+	defer rec.Release()
+	if rec.NumRows() != 4*64 || !rec.Schema().Equal(stats.WeightsSchema) {
+		t.Fatalf("%d rows of %v", rec.NumRows(), rec.Schema())
+	}
+	total, endgame := p.Total(), p[stats.Endgame]
+	weights := rec.Column(5).(*array.Float64)
+	if got, want := weights.Value(0), total.Weights()[0]; got != want {
+		t.Errorf("a1 of all weighs %v, want %v", got, want)
+	}
+	if got, want := weights.Value(4*64-1), endgame.Weights()[63]; got != want {
+		t.Errorf("h8 of the endgame weighs %v, want %v", got, want)
+	}
+
+	var b bytes.Buffer
+	if err := p.WriteParquet(&b); err != nil {
+		t.Fatal(err)
+	}
+	f, err := file.NewParquetReader(bytes.NewReader(b.Bytes()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	col, err := f.RowGroup(0).Column(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := make([]float64, 4*64)
+	n, _, err := col.(*file.Float64ColumnChunkReader).ReadBatch(4*64, values, nil, nil)
+	if err != nil || n != 4*64 {
+		t.Fatalf("%d values, %v", n, err)
+	}
+	if diff := cmp.Diff(weights.Float64Values(), values); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestPhases(t *testing.T) {
+	for ply, want := range map[int]string{0: "opening", 19: "opening", 20: "midgame", 39: "midgame", 40: "endgame", 59: "endgame"} {
+		if got := stats.PhaseOf(ply).String(); got != want {
+			t.Errorf("ply %d is in the %s, want %s", ply, got, want)
+		}
+	}
+}
