@@ -148,7 +148,10 @@ func (d boardDrawing) label(name rune) string {
 func (d boardDrawing) square(s engine.Square) string {
 	w := d.layout.width
 	value, valued := d.marks.values[s]
-	look := squareLook{dark: (s.File()+s.Rank())%2 == 0, last: s == d.marks.last, flipped: d.marks.flipped.Has(s)}
+	// On the hexagonal lattice gaps tell the cells apart, and two greens would
+	// make stripes.
+	dark := (s.File()+s.Rank())%2 == 0 || d.layout.shift != 0
+	look := squareLook{dark: dark, last: s == d.marks.last, flipped: d.marks.flipped.Has(s)}
 	switch {
 	case !d.Board.Shape.Field.Has(s):
 		return d.style.hole(w)

@@ -41,17 +41,18 @@ func speaksUTF8(getenv func(string) string) bool {
 	return runtime.GOOS == "windows"
 }
 
-// The colours, by number in the 256-colour palette of xterm.
+// The colours, by number in the 256-colour palette of xterm. On every felt both
+// black and white stand out.
 const (
 	inkBlack   = 16
 	inkWhite   = 231
-	inkLegal   = 157 // a light green that is seen, but less than a disc
-	inkBest    = 228
+	inkLegal   = 228
 	inkFaint   = 245
-	feltDark   = 28 // two greens in turn, as a board without lines
-	feltLight  = 29
+	feltDark   = 29 // two greens in turn, as a board without lines
+	feltLight  = 35
 	feltLast   = 172 // the last move
-	feltTurned = 66  // what it turned
+	feltTurned = 67  // what it turned
+	feltBest   = 179 // the highest of the values
 	feltHole   = 236
 )
 
@@ -131,11 +132,11 @@ func (s boardStyle) value(text string, best bool, look squareLook, width int) st
 		}
 		return fmt.Sprintf("%*s", width, text)
 	}
-	ink := inkWhite
+	felt := look.felt()
 	if best {
-		ink = inkBest
+		felt = feltBest
 	}
-	return paint(centred(text, width), ink, look.felt())
+	return paint(centred(text, width), inkBlack, felt)
 }
 
 func (s boardStyle) hole(width int) string {

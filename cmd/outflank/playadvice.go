@@ -27,12 +27,12 @@ func hint(ctx context.Context, p engine.Position) string {
 	if best.Move() == engine.None {
 		return ""
 	}
-	how := fmt.Sprintf("looking %d moves ahead", best.Depth)
 	if best.Exact {
-		how = "exactly"
+		return fmt.Sprintf("%v is best: %+.0f for %v with best play (%s)",
+			best.Move(), best.Score, p.Color, joinSquares(best.PV))
 	}
-	return fmt.Sprintf("%v is best: %s for %v, %s (%s)",
-		best.Move(), valueText(best.Score), p.Color, how, joinSquares(best.PV))
+	return fmt.Sprintf("%v is best: %s for %v, looking %d moves ahead (%s)",
+		best.Move(), valueText(best.Score), p.Color, best.Depth, joinSquares(best.PV))
 }
 
 // moveValues returns what each legal move is worth to the side to move, in discs.

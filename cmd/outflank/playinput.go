@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"strings"
 )
@@ -28,7 +29,9 @@ func readLines(ctx context.Context, r io.Reader) *lineReader {
 				return
 			}
 		}
-		l.err = scan.Err()
+		if err := scan.Err(); err != nil {
+			l.err = inputError{fmt.Errorf("standard input: %w", err)}
+		}
 	}()
 	return l
 }

@@ -64,6 +64,9 @@ func (s *playSession) panel(p engine.Position) []string {
 	if ply, ok := s.lastPly(); ok {
 		lines = append(lines, describe(ply))
 	}
+	if pass := s.passNow(); pass != "" {
+		lines = append(lines, pass)
+	}
 	return lines
 }
 
@@ -74,7 +77,18 @@ func (s *playSession) side(p engine.Position, c engine.Color, over bool) string 
 		arrow = s.style.arrow()
 	}
 	disc := s.style.disc(c, squareLook{dark: true}, 3)
-	return fmt.Sprintf("%s %s %-5v %2d  %s", arrow, disc, c, p.Discs(c).Len(), s.players[c].name)
+	return fmt.Sprintf("%s %s %-5v %2d  %s", arrow, disc, c, p.Discs(c).Len(), shorten(s.players[c].name, 36))
+}
+
+// shorten cuts the middle out of a long text, such as a spec with a path in it. A
+// line that wraps would spoil drawing over the board.
+func shorten(text string, width int) string {
+	letters := []rune(text)
+	if len(letters) <= width {
+		return text
+	}
+	half := (width - 3) / 2
+	return string(letters[:half]) + "..." + string(letters[len(letters)-half:])
 }
 
 // result says who won a finished game, and by how much.
@@ -97,11 +111,8 @@ func result(p engine.Position) string {
 // finish says how the session ended, and writes the transcript if asked to.
 func (s *playSession) finish() error {
 	over := s.position().Board.Moves() == 0
-	switch {
-	case s.resigned != nil:
+	if s.resigned != nil {
 		fmt.Fprintf(s.out, "%v resigns, %v wins\n", *s.resigned, s.resigned.Opponent())
-	case over:
-		fmt.Fprintln(s.out, result(s.position()))
 	}
 	if len(s.moves) > 0 {
 		fmt.Fprintf(s.out, "transcript: %v\n", s.game())

@@ -51,6 +51,7 @@ func (s *playSession) greet() {
 		return
 	}
 	fmt.Fprintln(s.out, "Enter a move such as f5, or help.")
+	s.tellPass()
 }
 
 // play goes on until something ends the session.
@@ -88,20 +89,11 @@ func (s *playSession) ask(ctx context.Context, p engine.Position, over bool) err
 	}
 	prompt := fmt.Sprintf("%v> ", p.Color)
 	if over {
-		prompt = "over> "
+		prompt = "undo, save FILE or quit> "
 	}
-	if s.keyboard {
-		fmt.Fprint(s.out, prompt)
-	}
-	line, err := s.in.next(ctx)
+	line, err := s.readLine(ctx, prompt)
 	if err != nil {
-		if s.keyboard {
-			fmt.Fprintln(s.out)
-		}
 		return err
-	}
-	if !s.keyboard {
-		fmt.Fprintln(s.out, strings.TrimSpace(prompt+line))
 	}
 	err = s.obey(ctx, line)
 	if errors.Is(err, errQuit) || ctx.Err() != nil {
@@ -111,6 +103,22 @@ func (s *playSession) ask(ctx context.Context, p engine.Position, over bool) err
 		fmt.Fprintln(s.out, explain(err))
 	}
 	return nil
+}
+
+// readLine reads a line after a prompt. What does not come from a keyboard is
+// repeated, so that the output reads like a game at one.
+func (s *playSession) readLine(ctx context.Context, prompt string) (string, error) {
+	if s.keyboard {
+		fmt.Fprint(s.out, prompt)
+	}
+	line, err := s.in.next(ctx)
+	switch {
+	case err == nil && !s.keyboard:
+		fmt.Fprintln(s.out, strings.TrimSpace(prompt+line))
+	case errors.Is(err, io.EOF) && s.keyboard:
+		fmt.Fprintln(s.out)
+	}
+	return line, err
 }
 
 // explain words an error for somebody at the board.
@@ -162,16 +170,23 @@ func (s *playSession) move(moves ...engine.Square) error {
 	return nil
 }
 
-// tell describes the moves from number n on, one line each.
+// tell describes the moves from number n on, and the passes after them.
 func (s *playSession) tell(n int) {
 	if s.keyboard && s.canErase {
 		fmt.Fprint(s.out, "\r\x1b[K") // over "is thinking"
 	}
 	for ply := range s.game().Plies() {
+		if ply.Passed && ply.Index > n {
+			fmt.Fprintf(s.out, "  %v has no move and passes\n", ply.Position.Color.Opponent())
+		}
 		if ply.Index >= n {
 			fmt.Fprintln(s.out, "  "+describe(ply))
 		}
 	}
+	s.tellPass()
+}
+
+func (s *playSession) tellPass() {
 	if pass := s.passNow(); pass != "" {
 		fmt.Fprintln(s.out, "  "+pass)
 	}
@@ -179,22 +194,19 @@ func (s *playSession) tell(n int) {
 
 // describe says who moved where and what it turned.
 func describe(ply engine.Ply) string {
-	text := fmt.Sprintf("%v plays %v and turns %d", ply.Position.Color, ply.Move, ply.Position.Board.Flips(ply.Move).Len())
-	if ply.Passed {
-		text = fmt.Sprintf("%v has no move and passes; ", ply.Position.Color.Opponent()) + text
-	}
-	return text
+	return fmt.Sprintf("%v plays %v and turns %d",
+		ply.Position.Color, ply.Move, ply.Position.Board.Flips(ply.Move).Len())
 }
 
 // passNow says who had to pass just now, if anybody.
 func (s *playSession) passNow() string {
 	p := s.position()
-	mover := s.start.Color.Opponent() // who would have to have moved for it to be the start's turn
+	turn := s.start.Color
 	if last, ok := s.lastPly(); ok {
-		mover = last.Position.Color
+		turn = last.Position.Color.Opponent()
 	}
-	if mover != p.Color || p.Board.Moves() == 0 {
+	if turn == p.Color {
 		return ""
 	}
-	return fmt.Sprintf("%v has no move and passes", p.Color.Opponent())
+	return fmt.Sprintf("%v has no move and passes", turn)
 }

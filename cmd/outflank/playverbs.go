@@ -66,18 +66,23 @@ func (s *playSession) obey(ctx context.Context, line string) error {
 }
 
 func (s *playSession) takeBack(context.Context, string) error {
-	s.shown = false
-	return s.undo(s.isPerson)
+	return s.changed(s.undo(s.isPerson))
 }
 
 func (s *playSession) putBack(context.Context, string) error {
-	s.shown = false
-	return s.redo(s.isPerson)
+	return s.changed(s.redo(s.isPerson))
+}
+
+// changed has the board drawn again unless there is an error, which it returns.
+func (s *playSession) changed(err error) error {
+	if err == nil {
+		s.shown = false
+	}
+	return err
 }
 
 func (s *playSession) redraw(context.Context, string) error {
-	s.shown = false
-	return nil
+	return s.changed(nil)
 }
 
 func (s *playSession) help(context.Context, string) error {
@@ -116,7 +121,7 @@ func (s *playSession) values(ctx context.Context, _ string) error {
 	for _, line := range lines {
 		fmt.Fprintln(s.out, "  "+strings.TrimRight(line, " "))
 	}
-	fmt.Fprintf(s.out, "  discs for %v, looking %d moves ahead\n", p.Color, valueSearch.Depth+1)
+	fmt.Fprintf(s.out, "  expected discs for %v, looking %d moves ahead\n", p.Color, valueSearch.Depth+1)
 	return nil
 }
 

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/outflank/outflank/engine"
+)
+
+var ansi = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// TestDrawBoardLaws holds on every kind of board, in random games: all lines are
+// as wide as is said, colours change no letter's place, and every disc is shown.
+func TestDrawBoardLaws(t *testing.T) {
+	for _, name := range []string{"4x4", "6x6-a1f6", "8x8", "8x8-c3f6", "hex", "hex-d2", "rhombus", "rhombus-h8"} {
+		shape, err := engine.ParseShape(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, err := shape.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		agent := engine.Random{Rand: rand.New(rand.NewPCG(1, 2))}
+		g, err := engine.PlayOut(t.Context(), engine.Game{Start: start}, [2]engine.Agent{agent, agent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply := range g.Plies() {
+			marks := boardMarks{legal: ply.Legal, last: ply.Move, flipped: ply.Position.Board.Flips(ply.Move)}
+			checkDrawing(t, ply.Position, marks)
+			marks.values = map[engine.Square]float64{ply.Move: -12.3}
+			checkDrawing(t, ply.Position, marks)
+		}
+	}
+}
+
+func checkDrawing(t *testing.T, p engine.Position, marks boardMarks) {
+	t.Helper()
+	for _, style := range []boardStyle{{}, {ascii: true}, {color: true}, {color: true, ascii: true}} {
+		lines, width := drawBoard(p, marks, style)
+		discs := 0
+		for _, line := range lines {
+			if !style.color && strings.Contains(line, "\x1b") {
+				t.Fatalf("%+v: line %q has colours", style, line)
+			}
+			line = ansi.ReplaceAllString(line, "")
+			if n := len([]rune(line)); n != width {
+				t.Fatalf("%v %+v: line %q is %d wide, not %d", p, style, line, n, width)
+			}
+			if style.ascii && strings.Trim(line, ascii) != "" {
+				t.Fatalf("%+v: line %q is not ASCII", style, line)
+			}
+			discs += strings.Count(line, "●") + strings.Count(line, "○") + strings.Count(line, "X") + strings.Count(line, "O")
+		}
+		if want := (p.Board.Mine | p.Board.Theirs).Len(); discs != want {
+			t.Fatalf("%v %+v: %d discs drawn, want %d", p, style, discs, want)
+		}
+	}
+}
+
+const ascii = " abcdefgh12345678XO.+-*#[]()90"
+
+// TestNewBoardStyle: what the surroundings ask for.
+func TestNewBoardStyle(t *testing.T) {
+	utf8 := map[string]string{"LANG": "de_DE.UTF-8", "TERM": "xterm"}
+	with := func(name, value string) map[string]string {
+		env := map[string]string{name: value}
+		for k, v := range utf8 {
+			if k != name {
+				env[k] = v
+			}
+		}
+		return env
+	}
+	for _, test := range []struct {
+		about    string
+		color    string
+		ascii    bool
+		terminal bool
+		env      map[string]string
+		want     boardStyle
+	}{
+		{"terminal", "auto", false, true, utf8, boardStyle{color: true}},
+		{"pipe", "auto", false, false, utf8, boardStyle{}},
+		{"NO_COLOR", "auto", false, true, with("NO_COLOR", "1"), boardStyle{}},
+		{"NO_COLOR but asked for", "always", false, true, with("NO_COLOR", "1"), boardStyle{color: true}},
+		{"dumb", "auto", false, true, with("TERM", "dumb"), boardStyle{}},
+		{"never", "never", false, true, utf8, boardStyle{}},
+		{"--ascii", "never", true, true, utf8, boardStyle{ascii: true}},
+		{"LC_ALL goes before LANG", "auto", false, true, with("LC_ALL", "C"), boardStyle{color: true, ascii: true}},
+		{"small letters", "auto", false, false, with("LC_ALL", "en_US.utf8"), boardStyle{}},
+	} {
+		got, err := newBoardStyle(test.color, test.ascii, test.terminal, func(name string) string { return test.env[name] })
+		if err != nil || got != test.want {
+			t.Errorf("%s: %+v, %v, want %+v", test.about, got, err, test.want)
+		}
+	}
+}
+
+// TestMoveValues: where the search sees the end, the values are the results.
+func TestMoveValues(t *testing.T) {
+	shape, _ := engine.SquareShape(4)
+	start, _ := shape.Start()
+	p, err := engine.Game{Start: start, Moves: []engine.Square{engine.At(1, 0)}}.End()
+	if err != nil {
+		t.Fatal(err)
+	}
+	values := moveValues(context.Background(), p)
+	best := -64.0
+	for _, v := range values {
+		best = max(best, v)
+	}
+	// White wins 4×4 by 10 (11 to 3 and two empty squares) whatever black begins with.
+	if len(values) != p.Board.Moves().Len() || best != 10 {
+		t.Errorf("values %v: want the best to be 10", values)
+	}
+}
