@@ -2,6 +2,8 @@ package eval
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -39,6 +41,8 @@ const ReportID = "report"
 const (
 	maxStages = 60 // a game has 60 plies
 	maxTerms  = 64
+	maxLen    = 1 << 24
+	maxSquare = 1e9 // of a square weight, far above the counts W is made of
 )
 
 // New builds features from a text: terms joined by "+", where a term is one of
@@ -56,37 +60,66 @@ const (
 //	report     position+mobility+stability+parity+discs
 //
 // and "@n" behind a term gives it separate weights in each of n stages of the
-// game, by the number of discs. Params may be nil when no term needs them.
+// game, by the number of discs. Params are copied; they may be nil when no term
+// needs them, and are dropped then.
+//
+// position, squares and the patterns name squares of the 8×8 lattice whatever the
+// shape of the board. On smaller boards they still mean something, but no longer
+// the same for all symmetric images.
 func New(id string, params []float64) (Features, error) {
-	f := &termList{id: id}
-	if len(params) == 64 {
-		f.params = params
+	f, err := parse(id, params)
+	if err != nil {
+		return nil, fmt.Errorf("eval: features %.80q: %w", id, err)
+	}
+	return f, nil
+}
+
+func parse(id string, params []float64) (*termList, error) {
+	if err := checkSquares(params); err != nil {
+		return nil, err
 	}
 	texts := strings.Split(id, "+")
 	if len(texts) > maxTerms {
-		return nil, fmt.Errorf("eval: features of %d terms, at most %d are allowed", len(texts), maxTerms)
+		return nil, fmt.Errorf("%d terms, at most %d are allowed", len(texts), maxTerms)
 	}
+	f := &termList{id: id}
 	for _, text := range texts {
 		name, stages, err := parseTerm(text)
 		if err != nil {
-			return nil, fmt.Errorf("eval: features %.80q: %w", id, err)
+			return nil, err
 		}
 		names := []string{name}
 		if name == ReportID {
 			names = []string{"position", "mobility", "stability", "parity", "discs"}
 		}
 		for _, name := range names {
-			t, err := newTerm(name, f.params)
+			t, err := newTerm(name, params)
 			if err != nil {
-				return nil, fmt.Errorf("eval: features %.80q: %w", id, err)
+				return nil, err
 			}
 			f.add(t, stages)
+			if name == "position" {
+				f.params = slices.Clone(params)
+			}
+		}
+		if f.len > maxLen {
+			return nil, fmt.Errorf("more than %d entries", maxLen)
 		}
 	}
-	if len(params) != 0 && f.params == nil {
-		return nil, fmt.Errorf("eval: features %.80q: %d parameters, want none or the 64 square weights", id, len(params))
-	}
 	return f, nil
+}
+
+// checkSquares returns an error unless w is empty or square weights.
+func checkSquares(w []float64) error {
+	if n := len(w); n != 0 && n != 64 {
+		return fmt.Errorf("%d parameters, want none or the 64 square weights", n)
+	}
+	for s, x := range w {
+		if !(math.Abs(x) <= maxSquare) {
+			return fmt.Errorf("the weight of square %v is %v, want -1e9 to 1e9", engine.Square(s), x)
+		}
+	}
+	return nil
 }
 
 // parseTerm splits "mobility@6" into the name and the number of stages.

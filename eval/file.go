@@ -9,6 +9,7 @@ import (
 	"hash/crc32"
 	"io"
 	"math"
+	"strings"
 )
 
 // A model file is
@@ -29,6 +30,7 @@ const (
 )
 
 // The errors that [ReadModel] wraps, in the order in which it looks for them.
+// [Model.Check] wraps ErrCount and ErrWeight.
 var (
 	ErrMagic    = errors.New("not an Outflank model")
 	ErrVersion  = errors.New("unknown version of the model file")
@@ -37,7 +39,7 @@ var (
 	ErrCount    = errors.New("wrong number of weights")
 	ErrSize     = errors.New("wrong length")
 	ErrChecksum = errors.New("wrong checksum")
-	ErrWeight   = errors.New("weight that is not a finite number")
+	ErrWeight   = errors.New("weight that is not finite")
 )
 
 // BadInput tells whether err says that a model file is not what it should be, as
@@ -60,89 +62,97 @@ type header struct {
 	Meta     map[string]string `json:"meta"`
 }
 
-// WriteModel writes the model. The same model always gives the same bytes.
+// WriteModel writes the model. The same model always gives the same bytes. Its
+// errors wrap [ErrCount] or [ErrWeight], as [Model.Check] finds them, or that of w.
 func WriteModel(w io.Writer, m *Model) error {
-	if err := m.Check(); err != nil {
-		return err
+	data, err := m.encode()
+	if err == nil {
+		_, err = w.Write(data)
 	}
-	head, err := json.Marshal(header{m.Features.ID(), m.Features.Params(), len(m.Weights), len(m.Actions), m.Meta})
 	if err != nil {
-		return fmt.Errorf("eval: model: %w", err)
-	}
-	if len(head) > maxHeader {
-		return fmt.Errorf("eval: model: header of %d bytes, at most %d fit", len(head), maxHeader)
-	}
-	data := append([]byte(modelMagic), 0, 0, 0, 0, 0, 0)
-	binary.LittleEndian.PutUint16(data[8:], modelVersion)
-	binary.LittleEndian.PutUint32(data[10:], uint32(len(head)))
-	data = append(data, head...)
-	for _, block := range [...][]float64{m.Weights, m.Actions} {
-		for _, x := range block {
-			data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
-		}
-	}
-	data = binary.LittleEndian.AppendUint32(data, checksum(data))
-	if _, err := w.Write(data); err != nil {
 		return fmt.Errorf("eval: model: %w", err)
 	}
 	return nil
 }
 
+func (m *Model) encode() ([]byte, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	head, err := json.Marshal(header{m.Features.ID(), m.Features.Params(), len(m.Weights), len(m.Actions), m.Meta})
+	if err != nil {
+		return nil, err
+	}
+	if len(head) > maxHeader {
+		return nil, fmt.Errorf("%w: %d bytes, at most %d fit", ErrHeader, len(head), maxHeader)
+	}
+	data := make([]byte, 0, len(modelMagic)+6+len(head)+8*(len(m.Weights)+len(m.Actions))+4)
+	data = append(data, modelMagic...)
+	data = binary.LittleEndian.AppendUint16(data, modelVersion)
+	data = binary.LittleEndian.AppendUint32(data, uint32(len(head)))
+	data = append(data, head...)
+	data = appendFloats(data, m.Weights)
+	data = appendFloats(data, m.Actions)
+	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
+}
+
 // ReadModel reads one model and expects nothing behind it. Its errors wrap one of
-// the sentinels above or that of r. It does not allocate more than a model of
-// the features named in the header needs.
+// the sentinels above or that of r. It allocates no more than a small multiple of
+// what r delivers, whatever the header promises.
 func ReadModel(r io.Reader) (*Model, error) {
-	var sum bytes.Buffer // all that was read, for the checksum
-	r = io.TeeReader(r, &sum)
-	head, err := readHeader(r)
+	m, err := readModel(r)
 	if err != nil {
 		return nil, fmt.Errorf("eval: model: %w", err)
-	}
-	m, err := head.model()
-	if err != nil {
-		return nil, fmt.Errorf("eval: model: %w", err)
-	}
-	body, err := readFull(r, 8*(len(m.Weights)+len(m.Actions)), "weights")
-	if err != nil {
-		return nil, fmt.Errorf("eval: model: %w", err)
-	}
-	want := checksum(sum.Bytes())
-	tail, err := readFull(r, 4, "checksum")
-	if err != nil {
-		return nil, fmt.Errorf("eval: model: %w", err)
-	}
-	if n, _ := io.CopyN(io.Discard, r, 1); n != 0 {
-		return nil, fmt.Errorf("eval: model: %w: bytes after the checksum, expected the end at byte %d", ErrSize, sum.Len()-1)
-	}
-	if got := binary.LittleEndian.Uint32(tail); got != want {
-		return nil, fmt.Errorf("eval: model: %w: the file says %08x, its content gives %08x", ErrChecksum, got, want)
-	}
-	for i := range m.Weights {
-		m.Weights[i] = math.Float64frombits(binary.LittleEndian.Uint64(body[8*i:]))
-	}
-	for i := range m.Actions {
-		m.Actions[i] = math.Float64frombits(binary.LittleEndian.Uint64(body[8*(len(m.Weights)+i):]))
-	}
-	if err := m.Check(); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrWeight, err)
 	}
 	return m, nil
+}
+
+func readModel(r io.Reader) (*Model, error) {
+	sum := crc32.New(castagnoli)
+	summed := io.TeeReader(r, sum)
+	head, err := readHeader(summed)
+	if err != nil {
+		return nil, err
+	}
+	f, err := head.build()
+	if err != nil {
+		return nil, err
+	}
+	body, err := readFull(summed, 8*(head.Weights+head.Actions), "weights")
+	if err != nil {
+		return nil, err
+	}
+	if err := readEnd(r, sum.Sum32()); err != nil {
+		return nil, err
+	}
+	m := &Model{Features: f, Weights: floats(body[:8*head.Weights]), Meta: head.Meta}
+	if head.Actions > 0 {
+		m.Actions = floats(body[8*head.Weights:])
+	}
+	if m.Meta == nil {
+		m.Meta = map[string]string{}
+	}
+	return m, m.check()
 }
 
 // readHeader reads up to the weights.
 func readHeader(r io.Reader) (header, error) {
 	var h header
-	fixed, err := readFull(r, 14, "fixed part of the header")
+	magic, err := readFull(r, len(modelMagic), "magic")
+	if !strings.HasPrefix(modelMagic, string(magic)) {
+		return h, fmt.Errorf("%w: it begins with %q, expected %q", ErrMagic, magic, modelMagic)
+	}
 	if err != nil {
 		return h, err
 	}
-	if got := string(fixed[:8]); got != modelMagic {
-		return h, fmt.Errorf("%w: it begins with %q, expected %q", ErrMagic, got, modelMagic)
+	fixed, err := readFull(r, 6, "fixed part of the header")
+	if err != nil {
+		return h, err
 	}
-	if v := binary.LittleEndian.Uint16(fixed[8:]); v != modelVersion {
+	if v := binary.LittleEndian.Uint16(fixed); v != modelVersion {
 		return h, fmt.Errorf("%w: byte 8 says %d, expected %d", ErrVersion, v, modelVersion)
 	}
-	n := binary.LittleEndian.Uint32(fixed[10:])
+	n := binary.LittleEndian.Uint32(fixed[2:])
 	if n > maxHeader {
 		return h, fmt.Errorf("%w: byte 10 gives it %d bytes, expected at most %d", ErrHeader, n, maxHeader)
 	}
@@ -150,19 +160,27 @@ func readHeader(r io.Reader) (header, error) {
 	if err != nil {
 		return h, err
 	}
-	decoder := json.NewDecoder(bytes.NewReader(text))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&h); err != nil {
-		return h, fmt.Errorf("%w: %w", ErrHeader, err)
-	}
-	return h, nil
+	return h, h.parse(text)
 }
 
-// model makes the empty model that the header describes.
-func (h header) model() (*Model, error) {
-	f, err := New(h.Features, h.Params)
+// parse reads the JSON text, which must be one object of known fields and no more.
+func (h *header) parse(text []byte) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(h); err != nil {
+		return fmt.Errorf("%w: %w", ErrHeader, err)
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return fmt.Errorf("%w: more than one value", ErrHeader)
+	}
+	return nil
+}
+
+// build makes the features that the header names and checks its counts.
+func (h *header) build() (Features, error) {
+	f, err := parse(h.Features, h.Params)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrFeatures, err)
+		return nil, fmt.Errorf("%w %.80q: %w", ErrFeatures, h.Features, err)
 	}
 	if h.Weights != f.Len() {
 		return nil, fmt.Errorf("%w: %d, the features %s have %d", ErrCount, h.Weights, h.Features, f.Len())
@@ -170,28 +188,50 @@ func (h header) model() (*Model, error) {
 	if h.Actions != 0 && h.Actions != len(Classes) {
 		return nil, fmt.Errorf("%w: %d for actions, expected none or %d", ErrCount, h.Actions, len(Classes))
 	}
-	m := &Model{Features: f, Weights: make([]float64, h.Weights), Meta: h.Meta}
-	if h.Actions > 0 {
-		m.Actions = make([]float64, h.Actions)
-	}
-	if m.Meta == nil {
-		m.Meta = map[string]string{}
-	}
-	return m, nil
+	return f, nil
 }
 
-// readFull reads exactly n bytes, growing as they arrive.
+// readEnd reads the checksum and makes sure that nothing follows.
+func readEnd(r io.Reader, sum uint32) error {
+	tail, err := readFull(r, 4, "checksum")
+	if err != nil {
+		return err
+	}
+	switch n, err := io.CopyN(io.Discard, r, 1); {
+	case n != 0:
+		return fmt.Errorf("%w: bytes after the checksum, expected the end", ErrSize)
+	case err != io.EOF:
+		return err
+	}
+	if said := binary.LittleEndian.Uint32(tail); said != sum {
+		return fmt.Errorf("%w: the file says %08x, its content gives %08x", ErrChecksum, said, sum)
+	}
+	return nil
+}
+
+// readFull reads exactly n bytes, growing as they arrive. What came before an
+// error is returned with it.
 func readFull(r io.Reader, n int, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(n)))
-	if err != nil {
-		return nil, err
+	if err == nil && len(data) < n {
+		err = fmt.Errorf("%w: the %s ends after %d bytes, expected %d", ErrSize, what, len(data), n)
 	}
-	if len(data) < n {
-		return nil, fmt.Errorf("%w: the %s ends after %d bytes, expected %d", ErrSize, what, len(data), n)
-	}
-	return data, nil
+	return data, err
 }
 
-func checksum(data []byte) uint32 {
-	return crc32.Checksum(data, crc32.MakeTable(crc32.Castagnoli))
+func appendFloats(data []byte, values []float64) []byte {
+	for _, x := range values {
+		data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
+	}
+	return data
 }
+
+func floats(data []byte) []float64 {
+	values := make([]float64, len(data)/8)
+	for i := range values {
+		values[i] = math.Float64frombits(binary.LittleEndian.Uint64(data[8*i:]))
+	}
+	return values
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)

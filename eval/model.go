@@ -23,24 +23,33 @@ func NewModel(f Features) *Model {
 
 // Check returns an error if the numbers of weights do not fit or a weight is not finite.
 func (m *Model) Check() error {
+	if err := m.check(); err != nil {
+		return fmt.Errorf("eval: %w", err)
+	}
+	return nil
+}
+
+func (m *Model) check() error {
 	if len(m.Weights) != m.Features.Len() {
-		return fmt.Errorf("eval: %d weights for the features %s, want %d", len(m.Weights), m.Features.ID(), m.Features.Len())
+		return fmt.Errorf("%w: %d, the features %s have %d", ErrCount, len(m.Weights), m.Features.ID(), m.Features.Len())
 	}
 	if n := len(m.Actions); n != 0 && n != len(Classes) {
-		return fmt.Errorf("eval: %d weights for actions, want none or %d", n, len(Classes))
+		return fmt.Errorf("%w: %d for actions, want none or %d", ErrCount, n, len(Classes))
 	}
 	for i, w := range m.Weights {
-		if math.IsNaN(w) || math.IsInf(w, 0) {
-			return fmt.Errorf("eval: weight %d (%s) is %v", i, m.Features.Name(i), w)
+		if !finite(w) {
+			return fmt.Errorf("%w: number %d (%s) is %v", ErrWeight, i, m.Features.Name(i), w)
 		}
 	}
 	for i, w := range m.Actions {
-		if math.IsNaN(w) || math.IsInf(w, 0) {
-			return fmt.Errorf("eval: weight of actions like %v is %v", Classes[i].First(), w)
+		if !finite(w) {
+			return fmt.Errorf("%w: that of actions like %v is %v", ErrWeight, Classes[i].First(), w)
 		}
 	}
 	return nil
 }
+
+func finite(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
 // Linear returns an evaluator for one goroutine that reads the model's weights
 // as they are at each call. It owns the buffer for φ: passed through the

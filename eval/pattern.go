@@ -2,6 +2,7 @@ package eval
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -9,7 +10,8 @@ import (
 // patternSquares are the patterns of Logistello (Buro, "Experiments with
 // Multi-ProbCut and a new high-quality evaluation function for Othello", 1997):
 // squares whose contents are looked up together. Each stands for all its
-// symmetric images.
+// symmetric images. On boards of other shapes the squares that do not exist are
+// read as empty.
 //
 //	edge    a1…h1 with b2 and g2        corner  the 3×3 squares around a1
 //	block   the 2×5 squares from a1     row2…4  whole ranks
@@ -28,33 +30,83 @@ var patternSquares = map[string]string{
 	"diag8":  "a8 b7 c6 d5 e4 f3 g2 h1",
 }
 
+// patternTerms makes the term of each pattern when it is first asked for; all
+// features share its tables, so that naming one often costs nothing.
+var patternTerms = func() map[string]func() term {
+	terms := map[string]func() term{}
+	for name, squares := range patternSquares {
+		terms[name] = sync.OnceValue(func() term { return patternTerm(name, squares) })
+	}
+	return terms
+}()
+
 // patternTerm looks up the contents of a pattern and of its images. The entry is
 // that of the contents read in base 3, first square least significant: 0 empty,
 // 1 mine, 2 theirs. Contents that a symmetry of the pattern itself carries into
-// each other share an entry.
-func patternTerm(name string) term {
-	squares, _ := engine.ParseMoves(patternSquares[name])
-	images, mirrored := patternImages(squares)
-	fold, n := foldContents(squares, mirrored)
-	text := func(i int) string {
-		return name + " " + contents(slices.Index(fold, int32(i)), len(squares))
+// each other share an entry. A pattern without discs has none: it would say the
+// same for both sides.
+func patternTerm(name, text string) term {
+	squares, err := engine.ParseMoves(text)
+	if err != nil {
+		panic(err) // the text is a constant
 	}
-	return term{n, text, func(dst []Feature, base int32, b engine.Board) []Feature {
-		for _, image := range images {
-			index := 0
-			for i, s := range image {
-				digit := int(b.Mine>>s&1) + 2*int(b.Theirs>>s&1)
-				index += pow3[i] * digit
-			}
-			if index != 0 {
-				dst = append(dst, Feature{base + fold[index], 1})
+	images, mirrored := patternImages(squares)
+	fold, least := foldContents(len(squares), mirrored)
+	meaning := func(i int) string { return name + " " + contents(least[i], len(squares)) }
+	var readers []*reader
+	for four := range slices.Chunk(images, lanes) {
+		readers = append(readers, newReader(four))
+	}
+	return term{len(least), meaning, func(dst []Feature, base int32, b engine.Board) []Feature {
+		for _, r := range readers {
+			indexes := r.read(b.Mine) + 2*r.read(b.Theirs)
+			for range r.images {
+				if index := uint16(indexes); index != 0 {
+					dst = append(dst, Feature{base + fold[index], 1})
+				}
+				indexes >>= laneBits
 			}
 		}
 		return dst
 	}}
 }
 
-var pow3 = [...]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683}
+var pow3 = [...]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
+
+// A reader reads up to four images of a pattern at once, each in 16 bits of a word:
+// the greatest index, 3^10-1, fits. It adds up what the eight ranks contribute, which
+// takes a quarter of the time of looking at the squares one by one.
+type reader struct {
+	images int
+	rank   [8][256]uint64 // by rank and its eight squares
+}
+
+const (
+	lanes    = 4
+	laneBits = 64 / lanes
+)
+
+func newReader(images [][]engine.Square) *reader {
+	r := &reader{images: len(images)}
+	for lane, image := range images {
+		for i, s := range image {
+			rank := &r.rank[s.Rank()]
+			for set := range rank {
+				if set>>s.File()&1 != 0 {
+					rank[set] += uint64(pow3[i]) << (lane * laneBits)
+				}
+			}
+		}
+	}
+	return r
+}
+
+// read returns the indexes of the images whose squares in the set have digit 1
+// and the others 0.
+func (r *reader) read(set engine.Set) uint64 {
+	return r.rank[0][set&0xFF] + r.rank[1][set>>8&0xFF] + r.rank[2][set>>16&0xFF] + r.rank[3][set>>24&0xFF] +
+		r.rank[4][set>>32&0xFF] + r.rank[5][set>>40&0xFF] + r.rank[6][set>>48&0xFF] + r.rank[7][set>>56]
+}
 
 // patternImages returns the images of the pattern as lists of squares, one for
 // each distinct set, and for every symmetry that maps the pattern onto itself
@@ -84,23 +136,24 @@ func patternImages(squares []engine.Square) (images [][]engine.Square, mirrored 
 	return images, mirrored
 }
 
-// foldContents numbers the classes of contents that mirroring makes equal: fold
-// takes contents to the number of their class, 0 to n-1.
-func foldContents(squares []engine.Square, mirrored [][]int) (fold []int32, n int) {
-	fold = make([]int32, 3*pow3[len(squares)-1])
+// foldContents numbers the classes of contents of n squares that mirroring makes
+// equal: fold takes contents to the number of their class, least takes the number
+// to the lowest of its contents.
+func foldContents(n int, mirrored [][]int) (fold []int32, least []int) {
+	fold = make([]int32, pow3[n])
 	for index := range fold {
-		least := index
+		first := index
 		for _, order := range mirrored {
-			least = min(least, permute(index, order))
+			first = min(first, permute(index, order))
 		}
-		if least < index {
-			fold[index] = fold[least]
-			continue
+		if first == index {
+			fold[index] = int32(len(least))
+			least = append(least, index)
+		} else {
+			fold[index] = fold[first]
 		}
-		fold[index] = int32(n)
-		n++
 	}
-	return fold, n
+	return fold, least
 }
 
 // permute moves digit i of the contents to place order[i].

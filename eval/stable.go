@@ -30,32 +30,36 @@ func axesOf(l engine.Lattice) []axis {
 
 // step returns the squares beside the set, forward and backward on the axis.
 func (a axis) step(s engine.Set) engine.Set {
-	return s<<a.shift&a.forward | s>>a.shift&a.behind
+	return s<<(a.shift&63)&a.forward | s>>(a.shift&63)&a.behind
 }
 
-// Neighbours returns the squares beside any square of the set, in eight directions.
-func Neighbours(set engine.Set) engine.Set {
-	row := set | axes[0].step(set)
-	return (row | axes[1].step(row)) &^ set
+// beside returns the squares beside any square of the set in the directions of
+// the lattice. They may belong to the set.
+func beside(set engine.Set, l engine.Lattice) (near engine.Set) {
+	for _, a := range axesOf(l) {
+		near |= a.step(set)
+	}
+	return near
 }
 
-// Stable returns discs that can never be flipped, mine and theirs. A disc is
-// counted when it is held on each axis: the line is full; or the rim of the board,
-// a hole or a stable disc of its own colour is beside it; or stable discs of the
-// other colour are on both sides (CS181 report, "Stable Disc Heuristic Function").
-// That proves stability but does not find every stable disc.
+// Stable returns discs that can never be flipped, mine and theirs: those that are
+// held on each axis. A disc is held on an axis by the rim of the board, a hole or a
+// stable disc of its own colour beside it, or by stable discs of the other colour on
+// both sides (CS181 report, "Stable Disc Heuristic Function"); and, since nothing can
+// be played on it any more, by a line without empty squares. That proves stability
+// but does not find every stable disc.
 func Stable(b engine.Board) (mine, theirs engine.Set) {
 	field, empty := b.Shape.Field, b.Empty()
 	lines := axesOf(b.Shape.Lattice)
 	var held [4]engine.Set // per axis, whatever the colours
 	seed := field &^ empty
 	for i, a := range lines {
-		held[i] = field&^a.open(empty, field) | a.rim(field)
-		seed &= held[i]
+		held[i] = field &^ (a.reach(empty, field) & a.between(field))
+		if seed &= held[i]; seed == 0 {
+			return 0, 0
+		}
 	}
-	if seed == 0 {
-		return 0, 0
-	}
+	mine, theirs = b.Mine&seed, b.Theirs&seed
 	for {
 		m, t := b.Mine, b.Theirs
 		for i, a := range lines {
@@ -69,22 +73,21 @@ func Stable(b engine.Board) (mine, theirs engine.Set) {
 	}
 }
 
-// open returns the squares from which a square of empty can be reached along the
-// axis without crossing a wall.
-func (a axis) open(empty, field engine.Set) engine.Set {
-	for {
-		next := empty | a.step(empty)&field
-		if next == empty {
-			return empty
-		}
-		empty = next
+// reach returns the squares from which a square of the set can be reached along
+// the axis without crossing a wall. The fill doubles its stride (parallel prefix).
+func (a axis) reach(set, field engine.Set) engine.Set {
+	up, down := set, set
+	open, behind := field&a.forward, field&a.behind
+	for n := a.shift; n <= 4*a.shift; n *= 2 {
+		up |= open & (up << (n & 63))
+		down |= behind & (down >> (n & 63))
+		open &= open << (n & 63)
+		behind &= behind >> (n & 63)
 	}
+	return up | down
 }
-
-// rim returns the squares of the field that have a wall beside them on the axis.
-func (a axis) rim(field engine.Set) engine.Set { return field &^ a.between(field) }
 
 // between returns the squares with a square of the set on both sides.
 func (a axis) between(s engine.Set) engine.Set {
-	return s << a.shift & a.forward & (s >> a.shift & a.behind)
+	return s << (a.shift & 63) & a.forward & (s >> (a.shift & 63) & a.behind)
 }

@@ -19,7 +19,7 @@ type term struct {
 func newTerm(name string, w []float64) (term, error) {
 	switch name {
 	case "position":
-		if w == nil {
+		if len(w) == 0 {
 			return term{}, fmt.Errorf("term position needs the 64 square weights W")
 		}
 		return positionTerm(w), nil
@@ -40,7 +40,7 @@ func newTerm(name string, w []float64) (term, error) {
 		}), nil
 	case "frontier":
 		return scalar(name, func(b engine.Board) float64 {
-			near := Neighbours(b.Empty())
+			near := beside(b.Empty(), b.Shape.Lattice)
 			return float64((b.Mine&near).Len()-(b.Theirs&near).Len()) / 8
 		}), nil
 	case "squares":
@@ -48,8 +48,8 @@ func newTerm(name string, w []float64) (term, error) {
 	case "constant":
 		return scalar(name, func(engine.Board) float64 { return 1 }), nil
 	}
-	if _, ok := patternSquares[name]; ok {
-		return patternTerm(name), nil
+	if pattern, ok := patternTerms[name]; ok {
+		return pattern(), nil
 	}
 	return term{}, fmt.Errorf("term %.40q is not known", name)
 }
