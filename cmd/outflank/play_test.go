@@ -81,10 +81,11 @@ func TestWatchingRepeats(t *testing.T) {
 		}
 		return out
 	}
-	if watch("7") != watch("7") {
+	first, again, other := watch("7"), watch("7"), watch("8")
+	if first != again {
 		t.Error("the same seed gave two games")
 	}
-	if watch("7") == watch("8") {
+	if first == other {
 		t.Error("two seeds gave the same game")
 	}
 }

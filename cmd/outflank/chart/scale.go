@@ -30,13 +30,19 @@ func mix(a, b color.RGBA, t float64) color.RGBA {
 	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xff}
 }
 
-// readableOn returns the ink or the paper colour, whichever stands out more on c.
+// readableOn returns black or white, whichever stands out more on c. With a
+// softer black, contrast would fall below the 4.5 that WCAG 2 asks of small text.
 func readableOn(c color.RGBA) color.RGBA {
-	if contrast(c, paper) > contrast(c, ink) {
-		return paper
+	if contrast(c, white) > contrast(c, black) {
+		return white
 	}
-	return ink
+	return black
 }
+
+var (
+	black = color.RGBA{0, 0, 0, 0xff}
+	white = color.RGBA{0xff, 0xff, 0xff, 0xff}
+)
 
 // contrast is the contrast ratio of WCAG 2 (https://www.w3.org/TR/WCAG21/#dfn-contrast-ratio), 1 to 21.
 func contrast(a, b color.RGBA) float64 {
@@ -122,12 +128,18 @@ func (s scale) tickText(v float64) string {
 	if s.limit >= 1e5 || s.limit < 1e-3 {
 		return s.text(v)
 	}
+	if s.limit >= 1e3 {
+		return minus(strconv.FormatFloat(v, 'f', 0, 64))
+	}
 	text := strconv.FormatFloat(v, 'f', s.digits()+1, 64)
 	return minus(strings.TrimSuffix(strings.TrimRight(text, "0"), "."))
 }
 
-// thousands prints v with three digits and k, M or G.
+// thousands prints v with at least two digits and k, M or G.
 func thousands(v float64) string {
+	if v == 0 {
+		return "0"
+	}
 	unit := ""
 	for _, u := range [...]string{"k", "M", "G"} {
 		if math.Abs(v) < 1000 {
