@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/stats"
 )
 
 // BenchmarkImport reads the whole base (124,326 games) into games.parquet. The
@@ -62,17 +61,6 @@ func BenchmarkPositions(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(positions)/b.Elapsed().Seconds(), "positions/s")
-}
-
-// BenchmarkWeights counts square weights from a table.
-func BenchmarkWeights(b *testing.B) {
-	dir := b.TempDir()
-	mustImport(b, realSources(b, "wthor"), dir, dataset.ImportOptions{})
-	for b.Loop() {
-		if _, err := stats.Count(mustOpen(b, dir).All()); err != nil {
-			b.Fatal(err)
-		}
-	}
 }
 
 // peakMB returns the largest resident set of the process so far in MB, 0 where

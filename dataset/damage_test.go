@@ -115,6 +115,19 @@ func TestReadDamagedParquet(t *testing.T) {
 	}
 }
 
+// Law: a Parquet file of anything is read or refused.
+func FuzzReadParquet(f *testing.F) {
+	f.Add(content(f, tables(f), "games.parquet"))
+	f.Add([]byte("PAR1"))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		for rec, err := range dataset.ReadParquet(bytes.NewReader(b), int64(len(b))) {
+			if err == nil {
+				rec.Release()
+			}
+		}
+	})
+}
+
 // Tables with right checksums that are not games tables.
 func TestOpenForeign(t *testing.T) {
 	for _, name := range []string{"games.parquet", "games.arrow"} {

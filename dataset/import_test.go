@@ -79,6 +79,26 @@ func TestImport(t *testing.T) {
 	golden(t, "sources.txt", sources.Bytes())
 }
 
+// Without names files the ids stand for the names, and the summary says so.
+func TestImportWithoutNames(t *testing.T) {
+	folder, dir := t.TempDir(), t.TempDir()
+	r := record(t, wipeout)
+	r.Black, r.White, r.Tournament = 65535, 0, 123
+	writeGames(t, filepath.Join(folder, "a.wtb"), 2000, r)
+	sum := mustImport(t, find(t, folder), dir, dataset.ImportOptions{})
+	g := all(t, mustOpen(t, dir))[0]
+	if g.Black != "#65535" || g.White != "#0" || g.Tournament != "#123" || g.BlackID != 65535 || g.TournamentID != 123 {
+		t.Errorf("got %q-%q, %q, ids %d and %d", g.Black, g.White, g.Tournament, g.BlackID, g.TournamentID)
+	}
+	want := []string{
+		"no names of players (*.jou) beside a.wtb: ids are shown as #123",
+		"no names of tournaments (*.trn) beside a.wtb: ids are shown as #123",
+	}
+	if !slices.Equal(sum.Notes, want) {
+		t.Errorf("notes %q, want %q", sum.Notes, want)
+	}
+}
+
 // The errors of bad games can be looked into.
 func TestGameError(t *testing.T) {
 	var bad []*dataset.GameError

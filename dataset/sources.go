@@ -208,7 +208,8 @@ func tail(path string, n int) string {
 		path = abs
 	}
 	parts := strings.Split(filepath.ToSlash(path), "/")
-	return strings.Join(parts[max(0, len(parts)-n):], "/")
+	name := strings.Join(parts[max(0, len(parts)-n):], "/")
+	return strings.ToValidUTF8(name, "\uFFFD") // what a table can hold
 }
 
 // notes tells which names are missing.
