@@ -8,9 +8,6 @@ var (
 	LockDir        = lockDir
 )
 
-// Ordered is ordered for numbers.
-var Ordered = ordered[int, int]
-
 // OnStep has f called before each action of the commit of w.
 func OnStep(w *Writer, f func(string)) { w.step = f }
 

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/wthor"
 )
 
@@ -174,13 +175,20 @@ func illegalError(file string, record int, err error) *GameError {
 	return e
 }
 
-// batches replays all files in several goroutines, in order. 0 workers means as
-// many as there are processors.
+// batches replays all files in several goroutines, in order, and ends early when
+// ctx does. 0 workers means as many as there are processors.
 func (s Sources) batches(ctx context.Context, workers int) iter.Seq[batch] {
 	if workers <= 0 {
 		workers = defaultWorkers()
 	}
-	return ordered(ctx, workers, s.readChunks(), chunk.replay)
+	replay := func(_ context.Context, c chunk) (batch, error) { return c.replay(), nil }
+	return func(yield func(batch) bool) {
+		for b, err := range parallel.Map(ctx, workers, 2*workers, s.readChunks(), replay) {
+			if err != nil || !yield(b) {
+				return
+			}
+		}
+	}
 }
 
 // Games yields the games of all files in order, replayed, with consecutive ids,

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"slices"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // Forfeited is the score against the side that forfeits a game, in discs.
@@ -21,6 +23,10 @@ type Result struct {
 	Forfeit *engine.ForfeitError // who broke the game off and how; nil for a finished game
 }
 
+// ahead is how many games per worker may be begun or done before the oldest one
+// is: enough that a long game does not stop the others, and little memory.
+const ahead = 64
+
 // Run plays the match and yields its games in the order of the schedule, whatever
 // the number of workers. An agent that fails or moves illegally loses that game and
 // the match goes on; the agent is named in Result.Forfeit.
@@ -34,7 +40,7 @@ func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] {
 			yield(Result{}, err)
 			return
 		}
-		ordered(ctx, m.workers(), m.Schedule(), m.Play)(yield)
+		parallel.Map(ctx, m.workers(), ahead*m.workers(), slices.Values(m.Schedule()), m.Play)(yield)
 	}
 }
 

@@ -1,4 +1,4 @@
-package arena
+package parallel
 
 import (
 	"context"
@@ -9,16 +9,16 @@ import (
 	"time"
 )
 
-// TestOrderedWhenOthersAreFaster: the first item takes longest, and still comes
+// TestMapWhenOthersAreFaster: the first item takes longest, and still comes
 // first. In the bubble of synctest time is not the machine's, so the total shows
 // how many items ran side by side.
-func TestOrderedWhenOthersAreFaster(t *testing.T) {
+func TestMapWhenOthersAreFaster(t *testing.T) {
 	items := []int{8, 1, 5, 2, 4, 4, 7, 1}
 	for workers, want := range map[int]time.Duration{1: 32, 2: 19, 8: 8} {
 		synctest.Test(t, func(t *testing.T) {
 			begin := time.Now()
 			var got []int
-			for n, err := range ordered(t.Context(), workers, items, nap) {
+			for n, err := range Map(t.Context(), workers, 64, slices.Values(items), nap) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -44,9 +44,9 @@ func nap(ctx context.Context, n int) (int, error) {
 	}
 }
 
-// TestOrderedEnds: no goroutine outlives the range (synctest fails if one does),
+// TestMapEnds: no goroutine outlives the range (synctest fails if one does),
 // however it ends, and an end that is not the last item shows as an error.
-func TestOrderedEnds(t *testing.T) {
+func TestMapEnds(t *testing.T) {
 	items := make([]int, 1000)
 	for i := range items {
 		items[i] = 1
@@ -71,7 +71,7 @@ func TestOrderedEnds(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), test.timeout)
 			defer cancel()
 			n, last := 0, error(nil)
-			for _, err := range ordered(ctx, 4, items, test.do) {
+			for _, err := range Map(ctx, 4, 64, slices.Values(items), test.do) {
 				last = err
 				if n++; n == test.stop {
 					break
@@ -88,4 +88,24 @@ func TestOrderedEnds(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestMapIsNotGreedy: items are asked for only a few ahead of who stops.
+func TestMapIsNotGreedy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		items := func(yield func(int) bool) {
+			for asked = 1; yield(1); asked++ {
+			}
+		}
+		n := 0
+		for range Map(t.Context(), 2, 4, items, nap) {
+			if n++; n == 10 {
+				break
+			}
+		}
+		if asked < n || asked > n+8 {
+			t.Errorf("%d items were asked for when %d were taken", asked, n)
+		}
+	})
 }

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestReadme executes the blocks of README.md that begin with "$ outflank", in
+// order and in one folder that holds the built-in games, and compares what they
+// print with what the README says, times aside.
+func TestReadme(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := unpackDemoGames("wthor"); err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```console\n\\$ outflank ([^\n]*)\n(.*?)```").FindAllStringSubmatch(string(text), -1)
+	if len(blocks) == 0 {
+		t.Fatal("README.md has no block that begins with $ outflank")
+	}
+	for _, b := range blocks {
+		var stdout, stderr bytes.Buffer
+		a := &app{in: strings.NewReader(""), out: &stdout, err: &stderr}
+		if code := a.run(context.Background(), strings.Fields(b[1])); code != exitDone {
+			t.Fatalf("outflank %s: exit code %d: %s", b[1], code, stderr.String())
+		}
+		if diff := cmp.Diff(withoutTimes(b[2]), withoutTimes(stdout.String())); diff != "" {
+			t.Errorf("outflank %s: README.md (-) and the command (+) differ:\n%s", b[1], diff)
+		}
+	}
+}
+
+var timing = regexp.MustCompile(`[\d,.]+ s |[\d,]+ games/s|"seconds": [-.e\d]+`)
+
+// withoutTimes replaces what differs from run to run.
+func withoutTimes(text string) string { return timing.ReplaceAllString(text, "~") }

@@ -1,0 +1,82 @@
+// Package parallel does work on several goroutines and hands out the answers in
+// the order of the questions, so that what is made of them does not depend on
+// the number of workers. Matches and imports run on it.
+package parallel
+
+import (
+	"context"
+	"iter"
+	"sync"
+)
+
+// Map calls do for the items of seq on some goroutines (workers, at least 1) and
+// yields the answers in the order of the items. At most ahead items are begun or
+// done before the oldest one is yielded. The first error, also that of ctx, is the
+// last thing it yields. The context of do ends with ctx or when the caller stops
+// ranging; Map returns when all its goroutines have ended.
+//
+// Each item gets a channel for its answer, and the queue of these channels keeps
+// the order. Whatever enters the queue is answered, so the reader need not watch
+// ctx; a queue that closes too early means that ctx ended.
+func Map[In, Out any](ctx context.Context, workers, ahead int, seq iter.Seq[In], do func(context.Context, In) (Out, error)) iter.Seq2[Out, error] {
+	return func(yield func(Out, error) bool) {
+		var wg sync.WaitGroup
+		defer wg.Wait()
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+
+		jobs, queue := make(chan job[In, Out]), make(chan chan answer[Out], ahead)
+		whole := false // whether all items entered the queue; read after it is closed
+		wg.Go(func() {
+			defer close(queue)
+			defer close(jobs)
+			whole = feed(ctx, seq, jobs, queue)
+		})
+		for range workers {
+			wg.Go(func() {
+				for j := range jobs {
+					out, err := do(ctx, j.item)
+					j.out <- answer[Out]{out, err}
+				}
+			})
+		}
+		for out := range queue {
+			if a := <-out; !yield(a.out, a.err) || a.err != nil {
+				return
+			}
+		}
+		if !whole {
+			var none Out
+			yield(none, ctx.Err())
+		}
+	}
+}
+
+type answer[Out any] struct {
+	out Out
+	err error
+}
+
+type job[In, Out any] struct {
+	item In
+	out  chan answer[Out] // with room for one, so that nobody waits to answer
+}
+
+// feed queues the items and tells whether it came to their end before ctx did.
+func feed[In, Out any](ctx context.Context, seq iter.Seq[In], jobs chan<- job[In, Out], queue chan<- chan answer[Out]) bool {
+	for item := range seq {
+		j := job[In, Out]{item, make(chan answer[Out], 1)}
+		select {
+		case queue <- j.out:
+		case <-ctx.Done():
+			return false
+		}
+		select {
+		case jobs <- j:
+		case <-ctx.Done():
+			j.out <- answer[Out]{err: ctx.Err()}
+			return false
+		}
+	}
+	return true
+}
