@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 )
 
 // pending is what a file's name ends with until the file is in place.
@@ -43,7 +42,7 @@ func publish(dir string, m *Manifest, step func(string)) (committed bool, err er
 		name string
 		do   func() error
 	}{
-		{"write manifest", func() error { return writeSynced(manifest+pending, text) }},
+		{"write manifest", func() error { return writeSynced(manifest+pending, writing(text)) }},
 		{"sync directory", func() error { return syncDir(dir) }},
 		{"commit", func() error { return os.Rename(manifest+pending, manifest) }},
 		{"sync commit", func() error { return syncDir(dir) }},
@@ -147,28 +146,4 @@ func (t *TableFile) verify(path string) error {
 		return fmt.Errorf("%w: its sha256 is %s, the manifest says %s", ErrChecksum, got, t.SHA256)
 	}
 	return nil
-}
-
-func writeSynced(path string, text []byte) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(text)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
-}
-
-// syncDir makes renames last. Windows cannot sync a directory and needs not.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -80,5 +81,5 @@ func (r *trainResult) writeCurve(path string) error {
 		line.Y = append(line.Y, value(p))
 	}
 	plot.Series = []chart.Series{line}
-	return replaceFile(path, func(w io.Writer) error { return chart.Write(w, path, plot) })
+	return dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, plot) })
 }

@@ -107,7 +107,7 @@ func unpackDemoGames(dir string) error {
 		if err != nil {
 			return err
 		}
-		return replaceFile(filepath.Join(dir, e.Name()), func(w io.Writer) error {
+		return dataset.ReplaceFile(filepath.Join(dir, e.Name()), func(w io.Writer) error {
 			_, err := w.Write(data)
 			return err
 		})
@@ -157,7 +157,7 @@ func (d *demo) trainOne(a *app, ctx context.Context, o *trainOptions, path strin
 		return err
 	}
 	a.printf("%s: %d games, %d moves, %.1f s\n", o.mode, r.Games, r.Updates, r.Seconds)
-	return replaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, model) })
+	return dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, model) })
 }
 
 // demoOpponents are those of the CS181 report's Table 1 and greedy, with the

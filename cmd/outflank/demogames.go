@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/search"
@@ -126,7 +127,7 @@ func writeDemoGames(dir string, games []wthor.Game) error {
 			return writeGames(w, h, games)
 		},
 	} {
-		if err := replaceFile(filepath.Join(dir, name), write); err != nil {
+		if err := dataset.ReplaceFile(filepath.Join(dir, name), write); err != nil {
 			return err
 		}
 	}

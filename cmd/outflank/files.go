@@ -9,55 +9,10 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/eval"
 )
-
-// pending is what the name of a file ends with until it is whole.
-const pending = ".new"
-
-// replaceFile writes a file so that whoever looks, and whatever kills the
-// process, finds the old content or the new one: a temporary beside it, synced
-// and renamed. os.WriteFile left 46 of 200 files torn under kill -9. What a
-// killed process left behind the next one writes over.
-func replaceFile(path string, write func(io.Writer) error) error {
-	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return err
-	}
-	if err := writeSynced(path+pending, write); err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", path, err), os.Remove(path+pending))
-	}
-	if err := os.Rename(path+pending, path); err != nil {
-		return err
-	}
-	return syncDir(filepath.Dir(path))
-}
-
-func writeSynced(path string, write func(io.Writer) error) error {
-	f, err := os.Create(path)
-	if err != nil {
-		return err
-	}
-	err = write(f)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
-}
-
-// syncDir makes a rename last. Windows cannot sync a directory and needs not.
-func syncDir(dir string) error {
-	if runtime.GOOS == "windows" {
-		return nil
-	}
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}
 
 // writeJSON writes v indented, with a line end.
 func writeJSON(w io.Writer, v any) error {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -153,7 +154,7 @@ func (s *playSession) saveAs(_ context.Context, path string) error {
 
 // writeTranscript writes the moves so far to a file.
 func (s *playSession) writeTranscript(path string) error {
-	return replaceFile(path, func(w io.Writer) error {
+	return dataset.ReplaceFile(path, func(w io.Writer) error {
 		_, err := fmt.Fprintln(w, s.game())
 		return err
 	})

@@ -113,7 +113,7 @@ func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights) er
 		if file.path == "" {
 			continue
 		}
-		if err := replaceFile(file.path, file.write); err != nil {
+		if err := dataset.ReplaceFile(file.path, file.write); err != nil {
 			return err
 		}
 	}

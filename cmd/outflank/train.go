@@ -65,7 +65,7 @@ Features, joined by +, each optionally in n stages of the game with @n:
 			if err != nil {
 				return err
 			}
-			if err := replaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, model) }); err != nil {
+			if err := dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, model) }); err != nil {
 				return err
 			}
 			if curve != "" {
