@@ -35,7 +35,7 @@ func (c Config) Check() error {
 	case !(c.Gamma >= 0 && c.Gamma <= 1):
 		return fmt.Errorf("qlearn: gamma is %v, want 0 to 1", c.Gamma)
 	case int(c.Target) >= len(targetNames):
-		return fmt.Errorf("qlearn: unknown target %d", c.Target)
+		return fmt.Errorf("qlearn: target is %v, want max, sarsa or montecarlo", c.Target)
 	case !(c.Conservative >= 0 && c.Conservative <= 100):
 		return fmt.Errorf("qlearn: conservative penalty is %v, want 0 to 100", c.Conservative)
 	case !(c.Temperature > 0):
@@ -56,7 +56,12 @@ const (
 var targetNames = [...]string{"max", "sarsa", "montecarlo"}
 
 // String returns "max", "sarsa" or "montecarlo".
-func (t Target) String() string { return targetNames[t] }
+func (t Target) String() string {
+	if int(t) < len(targetNames) {
+		return targetNames[t]
+	}
+	return fmt.Sprintf("Target(%d)", uint8(t))
+}
 
 // ParseTarget reads what String writes.
 func ParseTarget(name string) (Target, error) {
