@@ -22,6 +22,7 @@ import (
 //	committed   old             new                 new     <- readers take .new
 //	done        new             -                   new
 //
+// The tables of players and tournaments change as that of the games does.
 // In every row one set of tables fits the manifest, and whoever opens the
 // directory finds it by its checksum. The next writer finishes what a killed one
 // left. Tables with their checksum in the name would need no second rename, but
@@ -101,7 +102,7 @@ func recoverDir(dir string) error {
 	if err != nil && !BadInput(err) {
 		return err // what cannot be read now may be a good one
 	}
-	for _, name := range [...]string{parquetName, arrowName} {
+	for _, name := range tableNames {
 		path := filepath.Join(dir, name)
 		if _, statErr := os.Lstat(path + pending); statErr != nil {
 			continue
@@ -118,7 +119,7 @@ func recoverDir(dir string) error {
 
 // sweep removes all pending files.
 func sweep(dir string) error {
-	for _, name := range [...]string{parquetName, arrowName, manifestName} {
+	for _, name := range append([]string{manifestName}, tableNames...) {
 		err := os.Remove(filepath.Join(dir, name+pending))
 		if err != nil && !errors.Is(err, os.ErrNotExist) {
 			return fmt.Errorf("dataset: %w", err)

@@ -2,6 +2,7 @@ package dataset_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -40,6 +41,11 @@ func replace(t testing.TB, dir string, set int, stop func(step string)) (m datas
 	}()
 	for _, g := range games {
 		if err := w.Write(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if set == 0 { // the other set has no names
+		if err := errors.Join(w.AddPlayers("P", []string{"???", "Ann"}), w.AddTournaments("T", []string{"???"})); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -105,6 +111,9 @@ func mustHold(t *testing.T, dir string, m dataset.Manifest) {
 	}
 	if n := len(all(t, g)); n != int(m.Rows) {
 		t.Errorf("%d games, want %d", n, m.Rows)
+	}
+	if _, err := g.Players(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 )
 
-// tables makes a directory with both tables of a few dozen games.
+// tables makes a directory with a few dozen games and names, in both formats.
 func tables(t testing.TB) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -23,7 +23,22 @@ func tables(t testing.TB) string {
 		g.Black, g.Year = strings.Repeat("x", i), 1970+i
 		games = append(games, g)
 	}
-	write(t, dir, dataset.Options{Formats: bothFormats}, games...)
+	w, err := dataset.Create(dir, dataset.Options{Formats: bothFormats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Abort()
+	for _, g := range games {
+		if err := w.Write(g); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(w.AddPlayers("WTHOR.JOU", []string{"???", "Ann"}), w.AddTournaments("WTHOR.TRN", []string{"Diverses"})); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Commit(); err != nil {
+		t.Fatal(err)
+	}
 	return dir
 }
 
@@ -57,6 +72,7 @@ func TestOpenDamaged(t *testing.T) {
 	dir := tables(t)
 	for name, kind := range map[string]error{
 		"manifest.json": dataset.ErrManifest, "games.parquet": dataset.ErrChecksum, "games.arrow": dataset.ErrChecksum,
+		"players.parquet": dataset.ErrChecksum, "players.arrow": dataset.ErrChecksum, "tournaments.parquet": dataset.ErrChecksum,
 	} {
 		path := filepath.Join(dir, name)
 		good := content(t, path)
@@ -79,7 +95,7 @@ func TestOpenDamaged(t *testing.T) {
 }
 
 func TestOpenMissing(t *testing.T) {
-	for _, name := range []string{"manifest.json", "games.parquet", "games.arrow"} {
+	for _, name := range []string{"manifest.json", "games.parquet", "games.arrow", "players.parquet", "tournaments.arrow"} {
 		dir := tables(t)
 		if err := os.Remove(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)

@@ -5,7 +5,8 @@
 // One row is one game ([Game]); the columns are described by [Columns] and
 // [GameSchema]. Positions are not stored: [Positions] replays them. The same
 // table is written by the import of tournament files, by the arena and by
-// self-play, so that whatever reads games reads all of them.
+// self-play, so that whatever reads games reads all of them. Beside it stand the
+// players and the tournaments that names files list ([Name]).
 //
 //	                FindSources
 //	.wtb .jou .trn ────────────▶ Sources ── Games ──▶ iter.Seq2[Game, error] ─▶ Filter, Positions

@@ -1,12 +1,23 @@
 package dataset
 
+import (
+	"io"
+	"iter"
+
+	"github.com/apache/arrow/go/v17/arrow"
+)
+
 // What the tests of package dataset_test see of the inside.
 
 var (
-	ReadParquet    = readParquet
 	DecodeManifest = decodeManifest
 	LockDir        = lockDir
 )
+
+// ReadParquet reads a games table.
+func ReadParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
+	return readParquet(r, size, GameSchema)
+}
 
 // OnStep has f called before each action of the commit of w.
 func OnStep(w *Writer, f func(string)) { w.step = f }
@@ -29,3 +40,6 @@ func CloseFiles(w *Writer) {
 		t.file.Close()
 	}
 }
+
+// AddName puts any row into the players table.
+func AddName(w *Writer, n Name) { w.names[0] = append(w.names[0], n) }

@@ -40,7 +40,7 @@ func ParseStatus(name string) (Status, error) {
 type Game struct {
 	engine.Game // start position and moves; the row owns Moves
 
-	ID     int64  // number of the row in its table, from 0; the Writer gives it
+	ID     int64  // number of the game in its tables; the Writer gives it, an update keeps it
 	Source string // name of the file it came from, "" if it came from none
 	Record int    // number of the record in the source, from 0
 

@@ -143,6 +143,9 @@ func (i *importer) take(b *batch) error {
 	if b.end != nil {
 		i.finishFile(*b.end)
 	}
+	if b.names != nil {
+		return i.addNames(b.names)
+	}
 	return b.err
 }
 
@@ -153,6 +156,14 @@ func (i *importer) finishFile(s Source) {
 		i.sum.Files++
 	}
 	i.w.AddSource(s)
+}
+
+// addNames stores the labels of a names file.
+func (i *importer) addNames(n *names) error {
+	if n.source.Kind == "players" {
+		return i.w.AddPlayers(n.source.Name, n.labels)
+	}
+	return i.w.AddTournaments(n.source.Name, n.labels)
 }
 
 func defaultWorkers() int { return runtime.GOMAXPROCS(0) }

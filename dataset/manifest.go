@@ -11,14 +11,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 )
 
-// Names of the files in a directory of tables.
-const (
-	manifestName = "manifest.json"
-	parquetName  = "games.parquet"
-	arrowName    = "games.arrow"
-)
+// manifestName is the name of the manifest in a directory of tables.
+const manifestName = "manifest.json"
 
 // maxManifest bounds what is read of a manifest, in bytes. One source takes 300.
 const maxManifest = 64 << 20
@@ -28,8 +26,9 @@ const maxManifest = 64 << 20
 type Manifest struct {
 	Format  string            `json:"format"` // "outflank games"
 	Schema  int               `json:"schema_version"`
-	Rows    int64             `json:"rows"`
-	Tables  []TableFile       `json:"tables"`  // the same rows in one or two formats
+	Rows    int64             `json:"rows"`    // games
+	NextID  int64             `json:"next_id"` // above the ids of all games that are or were in the tables; 0 in version 1
+	Tables  []TableFile       `json:"tables"`  // each table in one or two formats
 	Sources []Source          `json:"sources"` // what the games were read from; empty when they were played here
 	Meta    map[string]string `json:"meta"`    // the caller's: seed, configuration
 
@@ -40,7 +39,8 @@ type Manifest struct {
 
 // A TableFile is one file of the manifest.
 type TableFile struct {
-	Name   string `json:"name"`   // games.parquet or games.arrow
+	Name   string `json:"name"`   // games, players or tournaments, with .parquet or .arrow
+	Rows   int64  `json:"rows"`   // 0 in version 1, whose only rows are the manifest's
 	Bytes  int64  `json:"bytes"`  // length
 	SHA256 string `json:"sha256"` // hexadecimal digits
 }
@@ -54,6 +54,9 @@ type Source struct {
 	Header  string `json:"header"`  // the 16 header bytes as hexadecimal digits, so that the file can be written again
 	Records int    `json:"records"` // games or names in the file
 	Bad     int    `json:"bad"`     // games left out of the table
+
+	Players     string `json:"players,omitempty"`     // of a game file: the names file of its players
+	Tournaments string `json:"tournaments,omitempty"` // of a game file: that of its tournaments
 }
 
 const manifestFormat = "outflank games"
@@ -114,20 +117,30 @@ func (m *Manifest) check() error {
 	switch {
 	case m.Format != manifestFormat:
 		return fmt.Errorf("%w: format is %q, expected %q", ErrManifest, m.Format, manifestFormat)
-	case m.Schema != SchemaVersion:
-		return fmt.Errorf("%w: schema version is %d, expected %d", ErrSchema, m.Schema, SchemaVersion)
+	case m.Schema < 1 || m.Schema > SchemaVersion:
+		return fmt.Errorf("%w: schema version is %d, expected 1 to %d", ErrSchema, m.Schema, SchemaVersion)
 	case m.Rows < 0:
 		return fmt.Errorf("%w: rows is %d", ErrManifest, m.Rows)
-	case len(m.Tables) == 0:
-		return fmt.Errorf("%w: it lists no table", ErrManifest)
 	}
 	for _, t := range m.Tables {
 		// The name becomes part of a path.
-		if t.Name != parquetName && t.Name != arrowName {
-			return fmt.Errorf("%w: table %q, expected %s or %s", ErrManifest, t.Name, parquetName, arrowName)
+		if !slices.Contains(tableNames, t.Name) {
+			return fmt.Errorf("%w: table %q, expected one of %s", ErrManifest, t.Name, strings.Join(tableNames, ", "))
 		}
 	}
+	if m.stored(gamesTable) == nil {
+		return fmt.Errorf("%w: it lists no table of games", ErrManifest)
+	}
 	return nil
+}
+
+// stored returns the table of a kind that is read: Arrow IPC if it is there, since
+// it need not be decompressed; nil if there is neither.
+func (m *Manifest) stored(k tableKind) *TableFile {
+	if t := m.table(k.file(Arrow)); t != nil {
+		return t
+	}
+	return m.table(k.file(Parquet))
 }
 
 // readManifest reads the manifest of a directory.

@@ -84,7 +84,7 @@ func TestManifestContent(t *testing.T) {
 	}{
 		{"field of a later version", `"rows"`, `"new": 1, "rows"`, nil, ""},
 		{"format", `"outflank games"`, `"tables"`, dataset.ErrManifest, `format is "tables"`},
-		{"version", `"schema_version": 1`, `"schema_version": 2`, dataset.ErrSchema, "schema version is 2, expected 1"},
+		{"version", `"schema_version": 2`, `"schema_version": 3`, dataset.ErrSchema, "schema version is 3, expected 1 to 2"},
 		{"rows", `"rows": 1`, `"rows": -1`, dataset.ErrManifest, "rows is -1"},
 		{"path", `"games.arrow"`, `"../../etc/passwd"`, dataset.ErrManifest, `table "../../etc/passwd"`},
 		{"JSON", `"rows": 1`, `"rows": one`, dataset.ErrManifest, "invalid character"},

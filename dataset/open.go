@@ -1,10 +1,7 @@
 package dataset
 
 import (
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -19,9 +16,8 @@ import (
 type Games struct {
 	dir      string
 	manifest Manifest
-	table    TableFile // the one that is read
-	path     string    // where it was found
-	info     fs.FileInfo
+	games    verified    // the games table that is read
+	names    [2]verified // players and tournaments; without a path if there are none
 	filters  []Filter
 }
 
@@ -47,24 +43,33 @@ func Open(dir string) (*Games, error) {
 	}
 }
 
-// openTables verifies the tables of the manifest and chooses the one to read:
-// Arrow IPC if it is there, since it need not be decompressed.
+// openTables verifies the tables of the manifest and remembers those to read.
 func openTables(dir string, m Manifest) (*Games, error) {
+	if m.Schema == 1 {
+		for i := range m.Tables {
+			m.Tables[i].Rows = m.Rows
+		}
+	}
 	g := &Games{dir: dir, manifest: m}
+	paths := map[string]string{}
 	for _, t := range m.Tables {
 		path, err := findTable(dir, t)
 		if err != nil {
 			return nil, err
 		}
-		if g.path == "" || t.Name == arrowName {
-			g.table, g.path = t, path
+		paths[t.Name] = path
+	}
+	for kind, v := range map[*tableKind]*verified{&gamesTable: &g.games, &playersTable: &g.names[0], &tournamentsTable: &g.names[1]} {
+		t := m.stored(*kind)
+		if t == nil {
+			continue
 		}
+		info, err := os.Stat(paths[t.Name])
+		if err != nil {
+			return nil, fmt.Errorf("dataset: %w: %w", ErrChecksum, err)
+		}
+		*v = verified{*t, *kind, paths[t.Name], info}
 	}
-	info, err := os.Stat(g.path)
-	if err != nil {
-		return nil, fmt.Errorf("dataset: %w: %w", ErrChecksum, err)
-	}
-	g.info = info
 	return g, nil
 }
 
@@ -160,11 +165,6 @@ func (g *Games) filtered(yield func(arrow.Record, error) bool) {
 	}
 }
 
-func yieldReleased(rec arrow.Record, yield func(arrow.Record, error) bool) bool {
-	defer rec.Release()
-	return yield(rec, nil)
-}
-
 func (g *Games) match(game *Game) bool {
 	for i := range g.filters {
 		if !g.filters[i].Match(game) {
@@ -175,67 +175,8 @@ func (g *Games) match(game *Game) bool {
 }
 
 func (g *Games) schemaError(err error) error {
-	return fmt.Errorf("dataset: %s: %w: %w", g.path, ErrSchema, err)
+	return g.games.schemaError(err)
 }
 
-// batches yields the stored batches, each released after the loop body. The next
-// one is read while the caller works on this one.
-func (g *Games) batches() iter.Seq2[arrow.Record, error] {
-	return func(yield func(arrow.Record, error) bool) {
-		f, err := g.open()
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		defer f.Close()
-		var rows int64
-		for rec, err := range readAhead(readerFor(g.table.Name)(f, g.table.Bytes)) {
-			if err != nil {
-				yield(nil, g.schemaError(err))
-				return
-			}
-			rows += rec.NumRows()
-			if !yieldReleased(rec, yield) {
-				return
-			}
-		}
-		if rows != g.manifest.Rows {
-			yield(nil, g.schemaError(fmt.Errorf("it has %d rows, the manifest says %d", rows, g.manifest.Rows)))
-		}
-	}
-}
-
-// open opens the file that Open verified. It keeps no file open in between, since
-// Windows would then refuse to replace it, and compares identity, length and time
-// instead of all bytes once more.
-func (g *Games) open() (*os.File, error) {
-	for _, path := range [...]string{g.path, filepath.Join(g.dir, g.table.Name)} {
-		f, err := os.Open(path)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue // a pending file that has got its name
-		}
-		if err != nil {
-			return nil, fmt.Errorf("dataset: %w", err)
-		}
-		info, err := f.Stat()
-		if err == nil && os.SameFile(info, g.info) && info.Size() == g.table.Bytes && info.ModTime().Equal(g.info.ModTime()) {
-			return f, nil
-		}
-		f.Close()
-	}
-	return nil, fmt.Errorf("dataset: %s: %w: it was replaced after it was opened", g.path, ErrChecksum)
-}
-
-// A source of batches: the reader of a table format. The batches are the
-// receiver's to release.
-type tableReader func(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error]
-
-func readerFor(name string) tableReader {
-	if name == arrowName {
-		return readArrow
-	}
-	return readParquet
-}
-
-// section makes what both libraries want of a file: reading, seeking, and an end.
-func section(r io.ReaderAt, size int64) *io.SectionReader { return io.NewSectionReader(r, 0, size) }
+// batches yields the stored batches, each released after the loop body.
+func (g *Games) batches() iter.Seq2[arrow.Record, error] { return g.games.batches() }

@@ -60,8 +60,8 @@ func readAhead(seq iter.Seq2[arrow.Record, error]) iter.Seq2[arrow.Record, error
 	}
 }
 
-// readArrow yields the batches of an Arrow IPC file with GameSchema's columns.
-func readArrow(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
+// readArrow yields the batches of an Arrow IPC file with the columns of a schema.
+func readArrow(r io.ReaderAt, size int64, schema *arrow.Schema) iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
 		f, err := guard(func() (*ipc.FileReader, error) { return ipc.NewFileReader(section(r, size)) })
 		if err != nil {
@@ -69,7 +69,7 @@ func readArrow(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
 			return
 		}
 		defer f.Close()
-		if err := sameSchema(f.Schema()); err != nil {
+		if err := sameSchema(f.Schema(), schema); err != nil {
 			yield(nil, err)
 			return
 		}
@@ -83,29 +83,29 @@ func readArrow(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
 }
 
 // sameSchema compares the columns, but not what their metadata says.
-func sameSchema(s *arrow.Schema) error {
-	if s.NumFields() != len(columns) {
-		return fmt.Errorf("it has %d columns, expected %d", s.NumFields(), len(columns))
+func sameSchema(s, want *arrow.Schema) error {
+	if s.NumFields() != want.NumFields() {
+		return fmt.Errorf("it has %d columns, expected %d", s.NumFields(), want.NumFields())
 	}
-	for i, c := range columns {
+	for i, c := range want.Fields() {
 		f := s.Field(i)
 		if f.Name != c.Name || !arrow.TypeEqual(f.Type, c.Type) || f.Nullable != c.Nullable {
-			return fmt.Errorf("column %d is %v, expected %v", i, f, GameSchema.Field(i))
+			return fmt.Errorf("column %d is %v, expected %v", i, f, c)
 		}
 	}
 	return nil
 }
 
-// readParquet yields the row groups of a Parquet file with GameSchema's columns.
-func readParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
+// readParquet yields the row groups of a Parquet file with the columns of a schema.
+func readParquet(r io.ReaderAt, size int64, schema *arrow.Schema) iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
-		f, err := guard(func() (*file.Reader, error) { return openParquet(r, size) })
+		f, err := guard(func() (*file.Reader, error) { return openParquet(r, size, schema) })
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		for i := range f.NumRowGroups() {
-			rec, err := guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i)) })
+			rec, err := guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i), schema) })
 			if !yield(rec, err) || err != nil {
 				return
 			}
@@ -113,16 +113,16 @@ func readParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
 	}
 }
 
-func openParquet(r io.ReaderAt, size int64) (*file.Reader, error) {
+func openParquet(r io.ReaderAt, size int64, schema *arrow.Schema) (*file.Reader, error) {
 	f, err := file.NewParquetReader(section(r, size))
 	if err != nil {
 		return nil, err
 	}
 	s := f.MetaData().Schema
-	if s.NumColumns() != len(columns) {
-		return nil, fmt.Errorf("it has %d columns, expected %d", s.NumColumns(), len(columns))
+	if s.NumColumns() != schema.NumFields() {
+		return nil, fmt.Errorf("it has %d columns, expected %d", s.NumColumns(), schema.NumFields())
 	}
-	for i, c := range columns {
+	for i, c := range schema.Fields() {
 		d := s.Column(i)
 		levels := int16(0)
 		if c.Nullable {
@@ -147,10 +147,10 @@ func physical(t arrow.DataType) parquet.Type {
 }
 
 // readRowGroup reads a row group column by column.
-func readRowGroup(rg *file.RowGroupReader) (arrow.Record, error) {
-	b := array.NewRecordBuilder(memory.DefaultAllocator, GameSchema)
+func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema) (arrow.Record, error) {
+	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
-	for i, c := range columns {
+	for i, c := range schema.Fields() {
 		col, err := rg.Column(i)
 		if err == nil {
 			err = appendColumn(b.Field(i), col, int(rg.NumRows()))

@@ -10,7 +10,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/outflank/outflank/engine"
@@ -28,8 +27,9 @@ type chunk struct {
 	games  []wthor.Game
 	faults []*wthor.FormatError // of these games
 
-	end *Source // the file, when this is its last chunk
-	err error   // why it ended too early
+	end   *Source // the file, when this is its last chunk
+	names *names  // the names file, when it is one
+	err   error   // why it ended too early
 }
 
 // An openSource is what the games of a file have in common.
@@ -45,6 +45,7 @@ type batch struct {
 	bad   []*GameError
 	sum   Summary // of games and bad
 	end   *Source
+	names *names
 	err   error
 }
 
@@ -52,14 +53,15 @@ type batch struct {
 // read, as a chunk for each. An error is the last thing that it yields.
 func (s Sources) readChunks() iter.Seq[chunk] {
 	return func(yield func(chunk) bool) {
-		read := map[string]names{}
+		read := map[string]names{"": {}}
 		var order []string
+		called := s.namesFiles()
 		for _, f := range s.Files {
 			for _, n := range [...]struct{ path, kind string }{{f.Players, "players"}, {f.Tournaments, "tournaments"}} {
 				if _, ok := read[n.path]; ok {
 					continue
 				}
-				list, err := readNames(n.path, n.kind)
+				list, err := readNames(n.path, called[n.path], n.kind)
 				if err != nil {
 					yield(chunk{err: err})
 					return
@@ -72,7 +74,7 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 			}
 		}
 		for _, path := range order {
-			if n := read[path]; path != "" && !yield(chunk{end: &n.source}) {
+			if n := read[path]; !yield(chunk{end: &n.source, names: &n}) {
 				return
 			}
 		}
@@ -114,14 +116,15 @@ func (f SourceFile) readChunks(players, tournaments names, yield func(chunk) boo
 			c = chunk{file: open, first: c.first + chunkGames}
 		}
 	}
-	end := s.source(f.Name, "games", c.first+len(c.games), 0)
+	end := s.source(f.Name, "games", c.first+len(c.games))
+	end.Players, end.Tournaments = players.source.Name, tournaments.source.Name
 	c.end = &end
 	return yield(c)
 }
 
 // replay turns records into rows and keeps the bad ones apart.
 func (c chunk) replay() batch {
-	b := batch{games: make([]Game, 0, len(c.games)), end: c.end, err: c.err}
+	b := batch{games: make([]Game, 0, len(c.games)), end: c.end, names: c.names, err: c.err}
 	moves := make([]engine.Square, 0, 60*len(c.games))
 	var squares [60]uint8
 	faults := c.faults
@@ -260,8 +263,11 @@ func (s *sourceReader) Read(p []byte) (int, error) {
 }
 
 // source describes the file after it has been read to its end.
-func (s *sourceReader) source(name, kind string, records, bad int) Source {
-	return Source{name, kind, s.n, hex.EncodeToString(s.sum.Sum(nil)), hex.EncodeToString(s.header), records, bad}
+func (s *sourceReader) source(name, kind string, records int) Source {
+	return Source{
+		Name: name, Kind: kind, Bytes: s.n, Records: records,
+		SHA256: hex.EncodeToString(s.sum.Sum(nil)), Header: hex.EncodeToString(s.header),
+	}
 }
 
 // A names is a names file that has been read.
@@ -270,11 +276,8 @@ type names struct {
 	source Source
 }
 
-// readNames reads a names file, or nothing if there is none.
-func readNames(path, kind string) (names, error) {
-	if path == "" {
-		return names{}, nil
-	}
+// readNames reads a names file that is called name.
+func readNames(path, name, kind string) (names, error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return names{}, fmt.Errorf("dataset: %w", err)
@@ -289,5 +292,5 @@ func readNames(path, kind string) (names, error) {
 	if err != nil {
 		return names{}, fmt.Errorf("dataset: %s: %w", path, err)
 	}
-	return names{n.Labels, s.source(filepath.Base(path), kind, len(n.Labels), 0)}, nil
+	return names{n.Labels, s.source(name, kind, len(n.Labels))}, nil
 }

@@ -41,6 +41,9 @@ func (b *rowBuilder) release() { b.builder.Release() }
 
 // check returns an error for a game that would not come back from a table as it is.
 func (g *Game) check() error {
+	if g.ID < 0 {
+		return fmt.Errorf("id %d is negative", g.ID)
+	}
 	for _, s := range [...]string{g.Source, g.Tournament, g.Black, g.White} {
 		if !utf8.ValidString(s) {
 			return fmt.Errorf("text %q is not UTF-8", s)

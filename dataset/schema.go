@@ -9,11 +9,15 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// SchemaVersion is the version of [GameSchema]. It grows when a column is added,
-// removed or changes its meaning; [Open] refuses tables of another version.
-const SchemaVersion = 1
+// SchemaVersion is the version of the tables that are written. It grows when a
+// column is added, removed or changes its meaning. [Open] reads all versions up to
+// this one and refuses later ones:
+//
+//	1  games only; id is the number of the row
+//	2  players and tournaments beside the games; ids last, see [ImportOptions]
+const SchemaVersion = 2
 
-// A Column describes one column of the games table.
+// A Column describes one column of a table.
 type Column struct {
 	Name     string
 	Type     arrow.DataType
@@ -36,7 +40,10 @@ func Columns() []Column {
 //
 // Numbers are 32 bits wide even where 8 would do: analysts multiply and sum
 // them, NumPy wraps around silently, and Parquet packs them anyway.
-var GameSchema = func() *arrow.Schema {
+var GameSchema = newSchema(Columns())
+
+// newSchema makes the Arrow schema of the columns.
+func newSchema(columns []Column) *arrow.Schema {
 	fields := make([]arrow.Field, len(columns))
 	for i, c := range columns {
 		fields[i] = arrow.Field{
@@ -45,7 +52,7 @@ var GameSchema = func() *arrow.Schema {
 		}
 	}
 	return arrow.NewSchema(fields, nil)
-}()
+}
 
 // A column is a Column and its way between a Game and an Arrow array.
 type column struct {
@@ -56,7 +63,7 @@ type column struct {
 
 var columns = []column{
 	{
-		Column{"id", arrow.PrimitiveTypes.Int64, false, "row", "number of the row in this table, from 0"},
+		Column{"id", arrow.PrimitiveTypes.Int64, false, "id", "number of the game, from 0; no two games of a table share one and an update keeps it"},
 		func(b array.Builder, g *Game) { b.(*array.Int64Builder).Append(g.ID) },
 		func(_ *decoder, a arrow.Array, i int, g *Game) error { g.ID = a.(*array.Int64).Value(i); return nil },
 	},

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -44,7 +45,7 @@ func (s Sources) Count() (n int) {
 // The error wraps ErrNoSources when there is no game file, ErrNames when the names
 // files beside one are several and none is called so.
 func FindSources(paths ...string) (Sources, error) {
-	f := finder{seen: map[string]bool{}}
+	f := finder{seen: map[string]bool{}, names: map[string]string{}}
 	for _, path := range paths {
 		if err := f.add(path); err != nil {
 			return Sources{}, err
@@ -63,8 +64,9 @@ func FindSources(paths ...string) (Sources, error) {
 // A finder collects what FindSources finds.
 type finder struct {
 	files                []SourceFile
-	seen                 map[string]bool // paths of files
-	players, tournaments []string        // names files among the paths
+	seen                 map[string]bool   // paths of files
+	players, tournaments []string          // names files among the paths
+	names                map[string]string // path of each names file in use, by its absolute path
 }
 
 // add takes a path that the caller gave: what it names must be readable.
@@ -135,8 +137,21 @@ func (f *finder) findNames() (err error) {
 		if s.Tournaments, err = namesFor(s.Path, ".trn", f.tournaments); err != nil {
 			return err
 		}
+		s.Players, s.Tournaments = f.same(s.Players), f.same(s.Tournaments)
 	}
 	return nil
+}
+
+// same returns the path under which a names file was met first.
+func (f *finder) same(path string) string {
+	abs, err := filepath.Abs(path)
+	if path == "" || err != nil {
+		return path
+	}
+	if f.names[abs] == "" {
+		f.names[abs] = path
+	}
+	return f.names[abs]
 }
 
 // namesFor chooses the names file of a kind for a game file; "" if there is none.
@@ -181,26 +196,64 @@ func stem(path string) string {
 // nameSources sorts the files and gives each the shortest end of its path that no
 // other one has.
 func nameSources(files []SourceFile) {
-	for depth := 1; ; depth++ {
-		count := map[string]int{}
-		longer := false
-		for i := range files {
-			if files[i].Name == "" {
-				count[tail(files[i].Path, depth)]++
+	paths := make([]string, len(files))
+	for i := range files {
+		paths[i] = files[i].Path
+	}
+	names := shortNames(paths)
+	for i := range files {
+		files[i].Name = names[files[i].Path]
+	}
+	slices.SortStableFunc(files, func(a, b SourceFile) int { return compareNames(a.Name, b.Name) })
+}
+
+// compareNames orders the names of sources, whatever their case.
+func compareNames(a, b string) int {
+	return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
+}
+
+// namesFiles gives each names file the shortest end of its path that no other one
+// has, by its path.
+func (s Sources) namesFiles() map[string]string {
+	var paths []string
+	for _, f := range s.Files {
+		for _, path := range [...]string{f.Players, f.Tournaments} {
+			if path != "" && !slices.Contains(paths, path) {
+				paths = append(paths, path)
 			}
-		}
-		for i := range files {
-			if name := tail(files[i].Path, depth); files[i].Name == "" && count[name] == 1 {
-				files[i].Name = name
-			}
-			longer = longer || files[i].Name == ""
-		}
-		if !longer {
-			break
 		}
 	}
-	slices.SortStableFunc(files, func(a, b SourceFile) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	return shortNames(paths)
 }
+
+// shortNames returns for each of several different paths the shortest end that no
+// other one has. Paths that differ only in what a table cannot hold get a number.
+func shortNames(paths []string) map[string]string {
+	names := map[string]string{}
+	for depth := 1; len(names) < len(paths); depth++ {
+		if depth > maxDepth {
+			for i, path := range paths {
+				names[path] = cmp.Or(names[path], fmt.Sprintf("%s#%d", tail(path, depth), i))
+			}
+			break
+		}
+		count := map[string]int{}
+		for _, path := range paths {
+			if names[path] == "" {
+				count[tail(path, depth)]++
+			}
+		}
+		for _, path := range paths {
+			if name := tail(path, depth); names[path] == "" && count[name] == 1 {
+				names[path] = name
+			}
+		}
+	}
+	return names
+}
+
+// maxDepth is more than the directories that a path can be deep.
+const maxDepth = 1 << 12
 
 // tail returns the last n parts of a path, with slashes.
 func tail(path string, n int) string {

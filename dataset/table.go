@@ -19,6 +19,29 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/pqarrow"
 )
 
+// A tableKind is one of the tables of a directory.
+type tableKind struct {
+	name   string // "games": the file is games.parquet or games.arrow
+	schema *arrow.Schema
+}
+
+var (
+	gamesTable       = tableKind{"games", GameSchema}
+	playersTable     = tableKind{"players", NameSchema}
+	tournamentsTable = tableKind{"tournaments", NameSchema}
+)
+
+// tableNames are the names of all tables that a directory may hold.
+var tableNames = func() (names []string) {
+	for _, k := range [...]tableKind{gamesTable, playersTable, tournamentsTable} {
+		names = append(names, k.file(Parquet), k.file(Arrow))
+	}
+	return names
+}()
+
+// file returns the name of the table in format f.
+func (k tableKind) file(f Format) string { return k.name + "." + string(f) }
+
 // A Format is a file format for tables.
 type Format string
 
@@ -26,9 +49,6 @@ const (
 	Parquet Format = "parquet" // compressed, for storage and SQL: games.parquet
 	Arrow   Format = "arrow"   // Arrow IPC file, uncompressed, can be mapped into memory: games.arrow
 )
-
-// file returns the name of the table in format f.
-func (f Format) file() string { return "games." + string(f) }
 
 // A batchWriter writes batches of one schema into a file.
 type batchWriter interface {
@@ -106,15 +126,17 @@ type tableFile struct {
 	file *os.File
 	out  *summed
 	enc  batchWriter
+	rows int64
 }
 
-func createTable(dir string, f Format, meta map[string]string) (*tableFile, error) {
-	file, err := os.Create(filepath.Join(dir, f.file()+pending))
+func createTable(dir string, kind tableKind, f Format, meta map[string]string) (*tableFile, error) {
+	name := kind.file(f)
+	file, err := os.Create(filepath.Join(dir, name+pending))
 	if err != nil {
 		return nil, fmt.Errorf("dataset: %w", err)
 	}
-	t := &tableFile{name: f.file(), file: file, out: newSummed(file)}
-	if t.enc, err = f.newBatchWriter(t.out, GameSchema, meta); err != nil {
+	t := &tableFile{name: name, file: file, out: newSummed(file)}
+	if t.enc, err = f.newBatchWriter(t.out, kind.schema, meta); err != nil {
 		file.Close()
 		return nil, fmt.Errorf("dataset: %s: %w", t.name, err)
 	}
@@ -123,6 +145,7 @@ func createTable(dir string, f Format, meta map[string]string) (*tableFile, erro
 
 // write appends a batch.
 func (t *tableFile) write(rec arrow.Record) error {
+	t.rows += rec.NumRows()
 	return t.guarded(func() error { return t.enc.Write(rec) })
 }
 
@@ -153,7 +176,7 @@ func (t *tableFile) finish() (TableFile, error) {
 	if err = errors.Join(err, t.file.Close()); err != nil {
 		return TableFile{}, err
 	}
-	return TableFile{t.name, t.out.n, hex.EncodeToString(t.out.sum.Sum(nil))}, nil
+	return TableFile{t.name, t.rows, t.out.n, hex.EncodeToString(t.out.sum.Sum(nil))}, nil
 }
 
 // summed is a buffered file that counts and sums what is written to it.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/apache/arrow/go/v17/arrow"
 )
@@ -34,7 +35,9 @@ type Writer struct {
 	tables []*tableFile
 	rows   *rowBuilder
 	count  int64
+	nextID int64
 	source []Source
+	names  [2][]Name // players and tournaments
 	ended  bool
 
 	// Encoding runs in a goroutine of its own beside whatever makes the games.
@@ -91,7 +94,7 @@ func (o Options) formats() []Format {
 // createTables creates the files.
 func (w *Writer) createTables() error {
 	for _, f := range w.opt.formats() {
-		t, err := createTable(w.dir, f, w.opt.Meta)
+		t, err := createTable(w.dir, gamesTable, f, w.opt.Meta)
 		if err != nil {
 			return err
 		}
@@ -100,19 +103,25 @@ func (w *Writer) createTables() error {
 	return nil
 }
 
-// Write appends a game and numbers it: its ID is ignored. It does not replay it.
+// Write appends a game and numbers it, from 0 on: its ID is ignored. It does not replay it.
 // A game that a table cannot hold (a square over h8, text that is not UTF-8) is
 // refused and the next one may follow; any other error is one of writing and all
 // later calls return it too.
 func (w *Writer) Write(g Game) error {
+	g.ID = w.nextID
+	return w.writeNumbered(&g)
+}
+
+// writeNumbered appends a game that has its number.
+func (w *Writer) writeNumbered(g *Game) error {
 	if w.ended {
 		return errWriter
 	}
 	if err := g.check(); err != nil {
 		return fmt.Errorf("dataset: game %d: %w", w.count, err)
 	}
-	g.ID = w.count
-	w.rows.add(&g)
+	w.nextID = max(w.nextID, g.ID+1)
+	w.rows.add(g)
 	w.count++
 	if w.rows.rows == batchRows {
 		w.batches <- w.rows.take()
@@ -127,6 +136,30 @@ func (w *Writer) Write(g Game) error {
 
 // AddSource notes in the manifest where games come from.
 func (w *Writer) AddSource(s Source) { w.source = append(w.source, s) }
+
+// AddPlayers stores the labels of a names file, by id, in the players table, which
+// is written when there are any. A source may be given once. Labels must be UTF-8.
+func (w *Writer) AddPlayers(source string, labels []string) error {
+	return w.addNames(0, source, labels)
+}
+
+// AddTournaments stores labels in the tournaments table, as AddPlayers does.
+func (w *Writer) AddTournaments(source string, labels []string) error {
+	return w.addNames(1, source, labels)
+}
+
+func (w *Writer) addNames(table int, source string, labels []string) error {
+	if slices.ContainsFunc(w.names[table], func(n Name) bool { return n.Source == source }) {
+		return fmt.Errorf("dataset: names of %s: they were added before", source)
+	}
+	for id, label := range labels {
+		if !utf8.ValidString(source) || !utf8.ValidString(label) {
+			return fmt.Errorf("dataset: names of %s: label %d, %q, is not UTF-8", source, id, label)
+		}
+		w.names[table] = append(w.names[table], Name{source, id, label})
+	}
+	return nil
+}
 
 // encode writes batches until there are no more; after an error it only takes
 // them, so that Write never waits for ever.
@@ -195,10 +228,13 @@ func (w *Writer) stop() {
 // finish closes the tables and describes them.
 func (w *Writer) finish() (Manifest, error) {
 	m := Manifest{
-		Format: manifestFormat, Schema: SchemaVersion, Rows: w.count,
+		Format: manifestFormat, Schema: SchemaVersion, Rows: w.count, NextID: w.nextID,
 		Sources: append([]Source{}, w.source...), Meta: map[string]string{},
 	}
 	maps.Copy(m.Meta, w.opt.Meta)
+	if err := w.writeNames(); err != nil {
+		return m, err
+	}
 	for _, t := range w.tables {
 		w.step("finish " + t.name)
 		entry, err := t.finish()
@@ -208,6 +244,28 @@ func (w *Writer) finish() (Manifest, error) {
 		m.Tables = append(m.Tables, entry)
 	}
 	return m, nil
+}
+
+// writeNames makes the tables of players and tournaments.
+func (w *Writer) writeNames() error {
+	for i, kind := range [...]tableKind{playersTable, tournamentsTable} {
+		if len(w.names[i]) == 0 {
+			continue
+		}
+		rec := nameRecord(w.names[i])
+		defer rec.Release()
+		for _, f := range w.opt.formats() {
+			t, err := createTable(w.dir, kind, f, w.opt.Meta)
+			if err != nil {
+				return err
+			}
+			w.tables = append(w.tables, t)
+			if err := t.write(rec); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // Abort ends the Writer and leaves the directory as it was. After Commit or
