@@ -72,3 +72,21 @@ func TestAgentWithoutMove(t *testing.T) {
 		t.Errorf("%v %v", s, err)
 	}
 }
+
+// TestPlayerIsTheAgent compares what plays in training with the exported agent, on
+// small boards, where moves that end the game are among others.
+func TestPlayerIsTheAgent(t *testing.T) {
+	m := randomModel(t, "squares")
+	r := &record{}
+	a, p := NewAgent(m), &player{record: r}
+	for _, g := range randomGames(t, start(t, "4x4"), 200) {
+		r.begin(m)
+		for ply := range g.Plies() {
+			want, _ := a.Choose(t.Context(), ply.Position.Board)
+			u := r.look(ply.Position.Board, ply.Legal)
+			if got := u.choices[p.best(ply.Position.Board, u.choices)].move; got != want {
+				t.Fatalf("%v: the player chooses %v, the agent %v", ply.Position, got, want)
+			}
+		}
+	}
+}

@@ -60,8 +60,8 @@ func TestSameSeedSameFile(t *testing.T) {
 func TestPlayIsAgentPlay(t *testing.T) {
 	m := randomModel(t, "report@3+squares")
 	for _, p := range []Play{
-		{Model: m, Games: 8, Epsilon: 0.3, EpsilonEnd: 0.3, Random: 3, Seed: 1},
-		{Model: m, Games: 8, Epsilon: 0.3, EpsilonEnd: 0.3, Random: 3, Opponents: []Opponent{greedy}, Seed: 2},
+		{Model: m, Games: 40, Epsilon: 0.3, EpsilonEnd: 0.3, Random: 3, Seed: 1},
+		{Model: m, Games: 40, Epsilon: 0.3, EpsilonEnd: 0.3, Random: 3, Opponents: []Opponent{greedy}, Seed: 2},
 	} {
 		for n := range p.Games {
 			var kept, want record
@@ -73,7 +73,6 @@ func TestPlayIsAgentPlay(t *testing.T) {
 				t.Fatal(err)
 			}
 			for c := range kept.turns {
-				value(m, slices.Concat(kept.choices, want.choices)) // a copy; now the records' own
 				for _, r := range []*record{&kept, &want} {
 					for _, u := range r.turns[c] {
 						value(m, u.choices)

@@ -110,14 +110,14 @@ func reward(score int) float64 {
 // value computes Q(s,a) of choices: −w·φ(board after a) + weight of the action.
 func value(m *eval.Model, choices []choice) {
 	for i := range choices {
-		c := &choices[i]
-		c.q = 0
+		c, q := &choices[i], 0.0
 		for _, f := range c.phi {
-			c.q -= m.Weights[f.Index] * f.Value
+			q -= m.Weights[f.Index] * f.Value
 		}
 		if m.Actions != nil {
-			c.q += m.Actions[eval.Class(c.move)]
+			q += m.Actions[eval.Class(c.move)]
 		}
+		c.q = q
 	}
 }
 

@@ -197,11 +197,13 @@ func TestRewards(t *testing.T) {
 // TestLearnOneSide learns the same from a side whether or not the other is learnt
 // from, if their boards share no weights, and nothing from nobody.
 func TestLearnOneSide(t *testing.T) {
-	for _, g := range randomGames(t, start(t, "4x4"), 20) {
+	from := start(t, "4x4")
+	_, f := tableFor(from)
+	for _, g := range randomGames(t, from, 20) {
 		var q [4]float64
 		var updates [4]int
 		for i, sides := range []Sides{{}, {true, false}, {false, true}, {true, true}} {
-			m, _ := tableFor(g.Start)
+			m := eval.NewModel(f)
 			st, err := trainer(t, m, Default).Learn(Episode{Game: g, Learn: sides}, 0.5)
 			if err != nil {
 				t.Fatal(err)
@@ -435,5 +437,22 @@ func TestRecordIsReused(t *testing.T) {
 	}
 	if !slices.Equal(one.Weights, many.Weights) || !slices.Equal(one.Actions, many.Actions) {
 		t.Error("what a trainer learnt before changes what it learns")
+	}
+}
+
+// TestLearnDoesNotAllocate once the record has grown to the length of a game.
+func TestLearnDoesNotAllocate(t *testing.T) {
+	tr := trainer(t, model(t, "report@6+edge"), DefaultData)
+	ep := Episode{Game: randomGames(t, engine.StandardStart(), 1)[0], Learn: Sides{true, true}}
+	learn := func() {
+		if _, err := tr.Learn(ep, 0.001); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 3 {
+		learn()
+	}
+	if n := testing.AllocsPerRun(10, learn); n != 0 {
+		t.Errorf("%v allocations a game", n)
 	}
 }
