@@ -90,7 +90,7 @@ Features, joined by +, each optionally in n stages of the game with @n:
 	f.IntVar(&o.play.Games, "games", 0, "games to learn; 0 = all of GAMES once, or 20000 played ones")
 	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
 	f.Uint64Var(&o.play.Seed, "seed", 1, "seed of all chance")
-	f.IntVar(&o.play.Workers, "workers", 2, "games played at the same time; the result does not depend on it")
+	f.IntVar(&o.play.Workers, "workers", 0, "goroutines; 0 = one per processor. The result does not depend on it")
 	o.addLearningFlags(f)
 	addFilterFlags(c, &o.filter)
 	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path/filepath"
+	"runtime"
 	"strconv"
 
 	"github.com/outflank/outflank/dataset"
@@ -18,6 +19,9 @@ import (
 
 // train learns with a progress bar and returns the model.
 func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (trainResult, *eval.Model, error) {
+	if o.play.Workers == 0 {
+		o.play.Workers = runtime.GOMAXPROCS(0)
+	}
 	cfg := o.config()
 	r := trainResult{Mode: o.mode, Seed: o.play.Seed, Config: cfg}
 	data, err := a.readTraining(ctx, paths, o.filter)
@@ -119,7 +123,7 @@ func (o *trainOptions) source(m *eval.Model, data trainingData) (qlearn.Source, 
 		if o.play.Games > 0 && o.play.Games < len(games) {
 			games = games[:o.play.Games]
 		}
-		return qlearn.Transcripts{Games: games, Epochs: o.epochs, Seed: o.play.Seed}, nil
+		return qlearn.Transcripts{Games: games, Epochs: o.epochs, Seed: o.play.Seed, Model: m, Workers: o.play.Workers}, nil
 	}
 	play := o.play
 	play.Model = m
@@ -132,6 +136,9 @@ func (o *trainOptions) source(m *eval.Model, data trainingData) (qlearn.Source, 
 			return nil, err
 		}
 		play.Opponents = []qlearn.Opponent{opponent.New}
+	}
+	if err := play.Check(); err != nil {
+		return nil, usageError{err}
 	}
 	return play, nil
 }
