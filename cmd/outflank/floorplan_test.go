@@ -27,7 +27,7 @@ var floorPlan = map[string][]string{
 	"engine/search":   {"engine"},
 	"engine/arena":    {"engine", "engine/parallel", "gonum.org/v1/gonum"},
 	"dataset":         {"engine", "engine/parallel", "wthor", "github.com/apache/arrow/go/v17", "golang.org/x/sys"},
-	"dataset/stats":   {"engine", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum"},
+	"dataset/stats":   {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
 	"qlearn":          {"engine", "eval"},
 	"cmd/outflank": {
 		"engine", "engine/search", "engine/arena", "wthor", "dataset", "dataset/stats", "eval", "qlearn", "cmd/outflank/chart",

@@ -1,0 +1,76 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// Openings counts results by the opening that a game is classified as ([Classify]).
+// Games from other than the ordinary start are skipped. Make one with [NewOpenings].
+type Openings struct {
+	skipped int
+	by      groups[int] // by index in the table, -1 = none
+}
+
+// NewOpenings returns an empty counter.
+func NewOpenings() *Openings { return &Openings{by: groups[int]{}} }
+
+// Add counts a game.
+func (o *Openings) Add(g *dataset.Game) {
+	if !g.Standard() {
+		o.skipped++
+		return
+	}
+	i, ok := classify(g.Game)
+	if !ok {
+		i = -1
+	}
+	o.by.of(i).add(g, 1)
+}
+
+// Merge adds what another one counted, of other games.
+func (o *Openings) Merge(p *Openings) {
+	o.skipped += p.skipped
+	o.by.merge(p.by)
+}
+
+// An OpeningRow is what the games of one opening came to.
+type OpeningRow struct {
+	NamedOpening
+	Share *float64 `json:"share" unit:"1" meaning:"share of all games, 0 to 1"`
+	Outcome
+}
+
+// OpeningResult is what [Openings] found, the most played first. Each game counts
+// once, under the last name that it passes.
+type OpeningResult struct {
+	Games    int          `json:"games"`   // games from the ordinary start
+	Skipped  int          `json:"skipped"` // others
+	Openings []OpeningRow `json:"openings"`
+}
+
+// Tables returns the table of openings.
+func (r OpeningResult) Tables() []Table {
+	return []Table{newTable("openings", "Results by opening", r.Openings)}
+}
+
+// Result returns what was counted.
+func (o *Openings) Result() OpeningResult {
+	r := OpeningResult{Skipped: o.skipped, Openings: make([]OpeningRow, 0, len(o.by))}
+	for _, t := range o.by {
+		r.Games += t.games()
+	}
+	for i, t := range o.by {
+		row := OpeningRow{Share: share(t.games(), r.Games), Outcome: t.outcome()}
+		if i >= 0 {
+			row.NamedOpening = openings[i]
+		}
+		r.Openings = append(r.Openings, row)
+	}
+	slices.SortFunc(r.Openings, func(a, b OpeningRow) int {
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Name, b.Name))
+	})
+	return r
+}

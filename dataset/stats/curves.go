@@ -1,0 +1,150 @@
+package stats
+
+import (
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// features are what [Curves] measures of a side in a position.
+var features = [...]struct {
+	name, unit, meaning string
+	of                  func(b engine.Board) int // for Mine; Theirs see b.Pass()
+}{
+	{"mobility", "move", "legal moves the side has, or would have on turn", func(b engine.Board) int { return b.Moves().Len() }},
+	{"frontier", "disc", "discs beside an empty square", func(b engine.Board) int { return frontier(b.Mine, b.Empty()).Len() }},
+	{"corners", "disc", "corners held", func(b engine.Board) int { return (b.Mine & engine.Corners).Len() }},
+	{"stable", "disc", "corners held and edge discs chained to them: discs that can never be flipped, not all of them", func(b engine.Board) int { return anchored(b.Mine).Len() }},
+	{"discs", "disc", "discs on the board", func(b engine.Board) int { return b.Mine.Len() }},
+	{"parity", "1", "1 if the side makes the last move when nobody passes from here on, else 0", nil},
+}
+
+const parity = len(features) - 1
+
+// Curves measures winners and losers after each number of moves. The winner is that
+// of the recorded score; draws are left out but counted, as are games from other
+// starts than the ordinary one. Of a game with an illegal move the positions before
+// count. The zero value is ready for use.
+type Curves struct {
+	games, draws, skipped int
+	at                    [maxPlies + 1][len(features)][2]sample // winner, loser
+}
+
+// Add counts a game.
+func (c *Curves) Add(g *dataset.Game) {
+	switch {
+	case !g.Standard():
+		c.skipped++
+		return
+	case g.Score == 0:
+		c.draws++
+		return
+	}
+	c.games++
+	winner := engine.Black
+	if g.Score < 0 {
+		winner = engine.White
+	}
+	end, moves := g.Start, 0
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return
+		}
+		c.measure(ply.Index, ply.Position, ply.Legal.Len(), winner)
+		end = engine.Position{Board: ply.Position.Board.Play(ply.Move), Color: ply.Position.Color.Opponent()}
+		moves++
+	}
+	c.measure(moves, end, end.Board.Moves().Len(), winner)
+}
+
+// measure adds a position; mobility is that of the side to move, known from the
+// replay.
+func (c *Curves) measure(ply int, p engine.Position, mobility int, winner engine.Color) {
+	mine := 0 // where the side to move is counted
+	if p.Color != winner {
+		mine = 1
+	}
+	other := p.Board.Pass()
+	at := &c.at[ply]
+	at[0][mine].add(mobility)
+	at[0][1-mine].add(other.Moves().Len())
+	for i, f := range features[1:parity] {
+		at[1+i][mine].add(f.of(p.Board))
+		at[1+i][1-mine].add(f.of(other))
+	}
+	odd := p.Board.Empty().Len() & 1
+	at[parity][mine].add(odd)
+	at[parity][1-mine].add(1 - odd)
+}
+
+// Merge adds what another one counted, of other games.
+func (c *Curves) Merge(d *Curves) {
+	c.games, c.draws, c.skipped = c.games+d.games, c.draws+d.draws, c.skipped+d.skipped
+	for ply := range c.at {
+		for f := range features {
+			for side := range 2 {
+				c.at[ply][f][side].merge(d.at[ply][f][side])
+			}
+		}
+	}
+}
+
+// A CurveRow is one feature after a number of moves.
+type CurveRow struct {
+	Feature    string   `json:"feature" unit:"text" meaning:"mobility, frontier, corners, stable, discs (all in discs or moves) or parity (a share)"`
+	Ply        int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
+	Games      int      `json:"games" unit:"game" meaning:"decided games that got so far"`
+	Winner     *float64 `json:"winner" unit:"per feature" meaning:"mean of the winner"`
+	WinnerLow  *float64 `json:"winner_low" unit:"per feature" meaning:"lower bound of its 95 % interval (Student)"`
+	WinnerHigh *float64 `json:"winner_high" unit:"per feature" meaning:"upper bound of its 95 % interval"`
+	Loser      *float64 `json:"loser" unit:"per feature" meaning:"mean of the loser"`
+	LoserLow   *float64 `json:"loser_low" unit:"per feature" meaning:"lower bound of its 95 % interval (Student)"`
+	LoserHigh  *float64 `json:"loser_high" unit:"per feature" meaning:"upper bound of its 95 % interval"`
+}
+
+// A Feature says what a curve shows.
+type Feature struct {
+	Name    string `json:"feature" unit:"text" meaning:"name of the curve"`
+	Unit    string `json:"unit" unit:"text" meaning:"unit of its values"`
+	Meaning string `json:"meaning" unit:"text" meaning:"what is measured of a side"`
+}
+
+// A CurveResult is what [Curves] found.
+type CurveResult struct {
+	Games         int        `json:"games"`          // decided games from the ordinary start
+	DrawsExcluded int        `json:"draws_excluded"` // draws, left out
+	Skipped       int        `json:"skipped"`        // games from other starts, left out
+	Features      []Feature  `json:"features"`
+	Curves        []CurveRow `json:"curves"` // by feature, then ply
+}
+
+// Tables returns the table of curves and that of their meanings.
+func (r CurveResult) Tables() []Table {
+	return []Table{
+		newTable("curves", "Winners and losers by ply", r.Curves),
+		newTable("features", "What the curves show", r.Features),
+	}
+}
+
+// Result returns the curves.
+func (c *Curves) Result() CurveResult {
+	r := CurveResult{Games: c.games, DrawsExcluded: c.draws, Skipped: c.skipped}
+	for i, f := range features {
+		r.Features = append(r.Features, Feature{f.name, f.unit, f.meaning})
+		for ply := range c.at {
+			if s := c.at[ply][i]; s[0].n > 0 {
+				r.Curves = append(r.Curves, curveRow(f.name, ply, s))
+			}
+		}
+	}
+	return r
+}
+
+func curveRow(name string, ply int, s [2]sample) CurveRow {
+	low, high := s[0].interval()
+	loserLow, loserHigh := s[1].interval()
+	return CurveRow{
+		Feature: name, Ply: ply, Games: s[0].n,
+		Winner: known(s[0].mean()), WinnerLow: known(low), WinnerHigh: known(high),
+		Loser: known(s[1].mean()), LoserLow: known(loserLow), LoserHigh: known(loserHigh),
+	}
+}

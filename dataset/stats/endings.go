@@ -1,0 +1,112 @@
+package stats
+
+import (
+	"github.com/outflank/outflank/dataset"
+)
+
+// maxPlies bounds the moves of a game, passes excluded, and the number of squares.
+const maxPlies = 64
+
+// Endings counts how games end: after how many moves, with how many empty squares
+// and passes, and with which score. Games from other starts than the ordinary one
+// are skipped, since their plies mean something else. The zero value is ready for
+// use.
+type Endings struct {
+	games, skipped             int
+	complete, unfinished       int
+	illegal                    int
+	plies                      sample
+	passes, withPass           int
+	wipeouts, recordedWipeouts int
+	byPlies, byPliesUnfinished [maxPlies + 1]int
+	byEmpties                  [maxPlies + 1]int // of complete games
+	passBefore                 [maxPlies + 1]int // by the number of moves before the pass
+	byScore, byTheory          [2*maxPlies + 1]int
+	equal, theory              int
+}
+
+// Add counts a game. It trusts what Replay found ([dataset.Game.Replay]).
+func (e *Endings) Add(g *dataset.Game) {
+	if !g.Standard() {
+		e.skipped++
+		return
+	}
+	e.games++
+	e.plies.add(len(g.Moves))
+	e.byPlies[min(len(g.Moves), maxPlies)]++
+	e.addStatus(g)
+	e.addPasses(g)
+	e.addScores(g)
+}
+
+func (e *Endings) addStatus(g *dataset.Game) {
+	switch g.Status {
+	case dataset.Complete:
+		e.complete++
+		e.byEmpties[g.Empties]++
+	case dataset.Unfinished:
+		e.unfinished++
+		e.byPliesUnfinished[min(len(g.Moves), maxPlies)]++
+	default:
+		e.illegal++
+	}
+}
+
+// addPasses replays only the games that have passes.
+func (e *Endings) addPasses(g *dataset.Game) {
+	e.passes += g.Passes
+	if g.Passes == 0 {
+		return
+	}
+	e.withPass++
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return
+		}
+		if ply.Passed {
+			e.passBefore[ply.Index]++
+		}
+	}
+}
+
+func (e *Endings) addScores(g *dataset.Game) {
+	if wipeout(g.Replayed) {
+		e.wipeouts++
+	}
+	if wipeout(g.Score) {
+		e.recordedWipeouts++
+	}
+	e.byScore[clampScore(g.Score)+maxPlies]++
+	if g.TheoryEmpties == 0 {
+		return
+	}
+	e.theory++
+	e.byTheory[clampScore(g.Theory)+maxPlies]++
+	if g.Theory == g.Score {
+		e.equal++
+	}
+}
+
+func wipeout(score int) bool { return score == 64 || score == -64 }
+
+func clampScore(score int) int { return min(max(score, -maxPlies), maxPlies) }
+
+// Merge adds what another one counted, of other games.
+func (e *Endings) Merge(f *Endings) {
+	e.games, e.skipped = e.games+f.games, e.skipped+f.skipped
+	e.complete, e.unfinished, e.illegal = e.complete+f.complete, e.unfinished+f.unfinished, e.illegal+f.illegal
+	e.plies.merge(f.plies)
+	e.passes, e.withPass = e.passes+f.passes, e.withPass+f.withPass
+	e.wipeouts, e.recordedWipeouts = e.wipeouts+f.wipeouts, e.recordedWipeouts+f.recordedWipeouts
+	e.equal, e.theory = e.equal+f.equal, e.theory+f.theory
+	for i := range e.byPlies {
+		e.byPlies[i] += f.byPlies[i]
+		e.byPliesUnfinished[i] += f.byPliesUnfinished[i]
+		e.byEmpties[i] += f.byEmpties[i]
+		e.passBefore[i] += f.passBefore[i]
+	}
+	for i := range e.byScore {
+		e.byScore[i] += f.byScore[i]
+		e.byTheory[i] += f.byTheory[i]
+	}
+}

@@ -1,0 +1,103 @@
+package stats
+
+// An EndingResult is what [Endings] found.
+type EndingResult struct {
+	Total   EndingTotal  `json:"total"`
+	Plies   []PliesRow   `json:"plies"`
+	Empties []EmptiesRow `json:"empties"`
+	Passes  []PassRow    `json:"passes"`
+	Scores  []ScoreRow   `json:"scores"`
+}
+
+// An EndingTotal sums up how games end.
+type EndingTotal struct {
+	Games             int      `json:"games" unit:"game" meaning:"games from the ordinary start"`
+	Skipped           int      `json:"skipped" unit:"game" meaning:"games from other starts, left out"`
+	Complete          int      `json:"complete" unit:"game" meaning:"games that end because neither side can move"`
+	Unfinished        int      `json:"unfinished" unit:"game" meaning:"games whose moves stop before"`
+	Illegal           int      `json:"illegal" unit:"game" meaning:"games with an illegal move"`
+	Plies             int      `json:"plies" unit:"ply" meaning:"moves of all games, passes are not moves"`
+	MeanPlies         *float64 `json:"mean_plies" unit:"ply" meaning:"mean moves of a game"`
+	MeanPliesLow      *float64 `json:"mean_plies_low" unit:"ply" meaning:"lower bound of its 95 % interval (Student)"`
+	MeanPliesHigh     *float64 `json:"mean_plies_high" unit:"ply" meaning:"upper bound of its 95 % interval"`
+	Passes            int      `json:"passes" unit:"ply" meaning:"forced passes of all games"`
+	GamesWithPass     int      `json:"games_with_pass" unit:"game" meaning:"games with a pass"`
+	GamesWithPassPart *float64 `json:"games_with_pass_share" unit:"1" meaning:"their share of all games, 0 to 1"`
+	WithEmpties       int      `json:"complete_with_empties" unit:"game" meaning:"complete games with empty squares at the end"`
+	Wipeouts          int      `json:"wipeouts" unit:"game" meaning:"games whose last position has discs of one side only or counts 64"`
+	WipeoutsPart      *float64 `json:"wipeouts_share" unit:"1" meaning:"their share of all games, 0 to 1"`
+	RecordedWipeouts  int      `json:"wipeouts_recorded" unit:"game" meaning:"games with a recorded score of 64:0"`
+	TheoryGames       int      `json:"theory_games" unit:"game" meaning:"games whose theoretical score is known"`
+	TheoryEqual       int      `json:"theory_equals_score" unit:"game" meaning:"those whose recorded score is the theoretical one"`
+}
+
+// A PliesRow says how many games have a number of moves.
+type PliesRow struct {
+	Plies      int `json:"plies" unit:"ply" meaning:"moves of the game, 0 to 64"`
+	Games      int `json:"games" unit:"game" meaning:"games with so many moves"`
+	Unfinished int `json:"unfinished" unit:"game" meaning:"those of them that could go on"`
+}
+
+// An EmptiesRow says how many complete games end with a number of empty squares.
+type EmptiesRow struct {
+	Empties int `json:"empties" unit:"square" meaning:"empty squares at the end"`
+	Games   int `json:"games" unit:"game" meaning:"complete games that end so"`
+}
+
+// A PassRow says how many passes precede a move.
+type PassRow struct {
+	Ply    int `json:"ply" unit:"ply" meaning:"number of the move that follows the pass, from 1"`
+	Passes int `json:"passes" unit:"ply" meaning:"passes before it"`
+}
+
+// A ScoreRow says how many games have a score.
+type ScoreRow struct {
+	Score       int `json:"score" unit:"disc" meaning:"final disc difference for black, -64 to 64"`
+	Games       int `json:"games" unit:"game" meaning:"games with this recorded score"`
+	TheoryGames int `json:"theory_games" unit:"game" meaning:"games with this theoretical score"`
+}
+
+// Tables returns the totals and the four distributions.
+func (r EndingResult) Tables() []Table {
+	return []Table{
+		newTable("endings", "How games end", []EndingTotal{r.Total}),
+		newTable("plies", "Games by number of moves", r.Plies),
+		newTable("empties", "Complete games by empty squares at the end", r.Empties),
+		newTable("passes", "Passes by the move they precede", r.Passes),
+		newTable("scores", "Games by recorded and theoretical score", r.Scores),
+	}
+}
+
+// Result returns what was found. Distributions leave out what never occurs.
+func (e *Endings) Result() EndingResult {
+	r := EndingResult{Total: e.total()}
+	for i := range e.byPlies {
+		if e.byPlies[i] > 0 {
+			r.Plies = append(r.Plies, PliesRow{i, e.byPlies[i], e.byPliesUnfinished[i]})
+		}
+		if e.byEmpties[i] > 0 {
+			r.Empties = append(r.Empties, EmptiesRow{i, e.byEmpties[i]})
+		}
+		if e.passBefore[i] > 0 {
+			r.Passes = append(r.Passes, PassRow{i + 1, e.passBefore[i]})
+		}
+	}
+	for i, n := range e.byScore {
+		if n+e.byTheory[i] > 0 {
+			r.Scores = append(r.Scores, ScoreRow{i - maxPlies, n, e.byTheory[i]})
+		}
+	}
+	return r
+}
+
+func (e *Endings) total() EndingTotal {
+	low, high := e.plies.interval()
+	return EndingTotal{
+		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, Illegal: e.illegal,
+		Plies: e.plies.sum, MeanPlies: known(e.plies.mean()), MeanPliesLow: known(low), MeanPliesHigh: known(high),
+		Passes: e.passes, GamesWithPass: e.withPass, GamesWithPassPart: share(e.withPass, e.games),
+		WithEmpties: e.complete - e.byEmpties[0],
+		Wipeouts:    e.wipeouts, WipeoutsPart: share(e.wipeouts, e.games), RecordedWipeouts: e.recordedWipeouts,
+		TheoryGames: e.theory, TheoryEqual: e.equal,
+	}
+}

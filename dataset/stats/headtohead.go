@@ -1,0 +1,85 @@
+package stats
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
+// A PairRow is the games of two players, as the first sees them.
+type PairRow struct {
+	PlayerID   int    `json:"player_id" unit:"id" meaning:"id of the player, -1 = none"`
+	Player     string `json:"player" unit:"text" meaning:"label of the player"`
+	OpponentID int    `json:"opponent_id" unit:"id" meaning:"id of the opponent, -1 = none"`
+	Opponent   string `json:"opponent" unit:"text" meaning:"label of the opponent"`
+	Standing
+}
+
+// PairResult is a list of pairs of players, those with most games first.
+type PairResult struct {
+	Games int       `json:"games"` // games between two known players
+	Pairs []PairRow `json:"pairs"`
+}
+
+// Tables returns the table of pairs.
+func (r PairResult) Tables() []Table {
+	return []Table{newTable("pairs", "Players head to head", r.Pairs)}
+}
+
+// Pairs returns all pairs that met in at least minGames games. In each the first has
+// at least as many points as the second.
+func (p *Players) Pairs(minGames int) PairResult {
+	r := PairResult{Games: p.games, Pairs: []PairRow{}}
+	for pair, t := range p.pairs {
+		if t.games() < minGames {
+			continue
+		}
+		a, b := pair[0], pair[1]
+		if t.points() < t.games() {
+			a, b = b, a
+		}
+		r.Pairs = append(r.Pairs, p.HeadToHead(a, b))
+	}
+	slices.SortFunc(r.Pairs, func(a, b PairRow) int {
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Player, b.Player), cmp.Compare(a.Opponent, b.Opponent),
+			cmp.Compare(a.PlayerID, b.PlayerID), cmp.Compare(a.OpponentID, b.OpponentID))
+	})
+	return r
+}
+
+// HeadToHead returns the games of two players, as a sees them; a Standing of no
+// games if they never met.
+func (p *Players) HeadToHead(a, b PlayerID) PairRow {
+	pair, sign := orderPair(a, b)
+	var t tally
+	if met := p.pairs[pair]; met != nil {
+		t = *met
+	}
+	if sign < 0 {
+		t = t.turned()
+	}
+	return PairRow{a.ID, p.Name(a), b.ID, p.Name(b), t.standing()}
+}
+
+// Name returns the label of a player, "" of one who has no counted game.
+func (p *Players) Name(id PlayerID) string {
+	if l := p.labels[id]; l != nil {
+		return l.name
+	}
+	return ""
+}
+
+// Search returns the players that a name may mean, the best first, as [FindNames]
+// compares names.
+func (p *Players) Search(name string) []PlayerID {
+	ids := slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = p.labels[id].name
+	}
+	var found []PlayerID
+	for _, m := range FindNames(name, names) {
+		found = append(found, ids[m.Index])
+	}
+	return found
+}

@@ -1,0 +1,71 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// All intervals of this package hold the true value in 95 of 100 cases if games are
+// drawn independently. Games of one tournament or one pair of players are not quite
+// that, and the truth is then rather wider.
+const confidence = 0.95
+
+// z is the quantile of the normal distribution that bounds the interval: 1.96.
+var z = distuv.UnitNormal.Quantile((1 + confidence) / 2)
+
+// wilson returns the interval of a share of n trials, 0 to 1 without trials.
+//
+// It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of
+// succession, and statistical inference", 1927), with a draw as half a success. A
+// draw varies less than a win or loss, so the true interval is rather narrower.
+func wilson(share float64, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	m := float64(n)
+	middle := (share + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))
+	return max(0, middle-half), min(1, middle+half)
+}
+
+// sample sums whole numbers exactly, so that the order does not matter.
+type sample struct{ n, sum, squares int }
+
+func (s *sample) add(x int) { s.n, s.sum, s.squares = s.n+1, s.sum+x, s.squares+x*x }
+
+func (s *sample) merge(t sample) { s.n, s.sum, s.squares = s.n+t.n, s.sum+t.sum, s.squares+t.squares }
+
+// mean returns the mean, NaN of nothing.
+func (s sample) mean() float64 { return float64(s.sum) / float64(s.n) }
+
+// variance returns the unbiased estimate of the variance, NaN of fewer than two.
+func (s sample) variance() float64 {
+	if s.n < 2 {
+		return math.NaN()
+	}
+	n := float64(s.n)
+	return max(0, (float64(s.squares)-float64(s.sum)*float64(s.sum)/n)/(n-1))
+}
+
+// interval returns the bounds of Student's t interval of the mean, NaN of fewer
+// than two.
+func (s sample) interval() (low, high float64) {
+	if s.n < 2 {
+		return math.NaN(), math.NaN()
+	}
+	t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(s.n - 1)}.Quantile((1 + confidence) / 2)
+	half := t * math.Sqrt(s.variance()/float64(s.n))
+	return s.mean() - half, s.mean() + half
+}
+
+// known returns a pointer to x, nil if x is not a number: unknown in JSON and tables.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// share returns part/whole, unknown of nothing.
+func share(part, whole int) *float64 { return known(float64(part) / float64(whole)) }

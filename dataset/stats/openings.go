@@ -1,0 +1,108 @@
+package stats
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A NamedOpening is a position with a name.
+type NamedOpening struct {
+	Name  string `json:"name" unit:"text" meaning:"name of the opening, empty = none"`
+	Moves string `json:"moves" unit:"text" meaning:"the usual order of the moves, the first one turned to f5"`
+}
+
+// Ply returns the number of moves.
+func (o NamedOpening) Ply() int { return len(o.Moves) / 2 }
+
+// NamedOpenings returns the openings that this package knows. The slice is the
+// caller's.
+func NamedOpenings() []NamedOpening { return slices.Clone(openings) }
+
+// A positionKey is a position of the full board up to symmetry.
+type positionKey struct {
+	mine, theirs engine.Set
+	color        engine.Color
+}
+
+func keyOf(p engine.Position) positionKey {
+	c, _ := p.Board.Canonical()
+	return positionKey{c.Mine, c.Theirs, p.Color}
+}
+
+// openingIndex finds an opening by its position; deepest is the longest one's moves.
+var openingIndex, deepest = func() (map[positionKey]int, int) {
+	index, deepest := map[positionKey]int{}, 0
+	for i, o := range openings {
+		g, err := engine.ParseGame(engine.StandardStart(), o.Moves)
+		if err != nil {
+			panic("stats: opening " + o.Name + ": " + err.Error())
+		}
+		p, _ := g.End()
+		index[keyOf(p)] = i
+		deepest = max(deepest, o.Ply())
+	}
+	return index, deepest
+}()
+
+// NameOf returns the opening that the position is named for, up to symmetry and
+// whatever moves led there; false if it has no name of its own.
+func NameOf(p engine.Position) (NamedOpening, bool) {
+	if i, ok := openingOf(p); ok {
+		return openings[i], true
+	}
+	return NamedOpening{}, false
+}
+
+func openingOf(p engine.Position) (int, bool) {
+	if p.Board.Shape != engine.Full {
+		return 0, false
+	}
+	i, ok := openingIndex[keyOf(p)]
+	return i, ok
+}
+
+// Classify returns the opening of a game: the last named position that it goes
+// through. It is false if there is none. An illegal move ends the game.
+func Classify(g engine.Game) (NamedOpening, bool) {
+	if i, ok := classify(g); ok {
+		return openings[i], true
+	}
+	return NamedOpening{}, false
+}
+
+func classify(g engine.Game) (last int, ok bool) {
+	see := func(p engine.Position) {
+		if i, named := openingOf(p); named {
+			last, ok = i, true
+		}
+	}
+	short := g
+	short.Moves = g.Moves[:min(deepest+1, len(g.Moves))]
+	for ply, err := range short.Plies() {
+		if err != nil {
+			return last, ok
+		}
+		if ply.Index > 1 {
+			see(ply.Position)
+		}
+	}
+	if len(g.Moves) <= deepest {
+		if p, err := g.End(); err == nil {
+			see(p)
+		}
+	}
+	return last, ok
+}
+
+// toF5 returns a symmetry that keeps the ordinary start and takes its move s to f5.
+func toF5(s engine.Square) engine.Symmetry {
+	for y := range engine.Symmetry(engine.Symmetries) {
+		if y.Square(s) == f5 && engine.Standard().Transform(y) == engine.Standard() {
+			return y
+		}
+	}
+	return 0
+}
+
+const f5 engine.Square = 4*8 + 5

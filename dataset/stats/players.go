@@ -1,0 +1,210 @@
+package stats
+
+import (
+	"cmp"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// A PlayerID tells players apart: by their id in the source, or by their label where
+// they have none.
+type PlayerID struct {
+	ID   int    // -1 = none
+	Name string // label, if ID is -1
+}
+
+// blackOf and whiteOf return who played.
+func blackOf(g *dataset.Game) PlayerID { return playerID(g.BlackID, g.Black) }
+func whiteOf(g *dataset.Game) PlayerID { return playerID(g.WhiteID, g.White) }
+
+func playerID(id int, label string) PlayerID {
+	if id >= 0 {
+		return PlayerID{ID: id}
+	}
+	return PlayerID{-1, label}
+}
+
+func comparePlayers(a, b PlayerID) int {
+	return cmp.Or(cmp.Compare(a.ID, b.ID), cmp.Compare(a.Name, b.Name))
+}
+
+// rated tells whether a game says something of two particular players: not of an
+// unknown one, and not of somebody against himself.
+func rated(g *dataset.Game) bool {
+	return !unknownPlayer(g.Black) && !unknownPlayer(g.White) && blackOf(g) != whiteOf(g)
+}
+
+// A label is what a player is called in the latest game.
+type label struct {
+	name  string
+	year  int
+	first bool // whether any game has been seen
+}
+
+// see takes the name of a later game; among those of one year the last in the
+// alphabet, so that the order of the games does not matter.
+func (l *label) see(name string, year int) {
+	if !l.first || year > l.year || year == l.year && name > l.name {
+		*l = label{name, year, true}
+	}
+}
+
+// Players counts who played whom, with which result. Games of unknown players and of
+// a player against himself are left out but counted. Make one with [NewPlayers].
+type Players struct {
+	games, skipped int
+	labels         map[PlayerID]*label
+	pairs          groups[[2]PlayerID] // as the lesser one (comparePlayers) sees it
+	black          groups[PlayerID]    // games with black, as black sees them
+}
+
+// NewPlayers returns an empty counter.
+func NewPlayers() *Players {
+	return &Players{labels: map[PlayerID]*label{}, pairs: groups[[2]PlayerID]{}, black: groups[PlayerID]{}}
+}
+
+// Add counts a game.
+func (p *Players) Add(g *dataset.Game) {
+	if !rated(g) {
+		p.skipped++
+		return
+	}
+	p.games++
+	b, w := blackOf(g), whiteOf(g)
+	p.label(b).see(g.Black, g.Year)
+	p.label(w).see(g.White, g.Year)
+	pair, sign := orderPair(b, w)
+	p.pairs.of(pair).add(g, sign)
+	p.black.of(b).add(g, 1)
+}
+
+func orderPair(a, b PlayerID) (pair [2]PlayerID, sign int) {
+	if comparePlayers(a, b) > 0 {
+		return [2]PlayerID{b, a}, -1
+	}
+	return [2]PlayerID{a, b}, 1
+}
+
+func (p *Players) label(id PlayerID) *label {
+	l := p.labels[id]
+	if l == nil {
+		l = new(label)
+		p.labels[id] = l
+	}
+	return l
+}
+
+// Merge adds what another one counted, of other games.
+func (p *Players) Merge(q *Players) {
+	p.games, p.skipped = p.games+q.games, p.skipped+q.skipped
+	for id, l := range q.labels {
+		p.label(id).see(l.name, l.year)
+	}
+	p.pairs.merge(q.pairs)
+	p.black.merge(q.black)
+}
+
+// sortedPairs returns the pairs in a fixed order.
+func (p *Players) sortedPairs() [][2]PlayerID {
+	return slices.SortedFunc(maps.Keys(p.pairs), func(a, b [2]PlayerID) int {
+		return cmp.Or(comparePlayers(a[0], b[0]), comparePlayers(a[1], b[1]))
+	})
+}
+
+// model numbers the players and returns their meetings.
+func (p *Players) model() (ids []PlayerID, m *model) {
+	ids = slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
+	index := make(map[PlayerID]int, len(ids))
+	for i, id := range ids {
+		index[id] = i
+	}
+	m = &model{n: len(ids)}
+	for _, pair := range p.sortedPairs() {
+		t := p.pairs[pair]
+		m.meetings = append(m.meetings, meeting{index[pair[0]], index[pair[1]], float64(t.games()), float64(t.points()) / 2})
+	}
+	return ids, m
+}
+
+// Elo returns the rating of each player, in Elo points with the fictional average
+// player at [Anchor].
+func (p *Players) Elo() map[PlayerID]float64 {
+	ids, m := p.model()
+	elo := make(map[PlayerID]float64, len(ids))
+	for i, r := range m.fit() {
+		elo[ids[i]] = Anchor + eloScale*r
+	}
+	return elo
+}
+
+// A PlayerRow is a player, the games and the rating.
+type PlayerRow struct {
+	Rank       int     `json:"rank" unit:"1" meaning:"place by rating, from 1"`
+	ID         int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
+	Name       string  `json:"player" unit:"text" meaning:"label in the latest game"`
+	Program    bool    `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
+	Elo        float64 `json:"elo" unit:"elo" meaning:"rating by the games (Bradley-Terry, a draw is half a win); 1500 = who draws with everybody"`
+	EloLow     float64 `json:"elo_low" unit:"elo" meaning:"lower bound of its 95 % interval"`
+	EloHigh    float64 `json:"elo_high" unit:"elo" meaning:"upper bound of its 95 % interval"`
+	BlackGames int     `json:"black_games" unit:"game" meaning:"games with black"`
+	Opponents  int     `json:"opponents" unit:"player" meaning:"different opponents"`
+	Standing
+}
+
+// PlayerResult is what [Players] found, by rating, the best first.
+type PlayerResult struct {
+	Games   int         `json:"games"`   // games between two known players
+	Skipped int         `json:"skipped"` // others
+	Anchor  float64     `json:"anchor"`  // rating of the fictional average player
+	Players []PlayerRow `json:"players"`
+}
+
+// Tables returns the table of players.
+func (r PlayerResult) Tables() []Table {
+	return []Table{newTable("players", "Players by rating", r.Players)}
+}
+
+// Result rates the players.
+func (p *Players) Result() PlayerResult {
+	ids, m := p.model()
+	r := m.fit()
+	variances := m.variances(r)
+	totals, opponents := p.totals()
+	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: Anchor, Players: make([]PlayerRow, len(ids))}
+	for i, id := range ids {
+		half := z * math.Sqrt(variances[i])
+		name := p.labels[id].name
+		row := PlayerRow{
+			ID: id.ID, Name: name, Program: IsProgram(name),
+			Elo: Anchor + eloScale*r[i], EloLow: Anchor + eloScale*(r[i]-half), EloHigh: Anchor + eloScale*(r[i]+half),
+			Opponents: opponents[id], Standing: totals.of(id).standing(),
+		}
+		if b := p.black[id]; b != nil {
+			row.BlackGames = b.games()
+		}
+		res.Players[i] = row
+	}
+	slices.SortFunc(res.Players, func(a, b PlayerRow) int {
+		return cmp.Or(-cmp.Compare(a.Elo, b.Elo), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	for i := range res.Players {
+		res.Players[i].Rank = i + 1
+	}
+	return res
+}
+
+// totals sums up the pairs by player.
+func (p *Players) totals() (totals groups[PlayerID], opponents map[PlayerID]int) {
+	totals, opponents = groups[PlayerID]{}, map[PlayerID]int{}
+	for pair, t := range p.pairs {
+		turned := t.turned()
+		totals.of(pair[0]).merge(t)
+		totals.of(pair[1]).merge(&turned)
+		opponents[pair[0]]++
+		opponents[pair[1]]++
+	}
+	return totals, opponents
+}

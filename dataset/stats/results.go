@@ -1,0 +1,123 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// Results counts recorded results: of all games, by colour, by year, by tournament.
+// All games count, whatever their status or start. Make one with [NewResults].
+type Results struct {
+	all         tally
+	years       groups[int]
+	tournaments groups[tournament]
+}
+
+// A tournament is one by its id in the source, or by its label if it has no id.
+type tournament struct {
+	id    int
+	label string
+}
+
+// NewResults returns an empty counter.
+func NewResults() *Results {
+	return &Results{years: groups[int]{}, tournaments: groups[tournament]{}}
+}
+
+// Add counts a game.
+func (r *Results) Add(g *dataset.Game) {
+	r.all.add(g, 1)
+	r.years.of(g.Year).add(g, 1)
+	r.tournaments.of(tournament{g.TournamentID, g.Tournament}).add(g, 1)
+}
+
+// Merge adds what another one counted, of other games.
+func (r *Results) Merge(s *Results) {
+	r.all.merge(&s.all)
+	r.years.merge(s.years)
+	r.tournaments.merge(s.tournaments)
+}
+
+// A ColorResult is what the games came to for one colour.
+type ColorResult struct {
+	Color string `json:"color" unit:"text" meaning:"black or white"`
+	Standing
+}
+
+// ColorResults are the results of all games, as each side sees them.
+type ColorResults struct {
+	Total  Outcome       `json:"total"`
+	Colors []ColorResult `json:"colors"` // black, white
+}
+
+// Tables returns the table of the two colours.
+func (r ColorResults) Tables() []Table {
+	return []Table{newTable("colors", "Results by colour", r.Colors), newTable("total", "Results of all games", []Outcome{r.Total})}
+}
+
+// Colors returns the results of all games by colour.
+func (r *Results) Colors() ColorResults {
+	white := r.all.turned()
+	return ColorResults{r.all.outcome(), []ColorResult{
+		{engine.Black.String(), r.all.standing()},
+		{engine.White.String(), white.standing()},
+	}}
+}
+
+// A YearResult is what the games of one year came to.
+type YearResult struct {
+	Year int `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
+	Outcome
+}
+
+// YearResults are the results of each year, in order.
+type YearResults struct {
+	Years []YearResult `json:"years"`
+}
+
+// Tables returns the table of years.
+func (r YearResults) Tables() []Table {
+	return []Table{newTable("years", "Results by year", r.Years)}
+}
+
+// Years returns the results by year.
+func (r *Results) Years() YearResults {
+	list := make([]YearResult, 0, len(r.years))
+	for year, t := range r.years {
+		list = append(list, YearResult{year, t.outcome()})
+	}
+	slices.SortFunc(list, func(a, b YearResult) int { return cmp.Compare(a.Year, b.Year) })
+	return YearResults{list}
+}
+
+// A TournamentResult is what the games of one tournament came to, all years together.
+type TournamentResult struct {
+	TournamentID int    `json:"tournament_id" unit:"id" meaning:"id in the source, -1 = none"`
+	Tournament   string `json:"tournament" unit:"text" meaning:"label of the tournament, empty = unknown"`
+	Outcome
+}
+
+// TournamentResults are the results of each tournament, those with most games first.
+type TournamentResults struct {
+	Tournaments []TournamentResult `json:"tournaments"`
+}
+
+// Tables returns the table of tournaments.
+func (r TournamentResults) Tables() []Table {
+	return []Table{newTable("tournaments", "Results by tournament", r.Tournaments)}
+}
+
+// Tournaments returns the results by tournament.
+func (r *Results) Tournaments() TournamentResults {
+	list := make([]TournamentResult, 0, len(r.tournaments))
+	for key, t := range r.tournaments {
+		list = append(list, TournamentResult{key.id, key.label, t.outcome()})
+	}
+	slices.SortFunc(list, func(a, b TournamentResult) int {
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Tournament, b.Tournament), cmp.Compare(a.TournamentID, b.TournamentID))
+	})
+	return TournamentResults{list}
+}

@@ -1,0 +1,116 @@
+package stats
+
+import "github.com/outflank/outflank/dataset"
+
+// A tally counts results of games as one side sees them. All its numbers are
+// whole, so that merged parts are exactly the whole.
+type tally struct {
+	wins, draws, losses int
+	score               sample // recorded disc differences
+	theory              sample // theoretical ones where known
+}
+
+// add counts a recorded result; sign is -1 to count it as white sees it.
+func (t *tally) add(g *dataset.Game, sign int) {
+	switch score := sign * g.Score; {
+	case score > 0:
+		t.wins++
+	case score < 0:
+		t.losses++
+	default:
+		t.draws++
+	}
+	t.score.add(sign * g.Score)
+	if g.TheoryEmpties > 0 {
+		t.theory.add(sign * g.Theory)
+	}
+}
+
+func (t *tally) merge(u *tally) {
+	t.wins, t.draws, t.losses = t.wins+u.wins, t.draws+u.draws, t.losses+u.losses
+	t.score.merge(u.score)
+	t.theory.merge(u.theory)
+}
+
+// turned returns the same games as the other side sees them.
+func (t *tally) turned() tally {
+	u := *t
+	u.wins, u.losses = t.losses, t.wins
+	u.score.sum, u.theory.sum = -t.score.sum, -t.theory.sum
+	return u
+}
+
+func (t *tally) games() int { return t.score.n }
+
+// points returns twice the points of the side: 2 for a win, 1 for a draw.
+func (t *tally) points() int { return 2*t.wins + t.draws }
+
+// An Outcome is what a set of games came to, as black sees it.
+type Outcome struct {
+	Games              int      `json:"games" unit:"game" meaning:"number of games"`
+	BlackWins          int      `json:"black_wins" unit:"game" meaning:"games that black won by the recorded score"`
+	Draws              int      `json:"draws" unit:"game" meaning:"games recorded as draws"`
+	WhiteWins          int      `json:"white_wins" unit:"game" meaning:"games that white won"`
+	BlackScore         *float64 `json:"black_score" unit:"1" meaning:"black's share of the points, a draw is half a point, 0 to 1"`
+	BlackScoreLow      *float64 `json:"black_score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
+	BlackScoreHigh     *float64 `json:"black_score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
+	MeanDiscDifference *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for black, empties to the winner, -64 to 64"`
+	MeanLow            *float64 `json:"mean_disc_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown of one game"`
+	MeanHigh           *float64 `json:"mean_disc_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
+	TheoryGames        int      `json:"theory_games" unit:"game" meaning:"games whose theoretical score is known"`
+	MeanTheory         *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for black of these, -64 to 64"`
+}
+
+// outcome returns what black's tally came to.
+func (t *tally) outcome() Outcome {
+	points := float64(t.points()) / 2 / float64(t.games())
+	low, high := wilson(points, t.games())
+	meanLow, meanHigh := t.score.interval()
+	return Outcome{
+		Games: t.games(), BlackWins: t.wins, Draws: t.draws, WhiteWins: t.losses,
+		BlackScore: known(points), BlackScoreLow: known(low), BlackScoreHigh: known(high),
+		MeanDiscDifference: known(t.score.mean()), MeanLow: known(meanLow), MeanHigh: known(meanHigh),
+		TheoryGames: t.theory.n, MeanTheory: known(t.theory.mean()),
+	}
+}
+
+// A Standing is what a set of games came to, as one side of them sees it.
+type Standing struct {
+	Games              int      `json:"games" unit:"game" meaning:"number of games"`
+	Wins               int      `json:"wins" unit:"game" meaning:"games won by the recorded score"`
+	Draws              int      `json:"draws" unit:"game" meaning:"games drawn"`
+	Losses             int      `json:"losses" unit:"game" meaning:"games lost"`
+	Score              *float64 `json:"score" unit:"1" meaning:"share of the points, a draw is half a point, 0 to 1"`
+	ScoreLow           *float64 `json:"score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
+	ScoreHigh          *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
+	MeanDiscDifference *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the side, empties to the winner, -64 to 64"`
+	MeanLow            *float64 `json:"mean_disc_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown of one game"`
+	MeanHigh           *float64 `json:"mean_disc_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
+}
+
+// standing returns what the side's tally came to.
+func (t *tally) standing() Standing {
+	o := t.outcome()
+	return Standing{
+		o.Games, o.BlackWins, o.Draws, o.WhiteWins, o.BlackScore, o.BlackScoreLow, o.BlackScoreHigh,
+		o.MeanDiscDifference, o.MeanLow, o.MeanHigh,
+	}
+}
+
+// groups are the results of games by some key.
+type groups[K comparable] map[K]*tally
+
+func (m groups[K]) of(key K) *tally {
+	t := m[key]
+	if t == nil {
+		t = new(tally)
+		m[key] = t
+	}
+	return t
+}
+
+func (m groups[K]) merge(n groups[K]) {
+	for key, t := range n {
+		m.of(key).merge(t)
+	}
+}

@@ -1,0 +1,135 @@
+package stats
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// Tree counts results by the first moves, turned so that the first one is f5. Games
+// from other than the ordinary start are skipped; an illegal move ends a line. Make
+// one with [NewTree].
+type Tree struct {
+	depth   int
+	skipped int
+	lines   groups[string] // by the squares of the moves, a byte each
+}
+
+// TreeDepth is how many moves deep the registry's tree goes, and TreeGames how many
+// games a line must have to be shown there.
+const (
+	TreeDepth = 12
+	TreeGames = 200
+)
+
+// NewTree returns an empty counter of lines of up to depth moves.
+func NewTree(depth int) *Tree { return &Tree{depth: depth, lines: groups[string]{}} }
+
+// Add counts a game.
+func (t *Tree) Add(g *dataset.Game) {
+	if !g.Standard() {
+		t.skipped++
+		return
+	}
+	t.lines.of("").add(g, 1)
+	line := make([]byte, 0, t.depth)
+	var y engine.Symmetry
+	short := engine.Game{Start: g.Start, Moves: g.Moves[:min(t.depth, len(g.Moves))]}
+	for ply, err := range short.Plies() {
+		if err != nil {
+			return
+		}
+		if ply.Index == 0 {
+			y = toF5(ply.Move)
+		}
+		line = append(line, byte(y.Square(ply.Move)))
+		t.lines.of(string(line)).add(g, 1)
+	}
+}
+
+// Merge adds what another one counted, of other games.
+func (t *Tree) Merge(u *Tree) {
+	t.skipped += u.skipped
+	t.lines.merge(u.lines)
+}
+
+// A TreeRow is what the games that begin with a line came to.
+type TreeRow struct {
+	Moves         string   `json:"moves" unit:"text" meaning:"transcript of the line, the first move turned to f5; empty = all games"`
+	Ply           int      `json:"ply" unit:"ply" meaning:"moves of the line"`
+	Name          string   `json:"name" unit:"text" meaning:"name of the position after the line, empty = none of its own"`
+	Share         *float64 `json:"share" unit:"1" meaning:"share of the games of the line without its last move, 0 to 1"`
+	PositionGames int      `json:"position_games" unit:"game" meaning:"games that reach the position by any order of moves, up to symmetry"`
+	Outcome
+}
+
+// A TreeResult is what [Tree] found: lines in the order of a book, each followed by
+// those that continue it, in alphabetical order.
+type TreeResult struct {
+	Games    int       `json:"games"`     // games from the ordinary start
+	Skipped  int       `json:"skipped"`   // others
+	Depth    int       `json:"depth"`     // longest line, in moves
+	MinGames int       `json:"min_games"` // lines with fewer games are left out
+	Lines    []TreeRow `json:"lines"`
+}
+
+// Tables returns the table of lines.
+func (r TreeResult) Tables() []Table {
+	return []Table{newTable("tree", "Tree of openings", r.Lines)}
+}
+
+// Result returns the lines that have at least minGames games.
+func (t *Tree) Result(minGames int) TreeResult {
+	r := TreeResult{Skipped: t.skipped, Depth: t.depth, MinGames: minGames, Lines: []TreeRow{}}
+	if all := t.lines[""]; all != nil {
+		r.Games = all.games()
+	}
+	reached := t.reached()
+	for line, n := range t.lines {
+		if n.games() >= minGames {
+			r.Lines = append(r.Lines, t.row(line, n, reached))
+		}
+	}
+	slices.SortFunc(r.Lines, func(a, b TreeRow) int { return strings.Compare(a.Moves, b.Moves) })
+	return r
+}
+
+func (t *Tree) row(line string, n *tally, reached map[positionKey]int) TreeRow {
+	p := after(line)
+	name, _ := NameOf(p)
+	parent := n.games()
+	if line != "" {
+		parent = t.lines[line[:len(line)-1]].games()
+	}
+	return TreeRow{
+		Moves: transcript(line), Ply: len(line), Name: name.Name,
+		Share: share(n.games(), parent), PositionGames: reached[keyOf(p)], Outcome: n.outcome(),
+	}
+}
+
+// reached counts the games that reach each position. A game is in one line of each
+// length, so none counts twice.
+func (t *Tree) reached() map[positionKey]int {
+	m := make(map[positionKey]int, len(t.lines))
+	for line, n := range t.lines {
+		m[keyOf(after(line))] += n.games()
+	}
+	return m
+}
+
+func after(line string) engine.Position {
+	p, _ := engine.Game{Start: engine.StandardStart(), Moves: squares(line)}.End()
+	return p
+}
+
+func squares(line string) []engine.Square {
+	list := make([]engine.Square, len(line))
+	for i := range list {
+		list[i] = engine.Square(line[i])
+	}
+	return list
+}
+
+func transcript(line string) string { return string(engine.AppendTranscript(nil, squares(line))) }
