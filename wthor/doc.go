@@ -1,6 +1,7 @@
 // Package wthor reads and writes the files of the WTHOR database, in which the
-// French Othello federation publishes tournament games: game files (.wtb), player
-// names (.jou) and tournament names (.trn).
+// French Othello federation publishes tournament games: games (.wtb), games on
+// boards of 10x10 squares (.wtd), player names (.jou), tournament names (.trn) and
+// endgame puzzles (.pzz).
 //
 // The format is the federation's, called the FFO specification below; the files are
 // at https://www.ffothello.org/wthor/base/. A file is a header of 16 bytes and then
@@ -8,14 +9,21 @@
 // number and no checksum.
 //
 //	header  0 century  1 year  2 month  3 day   date of creation
-//	        4 N1 (4 bytes)     games
-//	        8 N2 (2 bytes)     names
+//	        4 N1 (4 bytes)     games or puzzles
+//	        8 N2 (2 bytes)     names, or the puzzles' empty squares
 //	       10 year (2 bytes)   year of the games
 //	       12 P1 board  13 P2 puzzles  14 P3 depth  15 reserved
 //	game    0 tournament  2 black player  4 white player (2 bytes each)
 //	        6 actual score  7 theoretical score         black's discs
 //	        8 60 moves, 10*row+column: a1 = 11, h1 = 18, h8 = 88; 0 ends
+//	10x10   96 moves, column+12*row: a1 = 13, j1 = 22, j10 = 130; else as a game
+//	puzzle  0 year  2 tournament (2 bytes each)  4 black  8 white player (4 bytes each)
+//	        12 position, two bits a square  28 empty squares  29 side to move
+//	        30 score  31 best move  32 actual score  33 move 25  34 reserved
 //	name    20 bytes (player) or 26 (tournament), ISO-8859-1, NUL and padding
+//
+// A puzzle file has a second header of 64 counts (4 bytes each) after the first: the
+// N2-th is N1 and all others are 0.
 //
 // Passes are not stored. The package knows bytes and not rules: it does not say
 // whether a move is legal or a score is the one that the moves lead to.
@@ -40,6 +48,7 @@
 //		…
 //	}
 //
-// Memory follows the bytes that arrive and never a count that a header claims.
-// Puzzle files (.pzz) and games on 10x10 boards (.wtd) are not read.
+// Memory follows the bytes that arrive and never a count that a header claims, so that
+// files may come from an archive or a pipe. A Reader holds 32 kB whatever it reads; a
+// names file has at most 65535 names.
 package wthor

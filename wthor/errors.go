@@ -15,7 +15,11 @@ var (
 	ErrSize = errors.New("wrong size")
 	// ErrMove: a move byte is no square, or a byte after the end of the moves is not 0.
 	ErrMove = errors.New("invalid move")
-	// ErrScore: an actual or theoretical score is over 64.
+	// ErrPosition: the squares of a puzzle are neither empty, black nor white, the
+	// number of empty squares is another than the puzzle or its file says, or the
+	// side to move is neither black nor white.
+	ErrPosition = errors.New("invalid position")
+	// ErrScore: an actual or theoretical score is more discs than the board has squares.
 	ErrScore = errors.New("invalid score")
 	// ErrID: a player or tournament id is not below the number of names.
 	ErrID = errors.New("id out of range")
@@ -32,7 +36,7 @@ type FormatError struct {
 	Field  string // the format's name of the field: "N1", "P1", "move 12" (the first is 1), "actual score", "black player", ...
 	Value  string // what stands there, printable; "" when the reader failed
 	Want   string // what was expected; "" when the reader failed
-	Err    error  // ErrHeader, ErrSize, ErrMove, ErrScore, ErrID, ErrName, or the reader's own error
+	Err    error  // one of the errors above, or the reader's own error
 }
 
 // Error gives place, field, value and expectation, as in
@@ -66,9 +70,9 @@ func (e *FormatError) Unwrap() error { return e.Err }
 func (e *FormatError) Fatal() bool { return e.Record < 0 }
 
 // at turns a fault found inside a record, its offset counted from the record's
-// start, into one of the file. The record has size bytes.
-func (e *FormatError) at(record int64, size int) *FormatError {
+// start, into one of the file.
+func (e *FormatError) at(record int64, l layout) *FormatError {
 	e.Record = int(record)
-	e.Offset += headerSize + record*int64(size)
+	e.Offset += l.offset(record)
 	return e
 }

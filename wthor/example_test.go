@@ -92,3 +92,93 @@ func ExampleWriteTournaments() {
 	// wthor: record 1 (byte 42): name is "Łódź Open", expected characters of ISO-8859-1
 	// true
 }
+
+// A file of one puzzle: the start of the game with black to move, who is said to get
+// two discs more than white by f5.
+func ExamplePuzzleReader() {
+	header := []byte{20, 2, 11, 30, 1, 0, 0, 0, 60, 0, 0, 0, 8, 1, 0, 0}
+	counts := make([]byte, 256)
+	counts[4*(60-1)] = 1 // puzzle with 60 empty squares
+	record := []byte{
+		0xCF, 7, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, // 1999, tournament 0, players 1 and 2
+		0, 0, 0, 0, 0, 0, 0x02, 0xC0, 0x03, 0x80, 0, 0, 0, 0, 0, 0,
+		60, 1, 2, 56, 0, 0, 0, 0,
+	}
+	r, err := wthor.NewPuzzleReader(bytes.NewReader(slices.Concat(header, counts, record)))
+	if err != nil {
+		log.Fatal(err)
+	}
+	for puzzle, err := range r.All() {
+		if err != nil {
+			log.Fatal(err)
+		}
+		black, white := puzzle.Discs()
+		for row := range 8 {
+			for column := range 8 {
+				switch square := 8*row + column; {
+				case black>>square&1 == 1:
+					fmt.Print("X")
+				case white>>square&1 == 1:
+					fmt.Print("O")
+				default:
+					fmt.Print("-")
+				}
+			}
+			fmt.Println()
+		}
+		square, _ := wthor.Square(puzzle.Solution)
+		fmt.Printf("%v to move: %c%c, %+d\n", puzzle.Side, 'a'+square%8, '1'+square/8, puzzle.Score)
+	}
+	// Output:
+	// --------
+	// --------
+	// --------
+	// ---OX---
+	// ---XO---
+	// --------
+	// --------
+	// --------
+	// black to move: f5, +2
+}
+
+func ExamplePuzzleWriter() {
+	puzzle := wthor.Puzzle{Year: 1999, Black: 1, White: 2, Side: wthor.BlackToMove, Score: 2, Solution: wthor.Move(37)}
+	if err := puzzle.SetDiscs(1<<28|1<<35, 1<<27|1<<36); err != nil { // e4 d5, d4 e5
+		log.Fatal(err)
+	}
+
+	var file bytes.Buffer
+	w, err := wthor.NewPuzzleWriter(&file, wthor.Header{Century: 20, YearOfCentury: 2, N1: 1, N2: 60, P1: 8, P2: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := w.Write(puzzle); err != nil {
+		log.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(file.Len(), "bytes, rows 4 and 5", file.Bytes()[290:294])
+	// Output: 308 bytes, rows 4 and 5 [2 192 3 128]
+}
+
+func ExampleWriter10() {
+	game := wthor.Game10{Black: 1, White: 272, Score: 50, Theory: 50}
+	if err := game.SetSquares([]uint8{56, 64}); err != nil { // g6 e7
+		log.Fatal(err)
+	}
+
+	var file bytes.Buffer
+	w, err := wthor.NewWriter10(&file, wthor.Header{Century: 20, YearOfCentury: 5, N1: 1, Year: 2005, P1: 10, P3: 22})
+	if err != nil {
+		log.Fatal(err)
+	}
+	if err := w.Write(game); err != nil {
+		log.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(file.Len(), "bytes, moves", file.Bytes()[24:27])
+	// Output: 120 bytes, moves [79 89 0]
+}

@@ -3,6 +3,7 @@ package wthor_test
 import (
 	"bytes"
 	"errors"
+	"math/bits"
 	"slices"
 	"testing"
 
@@ -192,4 +193,109 @@ func FuzzLabelsRoundTrip(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Whatever the bytes, for 10x10 games: no panic, no more games than the bytes allow, a
+// fatal error is the last thing that comes, and what reads without an error is written
+// back as the same bytes.
+func FuzzGames10RoundTrip(f *testing.F) {
+	f.Add(tinyGames10, 0, 0)
+	f.Add(tinyGames10, 514, 3)
+	f.Add(tinyGames10[:200], 0, 0)
+	f.Add(append(bytes.Clone(tinyGames10), 1), 0, 0)
+	f.Add(with(tinyGames10, map[int]byte{24: 0, 130: 255}), 0, 0)
+	f.Fuzz(func(t *testing.T, b []byte, players, tournaments int) {
+		r, err := wthor.NewReader10(bytes.NewReader(b))
+		if err != nil {
+			checkFatal(t, err, len(b))
+			return
+		}
+		r.Players, r.Tournaments = players, tournaments
+		games, errs := records(r)
+		if checkStream(t, b, 16, 104, errs) {
+			if got := writeAll10(t, r.Header(), games); !bytes.Equal(got, b) {
+				t.Fatalf("read\n%v, wrote\n%v", b, got)
+			}
+		}
+	})
+}
+
+// The same for puzzles, and each puzzle's discs give its position.
+func FuzzPuzzlesRoundTrip(f *testing.F) {
+	f.Add(tinyPuzzles, 0, 0)
+	f.Add(tinyPuzzles, 514, 3)
+	f.Add(tinyPuzzles[:300], 0, 0)
+	f.Add(append(bytes.Clone(tinyPuzzles), 1), 0, 0)
+	f.Add(with(tinyPuzzles, map[int]byte{12: 0, 13: 0, 284: 0x40, 338: 0x80}), 0, 0)
+	f.Fuzz(func(t *testing.T, b []byte, players, tournaments int) {
+		r, err := wthor.NewPuzzleReader(bytes.NewReader(b))
+		if err != nil {
+			checkFatal(t, err, len(b))
+			return
+		}
+		r.Players, r.Tournaments = players, tournaments
+		puzzles, errs := records(r)
+		if checkStream(t, b, 272, 36, errs) {
+			if got := writePuzzles(t, r.Header(), puzzles); !bytes.Equal(got, b) {
+				t.Fatalf("read\n%v, wrote\n%v", b, got)
+			}
+		}
+		for i, p := range puzzles {
+			black, white := p.Discs()
+			back := p
+			if err := back.SetDiscs(black, white); err != nil {
+				t.Fatal(err)
+			}
+			if errs[i] == nil && back != p {
+				t.Fatalf("%+v became %+v", p, back)
+			}
+		}
+	})
+}
+
+// SetDiscs and Discs undo each other.
+func FuzzDiscsRoundTrip(f *testing.F) {
+	f.Add(uint64(1<<28|1<<35), uint64(1<<27|1<<36))
+	f.Add(^uint64(0), uint64(0))
+	f.Add(uint64(1), uint64(1))
+	f.Fuzz(func(t *testing.T, black, white uint64) {
+		var p wthor.Puzzle
+		if err := p.SetDiscs(black, white); (err != nil) != (black&white != 0) {
+			t.Fatalf("%x %x gave %v", black, white, err)
+		} else if err != nil {
+			return
+		}
+		if b, w := p.Discs(); b != black || w != white || int(p.Empties) != 64-bits.OnesCount64(b|w) {
+			t.Fatalf("%x %x became %x %x with %d empty", black, white, b, w, p.Empties)
+		}
+	})
+}
+
+// checkStream fails when the errors that came with the records of a file are not in
+// them, or when there are more records than bytes. It reports whether there was none.
+func checkStream(t *testing.T, b []byte, start, size int, errs []error) bool {
+	sound := true
+	for i, err := range errs {
+		if err == nil {
+			continue
+		}
+		sound = false
+		fe, ok := err.(*wthor.FormatError)
+		if ok && fe.Fatal() && i == len(errs)-1 {
+			checkFatal(t, err, len(b))
+			errs = errs[:i]
+			break
+		}
+		at := start + i*size
+		if !ok || fe.Record != i || fe.Offset < int64(at) || fe.Offset >= int64(at+size) || fe.Error() == "" {
+			t.Fatalf("record %d gave %#v", i, err)
+		}
+	}
+	if start+len(errs)*size > len(b) {
+		t.Fatalf("%d records from %d bytes", len(errs), len(b))
+	}
+	if sound && len(b) != start+len(errs)*size {
+		t.Fatalf("%d bytes gave %d records without an error", len(b), len(errs))
+	}
+	return sound
 }

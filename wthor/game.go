@@ -1,16 +1,13 @@
 package wthor
 
-import (
-	"encoding/binary"
-	"fmt"
-	"strconv"
-)
+import "encoding/binary"
 
 const (
-	gameSize = 68 // bytes of a game record
-	movesAt  = 8  // offset of the moves in a record
-	maxScore = 64
+	movesAt  = 8 // offset of the moves in a game's record
+	gameSize = movesAt + 60
 )
+
+var gameLayout = layout{headerSize, gameSize}
 
 // Game is one 68-byte record of a game file, every byte kept.
 // (FFO specification, game record.)
@@ -34,59 +31,37 @@ type Game struct {
 	Moves [60]byte
 }
 
-// Values of squareOf that are no squares. All squares are below endMark.
-const (
-	endMark = 64
-	noMove  = 128
-)
-
-// squareOf gives for each move byte the square, 0 to 63, endMark for 0 and noMove
-// for the bytes that mean nothing.
-var squareOf = func() (table [256]uint8) {
-	for b := range table {
-		row, column := b/10-1, b%10-1
-		switch {
-		case b == 0:
-			table[b] = endMark
-		case row >= 0 && row < 8 && column >= 0 && column < 8:
-			table[b] = uint8(8*row + column)
-		default:
-			table[b] = noMove
-		}
+// Square returns the square of a move byte on the 8x8 board: 11 is a1, which is
+// square 0, and 88 is h8, square 63. For the 0 that stands for no move and for bytes
+// that mean nothing ok is false.
+func Square(move byte) (square uint8, ok bool) {
+	if s := board8.squares[move]; s < endMark {
+		return s, true
 	}
-	return table
-}()
+	return 0, false
+}
+
+// Move returns the move byte of a square on the 8x8 board, 0 to 63. It is the inverse
+// of Square; larger numbers give 0, no move.
+func Move(square uint8) byte {
+	if square > 63 {
+		return 0
+	}
+	return board8.move(square)
+}
 
 // AppendSquares appends the squares of the game to dst and returns the longer slice:
 // a1 is 0, b1 is 1, a2 is 8, h8 is 63. The first byte that is no square ends them,
 // be it the 0 of the format or an invalid byte, which the Reader has reported.
 func (g Game) AppendSquares(dst []uint8) []uint8 {
-	for _, b := range &g.Moves {
-		s := squareOf[b]
-		if s >= endMark {
-			break
-		}
-		dst = append(dst, s)
-	}
-	return dst
+	return board8.appendSquares(dst, g.Moves[:])
 }
 
 // SetSquares sets the moves to the given squares, 0 to 63, and fills up with zeros.
 // It is the inverse of AppendSquares. More than 60 squares, or one over 63, give an
 // error that wraps ErrMove and leave the game unchanged.
 func (g *Game) SetSquares(squares []uint8) error {
-	if len(squares) > len(g.Moves) {
-		return fmt.Errorf("wthor: %w: %d squares, expected at most %d", ErrMove, len(squares), len(g.Moves))
-	}
-	var moves [60]byte
-	for i, s := range squares {
-		if s > 63 {
-			return fmt.Errorf("wthor: %w %d: square %d, expected 0 to 63", ErrMove, i+1, s)
-		}
-		moves[i] = 10*(s/8+1) + s%8 + 1
-	}
-	g.Moves = moves
-	return nil
+	return board8.setSquares(g.Moves[:], squares)
 }
 
 // decodeGame reads a record.
@@ -108,58 +83,4 @@ func (g *Game) appendTo(dst []byte) []byte {
 	dst = binary.LittleEndian.AppendUint16(dst, g.White)
 	dst = append(dst, g.Score, g.Theory)
 	return append(dst, g.Moves[:]...)
-}
-
-// fault returns the first field that the format does not allow, nil when there is
-// none. Its offset counts from the start of the record. Numbers of names that are
-// not positive are unknown.
-func (g *Game) fault(players, tournaments int) *FormatError {
-	switch {
-	case tournaments > 0 && int(g.Tournament) >= tournaments:
-		return idFault(0, "tournament", g.Tournament, tournaments)
-	case players > 0 && int(g.Black) >= players:
-		return idFault(2, "black player", g.Black, players)
-	case players > 0 && int(g.White) >= players:
-		return idFault(4, "white player", g.White, players)
-	case g.Score > maxScore:
-		return byteFault(6, "actual score", g.Score, "0 to 64", ErrScore)
-	case g.Theory > maxScore:
-		return byteFault(7, "theoretical score", g.Theory, "0 to 64", ErrScore)
-	}
-	return g.moveFault()
-}
-
-// moveFault returns the first move byte that does not belong. Most games have 60
-// moves, so one pass without branches comes first.
-func (g *Game) moveFault() *FormatError {
-	var seen uint8
-	for _, b := range &g.Moves {
-		seen |= squareOf[b]
-	}
-	if seen < endMark {
-		return nil
-	}
-	want, ended := "10*row+column, each 1 to 8, or 0", false
-	for i, b := range &g.Moves {
-		if squareOf[b] == noMove || ended && b != 0 {
-			return byteFault(int64(movesAt+i), "move "+strconv.Itoa(i+1), b, want, ErrMove)
-		}
-		if b == 0 {
-			want, ended = "0 after the end of the moves", true
-		}
-	}
-	return nil
-}
-
-func idFault(offset int64, field string, id uint16, names int) *FormatError {
-	return &FormatError{
-		Offset: offset, Field: field, Value: strconv.Itoa(int(id)),
-		Want: "an id below " + strconv.Itoa(names), Err: ErrID,
-	}
-}
-
-func byteFault(offset int64, field string, b byte, want string, err error) *FormatError {
-	return &FormatError{
-		Offset: offset, Field: field, Value: strconv.Itoa(int(b)), Want: want, Err: err,
-	}
 }

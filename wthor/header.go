@@ -12,15 +12,15 @@ const headerSize = 16
 // (FFO specification, header.)
 //
 // The date is not checked: programs write what they like there, and its use is only
-// to tell a newer issue of a file from an older one. N2 in game files, and the year
-// and P1 to Reserved in names files, mean nothing and may hold anything. P3 is not
-// checked either.
+// to tell a newer issue of a file from an older one. N2 in game files, the year in
+// puzzle files, and the year and P1 to Reserved in names files, mean nothing and may
+// hold anything. P3 is not checked either.
 type Header struct {
 	Century, YearOfCentury, Month, Day uint8 // date of creation: 20, 15, 12, 7
 
 	N1   uint32 // games (or puzzles), 0 in names files
-	N2   uint16 // names, 0 in game files
-	Year uint16 // year of the games, 0 in names files
+	N2   uint16 // names; empty squares in puzzle files; 0 in game files
+	Year uint16 // year of the games, 0 in names and puzzle files
 
 	P1       uint8 // board size: 0 or 8 for 8x8, 10 for 10x10
 	P2       uint8 // 1 in puzzle files, else 0
@@ -30,8 +30,8 @@ type Header struct {
 
 // Depth returns the number of empty squares at which the theoretical score holds:
 // P3, or 22 when P3 is 0, as the specification has it. All files of the federation
-// seen so far say 24, which is after 36 discs have been placed. Beyond 60 it means
-// nothing, but P3 is a byte and a file may say so.
+// seen so far say 24, which is after move 36 on the 8x8 board and after move 72 on the
+// 10x10 board. Beyond 60 or 96 it means nothing, but P3 is a byte and a file may say so.
 func (h Header) Depth() int {
 	if h.P3 == 0 {
 		return 22
@@ -64,11 +64,39 @@ func (h Header) appendTo(dst []byte) []byte {
 func (h Header) checkGames() error {
 	switch {
 	case h.P1 == 10:
-		return headerFault(12, "P1", 10, "0 or 8 (10x10 boards are not supported here)")
+		return headerFault(12, "P1", 10, "0 or 8 (10 is for Reader10 and Writer10)")
 	case h.P1 != 0 && h.P1 != 8:
 		return headerFault(12, "P1", int64(h.P1), "0 or 8")
 	case h.P2 != 0:
-		return headerFault(13, "P2", int64(h.P2), "0 (puzzle files are not supported here)")
+		return headerFault(13, "P2", int64(h.P2), "0 (1 is for PuzzleReader and PuzzleWriter)")
+	}
+	return nil
+}
+
+// checkGames10 returns an error unless h can head a file of 10x10 games.
+func (h Header) checkGames10() error {
+	switch {
+	case h.P1 == 0 || h.P1 == 8:
+		return headerFault(12, "P1", int64(h.P1), "10 (0 and 8 are for Reader and Writer)")
+	case h.P1 != 10:
+		return headerFault(12, "P1", int64(h.P1), "10")
+	case h.P2 != 0:
+		return headerFault(13, "P2", int64(h.P2), "0")
+	}
+	return nil
+}
+
+// checkPuzzles returns an error unless h can head a file of puzzles. P2 may be 0
+// because Cassio repairs such files, so there are some; N2 and the second header then
+// tell them from games.
+func (h Header) checkPuzzles() error {
+	switch {
+	case h.N2 < 1 || h.N2 > maxEmpties:
+		return headerFault(8, "N2", int64(h.N2), "1 to 64, the empty squares of the puzzles")
+	case h.P1 != 0 && h.P1 != 8:
+		return headerFault(12, "P1", int64(h.P1), "0 or 8")
+	case h.P2 > 1:
+		return headerFault(13, "P2", int64(h.P2), "1 (or 0 in old files)")
 	}
 	return nil
 }

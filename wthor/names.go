@@ -38,7 +38,7 @@ func ReadPlayers(r io.Reader) (Names, error) { return readNames(r, playerSize) }
 func ReadTournaments(r io.Reader) (Names, error) { return readNames(r, tournamentSize) }
 
 func readNames(r io.Reader, size int) (Names, error) {
-	rs := newRecords(r, size)
+	rs := newRecords(r, layout{headerSize, size})
 	h, err := rs.header()
 	if err != nil {
 		return Names{}, err
@@ -64,7 +64,7 @@ func readLabels(rs *records) (labels []string, first error) {
 		}
 		label, fault := decodeLabel(b)
 		if fault != nil && first == nil {
-			first = fault.at(rs.next-1, rs.size)
+			first = fault.at(rs.next-1, rs.layout)
 		}
 		labels = append(labels, label)
 	}
@@ -113,7 +113,7 @@ func writeNames(w io.Writer, n Names, size int) error {
 	for id, label := range n.Labels {
 		name, fault := toLatin1(label, size-1)
 		if fault != nil {
-			return fault.at(int64(id), size)
+			return fault.at(int64(id), layout{headerSize, size})
 		}
 		file = append(file, name...)
 		file = append(file, make([]byte, size-len(name))...)

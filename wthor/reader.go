@@ -5,8 +5,8 @@ import (
 	"iter"
 )
 
-// Reader reads a game file, one record at a time. It is not for use by several
-// goroutines at once.
+// Reader reads a file of 8x8 games (.wtb), one record at a time. It is not for use by
+// several goroutines at once.
 type Reader struct {
 	// Players and Tournaments are the numbers of names in the names files of the same
 	// issue. When greater than 0, ids must lie below them, else the game comes with
@@ -18,19 +18,15 @@ type Reader struct {
 }
 
 // NewReader reads and checks the header of a game file. The error is a *FormatError:
-// ErrHeader when P1 is neither 0 nor 8 or P2 is not 0, ErrSize when there are fewer
-// than 16 bytes, or what r returned. The Reader has its own buffer and may take more
+// ErrHeader when P1 is neither 0 nor 8 (10 asks for [NewReader10]) or P2 is not 0 (1
+// asks for [NewPuzzleReader]), ErrSize when there are fewer than 16 bytes, or what r
+// returned. The Reader has its own buffer and may take more
 // from r than it needs.
 func NewReader(r io.Reader) (*Reader, error) {
-	rs := newRecords(r, gameSize)
-	h, err := rs.header()
-	if err == nil {
-		err = h.checkGames()
-	}
+	rs, h, err := openGames(r, gameLayout, Header.checkGames)
 	if err != nil {
 		return nil, err
 	}
-	rs.expect("N1", int64(h.N1))
 	return &Reader{header: h, records: rs}, nil
 }
 
@@ -51,26 +47,9 @@ func (r *Reader) Header() Header { return r.header }
 // it in the game.
 //
 // A second call goes on where the first one stopped; a fatal error is yielded again.
-func (r *Reader) All() iter.Seq2[Game, error] {
-	return func(yield func(Game, error) bool) {
-		for {
-			b, err := r.records.read()
-			if err != nil {
-				yield(Game{}, err)
-				return
-			}
-			if b == nil || !yield(r.decode(b)) {
-				return
-			}
-		}
-	}
-}
+func (r *Reader) All() iter.Seq2[Game, error] { return all(r.records, r.decode) }
 
-// decode reads the record that b holds and looks for its first fault.
-func (r *Reader) decode(b []byte) (Game, error) {
-	g := decodeGame((*[gameSize]byte)(b))
-	if f := g.fault(r.Players, r.Tournaments); f != nil {
-		return g, f.at(r.records.next-1, gameSize)
-	}
-	return g, nil
+// decode reads a record and looks for its first fault.
+func (r *Reader) decode(b []byte) (Game, *FormatError) {
+	return decodeGame((*[gameSize]byte)(b)), board8.fault(b, r.Players, r.Tournaments)
 }

@@ -52,14 +52,14 @@ func TestReaderHeaderErrors(t *testing.T) {
 			wthor.FormatError{Record: -1, Offset: 15, Field: "size", Value: "15 bytes", Want: "at least 16 bytes", Err: wthor.ErrSize},
 			"wthor: file (byte 15): size is 15 bytes, expected at least 16 bytes"},
 		"10x10": {with(tinyGames, map[int]byte{12: 10}),
-			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10", Want: "0 or 8 (10x10 boards are not supported here)", Err: wthor.ErrHeader},
-			"wthor: header (byte 12): P1 is 10, expected 0 or 8 (10x10 boards are not supported here)"},
+			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10", Want: "0 or 8 (10 is for Reader10 and Writer10)", Err: wthor.ErrHeader},
+			"wthor: header (byte 12): P1 is 10, expected 0 or 8 (10 is for Reader10 and Writer10)"},
 		"board": {with(tinyGames, map[int]byte{12: 124}),
 			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "124", Want: "0 or 8", Err: wthor.ErrHeader},
 			"wthor: header (byte 12): P1 is 124, expected 0 or 8"},
 		"puzzles": {with(tinyGames, map[int]byte{13: 1}),
-			wthor.FormatError{Record: -1, Offset: 13, Field: "P2", Value: "1", Want: "0 (puzzle files are not supported here)", Err: wthor.ErrHeader},
-			"wthor: header (byte 13): P2 is 1, expected 0 (puzzle files are not supported here)"},
+			wthor.FormatError{Record: -1, Offset: 13, Field: "P2", Value: "1", Want: "0 (1 is for PuzzleReader and PuzzleWriter)", Err: wthor.ErrHeader},
+			"wthor: header (byte 13): P2 is 1, expected 0 (1 is for PuzzleReader and PuzzleWriter)"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, err := wthor.NewReader(bytes.NewReader(test.file))
@@ -233,9 +233,12 @@ func TestReaderAllocation(t *testing.T) {
 	const limit = 256 << 10
 	games := []byte{20, 15, 12, 7, 255, 255, 255, 255, 0, 0, 0xDF, 7, 8, 0, 24, 0}
 	names := []byte{20, 15, 12, 7, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 0, 0}
+	puzzles := with(tinyPuzzles[:272], map[int]byte{7: 255, 255: 255})
 	for name, read := range map[string]func(){
-		"games": func() { readAll(t, games) },
-		"names": func() { wthor.ReadPlayers(bytes.NewReader(names)) },
+		"games":       func() { readAll(t, games) },
+		"10x10 games": func() { readAll10(t, with(games, map[int]byte{12: 10})) },
+		"puzzles":     func() { readPuzzles(t, puzzles) },
+		"names":       func() { wthor.ReadPlayers(bytes.NewReader(names)) },
 	} {
 		if got := allocated(read); got > limit {
 			t.Errorf("%s: %d bytes allocated, want at most %d", name, got, limit)
@@ -252,6 +255,17 @@ func allocated(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
+// Reading allocates for the Reader and nothing for a puzzle.
+func TestPuzzleReaderAllocatesNothingPerPuzzle(t *testing.T) {
+	allocs := func(puzzles int) float64 {
+		file := manyPuzzles(puzzles)
+		return testing.AllocsPerRun(5, func() { drainPuzzles(t, file) })
+	}
+	if few, many := allocs(10), allocs(10000); few != many {
+		t.Errorf("%v allocations for 10 puzzles and %v for 10000", few, many)
+	}
+}
+
 // Reading allocates for the Reader and nothing for a game.
 func TestReaderAllocatesNothingPerGame(t *testing.T) {
 	allocs := func(games int) float64 {
@@ -264,7 +278,7 @@ func TestReaderAllocatesNothingPerGame(t *testing.T) {
 }
 
 func TestSentinelsDiffer(t *testing.T) {
-	all := []error{wthor.ErrHeader, wthor.ErrSize, wthor.ErrMove, wthor.ErrScore, wthor.ErrID, wthor.ErrName}
+	all := []error{wthor.ErrHeader, wthor.ErrSize, wthor.ErrMove, wthor.ErrPosition, wthor.ErrScore, wthor.ErrID, wthor.ErrName}
 	for i, a := range all {
 		for _, b := range all[:i] {
 			if errors.Is(a, b) || reflect.DeepEqual(a.Error(), b.Error()) {

@@ -4,16 +4,27 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"iter"
 )
 
 // bufferSize is the size in bytes of the buffer between a file and its records, the
 // only memory a reader or writer takes beside what it returns.
 const bufferSize = 1 << 15
 
+// layout says where in a file its records stand.
+type layout struct {
+	start int64 // bytes before the first record
+	size  int   // bytes of a record
+}
+
+// offset is the place in the file of a record, or the file's size when record is
+// their number.
+func (l layout) offset(record int64) int64 { return l.start + record*int64(l.size) }
+
 // records cuts a file into its header and its records, all of one size.
 type records struct {
-	br    *bufio.Reader
-	size  int    // of a record in bytes
+	br *bufio.Reader
+	layout
 	name  string // of the header field that holds count
 	count int64  // records that the header claims
 	next  int64  // index of the record that read will return
@@ -21,8 +32,47 @@ type records struct {
 	err   error  // what ended the file early; it stays
 }
 
-func newRecords(r io.Reader, size int) *records {
-	return &records{br: bufio.NewReaderSize(r, bufferSize), size: size}
+func newRecords(r io.Reader, l layout) *records {
+	return &records{br: bufio.NewReaderSize(r, bufferSize), layout: l}
+}
+
+// openGames reads the header of a file of games and checks it.
+func openGames(r io.Reader, l layout, check func(Header) error) (*records, Header, error) {
+	rs := newRecords(r, l)
+	h, err := rs.header()
+	if err == nil {
+		err = check(h)
+	}
+	if err != nil {
+		return nil, Header{}, err
+	}
+	rs.expect("N1", int64(h.N1))
+	return rs, h, nil
+}
+
+// all yields what decode makes of each record and, at the end, what ended the file
+// early. Faults that decode returns have their offset inside the record.
+func all[T any](rs *records, decode func(b []byte) (T, *FormatError)) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for {
+			b, err := rs.read()
+			if err != nil {
+				var none T
+				yield(none, err)
+				return
+			}
+			if b == nil {
+				return
+			}
+			record, fault := decode(b)
+			if fault != nil {
+				err = fault.at(rs.next-1, rs.layout)
+			}
+			if !yield(record, err) {
+				return
+			}
+		}
+	}
 }
 
 // header reads the file's first 16 bytes. The caller checks them and calls expect.
@@ -34,6 +84,18 @@ func (rs *records) header() (Header, error) {
 	h := decodeHeader(b)
 	rs.held = headerSize
 	return h, nil
+}
+
+// extra returns the bytes between the header and the records. It comes after expect.
+func (rs *records) extra() ([]byte, error) {
+	rs.release()
+	n := int(rs.start) - headerSize
+	b, err := rs.br.Peek(n)
+	if err != nil {
+		return nil, rs.short(headerSize+int64(len(b)), rs.wantSize(), err)
+	}
+	rs.held = n
+	return b, nil
 }
 
 // expect sets the number of records and the header field that it stands in.
@@ -54,7 +116,7 @@ func (rs *records) read() ([]byte, error) {
 	}
 	b, err := rs.br.Peek(rs.size)
 	if err != nil {
-		rs.err = rs.short(rs.offset()+int64(len(b)), rs.wantSize(), err)
+		rs.err = rs.short(rs.offset(rs.next)+int64(len(b)), rs.wantSize(), err)
 		return nil, rs.err
 	}
 	rs.held = rs.size
@@ -69,15 +131,16 @@ func (rs *records) release() {
 
 // end returns an error unless the file ends here.
 func (rs *records) end() error {
+	size := rs.offset(rs.next)
 	b, err := rs.br.Peek(1)
 	switch {
 	case len(b) > 0:
 		rs.err = &FormatError{
-			Record: -1, Offset: rs.offset(), Field: "size",
-			Value: fmt.Sprintf("over %d bytes", rs.offset()), Want: rs.wantSize(), Err: ErrSize,
+			Record: -1, Offset: size, Field: "size",
+			Value: fmt.Sprintf("over %d bytes", size), Want: rs.wantSize(), Err: ErrSize,
 		}
 	case err != io.EOF:
-		rs.err = rs.short(rs.offset(), "", err)
+		rs.err = rs.short(size, "", err)
 	}
 	return rs.err
 }
@@ -95,9 +158,6 @@ func (rs *records) short(size int64, want string, err error) error {
 	}
 }
 
-// offset is the place in the file of the record that read will return next.
-func (rs *records) offset() int64 { return headerSize + rs.next*int64(rs.size) }
-
 func (rs *records) wantSize() string {
-	return fmt.Sprintf("%d bytes for %s of %d", headerSize+rs.count*int64(rs.size), rs.name, rs.count)
+	return fmt.Sprintf("%d bytes for %s of %d", rs.offset(rs.count), rs.name, rs.count)
 }

@@ -8,14 +8,9 @@ import (
 	"strconv"
 )
 
-// Writer writes a game file. What it writes, a Reader reads without an error. It is
-// not for use by several goroutines at once.
-type Writer struct {
-	bw     *bufio.Writer
-	header Header
-	count  int64 // games written
-	closed bool
-}
+// Writer writes a file of 8x8 games (.wtb). What it writes, a Reader reads without an
+// error. It is not for use by several goroutines at once.
+type Writer struct{ out *output }
 
 // NewWriter starts a game file with the header h, whose N1 must be the number of
 // games that will follow: the header comes first and w need not be able to seek.
@@ -25,11 +20,11 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 	if err := h.checkGames(); err != nil {
 		return nil, err
 	}
-	bw := bufio.NewWriterSize(w, bufferSize)
-	if _, err := bw.Write(h.appendTo(bw.AvailableBuffer())); err != nil {
-		return nil, fmt.Errorf("wthor: writing: %w", err)
+	out, err := newOutput(w, gameLayout, h, nil)
+	if err != nil {
+		return nil, err
 	}
-	return &Writer{bw: bw, header: h}, nil
+	return &Writer{out}, nil
 }
 
 // Write appends one game. A game with an invalid move byte or a score over 64, and a
@@ -37,39 +32,73 @@ func NewWriter(w io.Writer, h Header) (*Writer, error) {
 // nothing of them is written and the next call may give another. Any other error is
 // that of the underlying writer.
 func (w *Writer) Write(g Game) error {
-	if w.closed {
-		return fmt.Errorf("wthor: writing: %w", fs.ErrClosed)
+	if err := w.out.next(); err != nil {
+		return err
 	}
-	if w.count == int64(w.header.N1) {
-		return w.wrongCount("at least " + strconv.FormatInt(w.count+1, 10))
-	}
-	if f := g.fault(0, 0); f != nil {
-		return f.at(w.count, gameSize)
-	}
-	if _, err := w.bw.Write(g.appendTo(w.bw.AvailableBuffer())); err != nil {
-		return fmt.Errorf("wthor: writing: %w", err)
-	}
-	w.count++
-	return nil
+	record := g.appendTo(w.out.bw.AvailableBuffer())
+	return w.out.put(record, board8.fault(record, 0, 0))
 }
 
 // Close writes what is still buffered; the underlying writer stays open. It returns
 // a *FormatError with ErrSize when the games written are not N1, in which case the
 // file is not valid. Nothing can be written afterwards.
-func (w *Writer) Close() error {
-	w.closed = true
-	if err := w.bw.Flush(); err != nil {
-		return fmt.Errorf("wthor: writing: %w", err)
+func (w *Writer) Close() error { return w.out.close("games") }
+
+// output puts a file together from its header and its records.
+type output struct {
+	bw *bufio.Writer
+	layout
+	header Header
+	count  int64 // records written
+	closed bool
+}
+
+// newOutput writes the header and the bytes between it and the records.
+func newOutput(w io.Writer, l layout, h Header, extra []byte) (*output, error) {
+	bw := bufio.NewWriterSize(w, bufferSize)
+	if _, err := bw.Write(append(h.appendTo(bw.AvailableBuffer()), extra...)); err != nil {
+		return nil, fmt.Errorf("wthor: writing: %w", err)
 	}
-	if w.count != int64(w.header.N1) {
-		return w.wrongCount(strconv.FormatInt(w.count, 10) + ", the games written")
+	return &output{bw: bw, layout: l, header: h}, nil
+}
+
+// next returns an error unless there is room for one more record.
+func (o *output) next() error {
+	if o.closed {
+		return fmt.Errorf("wthor: writing: %w", fs.ErrClosed)
+	}
+	if o.count == int64(o.header.N1) {
+		return o.wrongCount("at least " + strconv.FormatInt(o.count+1, 10))
 	}
 	return nil
 }
 
-func (w *Writer) wrongCount(want string) error {
+// put writes a record unless it has a fault.
+func (o *output) put(record []byte, fault *FormatError) error {
+	if fault != nil {
+		return fault.at(o.count, o.layout)
+	}
+	if _, err := o.bw.Write(record); err != nil {
+		return fmt.Errorf("wthor: writing: %w", err)
+	}
+	o.count++
+	return nil
+}
+
+func (o *output) close(records string) error {
+	o.closed = true
+	if err := o.bw.Flush(); err != nil {
+		return fmt.Errorf("wthor: writing: %w", err)
+	}
+	if o.count != int64(o.header.N1) {
+		return o.wrongCount(strconv.FormatInt(o.count, 10) + ", the " + records + " written")
+	}
+	return nil
+}
+
+func (o *output) wrongCount(want string) error {
 	return &FormatError{
 		Record: -1, Offset: 4, Field: "N1",
-		Value: strconv.FormatUint(uint64(w.header.N1), 10), Want: want, Err: ErrSize,
+		Value: strconv.FormatUint(uint64(o.header.N1), 10), Want: want, Err: ErrSize,
 	}
 }
