@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bytes"
 	"io"
 	"iter"
 
@@ -17,6 +18,12 @@ var (
 // ReadParquet reads a games table.
 func ReadParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
 	return readParquet(r, size, GameSchema)
+}
+
+// ReadPositions reads a positions table.
+func ReadPositions(f Format, b []byte) iter.Seq2[arrow.Record, error] {
+	read := map[Format]tableReader{Parquet: readParquet, Arrow: readArrow}[f]
+	return read(bytes.NewReader(b), int64(len(b)), PositionSchema)
 }
 
 // OnStep has f called before each action of the commit of w.

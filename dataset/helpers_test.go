@@ -193,3 +193,12 @@ func readJSON(t testing.TB, path string, v any) {
 		t.Fatal(err)
 	}
 }
+
+// slow returns the large size when OUTFLANK_SLOW is set, else the small one.
+func slow(t testing.TB, small, large int) int {
+	t.Helper()
+	if os.Getenv("OUTFLANK_SLOW") == "" {
+		return small
+	}
+	return large
+}

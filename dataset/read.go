@@ -140,7 +140,7 @@ func physical(t arrow.DataType) parquet.Type {
 	switch t.ID() {
 	case arrow.INT32:
 		return parquet.Types.Int32
-	case arrow.INT64:
+	case arrow.INT64, arrow.UINT64:
 		return parquet.Types.Int64
 	}
 	return parquet.Types.ByteArray
@@ -168,6 +168,11 @@ func appendColumn(b array.Builder, col file.ColumnChunkReader, n int) error {
 	case *file.Int32ColumnChunkReader:
 		return appendValues(col.ReadBatch, n, b.(*array.Int32Builder).AppendValues)
 	case *file.Int64ColumnChunkReader:
+		if b, ok := b.(*array.Uint64Builder); ok {
+			return appendValues(col.ReadBatch, n, func(values []int64, valid []bool) {
+				b.AppendValues(arrow.Uint64Traits.CastFromBytes(arrow.Int64Traits.CastToBytes(values)), valid)
+			})
+		}
 		return appendValues(col.ReadBatch, n, b.(*array.Int64Builder).AppendValues)
 	case *file.ByteArrayColumnChunkReader:
 		sb := b.(*array.StringBuilder)
