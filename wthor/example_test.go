@@ -1,11 +1,13 @@
 package wthor_test
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
 	"log"
 	"slices"
+	"strings"
 
 	"github.com/outflank/outflank/wthor"
 )
@@ -181,4 +183,24 @@ func ExampleWriter10() {
 	}
 	fmt.Println(file.Len(), "bytes, moves", file.Bytes()[24:27])
 	// Output: 120 bytes, moves [79 89 0]
+}
+
+// What comes on standard input has no name and no size; its first bytes tell the kind.
+func ExampleKindOf() {
+	input := strings.NewReader("\x14\x1a\x02\x18" + "\x00\x00\x00\x00" + "\x02\x00" + "\x00\x00\x00\x00\x00\x00" +
+		"???\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
+		"Andr\xe9 (durdano)\x00\x00\x00\x00\x00")
+	br := bufio.NewReader(input)
+	head, _ := br.Peek(512) // an error here comes again in reading
+	switch kind := wthor.KindOf("", head, -1); kind {
+	case wthor.KindPlayers:
+		names, err := wthor.ReadPlayers(br)
+		fmt.Println(len(names.Labels), kind, err)
+	default:
+		fmt.Println(kind)
+	}
+	fmt.Println(wthor.KindOf("base/WTH_1999.WTB", nil, -1))
+	// Output:
+	// 2 player names <nil>
+	// games
 }

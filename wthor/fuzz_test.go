@@ -299,3 +299,26 @@ func checkStream(t *testing.T, b []byte, start, size int, errs []error) bool {
 	}
 	return sound
 }
+
+// A file known by its contents is read to its end by the reader of its kind, which
+// would also be found by the extension; and no bytes make KindOf panic.
+func FuzzKindOf(f *testing.F) {
+	for _, file := range [][]byte{tinyGames, tinyGames10, tinyPlayers, tinyTournaments, tinyPuzzles} {
+		f.Add("WTH_1999.wtb", file, int64(-1))
+		f.Add("", file, int64(len(file)))
+	}
+	f.Add("._x.JOU", []byte(nil), int64(0))
+	f.Fuzz(func(t *testing.T, name string, b []byte, size int64) {
+		_ = wthor.KindOf(name, b, size).String()
+		kind := wthor.KindOf("", b, int64(len(b)))
+		if kind == wthor.KindUnknown {
+			return
+		}
+		if _, err := countRecords(kind, bytes.NewReader(b)); err != nil {
+			t.Fatalf("%v: %v", kind, err)
+		}
+		if got := wthor.KindOf("x"+kind.Extension(), b, int64(len(b))); got != kind {
+			t.Fatalf("%v are %v under their own name", kind, got)
+		}
+	})
+}

@@ -1,0 +1,173 @@
+package wthor
+
+import "strings"
+
+// Kind is a kind of WTHOR file.
+type Kind uint8
+
+// The kinds of files.
+const (
+	KindUnknown     Kind = iota
+	KindGames            // .wtb: NewReader
+	KindGames10          // .wtd: NewReader10
+	KindPlayers          // .jou: ReadPlayers
+	KindTournaments      // .trn: ReadTournaments
+	KindPuzzles          // .pzz: NewPuzzleReader
+)
+
+// kinds has for each Kind the name, extension and layout of its files.
+var kinds = [...]struct {
+	name, extension string
+	layout
+}{
+	KindUnknown:     {name: "unknown"},
+	KindGames:       {"games", ".wtb", gameLayout},
+	KindGames10:     {"10x10 games", ".wtd", game10Layout},
+	KindPlayers:     {"player names", ".jou", layout{headerSize, playerSize}},
+	KindTournaments: {"tournament names", ".trn", layout{headerSize, tournamentSize}},
+	KindPuzzles:     {"puzzles", ".pzz", puzzleLayout},
+}
+
+// String returns "games", "10x10 games", "player names", "tournament names",
+// "puzzles" or "unknown".
+func (k Kind) String() string { return kinds[k.index()].name }
+
+// Extension returns the extension of such files' names, as in ".wtb"; "" for
+// KindUnknown.
+func (k Kind) Extension() string { return kinds[k.index()].extension }
+
+// index is that in kinds; numbers that are no kind count as KindUnknown.
+func (k Kind) index() Kind {
+	if int(k) < len(kinds) {
+		return k
+	}
+	return KindUnknown
+}
+
+// KindOf tells the kind of a file, for programs that find files in folders and
+// archives or get one on standard input.
+//
+// The name may be a path and may be empty; of the names in use (WTH_1999.wtb,
+// WTHOR.JOU, WTH.JOU, Solitaires_12.pzz, logbook.wtb) only the extension counts, in
+// capitals or not. The head is the file's first bytes, of which 16 tell most. Some 500
+// tell players from tournaments and puzzles from games where nothing else does. The
+// size is the file's in bytes, -1 when it is not known.
+//
+// An extension of the format decides, whatever a damaged file holds, so that its
+// reader can say what is wrong. It gives way to the contents alone where header and
+// size rule it out and fit another kind exactly. A file of any other name is
+// KindUnknown unless the header, the size as far as it is known, and a date that is
+// zero or of these centuries speak for one kind. So is a file whose name begins with
+// "._", in which macOS keeps attributes of the file that it names.
+func KindOf(name string, head []byte, size int64) Kind {
+	named := kindNamed(name)
+	switch {
+	case strings.HasPrefix(baseName(name), "._"):
+		return KindUnknown
+	case named == KindUnknown:
+		return kindWithin(head, size)
+	case len(head) < headerSize || size < 0 || named.fits(head, size):
+		return named
+	}
+	if other := kindWithin(head, size); other != KindUnknown {
+		return other
+	}
+	return named
+}
+
+// baseName is what follows the last slash or, in archives made on Windows, backslash.
+func baseName(name string) string { return name[strings.LastIndexAny(name, `/\`)+1:] }
+
+// kindNamed returns the kind that the name's extension stands for.
+func kindNamed(name string) Kind {
+	name = baseName(name)
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 {
+		return KindUnknown
+	}
+	for k, kind := range kinds {
+		if strings.EqualFold(name[dot:], kind.extension) {
+			return Kind(k)
+		}
+	}
+	return KindUnknown
+}
+
+// fits reports whether such a file can begin with head, 16 bytes or more, and have
+// that size.
+func (k Kind) fits(head []byte, size int64) bool {
+	h := decodeHeader(head)
+	count, err := int64(h.N1), error(nil)
+	switch k {
+	case KindGames:
+		err = h.checkGames()
+	case KindGames10:
+		err = h.checkGames10()
+	case KindPlayers, KindTournaments:
+		count, err = int64(h.N2), h.checkNames()
+	case KindPuzzles:
+		err = h.checkPuzzles()
+		if counts := head[headerSize:]; err == nil && len(counts) >= countsSize {
+			err = h.checkCounts((*[countsSize]byte)(counts))
+		}
+	}
+	return err == nil && (size < 0 || size == kinds[k].offset(count))
+}
+
+// kindWithin returns the kind for which the contents alone speak.
+func kindWithin(head []byte, size int64) Kind {
+	if len(head) < headerSize {
+		return KindUnknown
+	}
+	h := decodeHeader(head)
+	if !h.likelyDate() {
+		return KindUnknown
+	}
+	// A header of names has N2 alone, one of puzzles the flag or, in old files, a
+	// second header. One of games has N1 or, when there are none, the board or year.
+	names := h.N1 == 0 && h.N2 > 0
+	flagged := h.P2 == 1 || h.N1 > 0 && len(head) >= headerSize+countsSize
+	headed := h.N1 > 0 || h.P1 > 0 || h.Year > 0
+	switch {
+	case flagged && KindPuzzles.fits(head, size):
+		return KindPuzzles
+	case names:
+		return namesWithin(head, size)
+	case headed && KindGames.fits(head, size):
+		return KindGames
+	case headed && KindGames10.fits(head, size):
+		return KindGames10
+	}
+	return KindUnknown
+}
+
+// namesWithin tells players from tournaments by the size or, failing that, by the
+// records in head: those of one length look damaged when cut to the other.
+func namesWithin(head []byte, size int64) Kind {
+	player := KindPlayers.fits(head, size) && cleanLabels(head[headerSize:], playerSize)
+	tournament := KindTournaments.fits(head, size) && cleanLabels(head[headerSize:], tournamentSize)
+	switch {
+	case player && !tournament:
+		return KindPlayers
+	case tournament && !player:
+		return KindTournaments
+	}
+	return KindUnknown
+}
+
+// cleanLabels reports whether all whole records in b are sound.
+func cleanLabels(b []byte, size int) bool {
+	for ; len(b) >= size; b = b[size:] {
+		if _, fault := decodeLabel(b[:size]); fault != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// likelyDate reports whether the date is one of the years 1900 to 2199, or zero.
+// Readers do not ask for it; it keeps other formats apart from files without a name.
+func (h Header) likelyDate() bool {
+	century := h.Century == 0 || h.Century >= 19 && h.Century <= 21
+	return century && h.YearOfCentury < 100 && h.Month <= 12 && h.Day <= 31
+}
