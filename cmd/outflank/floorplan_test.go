@@ -20,17 +20,18 @@ const module = "github.com/outflank/outflank/"
 // their import path begins with. Arrows point down only, siblings do not import
 // each other. It is the map in README.md, in the form that a test can hold.
 var floorPlan = map[string][]string{
-	"engine":          {},
-	"engine/parallel": {},
-	"wthor":           {},
-	"eval":            {"engine"},
-	"engine/search":   {"engine"},
-	"engine/arena":    {"engine", "engine/parallel", "gonum.org/v1/gonum"},
-	"dataset":         {"engine", "engine/parallel", "wthor", "github.com/apache/arrow/go/v17", "golang.org/x/sys"},
-	"dataset/stats":   {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
-	"qlearn":          {"engine", "eval"},
+	"engine":           {},
+	"engine/parallel":  {},
+	"wthor":            {},
+	"eval":             {"engine"},
+	"engine/search":    {"engine"},
+	"engine/arena":     {"engine", "engine/parallel", "gonum.org/v1/gonum"},
+	"dataset":          {"engine", "engine/parallel", "wthor", "github.com/apache/arrow/go/v17", "golang.org/x/sys"},
+	"dataset/download": {"dataset", "wthor"},
+	"dataset/stats":    {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
+	"qlearn":           {"engine", "eval"},
 	"cmd/outflank": {
-		"engine", "engine/search", "engine/arena", "wthor", "dataset", "dataset/stats", "eval", "qlearn", "cmd/outflank/chart",
+		"engine", "engine/search", "engine/arena", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "qlearn", "cmd/outflank/chart",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term", "golang.org/x/text",
 	},
 	"cmd/outflank/chart": {"engine", "gonum.org/v1/plot", "golang.org/x/image"},

@@ -1,0 +1,92 @@
+package download
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+const (
+	cacheName  = "download.json"
+	partSuffix = ".part"
+)
+
+// A cache says of what versions the files and parts in a folder are.
+type cache struct {
+	Version int                `json:"version"`
+	Files   map[string]version `json:"files"` // by name; a part by its own, which ends with .part
+}
+
+// cacheVersion changes when the fields do.
+const cacheVersion = 1
+
+// A version is what identifies the content of a file on a server.
+type version struct {
+	URL          string `json:"url"`
+	ETag         string `json:"etag,omitempty"`
+	LastModified string `json:"last_modified,omitempty"`
+	IfRange      string `json:"if_range,omitempty"` // of parts: proves that the rest is of the same version; "" = nothing does
+	Bytes        int64  `json:"bytes,omitempty"`    // of the whole file; 0 = not known
+	SHA256       string `json:"sha256,omitempty"`   // of whole files
+}
+
+// readCache returns an empty cache where there is none that can be read.
+func readCache(dir string) *cache {
+	c := &cache{}
+	text, err := os.ReadFile(filepath.Join(dir, cacheName))
+	if err != nil || json.Unmarshal(text, c) != nil || c.Version != cacheVersion || c.Files == nil {
+		return &cache{Version: cacheVersion, Files: map[string]version{}}
+	}
+	return c
+}
+
+func (c *cache) write(dir string) error {
+	return dataset.ReplaceFile(filepath.Join(dir, cacheName), func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetIndent("", "  ")
+		return enc.Encode(c)
+	})
+}
+
+// versionOf takes from an answer what identifies the file.
+func versionOf(url string, h http.Header) version {
+	return version{URL: url, ETag: h.Get("ETag"), LastModified: h.Get("Last-Modified"), IfRange: ifRange(h)}
+}
+
+// ifRange returns the validator by which the rest of a file may be asked for: a
+// strong ETag or, if there is none at all, a date that lies a second back, for a
+// file may change twice in a second. (RFC 9110, sections 8.8.2.2 and 13.1.5.)
+func ifRange(h http.Header) string {
+	if tag := h.Get("ETag"); tag != "" {
+		if strings.HasPrefix(tag, "W/") {
+			return ""
+		}
+		return tag
+	}
+	modified, err1 := http.ParseTime(h.Get("Last-Modified"))
+	sent, err2 := http.ParseTime(h.Get("Date"))
+	if err1 != nil || err2 != nil || sent.Before(modified.Add(time.Second)) {
+		return ""
+	}
+	return h.Get("Last-Modified")
+}
+
+// contradicts tells whether the header of a partial answer shows another version.
+// Servers may leave out what they were told, so silence is consent.
+func (v version) contradicts(h http.Header) bool {
+	differ := func(was, is string) bool { return was != "" && is != "" && was != is }
+	return differ(v.ETag, h.Get("ETag")) || differ(v.LastModified, h.Get("Last-Modified"))
+}
+
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,97 @@
+package download
+
+import (
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// These are the kinds of errors, beside those of package wthor for a file that is
+// not what its name says, of the network and of the file system.
+var (
+	// ErrBase: the base URL is none of http or https.
+	ErrBase = errors.New("bad base URL")
+	// ErrMissing: the server does not have names, or none of the game files.
+	ErrMissing = errors.New("not on the server")
+	// ErrStatus: the server answered with a status that helps nobody.
+	ErrStatus = errors.New("unexpected answer")
+	// ErrStalled: the server was silent for longer than Config.Stall.
+	ErrStalled = errors.New("nothing more arrived")
+	// ErrTooLarge: a file has more bytes than Config.Limit.
+	ErrTooLarge = errors.New("too large")
+)
+
+// A FileError says which file could not be had, and why.
+type FileError struct {
+	Name string // "WTH_2001.wtb"
+	URL  string // where it was asked for, without a password
+	Err  error
+}
+
+// Error names the URL, which ends with the name, and the reason.
+func (e *FileError) Error() string { return fmt.Sprintf("download: %s: %v", e.URL, e.Err) }
+
+// Unwrap returns Err.
+func (e *FileError) Unwrap() error { return e.Err }
+
+// BadInput tells whether err is about what the server holds, as against an error
+// of getting it: a file that is no WTHOR file or too large, or one that is missing
+// where it must not be.
+func BadInput(err error) bool {
+	return errors.Is(err, ErrMissing) || refusal(err)
+}
+
+// refusal tells whether err is about the content of a file.
+func refusal(err error) bool {
+	return errors.Is(err, ErrTooLarge) || dataset.BadInput(err)
+}
+
+var (
+	// errStopped unwinds when the caller stops ranging.
+	errStopped = errors.New("stopped")
+	// errUnfit: what the server sends, or would send, does not continue the part.
+	errUnfit = errors.New("the part is of another version")
+)
+
+// passing is an error that may not come again.
+type passing struct {
+	error
+	after time.Duration // what the server asked to wait; 0 = nothing
+}
+
+func (e passing) Unwrap() error { return e.error }
+
+// requestError judges why there is no answer at all.
+func requestError(err error) error {
+	if u, ok := errors.AsType[*url.Error](err); ok {
+		err = u.Err // FileError has the URL
+	}
+	if dns, ok := errors.AsType[*net.DNSError](err); ok && dns.IsNotFound {
+		return err
+	}
+	_, certificate := errors.AsType[*tls.CertificateVerificationError](err)
+	if certificate || errors.Is(err, errRedirect) {
+		return err
+	}
+	return passing{error: err}
+}
+
+// statusError judges an answer that is neither a file nor says that there is none.
+func statusError(resp *http.Response) error {
+	err := fmt.Errorf("%w: %s", ErrStatus, resp.Status)
+	switch code := resp.StatusCode; {
+	case code == http.StatusNotImplemented, code == http.StatusHTTPVersionNotSupported:
+		return err
+	case code >= 500, code == http.StatusRequestTimeout, code == http.StatusTooEarly, code == http.StatusTooManyRequests:
+		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After")) // a date is ignored: no clock here
+		return passing{err, time.Duration(max(0, min(seconds, 3600))) * time.Second}
+	}
+	return err
+}

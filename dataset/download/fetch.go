@@ -1,0 +1,128 @@
+package download
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Fetch brings the files called names in a folder up to date, one after the other,
+// and yields progress as it goes. The folder is made when the first file comes. A
+// file that lies there under the same name in other letters (WTH_2001.WTB) is
+// replaced under that name.
+//
+// A missing or refused file does not keep Fetch from the next one. After the last,
+// it yields an error that joins a *FileError for each refused file and for each
+// missing file of names, and one for all game files when none of them was found.
+// Any other error, that of ctx included, ends it at once: a server that does not
+// answer will not answer for the next file. An error is always the last thing and
+// comes with a zero Progress.
+//
+// Whatever ends it, also a break of the caller, the same call later goes on where
+// this one stopped. Only one process should fetch into a folder at a time.
+func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2[Progress, error] {
+	return func(yield func(Progress, error) bool) {
+		base, err := c.base()
+		if err != nil {
+			yield(Progress{}, err)
+			return
+		}
+		client, done := c.client()
+		defer done()
+		f := &fetcher{Config: c, base: base, http: client, dir: dir, yield: yield, cache: readCache(dir)}
+		if err := f.all(ctx, names); err != nil && !errors.Is(err, errStopped) {
+			yield(Progress{}, err)
+		}
+	}
+}
+
+// A fetcher is one run of Fetch.
+type fetcher struct {
+	Config
+	base  *url.URL
+	http  *http.Client
+	dir   string
+	cache *cache
+	yield func(Progress, error) bool
+}
+
+func (f *fetcher) all(ctx context.Context, names []string) error {
+	var v verdict
+	for i, name := range names {
+		if err := checkName(name); err != nil {
+			return err
+		}
+		path, err := existing(f.dir, name)
+		if err != nil {
+			return fmt.Errorf("download: %w", err)
+		}
+		t := &transfer{
+			fetcher: f, Progress: Progress{Name: name, Index: i},
+			url: f.base.JoinPath(name), path: path, part: filepath.Join(f.dir, name+partSuffix),
+		}
+		if err := t.run(ctx); err != nil {
+			return err
+		}
+		v.add(t)
+	}
+	return v.err(f.base)
+}
+
+// existing returns the path of the file in dir with that name in any letters, or
+// the one it shall have. Two files that differ in letters only would be imported
+// as two.
+func existing(dir, name string) (string, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return "", err
+	}
+	found := name
+	for _, e := range entries {
+		if e.Name() == name {
+			found = name
+			break
+		}
+		if strings.EqualFold(e.Name(), name) {
+			found = e.Name()
+		}
+	}
+	return filepath.Join(dir, found), nil
+}
+
+// A verdict says at the end whether what was not to be had matters.
+type verdict struct {
+	problems []error
+	here     int      // game files that the folder has and the server too
+	missing  []string // game files that the server does not have
+}
+
+func (v *verdict) add(t *transfer) {
+	games := strings.EqualFold(filepath.Ext(t.Name), ".wtb")
+	switch {
+	case t.State == Refused:
+		v.problems = append(v.problems, t.Err)
+	case t.State == Missing && games:
+		v.missing = append(v.missing, t.Name)
+	case t.State == Missing:
+		v.problems = append(v.problems, &FileError{t.Name, t.url.Redacted(), ErrMissing})
+	case games:
+		v.here++
+	}
+}
+
+func (v *verdict) err(base *url.URL) error {
+	if n := len(v.missing); n > 0 && v.here == 0 {
+		who := v.missing[0]
+		if n > 1 {
+			who = fmt.Sprintf("%s and %d more", who, n-1)
+		}
+		v.problems = append(v.problems, fmt.Errorf("download: %s: no game file: %s: %w", base.Redacted(), who, ErrMissing))
+	}
+	return errors.Join(v.problems...)
+}

@@ -1,0 +1,159 @@
+package download
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/wthor"
+)
+
+// receive takes the body of an answer, from byte number from of the file on, and
+// puts the file in its place when it is whole and right.
+func (t *transfer) receive(w *watchdog, resp *http.Response, from int64) error {
+	total, err := t.announced(resp, from)
+	if err != nil {
+		return err
+	}
+	t.Bytes, t.Total = from, max(total, 0)
+	if from == 0 {
+		if err := t.begin(resp, total); err != nil {
+			return err
+		}
+	}
+	if err := t.fill(w, resp.Body); err != nil {
+		return err
+	}
+	if t.Bytes < total {
+		return passing{error: fmt.Errorf("%w after %d of %d bytes", io.ErrUnexpectedEOF, t.Bytes, total)}
+	}
+	return t.finish(resp, from, total)
+}
+
+// announced returns the length of the whole file by the header of the answer, -1
+// when it does not say, and errUnfit when the body is not the rest of the part.
+func (t *transfer) announced(resp *http.Response, from int64) (total int64, err error) {
+	total = resp.ContentLength
+	if from > 0 {
+		v := t.cache.Files[t.Name+partSuffix]
+		var first, last int64
+		_, err := fmt.Sscanf(resp.Header.Get("Content-Range"), "bytes %d-%d/%d", &first, &last, &total)
+		if err != nil || first != from || total <= last || v.Bytes > 0 && total != v.Bytes || v.contradicts(resp.Header) {
+			return 0, errUnfit
+		}
+	}
+	if t.Limit > 0 && total > t.Limit {
+		return 0, fmt.Errorf("%w: the server announces %d bytes, want at most %d", ErrTooLarge, total, t.Limit)
+	}
+	return total, nil
+}
+
+// begin makes an empty part. The old part goes before the cache says that there is
+// one of a new version, so that a process killed between the two joins nothing.
+func (t *transfer) begin(resp *http.Response, total int64) error {
+	if err := t.drop(); err != nil {
+		return err
+	}
+	v := versionOf(t.url.Redacted(), resp.Header)
+	v.Bytes = max(total, 0)
+	t.cache.Files[t.Name+partSuffix] = v
+	return t.cache.write(t.dir)
+}
+
+// fill appends the body to the part.
+func (t *transfer) fill(w *watchdog, body io.Reader) error {
+	part, err := os.OpenFile(t.part, os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o666)
+	if err != nil {
+		return err
+	}
+	return errors.Join(t.copy(w, part, body), part.Close())
+}
+
+func (t *transfer) copy(w *watchdog, part io.Writer, body io.Reader) error {
+	buf := make([]byte, 32<<10)
+	for {
+		n, err := w.read(body, buf)
+		if t.Limit > 0 && t.Bytes+int64(n) > t.Limit {
+			return fmt.Errorf("%w: over %d bytes", ErrTooLarge, t.Limit)
+		}
+		if _, err := part.Write(buf[:n]); err != nil {
+			return err
+		}
+		t.Bytes += int64(n)
+		t.Received += int64(n)
+		if n > 0 && !t.say() {
+			return errStopped
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return passing{error: err}
+		}
+	}
+}
+
+// finish checks the part and makes it the file.
+func (t *transfer) finish(resp *http.Response, from, total int64) error {
+	data, err := os.ReadFile(t.part)
+	if err != nil {
+		return err
+	}
+	if err := check(t.Name, data); err != nil {
+		return t.refuse(err, resp, from, total)
+	}
+	if err := t.replace(data); err != nil {
+		return err
+	}
+	v := versionOf(t.url.Redacted(), resp.Header)
+	if from > 0 { // the answer to a request for the rest need not repeat the version
+		v = t.cache.Files[t.Name+partSuffix]
+	}
+	v.IfRange, v.Bytes, v.SHA256 = "", int64(len(data)), digest(data)
+	t.cache.Files[t.Name] = v
+	if err := t.drop(); err != nil {
+		return err
+	}
+	return t.cache.write(t.dir)
+}
+
+// replace puts the file in its place, unless it is there already.
+func (t *transfer) replace(data []byte) error {
+	old, err := os.ReadFile(t.path)
+	switch {
+	case errors.Is(err, os.ErrNotExist):
+		t.State = New
+	case err != nil:
+		return err
+	case string(old) == string(data):
+		t.State = Unchanged
+		return nil
+	default:
+		t.State = Updated
+	}
+	return dataset.ReplaceFile(t.path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// refuse says what to do about a file that does not pass the check. One that was
+// put together of two answers is worth a whole one. One that ends early may have
+// been cut off where the server did not say how long it is. Otherwise it is the
+// file that is wrong, and a web page in its place is named as such.
+func (t *transfer) refuse(err error, resp *http.Response, from, total int64) error {
+	if from > 0 {
+		return errUnfit
+	}
+	if kind := resp.Header.Get("Content-Type"); strings.HasPrefix(kind, "text/") {
+		err = fmt.Errorf("%w (the server calls it %s)", err, kind)
+	}
+	if total < 0 && errors.Is(err, wthor.ErrSize) {
+		return passing{error: errors.Join(err, t.drop())}
+	}
+	return err
+}

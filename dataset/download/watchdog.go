@@ -1,0 +1,59 @@
+package download
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"time"
+)
+
+// A watchdog ends a request when the server is silent for too long, be it before
+// its answer or in the middle of it. The time that the caller of Fetch takes to
+// look at the progress does not count.
+type watchdog struct {
+	ctx    context.Context // of the request
+	cancel context.CancelCauseFunc
+	timer  *time.Timer
+	limit  time.Duration
+}
+
+// watch starts the wait for an answer.
+func watch(ctx context.Context, limit time.Duration) *watchdog {
+	if limit == 0 {
+		limit = math.MaxInt64
+	}
+	w := &watchdog{limit: limit}
+	w.ctx, w.cancel = context.WithCancelCause(ctx)
+	w.timer = time.AfterFunc(limit, func() { w.cancel(ErrStalled) })
+	return w
+}
+
+// stop ends the watch and, if it still runs, the request.
+func (w *watchdog) stop() {
+	w.timer.Stop()
+	w.cancel(nil)
+}
+
+// explain puts the cause in the place of an error that only says "canceled".
+func (w *watchdog) explain(err error) error {
+	if err != nil && context.Cause(w.ctx) == ErrStalled {
+		return fmt.Errorf("%w for %v", ErrStalled, w.limit)
+	}
+	return err
+}
+
+// read reads from the body of the answer. What has arrived already could be read
+// after the end of the context; looking at it first makes Ctrl-C prompt.
+func (w *watchdog) read(body io.Reader, buf []byte) (int, error) {
+	if err := w.ctx.Err(); err != nil {
+		return 0, w.explain(err)
+	}
+	w.timer.Reset(w.limit)
+	n, err := body.Read(buf)
+	w.timer.Stop()
+	if err == io.EOF {
+		return n, err
+	}
+	return n, w.explain(err)
+}
