@@ -81,6 +81,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 	root.AddCommand(
 		a.demoCommand(), a.importCommand(), a.statsCommand(), a.trainCommand(),
 		a.benchCommand(), a.playCommand(), a.perftCommand(), a.inspectCommand(),
+		a.downloadCommand(),
 	)
 	wrapArgs(root)
 	return root
