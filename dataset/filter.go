@@ -19,6 +19,9 @@ type Filter struct {
 	Tournament string
 
 	Status []Status // one of these; empty = any
+
+	Split  Split  // train, validation or test; AnySplit = all
+	Shares Shares // sizes of the splits; zero = DefaultShares
 }
 
 // Match tells whether the filter lets g through.
@@ -27,7 +30,8 @@ func (f Filter) Match(g *Game) bool {
 		(contains(g.Black, f.Player) || contains(g.White, f.Player)) &&
 		contains(g.Black, f.Black) && contains(g.White, f.White) &&
 		contains(g.Tournament, f.Tournament) &&
-		(len(f.Status) == 0 || slices.Contains(f.Status, g.Status))
+		(len(f.Status) == 0 || slices.Contains(f.Status, g.Status)) &&
+		(f.Split == AnySplit || f.Shares.Of(g.Game) == f.Split)
 }
 
 // Apply yields the games of seq that the filter lets through, and all errors.

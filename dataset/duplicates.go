@@ -1,0 +1,119 @@
+package dataset
+
+import (
+	"cmp"
+	"iter"
+	"slices"
+)
+
+// A DuplicateReport says which games have the same moves. Its JSON fields are stable.
+type DuplicateReport struct {
+	Games       int              `json:"games"`
+	Transcripts int              `json:"transcripts"`   // different ones
+	Distinct    int              `json:"distinct"`      // different ones up to symmetry
+	Sharing     int              `json:"games_sharing"` // games whose moves, up to symmetry, another one has too
+	Most        int              `json:"most_games"`    // games that have the most frequent moves
+	Repeats     int              `json:"repeats"`       // games that repeat an earlier one: moves up to symmetry, players and year
+	Groups      []DuplicateGroup `json:"groups"`        // the games that share; most games first, then by first id
+}
+
+// A DuplicateGroup is all games that have the same moves up to symmetry. Short games
+// are often the same without being copies: look at Plies.
+type DuplicateGroup struct {
+	Moves string          `json:"moves"` // of the canonical game
+	Plies int             `json:"plies"`
+	Games []DuplicateGame `json:"games"` // in the order of the table
+}
+
+// A DuplicateGame is one game of a group.
+type DuplicateGame struct {
+	ID         int64  `json:"id"`
+	Source     string `json:"source"`
+	Record     int    `json:"record"`
+	Year       int    `json:"year"`
+	Tournament string `json:"tournament"`
+	Black      string `json:"black"`
+	White      string `json:"white"`
+	Moves      string `json:"moves"`   // as the game has them
+	Repeats    bool   `json:"repeats"` // an earlier game of the group has the same players and year
+}
+
+// Duplicates reports games that occur more than once and changes nothing. It ranges
+// over the games twice, as [Games.All] allows, so that its memory, about 30 bytes for
+// each game, does not hold them. The first error ends it.
+func Duplicates(games iter.Seq2[Game, error]) (DuplicateReport, error) {
+	r := DuplicateReport{Groups: []DuplicateGroup{}}
+	seen := map[uint64]bool{} // hashes of games, and whether they were met again
+	for g, err := range games {
+		if err != nil {
+			return r, err
+		}
+		h := SplitHash(g.Game)
+		_, again := seen[h]
+		seen[h] = again
+		r.Games++
+	}
+	// The second pass compares texts: games whose hashes happen to be equal fall apart.
+	groups, err := groupDuplicates(games, seen)
+	if err != nil {
+		return r, err
+	}
+	r.Distinct, r.Transcripts, r.Most = r.Games, r.Games, min(r.Games, 1)
+	for _, group := range groups {
+		r.addGroup(group)
+	}
+	slices.SortFunc(r.Groups, func(a, b DuplicateGroup) int {
+		return cmp.Or(len(b.Games)-len(a.Games), cmp.Compare(a.Games[0].ID, b.Games[0].ID))
+	})
+	return r, nil
+}
+
+// groupDuplicates collects the games whose hash was met again by start and moves.
+func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[string]*DuplicateGroup, error) {
+	groups := map[string]*DuplicateGroup{}
+	for g, err := range games {
+		if err != nil {
+			return nil, err
+		}
+		if !again[SplitHash(g.Game)] {
+			continue
+		}
+		moves := g.Canonical().String()
+		key := g.Start.String() + moves
+		if groups[key] == nil {
+			groups[key] = &DuplicateGroup{Moves: moves, Plies: len(g.Moves)}
+		}
+		groups[key].add(&g)
+	}
+	return groups, nil
+}
+
+// add appends a game and compares its players and year with those before it.
+func (d *DuplicateGroup) add(g *Game) {
+	repeats := slices.ContainsFunc(d.Games, func(o DuplicateGame) bool {
+		return o.Year == g.Year && o.Black == g.Black && o.White == g.White
+	})
+	d.Games = append(d.Games, DuplicateGame{
+		g.ID, g.Source, g.Record, g.Year, g.Tournament, g.Black, g.White, g.String(), repeats,
+	})
+}
+
+// addGroup counts the games of a group, if they are more than one.
+func (r *DuplicateReport) addGroup(d *DuplicateGroup) {
+	n := len(d.Games)
+	r.Most = max(r.Most, n)
+	if n < 2 {
+		return
+	}
+	transcripts := map[string]bool{}
+	for _, g := range d.Games {
+		transcripts[g.Moves] = true
+		if g.Repeats {
+			r.Repeats++
+		}
+	}
+	r.Sharing += n
+	r.Distinct -= n - 1
+	r.Transcripts -= n - len(transcripts)
+	r.Groups = append(r.Groups, *d)
+}

@@ -1,0 +1,99 @@
+package dataset
+
+import (
+	"fmt"
+	"math/bits"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Split is one of the parts that games are divided into for learning.
+type Split uint8
+
+const (
+	AnySplit   Split = iota // all games
+	Train                   // to learn from
+	Validation              // to choose settings by
+	Test                    // to report on
+)
+
+var splitNames = [...]string{"any", "train", "validation", "test"}
+
+// String returns "any", "train", "validation" or "test".
+func (s Split) String() string {
+	if int(s) < len(splitNames) {
+		return splitNames[s]
+	}
+	return fmt.Sprintf("split(%d)", uint8(s))
+}
+
+// ParseSplit is the inverse of [Split.String].
+func ParseSplit(name string) (Split, error) {
+	for s, n := range splitNames {
+		if n == name {
+			return Split(s), nil
+		}
+	}
+	return 0, fmt.Errorf("dataset: split %q: want train, validation, test or any", name)
+}
+
+// Shares are the sizes of the splits in relation to each other. Only their sum and
+// the order test, validation, train matter: whoever makes the test share larger takes
+// games from validation first and none out of test.
+type Shares struct{ Train, Validation, Test uint32 }
+
+// DefaultShares are four fifths, a tenth and a tenth.
+var DefaultShares = Shares{80, 10, 10}
+
+// Of returns the split of a game. It depends on the moves up to symmetry alone: see
+// [SplitHash]. The same game is therefore in the same split in every issue of a base,
+// under every id and name, and so are all copies of it; a game whose moves are
+// corrected may change. Games share openings, so that early positions of a test game
+// do occur in training games. The zero value has the shares of [DefaultShares].
+func (s Shares) Of(g engine.Game) Split {
+	if s == (Shares{}) {
+		s = DefaultShares
+	}
+	total := uint64(s.Train) + uint64(s.Validation) + uint64(s.Test)
+	switch at, _ := bits.Mul64(SplitHash(g), total); {
+	case at < uint64(s.Test):
+		return Test
+	case at < uint64(s.Test)+uint64(s.Validation):
+		return Validation
+	}
+	return Train
+}
+
+// SplitHash returns the number that decides on the split of a game. It stays as it is:
+//
+//	text  = the transcript, such as f5d6c3, of the image that comes first in the order
+//	        of bytes among those under the symmetries that keep the start position
+//	        (engine.Game.Canonical; from the ordinary start there are 4 and the first
+//	        move is c4); from another start that position, as column start has it, and
+//	        a blank before the transcript
+//	hash  = mix(FNV-1a of text, 64 bits), with mix as in PositionHash
+//	place = hash * (test + validation + train) >> 64, with 128 bits in between
+//	split = test if place < test, validation if place < test + validation, else train
+//
+// In Python, with mix of PositionHash:
+//
+//	def split(transcript, shares=(10, 10, 80)):  # test, validation, train
+//	    sq = [(ord(transcript[i]) - 97, int(transcript[i+1]) - 1) for i in range(0, len(transcript), 2)]
+//	    text = min("".join("abcdefgh"[f] + str(r + 1) for f, r in image) for image in (
+//	        sq, [(7-f, 7-r) for f, r in sq], [(r, f) for f, r in sq], [(7-r, 7-f) for f, r in sq]))
+//	    h = 0xcbf29ce484222325
+//	    for c in text.encode():
+//	        h = (h ^ c) * 0x100000001b3 & M
+//	    place = mix(h) * sum(shares) >> 64
+//	    return "test" if place < shares[0] else "validation" if place < shares[0] + shares[1] else "train"
+func SplitHash(g engine.Game) uint64 {
+	buf := make([]byte, 0, 256)
+	if g.Start != engine.StandardStart() {
+		buf = append(append(buf, g.Start.String()...), ' ')
+	}
+	h := uint64(0xcbf29ce484222325)
+	for _, c := range engine.AppendTranscript(buf, g.Canonical().Moves) {
+		h = (h ^ uint64(c)) * 0x100000001b3
+	}
+	return mix(h)
+}
