@@ -21,6 +21,7 @@ const module = "github.com/outflank/outflank/"
 // each other. It is the map in README.md, in the form that a test can hold.
 var floorPlan = map[string][]string{
 	"engine":           {},
+	"engine/notation":  {"engine"},
 	"engine/parallel":  {},
 	"wthor":            {},
 	"eval":             {"engine"},

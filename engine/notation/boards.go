@@ -1,0 +1,113 @@
+package notation
+
+import (
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+const boardsName = "boards"
+
+// ReadBoards reads positions of 64 characters, one a line, in the forms in which
+// programs exchange them:
+//
+//	---------------------------OX------XO--------------------------- X
+//	8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *
+//	---------------------------OX------XO--------------------------- Black 19 -2
+//	---------------------------OX------XO--------------------------- -2
+//
+// The first is that of Edax, the FFO and scrZebra, in all the letters that
+// [engine.ParsePosition] knows; the second that of GGS and NBoard (BO in GGF). In the
+// third, of other sets of endgames, the best move (a1 = 0 … h8 = 63) and its score for
+// the side to move follow. In the last, of Egaroucid's training data, X is the side to
+// move, whatever its colour, and is read as black; the score is that of the position.
+// A score without a move is kept under [engine.None]. Lines of OBF are read too.
+// Blank lines and comments (#, % or //) are skipped. There is no specification.
+func ReadBoards(r io.Reader) iter.Seq2[Problem, error] {
+	return eachLine(r, boardsName, remark, parseBoards)
+}
+
+func parseBoards(l textLine) (Problem, *fault) {
+	if strings.Contains(l.text, ";") {
+		return parseOBF(l)
+	}
+	p := Problem{Line: l.number}
+	end := boardEnd(l.text)
+	board, words := l.text[:end], strings.Fields(l.text[end:])
+	start := 0
+	if rest := strings.TrimLeft(board, " \t"); strings.HasPrefix(rest, "8 ") {
+		start = len(board) - len(rest) + 2
+	}
+	side := "X"
+	if len(words) > 0 && sideWord(words[0]) != "" {
+		side, words = sideWord(words[0]), words[1:]
+	} else if len(words) != 1 {
+		return p, &fault{end, cut(strings.TrimSpace(l.text[end:])), "the side to move", ErrSyntax}
+	}
+	var f *fault
+	if p.Position, f = parseBoard(board[start:] + " " + side); f != nil {
+		f.at = min(f.at+start, len(l.text))
+		return p, f
+	}
+	return p, p.numbers(words, end)
+}
+
+// boardEnd returns the offset behind the 64th square, the end if there are fewer.
+func boardEnd(text string) int {
+	i, n := 0, 0
+	if rest := strings.TrimLeft(text, " \t"); strings.HasPrefix(rest, "8 ") {
+		i = len(text) - len(rest) + 2
+	}
+	for ; i < len(text) && n < 64; i++ {
+		if text[i] != ' ' && text[i] != '\t' {
+			n++
+		}
+	}
+	return i
+}
+
+// sideWord returns X or O for a word that names a side, "" for others.
+func sideWord(word string) string {
+	switch strings.ToLower(word) {
+	case "x", "*", "b", "black":
+		return "X"
+	case "o", "w", "white":
+		return "O"
+	}
+	return ""
+}
+
+// numbers reads what follows the side: nothing, a score, or a move and its score.
+func (p *Problem) numbers(words []string, at int) *fault {
+	if len(words) == 0 {
+		return nil
+	}
+	m := Scored{Move: engine.None}
+	if len(words) == 2 {
+		n, err := strconv.ParseUint(words[0], 10, 8)
+		if err != nil || n > 63 {
+			return &fault{at, cut(words[0]), "the number of a square, 0 to 63", ErrSyntax}
+		}
+		m.Move, words = engine.Square(n), words[1:]
+		if legal := p.Board.Moves(); !legal.Has(m.Move) {
+			return &fault{at: at, err: &engine.IllegalMoveError{Move: m.Move, Position: p.Position, Legal: legal}}
+		}
+	}
+	x, ok := number(words[0])
+	if !ok || len(words) > 1 {
+		return &fault{at, cut(words[0]), "a score", ErrSyntax}
+	}
+	m.Score = x
+	p.Moves = append(p.Moves, m)
+	return nil
+}
+
+// WriteBoards writes the position on a line of its own, without moves and scores, in
+// the form of [engine.Position.String].
+func WriteBoards(w io.Writer, p Problem) error {
+	_, err := io.WriteString(w, p.Position.String()+"\n")
+	return err
+}

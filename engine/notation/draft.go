@@ -1,0 +1,109 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A draft is a record being read: its moves with the places they stand at, and
+// the passes and sides that the file writes, which the rules must agree with.
+type draft struct {
+	Record
+	marks  []mark // one for each move
+	passes []mark // passes written, each with the number of moves before it
+}
+
+// A mark is a move or a pass as a file writes it.
+type mark struct {
+	at     int // offset in the record's text
+	before int // number of moves before it
+	side   side
+}
+
+// A side is a colour that a file states, or none.
+type side uint8
+
+const (
+	anySide side = iota
+	blackSide
+	whiteSide
+)
+
+// is tells whether the file may mean colour c.
+func (s side) is(c engine.Color) bool { return s == anySide || s == blackSide+side(c) }
+
+// play adds a move.
+func (d *draft) play(s engine.Square, by side, at int) {
+	d.marks = append(d.marks, mark{at, len(d.Moves), by})
+	d.Moves = append(d.Moves, s)
+}
+
+// pass adds a pass.
+func (d *draft) pass(by side, at int) {
+	d.passes = append(d.passes, mark{at, len(d.Moves), by})
+}
+
+// finish replays the moves and makes the result agree with the board. It is the
+// end of every reader.
+func (d *draft) finish() *fault {
+	for len(d.Notes) > 0 && len(d.Notes) < len(d.Moves) {
+		d.Notes = append(d.Notes, Note{})
+	}
+	if r := &d.Result; r.Kind == Discs && r.Black+r.White == d.Start.Board.Shape.Field.Len() {
+		r.Empties = ToWinner
+	}
+	return d.replay()
+}
+
+// replay checks the moves, the sides and the passes by the rules. Passes after
+// the last move are not checked: programs write them or leave them out as they
+// like, and some fill up the last line of a game with them.
+func (d *draft) replay() *fault {
+	turn, passes := d.Start.Color, d.passes
+	for ply, err := range d.Plies() {
+		illegal, _ := errors.AsType[*engine.IllegalMoveError](err)
+		if illegal != nil {
+			ply = engine.Ply{Index: illegal.Index, Position: illegal.Position}
+		}
+		passed := ply.Position.Color != turn
+		for ; len(passes) > 0 && passes[0].before == ply.Index; passes = passes[1:] {
+			if !passed || !passes[0].side.is(turn) {
+				return &fault{at: passes[0].at, err: ErrPass}
+			}
+			passed = false // only one pass is due
+		}
+		if m := d.marks[ply.Index]; !m.side.is(ply.Position.Color) {
+			return &fault{at: m.at, want: fmt.Sprintf("move %d by %v", ply.Index+1, ply.Position.Color), err: ErrSide}
+		}
+		if illegal != nil {
+			return &fault{at: d.marks[ply.Index].at, err: illegal}
+		}
+		turn = ply.Position.Color.Opponent()
+	}
+	return nil
+}
+
+// over returns the position after the last move of a legal game.
+func (d *draft) over() engine.Position {
+	end, _ := d.End()
+	return end
+}
+
+// square returns the square named by a letter and a digit, or None.
+func square(file, rank byte) engine.Square {
+	f, r := file|0x20-'a', rank-'1'
+	if f > 7 || r > 7 {
+		return engine.None
+	}
+	return engine.At(int(f), int(r))
+}
+
+// squareAt returns the square at the start of the text, or None.
+func squareAt(text string) engine.Square {
+	if len(text) < 2 {
+		return engine.None
+	}
+	return square(text[0], text[1])
+}

@@ -1,0 +1,91 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Kinds of damage that an [Error] tells apart. An illegal move is an
+// [*engine.IllegalMoveError] instead.
+var (
+	ErrSyntax  = errors.New("bad syntax")                          // the text is not of the format
+	ErrTooLong = errors.New("too long")                            // a line or a record exceeds its limit
+	ErrVariant = errors.New("no game of Othello that can be held") // another game, board or rule
+	ErrSide    = errors.New("wrong side")                          // the rules give the turn to the other side
+	ErrPass    = errors.New("pass of a side that can move")        // and moves follow it
+)
+
+// Limits of what is read. A line or record that exceeds its limit is an [Error]
+// with [ErrTooLong].
+const (
+	MaxLine   = 1 << 16 // bytes of a line in formats made of lines
+	MaxRecord = 1 << 20 // bytes of a record that may span lines
+)
+
+// An Error says where a record of a file is damaged, and how.
+type Error struct {
+	Format       string // name of the format, such as "ggf"
+	Line, Column int    // place in the file, both from 1; columns are bytes
+	Text         string // what stands there, cut short; "" where nothing does
+	Want         string // what was expected; "" where Err says it all
+	Err          error  // one of the kinds above or an [*engine.IllegalMoveError]
+}
+
+func (e *Error) Error() string {
+	text := fmt.Sprintf("notation: %s: line %d, column %d: ", e.Format, e.Line, e.Column)
+	if e.Text != "" {
+		text += fmt.Sprintf("%q: ", e.Text)
+	}
+	switch {
+	case e.Want == "":
+		return text + e.Err.Error()
+	case e.Err == ErrSyntax:
+		return text + "want " + e.Want
+	}
+	return text + e.Err.Error() + ": want " + e.Want
+}
+
+// Unwrap returns e.Err.
+func (e *Error) Unwrap() error { return e.Err }
+
+// An UnsupportedError says why a format cannot hold a record.
+type UnsupportedError struct {
+	Format string // name of the format
+	Reason string
+	Err    error // why, when something below says so; may be nil
+}
+
+func (e *UnsupportedError) Error() string {
+	if e.Err != nil {
+		return fmt.Sprintf("notation: %s cannot hold this: %s: %v", e.Format, e.Reason, e.Err)
+	}
+	return fmt.Sprintf("notation: %s cannot hold this: %s", e.Format, e.Reason)
+}
+
+// Unwrap returns e.Err.
+func (e *UnsupportedError) Unwrap() error { return e.Err }
+
+// A fault is an error at an offset of a record's text, on its way to an [Error].
+type fault struct {
+	at   int
+	text string
+	want string
+	err  error
+}
+
+// syntax returns a fault at the offset where something else was wanted.
+func syntax(text string, at int, want string) *fault {
+	return &fault{at, text[at:min(len(text), at+12)], want, ErrSyntax}
+}
+
+// error places the fault in a file: text is what it was found in, and begins at
+// the given line and column.
+func (f *fault) error(format, text string, line, column int) *Error {
+	for _, c := range []byte(text[:min(f.at, len(text))]) {
+		column++
+		if c == '\n' {
+			line, column = line+1, 1
+		}
+	}
+	return &Error{Format: format, Line: line, Column: column, Text: f.text, Want: f.want, Err: f.err}
+}

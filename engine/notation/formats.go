@@ -1,0 +1,223 @@
+package notation
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Format is one of the formats of this package. It holds games or positions: Read
+// and Write are nil for formats of positions, ReadProblems and WriteProblem for
+// formats of games.
+type Format struct {
+	Name       string   // such as "ggf"
+	About      string   // one line
+	Extensions []string // of files, in small letters with the dot, the usual one first
+
+	Read  func(io.Reader) iter.Seq2[Record, error]
+	Write func(io.Writer, Record) error
+
+	ReadProblems func(io.Reader) iter.Seq2[Problem, error]
+	WriteProblem func(io.Writer, Problem) error
+
+	sniff func(head string) bool // whether a file that begins so is of the format
+}
+
+// formats are all formats, in the order in which they are sniffed.
+var formats = []Format{
+	{Name: ggfName, About: "Generic Game Format: GGS, NBoard, Edax", Extensions: []string{".ggf"},
+		Read: ReadGGF, Write: WriteGGF, sniff: sniffGGF},
+	{Name: sgfName, About: "Smart Game Format of Othello: Edax, Cassio", Extensions: []string{".sgf", ".sof"},
+		Read: ReadSGF, Write: WriteSGF, sniff: sniffSGF},
+	{Name: pgnName, About: "tags and numbered moves: PlayOK, FlyOrDie, Edax, Cassio", Extensions: []string{".pgn"},
+		Read: ReadPGN, Write: WritePGN, sniff: sniffPGN},
+	{Name: logbookName, About: "Logistello's logbook", Extensions: []string{".gam"},
+		Read: ReadLogbook, Write: WriteLogbook, sniff: sniffLogbook},
+	{Name: obfName, About: "positions with scored moves: Edax, FFO tests", Extensions: []string{".obf"},
+		ReadProblems: ReadOBF, WriteProblem: WriteOBF, sniff: sniffOBF},
+	{Name: boardsName, About: "positions of 64 characters: Edax, NBoard, GGS, Egaroucid", Extensions: []string{".pos"},
+		ReadProblems: ReadBoards, WriteProblem: WriteBoards, sniff: sniffBoards},
+	{Name: transcriptName, About: "a game a line: f5d6c3", Extensions: []string{".txt", ".csv", ".tsv"},
+		Read: ReadTranscripts, Write: WriteTranscript, sniff: sniffTranscript},
+}
+
+// Formats returns all formats.
+func Formats() []Format { return slices.Clone(formats) }
+
+// Named returns the format of a name.
+func Named(name string) (Format, error) {
+	names := make([]string, len(formats))
+	for i, f := range formats {
+		if f.Name == name {
+			return f, nil
+		}
+		names[i] = f.Name
+	}
+	return Format{}, fmt.Errorf("notation: format %.40q: want %s", name, strings.Join(names, ", "))
+}
+
+// ErrFormat is what [Detect] wraps when it does not know a file.
+var ErrFormat = errors.New("format not recognised")
+
+// DetectLen is how many bytes of a file are enough for [Detect].
+const DetectLen = 4096
+
+// Detect tells the format of a file from its beginning. The name of the file, which
+// may be empty, decides only where the beginning holds nothing but blank lines and
+// comments.
+func Detect(head []byte, name string) (Format, error) {
+	head = head[:min(len(head), DetectLen)]
+	text, _ := io.ReadAll(newInput(bytes.NewReader(head)))
+	head = skipRemarks(text)
+	for _, f := range formats {
+		if f.sniff(string(head)) {
+			return f, nil
+		}
+	}
+	if len(head) == 0 {
+		ext := strings.ToLower(path.Ext(name))
+		for _, f := range formats {
+			if slices.Contains(f.Extensions, ext) {
+				return f, nil
+			}
+		}
+	}
+	first, _, _ := strings.Cut(string(head), "\n")
+	return Format{}, fmt.Errorf("notation: %s: %w: it begins with %.40q", name, ErrFormat, first)
+}
+
+// skipRemarks returns the text from its first line that is neither blank nor a comment.
+func skipRemarks(text []byte) []byte {
+	for len(text) > 0 {
+		first, rest, _ := bytes.Cut(text, []byte("\n"))
+		if !remark(string(first)) {
+			break
+		}
+		text = rest
+	}
+	return text
+}
+
+// sniffGGF looks for (; behind an optional number, and for a property of GGF alone.
+func sniffGGF(head string) bool {
+	head = strings.TrimLeft(head, " \t0123456789")
+	game, _, _ := strings.Cut(strings.ToUpper(head), "BO[")
+	return strings.HasPrefix(head, "(;") && !sniffSGF(head) && (len(game) < len(head) || strings.Contains(game, "GM["))
+}
+
+// sniffSGF looks for ( and ;, and for a game that has a number.
+func sniffSGF(head string) bool {
+	root, ok := strings.CutPrefix(strings.TrimLeft(head, " \t"), "(")
+	root, node := strings.CutPrefix(strings.TrimLeft(root, " \t\n"), ";")
+	game := strings.Index(root, "GM[")
+	if !ok || !node {
+		return false
+	}
+	if game >= 0 {
+		return strings.Trim(root[game+3:min(len(root), game+5)], "0123456789]") == ""
+	}
+	return strings.Contains(root, "FF[") || strings.Contains(root, ";B[")
+}
+
+// sniffPGN looks for a tag, or for numbered moves that go on in a second line.
+func sniffPGN(head string) bool {
+	first, rest, _ := strings.Cut(head, "\n")
+	if tagName(first) != "" {
+		return true
+	}
+	second, _, _ := strings.Cut(rest, "\n")
+	return strings.HasPrefix(first, "1.") && second != "" && !strings.HasPrefix(second, "1.")
+}
+
+func sniffLogbook(head string) bool {
+	return len(head) > 6 && strings.IndexByte("+-", head[0]) >= 0 && squareAt(head[1:]) != engine.None &&
+		strings.IndexByte("+-:", head[3]) >= 0
+}
+
+func sniffOBF(head string) bool {
+	first, _, _ := strings.Cut(head, "\n")
+	return strings.Contains(first, ";") && sniffBoards(first)
+}
+
+// sniffBoards looks for 64 squares.
+func sniffBoards(head string) bool {
+	first, _, _ := strings.Cut(head, "\n")
+	if rest, ok := strings.CutPrefix(first, "8 "); ok {
+		first = rest
+	}
+	squares := strings.Join(strings.Fields(first), "")
+	return len(squares) >= 64 && strings.Trim(squares[:64], "Xx*bBOowW0-.#") == ""
+}
+
+// sniffTranscript looks for a move, and for another one, a pass, a result or a
+// separator behind it.
+func sniffTranscript(head string) bool {
+	first, _, _ := strings.Cut(head, "\n")
+	first = strings.TrimSpace(first)
+	first = strings.TrimLeft(first[numberLen(first):], " \t")
+	if squareAt(first) == engine.None {
+		return false
+	}
+	rest := strings.TrimLeft(first[2:], " \t,-")
+	word, _, _ := strings.Cut(rest, " ")
+	return rest == "" || squareAt(rest) != engine.None || passLen(rest) > 0 || isResult(word) ||
+		strings.IndexByte("\t;|,#%", first[2]) >= 0
+}
+
+// Loses returns what the format cannot hold of a game: the names of the fields of
+// [Record], and of its tags, that are different after writing and reading it. The
+// error is that of Write.
+func (f Format) Loses(r Record) ([]string, error) {
+	if f.Write == nil {
+		return nil, &UnsupportedError{Format: f.Name, Reason: "it holds positions, not games"}
+	}
+	var text bytes.Buffer
+	if err := f.Write(&text, r); err != nil {
+		return nil, err
+	}
+	var back Record
+	for rec, err := range f.Read(&text) {
+		if back = rec; err != nil {
+			return nil, err
+		}
+	}
+	return lost(r, back), nil
+}
+
+// lost returns the names of what is in r and not in back.
+func lost(r, back Record) (names []string) {
+	for _, field := range []struct {
+		name string
+		same bool
+	}{
+		{"Event", r.Event == back.Event}, {"Site", r.Site == back.Site}, {"Date", r.Date == back.Date},
+		{"Round", r.Round == back.Round}, {"Black", r.Black == back.Black}, {"White", r.White == back.White},
+		{"BlackRating", r.BlackRating == back.BlackRating}, {"WhiteRating", r.WhiteRating == back.WhiteRating},
+		{"Result", r.Result.same(back.Result)}, {"Notes", slices.Equal(r.Notes, back.Notes)},
+	} {
+		if !field.same {
+			names = append(names, field.name)
+		}
+	}
+	for _, t := range r.Tags {
+		if name := "tag " + t.Name; !slices.Contains(back.Tags, t) && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// same tells whether two results say the same, in discs or as their difference.
+func (r Result) same(other Result) bool {
+	if r.Kind >= Difference && other.Kind >= Difference {
+		return r.Diff == other.Diff && r.End == other.End
+	}
+	return r.Kind == other.Kind && sign(r.Diff) == sign(other.Diff) && (r.End == other.End || r.Kind == NoResult)
+}

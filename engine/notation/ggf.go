@@ -1,0 +1,267 @@
+package notation
+
+import (
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+const ggfName = "ggf"
+
+// ReadGGF reads games in the Generic Game Format of the GGS server, which NBoard
+// and Edax write too: (;GM[Othello]PB[…]PW[…]…B[d3//0.01]W[c5/2.39/12]…;). A number
+// before a game tells how many games a match has; those of a synchro match of two
+// get the tag "Match" with the value 1/2 or 2/2.
+//
+// Read are GM, PC (site), DT (date), PB and PW, RB and RW, RE, BO, B and W.
+// TI, TB, TW, TY, KB, KW, KM and every other property are kept as tags; CO[Name:
+// text] is kept under that name, because that is how [WriteGGF] writes what GGF has
+// no property for. The sides of the moves and the passes, which the format writes,
+// must be those of the rules. What stands behind the square of a move is skipped.
+//
+// RE is the difference of discs for black, as the server gives it. It need not follow
+// from the moves when a flag stands behind it (r resigned, t time, s agreed, l left)
+// or when a komi is named (KM; then the result is taken as [Awarded]).
+//
+// Boards of 8×8, 6×6 and 4×4 squares are read; other sizes, the octagon (type 88)
+// and anti-Othello (type a) are faults with [ErrVariant]. Random starts (type r) are
+// in BO like any other.
+//
+// Specified at https://www.skatgame.net/mburo/ggsa/ggf are the properties, the flags
+// and the three parts of a move; type letters, PASS for PA, dates in Unix seconds and
+// GM[othello] were seen in files and programs.
+func ReadGGF(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		m := match{}
+		for t, err := range trees(r, false) {
+			if err != nil {
+				yield(Record{}, inputError(ggfName, err))
+				return
+			}
+			rec, f := m.parse(t)
+			if f != nil {
+				err = f.error(ggfName, t.text, t.line, t.column)
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
+}
+
+// A match counts the games of a synchro match.
+type match struct{ game, of int }
+
+// parse reads a game and tags it with its place in the match.
+func (m *match) parse(t treeText) (Record, *fault) {
+	if t.fault != nil {
+		return Record{Line: t.line}, t.fault
+	}
+	if t.prefix != "" {
+		m.game, m.of = 0, 1
+		if t.prefix == "2" {
+			m.of = 2
+		}
+	}
+	m.game++
+	d := draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}}
+	if m.of == 2 && m.game <= 2 {
+		d.tag("Match", strconv.Itoa(m.game)+"/2")
+	}
+	return d.ggf(t.text)
+}
+
+// ggf reads the properties of a game.
+func (d *draft) ggf(text string) (Record, *fault) {
+	for p, f := range properties(text, false) {
+		if f == nil {
+			f = d.ggfProperty(p)
+		}
+		if f != nil {
+			return d.Record, f
+		}
+	}
+	d.join()
+	if _, komi := d.Tag("KM"); komi && d.Result.End == Normal && d.Result.Kind != NoResult {
+		d.Result.End = Awarded
+	}
+	return d.Record, d.finish()
+}
+
+// ggfFields are the properties that are fields, under their names in PGN.
+var ggfFields = map[string]string{
+	"PC": "Site", "DT": "Date", "PB": "Black", "PW": "White", "RB": "BlackRating", "RW": "WhiteRating",
+}
+
+func (d *draft) ggfProperty(p property) *fault {
+	value := strings.TrimSpace(p.value)
+	switch p.name {
+	case "(", ")", ";":
+	case "GM":
+		if !strings.EqualFold(value, "Othello") && !strings.EqualFold(value, "Reversi") {
+			return &fault{p.at, cut(value), "GM[Othello]", ErrVariant}
+		}
+	case "TY":
+		if !ordinaryType(value) {
+			return &fault{p.at, cut(value), "a type of game without a (anti) and 88 (octagon)", ErrVariant}
+		}
+		d.tag("TY", value)
+	case "BO":
+		return d.ggfBoard(value, p.at)
+	case "RE":
+		return d.ggfResult(value, p.at)
+	case "B":
+		return d.ggfMove(value, blackSide, p.at)
+	case "W":
+		return d.ggfMove(value, whiteSide, p.at)
+	case "CO":
+		if name, text, ok := strings.Cut(p.value, ": "); ok && isTagName(name) {
+			d.set(name, text)
+		} else {
+			d.tag("CO", p.value)
+		}
+	default:
+		if name := ggfFields[p.name]; name != "" {
+			d.setAs(name, p.name, value)
+		} else {
+			d.tag(p.name, p.value)
+		}
+	}
+	return nil
+}
+
+// setAs is set for a property with a name of its own, under which it is kept if the
+// field is taken.
+func (d *draft) setAs(field, name, value string) {
+	n := len(d.Tags)
+	d.set(field, value)
+	if len(d.Tags) > n {
+		d.Tags[n].Name = name
+	}
+}
+
+// ordinaryType tells whether a type of game, such as 8, s8r20 or 8k, is one of
+// Othello on a board that BO can then describe.
+func ordinaryType(text string) bool {
+	size := strings.TrimLeft(text, "skbw")
+	return !strings.Contains(text, "a") && !strings.HasPrefix(size, "88")
+}
+
+// ggfBoard reads a start position: the size, the squares, the side to move.
+func (d *draft) ggfBoard(value string, at int) *fault {
+	size, rest, _ := strings.Cut(value, " ")
+	n, err := strconv.Atoi(size)
+	if err != nil {
+		return &fault{at, cut(value), "a board such as 8 ---…--- *", ErrSyntax}
+	}
+	sh, err := engine.SquareShape(n)
+	if err != nil {
+		return &fault{at, cut(size), "a board of 8×8, 6×6 or 4×4 squares", ErrVariant}
+	}
+	if len(d.Moves) > 0 {
+		return &fault{at, cut(value), "the board before the moves", ErrSyntax}
+	}
+	start, err := squareBoard(sh, n, rest)
+	if err != nil {
+		return &fault{at, cut(value), "a board such as 8 ---…--- *", err}
+	}
+	d.Start = start
+	return nil
+}
+
+// squareBoard reads the n×n squares of a board, with or without blanks between them,
+// and the side to move.
+func squareBoard(sh engine.Shape, n int, text string) (engine.Position, error) {
+	cells := strings.Join(strings.Fields(text), "")
+	if len(cells) != n*n+1 {
+		return engine.Position{}, ErrSyntax
+	}
+	full := make([]byte, 0, 66)
+	for s := range engine.None {
+		c := byte('#')
+		if sh.Field.Has(s) {
+			c = cells[s.Rank()*n+s.File()]
+		}
+		full = append(full, c)
+	}
+	p, err := engine.ParsePosition(string(full) + " " + cells[n*n:])
+	if err != nil || p.Board.Shape != sh {
+		return engine.Position{}, ErrSyntax
+	}
+	return p, nil
+}
+
+// ggfResult reads +6.000, -64:r or ?.
+func (d *draft) ggfResult(value string, at int) *fault {
+	body, flag, flagged := strings.Cut(value, ":")
+	switch x, ok := number(body); {
+	case ok && x >= -maxDiff && x <= maxDiff:
+		d.Result = Result{Kind: Difference, Diff: x}
+	case body == "?" || body == "":
+		d.Result = Result{End: Unfinished}
+	default:
+		return &fault{at, cut(value), "a result such as +6.000", ErrSyntax}
+	}
+	if !flagged {
+		return nil
+	}
+	e := strings.Index("rtsl", flag)
+	if len(flag) != 1 || e < 0 {
+		return &fault{at, cut(value), "a result with the flag r, t, s or l", ErrSyntax}
+	}
+	if d.Result.Kind != NoResult {
+		d.Result.End = Resigned + End(e)
+	}
+	return nil
+}
+
+// ggfMove reads a move: its square or a pass, then an evaluation and a time, which
+// may be missing.
+func (d *draft) ggfMove(value string, by side, at int) *fault {
+	parts := strings.SplitN(value, "/", 3)
+	parts = append(parts, "", "")
+	eval, hasEval := number(strings.TrimSpace(parts[1]))
+	seconds, hasTime := number(strings.TrimSpace(parts[2]))
+	if !hasEval && strings.TrimSpace(parts[1]) != "" || !hasTime && strings.TrimSpace(parts[2]) != "" {
+		return &fault{at, cut(value), "a move such as f5/2.39/0.01: square, discs, seconds", ErrSyntax}
+	}
+	if isPass(value) {
+		d.pass(by, at)
+		if hasEval || hasTime {
+			d.tag("Pass", strconv.Itoa(len(d.Moves))+" "+value)
+		}
+		return nil
+	}
+	s := squareAt(parts[0])
+	if s == engine.None {
+		return &fault{at, cut(value), "a square such as f5, or a pass", ErrSyntax}
+	}
+	d.play(s, by, at)
+	if hasEval || hasTime {
+		*d.note() = Note{Eval: eval, HasEval: hasEval, Seconds: seconds, HasTime: hasTime}
+	}
+	return nil
+}
+
+// isPass tells whether a move is a pass: PA or pass, and what follows.
+func isPass(text string) bool { return len(text) >= 2 && strings.EqualFold(text[:2], "PA") }
+
+// cut shortens a text for an error.
+func cut(s string) string { return s[:min(len(s), 12)] }
+
+// isTagName tells whether a name can be that of a tag: a capital, then letters,
+// digits and _, as PGN has them.
+func isTagName(name string) bool {
+	if name == "" || name[0] < 'A' || name[0] > 'Z' {
+		return false
+	}
+	for i := range len(name) {
+		if c := name[i]; !isLetter(c) && (c < '0' || c > '9') && c != '_' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,89 @@
+package notation
+
+import (
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+const logbookName = "logbook"
+
+// ReadLogbook reads Logistello's logbook.gam, one game a line:
+//
+//	+d3-c3+c4-c5…: -04 10
+//
+// A sign is the side that moves, + black and - white; passes are left out. All games
+// of the original begin with d3; [Record.Turned] brings them to f5. Behind the colon
+// stands the disc difference for black, in which empty squares count for nobody: the
+// Result is [Raw]. The last number, 10 in all lines of the original, is kept as the tag
+// "Logbook". Blank lines and comments (# or %) are skipped. There is no specification;
+// this was seen in the file itself.
+func ReadLogbook(r io.Reader) iter.Seq2[Record, error] {
+	return eachLine(r, logbookName, remark, parseLogbook)
+}
+
+func parseLogbook(l textLine) (Record, *fault) {
+	d := draft{Record: Record{Line: l.number, Game: engine.Game{Start: engine.StandardStart()}}}
+	text := l.text
+	i := 0
+	for ; i < len(text) && text[i] != ':'; i++ {
+		if text[i] == ' ' {
+			continue
+		}
+		by := map[byte]side{'+': blackSide, '-': whiteSide}[text[i]]
+		s := squareAt(text[i+1:])
+		if by == anySide || s == engine.None {
+			return d.Record, syntax(text, i, "a sign and a square such as +d3, or a colon")
+		}
+		d.play(s, by, i)
+		i += 2
+	}
+	words := strings.Fields(text[min(i+1, len(text)):])
+	if i == len(text) || len(words) == 0 {
+		return d.Record, &fault{at: len(text), want: "a colon and the disc difference", err: ErrSyntax}
+	}
+	x, ok := number(words[0])
+	if !ok || x < -64 || x > 64 || x != float64(int(x)) {
+		return d.Record, &fault{i + 1, cut(words[0]), "the disc difference", ErrSyntax}
+	}
+	d.Result = Result{Kind: Difference, Diff: x, Empties: Raw}
+	for _, word := range words[1:] {
+		d.tag("Logbook", word)
+	}
+	return d.Record, d.finish()
+}
+
+// WriteLogbook writes the game on a line of its own. The difference is the one that
+// the record states, if it is [Raw], and else that of the discs at the end of the
+// game. Refused are games that were not played out and state no such difference,
+// other starts than the ordinary one, and illegal games.
+func WriteLogbook(w io.Writer, r Record) error {
+	end, err := r.legal(logbookName)
+	switch {
+	case err != nil:
+		return err
+	case r.Start != engine.StandardStart():
+		return &UnsupportedError{Format: logbookName, Reason: "the game does not start at the ordinary position"}
+	}
+	diff := end.Discs(engine.Black).Len() - end.Discs(engine.White).Len()
+	if r.Result.Kind == Difference && r.Result.Empties == Raw {
+		diff = int(r.Result.Diff)
+	} else if !end.Board.Over() {
+		return &UnsupportedError{Format: logbookName, Reason: "the game was not played out"}
+	}
+	var text []byte
+	for ply := range r.Plies() {
+		text = append(append(text, "+-"[ply.Position.Color]), ply.Move.String()...)
+	}
+	text = fmt.Appendf(text, ": %+03d", diff)
+	for _, t := range r.Tags {
+		if t.Name == "Logbook" {
+			text = append(append(text, ' '), line(t.Value)...)
+		}
+	}
+	_, err = w.Write(append(text, '\n'))
+	return err
+}

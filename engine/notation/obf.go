@@ -1,0 +1,118 @@
+package notation
+
+import (
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Problem is a position and what its file says about the moves in it.
+type Problem struct {
+	engine.Position
+	Moves   []Scored // as in the file, the best first by custom
+	Comment string
+	Line    int // in the file, from 1; 0 when it comes from none
+}
+
+// A Scored is a move with its value: the disc difference, -64 to 64, that it leads to
+// for the side to move.
+type Scored struct {
+	Move  engine.Square // None is a pass
+	Score float64
+}
+
+const obfName = "obf"
+
+// ReadOBF reads positions with scored moves, one a line, as Edax and the FFO endgame
+// tests have them:
+//
+//	--XXXXX--OOOXX-O-…--OOOOO-- X; G8:+18; H1:+12; A2:+6;
+//
+// The position is read as [engine.ParsePosition] does. A score is for the side to move.
+// PS:+4 scores a pass; --:+4 only fills up the line and is dropped. A percent sign
+// begins a comment; blank lines are skipped. Moves must be legal. There is no
+// specification; this was seen in the files and in programs that read them.
+func ReadOBF(r io.Reader) iter.Seq2[Problem, error] {
+	return eachLine(r, obfName, remark, parseOBF)
+}
+
+func parseOBF(l textLine) (Problem, *fault) {
+	text, remark, _ := strings.Cut(l.text, "%")
+	board, _, _ := strings.Cut(text, ";")
+	p := Problem{Line: l.number, Comment: utf8Text(line(remark))}
+	var f *fault
+	if p.Position, f = parseBoard(board); f != nil {
+		return p, f
+	}
+	for at := len(board) + 1; at < len(text); {
+		item, _, _ := strings.Cut(text[at:], ";")
+		if strings.TrimSpace(item) != "" {
+			if f := p.score(item, at); f != nil {
+				return p, f
+			}
+		}
+		at += len(item) + 1
+	}
+	return p, nil
+}
+
+// parseBoard is engine.ParsePosition with a fault.
+func parseBoard(text string) (engine.Position, *fault) {
+	p, err := engine.ParsePosition(text)
+	if e, ok := err.(*engine.NotationError); ok {
+		return p, syntax(text, e.Offset, e.Want)
+	}
+	if err != nil {
+		return p, &fault{err: err}
+	}
+	return p, nil
+}
+
+// score reads MOVE:SCORE at an offset of the line.
+func (p *Problem) score(item string, at int) *fault {
+	at += len(item) - len(strings.TrimLeft(item, " \t"))
+	item = strings.TrimSpace(item)
+	name, value, found := strings.Cut(item, ":")
+	score, ok := number(strings.TrimSpace(value))
+	if !found || !ok {
+		return &fault{at, cut(item), "a move and its score such as G8:+18", ErrSyntax}
+	}
+	name = strings.TrimSpace(name)
+	if name == "--" {
+		return nil
+	}
+	m := Scored{engine.None, score}
+	if passLen(name) == 0 || passLen(name) != len(name) {
+		s, err := engine.ParseSquare(name)
+		if err != nil {
+			return &fault{at, cut(item), "a square such as G8, or a pass", ErrSyntax}
+		}
+		m.Move = s
+	}
+	if legal := p.Board.Moves(); m.Move == engine.None && legal != 0 {
+		return &fault{at: at, text: cut(item), err: ErrPass}
+	} else if m.Move != engine.None && !legal.Has(m.Move) {
+		return &fault{at: at, err: &engine.IllegalMoveError{Move: m.Move, Position: p.Position, Legal: legal}}
+	}
+	p.Moves = append(p.Moves, m)
+	return nil
+}
+
+// WriteOBF writes the problem on a line of its own, squares in capitals.
+func WriteOBF(w io.Writer, p Problem) error {
+	text := []byte(p.Position.String() + ";")
+	for _, m := range p.Moves {
+		name := "PS"
+		if m.Move != engine.None {
+			name = strings.ToUpper(m.Move.String())
+		}
+		text = append(text, " "+name+":"+signed(m.Score)+";"...)
+	}
+	if remark := line(p.Comment); remark != "" {
+		text = append(text, " % "+remark...)
+	}
+	_, err := w.Write(append(text, '\n'))
+	return err
+}

@@ -1,0 +1,175 @@
+package notation
+
+import (
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Record is one game of a file: the game and what the file says about it. Texts
+// are empty where the file says nothing.
+type Record struct {
+	engine.Game // start and moves, without passes
+
+	Event, Site, Date, Round string // as the file writes them; Year reads the date
+	Black, White             string // names of the players
+
+	BlackRating, WhiteRating float64 // 0 where unknown
+
+	Result Result // as the file states it
+	Notes  []Note // nil, or one for each move
+	Tags   []Tag  // everything else the file says, in its order
+	Line   int    // where the record begins in the file, from 1; 0 when it comes from none
+}
+
+// A Note is what a file says about one move. A pass has no note.
+type Note struct {
+	Eval    float64 // the mover's evaluation in discs, for itself; means nothing unless HasEval
+	Seconds float64 // time the mover took; means nothing unless HasTime
+	HasEval bool
+	HasTime bool
+	Comment string
+}
+
+// A Tag is something that a file says by name.
+type Tag struct{ Name, Value string }
+
+// Tag returns the value of the first tag of this name.
+func (r Record) Tag(name string) (value string, ok bool) {
+	for _, t := range r.Tags {
+		if t.Name == name {
+			return t.Value, true
+		}
+	}
+	return "", false
+}
+
+// Year returns the calendar year of the date, 0 if it has none: the four digits it
+// begins with, or the year in UTC of a date in Unix seconds, as old GGF files have.
+func (r Record) Year() int {
+	digits := r.Date[:len(r.Date)-len(strings.TrimLeft(r.Date, "0123456789"))]
+	n, err := strconv.ParseInt(digits, 10, 64)
+	switch {
+	case err != nil || n == 0:
+		return 0
+	case len(digits) == 4:
+		return int(n)
+	case len(digits) >= 9 && len(digits) <= 11 && digits == r.Date:
+		return time.Unix(n, 0).UTC().Year()
+	}
+	return 0
+}
+
+// note returns the note of the last move, for a reader to fill in.
+func (r *Record) note() *Note {
+	for len(r.Notes) < len(r.Moves) {
+		r.Notes = append(r.Notes, Note{})
+	}
+	return &r.Notes[len(r.Moves)-1]
+}
+
+// noteOf returns the note of move i, an empty one if there is none.
+func (r *Record) noteOf(i int) Note {
+	if i < len(r.Notes) {
+		return r.Notes[i]
+	}
+	return Note{}
+}
+
+// tag keeps something by name.
+func (r *Record) tag(name, value string) { r.Tags = append(r.Tags, Tag{name, utf8Text(value)}) }
+
+// set fills in the field of this name, and keeps as a tag what has no field or
+// finds it taken.
+func (r *Record) set(name, value string) {
+	if field := r.field(name); field != nil && *field == "" {
+		*field = utf8Text(value)
+		return
+	}
+	if rating := r.rating(name); rating != nil && *rating == 0 {
+		if x, ok := number(value); ok && x != 0 {
+			*rating = x
+			return
+		}
+	}
+	r.tag(name, value)
+}
+
+// field returns the text field of this name in PGN, nil for other names.
+func (r *Record) field(name string) *string {
+	switch name {
+	case "Event":
+		return &r.Event
+	case "Site":
+		return &r.Site
+	case "Date":
+		return &r.Date
+	case "Round":
+		return &r.Round
+	case "Black":
+		return &r.Black
+	case "White":
+		return &r.White
+	}
+	return nil
+}
+
+// rating returns the rating of this name in PGN, nil for other names.
+func (r *Record) rating(name string) *float64 {
+	switch name {
+	case "BlackElo", "BlackRating":
+		return &r.BlackRating
+	case "WhiteElo", "WhiteRating":
+		return &r.WhiteRating
+	}
+	return nil
+}
+
+// utf8Text returns s, read as ISO-8859-1 if it is not UTF-8.
+func utf8Text(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	var b strings.Builder
+	for _, c := range []byte(s) {
+		b.WriteRune(rune(c))
+	}
+	return b.String()
+}
+
+// number reads a decimal number of ordinary size, and nothing that only a
+// programming language would call one.
+func number(s string) (float64, bool) {
+	if s == "" || len(s) > 24 || strings.Trim(s, "+-.0123456789") != "" {
+		return 0, false
+	}
+	x, err := strconv.ParseFloat(s, 64)
+	return x + 0, err == nil && x > -1e9 && x < 1e9 // -0 becomes 0
+}
+
+// decimal writes a number as short as it can be read back.
+func decimal(x float64) string { return strconv.FormatFloat(x+0, 'f', -1, 64) }
+
+// signed writes a number with its sign, +0 for 0.
+func signed(x float64) string {
+	if x >= 0 {
+		return "+" + decimal(x)
+	}
+	return decimal(x)
+}
+
+// line returns the text with line ends and runs of blanks made single blanks.
+func line(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// legal returns the position at the end of the game, or an error for the writer of
+// a format if its moves are illegal.
+func (r *Record) legal(format string) (engine.Position, error) {
+	end, err := r.End()
+	if err != nil {
+		return end, &UnsupportedError{format, "its moves are illegal", err}
+	}
+	return end, nil
+}

@@ -1,0 +1,264 @@
+package notation
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Kind tells how much a stated result says.
+type Kind uint8
+
+const (
+	NoResult   Kind = iota // nothing
+	Outcome                // who won
+	Difference             // the disc difference
+	Discs                  // the discs of both sides
+)
+
+// An Empties tells to whom a stated result gives the squares left empty. The rules
+// give them to the winner.
+type Empties uint8
+
+const (
+	EmptiesUnsaid Empties = iota // the format does not tell; the result may be of either kind
+	ToWinner                     // to the winner
+	Raw                          // to nobody: the discs on the board were counted
+)
+
+// An End tells how a game ended, as far as its file says.
+type End uint8
+
+const (
+	Normal     End = iota // by the rules, or nothing is said
+	Resigned              // one side gave up
+	TimedOut              // one side ran out of time
+	Agreed                // both sides agreed on a result
+	Left                  // one side left
+	Awarded               // by something besides the discs, such as komi or a referee
+	Unfinished            // the file says that the game has no result
+)
+
+var endNames = [...]string{"normal", "resigned", "time", "agreed", "left", "awarded", "unfinished"}
+
+// String returns "normal", "resigned", "time", "agreed", "left", "awarded" or
+// "unfinished".
+func (e End) String() string {
+	if int(e) < len(endNames) {
+		return endNames[e]
+	}
+	return fmt.Sprintf("end(%d)", uint8(e))
+}
+
+// A Result is the result of a game as its file states it. Unless End is Normal the
+// moves alone do not give it.
+type Result struct {
+	Kind         Kind
+	Diff         float64 // black's discs less white's; for an Outcome 1, 0 or -1
+	Black, White int     // the discs, for the kind Discs
+	Empties      Empties
+	End          End
+}
+
+// maxDiff bounds the differences that are believed. With komi they may exceed 64.
+const maxDiff = 100
+
+// ends are the letters by which GGF tells how a game ended.
+const ends = " rtsla"
+
+// String returns "*" for no result, "1-0", "0-1" or "1/2-1/2" (black first) for an
+// outcome, "+6" or "-4" for a difference, "47-17" for discs, and after a colon how
+// the game ended if not normally: r resigned, t time, s agreed, l left, a awarded.
+func (r Result) String() string {
+	text := "*"
+	switch r.Kind {
+	case Outcome:
+		text = [...]string{"0-1", "1/2-1/2", "1-0"}[sign(r.Diff)+1]
+	case Difference:
+		text = signed(r.Diff)
+	case Discs:
+		text = fmt.Sprintf("%d-%d", r.Black, r.White)
+	default:
+		return text
+	}
+	if r.End > Normal && int(r.End) < len(ends) {
+		text += ":" + ends[r.End:r.End+1]
+	}
+	return text
+}
+
+// ParseResult reads what [Result.String] writes. "1-0" and "0-1" are outcomes, with
+// black first, and not discs.
+func ParseResult(text string) (Result, error) {
+	body, flag, flagged := strings.Cut(text, ":")
+	r, ok := parseResult(body)
+	if flagged && ok {
+		r.End = End(max(0, strings.Index(ends, flag)))
+		ok = len(flag) == 1 && r.End > Normal && r.Kind != NoResult
+	}
+	if !ok {
+		return Result{}, fmt.Errorf("notation: result %.20q: want discs (47-17), a difference (+6), 1-0, 0-1, 1/2-1/2 or *", text)
+	}
+	return r, nil
+}
+
+func parseResult(text string) (Result, bool) {
+	switch text {
+	case "*", "?":
+		return Result{End: Unfinished}, true
+	case "1-0":
+		return Result{Kind: Outcome, Diff: 1}, true
+	case "0-1":
+		return Result{Kind: Outcome, Diff: -1}, true
+	case "1/2-1/2", "½-½":
+		return Result{Kind: Outcome}, true
+	}
+	if text != "" && (text[0] == '+' || text[0] == '-') {
+		x, ok := number(text)
+		return Result{Kind: Difference, Diff: x}, ok && x >= -maxDiff && x <= maxDiff
+	}
+	black, white, _ := strings.Cut(text, "-")
+	b, err1 := strconv.ParseUint(black, 10, 8)
+	w, err2 := strconv.ParseUint(white, 10, 8)
+	return discs(int(b), int(w)), err1 == nil && err2 == nil && b+w > 1 && b+w <= 64
+}
+
+// discs returns the result of so many discs on an 8×8 board. When they fill it the
+// winner has been given the empty squares, if there were any.
+func discs(black, white int) Result {
+	r := Result{Kind: Discs, Diff: float64(black - white), Black: black, White: white, Empties: Raw}
+	if black+white == 64 {
+		r.Empties = ToWinner
+	}
+	return r
+}
+
+// ErrResult is what [Record.Check] wraps when a stated result is not that of the
+// moves.
+var ErrResult = errors.New("the stated result is not that of the moves")
+
+// Check replays the game and compares its result with the stated one. It returns
+// nil when they agree, and when they cannot be compared: no result is stated, the
+// moves stop before the game is over, or it did not end by the rules. Otherwise
+// the error wraps [ErrResult], or is an [*engine.IllegalMoveError].
+func (r Record) Check() error {
+	end, err := r.End()
+	if err != nil {
+		return err
+	}
+	if r.Result.Kind == NoResult || r.Result.End != Normal || !end.Board.Over() || r.Result.agrees(end) {
+		return nil
+	}
+	return fmt.Errorf("notation: %w: stated %v, played %+d (%d discs to %d)", ErrResult, r.Result,
+		end.Score(engine.Black), end.Discs(engine.Black).Len(), end.Discs(engine.White).Len())
+}
+
+// agrees tells whether the result is that of the final position.
+func (r Result) agrees(end engine.Position) bool {
+	score := float64(end.Score(engine.Black))
+	black, white := end.Discs(engine.Black).Len(), end.Discs(engine.White).Len()
+	switch {
+	case r.Kind == Outcome:
+		return sign(r.Diff) == sign(score)
+	case r.Kind == Discs && r.Empties == Raw:
+		return r.Black == black && r.White == white
+	case r.Empties == Raw:
+		return r.Diff == float64(black-white)
+	case r.Empties == ToWinner:
+		return r.Diff == score
+	}
+	return r.Diff == score || r.Diff == float64(black-white)
+}
+
+func sign(x float64) int {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}
+
+// Tags by which files say what the results of their format cannot: the difference
+// in a game that was not played out, how it ended, and a result without numbers.
+const (
+	scoreTag  = "Score"
+	endTag    = "Termination"
+	resultTag = "Result"
+)
+
+// split returns the result without what those formats cannot say, and the tags
+// that say it.
+func (r Result) split(end engine.Position) (Result, []Tag) {
+	var tags []Tag
+	if r.Kind == Outcome && r.End == Normal && end.Board.Over() && !r.agrees(end) {
+		r.End = Awarded // not by the discs, then
+	}
+	if r.End > Normal && r.Kind != NoResult {
+		tags = append(tags, Tag{endTag, r.End.String()})
+	}
+	switch {
+	case r.Kind != Difference:
+	case r.End == Normal && end.Board.Over() && r.Diff == float64(end.Score(engine.Black)):
+		n := end.Board.Shape.Field.Len()
+		r = discs((n+int(r.Diff))/2, (n-int(r.Diff))/2)
+	default:
+		tags = append(tags, Tag{scoreTag, signed(r.Diff)})
+		r.Kind, r.Diff = Outcome, float64(sign(r.Diff))
+	}
+	r.End = Normal
+	return r, tags
+}
+
+// join undoes split: it moves what those tags say into the result.
+func (r *Record) join() {
+	rest := r.Tags[:0]
+	for _, t := range r.Tags {
+		if !r.Result.take(t) {
+			rest = append(rest, t)
+		}
+	}
+	if r.Tags = rest; len(rest) == 0 {
+		r.Tags = nil
+	}
+}
+
+// take moves a tag into the result if it is one of those and fits.
+func (r *Result) take(t Tag) bool {
+	switch t.Name {
+	case resultTag:
+		if r.Kind != NoResult {
+			return false
+		}
+		stated, err := ParseResult(t.Value)
+		if err == nil && stated.Kind != NoResult {
+			*r = stated
+			return true
+		}
+	case scoreTag:
+		x, ok := number(t.Value)
+		if !ok || r.Kind != Outcome || sign(x) != sign(r.Diff) || x < -maxDiff || x > maxDiff || t.Value != signed(x) {
+			return false
+		}
+		r.Kind, r.Diff = Difference, x
+		return true
+	case endTag:
+		e, ok := endings[strings.ToLower(t.Value)]
+		if !ok || r.End != Normal || r.Kind == NoResult {
+			return false
+		}
+		r.End = e
+		return true
+	}
+	return false
+}
+
+// endings are the words for the ends of games: ours, and those of PGN.
+var endings = map[string]End{
+	"normal": Normal, "resigned": Resigned, "time": TimedOut, "agreed": Agreed, "left": Left, "awarded": Awarded,
+	"resignation": Resigned, "time forfeit": TimedOut, "abandoned": Left, "adjudication": Awarded,
+}

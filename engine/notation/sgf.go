@@ -1,0 +1,327 @@
+package notation
+
+import (
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+const sgfName = "sgf"
+
+// ReadSGF reads games of Othello in the Smart Game Format: (;GM[2]FF[4]…;B[f5];W[d6]).
+//
+// Read are GM, SZ (8, 6 or 4), AB, AW, AE and PL (the start, the ordinary one without
+// them), EV, PC, DT, RO, PB and PW, BR and WR, RE, and of each move V (evaluation,
+// positive for black), C (comment, with [%emt 0.5] for seconds) and passes: an empty
+// value, PA, -- or tt. Lines "Name: text" of GC are kept under their names, because
+// that is how [WriteSGF] writes what SGF has no property for. Every other property is a
+// tag; one that stands at a move is kept as "Move12" with its text. Of variations the
+// first is the game; the number of the others is the tag "Variations".
+//
+// Specified at https://www.red-bean.com/sgf are the syntax, the properties and the
+// results B+12, W+R, B+T, W+F, 0, Draw, Void and ?; points are a letter and a digit
+// because the first format (A. Kierulf, Smart Game Board, 1990) had them so. Seen in
+// programs: Edax writes its first move into the root, and PA; Cassio writes no passes,
+// and B+ also where white has won.
+func ReadSGF(r io.Reader) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		for t, err := range trees(r, true) {
+			if err != nil {
+				yield(Record{}, inputError(sgfName, err))
+				return
+			}
+			rec, f := parseSGF(t)
+			if f != nil {
+				err = f.error(sgfName, t.text, t.line, t.column)
+			}
+			if !yield(rec, err) {
+				return
+			}
+		}
+	}
+}
+
+// An sgfParser reads the properties of one game.
+type sgfParser struct {
+	draft
+	depth, skip int // open parentheses; the depth that must be left before reading on, 0 for none
+	variations  int
+	discs       [2]engine.Set // the start, as AB and AW put it
+	size        int
+	side        side // side to move at the start
+}
+
+func parseSGF(t treeText) (Record, *fault) {
+	p := sgfParser{draft: draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}}, size: 8}
+	if t.fault != nil {
+		return p.Record, t.fault
+	}
+	last := ""
+	for q, f := range properties(t.text, true) {
+		if f == nil {
+			f = p.property(q, last)
+		}
+		if f != nil {
+			return p.Record, f
+		}
+		last = q.name
+	}
+	if f := p.start(); f != nil {
+		return p.Record, f
+	}
+	if p.variations > 0 {
+		p.tag("Variations", strconv.Itoa(p.variations))
+	}
+	p.join()
+	return p.Record, p.finish()
+}
+
+// property takes a property or a parenthesis.
+func (p *sgfParser) property(q property, last string) *fault {
+	switch q.name {
+	case "(":
+		p.depth++
+		if p.skip == 0 && last == ")" {
+			p.skip = p.depth
+			p.variations++
+		}
+		return nil
+	case ")":
+		if p.depth == p.skip {
+			p.skip = 0
+		}
+		p.depth--
+		return nil
+	case ";":
+		return nil
+	}
+	if p.skip > 0 {
+		return nil
+	}
+	return p.value(q, unescape(q.value))
+}
+
+// sgfFields are the properties that are fields, under their names in PGN.
+var sgfFields = map[string]string{
+	"EV": "Event", "PC": "Site", "DT": "Date", "RO": "Round", "PB": "Black", "PW": "White",
+	"BR": "BlackRating", "WR": "WhiteRating",
+}
+
+func (p *sgfParser) value(q property, value string) *fault {
+	text := strings.TrimSpace(value)
+	switch q.name {
+	case "GM":
+		if text != "2" {
+			return &fault{q.at, cut(text), "GM[2], which is Othello", ErrVariant}
+		}
+	case "FF", "CA":
+	case "SZ":
+		return p.boardSize(text, q.at)
+	case "AB", "AW", "AE":
+		return p.stones(q.name, text, q.at)
+	case "PL":
+		p.side = sideOf(text)
+		if p.side == anySide {
+			return &fault{q.at, cut(text), "B or W", ErrSyntax}
+		}
+	case "B":
+		return p.move(text, blackSide, q.at)
+	case "W":
+		return p.move(text, whiteSide, q.at)
+	case "RE":
+		p.sgfResult(text)
+	case "GC":
+		p.remarks(value)
+	default:
+		p.other(q, value)
+	}
+	return nil
+}
+
+// other takes a property that is a field of the record, a note, or neither.
+func (p *sgfParser) other(q property, value string) {
+	text := strings.TrimSpace(value)
+	if name := sgfFields[q.name]; name != "" {
+		p.setAs(name, q.name, text)
+		return
+	}
+	if len(p.Moves) == 0 {
+		p.tag(q.name, value)
+		return
+	}
+	n := p.note()
+	v, ok := number(text)
+	switch {
+	case q.name == "C":
+		n.remark(utf8Text(line(text)))
+	case q.name == "V" && ok && !n.HasEval:
+		n.Eval, n.HasEval = v, true
+		if p.marks[len(p.marks)-1].side == whiteSide {
+			n.Eval = -v + 0
+		}
+	default:
+		p.tag("Move"+strconv.Itoa(len(p.Moves)), q.name+"["+line(q.value)+"]")
+	}
+}
+
+func sideOf(text string) side {
+	switch strings.ToUpper(text) {
+	case "B", "BLACK", "1":
+		return blackSide
+	case "W", "WHITE", "2":
+		return whiteSide
+	}
+	return anySide
+}
+
+// boardSize takes SZ.
+func (p *sgfParser) boardSize(text string, at int) *fault {
+	n, err := strconv.Atoi(text)
+	if _, bad := engine.SquareShape(n); err != nil || bad != nil {
+		return &fault{at, cut(text), "a board of 8×8, 6×6 or 4×4 squares", ErrVariant}
+	}
+	p.size = n
+	return nil
+}
+
+// stones takes a square or a rectangle (a1:c3) of AB, AW or AE.
+func (p *sgfParser) stones(name, text string, at int) *fault {
+	first, last, isRange := strings.Cut(text, ":")
+	if !isRange {
+		last = first
+	}
+	a, err1 := engine.ParseSquare(first)
+	z, err2 := engine.ParseSquare(last)
+	if err1 != nil || err2 != nil || a.File() > z.File() || a.Rank() > z.Rank() {
+		return &fault{at, cut(text), "a square such as e4", ErrSyntax}
+	}
+	if len(p.Moves) > 0 {
+		return &fault{at, cut(text), "no discs put on the board after the first move", ErrVariant}
+	}
+	for rank := a.Rank(); rank <= z.Rank(); rank++ {
+		for file := a.File(); file <= z.File(); file++ {
+			p.put(name, engine.At(file, rank).Set())
+		}
+	}
+	return nil
+}
+
+// put puts a disc of either colour on a square, or clears it.
+func (p *sgfParser) put(name string, s engine.Set) {
+	p.discs[engine.Black] &^= s
+	p.discs[engine.White] &^= s
+	switch name {
+	case "AB":
+		p.discs[engine.Black] |= s
+	case "AW":
+		p.discs[engine.White] |= s
+	}
+}
+
+// move takes B or W.
+func (p *sgfParser) move(text string, by side, at int) *fault {
+	if s := squareAt(text); s != engine.None && len(text) == 2 {
+		p.play(s, by, at)
+		return nil
+	}
+	if text != "" && !strings.EqualFold(text, "tt") && passLen(text) != len(text) {
+		return &fault{at, cut(text), "a square such as f5, or a pass", ErrSyntax}
+	}
+	p.pass(by, at)
+	return nil
+}
+
+// start makes the start position from the discs put on the board. Without a side
+// to move it is that of the first move, and black without moves.
+func (p *sgfParser) start() *fault {
+	sh, _ := engine.SquareShape(p.size)
+	start, _ := sh.Start()
+	by := p.side
+	if by == anySide && len(p.marks) > 0 {
+		by = p.marks[0].side
+	}
+	if p.discs == [2]engine.Set{} {
+		if p.side == whiteSide {
+			start = engine.Position{Board: start.Board.Pass(), Color: engine.White}
+		}
+		p.Start = start
+		return nil
+	}
+	color := engine.Black
+	if by == whiteSide {
+		color = engine.White
+	}
+	board, err := engine.NewBoard(sh, p.discs[color], p.discs[color.Opponent()])
+	if err != nil {
+		return &fault{want: "discs on the board", err: ErrSyntax}
+	}
+	p.Start = engine.Position{Board: board, Color: color}
+	return nil
+}
+
+// remarks takes a comment of the game: lines that each have a name, or a text.
+func (p *sgfParser) remarks(text string) {
+	lines := strings.Split(text, "\n")
+	for _, l := range lines {
+		if name, _, ok := strings.Cut(l, ": "); !ok || !isTagName(name) {
+			p.tag("GC", text)
+			return
+		}
+	}
+	for _, l := range lines {
+		name, value, _ := strings.Cut(l, ": ")
+		p.set(name, value)
+	}
+}
+
+// sgfResult takes RE.
+func (p *sgfParser) sgfResult(text string) {
+	r, ok := parseSGFResult(text)
+	if !ok || p.Result != (Result{}) {
+		p.tag("RE", text)
+		return
+	}
+	p.Result = r
+}
+
+func parseSGFResult(text string) (Result, bool) {
+	winner, by, found := strings.Cut(strings.ToUpper(text), "+")
+	diff := map[string]float64{"B": 1, "W": -1}[winner]
+	switch {
+	case text == "0":
+		return Result{Kind: Difference}, true
+	case strings.EqualFold(text, "Draw"):
+		return Result{Kind: Outcome}, true
+	case strings.EqualFold(text, "Void"), text == "?":
+		return Result{End: Unfinished}, true
+	case !found || diff == 0:
+		return Result{}, false
+	case by == "":
+		return Result{Kind: Outcome, Diff: diff}, true
+	}
+	if e, ok := map[string]End{"R": Resigned, "T": TimedOut, "F": Awarded}[by[:1]]; ok {
+		return Result{Kind: Outcome, Diff: diff, End: e}, true
+	}
+	x, ok := number(by)
+	return Result{Kind: Difference, Diff: diff * x}, ok && x >= 0 && x <= maxDiff
+}
+
+// unescape removes the backslashes of a value, and line ends behind them.
+func unescape(value string) string {
+	if !strings.Contains(value, `\`) {
+		return value
+	}
+	var b strings.Builder
+	for i := 0; i < len(value); i++ {
+		if value[i] == '\\' {
+			if i++; i == len(value) || value[i] == '\n' {
+				continue
+			}
+		}
+		b.WriteByte(value[i])
+	}
+	return b.String()
+}

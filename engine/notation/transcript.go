@@ -1,0 +1,161 @@
+package notation
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+const transcriptName = "transcript"
+
+// ReadTranscripts reads games that stand one a line as transcripts, in any form that
+// [engine.ParseMoves] reads: f5d6c3, F5 D6 C3, 1. f5 d6, with or without passes.
+// All start at the ordinary position.
+//
+// After the moves a tab, a semicolon, a bar or a comma may begin further fields: a
+// result as [ParseResult] reads it, and the names of black and white. A result may
+// also stand behind a blank. Lines that are blank or begin with #, % or // are
+// skipped, and what follows # or % behind the moves is kept as the tag "Comment";
+// fields besides these are kept as tags "Field".
+//
+// There is no specification: Edax, Egaroucid, Othello Quest and lists of openings
+// write the moves alone; the fields are those of spreadsheets and of [WriteTranscript].
+func ReadTranscripts(r io.Reader) iter.Seq2[Record, error] {
+	return eachLine(r, transcriptName, remark, parseTranscript)
+}
+
+// remark tells whether a line is blank or a comment.
+func remark(text string) bool {
+	text = strings.TrimSpace(text)
+	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
+}
+
+func parseTranscript(l textLine) (Record, *fault) {
+	d := draft{Record: Record{Line: l.number, Game: engine.Game{Start: engine.StandardStart()}}}
+	text, comment, commented := l.text, "", false
+	if !strings.Contains(text, "\t") {
+		text, comment, commented = cutAny(text, "#%")
+	}
+	moves, fields := splitFields(text)
+	if f := d.parseMoves(moves); f != nil {
+		return d.Record, f
+	}
+	d.fields(fields)
+	if commented {
+		d.tag("Comment", strings.TrimSpace(comment))
+	}
+	return d.Record, d.finish()
+}
+
+// parseMoves reads the moves of a line and a result behind them.
+func (d *draft) parseMoves(text string) *fault {
+	if i := strings.LastIndexByte(strings.TrimRight(text, " "), ' '); i >= 0 {
+		if result, err := ParseResult(strings.TrimSpace(text[i:])); err == nil {
+			d.Result, text = result, text[:i]
+		}
+	}
+	moves, err := engine.ParseMoves(text)
+	if e, ok := errors.AsType[*engine.NotationError](err); ok {
+		return syntax(text, e.Offset, e.Want)
+	}
+	d.Moves = moves
+	d.marks = make([]mark, 0, len(moves))
+	for i := 0; i+1 < len(text); i++ { // what ParseMoves skips holds no square
+		if squareAt(text[i:]) != engine.None {
+			d.marks = append(d.marks, mark{at: i})
+			i++
+		}
+	}
+	if len(moves) == 0 {
+		return syntax(text, 0, "a square such as f5")
+	}
+	return nil
+}
+
+// splitFields cuts a line at its separator: the first semicolon, bar, tab or comma,
+// the last two only if no move follows.
+func splitFields(text string) (moves string, fields []string) {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == ';', c == '|', (c == '\t' || c == ',') && !startsMove(text[i+1:]):
+			return text[:i], strings.Split(text[i+1:], text[i:i+1])
+		}
+	}
+	return text, nil
+}
+
+// startsMove tells whether a move, a pass or a move number follows.
+func startsMove(text string) bool {
+	text = strings.ToLower(strings.TrimLeft(text, " \t,"))
+	digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
+	return squareAt(text) != engine.None || strings.HasPrefix(text, "--") ||
+		text == "pass" || text == "pa" || text == "ps" || digits > 0 && strings.HasPrefix(text[digits:], ".")
+}
+
+// fields takes what stands behind the moves: the first field that reads as a result
+// is one, the others are the names of black and white and unknown.
+func (d *draft) fields(fields []string) {
+	names := []*string{&d.Black, &d.White}
+	for _, text := range fields {
+		text = strings.TrimSpace(text)
+		r, err := ParseResult(text)
+		switch {
+		case err == nil && d.Result == Result{}:
+			d.Result = r
+		case len(names) > 0:
+			*names[0], names = utf8Text(text), names[1:]
+		default:
+			d.tag("Field", text)
+		}
+	}
+}
+
+// cutAny is strings.Cut at the first of several characters.
+func cutAny(s, chars string) (before, after string, found bool) {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return s[:i], s[i+1:], true
+	}
+	return s, "", false
+}
+
+// WriteTranscript writes the game on a line of its own: the moves alone or, where
+// there is a result or a name, the moves, the result and the names of black and
+// white with tabs between them. Other starts than the ordinary one are refused,
+// and games without moves, which would be blank lines.
+func WriteTranscript(w io.Writer, r Record) error {
+	if r.Start != engine.StandardStart() {
+		return &UnsupportedError{Format: transcriptName, Reason: "the game does not start at the ordinary position"}
+	}
+	if len(r.Moves) == 0 {
+		return &UnsupportedError{Format: transcriptName, Reason: "the game has no moves"}
+	}
+	if _, err := r.legal(transcriptName); err != nil {
+		return err
+	}
+	_, err := w.Write(append(r.appendFields(engine.AppendTranscript(nil, r.Moves)), '\n'))
+	return err
+}
+
+// appendFields appends what stands behind the moves of a transcript.
+func (r *Record) appendFields(text []byte) []byte {
+	fields := []string{r.Result.String(), line(r.Black), line(r.White)}
+	comment := ""
+	for _, t := range r.Tags {
+		switch t.Name {
+		case "Field":
+			fields = append(fields, line(t.Value))
+		case "Comment":
+			comment = line(t.Value)
+		}
+	}
+	if r.Result != (Result{}) || r.Black != "" || r.White != "" || len(fields) > 3 {
+		return append(append(text, '\t'), strings.Join(fields, "\t")...)
+	}
+	if comment != "" {
+		return append(append(text, " # "...), comment...)
+	}
+	return text
+}

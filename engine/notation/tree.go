@@ -1,0 +1,256 @@
+package notation
+
+import (
+	"bufio"
+	"io"
+	"iter"
+	"strings"
+)
+
+// GGF and SGF are both made of properties, NAME[value], between parentheses. This
+// file finds the games of a file, and the properties of a game.
+
+// A treeText is one game of a file: everything from its opening parenthesis to the
+// one that closes it.
+type treeText struct {
+	prefix       string // what stands before it: in GGF the number of games of a match
+	text         string
+	line, column int
+	fault        *fault
+}
+
+// trees yields the games of r. With escapes, a backslash takes the meaning from the
+// character behind it, as in SGF. The error is that of r, and the last item.
+//
+// A game that is not closed would swallow the rest of the file. So a line that
+// begins as a game does ends the one before it, wherever that stands.
+func trees(r io.Reader, escapes bool) iter.Seq2[treeText, error] {
+	return func(yield func(treeText, error) bool) {
+		s := treeScanner{in: newInput(r), escapes: escapes, line: 1}
+		for {
+			t, err := s.next()
+			if err != nil && err != io.EOF {
+				yield(treeText{}, err)
+				return
+			}
+			if (t.text != "" || t.fault != nil) && !yield(t, nil) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+type treeScanner struct {
+	in           *bufio.Reader
+	escapes      bool
+	line, column int  // of the last byte read
+	started      bool // the line holds nothing but blanks and digits so far
+}
+
+// next returns the next game. Both it and an error may come together.
+func (s *treeScanner) next() (t treeText, err error) {
+	if t, err = s.between(); err != nil || t.fault != nil {
+		return t, err
+	}
+	t.line, t.column = s.line, s.column
+	text := []byte{'('}
+	depth, value := 1, false
+	for depth > 0 {
+		c, err := s.read()
+		if err != nil {
+			t.text = string(text)
+			t.fault = &fault{at: len(text), want: "the end of the game, a closing parenthesis", err: ErrSyntax}
+			return t, err
+		}
+		if c == '\n' && s.gameFollows() {
+			t.text = string(text)
+			t.fault = &fault{at: len(text), want: "the end of the game, a closing parenthesis", err: ErrSyntax}
+			return t, nil
+		}
+		text = append(text, c)
+		switch {
+		case value && c == '\\' && s.escapes:
+			if c, err = s.read(); err == nil {
+				text = append(text, c)
+			}
+		case value:
+			value = c != ']'
+		case c == '[':
+			value = true
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		}
+		if len(text) > MaxRecord {
+			t.fault = &fault{err: ErrTooLong, want: "a game of at most 1048576 bytes"}
+			return t, s.skip()
+		}
+	}
+	t.text = string(text)
+	return t, nil
+}
+
+// between reads what stands before a game, and its opening parenthesis. Only blanks
+// and a number are expected; anything else is a fault, up to the end of the line.
+func (s *treeScanner) between() (t treeText, err error) {
+	var prefix []byte
+	for {
+		c, err := s.read()
+		switch {
+		case err != nil:
+			return t, err
+		case c == '(':
+			t.prefix = string(prefix)
+			return t, nil
+		case c == '\n':
+			prefix = prefix[:0]
+		case c == ' ' || c == '\t':
+		case c >= '0' && c <= '9' && len(prefix) < 20:
+			prefix = append(prefix, c)
+		default:
+			t.line, t.column = s.line, s.column
+			rest, err := s.rest(c)
+			t.fault = &fault{text: rest, want: "a game, beginning with (;", err: ErrSyntax}
+			return t, err
+		}
+	}
+}
+
+// rest reads to the end of the line and returns how it begins.
+func (s *treeScanner) rest(c byte) (string, error) {
+	text := []byte{c}
+	for {
+		c, err := s.read()
+		if err != nil || c == '\n' {
+			return string(text), err
+		}
+		if len(text) < 12 {
+			text = append(text, c)
+		}
+	}
+}
+
+// skip reads until a line begins as a game does.
+func (s *treeScanner) skip() error {
+	for {
+		c, err := s.read()
+		if err != nil || c == '\n' && s.gameFollows() {
+			return err
+		}
+	}
+}
+
+func (s *treeScanner) read() (byte, error) {
+	c, err := s.in.ReadByte()
+	if s.started {
+		s.line, s.column, s.started = s.line+1, 0, false
+	}
+	s.column++
+	s.started = c == '\n' && err == nil
+	return c, err
+}
+
+// gameFollows tells whether a game begins at the next byte, with or without a
+// number before it: (;GM[ or (;FF[.
+func (s *treeScanner) gameFollows() bool {
+	head, _ := s.in.Peek(16)
+	text := strings.TrimLeft(string(head), "0123456789 ")
+	return strings.HasPrefix(text, "(;GM[") || strings.HasPrefix(text, "(;FF[")
+}
+
+// A property is a name with a value, or one of the characters ; ( ) that order them.
+type property struct {
+	name  string // capitals; of several values of one name each has it
+	value string // as written, escapes and all
+	at    int    // offset of the value in the text
+}
+
+// properties yields the properties of a game in order. A fault ends it.
+func properties(text string, escapes bool) iter.Seq2[property, *fault] {
+	return func(yield func(property, *fault) bool) {
+		last := ""
+		for i := 0; i < len(text); {
+			p, n := property{at: i}, 1
+			switch c := text[i]; {
+			case c == ' ' || c == '\t' || c == '\n':
+				i++
+				continue
+			case c == ';' || c == '(' || c == ')':
+				p.name = text[i : i+1]
+			default:
+				var f *fault
+				if p, n, f = readProperty(text, i, last, escapes); f != nil {
+					yield(p, f)
+					return
+				}
+			}
+			last = p.name
+			if !yield(p, nil) {
+				return
+			}
+			i += n
+		}
+	}
+}
+
+// readProperty reads the property at offset i, n bytes long. Without a name it is a
+// further value of the last one.
+func readProperty(text string, i int, last string, escapes bool) (p property, n int, f *fault) {
+	name := text[i:]
+	end := strings.IndexFunc(name, func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
+	if end < 0 || end > 20 || end == 0 && (last == "" || len(last) == 1 && !isLetter(last[0])) {
+		return p, 0, syntax(text, i, "a property such as PB[name]")
+	}
+	open := end + len(name[end:]) - len(strings.TrimLeft(name[end:], " \t\n"))
+	if open == len(name) || name[open] != '[' {
+		return p, 0, syntax(text, i, "a property such as PB[name]")
+	}
+	size := valueLen(name[open+1:], escapes)
+	if size < 0 {
+		return p, 0, &fault{at: i, text: name[:min(12, len(name))], want: "a closing bracket", err: ErrSyntax}
+	}
+	if end > 0 {
+		last = capitals(name[:end], escapes)
+	}
+	return property{last, name[open+1 : open+1+size], i + open + 1}, open + size + 2, nil
+}
+
+// valueLen returns the length of the value that text begins with, -1 if it has no end.
+func valueLen(text string, escapes bool) int {
+	if !escapes {
+		return strings.IndexByte(text, ']')
+	}
+	for i := 0; i < len(text); i++ {
+		switch text[i] {
+		case ']':
+			return i
+		case '\\':
+			i++
+		}
+	}
+	return -1
+}
+
+// capitals returns the name of a property: in SGF what old files write small does
+// not count (White[…] is W), in GGF small letters are as good as capitals.
+func capitals(name string, sgf bool) string {
+	if strings.ToUpper(name) == name {
+		return name
+	}
+	if !sgf {
+		return strings.ToUpper(name)
+	}
+	short := strings.Map(func(c rune) rune {
+		if c >= 'a' {
+			return -1
+		}
+		return c
+	}, name)
+	if short == "" {
+		return strings.ToUpper(name)
+	}
+	return short
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
