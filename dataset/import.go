@@ -11,6 +11,24 @@ type ImportOptions struct {
 	Options      // tables to write and metadata to store
 	Strict  bool // stop at the first bad game and leave the directory as it was
 	Workers int  // goroutines that replay games, 0 = one for each processor; the tables do not depend on it
+
+	// Update keeps what the directory holds and replaces only the sources that are
+	// read, by their names. Summary.Changes tells what that changed. Formats that are
+	// not asked for are those that are there.
+	//
+	// Ids stay. A game that is read has the id of the game of the same source that has
+	// the same content (moves, start, ids of players and tournament, scores, year), or
+	// failing that the same moves, or failing that the same players in the same
+	// tournament; the first two that are equal are one game, then the second two. Any
+	// other game is new and has an id above all that were ever used there
+	// (Manifest.NextID), so that the id of a game that was removed names nothing.
+	//
+	// Games of sources that are not read keep all but their labels: where the names
+	// file of their source was read again, they get the labels that it now has. The
+	// same tables and the same files give the same bytes, and the same files a second
+	// time those that were there. But ids tell the history of a directory: a new import
+	// of all files numbers the games from 0.
+	Update bool
 }
 
 // A Summary says what an import has read so far. Games left out count in Records,
@@ -33,6 +51,8 @@ type Summary struct {
 	Bad      []*GameError `json:"bad"`       // the first of them, at most 100
 
 	Notes []string `json:"notes"` // what Sources.Notes said
+
+	Changes *Changes `json:"changes,omitempty"` // what an update changed; nil if there was nothing to update
 }
 
 // maxBad is the number of bad games that a summary names.
@@ -104,18 +124,26 @@ func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) ite
 	return func(yield func(Summary, error) bool) {
 		imp := importer{opt: opt, sum: Summary{Bad: []*GameError{}, Notes: append([]string{}, src.Notes...)}}
 		var err error
+		if opt.Update && len(opt.Formats) == 0 {
+			opt.Formats = formatsOf(dir)
+		}
 		if imp.w, err = Create(dir, opt.Options); err != nil {
 			yield(imp.sum, err)
 			return
 		}
 		defer imp.w.Abort()
+		if err := imp.startUpdate(dir, src); err != nil {
+			yield(imp.sum, err)
+			return
+		}
+		defer imp.stop()
 		for b := range src.batches(ctx, opt.Workers) {
 			if err := imp.take(&b); !yield(imp.sum, err) || err != nil {
 				return
 			}
 		}
 		if err = ctx.Err(); err == nil {
-			_, err = imp.w.Commit()
+			err = imp.commit()
 		}
 		yield(imp.sum, err)
 	}
@@ -126,7 +154,36 @@ type importer struct {
 	w   *Writer
 	opt ImportOptions
 	sum Summary
-	bad int // bad games of the file that is being read
+	bad int      // bad games of the file that is being read
+	old *updater // nil if nothing is kept
+}
+
+// startUpdate looks at what is to be kept.
+func (i *importer) startUpdate(dir string, src Sources) (err error) {
+	if i.opt.Update {
+		i.old, err = startUpdate(dir, src)
+	}
+	if i.old != nil {
+		i.sum.Changes = i.old.changes
+	}
+	return err
+}
+
+func (i *importer) stop() {
+	if i.old != nil {
+		i.old.stop()
+	}
+}
+
+// commit puts the new tables in place.
+func (i *importer) commit() error {
+	if i.old != nil {
+		if err := i.old.finish(i.w); err != nil {
+			return err
+		}
+	}
+	_, err := i.w.Commit()
+	return err
 }
 
 func (i *importer) take(b *batch) error {
@@ -134,14 +191,14 @@ func (i *importer) take(b *batch) error {
 	if i.opt.Strict && len(b.bad) > 0 {
 		return b.bad[0]
 	}
-	for _, g := range b.games {
-		if err := i.w.Write(g); err != nil {
-			return err
-		}
+	if err := i.write(b.games); err != nil {
+		return err
 	}
 	i.bad += len(b.bad)
 	if b.end != nil {
-		i.finishFile(*b.end)
+		if err := i.finishFile(*b.end); err != nil {
+			return err
+		}
 	}
 	if b.names != nil {
 		return i.addNames(b.names)
@@ -149,13 +206,32 @@ func (i *importer) take(b *batch) error {
 	return b.err
 }
 
+// write numbers games and writes them; in an update that has to wait until all of a
+// source have been read.
+func (i *importer) write(games []Game) error {
+	if i.old != nil {
+		i.old.fresh = append(i.old.fresh, games...)
+		return nil
+	}
+	for _, g := range games {
+		if err := i.w.Write(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // finishFile notes a source that has been read.
-func (i *importer) finishFile(s Source) {
+func (i *importer) finishFile(s Source) error {
 	if s.Kind == "games" {
 		s.Bad, i.bad = i.bad, 0
 		i.sum.Files++
 	}
 	i.w.AddSource(s)
+	if s.Kind == "games" && i.old != nil {
+		return i.old.finishFile(i.w, s)
+	}
+	return nil
 }
 
 // addNames stores the labels of a names file.
