@@ -16,11 +16,16 @@ import (
 func (a *app) statsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stats",
-		Short: "Summarise games in numbers",
+		Short: "Answer questions about games in numbers",
 		Args:  noSuchCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(a.weightsCommand())
+	for _, s := range stats.All() {
+		if s.Name != "weights" { // it has a board of its own
+			c.AddCommand(a.statCommand(s))
+		}
+	}
 	return c
 }
 

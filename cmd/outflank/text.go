@@ -1,8 +1,10 @@
 package main
 
 import (
+	"io"
 	"strings"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
@@ -40,17 +42,25 @@ func (a *app) table() *textTable {
 
 func (t *textTable) row(cells ...string) { t.rows = append(t.rows, cells) }
 
-// flush writes the table. tabwriter aligns whole tables, so the first column is
-// padded here.
-func (t *textTable) flush() {
+// left pads the cells of a column so that they stand to the left.
+func (t *textTable) left(column int) {
 	width := 0
 	for _, r := range t.rows {
-		width = max(width, len([]rune(r[0])))
+		width = max(width, utf8.RuneCountInString(r[column]))
 	}
 	for _, r := range t.rows {
-		first := r[0] + strings.Repeat(" ", width-len([]rune(r[0])))
-		line := strings.Join(append([]string{first}, r[1:len(r)-1]...), "\t")
-		_, _ = t.w.Write([]byte(strings.TrimRight(line+"\t  "+r[len(r)-1], " ") + "\n"))
+		r[column] += strings.Repeat(" ", width-utf8.RuneCountInString(r[column]))
+	}
+}
+
+// flush writes the table.
+func (t *textTable) flush() {
+	if len(t.rows) > 0 {
+		t.left(0)
+	}
+	for _, r := range t.rows {
+		line := strings.Join(r[:len(r)-1], "\t") + "\t  " + r[len(r)-1]
+		_, _ = io.WriteString(t.w, strings.TrimRight(line, " ")+"\n")
 	}
 	_ = t.w.Flush()
 	t.rows = nil
