@@ -19,6 +19,8 @@ var (
 	// ErrSchema: a table has another schema than GameSchema or another schema
 	// version, or holds a value that no game has.
 	ErrSchema = errors.New("not a games table")
+	// ErrIndex: a position index is damaged, or is none, or is one of other tables.
+	ErrIndex = errors.New("damaged or foreign index")
 	// ErrBusy: another process is writing tables in the same directory.
 	ErrBusy = errors.New("directory is being written to")
 	// ErrNoSources: no game file was found.
@@ -55,7 +57,7 @@ func (e *GameError) illegal() bool {
 // BadInput tells whether err is about what stands in a file, and not about
 // reading or writing it: commands end with another exit code then.
 func BadInput(err error) bool {
-	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrNoSources, ErrNames} {
+	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrIndex, ErrNoSources, ErrNames} {
 		if errors.Is(err, kind) {
 			return true
 		}

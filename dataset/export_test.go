@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"context"
 	"io"
 	"iter"
 
@@ -24,6 +25,11 @@ func ReadParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
 func ReadPositions(f Format, b []byte) iter.Seq2[arrow.Record, error] {
 	read := map[Format]tableReader{Parquet: readParquet, Arrow: readArrow}[f]
 	return read(bytes.NewReader(b), int64(len(b)), PositionSchema)
+}
+
+// BuildIndexIn builds an index in passes of so many entries.
+func BuildIndexIn(ctx context.Context, games *Games, w io.Writer, most int) iter.Seq2[IndexProgress, error] {
+	return buildIndex(ctx, games, w, most)
 }
 
 // OnStep has f called before each action of the commit of w.

@@ -1,0 +1,243 @@
+package dataset
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"hash/crc32"
+	"io"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// An Index finds the games that reach a position. Several goroutines may ask it at
+// once, as far as its reader allows; an *os.File does.
+type Index struct {
+	r         io.ReaderAt
+	footer    indexFooter
+	directory []byte
+	offsets   []int64 // of the blocks, and where they end
+}
+
+// A Hit is a game that reaches a position.
+type Hit struct {
+	Game int64 `json:"game"` // id
+	Ply  int   `json:"ply"`  // moves before the position
+}
+
+// OpenIndex opens an index of size bytes that [BuildIndex] wrote. It checks all but the
+// blocks, which Lookup and Verify check. Errors wrap ErrIndex or are those of r, which
+// the index goes on reading.
+func OpenIndex(r io.ReaderAt, size int64) (*Index, error) {
+	x := &Index{r: r}
+	if size < int64(len(indexMagic))+footerBytes {
+		return nil, fmt.Errorf("dataset: %w: it has %d bytes, expected at least %d", ErrIndex, size, len(indexMagic)+footerBytes)
+	}
+	magic, end := make([]byte, len(indexMagic)), make([]byte, footerBytes)
+	if err := x.read(magic, 0); err != nil {
+		return nil, err
+	}
+	if err := x.read(end, size-footerBytes); err != nil {
+		return nil, err
+	}
+	if _, err := binary.Decode(end, binary.LittleEndian, &x.footer); err != nil {
+		return nil, err
+	}
+	f := &x.footer
+	if string(magic) != indexMagic || string(f.Magic[:]) != indexMagic {
+		return nil, fmt.Errorf("dataset: %w: it begins with %q and ends with %q, expected %q", ErrIndex, magic, f.Magic, indexMagic)
+	}
+	// The size is known, so a wrong count is found before memory is taken for it.
+	if rest := uint64(size) - uint64(len(magic)) - footerBytes; f.Bits > maxIndexBits || f.Blocks > rest || rest-f.Blocks != 8<<f.Bits {
+		return nil, fmt.Errorf("dataset: %w: it has %d bytes, which is not a directory of 2^%d entries behind %d bytes of blocks", ErrIndex, size, f.Bits, f.Blocks)
+	}
+	x.directory = make([]byte, 8<<f.Bits)
+	if err := x.read(x.directory, size-footerBytes-int64(len(x.directory))); err != nil {
+		return nil, err
+	}
+	sum := crc32.Update(crc32.Checksum(x.directory, castagnoli), castagnoli, end[:footerBytes-4])
+	if sum != f.Sum {
+		return nil, fmt.Errorf("dataset: %w: the sum of its directory is %08x, expected %08x", ErrIndex, sum, f.Sum)
+	}
+	return x, x.place()
+}
+
+// place computes where the blocks are.
+func (x *Index) place() error {
+	at := int64(len(indexMagic))
+	x.offsets = make([]int64, 0, len(x.directory)/8+1)
+	for d := x.directory; len(d) > 0; d = d[8:] {
+		x.offsets = append(x.offsets, at)
+		at += int64(binary.LittleEndian.Uint32(d))
+	}
+	x.offsets = append(x.offsets, at)
+	if at != int64(len(indexMagic))+int64(x.footer.Blocks) {
+		return fmt.Errorf("dataset: %w: its blocks end at byte %d, expected %d", ErrIndex, at, uint64(len(indexMagic))+x.footer.Blocks)
+	}
+	return nil
+}
+
+func (x *Index) read(p []byte, at int64) error {
+	if _, err := io.ReadFull(io.NewSectionReader(x.r, at, int64(len(p))), p); err != nil {
+		return fmt.Errorf("dataset: index: %w", err)
+	}
+	return nil
+}
+
+// Games returns the number of games in the index.
+func (x *Index) Games() int { return int(x.footer.Games) }
+
+// Positions returns the number of different positions up to symmetry.
+func (x *Index) Positions() int { return int(x.footer.Positions) }
+
+// Entries returns the number of pairs of a position and a game that reaches it.
+func (x *Index) Entries() int { return int(x.footer.Entries) }
+
+// Check returns an error that wraps ErrIndex unless the index was built from these
+// tables as they are now.
+func (x *Index) Check(games *Games) error {
+	if have, want := hex.EncodeToString(x.footer.Tables[:]), games.Manifest().Checksum; have != want {
+		return fmt.Errorf("dataset: %w: it was built from the tables %.12s…, these are %.12s…: build it again", ErrIndex, have, want)
+	}
+	return nil
+}
+
+// Lookup returns the games that reach a board or one of its images, whatever the
+// colour of the side to move, in the order of their ids; nothing if there are none.
+// Where a side must pass, ask with the board of the one that can move. An error wraps
+// ErrIndex when the part of the file that has the answer is damaged.
+//
+// Positions are known by their [PositionHash] alone: that a board which no game
+// reached has the hash of one that some did is possible, once in 3*10^12 questions.
+func (x *Index) Lookup(b engine.Board) ([]Hit, error) {
+	want := PositionHash(b)
+	bucket := int(want >> (64 - x.footer.Bits))
+	block, err := x.block(bucket)
+	if err != nil {
+		return nil, err
+	}
+	d := blockReader{rest: block, hash: uint64(bucket) << (64 - x.footer.Bits)}
+	for len(d.rest) > 0 && d.nextPosition() && d.hash <= want {
+		if d.hash == want {
+			hits := d.games(discsPly(b))
+			return hits, d.err(bucket)
+		}
+		d.skip()
+	}
+	return nil, d.err(bucket)
+}
+
+// block reads the block of a bucket and checks it.
+func (x *Index) block(bucket int) ([]byte, error) {
+	block := make([]byte, x.offsets[bucket+1]-x.offsets[bucket])
+	if err := x.read(block, x.offsets[bucket]); err != nil {
+		return nil, err
+	}
+	want := binary.LittleEndian.Uint32(x.directory[8*bucket+4:])
+	if sum := crc32.Checksum(block, castagnoli); sum != want {
+		return nil, fmt.Errorf("dataset: %w: the sum of block %d at byte %d is %08x, expected %08x", ErrIndex, bucket, x.offsets[bucket], sum, want)
+	}
+	return block, nil
+}
+
+// Verify reads the whole file and returns an error that wraps ErrIndex if any of it
+// is damaged.
+func (x *Index) Verify() error {
+	positions, entries := 0, 0
+	for bucket := range len(x.offsets) - 1 {
+		block, err := x.block(bucket)
+		if err != nil {
+			return err
+		}
+		for d := (blockReader{rest: block}); len(d.rest) > 0; {
+			d.nextPosition()
+			entries += d.skip()
+			positions++
+			if err := d.err(bucket); err != nil {
+				return err
+			}
+		}
+	}
+	if positions != x.Positions() || entries != x.Entries() {
+		return fmt.Errorf("dataset: %w: %d positions and %d pairs, expected %d and %d", ErrIndex, positions, entries, x.Positions(), x.Entries())
+	}
+	return nil
+}
+
+// A blockReader decodes a block.
+type blockReader struct {
+	rest []byte
+	hash uint64 // of the position
+	bad  bool
+}
+
+func (d *blockReader) err(bucket int) error {
+	if d.bad {
+		return fmt.Errorf("dataset: %w: block %d cannot be decoded", ErrIndex, bucket)
+	}
+	return nil
+}
+
+func (d *blockReader) number() uint64 {
+	if len(d.rest) > 0 && d.rest[0] < 0x80 { // most are that small
+		v := d.rest[0]
+		d.rest = d.rest[1:]
+		return uint64(v)
+	}
+	v, n := binary.Uvarint(d.rest)
+	if n <= 0 {
+		d.bad, d.rest = true, nil
+		return 0
+	}
+	d.rest = d.rest[n:]
+	return v
+}
+
+// nextPosition reads the hash of the next position; false if it cannot.
+func (d *blockReader) nextPosition() bool {
+	d.hash += d.number()
+	return !d.bad
+}
+
+// games reads the games of a position whose ply is ply where it is not told.
+func (d *blockReader) games(ply int) (hits []Hit) {
+	ahead, id := *d, int64(0)
+	hits = make([]Hit, 0, ahead.skip())
+	for !d.bad {
+		code := d.number()
+		id += int64(code >> 2)
+		h := Hit{id, ply}
+		if code&2 != 0 {
+			h.Ply = int(d.byte())
+		}
+		hits = append(hits, h)
+		if code&1 != 0 {
+			break
+		}
+	}
+	return hits
+}
+
+// skip passes over the games of a position and returns their number.
+func (d *blockReader) skip() (n int) {
+	for !d.bad {
+		code := d.number()
+		n++
+		if code&2 != 0 {
+			d.byte()
+		}
+		if code&1 != 0 {
+			break
+		}
+	}
+	return n
+}
+
+func (d *blockReader) byte() (b byte) {
+	if len(d.rest) == 0 {
+		d.bad = true
+		return 0
+	}
+	b, d.rest = d.rest[0], d.rest[1:]
+	return b
+}
