@@ -3,21 +3,13 @@ package stats_test
 import (
 	"testing"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 )
 
-// BenchmarkCount counts the square weights of the whole base (124,326 games), of
-// which the replay is nearly all: 0.3 s.
+// BenchmarkCount counts the square weights of the whole base (124,326 games) on one
+// goroutine, of which the replay is nearly all: 0.3 s.
 func BenchmarkCount(b *testing.B) {
-	_, src := realSources(b, "wthor")
-	var games []dataset.Game
-	for g, err := range src.Games(b.Context()) {
-		if err != nil {
-			b.Fatal(err)
-		}
-		games = append(games, g)
-	}
+	_, games := realGames(b, "wthor")
 	for b.Loop() {
 		var p stats.PhaseWeights
 		for i := range games {
@@ -25,4 +17,47 @@ func BenchmarkCount(b *testing.B) {
 		}
 	}
 	b.ReportMetric(float64(len(games)*b.N)/b.Elapsed().Seconds(), "games/s")
+}
+
+// BenchmarkStatistics answers each question of the registry about the whole base on
+// all processors.
+func BenchmarkStatistics(b *testing.B) {
+	_, games := realGames(b, "wthor")
+	for _, s := range stats.All() {
+		b.Run(s.Name, func(b *testing.B) {
+			for b.Loop() {
+				r, err := s.Count(b.Context(), sequence(games), 0)
+				if err != nil {
+					b.Fatal(err)
+				}
+				r.Tables()
+			}
+		})
+	}
+}
+
+// BenchmarkExplore looks at the moves after f5d6c3d3c4 in the whole base.
+func BenchmarkExplore(b *testing.B) {
+	_, games := realGames(b, "wthor")
+	for b.Loop() {
+		if _, err := stats.Collect(b.Context(), sequence(games), 0, func() *stats.Explorer {
+			e, _ := stats.NewExplorer(parse(b, "f5d6c3d3c4"), 3)
+			return e
+		}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkCalibration evaluates the 7.4 million positions of the whole base by
+// their disc difference.
+func BenchmarkCalibration(b *testing.B) {
+	_, games := realGames(b, "wthor")
+	for b.Loop() {
+		c, err := stats.Collect(b.Context(), sequence(games), 0, func() *stats.Calibration { return stats.NewCalibration(discs) })
+		if err != nil {
+			b.Fatal(err)
+		}
+		c.Result()
+	}
 }

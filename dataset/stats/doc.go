@@ -1,5 +1,21 @@
 // Package stats summarises games in numbers.
 //
+// Each statistic is a small value: Add counts a game, Merge joins what was counted
+// apart, and a method returns the result, whose fields say unit and range in their
+// tags. Every result shows itself as a [Table], so that whoever prints, draws or
+// stores tables need not know what they are about. [All] lists the statistics that
+// need nothing but games:
+//
+//	for _, s := range stats.All() {
+//		fmt.Println(s.Name, s.Question)
+//	}
+//	s, _ := stats.Find("years")
+//	result, err := s.Count(ctx, games.All(), 0)
+//	err = result.Tables()[0].WriteCSV(os.Stdout)
+//
+// An [Explorer] needs a position as well, a [Calibration] an evaluator, and
+// [Players.HeadToHead] two players, which [Players.Search] finds by name.
+//
 // [SquareWeights] is the matrix W of the report "CS181 Othello AI" (Bai, Lin and
 // Shan, ShanghaiTech University, 2024): how much more often winners play on a
 // square than losers, averaged over the symmetries of the board and divided by
@@ -8,4 +24,12 @@
 //
 //	weights, err := stats.Count(games.All())
 //	fmt.Println(weights.Total().Weights()[0]) // a1
+//
+// Counts and sums are whole numbers, so results do not depend on the order of the
+// games or the number of goroutines. Bounds with the ending _low and _high are those
+// of 95 % intervals: Wilson's for shares, Student's for means, from the curvature of
+// the likelihood for ratings. They take games for independent.
+//
+// Disc differences are for black, or for the side that the row is about, -64 to 64,
+// empty squares to the winner.
 package stats

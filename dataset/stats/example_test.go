@@ -1,6 +1,7 @@
 package stats_test
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/outflank/outflank/dataset"
@@ -27,4 +28,94 @@ func ExampleSquareWeights() {
 	// c3 1 0 1
 	// f5 1 0 0
 	// d6 0 1 0
+}
+
+// The registry answers questions by name; each result is a table.
+func ExampleFind() {
+	games := func(yield func(dataset.Game, error) bool) {
+		_ = yield(dataset.Game{Year: 1999, Score: +2}, nil) &&
+			yield(dataset.Game{Year: 1998, Score: -6}, nil) &&
+			yield(dataset.Game{Year: 1999, Score: 0}, nil)
+	}
+	s, _ := stats.Find("years")
+	fmt.Println(s.Question)
+	result, err := s.Count(context.Background(), games, 0)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, y := range result.(stats.YearResults).Years {
+		fmt.Printf("%d: %d games, black %d–%d, %d drawn, mean %+.1f\n", y.Year, y.Games, y.BlackWins, y.WhiteWins, y.Draws, *y.MeanDiscDifference)
+	}
+	// Output:
+	// How many games were played each year, and with which results?
+	// 1998: 1 games, black 0–1, 0 drawn, mean -6.0
+	// 1999: 2 games, black 1–0, 1 drawn, mean +1.0
+}
+
+// Openings are recognised on any image of the board and by any order of moves.
+func ExampleClassify() {
+	for _, transcript := range []string{"f5d6c3d3c4f4f6f3", "d3c5f6f5e6", "f5f6e6f4e3d6"} {
+		g, err := engine.ParseGame(engine.StandardStart(), transcript)
+		if err != nil {
+			fmt.Println(err)
+			return
+		}
+		o, _ := stats.Classify(g)
+		fmt.Println(transcript, o.Name, o.Moves)
+	}
+	// Output:
+	// f5d6c3d3c4f4f6f3 Comp'Oth f5d6c3d3c4f4f6f3
+	// d3c5f6f5e6 Tiger f5d6c3d3c4
+	// f5f6e6f4e3d6 Chimney f5f6e6f4e3d6
+}
+
+// What was played after f5, and what came of it: c4e3 is f5d6 turned by half.
+func ExampleExplorer() {
+	after, err := engine.ParseGame(engine.StandardStart(), "f5")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	e, err := stats.NewExplorer(after, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for i, transcript := range []string{"f5d6c3", "c4e3f6", "f5f6e6"} {
+		g, _ := engine.ParseGame(engine.StandardStart(), transcript)
+		e.Add(&dataset.Game{Game: g, ID: int64(i), Score: 2 - 4*i})
+	}
+	for _, m := range e.Result().Moves {
+		fmt.Printf("%s %-13s %d games, %+.0f discs, such as game %d\n", m.Move, m.Name, m.Games, *m.MeanDiscDifference, m.Examples[0].ID)
+	}
+	// Output:
+	// d6 Perpendicular 2 games, +0 discs, such as game 0
+	// f6 Diagonal      1 games, -6 discs, such as game 2
+}
+
+// Two players are compared by the name that one remembers.
+func ExamplePlayers_Search() {
+	p := stats.NewPlayers()
+	p.Add(&dataset.Game{BlackID: 1, Black: "Tamenori Hideshi", WhiteID: 2, White: "Logistello (buro)", Score: -8})
+	p.Add(&dataset.Game{BlackID: 2, Black: "Logistello (buro)", WhiteID: 1, White: "Tamenori Hideshi", Score: -2})
+	pair := p.HeadToHead(p.Search("tamenory")[0], p.Search("logistelo")[0])
+	fmt.Println(pair.Player, "against", pair.Opponent, pair.Wins, pair.Draws, pair.Losses)
+	// Output:
+	// Tamenori Hideshi against Logistello (buro) 1 0 1
+}
+
+// Values of an evaluator, here the disc difference, against how games ended.
+func ExampleCalibration() {
+	g, err := engine.ParseGame(engine.StandardStart(), "e6f4e3f6g5d6e7f5c5") // black takes all
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	c := stats.NewCalibration(func(b engine.Board) float64 { return float64(b.Mine.Len() - b.Theirs.Len()) })
+	c.Add(&dataset.Game{Game: g, Score: +64})
+	t := c.Result().Total
+	fmt.Printf("%d positions, mean absolute error %.1f discs, R² %.2f\n", t.Positions, *t.MAE, *t.R2)
+	// Output:
+	// 9 positions, mean absolute error 62.4 discs, R² 0.04
 }

@@ -72,24 +72,14 @@ func Classify(g engine.Game) (NamedOpening, bool) {
 }
 
 func classify(g engine.Game) (last int, ok bool) {
-	see := func(p engine.Position) {
-		if i, named := openingOf(p); named {
-			last, ok = i, true
-		}
-	}
-	short := g
-	short.Moves = g.Moves[:min(deepest+1, len(g.Moves))]
-	for ply, err := range short.Plies() {
+	g.Moves = g.Moves[:min(deepest, len(g.Moves))]
+	for ply, err := range g.Plies() {
 		if err != nil {
-			return last, ok
+			break
 		}
-		if ply.Index > 1 {
-			see(ply.Position)
-		}
-	}
-	if len(g.Moves) <= deepest {
-		if p, err := g.End(); err == nil {
-			see(p)
+		next, _ := ply.Position.Play(ply.Move)
+		if i, named := openingOf(next); named {
+			last, ok = i, true
 		}
 	}
 	return last, ok

@@ -62,13 +62,13 @@ func cellsOf(s reflect.Value, cells []any) []any {
 		case v.Kind() == reflect.Pointer && v.IsNil():
 			cells = append(cells, nil)
 		default:
-			cells = append(cells, cell(reflect.Indirect(v)))
+			cells = append(cells, valueOf(reflect.Indirect(v)))
 		}
 	}
 	return cells
 }
 
-func cell(v reflect.Value) any {
+func valueOf(v reflect.Value) any {
 	switch v.Kind() {
 	case reflect.Int:
 		return v.Int()

@@ -114,12 +114,17 @@ func Find(name string) (Statistic, bool) {
 
 func itself[C any](c C) C { return c }
 
-// HeadToHeadGames is how many games a pair must have to be listed by the registry.
-const HeadToHeadGames = 20
+// How many games it takes to be listed by the registry.
+const (
+	HeadToHeadGames = 20 // of a pair of players
+	AccuracyGames   = 20 // of a player
+)
 
 var registry = []Statistic{
 	statistic("weights", "Which squares do winners play on more often than losers, by phase?",
 		func() *PhaseWeights { return new(PhaseWeights) }, itself),
+	statistic("bands", "Do strong players value squares differently from weak ones?",
+		NewBandWeights, func(b *BandWeights) BandResult { return b.Result(Bands) }),
 	statistic("colors", "Who wins more often, black or white, and by how much?", NewResults, (*Results).Colors),
 	statistic("years", "How many games were played each year, and with which results?", NewResults, (*Results).Years),
 	statistic("tournaments", "How many games were played in each tournament, and with which results?", NewResults, (*Results).Tournaments),
@@ -131,6 +136,8 @@ var registry = []Statistic{
 	statistic("endings", "How do games end: moves, passes, empty squares, wipe-outs, scores?",
 		func() *Endings { return new(Endings) }, (*Endings).Result),
 	statistic("players", "Who is strongest, by Elo ratings from the games?", NewPlayers, (*Players).Result),
+	statistic("accuracy", "Who loses fewest discs in the endgame, against the theoretical score?",
+		NewAccuracy, func(a *Accuracy) AccuracyResult { return a.Result(AccuracyGames) }),
 	statistic("pairs", "Who met most often, and with which results?",
 		NewPlayers, func(p *Players) PairResult { return p.Pairs(HeadToHeadGames) }),
 }

@@ -1,0 +1,168 @@
+package stats
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// Accuracy compares the final scores with the theoretical ones: what both sides
+// made of the position in which the computation began (24 empties in WTHOR files:
+// after move 36).
+//
+// A game says only how much black lost more than white, theory minus score. A
+// player's loss is that number as the player sees it, so it is measured against the
+// opponents met: 0 is as exact as they were. Only complete games that reach the
+// position count; games of unknown players count for the total alone. Make one with
+// [NewAccuracy].
+type Accuracy struct {
+	games, skipped, exact int
+	abs                   sample
+	labels                map[PlayerID]*label
+	players               map[PlayerID]*losses
+}
+
+// losses are what one player lost, and had to win.
+type losses struct{ loss, theory, score sample }
+
+// NewAccuracy returns an empty counter.
+func NewAccuracy() *Accuracy {
+	return &Accuracy{labels: map[PlayerID]*label{}, players: map[PlayerID]*losses{}}
+}
+
+// Add counts a game.
+func (a *Accuracy) Add(g *dataset.Game) {
+	if g.TheoryEmpties == 0 || g.Status != dataset.Complete || g.Start.Board.Empty().Len()-len(g.Moves) > g.TheoryEmpties {
+		a.skipped++
+		return
+	}
+	a.games++
+	loss := g.Theory - g.Score
+	a.abs.add(max(loss, -loss))
+	if loss == 0 {
+		a.exact++
+	}
+	if rated(g) {
+		a.of(blackOf(g), g.Black, g.Year).add(loss, g.Theory, g.Score)
+		a.of(whiteOf(g), g.White, g.Year).add(-loss, -g.Theory, -g.Score)
+	}
+}
+
+func (l *losses) add(loss, theory, score int) {
+	l.loss.add(loss)
+	l.theory.add(theory)
+	l.score.add(score)
+}
+
+// of returns the losses of a player who has this name this year.
+func (a *Accuracy) of(id PlayerID, name string, year int) *losses {
+	l := a.players[id]
+	if l == nil {
+		l = new(losses)
+		a.players[id], a.labels[id] = l, new(label)
+	}
+	a.labels[id].see(name, year)
+	return l
+}
+
+// Merge adds what another one counted, of other games.
+func (a *Accuracy) Merge(b *Accuracy) {
+	a.games, a.skipped, a.exact = a.games+b.games, a.skipped+b.skipped, a.exact+b.exact
+	a.abs.merge(b.abs)
+	for id, m := range b.players {
+		l := a.of(id, b.labels[id].name, b.labels[id].year)
+		l.loss.merge(m.loss)
+		l.theory.merge(m.theory)
+		l.score.merge(m.score)
+	}
+}
+
+// An AccuracyTotal sums up all games.
+type AccuracyTotal struct {
+	Games       int      `json:"games" unit:"game" meaning:"complete games that reach the position whose theoretical score is known"`
+	Skipped     int      `json:"skipped" unit:"game" meaning:"others"`
+	Exact       int      `json:"exact" unit:"game" meaning:"games that ended with the theoretical score"`
+	ExactShare  *float64 `json:"exact_share" unit:"1" meaning:"their share, 0 to 1"`
+	ExactLow    *float64 `json:"exact_share_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson)"`
+	ExactHigh   *float64 `json:"exact_share_high" unit:"1" meaning:"upper bound of its 95 % interval"`
+	MeanAbs     *float64 `json:"mean_abs_difference" unit:"disc" meaning:"mean absolute difference of final and theoretical disc difference"`
+	MeanAbsLow  *float64 `json:"mean_abs_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student)"`
+	MeanAbsHigh *float64 `json:"mean_abs_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
+}
+
+// An AccuracyRow is how exactly one player plays endgames.
+type AccuracyRow struct {
+	ID         int      `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
+	Name       string   `json:"player" unit:"text" meaning:"label in the latest game"`
+	Program    bool     `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
+	Games      int      `json:"games" unit:"game" meaning:"games that count"`
+	MeanLoss   *float64 `json:"mean_loss" unit:"disc" meaning:"mean of theoretical minus final disc difference for the player: discs lost more than the opponents"`
+	LossLow    *float64 `json:"mean_loss_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown of one game"`
+	LossHigh   *float64 `json:"mean_loss_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
+	LossError  *float64 `json:"mean_loss_error" unit:"disc" meaning:"standard error of mean_loss"`
+	MeanTheory *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for the player: what the first part of the game was worth"`
+	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
+}
+
+// AccuracyResult is what [Accuracy] found, those who lose least first; a player of
+// one game, whose error is unknown, after the others.
+type AccuracyResult struct {
+	Total   AccuracyTotal `json:"total"`
+	Players []AccuracyRow `json:"players"`
+}
+
+// Tables returns the table of players and the total.
+func (r AccuracyResult) Tables() []Table {
+	return []Table{
+		newTable("accuracy", "Discs lost after the position of the theoretical score, by player", r.Players),
+		newTable("total", "Final against theoretical scores", []AccuracyTotal{r.Total}),
+	}
+}
+
+// Result returns what was found about players with at least minGames games.
+func (a *Accuracy) Result(minGames int) AccuracyResult {
+	r := AccuracyResult{Total: a.total(), Players: []AccuracyRow{}}
+	for id, l := range a.players {
+		if l.loss.n >= minGames {
+			r.Players = append(r.Players, accuracyRow(id, a.labels[id].name, l))
+		}
+	}
+	slices.SortFunc(r.Players, func(a, b AccuracyRow) int {
+		return cmp.Or(-compareBool(a.LossError != nil, b.LossError != nil), cmp.Compare(*a.MeanLoss, *b.MeanLoss),
+			cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
+	return r
+}
+
+func accuracyRow(id PlayerID, name string, l *losses) AccuracyRow {
+	low, high := l.loss.interval()
+	return AccuracyRow{
+		ID: id.ID, Name: name, Program: IsProgram(name), Games: l.loss.n,
+		MeanLoss: known(l.loss.mean()), LossLow: known(low), LossHigh: known(high),
+		LossError:  known(math.Sqrt(l.loss.variance() / float64(l.loss.n))),
+		MeanTheory: known(l.theory.mean()), MeanScore: known(l.score.mean()),
+	}
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+func (a *Accuracy) total() AccuracyTotal {
+	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games), MeanAbs: known(a.abs.mean())}
+	if t.ExactShare != nil {
+		low, high := wilson(*t.ExactShare, a.games)
+		t.ExactLow, t.ExactHigh = &low, &high
+	}
+	low, high := a.abs.interval()
+	t.MeanAbsLow, t.MeanAbsHigh = known(low), known(high)
+	return t
+}

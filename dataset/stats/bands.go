@@ -1,0 +1,172 @@
+package stats
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// BandWeights counts the square weights of games by how strong their players are.
+// The strength of a game is the mean of the two players' ratings ([Players.Elo] of
+// the same games). It keeps the moves of the games, 60 bytes each, until the ratings
+// are known. Games without two known players are left out. Make one with
+// [NewBandWeights].
+type BandWeights struct {
+	players *Players
+	games   []bandGame
+	moves   []byte // of all games: the square, with winnerBit set on the winner's moves
+}
+
+const winnerBit = 0x40
+
+type bandGame struct {
+	black, white PlayerID
+	draw         bool
+	moves        int
+}
+
+// NewBandWeights returns an empty counter.
+func NewBandWeights() *BandWeights { return &BandWeights{players: NewPlayers()} }
+
+// Add counts a game.
+func (b *BandWeights) Add(g *dataset.Game) {
+	b.players.Add(g)
+	if !rated(g) || !g.Standard() {
+		return
+	}
+	game := bandGame{blackOf(g), whiteOf(g), g.Score == 0, 0}
+	if !game.draw {
+		before := len(b.moves)
+		b.keepMoves(g)
+		game.moves = len(b.moves) - before
+	}
+	b.games = append(b.games, game)
+}
+
+// keepMoves appends the moves of a decided game.
+func (b *BandWeights) keepMoves(g *dataset.Game) {
+	winner := engine.Black
+	if g.Score < 0 {
+		winner = engine.White
+	}
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return
+		}
+		m := byte(ply.Move)
+		if ply.Position.Color == winner {
+			m |= winnerBit
+		}
+		b.moves = append(b.moves, m)
+	}
+}
+
+// Merge adds what another one counted, of other games.
+func (b *BandWeights) Merge(c *BandWeights) {
+	b.players.Merge(c.players)
+	b.games = append(b.games, c.games...)
+	b.moves = append(b.moves, c.moves...)
+}
+
+// Bands are the ratings that part the bands of the registry: below the first,
+// between each and the next, from the last on.
+var Bands = []float64{1400, 1600, 1800, 2000}
+
+// A Band is the square weights of the games of one strength.
+type Band struct {
+	Name    string        `json:"band"`     // such as "1400 to 1600"
+	EloFrom *float64      `json:"elo_from"` // lower bound of the mean rating, included; unknown = none
+	EloTo   *float64      `json:"elo_to"`   // upper bound, not included; unknown = none
+	Weights SquareWeights `json:"weights"`
+}
+
+// BandResult is what [BandWeights] found, by rating.
+type BandResult struct {
+	Skipped int    `json:"skipped"` // games without two known players
+	Bands   []Band `json:"bands"`
+}
+
+// A BandRow is what one square is worth in the games of one band.
+type BandRow struct {
+	Band        string  `json:"band" unit:"elo" meaning:"mean rating of the two players"`
+	Games       int     `json:"games" unit:"game" meaning:"decided games of the band"`
+	Square      string  `json:"square" unit:"text" meaning:"a1 to h8"`
+	WinnerMoves int     `json:"winner_moves" unit:"move" meaning:"moves of winners on the square"`
+	LoserMoves  int     `json:"loser_moves" unit:"move" meaning:"moves of losers on the square"`
+	Difference  int     `json:"difference" unit:"move" meaning:"winner_moves - loser_moves"`
+	Weight      float64 `json:"weight" unit:"1" meaning:"difference averaged over the 8 symmetries, divided by the largest absolute value of the band, -1 to 1"`
+}
+
+// Tables returns a row for each square of each band.
+func (r BandResult) Tables() []Table {
+	var rows []BandRow
+	for _, b := range r.Bands {
+		w := b.Weights
+		for _, s := range appendWeights(nil, "", w) {
+			rows = append(rows, BandRow{b.Name, w.Games - w.DrawsExcluded, s.Square, s.WinnerMoves, s.LoserMoves, s.Difference, s.Weight})
+		}
+	}
+	return []Table{newTable("bands", "Square weights by rating of the players", rows)}
+}
+
+// Result rates the players and counts the moves of each band. The bounds are
+// ascending ratings.
+func (b *BandWeights) Result(bounds []float64) BandResult {
+	r := BandResult{Skipped: b.players.skipped, Bands: newBands(bounds)}
+	elo := b.players.Elo()
+	moves := b.moves
+	for _, g := range b.games {
+		mean := (elo[g.black] + elo[g.white]) / 2
+		i := 0
+		for i < len(bounds) && mean >= bounds[i] {
+			i++
+		}
+		r.Bands[i].Weights.addKept(g.draw, moves[:g.moves])
+		moves = moves[g.moves:]
+	}
+	return r
+}
+
+// addKept counts a game whose moves were kept.
+func (w *SquareWeights) addKept(draw bool, moves []byte) {
+	w.Games++
+	if draw {
+		w.DrawsExcluded++
+	}
+	for _, m := range moves {
+		if m&winnerBit != 0 {
+			w.WinnerMoves[m&^winnerBit]++
+		} else {
+			w.LoserMoves[m]++
+		}
+	}
+}
+
+func newBands(bounds []float64) []Band {
+	list := make([]Band, len(bounds)+1)
+	for i := range list {
+		from, to := math.Inf(-1), math.Inf(1)
+		if i > 0 {
+			from = bounds[i-1]
+		}
+		if i < len(bounds) {
+			to = bounds[i]
+		}
+		list[i] = Band{Name: bandName(from, to), EloFrom: known(from), EloTo: known(to)}
+	}
+	return list
+}
+
+func bandName(from, to float64) string {
+	switch {
+	case math.IsInf(from, -1) && math.IsInf(to, 1):
+		return "all"
+	case math.IsInf(from, -1):
+		return fmt.Sprintf("below %g", to)
+	case math.IsInf(to, 1):
+		return fmt.Sprintf("from %g", from)
+	}
+	return fmt.Sprintf("%g to %g", from, to)
+}

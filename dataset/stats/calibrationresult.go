@@ -1,0 +1,115 @@
+package stats
+
+import "math"
+
+// A CalibrationPly is how well the values fit at one ply, or at all of them.
+type CalibrationPly struct {
+	Ply       int      `json:"ply" unit:"ply" meaning:"moves played before the position, -1 = all positions"`
+	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
+	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
+	RMSE      *float64 `json:"rmse" unit:"disc" meaning:"root of the mean squared difference"`
+	Bias      *float64 `json:"bias" unit:"disc" meaning:"mean of value minus outcome"`
+	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
+	MeanValue *float64 `json:"mean_value" unit:"disc" meaning:"mean value for the side to move"`
+	Mean      *float64 `json:"mean_outcome" unit:"disc" meaning:"mean final disc difference for the side to move"`
+}
+
+// A ReliabilityRow compares chances with what came of them.
+type ReliabilityRow struct {
+	From      float64  `json:"chance_from" unit:"1" meaning:"lower bound of the chances of the row"`
+	To        float64  `json:"chance_to" unit:"1" meaning:"upper bound"`
+	Positions int      `json:"positions" unit:"position" meaning:"positions with such chances"`
+	Chance    *float64 `json:"mean_chance" unit:"1" meaning:"mean chance of the side to move"`
+	Score     *float64 `json:"score" unit:"1" meaning:"share of the points that it made, a draw is half a point"`
+	Low       *float64 `json:"score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson), as if positions were independent"`
+	High      *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
+}
+
+// A CalibrationTotal sums up how well the values fit.
+type CalibrationTotal struct {
+	Games     int      `json:"games" unit:"game" meaning:"complete games from the ordinary start"`
+	Skipped   int      `json:"skipped" unit:"game" meaning:"others, left out"`
+	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
+	NaN       int      `json:"not_a_number" unit:"position" meaning:"positions that the evaluator gave no number for, left out"`
+	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
+	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
+	Scale     *float64 `json:"scale" unit:"disc" meaning:"discs that stand for odds of e: the likeliest s in chance = 1/(1+e^(-value/s)), 1/64 to 1024"`
+	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these chances: mean squared difference from the points, 0 = perfect, 0.25 = always saying 1/2"`
+}
+
+// CalibrationResult is what [Calibration] found.
+type CalibrationResult struct {
+	Total       CalibrationTotal `json:"total"`
+	Reliability []ReliabilityRow `json:"reliability"` // by chance, in twentieths
+	Plies       []CalibrationPly `json:"plies"`       // all, then by ply
+}
+
+// Tables returns the total, the reliability curve and the errors by ply.
+func (r CalibrationResult) Tables() []Table {
+	return []Table{
+		newTable("calibration", "Values against outcomes", []CalibrationTotal{r.Total}),
+		newTable("reliability", "Chances against what came of them", r.Reliability),
+		newTable("plies", "Values against outcomes by ply", r.Plies),
+	}
+}
+
+// Result returns what was found.
+func (c *Calibration) Result() CalibrationResult {
+	var all fit
+	rows := make([]CalibrationPly, 1, maxPlies)
+	for ply, f := range c.plies {
+		if f.n > 0 {
+			rows = append(rows, f.row(ply))
+			all.merge(f)
+		}
+	}
+	rows[0] = all.row(-1)
+	total := CalibrationTotal{Games: c.games, Skipped: c.skipped, Positions: all.n, NaN: c.notNumbers, MAE: rows[0].MAE, R2: rows[0].R2}
+	if all.n == 0 {
+		return CalibrationResult{total, []ReliabilityRow{}, rows}
+	}
+	scale := c.scale()
+	total.Scale, total.Brier = &scale, known(c.brier(scale))
+	return CalibrationResult{total, c.reliability(scale), rows}
+}
+
+func (f fit) row(ply int) CalibrationPly {
+	return CalibrationPly{
+		Ply: ply, Positions: f.n,
+		MAE:       known(f.discs(f.abs)),
+		RMSE:      known(math.Sqrt(float64(f.squares)/float64(f.n)) / grain),
+		Bias:      known(f.discs(f.sumV - f.sumO)),
+		R2:        known(f.r2()),
+		MeanValue: known(f.discs(f.sumV)),
+		Mean:      known(f.discs(f.sumO)),
+	}
+}
+
+// reliabilityRows is how many rows the reliability curve has.
+const reliabilityRows = 20
+
+// reliability puts the cells together by their chances.
+func (c *Calibration) reliability(scale float64) []ReliabilityRow {
+	var n, points [reliabilityRows]int
+	var chances [reliabilityRows]float64
+	for i, cell := range c.cells {
+		p := chance(c.value(i), scale)
+		row := min(int(p*reliabilityRows), reliabilityRows-1)
+		n[row] += cell.n
+		points[row] += cell.points
+		chances[row] += p * float64(cell.n)
+	}
+	list := []ReliabilityRow{}
+	for i := range n {
+		if n[i] == 0 {
+			continue
+		}
+		score := float64(points[i]) / 2 / float64(n[i])
+		low, high := wilson(score, n[i])
+		list = append(list, ReliabilityRow{
+			From: float64(i) / reliabilityRows, To: float64(i+1) / reliabilityRows, Positions: n[i],
+			Chance: known(chances[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
+		})
+	}
+	return list
+}

@@ -1,0 +1,268 @@
+package stats_test
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"gonum.org/v1/gonum/mat"
+	"pgregory.net/rapid"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+)
+
+// met returns a game of two players with a score for black.
+func met(black, white, score int) dataset.Game {
+	return dataset.Game{BlackID: black, WhiteID: white, Black: playerName(black), White: playerName(white), Score: score}
+}
+
+// Two players, 30 wins to 10. By symmetry their ratings are Anchor ± r, and the
+// slope of the likelihood vanishes:
+//
+//	30 - 40/(1+e^-2r) + 2(1/2 - 1/(1+e^-r)) = 0
+func TestEloByHand(t *testing.T) {
+	var games []dataset.Game
+	for i := range 40 {
+		score := 2
+		if i%4 == 0 {
+			score = -2
+		}
+		games = append(games, met(2, 3, score))
+	}
+	r := add(stats.NewPlayers(), games).Result()
+	best, worst := r.Players[0], r.Players[1]
+	if best.Name != "Player 2" || best.Rank != 1 || best.Wins != 30 || best.Opponents != 1 || best.BlackGames != 40 || worst.BlackGames != 0 {
+		t.Errorf("got %+v", r.Players)
+	}
+	near(t, "sum of ratings", new(best.Elo+worst.Elo), 2*stats.Anchor)
+	x := (best.Elo - stats.Anchor) / stats.EloScale
+	if slope := 30 - 40/(1+math.Exp(-2*x)) + stats.VirtualDraws*(0.5-1/(1+math.Exp(-x))); math.Abs(slope) > 1e-7 {
+		t.Errorf("slope %v at %v", slope, x)
+	}
+	// The curvature is [a+d -a; -a a+d] with a = 40 p(1-p) of the game, d of the
+	// virtual ones; its inverse has (a+d)/(d(2a+d)) on the diagonal.
+	p, q := 1/(1+math.Exp(-2*x)), 1/(1+math.Exp(-x))
+	a, d := 40*p*(1-p), stats.VirtualDraws*q*(1-q)
+	half := 1.959963984540054 * math.Sqrt((a+d)/(d*(2*a+d))) * stats.EloScale
+	near(t, "upper bound", &best.EloHigh, best.Elo+half)
+	near(t, "lower bound", &worst.EloLow, worst.Elo-half)
+}
+
+// The ratings are a maximum of the likelihood as its definition says, and the
+// intervals belong to the inverse of its curvature by differences.
+func TestEloIsLikeliest(t *testing.T) {
+	games := madeGames(150)
+	p := add(stats.NewPlayers(), games)
+	r := p.Result()
+	ids, x := []int{}, []float64{}
+	for _, row := range r.Players {
+		ids, x = append(ids, row.ID), append(x, (row.Elo-stats.Anchor)/stats.EloScale)
+	}
+	likelihood := func(x []float64) (sum float64) {
+		for _, g := range games {
+			b, w := slices.Index(ids, g.BlackID), slices.Index(ids, g.WhiteID)
+			if b < 0 || w < 0 || b == w {
+				continue
+			}
+			won := math.Log(1 / (1 + math.Exp(x[w]-x[b])))
+			lost := math.Log(1 / (1 + math.Exp(x[b]-x[w])))
+			switch {
+			case g.Score > 0:
+				sum += won
+			case g.Score < 0:
+				sum += lost
+			default:
+				sum += (won + lost) / 2
+			}
+		}
+		for _, v := range x {
+			sum += stats.VirtualDraws / 2 * (math.Log(1/(1+math.Exp(v))) + math.Log(1/(1+math.Exp(-v))))
+		}
+		return sum
+	}
+	const h = 1e-3
+	shifted := func(i, j int, a, b float64) float64 {
+		y := slices.Clone(x)
+		y[i] += a
+		y[j] += b
+		return likelihood(y)
+	}
+	curvature := mat.NewSymDense(len(x), nil)
+	for i := range x {
+		if slope := (shifted(i, i, h, 0) - shifted(i, i, -h, 0)) / (2 * h); math.Abs(slope) > 1e-5 {
+			t.Errorf("player %d: slope %v", ids[i], slope)
+		}
+		for j := range i + 1 {
+			curvature.SetSym(i, j, -(shifted(i, j, h, h)-shifted(i, j, h, -h)-shifted(i, j, -h, h)+shifted(i, j, -h, -h))/(4*h*h))
+		}
+	}
+	var inverse mat.Dense
+	if err := inverse.Inverse(curvature); err != nil {
+		t.Fatal(err)
+	}
+	for i, row := range r.Players {
+		want := 2 * 1.959963984540054 * math.Sqrt(inverse.At(i, i)) * stats.EloScale
+		if got := row.EloHigh - row.EloLow; math.Abs(got/want-1) > 1e-4 {
+			t.Errorf("%s: interval of %v, want %v", row.Name, got, want)
+		}
+	}
+}
+
+// Law: the sparse factorisation gives the diagonal of the inverse that gonum gives,
+// whether all players, some or none are left to the core.
+func TestInverseDiagonal(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(1, 90).Draw(t, "n")
+		links := rapid.IntRange(0, n*n).Draw(t, "links")
+		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
+		a := make([][]float64, n)
+		for i := range a {
+			a[i] = make([]float64, n)
+			a[i][i] = 0.5
+		}
+		for range links {
+			i, j, w := rng.IntN(n), rng.IntN(n), rng.Float64()
+			if i != j {
+				a[i][j], a[j][i] = a[i][j]-w, a[j][i]-w
+				a[i][i], a[j][j] = a[i][i]+w, a[j][j]+w
+			}
+		}
+		dense := mat.NewDense(n, n, slices.Concat(a...))
+		if err := dense.Inverse(dense); err != nil {
+			t.Fatal(err)
+		}
+		got, ok := stats.InverseDiagonal(a)
+		if !ok {
+			t.Fatal("not positive definite")
+		}
+		for i := range got {
+			if want := dense.At(i, i); math.Abs(got[i]/want-1) > 1e-9 {
+				t.Fatalf("entry %d is %v, want %v", i, got[i], want)
+			}
+		}
+	})
+}
+
+// Unknown players and games against oneself are left out, players without an id are
+// told apart by name, and a later label wins.
+func TestPlayerIdentity(t *testing.T) {
+	old, late := met(2, 3, 2), met(2, 3, 2)
+	old.Year, late.Year, late.Black = 1990, 2000, "Married Name"
+	nameless := met(-1, -1, 4)
+	nameless.Black, nameless.White = "anna", "bert"
+	games := []dataset.Game{late, old, met(0, 2, 2), met(3, 3, 2), nameless}
+	p := add(stats.NewPlayers(), games)
+	r := p.Result()
+	var names []string
+	for _, row := range r.Players {
+		names = append(names, row.Name)
+	}
+	slices.Sort(names)
+	if diff := cmp.Diff([]string{"Married Name", "Player 3", "anna", "bert"}, names); diff != "" || r.Games != 3 || r.Skipped != 2 {
+		t.Errorf("%d games, %d skipped: %s", r.Games, r.Skipped, diff)
+	}
+	if found := p.Search("marryed nam"); len(found) != 1 || found[0] != (stats.PlayerID{ID: 2}) {
+		t.Errorf("found %v", found)
+	}
+	for label, want := range map[string]bool{"Thor (quin/becquet)": true, "Pvs ()": true, "Tamenori Hideshi": false} {
+		if stats.IsProgram(label) != want {
+			t.Errorf("%s: program is %v", label, !want)
+		}
+	}
+}
+
+func TestHeadToHead(t *testing.T) {
+	p := add(stats.NewPlayers(), []dataset.Game{met(2, 3, 10), met(3, 2, 4), met(2, 3, 0), met(2, 4, 6)})
+	two, three := stats.PlayerID{ID: 2}, stats.PlayerID{ID: 3}
+	got := p.HeadToHead(three, two)
+	if got.Games != 3 || got.Wins != 1 || got.Draws != 1 || got.Losses != 1 || got.Player != "Player 3" || got.Opponent != "Player 2" {
+		t.Errorf("got %+v", got)
+	}
+	near(t, "mean", got.MeanDiscDifference, (-10+4+0)/3.0)
+	if none := p.HeadToHead(three, stats.PlayerID{ID: 4}); none.Games != 0 || none.Score != nil {
+		t.Errorf("who never met: %+v", none)
+	}
+	pairs := p.Pairs(1).Pairs
+	if len(pairs) != 2 || pairs[0].Games != 3 || pairs[1].Player != "Player 2" || *pairs[1].Score != 1 {
+		t.Errorf("got %+v", pairs)
+	}
+}
+
+func TestFindNames(t *testing.T) {
+	names := []string{"Tamenori Hideshi", "Tastet Marc", "Préqualif de Paris", "Murakami Takeshi", "Okabayashi Mitsuyos", "Thor (quin/becquet)", "Marc Tastet", "Brightwell Graham"}
+	for query, want := range map[string][]string{
+		"tamenori":           {"Tamenori Hideshi"},
+		"HIDESHI TAMENORI":   {"Tamenori Hideshi"},
+		"tamenory":           {"Tamenori Hideshi"},
+		"prequalif de paris": {"Préqualif de Paris"},
+		"Tastet, Marc":       {"Marc Tastet", "Tastet Marc"},
+		"murakmai":           {"Murakami Takeshi"}, // two letters swapped
+		"okabayashi":         {"Okabayashi Mitsuyos"},
+		"thor":               {"Thor (quin/becquet)"},
+		"Brigthwell":         {"Brightwell Graham"},
+		"nobody at all":      nil,
+		"":                   nil,
+		"...":                nil,
+	} {
+		var got []string
+		for _, m := range stats.FindNames(query, names) {
+			if names[m.Index] != m.Name {
+				t.Errorf("%+v", m)
+			}
+			got = append(got, m.Name)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q: %s", query, diff)
+		}
+	}
+	for name, want := range map[string]string{"  Préqualif  d'Été ": "prequalif d ete", "Łukasz Ørsted-Groß": "lukasz orsted gross", "": ""} {
+		if got := stats.Fold(name); got != want {
+			t.Errorf("%q folds to %q, want %q", name, got, want)
+		}
+	}
+}
+
+// Laws of a distance, and its values by hand.
+func TestDistance(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want int
+	}{{"", "", 0}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"rose", "rosé", 1}, {"abcd", "acbd", 1}, {"ca", "abc", 3}} {
+		if got := stats.Distance(c.a, c.b); got != c.want {
+			t.Errorf("%q to %q is %d, want %d", c.a, c.b, got, c.want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		word := rapid.StringOfN(rapid.RuneFrom([]rune("abé")), 0, 6, -1)
+		a, b := word.Draw(t, "a"), word.Draw(t, "b")
+		d := stats.Distance(a, b)
+		if d != stats.Distance(b, a) || (d == 0) != (a == b) || d > max(len([]rune(a)), len([]rune(b))) {
+			t.Fatalf("%q to %q is %d", a, b, d)
+		}
+	})
+}
+
+// The strongest players of the base are programs whose strength is well known, and
+// the scale is anchored: whoever has few games stands near 1500.
+func TestRealElo(t *testing.T) {
+	_, games := realGames(t, "wthor")
+	r := count[stats.PlayerResult](t, "players", games)
+	rank := map[string]int{}
+	for _, row := range r.Players {
+		if _, ok := rank[row.Name]; !ok {
+			rank[row.Name] = row.Rank
+		}
+		if !(row.EloLow < row.Elo && row.Elo < row.EloHigh) || row.Program != stats.IsProgram(row.Name) {
+			t.Errorf("got %+v", row)
+		}
+	}
+	if n := rank["Logistello (buro)"]; n == 0 || n > 10 {
+		t.Errorf("Logistello has rank %d", n)
+	}
+	if len(r.Players) < 3000 || r.Games+r.Skipped != len(games) {
+		t.Errorf("%d players, %d games and %d skipped of %d", len(r.Players), r.Games, r.Skipped, len(games))
+	}
+}
