@@ -43,7 +43,7 @@ func (e *Endings) addStatus(g *dataset.Game) {
 	switch g.Status {
 	case dataset.Complete:
 		e.complete++
-		e.byEmpties[g.Empties]++
+		e.byEmpties[min(max(g.Empties, 0), maxPlies)]++
 	case dataset.Unfinished:
 		e.unfinished++
 		e.byPliesUnfinished[min(len(g.Moves), maxPlies)]++

@@ -26,7 +26,7 @@ type positionKey struct {
 }
 
 func keyOf(p engine.Position) positionKey {
-	c, _ := p.Board.Canonical()
+	c := p.Board.Least()
 	return positionKey{c.Mine, c.Theirs, p.Color}
 }
 

@@ -135,6 +135,8 @@ var registry = []Statistic{
 		func() *Curves { return new(Curves) }, (*Curves).Result),
 	statistic("endings", "How do games end: moves, passes, empty squares, wipe-outs, scores?",
 		func() *Endings { return new(Endings) }, (*Endings).Result),
+	statistic("positions", "How many different positions arise after each number of moves?",
+		func() *Variety { return new(Variety) }, (*Variety).Result),
 	statistic("players", "Who is strongest, by Elo ratings from the games?", NewPlayers, (*Players).Result),
 	statistic("accuracy", "Who loses fewest discs in the endgame, against the theoretical score?",
 		NewAccuracy, func(a *Accuracy) AccuracyResult { return a.Result(AccuracyGames) }),

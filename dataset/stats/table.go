@@ -2,6 +2,7 @@ package stats
 
 import (
 	"encoding/csv"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -16,19 +17,31 @@ import (
 // A Table is the common form of every statistic: what a command prints, draws or
 // writes to a file without knowing what it is about.
 type Table struct {
-	Name    string   // one word, such as "years": part of a file name
-	Title   string   // one line for people
-	Columns []Column // what each cell of a row means
-	Rows    [][]any  // each cell an int64, float64, string or bool as its column says, nil = unknown
+	Name    string   `json:"name"`    // one word, such as "years": part of a file name
+	Title   string   `json:"title"`   // one line for people
+	Columns []Column `json:"columns"` // what each cell of a row means
+	Rows    [][]any  `json:"rows"`    // each cell an int64, float64, string or bool as its column says, nil = unknown
 }
 
 // A Column describes a column of a [Table].
 type Column struct {
-	Name     string         `json:"name"` // in snake_case, stable, as in JSON
-	Type     arrow.DataType `json:"-"`    // Int64, Float64, String or Boolean
-	Nullable bool           `json:"nullable"`
-	Unit     string         `json:"unit"`    // "game", "disc", "ply", "point", "text", "year", "1" for shares …
-	Meaning  string         `json:"meaning"` // one line, with the range
+	Name     string         // in snake_case, stable, as in JSON
+	Type     arrow.DataType // Int64, Float64, String or Boolean
+	Nullable bool           // whether cells may be unknown
+	Unit     string         // "game", "disc", "ply", "elo", "text", "year", "1" for shares …
+	Meaning  string         // one line, with the range
+}
+
+// MarshalJSON writes the column with its type by Arrow's name: int64, float64, utf8
+// or bool.
+func (c Column) MarshalJSON() ([]byte, error) {
+	return json.Marshal(struct {
+		Name     string `json:"name"`
+		Type     string `json:"type"`
+		Nullable bool   `json:"nullable"`
+		Unit     string `json:"unit"`
+		Meaning  string `json:"meaning"`
+	}{c.Name, c.Type.Name(), c.Nullable, c.Unit, c.Meaning})
 }
 
 // Schema returns the Arrow schema of the table. Unit and meaning of the columns

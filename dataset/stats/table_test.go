@@ -11,6 +11,7 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/file"
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 )
 
@@ -142,5 +143,36 @@ func TestPhases(t *testing.T) {
 		if got := stats.PhaseOf(ply).String(); got != want {
 			t.Errorf("ply %d is in the %s, want %s", ply, got, want)
 		}
+	}
+}
+
+// The common form, in each of its clothes.
+func TestTable(t *testing.T) {
+	table := add(stats.NewResults(), []dataset.Game{{Year: 1999, Score: 2}}).Years().Tables()[0]
+	table.Columns, table.Rows = table.Columns[:6], [][]any{table.Rows[0][:6], {int64(2000), int64(0), int64(0), int64(0), int64(0), nil}}
+	var b bytes.Buffer
+	if err := table.WriteCSV(&b); err != nil {
+		t.Fatal(err)
+	}
+	if want := "year,games,black_wins,draws,white_wins,black_score\n1999,1,1,0,0,1\n2000,0,0,0,0,\n"; b.String() != want {
+		t.Errorf("CSV is %q, want %q", b.String(), want)
+	}
+	text := asJSON(t, table)
+	for _, want := range []string{
+		`{"name":"years","title":"Results by year","columns":[{"name":"year","type":"int64","nullable":false,"unit":"year","meaning":"calendar year, 0 = unknown"}`,
+		`{"name":"black_score","type":"float64","nullable":true,"unit":"1",`,
+		`"rows":[[1999,1,1,0,0,1],[2000,0,0,0,0,null]]}`,
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in %s", want, text)
+		}
+	}
+	rec := table.Record()
+	defer rec.Release()
+	if got := rec.Column(5); got.NullN() != 1 || !got.IsNull(1) || got.(*array.Float64).Value(0) != 1 {
+		t.Errorf("scores are %v", got)
+	}
+	if unit, _ := rec.Schema().Field(0).Metadata.GetValue("unit"); unit != "year" {
+		t.Errorf("unit of the year is %q", unit)
 	}
 }

@@ -1,0 +1,102 @@
+package stats
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// Variety counts the different positions after each number of moves, up to symmetry.
+// A position is that of the side to move, the forced pass done. It tells positions
+// apart by 63 bits of [dataset.PositionHash], keeps 8 bytes for each position of each
+// game, and skips games from other than the ordinary start. An illegal move ends a
+// game. The zero value is ready for use.
+type Variety struct {
+	games, skipped int
+	reached        [maxPlies + 1][]uint64 // hash, with the colour of the side to move as lowest bit
+}
+
+// Add counts the positions of a game, its last one included.
+func (v *Variety) Add(g *dataset.Game) {
+	if !g.Standard() {
+		v.skipped++
+		return
+	}
+	v.games++
+	v.see(0, g.Start)
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return
+		}
+		next, _ := ply.Position.Play(ply.Move)
+		v.see(ply.Index+1, next)
+	}
+}
+
+func (v *Variety) see(ply int, p engine.Position) {
+	v.reached[ply] = append(v.reached[ply], dataset.PositionHash(p.Board)&^1|uint64(p.Color))
+}
+
+// Merge adds what another one counted, of other games.
+func (v *Variety) Merge(w *Variety) {
+	v.games, v.skipped = v.games+w.games, v.skipped+w.skipped
+	for ply := range v.reached {
+		v.reached[ply] = append(v.reached[ply], w.reached[ply]...)
+	}
+}
+
+// A VarietyRow says how many positions arose after a number of moves.
+type VarietyRow struct {
+	Ply              int      `json:"ply" unit:"ply" meaning:"moves played, 0 to 64"`
+	Games            int      `json:"games" unit:"game" meaning:"games that got so far"`
+	Distinct         int      `json:"distinct" unit:"position" meaning:"different positions up to symmetry, as the side to move sees them"`
+	DistinctAbsolute int      `json:"distinct_absolute" unit:"position" meaning:"the same with the colour of the side to move"`
+	DistinctShare    *float64 `json:"distinct_share" unit:"1" meaning:"distinct / games, 0 to 1: how soon games part"`
+}
+
+// VarietyResult is what [Variety] found.
+type VarietyResult struct {
+	Games            int          `json:"games"`             // games from the ordinary start
+	Skipped          int          `json:"skipped"`           // others
+	Distinct         int          `json:"distinct"`          // different positions of all plies, as the side to move sees them
+	DistinctAbsolute int          `json:"distinct_absolute"` // the same with the colour of the side to move
+	Plies            []VarietyRow `json:"plies"`
+}
+
+// Tables returns the table of plies.
+func (r VarietyResult) Tables() []Table {
+	return []Table{newTable("positions", "Different positions by ply", r.Plies)}
+}
+
+// Result counts the different positions.
+func (v *Variety) Result() VarietyResult {
+	r := VarietyResult{Games: v.games, Skipped: v.skipped, Plies: []VarietyRow{}}
+	for ply, list := range v.reached {
+		if len(list) == 0 {
+			continue
+		}
+		row := VarietyRow{Ply: ply, Games: len(list)}
+		row.Distinct, row.DistinctAbsolute = distinct(list)
+		row.DistinctShare = share(row.Distinct, row.Games)
+		r.Distinct += row.Distinct
+		r.DistinctAbsolute += row.DistinctAbsolute
+		r.Plies = append(r.Plies, row)
+	}
+	return r
+}
+
+// distinct sorts the list and counts the different numbers in it, without and with
+// their lowest bit.
+func distinct(list []uint64) (without, with int) {
+	slices.Sort(list)
+	for i, h := range list {
+		if i == 0 || h != list[i-1] {
+			with++
+		}
+		if i == 0 || h>>1 != list[i-1]>>1 {
+			without++
+		}
+	}
+	return without, with
+}
