@@ -18,13 +18,29 @@ var (
 
 // ReadParquet reads a games table.
 func ReadParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {
-	return readParquet(r, size, GameSchema)
+	return readAll(openRowGroups, r, size, GameSchema)
 }
 
 // ReadPositions reads a positions table.
 func ReadPositions(f Format, b []byte) iter.Seq2[arrow.Record, error] {
-	read := map[Format]tableReader{Parquet: readParquet, Arrow: readArrow}[f]
-	return read(bytes.NewReader(b), int64(len(b)), PositionSchema)
+	open := openRowGroups
+	if f == Arrow {
+		open = openArrow
+	}
+	return readAll(open, bytes.NewReader(b), int64(len(b)), PositionSchema)
+}
+
+type opener func(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error)
+
+func readAll(open opener, r io.ReaderAt, size int64, schema *arrow.Schema) iter.Seq2[arrow.Record, error] {
+	return func(yield func(arrow.Record, error) bool) {
+		src, err := open(r, size, schema)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		src.all()(yield)
+	}
 }
 
 // BuildIndexIn builds an index in passes of so many entries.

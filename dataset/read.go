@@ -28,24 +28,22 @@ func guard[T any](f func() (T, error)) (v T, err error) {
 }
 
 // readAhead runs seq one step ahead in a goroutine of its own, which has ended
-// when the iteration has. Batches that nobody takes are released.
-func readAhead(seq iter.Seq2[arrow.Record, error]) iter.Seq2[arrow.Record, error] {
+// when the iteration has. What nobody takes is dropped.
+func readAhead[T any](seq iter.Seq2[T, error], drop func(T)) iter.Seq2[T, error] {
 	type result struct {
-		rec arrow.Record
+		v   T
 		err error
 	}
-	return func(yield func(arrow.Record, error) bool) {
+	return func(yield func(T, error) bool) {
 		results, stop := make(chan result), make(chan struct{})
 		var wg sync.WaitGroup
 		wg.Go(func() {
 			defer close(results)
-			for rec, err := range seq {
+			for v, err := range seq {
 				select {
-				case results <- result{rec, err}:
+				case results <- result{v, err}:
 				case <-stop:
-					if rec != nil {
-						rec.Release()
-					}
+					drop(v)
 					return
 				}
 			}
@@ -53,33 +51,65 @@ func readAhead(seq iter.Seq2[arrow.Record, error]) iter.Seq2[arrow.Record, error
 		defer wg.Wait()
 		defer close(stop)
 		for r := range results {
-			if !yield(r.rec, r.err) {
+			if !yield(r.v, r.err) {
 				return
 			}
 		}
 	}
 }
 
-// readArrow yields the batches of an Arrow IPC file with the columns of a schema.
-func readArrow(r io.ReaderAt, size int64, schema *arrow.Schema) iter.Seq2[arrow.Record, error] {
+// A batchSource reads the batches of a table by number. They are the receiver's to
+// release.
+type batchSource struct {
+	batches int
+	read    func(batch int, columns []int) (arrow.Record, error) // nil = all columns
+}
+
+// all yields all batches whole.
+func (s batchSource) all() iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
-		f, err := guard(func() (*ipc.FileReader, error) { return ipc.NewFileReader(section(r, size)) })
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		defer f.Close()
-		if err := sameSchema(f.Schema(), schema); err != nil {
-			yield(nil, err)
-			return
-		}
-		for i := range f.NumRecords() {
-			rec, err := guard(func() (arrow.Record, error) { return f.RecordAt(i) })
-			if !yield(rec, err) || err != nil {
+		for i := range s.batches {
+			if rec, err := s.read(i, nil); !yield(rec, err) || err != nil {
 				return
 			}
 		}
 	}
+}
+
+// openArrow opens an Arrow IPC file with the columns of a schema. A batch is always
+// read whole, which is but a copy of bytes.
+func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
+	f, err := guard(func() (*ipc.FileReader, error) { return ipc.NewFileReader(section(r, size)) })
+	if err != nil {
+		return batchSource{}, err
+	}
+	if err := sameSchema(f.Schema(), schema); err != nil {
+		return batchSource{}, err
+	}
+	return batchSource{f.NumRecords(), func(i int, columns []int) (arrow.Record, error) {
+		rec, err := guard(func() (arrow.Record, error) { return f.RecordAt(i) })
+		if err != nil || columns == nil {
+			return rec, err
+		}
+		defer rec.Release()
+		arrays := make([]arrow.Array, len(columns))
+		for i, c := range columns {
+			arrays[i] = rec.Column(c)
+		}
+		return array.NewRecord(project(schema, columns), arrays, rec.NumRows()), nil
+	}}, nil
+}
+
+// project returns the schema of some columns; of all if columns is nil.
+func project(s *arrow.Schema, columns []int) *arrow.Schema {
+	if columns == nil {
+		return s
+	}
+	fields := make([]arrow.Field, len(columns))
+	for i, c := range columns {
+		fields[i] = s.Field(c)
+	}
+	return arrow.NewSchema(fields, nil)
 }
 
 // sameSchema compares the columns, but not what their metadata says.
@@ -96,21 +126,16 @@ func sameSchema(s, want *arrow.Schema) error {
 	return nil
 }
 
-// readParquet yields the row groups of a Parquet file with the columns of a schema.
-func readParquet(r io.ReaderAt, size int64, schema *arrow.Schema) iter.Seq2[arrow.Record, error] {
-	return func(yield func(arrow.Record, error) bool) {
-		f, err := guard(func() (*file.Reader, error) { return openParquet(r, size, schema) })
-		if err != nil {
-			yield(nil, err)
-			return
-		}
-		for i := range f.NumRowGroups() {
-			rec, err := guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i), schema) })
-			if !yield(rec, err) || err != nil {
-				return
-			}
-		}
+// openRowGroups opens a Parquet file with the columns of a schema, whose batches are
+// its row groups.
+func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
+	f, err := guard(func() (*file.Reader, error) { return openParquet(r, size, schema) })
+	if err != nil {
+		return batchSource{}, err
 	}
+	return batchSource{f.NumRowGroups(), func(i int, columns []int) (arrow.Record, error) {
+		return guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i), schema, columns) })
+	}}, nil
 }
 
 func openParquet(r io.ReaderAt, size int64, schema *arrow.Schema) (*file.Reader, error) {
@@ -146,12 +171,17 @@ func physical(t arrow.DataType) parquet.Type {
 	return parquet.Types.ByteArray
 }
 
-// readRowGroup reads a row group column by column.
-func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema) (arrow.Record, error) {
-	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+// readRowGroup reads a row group column by column; all if columns is nil.
+func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int) (arrow.Record, error) {
+	part := project(schema, columns)
+	b := array.NewRecordBuilder(memory.DefaultAllocator, part)
 	defer b.Release()
-	for i, c := range schema.Fields() {
-		col, err := rg.Column(i)
+	for i, c := range part.Fields() {
+		at := i
+		if columns != nil {
+			at = columns[i]
+		}
+		col, err := rg.Column(at)
 		if err == nil {
 			err = appendColumn(b.Field(i), col, int(rg.NumRows()))
 		}
