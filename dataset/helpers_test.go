@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"go.uber.org/goleak"
@@ -20,7 +21,12 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(victimEnv); dir != "" {
 		victim(dir)
 	}
-	goleak.VerifyTestMain(m)
+	goleak.VerifyTestMain(m, goleak.Cleanup(func(code int) {
+		if imported.root != "" {
+			os.RemoveAll(imported.root)
+		}
+		os.Exit(code)
+	}))
 }
 
 // realSources returns the sources of a folder with real games and skips the test
@@ -201,4 +207,32 @@ func slow(t testing.TB, small, large int) int {
 		return small
 	}
 	return large
+}
+
+// imported holds the tables of the real games, which many tests read and none changes.
+var imported struct {
+	sync.Mutex
+	root string
+	dirs map[string]string
+}
+
+// realTables returns the tables of a folder with real games, imported once.
+func realTables(t testing.TB, folder string) *dataset.Games {
+	t.Helper()
+	src := realSources(t, folder)
+	imported.Lock()
+	defer imported.Unlock()
+	if imported.root == "" {
+		root, err := os.MkdirTemp("", "outflank-dataset")
+		if err != nil {
+			t.Fatal(err)
+		}
+		imported.root, imported.dirs = root, map[string]string{}
+	}
+	if imported.dirs[folder] == "" {
+		dir := filepath.Join(imported.root, folder)
+		mustImport(t, src, dir, dataset.ImportOptions{})
+		imported.dirs[folder] = dir
+	}
+	return mustOpen(t, imported.dirs[folder])
 }

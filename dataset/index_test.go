@@ -154,7 +154,7 @@ func TestIndexOrdersIDs(t *testing.T) {
 // Law: of a damaged index either Open or Verify says so, and each look-up gives the
 // right answer or an error.
 func TestIndexDamaged(t *testing.T) {
-	games := indexGames(t, 30)
+	games := indexGames(t, 12)
 	_, good := indexed(t, games...)
 	boards, want := reached(games)
 	unnoticed := 0

@@ -131,9 +131,7 @@ func TestOpenVersion1(t *testing.T) {
 
 // The names files of the base can be written again from the tables.
 func TestRealNames(t *testing.T) {
-	src, dir := realSources(t, "wthor-2001-2015"), t.TempDir()
-	mustImport(t, src, dir, dataset.ImportOptions{})
-	g := mustOpen(t, dir)
+	g := realTables(t, "wthor-2001-2015")
 	for file, list := range map[string][]dataset.Name{"WTHOR.JOU": players(t, g), "WTHOR.TRN": tournaments(t, g)} {
 		var labels []string
 		for _, n := range list {

@@ -154,13 +154,10 @@ func manyPlayed(n int) iter.Seq2[dataset.Game, error] {
 
 // More than one batch, in order, whatever the number of workers.
 func TestWritePositionsWorkers(t *testing.T) {
-	n := 10_000
-	if raceEnabled {
-		n = 5000
-	}
+	const n = 5000
 	for _, f := range bothFormats {
 		var first []byte
-		for _, workers := range []int{1, 2, 5} {
+		for _, workers := range []int{1, 3} {
 			b := writePositions(t, manyPlayed(n), dataset.PositionOptions{Format: f, Workers: workers})
 			if first == nil {
 				first = b

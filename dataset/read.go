@@ -207,6 +207,12 @@ func appendColumn(b array.Builder, col file.ColumnChunkReader, n int) error {
 	case *file.ByteArrayColumnChunkReader:
 		sb := b.(*array.StringBuilder)
 		return appendValues(col.ReadBatch, n, func(values []parquet.ByteArray, valid []bool) {
+			size := 0
+			for _, v := range values {
+				size += len(v)
+			}
+			sb.Reserve(len(values))
+			sb.ReserveData(size)
 			for i, v := range values {
 				if valid != nil && !valid[i] {
 					sb.AppendNull()

@@ -1,13 +1,11 @@
 package dataset_test
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/wthor"
 )
 
 func sha(b []byte) string {
@@ -87,56 +85,4 @@ func count(b bool) int {
 		return 1
 	}
 	return 0
-}
-
-// Nothing of a game file is lost in the table: with the header that the manifest
-// keeps, each one can be written again byte for byte.
-func TestRealRoundTrip(t *testing.T) {
-	folder := "wthor"
-	if raceEnabled {
-		folder = "wthor-2001-2015"
-	}
-	src, dir := realSources(t, folder), t.TempDir()
-	mustImport(t, src, dir, dataset.ImportOptions{})
-	g := mustOpen(t, dir)
-	files := map[string]*bytes.Buffer{}
-	for _, s := range g.Manifest().Sources {
-		header, err := hex.DecodeString(s.Header)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files[s.Name] = bytes.NewBuffer(header)
-	}
-	for game, err := range g.All() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := game.Wthor()
-		if err != nil {
-			t.Fatal(err)
-		}
-		appendRecord(files[game.Source], r)
-	}
-	n := 0
-	for _, s := range g.Manifest().Sources {
-		if s.Kind != "games" {
-			continue
-		}
-		n++
-		if got := sha(files[s.Name].Bytes()); got != s.SHA256 {
-			t.Errorf("%s: sha256 %s, want %s", s.Name, got, s.SHA256)
-		}
-	}
-	if n != len(src.Files) {
-		t.Errorf("%d game files, want %d", n, len(src.Files))
-	}
-}
-
-// appendRecord writes the 68 bytes of a record (WTHOR, "game record").
-func appendRecord(b *bytes.Buffer, r wthor.Game) {
-	for _, id := range [...]uint16{r.Tournament, r.Black, r.White} {
-		b.Write([]byte{byte(id), byte(id >> 8)})
-	}
-	b.Write([]byte{r.Score, r.Theory})
-	b.Write(r.Moves[:])
 }

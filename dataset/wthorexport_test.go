@@ -42,9 +42,8 @@ func sameFiles(t *testing.T, want, got string, skip ...string) {
 func TestRealExport(t *testing.T) {
 	for _, folder := range []string{"wthor", "wthor-2001-2015"} {
 		t.Run(folder, func(t *testing.T) {
-			src, dir, out := realSources(t, folder), t.TempDir(), t.TempDir()
-			mustImport(t, src, dir, dataset.ImportOptions{})
-			sum := mustExport(t, mustOpen(t, dir), out)
+			src, g, out := realSources(t, folder), realTables(t, folder), t.TempDir()
+			sum := mustExport(t, g, out)
 			if sum.Identical != len(src.Files)+2 || sum.RefusedCount != 0 || sum.Games != src.Count() {
 				t.Errorf("%d identical files, %d refused games %v", sum.Identical, sum.RefusedCount, sum.Refused)
 			}
