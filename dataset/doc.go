@@ -3,7 +3,9 @@
 // says what the tables are and proves that they are unharmed.
 //
 // One row is one game ([Game]); the columns are described by [Columns] and
-// [GameSchema]. Positions are not stored: [Positions] replays them. The same
+// [GameSchema]. Positions are not stored: [Positions] replays them, [WritePositions]
+// makes a table of them for other programs, and [BuildIndex] a file that leads from a
+// position to the games that reach it. The same
 // table is written by the import of tournament files, by the arena and by
 // self-play, so that whatever reads games reads all of them. Beside it stand the
 // players and the tournaments that names files list ([Name]).
@@ -14,6 +16,10 @@
 //	                                └─ Import ─▶ Writer      │ All
 //	                                               │         │
 //	            manifest.json games.parquet games.arrow ─ Open ─▶ Games ─ Records ─▶ Arrow batches
+//
+// What was imported goes back into the same bytes ([ExportWthor]); newer files go over
+// older tables and ids stay ([ImportOptions]). [Shares] divides games for learning, and
+// [Duplicates] says which occur more than once.
 //
 // Scores are disc differences for a stated side, -64 to 64, the empty squares
 // given to the winner. What WTHOR files hold instead, black's discs, stops at

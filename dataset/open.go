@@ -69,7 +69,7 @@ func openTables(dir string, m Manifest) (*Games, error) {
 		if err != nil {
 			return nil, fmt.Errorf("dataset: %w: %w", ErrChecksum, err)
 		}
-		*v = verified{*t, *kind, paths[t.Name], info}
+		*v = verified{table: *t, kind: *kind, path: paths[t.Name], info: info}
 	}
 	return g, nil
 }

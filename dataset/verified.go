@@ -18,6 +18,8 @@ type verified struct {
 	kind  tableKind
 	path  string // where it was found; empty if there is none
 	info  fs.FileInfo
+
+	foreign bool // it is a Parquet file that no manifest describes
 }
 
 // batches yields the stored batches, each released after the loop body. The next
@@ -156,6 +158,9 @@ func (v *verified) schemaError(err error) error {
 
 // source opens the batches of the table's format.
 func (v *verified) source(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
+	if v.foreign {
+		return openForeignGroups(r, size, schema)
+	}
 	if v.table.Name == v.kind.file(Arrow) {
 		return openArrow(r, size, schema)
 	}
