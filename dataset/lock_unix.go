@@ -25,3 +25,12 @@ func lockDir(dir string) (unlock func(), err error) {
 	}
 	return func() { d.Close() }, nil
 }
+
+// fileLocks tells whether lockFile shows who uses a file.
+const fileLocks = true
+
+// lockFile locks an open file until it is closed, and tells whether it could:
+// not if another process, or this one, has locked it.
+func lockFile(f *os.File) bool {
+	return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil
+}

@@ -3,6 +3,7 @@ package dataset
 import (
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"syscall"
 )
@@ -29,3 +30,10 @@ func lockDir(dir string) (unlock func(), err error) {
 	}
 	return func() { syscall.CloseHandle(h) }, nil
 }
+
+// fileLocks tells whether lockFile shows who uses a file.
+const fileLocks = false
+
+// lockFile does nothing: an open file could not be renamed, and a closed one
+// shows nobody.
+func lockFile(*os.File) bool { return true }

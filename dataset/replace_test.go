@@ -5,6 +5,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
@@ -35,5 +37,59 @@ func TestReplaceFile(t *testing.T) {
 		if files, _ := os.ReadDir(dir); len(files) != 1 {
 			t.Errorf("after writing %q: %v are in the folder", step.text, files)
 		}
+	}
+}
+
+// Several goroutines, like several processes, write the same file at once: each
+// leaves a whole one.
+func TestReplaceFileAtOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "c.txt")
+	var group sync.WaitGroup
+	for i := range 8 {
+		text := strings.Repeat(string(rune('a'+i)), 1000*(i+1))
+		group.Go(func() {
+			for range 20 {
+				if err := dataset.ReplaceFile(path, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+					t.Error(err)
+				}
+				got, err := os.ReadFile(path)
+				if err != nil || len(got) == 0 {
+					t.Errorf("%d bytes, %v", len(got), err)
+					return
+				}
+				if n := 1000 * (int(got[0]-'a') + 1); err != nil || len(got) != n || strings.Trim(string(got), string(got[0])) != "" {
+					t.Errorf("a torn file of %d bytes, %v", len(got), err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	if files, _ := os.ReadDir(filepath.Dir(path)); len(files) != 1 {
+		t.Errorf("left behind: %v", files)
+	}
+}
+
+// A folder is no file, and what a killed process left goes.
+func TestReplaceFileOddities(t *testing.T) {
+	dir := t.TempDir()
+	nothing := func(io.Writer) error { return nil }
+	if err := dataset.ReplaceFile(dir, nothing); err == nil || !strings.Contains(err.Error(), "is a folder") {
+		t.Errorf("replacing a folder: %v", err)
+	}
+	stale := filepath.Join(dir, ".c.txt.77-0.new")
+	other := filepath.Join(dir, "c.txt.new")
+	for _, path := range []string{stale, other} {
+		if err := os.WriteFile(path, []byte("x"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := dataset.ReplaceFile(filepath.Join(dir, "c.txt"), nothing); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(stale); err == nil {
+		t.Error("the file of a killed process is still there")
+	}
+	if _, err := os.Stat(other); err != nil {
+		t.Error("somebody's own file is gone")
 	}
 }
