@@ -101,10 +101,7 @@ func inspectTables(dir string, rows int) (finding, error) {
 		return nil, err
 	}
 	m := games.Manifest()
-	v := tablesFinding{Kind: "games table", Checksum: m.Checksum, Manifest: m}
-	for _, c := range dataset.Columns() {
-		v.Columns = append(v.Columns, columnFinding{c.Name, c.Type.String(), c.Nullable, c.Unit, c.Meaning})
-	}
+	v := tablesFinding{Kind: "games table", Checksum: m.Checksum, Manifest: m, Columns: columnFindings(dataset.Columns())}
 	for g, err := range games.All() {
 		if err != nil {
 			return nil, err
@@ -129,13 +126,7 @@ func (v tablesFinding) print(a *app) {
 	t.flush()
 	printMeta(a, v.Manifest.Meta)
 	a.printf("\n")
-	for _, c := range v.Columns {
-		null := ""
-		if c.Nullable {
-			null = ", may be null"
-		}
-		a.printf("%-15s %-7s %s [%s%s]\n", c.Name, c.Type, c.Meaning, c.Unit, null)
-	}
+	printColumns(a, v.Columns)
 	a.printf("\n")
 	for _, g := range v.Head {
 		fmt.Fprintf(a.out, "%d  %s, %s - %s  %+d  %s\n    %s\n", g.Year, g.Tournament, g.Black, g.White, g.Score, g.Status, g.Moves)

@@ -161,6 +161,7 @@ func addFilterFlags(c *cobra.Command, f *dataset.Filter) {
 	c.Flags().StringVar(&f.White, "white", "", "the same for white")
 	c.Flags().StringVar(&f.Tournament, "tournament", "", "the same for the tournament")
 	c.Flags().Var((*statusFlag)(f), "status", "only complete or only unfinished games")
+	c.Flags().Var((*splitFlag)(f), "split", "only games of the split train, validation or test (80, 10, 10 %, by the moves)")
 }
 
 // yearsFlag reads "2001-2015" into a filter.
@@ -211,4 +212,21 @@ func (s *statusFlag) Set(text string) error {
 		s.Status = append(s.Status, st)
 	}
 	return nil
+}
+
+// splitFlag reads a split into a filter.
+type splitFlag dataset.Filter
+
+func (s *splitFlag) Type() string { return "split" }
+
+func (s *splitFlag) String() string {
+	if s.Split == dataset.AnySplit {
+		return ""
+	}
+	return s.Split.String()
+}
+
+func (s *splitFlag) Set(text string) (err error) {
+	s.Split, err = dataset.ParseSplit(text)
+	return err
 }

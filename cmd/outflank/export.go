@@ -1,0 +1,148 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/spf13/cobra"
+)
+
+func (a *app) exportCommand() *cobra.Command {
+	var filter dataset.Filter
+	var format, path string
+	var opt dataset.ExportOptions
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "export GAMES --format FORMAT -o OUT",
+		Short: "Write games in another format: WTHOR, transcripts, GGF, PGN, SGF, …",
+		Long: `Export writes the games of a table in the format of another program:
+
+` + formatHelp() + `
+Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
+WTHOR files comes out byte for byte as it was. The others write one file. A game
+that the format cannot hold is left out, counted and named; with --strict the first
+one stops the export and nothing is written.`,
+		Example: `  outflank export games --format wthor -o wthor
+  outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
+  outflank export games --format transcript --years 2015-2018 -o games.txt`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if path == "" || format == "" {
+				return usageError{fmt.Errorf("what and where to? --format or -o is missing")}
+			}
+			tables, err := dataset.Open(args[0])
+			if err != nil {
+				return err
+			}
+			r, err := a.export(c.Context(), tables.Where(filter), format, path, opt)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(a.out, r)
+			}
+			a.printExport(r, path)
+			return nil
+		},
+	}
+	addFilterFlags(c, &filter)
+	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor")
+	c.Flags().StringVar(&format, "format", "", "one of the formats above")
+	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+// formatHelp lists the formats that hold games.
+func formatHelp() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "  %-12s %s\n", "wthor", "game files of the French federation, with names")
+	for _, f := range notation.Formats() {
+		if f.Write != nil {
+			fmt.Fprintf(&text, "  %-12s %s\n", f.Name, f.About)
+		}
+	}
+	return text.String()
+}
+
+func (a *app) export(ctx context.Context, games *dataset.Games, format, path string, opt dataset.ExportOptions) (dataset.ExportSummary, error) {
+	if format == "wthor" {
+		return dataset.ExportWthor(games, path, opt)
+	}
+	f, err := notation.Named(format)
+	if err != nil || f.Write == nil {
+		return dataset.ExportSummary{}, usageError{fmt.Errorf("--format %q: want one of\n%s", format, formatHelp())}
+	}
+	bar := a.meter("exporting", "games", games.Rows())
+	defer bar.end()
+	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{}}
+	err = dataset.ReplaceFile(path, func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		if err := exportText(ctx, out, counting(games.All(), bar), f, opt.Strict, &sum); err != nil {
+			return err
+		}
+		return out.Flush()
+	})
+	sum.Files = []dataset.ExportedFile{{Name: filepath.Base(path), Kind: "games", Records: sum.Games}}
+	return sum, err
+}
+
+// exportText writes games in a text format and counts.
+func exportText(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], f notation.Format, strict bool, sum *dataset.ExportSummary) error {
+	for g, err := range games {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		err = f.Write(w, textRecord(&g))
+		if err == nil {
+			sum.Games++
+			continue
+		}
+		refused := &dataset.RefusedGame{ID: g.ID, Source: g.Source, Record: g.Record, Reason: err.Error()}
+		if strict {
+			return refused
+		}
+		sum.RefusedCount++
+		if len(sum.Refused) < 100 {
+			sum.Refused = append(sum.Refused, refused)
+		}
+	}
+	return nil
+}
+
+// textRecord is a row of the games table as text formats know games.
+func textRecord(g *dataset.Game) notation.Record {
+	r := notation.Record{Game: g.Game, Event: g.Tournament, Black: g.Black, White: g.White}
+	if g.Year != 0 {
+		r.Date = fmt.Sprint(g.Year)
+	}
+	r.Result = notation.Result{Kind: notation.Difference, Diff: float64(g.Score), Empties: notation.ToWinner}
+	return r
+}
+
+func (a *app) printExport(r dataset.ExportSummary, path string) {
+	a.printf("%s written to %s", plural(r.Games, "game"), path)
+	if len(r.Files) > 1 {
+		a.printf(": %s, %d of them as they were imported", plural(len(r.Files), "file"), r.Identical)
+	}
+	a.printf("\n")
+	for _, n := range r.Notes {
+		a.printf("note: %s\n", n)
+	}
+	if r.RefusedCount > 0 {
+		a.printf("\nleft out, %s:\n", plural(r.RefusedCount, "game"))
+		for _, g := range r.Refused {
+			a.printf("  %v\n", g)
+		}
+	}
+}
