@@ -11,8 +11,9 @@ import (
 // the passes and sides that the file writes, which the rules must agree with.
 type draft struct {
 	Record
-	marks  []mark // one for each move
-	passes []mark // passes written, each with the number of moves before it
+	marks    []mark    // one for each move
+	passes   []mark    // passes written, each with the number of moves before it
+	comments []comment // on moves, in their order
 }
 
 // A mark is a move or a pass as a file writes it.
@@ -36,6 +37,9 @@ func (s side) is(c engine.Color) bool { return s == anySide || s == blackSide+si
 
 // play adds a move.
 func (d *draft) play(s engine.Square, by side, at int) {
+	if d.Moves == nil {
+		d.Moves, d.marks = make([]engine.Square, 0, 64), make([]mark, 0, 64)
+	}
 	d.marks = append(d.marks, mark{at, len(d.Moves), by})
 	d.Moves = append(d.Moves, s)
 }
@@ -45,11 +49,12 @@ func (d *draft) pass(by side, at int) {
 	d.passes = append(d.passes, mark{at, len(d.Moves), by})
 }
 
-// finish replays the moves and makes the result agree with the board. It is the
-// end of every reader.
+// finish gives every move its note, tells how a result in discs counts empty squares,
+// and replays the moves. It is the end of every reader.
 func (d *draft) finish() *fault {
-	for len(d.Notes) > 0 && len(d.Notes) < len(d.Moves) {
-		d.Notes = append(d.Notes, Note{})
+	d.settleComments()
+	if len(d.Notes) > 0 {
+		d.note(len(d.Moves) - 1)
 	}
 	if r := &d.Result; r.Kind == Discs && r.Black+r.White == d.Start.Board.Shape.Field.Len() {
 		r.Empties = ToWinner

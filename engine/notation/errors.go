@@ -8,11 +8,11 @@ import (
 // Kinds of damage that an [Error] tells apart. An illegal move is an
 // [*engine.IllegalMoveError] instead.
 var (
-	ErrSyntax  = errors.New("bad syntax")                          // the text is not of the format
-	ErrTooLong = errors.New("too long")                            // a line or a record exceeds its limit
-	ErrVariant = errors.New("no game of Othello that can be held") // another game, board or rule
-	ErrSide    = errors.New("wrong side")                          // the rules give the turn to the other side
-	ErrPass    = errors.New("pass of a side that can move")        // and moves follow it
+	ErrSyntax  = errors.New("bad syntax")                      // the text is not of the format
+	ErrTooLong = errors.New("too long")                        // a line or a record exceeds its limit
+	ErrVariant = errors.New("a game that cannot be held here") // another game, board or rule
+	ErrSide    = errors.New("wrong side")                      // the rules give the turn to the other side
+	ErrPass    = errors.New("pass of a side that can move")    // and moves follow it
 )
 
 // Limits of what is read. A line or record that exceeds its limit is an [Error]

@@ -41,31 +41,40 @@ func parseStart(text string) (engine.Position, bool) {
 		p, err := engine.ParsePosition(text)
 		return p, err == nil
 	}
-	ranks := strings.Split(squares, "/")
-	if len(ranks) != 8 {
-		return engine.Position{}, false
-	}
 	board := ""
+	ranks := strings.SplitN(squares, "/", 9)
 	for _, rank := range ranks {
-		cells := ""
-		for _, c := range rank {
-			switch {
-			case c == 'p':
-				cells += "X"
-			case c == 'P':
-				cells += "O"
-			case c >= '1' && c <= '8':
-				cells += "--------"[:c-'0']
-			default:
-				return engine.Position{}, false
-			}
-		}
+		cells := fenCells(rank)
 		if len(cells) != 8 {
 			return engine.Position{}, false
 		}
 		board = cells + board
 	}
 	side, _, _ := strings.Cut(rest, " ")
+	if len(ranks) != 8 || side != "b" && side != "w" {
+		return engine.Position{}, false
+	}
 	p, err := engine.ParsePosition(board + " " + side)
-	return p, err == nil && len(side) == 1 && strings.Contains("bw", side)
+	return p, err == nil
+}
+
+// fenCells returns the squares of a rank one by one, "" if it is none.
+func fenCells(rank string) string {
+	cells := ""
+	for _, c := range rank {
+		switch {
+		case c == 'p':
+			cells += "X"
+		case c == 'P':
+			cells += "O"
+		case c >= '1' && c <= '8':
+			cells += "--------"[:c-'0']
+		default:
+			return ""
+		}
+		if len(cells) > 8 {
+			return ""
+		}
+	}
+	return cells
 }

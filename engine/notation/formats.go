@@ -123,7 +123,7 @@ func sniffSGF(head string) bool {
 	if game >= 0 {
 		return strings.Trim(root[game+3:min(len(root), game+5)], "0123456789]") == ""
 	}
-	return strings.Contains(root, "FF[") || strings.Contains(root, ";B[")
+	return strings.Contains(root, "FF[") || strings.HasPrefix(root, "B[")
 }
 
 // sniffPGN looks for a tag, or for numbered moves that go on in a second line.

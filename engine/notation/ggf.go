@@ -221,11 +221,12 @@ func (d *draft) ggfResult(value string, at int) *fault {
 // ggfMove reads a move: its square or a pass, then an evaluation and a time, which
 // may be missing.
 func (d *draft) ggfMove(value string, by side, at int) *fault {
-	parts := strings.SplitN(value, "/", 3)
-	parts = append(parts, "", "")
-	eval, hasEval := number(strings.TrimSpace(parts[1]))
-	seconds, hasTime := number(strings.TrimSpace(parts[2]))
-	if !hasEval && strings.TrimSpace(parts[1]) != "" || !hasTime && strings.TrimSpace(parts[2]) != "" {
+	name, rest, _ := strings.Cut(value, "/")
+	first, second, _ := strings.Cut(rest, "/")
+	first, second = strings.TrimSpace(first), strings.TrimSpace(second)
+	eval, hasEval := number(first)
+	seconds, hasTime := number(second)
+	if !hasEval && first != "" || !hasTime && second != "" {
 		return &fault{at, cut(value), "a move such as f5/2.39/0.01: square, discs, seconds", ErrSyntax}
 	}
 	if isPass(value) {
@@ -235,13 +236,13 @@ func (d *draft) ggfMove(value string, by side, at int) *fault {
 		}
 		return nil
 	}
-	s := squareAt(parts[0])
+	s := squareAt(name)
 	if s == engine.None {
 		return &fault{at, cut(value), "a square such as f5, or a pass", ErrSyntax}
 	}
 	d.play(s, by, at)
 	if hasEval || hasTime {
-		*d.note() = Note{Eval: eval, HasEval: hasEval, Seconds: seconds, HasTime: hasTime}
+		*d.note(len(d.Moves) - 1) = Note{Eval: eval, HasEval: hasEval, Seconds: seconds, HasTime: hasTime}
 	}
 	return nil
 }

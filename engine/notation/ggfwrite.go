@@ -83,18 +83,23 @@ func (g *ggfText) head(r *Record, end engine.Position, size int) {
 	}
 	g.put("TY", line(kind))
 	g.result(r, end)
-	g.some("CO", comment("Event", r.Event))
-	g.some("CO", comment("Round", r.Round))
+	g.some("CO", named("Event", r.Event))
+	g.some("CO", named("Round", r.Round))
 	for _, t := range r.Tags {
 		switch {
 		case t.Name == "TY" || r.passTag(t) != "": // written in their places
-		case len(t.Name) <= 2 && isTagName(t.Name) && strings.ToUpper(t.Name) == t.Name && !ggfReserved(t.Name):
+		case isProperty(t.Name) && !ggfReserved(t.Name):
 			g.put(t.Name, line(t.Value))
 		default:
-			g.some("CO", comment(t.Name, t.Value))
+			g.some("CO", named(t.Name, t.Value))
 		}
 	}
 	g.put("BO", ggfBoard(r.Start, size))
+}
+
+// isProperty tells whether a name is that of a property: one or two capitals.
+func isProperty(name string) bool {
+	return (len(name) == 1 || len(name) == 2) && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
 }
 
 // ggfReserved tells whether a property is written from a field.
@@ -109,7 +114,7 @@ func rating(x float64) string {
 	return decimal(x)
 }
 
-func comment(name, value string) string {
+func named(name, value string) string {
 	if value == "" {
 		return ""
 	}
@@ -128,13 +133,13 @@ func (g *ggfText) result(r *Record, end engine.Position) {
 	case x.Kind == NoResult:
 		g.put("RE", "?")
 	case x.Kind == Outcome:
-		g.put("CO", comment(resultTag, x.String()))
+		g.put("CO", named(resultTag, x.String()))
 	case x.End >= Resigned && x.End <= Left:
 		g.put("RE", fmt.Sprintf("%+.3f:%c", x.Diff+0, ends[x.End]))
 	default:
 		g.put("RE", fmt.Sprintf("%+.3f", x.Diff+0))
 		if x.End == Awarded && !komi {
-			g.put("CO", comment(endTag, Awarded.String()))
+			g.put("CO", named(endTag, Awarded.String()))
 		}
 	}
 }
@@ -171,7 +176,7 @@ func (g *ggfText) moves(r *Record) {
 		if ply.Passed {
 			g.put("WB"[c:c+1], r.passText(ply.Index))
 		}
-		g.put("BW"[c:c+1], ply.Move.String()+noteText(r.noteOf(ply.Index)))
+		g.put("BW"[c:c+1], ply.Move.String()+noteText(r.Note(ply.Index)))
 	}
 }
 

@@ -27,33 +27,41 @@ func ReadLogbook(r io.Reader) iter.Seq2[Record, error] {
 
 func parseLogbook(l textLine) (Record, *fault) {
 	d := draft{Record: Record{Line: l.number, Game: engine.Game{Start: engine.StandardStart()}}}
-	text := l.text
-	i := 0
-	for ; i < len(text) && text[i] != ':'; i++ {
-		if text[i] == ' ' {
-			continue
-		}
-		by := map[byte]side{'+': blackSide, '-': whiteSide}[text[i]]
-		s := squareAt(text[i+1:])
+	moves, rest, colon := strings.Cut(l.text, ":")
+	for i := 0; i < len(moves); i += 3 {
+		by, s := signSide(moves[i]), squareAt(moves[i+1:])
 		if by == anySide || s == engine.None {
-			return d.Record, syntax(text, i, "a sign and a square such as +d3, or a colon")
+			return d.Record, syntax(l.text, i, "a sign and a square such as +d3, or a colon")
 		}
 		d.play(s, by, i)
-		i += 2
 	}
-	words := strings.Fields(text[min(i+1, len(text)):])
-	if i == len(text) || len(words) == 0 {
-		return d.Record, &fault{at: len(text), want: "a colon and the disc difference", err: ErrSyntax}
+	if len(d.Moves) == 0 {
+		return d.Record, syntax(l.text, 0, "a sign and a square such as +d3")
+	}
+	words := strings.Fields(rest)
+	if !colon || len(words) == 0 {
+		return d.Record, &fault{at: len(l.text), want: "a colon and the disc difference", err: ErrSyntax}
 	}
 	x, ok := number(words[0])
 	if !ok || x < -64 || x > 64 || x != float64(int(x)) {
-		return d.Record, &fault{i + 1, cut(words[0]), "the disc difference", ErrSyntax}
+		return d.Record, &fault{len(moves) + 1, cut(words[0]), "the disc difference", ErrSyntax}
 	}
 	d.Result = Result{Kind: Difference, Diff: x, Empties: Raw}
 	for _, word := range words[1:] {
 		d.tag("Logbook", word)
 	}
 	return d.Record, d.finish()
+}
+
+// signSide returns the side that a sign stands for.
+func signSide(c byte) side {
+	switch c {
+	case '+':
+		return blackSide
+	case '-':
+		return whiteSide
+	}
+	return anySide
 }
 
 // WriteLogbook writes the game on a line of its own. The difference is the one that
@@ -65,6 +73,8 @@ func WriteLogbook(w io.Writer, r Record) error {
 	switch {
 	case err != nil:
 		return err
+	case len(r.Moves) == 0:
+		return &UnsupportedError{Format: logbookName, Reason: "the game has no moves"}
 	case r.Start != engine.StandardStart():
 		return &UnsupportedError{Format: logbookName, Reason: "the game does not start at the ordinary position"}
 	}
@@ -80,8 +90,8 @@ func WriteLogbook(w io.Writer, r Record) error {
 	}
 	text = fmt.Appendf(text, ": %+03d", diff)
 	for _, t := range r.Tags {
-		if t.Name == "Logbook" {
-			text = append(append(text, ' '), line(t.Value)...)
+		if value := line(t.Value); t.Name == "Logbook" && value != "" {
+			text = append(append(text, ' '), value...)
 		}
 	}
 	_, err = w.Write(append(text, '\n'))

@@ -63,16 +63,19 @@ func (r Record) Year() int {
 	return 0
 }
 
-// note returns the note of the last move, for a reader to fill in.
-func (r *Record) note() *Note {
-	for len(r.Notes) < len(r.Moves) {
+// note returns the note of move i, for a reader to fill in.
+func (r *Record) note(i int) *Note {
+	if r.Notes == nil {
+		r.Notes = make([]Note, 0, max(64, i+1))
+	}
+	for len(r.Notes) <= i {
 		r.Notes = append(r.Notes, Note{})
 	}
-	return &r.Notes[len(r.Moves)-1]
+	return &r.Notes[i]
 }
 
-// noteOf returns the note of move i, an empty one if there is none.
-func (r *Record) noteOf(i int) Note {
+// Note returns the note of move i, counted from 0; an empty one if the file says nothing.
+func (r Record) Note(i int) Note {
 	if i < len(r.Notes) {
 		return r.Notes[i]
 	}
@@ -143,8 +146,13 @@ func utf8Text(s string) string {
 // number reads a decimal number of ordinary size, and nothing that only a
 // programming language would call one.
 func number(s string) (float64, bool) {
-	if s == "" || len(s) > 24 || strings.Trim(s, "+-.0123456789") != "" {
+	if s == "" || len(s) > 24 {
 		return 0, false
+	}
+	for _, c := range []byte(s) {
+		if (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' {
+			return 0, false
+		}
 	}
 	x, err := strconv.ParseFloat(s, 64)
 	return x + 0, err == nil && x > -1e9 && x < 1e9 // -0 becomes 0

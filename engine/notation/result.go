@@ -3,6 +3,7 @@ package notation
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -214,15 +215,13 @@ func (r Result) split(end engine.Position) (Result, []Tag) {
 	return r, tags
 }
 
-// join undoes split: it moves what those tags say into the result.
+// join undoes split: it moves what those tags say into the result, whatever order
+// they stand in.
 func (r *Record) join() {
-	rest := r.Tags[:0]
-	for _, t := range r.Tags {
-		if !r.Result.take(t) {
-			rest = append(rest, t)
-		}
+	for _, name := range [...]string{resultTag, endTag, scoreTag} {
+		r.Tags = slices.DeleteFunc(r.Tags, func(t Tag) bool { return t.Name == name && r.Result.take(t) })
 	}
-	if r.Tags = rest; len(rest) == 0 {
+	if len(r.Tags) == 0 {
 		r.Tags = nil
 	}
 }
@@ -234,20 +233,20 @@ func (r *Result) take(t Tag) bool {
 		if r.Kind != NoResult {
 			return false
 		}
-		stated, err := ParseResult(t.Value)
+		stated, err := ParseResult(line(t.Value))
 		if err == nil && stated.Kind != NoResult {
 			*r = stated
 			return true
 		}
 	case scoreTag:
-		x, ok := number(t.Value)
-		if !ok || r.Kind != Outcome || sign(x) != sign(r.Diff) || x < -maxDiff || x > maxDiff || t.Value != signed(x) {
+		x, ok := number(line(t.Value))
+		if !ok || r.Kind != Outcome || sign(x) != sign(r.Diff) || x < -maxDiff || x > maxDiff || line(t.Value) != signed(x) {
 			return false
 		}
 		r.Kind, r.Diff = Difference, x
 		return true
 	case endTag:
-		e, ok := endings[strings.ToLower(t.Value)]
+		e, ok := endings[strings.ToLower(line(t.Value))]
 		if !ok || r.End != Normal || r.Kind == NoResult {
 			return false
 		}

@@ -152,16 +152,17 @@ func (p *sgfParser) other(q property, value string) {
 		p.tag(q.name, value)
 		return
 	}
-	n := p.note()
+	last := len(p.Moves) - 1
 	v, ok := number(text)
 	switch {
 	case q.name == "C":
-		n.remark(utf8Text(line(text)))
-	case q.name == "V" && ok && !n.HasEval:
-		n.Eval, n.HasEval = v, true
-		if p.marks[len(p.marks)-1].side == whiteSide {
-			n.Eval = -v + 0
+		p.remark(text)
+	case q.name == "V" && ok && !p.Note(last).HasEval:
+		if p.marks[last].side == whiteSide {
+			v = -v + 0
 		}
+		n := p.note(last)
+		n.Eval, n.HasEval = v, true
 	default:
 		p.tag("Move"+strconv.Itoa(len(p.Moves)), q.name+"["+line(q.value)+"]")
 	}

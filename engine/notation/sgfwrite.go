@@ -76,10 +76,10 @@ func (g *sgfText) head(r *Record) {
 		switch {
 		case t.Name == "GC":
 			remarks = append(remarks, t.Value)
-		case len(t.Name) <= 2 && isTagName(t.Name) && strings.ToUpper(t.Name) == t.Name && !sgfReserved(t.Name):
+		case isProperty(t.Name) && !sgfReserved(t.Name):
 			g.put(t.Name, t.Value)
 		default:
-			remarks = append(remarks, comment(t.Name, line(t.Value)))
+			remarks = append(remarks, named(t.Name, line(t.Value)))
 		}
 	}
 	if text := strings.Join(remarks, "\n"); text != "" {
@@ -138,7 +138,7 @@ func (g *sgfText) moves(r *Record) {
 			g.node("WB"[c:c+1], "PA")
 		}
 		g.node("BW"[c:c+1], ply.Move.String())
-		n := r.noteOf(ply.Index)
+		n := r.Note(ply.Index)
 		if n.HasEval && c == engine.White {
 			n.Eval = -n.Eval
 		}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"iter"
 	"strings"
+	"unicode"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -79,20 +80,27 @@ func (d *draft) parseMoves(text string) *fault {
 // the last two only if no move follows.
 func splitFields(text string) (moves string, fields []string) {
 	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == ';', c == '|', (c == '\t' || c == ',') && !startsMove(text[i+1:]):
+		switch c := text[i]; c {
+		case '\t', ',':
+			rest := strings.TrimLeft(text[i:], " \t,")
+			if startsMove(rest[:min(len(rest), 16)]) {
+				i = len(text) - len(rest)
+				continue
+			}
+			fallthrough
+		case ';', '|':
 			return text[:i], strings.Split(text[i+1:], text[i:i+1])
 		}
 	}
 	return text, nil
 }
 
-// startsMove tells whether a move, a pass or a move number follows.
+// startsMove tells whether a text begins with a move, a pass or a move number.
 func startsMove(text string) bool {
-	text = strings.ToLower(strings.TrimLeft(text, " \t,"))
-	digits := len(text) - len(strings.TrimLeft(text, "0123456789"))
-	return squareAt(text) != engine.None || strings.HasPrefix(text, "--") ||
-		text == "pass" || text == "pa" || text == "ps" || digits > 0 && strings.HasPrefix(text[digits:], ".")
+	word := strings.ToLower(text[:len(text)-len(strings.TrimLeftFunc(text, unicode.IsLetter))])
+	number := strings.TrimLeft(text, "0123456789")
+	return squareAt(text) != engine.None || strings.HasPrefix(text, "--") || word == "pass" || word == "pa" || word == "ps" ||
+		len(number) < len(text) && strings.HasPrefix(number, ".")
 }
 
 // fields takes what stands behind the moves: the first field that reads as a result

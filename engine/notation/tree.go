@@ -43,8 +43,9 @@ func trees(r io.Reader, escapes bool) iter.Seq2[treeText, error] {
 type treeScanner struct {
 	in           *bufio.Reader
 	escapes      bool
-	line, column int  // of the last byte read
-	started      bool // the line holds nothing but blanks and digits so far
+	line, column int    // of the last byte read
+	ended        bool   // that byte ended its line
+	buf          []byte // for the text of a game
 }
 
 // next returns the next game. Both it and an error may come together.
@@ -53,25 +54,34 @@ func (s *treeScanner) next() (t treeText, err error) {
 		return t, err
 	}
 	t.line, t.column = s.line, s.column
-	text := []byte{'('}
+	closed, err := s.game()
+	switch {
+	case len(s.buf) > MaxRecord:
+		t.fault = &fault{err: ErrTooLong, want: "a game of at most 1048576 bytes"}
+		return t, s.skip()
+	case !closed:
+		t.fault = &fault{at: len(s.buf), want: "the end of the game, a closing parenthesis", err: ErrSyntax}
+	}
+	t.text = string(s.buf)
+	return t, err
+}
+
+// game reads a game behind its opening parenthesis into s.buf, and tells whether it
+// came to the closing one before it grew too long, the next game began or the input
+// ended.
+func (s *treeScanner) game() (closed bool, err error) {
+	s.buf = append(s.buf[:0], '(')
 	depth, value := 1, false
-	for depth > 0 {
+	for depth > 0 && len(s.buf) <= MaxRecord {
 		c, err := s.read()
-		if err != nil {
-			t.text = string(text)
-			t.fault = &fault{at: len(text), want: "the end of the game, a closing parenthesis", err: ErrSyntax}
-			return t, err
+		if err != nil || c == '\n' && s.gameFollows() {
+			return false, err
 		}
-		if c == '\n' && s.gameFollows() {
-			t.text = string(text)
-			t.fault = &fault{at: len(text), want: "the end of the game, a closing parenthesis", err: ErrSyntax}
-			return t, nil
-		}
-		text = append(text, c)
+		s.buf = append(s.buf, c)
 		switch {
 		case value && c == '\\' && s.escapes:
 			if c, err = s.read(); err == nil {
-				text = append(text, c)
+				s.buf = append(s.buf, c)
 			}
 		case value:
 			value = c != ']'
@@ -82,13 +92,8 @@ func (s *treeScanner) next() (t treeText, err error) {
 		case c == ')':
 			depth--
 		}
-		if len(text) > MaxRecord {
-			t.fault = &fault{err: ErrTooLong, want: "a game of at most 1048576 bytes"}
-			return t, s.skip()
-		}
 	}
-	t.text = string(text)
-	return t, nil
+	return depth == 0, nil
 }
 
 // between reads what stands before a game, and its opening parenthesis. Only blanks
@@ -143,11 +148,11 @@ func (s *treeScanner) skip() error {
 
 func (s *treeScanner) read() (byte, error) {
 	c, err := s.in.ReadByte()
-	if s.started {
-		s.line, s.column, s.started = s.line+1, 0, false
+	if s.ended {
+		s.line, s.column, s.ended = s.line+1, 0, false
 	}
 	s.column++
-	s.started = c == '\n' && err == nil
+	s.ended = c == '\n' && err == nil
 	return c, err
 }
 

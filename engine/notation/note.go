@@ -1,0 +1,66 @@
+package notation
+
+import (
+	"math"
+	"strings"
+)
+
+// A comment on a move, on its way to the note.
+type comment struct {
+	move int // number of moves before the one it belongs to
+	text string
+}
+
+// remark keeps a comment on the last move.
+func (d *draft) remark(text string) {
+	d.comments = append(d.comments, comment{len(d.Moves) - 1, utf8Text(line(text))})
+}
+
+// settleComments puts the comments into the notes, those on one move together.
+func (d *draft) settleComments() {
+	for rest := d.comments; len(rest) > 0; {
+		n := 1
+		for n < len(rest) && rest[n].move == rest[0].move {
+			n++
+		}
+		texts := make([]string, n)
+		for i, c := range rest[:n] {
+			texts[i] = c.text
+		}
+		d.note(rest[0].move).take(strings.Join(texts, " "))
+		rest = rest[n:]
+	}
+}
+
+// take fills the note from a comment. Numbers in it are taken out of it.
+func (n *Note) take(text string) {
+	text = command(text, "eval", &n.Eval, &n.HasEval)
+	text = command(text, "emt", &n.Seconds, &n.HasTime)
+	n.Comment = line(text)
+}
+
+// command takes [%name number] out of a comment.
+func command(text, name string, x *float64, has *bool) string {
+	before, rest, found := strings.Cut(text, "[%"+name+" ")
+	value, after, closed := strings.Cut(rest, "]")
+	v, ok := clock(value)
+	if !found || !closed || !ok || *has {
+		return text
+	}
+	*x, *has = v, true
+	return before + " " + after
+}
+
+// clock reads a number, or hours, minutes and seconds as 0:01:02.5.
+func clock(text string) (float64, bool) {
+	parts := strings.SplitN(text, ":", 4)
+	sum, ok := 0.0, len(parts) <= 3
+	for _, part := range parts {
+		x, isNumber := number(part)
+		sum, ok = 60*sum+x, ok && isNumber
+	}
+	if len(parts) > 1 {
+		sum = math.Round(sum*1e6) / 1e6
+	}
+	return sum, ok
+}
