@@ -3,7 +3,7 @@
 //
 //	transcript  f5d6c3…, one game a line, with or without result and names
 //	ggf         Generic Game Format of the GGS server and of NBoard
-//	pgn         tag pairs and numbered moves: PlayOK, FlyOrDie, Edax, Cassio, liveothello
+//	pgn         tag pairs and numbered moves: PlayOK, FlyOrDie, Edax, Cassio
 //	sgf         Smart Game Format with GM[2]: Edax, Cassio
 //	logbook     Logistello's logbook.gam
 //	obf         positions with scored moves: Edax, the FFO endgame tests

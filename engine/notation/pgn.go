@@ -16,6 +16,7 @@ const pgnName = "pgn"
 // tags in any order; moves in small letters or capitals, numbered by pairs, by
 // moves or not at all; passes as --, pass, PA or left out; lines broken anywhere;
 // comments in braces or behind a semicolon, marks such as ! and $1, and variations.
+// Files of liveothello, of which none could be had, are read if they keep to this.
 //
 // Sides come from the rules, not from the columns; but a pass that is written before
 // a move must be one. Results are discs (47-17) or an outcome, black first: 1-0 is a
