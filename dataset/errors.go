@@ -25,6 +25,8 @@ var (
 	ErrBusy = errors.New("directory is being written to")
 	// ErrNoSources: no game file was found.
 	ErrNoSources = errors.New("no game files")
+	// ErrNoGames: the files hold no game that could go into a table.
+	ErrNoGames = errors.New("no game")
 	// ErrNames: several names files lie beside a game file and none has its name.
 	ErrNames = errors.New("ambiguous names files")
 )
@@ -57,7 +59,7 @@ func (e *GameError) illegal() bool {
 // BadInput tells whether err is about what stands in a file, and not about
 // reading or writing it: commands end with another exit code then.
 func BadInput(err error) bool {
-	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrIndex, ErrNoSources, ErrNames} {
+	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrIndex, ErrNoSources, ErrNoGames, ErrNames} {
 		if errors.Is(err, kind) {
 			return true
 		}

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"context"
+	"fmt"
 	"iter"
 	"runtime"
 )
@@ -111,6 +112,18 @@ func (s *Summary) merge(t *Summary) {
 	s.Bad = append(s.Bad, t.Bad[:min(len(t.Bad), maxBad-len(s.Bad))]...)
 }
 
+// check returns an error if no game is left: nobody wants tables replaced by empty
+// ones, and where all records are bad they are not what they were taken for.
+func (s *Summary) check() error {
+	switch {
+	case s.Games > 0:
+		return nil
+	case s.BadCount > 0:
+		return fmt.Errorf("dataset: %w is left: all %d are bad, the first because %w", ErrNoGames, s.BadCount, s.Bad[0])
+	}
+	return fmt.Errorf("dataset: %w is in the files", ErrNoGames)
+}
+
 // Import reads the sources and makes the tables of a directory of them. It yields
 // the summary so far every few hundred games, for a progress bar, and the whole one
 // last, after the tables have been committed. Bad games are left out and named in
@@ -119,7 +132,8 @@ func (s *Summary) merge(t *Summary) {
 // An error comes with the summary so far and ends the import; the directory is
 // left as it was, as it is when the caller stops early or ctx ends. Errors are those
 // of Create and Commit; that of a bad file, which wraps a *wthor.FormatError or
-// what the file system said; when Strict is set a *GameError; and that of ctx.
+// what the file system said; when Strict is set a *GameError; ErrNoGames when none is
+// left; and that of ctx.
 func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) iter.Seq2[Summary, error] {
 	return func(yield func(Summary, error) bool) {
 		imp := importer{opt: opt, sum: Summary{Bad: []*GameError{}, Notes: append([]string{}, src.Notes...)}}
@@ -143,6 +157,9 @@ func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) ite
 			}
 		}
 		if err = ctx.Err(); err == nil {
+			err = imp.sum.check()
+		}
+		if err == nil {
 			err = imp.commit()
 		}
 		yield(imp.sum, err)

@@ -24,22 +24,25 @@ the games start with random plies (--random-plies).
 Agents:
 ` + agentHelp(),
 		Example: `  outflank bench q:model=q.model random minimax:depth=2 --games 400
-  outflank bench ab:depth=4 ab:depth=6 --perturb 0 --random-plies 8 -o games
+  outflank bench ab:depth=4 ab:depth=6 --perturb 0 --random-plies 8 -o match
   outflank bench greedy random --json`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
-			if m.Games < 1 || m.Perturb < 0 || m.Perturb > 1 || m.Random < 0 {
-				return usageError{fmt.Errorf("want --games above 0, --perturb from 0 to 1, --random-plies from 0")}
+			err := checkMatch(&m)
+			if err == nil && dir != "" {
+				err = refuseOtherTables(dir, benchMark)
 			}
-			var err error
+			if err != nil {
+				return err
+			}
 			if m.Players, err = parseSpecs(args); err != nil {
 				return err
 			}
 			r, err := a.playMatch(c, &m, dir)
-			if err != nil && r.played == 0 {
+			if err != nil && (r.played == 0 || asJSON) {
 				return err
 			}
-			if asJSON && err == nil {
+			if asJSON {
 				return writeJSON(a.out, r)
 			}
 			a.printBench(r)
@@ -61,7 +64,22 @@ func addMatchFlags(c *cobra.Command, m *arena.Match) {
 	c.Flags().Float64Var(&m.Perturb, "perturb", 0.05, "probability of a random move, for both sides")
 	c.Flags().IntVar(&m.Random, "random-plies", 0, "random plies at the start of each opening")
 	c.Flags().Uint64Var(&m.Seed, "seed", 1, "seed of all chance")
-	c.Flags().IntVar(&m.Workers, "workers", 0, "games at the same time; 0 = one per processor")
+	addWorkersFlag(c, &m.Workers, "games at the same time")
+}
+
+// maxMatchGames bounds --games: at a thousand games a second it is a day.
+const maxMatchGames = 100_000_000
+
+func checkMatch(m *arena.Match) error {
+	switch {
+	case m.Games < 1 || m.Games > maxMatchGames:
+		return usageError{fmt.Errorf("--games %d: want 1 to %d", m.Games, maxMatchGames)}
+	case !(m.Perturb >= 0 && m.Perturb <= 1):
+		return usageError{fmt.Errorf("--perturb %v: want 0 to 1", m.Perturb)}
+	case m.Random < 0 || m.Random > 60:
+		return usageError{fmt.Errorf("--random-plies %d: want 0 to 60", m.Random)}
+	}
+	return nil
 }
 
 // benchResult is what bench reports; the JSON fields are stable.
@@ -74,9 +92,10 @@ type benchResult struct {
 	Seed    uint64        `json:"seed"`
 	Seconds float64       `json:"seconds"`
 
-	names  []string
-	cross  *arena.Cross
-	played int
+	names     []string
+	cross     *arena.Cross
+	played    int
+	different map[string]bool // transcripts, up to a number that shows that they vary
 }
 
 type benchPair struct {
@@ -102,7 +121,7 @@ type benchRating struct {
 // playMatch plays with a progress bar and, when dir is not empty, writes the
 // games as a table. With an error it returns what was played up to there.
 func (a *app) playMatch(c *cobra.Command, m *arena.Match, dir string) (benchResult, error) {
-	r := benchResult{Games: m.Games + m.Games%2, Perturb: m.Perturb, Random: m.Random, Seed: m.Seed, cross: arena.NewCross(len(m.Players))}
+	r := benchResult{Games: m.Games + m.Games%2, Perturb: m.Perturb, Random: m.Random, Seed: m.Seed, cross: arena.NewCross(len(m.Players)), different: map[string]bool{}}
 	for _, p := range m.Players {
 		r.names = append(r.names, p.Name)
 	}
@@ -114,7 +133,7 @@ func (a *app) playMatch(c *cobra.Command, m *arena.Match, dir string) (benchResu
 		}
 		defer table.Abort()
 	}
-	bar := a.meter("playing", "games", len(m.Schedule()))
+	bar := a.meter("playing", "games", m.Total())
 	defer bar.end()
 	err := r.collect(c, m, table, bar)
 	r.Seconds = bar.elapsed().Seconds()
@@ -133,6 +152,9 @@ func (r *benchResult) collect(c *cobra.Command, m *arena.Match, table *dataset.W
 		r.cross.Add(game)
 		r.played++
 		bar.set(r.played)
+		if len(r.different) < 1000 {
+			r.different[game.Game.String()] = true
+		}
 		if table == nil {
 			continue
 		}
@@ -176,6 +198,9 @@ func matchGame(r arena.Result, names []string) (dataset.Game, error) {
 	return g, g.Replay()
 }
 
+// benchMark begins what a table of games says about how it was made.
+const benchMark = "outflank bench"
+
 // matchMeta is what a table of games says about the match they come from.
 func matchMeta(m *arena.Match) map[string]string {
 	names := make([]string, len(m.Players))
@@ -183,7 +208,7 @@ func matchMeta(m *arena.Match) map[string]string {
 		names[i] = p.Name
 	}
 	return map[string]string{
-		"made_by": "outflank bench " + strings.Join(names, " "),
+		"made_by": benchMark + " " + strings.Join(names, " "),
 		"games":   fmt.Sprint(m.Games), "perturb": fmt.Sprint(m.Perturb),
 		"random_plies": fmt.Sprint(m.Random), "seed": fmt.Sprint(m.Seed),
 	}
@@ -203,7 +228,10 @@ func (a *app) printBench(r benchResult) {
 		t.row(e.Name, fmt.Sprintf("%+.0f", e.Elo), fmt.Sprintf("%+.0f to %+.0f", e.Low, e.High), "")
 	}
 	t.flush()
-	a.printf("\nseed %d, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", r.Seed, 100*r.Perturb, r.Random, r.Seconds)
+	a.printf("\nseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
+	if n := len(r.different); n < r.played/2 && n < 1000 {
+		a.printf("note: only %d of the games are different, so the intervals mean little; use --perturb or --random-plies\n", n)
+	}
 	for i, name := range r.names {
 		if n := r.cross.Forfeits(i); n > 0 {
 			a.printf("%s forfeited %d games\n", name, n)

@@ -32,7 +32,7 @@ func (a *app) demoCommand() *cobra.Command {
 		Long: `Demo imports a small database of games between Outflank's own agents (or the WTHOR
 files of --wthor), prints and draws what each square is worth, trains one agent from
 the games and one by self-play, and plays them against random, greedy and minimax.
-It takes about a minute and needs no network.`,
+It takes about half a minute and needs no network.`,
 		Example: `  outflank demo
   outflank demo --wthor ~/wthor -o tour`,
 		Args: cobra.NoArgs,
@@ -69,6 +69,9 @@ func (d *demo) run(a *app, c *cobra.Command) error {
 	return nil
 }
 
+// demoMark says in the demo's tables how they were made.
+const demoMark = "outflank demo"
+
 // file returns a path in the demo's folder and notes it as written.
 func (d *demo) file(name, what string) string {
 	path := filepath.Join(d.dir, name)
@@ -77,6 +80,9 @@ func (d *demo) file(name, what string) string {
 }
 
 func (d *demo) importGames(a *app, c *cobra.Command) error {
+	if err := refuseOtherTables(filepath.Join(d.dir, "games"), demoMark); err != nil {
+		return err
+	}
 	a.printf("1. Import: WTHOR files into an Arrow table\n\n")
 	from := d.wthor
 	if from == "" {
@@ -89,7 +95,9 @@ func (d *demo) importGames(a *app, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	r, err := a.importGames(c, sources, d.file("games", "the games table, Parquet"), dataset.ImportOptions{})
+	r, err := a.importGames(c, sources, d.file("games", "the games table, Parquet"), dataset.ImportOptions{
+		Options: dataset.Options{Meta: map[string]string{"made_by": demoMark}},
+	})
 	if err != nil {
 		return err
 	}
@@ -217,7 +225,7 @@ func (d *demo) match(a *app, c *cobra.Command, model, opponent string, games int
 func (d *demo) finish(a *app) {
 	a.printf("\nWritten:\n  %s\n", strings.Join(d.wrote, "\n  "))
 	at := func(name string) string { return filepath.Join(d.dir, name) }
-	a.printf("\nNext:\n")
+	a.printf("\nNext (after go install ./cmd/outflank, or with go run ./cmd/outflank for outflank):\n")
 	for _, line := range []string{
 		"outflank play --white q:model=" + at(demoSelfModel),
 		"outflank inspect " + at(demoSelfModel),

@@ -39,7 +39,7 @@ func (a *app) makeDemoGames(ctx context.Context, dir string) error {
 		return err
 	}
 	var games []wthor.Game
-	bar := a.meter("playing", "games", len(m.Schedule()))
+	bar := a.meter("playing", "games", m.Total())
 	defer bar.end()
 	for r, err := range m.Run(ctx) {
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/download"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -40,8 +41,15 @@ func exitCode(ctx context.Context, err error) int {
 		return exitInterrupted
 	}
 	_, bad := errors.AsType[inputError](err)
-	if bad || dataset.BadInput(err) || eval.BadInput(err) || errors.Is(err, fs.ErrNotExist) {
+	if bad || dataset.BadInput(err) || download.BadInput(err) || eval.BadInput(err) || missingInput(err) {
 		return exitBadInput
 	}
 	return exitFailed
+}
+
+// missingInput tells whether err is that a file to read is not there. Making a
+// file fails in other ways.
+func missingInput(err error) bool {
+	p, ok := errors.AsType[*fs.PathError](err)
+	return ok && errors.Is(p, fs.ErrNotExist) && (p.Op == "open" || p.Op == "stat" || p.Op == "lstat")
 }

@@ -37,6 +37,9 @@ one stops the export and nothing is written.`,
 			if path == "" || format == "" {
 				return usageError{fmt.Errorf("what and where to? --format or -o is missing")}
 			}
+			if err := checkOutputs(args, path); err != nil {
+				return err
+			}
 			tables, err := dataset.Open(args[0])
 			if err != nil {
 				return err

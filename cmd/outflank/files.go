@@ -28,6 +28,9 @@ func readModel(path string) (*eval.Model, error) {
 		return nil, err
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, inputError{fmt.Errorf("%s: is a folder, not a model", path)}
+	}
 	m, err := eval.ReadModel(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -50,6 +53,11 @@ func openDatabase(ctx context.Context, paths []string, filter dataset.Filter, co
 			return database{}, err
 		}
 		return database{tables.Rows(), tables.Where(filter).All()}, nil
+	}
+	for _, p := range paths {
+		if isTable(p) {
+			return database{}, usageError{fmt.Errorf("%s is a folder of tables: give it alone, or WTHOR files only", p)}
+		}
 	}
 	sources, err := dataset.FindSources(paths...)
 	if err != nil {

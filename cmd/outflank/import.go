@@ -23,7 +23,8 @@ with a manifest. SOURCE is a file or a folder; the players (.jou) and tournament
 
 Every game is replayed: its status, passes and final score are recomputed and
 compared with what the file says. A game with an illegal move or a damaged record
-is left out, counted and named; with --strict the first one stops the import.
+is left out, counted and named, and the exit code is 0 all the same; with --strict
+the first one stops the import (exit code 3). If no game is left, nothing is written.
 Existing tables are replaced when the new ones are complete, or not at all.`,
 		Example: `  outflank import ~/wthor -o games
   outflank import WTH_2001.wtb WTH_2002.wtb -o games --format parquet,arrow
@@ -59,7 +60,7 @@ Existing tables are replaced when the new ones are complete, or not at all.`,
 	c.Flags().StringVarP(&dir, "output", "o", "", "folder for the tables")
 	c.Flags().StringSliceVar(&formats, "format", []string{string(dataset.Parquet)}, "tables to write: parquet, arrow or both")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
-	c.Flags().IntVar(&opt.Workers, "workers", 0, "goroutines that replay games; 0 = one per processor")
+	addWorkersFlag(c, &opt.Workers, "goroutines that replay games")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"maps"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/wthor"
 	"github.com/spf13/cobra"
@@ -31,6 +31,9 @@ from its first byte to its last and says what it holds.`,
   outflank inspect WTHOR.JOU --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if rows < 0 {
+				return usageError{fmt.Errorf("--rows %d: want 0 or more", rows)}
+			}
 			v, err := inspect(args[0], rows)
 			if err != nil {
 				return err
@@ -64,6 +67,8 @@ func inspect(path string, rows int) (finding, error) {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 		return f, nil
+	case ".parquet", ".arrow":
+		return nil, usageError{fmt.Errorf("%s: give the folder that the table lies in", path)}
 	}
 	return inspectModel(path, rows)
 }
@@ -242,11 +247,19 @@ func inspectGames(f io.Reader, rows int) (finding, error) {
 			return nil, err
 		}
 		if v.Records++; v.Records <= rows {
-			v.Head = append(v.Head, fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, moves %s",
-				g.Tournament, g.Black, g.White, g.Score, 64-int(g.Score), hex.EncodeToString(g.Moves[:])))
+			v.Head = append(v.Head, fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, %s",
+				g.Tournament, g.Black, g.White, g.Score, 64-int(g.Score), transcriptOf(g)))
 		}
 	}
 	return v, nil
+}
+
+func transcriptOf(g wthor.Game) string {
+	var moves []engine.Square
+	for _, s := range g.AppendSquares(nil) {
+		moves = append(moves, engine.Square(s))
+	}
+	return engine.Game{Moves: moves}.String()
 }
 
 func (v wthorFinding) print(a *app) {

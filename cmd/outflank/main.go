@@ -41,16 +41,40 @@ type app struct {
 
 // run executes one command line and returns the exit code.
 func (a *app) run(ctx context.Context, args []string) int {
+	out := &checkedWriter{w: a.out}
+	a.out = out
 	root := a.rootCommand()
 	root.SetArgs(args)
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.err
+	}
+	code := exitCode(ctx, err)
+	if code == exitInterrupted && !errors.Is(err, errInterrupted) {
+		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", errInterrupted)
+	}
 	if err != nil {
 		fmt.Fprintln(a.err, "outflank:", err)
 	}
-	return exitCode(ctx, err)
+	return code
+}
+
+// A checkedWriter keeps the first error of writing, so that a full disk behind
+// standard output does not go unnoticed.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
 }
 
 func (a *app) rootCommand() *cobra.Command {

@@ -35,6 +35,9 @@ it ends with .arrow. The table is written as a stream: memory does not grow with
 			default:
 				return usageError{fmt.Errorf("-o %q: want a file that ends with .parquet or .arrow", path)}
 			}
+			if err := checkOutputs(args, path); err != nil {
+				return err
+			}
 			db, err := openDatabase(c.Context(), args, filter, a.complain)
 			if err != nil {
 				return err
@@ -52,7 +55,7 @@ it ends with .arrow. The table is written as a stream: memory does not grow with
 	}
 	addFilterFlags(c, &filter)
 	c.Flags().StringVarP(&path, "output", "o", "", "file for the table, .parquet or .arrow")
-	c.Flags().IntVar(&opt.Workers, "workers", 0, "goroutines that replay games; 0 = one per processor")
+	addWorkersFlag(c, &opt.Workers, "goroutines that replay games")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -36,6 +37,7 @@ func TestScripts(t *testing.T) {
 			"cut":      scriptCut,
 			"flip":     scriptFlip,
 			"pad":      scriptPad,
+			"put":      scriptPut,
 		},
 	})
 }
@@ -76,6 +78,19 @@ func scriptFlip(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	data[at] ^= 0x10
 	ts.Check(os.WriteFile(path, data, 0o666))
+}
+
+// scriptPut writes bytes, given as hexadecimal digits, over a file: put file offset bytes
+func scriptPut(ts *testscript.TestScript, _ bool, args []string) {
+	at, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	data, err := hex.DecodeString(args[2])
+	ts.Check(err)
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_WRONLY, 0)
+	ts.Check(err)
+	_, err = f.WriteAt(data, int64(at))
+	ts.Check(err)
+	ts.Check(f.Close())
 }
 
 // scriptPad appends n zero bytes to a file: pad file n

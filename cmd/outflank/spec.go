@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -58,14 +59,14 @@ func parseSpec(spec string) (arena.Player, error) {
 	if err != nil {
 		return arena.Player{}, usageError{fmt.Errorf("agent %q: %w", spec, err)}
 	}
-	make, err := agentKinds[i].build(p)
+	newAgent, err := agentKinds[i].build(p)
 	if err == nil {
 		err = p.finish(agentKinds[i])
 	}
 	if err != nil {
 		return arena.Player{}, fmt.Errorf("agent %q: %w", spec, err)
 	}
-	return arena.Player{Name: spec, New: make}, nil
+	return arena.Player{Name: spec, New: newAgent}, nil
 }
 
 // parseSpecs reads several.
@@ -204,7 +205,7 @@ func (p *params) fail(err error) {
 func (p *params) finish(k agentKind) error {
 	for key := range p.values {
 		if !slices.Contains(p.asked, key) {
-			p.fail(fmt.Errorf("%s has no parameter %q (it has: %s)", k.name, key, k.params))
+			p.fail(fmt.Errorf("%s has no parameter %q (it has: %s)", k.name, key, cmp.Or(k.params, "none")))
 		}
 	}
 	return p.err

@@ -36,6 +36,9 @@ GAMES is a folder made by import, or WTHOR files. Intervals are of 95 %.`,
 		Example: fmt.Sprintf("  outflank stats %s games\n  outflank stats %s games --years 2001-2015 --csv %s.csv", s.Name, s.Name, s.Name),
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkOutputs(args, out.csv, out.parquet, out.png, out.svg); err != nil {
+				return err
+			}
 			if out.top < 0 {
 				return usageError{fmt.Errorf("--top %d: want 0 or more", out.top)}
 			}

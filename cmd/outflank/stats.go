@@ -45,6 +45,9 @@ its largest absolute value. GAMES is a folder made by import, or WTHOR files.`,
   outflank stats weights ~/wthor --player "Tamenori" --json`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkOutputs(args, files.csv, files.parquet, files.png, files.svg); err != nil {
+				return err
+			}
 			chosen, err := parsePhase(phase)
 			if err != nil {
 				return err
@@ -138,7 +141,9 @@ func (a *app) printWeights(w stats.SquareWeights) {
 			high = s
 		}
 	}
-	a.printf("\nwinners played %v %d times more often than losers, and %v %d times less\n", high, d[high], low, -d[low])
+	if d[high] > 0 && d[low] < 0 {
+		a.printf("\nwinners played %v %d times more than losers, and %v %d times fewer\n", high, d[high], low, -d[low])
+	}
 }
 
 // printBoard prints a number for each square.

@@ -44,7 +44,8 @@ given, the square weights W of the features are counted from it.
 Features, joined by +, each optionally in n stages of the game with @n:
   position mobility stability parity discs   the report's ("report" is all five)
   squares frontier constant                  square classes, frontier discs, bias
-  edge corner block row2-4 diag4-8           contents of lines and regions`,
+  edge corner block row2 row3 row4           contents of lines and regions
+  diag4 diag5 diag6 diag7 diag8`,
 		Example: `  outflank train games -o data.model --mode data
   outflank train -o self.model --mode self --games 20000
   outflank train games -o warm.model --mode self --init data.model
@@ -59,6 +60,15 @@ Features, joined by +, each optionally in n stages of the game with @n:
 				if err := chart.CheckPath(curve); err != nil {
 					return usageError{err}
 				}
+			}
+			if err := o.check(); err != nil {
+				return err
+			}
+			if err := checkOutputs(append(args, o.init), path, curve); err != nil {
+				return err
+			}
+			if err := refuseOtherFile(path); err != nil {
+				return err
 			}
 			o.flags = c.Flags()
 			r, model, err := a.train(c.Context(), args, &o)
@@ -78,7 +88,7 @@ Features, joined by +, each optionally in n stages of the game with @n:
 				return writeJSON(a.out, r)
 			}
 			a.printf("learnt from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
-			a.printf("wrote %s: %d weights, seed %d\n\nNext: outflank bench q:model=%s random minimax:depth=2\n", path, r.Weights, r.Seed, path)
+			a.printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench q:model=%s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), path)
 			return nil
 		},
 	}
@@ -87,10 +97,10 @@ Features, joined by +, each optionally in n stages of the game with @n:
 	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
 	f.StringVar(&o.features, "features", defaultFeatures, "features of the model")
 	f.StringVar(&o.init, "init", "", "start from the weights of this model")
-	f.IntVar(&o.play.Games, "games", 0, "games to learn; 0 = all of GAMES once, or 20000 played ones")
+	f.IntVar(&o.play.Games, "games", 0, "games to learn: so many of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or 20000")
 	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
 	f.Uint64Var(&o.play.Seed, "seed", 1, "seed of all chance")
-	f.IntVar(&o.play.Workers, "workers", 0, "goroutines; 0 = one per processor. The result does not depend on it")
+	addWorkersFlag(c, &o.play.Workers, "goroutines; the result does not depend on it")
 	o.addLearningFlags(f)
 	addFilterFlags(c, &o.filter)
 	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
@@ -107,6 +117,19 @@ type trainOptions struct {
 	play                 qlearn.Play
 	filter               dataset.Filter
 	flags                *pflag.FlagSet // tells which settings were given; nil = none
+}
+
+// check returns an error for settings that the libraries would not see.
+func (o *trainOptions) check() error {
+	switch {
+	case o.play.Games < 0 || o.play.Games > maxMatchGames:
+		return usageError{fmt.Errorf("--games %d: want 0 to %d", o.play.Games, maxMatchGames)}
+	case o.epochs < 1 || o.epochs > 10000:
+		return usageError{fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs)}
+	case !(o.play.Epsilon >= 0 && o.play.Epsilon <= 1) || !(o.play.EpsilonEnd >= 0 && o.play.EpsilonEnd <= 1):
+		return usageError{fmt.Errorf("--epsilon %v, --epsilon-end %v: want 0 to 1", o.play.Epsilon, o.play.EpsilonEnd)}
+	}
+	return nil
 }
 
 func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {

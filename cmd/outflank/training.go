@@ -6,8 +6,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 
 	"github.com/outflank/outflank/dataset"
@@ -120,8 +122,8 @@ func (o *trainOptions) source(m *eval.Model, data trainingData) (qlearn.Source, 
 		if len(games) == 0 {
 			return nil, inputError{fmt.Errorf("mode data needs finished games, and there are none")}
 		}
-		if o.play.Games > 0 && o.play.Games < len(games) {
-			games = games[:o.play.Games]
+		if n := o.play.Games; n > 0 && n < len(games) {
+			games = drawn(games, n, o.play.Seed)
 		}
 		return qlearn.Transcripts{Games: games, Epochs: o.epochs, Seed: o.play.Seed, Model: m, Workers: o.play.Workers}, nil
 	}
@@ -143,6 +145,19 @@ func (o *trainOptions) source(m *eval.Model, data trainingData) (qlearn.Source, 
 	return play, nil
 }
 
+// drawn returns n of the games, chosen by the seed, in their order: the first ones
+// would be the oldest.
+func drawn(games []engine.Game, n int, seed uint64) []engine.Game {
+	const stream = 1 << 41 // of random numbers; package qlearn uses lower ones
+	chosen := rand.New(rand.NewPCG(seed, stream)).Perm(len(games))[:n]
+	slices.Sort(chosen)
+	list := make([]engine.Game, n)
+	for i, k := range chosen {
+		list[i] = games[k]
+	}
+	return list
+}
+
 // meta is what the model file says about how it was made.
 func (o *trainOptions) meta(cfg qlearn.Config, data trainingData, r trainResult) (map[string]string, error) {
 	config, err := json.Marshal(cfg)
@@ -157,7 +172,9 @@ func (o *trainOptions) meta(cfg qlearn.Config, data trainingData, r trainResult)
 	if data.fingerprint != "" {
 		meta["data"] = fmt.Sprintf("%d finished games, sha256 %s", len(data.games), data.fingerprint)
 	}
-	if o.mode != "data" {
+	if o.mode == "data" {
+		meta["epochs"] = strconv.Itoa(o.epochs)
+	} else {
 		meta["epsilon"] = fmt.Sprintf("%v to %v", o.play.Epsilon, o.play.EpsilonEnd)
 		meta["random_plies"] = strconv.Itoa(o.play.Random)
 		meta["batch"] = strconv.Itoa(o.play.Batch)

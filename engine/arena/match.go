@@ -3,6 +3,7 @@ package arena
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"math/rand/v2"
 	"runtime"
 
@@ -36,23 +37,33 @@ type Pairing struct {
 	Opening      int // argument for Match.Opening
 }
 
-// Schedule returns the games in the order in which [Match.Run] plays them: opening
+// Total returns the number of games in the schedule.
+func (m *Match) Total() int {
+	n := len(m.Players)
+	return m.rounds() * n * max(n-1, 0)
+}
+
+// rounds is the number of openings that are used.
+func (m *Match) rounds() int { return (max(m.Games, 0) + 1) / 2 }
+
+// Schedule yields the games in the order in which [Match.Run] plays them: opening
 // by opening, with each of them every two players twice, colours swapped. All
 // players thus get the same openings, and a match that is broken off is still fair.
-func (m *Match) Schedule() []Pairing {
-	n := len(m.Players)
-	rounds := (max(m.Games, 0) + 1) / 2
-	list := make([]Pairing, 0, rounds*n*max(n-1, 0))
-	for o := range rounds {
-		for a := range n {
-			for b := a + 1; b < n; b++ {
-				list = append(list,
-					Pairing{Game: len(list), Black: a, White: b, Opening: o},
-					Pairing{Game: len(list) + 1, Black: b, White: a, Opening: o})
+func (m *Match) Schedule() iter.Seq[Pairing] {
+	return func(yield func(Pairing) bool) {
+		game := 0
+		for o := range m.rounds() {
+			for a := range m.Players {
+				for b := a + 1; b < len(m.Players); b++ {
+					if !yield(Pairing{Game: game, Black: a, White: b, Opening: o}) ||
+						!yield(Pairing{Game: game + 1, Black: b, White: a, Opening: o}) {
+						return
+					}
+					game += 2
+				}
 			}
 		}
 	}
-	return list
 }
 
 // Opening returns the game from which the i-th opening of the match continues: the

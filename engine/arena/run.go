@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"slices"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/parallel"
@@ -40,7 +39,7 @@ func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] {
 			yield(Result{}, err)
 			return
 		}
-		parallel.Map(ctx, m.workers(), ahead*m.workers(), slices.Values(m.Schedule()), m.Play)(yield)
+		parallel.Map(ctx, m.workers(), ahead*m.workers(), m.Schedule(), m.Play)(yield)
 	}
 }
 

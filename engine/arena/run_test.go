@@ -47,7 +47,7 @@ func collect(t testing.TB, m *Match) []Result {
 
 func TestSchedule(t *testing.T) {
 	m := three(0)
-	list := m.Schedule()
+	list := slices.Collect(m.Schedule())
 	if want := 3 * 10; len(list) != want {
 		t.Fatalf("%d games, want %d: three pairs, nine games rounded up", len(list), want)
 	}
@@ -67,7 +67,7 @@ func TestSchedule(t *testing.T) {
 			}
 		}
 	}
-	if none := (&Match{Games: 4}).Schedule(); len(none) != 0 {
+	if none := slices.Collect((&Match{Games: 4}).Schedule()); len(none) != 0 {
 		t.Errorf("a match without players has %d games", len(none))
 	}
 }
@@ -75,7 +75,7 @@ func TestSchedule(t *testing.T) {
 func TestWorkersDoNotMatter(t *testing.T) {
 	want := collect(t, three(1))
 	for i, r := range want {
-		if r.Pairing != three(1).Schedule()[i] {
+		if r.Pairing != slices.Collect(three(1).Schedule())[i] {
 			t.Fatalf("result %d is of %+v", i, r.Pairing)
 		}
 		end, err := r.Game.End()
