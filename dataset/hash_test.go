@@ -42,7 +42,7 @@ func TestPositionHashImages(t *testing.T) {
 		}
 		hex := b
 		hex.Shape.Lattice = engine.Hexagonal
-		if dataset.PositionHash(hex) == h {
+		if b.Mine|b.Theirs != 0 && dataset.PositionHash(hex) == h { // both are 0 without discs
 			t.Error("the lattice does not matter")
 		}
 	})

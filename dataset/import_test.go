@@ -263,10 +263,30 @@ func TestWorkersDoNotMatter(t *testing.T) {
 
 func TestBadListIsCapped(t *testing.T) {
 	dir := t.TempDir()
-	writeGames(t, filepath.Join(dir, "a.wtb"), 2000, slices.Repeat([]wthor.Game{record(t, "a1")}, 250)...)
+	writeGames(t, filepath.Join(dir, "a.wtb"), 2000, append(slices.Repeat([]wthor.Game{record(t, "a1")}, 250), record(t, "f5"))...)
 	sum := mustImport(t, find(t, dir), t.TempDir(), dataset.ImportOptions{})
-	if sum.BadCount != 250 || sum.Illegal != 250 || len(sum.Bad) != 100 || sum.Games != 0 {
-		t.Errorf("%d bad, %d named, %d games; want 250, 100, 0", sum.BadCount, len(sum.Bad), sum.Games)
+	if sum.BadCount != 250 || sum.Illegal != 250 || len(sum.Bad) != 100 || sum.Games != 1 {
+		t.Errorf("%d bad, %d named, %d games; want 250, 100, 1", sum.BadCount, len(sum.Bad), sum.Games)
+	}
+}
+
+// An import that leaves no game leaves the tables that were there.
+func TestImportOfNothing(t *testing.T) {
+	good, bad, none, out := t.TempDir(), t.TempDir(), t.TempDir(), t.TempDir()
+	writeGames(t, filepath.Join(good, "a.wtb"), 2000, record(t, "f5"))
+	writeGames(t, filepath.Join(bad, "a.wtb"), 2000, record(t, "a1"))
+	writeGames(t, filepath.Join(none, "a.wtb"), 2000)
+	mustImport(t, find(t, good), out, dataset.ImportOptions{})
+	for name, dir := range map[string]string{"bad games": bad, "no games": none} {
+		var last error
+		for _, last = range dataset.Import(t.Context(), find(t, dir), out, dataset.ImportOptions{}) {
+		}
+		if !errors.Is(last, dataset.ErrNoGames) || !dataset.BadInput(last) {
+			t.Errorf("%s: %v, want ErrNoGames", name, last)
+		}
+	}
+	if games, err := dataset.Open(out); err != nil || games.Rows() != 1 {
+		t.Errorf("the old tables: %v", err)
 	}
 }
 
