@@ -1,0 +1,142 @@
+"""Read every table with pyarrow, polars and duckdb and compare it with `outflank schema --json`.
+
+Types, nullable columns, null counts, key-value metadata and row counts, for Parquet and
+for Arrow IPC, and equal contents of the two.
+"""
+
+from pathlib import Path
+
+import duckdb
+import polars as pl
+import pyarrow as pa
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
+
+ARROW = {"int64": pa.int64(), "int32": pa.int32(), "uint64": pa.uint64(), "utf8": pa.string()}
+POLARS = {"int64": pl.Int64, "int32": pl.Int32, "uint64": pl.UInt64, "utf8": pl.String}
+DUCKDB = {"int64": "BIGINT", "int32": "INTEGER", "uint64": "UBIGINT", "utf8": "VARCHAR"}
+VERSION = "outflank.schema_version"
+
+
+class Checks:
+    """Counts comparisons and keeps what differs."""
+
+    def __init__(self):
+        self.count, self.failed = 0, []
+
+    def equal(self, what: str, got, want) -> None:
+        self.count += 1
+        if got != want:
+            self.failed.append(f"{what}: got {got!r}, want {want!r}")
+
+
+def check_tables(tables: Path, schemas: list, rows: dict, c: Checks) -> None:
+    """Check the tables of the folder. rows is the expected number by table."""
+    for table in schemas:
+        name = table["table"]
+        base = tables / name if name == "positions" else tables / "games" / name
+        parquet, ipc = base.with_suffix(".parquet"), base.with_suffix(".arrow")
+        check_parquet(parquet, table, rows[name], c)
+        check_ipc(ipc, table, rows[name], c)
+        same_contents(name, parquet, ipc, c)
+    check_unknown_theory(tables / "bench" / "games.parquet", c)
+
+
+def check_parquet(path: Path, table: dict, rows: int, c: Checks) -> None:
+    columns, version = table["columns"], str(table["schema_version"])
+    check_arrow_schema(f"{path.name}, pyarrow", pq.read_schema(path), table, c)
+    meta = pq.read_metadata(path)
+    c.equal(f"{path.name}, pyarrow rows", meta.num_rows, rows)
+    c.equal(f"{path.name}, pyarrow key-value", meta.metadata.get(VERSION.encode()), version.encode())
+    c.equal(f"{path.name}, polars key-value", pl.read_parquet_metadata(path).get(VERSION), version)
+    check_polars(f"{path.name}, polars", pl.scan_parquet(path), columns, rows, c)
+
+    sql = duckdb.sql(f"SELECT * FROM read_parquet('{path}')")
+    check_duckdb(f"{path.name}, duckdb", sql, columns, rows, c)
+    repetition = dict(duckdb.sql(
+        f"SELECT name, repetition_type FROM parquet_schema('{path}') WHERE num_children IS NULL").fetchall())
+    for col in columns:
+        c.equal(f"{path.name}, duckdb repetition of {col['name']}", repetition.get(col["name"]),
+                "OPTIONAL" if col["nullable"] else "REQUIRED")
+    pairs = dict(duckdb.sql(f"SELECT decode(key), decode(value) FROM parquet_kv_metadata('{path}')").fetchall())
+    c.equal(f"{path.name}, duckdb key-value", pairs.get(VERSION), version)
+
+
+def check_ipc(path: Path, table: dict, rows: int, c: Checks) -> None:
+    columns = table["columns"]
+    with pa.memory_map(str(path)) as source:
+        schema = pa.ipc.open_file(source).schema
+    check_arrow_schema(f"{path.name}, pyarrow", schema, table, c)
+    c.equal(f"{path.name}, pyarrow key-value", schema.metadata.get(VERSION.encode()),
+            str(table["schema_version"]).encode())
+    check_polars(f"{path.name}, polars", pl.scan_ipc(path), columns, rows, c)
+    arrow = ds.dataset(path, format="ipc")
+    c.equal(f"{path.name}, pyarrow rows", arrow.count_rows(), rows)
+    check_duckdb(f"{path.name}, duckdb", duckdb.from_arrow(arrow), columns, rows, c)
+
+
+def check_arrow_schema(what: str, schema: pa.Schema, table: dict, c: Checks) -> None:
+    c.equal(f"{what} names", schema.names, [col["name"] for col in table["columns"]])
+    for col, field in zip(table["columns"], schema):
+        name = f"{what} {col['name']}"
+        c.equal(f"{name} type", field.type, ARROW[col["type"]])
+        c.equal(f"{name} nullable", field.nullable, col["nullable"])
+        about = {k.decode(): v.decode() for k, v in (field.metadata or {}).items()}
+        c.equal(f"{name} unit", about.get("unit"), col["unit"])
+        c.equal(f"{name} meaning", about.get("meaning"), col["meaning"])
+
+
+def check_polars(what: str, frame: pl.LazyFrame, columns: list, rows: int, c: Checks) -> None:
+    schema = frame.collect_schema()
+    c.equal(f"{what} names", schema.names(), [col["name"] for col in columns])
+    for col in columns:
+        c.equal(f"{what} {col['name']} type", schema.get(col["name"]), POLARS[col["type"]])
+    c.equal(f"{what} rows", frame.select(pl.len()).collect().item(), rows)
+    nulls = frame.null_count().collect().row(0, named=True)
+    for col in columns:
+        if not col["nullable"]:
+            c.equal(f"{what} {col['name']} nulls", nulls[col["name"]], 0)
+
+
+def check_duckdb(what: str, table: duckdb.DuckDBPyRelation, columns: list, rows: int, c: Checks) -> None:
+    c.equal(f"{what} names", table.columns, [col["name"] for col in columns])
+    c.equal(f"{what} types", [str(t) for t in table.types], [DUCKDB[col["type"]] for col in columns])
+    c.equal(f"{what} rows", table.count("*").fetchall()[0][0], rows)
+
+
+def same_contents(name: str, parquet: Path, ipc: Path, c: Checks) -> None:
+    """Parquet and IPC hold the same rows: compared batch by batch, memory does not grow."""
+    with pa.memory_map(str(ipc)) as source:
+        reader = pa.ipc.open_file(source)
+        offset, same = 0, True
+        rows = rechunked(pq.ParquetFile(parquet).iter_batches(), reader)
+        for ours, theirs in rows:
+            same = same and ours.equals(theirs, check_metadata=False)
+            offset += theirs.num_rows
+    c.equal(f"{name}: Parquet and IPC agree", same, True)
+    c.equal(f"{name}: rows compared", offset, pq.read_metadata(parquet).num_rows)
+
+
+def rechunked(batches, reader):
+    """Pairs of tables of equal length: rows of the iterator, batch of the IPC reader."""
+    buffer = None
+    for i in range(reader.num_record_batches):
+        batch = pa.Table.from_batches([reader.get_batch(i)])
+        while buffer is None or buffer.num_rows < batch.num_rows:
+            more = next(batches, None)
+            if more is None:
+                break
+            more = pa.Table.from_batches([more])
+            buffer = more if buffer is None else pa.concat_tables([buffer, more])
+        yield buffer.slice(0, batch.num_rows).combine_chunks(), batch
+        buffer = buffer.slice(batch.num_rows)
+
+
+def check_unknown_theory(path: Path, c: Checks) -> None:
+    """Games of agents have no theoretical score: null in every reader, not zero."""
+    rows = pq.read_metadata(path).num_rows
+    for column in ("theory", "theory_empties", "start"):
+        c.equal(f"bench, pyarrow {column} nulls", pq.read_table(path, columns=[column])[column].null_count, rows)
+        c.equal(f"bench, polars {column} nulls", pl.read_parquet(path)[column].null_count(), rows)
+        count = duckdb.sql(f"SELECT count(*) - count({column}) FROM read_parquet('{path}')").fetchall()[0][0]
+        c.equal(f"bench, duckdb {column} nulls", count, rows)

@@ -1,0 +1,85 @@
+"""What the notebooks must find: the numbers as the commands print them with --json."""
+
+import json
+
+from prepare import OPPONENTS, TRAINING_GAMES, Outflank
+
+
+def expected(outflank: Outflank) -> dict:
+    """Numbers by notebook, and under "rows" the number of rows by table."""
+    stats = lambda name: outflank.json("stats", name, "games", echo=False)
+    load = lambda path: json.loads((outflank.tables / path).read_text())
+    tables = outflank.json("inspect", "games", echo=False)["manifest"]["tables"]
+    rows = {t["name"].removesuffix(".parquet"): t["rows"] for t in tables if t["name"].endswith(".parquet")}
+    rows["positions"] = load("speed/positions.json")["positions"]
+    return {
+        "rows": rows,
+        "01-database": database(rows, stats("colors")["total"], stats("endings"), stats("years"), stats("positions")),
+        "02-square-weights": weights(stats("weights")),
+        "03-openings-and-players": openings(stats("openings"), stats("tree"), stats("players"),
+                                            stats("pairs"), stats("accuracy")["total"]),
+        "04-training": training(load),
+        "05-benchmarks": benchmarks(load("bench.json")),
+    }
+
+
+def database(rows, colors, endings, years, positions):
+    total = endings["total"]
+    ends = {r["plies"] for r in endings["plies"]}  # the positions table leaves out final positions
+    return {
+        "rows": rows,
+        "results": {k: colors[k] for k in ("games", "black_wins", "draws", "white_wins", "mean_disc_difference")},
+        "endings": {k: total[k] for k in ("games", "complete", "unfinished", "plies", "passes", "games_with_pass",
+                                          "complete_with_empties", "theory_games", "theory_equals_score")},
+        "games_by_plies": {str(r["plies"]): r["games"] for r in endings["plies"]},
+        "games_by_year": {str(r["year"]): r["games"] for r in years["years"]},
+        "distinct_positions": {str(r["ply"]): r["distinct"] for r in positions["plies"]
+                               if r["ply"] not in ends},
+    }
+
+
+def weights(w):
+    phases = {"all": w, **w["phases"]}
+    return {
+        "a1": w["weights"][0],
+        "b2": w["weights"][9],
+        "W": {name: p["weights"] for name, p in phases.items()},
+        "winner_moves": {name: p["winner_moves"] for name, p in phases.items()},
+        "loser_moves": {name: p["loser_moves"] for name, p in phases.items()},
+    }
+
+
+def openings(names, tree, players, pairs, accuracy):
+    return {
+        "games_with_opening": sum(o["games"] for o in names["openings"]),
+        "openings": len(names["openings"]),
+        "second_moves": {r["moves"]: [r["games"], r["black_score"]] for r in tree["lines"] if r["ply"] == 2},
+        "elo_order": [p["player"] for p in players["players"]],
+        "points": {str(p["player_id"]): [p["games"], p["wins"], p["draws"]] for p in players["players"]},
+        "pairs": len(pairs["pairs"]),
+        "accuracy": {k: accuracy[k] for k in ("games", "exact", "mean_abs_difference")},
+    }
+
+
+def training(load):
+    runs = {f"{mode}-{n}": load(f"training/{mode}-{n}.json") for mode in ("data", "self") for n in TRAINING_GAMES}
+    scores = {}
+    for run in runs:
+        for i, opponent in enumerate(OPPONENTS):
+            pair = load(f"training/bench-{run}-{i}.json")["pairs"][0]
+            scores[f"{run} {opponent}"] = pair["score"]
+    return {
+        "games": {name: r["games"] for name, r in runs.items()},
+        "updates": sum(r["updates"] for r in runs.values()),
+        "last_error": {name: r["curve"][-1]["error"] for name, r in runs.items()},
+        "scores": scores,
+    }
+
+
+def benchmarks(b):
+    return {
+        "games": sum(p["games"] for p in b["pairs"]),
+        "pairs": {f"{p['a']} {p['b']}": [p["games"], p["wins"], p["draws"], p["losses"], p["mean_disc_difference"]]
+                  for p in b["pairs"]},
+        "elo_order": [r["name"] for r in sorted(b["ratings"], key=lambda r: -r["elo"])],
+    }

@@ -1,0 +1,115 @@
+"""Make the tables that the notebooks read, by commands of outflank and nothing else.
+
+    python notebooks/prepare.py [--wthor DIR] [--tables DIR] [--outflank FILE]
+
+Without --wthor the games are the built-in ones of `outflank demo`. Every command is
+printed as it runs, from within the folder of the tables, so that it can be repeated by hand.
+"""
+
+import argparse
+import json
+import math
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+
+STATS = ("colors years tournaments openings tree players pairs weights bands curves "
+         "endings positions accuracy").split()
+TRAINING_GAMES = (100, 300, 1000, 3000, 10000)
+OPPONENTS = ("random", "minimax:depth=2")
+BENCH_AGENTS = ("random", "greedy", "minimax:depth=1", "minimax:depth=2", "ab:depth=4,exact=8",
+                "q:model=models/data-10000.model", "q:model=models/self-10000.model")
+PERFT_DEPTHS = range(1, 10)
+
+
+class Outflank:
+    """The command, run inside the folder of the tables."""
+
+    def __init__(self, binary: Path, tables: Path):
+        self.binary, self.tables = binary, tables
+
+    def __call__(self, *args: str, echo: bool = True) -> str:
+        if echo:
+            print("  outflank", shlex.join(args), flush=True)
+        run = subprocess.run([self.binary, *args], cwd=self.tables, text=True, capture_output=True)
+        if run.returncode != 0:
+            sys.exit(f"outflank {shlex.join(args)}: exit code {run.returncode}\n{run.stderr}")
+        return run.stdout
+
+    def json(self, *args: str, save: str = "", echo: bool = True):
+        """The command's --json as a value; the text goes to the file save, if that is given."""
+        text = self(*args, "--json", echo=echo)
+        if save:
+            path = self.tables / save
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+        return json.loads(text)
+
+
+def build(binary: str, tables: Path) -> Outflank:
+    """The command: the named one, or one built from this checkout into the tables' folder."""
+    tables.mkdir(parents=True, exist_ok=True)
+    if binary:
+        return Outflank(Path(binary).resolve(), tables)
+    target = tables / ("outflank.exe" if sys.platform == "win32" else "outflank")
+    subprocess.run(["go", "build", "-o", target, "./cmd/outflank"], cwd=HERE.parent, check=True)
+    return Outflank(target, tables)
+
+
+def prepare(outflank: Outflank, wthor: str) -> None:
+    """Replace all tables in the folder of the command."""
+    for part in ("games", "stats", "training", "models", "bench", "speed", "demo"):
+        shutil.rmtree(outflank.tables / part, ignore_errors=True)
+    if not wthor:
+        outflank("demo", "-o", "demo")
+    source = str(Path(wthor).resolve()) if wthor else "demo/wthor"
+    imported = outflank.json("import", source, "-o", "games", "--format", "parquet,arrow",
+                             save="speed/import.json")
+    outflank.json("positions", "games", "-o", "positions.parquet", save="speed/positions.json")
+    outflank("positions", "games", "-o", "positions.arrow")
+    (outflank.tables / "stats").mkdir()
+    for name in STATS:
+        outflank("stats", name, "games", "--parquet", f"stats/{name}.parquet")
+    train(outflank, imported["finished"])
+    outflank.json("bench", *BENCH_AGENTS, "--games", "40", "-o", "bench", save="bench.json")
+    for depth in PERFT_DEPTHS:
+        outflank.json("perft", str(depth), save=f"speed/perft-{depth}.json")
+
+
+def train(outflank: Outflank, games: int) -> None:
+    """Train on more and more games, from transcripts and by self-play; measure each model."""
+    (outflank.tables / "models").mkdir()
+    for n in TRAINING_GAMES:
+        amount = ["--games", str(n)] if n <= games else ["--epochs", str(math.ceil(n / games))]
+        runs = {"data": ["train", "games", "--mode", "data", *amount],
+                "self": ["train", "--mode", "self", "--games", str(n)]}
+        for mode, command in runs.items():
+            model = f"models/{mode}-{n}.model"
+            outflank.json(*command, "-o", model, save=f"training/{mode}-{n}.json")
+            for i, opponent in enumerate(OPPONENTS):
+                outflank.json("bench", f"q:model={model}", opponent, "--games", "100",
+                              save=f"training/bench-{mode}-{n}-{i}.json")
+
+
+def arguments(description: str) -> argparse.ArgumentParser:
+    p = argparse.ArgumentParser(description=description)
+    p.add_argument("--wthor", default="", metavar="DIR", help="WTHOR files; default: the built-in games")
+    p.add_argument("--tables", type=Path, default=HERE / "tables", metavar="DIR", help="folder for the tables")
+    p.add_argument("--outflank", default="", metavar="FILE", help="the command; default: built from this checkout")
+    return p
+
+
+def main() -> None:
+    args = arguments("Make the tables that the notebooks read.").parse_args()
+    start = time.monotonic()
+    prepare(build(args.outflank, args.tables.resolve()), args.wthor)
+    print(f"tables in {args.tables}, {time.monotonic() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    main()

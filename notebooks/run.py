@@ -1,0 +1,109 @@
+"""Make the tables, check them, execute all notebooks headless, compare their numbers.
+
+    python -m pip install -r notebooks/requirements.txt
+    python notebooks/run.py [--wthor DIR] [--tables DIR] [--executed DIR] [--outflank FILE]
+
+Exits 1 if a table differs from its schema, a notebook fails, a notebook was committed with
+outputs, or a number differs from what the commands print.
+"""
+
+import math
+import os
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+from nbclient import NotebookClient
+from traitlets.config import Config
+
+from check import Checks, check_tables
+from expected import expected
+from prepare import HERE, arguments, build, prepare
+
+
+def main() -> int:
+    parser = arguments(__doc__.splitlines()[0])
+    parser.add_argument("--executed", type=Path, default=HERE / "executed", metavar="DIR",
+                        help="folder for the executed notebooks")
+    parser.add_argument("--prepared", action="store_true", help="take the tables as they are")
+    args = parser.parse_args()
+    outflank = build(args.outflank, args.tables.resolve())
+    clock = Clock()
+
+    if not args.prepared:
+        print("== tables", flush=True)
+        prepare(outflank, args.wthor)
+        clock.lap("tables")
+
+    c = Checks()
+    wanted = expected(outflank)
+    check_tables(outflank.tables, outflank.json("schema", echo=False), wanted.pop("rows"), c)
+    clock.lap(f"== {c.count} properties of tables, by pyarrow, polars, duckdb")
+
+    os.environ["OUTFLANK_TABLES"] = str(outflank.tables)
+    os.environ["MPLBACKEND"] = "module://matplotlib_inline.backend_inline"  # whatever the shell says
+    for path in sorted(HERE.glob("[0-9]*.ipynb")):
+        before = c.count
+        found = execute(path, args.executed, c)
+        compare(path.stem, found, wanted[path.stem], c)
+        clock.lap(f"== {path.stem}: {c.count - before} comparisons")
+
+    for line in c.failed:
+        print("DIFFERS", line)
+    print(f"{c.count} comparisons, {len(c.failed)} differ; executed notebooks in {args.executed}")
+    return 1 if c.failed else 0
+
+
+def execute(path: Path, target: Path, c: Checks) -> dict:
+    """Execute a notebook, keep it with its outputs in target, return the numbers it hands over."""
+    nb = nbformat.read(path, as_version=4)
+    nbformat.validate(nb)
+    clean = all(not cell.outputs and cell.execution_count is None for cell in nb.cells if cell.cell_type == "code")
+    c.equal(f"{path.name} is committed without outputs", clean, True)
+    transport = "tcp" if sys.platform == "win32" else "ipc"  # nothing listens on the network
+    NotebookClient(nb, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(HERE)}},
+                   config=Config({"KernelManager": {"transport": transport}})).execute()
+    target.mkdir(parents=True, exist_ok=True)
+    nbformat.write(nb, target / path.name)
+    plots = sum("image/png" in o.get("data", {}) for cell in nb.cells for o in cell.get("outputs", []))
+    c.equal(f"{path.name} draws", plots > 0, True)
+    for cell in nb.cells:
+        for output in cell.get("outputs", []):
+            if "application/json" in output.get("data", {}):
+                return dict(output["data"]["application/json"])
+    return {}
+
+
+def compare(notebook: str, found: dict, wanted: dict, c: Checks) -> None:
+    """Exactly the expected names, and equal values; floating point to 9 digits."""
+    c.equal(f"{notebook}: names of numbers", sorted(found), sorted(wanted))
+    for name in found.keys() & wanted.keys():
+        same = equal(found[name], wanted[name])
+        c.equal(f"{notebook}: {name}", found[name], found[name] if same else wanted[name])
+
+
+def equal(a, b) -> bool:
+    if isinstance(a, dict) and isinstance(b, dict):
+        return a.keys() == b.keys() and all(equal(a[k], b[k]) for k in a)
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)):
+        return len(a) == len(b) and all(map(equal, a, b))
+    if isinstance(a, float) or isinstance(b, float):
+        return a is not None and b is not None and math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
+    return a == b
+
+
+class Clock:
+    """Prints how long each step took."""
+
+    def __init__(self):
+        self.start = time.monotonic()
+
+    def lap(self, what: str) -> None:
+        now = time.monotonic()
+        print(f"{what}, {now - self.start:.1f} s", flush=True)
+        self.start = now
+
+
+if __name__ == "__main__":
+    sys.exit(main())
