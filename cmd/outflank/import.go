@@ -28,6 +28,7 @@ the first one stops the import (exit code 3). If no game is left, nothing is wri
 Existing tables are replaced when the new ones are complete, or not at all.`,
 		Example: `  outflank import ~/wthor -o games
   outflank import WTH_2001.wtb WTH_2002.wtb -o games --format parquet,arrow
+  outflank import ~/wthor/WTH_2018.wtb -o games --update
   outflank import ~/wthor -o games --json | jq .games`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -39,7 +40,9 @@ Existing tables are replaced when the new ones are complete, or not at all.`,
 				if f != dataset.Parquet && f != dataset.Arrow {
 					return usageError{fmt.Errorf("--format %s: want parquet, arrow or both", name)}
 				}
-				opt.Formats = append(opt.Formats, f)
+				if !opt.Update || c.Flags().Changed("format") { // an update keeps the formats that are there
+					opt.Formats = append(opt.Formats, f)
+				}
 			}
 			sources, err := dataset.FindSources(args...)
 			if err != nil {
@@ -60,6 +63,7 @@ Existing tables are replaced when the new ones are complete, or not at all.`,
 	c.Flags().StringVarP(&dir, "output", "o", "", "folder for the tables")
 	c.Flags().StringSliceVar(&formats, "format", []string{string(dataset.Parquet)}, "tables to write: parquet, arrow or both")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
+	c.Flags().BoolVar(&opt.Update, "update", false, "keep what the folder holds and replace only the files that are read; ids stay, and what changed is said")
 	addWorkersFlag(c, &opt.Workers, "goroutines that replay games")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
@@ -111,14 +115,43 @@ func (a *app) printImport(r importResult) {
 	for _, note := range r.Notes {
 		a.printf("note: %s\n", note)
 	}
+	if r.Changes != nil {
+		a.printChanges(r.Changes)
+	}
 	if r.BadCount > 0 {
 		a.printf("\nleft out, %s:\n", plural(r.BadCount, "bad game"))
-		for _, bad := range r.Bad {
+		for i, bad := range r.Bad {
+			if i == listed {
+				a.printf("  … --json lists more\n")
+				break
+			}
 			a.printf("  %v\n", bad)
 		}
 	}
 	a.printf("\n")
 	for _, f := range r.tables {
 		a.printf("wrote %s (%.1f MB)\n", filepath.Join(r.Directory, f.Name), float64(f.Bytes)/1e6)
+	}
+}
+
+// listed is how many games are named in text.
+const listed = 10
+
+func (a *app) printChanges(c *dataset.Changes) {
+	a.printf("\nAgainst the tables that were there:\n")
+	t := a.table()
+	t.row("kept", number(c.Kept), "games of files that were not read")
+	t.row("same", number(c.Same), "games as they were")
+	t.row("changed", number(c.Changed), "games with other content under the same id")
+	t.row("added", number(c.Added), "games with a new id")
+	t.row("removed", number(c.Removed), "games that are no more")
+	t.row("relabelled", number(c.Relabelled), "games whose players or tournament have another name")
+	t.flush()
+	for i, g := range c.List {
+		if i == listed {
+			a.printf("  … --json lists more\n")
+			break
+		}
+		a.printf("  %-8s %s  %s, record %s  %s\n", g.Kind, fmt.Sprint(g.ID), g.Source, fmt.Sprint(g.Record), strings.Join(g.Fields, ", "))
 	}
 }

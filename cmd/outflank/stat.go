@@ -56,12 +56,8 @@ GAMES is a folder made by import, or WTHOR files. Intervals are of 95 %.`,
 		},
 	}
 	addFilterFlags(c, &filter)
+	out.addFlags(c)
 	f := c.Flags()
-	f.BoolVar(&out.json, "json", false, "print as JSON")
-	f.IntVar(&out.top, "top", 20, "rows to print of each table; 0 = all")
-	f.StringVar(&out.table, "table", "", "print and write only the table of this name")
-	f.StringVar(&out.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
-	f.StringVar(&out.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
 	if pictures[s.Name].draw != nil {
 		f.StringVar(&out.png, "png", "", "draw "+pictures[s.Name].about+" as a PNG")
 		f.StringVar(&out.svg, "svg", "", "draw the same as an SVG")
@@ -105,6 +101,15 @@ func (a *app) showStat(name string, r stats.Result, out *statOutput) error {
 		a.printTable(&tables[i], out.top)
 	}
 	return nil
+}
+
+func (o *statOutput) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.BoolVar(&o.json, "json", false, "print as JSON")
+	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all")
+	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
+	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
+	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
 }
 
 // choose returns the tables to show.

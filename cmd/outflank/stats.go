@@ -26,6 +26,7 @@ func (a *app) statsCommand() *cobra.Command {
 			c.AddCommand(a.statCommand(s))
 		}
 	}
+	c.AddCommand(a.calibrationCommand(), a.versusCommand())
 	return c
 }
 
