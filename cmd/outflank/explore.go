@@ -78,7 +78,10 @@ func (a *app) printExplorer(start engine.Game, r stats.ExplorerResult) error {
 		return err
 	}
 	lines, _ := drawBoard(at, boardMarks{legal: at.Board.Moves(), last: lastMove(start)}, style)
-	fmt.Fprintf(a.out, "%s\n\n", strings.Join(lines, "\n"))
+	for _, line := range lines {
+		fmt.Fprintln(a.out, strings.TrimRight(line, " "))
+	}
+	fmt.Fprintln(a.out)
 	a.printf("%s to move, %s", at.Color, plural(r.Games, "game"))
 	if r.Name != "" {
 		a.printf(", %s", r.Name)

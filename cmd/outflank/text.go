@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"text/tabwriter"
@@ -33,12 +34,10 @@ func percent(part, whole int) string {
 // between to the right.
 type textTable struct {
 	rows [][]string
-	w    *tabwriter.Writer
+	out  io.Writer
 }
 
-func (a *app) table() *textTable {
-	return &textTable{w: tabwriter.NewWriter(a.out, 0, 0, 2, ' ', tabwriter.AlignRight)}
-}
+func (a *app) table() *textTable { return &textTable{out: a.out} }
 
 func (t *textTable) row(cells ...string) { t.rows = append(t.rows, cells) }
 
@@ -58,11 +57,15 @@ func (t *textTable) flush() {
 	if len(t.rows) > 0 {
 		t.left(0)
 	}
+	var text strings.Builder
+	w := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	for _, r := range t.rows {
-		line := strings.Join(r[:len(r)-1], "\t") + "\t  " + r[len(r)-1]
-		_, _ = io.WriteString(t.w, strings.TrimRight(line, " ")+"\n")
+		fmt.Fprintf(w, "%s\t  %s\n", strings.Join(r[:len(r)-1], "\t"), r[len(r)-1])
 	}
-	_ = t.w.Flush()
+	_ = w.Flush() // a Builder does not fail
+	for line := range strings.Lines(text.String()) {
+		fmt.Fprintln(t.out, strings.TrimRight(line, " \n"))
+	}
 	t.rows = nil
 }
 
