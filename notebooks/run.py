@@ -10,6 +10,7 @@ outputs, or a number differs from what the commands print.
 import math
 import os
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -61,9 +62,11 @@ def execute(path: Path, target: Path, c: Checks) -> dict:
     nbformat.validate(nb)
     clean = all(not cell.outputs and cell.execution_count is None for cell in nb.cells if cell.cell_type == "code")
     c.equal(f"{path.name} is committed without outputs", clean, True)
-    transport = "tcp" if sys.platform == "win32" else "ipc"  # nothing listens on the network
-    NotebookClient(nb, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(HERE)}},
-                   config=Config({"KernelManager": {"transport": transport}})).execute()
+    with tempfile.TemporaryDirectory() as sockets:
+        # Sockets in a folder of our own: nothing listens on the network, nothing is left behind.
+        ipc = {} if sys.platform == "win32" else {"transport": "ipc", "ip": f"{sockets}/kernel"}
+        NotebookClient(nb, timeout=600, kernel_name="python3", resources={"metadata": {"path": str(HERE)}},
+                       config=Config({"KernelManager": ipc})).execute()
     target.mkdir(parents=True, exist_ok=True)
     nbformat.write(nb, target / path.name)
     plots = sum("image/png" in o.get("data", {}) for cell in nb.cells for o in cell.get("outputs", []))
