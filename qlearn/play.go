@@ -30,6 +30,9 @@ type Play struct {
 	Seed       uint64
 }
 
+// DefaultPlay is a sensible Play but for the model, the opponents and the seed.
+var DefaultPlay = Play{Games: 20000, Epsilon: 0.1, EpsilonEnd: 0.02, Batch: 16}
+
 // An Opponent makes an agent for one game, from several goroutines at once.
 type Opponent func(rng *rand.Rand) engine.Agent
 

@@ -148,7 +148,7 @@ func (d *demo) train(a *app, c *cobra.Command) error {
 	a.printf("\n3. Q-learning: from the games, and from self-play\n\n")
 	data := trainOptions{mode: "data", features: defaultFeatures, epochs: 10, cfg: qlearn.Default}
 	self := trainOptions{mode: "self", features: defaultFeatures, cfg: qlearn.Default}
-	self.play = qlearn.Play{Games: 20000, Epsilon: 0.1, EpsilonEnd: 0.02}
+	self.play = qlearn.DefaultPlay
 	data.play.Seed, self.play.Seed = d.seed, d.seed
 	if d.wthor != "" {
 		data.epochs = 1

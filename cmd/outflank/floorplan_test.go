@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -102,6 +103,28 @@ func mayImport(name, pkg string, allowed []string, test bool) bool {
 	return slices.ContainsFunc(allowed, func(p string) bool {
 		return name == p || strings.HasPrefix(name, p+"/")
 	})
+}
+
+// The map in README.md shows the same packages.
+func TestReadmeMap(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, house, _ := strings.Cut(string(text), "## The house")
+	var shown []string
+	for line := range strings.Lines(house) {
+		if words := strings.Fields(line); strings.HasPrefix(line, "    ") && len(words) > 1 {
+			shown = append(shown, words[0])
+		}
+		if strings.HasPrefix(line, "The games table") {
+			break
+		}
+	}
+	slices.Sort(shown)
+	if want := slices.Sorted(maps.Keys(floorPlan)); !slices.Equal(shown, want) {
+		t.Errorf("README.md shows the packages\n%v, the floor plan has\n%v", shown, want)
+	}
 }
 
 // The plan itself is held to the rule: what a package imports lies lower.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
 	"github.com/outflank/outflank/dataset"
@@ -17,7 +18,8 @@ import (
 const defaultFeatures = "report@6+edge+corner"
 
 func (a *app) trainCommand() *cobra.Command {
-	o := trainOptions{cfg: qlearn.Default}
+	o := trainOptions{cfg: qlearn.Default, play: qlearn.DefaultPlay}
+	o.play.Games = 0 // all of GAMES, or the default number of played ones
 	var path, curve string
 	var asJSON bool
 	c := &cobra.Command{
@@ -97,7 +99,7 @@ Features, joined by +, each optionally in n stages of the game with @n:
 	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
 	f.StringVar(&o.features, "features", defaultFeatures, "features of the model")
 	f.StringVar(&o.init, "init", "", "start from the weights of this model")
-	f.IntVar(&o.play.Games, "games", 0, "games to learn: so many of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or 20000")
+	f.IntVar(&o.play.Games, "games", 0, "games to learn: so many of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.DefaultPlay.Games))
 	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
 	f.Uint64Var(&o.play.Seed, "seed", 1, "seed of all chance")
 	addWorkersFlag(c, &o.play.Workers, "goroutines; the result does not depend on it")
@@ -144,10 +146,10 @@ func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
 	f.Float64Var(&o.cfg.Conservative, "conservative", o.cfg.Conservative, both("penalty on moves that were not played", o.cfg.Conservative, data.Conservative))
 	f.Float64Var(&o.cfg.Temperature, "temperature", o.cfg.Temperature, "of the softmax in that penalty")
 	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on")
-	f.Float64Var(&o.play.Epsilon, "epsilon", 0.1, "probability of a random move in the first played game; it decays exponentially")
-	f.Float64Var(&o.play.EpsilonEnd, "epsilon-end", 0.02, "the same in the last")
+	f.Float64Var(&o.play.Epsilon, "epsilon", o.play.Epsilon, "probability of a random move in the first played game; it decays exponentially")
+	f.Float64Var(&o.play.EpsilonEnd, "epsilon-end", o.play.EpsilonEnd, "the same in the last")
 	f.IntVar(&o.play.Random, "random-plies", 0, "random plies at the start of played games")
-	f.IntVar(&o.play.Batch, "batch", 16, "games played between updates")
+	f.IntVar(&o.play.Batch, "batch", o.play.Batch, "games played between updates")
 }
 
 // config returns the learning settings: those given, the mode's defaults else.

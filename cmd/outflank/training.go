@@ -130,7 +130,7 @@ func (o *trainOptions) source(m *eval.Model, data trainingData) (qlearn.Source, 
 	play := o.play
 	play.Model = m
 	if play.Games == 0 {
-		play.Games = 20000
+		play.Games = qlearn.DefaultPlay.Games
 	}
 	if o.mode != "self" {
 		opponent, err := parseSpec(o.mode)
