@@ -83,7 +83,8 @@ def compare(notebook: str, found: dict, wanted: dict, c: Checks) -> None:
     c.equal(f"{notebook}: names of numbers", sorted(found), sorted(wanted))
     for name in found.keys() & wanted.keys():
         same = equal(found[name], wanted[name])
-        c.equal(f"{notebook}: {name}", found[name], found[name] if same else wanted[name])
+        got, want = (None, None) if same else difference(found[name], wanted[name])
+        c.equal(f"{notebook}: {name}", got, want)
 
 
 def equal(a, b) -> bool:
@@ -94,6 +95,14 @@ def equal(a, b) -> bool:
     if isinstance(a, float) or isinstance(b, float):
         return a is not None and b is not None and math.isclose(a, b, rel_tol=1e-9, abs_tol=1e-9)
     return a == b
+
+
+def difference(a, b):
+    """The parts of two values that differ, for a message; of mappings only a few keys."""
+    if not (isinstance(a, dict) and isinstance(b, dict)):
+        return a, b
+    keys = [k for k in {**a, **b} if not equal(a.get(k), b.get(k))][:5]
+    return {k: a.get(k) for k in keys}, {k: b.get(k) for k in keys}
 
 
 class Clock:
