@@ -17,6 +17,7 @@
 //	                                               │         │
 //	            manifest.json games.parquet games.arrow ─ Open ─▶ Games ─ Records ─▶ Arrow batches
 //
+// Sources may also be games as text: GGF, PGN, SGF, transcripts ([FromRecord]).
 // What was imported goes back into the same bytes ([ExportWthor]); newer files go over
 // older tables and ids stay ([ImportOptions]). [Shares] divides games for learning, and
 // [Duplicates] says which occur more than once.

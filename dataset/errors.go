@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/wthor"
 )
 
@@ -34,16 +35,20 @@ var (
 // A GameError says which game of which source is bad, and why. It concerns that
 // game only.
 type GameError struct {
-	File   string `json:"file"`   // name of the source
-	Record int    `json:"record"` // number of the record, from 0
-	Offset int64  `json:"offset"` // byte in the file
-	Ply    int    `json:"ply"`    // number of the move, from 1; 0 = not about a move
-	Reason string `json:"reason"` // what is wrong
-	Err    error  `json:"-"`      // *wthor.FormatError or *engine.IllegalMoveError
+	File   string `json:"file"`           // name of the source
+	Record int    `json:"record"`         // number of the record, from 0
+	Offset int64  `json:"offset"`         // byte in the file; 0 in a text file
+	Line   int    `json:"line,omitempty"` // line of a text file, from 1; 0 in others
+	Ply    int    `json:"ply"`            // number of the move, from 1; 0 = not about a move
+	Reason string `json:"reason"`         // what is wrong
+	Err    error  `json:"-"`              // *wthor.FormatError, *notation.Error or *engine.IllegalMoveError
 }
 
-// Error names the file, the record, the byte and the reason.
+// Error names the file, the record, the byte or line, and the reason.
 func (e *GameError) Error() string {
+	if e.Line > 0 {
+		return fmt.Sprintf("dataset: %s: record %d (line %d): %s", e.File, e.Record, e.Line, e.Reason)
+	}
 	return fmt.Sprintf("dataset: %s: record %d (byte %d): %s", e.File, e.Record, e.Offset, e.Reason)
 }
 
@@ -66,6 +71,9 @@ func BadInput(err error) bool {
 	}
 	if f, ok := errors.AsType[*wthor.FormatError](err); ok {
 		return !f.Fatal() || errors.Is(f, wthor.ErrHeader) || errors.Is(f, wthor.ErrSize)
+	}
+	if _, ok := errors.AsType[*notation.Error](err); ok {
+		return true
 	}
 	_, illegal := errors.AsType[*engine.IllegalMoveError](err)
 	return illegal

@@ -9,7 +9,6 @@ import (
 	"hash"
 	"io"
 	"iter"
-	"os"
 	"strings"
 
 	"github.com/outflank/outflank/engine"
@@ -26,6 +25,10 @@ type chunk struct {
 	first  int // record number of games[0]
 	games  []wthor.Game
 	faults []*wthor.FormatError // of these games
+
+	// Games of a text file are made as they are read.
+	rows []Game
+	bad  []*GameError
 
 	end   *Source // the file, when this is its last chunk
 	names *names  // the names file, when it is one
@@ -83,12 +86,15 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 
 // readChunks yields the records of one file; false if there is no going on.
 func (f SourceFile) readChunks(players, tournaments names, yield func(chunk) bool) bool {
-	file, err := os.Open(f.Path)
+	file, err := openPath(f.Path)
 	if err != nil {
 		yield(chunk{err: fmt.Errorf("dataset: %w", err)})
 		return false
 	}
 	defer file.Close()
+	if f.Format != "" {
+		return f.readText(file, yield)
+	}
 	s := newSourceReader(file)
 	r, err := wthor.NewReader(s)
 	if err != nil {
@@ -124,7 +130,17 @@ func (f SourceFile) readChunks(players, tournaments names, yield func(chunk) boo
 
 // replay turns records into rows and keeps the bad ones apart.
 func (c chunk) replay() batch {
-	b := batch{games: make([]Game, 0, len(c.games)), end: c.end, names: c.names, err: c.err}
+	b := batch{games: c.rows, end: c.end, names: c.names, err: c.err}
+	for i := range c.rows {
+		b.sum.add(&c.rows[i])
+	}
+	for _, e := range c.bad {
+		b.leaveOut(e)
+	}
+	if len(c.games) == 0 {
+		return b
+	}
+	b.games = make([]Game, 0, len(c.games))
 	moves := make([]engine.Square, 0, 60*len(c.games))
 	var squares [60]uint8
 	faults := c.faults
@@ -278,7 +294,7 @@ type names struct {
 
 // readNames reads a names file that is called name.
 func readNames(path, name, kind string) (names, error) {
-	f, err := os.Open(path)
+	f, err := openPath(path)
 	if err != nil {
 		return names{}, fmt.Errorf("dataset: %w", err)
 	}

@@ -4,14 +4,18 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/outflank/outflank/wthor"
 )
 
-// Sources are WTHOR game files with the names that belong to them.
+// Sources are files of games: of WTHOR, with the names that belong to them, and of
+// text formats.
 type Sources struct {
 	Files []SourceFile // sorted as they will be read
 
@@ -23,7 +27,8 @@ type Sources struct {
 type SourceFile struct {
 	Name        string // base name, with as much of the path before it as makes it unique among the sources
 	Path        string
-	Games       int    // what its length has room for; whether that is so, reading it tells
+	Format      string // name of the text format, as in [notation.Named]; "" for WTHOR
+	Games       int    // what its length has room for; whether that is so, reading it tells; 0 for text
 	Players     string // path of the file with the players' names, "" if there is none
 	Tournaments string // path of the file with the tournaments' names, "" if there is none
 }
@@ -36,11 +41,16 @@ func (s Sources) Count() (n int) {
 	return n
 }
 
-// FindSources collects the game files (.wtb) that the paths name or, where a path
-// is a directory, that lie in it, in upper or lower case. The names files (.jou
-// and .trn) are looked for beside each game file: the only one there, or the one
-// that is called like the game file without its year, or WTHOR or WTH. A names
-// file among the paths serves game files that have none beside them.
+// FindSources collects the game files that the paths name or, where a path is a
+// directory, that lie in it: of WTHOR (.wtb) and of the text formats of package
+// notation that hold games. In a directory the extension tells, in upper or lower
+// case: .wtb, .ggf, .pgn, .sgf or .gam; a file that is named may be called anything
+// if its beginning tells its format.
+//
+// The names files of WTHOR (.jou and .trn) are those among the paths or, if there are
+// none, those beside each game file: the only one, or the one that is called like the
+// game file without its year, or WTHOR or WTH. Of those among the paths, one that lies
+// beside the game file comes first.
 //
 // The error wraps ErrNoSources when there is no game file, ErrNames when the names
 // files beside one are several and none is called so.
@@ -52,7 +62,7 @@ func FindSources(paths ...string) (Sources, error) {
 		}
 	}
 	if len(f.files) == 0 {
-		return Sources{}, fmt.Errorf("dataset: %s: %w (*.wtb)", strings.Join(paths, ", "), ErrNoSources)
+		return Sources{}, fmt.Errorf("dataset: %s: %w (*.wtb, *.ggf, *.pgn, *.sgf, *.gam)", strings.Join(paths, ", "), ErrNoSources)
 	}
 	if err := f.findNames(); err != nil {
 		return Sources{}, err
@@ -83,7 +93,7 @@ func (f *finder) add(path string) error {
 		return fmt.Errorf("dataset: %w", err)
 	}
 	for _, e := range entries {
-		if extension(e.Name()) != ".wtb" {
+		if !inFolder(e.Name()) {
 			continue
 		}
 		inside := filepath.Join(path, e.Name())
@@ -91,8 +101,11 @@ func (f *finder) add(path string) error {
 		if err != nil {
 			return fmt.Errorf("dataset: %w", err)
 		}
-		if info.Mode().IsRegular() {
-			f.addGames(inside, info)
+		if !info.Mode().IsRegular() {
+			continue
+		}
+		if err := f.addFile(inside, info); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -107,10 +120,41 @@ func (f *finder) addFile(path string, info fs.FileInfo) error {
 	case ".wtb":
 		f.addGames(path, info)
 	default:
-		return fmt.Errorf("dataset: %s: %w: the name ends with %q, expected .wtb, .jou or .trn", path, ErrNoSources, filepath.Ext(path))
+		return f.addText(path, info)
 	}
 	return nil
 }
+
+// inFolder tells whether a file of a folder is one of games. A name that begins with
+// "._" is one under which macOS keeps attributes of another file.
+func inFolder(name string) bool {
+	ext := extension(name)
+	return (ext == ".wtb" || folderFormats[ext] != "") && !strings.HasPrefix(name, "._")
+}
+
+// addText takes a file that is not called like one of WTHOR.
+func (f *finder) addText(path string, info fs.FileInfo) error {
+	head, err := readHead(path)
+	if err != nil {
+		return err
+	}
+	if wthor.KindOf(path, head, info.Size()) == wthor.KindGames {
+		f.addGames(path, info)
+		return nil
+	}
+	format, err := textFormat(head, path)
+	if err != nil {
+		return fmt.Errorf("dataset: %s: %w: the name ends with %q, expected .wtb, .jou, .trn or games as text: %w", path, ErrNoSources, filepath.Ext(path), err)
+	}
+	f.addGames(path, info)
+	if last := &f.files[len(f.files)-1]; last.Path == path {
+		last.Format, last.Games = format.Name, 0
+	}
+	return nil
+}
+
+// openPath opens a source.
+func openPath(path string) (io.ReadCloser, error) { return os.Open(path) }
 
 // addGames takes a game file unless it is there already.
 func (f *finder) addGames(path string, info fs.FileInfo) {
@@ -131,6 +175,9 @@ func extension(name string) string { return strings.ToLower(filepath.Ext(name)) 
 func (f *finder) findNames() (err error) {
 	for i := range f.files {
 		s := &f.files[i]
+		if s.Format != "" {
+			continue // its names are in it
+		}
 		if s.Players, err = namesFor(s.Path, ".jou", f.players); err != nil {
 			return err
 		}
@@ -157,6 +204,13 @@ func (f *finder) same(path string) string {
 // namesFor chooses the names file of a kind for a game file; "" if there is none.
 func namesFor(game, ext string, given []string) (string, error) {
 	dir := filepath.Dir(game)
+	if len(given) > 0 {
+		near := slices.DeleteFunc(slices.Clone(given), func(path string) bool { return filepath.Dir(path) != dir })
+		if len(near) > 0 {
+			given = near
+		}
+		return choose(game, given)
+	}
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrPermission) {
 		return "", fmt.Errorf("dataset: %w", err)
@@ -166,9 +220,6 @@ func namesFor(game, ext string, given []string) (string, error) {
 		if extension(e.Name()) == ext && !e.IsDir() {
 			beside = append(beside, filepath.Join(dir, e.Name()))
 		}
-	}
-	if len(beside) == 0 {
-		beside = given
 	}
 	return choose(game, beside)
 }
@@ -269,6 +320,9 @@ func tail(path string, n int) string {
 func (f *finder) notes() (notes []string) {
 	var noPlayers, noTournaments []string
 	for _, s := range f.files {
+		if s.Format != "" {
+			continue
+		}
 		if s.Players == "" {
 			noPlayers = append(noPlayers, s.Name)
 		}

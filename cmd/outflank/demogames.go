@@ -9,6 +9,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/wthor"
 )
@@ -58,7 +59,7 @@ func (a *app) makeDemoGames(ctx context.Context, dir string) error {
 // demoRecord makes a WTHOR record of a game. The format has all games begin with
 // f5, so the board is turned until this one does.
 func demoRecord(ctx context.Context, r arena.Result) (wthor.Game, error) {
-	g := turned(r.Game)
+	g, _ := notation.Turn(r.Game, engine.At(5, 4))
 	record := wthor.Game{Tournament: 1, Black: uint16(r.Black + 1), White: uint16(r.White + 1)}
 	squares := make([]uint8, len(g.Moves))
 	for i, s := range g.Moves {
@@ -71,22 +72,6 @@ func demoRecord(ctx context.Context, r arena.Result) (wthor.Game, error) {
 	theory, err := theoretical(ctx, g, r.Score)
 	record.Theory = uint8((theory + 64) / 2)
 	return record, err
-}
-
-// turned returns the symmetric image of the game that begins with f5.
-func turned(g engine.Game) engine.Game {
-	f5 := engine.At(5, 4)
-	for y := engine.Symmetry(0); y < engine.Symmetries; y++ {
-		if y.Square(g.Moves[0]) != f5 || g.Start.Board.Transform(y) != g.Start.Board {
-			continue
-		}
-		moves := make([]engine.Square, len(g.Moves))
-		for i, s := range g.Moves {
-			moves[i] = y.Square(s)
-		}
-		return engine.Game{Start: g.Start, Moves: moves}
-	}
-	return g
 }
 
 // theoretical solves the position with demoDepth empties for black. A game that

@@ -106,7 +106,7 @@ func exportText(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		err = f.Write(w, textRecord(&g))
+		err = f.Write(w, g.TextRecord())
 		if err == nil {
 			sum.Games++
 			continue
@@ -121,16 +121,6 @@ func exportText(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, 
 		}
 	}
 	return nil
-}
-
-// textRecord is a row of the games table as text formats know games.
-func textRecord(g *dataset.Game) notation.Record {
-	r := notation.Record{Game: g.Game, Event: g.Tournament, Black: g.Black, White: g.White}
-	if g.Year != 0 {
-		r.Date = fmt.Sprint(g.Year)
-	}
-	r.Result = notation.Result{Kind: notation.Difference, Diff: float64(g.Score), Empties: notation.ToWinner}
-	return r
 }
 
 func (a *app) printExport(r dataset.ExportSummary, path string) {

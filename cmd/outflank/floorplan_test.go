@@ -28,7 +28,7 @@ var floorPlan = map[string][]string{
 	"eval":             {"engine"},
 	"engine/search":    {"engine"},
 	"engine/arena":     {"engine", "engine/parallel", "gonum.org/v1/gonum"},
-	"dataset":          {"engine", "engine/parallel", "wthor", "github.com/apache/arrow/go/v17", "golang.org/x/sys"},
+	"dataset":          {"engine", "engine/notation", "engine/parallel", "wthor", "github.com/apache/arrow/go/v17", "golang.org/x/sys"},
 	"dataset/download": {"dataset", "wthor"},
 	"dataset/stats":    {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
 	"qlearn":           {"engine", "eval"},

@@ -1,0 +1,209 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+)
+
+// FromRecord returns the row for a game of a text format, replayed. Names, event and
+// the year of the date are those of the record; ids are -1 and the theoretical score
+// is unknown, since these formats have neither.
+//
+// The score is what the record states, with the empty squares given to the winner;
+// when it states nothing, the replayed one. A result that counted the discs on the
+// board gets the empty squares of the last position if the game was played out. One
+// that says only who won stands for the replayed score if that agrees, and else for
+// the least there is, two discs. With a komi, or half discs, a game that was played
+// out has the replayed score. A result that is not the one of a game that was played
+// out is kept: then Score differs from Replayed.
+func FromRecord(r notation.Record, source string, record int) Game {
+	g := Game{
+		Game: r.Game, Source: source, Record: record, Year: r.Year(),
+		TournamentID: -1, BlackID: -1, WhiteID: -1,
+		Tournament: r.Event, Black: r.Black, White: r.White,
+	}
+	_ = g.Replay() // the status tells
+	g.Score = statedScore(r, &g)
+	return g
+}
+
+// statedScore returns the score that the result of a record comes to. The game has
+// been replayed.
+func statedScore(r notation.Record, g *Game) int {
+	diff := r.Result.Diff
+	_, komi := r.Tag("KM")
+	switch {
+	case r.Result.Kind == notation.NoResult || math.IsNaN(diff),
+		g.Status == Complete && (diff != math.Trunc(diff) || komi && r.Result.End == notation.Awarded):
+		return g.Replayed
+	case r.Result.Kind == notation.Outcome:
+		return outcomeScore(diff, g.Replayed)
+	}
+	score := int(math.Round(max(-64, min(diff, 64))))
+	raw := rawScore(g)
+	switch {
+	case g.Status == Complete && score == raw && r.Result.Empties != notation.ToWinner:
+		return g.Replayed
+	case r.Result.Empties != notation.Raw:
+		return score
+	case r.Result.Kind == notation.Discs:
+		return winnerTakes(score, 64-r.Result.Black-r.Result.White)
+	case g.Status == Complete:
+		return winnerTakes(score, g.Empties)
+	}
+	return score
+}
+
+// outcomeScore returns the replayed score if it says who won, else the least that does.
+func outcomeScore(outcome float64, replayed int) int {
+	switch {
+	case outcome > 0 && replayed <= 0:
+		return 2
+	case outcome < 0 && replayed >= 0:
+		return -2
+	case outcome == 0:
+		return 0
+	}
+	return replayed
+}
+
+// rawScore is the difference of the discs on the board after the last move.
+func rawScore(g *Game) int {
+	switch {
+	case g.Replayed > 0:
+		return g.Replayed - g.Empties
+	case g.Replayed < 0:
+		return g.Replayed + g.Empties
+	}
+	return 0
+}
+
+// winnerTakes gives empty squares to the winner.
+func winnerTakes(diff, empties int) int {
+	switch {
+	case diff > 0:
+		return min(64, diff+empties)
+	case diff < 0:
+		return max(-64, diff-empties)
+	}
+	return 0
+}
+
+// TextRecord returns the game as text formats know it. [FromRecord] is the inverse for
+// what they hold: ids, the theoretical score and the source get lost.
+func (g *Game) TextRecord() notation.Record {
+	r := notation.Record{Game: g.Game, Event: g.Tournament, Black: g.Black, White: g.White}
+	if g.Year != 0 {
+		r.Date = strconv.Itoa(g.Year)
+	}
+	r.Result = notation.Result{Kind: notation.Difference, Diff: float64(g.Score), Empties: notation.ToWinner}
+	return r
+}
+
+// textFormat returns the format of games in a text file that begins with head, nil if
+// there is none. What the file holds decides; its name does where it is damaged.
+func textFormat(head []byte, name string) (*notation.Format, error) {
+	f, err := notation.Detect(head, name)
+	if err != nil && folderFormats[extension(name)] != "" {
+		f, err = notation.Named(folderFormats[extension(name)])
+	}
+	if err == nil && f.Read == nil {
+		err = fmt.Errorf("it is %s (%s)", f.Name, f.About)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &f, nil
+}
+
+// folderFormats are the text formats that are looked for in folders, by extension.
+// Others have extensions that say too little, such as .txt.
+var folderFormats = map[string]string{".ggf": "ggf", ".pgn": "pgn", ".sgf": "sgf", ".gam": "logbook"}
+
+// readHead returns what is needed to recognise a file.
+func readHead(path string) ([]byte, error) {
+	f, err := openPath(path)
+	if err != nil {
+		return nil, fmt.Errorf("dataset: %w", err)
+	}
+	defer f.Close()
+	head := make([]byte, notation.DetectLen)
+	n, err := io.ReadFull(f, head)
+	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+		return nil, fmt.Errorf("dataset: %s: %w", path, err)
+	}
+	return head[:n], nil
+}
+
+// readText yields the games of a text file as chunks; false if there is no going on.
+func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
+	format, err := notation.Named(f.Format)
+	if err != nil {
+		yield(chunk{err: fmt.Errorf("dataset: %s: %w", f.Path, err)})
+		return false
+	}
+	s := newSourceReader(in)
+	var c chunk
+	n := 0
+	for r, err := range format.Read(s) {
+		g, bad, err := f.textGame(r, err, n)
+		switch {
+		case err != nil:
+			c.err = err
+			yield(c)
+			return false
+		case bad != nil:
+			c.bad = append(c.bad, bad)
+		default:
+			c.rows = append(c.rows, g)
+		}
+		if n++; n%chunkGames == 0 {
+			if !yield(c) {
+				return false
+			}
+			c = chunk{}
+		}
+	}
+	end := s.source(f.Name, "games", n)
+	end.Header = "" // it has none
+	c.end = &end
+	return yield(c)
+}
+
+// textGame makes a row of what a reader of a text format yielded.
+func (f SourceFile) textGame(r notation.Record, err error, record int) (Game, *GameError, error) {
+	if e, ok := errors.AsType[*notation.Error](err); ok {
+		return Game{}, textError(f.Name, record, e), nil
+	}
+	if err != nil {
+		return Game{}, nil, fmt.Errorf("dataset: %s: %w", f.Path, err)
+	}
+	g := FromRecord(r, f.Name, record)
+	err = g.check()
+	if g.Start.Board.Shape != engine.StandardStart().Board.Shape {
+		err = notation.ErrVariant // tables have 64 squares
+	}
+	if err != nil {
+		return Game{}, &GameError{File: f.Name, Record: record, Line: r.Line, Err: err, Reason: err.Error()}, nil
+	}
+	return g, nil, nil
+}
+
+// textError describes a damaged game of a text file.
+func textError(file string, record int, err *notation.Error) *GameError {
+	e := &GameError{File: file, Record: record, Line: err.Line, Err: err, Reason: err.Error()}
+	if _, after, ok := strings.Cut(e.Reason, fmt.Sprintf("line %d, ", err.Line)); ok {
+		e.Reason = strings.Replace(after, ": engine: ", ": ", 1)
+	}
+	if illegal, ok := errors.AsType[*engine.IllegalMoveError](err); ok {
+		e.Ply = illegal.Index + 1
+	}
+	return e
+}

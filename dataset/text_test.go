@@ -1,0 +1,198 @@
+package dataset_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+)
+
+// A whole game that leaves two squares empty: 16 discs to 46, which the rules make
+// 16 to 48.
+const twoEmpty = "e6f6f5f4g6d7d6f7g5h6d8e7h5c5g7h4c3g8f3c8c6c4h7b5h3e3e2h8b6d2c1c7a5a6b8f8a7d3b4b3e8h2b2f2g3a2c2f1a3b1g1g4e1a8a1a4g2b7"
+
+func TestFromRecordScore(t *testing.T) {
+	for _, test := range []struct {
+		moves, result string
+		empties       notation.Empties
+		want          int
+	}{
+		{twoEmpty, "*", 0, -32},
+		{twoEmpty, "0-1", 0, -32},
+		{twoEmpty, "1-0", 0, 2}, // what is stated is kept
+		{twoEmpty, "1/2-1/2", 0, 0},
+		{twoEmpty, "16-46", notation.Raw, -32},
+		{twoEmpty, "16-48", notation.ToWinner, -32},
+		{twoEmpty, "20-42", notation.Raw, -24}, // kept, with its two squares
+		{twoEmpty, "-30", notation.Raw, -32},
+		{twoEmpty, "-30", notation.EmptiesUnsaid, -32},
+		{twoEmpty, "-30", notation.ToWinner, -30},
+		{twoEmpty, "-28", notation.Raw, -30},
+		{twoEmpty, "-28", notation.EmptiesUnsaid, -28},
+		{twoEmpty, "-29.5:a", 0, -32}, // a komi
+		{twoEmpty, "+64:t", 0, 64},
+		{"f5d6", "*", 0, 0},
+		{"f5", "0-1:r", 0, -2},
+		{"f5d6", "+10:r", notation.ToWinner, 10},
+		{"f5d6", "+80:r", 0, 64},
+		{"f5d6", "30-20", notation.Raw, 24},
+	} {
+		r := notation.Record{Game: played(t, test.moves).Game}
+		var err error
+		if r.Result, err = notation.ParseResult(test.result); err != nil {
+			t.Fatal(err)
+		}
+		r.Result.Empties = test.empties
+		if g := dataset.FromRecord(r, "x", 3); g.Score != test.want {
+			t.Errorf("%s %s (%d): score %+d, want %+d", test.moves, test.result, test.empties, g.Score, test.want)
+		}
+	}
+}
+
+// What text formats hold of a row comes back.
+func TestTextRecord(t *testing.T) {
+	want := played(t, twoEmpty)
+	want.Source, want.Record, want.Year = "x.pgn", 7, 1999
+	want.Tournament, want.Black, want.White = "Cup", "A", "B"
+	got := dataset.FromRecord(want.TextRecord(), "x.pgn", 7)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Text files lie beside WTHOR files; bad games are named with their lines.
+func TestImportText(t *testing.T) {
+	dir := t.TempDir()
+	writeGames(t, filepath.Join(dir, "WTH_2001.wtb"), 2001, record(t, wipeout))
+	for name, text := range map[string]string{
+		"b.PGN":      "[Black \"X\"]\n[White \"Y\"]\n[Date \"2024.01.02\"]\n\n1. f5 d6 *\n\n[Black \"Z\"]\n\n1. f5 f5 *\n\n[Black \"X\"]\n\n1. f5 f6 *\n",
+		"._b.pgn":    "attributes",
+		"readme.txt": "not games",
+		"list":       "f5d6\nf5a1\n\nrubbish\n" + wipeout + " 64-0\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	src, err := dataset.FindSources(dir, filepath.Join(dir, "list"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := t.TempDir()
+	sum := mustImport(t, src, out, dataset.ImportOptions{})
+	if sum.Games != 5 || sum.Records != 8 || sum.Files != 3 || sum.BadCount != 3 || sum.Illegal != 2 {
+		t.Errorf("%+v", sum)
+	}
+	var bad []string
+	for _, e := range sum.Bad {
+		bad = append(bad, e.Error())
+	}
+	for i, want := range []string{"b.PGN: record 1 (line 9): column 7: move 2: f5", "list: record 1 (line 2): column 3", "list: record 2 (line 4): column 1"} {
+		if i >= len(bad) || !strings.Contains(bad[i], want) {
+			t.Fatalf("got %q, want %q", bad, want)
+		}
+	}
+	games := mustOpen(t, out)
+	var got []string
+	for _, g := range all(t, games) {
+		got = append(got, strings.Join([]string{g.Source, g.Black, g.White, g.Game.String()}, " "))
+	}
+	if diff := cmp.Diff([]string{"b.PGN X Y f5d6", "b.PGN X  f5f6", "list   f5d6", "list   " + wipeout, "WTH_2001.wtb #0 #0 " + wipeout}, got); diff != "" {
+		t.Error(diff)
+	}
+	if s := games.Manifest().Sources[0]; s.Kind != "games" || s.Header != "" || s.Records != 3 || s.Bad != 1 || s.Bytes == 0 || len(s.SHA256) != 64 {
+		t.Errorf("%+v", s)
+	}
+	// The same once more changes nothing.
+	sum = mustImport(t, src, out, dataset.ImportOptions{Update: true})
+	if sum.Games != 5 || sum.Changes == nil || len(sum.Changes.List) != 0 {
+		t.Errorf("update: %+v", sum.Changes)
+	}
+	// Strict stops at the first.
+	for _, err = range dataset.Import(context.Background(), src, t.TempDir(), dataset.ImportOptions{Strict: true}) {
+		if err != nil {
+			break
+		}
+	}
+	if e, ok := errors.AsType[*dataset.GameError](err); !ok || e.Line != 9 || !dataset.BadInput(err) {
+		t.Errorf("strict: %v", err)
+	}
+}
+
+// Boards that a table has no room for are bad games.
+func TestImportSmallBoard(t *testing.T) {
+	shape, err := engine.SquareShape(6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := shape.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	small := notation.Record{Game: engine.Game{Start: start, Moves: []engine.Square{start.Board.Moves().Nth(0)}}}
+	for _, r := range []notation.Record{small, {Game: played(t, "f5d6").Game}} {
+		if err := notation.WriteGGF(&text, r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "x.ggf")
+	if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	src, err := dataset.FindSources(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := mustImport(t, src, t.TempDir(), dataset.ImportOptions{})
+	if sum.Games != 1 || sum.BadCount != 1 || !errors.Is(sum.Bad[0], notation.ErrVariant) {
+		t.Errorf("%+v", sum)
+	}
+}
+
+// Names files that are named come before those beside the games.
+func TestNamedNamesFilesWin(t *testing.T) {
+	dir := t.TempDir()
+	touch(t, dir, "d/a.wtb", "d/WTHOR.JOU", "d/WTHOR.TRN", "e/a.wtb", "e/WTHOR.JOU", "f/my.jou")
+	find := func(paths ...string) (got []string) {
+		for i := range paths {
+			paths[i] = filepath.Join(dir, paths[i])
+		}
+		src, err := dataset.FindSources(paths...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range src.Files {
+			rel, _ := filepath.Rel(dir, f.Players)
+			got = append(got, filepath.ToSlash(rel)+" "+base(f.Tournaments))
+		}
+		return got
+	}
+	if diff := cmp.Diff([]string{"f/my.jou WTHOR.TRN"}, find("d/a.wtb", "f/my.jou")); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]string{"d/WTHOR.JOU WTHOR.TRN", "e/WTHOR.JOU "}, find("d/a.wtb", "d/WTHOR.JOU", "e/a.wtb", "e/WTHOR.JOU")); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Every sample imports, and finished games have the result that their files state.
+func TestImportSamples(t *testing.T) {
+	src, err := dataset.FindSources(realPath(t, "games"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := mustImport(t, src, t.TempDir(), dataset.ImportOptions{})
+	if sum.Files != len(src.Files) || sum.Files == 0 || sum.Games < sum.Files || sum.BadCount != 0 || sum.ScoreMismatch != 0 {
+		t.Errorf("%+v", sum)
+	}
+}
