@@ -64,7 +64,7 @@ func (e *GameError) illegal() bool {
 // BadInput tells whether err is about what stands in a file, and not about
 // reading or writing it: commands end with another exit code then.
 func BadInput(err error) bool {
-	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrIndex, ErrNoSources, ErrNoGames, ErrNames} {
+	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrIndex, ErrNoSources, ErrNoGames, ErrNames, ErrArchive} {
 		if errors.Is(err, kind) {
 			return true
 		}

@@ -64,7 +64,7 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 				if _, ok := read[n.path]; ok {
 					continue
 				}
-				list, err := readNames(n.path, called[n.path], n.kind)
+				list, err := s.open.readNames(n.path, called[n.path], n.kind)
 				if err != nil {
 					yield(chunk{err: err})
 					return
@@ -72,7 +72,7 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 				read[n.path] = list
 				order = append(order, n.path)
 			}
-			if !f.readChunks(read[f.Players], read[f.Tournaments], yield) {
+			if !f.readChunks(s.open, read[f.Players], read[f.Tournaments], yield) {
 				return
 			}
 		}
@@ -85,8 +85,8 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 }
 
 // readChunks yields the records of one file; false if there is no going on.
-func (f SourceFile) readChunks(players, tournaments names, yield func(chunk) bool) bool {
-	file, err := openPath(f.Path)
+func (f SourceFile) readChunks(o openers, players, tournaments names, yield func(chunk) bool) bool {
+	file, err := o.open(f.Path)
 	if err != nil {
 		yield(chunk{err: fmt.Errorf("dataset: %w", err)})
 		return false
@@ -293,8 +293,8 @@ type names struct {
 }
 
 // readNames reads a names file that is called name.
-func readNames(path, name, kind string) (names, error) {
-	f, err := openPath(path)
+func (o openers) readNames(path, name, kind string) (names, error) {
+	f, err := o.open(path)
 	if err != nil {
 		return names{}, fmt.Errorf("dataset: %w", err)
 	}

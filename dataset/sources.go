@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,6 +20,8 @@ type Sources struct {
 
 	// Notes say what the caller may want to know: names files that are missing.
 	Notes []string
+
+	open openers
 }
 
 // A SourceFile is one game file.
@@ -45,7 +46,9 @@ func (s Sources) Count() (n int) {
 // directory, that lie in it: of WTHOR (.wtb) and of the text formats of package
 // notation that hold games. In a directory the extension tells, in upper or lower
 // case: .wtb, .ggf, .pgn, .sgf or .gam; a file that is named may be called anything
-// if its beginning tells its format.
+// if its beginning tells its format. A zip file that is named is read like a directory
+// with all below it; it may have 10,000 members and 1 GiB unpacked. The path "-" is
+// standard input, whose beginning tells what it is. It can be read once.
 //
 // The names files of WTHOR (.jou and .trn) are those among the paths or, if there are
 // none, those beside each game file: the only one, or the one that is called like the
@@ -55,7 +58,7 @@ func (s Sources) Count() (n int) {
 // The error wraps ErrNoSources when there is no game file, ErrNames when the names
 // files beside one are several and none is called so.
 func FindSources(paths ...string) (Sources, error) {
-	f := finder{seen: map[string]bool{}, names: map[string]string{}}
+	f := finder{seen: map[string]bool{}, names: map[string]string{}, open: openers{}, inside: map[string][]string{}, packed: map[string]bool{}}
 	for _, path := range paths {
 		if err := f.add(path); err != nil {
 			return Sources{}, err
@@ -68,7 +71,7 @@ func FindSources(paths ...string) (Sources, error) {
 		return Sources{}, err
 	}
 	nameSources(f.files)
-	return Sources{f.files, f.notes()}, nil
+	return Sources{f.files, f.notes(), f.open}, nil
 }
 
 // A finder collects what FindSources finds.
@@ -77,10 +80,16 @@ type finder struct {
 	seen                 map[string]bool   // paths of files
 	players, tournaments []string          // names files among the paths
 	names                map[string]string // path of each names file in use, by its absolute path
+	open                 openers
+	inside               map[string][]string // names files in zip files, by directory
+	packed               map[string]bool     // zip files that have been looked through
 }
 
 // add takes a path that the caller gave: what it names must be readable.
 func (f *finder) add(path string) error {
+	if path == stdin {
+		return f.addStdin()
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return fmt.Errorf("dataset: %w", err)
@@ -134,9 +143,12 @@ func inFolder(name string) bool {
 
 // addText takes a file that is not called like one of WTHOR.
 func (f *finder) addText(path string, info fs.FileInfo) error {
-	head, err := readHead(path)
+	head, err := f.readHead(path)
 	if err != nil {
 		return err
+	}
+	if _, packed := f.open[path]; !packed && (isArchive(head) || extension(path) == ".zip") {
+		return f.addArchive(path, info.Size())
 	}
 	if wthor.KindOf(path, head, info.Size()) == wthor.KindGames {
 		f.addGames(path, info)
@@ -144,7 +156,7 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 	}
 	format, err := textFormat(head, path)
 	if err != nil {
-		return fmt.Errorf("dataset: %s: %w: the name ends with %q, expected .wtb, .jou, .trn or games as text: %w", path, ErrNoSources, filepath.Ext(path), err)
+		return fmt.Errorf("dataset: %s: %w: the name ends with %q, expected .wtb, .jou, .trn, .zip or games as text: %w", path, ErrNoSources, filepath.Ext(path), err)
 	}
 	f.addGames(path, info)
 	if last := &f.files[len(f.files)-1]; last.Path == path {
@@ -152,9 +164,6 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 	}
 	return nil
 }
-
-// openPath opens a source.
-func openPath(path string) (io.ReadCloser, error) { return os.Open(path) }
 
 // addGames takes a game file unless it is there already.
 func (f *finder) addGames(path string, info fs.FileInfo) {
@@ -178,10 +187,10 @@ func (f *finder) findNames() (err error) {
 		if s.Format != "" {
 			continue // its names are in it
 		}
-		if s.Players, err = namesFor(s.Path, ".jou", f.players); err != nil {
+		if s.Players, err = f.namesFor(s.Path, ".jou", f.players); err != nil {
 			return err
 		}
-		if s.Tournaments, err = namesFor(s.Path, ".trn", f.tournaments); err != nil {
+		if s.Tournaments, err = f.namesFor(s.Path, ".trn", f.tournaments); err != nil {
 			return err
 		}
 		s.Players, s.Tournaments = f.same(s.Players), f.same(s.Tournaments)
@@ -202,7 +211,7 @@ func (f *finder) same(path string) string {
 }
 
 // namesFor chooses the names file of a kind for a game file; "" if there is none.
-func namesFor(game, ext string, given []string) (string, error) {
+func (f *finder) namesFor(game, ext string, given []string) (string, error) {
 	dir := filepath.Dir(game)
 	if len(given) > 0 {
 		near := slices.DeleteFunc(slices.Clone(given), func(path string) bool { return filepath.Dir(path) != dir })
@@ -210,6 +219,9 @@ func namesFor(game, ext string, given []string) (string, error) {
 			given = near
 		}
 		return choose(game, given)
+	}
+	if _, ok := f.open[game]; ok { // in a zip file, or standard input
+		return choose(game, f.packedNames(game, ext))
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil && !errors.Is(err, fs.ErrPermission) {

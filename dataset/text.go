@@ -128,14 +128,14 @@ func textFormat(head []byte, name string) (*notation.Format, error) {
 var folderFormats = map[string]string{".ggf": "ggf", ".pgn": "pgn", ".sgf": "sgf", ".gam": "logbook"}
 
 // readHead returns what is needed to recognise a file.
-func readHead(path string) ([]byte, error) {
-	f, err := openPath(path)
+func (f *finder) readHead(path string) ([]byte, error) {
+	file, err := f.open.open(path)
 	if err != nil {
 		return nil, fmt.Errorf("dataset: %w", err)
 	}
-	defer f.Close()
+	defer file.Close()
 	head := make([]byte, notation.DetectLen)
-	n, err := io.ReadFull(f, head)
+	n, err := io.ReadFull(file, head)
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, fmt.Errorf("dataset: %s: %w", path, err)
 	}

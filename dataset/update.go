@@ -74,7 +74,7 @@ func (u *updater) readNames(src Sources) error {
 	for _, f := range src.Files {
 		for i, path := range [...]string{f.Players, f.Tournaments} {
 			if name := called[path]; path != "" && u.names[i][name] == nil {
-				n, err := readNames(path, name, [...]string{"players", "tournaments"}[i])
+				n, err := src.open.readNames(path, name, [...]string{"players", "tournaments"}[i])
 				if err != nil {
 					return err
 				}

@@ -19,10 +19,10 @@ func (a *app) importCommand() *cobra.Command {
 		Short: "Read WTHOR files, GGF, PGN, SGF, … and make tables of them",
 		Long: `Import reads games from WTHOR files (.wtb) and from text (GGF, PGN, SGF,
 transcripts, Logistello's logbook) and writes a games table with a manifest. SOURCE
-is a file or a folder. In a folder files are known by .wtb, .ggf, .pgn, .sgf and .gam;
-a file that is named may be called anything, since what it holds tells its format.
-The players (.jou) and tournaments (.trn) of WTHOR files are found beside the games,
-unless some are named.
+is a file, a folder, a zip file or, as -, standard input. In folders and zip files
+games are known by .wtb, .ggf, .pgn, .sgf and .gam; a file that is named may be called
+anything, since what it holds tells its format. The players (.jou) and tournaments
+(.trn) of WTHOR files are found beside the games, unless some are named.
 
 Every game is replayed: its status, passes and final score are recomputed and
 compared with what the file says. A game with an illegal move or a damaged record
