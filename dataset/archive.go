@@ -24,8 +24,8 @@ const (
 	maxUnpacked = 1 << 30 // bytes of all members
 )
 
-// stdin is the path that stands for standard input.
-const stdin = "-"
+// stdinPath is the path that stands for standard input.
+const stdinPath = "-"
 
 // Openers open what has no path of its own: members of zip files, called by the path
 // of the file and theirs in it, and standard input.
@@ -145,15 +145,15 @@ func isArchive(head []byte) bool {
 
 // addStdin takes standard input, which can be read once.
 func (f *finder) addStdin() error {
-	if f.seen[stdin] {
+	if f.seen[stdinPath] {
 		return nil
 	}
-	in := bufio.NewReaderSize(os.Stdin, 1<<16)
+	in := bufio.NewReaderSize(f.stdin, 1<<16)
 	head, err := in.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {
 		return fmt.Errorf("dataset: standard input: %w", err)
 	}
-	s := SourceFile{Path: stdin}
+	s := SourceFile{Path: stdinPath}
 	if wthor.KindOf("", head, -1) != wthor.KindGames {
 		if isArchive(head) {
 			return fmt.Errorf("dataset: standard input: %w: it is a zip file, which can only be read by its name", ErrNoSources)
@@ -164,7 +164,7 @@ func (f *finder) addStdin() error {
 		}
 		s.Format = format.Name
 	}
-	f.open[stdin] = func() (io.ReadCloser, error) {
+	f.open[stdinPath] = func() (io.ReadCloser, error) {
 		if in == nil {
 			return nil, errors.New("standard input was read before")
 		}
@@ -172,7 +172,7 @@ func (f *finder) addStdin() error {
 		in = nil
 		return io.NopCloser(r), nil
 	}
-	f.seen[stdin] = true
+	f.seen[stdinPath] = true
 	f.files = append(f.files, s)
 	return nil
 }

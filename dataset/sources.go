@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -47,8 +48,7 @@ func (s Sources) Count() (n int) {
 // notation that hold games. In a directory the extension tells, in upper or lower
 // case: .wtb, .ggf, .pgn, .sgf or .gam; a file that is named may be called anything
 // if its beginning tells its format. A zip file that is named is read like a directory
-// with all below it; it may have 10,000 members and 1 GiB unpacked. The path "-" is
-// standard input, whose beginning tells what it is. It can be read once.
+// with all below it; it may have 10,000 members and 1 GiB unpacked.
 //
 // The names files of WTHOR (.jou and .trn) are those among the paths or, if there are
 // none, those beside each game file: the only one, or the one that is called like the
@@ -57,8 +57,12 @@ func (s Sources) Count() (n int) {
 //
 // The error wraps ErrNoSources when there is no game file, ErrNames when the names
 // files beside one are several and none is called so.
-func FindSources(paths ...string) (Sources, error) {
-	f := finder{seen: map[string]bool{}, names: map[string]string{}, open: openers{}, inside: map[string][]string{}, packed: map[string]bool{}}
+func FindSources(paths ...string) (Sources, error) { return FindSourcesIn(nil, paths...) }
+
+// FindSourcesIn is FindSources with the path "-" for standard input, of which the
+// beginning tells what it is and which can be read once.
+func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
+	f := finder{stdin: stdin, seen: map[string]bool{}, names: map[string]string{}, open: openers{}, inside: map[string][]string{}, packed: map[string]bool{}}
 	for _, path := range paths {
 		if err := f.add(path); err != nil {
 			return Sources{}, err
@@ -76,6 +80,7 @@ func FindSources(paths ...string) (Sources, error) {
 
 // A finder collects what FindSources finds.
 type finder struct {
+	stdin                io.Reader // nil = there is none
 	files                []SourceFile
 	seen                 map[string]bool   // paths of files
 	players, tournaments []string          // names files among the paths
@@ -87,7 +92,7 @@ type finder struct {
 
 // add takes a path that the caller gave: what it names must be readable.
 func (f *finder) add(path string) error {
-	if path == stdin {
+	if path == stdinPath && f.stdin != nil {
 		return f.addStdin()
 	}
 	info, err := os.Stat(path)

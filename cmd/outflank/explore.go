@@ -51,7 +51,7 @@ func (a *app) explore(c *cobra.Command, path string, filter dataset.Filter, star
 	if _, err := stats.NewExplorer(start, examples); err != nil {
 		return stats.ExplorerResult{}, usageError{err}
 	}
-	db, err := openDatabase(c.Context(), []string{path}, filter, a.complain)
+	db, err := a.openDatabase(c.Context(), []string{path}, filter)
 	if err != nil {
 		return stats.ExplorerResult{}, err
 	}

@@ -38,15 +38,16 @@ func readModel(path string) (*eval.Model, error) {
 	return m, nil
 }
 
-// A database is games to read: tables made by import, or WTHOR files as they are.
+// A database is games to read: tables made by import, or files of games as they are.
 type database struct {
 	count int // games before any filter, as far as is known
 	games iter.Seq2[dataset.Game, error]
 }
 
-// openDatabase opens a directory of tables or, where there is no manifest, WTHOR
-// files. Bad games of WTHOR files are left out and reported by complain.
-func openDatabase(ctx context.Context, paths []string, filter dataset.Filter, complain func(*dataset.GameError)) (database, error) {
+// openDatabase opens a directory of tables or, where there is no manifest, files of
+// games (- is stdin). Bad games of these are left out and named on
+// standard error.
+func (a *app) openDatabase(ctx context.Context, paths []string, filter dataset.Filter) (database, error) {
 	if len(paths) == 1 && isTable(paths[0]) {
 		tables, err := dataset.Open(paths[0])
 		if err != nil {
@@ -56,14 +57,14 @@ func openDatabase(ctx context.Context, paths []string, filter dataset.Filter, co
 	}
 	for _, p := range paths {
 		if isTable(p) {
-			return database{}, usageError{fmt.Errorf("%s is a folder of tables: give it alone, or WTHOR files only", p)}
+			return database{}, usageError{fmt.Errorf("%s is a folder of tables: give it alone, or files of games only", p)}
 		}
 	}
-	sources, err := dataset.FindSources(paths...)
+	sources, err := dataset.FindSourcesIn(a.in, paths...)
 	if err != nil {
 		return database{}, err
 	}
-	games := withoutBad(sources.Games(ctx), complain)
+	games := withoutBad(sources.Games(ctx), a.complain)
 	return database{sources.Count(), filter.Apply(games)}, nil
 }
 

@@ -47,7 +47,7 @@ Existing tables are replaced when the new ones are complete, or not at all.`,
 					opt.Formats = append(opt.Formats, f)
 				}
 			}
-			sources, err := dataset.FindSources(args...)
+			sources, err := dataset.FindSourcesIn(a.in, args...)
 			if err != nil {
 				return err
 			}

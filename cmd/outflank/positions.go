@@ -38,7 +38,7 @@ it ends with .arrow. The table is written as a stream: memory does not grow with
 			if err := checkOutputs(args, path); err != nil {
 				return err
 			}
-			db, err := openDatabase(c.Context(), args, filter, a.complain)
+			db, err := a.openDatabase(c.Context(), args, filter)
 			if err != nil {
 				return err
 			}

@@ -32,7 +32,7 @@ func (a *app) statCommand(s stats.Statistic) *cobra.Command {
 		Short: s.Question,
 		Long: s.Question + `
 
-GAMES is a folder made by import, or WTHOR files. Intervals are of 95 %.`,
+GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …). Intervals are of 95 %.`,
 		Example: fmt.Sprintf("  outflank stats %s games\n  outflank stats %s games --years 2001-2015 --csv %s.csv", s.Name, s.Name, s.Name),
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -42,7 +42,7 @@ GAMES is a folder made by import, or WTHOR files. Intervals are of 95 %.`,
 			if out.top < 0 {
 				return usageError{fmt.Errorf("--top %d: want 0 or more", out.top)}
 			}
-			db, err := openDatabase(c.Context(), args, filter, a.complain)
+			db, err := a.openDatabase(c.Context(), args, filter)
 			if err != nil {
 				return err
 			}

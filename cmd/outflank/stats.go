@@ -40,7 +40,7 @@ func (a *app) weightsCommand() *cobra.Command {
 		Short: "What each square is worth: the matrix W of the CS181 report",
 		Long: `Weights counts on which squares the winners play more often than the losers.
 Draws are left out, symmetric squares are averaged, and the result is divided by
-its largest absolute value. GAMES is a folder made by import, or WTHOR files.`,
+its largest absolute value. GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 		Example: `  outflank stats weights games
   outflank stats weights games --years 2001-2015 --png w.png --csv w.csv
   outflank stats weights ~/wthor --player "Tamenori" --json`,
@@ -79,7 +79,7 @@ its largest absolute value. GAMES is a folder made by import, or WTHOR files.`,
 
 // countWeights reads the games and counts.
 func (a *app) countWeights(c *cobra.Command, paths []string, filter dataset.Filter) (stats.PhaseWeights, error) {
-	db, err := openDatabase(c.Context(), paths, filter, a.complain)
+	db, err := a.openDatabase(c.Context(), paths, filter)
 	if err != nil {
 		return stats.PhaseWeights{}, err
 	}

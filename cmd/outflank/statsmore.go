@@ -35,7 +35,7 @@ where it claims so many per cent (reliability curve, Brier score).`,
 			if err := checkOutputs(args, out.csv, out.parquet); err != nil {
 				return err
 			}
-			db, err := openDatabase(c.Context(), args, filter, a.complain)
+			db, err := a.openDatabase(c.Context(), args, filter)
 			if err != nil {
 				return err
 			}
@@ -68,7 +68,7 @@ a misspelt letter, and shows their games against each other.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, args []string) error {
-			db, err := openDatabase(c.Context(), args[:1], filter, a.complain)
+			db, err := a.openDatabase(c.Context(), args[:1], filter)
 			if err != nil {
 				return err
 			}

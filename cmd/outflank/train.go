@@ -32,7 +32,7 @@ func (a *app) trainCommand() *cobra.Command {
 where s' is the next state in which the same player moves and the reward is 1 for
 a win, −1 for a loss. --mode says where the games come from:
 
-  data    the finished games of GAMES, a folder made by import or WTHOR files
+  data    the finished games of GAMES, a folder made by import or files of games
   self    the model plays itself, ε-greedily
   AGENT   the model plays this agent; any spec, such as random or minimax:depth=2
 

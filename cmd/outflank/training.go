@@ -66,7 +66,7 @@ func (a *app) readTraining(ctx context.Context, paths []string, filter dataset.F
 	if len(paths) == 0 {
 		return data, nil
 	}
-	db, err := openDatabase(ctx, paths, filter, a.complain)
+	db, err := a.openDatabase(ctx, paths, filter)
 	if err != nil {
 		return data, err
 	}
