@@ -201,7 +201,7 @@ func (d *demo) bench(a *app, c *cobra.Command) error {
 	}
 	bar.end()
 	table.flush()
-	a.printf("\nminimax(n) looks n moves of each side ahead, as in the report; both agents look at\ntheir own next move only. \"report\" is Table 1 of the CS181\nreport: its data-based agent, and the better of its two game-based ones.\n")
+	a.printf("\nminimax(n) looks n moves of each side ahead; both agents look at their own next move\nonly. \"report\" is Table 1 of the CS181 report: its data-based agent, and the better of\nits two game-based ones.\n")
 	return nil
 }
 
