@@ -67,6 +67,14 @@ func mutations(b []byte, n int, f func(damaged []byte)) {
 	}
 }
 
+// manyMutations is how often a file is damaged in a test.
+func manyMutations() int {
+	if testing.Short() {
+		return 300
+	}
+	return 2000
+}
+
 // Law: Open refuses every damaged file, says which, and calls it bad input.
 func TestOpenDamaged(t *testing.T) {
 	dir := tables(t)
@@ -77,7 +85,7 @@ func TestOpenDamaged(t *testing.T) {
 		path := filepath.Join(dir, name)
 		good := content(t, path)
 		n := 0
-		mutations(good, 300, func(damaged []byte) {
+		mutations(good, manyMutations(), func(damaged []byte) {
 			n++
 			if err := os.WriteFile(path, damaged, 0o666); err != nil {
 				t.Fatal(err)

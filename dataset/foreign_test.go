@@ -144,7 +144,7 @@ func TestOpenForeignRefuses(t *testing.T) {
 // Law: no damage ends the process.
 func TestOpenForeignDamaged(t *testing.T) {
 	path := foreign(t, nil)
-	mutations(content(t, path), 400, func(damaged []byte) {
+	mutations(content(t, path), manyMutations(), func(damaged []byte) {
 		if err := os.WriteFile(path, damaged, 0o666); err != nil {
 			t.Fatal(err)
 		}
