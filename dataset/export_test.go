@@ -72,3 +72,14 @@ func CloseFiles(w *Writer) {
 
 // AddName puts any row into the players table.
 func AddName(w *Writer, n Name) { w.names[0] = append(w.names[0], n) }
+
+// all yields all batches whole.
+func (s batchSource) all() iter.Seq2[arrow.Record, error] {
+	return func(yield func(arrow.Record, error) bool) {
+		for i := range s.batches {
+			if rec, err := s.read(i, nil); !yield(rec, err) || err != nil {
+				return
+			}
+		}
+	}
+}

@@ -65,17 +65,6 @@ type batchSource struct {
 	read    func(batch int, columns []int) (arrow.Record, error) // nil = all columns
 }
 
-// all yields all batches whole.
-func (s batchSource) all() iter.Seq2[arrow.Record, error] {
-	return func(yield func(arrow.Record, error) bool) {
-		for i := range s.batches {
-			if rec, err := s.read(i, nil); !yield(rec, err) || err != nil {
-				return
-			}
-		}
-	}
-}
-
 // openArrow opens an Arrow IPC file with the columns of a schema. A batch is always
 // read whole, which is but a copy of bytes.
 func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {

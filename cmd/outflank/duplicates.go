@@ -21,8 +21,8 @@ nothing: short games and known drawing lines are often the same without being co
   outflank duplicates games --json | jq .repeats`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if top < 0 {
-				return usageError{fmt.Errorf("--top %d: want 0 or more", top)}
+			if err := checkTop(top); err != nil {
+				return err
 			}
 			tables, err := dataset.Open(args[0])
 			if err != nil {

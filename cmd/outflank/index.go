@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -92,9 +91,12 @@ to move. The index must have been built by "outflank index".`,
   outflank find games -- "---------------------------OX------XO--------------------------- X"`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkTop(top); err != nil {
+				return err
+			}
 			at, err := parsePlace(args[1])
-			if err != nil || top < 0 {
-				return usageError{errors.Join(err, checkTop(top))}
+			if err != nil {
+				return usageError{err}
 			}
 			r, err := findGames(args[0], at, top)
 			if err != nil {
@@ -113,13 +115,6 @@ to move. The index must have been built by "outflank index".`,
 	c.Flags().IntVar(&top, "top", 20, "games to list; 0 = all")
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return c
-}
-
-func checkTop(top int) error {
-	if top < 0 {
-		return fmt.Errorf("--top %d: want 0 or more", top)
-	}
-	return nil
 }
 
 // parsePlace reads a position given as a transcript or as a board.

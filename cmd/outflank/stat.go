@@ -39,8 +39,8 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …). Inte
 			if err := checkOutputs(args, out.csv, out.parquet, out.png, out.svg); err != nil {
 				return err
 			}
-			if out.top < 0 {
-				return usageError{fmt.Errorf("--top %d: want 0 or more", out.top)}
+			if err := checkTop(out.top); err != nil {
+				return err
 			}
 			db, err := a.openDatabase(c.Context(), args, filter)
 			if err != nil {
@@ -110,6 +110,14 @@ func (o *statOutput) addFlags(c *cobra.Command) {
 	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
 	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
+}
+
+// checkTop checks --top, the number of rows to print.
+func checkTop(top int) error {
+	if top < 0 {
+		return usageError{fmt.Errorf("--top %d: want 0 or more", top)}
+	}
+	return nil
 }
 
 // choose returns the tables to show.

@@ -25,6 +25,9 @@ where it claims so many per cent (reliability curve, Brier score).`,
   outflank stats calibration games --model q.model --split test`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkTop(out.top); err != nil {
+				return err
+			}
 			model := eval.Default()
 			if path != "" {
 				var err error
