@@ -22,6 +22,7 @@ const module = "github.com/outflank/outflank/"
 // each other. It is the map in README.md, in the form that a test can hold.
 var floorPlan = map[string][]string{
 	"engine":           {},
+	"engine/kernel":    {},
 	"engine/notation":  {"engine"},
 	"engine/parallel":  {},
 	"wthor":            {},
@@ -33,7 +34,7 @@ var floorPlan = map[string][]string{
 	"dataset/stats":    {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
 	"qlearn":           {"engine", "eval"},
 	"cmd/outflank": {
-		"engine", "engine/notation", "engine/search", "engine/arena", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "qlearn", "cmd/outflank/chart",
+		"engine", "engine/kernel", "engine/notation", "engine/search", "engine/arena", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "qlearn", "cmd/outflank/chart",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term", "golang.org/x/text",
 	},
 	"cmd/outflank/chart": {"engine", "gonum.org/v1/plot", "golang.org/x/image"},

@@ -1,0 +1,8 @@
+// Package kernel holds the rules of the full 8×8 board on plain words, as fast as
+// Go allows: what a search that visits tens of millions of positions a second
+// stands on. Package engine has the rules of every shape and everything for people.
+//
+// A position is two words of 64 bits, the discs of the side to move (mine) and of
+// its opponent (theirs), disjoint. Squares are numbered as in package engine: a1 is
+// bit 0, h1 bit 7, a8 bit 56 and h8 bit 63. Nothing is checked, nothing allocated.
+package kernel

@@ -1,0 +1,134 @@
+package kernel
+
+// Stable returns discs of mine that no continuation can turn. It finds those that
+// the edges hold by themselves, those whose four lines are full, and those that
+// along each line are full or lie beside a stable disc of mine; there may be more.
+func Stable(mine, theirs uint64) uint64 {
+	full := fullLines(mine | theirs)
+	inner := mine & 0x007E7E7E7E7E7E00
+	stable := stableEdges(mine, theirs) | full[0]&full[1]&full[2]&full[3]&inner
+	for old := uint64(0); stable != old; {
+		old = stable
+		stable |= inner & (stable<<1 | stable>>1 | full[0]) & (stable<<8 | stable>>8 | full[1]) &
+			(stable<<7 | stable>>7 | full[2]) & (stable<<9 | stable>>9 | full[3])
+	}
+	return stable
+}
+
+// fullLines returns the squares whose line is full: rank, file, falling and rising
+// diagonal. Each step doubles how far along the line all squares are known to be
+// full; the constants are the squares from which the step leads over the rim.
+func fullLines(discs uint64) (full [4]uint64) {
+	h := discs & (discs >> 1)
+	h &= h >> 2
+	h &= h >> 4
+	full[0] = h & 0x0101010101010101 * 0xFF
+
+	v := discs & (discs >> 8)
+	v &= v >> 16
+	v &= v >> 32
+	full[1] = v & 0xFF * 0x0101010101010101
+
+	a, b := discs, discs
+	a &= a>>7 | 0xFF01010101010101
+	b &= b<<7 | 0x80808080808080FF
+	a &= a>>14 | 0xFFFF030303030303
+	b &= b<<14 | 0xC0C0C0C0C0C0FFFF
+	full[2] = a & (a>>28 | 0xFFFFFFFF0F0F0F0F) & b & (b<<28 | 0xF0F0F0F0FFFFFFFF)
+
+	a, b = discs, discs
+	a &= a>>9 | 0xFF80808080808080
+	b &= b<<9 | 0x01010101010101FF
+	a &= a>>18 | 0xFFFFC0C0C0C0C0C0
+	b &= b<<18 | 0x030303030303FFFF
+	full[3] = a & (a>>36 | 0xFFFFFFFFF0F0F0F0) & b & (b<<36 | 0x0F0F0F0FFFFFFFFF)
+	return full
+}
+
+// stableEdges returns the discs of mine on the four edges that cannot change
+// whatever is played on that edge.
+func stableEdges(mine, theirs uint64) uint64 {
+	return stableEdge(mine, theirs) | stableEdge(mine>>56, theirs>>56)<<56 |
+		toFile(stableEdge(fromFile(mine), fromFile(theirs))) | toFile(stableEdge(fromFile(mine>>7), fromFile(theirs>>7)))<<7
+}
+
+// fromFile brings file a into a byte, rank 1 lowest; toFile is its inverse.
+func fromFile(set uint64) uint64 { return set & 0x0101010101010101 * 0x0102040810204080 >> 56 }
+func toFile(line uint64) uint64 {
+	return line&0x0F*0x00204081&0x01010101 | line>>4*0x00204081&0x01010101<<32
+}
+
+// stableEdge looks at one edge, given in the low byte.
+func stableEdge(mine, theirs uint64) uint64 {
+	return uint64(edges[int(ternary[uint8(mine)])+2*int(ternary[uint8(theirs)])])
+}
+
+// ternary reads the digits of a binary number as ternary ones.
+var ternary = func() (t [256]uint16) {
+	for n := range t {
+		for i, power := 0, uint16(1); i < 8; i, power = i+1, 3*power {
+			t[n] += uint16(n>>i&1) * power
+		}
+	}
+	return t
+}()
+
+// edges holds the stable discs of mine for each edge, numbered by ternary digits: 0
+// empty, 1 mine, 2 theirs.
+var edges = func() (t [6561]uint8) {
+	var fixed [6561]uint8 // discs of both colours that never change
+	for empty := range 9 {
+		for n := range fixed {
+			if mine, theirs := edge(n); onesCount(^(mine | theirs)) == empty {
+				fixed[n] = fixedEdge(mine, theirs, &fixed)
+				t[n] = fixed[n] & mine
+			}
+		}
+	}
+	return t
+}()
+
+// edge is the inverse of ternary[mine] + 2*ternary[theirs].
+func edge(n int) (mine, theirs uint8) {
+	for i := range 8 {
+		switch n % 3 {
+		case 1:
+			mine |= 1 << i
+		case 2:
+			theirs |= 1 << i
+		}
+		n /= 3
+	}
+	return mine, theirs
+}
+
+// fixedEdge returns the discs that keep their colour whoever plays on any empty
+// square of the edge, also without turning a disc of it: those that are neither
+// turned by such a move nor unstable after it. fixed knows the fuller edges.
+func fixedEdge(mine, theirs uint8, fixed *[6561]uint8) uint8 {
+	result := mine | theirs
+	for x := range 8 {
+		if (mine|theirs)>>x&1 != 0 {
+			continue
+		}
+		turned := edgeFlips(mine, theirs, x)
+		result &^= turned
+		result &= fixed[ternary[mine|turned|1<<x]+2*ternary[theirs&^turned]]
+		turned = edgeFlips(theirs, mine, x)
+		result &^= turned
+		result &= fixed[ternary[mine&^turned]+2*ternary[theirs|turned|1<<x]]
+	}
+	return result
+}
+
+// edgeFlips returns what a disc of mine on square x of a line turns.
+func edgeFlips(mine, theirs uint8, x int) uint8 {
+	return uint8(flipsGo(uint64(mine), uint64(theirs), uint(x)))
+}
+
+func onesCount(n uint8) (ones int) {
+	for ; n != 0; n &= n - 1 {
+		ones++
+	}
+	return ones
+}
