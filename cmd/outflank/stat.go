@@ -47,7 +47,7 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …). Inte
 				return err
 			}
 			bar := a.meter("counting", "games", db.count)
-			r, err := s.Count(c.Context(), counting(db.games, bar), 0)
+			r, err := s.Count(c.Context(), counting(db.games, bar), 0, s.MinGames)
 			bar.end()
 			if err != nil {
 				return err

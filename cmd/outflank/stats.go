@@ -115,10 +115,11 @@ func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights) er
 		Subtitle: english.Sprintf("winners' moves minus losers', %d games", drawn.Games-drawn.DrawsExcluded),
 		Values:   drawn.Weights(),
 	}
+	table := w.Tables()[0]
 	for _, file := range []struct {
 		path  string
 		write func(io.Writer) error
-	}{{f.csv, w.WriteCSV}, {f.parquet, w.WriteParquet}, {f.png, board.WritePNG}, {f.svg, board.WriteSVG}} {
+	}{{f.csv, table.WriteCSV}, {f.parquet, table.WriteParquet}, {f.png, board.WritePNG}, {f.svg, board.WriteSVG}} {
 		if file.path == "" {
 			continue
 		}

@@ -109,8 +109,9 @@ type AccuracyRow struct {
 // AccuracyResult is what [Accuracy] found, those who lose least first; a player of
 // one game, whose error is unknown, after the others.
 type AccuracyResult struct {
-	Total   AccuracyTotal `json:"total"`
-	Players []AccuracyRow `json:"players"`
+	Total    AccuracyTotal `json:"total"`
+	MinGames int           `json:"min_games"` // players with fewer games are left out
+	Players  []AccuracyRow `json:"players"`
 }
 
 // Tables returns the table of players and the total.
@@ -123,7 +124,7 @@ func (r AccuracyResult) Tables() []Table {
 
 // Result returns what was found about players with at least minGames games.
 func (a *Accuracy) Result(minGames int) AccuracyResult {
-	r := AccuracyResult{Total: a.total(), Players: []AccuracyRow{}}
+	r := AccuracyResult{Total: a.total(), MinGames: minGames, Players: []AccuracyRow{}}
 	for id, l := range a.players {
 		if l.loss.n >= minGames {
 			r.Players = append(r.Players, accuracyRow(id, a.labels[id].name, l))

@@ -90,22 +90,16 @@ type BandResult struct {
 
 // A BandRow is what one square is worth in the games of one band.
 type BandRow struct {
-	Band        string  `json:"band" unit:"elo" meaning:"mean rating of the two players"`
-	Games       int     `json:"games" unit:"game" meaning:"decided games of the band"`
-	Square      string  `json:"square" unit:"text" meaning:"a1 to h8"`
-	WinnerMoves int     `json:"winner_moves" unit:"move" meaning:"moves of winners on the square"`
-	LoserMoves  int     `json:"loser_moves" unit:"move" meaning:"moves of losers on the square"`
-	Difference  int     `json:"difference" unit:"move" meaning:"winner_moves - loser_moves"`
-	Weight      float64 `json:"weight" unit:"1" meaning:"difference averaged over the 8 symmetries, divided by the largest absolute value of the band, -1 to 1"`
+	Band string `json:"band" unit:"elo" meaning:"mean rating of the two players"`
+	SquareRow
 }
 
 // Tables returns a row for each square of each band.
 func (r BandResult) Tables() []Table {
 	var rows []BandRow
 	for _, b := range r.Bands {
-		w := b.Weights
-		for _, s := range appendWeights(nil, "", w) {
-			rows = append(rows, BandRow{b.Name, w.Games - w.DrawsExcluded, s.Square, s.WinnerMoves, s.LoserMoves, s.Difference, s.Weight})
+		for _, row := range b.Weights.rows() {
+			rows = append(rows, BandRow{b.Name, row})
 		}
 	}
 	return []Table{newTable("bands", "Square weights by rating of the players", rows)}

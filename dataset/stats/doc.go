@@ -10,7 +10,7 @@
 //		fmt.Println(s.Name, s.Question)
 //	}
 //	s, _ := stats.Find("years")
-//	result, err := s.Count(ctx, games.All(), 0)
+//	result, err := s.Count(ctx, games.All(), 0, s.MinGames)
 //	err = result.Tables()[0].WriteCSV(os.Stdout)
 //
 // An [Explorer] needs a position as well, a [Calibration] an evaluator, and

@@ -17,8 +17,9 @@ type PairRow struct {
 
 // PairResult is a list of pairs of players, those with most games first.
 type PairResult struct {
-	Games int       `json:"games"` // games between two known players
-	Pairs []PairRow `json:"pairs"`
+	Games    int       `json:"games"`     // games between two known players
+	MinGames int       `json:"min_games"` // pairs with fewer games are left out
+	Pairs    []PairRow `json:"pairs"`
 }
 
 // Tables returns the table of pairs.
@@ -29,7 +30,7 @@ func (r PairResult) Tables() []Table {
 // Pairs returns all pairs that met in at least minGames games. In each the first has
 // at least as many points as the second.
 func (p *Players) Pairs(minGames int) PairResult {
-	r := PairResult{Games: p.games, Pairs: []PairRow{}}
+	r := PairResult{Games: p.games, MinGames: minGames, Pairs: []PairRow{}}
 	for pair, t := range p.pairs {
 		if t.games() < minGames {
 			continue

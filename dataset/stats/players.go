@@ -142,7 +142,7 @@ func (p *Players) Elo() map[PlayerID]float64 {
 
 // A PlayerRow is a player, the games and the rating.
 type PlayerRow struct {
-	Rank       int     `json:"rank" unit:"1" meaning:"place by rating, from 1"`
+	Rank       int     `json:"rank" unit:"1" meaning:"place by rating among those listed, from 1"`
 	ID         int     `json:"player_id" unit:"id" meaning:"id in the source, -1 = none"`
 	Name       string  `json:"player" unit:"text" meaning:"label in the latest game"`
 	Program    bool    `json:"program" unit:"1" meaning:"whether the label has parentheses, as those of programs have"`
@@ -156,10 +156,13 @@ type PlayerRow struct {
 
 // PlayerResult is what [Players] found, by rating, the best first.
 type PlayerResult struct {
-	Games   int         `json:"games"`   // games between two known players
-	Skipped int         `json:"skipped"` // others
-	Anchor  float64     `json:"anchor"`  // rating of the fictional average player
-	Players []PlayerRow `json:"players"`
+	Games   int     `json:"games"`   // games between two known players
+	Skipped int     `json:"skipped"` // others
+	Anchor  float64 `json:"anchor"`  // rating of the fictional average player
+	Rated   int     `json:"rated"`   // players that were rated
+
+	MinGames int         `json:"min_games"` // of the rated players, those with fewer games are not listed
+	Players  []PlayerRow `json:"players"`
 }
 
 // Tables returns the table of players.
@@ -167,14 +170,17 @@ func (r PlayerResult) Tables() []Table {
 	return []Table{newTable("players", "Players by rating", r.Players)}
 }
 
-// Result rates the players.
-func (p *Players) Result() PlayerResult {
+// Result rates all players and lists those who have at least minGames games.
+func (p *Players) Result(minGames int) PlayerResult {
 	ids, m := p.model()
 	r := m.fit()
 	variances := m.variances(r)
 	totals, opponents := p.totals()
-	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: Anchor, Players: make([]PlayerRow, len(ids))}
+	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: Anchor, Rated: len(ids), MinGames: minGames, Players: []PlayerRow{}}
 	for i, id := range ids {
+		if totals.of(id).games() < minGames {
+			continue
+		}
 		half := z * math.Sqrt(variances[i])
 		name := p.labels[id].name
 		row := PlayerRow{
@@ -185,7 +191,7 @@ func (p *Players) Result() PlayerResult {
 		if b := p.black[id]; b != nil {
 			row.BlackGames = b.games()
 		}
-		res.Players[i] = row
+		res.Players = append(res.Players, row)
 	}
 	slices.SortFunc(res.Players, func(a, b PlayerRow) int {
 		return cmp.Or(-cmp.Compare(a.Elo, b.Elo), cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))

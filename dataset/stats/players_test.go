@@ -32,7 +32,7 @@ func TestEloByHand(t *testing.T) {
 		}
 		games = append(games, met(2, 3, score))
 	}
-	r := add(stats.NewPlayers(), games).Result()
+	r := add(stats.NewPlayers(), games).Result(1)
 	best, worst := r.Players[0], r.Players[1]
 	if best.Name != "Player 2" || best.Rank != 1 || best.Wins != 30 || best.Opponents != 1 || best.BlackGames != 40 || worst.BlackGames != 0 {
 		t.Errorf("got %+v", r.Players)
@@ -51,12 +51,27 @@ func TestEloByHand(t *testing.T) {
 	near(t, "lower bound", &worst.EloLow, worst.Elo-half)
 }
 
+// Whoever has too few games is rated, which the others' ratings feel, but not listed.
+func TestMinGames(t *testing.T) {
+	games := []dataset.Game{met(2, 3, 2), met(2, 3, -2), met(3, 4, 2)}
+	p := add(stats.NewPlayers(), games)
+	all, some := p.Result(1), p.Result(2)
+	if len(all.Players) != 3 || len(some.Players) != 2 || some.Rated != 3 || some.MinGames != 2 {
+		t.Fatalf("got %+v", some)
+	}
+	for i, row := range some.Players {
+		if row.Name == "Player 4" || row.Rank != i+1 || row.Elo != all.Players[i].Elo {
+			t.Errorf("got %+v, with all %+v", row, all.Players[i])
+		}
+	}
+}
+
 // The ratings are a maximum of the likelihood as its definition says, and the
 // intervals belong to the inverse of its curvature by differences.
 func TestEloIsLikeliest(t *testing.T) {
 	games := madeGames(150)
 	p := add(stats.NewPlayers(), games)
-	r := p.Result()
+	r := p.Result(1)
 	ids, x := []int{}, []float64{}
 	for _, row := range r.Players {
 		ids, x = append(ids, row.ID), append(x, (row.Elo-stats.Anchor)/stats.EloScale)
@@ -155,7 +170,7 @@ func TestPlayerIdentity(t *testing.T) {
 	nameless.Black, nameless.White = "anna", "bert"
 	games := []dataset.Game{late, old, met(0, 2, 2), met(3, 3, 2), nameless}
 	p := add(stats.NewPlayers(), games)
-	r := p.Result()
+	r := p.Result(1)
 	var names []string
 	for _, row := range r.Players {
 		names = append(names, row.Name)

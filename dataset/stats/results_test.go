@@ -134,14 +134,14 @@ func TestRealReference(t *testing.T) {
 	}
 }
 
-// count runs a statistic of the registry.
+// count runs a statistic of the registry and has it list all there is.
 func count[R stats.Result](t testing.TB, name string, games []dataset.Game) R {
 	t.Helper()
 	s, ok := stats.Find(name)
 	if !ok {
 		t.Fatalf("no statistic %s", name)
 	}
-	r, err := s.Count(t.Context(), sequence(games), 0)
+	r, err := s.Count(t.Context(), sequence(games), 0, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func compareMoves(t *testing.T, ref reference, games []dataset.Game) {
 func TestJSONNames(t *testing.T) {
 	names := map[string][]string{}
 	for _, s := range stats.All() {
-		r, err := s.Count(t.Context(), sequence(madeGames(50)), 1)
+		r, err := s.Count(t.Context(), sequence(madeGames(50)), 1, s.MinGames)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -242,7 +242,7 @@ func TestJSONNames(t *testing.T) {
 	for key, want := range map[string][]string{
 		"years0": {"year", "games", "black_wins", "draws", "white_wins", "black_score", "black_score_low", "black_score_high",
 			"mean_disc_difference", "mean_disc_difference_low", "mean_disc_difference_high", "theory_games", "mean_theory"},
-		"weights0": {"phase", "square", "winner_moves", "loser_moves", "difference", "weight"},
+		"weights0": {"phase", "games", "draws_excluded", "square", "winner_moves", "loser_moves", "difference", "weight"},
 	} {
 		if diff := cmp.Diff(want, names[key]); diff != "" {
 			t.Errorf("%s: %s", key, diff)

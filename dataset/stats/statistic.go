@@ -20,12 +20,21 @@ type Result interface {
 type Statistic struct {
 	Name     string // one word
 	Question string // one line, which the statistic answers
+	Counts   string // which games count, in sentences; "" = all of them
+
+	// MinGames is how many games it usually takes to be listed, 0 = the statistic
+	// lists all there is and ignores what Count is told.
+	MinGames int
 
 	// Count reads all games on some goroutines (workers, 0 = one for each processor)
-	// and returns what it found. The result does not depend on workers. It stops at
-	// the first error of games or ctx.
-	Count func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (Result, error)
+	// and returns what it found, of players, pairs or lines those with at least
+	// minGames games. The result does not depend on workers. It stops at the first
+	// error of games or ctx.
+	Count CountFunc
 }
+
+// A CountFunc counts games for a [Statistic].
+type CountFunc func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers, minGames int) (Result, error)
 
 // A Counter counts games. Merge adds what another one counted, of other games:
 // games counted in parts and merged are games counted at once. C is the counter's
@@ -85,16 +94,20 @@ func batches(games iter.Seq2[dataset.Game, error], bad *error) iter.Seq[[]datase
 	}
 }
 
-// statistic makes an entry of the registry of a counter and what it comes to.
-func statistic[C Counter[C], R Result](name, question string, empty func() C, result func(C) R) Statistic {
-	count := func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int) (Result, error) {
+// listing returns the Count of a statistic that lists what has enough games.
+func listing[C Counter[C], R Result](empty func() C, result func(c C, minGames int) R) CountFunc {
+	return func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers, minGames int) (Result, error) {
 		c, err := Collect(ctx, games, workers, empty)
 		if err != nil {
 			return nil, err
 		}
-		return result(c), nil
+		return result(c, minGames), nil
 	}
-	return Statistic{name, question, count}
+}
+
+// whole returns the Count of a statistic that lists all there is.
+func whole[C Counter[C], R Result](empty func() C, result func(C) R) CountFunc {
+	return listing(empty, func(c C, _ int) R { return result(c) })
 }
 
 // All returns the statistics that need nothing but games, in the order in which a
@@ -114,32 +127,65 @@ func Find(name string) (Statistic, bool) {
 
 func itself[C any](c C) C { return c }
 
-// How many games it takes to be listed by the registry.
+// Sentences about the games that count.
 const (
-	HeadToHeadGames = 20 // of a pair of players
-	AccuracyGames   = 20 // of a player
+	standardOnly = "Games from other starts than the ordinary one are left out."
+	knownOnly    = "Games of unknown players (???) and of a player against himself are left out."
+	decidedOnly  = "Draws have no winner: they are counted apart and their moves left out. " + standardOnly
 )
 
 var registry = []Statistic{
-	statistic("weights", "Which squares do winners play on more often than losers, by phase?",
-		func() *PhaseWeights { return new(PhaseWeights) }, itself),
-	statistic("bands", "Do strong players value squares differently from weak ones?",
-		NewBandWeights, func(b *BandWeights) BandResult { return b.Result(Bands) }),
-	statistic("colors", "Who wins more often, black or white, and by how much?", NewResults, (*Results).Colors),
-	statistic("years", "How many games were played each year, and with which results?", NewResults, (*Results).Years),
-	statistic("tournaments", "How many games were played in each tournament, and with which results?", NewResults, (*Results).Tournaments),
-	statistic("openings", "Which openings are played, and what do they bring black?", NewOpenings, (*Openings).Result),
-	statistic("tree", "Which moves are played first, and what do they bring black?",
-		func() *Tree { return NewTree(TreeDepth) }, func(t *Tree) TreeResult { return t.Result(TreeGames) }),
-	statistic("curves", "How do mobility, frontier, corners, stable discs and parity of winners and losers develop?",
-		func() *Curves { return new(Curves) }, (*Curves).Result),
-	statistic("endings", "How do games end: moves, passes, empty squares, wipe-outs, scores?",
-		func() *Endings { return new(Endings) }, (*Endings).Result),
-	statistic("positions", "How many different positions arise after each number of moves?",
-		func() *Variety { return new(Variety) }, (*Variety).Result),
-	statistic("players", "Who is strongest, by Elo ratings from the games?", NewPlayers, (*Players).Result),
-	statistic("accuracy", "Who loses fewest discs in the endgame, against the theoretical score?",
-		NewAccuracy, func(a *Accuracy) AccuracyResult { return a.Result(AccuracyGames) }),
-	statistic("pairs", "Who met most often, and with which results?",
-		NewPlayers, func(p *Players) PairResult { return p.Pairs(HeadToHeadGames) }),
+	{
+		Name: "weights", Question: "Which squares do winners play on more often than losers, by phase?", Counts: decidedOnly,
+		Count: whole(func() *PhaseWeights { return new(PhaseWeights) }, itself),
+	},
+	{
+		Name: "bands", Question: "Do strong players value squares differently from weak ones?", Counts: knownOnly + " " + decidedOnly,
+		Count: whole(NewBandWeights, func(b *BandWeights) BandResult { return b.Result(Bands) }),
+	},
+	{
+		Name: "colors", Question: "Who wins more often, black or white, and by how much?",
+		Count: whole(NewResults, (*Results).Colors),
+	},
+	{
+		Name: "years", Question: "How many games were played each year, and with which results?",
+		Count: whole(NewResults, (*Results).Years),
+	},
+	{
+		Name: "tournaments", Question: "How many games were played in each tournament, and with which results?",
+		Count: whole(NewResults, (*Results).Tournaments),
+	},
+	{
+		Name: "openings", Question: "Which openings are played, and what do they bring black?", Counts: standardOnly,
+		Count: whole(NewOpenings, (*Openings).Result),
+	},
+	{
+		Name: "tree", Question: "Which moves are played first, and what do they bring black?", Counts: standardOnly, MinGames: 200,
+		Count: listing(func() *Tree { return NewTree(treeDepth) }, (*Tree).Result),
+	},
+	{
+		Name: "curves", Question: "How do mobility, frontier, corners, stable discs and parity of winners and losers develop?", Counts: decidedOnly,
+		Count: whole(func() *Curves { return new(Curves) }, (*Curves).Result),
+	},
+	{
+		Name: "endings", Question: "How do games end: moves, passes, empty squares, wipe-outs, scores?", Counts: standardOnly,
+		Count: whole(func() *Endings { return new(Endings) }, (*Endings).Result),
+	},
+	{
+		Name: "positions", Question: "How many different positions arise after each number of moves?", Counts: standardOnly,
+		Count: whole(func() *Variety { return new(Variety) }, (*Variety).Result),
+	},
+	{
+		Name: "players", Question: "Who is strongest, by Elo ratings from the games?", Counts: knownOnly, MinGames: 20,
+		Count: listing(NewPlayers, (*Players).Result),
+	},
+	{
+		Name: "accuracy", Question: "Who loses fewest discs in the endgame, against the theoretical score?", MinGames: 20,
+		Counts: "Complete games count that reach the position whose theoretical score is known. " + knownOnly,
+		Count:  listing(NewAccuracy, (*Accuracy).Result),
+	},
+	{
+		Name: "pairs", Question: "Who met most often, and with which results?", Counts: knownOnly, MinGames: 20,
+		Count: listing(NewPlayers, (*Players).Pairs),
+	},
 }

@@ -70,18 +70,52 @@ func TestCSV(t *testing.T) {
 	var p stats.PhaseWeights
 	p.Add(&g)
 	var b bytes.Buffer
-	if err := p.WriteCSV(&b); err != nil {
+	if err := p.Tables()[0].WriteCSV(&b); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(b.String(), "\n")
-	if len(lines) != 1+4*64+1 || lines[0] != "phase,square,winner_moves,loser_moves,difference,weight" {
+	if len(lines) != 1+4*64+1 || lines[0] != "phase,games,draws_excluded,square,winner_moves,loser_moves,difference,weight" {
 		t.Errorf("%d lines, the first is %s", len(lines), lines[0])
 	}
 	// c3 stands for 4 squares and 1 move, f5 and d6 for 8 squares and 1-1 moves.
-	for _, want := range []string{"all,c3,1,0,1,1", "opening,f5,1,0,1,0", "all,d6,0,1,-1,0", "midgame,c3,0,0,0,0", "endgame,h8,0,0,0,0"} {
+	for _, want := range []string{"all,1,0,c3,1,0,1,1", "opening,1,0,f5,1,0,1,0", "all,1,0,d6,0,1,-1,0", "midgame,1,0,c3,0,0,0,", "endgame,1,0,h8,0,0,0,"} {
 		if !strings.Contains(b.String(), "\n"+want+"\n") {
 			t.Errorf("no line %s", want)
 		}
+	}
+}
+
+// Where no square differs, as in a band without games, weights are unknown, and games
+// count the same in JSON and in tables: with the draws.
+func TestUnknownWeights(t *testing.T) {
+	draw := game(t, "f5d6c3", 0)
+	draw.Black, draw.White, draw.BlackID, draw.WhiteID = "a", "b", 1, 2
+	r := add(stats.NewBandWeights(), []dataset.Game{draw}).Result([]float64{3000})
+	text, err := json.Marshal(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Bands []struct {
+			Weights struct {
+				Games   int
+				Draws   int `json:"draws_excluded"`
+				Weights *[64]float64
+			}
+		}
+	}
+	if err := json.Unmarshal(text, &got); err != nil {
+		t.Fatal(err)
+	}
+	table := r.Tables()[0]
+	for i, b := range got.Bands {
+		want := []any{r.Bands[i].Name, int64(b.Weights.Games), int64(b.Weights.Draws), "a1", int64(0), int64(0), int64(0), nil}
+		if diff := cmp.Diff(want, table.Rows[64*i]); diff != "" || b.Weights.Weights != nil {
+			t.Errorf("%s: weights %v, %s", r.Bands[i].Name, b.Weights.Weights, diff)
+		}
+	}
+	if one := got.Bands[0].Weights; one.Games != 1 || one.Draws != 1 {
+		t.Errorf("a draw is %+v", one)
 	}
 }
 
@@ -90,7 +124,8 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, os.ErrClosed }
 
 func TestWriteErrors(t *testing.T) {
-	p := counted(t, 1)
+	weights := counted(t, 1)
+	p := weights.Tables()[0]
 	if err := p.WriteCSV(failing{}); err == nil {
 		t.Error("CSV: no error")
 	}
@@ -101,13 +136,14 @@ func TestWriteErrors(t *testing.T) {
 
 func TestRecordAndParquet(t *testing.T) {
 	p := counted(t, 30)
-	rec := p.Record()
+	table := p.Tables()[0]
+	rec := table.Record()
 	defer rec.Release()
-	if rec.NumRows() != 4*64 || !rec.Schema().Equal(stats.WeightsSchema) {
-		t.Fatalf("%d rows of %v", rec.NumRows(), rec.Schema())
+	if rec.NumRows() != 4*64 {
+		t.Fatalf("%d rows", rec.NumRows())
 	}
 	total, endgame := p.Total(), p[stats.Endgame]
-	weights := rec.Column(5).(*array.Float64)
+	weights := rec.Column(7).(*array.Float64)
 	if got, want := weights.Value(0), total.Weights()[0]; got != want {
 		t.Errorf("a1 of all weighs %v, want %v", got, want)
 	}
@@ -116,7 +152,7 @@ func TestRecordAndParquet(t *testing.T) {
 	}
 
 	var b bytes.Buffer
-	if err := p.WriteParquet(&b); err != nil {
+	if err := table.WriteParquet(&b); err != nil {
 		t.Fatal(err)
 	}
 	f, err := file.NewParquetReader(bytes.NewReader(b.Bytes()))
@@ -124,12 +160,13 @@ func TestRecordAndParquet(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	col, err := f.RowGroup(0).Column(5)
+	col, err := f.RowGroup(0).Column(7)
 	if err != nil {
 		t.Fatal(err)
 	}
 	values := make([]float64, 4*64)
-	n, _, err := col.(*file.Float64ColumnChunkReader).ReadBatch(4*64, values, nil, nil)
+	known := make([]int16, 4*64) // the column may have unknown values
+	n, _, err := col.(*file.Float64ColumnChunkReader).ReadBatch(4*64, values, known, nil)
 	if err != nil || n != 4*64 {
 		t.Fatalf("%d values, %v", n, err)
 	}

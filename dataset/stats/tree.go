@@ -17,12 +17,8 @@ type Tree struct {
 	lines   groups[string] // by the squares of the moves, a byte each
 }
 
-// TreeDepth is how many moves deep the registry's tree goes, and TreeGames how many
-// games a line must have to be shown there.
-const (
-	TreeDepth = 12
-	TreeGames = 200
-)
+// treeDepth is how many moves deep the registry's tree goes.
+const treeDepth = 12
 
 // NewTree returns an empty counter of lines of up to depth moves.
 func NewTree(depth int) *Tree { return &Tree{depth: depth, lines: groups[string]{}} }

@@ -106,7 +106,8 @@ func (w *SquareWeights) Averaged() (a [64]float64) {
 }
 
 // Weights returns the averaged difference divided by its largest absolute value:
-// -1 to 1, and all 0 when nothing has been counted.
+// -1 to 1, and all 0 when no square differs from another, as when nothing has been
+// counted.
 func (w *SquareWeights) Weights() [64]float64 {
 	a := w.Averaged()
 	largest := 0.0
@@ -122,8 +123,8 @@ func (w *SquareWeights) Weights() [64]float64 {
 	return a
 }
 
-// MarshalJSON writes the counts and, as "weights", the Weights. Unmarshalling
-// takes the counts back.
+// MarshalJSON writes the counts and, as "weights", the Weights, null where no square
+// differs from another: nothing is known then. Unmarshalling takes the counts back.
 func (w SquareWeights) MarshalJSON() ([]byte, error) { return json.Marshal(w.export()) }
 
 // raw has the fields of SquareWeights without its methods.
@@ -132,10 +133,18 @@ type raw SquareWeights
 // An export is the JSON form of SquareWeights.
 type export struct {
 	raw
-	Weights [64]float64 `json:"weights"`
+	Weights *[64]float64 `json:"weights"`
 }
 
-func (w SquareWeights) export() export { return export{raw(w), w.Weights()} }
+func (w SquareWeights) export() export { return export{raw(w), w.known()} }
+
+// known returns the Weights, nil if there are none.
+func (w *SquareWeights) known() *[64]float64 {
+	if weights := w.Weights(); weights != [64]float64{} {
+		return &weights
+	}
+	return nil
+}
 
 // Count counts all games of a sequence, by phase. It stops at the first error.
 func Count(games iter.Seq2[dataset.Game, error]) (PhaseWeights, error) {
