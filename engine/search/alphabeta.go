@@ -22,7 +22,7 @@ func (s *Searcher) alphaBeta(b engine.Board, depth, ply int, alpha, beta float64
 	legal := b.Moves()
 	if legal == 0 {
 		if b.Pass().Moves() == 0 {
-			return float64(b.Score())
+			return s.result(b)
 		}
 		return -s.alphaBeta(b.Pass(), depth, ply, -beta, -alpha)
 	}
@@ -41,42 +41,69 @@ func (s *Searcher) alphaBeta(b engine.Board, depth, ply int, alpha, beta float64
 	}
 	moves := s.order(b, legal, depth, ply, hint)
 	if ply == 0 {
-		return s.tryRoot(b, moves, depth)
+		return s.tryRoot(b, moves, depth, alpha, beta)
 	}
 	return s.tryMoves(b, moves, depth, ply, alpha, beta)
 }
 
 // tryRoot searches the moves at the root. Of equally good ones it takes the lowest
-// square, whatever the order, so that alpha-beta plays what minimax plays: a move
-// on a lower square need only equal the best one so far, and gets a window that
+// square, whatever the order, so that every algorithm plays what minimax plays: a
+// move on a lower square need only equal the best one so far, and gets a window that
 // shows whether it does.
-func (s *Searcher) tryRoot(b engine.Board, moves []move, depth int) float64 {
-	best, bestMove := math.Inf(-1), engine.None
+func (s *Searcher) tryRoot(b engine.Board, moves []move, depth int, alpha, beta float64) float64 {
+	best, bestMove, bound := math.Inf(-1), engine.None, upper
 	for i := range moves {
 		m := &moves[i]
-		floor := best
-		if m.square < bestMove {
-			floor = math.Nextafter(best, math.Inf(-1))
+		floor := max(alpha, best)
+		if bestMove != engine.None && m.square < bestMove {
+			floor = below(best)
 		}
-		score := -s.alphaBeta(m.play(b), depth-1, 1, math.Inf(-1), -floor)
+		score := s.child(m.play(b), depth, 0, floor, beta, i == 0)
 		if s.limits.stopped {
 			return 0
 		}
-		if score > floor {
-			best, bestMove = score, m.square
-			s.line[0].set(m.square, &s.line[1])
+		best = max(best, score)
+		if score <= floor {
+			continue
+		}
+		bestMove, bound = m.square, exact
+		s.line[0].set(m.square, &s.line[1])
+		if score >= beta {
+			bound = lower
+			break
 		}
 	}
-	s.table.put(b.Mine, b.Theirs, entry{score: best, depth: int8(depth), bound: exact, move: bestMove})
+	if bestMove == engine.None {
+		bestMove = moves[0].square
+	}
+	s.table.put(b.Mine, b.Theirs, entry{score: best, depth: int8(depth), bound: bound, move: bestMove})
 	return best
 }
+
+// child returns the value of a move at ply that leads to the board next: as
+// alphaBeta does, exact only between alpha and beta.
+func (s *Searcher) child(next engine.Board, depth, ply int, alpha, beta float64, first bool) float64 {
+	if s.opt.Algorithm == NegaScout && !first && above(alpha) < beta {
+		score := -s.alphaBeta(next, depth-1, ply+1, -above(alpha), -alpha)
+		if score <= alpha || score >= beta || s.limits.stopped {
+			return score
+		}
+		alpha = below(score) // it is at least the score
+	}
+	return -s.alphaBeta(next, depth-1, ply+1, -beta, -alpha)
+}
+
+// above returns the number next to x, and below the one before: values of boards are
+// compared, not measured, and the narrowest window holds no number at all.
+func above(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
+func below(x float64) float64 { return math.Nextafter(x, math.Inf(-1)) }
 
 // tryMoves searches the moves in turn until one of them is too good.
 func (s *Searcher) tryMoves(b engine.Board, moves []move, depth, ply int, alpha, beta float64) float64 {
 	best, bestMove, bound := math.Inf(-1), moves[0].square, upper
 	for i := range moves {
 		m := &moves[i]
-		score := -s.alphaBeta(m.play(b), depth-1, ply+1, -beta, -alpha)
+		score := s.child(m.play(b), depth, ply, alpha, beta, i == 0)
 		if s.limits.stopped {
 			return 0
 		}

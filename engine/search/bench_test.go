@@ -30,20 +30,27 @@ func BenchmarkExact(b *testing.B) {
 	}
 }
 
-// BenchmarkMinimax is what pruning saves: compare the nodes of BenchmarkMidgame.
-func BenchmarkMinimax(b *testing.B) {
-	board, _ := wander(rand.New(rand.NewPCG(4, 4)), engine.Full, 44)
-	for _, depth := range []int{2, 4} {
-		b.Run(fmt.Sprint(depth), func(b *testing.B) {
-			s := New(positional{}, Options{Algorithm: Minimax, Depth: depth})
-			var nodes uint64
-			b.ReportAllocs()
-			for b.Loop() {
-				nodes += final(b, s, board).Nodes
-			}
-			b.ReportMetric(float64(nodes)/b.Elapsed().Seconds()/1e6, "Mnodes/s")
-			b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
-		})
+// BenchmarkByDepth is what each algorithm takes to look so many plies ahead, all on
+// the same boards: time and nodes (Zhang and Chen, "Searching Algorithms in Playing
+// Othello", Fig. 7).
+func BenchmarkByDepth(b *testing.B) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	var boards []engine.Board
+	for i := range 10 {
+		board, _ := wander(rng, engine.Full, 54-4*i)
+		boards = append(boards, board)
+	}
+	for a := range Algorithm(len(algorithmNames)) {
+		for depth := 1; depth <= 7 && (a != Minimax || depth <= 5); depth++ {
+			b.Run(fmt.Sprintf("%v/%d", a, depth), func(b *testing.B) {
+				s := New(positional{}, Options{Algorithm: a, Depth: depth})
+				var nodes uint64
+				for i := 0; b.Loop(); i++ {
+					nodes += final(b, s, boards[i%len(boards)]).Nodes
+				}
+				b.ReportMetric(float64(nodes)/float64(b.N), "nodes/op")
+			})
+		}
 	}
 }
 

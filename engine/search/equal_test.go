@@ -1,6 +1,7 @@
 package search
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -21,12 +22,17 @@ func final(t testing.TB, s *Searcher, b engine.Board) Info {
 // reference is the value of a board as the package comment defines it, written
 // once more without the Searcher, and the set of best moves.
 func reference(e Evaluator, b engine.Board, depth int) (float64, engine.Set) {
+	return referenceWin(e, b, depth, 0)
+}
+
+// referenceWin is reference where the result of a game counts win more than its discs.
+func referenceWin(e Evaluator, b engine.Board, depth int, win float64) (float64, engine.Set) {
 	moves := b.Moves()
 	if moves == 0 {
 		if b.Over() {
-			return float64(b.Score()), 0
+			return float64(b.Score()) + win*float64(cmp.Compare(b.Score(), 0)), 0
 		}
-		v, best := reference(e, b.Pass(), depth)
+		v, best := referenceWin(e, b.Pass(), depth, win)
 		return -v, best
 	}
 	if depth == 0 {
@@ -34,7 +40,7 @@ func reference(e Evaluator, b engine.Board, depth int) (float64, engine.Set) {
 	}
 	value, best := math.Inf(-1), engine.Set(0)
 	for sq := range moves.All() {
-		v, _ := reference(e, b.Play(sq), depth-1)
+		v, _ := referenceWin(e, b.Play(sq), depth-1, win)
 		switch v = -v; {
 		case v > value:
 			value, best = v, sq.Set()
@@ -67,14 +73,24 @@ func follow(t *testing.T, e Evaluator, b engine.Board, line []engine.Square) flo
 // positions of every kind of board: same value to the last bit, and of the moves
 // that the definition finds best the first.
 func TestAlgorithmsAgree(t *testing.T) {
-	positions := 85 // of each shape, for both evaluators
+	positions := 180 // of each shape, for both evaluators
 	if testing.Short() {
 		positions = 10
 	}
 	searchers := map[string]func(e Evaluator, d int) *Searcher{
-		"minimax":             func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: Minimax, Depth: d}) },
-		"alphabeta":           func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d}) },
-		"alphabeta 1 KB":      func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, TableBytes: 1 << 10}) },
+		"minimax":        func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: Minimax, Depth: d}) },
+		"alphabeta":      func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d}) },
+		"alphabeta 1 KB": func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, TableBytes: 1 << 10}) },
+		"negascout":      func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: NegaScout, Depth: d}) },
+		"negascout, no table": func(e Evaluator, d int) *Searcher {
+			return New(e, Options{Algorithm: NegaScout, Depth: d, TableBytes: -1})
+		},
+		"mtdf": func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: MTDF, Depth: d}) },
+		"mtdf 1 KB": func(e Evaluator, d int) *Searcher {
+			return New(e, Options{Algorithm: MTDF, Depth: d, TableBytes: 1 << 10})
+		},
+		"minimax, deepening":  func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: Minimax, Depth: d, Start: 1}) },
+		"alphabeta, start 3":  func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, Start: 3}) },
 		"alphabeta, no table": func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, TableBytes: -1}) },
 	}
 	checked := 0
@@ -108,6 +124,41 @@ func TestAlgorithmsAgree(t *testing.T) {
 		}
 	}
 	t.Logf("%d positions", checked)
+}
+
+// points is an evaluator in another unit than discs: its values dwarf any result.
+type points struct{}
+
+func (points) Eval(b engine.Board) float64 { return 100 * noise{}.Eval(b) }
+
+// TestWin: with Options.Win a result beats every evaluation, in all algorithms, and
+// is still reported in discs.
+func TestWin(t *testing.T) {
+	const win = 1e6
+	decided := 0
+	for _, sh := range shapes(t) {
+		rng := rand.New(rand.NewPCG(12, uint64(sh.Field.Len())))
+		for i := range 40 {
+			b, ok := wander(rng, sh, 2+i%6)
+			if !ok {
+				continue
+			}
+			want, best := referenceWin(points{}, b, 4, win)
+			if math.Abs(want) > win {
+				want -= math.Copysign(win, want)
+				decided++
+			}
+			for a := range Algorithm(len(algorithmNames)) {
+				info := final(t, New(points{}, Options{Algorithm: a, Depth: 4, Win: win}), b)
+				if info.Score != want || info.Move() != best.First() {
+					t.Fatalf("%v, %v: got %v %v, want %v and the first of %v", a, engine.Position{Board: b}, info.Score, info.PV, want, best)
+				}
+			}
+		}
+	}
+	if decided < 20 {
+		t.Errorf("only %d positions were decided", decided)
+	}
 }
 
 // TestExactEqualsBruteForce holds the solver against the definition.

@@ -17,7 +17,7 @@ func (s *Searcher) minimax(b engine.Board, depth, ply int) float64 {
 	moves := b.Moves()
 	if moves == 0 {
 		if b.Pass().Moves() == 0 {
-			return float64(b.Score())
+			return s.result(b)
 		}
 		return -s.minimax(b.Pass(), depth, ply)
 	}

@@ -25,9 +25,18 @@ const (
 	// Minimax visits the whole tree, once, at the full depth. It is what the others
 	// are measured by.
 	Minimax
+	// NegaScout is alpha-beta that expects the first move to be the best: it proves
+	// with the narrowest window that the others are no better, and searches those
+	// again that are (Reinefeld, "An improvement to the scout tree search algorithm",
+	// ICCA Journal 6(4), 1983); also known as principal variation search.
+	NegaScout
+	// MTDF closes in on the value by searches with the narrowest window alone, each
+	// from the answer of the one before (Plaat, Schaeffer, Pijls and de Bruin, "A new
+	// paradigm for minimax search", 1995). It needs the table: without one it is slow.
+	MTDF
 )
 
-var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax"}
+var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout", MTDF: "mtdf"}
 
 // String returns the name that [ParseAlgorithm] reads.
 func (a Algorithm) String() string {
@@ -37,8 +46,8 @@ func (a Algorithm) String() string {
 	return fmt.Sprintf("algorithm(%d)", uint8(a))
 }
 
-// ParseAlgorithm returns the algorithm of the given name: "alphabeta" or
-// "minimax", in upper or lower case, with or without hyphens.
+// ParseAlgorithm returns the algorithm of the given name: "alphabeta",
+// "minimax", "negascout" or "mtdf", in upper or lower case, with or without hyphens.
 func ParseAlgorithm(name string) (Algorithm, error) {
 	plain := strings.ReplaceAll(strings.ToLower(name), "-", "")
 	for a, n := range algorithmNames {
@@ -62,10 +71,12 @@ func (a *Algorithm) UnmarshalText(text []byte) (err error) {
 // limit but the context's.
 type Options struct {
 	Algorithm  Algorithm
-	Depth      int    // plies; 0 = no limit, then Nodes or the context ends the search
-	Nodes      uint64 // positions visited; 0 = no limit. A solver passes it by some hundred at most
-	Exact      int    // when at most this many squares are empty, solve to the end, whatever the algorithm and depth, and play a best move, any of several
-	TableBytes int    // memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table
+	Depth      int     // plies; 0 = no limit, then Nodes or the context ends the search
+	Start      int     // the first depth of the deepening; 0 = 1, but Depth for minimax, which learns nothing from lower ones
+	Nodes      uint64  // positions visited; 0 = no limit. A solver passes it by some hundred at most
+	Win        float64 // what a won game counts besides its discs, more than any value of an evaluator that is not in discs; 0 for one that is
+	Exact      int     // when at most this many squares are empty, solve to the end, whatever the algorithm and depth, and play a best move, any of several
+	TableBytes int     // memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table
 }
 
 // DefaultTableBytes is the memory of the transposition table when [Options] do

@@ -51,6 +51,7 @@ func infos(ctx context.Context, s *Searcher, b engine.Board) []Info {
 func TestRepeats(t *testing.T) {
 	for _, opt := range []Options{
 		{Depth: 5}, {Depth: 6, TableBytes: 4 << 10}, {Depth: 3, Algorithm: Minimax}, {Depth: 4, Exact: 14}, {Nodes: 5000},
+		{Depth: 5, Algorithm: NegaScout}, {Depth: 5, Algorithm: MTDF}, {Nodes: 5000, Algorithm: MTDF},
 	} {
 		used := New(positional{}, opt)
 		rng := rand.New(rand.NewPCG(6, 0))
@@ -83,6 +84,30 @@ func TestIterativeDeepening(t *testing.T) {
 		alone := final(t, New(noise{}, Options{Depth: i + 1}), b)
 		if diff := cmp.Diff(alone, info); diff != "" {
 			t.Errorf("depth %d: %s", i+1, diff)
+		}
+	}
+}
+
+// TestStart: the deepening begins where Options.Start says, minimax at its depth.
+func TestStart(t *testing.T) {
+	b, _ := wander(rand.New(rand.NewPCG(7, 1)), engine.Full, 30)
+	for _, c := range []struct {
+		opt  Options
+		want []int
+	}{
+		{Options{Depth: 3}, []int{1, 2, 3}},
+		{Options{Depth: 4, Start: 3}, []int{3, 4}},
+		{Options{Depth: 2, Start: 5}, []int{2}},
+		{Options{Depth: 3, Algorithm: Minimax}, []int{3}},
+		{Options{Depth: 3, Algorithm: Minimax, Start: 2}, []int{2, 3}},
+		{Options{Nodes: 200, Algorithm: Minimax}, []int{1, 2}},
+	} {
+		var depths []int
+		for _, info := range infos(t.Context(), New(positional{}, c.opt), b) {
+			depths = append(depths, info.Depth)
+		}
+		if !slices.Equal(depths, c.want) {
+			t.Errorf("%+v: depths %v, want %v", c.opt, depths, c.want)
 		}
 	}
 }
@@ -136,7 +161,10 @@ func (c *countdown) Err() error {
 // as it polls at, and Choose has the move of the last finished depth.
 func TestCancelled(t *testing.T) {
 	b, _ := wander(rand.New(rand.NewPCG(10, 0)), engine.Full, 16)
-	for _, opt := range []Options{{Depth: 7}, {Exact: 16}, {Depth: 4, Algorithm: Minimax}} {
+	for _, opt := range []Options{
+		{Depth: 7}, {Exact: 16}, {Depth: 4, Algorithm: Minimax}, {Depth: 4, Start: 2, Algorithm: Minimax},
+		{Depth: 7, Algorithm: NegaScout}, {Depth: 6, Algorithm: MTDF}, {Depth: 7, Start: 5},
+	} {
 		all := infos(t.Context(), New(positional{}, opt), b)
 		for polls := 0; polls < 2000; polls += 1 + polls/3 {
 			s := New(positional{}, opt)
@@ -235,7 +263,7 @@ func TestGameOver(t *testing.T) {
 // TestNoAllocation: the tree takes nothing from the heap; a search takes its Infos.
 func TestNoAllocation(t *testing.T) {
 	b, _ := wander(rand.New(rand.NewPCG(11, 0)), engine.Full, 14)
-	for _, opt := range []Options{{Depth: 5}, {Depth: 3, Algorithm: Minimax}, {Exact: 14}} {
+	for _, opt := range []Options{{Depth: 5}, {Depth: 3, Algorithm: Minimax}, {Depth: 5, Algorithm: NegaScout}, {Depth: 5, Algorithm: MTDF}, {Exact: 14}} {
 		s := New(positional{}, opt)
 		depths := len(infos(t.Context(), s, b))
 		allocs := testing.AllocsPerRun(3, func() {
@@ -249,7 +277,7 @@ func TestNoAllocation(t *testing.T) {
 }
 
 func TestAlgorithmNames(t *testing.T) {
-	for _, a := range []Algorithm{AlphaBeta, Minimax} {
+	for a := range Algorithm(len(algorithmNames)) {
 		if got, err := ParseAlgorithm(a.String()); got != a || err != nil {
 			t.Errorf("%v: %v %v", a, got, err)
 		}

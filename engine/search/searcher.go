@@ -17,10 +17,11 @@ type Searcher struct {
 	table table
 
 	// The rest belongs to the search that is running.
-	limits limits
-	shape  geometry
-	moves  [maxPly][maxMoves]move
-	line   [maxPly + 1]line // line[p] is the best line found from ply p on
+	limits  limits
+	guesses [2]float64 // MTD(f): the values of the last even and the last odd depth
+	shape   geometry
+	moves   [maxPly][maxMoves]move
+	line    [maxPly + 1]line // line[p] is the best line found from ply p on
 }
 
 const (
@@ -69,15 +70,11 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 		case b.Over():
 			yield(Info{Score: float64(b.Score()), Exact: true})
 		case empties <= s.opt.Exact:
-			s.deepen(b, rehearsal(empties), yield) // orders the moves, and is the answer if there is no time for more
+			s.deepen(b, 1, rehearsal(empties), yield) // orders the moves, and is the answer if there is no time for more
 			s.solve(b, yield)
-		case s.opt.Algorithm == Minimax:
-			d := s.depth(empties)
-			if score := s.minimax(b, d, 0); !s.limits.stopped {
-				yield(s.info(d, score, d == empties))
-			}
 		default:
-			s.deepen(b, s.depth(empties), yield)
+			last := s.depth(empties)
+			s.deepen(b, min(s.start(), last), last, yield)
 		}
 	}
 }
@@ -85,6 +82,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 // begin forgets the search before. Generations of the table make that cheap.
 func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.limits.begin(ctx, s.opt.Nodes)
+	s.guesses = [2]float64{}
 	s.shape.set(sh)
 	s.table.begin(s.tableBytes(empties))
 }
@@ -97,11 +95,22 @@ func (s *Searcher) depth(empties int) int {
 	return min(s.opt.Depth, empties)
 }
 
-// deepen searches with alpha-beta to each depth in turn, up to last, and reports it.
-func (s *Searcher) deepen(b engine.Board, last int, yield func(Info) bool) {
+// start returns the first depth of the deepening.
+func (s *Searcher) start() int {
+	switch {
+	case s.opt.Start > 0:
+		return s.opt.Start
+	case s.opt.Algorithm == Minimax && s.opt.Depth > 0:
+		return s.opt.Depth
+	}
+	return 1
+}
+
+// deepen searches to each depth in turn, from first to last, and reports it.
+func (s *Searcher) deepen(b engine.Board, first, last int, yield func(Info) bool) {
 	empties := b.Empty().Len()
-	for d := 1; d <= last; d++ {
-		score := s.alphaBeta(b, d, 0, math.Inf(-1), math.Inf(1))
+	for d := first; d <= last; d++ {
+		score := s.value(b, d)
 		if s.limits.stopped {
 			return
 		}
@@ -112,9 +121,35 @@ func (s *Searcher) deepen(b engine.Board, last int, yield func(Info) bool) {
 	}
 }
 
+// value returns the value of b at a depth, and leaves its line in s.line[0].
+func (s *Searcher) value(b engine.Board, depth int) float64 {
+	switch s.opt.Algorithm {
+	case Minimax:
+		return s.minimax(b, depth, 0)
+	case MTDF:
+		return s.mtdf(b, depth)
+	}
+	return s.alphaBeta(b, depth, 0, math.Inf(-1), math.Inf(1))
+}
+
+// result is what the end of a game is worth to the side to move.
+func (s *Searcher) result(b engine.Board) float64 {
+	score := float64(b.Score())
+	switch {
+	case score > 0:
+		return score + s.opt.Win
+	case score < 0:
+		return score - s.opt.Win
+	}
+	return 0
+}
+
 // info reports a finished depth.
 func (s *Searcher) info(depth int, score float64, exact bool) Info {
 	root := &s.line[0]
+	if s.opt.Win > 0 && math.Abs(score) > s.opt.Win { // a result
+		score -= math.Copysign(s.opt.Win, score)
+	}
 	return Info{
 		Depth: depth,
 		Score: score + 0, // turns -0 into 0

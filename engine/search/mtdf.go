@@ -1,0 +1,33 @@
+package search
+
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// mtdf returns the value of b at the given depth: it asks with the narrowest window
+// whether the value is at least a guess, and goes on from the answer, until the
+// bounds meet. The first guess is the value two plies less deep, as evaluations go
+// up and down with the side that moves last.
+//
+// Bounds do not tell the best move. A last search with a window that holds just the
+// value finds it, and the line, mostly in the table.
+func (s *Searcher) mtdf(b engine.Board, depth int) float64 {
+	low, high := math.Inf(-1), math.Inf(1)
+	value := s.guesses[depth&1]
+	for low < high {
+		beta := max(value, above(low))
+		value = s.alphaBeta(b, depth, 0, below(beta), beta)
+		if s.limits.stopped {
+			return 0
+		}
+		if value < beta {
+			high = value
+		} else {
+			low = value
+		}
+	}
+	s.guesses[depth&1] = value
+	return s.alphaBeta(b, depth, 0, below(value), above(value))
+}
