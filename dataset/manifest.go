@@ -150,6 +150,8 @@ func readManifest(dir string) (Manifest, error) {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Manifest{}, fmt.Errorf("dataset: %s: %w: no such file, expected a directory with games tables (%w)", path, ErrManifest, fs.ErrNotExist)
+	case err != nil && !isFolder(dir):
+		return Manifest{}, fmt.Errorf("dataset: %s: %w: it is a file, expected a directory with games tables", dir, ErrManifest)
 	case err != nil:
 		return Manifest{}, fmt.Errorf("dataset: %w", err)
 	}
@@ -158,6 +160,11 @@ func readManifest(dir string) (Manifest, error) {
 		return m, fmt.Errorf("dataset: %s: %w", path, err)
 	}
 	return m, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err != nil || info.IsDir()
 }
 
 func readSmall(path string) ([]byte, error) {

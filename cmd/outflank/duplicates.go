@@ -24,7 +24,7 @@ nothing: short games and known drawing lines are often the same without being co
 			if err := checkTop(top); err != nil {
 				return err
 			}
-			tables, err := dataset.Open(args[0])
+			tables, err := a.openTables(args[0])
 			if err != nil {
 				return err
 			}

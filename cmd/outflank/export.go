@@ -40,7 +40,7 @@ one stops the export and nothing is written.`,
 			if err := checkOutputs(args, path); err != nil {
 				return err
 			}
-			tables, err := dataset.Open(args[0])
+			tables, err := a.openTables(args[0])
 			if err != nil {
 				return err
 			}

@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/eval"
@@ -44,12 +45,11 @@ type database struct {
 	games iter.Seq2[dataset.Game, error]
 }
 
-// openDatabase opens a directory of tables or, where there is no manifest, files of
-// games (- is stdin). Bad games of these are left out and named on
-// standard error.
+// openDatabase opens a directory of tables, a Parquet file without a manifest or files
+// of games (- is stdin). Bad games of these are left out and named on standard error.
 func (a *app) openDatabase(ctx context.Context, paths []string, filter dataset.Filter) (database, error) {
-	if len(paths) == 1 && isTable(paths[0]) {
-		tables, err := dataset.Open(paths[0])
+	if len(paths) == 1 && (isTable(paths[0]) || isTableFile(paths[0]) || lostManifest(paths[0])) {
+		tables, err := a.openTables(paths[0])
 		if err != nil {
 			return database{}, err
 		}
@@ -68,9 +68,39 @@ func (a *app) openDatabase(ctx context.Context, paths []string, filter dataset.F
 	return database{sources.Count(), filter.Apply(games)}, nil
 }
 
+// openTables opens a directory of tables, or a Parquet file for which no manifest
+// vouches; standard error says so then. Arrow IPC is not read in this way: what damage
+// can make the library allocate ends the process.
+func (a *app) openTables(path string) (*dataset.Games, error) {
+	if !isTableFile(path) {
+		return dataset.Open(path)
+	}
+	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
+		return nil, inputError{fmt.Errorf("%s: give the folder that the table lies in: without its manifest a table must be Parquet", path)}
+	}
+	tables, err := dataset.OpenForeign(path)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(a.err, "unchecked: %s has no manifest, so damage to it may go unnoticed\n", path)
+	return tables, nil
+}
+
+// isTableFile tells whether a path is a file that is named like a table.
+func isTableFile(path string) bool {
+	info, err := os.Stat(path)
+	ext := strings.ToLower(filepath.Ext(path))
+	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
+}
+
 func isTable(path string) bool {
 	_, err := os.Stat(filepath.Join(path, "manifest.json"))
 	return err == nil
+}
+
+// lostManifest tells whether a folder holds tables of games and no manifest.
+func lostManifest(path string) bool {
+	return !isTable(path) && (isTableFile(filepath.Join(path, "games.parquet")) || isTableFile(filepath.Join(path, "games.arrow")))
 }
 
 // withoutBad drops bad games from a sequence and passes all other errors on.

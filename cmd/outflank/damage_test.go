@@ -1,0 +1,294 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// questions are the commands that read tables, GAMES being their folder and OUT what
+// they may write. Those about positions take another one each time.
+var questions = []string{
+	"stats weights GAMES",
+	"stats players GAMES",
+	"explore GAMES POSITION --examples 3",
+	"positions GAMES -o OUT/positions.parquet",
+	"export GAMES --format ggf -o OUT/games.ggf",
+	"duplicates GAMES",
+	"export GAMES --format wthor -o OUT/wthor",
+	"inspect GAMES --rows 100",
+	"find GAMES POSITION --top 0",
+	"index GAMES",
+}
+
+// foreignQuestions are those of questions that a table without a manifest answers.
+var foreignQuestions = questions[:6]
+
+// places are positions of the small database, early ones and late ones.
+var places = []string{"f5", "f5d6", "f5d6c3", "f5f6", "f5f4", "f5d6c4d3c5", "f5f6e6f4e3", "f5f4e3f6"}
+
+// smallDatabase makes a folder with tables of the first 24 built-in games in both
+// formats and their index.
+func smallDatabase(t *testing.T) string {
+	const games = 24
+	dir := t.TempDir()
+	source, tables := filepath.Join(dir, "wthor"), filepath.Join(dir, "games")
+	if err := unpackDemoGames(source); err != nil {
+		t.Fatal(err)
+	}
+	wtb := filepath.Join(source, "WTH_2026.wtb")
+	b := fileBytes(t, wtb)[:16+68*games]
+	binary.LittleEndian.PutUint32(b[4:], games)
+	putFile(t, wtb, b)
+	for _, line := range [][]string{{"import", source, "-o", tables, "--format", "parquet,arrow"}, {"index", tables}} {
+		a := app{in: strings.NewReader(""), out: new(bytes.Buffer), err: new(bytes.Buffer)}
+		if code := a.run(t.Context(), line); code != 0 {
+			t.Fatalf("%v: exit code %d: %v", line, code, a.err)
+		}
+	}
+	return tables
+}
+
+// An answer is all that a question came to.
+type answer struct {
+	code        int
+	out, err    string
+	written     map[string]string // content by path
+	description string            // of the question
+}
+
+// times are what answers to the same question may differ in.
+var times = regexp.MustCompile(`[0-9.]+ (s|ms)\b`)
+
+// ask runs a command in-process and fails the test when it takes too long.
+func ask(t *testing.T, question, games string, turn int) answer {
+	t.Helper()
+	out := filepath.Join(t.TempDir(), "out")
+	place := places[turn%len(places)]
+	args := strings.Fields(strings.NewReplacer("GAMES", games, "OUT", out, "POSITION", place).Replace(question))
+	var stdout, stderr bytes.Buffer
+	a := app{in: strings.NewReader(""), out: &stdout, err: &stderr}
+	done := make(chan int, 1)
+	go func() { done <- a.run(context.Background(), args) }()
+	select {
+	case code := <-done:
+		text := times.ReplaceAllString(strings.ReplaceAll(stdout.String(), out, "OUT"), "TIME")
+		written := folderBytes(t, out)
+		if question == "index GAMES" && code == exitDone {
+			written["index"] = string(fileBytes(t, filepath.Join(games, indexName)))
+		}
+		return answer{code, text, stderr.String(), written, strings.Join(args, " ")}
+	case <-time.After(time.Minute):
+		t.Fatalf("%v: no end after a minute", args)
+		return answer{}
+	}
+}
+
+func (a answer) equal(b answer) bool {
+	return a.code == b.code && a.out == b.out && a.err == b.err && maps.Equal(a.written, b.written)
+}
+
+// refused tells whether the answer is that the input is bad, by the name of the file.
+// Nothing is written then.
+func (a answer) refused(name string) bool {
+	return a.code == exitBadInput && a.out == "" && strings.Contains(a.err, name) && len(a.written) == 0
+}
+
+// Law: a command that reads a damaged folder of tables names the damaged file and
+// ends with exit code 3, or answers as if there was no damage; it never ends otherwise.
+func TestDamagedTables(t *testing.T) {
+	games := smallDatabase(t)
+	right := map[string]answer{}
+	for turn := range places {
+		for _, q := range questions {
+			right[fmt.Sprint(q, turn)] = ask(t, q, games, turn)
+			if r := right[fmt.Sprint(q, turn)]; r.code != exitDone {
+				t.Fatalf("%s: exit code %d: %s", r.description, r.code, r.err)
+			}
+		}
+	}
+	for _, name := range []string{
+		"games.parquet", "games.arrow", indexName, "manifest.json",
+		"players.parquet", "players.arrow", "tournaments.parquet", "tournaments.arrow",
+	} {
+		t.Run(name, func(t *testing.T) {
+			asked := questions
+			if name == indexName {
+				asked = []string{"find GAMES POSITION --top 0"} // the only one that reads it
+			}
+			path := filepath.Join(games, name)
+			good := fileBytes(t, path)
+			defer putFile(t, path, good)
+			refused, same := 0, 0
+			for i, d := range damages(good, mutationsOf(name)) {
+				putFile(t, path, d.bytes)
+				q, turn := asked[i%len(asked)], i/len(asked)%len(places)
+				switch got := ask(t, q, games, turn); {
+				case got.refused(name):
+					refused++
+				case got.equal(right[fmt.Sprint(q, turn)]):
+					same++
+				default:
+					t.Fatalf("mutation %d, %s: %s: exit code %d\n%s\n%s", i, d.how, got.description, got.code, got.err, got.out)
+				}
+			}
+			t.Logf("%d refused, %d answered as before", refused, same)
+			if name != indexName && same > 0 {
+				t.Errorf("%d damaged files were not noticed: all bytes of a table are summed", same)
+			}
+		})
+	}
+}
+
+// A file that is missing is named by each command that wants it.
+func TestMissingTables(t *testing.T) {
+	for _, name := range []string{"games.parquet", "games.arrow", "manifest.json", "players.arrow", "tournaments.parquet", indexName} {
+		games := smallDatabase(t)
+		if err := os.Remove(filepath.Join(games, name)); err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range questions {
+			wanted := name != indexName || strings.HasPrefix(q, "find")
+			if got := ask(t, q, games, 0); wanted != got.refused(name) {
+				t.Errorf("%s without %s: exit code %d: %s", q, name, got.code, got.err)
+			}
+		}
+	}
+}
+
+// Law: whatever is in a Parquet file without a manifest, a command ends by itself with
+// exit code 3 and the name of the file, or says that the table is unchecked.
+func TestDamagedForeignTables(t *testing.T) {
+	games := smallDatabase(t)
+	path := filepath.Join(t.TempDir(), "foreign.parquet")
+	good := fileBytes(t, filepath.Join(games, "games.parquet"))
+	putFile(t, path, good)
+	for _, q := range foreignQuestions {
+		own, foreign := ask(t, q, games, 0), ask(t, q, path, 0)
+		if !strings.HasPrefix(foreign.err, "unchecked: "+path) || strings.Count(foreign.err, "\n") != 1 {
+			t.Errorf("%s: standard error says %q", foreign.description, foreign.err)
+		}
+		if foreign.err = ""; !own.equal(foreign) {
+			t.Errorf("%s differs from the answer of the whole folder:\n%s\n%s", foreign.description, own.out, foreign.out)
+		}
+	}
+	refused, read := 0, 0
+	for i, d := range damages(good, mutationsOf("foreign")) {
+		putFile(t, path, d.bytes)
+		got := ask(t, foreignQuestions[i%len(foreignQuestions)], path, i/len(foreignQuestions))
+		switch {
+		case got.refused(filepath.Base(path)):
+			refused++
+		case got.code == exitDone && strings.Contains(got.err, "unchecked: "+path):
+			read++
+		default:
+			t.Fatalf("mutation %d, %s: %s: exit code %d\n%s", i, d.how, got.description, got.code, got.err)
+		}
+	}
+	t.Logf("%d refused, %d read and called unchecked", refused, read)
+}
+
+// mutationsOf is how often a file is damaged: each one 2,000 times if OUTFLANK_SLOW is
+// set, else those that hold the games and the index.
+func mutationsOf(name string) int {
+	switch {
+	case os.Getenv("OUTFLANK_SLOW") != "":
+		return 2000
+	case !testing.Short() && (strings.HasPrefix(name, "games") || name == indexName):
+		return 2000
+	}
+	return 300
+}
+
+// damaged is a file after something has happened to it.
+type damaged struct {
+	how   string
+	bytes []byte
+}
+
+// damages returns the file emptied, doubled, and n other damaged copies of it.
+func damages(good []byte, n int) []damaged {
+	list := []damaged{{"emptied", nil}, {"doubled", slices.Concat(good, good)}}
+	rng := rand.New(rand.NewPCG(1, uint64(len(good))))
+	for len(list) < n+2 {
+		kind := damageKinds[rng.IntN(len(damageKinds))]
+		b := bytes.Clone(good)
+		at := rng.IntN(len(b))
+		b = kind.do(b, at, min(1+rng.IntN(64), len(b)-at), rng)
+		if !bytes.Equal(b, good) {
+			list = append(list, damaged{fmt.Sprintf("%s at byte %d", kind.how, at), b})
+		}
+	}
+	return list
+}
+
+// damageKinds change n bytes at a place; the bytes are theirs.
+var damageKinds = []struct {
+	how string
+	do  func(b []byte, at, n int, rng *rand.Rand) []byte
+}{
+	{"a bit flipped", func(b []byte, at, _ int, rng *rand.Rand) []byte { b[at] ^= 1 << rng.IntN(8); return b }},
+	{"bytes overwritten", func(b []byte, at, n int, rng *rand.Rand) []byte { return slices.Replace(b, at, at+n, noise(n, rng)...) }},
+	{"bytes inserted", func(b []byte, at, n int, rng *rand.Rand) []byte { return slices.Insert(b, at, noise(n, rng)...) }},
+	{"bytes lost", func(b []byte, at, n int, _ *rand.Rand) []byte { return slices.Delete(b, at, at+n) }},
+	{"bytes zeroed", func(b []byte, at, n int, _ *rand.Rand) []byte { clear(b[at : at+n]); return b }},
+	{"cut short", func(b []byte, at, _ int, _ *rand.Rand) []byte { return b[:at] }},
+	{"blocks swapped", func(b []byte, at, n int, rng *rand.Rand) []byte {
+		to := rng.IntN(len(b) - n + 1)
+		block := bytes.Clone(b[to : to+n])
+		copy(b[to:], bytes.Clone(b[at:at+n]))
+		copy(b[at:], block)
+		return b
+	}},
+}
+
+func noise(n int, rng *rand.Rand) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(rng.Uint32())
+	}
+	return b
+}
+
+func fileBytes(t *testing.T, path string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func putFile(t *testing.T, path string, b []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, b, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// folderBytes returns what the files of a folder and below it hold.
+func folderBytes(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	paths, err := filepath.Glob(filepath.Join(dir, "*"))
+	deeper, err2 := filepath.Glob(filepath.Join(dir, "*", "*"))
+	if err != nil || err2 != nil {
+		t.Fatal(err, err2)
+	}
+	for _, path := range append(paths, deeper...) {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			all[strings.TrimPrefix(path, dir)] = string(fileBytes(t, path))
+		}
+	}
+	return all
+}
