@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/memory"
 )
 
 // What the tests of package dataset_test see of the inside.
@@ -30,11 +31,11 @@ func ReadPositions(f Format, b []byte) iter.Seq2[arrow.Record, error] {
 	return readAll(open, bytes.NewReader(b), int64(len(b)), PositionSchema)
 }
 
-type opener func(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error)
+type opener func(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error)
 
 func readAll(open opener, r io.ReaderAt, size int64, schema *arrow.Schema) iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
-		src, err := open(r, size, schema)
+		src, err := open(r, size, schema, memory.DefaultAllocator)
 		if err != nil {
 			yield(nil, err)
 			return

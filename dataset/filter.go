@@ -18,6 +18,8 @@ type Filter struct {
 	White      string
 	Tournament string
 
+	Kind Kind // who plays: Humans, Programs or AnyKind
+
 	Status []Status // one of these; empty = any
 
 	Split  Split  // train, validation or test; AnySplit = all
@@ -29,7 +31,7 @@ func (f Filter) Match(g *Game) bool {
 	return f.matchYear(g.Year) &&
 		(contains(g.Black, f.Player) || contains(g.White, f.Player)) &&
 		contains(g.Black, f.Black) && contains(g.White, f.White) &&
-		contains(g.Tournament, f.Tournament) &&
+		contains(g.Tournament, f.Tournament) && f.Kind.match(g.Black, g.White) &&
 		(len(f.Status) == 0 || slices.Contains(f.Status, g.Status)) &&
 		(f.Split == AnySplit || f.Shares.Of(g.Game) == f.Split)
 }

@@ -28,6 +28,8 @@ func TestFilter(t *testing.T) {
 		{"white is not black", dataset.Filter{White: "hide"}, false, false},
 		{"longer than the name", dataset.Filter{White: "Pérez Ángel Maria"}, false, false},
 		{"tournament", dataset.Filter{Tournament: "world ch"}, true, false},
+		{"humans", dataset.Filter{Kind: dataset.Humans}, true, true},
+		{"programs", dataset.Filter{Kind: dataset.Programs}, false, false},
 		{"status", dataset.Filter{Status: []dataset.Status{dataset.Unfinished, dataset.Illegal}}, true, false},
 		{"other status", dataset.Filter{Status: []dataset.Status{dataset.Complete}}, false, true},
 		{"all fields", dataset.Filter{FromYear: 1990, ToYear: 2000, Player: "Hideshi", White: "Pérez", Tournament: "World"}, true, false},

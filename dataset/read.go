@@ -3,8 +3,6 @@ package dataset
 import (
 	"fmt"
 	"io"
-	"iter"
-	"sync"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -27,55 +25,27 @@ func guard[T any](f func() (T, error)) (v T, err error) {
 	return f()
 }
 
-// readAhead runs seq one step ahead in a goroutine of its own, which has ended
-// when the iteration has. What nobody takes is dropped.
-func readAhead[T any](seq iter.Seq2[T, error], drop func(T)) iter.Seq2[T, error] {
-	type result struct {
-		v   T
-		err error
-	}
-	return func(yield func(T, error) bool) {
-		results, stop := make(chan result), make(chan struct{})
-		var wg sync.WaitGroup
-		wg.Go(func() {
-			defer close(results)
-			for v, err := range seq {
-				select {
-				case results <- result{v, err}:
-				case <-stop:
-					drop(v)
-					return
-				}
-			}
-		})
-		defer wg.Wait()
-		defer close(stop)
-		for r := range results {
-			if !yield(r.v, r.err) {
-				return
-			}
-		}
-	}
-}
-
 // A batchSource reads the batches of a table by number. They are the receiver's to
 // release.
 type batchSource struct {
-	batches int
-	read    func(batch int, columns []int) (arrow.Record, error) // nil = all columns
+	batches  int
+	read     func(batch int, columns []int) (arrow.Record, error) // nil = all columns
+	byColumn bool                                                 // fewer columns take less time
 }
 
 // openArrow opens an Arrow IPC file with the columns of a schema. A batch is always
 // read whole, which is but a copy of bytes.
-func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
-	f, err := guard(func() (*ipc.FileReader, error) { return ipc.NewFileReader(section(r, size)) })
+func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error) {
+	f, err := guard(func() (*ipc.FileReader, error) {
+		return ipc.NewFileReader(section(r, size), ipc.WithAllocator(mem))
+	})
 	if err != nil {
 		return batchSource{}, err
 	}
 	if err := sameSchema(f.Schema(), schema); err != nil {
 		return batchSource{}, err
 	}
-	return batchSource{f.NumRecords(), func(i int, columns []int) (arrow.Record, error) {
+	return batchSource{batches: f.NumRecords(), read: func(i int, columns []int) (arrow.Record, error) {
 		rec, err := guard(func() (arrow.Record, error) { return f.RecordAt(i) })
 		if err != nil || columns == nil {
 			return rec, err
@@ -117,14 +87,14 @@ func sameSchema(s, want *arrow.Schema) error {
 
 // openRowGroups opens a Parquet file with the columns of a schema, whose batches are
 // its row groups.
-func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
+func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error) {
 	f, err := guard(func() (*file.Reader, error) { return openParquet(r, size, schema) })
 	if err != nil {
 		return batchSource{}, err
 	}
 	return batchSource{f.NumRowGroups(), func(i int, columns []int) (arrow.Record, error) {
-		return guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i), schema, columns) })
-	}}, nil
+		return guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i), schema, columns, mem) })
+	}, true}, nil
 }
 
 func openParquet(r io.ReaderAt, size int64, schema *arrow.Schema) (*file.Reader, error) {
@@ -161,9 +131,9 @@ func physical(t arrow.DataType) parquet.Type {
 }
 
 // readRowGroup reads a row group column by column; all if columns is nil.
-func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int) (arrow.Record, error) {
+func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int, mem memory.Allocator) (arrow.Record, error) {
 	part := project(schema, columns)
-	b := array.NewRecordBuilder(memory.DefaultAllocator, part)
+	b := array.NewRecordBuilder(mem, part)
 	defer b.Release()
 	for i, c := range part.Fields() {
 		at := i

@@ -9,12 +9,10 @@ import (
 )
 
 // A selector finds the rows that filters let through, from the columns that they ask
-// for and no others. Names repeat, so each is compared once. It is for one goroutine.
+// for and no others. Several goroutines may use it at once.
 type selector struct {
 	filters []Filter
 	columns []int // of GameSchema
-	names   []map[string]bool
-	decoder *decoder
 }
 
 // newSelector returns nil if there is nothing to select by.
@@ -22,13 +20,10 @@ func newSelector(filters []Filter) *selector {
 	if len(filters) == 0 {
 		return nil
 	}
-	s := &selector{filters: filters, decoder: newDecoder()}
+	s := &selector{filters: filters}
 	for _, f := range filters {
 		for _, name := range f.columns() {
 			s.columns = append(s.columns, gameColumn(name))
-		}
-		for range f.parts() {
-			s.names = append(s.names, map[string]bool{})
 		}
 	}
 	slices.Sort(s.columns)
@@ -43,8 +38,8 @@ func (f *Filter) columns() (names []string) {
 	if f.FromYear != 0 || f.ToYear != 0 {
 		names = append(names, "year")
 	}
-	for _, p := range f.parts() {
-		names = append(names, p.columns...)
+	for _, r := range f.labelRules() {
+		names = append(names, r.columns...)
 	}
 	if len(f.Status) > 0 {
 		names = append(names, "status")
@@ -55,16 +50,29 @@ func (f *Filter) columns() (names []string) {
 	return names
 }
 
-// A part is a text that one of some columns must contain.
-type part struct {
-	text    string
-	columns []string
+// A labelRule wants that a label in one of some columns has a property; or none of them,
+// if it is negative.
+type labelRule struct {
+	columns  []string
+	has      func(label string) bool
+	negative bool
 }
 
-// parts returns those that are asked for.
-func (f *Filter) parts() []part {
-	all := []part{{f.Player, []string{"black", "white"}}, {f.Black, []string{"black"}}, {f.White, []string{"white"}}, {f.Tournament, []string{"tournament"}}}
-	return slices.DeleteFunc(all, func(p part) bool { return p.text == "" })
+// labelRules returns those that are asked for.
+func (f *Filter) labelRules() (rules []labelRule) {
+	both := []string{"black", "white"}
+	for _, part := range []struct {
+		text    string
+		columns []string
+	}{{f.Player, both}, {f.Black, both[:1]}, {f.White, both[1:]}, {f.Tournament, []string{"tournament"}}} {
+		if part.text != "" {
+			rules = append(rules, labelRule{columns: part.columns, has: func(label string) bool { return contains(label, part.text) }})
+		}
+	}
+	if f.Kind != AnyKind {
+		rules = append(rules, labelRule{columns: both, has: IsProgram, negative: f.Kind == Humans})
+	}
+	return rules
 }
 
 // rows returns the rows of a batch that all filters let through. The batch has the
@@ -74,18 +82,17 @@ func (s *selector) rows(rec arrow.Record) (rows []int) {
 	for i := range keep {
 		keep[i] = true
 	}
-	names := s.names
 	for i := range s.filters {
 		f := &s.filters[i]
 		f.keepYears(rec, keep)
-		for _, p := range f.parts() {
-			p.keep(rec, keep, names[0])
-			names = names[1:]
+		for _, r := range f.labelRules() {
+			r.keep(rec, keep)
 		}
 		f.keepStatus(rec, keep)
 	}
+	d := newDecoder()
 	for i, ok := range keep {
-		if ok && s.matchSplit(rec, i) {
+		if ok && s.matchSplit(d, rec, i) {
 			rows = append(rows, i)
 		}
 	}
@@ -105,24 +112,26 @@ func (f *Filter) keepYears(rec arrow.Record, keep []bool) {
 	}
 }
 
-// keep drops the rows none of whose columns contains the text. known remembers names.
-func (p part) keep(rec arrow.Record, keep []bool, known map[string]bool) {
-	columns := make([]*array.String, len(p.columns))
-	for i, name := range p.columns {
+// keep drops the rows that break the rule. Labels repeat, so each is looked at once.
+func (r labelRule) keep(rec arrow.Record, keep []bool) {
+	known := map[string]bool{}
+	columns := make([]*array.String, len(r.columns))
+	for i, name := range r.columns {
 		columns[i] = columnOf[*array.String](rec, name)
 	}
 	for i := range keep {
 		if keep[i] {
-			keep[i] = slices.ContainsFunc(columns, func(c *array.String) bool { return p.in(c.Value(i), known) })
+			some := slices.ContainsFunc(columns, func(c *array.String) bool { return r.hasKnown(c.Value(i), known) })
+			keep[i] = some != r.negative
 		}
 	}
 }
 
-func (p part) in(name string, known map[string]bool) bool {
-	has, ok := known[name]
+func (r labelRule) hasKnown(label string, known map[string]bool) bool {
+	has, ok := known[label]
 	if !ok {
-		has = contains(name, p.text)
-		known[strings.Clone(name)] = has
+		has = r.has(label)
+		known[strings.Clone(label)] = has
 	}
 	return has
 }
@@ -141,7 +150,7 @@ func (f *Filter) keepStatus(rec arrow.Record, keep []bool) {
 
 // matchSplit tells whether row i is in the splits that are asked for; true also if its
 // moves cannot be read, so that the reader of the row reports it.
-func (s *selector) matchSplit(rec arrow.Record, i int) bool {
+func (s *selector) matchSplit(d *decoder, rec arrow.Record, i int) bool {
 	var g Game
 	for k := range s.filters {
 		f := &s.filters[k]
@@ -150,7 +159,7 @@ func (s *selector) matchSplit(rec arrow.Record, i int) bool {
 		}
 		if g.Moves == nil {
 			for _, name := range [...]string{"start", "plies", "moves"} {
-				if columns[gameColumn(name)].take(s.decoder, columnOf[arrow.Array](rec, name), i, &g) != nil {
+				if columns[gameColumn(name)].take(d, columnOf[arrow.Array](rec, name), i, &g) != nil {
 					return true
 				}
 			}

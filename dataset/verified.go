@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,9 @@ import (
 	"strings"
 
 	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/memory"
+
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // A verified table is one that was as the manifest says when it was opened.
@@ -23,7 +27,7 @@ type verified struct {
 }
 
 // batches yields the stored batches, each released after the loop body. The next
-// one is read while the caller works on this one.
+// ones are read while the caller works on this one.
 func (v *verified) batches() iter.Seq2[arrow.Record, error] {
 	return func(yield func(arrow.Record, error) bool) {
 		for sel, err := range v.selected(nil, true) {
@@ -40,8 +44,9 @@ func (v *verified) batches() iter.Seq2[arrow.Record, error] {
 
 // A selection is a batch and those of its rows that were asked for.
 type selection struct {
-	rec  arrow.Record
-	rows []int // nil = all, when there was nothing to select by
+	rec  arrow.Record // nil if it has none
+	rows []int        // nil = all, when there was nothing to select by
+	of   int64        // rows that the stored batch has
 }
 
 func (s selection) drop() {
@@ -52,7 +57,7 @@ func (s selection) drop() {
 
 // selected yields the batches that have rows which the selector lets through, the
 // receiver's to release: whole, or with the columns of the selector only. The next
-// one is read while the caller works on this one.
+// ones are read while the caller works on this one.
 func (v *verified) selected(sel *selector, whole bool) iter.Seq2[selection, error] {
 	return func(yield func(selection, error) bool) {
 		f, err := v.open()
@@ -61,69 +66,76 @@ func (v *verified) selected(sel *selector, whole bool) iter.Seq2[selection, erro
 			return
 		}
 		defer f.Close()
-		src, err := v.source(f, v.table.Bytes, v.kind.schema)
+		mem := memory.DefaultAllocator
+		if !whole {
+			mem = new(recycler) // nothing but numbers leaves the batches
+		}
+		src, err := v.source(f, mem)
 		if err != nil {
 			yield(selection{}, v.schemaError(err))
 			return
 		}
-		for s, err := range readAhead(v.choose(src, sel, whole), selection.drop) {
-			if err != nil {
-				err = v.schemaError(err)
-			}
-			if !yield(s, err) {
-				return
-			}
-		}
-	}
-}
-
-// choose reads batches of a source and selects.
-func (v *verified) choose(src batchSource, sel *selector, whole bool) iter.Seq2[selection, error] {
-	return func(yield func(selection, error) bool) {
 		var rows int64
-		for i := range src.batches {
-			s, n, err := src.choose(i, sel, whole)
-			if rows += n; err != nil {
-				yield(selection{}, err)
+		for s, err := range src.chosen(sel, whole) {
+			if err != nil {
+				yield(selection{}, v.schemaError(err))
 				return
 			}
-			if s.rec != nil && !yield(s, nil) {
+			if rows += s.of; s.rec != nil && !yield(s, nil) {
 				return
 			}
 		}
 		if rows != v.table.Rows {
-			yield(selection{}, fmt.Errorf("it has %d rows, the manifest says %d", rows, v.table.Rows))
+			yield(selection{}, v.schemaError(fmt.Errorf("it has %d rows, the manifest says %d", rows, v.table.Rows)))
 		}
 	}
 }
 
-// choose reads a batch, if it has rows that the selector lets through, and returns how
-// many rows it has.
-func (src batchSource) choose(i int, sel *selector, whole bool) (s selection, n int64, err error) {
+// maxReaders bounds the batches that are read at once: each takes some megabytes.
+const maxReaders = 4
+
+// chosen reads the batches in their order, several at once, and selects. Of those that
+// nobody takes the memory is left to the garbage collector.
+func (src batchSource) chosen(sel *selector, whole bool) iter.Seq2[selection, error] {
+	numbers := func(yield func(int) bool) {
+		for i := range src.batches {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+	readers := min(defaultWorkers(), maxReaders)
+	return parallel.Map(context.Background(), readers, readers, numbers, func(_ context.Context, i int) (selection, error) {
+		return src.choose(i, sel, whole)
+	})
+}
+
+// choose reads a batch, if it has rows that the selector lets through.
+func (src batchSource) choose(i int, sel *selector, whole bool) (s selection, err error) {
 	var columns []int
-	if sel != nil {
+	if sel != nil && (src.byColumn || !whole) {
 		columns = sel.columns
 	}
 	if s.rec, err = src.read(i, columns); err != nil {
-		return selection{}, 0, err
+		return selection{}, err
 	}
-	n = s.rec.NumRows()
+	s.of = s.rec.NumRows()
 	if sel == nil {
-		return s, n, nil
+		return s, nil
 	}
 	if s.rows, err = guard(func() ([]int, error) { return sel.rows(s.rec), nil }); err != nil || len(s.rows) == 0 {
 		s.drop()
-		return selection{}, n, err
+		return selection{of: s.of}, err
 	}
-	if whole {
+	if whole && columns != nil {
 		s.drop()
 		s.rec, err = src.read(i, nil)
 	}
-	if err == nil && s.rec.NumRows() != n {
+	if err == nil && s.rec.NumRows() != s.of {
 		s.drop()
-		return selection{}, n, fmt.Errorf("batch %d has columns of different lengths", i)
+		return selection{}, fmt.Errorf("batch %d has columns of different lengths", i)
 	}
-	return s, n, err
+	return s, err
 }
 
 func yieldReleased(rec arrow.Record, yield func(arrow.Record, error) bool) bool {
@@ -157,14 +169,15 @@ func (v *verified) schemaError(err error) error {
 }
 
 // source opens the batches of the table's format.
-func (v *verified) source(r io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
+func (v *verified) source(r io.ReaderAt, mem memory.Allocator) (batchSource, error) {
+	size, schema := v.table.Bytes, v.kind.schema
 	if v.foreign {
-		return openForeignGroups(r, size, schema)
+		return openForeignGroups(r, size, schema, mem)
 	}
 	if v.table.Name == v.kind.file(Arrow) {
-		return openArrow(r, size, schema)
+		return openArrow(r, size, schema, mem)
 	}
-	return openRowGroups(r, size, schema)
+	return openRowGroups(r, size, schema, mem)
 }
 
 // section makes what both libraries want of a file: reading, seeking, and an end.

@@ -1,0 +1,46 @@
+package dataset
+
+import (
+	"fmt"
+	"strings"
+)
+
+// IsProgram tells whether a player's label is that of a program: WTHOR files carry the
+// author of a program in parentheses, as in "Thor (quin/becquet)", or "Xolf ()" where
+// nobody knows him. A label is cut at 19 bytes, so the closing one may be missing.
+func IsProgram(label string) bool { return strings.Contains(label, "(") }
+
+// A Kind says who plays a game: people or programs, by [IsProgram]. A player of unknown
+// name counts as a human.
+type Kind uint8
+
+const (
+	AnyKind  Kind = iota // all games
+	Humans               // neither player is a program
+	Programs             // at least one player is a program
+)
+
+var kindNames = [...]string{"any", "humans", "programs"}
+
+// String returns "any", "humans" or "programs".
+func (k Kind) String() string {
+	if int(k) < len(kindNames) {
+		return kindNames[k]
+	}
+	return fmt.Sprintf("kind(%d)", uint8(k))
+}
+
+// ParseKind is the inverse of [Kind.String].
+func ParseKind(name string) (Kind, error) {
+	for k, n := range kindNames {
+		if n == name {
+			return Kind(k), nil
+		}
+	}
+	return 0, fmt.Errorf("dataset: kind %q: want humans, programs or any", name)
+}
+
+// match tells whether a game of these players is of the kind.
+func (k Kind) match(black, white string) bool {
+	return k == AnyKind || (k == Programs) == (IsProgram(black) || IsProgram(white))
+}
