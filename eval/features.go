@@ -97,7 +97,7 @@ func parse(id string, params []float64) (*termList, error) {
 			if err != nil {
 				return nil, err
 			}
-			f.add(t, stages)
+			f.add(t, name, stages)
 			if name == "position" {
 				f.params = slices.Clone(params)
 			}
@@ -146,12 +146,13 @@ type termList struct {
 
 type placedTerm struct {
 	term
+	label  string // as New knows it
 	stages int
 	offset int // index of the first entry
 }
 
-func (f *termList) add(t term, stages int) {
-	f.terms = append(f.terms, placedTerm{t, stages, f.len})
+func (f *termList) add(t term, label string, stages int) {
+	f.terms = append(f.terms, placedTerm{t, label, stages, f.len})
 	f.len += stages * t.len
 }
 

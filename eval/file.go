@@ -15,7 +15,7 @@ import (
 // A model file is
 //
 //	8 bytes   "OUTFLANK"
-//	2 bytes   version, 1
+//	2 bytes   version, 1; 2 is a compact file
 //	4 bytes   length of the header, at most 1 MiB
 //	…         header, JSON: features, params, weights, actions, meta
 //	8 n bytes weights, then weights of actions, float64
@@ -79,18 +79,11 @@ func (m *Model) encode() ([]byte, error) {
 	if err := m.check(); err != nil {
 		return nil, err
 	}
-	head, err := json.Marshal(header{m.Features.ID(), m.Features.Params(), len(m.Weights), len(m.Actions), m.Meta})
+	data := make([]byte, 0, len(modelMagic)+6+1024+8*(len(m.Weights)+len(m.Actions))+4)
+	data, err := m.appendHeader(data, modelVersion)
 	if err != nil {
 		return nil, err
 	}
-	if len(head) > maxHeader {
-		return nil, fmt.Errorf("%w: %d bytes, at most %d fit", ErrHeader, len(head), maxHeader)
-	}
-	data := make([]byte, 0, len(modelMagic)+6+len(head)+8*(len(m.Weights)+len(m.Actions))+4)
-	data = append(data, modelMagic...)
-	data = binary.LittleEndian.AppendUint16(data, modelVersion)
-	data = binary.LittleEndian.AppendUint32(data, uint32(len(head)))
-	data = append(data, head...)
 	data = appendFloats(data, m.Weights)
 	data = appendFloats(data, m.Actions)
 	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
@@ -110,7 +103,7 @@ func ReadModel(r io.Reader) (*Model, error) {
 func readModel(r io.Reader) (*Model, error) {
 	sum := crc32.New(castagnoli)
 	summed := io.TeeReader(r, sum)
-	head, err := readHeader(summed)
+	version, head, err := readHeader(summed)
 	if err != nil {
 		return nil, err
 	}
@@ -118,16 +111,17 @@ func readModel(r io.Reader) (*Model, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := readFull(summed, 8*(head.Weights+head.Actions), "weights")
+	m := &Model{Features: f, Meta: head.Meta}
+	if version == compactVersion {
+		m.Weights, err = readCompact(summed, f, &head)
+	} else {
+		m.Weights, m.Actions, err = readFloats(summed, &head)
+	}
 	if err != nil {
 		return nil, err
 	}
 	if err := readEnd(r, sum.Sum32()); err != nil {
 		return nil, err
-	}
-	m := &Model{Features: f, Weights: floats(body[:8*head.Weights]), Meta: head.Meta}
-	if head.Actions > 0 {
-		m.Actions = floats(body[8*head.Weights:])
 	}
 	if m.Meta == nil {
 		m.Meta = map[string]string{}
@@ -135,32 +129,44 @@ func readModel(r io.Reader) (*Model, error) {
 	return m, m.check()
 }
 
+// readFloats reads the weights of a file that is not compact, and those of actions.
+func readFloats(r io.Reader, head *header) (weights, actions []float64, err error) {
+	body, err := readFull(r, 8*(head.Weights+head.Actions), "weights")
+	if err != nil {
+		return nil, nil, err
+	}
+	if head.Actions > 0 {
+		actions = floats(body[8*head.Weights:])
+	}
+	return floats(body[:8*head.Weights]), actions, nil
+}
+
 // readHeader reads up to the weights.
-func readHeader(r io.Reader) (header, error) {
-	var h header
+func readHeader(r io.Reader) (version uint16, h header, err error) {
 	magic, err := readFull(r, len(modelMagic), "magic")
 	if !strings.HasPrefix(modelMagic, string(magic)) {
-		return h, fmt.Errorf("%w: it begins with %q, expected %q", ErrMagic, magic, modelMagic)
+		return 0, h, fmt.Errorf("%w: it begins with %q, expected %q", ErrMagic, magic, modelMagic)
 	}
 	if err != nil {
-		return h, err
+		return 0, h, err
 	}
 	fixed, err := readFull(r, 6, "fixed part of the header")
 	if err != nil {
-		return h, err
+		return 0, h, err
 	}
-	if v := binary.LittleEndian.Uint16(fixed); v != modelVersion {
-		return h, fmt.Errorf("%w: byte 8 says %d, expected %d", ErrVersion, v, modelVersion)
+	version = binary.LittleEndian.Uint16(fixed)
+	if version != modelVersion && version != compactVersion {
+		return 0, h, fmt.Errorf("%w: byte 8 says %d, expected %d or %d", ErrVersion, version, modelVersion, compactVersion)
 	}
 	n := binary.LittleEndian.Uint32(fixed[2:])
 	if n > maxHeader {
-		return h, fmt.Errorf("%w: byte 10 gives it %d bytes, expected at most %d", ErrHeader, n, maxHeader)
+		return 0, h, fmt.Errorf("%w: byte 10 gives it %d bytes, expected at most %d", ErrHeader, n, maxHeader)
 	}
 	text, err := readFull(r, int(n), "header")
 	if err != nil {
-		return h, err
+		return 0, h, err
 	}
-	return h, h.parse(text)
+	return version, h, h.parse(text)
 }
 
 // parse reads the JSON text, which must be one object of known fields and no more.

@@ -57,7 +57,7 @@ func patternTerm(name, text string) term {
 	for four := range slices.Chunk(images, lanes) {
 		readers = append(readers, newReader(four))
 	}
-	return term{len(least), meaning, func(dst []Feature, base int32, b engine.Board) []Feature {
+	return term{len: len(least), name: meaning, images: images, fold: fold, append: func(dst []Feature, base int32, b engine.Board) []Feature {
 		for _, r := range readers {
 			indexes := r.read(b.Mine) + 2*r.read(b.Theirs)
 			for range r.images {

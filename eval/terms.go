@@ -12,6 +12,9 @@ type term struct {
 	len    int              // number of entries
 	name   func(int) string // what an entry means
 	append func(dst []Feature, base int32, b engine.Board) []Feature
+
+	images [][]engine.Square // of a pattern: see Term
+	fold   []int32
 }
 
 // newTerm returns the term of that name. The divisors bring the spread of every
@@ -56,7 +59,7 @@ func newTerm(name string, w []float64) (term, error) {
 
 // scalar makes a term with one entry.
 func scalar(name string, value func(engine.Board) float64) term {
-	return term{1, func(int) string { return name }, func(dst []Feature, base int32, b engine.Board) []Feature {
+	return term{len: 1, name: func(int) string { return name }, append: func(dst []Feature, base int32, b engine.Board) []Feature {
 		if v := value(b); v != 0 {
 			dst = append(dst, Feature{base, v})
 		}
@@ -116,7 +119,7 @@ func Class(s engine.Square) int { return int(classOf[s&63]) }
 // its own square weights instead of W.
 func squaresTerm() term {
 	name := func(i int) string { return "squares like " + Classes[i].First().String() }
-	return term{len(Classes), name, func(dst []Feature, base int32, b engine.Board) []Feature {
+	return term{len: len(Classes), name: name, append: func(dst []Feature, base int32, b engine.Board) []Feature {
 		for i, set := range Classes {
 			if n := (b.Mine & set).Len() - (b.Theirs & set).Len(); n != 0 {
 				dst = append(dst, Feature{base + int32(i), float64(n) / 2})

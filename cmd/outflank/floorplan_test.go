@@ -27,6 +27,8 @@ var floorPlan = map[string][]string{
 	"engine/parallel":  {},
 	"wthor":            {},
 	"eval":             {"engine"},
+	"eval/pattern":     {"engine", "engine/kernel", "eval"},
+	"eval/tune":        {},
 	"engine/search":    {"engine"},
 	"engine/arena":     {"engine", "engine/parallel", "gonum.org/v1/gonum"},
 	"dataset":          {"engine", "engine/notation", "engine/parallel", "wthor", "github.com/apache/arrow/go/v17", "golang.org/x/sys"},
@@ -34,7 +36,7 @@ var floorPlan = map[string][]string{
 	"dataset/stats":    {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
 	"qlearn":           {"engine", "eval"},
 	"cmd/outflank": {
-		"engine", "engine/kernel", "engine/notation", "engine/search", "engine/arena", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "qlearn", "cmd/outflank/chart",
+		"engine", "engine/kernel", "engine/notation", "engine/search", "engine/arena", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "eval/pattern", "eval/tune", "qlearn", "cmd/outflank/chart",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term", "golang.org/x/text",
 	},
 	"cmd/outflank/chart": {"engine", "gonum.org/v1/plot", "golang.org/x/image"},

@@ -1,0 +1,63 @@
+package eval
+
+import "slices"
+
+// A Heuristic is an evaluator that was published or set by hand, as a model. Its unit
+// is its author's own, "points", but for the default evaluator, which is in discs.
+type Heuristic struct {
+	Name   string // as agent specs call it
+	About  string
+	Source string // where it was published
+	Any    bool   // it means something on boards of all shapes; others name squares of the 8×8 board
+	Model  func() *Model
+}
+
+// UnitPoints marks models whose values are in no common unit: they order boards and
+// say nothing about the final score.
+const UnitPoints = "points"
+
+// Heuristics are all of them. Definitions that differ between authors have different
+// names.
+var Heuristics = []Heuristic{
+	{"report", "position, mobility, stability and parity, weighted by hand", "Bai, Lin and Shan, CS181 Othello AI", true, Default},
+	{"flat", "discs", "Hong and Kahn, Genetic Othello", true, linear("discs", 16)},
+	{"wedge", "10 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&wedgeSquares)},
+	{"grid", "64 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&gridSquares)},
+	{"paip", "square rewards, Fig. 4", "Zhang and Chen, Searching Algorithms in Playing Othello; Norvig 1992", false, weighted(&paipSquares)},
+	{"umea-squares", "static weights matrix", "Ranvier, Othello artificial intelligence, 2.4.1", false, weighted(&umeaSquares)},
+	{"swh", "standard weighted heuristic", "Yoshioka, Ishii and Ito 1999", false, weighted(&swhSquares)},
+	{"lr06", "square weights by coevolution", "Lucas and Runarsson 2006", false, weighted(&lr06Squares)},
+	{"heur", "player HEUR", "van der Ree and Wiering 2013", false, weighted(&heurSquares)},
+	{"bench", "player BENCH", "van der Ree and Wiering 2013, after Lucas and Runarsson 2006", false, weighted(&benchSquares)},
+}
+
+// FindHeuristic returns the heuristic of that name.
+func FindHeuristic(name string) (Heuristic, bool) {
+	i := slices.IndexFunc(Heuristics, func(h Heuristic) bool { return h.Name == name })
+	if i < 0 {
+		return Heuristic{}, false
+	}
+	return Heuristics[i], true
+}
+
+// weighted makes the model of square weights: the weights of my discs minus those of
+// the opponent's.
+func weighted(w *[64]float64) func() *Model {
+	return func() *Model { return points("position", w[:], 1) }
+}
+
+// linear makes the model of features that need no parameters, with their weights.
+func linear(id string, weights ...float64) func() *Model {
+	return func() *Model { return points(id, nil, weights...) }
+}
+
+func points(id string, params []float64, weights ...float64) *Model {
+	f, err := New(id, params)
+	if err != nil {
+		panic(err) // the text is a constant
+	}
+	m := NewModel(f)
+	copy(m.Weights, weights)
+	m.Meta["unit"] = UnitPoints
+	return m
+}

@@ -1,0 +1,32 @@
+package eval
+
+import "github.com/outflank/outflank/engine"
+
+// A Term says where one term of features lies in the vector and, for a pattern,
+// how its entry is found. Whoever compiles a model into faster tables reads it.
+type Term struct {
+	Name   string // as in New, such as "mobility" or "edge"
+	Offset int    // index of the first entry
+	Len    int    // entries of one stage
+	Stages int    // blocks of Len entries one after the other, by Stage
+
+	// Images are the places of a pattern on the board, nil for other terms. The
+	// contents of an image are read in base 3, its first square least significant:
+	// 0 empty, 1 mine, 2 theirs. Contents c have the entry Fold[c], except contents
+	// without discs, which have none. Both are shared: do not change them.
+	Images [][]engine.Square
+	Fold   []int32
+}
+
+// Terms returns the terms of features that New built, in order; nil for others.
+func Terms(f Features) []Term {
+	list, ok := f.(*termList)
+	if !ok {
+		return nil
+	}
+	terms := make([]Term, len(list.terms))
+	for i, t := range list.terms {
+		terms[i] = Term{Name: t.label, Offset: t.offset, Len: t.len, Stages: t.stages, Images: t.images, Fold: t.fold}
+	}
+	return terms
+}

@@ -1,0 +1,21 @@
+// Package pattern makes the pattern models of package eval fast enough for search.
+//
+// [Compile] turns an [eval.Model] into tables of whole numbers, one look-up for each
+// of the 46 places of the eleven patterns, and an [Evaluator] keeps the 46 indices
+// up to date while moves are played and taken back: it costs about a tenth of
+// evaluating the model itself. The values are those of the model up to rounding, in
+// discs for the side to move.
+//
+//	t, err := pattern.Compile(model)
+//	e := t.Evaluator() // one for each goroutine
+//	e.Reset(mine, theirs)
+//	e.Play(0, square, flips)
+//	value := e.Eval(1, mine, theirs) // in parts of 1/64 disc
+//
+// Patterns looked up in tables by stage of the game are those of Logistello (M. Buro,
+// "Improving heuristic mini-max search by supervised learning", 2002); the indices
+// kept incrementally are those of every strong program since.
+//
+// [Default] is the evaluator that ships with the toolkit; [Read] and [Write] keep
+// models in the small file that it comes from.
+package pattern

@@ -1,0 +1,93 @@
+package pattern
+
+import (
+	"math/bits"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// Levels is the number of positions that an [Evaluator] holds, one after the other.
+const Levels = 128
+
+// An Evaluator holds the indices of the positions of a line, level by level, and
+// says what they are worth. It is for one goroutine, allocates nothing, and what it
+// holds of deeper levels is good until a shallower one is played from anew. Levels
+// are 0 to [Levels]-1.
+type Evaluator struct {
+	tables *Tables
+	levels [Levels]level
+}
+
+// A level is a position: its indices, in which the side to move at level 0 has
+// digit 1, and who moves.
+type level struct {
+	lanes lanes
+	side  uint64 // 0 the side that moves at level 0, 1 the other
+}
+
+// Evaluator returns an evaluator at the empty board.
+func (t *Tables) Evaluator() *Evaluator { return &Evaluator{tables: t} }
+
+// Reset makes the board of the side to move and its opponent level 0.
+func (e *Evaluator) Reset(mine, theirs uint64) {
+	e.levels[0].side = 0
+	e.levels[0].lanes.of(engine.Set(mine), engine.Set(theirs))
+}
+
+// Play makes level n+1 what level n becomes when the side to move there puts a disc
+// on square, 0 to 63, and turns flips. It adds for each disc what it changes: a new
+// one counts 1 or 2 in base 3, a turned one goes from 2 to 1 or back.
+func (e *Evaluator) Play(n int, square uint, flips uint64) {
+	from, to := &e.levels[n&(Levels-1)], &e.levels[(n+1)&(Levels-1)]
+	side := from.side
+	to.side = side ^ 1
+	minus := side - 1 // all ones for side 0: turning takes away
+	placed := &squares[square&63]
+	for part := 0; part < words; part += words / 2 {
+		var a, b, c, d, f, g uint64
+		for rest := flips; rest != 0; rest &= rest - 1 {
+			turned := (*[words / 2]uint64)(squares[bits.TrailingZeros64(rest)&63][part:])
+			a += turned[0]
+			b += turned[1]
+			c += turned[2]
+			d += turned[3]
+			f += turned[4]
+			g += turned[5]
+		}
+		src, dst, put := (*[words / 2]uint64)(from.lanes[part:]), (*[words / 2]uint64)(to.lanes[part:]), (*[words / 2]uint64)(placed[part:])
+		dst[0] = src[0] + put[0]<<side + (a ^ minus) - minus
+		dst[1] = src[1] + put[1]<<side + (b ^ minus) - minus
+		dst[2] = src[2] + put[2]<<side + (c ^ minus) - minus
+		dst[3] = src[3] + put[3]<<side + (d ^ minus) - minus
+		dst[4] = src[4] + put[4]<<side + (f ^ minus) - minus
+		dst[5] = src[5] + put[5]<<side + (g ^ minus) - minus
+	}
+}
+
+// Pass makes level n+1 the position of level n with the other side to move.
+func (e *Evaluator) Pass(n int) {
+	from, to := &e.levels[n&(Levels-1)], &e.levels[(n+1)&(Levels-1)]
+	to.lanes, to.side = from.lanes, from.side^1
+}
+
+// Eval returns the expected final disc difference for the side to move at level n,
+// in 1/[Unit] discs, within ±64 discs. The board of that level, as the side to move
+// sees it, must be given.
+func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
+	l := &e.levels[n&(Levels-1)]
+	discs := bits.OnesCount64(mine|theirs) & 127
+	if discs > 64 {
+		discs = 64
+	}
+	s := e.tables.scalars[discs]
+	t := &e.tables.sides[l.side&1][e.tables.stages[discs]]
+	sum := s.base
+	for w, x := range l.lanes {
+		v := t[w]
+		sum += int32(v[uint16(x)]) + int32(v[uint16(x>>16)]) + int32(v[uint16(x>>32)]) + int32(v[uint16(x>>48)])
+	}
+	if e.tables.mobile {
+		sum += (s.mobility*mobility(mine, theirs) + Unit/2) / Unit
+	}
+	return int(min(max(sum, -64*Unit), 64*Unit))
+}

@@ -1,0 +1,179 @@
+package pattern
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// full are the terms of the shipped evaluator, in n stages.
+const full = "edge@4+corner@4+block@4+row2@4+row3@4+row4@4+diag4@4+diag5@4+diag6@4+diag7@4+diag8@4+mobility@5+parity@3+constant"
+
+// randomModel returns a model in discs with weights that keep most values within ±64.
+func randomModel(t testing.TB, id string) *eval.Model {
+	t.Helper()
+	f, err := eval.New(id, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := eval.NewModel(f)
+	m.Meta["unit"] = "discs"
+	rng := rand.New(rand.NewPCG(3, 3))
+	for i := range m.Weights {
+		m.Weights[i] = 4 * rng.NormFloat64()
+	}
+	return m
+}
+
+func compiled(t testing.TB, m *eval.Model) *Tables {
+	t.Helper()
+	tables, err := Compile(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tables
+}
+
+// A step is a move of a line, or a pass.
+type step struct {
+	board  engine.Board // before
+	square engine.Square
+	flips  engine.Set
+}
+
+// randomLine plays random moves from b to the end; a pass has square None.
+func randomLine(rng *rand.Rand, b engine.Board) (line []step) {
+	for !b.Over() {
+		moves := b.Moves()
+		if moves == 0 {
+			line = append(line, step{b, engine.None, 0})
+			b = b.Pass()
+			continue
+		}
+		s := moves.Nth(rng.IntN(moves.Len()))
+		line = append(line, step{b, s, b.Flips(s)})
+		b = b.Play(s)
+	}
+	return append(line, step{b, engine.None, 0})
+}
+
+// play follows a line, calling visit at each level.
+func (e *Evaluator) follow(line []step, visit func(level int, b engine.Board)) {
+	e.Reset(uint64(line[0].board.Mine), uint64(line[0].board.Theirs))
+	for n, s := range line {
+		visit(n, s.board)
+		if s.square == engine.None {
+			e.Pass(n)
+		} else {
+			e.Play(n, uint(s.square), uint64(s.flips))
+		}
+	}
+}
+
+// TestEvaluatorIsTheModel compares random games, from the start and from their
+// middle, with the model itself: 46 roundings of half a part each, and four more.
+func TestEvaluatorIsTheModel(t *testing.T) {
+	for _, id := range []string{full, "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity"} {
+		m := randomModel(t, id)
+		linear, e := m.Linear(), compiled(t, m).Evaluator()
+		passes, positions := 0, 0
+		for g := range uint64(200) {
+			line := randomLine(rand.New(rand.NewPCG(7, g)), engine.Standard())
+			for _, s := range line[:len(line)-1] {
+				if s.square == engine.None {
+					passes++
+				}
+			}
+			e.follow(line[g%uint64(len(line)):], func(n int, b engine.Board) {
+				positions++
+				want := min(max(linear.Eval(b), -64), 64)
+				got := float64(e.Eval(n, uint64(b.Mine), uint64(b.Theirs))) / Unit
+				if math.Abs(got-want) > 50*0.5/Unit {
+					t.Fatalf("%s: level %d, %v: %v, the model says %v", id, n, b, got, want)
+				}
+			})
+		}
+		if passes < 50 || positions < 5000 {
+			t.Errorf("%d passes in %d positions: too few to say anything", passes, positions)
+		}
+	}
+}
+
+// The two sides' tables agree: a pass at level 0 is the board seen by the other.
+func TestPassChangesSides(t *testing.T) {
+	e := compiled(t, randomModel(t, full)).Evaluator()
+	for _, s := range randomLine(rand.New(rand.NewPCG(8, 8)), engine.Standard()) {
+		mine, theirs := uint64(s.board.Mine), uint64(s.board.Theirs)
+		e.Reset(mine, theirs)
+		e.Pass(0)
+		passed := e.Eval(1, theirs, mine)
+		e.Reset(theirs, mine)
+		if direct := e.Eval(0, theirs, mine); passed != direct {
+			t.Errorf("%v: %d after a pass, %d at once", s.board, passed, direct)
+		}
+	}
+}
+
+func TestNoAllocation(t *testing.T) {
+	e := compiled(t, randomModel(t, full)).Evaluator()
+	line := randomLine(rand.New(rand.NewPCG(9, 9)), engine.Standard())
+	sum := 0
+	visit := func(n int, b engine.Board) { sum += e.Eval(n, uint64(b.Mine), uint64(b.Theirs)) }
+	if n := testing.AllocsPerRun(10, func() { e.follow(line, visit) }); n != 0 {
+		t.Errorf("%v allocations in a game", n)
+	}
+}
+
+func TestCompileRefuses(t *testing.T) {
+	wins := randomModel(t, "edge")
+	wins.Meta["unit"] = "win"
+	huge := randomModel(t, "edge")
+	huge.Weights[7] = 501
+	for name, m := range map[string]*eval.Model{
+		"other unit": wins, "huge weight": huge,
+		"other term": randomModel(t, "edge+frontier"), "stages": randomModel(t, "edge@2+corner@3"), "twice": randomModel(t, "edge+edge"),
+	} {
+		if _, err := Compile(m); err == nil {
+			t.Errorf("%s: compiled", name)
+		}
+	}
+}
+
+func BenchmarkPlay(b *testing.B) {
+	e, line := benchmarkLine(b)
+	b.ResetTimer()
+	for i := 0; i < b.N; i += len(line) {
+		for n := range line {
+			e.Play(n, uint(line[n].square&63), uint64(line[n].flips))
+		}
+	}
+}
+
+func BenchmarkEval(b *testing.B) {
+	e, line := benchmarkLine(b)
+	sum := 0
+	b.ResetTimer()
+	for i := 0; i < b.N; i += len(line) {
+		for n := range line {
+			sum += e.Eval(n, uint64(line[n].board.Mine), uint64(line[n].board.Theirs))
+		}
+	}
+}
+
+func BenchmarkCompile(b *testing.B) {
+	m := randomModel(b, full)
+	for b.Loop() {
+		compiled(b, m)
+	}
+}
+
+// benchmarkLine returns an evaluator that has played a game of 60 moves or so.
+func benchmarkLine(b *testing.B) (*Evaluator, []step) {
+	e := compiled(b, randomModel(b, full)).Evaluator()
+	line := randomLine(rand.New(rand.NewPCG(1, 1)), engine.Standard())
+	e.follow(line, func(int, engine.Board) {})
+	return e, line[:len(line)-1]
+}

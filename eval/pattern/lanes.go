@@ -1,0 +1,67 @@
+package pattern
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// The indices of all places of all patterns stand side by side in the 16-bit lanes
+// of twelve words, four images of one pattern to a word. An index is at most 3^10-1
+// and never carries into the next lane, so that one addition moves four of them.
+const words = 12
+
+// names are the patterns by word. The block has eight images and therefore two
+// words, the longest diagonal two images and two empty lanes.
+var names = [words]string{
+	"block", "block", "edge", "corner", "row2", "row3", "row4", "diag4", "diag5", "diag6", "diag7", "diag8",
+}
+
+// A lanes holds the index of each place, or what changes in them.
+type lanes [words]uint64
+
+// squares says what a disc of the root's side to move on a square adds to each
+// index: digit 1 in base 3, at the place that the square has in the pattern. A disc
+// of the other side adds twice that.
+var squares = func() (t [64]lanes) {
+	var next [words]int // images of a word that are placed
+	for _, term := range patterns() {
+		for i, image := range term.Images {
+			w := slices.Index(names[:], term.Name) + i/4
+			digit := uint64(1) << (16 * next[w])
+			for _, s := range image {
+				t[s][w] += digit
+				digit *= 3
+			}
+			next[w]++
+		}
+	}
+	return t
+}()
+
+// patterns returns the terms of the eleven patterns.
+func patterns() []eval.Term {
+	f, err := eval.New("block+edge+corner+row2+row3+row4+diag4+diag5+diag6+diag7+diag8", nil)
+	if err != nil {
+		panic(err) // the text is a constant
+	}
+	return eval.Terms(f)
+}
+
+// of returns the indices of a board.
+func (l *lanes) of(mine, theirs engine.Set) {
+	*l = lanes{}
+	for s := range mine.All() {
+		l.add(&squares[s], 1)
+	}
+	for s := range theirs.All() {
+		l.add(&squares[s], 2)
+	}
+}
+
+func (l *lanes) add(d *lanes, times uint64) {
+	for w := range l {
+		l[w] += times * d[w]
+	}
+}

@@ -1,0 +1,138 @@
+package tune
+
+import (
+	"context"
+	"math"
+	"sync"
+	"sync/atomic"
+)
+
+// shards is the number of parts that a pass divides the rows into, each with a
+// vector of its own. Sums depend on it and therefore not on the number of workers.
+const shards = 8
+
+// passes goes over rows with several goroutines. When the context ends its results
+// are worth nothing.
+type passes struct {
+	ctx     context.Context
+	workers int
+	parts   [shards][]float64
+	batches [shards]Batch
+}
+
+func newPasses(ctx context.Context, length, workers int) *passes {
+	p := &passes{ctx: ctx, workers: min(max(workers, 1), shards)}
+	for i := range p.parts {
+		p.parts[i] = make([]float64, length)
+	}
+	return p
+}
+
+// each calls work once for every shard.
+func (p *passes) each(work func(shard int)) {
+	var next atomic.Int32
+	var wait sync.WaitGroup
+	for range p.workers {
+		wait.Go(func() {
+			for i := int(next.Add(1)) - 1; i < shards; i = int(next.Add(1)) - 1 {
+				work(i)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// over calls visit for every batch of rows, those of a shard one after the other.
+func (p *passes) over(rows Rows, visit func(shard, index int, b *Batch)) {
+	n := rows.Batches()
+	p.each(func(shard int) {
+		b := &p.batches[shard]
+		for i := shard * n / shards; i < (shard+1)*n/shards && p.ctx.Err() == nil; i++ {
+			b.Reset()
+			rows.Append(i, b)
+			visit(shard, i, b)
+		}
+	})
+}
+
+// sum adds up the parts, always in the same order, into dst and clears them.
+func (p *passes) sum(dst []float64) {
+	p.each(func(shard int) {
+		from, to := shard*len(dst)/shards, (shard+1)*len(dst)/shards
+		clear(dst[from:to])
+		for _, part := range p.parts {
+			for i := from; i < to; i++ {
+				dst[i] += part[i]
+				part[i] = 0
+			}
+		}
+	})
+}
+
+// begin returns XᵀC·targets and the diagonal of XᵀCX.
+func (p *passes) begin(rows Rows) (gradient, diagonal []float64) {
+	gradient, diagonal = make([]float64, len(p.parts[0])), make([]float64, len(p.parts[0]))
+	p.over(rows, func(shard, _ int, b *Batch) {
+		for i := range b.ends {
+			indexes, values := b.row(i)
+			addTo(p.parts[shard], b.weights[i]*b.targets[i], indexes, values)
+		}
+	})
+	p.sum(gradient)
+	p.over(rows, func(shard, _ int, b *Batch) {
+		for i := range b.ends {
+			indexes, values := b.row(i)
+			for k, at := range indexes {
+				p.parts[shard][at] += b.weights[i] * float64(values[k]) * float64(values[k])
+			}
+		}
+	})
+	p.sum(diagonal)
+	return gradient, diagonal
+}
+
+// image sets dst to XᵀCX·x.
+func (p *passes) image(dst []float64, rows Rows, x []float64) {
+	p.over(rows, func(shard, _ int, b *Batch) {
+		for i := range b.ends {
+			indexes, values := b.row(i)
+			addTo(p.parts[shard], b.weights[i]*dot(x, indexes, values), indexes, values)
+		}
+	})
+	p.sum(dst)
+}
+
+// foretold follows what the weights say of rows.
+type foretold struct {
+	passes *passes
+	rows   Rows
+	errors [][]float64 // target minus value of each row, by batch
+}
+
+func newForetold(p *passes, rows Rows) *foretold {
+	f := &foretold{p, rows, make([][]float64, rows.Batches())}
+	p.over(rows, func(_, index int, b *Batch) { f.errors[index] = append([]float64(nil), b.targets...) })
+	return f
+}
+
+// move returns the root mean square error after weights changed by far·direction.
+func (f *foretold) move(far float64, direction []float64) float64 {
+	var sums, weights [shards]float64
+	f.passes.over(f.rows, func(shard, index int, b *Batch) {
+		for i := range f.errors[index] {
+			indexes, values := b.row(i)
+			e := f.errors[index][i] - far*dot(direction, indexes, values)
+			f.errors[index][i] = e
+			sums[shard] += b.weights[i] * e * e
+			weights[shard] += b.weights[i]
+		}
+	})
+	return math.Sqrt(total(sums) / total(weights))
+}
+
+func total(parts [shards]float64) (sum float64) {
+	for _, x := range parts {
+		sum += x
+	}
+	return sum
+}

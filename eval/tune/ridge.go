@@ -1,0 +1,203 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+)
+
+// Ridge is the regression
+//
+//	minimise  Σ weight (x·w − target)²  +  Σ Penalty(i) w[i]²  +  Smooth Σ (w[i] − w[Next[i]])²
+//
+// over the rows of Train, from w = 0.
+type Ridge struct {
+	Len        int                 // number of weights
+	Train      Rows                // rows to learn from
+	Validate   Rows                // rows to stop by; nil = run all Iterations
+	Penalty    func(i int) float64 // of weight i, ≥ 0; nil = 0
+	Smooth     float64             // of differences between weights that are tied, ≥ 0
+	Next       []int32             // the weight that weight i is tied to, -1 = none; nil = no ties
+	Iterations int                 // at most so many; 0 = 200
+	Patience   int                 // iterations without a better Error before it stops; 0 = 10
+	Workers    int                 // goroutines, of which no more than 8 find work; 0 = one. The weights do not depend on it
+}
+
+// A Step is the state after an iteration.
+type Step struct {
+	Iteration int       // from 1
+	Residual  float64   // norm of the gradient in relation to the first one
+	Error     float64   // root mean square error on Validate, NaN without
+	Best      bool      // Error is the least so far; always true without Validate
+	Weights   []float64 // overwritten by the next iteration: copy what is to stay
+}
+
+// Run solves the regression and yields a Step for each iteration. It ends after
+// Iterations, when Patience is over, when the gradient has vanished, or with the
+// error of the context. The weights to take are those of the last Step that was Best.
+func (r *Ridge) Run(ctx context.Context) iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		if err := r.check(); err != nil {
+			yield(Step{}, fmt.Errorf("tune: ridge: %w", err))
+			return
+		}
+		s := newSolver(ctx, r)
+		for step := range s.steps {
+			if ctx.Err() != nil {
+				yield(Step{}, ctx.Err())
+				return
+			}
+			if !yield(step, nil) {
+				return
+			}
+		}
+		if ctx.Err() != nil {
+			yield(Step{}, ctx.Err())
+		}
+	}
+}
+
+func (r *Ridge) check() error {
+	switch {
+	case r.Train == nil:
+		return errors.New("no rows to learn from")
+	case r.Next != nil && len(r.Next) != r.Len:
+		return fmt.Errorf("%d ties for %d weights", len(r.Next), r.Len)
+	case !(r.Smooth >= 0):
+		return fmt.Errorf("smoothing %v, want 0 or more", r.Smooth)
+	}
+	return nil
+}
+
+// A solver is the state of the conjugate gradients: A w = b with
+// A = XᵀCX + penalties and b = XᵀC·targets, where C holds the weights of the rows.
+type solver struct {
+	*Ridge
+	passes      *passes
+	scale       []float64 // inverse of A's diagonal: the preconditioner
+	w           []float64 // solution so far
+	residual    []float64 // b - A w
+	direction   []float64
+	image       []float64 // A·direction
+	rz          float64   // residual · preconditioned residual
+	foretold    *foretold // nil without rows to stop by
+	first, best float64
+}
+
+func newSolver(ctx context.Context, r *Ridge) *solver {
+	s := &solver{Ridge: r, best: math.Inf(1), passes: newPasses(ctx, r.Len, r.Workers)}
+	s.w, s.image, s.direction = make([]float64, r.Len), make([]float64, r.Len), make([]float64, r.Len)
+	s.residual, s.scale = s.passes.begin(r.Train)
+	for i := range s.scale {
+		s.scale[i] += s.penalty(i)
+	}
+	s.eachTie(func(i, k int) {
+		s.scale[i] += s.Smooth
+		s.scale[k] += s.Smooth
+	})
+	for i, d := range s.scale {
+		if d > 0 {
+			s.scale[i] = 1 / d
+		}
+	}
+	if r.Validate != nil {
+		s.foretold = newForetold(s.passes, r.Validate)
+	}
+	s.first = math.Sqrt(product(s.residual, s.residual))
+	return s
+}
+
+func (r *Ridge) penalty(i int) float64 {
+	if r.Penalty == nil {
+		return 0
+	}
+	return r.Penalty(i)
+}
+
+// eachTie visits the pairs of weights that are tied.
+func (s *solver) eachTie(visit func(i, k int)) {
+	for i, k := range s.Next {
+		if k >= 0 {
+			visit(i, int(k))
+		}
+	}
+}
+
+// steps iterates.
+func (s *solver) steps(yield func(Step) bool) {
+	limit, patience := s.Iterations, s.Patience
+	if limit == 0 {
+		limit = 200
+	}
+	if patience == 0 {
+		patience = 10
+	}
+	waited := 0
+	for i := range limit {
+		if !s.turn(i == 0) || s.passes.ctx.Err() != nil {
+			return
+		}
+		step := s.advance(i + 1)
+		if waited++; step.Best {
+			waited = 0
+		}
+		if !yield(step) || waited >= patience {
+			return
+		}
+	}
+}
+
+// turn finds the next direction; false when the gradient has vanished.
+func (s *solver) turn(first bool) bool {
+	rz := 0.0
+	for i, r := range s.residual {
+		rz += r * r * s.scale[i]
+	}
+	if !(rz > 0) || math.Sqrt(rz) < 1e-30 {
+		return false
+	}
+	keep := 0.0
+	if !first {
+		keep = rz / s.rz
+	}
+	for i, r := range s.residual {
+		s.direction[i] = r*s.scale[i] + keep*s.direction[i]
+	}
+	s.rz = rz
+	return true
+}
+
+// advance goes along the direction as far as it helps.
+func (s *solver) advance(iteration int) Step {
+	s.passes.image(s.image, s.Train, s.direction)
+	for i, d := range s.direction {
+		s.image[i] += s.penalty(i) * d
+	}
+	s.eachTie(func(i, k int) {
+		d := s.Smooth * (s.direction[i] - s.direction[k])
+		s.image[i] += d
+		s.image[k] -= d
+	})
+	far := s.rz / product(s.direction, s.image)
+	for i, d := range s.direction {
+		s.w[i] += far * d
+		s.residual[i] -= far * s.image[i]
+	}
+	step := Step{iteration, math.Sqrt(product(s.residual, s.residual)) / s.first, math.NaN(), true, s.w}
+	if s.foretold != nil {
+		step.Error = s.foretold.move(far, s.direction)
+		step.Best = step.Error < s.best
+		s.best = min(s.best, step.Error)
+	}
+	return step
+}
+
+func product(a, b []float64) float64 {
+	sum := 0.0
+	for i, x := range a {
+		sum += x * b[i]
+	}
+	return sum
+}

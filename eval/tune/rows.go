@@ -1,0 +1,64 @@
+package tune
+
+// Rows are observations in batches, which may be asked for from several goroutines,
+// in any order and again and again: memory need not hold them decoded.
+type Rows interface {
+	// Batches returns the number of batches.
+	Batches() int
+	// Append appends the rows of batch i, 0 to Batches()-1, to b: always the same.
+	Append(i int, b *Batch)
+}
+
+// A Batch holds rows one after the other.
+type Batch struct {
+	ends    []int32 // end of each row in indexes and values
+	targets []float64
+	weights []float64
+	indexes []int32
+	values  []float32
+}
+
+// Add appends an entry to the row that is being made. An index that stands more than
+// once has the sum of its values.
+func (b *Batch) Add(index int32, value float32) {
+	b.indexes = append(b.indexes, index)
+	b.values = append(b.values, value)
+}
+
+// End ends a row: the sum of values times weights shall be target, and the squared
+// error counts weight times.
+func (b *Batch) End(target, weight float64) {
+	b.ends = append(b.ends, int32(len(b.indexes)))
+	b.targets = append(b.targets, target)
+	b.weights = append(b.weights, weight)
+}
+
+// Reset makes the batch empty and keeps its memory.
+func (b *Batch) Reset() {
+	b.ends, b.targets, b.weights = b.ends[:0], b.targets[:0], b.weights[:0]
+	b.indexes, b.values = b.indexes[:0], b.values[:0]
+}
+
+// row returns the entries of row i.
+func (b *Batch) row(i int) ([]int32, []float32) {
+	from := int32(0)
+	if i > 0 {
+		from = b.ends[i-1]
+	}
+	indexes := b.indexes[from:b.ends[i]]
+	return indexes, b.values[from:b.ends[i]][:len(indexes)]
+}
+
+func dot(x []float64, indexes []int32, values []float32) float64 {
+	sum := 0.0
+	for k, i := range indexes {
+		sum += x[i] * float64(values[k])
+	}
+	return sum
+}
+
+func addTo(x []float64, times float64, indexes []int32, values []float32) {
+	for k, i := range indexes {
+		x[i] += times * float64(values[k])
+	}
+}
