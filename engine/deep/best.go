@@ -1,0 +1,84 @@
+package deep
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// best finds the values of the best moves of the root and puts them first in the
+// list. Guesses are the values that the step before has found.
+func (w *worker) best(n *node, list []move, guesses []int) []Line {
+	lines := make([]Line, min(max(1, w.search.engine.opt.Lines), len(list)))
+	for i := range lines {
+		rest := list[i:]
+		score := w.aspire(n, rest, guesses[min(i, len(guesses)-1)])
+		if w.stopped {
+			return nil
+		}
+		w.toFront(rest)
+		lines[i] = Line{Score: float64(score), PV: w.lines[0].squares()}
+	}
+	return lines
+}
+
+// toFront puts the move of the best line first and leaves the others in order.
+func (w *worker) toFront(list []move) {
+	slices.SortFunc(list, func(a, b move) int { return int(b.key - a.key) })
+	at := slices.IndexFunc(list, func(m move) bool { return m.square == w.lines[0].moves[0] })
+	m := list[at]
+	copy(list[1:at+1], list[:at])
+	list[0] = m
+}
+
+func (l *line) squares() []engine.Square {
+	squares := make([]engine.Square, l.len)
+	for i, s := range l.moves[:l.len] {
+		squares[i] = engine.Square(s)
+	}
+	return squares
+}
+
+// aspire returns the value of the best move of the list. It first tries a window
+// around the guess, and moves it until the value lies inside.
+func (w *worker) aspire(n *node, list []move, guess int) int {
+	for i := range list {
+		list[i].key = int32(-i)
+	}
+	toEnd := n.depth >= n.empties()
+	if toEnd && w.search.engine.opt.Result {
+		score, _ := w.openMoves(n, list, -1, 1)
+		return sign(score)
+	}
+	reach := 3
+	switch {
+	case n.depth < 4:
+		reach = 2 * infinite
+	case toEnd:
+		guess, reach = guess&^1, 1 // results are even: this window holds one
+	}
+	low, high := guess-reach, guess+reach
+	for {
+		score, _ := w.openMoves(n, list, max(low, -infinite), min(high, infinite))
+		switch {
+		case w.stopped:
+			return 0
+		case score <= low && low > -64:
+			low, high = score-reach, score+1
+		case score >= high && high < 64:
+			low, high = score-1, score+reach
+		default:
+			return score
+		}
+	}
+}
+
+func sign(x int) int {
+	switch {
+	case x > 0:
+		return 1
+	case x < 0:
+		return -1
+	}
+	return 0
+}

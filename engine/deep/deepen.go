@@ -1,0 +1,101 @@
+package deep
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/kernel"
+)
+
+// root returns the node of a board.
+func root(b engine.Board) node {
+	return node{mine: uint64(b.Mine), theirs: uint64(b.Theirs)}
+}
+
+// A step is one search of the deepening: a depth and a confidence.
+type step struct {
+	depth int
+	level Level
+}
+
+// steps returns the searches that lead to the one that was asked for, each
+// ordering the moves for the next: ever deeper selective ones, and from a certain
+// depth on ones to the end of the game that are ever surer.
+func (o *Options) steps(empties int) (steps []step) {
+	depth := o.Depth
+	if depth <= 0 || empties <= o.Exact {
+		depth = empties
+	}
+	last := min(depth, empties)
+	if depth >= empties {
+		last = rehearsal(empties)
+	}
+	for d := 1; d <= last; d++ {
+		steps = append(steps, step{d, o.Level})
+	}
+	if depth < empties {
+		return steps
+	}
+	if empties > mobilityEmpties+2 {
+		for l := min(o.Level, o.Last); l < o.Last; l++ {
+			steps = append(steps, step{empties, l})
+		}
+	}
+	return append(steps, step{empties, o.Last})
+}
+
+// rehearsal returns the depth of the searches before one to the end.
+func rehearsal(empties int) int {
+	if empties <= mobilityEmpties {
+		return 0
+	}
+	return max(1, empties-10)
+}
+
+// deepen searches the root in steps and reports each.
+func (w *worker) deepen(n node, yield func(Info) bool) {
+	if over(n.mine, n.theirs) {
+		yield(Info{Exact: true, Level: Exact, Lines: []Line{{Score: float64(w.result(final(n.mine, n.theirs)))}}})
+		return
+	}
+	turned := kernel.Moves(n.mine, n.theirs) == 0 // the side to move passes
+	if turned {
+		n = n.passed()
+		n.ply = 0
+	}
+	w.eval.Reset(n.mine, n.theirs)
+	list := listMoves(nil, n.mine, n.theirs, kernel.Moves(n.mine, n.theirs))
+	n.depth = 1
+	w.order(&n, list, [2]uint8{none, none}, 0)
+	slices.SortStableFunc(list, func(a, b move) int { return int(b.key - a.key) })
+	guesses := []int{0}
+	for _, s := range w.search.engine.opt.steps(n.empties()) {
+		n.depth, n.level = s.depth, s.level
+		lines := w.best(&n, list, guesses)
+		if w.stopped {
+			return
+		}
+		guesses = guesses[:0]
+		for _, l := range lines {
+			guesses = append(guesses, int(l.Score))
+		}
+		info := Info{Depth: s.depth, Level: s.level, Exact: s.depth == n.empties() && s.level == Exact, Lines: lines}
+		if turned {
+			for i := range lines {
+				lines[i].Score = -lines[i].Score
+			}
+		}
+		info.Nodes = w.tell()
+		if !yield(info) {
+			return
+		}
+	}
+}
+
+// result returns a result in the unit that the options ask for.
+func (w *worker) result(score int) int {
+	if w.search.engine.opt.Result {
+		return sign(score)
+	}
+	return score
+}

@@ -1,0 +1,154 @@
+package deep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// ErrShape is wrapped by errors about boards that are not the full 8×8 board.
+var ErrShape = errors.New("not the full 8x8 board")
+
+// ErrUnfinished is returned by [Engine.Solve] when the nodes ran out before the
+// result was found.
+var ErrUnfinished = errors.New("deep: node limit reached")
+
+// Options say how an [Engine] searches. The limits may be combined; the context of
+// a search is one more.
+type Options struct {
+	Depth      int              // plies; 0 = to the end of the game
+	Nodes      uint64           // positions visited; 0 = no limit
+	Exact      int              // with at most this many empty squares, solve, whatever the depth
+	Level      Level            // confidence of the midgame's deepest search, and what a search to the end starts from
+	Last       Level            // confidence at which a search to the end is content
+	Result     bool             // of a search to the end find only who wins: scores -1, 0, 1 mean loss, draw, win
+	Lines      int              // how many of the best moves to find with their values; 0 = 1
+	Threads    int              // 0 = 1
+	TableBytes int              // memory of the transposition table; 0 = DefaultTableBytes
+	Evaluator  func() Evaluator // makes the evaluator of each thread; nil = [Mobility]
+}
+
+// DefaultTableBytes is the memory of the transposition table when [Options] do
+// not say.
+const DefaultTableBytes = 64 << 20
+
+// Default are the options of a strong opponent: as deep as the context allows,
+// exact as soon as it can be.
+var Default = Options{Level: Sure73, Last: Exact, TableBytes: DefaultTableBytes}
+
+func (o *Options) evaluator() Evaluator {
+	if o.Evaluator == nil {
+		return Mobility{}
+	}
+	return o.Evaluator()
+}
+
+// An Info is what one finished step of a search has found.
+type Info struct {
+	Depth int   // plies; the number of empty squares when searched to the end
+	Level Level // how sure the selective search is
+	Exact bool  // the values are results of the game, not expectations
+	Lines []Line
+	Nodes uint64 // positions visited since the search began, those with one empty square included
+}
+
+// A Line is a move with its value and what is expected to follow.
+type Line struct {
+	Score float64         // disc difference for the side to move at the root; with Options.Result -1, 0 or 1
+	PV    []engine.Square // best line without passes, the move first; the receiver's to keep
+}
+
+// Score returns the value of the best move.
+func (i Info) Score() float64 { return i.Lines[0].Score }
+
+// Move returns the best move, [engine.None] when the game is over.
+func (i Info) Move() engine.Square {
+	if len(i.Lines) == 0 || len(i.Lines[0].PV) == 0 {
+		return engine.None
+	}
+	return i.Lines[0].PV[0]
+}
+
+// An Engine searches the full board. Its transposition table lives as long as it
+// does, so that a search profits from the one before. It runs one search at a
+// time, and implements [engine.Agent].
+type Engine struct {
+	opt   Options
+	table *table
+
+	mu      sync.Mutex
+	workers []*worker // without work
+}
+
+// New returns an engine. It takes the memory of its table at once.
+func New(opt Options) *Engine {
+	if opt.TableBytes <= 0 {
+		opt.TableBytes = DefaultTableBytes
+	}
+	return &Engine{opt: opt, table: newTable(opt.TableBytes)}
+}
+
+func (e *Engine) threads() int { return max(1, e.opt.Threads) }
+
+// Search looks ahead from b and yields what it knows after every finished step;
+// the last Info is the final one. It ends at the options' limits, at the end of
+// the game, when ctx ends or when the caller stops ranging. Ended early it may
+// have yielded nothing. b must be a full board: see [Engine.Choose].
+//
+// When the side to move has to pass, scores are still its own and the lines begin
+// with the opponent's move.
+func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
+	return func(yield func(Info) bool) {
+		r, end := e.begin(ctx)
+		defer end()
+		w := e.borrow(r)
+		defer e.giveBack(w)
+		e.table.generation++
+		w.deepen(root(b), yield)
+	}
+}
+
+// Choose returns the best move of the last finished step. A forced move is
+// returned without a search. It fails with [engine.ErrNoMove], or an error that
+// wraps [ErrShape].
+func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if b.Shape != engine.Full {
+		return engine.None, fmt.Errorf("deep: board of shape %v: %w", b.Shape, ErrShape)
+	}
+	legal := b.Moves()
+	switch legal.Len() {
+	case 0:
+		return engine.None, engine.ErrNoMove
+	case 1:
+		return legal.First(), nil
+	}
+	best := legal.First()
+	for info := range e.Search(ctx, b) {
+		best = info.Move()
+	}
+	return best, nil
+}
+
+// Solve returns the result of perfect play from b, however many squares are empty.
+// It fails when ctx ends, when the nodes run out, and with an error that wraps
+// [ErrShape].
+func (e *Engine) Solve(ctx context.Context, b engine.Board) (Info, error) {
+	if b.Shape != engine.Full {
+		return Info{}, fmt.Errorf("deep: board of shape %v: %w", b.Shape, ErrShape)
+	}
+	var last Info
+	for info := range e.Search(ctx, b) {
+		last = info
+	}
+	switch {
+	case last.Exact:
+		return last, nil
+	case ctx.Err() != nil:
+		return last, context.Cause(ctx)
+	}
+	return last, ErrUnfinished
+}

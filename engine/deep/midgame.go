@@ -1,0 +1,274 @@
+package deep
+
+import (
+	"math/bits"
+
+	"github.com/outflank/outflank/engine/kernel"
+)
+
+// A node is a position in the tree and how it is to be searched.
+type node struct {
+	mine, theirs uint64
+	depth        int // remaining plies; as many as empty squares means to the end
+	level        Level
+	ply          int // its level on the evaluator's stack
+	cuts         int // ProbCut searches it is part of
+}
+
+func (n *node) empties() int { return 64 - bits.OnesCount64(n.mine|n.theirs) }
+
+// after returns the node that a move leads to.
+func (n *node) after(m *move) node {
+	return node{
+		mine: n.theirs &^ m.flips, theirs: n.mine | m.flips | 1<<(m.square&63),
+		depth: n.depth - 1, level: n.level, ply: n.ply + 1, cuts: n.cuts,
+	}
+}
+
+// passed returns the node that a pass leads to.
+func (n *node) passed() node {
+	p := *n
+	p.mine, p.theirs, p.ply = n.theirs, n.mine, n.ply+1
+	return p
+}
+
+// ending tells whether only the rules are needed to finish the node.
+func (n *node) ending() bool {
+	empties := n.empties()
+	return n.depth >= empties && empties <= mobilityEmpties
+}
+
+// play searches the node after a move with the window alpha, alpha+1 of the parent.
+func (w *worker) play(n *node, m *move, alpha int) int {
+	child := n.after(m)
+	if child.ending() {
+		return -w.byMobility(child.mine, child.theirs, -alpha-1)
+	}
+	w.eval.Play(n.ply, uint(m.square), m.flips)
+	return -w.nullWindow(&child, -alpha-1)
+}
+
+// evaluate returns the evaluator's expectation in whole discs.
+func (w *worker) evaluate(n *node) int {
+	v := w.eval.Eval(n.ply, n.mine, n.theirs)
+	if v >= 0 {
+		return min((v+Unit/2)/Unit, 64)
+	}
+	return max((v-Unit/2)/Unit, -64)
+}
+
+// nullWindow tells whether the value of a node is more than alpha: it returns a
+// lower bound that is, or an upper bound that is not.
+func (w *worker) nullWindow(n *node, alpha int) int {
+	if w.visit() {
+		return alpha
+	}
+	if n.depth == 0 {
+		return w.evaluate(n)
+	}
+	moves := kernel.Moves(n.mine, n.theirs)
+	if moves == 0 {
+		return w.passNull(n, alpha)
+	}
+	empties := n.empties()
+	if n.depth >= empties {
+		if score, cut := stabilityCut(n.theirs, n.mine, alpha, empties); cut {
+			return score
+		}
+	}
+	if n.depth == 1 {
+		return w.leaves(n, moves, alpha)
+	}
+	known, found := w.table.find(n.mine, n.theirs)
+	if found && known.covers(n.depth, n.level) {
+		if int(known.lower) > alpha {
+			return int(known.lower)
+		}
+		if int(known.upper) <= alpha {
+			return int(known.upper)
+		}
+	}
+	if !found {
+		known.moves = [2]uint8{none, none}
+	}
+	before := w.nodes
+	if score, cut := w.probCut(n, alpha); cut || w.stopped {
+		return score
+	}
+	list := listMoves(w.lists[n.empties()][:0], n.mine, n.theirs, moves)
+	if n.depth >= etcDepth {
+		if score, cut := w.transpositions(n, list, alpha); cut {
+			return score
+		}
+	}
+	w.order(n, list, known.moves, alpha)
+	best, at := w.scout(n, list, 0, alpha)
+	if w.stopped {
+		return alpha
+	}
+	w.remember(n.mine, n.theirs, knowledge{depth: uint8(n.depth), level: n.level, cost: cost(w.nodes - before)}, best, alpha, list[at].square)
+	return best
+}
+
+func (w *worker) passNull(n *node, alpha int) int {
+	if kernel.Moves(n.theirs, n.mine) == 0 {
+		return final(n.mine, n.theirs)
+	}
+	w.eval.Pass(n.ply)
+	p := n.passed()
+	return -w.nullWindow(&p, -alpha-1)
+}
+
+// leaves is nullWindow one ply before the horizon.
+func (w *worker) leaves(n *node, moves uint64, alpha int) int {
+	best := -infinite
+	for ; moves != 0; moves &= moves - 1 {
+		s := uint(bits.TrailingZeros64(moves))
+		m := move{square: uint8(s), flips: kernel.Flips(n.mine, n.theirs, s)}
+		child := n.after(&m)
+		w.nodes++
+		w.eval.Play(n.ply, s, m.flips)
+		if score := -w.evaluate(&child); score > best {
+			best = score
+			if best > alpha {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// listMoves lists moves with what they turn.
+func listMoves(list []move, mine, theirs, moves uint64) []move {
+	for ; moves != 0; moves &= moves - 1 {
+		s := uint(bits.TrailingZeros64(moves))
+		list = append(list, move{square: uint8(s), flips: kernel.Flips(mine, theirs, s)})
+	}
+	return list
+}
+
+// etcDepth is the least depth at which the table is asked about all moves before
+// one of them is searched.
+const etcDepth = 5
+
+// transpositions looks for a move that is known to be good enough (enhanced
+// transposition cutoff).
+func (w *worker) transpositions(n *node, list []move, alpha int) (score int, cut bool) {
+	for i := range list {
+		child := n.after(&list[i])
+		known, found := w.table.find(child.mine, child.theirs)
+		if found && known.covers(child.depth, n.level) && -int(known.upper) > alpha {
+			return -int(known.upper), true
+		}
+	}
+	return 0, false
+}
+
+// scout tries list[from:] in turn until a move is worth more than alpha. It
+// returns the best value and the place of its move.
+func (w *worker) scout(n *node, list []move, from, alpha int) (best, at int) {
+	best, at = -infinite, from
+	for i := from; i < len(list); i++ {
+		if i > from && w.search.mayShare(n) {
+			return w.share(n, list, i, alpha, best, at)
+		}
+		score := w.play(n, next(list, i), alpha)
+		if w.stopped {
+			return best, at
+		}
+		if score > best {
+			best, at = score, i
+			if best > alpha {
+				return best, at
+			}
+		}
+	}
+	return best, at
+}
+
+// pvs returns the value of a node inside the window, a bound on it outside, and
+// leaves the best line in w.lines[n.ply].
+func (w *worker) pvs(n *node, alpha, beta int) int {
+	line := &w.lines[n.ply]
+	line.len = 0
+	if w.visit() {
+		return alpha
+	}
+	moves := kernel.Moves(n.mine, n.theirs)
+	if moves == 0 {
+		if kernel.Moves(n.theirs, n.mine) == 0 {
+			return final(n.mine, n.theirs)
+		}
+		w.eval.Pass(n.ply)
+		p := n.passed()
+		score := -w.pvs(&p, -beta, -alpha)
+		*line = w.lines[p.ply]
+		return score
+	}
+	if n.depth == 0 {
+		return w.evaluate(n)
+	}
+	known, found := w.table.find(n.mine, n.theirs)
+	if !found {
+		known.moves = [2]uint8{none, none}
+	}
+	before := w.nodes
+	list := listMoves(w.lists[n.empties()][:0], n.mine, n.theirs, moves)
+	w.order(n, list, known.moves, alpha)
+	best, bestMove := w.openMoves(n, list, alpha, beta)
+	if w.stopped {
+		return alpha
+	}
+	k := knowledge{lower: -64, upper: 64, depth: uint8(n.depth), level: n.level, cost: cost(w.nodes - before), moves: [2]uint8{bestMove, none}}
+	if best > alpha {
+		k.lower = int8(best)
+	}
+	if best < beta {
+		k.upper = int8(best)
+	}
+	w.table.put(n.mine, n.theirs, k)
+	return best
+}
+
+// openMoves searches the moves of a node with an open window: the first with the
+// whole window, of the others only those that prove better than it.
+func (w *worker) openMoves(n *node, list []move, alpha, beta int) (best int, bestMove uint8) {
+	best, bestMove = -infinite, none
+	for i := 0; i < len(list); i++ {
+		if i > 0 {
+			score, at := w.scout(n, list, i, max(alpha, best))
+			if w.stopped {
+				return best, bestMove
+			}
+			if score <= max(alpha, best) {
+				if score > best {
+					best, bestMove = score, list[at].square
+				}
+				return best, bestMove
+			}
+			if score >= beta {
+				w.lines[n.ply].one(list[at].square)
+				return score, list[at].square
+			}
+			list[i], list[at] = list[at], list[i]
+		}
+		m := &list[i]
+		if i == 0 {
+			m = next(list, 0)
+		}
+		child := n.after(m)
+		w.eval.Play(n.ply, uint(m.square), m.flips)
+		score := -w.pvs(&child, -beta, -max(alpha, best))
+		if w.stopped {
+			return best, bestMove
+		}
+		if score > best {
+			best, bestMove = score, m.square
+			w.lines[n.ply].set(m.square, &w.lines[child.ply])
+			if best >= beta {
+				return best, bestMove
+			}
+		}
+	}
+	return best, bestMove
+}

@@ -1,0 +1,82 @@
+package deep
+
+import (
+	"context"
+	"sync/atomic"
+)
+
+// running is a search that is under way: what its workers share.
+type running struct {
+	engine *Engine
+	stop   atomic.Bool   // by the context, the node limit or the receiver
+	nodes  atomic.Uint64 // visited, as far as the workers have told
+	max    uint64        // 0 = no limit
+	idle   atomic.Int32  // threads without work
+}
+
+// begin starts a search that ends when ctx does. The function returned must be
+// called in the end.
+func (e *Engine) begin(ctx context.Context) (*running, func()) {
+	r := &running{engine: e, max: e.opt.Nodes}
+	r.idle.Store(int32(e.threads() - 1))
+	if ctx.Err() != nil {
+		r.stop.Store(true)
+	}
+	release := context.AfterFunc(ctx, func() { r.stop.Store(true) })
+	return r, func() { release() }
+}
+
+// borrow returns a worker for a search.
+func (e *Engine) borrow(r *running) *worker {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	var w *worker
+	if n := len(e.workers); n > 0 {
+		w, e.workers = e.workers[n-1], e.workers[:n-1]
+	} else {
+		w = &worker{table: e.table, eval: e.opt.evaluator()}
+	}
+	w.search, w.group, w.stopped = r, nil, false
+	w.nodes, w.told, w.poll = 0, 0, 0
+	return w
+}
+
+// giveBack ends a worker's part in a search.
+func (e *Engine) giveBack(w *worker) {
+	w.tell()
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.workers = append(e.workers, w)
+}
+
+// tell adds what the worker has visited to the search's nodes.
+func (w *worker) tell() uint64 {
+	sum := w.search.nodes.Add(w.nodes - w.told)
+	w.told = w.nodes
+	return sum
+}
+
+// look notices when to stop.
+func (w *worker) look() {
+	r := w.search
+	sum := w.tell()
+	w.poll = w.nodes + pollEvery
+	if r.max != 0 {
+		if sum >= r.max {
+			r.stop.Store(true)
+		} else {
+			w.poll = min(w.poll, w.nodes+r.max-sum)
+		}
+	}
+	w.stopped = w.mustStop()
+}
+
+// mustStop tells whether anything this worker works for has been stopped.
+func (w *worker) mustStop() bool {
+	for s := w.group; s != nil; s = s.parent {
+		if s.stop.Load() {
+			return true
+		}
+	}
+	return w.search.stop.Load()
+}

@@ -1,0 +1,109 @@
+package deep
+
+import (
+	"sync"
+	"sync/atomic"
+)
+
+// shareDepth is the least remaining depth at which the moves of a node are shared
+// out: below it the sharing takes longer than the work.
+const shareDepth = 9
+
+// A split is a node whose moves after the first are tried by several workers.
+type split struct {
+	parent  *split
+	node    node
+	alpha   int
+	stop    atomic.Bool // a move was good enough
+	helpers sync.WaitGroup
+
+	mu       sync.Mutex
+	list     []move
+	next     int // place of the next move to try
+	best, at int
+}
+
+// mayShare tells whether a node is worth sharing and somebody is idle.
+func (r *running) mayShare(n *node) bool {
+	return r.idle.Load() > 0 && n.depth >= shareDepth
+}
+
+// share is scout for list[from:], the best so far being list[at], together with
+// whoever is or becomes idle. While its helpers finish, this worker counts as idle,
+// so that they get help in turn.
+func (w *worker) share(n *node, list []move, from, alpha, best, at int) (int, int) {
+	s := &split{parent: w.group, node: *n, alpha: alpha, list: list, next: from, best: best, at: at}
+	w.group = s
+	w.help(s, n)
+	w.search.idle.Add(1)
+	s.helpers.Wait()
+	w.search.idle.Add(-1)
+	w.group = s.parent
+	w.stopped = w.mustStop()
+	return s.best, s.at
+}
+
+// help tries moves of a split until there are no more. The node is that of the
+// split, at its level on this worker's stack.
+func (w *worker) help(s *split, n *node) {
+	for {
+		m, i, more := s.take()
+		if i < 0 {
+			return
+		}
+		if more && w.search.engage() {
+			s.helpers.Add(1)
+			go w.search.helper(s)
+		}
+		score := w.play(n, &m, s.alpha)
+		if w.stopped {
+			return
+		}
+		s.report(score, i)
+	}
+}
+
+// take returns the next move and its place, -1 when there is none, and whether
+// there are more.
+func (s *split) take() (m move, i int, more bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.next >= len(s.list) || s.stop.Load() {
+		return move{}, -1, false
+	}
+	i = s.next
+	s.next++
+	return *next(s.list, i), i, s.next < len(s.list)
+}
+
+// report notes the value of a move.
+func (s *split) report(score, i int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if score > s.best && !s.stop.Load() {
+		s.best, s.at = score, i
+		s.stop.Store(score > s.alpha)
+	}
+}
+
+// engage takes one of the idle threads, if there is one.
+func (r *running) engage() bool {
+	if r.idle.Add(-1) >= 0 {
+		return true
+	}
+	r.idle.Add(1)
+	return false
+}
+
+// helper works for a split in a goroutine of its own.
+func (r *running) helper(s *split) {
+	w := r.engine.borrow(r)
+	w.group = s
+	n := s.node
+	n.ply = 0
+	w.eval.Reset(n.mine, n.theirs)
+	w.help(s, &n)
+	r.engine.giveBack(w)
+	r.idle.Add(1)
+	s.helpers.Done()
+}

@@ -1,0 +1,138 @@
+package deep
+
+import (
+	"math/bits"
+	"sync/atomic"
+	"unsafe"
+)
+
+// knowledge is what the table tells of a position: bounds on its value at a depth
+// and a level of confidence, and the two best moves that were found.
+type knowledge struct {
+	lower, upper int8  // bounds in discs
+	depth        uint8 // remaining plies
+	level        Level
+	moves        [2]uint8 // best first; none where there is none
+	cost         uint8    // logarithm of the nodes it took
+	generation   uint8    // the search that found it
+}
+
+const none = 64 // no square
+
+func (k knowledge) pack() uint64 { return *(*uint64)(unsafe.Pointer(&k)) }
+
+func unpack(word uint64) knowledge { return *(*knowledge)(unsafe.Pointer(&word)) }
+
+// covers tells whether k is about a search as deep and as sure as the one asked for.
+func (k *knowledge) covers(depth int, level Level) bool {
+	return int(k.depth) >= depth && k.level >= level
+}
+
+// A slot holds one position. Threads read and write it without a lock: the board
+// words are stored xor the data word, so that words of different writers do not
+// make a position that anyone asks for (Hyatt and Mann, "A lock-less transposition
+// table implementation for parallel search chess engines", 2002). The whole board
+// is in it, so one position is never taken for another.
+type slot struct {
+	mine, theirs, data atomic.Uint64
+}
+
+// A bucket is where a position may be: two neighbouring cache lines.
+type bucket struct {
+	slots [5]slot
+	_     [8]byte
+}
+
+// A table remembers positions in memory that never grows.
+type table struct {
+	buckets    []bucket
+	generation uint8
+}
+
+// newTable makes a table of at most the given bytes, at least one bucket.
+func newTable(bytes int) *table {
+	t := &table{buckets: make([]bucket, max(1, bytes/int(unsafe.Sizeof(bucket{}))))}
+	hugePages(t.buckets)
+	return t
+}
+
+// bucket returns the place of a position.
+func (t *table) bucket(mine, theirs uint64) *bucket {
+	h := mine*0x9E3779B97F4A7C15 ^ bits.RotateLeft64(theirs*0xD6E8FEB86659FD93, 29)
+	h = (h ^ h>>32) * 0xC4CEB9FE1A85EC53
+	i, _ := bits.Mul64(h, uint64(len(t.buckets)))
+	return &t.buckets[i]
+}
+
+// find returns what is known of a position.
+func (t *table) find(mine, theirs uint64) (knowledge, bool) {
+	b := t.bucket(mine, theirs)
+	for i := range b.slots {
+		s := &b.slots[i]
+		data := s.data.Load()
+		if s.mine.Load()^data == mine && s.theirs.Load()^data == theirs && data != 0 {
+			return unpack(data), true
+		}
+	}
+	return knowledge{}, false
+}
+
+// put stores what a search of a position has found: over older and lesser
+// knowledge of it, else over what is oldest and took the least work.
+func (t *table) put(mine, theirs uint64, k knowledge) {
+	k.generation = t.generation
+	b := t.bucket(mine, theirs)
+	victim, worst := &b.slots[0], 1<<16
+	for i := range b.slots {
+		s := &b.slots[i]
+		data := s.data.Load()
+		old := unpack(data)
+		if s.mine.Load()^data == mine && s.theirs.Load()^data == theirs && data != 0 {
+			if merge(&k, &old) {
+				s.set(mine, theirs, k)
+			}
+			return
+		}
+		if value := t.worth(data, &old); value < worst {
+			victim, worst = s, value
+		}
+	}
+	victim.set(mine, theirs, k)
+}
+
+// worth tells how much an entry deserves to stay.
+func (t *table) worth(data uint64, k *knowledge) int {
+	if data == 0 {
+		return -1
+	}
+	return int(k.cost) - int(t.generation-k.generation)<<8
+}
+
+func (s *slot) set(mine, theirs uint64, k knowledge) {
+	data := k.pack()
+	s.mine.Store(mine ^ data)
+	s.theirs.Store(theirs ^ data)
+	s.data.Store(data)
+}
+
+// merge adds to k what old knows of the same position, and tells whether k is
+// worth storing: knowledge of a deeper or surer search of the same generation stays.
+func merge(k, old *knowledge) bool {
+	if k.moves[0] == none {
+		k.moves = old.moves
+	} else if k.moves[1] == none && old.moves[0] != k.moves[0] {
+		k.moves[1] = old.moves[0]
+	} else if k.moves[1] == none {
+		k.moves[1] = old.moves[1]
+	}
+	switch {
+	case old.depth == k.depth && old.level == k.level:
+		if lower, upper := max(k.lower, old.lower), min(k.upper, old.upper); lower <= upper {
+			k.lower, k.upper = lower, upper
+		}
+		return true
+	case old.generation != k.generation:
+		return true
+	}
+	return !old.covers(int(k.depth), k.level)
+}
