@@ -106,7 +106,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		a.demoCommand(), a.importCommand(), a.statsCommand(), a.trainCommand(),
 		a.exploreCommand(), a.positionsCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
 		a.exportCommand(), a.schemaCommand(),
-		a.benchCommand(), a.playCommand(), a.perftCommand(), a.inspectCommand(),
+		a.agentsCommand(), a.benchCommand(), a.playCommand(), a.perftCommand(), a.inspectCommand(),
 		a.downloadCommand(),
 	)
 	wrapArgs(root)

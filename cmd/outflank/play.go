@@ -91,7 +91,7 @@ func (a *app) newPlaySession(set playSettings) (*playSession, error) {
 		return nil, usageError{err}
 	}
 	for c := range s.players {
-		if s.players[c], err = set.player(engine.Color(c)); err != nil {
+		if s.players[c], err = set.player(engine.Color(c), s.start.Board.Shape); err != nil {
 			return nil, err
 		}
 	}
@@ -122,7 +122,7 @@ type playPlayer struct {
 }
 
 // player returns who plays a side. Each side has its own random numbers.
-func (set playSettings) player(c engine.Color) (playPlayer, error) {
+func (set playSettings) player(c engine.Color, sh engine.Shape) (playPlayer, error) {
 	spec := set.players[c]
 	if spec == human {
 		if set.players[c.Opponent()] == human {
@@ -130,7 +130,7 @@ func (set playSettings) player(c engine.Color) (playPlayer, error) {
 		}
 		return playPlayer{name: "you"}, nil
 	}
-	player, err := parseSpec(spec)
+	player, err := parseSpecOn(spec, sh)
 	if err != nil {
 		return playPlayer{}, err
 	}

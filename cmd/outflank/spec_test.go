@@ -1,0 +1,254 @@
+package main
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// TestAgentKinds: names are unique, everything is described, presets are valid.
+func TestAgentKinds(t *testing.T) {
+	seen := map[string]bool{}
+	for _, k := range agentKinds {
+		for _, name := range append([]string{k.name}, k.aliases...) {
+			if seen[name] || strings.ContainsAny(name, ":,= ") || name == human {
+				t.Errorf("name %q", name)
+			}
+			seen[name] = true
+		}
+		if k.about == "" || k.source == "" {
+			t.Errorf("%s: about %q, source %q", k.name, k.about, k.source)
+		}
+		for _, q := range k.params {
+			if q.Key == "" || q.About == "" {
+				t.Errorf("%s: parameter %+v", k.name, q)
+			}
+		}
+		if needsFile(k) {
+			continue
+		}
+		for _, sh := range shapesOf(t, k.boardKind()) {
+			playGame(t, k.name, sh)
+		}
+	}
+}
+
+// needsFile tells whether the kind plays nothing by default.
+func needsFile(k agentKind) bool {
+	p, err := parseParams(k, "")
+	if err == nil {
+		_, err = k.build(p)
+	}
+	return err != nil
+}
+
+// shapesOf returns boards that an agent says it can play on.
+func shapesOf(t *testing.T, k boardKind) (shapes []engine.Shape) {
+	names := []string{"8x8", "8x8-c2f4h7a5", "4x4", "6x6", "hex", "rhombus", "hex-b4"}
+	if k == fullBoard {
+		names = names[:2]
+	}
+	for _, name := range names {
+		sh, err := engine.ParseShape(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shapes = append(shapes, sh)
+	}
+	return shapes
+}
+
+// playGame plays a fast version of the agent against itself.
+func playGame(t *testing.T, name string, sh engine.Shape) {
+	t.Helper()
+	spec := fast(name)
+	p, err := parseSpec(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	agents := [2]engine.Agent{p.New(rand.New(rand.NewPCG(1, 1))), p.New(rand.New(rand.NewPCG(1, 2)))}
+	g, err := engine.PlayOut(t.Context(), engine.Game{Start: start}, agents)
+	if err != nil {
+		t.Fatalf("%s on %v: %v", spec, sh, err)
+	}
+	if end, err := g.End(); err != nil || !end.Board.Over() {
+		t.Errorf("%s on %v: the game is not over: %v", spec, sh, err)
+	}
+}
+
+// fast returns the spec of an agent with small limits where it has any.
+func fast(name string) string {
+	kind, _, err := findKind(name)
+	if err != nil {
+		return name
+	}
+	var pairs []string
+	for key, value := range map[string]string{"depth": "2", "sims": "30"} {
+		if slices.ContainsFunc(kind.params, func(q param) bool { return q.Key == key }) {
+			pairs = append(pairs, key+"="+value)
+		}
+	}
+	slices.Sort(pairs)
+	pairs = append(pairs, "exact=4")
+	return name + ":" + strings.Join(pairs, ",")
+}
+
+// TestVariants: a variant is another kind with presets of its own.
+func TestVariants(t *testing.T) {
+	for a, b := range map[string]string{
+		"swh":           "local:eval=swh,ties=random",
+		"wedge:depth=3": "alphabeta:depth=3,exact=0,eval=wedge",
+		"ab:depth=3":    "alphabeta:depth=3",
+	} {
+		if x, y := gameOf(t, a), gameOf(t, b); x != y {
+			t.Errorf("%s plays %s, %s plays %s", a, x, b, y)
+		}
+	}
+}
+
+// gameOf returns the game of an agent against random moves.
+func gameOf(t *testing.T, spec string) string {
+	players, err := parseSpecs([]string{spec, "random"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{
+		players[0].New(rand.New(rand.NewPCG(1, 1))), players[1].New(rand.New(rand.NewPCG(1, 2))),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.String()
+}
+
+func TestSpecErrors(t *testing.T) {
+	for spec, want := range map[string]string{
+		"oracle":                       `there is no agent "oracle"`,
+		"minimax:deep=2":               `minimax has no parameter "deep" (it has: depth=2`,
+		"minimax:depth=two":            "depth=two: want a whole number from 1 to 60",
+		"minimax:depth=61":             "want a whole number from 1 to 60",
+		"minimax:depth":                `"depth": want key=value`,
+		"minimax:=2":                   "want key=value",
+		"minimax:depth=":               "want key=value",
+		"minimax:depth=2,depth=3":      "depth is given twice",
+		`minimax:eval="wedge`:          "the closing quote is missing",
+		"minimax:eval=oracle":          "eval=oracle: want one of report, flat",
+		"minimax:eval=flat,model=spec": "spec",
+		"random:time=soon":             "time=soon: want a time such as 100ms",
+		"random:time=-1s":              "want a time such as 100ms",
+		"random:exact=99":              "want a whole number from 0 to 60",
+		"local:ties=last":              "ties=last: want one of first, random",
+		"q":                            "needs model=FILE",
+	} {
+		if _, err := parseSpec(spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", spec, err, want)
+		}
+	}
+}
+
+func TestQuotedValues(t *testing.T) {
+	p, err := parseParams(agentKind{params: []param{{"a", "", "x"}, {"b", "", "x"}}}, `a="1,2=3",b=4`)
+	if err != nil || p.text("a") != "1,2=3" || p.text("b") != "4" {
+		t.Errorf("%v %v", p, err)
+	}
+}
+
+// TestBoardsAreRefused: an agent that names squares of the 8×8 board says so.
+func TestBoardsAreRefused(t *testing.T) {
+	for _, spec := range []string{"wedge", "local", "alphabeta:eval=swh", "wedge:exact=4"} {
+		p, err := parseSpec(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, _ := engine.Hexagon().Start()
+		_, err = p.New(rand.New(rand.NewPCG(1, 1))).Choose(t.Context(), start.Board)
+		if err == nil || !strings.Contains(err.Error(), "plays on boards of kind 8x8, with or without holes, not on hex") {
+			t.Errorf("%s: %v", spec, err)
+		}
+	}
+	playGame(t, "flat", engine.Hexagon())
+}
+
+// TestExactOfAnyAgent: with exact=N even random plays endings perfectly.
+func TestExactOfAnyAgent(t *testing.T) {
+	p, _ := parseSpec("random:exact=9")
+	for seed := range uint64(10) {
+		rng := rand.New(rand.NewPCG(2, seed))
+		b := engine.Standard()
+		for b.Empty().Len() > 9 && b.Moves() != 0 {
+			if b = b.Play(b.Moves().Nth(rng.IntN(b.Moves().Len()))); b.Moves() == 0 {
+				b = b.Pass()
+			}
+		}
+		if b.Moves() == 0 {
+			continue
+		}
+		best, _ := parseSpec("ab:depth=9,exact=0,eval=flat")
+		a, c := play(t, p.New(rng), b), play(t, best.New(rng), b)
+		if a != c {
+			t.Errorf("%v: %d, perfect play brings %d", engine.Position{Board: b}, a, c)
+		}
+	}
+}
+
+// play returns the result of perfect play after the agent's move.
+func play(t *testing.T, a engine.Agent, b engine.Board) int {
+	s, err := a.Choose(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return perfect(b.Play(s))
+}
+
+func perfect(b engine.Board) int {
+	if b.Moves() == 0 {
+		if b.Over() {
+			return b.Score()
+		}
+		return -perfect(b.Pass())
+	}
+	best := -65
+	for s := range b.Moves().All() {
+		best = max(best, -perfect(b.Play(s)))
+	}
+	return best
+}
+
+// TestTimeLimit: an agent without another limit answers soon after its time.
+func TestTimeLimit(t *testing.T) {
+	for _, spec := range []string{"alphabeta:time=20ms", "minimax:time=20ms", "mtdf:time=20ms,exact=60", "random:time=20ms,exact=60"} {
+		p, err := parseSpec(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, late := p.New(rand.New(rand.NewPCG(1, 1))), time.Hour
+		for range 5 {
+			begin := time.Now()
+			if _, err := a.Choose(context.Background(), engine.Standard()); err != nil {
+				t.Fatal(spec, err)
+			}
+			late = min(late, time.Since(begin)-20*time.Millisecond)
+		}
+		if late > 20*time.Millisecond {
+			t.Errorf("%s: %v too late", spec, late)
+		}
+	}
+}
+
+func TestHeuristicsHaveNames(t *testing.T) {
+	for _, h := range eval.Heuristics {
+		if strings.ContainsAny(h.Name, ":,= ") || h.About == "" || h.Source == "" {
+			t.Errorf("%+v", h)
+		}
+	}
+}

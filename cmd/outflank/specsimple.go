@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// simpleKinds look at most at the boards after their own moves.
+var simpleKinds = []agentKind{
+	{
+		name: "random", about: "a uniformly random legal move", source: paperSearch,
+		build: func(*params) (newAgent, error) {
+			return func(rng *rand.Rand) engine.Agent { return engine.Random{Rand: rng} }, nil
+		},
+	},
+	{
+		name: "greedy", about: "the move that turns the most discs", source: "folklore",
+		build: func(*params) (newAgent, error) {
+			return func(*rand.Rand) engine.Agent { return engine.Greedy{} }, nil
+		},
+	},
+	localKind,
+	variant(localKind, "swh", "the standard weighted heuristic of the Othello League, one ply", "Yoshioka, Ishii and Ito 1999", "eval=swh", "ties=random"),
+}
+
+var localKind = agentKind{
+	name: "local", about: "local maximization: the move to the board of the highest evaluation", source: paperSearch,
+	params: []param{
+		{"eval", "paip", evalAbout},
+		{"model", "", "a model file instead of eval"},
+		{"ties", "first", "which of equally good moves: first or random"},
+	},
+	build: buildLocal,
+}
+
+func buildLocal(p *params) (newAgent, error) {
+	e, err := p.evaluator()
+	random := p.choice("ties", "first", "random") == 1
+	return func(rng *rand.Rand) engine.Agent {
+		if !random {
+			rng = nil
+		}
+		return search.Local{Evaluator: e.new(), Rand: rng}
+	}, err
+}
+
+// modelKinds play by what was learnt.
+var modelKinds = []agentKind{
+	{
+		name: "q", about: "the move with the highest Q of a trained model, looking one ply ahead", source: paperCS181,
+		params: []param{{"model", "", "what `outflank train` made"}},
+		build:  buildQ,
+	},
+}
+
+func buildQ(p *params) (newAgent, error) {
+	model, err := p.model()
+	if err != nil {
+		return nil, err
+	}
+	if model == nil {
+		return nil, usageError{fmt.Errorf("it needs model=FILE; `outflank train` makes one")}
+	}
+	return func(*rand.Rand) engine.Agent { return qlearn.NewAgent(model) }, nil
+}
