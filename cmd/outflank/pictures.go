@@ -1,57 +1,78 @@
 package main
 
-import (
-	"github.com/outflank/outflank/cmd/outflank/chart"
-	"github.com/outflank/outflank/dataset/stats"
+// A picture is how a statistic looks.
+type picture struct {
+	about string // what it shows, after "draw"
+	drawer
+}
+
+// pictures are those of all statistics but weights, which is one board.
+var pictures = map[string]picture{
+	"bands": {"the square weights of each rating band", boardsOf{
+		title:    "Square weights W by mean rating of the two players",
+		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1", table: "bands", group: "band", value: "weight",
+	}},
+	"colors": {"both colours' share of the points", dotsOf{
+		title: "Share of the points by colour", table: "colors", label: "color", value: "score", marks: half,
+	}},
+	"years": {"games and black's share of the points by year", gridOf{charts: []drawer{
+		columnsOf{title: "Games by year", table: "years", x: "year", height: "games", step: 1},
+		linesOf{
+			title: "Black's share of the points", subtitle: intervals, table: "years", x: "year", marks: half,
+			lines: []lineOf{{"", "black_score"}},
+		},
+	}}},
+	"tournaments": {"black's share of the points in the largest tournaments", dotsOf{
+		title: "Black's share of the points in the tournaments with most games",
+		table: "tournaments", label: "tournament", value: "black_score", marks: half,
+	}},
+	"openings": {"black's share of the points in the openings played most", dotsOf{
+		title: "Black's share of the points in the openings played most",
+		table: "openings", label: "name", value: "black_score", marks: half,
+	}},
+	"tree":      {"the lines played most, with their results", treeOf{}},
+	"positions": {"games and different positions by ply", positionLines},
+	"curves": {"winners against losers by ply", gridOf{title: "Winners against losers", subtitle: "means after so many moves, " + intervals, charts: []drawer{
+		curveOf("mobility", "Mobility", "legal moves"), curveOf("frontier", "Frontier", "discs beside an empty square"),
+		curveOf("corners", "Corners", "corners held"), curveOf("stable", "Stable discs", "corners and edge discs chained to them"),
+		curveOf("discs", "Discs", "discs on the board"), curveOf("parity", "Parity", "share of sides that make the last move if nobody passes"),
+	}}},
+	"endings": {"the final and the theoretical scores", gridOf{charts: []drawer{
+		columnsOf{title: "Final scores", table: "scores", x: "score", unit: discsOfBlack, height: "games", step: 2},
+		columnsOf{title: "Theoretical scores", table: "scores", x: "score", unit: discsOfBlack, height: "theory_games", step: 2},
+	}}},
+	"players": {"the highest ratings", dotsOf{
+		title: "Highest ratings", axis: "Elo; 1500 = who draws with everybody", table: "players", label: "player", value: "elo",
+	}},
+	"accuracy": {"who loses fewest discs in the endgame", dotsOf{
+		title: "Fewest discs lost in the endgame, against the theoretical score", axis: "net discs lost in a game; negative = the opponents lost more",
+		table: "accuracy", label: "player", value: "mean_loss", marks: []float64{0},
+	}},
+	"pairs":  {"the results of the pairs that met most", standingsOf{title: "Pairs of players that met most"}},
+	"versus": {"the results as a bar", standingsOf{title: "Head to head"}},
+	"calibration": {"what came of the chances that the values stand for", linesOf{
+		title: "Chances and what came of them", subtitle: "on the dashed line the chances that values stand for are right",
+		table: "reliability", x: "mean_chance", unit: "chance of the side to move", y: "share of the points",
+		high: 1, diagonal: true, lines: []lineOf{{"", "score"}},
+	}},
+}
+
+var positionLines = linesOf{
+	title: "Different positions after so many moves", subtitle: "up to symmetry, as the side to move sees them",
+	table: "positions", x: "ply", lines: []lineOf{{"games", "games"}, {"positions", "distinct"}},
+}
+
+// curveOf draws winners and losers by one feature.
+func curveOf(feature, title, subtitle string) linesOf {
+	return linesOf{
+		title: title, subtitle: subtitle, table: "curves", only: map[string]string{"feature": feature}, x: "ply",
+		lines: []lineOf{{"winners", "winner"}, {"losers", "loser"}},
+	}
+}
+
+const (
+	intervals    = "with 95 % intervals"
+	discsOfBlack = "disc difference for black, empties to the winner"
 )
 
-// pictures are the statistics that have a picture, with what it shows.
-var pictures = map[string]struct {
-	about string
-	draw  func([]stats.Table) chart.Chart
-}{
-	"years": {"black's share of the points by year", func(t []stats.Table) chart.Chart {
-		return chart.Lines{
-			Title: "Black's share of the points", X: "year", Marks: []float64{0.5},
-			Series: []chart.Series{series(&t[0], "black", "year", "black_score", nil)},
-		}
-	}},
-	"curves": {"mobility of winners and losers by ply", func(t []stats.Table) chart.Chart {
-		mobility := func(row []any) bool { return row[column(&t[0], "feature")] == "mobility" }
-		return chart.Lines{
-			Title: "Mobility", Subtitle: "mean number of legal moves after so many plies", X: "ply",
-			Series: []chart.Series{
-				series(&t[0], "winners", "ply", "winner", mobility),
-				series(&t[0], "losers", "ply", "loser", mobility),
-			},
-		}
-	}},
-}
-
-// series takes a curve and its interval from the columns of a table, from the rows
-// that keep lets through (nil = all) and that have all values.
-func series(t *stats.Table, name, x, y string, keep func([]any) bool) chart.Series {
-	s := chart.Series{Name: name}
-	cx, cy, low, high := column(t, x), column(t, y), column(t, y+"_low"), column(t, y+"_high")
-	for _, row := range t.Rows {
-		v, l, h := row[cy], row[low], row[high]
-		if keep != nil && !keep(row) || v == nil || l == nil || h == nil {
-			continue
-		}
-		s.X = append(s.X, float64(row[cx].(int64)))
-		s.Y = append(s.Y, v.(float64))
-		s.Low = append(s.Low, l.(float64))
-		s.High = append(s.High, h.(float64))
-	}
-	return s
-}
-
-// column returns the index of the column of that name, which must exist.
-func column(t *stats.Table, name string) int {
-	for i, c := range t.Columns {
-		if c.Name == name {
-			return i
-		}
-	}
-	panic("no column " + name + " in table " + t.Name)
-}
+var half = []float64{0.5}

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
+	"context"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
@@ -14,82 +17,104 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// statOutput is how a statistic is shown, bound to flags.
-type statOutput struct {
-	json         bool
-	top          int
-	table        string
-	csv, parquet string
-	png, svg     string
-}
-
 // statCommand makes the command of a statistic of the registry.
 func (a *app) statCommand(s stats.Statistic) *cobra.Command {
-	var filter dataset.Filter
-	var out statOutput
+	out := statOutput{name: s.Name}
+	minGames := s.MinGames
 	c := &cobra.Command{
 		Use:   s.Name + " GAMES",
 		Short: s.Question,
-		Long: s.Question + `
+		Long: strings.TrimSpace(s.Question+"\n\n"+s.Counts) + `
 
 GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …). Intervals are of 95 %.`,
-		Example: fmt.Sprintf("  outflank stats %s games\n  outflank stats %s games --years 2001-2015 --csv %s.csv", s.Name, s.Name, s.Name),
+		Example: fmt.Sprintf("  outflank stats %[1]s games\n  outflank stats %[1]s games --years 2001-2015 --csv %[1]s.csv --png %[1]s.png", s.Name),
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := checkOutputs(args, out.csv, out.parquet, out.png, out.svg); err != nil {
-				return err
+			if minGames < 0 {
+				return usageError{fmt.Errorf("--min-games %d: want 0 or more", minGames)}
 			}
-			if err := checkTop(out.top); err != nil {
-				return err
-			}
-			db, err := a.openDatabase(c.Context(), args, filter)
-			if err != nil {
-				return err
-			}
-			bar := a.meter("counting", "games", db.count)
-			r, err := s.Count(c.Context(), counting(db.games, bar), 0, s.MinGames)
-			bar.end()
-			if err != nil {
-				return err
-			}
-			return a.showStat(s.Name, r, &out)
+			return a.runStat(c.Context(), args, &out, "counting", func(games gameSeq) (stats.Result, error) {
+				return s.Count(c.Context(), games, 0, minGames)
+			})
 		},
 	}
-	addFilterFlags(c, &filter)
+	addFilterFlags(c, &out.filter)
 	out.addFlags(c)
-	f := c.Flags()
-	if pictures[s.Name].draw != nil {
-		f.StringVar(&out.png, "png", "", "draw "+pictures[s.Name].about+" as a PNG")
-		f.StringVar(&out.svg, "svg", "", "draw the same as an SVG")
+	if s.MinGames > 0 {
+		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has so many games; 0 = all")
 	}
 	return c
 }
 
-// showStat prints a result and writes the files that were asked for.
-func (a *app) showStat(name string, r stats.Result, out *statOutput) error {
-	tables, err := out.choose(r.Tables())
+// gameSeq are games to count.
+type gameSeq = iter.Seq2[dataset.Game, error]
+
+// runStat reads games, has them counted and shows the result.
+func (a *app) runStat(ctx context.Context, paths []string, out *statOutput, verb string, count func(gameSeq) (stats.Result, error)) error {
+	if err := out.check(paths); err != nil {
+		return err
+	}
+	db, err := a.openDatabase(ctx, paths, out.filter)
 	if err != nil {
 		return err
 	}
-	for i := range tables {
-		t := &tables[i]
-		for path, write := range map[string]func(io.Writer) error{out.csv: t.WriteCSV, out.parquet: t.WriteParquet} {
-			if path == "" {
-				continue
-			}
-			if err := dataset.ReplaceFile(numbered(path, i, t.Name), write); err != nil {
-				return err
-			}
-		}
+	bar := a.meter(verb, "games", db.count)
+	r, err := count(counting(db.games, bar))
+	bar.end()
+	if err != nil {
+		return err
 	}
-	for _, path := range []string{out.png, out.svg} {
-		if path == "" {
-			continue
-		}
-		picture := pictures[name].draw(tables)
-		if err := dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, picture) }); err != nil {
-			return err
-		}
+	return a.showStat(r, out)
+}
+
+// statOutput is which games a statistic counts and how it is shown, bound to flags.
+type statOutput struct {
+	name         string // of the statistic
+	filter       dataset.Filter
+	json         bool
+	top          int
+	table        string
+	columns      []string
+	csv, parquet string
+	png, svg     string
+}
+
+func (o *statOutput) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.BoolVar(&o.json, "json", false, "print as JSON")
+	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all")
+	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
+	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
+	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
+	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
+	f.StringVar(&o.png, "png", "", "draw "+pictures[o.name].about+" as a PNG")
+	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
+}
+
+// check refuses what cannot be done, before any work is.
+func (o *statOutput) check(inputs []string) error {
+	if err := checkTop(o.top); err != nil {
+		return err
+	}
+	return checkOutputs(inputs, o.csv, o.parquet, o.png, o.svg)
+}
+
+// showStat prints a result and writes the files that were asked for.
+func (a *app) showStat(r stats.Result, out *statOutput) error {
+	all := r.Tables()
+	tables, err := out.choose(all)
+	if err != nil {
+		return err
+	}
+	shown, err := out.shown(tables)
+	if err != nil {
+		return err
+	}
+	if err := out.writeTables(tables); err != nil {
+		return err
+	}
+	if err := out.drawTables(all); err != nil {
+		return err
 	}
 	if out.json {
 		return writeJSON(a.out, r)
@@ -98,18 +123,41 @@ func (a *app) showStat(name string, r stats.Result, out *statOutput) error {
 		if i > 0 {
 			a.printf("\n")
 		}
-		a.printTable(&tables[i], out.top)
+		a.printTable(&tables[i], shown[i], out.top)
 	}
 	return nil
 }
 
-func (o *statOutput) addFlags(c *cobra.Command) {
-	f := c.Flags()
-	f.BoolVar(&o.json, "json", false, "print as JSON")
-	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all")
-	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
-	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
-	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
+func (o *statOutput) writeTables(tables []stats.Table) error {
+	for i := range tables {
+		t := &tables[i]
+		for path, write := range map[string]func(io.Writer) error{o.csv: t.WriteCSV, o.parquet: t.WriteParquet} {
+			if path == "" {
+				continue
+			}
+			if err := dataset.ReplaceFile(numbered(path, i, t.Name), write); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// drawTables draws the picture of the statistic.
+func (o *statOutput) drawTables(tables []stats.Table) error {
+	for path, write := range map[string]func(io.Writer, chart.Chart) error{o.png: chart.WritePNG, o.svg: chart.WriteSVG} {
+		if path == "" {
+			continue
+		}
+		var file bytes.Buffer
+		if err := write(&file, pictures[o.name].chart(tables)); err != nil {
+			return inputError{fmt.Errorf("%s: these games give nothing to draw: %w", path, err)}
+		}
+		if err := dataset.ReplaceFile(path, func(w io.Writer) error { _, err := file.WriteTo(w); return err }); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // checkTop checks --top, the number of rows to print.
@@ -144,124 +192,41 @@ func numbered(path string, i int, name string) string {
 	return strings.TrimSuffix(path, ext) + "-" + name + ext
 }
 
-// printTable prints a table's title, columns and first rows. Ids are left out,
-// and the bounds of an interval stand behind their value.
-func (a *app) printTable(t *stats.Table, top int) {
-	a.printf("%s\n\n", t.Title)
-	var shown []int
-	for i, c := range t.Columns {
-		if c.Unit != "id" && !strings.HasSuffix(c.Name, "_low") && !strings.HasSuffix(c.Name, "_high") {
-			shown = append(shown, i)
-		}
-	}
-	if len(t.Rows) == 1 {
-		a.printRecord(t, shown)
-		return
-	}
-	rows := t.Rows
-	if top > 0 && len(rows) > top {
-		rows = rows[:top]
-	}
-	out := a.table()
-	a.tableHead(out, t, shown)
-	for _, row := range rows {
-		cells := make([]string, 0, len(shown)+1)
-		for _, i := range shown {
-			cells = append(cells, cellText(t, row, i))
-		}
-		out.row(append(cells, "")...)
-	}
-	for k, i := range shown {
-		if isText(rows, i) {
-			out.left(k)
-		}
-	}
-	out.flush()
-	if len(rows) < len(t.Rows) {
-		a.printf("… %d more rows, --top 0 shows all\n", len(t.Rows)-len(rows))
-	}
-}
-
-// isText tells whether column i holds text.
-func isText(rows [][]any, i int) bool {
-	if len(rows) == 0 {
-		return false
-	}
-	_, text := rows[0][i].(string)
-	return text
-}
-
-// printRecord prints a table of one row as a list of names and values.
-func (a *app) printRecord(t *stats.Table, shown []int) {
-	out := a.table()
-	for _, i := range shown {
-		out.row(strings.ReplaceAll(t.Columns[i].Name, "_", " "), cellText(t, t.Rows[0], i), t.Columns[i].Meaning)
-	}
-	out.flush()
-}
-
-// tableHead stacks the words of each column's name.
-func (a *app) tableHead(out *textTable, t *stats.Table, shown []int) {
-	height := 0
-	words := make([][]string, len(shown))
-	for k, i := range shown {
-		words[k] = strings.Split(t.Columns[i].Name, "_")
-		height = max(height, len(words[k]))
-	}
-	for line := range height {
-		cells := make([]string, 0, len(shown)+1)
-		for _, w := range words {
-			text := ""
-			if at := line - (height - len(w)); at >= 0 {
-				text = w[at]
+// shown returns the columns of each table to print: those that were asked for, or all
+// but ids and the bounds of intervals, which stand behind their values.
+func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
+	lists := make([][]int, len(tables))
+	asked := map[string]bool{}
+	for i, t := range tables {
+		for k, c := range t.Columns {
+			if len(o.columns) == 0 && !isDetail(c) || slices.Contains(o.columns, c.Name) {
+				lists[i] = append(lists[i], k)
+				asked[c.Name] = true
 			}
-			cells = append(cells, text)
 		}
-		out.row(append(cells, "")...)
+		slices.SortStableFunc(lists[i], func(a, b int) int {
+			return cmp.Compare(slices.Index(o.columns, t.Columns[a].Name), slices.Index(o.columns, t.Columns[b].Name))
+		})
 	}
+	for _, name := range o.columns {
+		if !asked[name] {
+			return nil, usageError{fmt.Errorf("--columns %s: there are %s", name, strings.Join(columnNames(tables), ", "))}
+		}
+	}
+	return lists, nil
 }
 
-// cellText formats column i of a row, with its interval if it has one.
-func cellText(t *stats.Table, row []any, i int) string {
-	text := statText(row[i], t.Columns[i].Unit)
-	name := t.Columns[i].Name
-	bound := func(suffix string) string {
-		k := slices.IndexFunc(t.Columns, func(c stats.Column) bool { return c.Name == name+suffix })
-		if k < 0 {
-			return ""
-		}
-		return statText(row[k], t.Columns[k].Unit)
-	}
-	if low, high := bound("_low"), bound("_high"); low != "" && high != "" {
-		text += fmt.Sprintf(" (%s to %s)", low, high)
-	}
-	return text
+func isDetail(c stats.Column) bool {
+	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 
-// statText formats a value: shares with three digits, other means with two,
-// years without a separator.
-func statText(v any, unit string) string {
-	switch v := v.(type) {
-	case nil:
-		return ""
-	case int64:
-		if unit == "year" {
-			return strconv.FormatInt(v, 10)
+func columnNames(tables []stats.Table) (names []string) {
+	for _, t := range tables {
+		for _, c := range t.Columns {
+			if !slices.Contains(names, c.Name) {
+				names = append(names, c.Name)
+			}
 		}
-		return number(int(v))
-	case float64:
-		switch unit {
-		case "1":
-			return strconv.FormatFloat(v, 'f', 3, 64)
-		case "elo":
-			return strconv.FormatFloat(v, 'f', 0, 64)
-		}
-		return strconv.FormatFloat(v, 'f', 2, 64)
-	case bool:
-		if v {
-			return "yes"
-		}
-		return ""
 	}
-	return fmt.Sprint(v)
+	return names
 }

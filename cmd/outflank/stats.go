@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strconv"
@@ -115,11 +116,18 @@ func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights) er
 		Subtitle: english.Sprintf("winners' moves minus losers', %d games", drawn.Games-drawn.DrawsExcluded),
 		Values:   drawn.Weights(),
 	}
+	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {
+		return inputError{fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.png, f.svg))}
+	}
 	table := w.Tables()[0]
 	for _, file := range []struct {
 		path  string
 		write func(io.Writer) error
-	}{{f.csv, table.WriteCSV}, {f.parquet, table.WriteParquet}, {f.png, board.WritePNG}, {f.svg, board.WriteSVG}} {
+	}{
+		{f.csv, table.WriteCSV}, {f.parquet, table.WriteParquet},
+		{f.png, func(w io.Writer) error { return chart.WritePNG(w, board) }},
+		{f.svg, func(w io.Writer) error { return chart.WriteSVG(w, board) }},
+	} {
 		if file.path == "" {
 			continue
 		}
@@ -132,7 +140,12 @@ func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights) er
 
 func (a *app) printWeights(w stats.SquareWeights) {
 	a.printf("%d games, %d of them draws and left out\n\n", w.Games, w.DrawsExcluded)
-	a.printBoard(w.Weights())
+	weights := w.Weights()
+	if weights == [64]float64{} {
+		a.printf("no square differs from another: nothing is known of them\n")
+		return
+	}
+	a.printBoard(weights)
 	low, high := engine.Square(0), engine.Square(0)
 	d := w.Difference()
 	for s := range engine.Square(64) {
@@ -167,6 +180,7 @@ func addFilterFlags(c *cobra.Command, f *dataset.Filter) {
 	c.Flags().StringVar(&f.Black, "black", "", "the same for black")
 	c.Flags().StringVar(&f.White, "white", "", "the same for white")
 	c.Flags().StringVar(&f.Tournament, "tournament", "", "the same for the tournament")
+	c.Flags().Var((*kindFlag)(f), "kind", "humans: only games between people; programs: only games with one, which a label with parentheses stands for as in WTHOR files")
 	c.Flags().Var((*statusFlag)(f), "status", "only complete or only unfinished games")
 	c.Flags().Var((*splitFlag)(f), "split", "only games of the split train, validation or test (80, 10, 10 %, by the moves)")
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/eval"
 	"github.com/spf13/cobra"
@@ -12,8 +11,7 @@ import (
 // calibrationCommand compares an evaluator with outcomes: it needs a model
 // besides games.
 func (a *app) calibrationCommand() *cobra.Command {
-	var filter dataset.Filter
-	var out statOutput
+	out := statOutput{name: "calibration"}
 	var path string
 	c := &cobra.Command{
 		Use:   "calibration GAMES",
@@ -25,9 +23,6 @@ where it claims so many per cent (reliability curve, Brier score).`,
   outflank stats calibration games --model q.model --split test`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := checkTop(out.top); err != nil {
-				return err
-			}
 			model := eval.Default()
 			if path != "" {
 				var err error
@@ -35,34 +30,26 @@ where it claims so many per cent (reliability curve, Brier score).`,
 					return err
 				}
 			}
-			if err := checkOutputs(args, out.csv, out.parquet); err != nil {
-				return err
-			}
-			db, err := a.openDatabase(c.Context(), args, filter)
-			if err != nil {
-				return err
-			}
-			bar := a.meter("judging", "games", db.count)
-			counter, err := stats.Collect(c.Context(), counting(db.games, bar), 0, func() *stats.Calibration {
-				return stats.NewCalibration(discs(model).Eval)
+			return a.runStat(c.Context(), args, &out, "judging", func(games gameSeq) (stats.Result, error) {
+				counter, err := stats.Collect(c.Context(), games, 0, func() *stats.Calibration {
+					return stats.NewCalibration(discs(model).Eval)
+				})
+				if err != nil {
+					return nil, err
+				}
+				return counter.Result(), nil
 			})
-			bar.end()
-			if err != nil {
-				return err
-			}
-			return a.showStat("calibration", counter.Result(), &out)
 		},
 	}
-	addFilterFlags(c, &filter)
-	c.Flags().StringVar(&path, "model", "", "model to judge; none = the hand-set weights that minimax plays by")
+	addFilterFlags(c, &out.filter)
 	out.addFlags(c)
+	c.Flags().StringVar(&path, "model", "", "model to judge; none = the hand-set weights that minimax plays by")
 	return c
 }
 
 // versusCommand shows the games of two players.
 func (a *app) versusCommand() *cobra.Command {
-	var filter dataset.Filter
-	var asJSON bool
+	out := statOutput{name: "versus"}
 	c := &cobra.Command{
 		Use:   "versus GAMES PLAYER PLAYER",
 		Short: "How did two players fare against each other?",
@@ -71,32 +58,37 @@ a misspelt letter, and shows their games against each other.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, args []string) error {
-			db, err := a.openDatabase(c.Context(), args[:1], filter)
-			if err != nil {
-				return err
-			}
-			players, err := stats.Collect(c.Context(), db.games, 0, stats.NewPlayers)
-			if err != nil {
-				return err
-			}
-			var who [2]stats.PlayerID
-			for i, name := range args[1:] {
-				found := players.Search(name)
-				if len(found) == 0 {
-					return inputError{fmt.Errorf("no player is called anything like %q", name)}
+			return a.runStat(c.Context(), args[:1], &out, "counting", func(games gameSeq) (stats.Result, error) {
+				players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
+				if err != nil {
+					return nil, err
 				}
-				who[i] = found[0]
-			}
-			r := players.HeadToHead(who[0], who[1])
-			if asJSON {
-				return writeJSON(a.out, r)
-			}
-			t := stats.PairResult{Games: r.Games, Pairs: []stats.PairRow{r}}.Tables()
-			a.printTable(&t[0], 0)
-			return nil
+				return versus(players, args[1], args[2])
+			})
 		},
 	}
-	addFilterFlags(c, &filter)
-	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	addFilterFlags(c, &out.filter)
+	out.addFlags(c)
 	return c
+}
+
+// A headToHead is the games of two players; its JSON is that of the row.
+type headToHead struct{ stats.PairRow }
+
+// Tables returns the table of pairs with this one.
+func (h headToHead) Tables() []stats.Table {
+	return stats.PairResult{Games: h.Games, Pairs: []stats.PairRow{h.PairRow}}.Tables()
+}
+
+// versus returns the games of the two players that the names mean.
+func versus(players *stats.Players, names ...string) (stats.Result, error) {
+	var who [2]stats.PlayerID
+	for i, name := range names {
+		found := players.Search(name)
+		if len(found) == 0 {
+			return nil, inputError{fmt.Errorf("no player is called anything like %q", name)}
+		}
+		who[i] = found[0]
+	}
+	return headToHead{players.HeadToHead(who[0], who[1])}, nil
 }

@@ -130,7 +130,7 @@ func itself[C any](c C) C { return c }
 // Sentences about the games that count.
 const (
 	standardOnly = "Games from other starts than the ordinary one are left out."
-	knownOnly    = "Games of unknown players (???) and of a player against himself are left out."
+	knownOnly    = "Games of unknown players (???) and of a player against the same player are left out."
 	decidedOnly  = "Draws have no winner: they are counted apart and their moves left out. " + standardOnly
 )
 
@@ -180,7 +180,7 @@ var registry = []Statistic{
 		Count: listing(NewPlayers, (*Players).Result),
 	},
 	{
-		Name: "accuracy", Question: "Who loses fewest discs in the endgame, against the theoretical score?", MinGames: 20,
+		Name: "accuracy", Question: "Who loses fewest discs in the endgame, against the theoretical score?", MinGames: 100,
 		Counts: "Complete games count that reach the position whose theoretical score is known. " + knownOnly,
 		Count:  listing(NewAccuracy, (*Accuracy).Result),
 	},

@@ -30,11 +30,14 @@ func styleAxes(p *plot.Plot, x, y string) {
 
 // roundTicks marks an axis at four to nine round numbers, with labels as the rest
 // of the package prints numbers. Those of gonum are often only two or three.
-type roundTicks struct{}
+type roundTicks struct{ whole bool } // whole: at whole numbers only
 
 // Ticks returns the ticks of an axis from low to high.
-func (roundTicks) Ticks(low, high float64) []plot.Tick {
+func (r roundTicks) Ticks(low, high float64) []plot.Tick {
 	step := roundStep((high - low) / 6)
+	if r.whole {
+		step = max(1, step)
+	}
 	var ticks []plot.Tick
 	for i := math.Ceil(low/step - 1e-9); i*step <= high+step*1e-9; i++ {
 		ticks = append(ticks, plot.Tick{Value: i * step, Label: tickLabel(i*step, high-low)})
@@ -83,6 +86,20 @@ func shortThousands(v float64) string {
 	return strconv.FormatFloat(v, 'f', -1, 64)
 }
 
+// countAxis marks an axis at whole numbers, such as years or plies, and shows ten steps
+// of it at least, if the values on it are whole.
+func countAxis(a *plot.Axis, step float64, values []float64) {
+	for _, v := range values {
+		if v != math.Trunc(v) {
+			return
+		}
+	}
+	a.Tick.Marker = roundTicks{whole: true}
+	if room := 10*step - (a.Max - a.Min); room > 0 {
+		a.Min, a.Max = a.Min-room/2, a.Max+room/2
+	}
+}
+
 // A grid draws the horizontal lines that help to read a height.
 type grid struct{}
 
@@ -96,17 +113,31 @@ func (grid) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
+// dashed is the style of lines that a reader compares with.
+var dashed = draw.LineStyle{Color: faint, Width: 0.9, Dashes: []vg.Length{4, 3}}
+
 // A mark is a dashed line across the plot at a height.
 type mark float64
 
 // Plot draws the line.
 func (m mark) Plot(c draw.Canvas, p *plot.Plot) {
 	_, y := p.Transforms(&c)
-	dashed := draw.LineStyle{Color: faint, Width: 0.9, Dashes: []vg.Length{4, 3}}
 	c.StrokeLine2(dashed, c.Min.X, y(float64(m)), c.Max.X, y(float64(m)))
 }
 
 // DataRange makes the plot high enough to show the line.
 func (m mark) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return math.Inf(1), math.Inf(-1), float64(m), float64(m)
+}
+
+// A diagonal is a dashed line where Y is X.
+type diagonal struct{}
+
+// Plot draws the line as far as both axes reach.
+func (diagonal) Plot(c draw.Canvas, p *plot.Plot) {
+	x, y := p.Transforms(&c)
+	low, high := max(p.X.Min, p.Y.Min), min(p.X.Max, p.Y.Max)
+	if low < high {
+		c.StrokeLine2(dashed, x(low), y(low), x(high), y(high))
+	}
 }

@@ -3,7 +3,6 @@ package chart
 import (
 	"fmt"
 	"image/color"
-	"io"
 
 	"github.com/outflank/outflank/engine"
 	"gonum.org/v1/plot/vg"
@@ -20,6 +19,7 @@ type Board struct {
 	Values   [64]float64 // by engine.Square, a1 first; finite
 	Field    engine.Set  // the squares to draw; 0 = all 64
 	Limit    float64     // the absolute value with the strongest colour; 0 = the largest there is
+	Bare     bool        // without the bar of colours beside it
 }
 
 // The sizes of a board in points.
@@ -36,27 +36,21 @@ var (
 	dotRadius = vg.Length(3)
 )
 
-// WritePNG writes the board as PNG.
-func (b Board) WritePNG(w io.Writer) error { return b.write(w, writePNG) }
-
-// WriteSVG writes the board as SVG.
-func (b Board) WriteSVG(w io.Writer) error { return b.write(w, writeSVG) }
-
-func (b Board) write(w io.Writer, as func(io.Writer, drawing) error) error {
+func (b Board) check() (drawing, error) {
 	if b.Field == 0 {
 		b.Field = engine.AllSquares
 	}
 	var values []float64
 	for s := range b.Field.All() {
 		if v := b.Values[s]; !finite(v) {
-			return fmt.Errorf("chart: board: value of %v is %v", s, v)
+			return nil, fmt.Errorf("board: value of %v is %v", s, v)
 		}
 		values = append(values, b.Values[s])
 	}
 	if !finite(b.Limit) || b.Limit < 0 {
-		return fmt.Errorf("chart: board: limit %v: want a finite number, 0 or more", b.Limit)
+		return nil, fmt.Errorf("board: limit %v: want a finite number, 0 or more", b.Limit)
 	}
-	return as(w, heatMap{b, newScale(values, b.Limit)})
+	return heatMap{b, newScale(values, b.Limit)}, nil
 }
 
 // A heatMap is a checked Board with its scale.
@@ -66,7 +60,10 @@ type heatMap struct {
 }
 
 func (m heatMap) size() (width, height vg.Length) {
-	width = margin + coords + 8*cell + barGap + bar + ticks + margin
+	width = margin + coords + 8*cell + margin
+	if !m.Bare {
+		width += barGap + bar + ticks
+	}
 	height = margin + headHeight(m.Title, m.Subtitle) + coords + 8*cell + margin
 	return width, height
 }
@@ -81,7 +78,9 @@ func (m heatMap) draw(c draw.Canvas) {
 		m.drawSquare(&c, squareAt(left, top, s), m.Values[s])
 	}
 	m.drawLines(&c, left, top)
-	m.drawBar(&c, left+8*cell+barGap, top)
+	if !m.Bare {
+		m.drawBar(&c, left+8*cell+barGap, top)
+	}
 }
 
 // squareAt returns where square s lies on a board whose upper left corner is given.

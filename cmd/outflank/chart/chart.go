@@ -15,11 +15,26 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// A Chart can be written as a picture. Writing fails when the chart holds a
-// number that is not finite or is otherwise not drawable, or when w fails.
+// A Chart can be written as a picture: [Board], [Lines], [Dots], [Bars], [Columns]
+// and [Grid] are charts.
 type Chart interface {
-	WritePNG(w io.Writer) error
-	WriteSVG(w io.Writer) error
+	// check returns what is to be drawn, or an error if the chart holds a number
+	// that is not finite or is otherwise not drawable.
+	check() (drawing, error)
+}
+
+// WritePNG writes c as PNG. It fails when the chart is not drawable, or when w fails.
+func WritePNG(w io.Writer, c Chart) error { return write(w, c, writePNG) }
+
+// WriteSVG writes c as SVG. It fails when the chart is not drawable, or when w fails.
+func WriteSVG(w io.Writer, c Chart) error { return write(w, c, writeSVG) }
+
+func write(w io.Writer, c Chart, as func(io.Writer, drawing) error) error {
+	d, err := c.check()
+	if err != nil {
+		return fmt.Errorf("chart: %w", err)
+	}
+	return as(w, d)
 }
 
 // Write writes c in the format that the extension of path names: .png or .svg.
@@ -27,9 +42,9 @@ type Chart interface {
 func Write(w io.Writer, path string, c Chart) error {
 	switch format(path) {
 	case ".png":
-		return c.WritePNG(w)
+		return WritePNG(w, c)
 	case ".svg":
-		return c.WriteSVG(w)
+		return WriteSVG(w, c)
 	}
 	return CheckPath(path)
 }

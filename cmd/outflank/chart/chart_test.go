@@ -34,7 +34,32 @@ func sampleLines() Lines {
 	}
 }
 
-var samples = map[string]Chart{"board": sampleBoard(), "lines": sampleLines()}
+func sampleDots() Dots {
+	return Dots{
+		Title: "Ratings", Subtitle: "of players", X: "Elo", Notes: "games", Marks: []float64{1500},
+		Rows: []Dot{{"anna & <bert>", 1700, 1600, 1800, "12"}, {"carl", 1400, 1400, 1400, ""}},
+	}
+}
+
+func sampleBars() Bars {
+	return Bars{
+		Title: "Openings", Parts: [3]string{"black wins", "draws", "white wins"}, Notes: "games",
+		Rows: []Bar{{"f5", 0, [3]float64{5, 1, 4}, "10"}, {"d6", 1, [3]float64{0, 0, 7}, "7"}},
+	}
+}
+
+func sampleColumns() Columns {
+	return Columns{Title: "Scores", X: "discs", Y: "games", At: []float64{-2, 0, 4}, Heights: []float64{3, 1, 0}, Step: 2}
+}
+
+func sampleGrid() Grid {
+	return Grid{Title: "Three", Subtitle: "at once", Columns: 2, Scale: 0.6, Charts: []Chart{sampleColumns(), sampleLines(), sampleColumns()}}
+}
+
+var samples = map[string]Chart{
+	"board": sampleBoard(), "lines": sampleLines(), "dots": sampleDots(), "bars": sampleBars(),
+	"columns": sampleColumns(), "grid": sampleGrid(),
+}
 
 func written(t *testing.T, path string, c Chart) []byte {
 	t.Helper()
@@ -51,7 +76,7 @@ func TestPNG(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if size := img.Bounds().Size(); size.X < 800 || size.Y < 800 || size.X > 2000 || size.Y > 2000 {
+		if size := img.Bounds().Size(); size.X < 800 || size.Y < 200 || size.X > 2000 || size.Y > 2000 {
 			t.Errorf("%s is %v pixels", name, size)
 		}
 	}
@@ -112,11 +137,20 @@ func TestBoardField(t *testing.T) {
 	}
 }
 
-func TestLinesSVG(t *testing.T) {
-	all := strings.Join(texts(t, written(t, "l.svg", sampleLines())), "|")
-	for _, label := range []string{"Learning", "games", "score", "random", "minimax & <friends>", "2000"} {
-		if !strings.Contains("|"+all+"|", "|"+label+"|") {
-			t.Errorf("%q is missing in %s", label, all)
+// TestTexts: what a reader needs to know stands in the picture.
+func TestTexts(t *testing.T) {
+	for name, want := range map[string][]string{
+		"lines":   {"Learning", "games", "score", "random", "minimax & <friends>", "2000"},
+		"dots":    {"Ratings", "of players", "Elo", "games", "anna & <bert>", "carl", "12", "1600"},
+		"bars":    {"Openings", "black wins", "draws", "white wins", "games", "f5", "d6", "50 %", "100 %", "7"},
+		"columns": {"Scores", "discs", "games", "−2", "0", "4", "3"},
+		"grid":    {"Three", "at once", "Scores", "Learning"},
+	} {
+		all := strings.Join(texts(t, written(t, "x.svg", samples[name])), "|")
+		for _, label := range want {
+			if !strings.Contains("|"+all+"|", "|"+label+"|") {
+				t.Errorf("%s: %q is missing in %s", name, label, all)
+			}
 		}
 	}
 }
@@ -150,6 +184,21 @@ func TestRefused(t *testing.T) {
 		"x infinite":       series(Series{X: []float64{math.Inf(1)}, Y: one}),
 		"mark NaN":         Lines{Series: []Series{{X: one, Y: one}}, Marks: []float64{math.NaN()}},
 		"range":            Lines{Series: []Series{{X: one, Y: one}}, Low: 1},
+		"no dots":          Dots{},
+		"dot mark":         Dots{Rows: []Dot{{}}, Marks: []float64{math.NaN()}},
+		"dot NaN":          Dots{Rows: []Dot{{Value: math.NaN()}}},
+		"dot outside":      Dots{Rows: []Dot{{Value: 3, Low: 1, High: 2}}},
+		"no bars":          Bars{},
+		"bar of nothing":   Bars{Rows: []Bar{{}}},
+		"bar below 0":      Bars{Rows: []Bar{{Parts: [3]float64{1, -1, 1}}}},
+		"no columns":       Columns{Step: 1},
+		"fewer heights":    Columns{At: two, Heights: one, Step: 1},
+		"height below 0":   Columns{At: one, Heights: []float64{-1}, Step: 1},
+		"no step":          Columns{At: one, Heights: one},
+		"no charts":        Grid{Columns: 1},
+		"no grid columns":  Grid{Charts: []Chart{sampleBars()}},
+		"grid scale":       Grid{Columns: 1, Scale: -1, Charts: []Chart{sampleBars()}},
+		"bad chart inside": Grid{Columns: 1, Charts: []Chart{Bars{}}},
 	} {
 		for _, path := range []string{"x.png", "x.svg"} {
 			var w bytes.Buffer
@@ -179,10 +228,15 @@ func TestExtremes(t *testing.T) {
 	next := math.Nextafter(1, 2)
 	for name, c := range map[string]Chart{
 		"zeros": b, "big": big, "small": small, "20 equal series": many,
-		"neighbours": Lines{Series: []Series{{X: []float64{1, next}, Y: []float64{1, next}}}},
-		"wide":       Lines{Series: []Series{{X: []float64{-1e308, 1e308}, Y: []float64{-1e308, 1e308}}}},
-		"fixed":      Lines{Low: 0, High: 0.1, Series: []Series{{X: []float64{0, 1}, Y: []float64{-5, 5}}}},
-		"long name":  Lines{Series: []Series{{Name: strings.Repeat("long ", 60), X: one, Y: one}}},
+		"neighbours":  Lines{Series: []Series{{X: []float64{1, next}, Y: []float64{1, next}}}},
+		"wide":        Lines{Series: []Series{{X: []float64{-1e308, 1e308}, Y: []float64{-1e308, 1e308}}}},
+		"fixed":       Lines{Low: 0, High: 0.1, Series: []Series{{X: []float64{0, 1}, Y: []float64{-5, 5}}}},
+		"single year": Lines{Diagonal: true, Series: []Series{{X: []float64{2026}, Y: one, Low: []float64{0}, High: []float64{2}}}},
+		"equal dots":  Dots{Rows: []Dot{{Value: 5, Low: 5, High: 5}}},
+		"long label":  Bars{Rows: []Bar{{Label: strings.Repeat("long ", 60), Indent: 3, Parts: [3]float64{1, 0, 0}}}},
+		"all zero":    Columns{At: []float64{0, 1}, Heights: []float64{0, 0}, Step: 1},
+		"half grid":   Grid{Columns: 3, Charts: []Chart{sampleBars()}},
+		"long name":   Lines{Series: []Series{{Name: strings.Repeat("long ", 60), X: one, Y: one}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			texts(t, written(t, "x.svg", c))

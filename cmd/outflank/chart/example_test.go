@@ -17,7 +17,7 @@ func ExampleBoard() {
 		b.Values[s] = -0.53
 	}
 	var file bytes.Buffer
-	if err := b.WriteSVG(&file); err != nil {
+	if err := chart.WriteSVG(&file, b); err != nil {
 		fmt.Println(err)
 	}
 	fmt.Println(bytes.Count(file.Bytes(), []byte("−0.53")), "squares are worth −0.53")

@@ -3,7 +3,6 @@ package chart
 import (
 	"fmt"
 	"image/color"
-	"io"
 	"math"
 
 	"gonum.org/v1/plot"
@@ -22,6 +21,7 @@ type Lines struct {
 	Low      float64 // with High, the range of the Y axis; both 0 = what the series need
 	High     float64
 	Marks    []float64 // heights at which a dashed line crosses the plot, such as 0.5
+	Diagonal bool      // with a dashed line where Y is X
 }
 
 // A Series is one curve, with its interval if it has one. All numbers are finite.
@@ -38,24 +38,18 @@ var seriesColors = [...]color.RGBA{
 	{0xe6, 0x9f, 0x00, 0xff}, {0x56, 0xb4, 0xe9, 0xff}, {0x22, 0x26, 0x2b, 0xff},
 }
 
-// WritePNG writes the plot as PNG.
-func (l Lines) WritePNG(w io.Writer) error { return l.write(w, writePNG) }
-
-// WriteSVG writes the plot as SVG.
-func (l Lines) WriteSVG(w io.Writer) error { return l.write(w, writeSVG) }
-
-func (l Lines) write(w io.Writer, as func(io.Writer, drawing) error) error {
-	if err := l.check(); err != nil {
-		return fmt.Errorf("chart: lines: %w", err)
+func (l Lines) check() (drawing, error) {
+	if err := l.checkNumbers(); err != nil {
+		return nil, fmt.Errorf("lines: %w", err)
 	}
 	p, err := l.plot()
 	if err != nil {
-		return fmt.Errorf("chart: lines: %w", err)
+		return nil, fmt.Errorf("lines: %w", err)
 	}
-	return as(w, linePlot{l, p})
+	return linePlot{l, p}, nil
 }
 
-func (l Lines) check() error {
+func (l Lines) checkNumbers() error {
 	if len(l.Series) == 0 {
 		return fmt.Errorf("no series")
 	}
@@ -104,6 +98,9 @@ func (l Lines) plot() (*plot.Plot, error) {
 	for _, y := range l.Marks {
 		p.Add(mark(y))
 	}
+	if l.Diagonal {
+		p.Add(diagonal{})
+	}
 	for i, s := range l.Series { // all bands lie below all lines
 		if err := s.addBand(p, i); err != nil {
 			return nil, err
@@ -116,6 +113,9 @@ func (l Lines) plot() (*plot.Plot, error) {
 	}
 	if l.Low < l.High {
 		p.Y.Min, p.Y.Max = l.Low, l.High
+	}
+	if p.X.Min == p.X.Max {
+		countAxis(&p.X, 1, l.Series[0].X)
 	}
 	widen(&p.X)
 	widen(&p.Y)
@@ -131,10 +131,13 @@ func widen(a *plot.Axis) {
 }
 
 func (s Series) addBand(p *plot.Plot, i int) error {
-	if s.Low == nil {
-		return nil
-	}
 	n := len(s.X)
+	switch {
+	case s.Low == nil:
+		return nil
+	case n == 1: // too narrow to fill
+		return s.addBar(p, i)
+	}
 	outline := make(plotter.XYs, 2*n)
 	for i := range n {
 		outline[i] = plotter.XY{X: s.X[i], Y: s.High[i]}
@@ -147,6 +150,17 @@ func (s Series) addBand(p *plot.Plot, i int) error {
 	band.LineStyle.Width = 0
 	band.Color = faded(seriesColors[i%len(seriesColors)])
 	p.Add(band)
+	return nil
+}
+
+// addBar draws the interval of a single point.
+func (s Series) addBar(p *plot.Plot, i int) error {
+	bar, err := plotter.NewLine(plotter.XYs{{X: s.X[0], Y: s.Low[0]}, {X: s.X[0], Y: s.High[0]}})
+	if err != nil {
+		return err
+	}
+	bar.LineStyle = draw.LineStyle{Color: seriesColors[i%len(seriesColors)], Width: 1.6}
+	p.Add(bar)
 	return nil
 }
 

@@ -43,6 +43,12 @@ func leftAligned(s text.Style) text.Style {
 	return s
 }
 
+// rightAligned makes text end at its point.
+func rightAligned(s text.Style) text.Style {
+	s.XAlign = text.XRight
+	return s
+}
+
 // fill paints a rectangle.
 func fill(c *draw.Canvas, r vg.Rectangle, with color.Color) {
 	c.SetColor(with)
