@@ -9,6 +9,8 @@ import (
 // A Filter chooses games; the zero value lets all through. A game must satisfy
 // every field that is set.
 type Filter struct {
+	IDs []int64 // one of these, in ascending order; empty = any
+
 	FromYear, ToYear int // first and last year, both included; 0 = no bound. A game of unknown year satisfies no bound
 
 	// Parts of labels, in upper or lower case.
@@ -28,7 +30,7 @@ type Filter struct {
 
 // Match tells whether the filter lets g through.
 func (f Filter) Match(g *Game) bool {
-	return f.matchYear(g.Year) &&
+	return f.matchID(g.ID) && f.matchYear(g.Year) &&
 		(contains(g.Black, f.Player) || contains(g.White, f.Player)) &&
 		contains(g.Black, f.Black) && contains(g.White, f.White) &&
 		contains(g.Tournament, f.Tournament) && f.Kind.match(g.Black, g.White) &&
@@ -45,6 +47,11 @@ func (f Filter) Apply(seq iter.Seq2[Game, error]) iter.Seq2[Game, error] {
 			}
 		}
 	}
+}
+
+func (f Filter) matchID(id int64) bool {
+	_, found := slices.BinarySearch(f.IDs, id)
+	return found || len(f.IDs) == 0
 }
 
 func (f Filter) matchYear(year int) bool {

@@ -8,7 +8,7 @@ import (
 )
 
 func TestFilter(t *testing.T) {
-	g := dataset.Game{Year: 1996, Black: "Tamenori Hideshi", White: "Pérez Ángel", Tournament: "World Championship", Status: dataset.Unfinished}
+	g := dataset.Game{ID: 17, Year: 1996, Black: "Tamenori Hideshi", White: "Pérez Ángel", Tournament: "World Championship", Status: dataset.Unfinished}
 	unknown := dataset.Game{}
 	for _, test := range []struct {
 		name          string
@@ -16,6 +16,7 @@ func TestFilter(t *testing.T) {
 		game, unknown bool
 	}{
 		{"zero", dataset.Filter{}, true, true},
+		{"ids", dataset.Filter{IDs: []int64{3, 17, 40}}, true, false},
 		{"from", dataset.Filter{FromYear: 1996}, true, false},
 		{"too late", dataset.Filter{FromYear: 1997}, false, false},
 		{"to", dataset.Filter{ToYear: 1996}, true, false},

@@ -35,6 +35,9 @@ func gameColumn(name string) int { return GameSchema.FieldIndices(name)[0] }
 
 // columns returns the columns that the filter asks for.
 func (f *Filter) columns() (names []string) {
+	if len(f.IDs) > 0 {
+		names = append(names, "id")
+	}
 	if f.FromYear != 0 || f.ToYear != 0 {
 		names = append(names, "year")
 	}
@@ -84,6 +87,7 @@ func (s *selector) rows(rec arrow.Record) (rows []int) {
 	}
 	for i := range s.filters {
 		f := &s.filters[i]
+		f.keepIDs(rec, keep)
 		f.keepYears(rec, keep)
 		for _, r := range f.labelRules() {
 			r.keep(rec, keep)
@@ -101,6 +105,15 @@ func (s *selector) rows(rec arrow.Record) (rows []int) {
 
 func columnOf[A arrow.Array](rec arrow.Record, name string) A {
 	return rec.Column(rec.Schema().FieldIndices(name)[0]).(A)
+}
+
+func (f *Filter) keepIDs(rec arrow.Record, keep []bool) {
+	if len(f.IDs) == 0 {
+		return
+	}
+	for i, id := range columnOf[*array.Int64](rec, "id").Int64Values() {
+		keep[i] = keep[i] && f.matchID(id)
+	}
 }
 
 func (f *Filter) keepYears(rec arrow.Record, keep []bool) {

@@ -33,6 +33,7 @@ func TestSelect(t *testing.T) {
 		name := rapid.SampledFrom([]string{"", "", "ann", "o", "ZOË", "nobody"})
 		draw := func() dataset.Filter {
 			return dataset.Filter{
+				IDs:      rapid.SampledFrom([][]int64{nil, nil, {0, 1, 2, 3, 50, 70, 119, 500}, {7}}).Draw(t, "ids"),
 				FromYear: year.Draw(t, "from"), ToYear: year.Draw(t, "to"),
 				Player: name.Draw(t, "player"), Black: name.Draw(t, "black"), White: name.Draw(t, "white"), Tournament: name.Draw(t, "tournament"),
 				Kind:   rapid.SampledFrom([]dataset.Kind{0, 0, dataset.Humans, dataset.Programs}).Draw(t, "kind"),

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-	"os"
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
@@ -20,9 +18,12 @@ func (a *app) exploreCommand() *cobra.Command {
 		Short: "What was played in a position, and what came of it",
 		Long: `Explore counts the games that reach the position after TRANSCRIPT, by whatever order
 of moves and in whatever symmetric image, and shows each next move with its number
-of games, results, mean disc difference for black, opening name and example games.`,
+of games, results, mean disc difference for black, opening name and example games:
+those with the least ids. "outflank export --ids" writes games by their ids, and
+"outflank find" lists all that reach a position.`,
 		Example: `  outflank explore games
   outflank explore games f5d6c3d3c4 --years 2010-2018
+  outflank explore games f5f6 --kind humans --examples 0
   outflank explore games f5f6e6 --player "Tamenori" --json`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -65,62 +66,4 @@ func (a *app) explore(c *cobra.Command, path string, filter dataset.Filter, star
 		return stats.ExplorerResult{}, err
 	}
 	return e.Result(), nil
-}
-
-// printExplorer draws the position and lists the moves with a bar of results.
-func (a *app) printExplorer(start engine.Game, r stats.ExplorerResult) error {
-	at, err := start.End()
-	if err != nil {
-		return err
-	}
-	style, err := newBoardStyle("auto", false, a.outTerminal, os.Getenv)
-	if err != nil {
-		return err
-	}
-	lines, _ := drawBoard(at, boardMarks{legal: at.Board.Moves(), last: lastMove(start)}, style)
-	for _, line := range lines {
-		fmt.Fprintln(a.out, strings.TrimRight(line, " "))
-	}
-	fmt.Fprintln(a.out)
-	a.printf("%s to move, %s", at.Color, plural(r.Games, "game"))
-	if r.Name != "" {
-		a.printf(", %s", r.Name)
-	}
-	a.printf("\n\n")
-	if len(r.Moves) > 0 {
-		fmt.Fprintf(a.out, "%-4s %9s  %-20s %7s %7s %7s  %5s\n", "move", "games", "black draw white", "black", "draw", "white", "discs")
-	}
-	for _, m := range r.Moves {
-		a.printMove(m)
-	}
-	return nil
-}
-
-func lastMove(g engine.Game) engine.Square {
-	if len(g.Moves) == 0 {
-		return engine.None
-	}
-	return g.Moves[len(g.Moves)-1]
-}
-
-func (a *app) printMove(m stats.ExplorerMoveExamples) {
-	mean := ""
-	if m.MeanDiscDifference != nil {
-		mean = fmt.Sprintf("%+.1f", *m.MeanDiscDifference)
-	}
-	line := fmt.Sprintf("%-4s %9s  %s %7s %7s %7s  %5s  %s", m.Move, number(m.Games), resultBar(m.BlackWins, m.Draws, m.WhiteWins),
-		percent(m.BlackWins, m.Games), percent(m.Draws, m.Games), percent(m.WhiteWins, m.Games), mean, m.Name)
-	fmt.Fprintln(a.out, strings.TrimRight(line, " "))
-	for _, e := range m.Examples {
-		fmt.Fprintf(a.out, "%16s %d  %s, %s - %s  %+d\n", "", e.Year, e.Tournament, e.Black, e.White, e.Score)
-	}
-}
-
-// resultBar shows wins of black, draws and wins of white as twenty letters.
-func resultBar(black, draws, white int) string {
-	const width = 20
-	total := max(1, black+draws+white)
-	b, w := (black*width+total/2)/total, (white*width+total/2)/total
-	w = min(w, width-b)
-	return strings.Repeat("█", b) + strings.Repeat("▒", width-b-w) + strings.Repeat("░", w)
 }

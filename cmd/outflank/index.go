@@ -193,20 +193,20 @@ func lookUp(f *os.File, tables *dataset.Games, b engine.Board) ([]dataset.Hit, t
 // readHits reads the games of hits, which are in the order of their ids.
 func readHits(tables *dataset.Games, hits []dataset.Hit) ([]foundGame, error) {
 	games := make([]foundGame, 0, len(hits))
+	if len(hits) == 0 {
+		return games, nil
+	}
 	plies := map[int64]int{}
+	filter := dataset.Filter{}
 	for _, h := range hits {
 		plies[h.Game] = h.Ply
+		filter.IDs = append(filter.IDs, h.Game)
 	}
-	for g, err := range tables.All() {
+	for g, err := range tables.Where(filter).All() {
 		if err != nil {
 			return nil, err
 		}
-		if len(games) == len(hits) {
-			break
-		}
-		if ply, ok := plies[g.ID]; ok {
-			games = append(games, foundGame{g.ID, ply, g.Year, g.Tournament, g.Black, g.White, g.Score})
-		}
+		games = append(games, foundGame{g.ID, plies[g.ID], g.Year, g.Tournament, g.Black, g.White, g.Score})
 	}
 	return games, nil
 }

@@ -175,6 +175,7 @@ func (a *app) printBoard(values [64]float64) {
 
 // addFilterFlags adds the flags that choose games.
 func addFilterFlags(c *cobra.Command, f *dataset.Filter) {
+	c.Flags().Var((*idsFlag)(f), "ids", "only the games with these ids, as in 14,61")
 	c.Flags().Var((*yearsFlag)(f), "years", "only games of these years, as in 2001-2015 or 2012")
 	c.Flags().StringVar(&f.Player, "player", "", "only games in which the name of a player holds this text")
 	c.Flags().StringVar(&f.Black, "black", "", "the same for black")
