@@ -24,3 +24,23 @@ func GameOf(ctx context.Context, b Board) (Game, Color) {
 	}
 	return Game{Start: Position{Board: b, Color: Black}}, Black
 }
+
+// As finds an agent of type T: the given one, or one that it wraps. Agents that wrap
+// another one have a method Unwrap that returns it.
+func As[T any](a Agent) (T, bool) {
+	for a != nil {
+		if t, ok := a.(T); ok {
+			return t, true
+		}
+		w, ok := a.(interface{ Unwrap() Agent })
+		if !ok {
+			break
+		}
+		a = w.Unwrap()
+	}
+	var none T
+	return none, false
+}
+
+// Unwrap returns the inner agent, see [As].
+func (p Perturbed) Unwrap() Agent { return p.Agent }

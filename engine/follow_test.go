@@ -44,3 +44,19 @@ func TestGameOfOtherBoards(t *testing.T) {
 		}
 	}
 }
+
+func TestAs(t *testing.T) {
+	wrapped := engine.Perturbed{Agent: engine.Perturbed{Agent: engine.Greedy{}}, P: 0.5}
+	if p, ok := engine.As[engine.Perturbed](wrapped); !ok || p.P != 0.5 {
+		t.Errorf("got %v, %v: want the outermost", p, ok)
+	}
+	if _, ok := engine.As[engine.Greedy](wrapped); !ok {
+		t.Error("the innermost agent is not found")
+	}
+	if _, ok := engine.As[engine.Random](wrapped); ok {
+		t.Error("found what is not there")
+	}
+	if _, ok := engine.As[engine.Greedy](nil); ok {
+		t.Error("found something in nothing")
+	}
+}

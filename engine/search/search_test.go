@@ -294,3 +294,17 @@ func TestAlgorithmNames(t *testing.T) {
 		t.Errorf("%s %v", text, err)
 	}
 }
+
+// TestNodesAddUp: Nodes counts all searches of a Searcher.
+func TestNodesAddUp(t *testing.T) {
+	s := New(nil, Options{Depth: 4})
+	var want uint64
+	for range 3 {
+		var last Info
+		for last = range s.Search(t.Context(), engine.Standard()) {
+		}
+		if want += last.Nodes; want == 0 || s.Nodes() != want {
+			t.Errorf("%d nodes, want %d", s.Nodes(), want)
+		}
+	}
+}

@@ -18,6 +18,7 @@ type Searcher struct {
 
 	// The rest belongs to the search that is running.
 	limits  limits
+	before  uint64     // nodes of all searches before this one
 	guesses [2]float64 // MTD(f): the values of the last even and the last odd depth
 	shape   geometry
 	moves   [maxPly][maxMoves]move
@@ -81,11 +82,16 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 
 // begin forgets the search before. Generations of the table make that cheap.
 func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
+	s.before += s.limits.nodes
 	s.limits.begin(ctx, s.opt.Nodes)
 	s.guesses = [2]float64{}
 	s.shape.set(sh)
 	s.table.begin(s.tableBytes(empties))
 }
+
+// Nodes returns how many positions all searches so far have visited, passes and
+// leaves included.
+func (s *Searcher) Nodes() uint64 { return s.before + s.limits.nodes }
 
 // depth returns how many plies to look ahead: no more than there are squares.
 func (s *Searcher) depth(empties int) int {
