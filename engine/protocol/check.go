@@ -1,0 +1,110 @@
+package protocol
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Report is what a program supports, as far as it says or shows.
+type Report struct {
+	Protocol string        `json:"protocol"`          // "GTP 2" or "NBoard 1"
+	Name     string        `json:"name"`              // "" when it does not say
+	Version  string        `json:"version,omitempty"` // GTP only
+	Commands []string      `json:"commands"`          // what it says or shows that it understands
+	Sizes    []int         `json:"sizes"`             // square boards on which it answers with a legal first move
+	Setup    bool          `json:"setup"`             // whether games may start from any position
+	Passes   bool          `json:"passes"`            // whether it goes on after a pass of its opponent
+	Start    time.Duration `json:"start_ns"`          // from the start to the first legal move
+	Stderr   string        `json:"stderr,omitempty"`  // the end of its standard error
+}
+
+// passGame is a game after which black has to pass and white moves twice.
+const passGame = "d3c3e6d2d1e1b3c1"
+
+// Check starts the program, asks it about itself and has it move in a few positions.
+// The report says what worked. The error is a [*ProgramError] when the program does
+// not even play the ordinary game.
+func (a *Program) Check(ctx context.Context) (Report, error) {
+	defer a.Close()
+	var r Report
+	begin := time.Now()
+	if err := a.moves(ctx, engine.Game{Start: engine.StandardStart()}); err != nil {
+		return r, err
+	}
+	r.Start, r.Sizes = time.Since(begin), []int{8}
+	err := a.talk(ctx, func() error { return a.dialect.learn(&r) })
+	if err != nil {
+		return r, err
+	}
+	r.Stderr = a.process.stderr.String()
+	for _, size := range []int{6, 4} {
+		shape, _ := engine.SquareShape(size)
+		start, _ := shape.Start()
+		if a.moves(ctx, engine.Game{Start: start}) == nil {
+			r.Sizes = append(r.Sizes, size)
+		}
+	}
+	turned := engine.StandardStart()
+	turned.Board = turned.Board.Pass() // discs of the other colours than usual
+	r.Setup = a.moves(ctx, engine.Game{Start: turned}) == nil
+	passing, err := engine.ParseGame(engine.StandardStart(), passGame)
+	r.Passes = err == nil && a.moves(ctx, passing) == nil
+	return r, ctx.Err()
+}
+
+// moves has the program move at the end of g and returns why it cannot.
+func (a *Program) moves(ctx context.Context, g engine.Game) error {
+	end, err := g.End()
+	if err != nil {
+		return err
+	}
+	s, err := a.Choose(engine.WithGame(ctx, &g), end.Board)
+	if err == nil && !end.Board.Moves().Has(s) {
+		err = &ProgramError{Args: a.opt.Args, Err: fmt.Errorf("%v is no legal move in %v", s, end)}
+	}
+	return err
+}
+
+// learn asks for the name, the version and the commands.
+func (t *gtpTalk) learn(r *Report) error {
+	r.Protocol = "GTP"
+	for command, to := range map[string]*string{"name": &r.Name, "version": &r.Version} {
+		if answer, err := t.command(command); err == nil {
+			*to = answer
+		}
+	}
+	if version, err := t.command("protocol_version"); err == nil {
+		r.Protocol += " " + version
+	}
+	r.Commands = slices.Sorted(maps.Keys(t.knows))
+	return nil
+}
+
+// learn tries hint; the protocol has no command that asks.
+func (t *nboardTalk) learn(r *Report) error {
+	r.Protocol, r.Name = "NBoard 1", t.name
+	r.Commands = []string{"go", "ping", "set depth", "set game"}
+	if err := t.setGame(engine.Game{Start: engine.StandardStart()}, engine.Black); err != nil {
+		return err
+	}
+	t.seen = map[string]bool{}
+	if err := t.sendAll("hint 1", "learn"); err != nil {
+		return err
+	}
+	if err := t.ping(); err != nil { // both are answered, if at all, before it
+		return err
+	}
+	if t.seen["search"] || t.seen["book"] {
+		r.Commands = append(r.Commands, "hint")
+	}
+	if t.seen["learned"] {
+		r.Commands = append(r.Commands, "learn")
+	}
+	slices.Sort(r.Commands)
+	return nil
+}

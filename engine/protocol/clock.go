@@ -1,0 +1,90 @@
+package protocol
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A clock is what GTP says of time: a main time for the game, then periods of so
+// much time for so many moves. The zero clock has no limit.
+type clock struct {
+	set     bool
+	period  time.Duration // of byo-yomi
+	stones  int           // moves in a period; 0 = no periods
+	left    [2]time.Duration
+	leftFor [2]int // moves for which left has to do; 0 = for the rest of the game
+}
+
+// margin is kept back from every limit, for the way of the answer.
+const margin = 20 * time.Millisecond
+
+// limit returns the context in which an agent of colour c thinks about its next
+// move with so many squares empty: an even share of its time.
+func (k *clock) limit(ctx context.Context, c engine.Color, empties int) (context.Context, context.CancelFunc) {
+	if !k.set {
+		return context.WithCancel(ctx)
+	}
+	left, moves := k.left[c], k.leftFor[c]
+	switch {
+	case moves == 0 && left <= 0 && k.stones > 0:
+		left, moves = k.period, k.stones
+	case moves == 0:
+		moves = empties/2 + 1
+	}
+	share := left / time.Duration(moves)
+	return context.WithTimeout(ctx, max(share-margin, share/2))
+}
+
+// spend takes the time of a move off, for clients that do not say what is left.
+func (k *clock) spend(c engine.Color, used time.Duration) {
+	k.left[c] = max(0, k.left[c]-used)
+	k.leftFor[c] = max(0, k.leftFor[c]-1)
+}
+
+// timeSettings takes main time, period and stones. As the specification says, a
+// period without stones means no limit at all.
+func timeSettings(s *gtpSession, _ context.Context, args []string) (string, error) {
+	n, err := wholeNumbers(args)
+	if err != nil {
+		return "", err
+	}
+	main, period, stones := seconds(n[0]), seconds(n[1]), n[2]
+	s.clock = clock{set: period == 0 || stones > 0, period: period, left: [2]time.Duration{main, main}}
+	if period > 0 {
+		s.clock.stones = stones
+	}
+	return "", nil
+}
+
+// timeLeftCommand takes colour, seconds and stones, no stones while the main time runs.
+func timeLeftCommand(s *gtpSession, _ context.Context, args []string) (string, error) {
+	c, err := colorOf(args[0])
+	if err != nil {
+		return "", err
+	}
+	n, err := wholeNumbers(args[1:])
+	if err != nil {
+		return "", err
+	}
+	s.clock.set = true
+	s.clock.left[c], s.clock.leftFor[c] = seconds(n[0]), n[1]
+	return "", nil
+}
+
+func seconds(n int) time.Duration { return time.Duration(n) * time.Second }
+
+// wholeNumbers reads numbers of seconds and stones: 0 to a million.
+func wholeNumbers(words []string) ([]int, error) {
+	list := make([]int, len(words))
+	for i, w := range words {
+		n, err := strconv.Atoi(w)
+		if err != nil || n < 0 || n > 1_000_000 {
+			return nil, errSyntax
+		}
+		list[i] = n
+	}
+	return list, nil
+}

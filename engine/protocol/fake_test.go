@@ -1,0 +1,101 @@
+package protocol
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// fakeEnv makes the test binary a program to talk with: it names how it behaves.
+const fakeEnv = "OUTFLANK_FAKE"
+
+func TestMain(m *testing.M) {
+	if how := os.Getenv(fakeEnv); how != "" {
+		fake(how)
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// fake is the program: it plays greedily over GTP, or over NBoard when the name of
+// the behaviour ends in -nboard, and misbehaves when it is to move.
+func fake(how string) {
+	how, nboard := strings.CutSuffix(how, "-nboard")
+	agent := misbehaving{how}
+	if how == "noise" {
+		fmt.Println("hello\n\n=x\n? 99 no\n=== \nstatus 7")
+	}
+	if nboard {
+		_ = NBoard{Name: "Fake", New: func(int) (engine.Agent, error) { return agent, nil }}.Serve(context.Background(), os.Stdin, os.Stdout)
+		return
+	}
+	_ = GTP{Name: "Fake", Version: "1", Agent: agent}.Serve(context.Background(), os.Stdin, os.Stdout)
+	if how == "clings" { // ignores quit and its closed input
+		time.Sleep(time.Hour)
+	}
+}
+
+// misbehaving is a greedy player with a fault.
+type misbehaving struct{ how string }
+
+func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	s, err := engine.Greedy{}.Choose(ctx, b)
+	late := b.Empty().Len() < 50
+	switch m.how {
+	case "slow":
+		time.Sleep(100 * time.Millisecond)
+	case "silent":
+		select {}
+	case "garbage":
+		fmt.Println("= 1 2 3\n=99 a1\n\n? what\n\n=== zz\x00\xff")
+		fmt.Println("=== nothing")
+	case "flood":
+		w := bufio.NewWriter(os.Stdout)
+		for {
+			fmt.Fprint(w, "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
+		}
+	case "chatter":
+		w := bufio.NewWriter(os.Stdout)
+		for {
+			fmt.Fprintln(w, "thinking…")
+		}
+	case "dies":
+		if late {
+			fmt.Fprintln(os.Stderr, strings.Repeat("x", 2*tailSize)+"\nassertion failed: bad luck")
+			os.Exit(3)
+		}
+	case "dies once":
+		if mark := os.Getenv("OUTFLANK_FAKE_MARK"); late && os.Mkdir(mark, 0o777) == nil {
+			os.Exit(3)
+		}
+	case "children":
+		_ = exec.Command("sleep", "1000").Start()
+	}
+	return s, err
+}
+
+// program returns the fake program with a behaviour.
+func program(t testing.TB, how string, timeout time.Duration) *Program {
+	t.Helper()
+	t.Setenv(fakeEnv, how) // inherited when the program starts
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := Options{Args: []string{self}, Timeout: timeout}
+	p := NewGTP(opt)
+	if strings.HasSuffix(how, "-nboard") {
+		p = NewNBoard(opt)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}

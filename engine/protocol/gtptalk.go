@@ -1,0 +1,207 @@
+package protocol
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// setupCommand is a GTP command of our own: it sets up any position, given as
+// [engine.Position.String] writes it but with _ for squares that do not exist, because
+// # begins a comment in GTP.
+const setupCommand = "outflank-setup"
+
+// A gtpTalk is a conversation with a GTP program.
+type gtpTalk struct {
+	p     *process
+	id    int             // of the last command
+	knows map[string]bool // its commands
+	told  engine.Game     // what it knows of the game
+	begun bool            // whether told means anything
+	limit int             // seconds a move that it was told
+}
+
+func speakGTP(p *process, _ Options) dialect { return &gtpTalk{p: p} }
+
+// A refusal is a program's answer that it cannot obey a command.
+type refusal struct{ command, text string }
+
+func (r *refusal) Error() string { return fmt.Sprintf("it answers %q to %q", r.text, r.command) }
+
+// command sends a command and returns the answer: the text without the marks of the
+// protocol, or a [*refusal]. Lines that are not part of an answer are passed over.
+func (t *gtpTalk) command(text string) (string, error) {
+	t.id++
+	if err := t.p.send(fmt.Sprintf("%d %s", t.id, text)); err != nil {
+		return "", err
+	}
+	for {
+		line, err := t.p.receive()
+		if err != nil {
+			return "", err
+		}
+		first, ok := t.answers(line)
+		if !ok {
+			continue
+		}
+		answer, err := t.rest(first)
+		if err == nil && line[0] == '?' {
+			err = &refusal{text, answer}
+		}
+		return answer, err
+	}
+}
+
+// answers tells whether a line begins the answer to the last command, which repeats
+// its number, and returns what it says.
+func (t *gtpTalk) answers(line string) (string, bool) {
+	if line == "" || line[0] != '=' && line[0] != '?' {
+		return "", false
+	}
+	rest, ok := strings.CutPrefix(line[1:], strconv.Itoa(t.id))
+	return strings.TrimSpace(rest), ok && (rest == "" || rest[0] == ' ' || rest[0] == '\t')
+}
+
+// rest reads an answer to its end, an empty line.
+func (t *gtpTalk) rest(first string) (string, error) {
+	lines := []string{first}
+	for {
+		line, err := t.p.receive()
+		if err != nil {
+			return "", err
+		}
+		if line == "" {
+			return strings.TrimSpace(strings.Join(lines, "\n")), nil
+		}
+		lines = append(lines, line)
+	}
+}
+
+// greet asks for the commands and says what is played.
+func (t *gtpTalk) greet() error {
+	list, err := t.command("list_commands")
+	if err != nil {
+		return err
+	}
+	t.knows = map[string]bool{}
+	for name := range strings.FieldsSeq(list) {
+		t.knows[name] = true
+	}
+	if t.knows["set_game"] {
+		_, err = t.command("set_game Othello")
+	}
+	return err
+}
+
+func (t *gtpTalk) choose(g engine.Game, c engine.Color, limit time.Duration) (engine.Square, error) {
+	if err := t.tell(g, c); err != nil {
+		return engine.None, err
+	}
+	if err := t.setTime(limit); err != nil {
+		return engine.None, err
+	}
+	answer, err := t.command("genmove " + c.String())
+	if err != nil {
+		return engine.None, err
+	}
+	s, err := engine.ParseSquare(strings.ToLower(answer))
+	if err != nil {
+		return engine.None, fmt.Errorf("it answers %.40q to genmove, want a square", answer)
+	}
+	t.told.Moves = append(slices.Clone(g.Moves), s)
+	return s, nil
+}
+
+// tell brings the program to the end of g, where it is the turn of c. When the game
+// is not the one it knows, because a move was replaced or taken back, it is told
+// anew.
+func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
+	known := len(t.told.Moves)
+	if !t.begun || t.told.Start != g.Start || known > len(g.Moves) || !slices.Equal(t.told.Moves, g.Moves[:known]) {
+		if err := t.restart(g.Start); err != nil {
+			return err
+		}
+		known = 0
+	}
+	last := g.Start.Color.Opponent() // who moved last
+	for ply := range g.Plies() {
+		last = ply.Position.Color
+		if ply.Index < known {
+			continue
+		}
+		if ply.Passed {
+			if err := t.pass(last.Opponent()); err != nil {
+				return err
+			}
+		}
+		if _, err := t.command(fmt.Sprintf("play %v %v", last, ply.Move)); err != nil {
+			return err
+		}
+	}
+	t.told = engine.Game{Start: g.Start, Moves: slices.Clone(g.Moves)}
+	if last == c && len(g.Moves) > 0 {
+		return t.pass(c.Opponent())
+	}
+	return nil
+}
+
+// pass tells the program a pass. Programs that know themselves who has to pass may
+// refuse.
+func (t *gtpTalk) pass(c engine.Color) error {
+	_, err := t.command(fmt.Sprintf("play %v pass", c))
+	if _, ok := err.(*refusal); ok {
+		return nil
+	}
+	return err
+}
+
+// restart sets up the start of a game.
+func (t *gtpTalk) restart(start engine.Position) error {
+	t.begun = false
+	if t.knows[setupCommand] {
+		_, err := t.command(setupCommand + " " + strings.ReplaceAll(start.String(), "#", "_"))
+		t.told, t.begun = engine.Game{Start: start}, err == nil
+		return err
+	}
+	size, ok := ordinarySize(start)
+	if !ok {
+		return fmt.Errorf("GTP cannot set up the start position %v", start)
+	}
+	for _, command := range []string{fmt.Sprintf("boardsize %d", size), "clear_board"} {
+		if _, err := t.command(command); err != nil {
+			return err
+		}
+	}
+	t.told, t.begun = engine.Game{Start: start}, true
+	return nil
+}
+
+// ordinarySize returns the side of the square board of whose game p is the start.
+func ordinarySize(p engine.Position) (size int, ok bool) {
+	for size := 4; size <= 8; size += 2 {
+		shape, err := engine.SquareShape(size)
+		if err != nil {
+			continue
+		}
+		if start, err := shape.Start(); err == nil && start == p {
+			return size, true
+		}
+	}
+	return 0, false
+}
+
+// setTime tells the program how long a move may take. GTP counts in whole seconds,
+// so a program is not told of limits below one.
+func (t *gtpTalk) setTime(limit time.Duration) error {
+	seconds := int((limit + time.Second/2) / time.Second)
+	if limit < time.Second || seconds == t.limit || !t.knows["time_settings"] {
+		return nil
+	}
+	_, err := t.command(fmt.Sprintf("time_settings 0 %d 1", seconds))
+	t.limit = seconds
+	return err
+}

@@ -1,0 +1,215 @@
+package protocol
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+)
+
+// An NBoard serves an agent to the NBoard interface or a program like it. The first
+// game is the ordinary one; "set game" takes any game that GGF can hold.
+type NBoard struct {
+	Name string
+	// New returns the agent for a search depth in plies, 0 before any was set. An
+	// agent that is a [Thinker] gives hints and analyses.
+	New func(depth int) (engine.Agent, error)
+
+	// Patient servers answer every command in full before they go on. Others stop a
+	// search when ping, quit or the end of the input follows, and answer with the
+	// best move so far; hints and analyses end with any command that follows.
+	Patient bool
+}
+
+// Serve reads commands from in and writes answers to out until quit, the end of in,
+// or the end of ctx. Commands that it does not know are passed over, as the protocol
+// asks for; what is wrong with others is written as a status line. The error is that
+// of ctx, of New or of writing. A goroutine may stay behind that waits for in.
+func (s NBoard) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+	agent, err := s.New(0)
+	if err != nil {
+		return err
+	}
+	reading, cancel := context.WithCancel(ctx)
+	defer cancel()
+	session := &nboardSession{NBoard: s, in: newInput(reading, in, s.Patient), out: out, agent: agent}
+	session.game.Start = engine.StandardStart()
+	defer func() { closeAgent(session.agent) }()
+	for session.err == nil {
+		line, ok := session.in.read(ctx)
+		if !ok || strings.TrimSpace(line) == "quit" {
+			break
+		}
+		session.obey(ctx, strings.TrimSpace(line))
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return session.err
+}
+
+func closeAgent(a engine.Agent) {
+	if c, ok := a.(io.Closer); ok {
+		c.Close() // nothing is left to be said to anybody
+	}
+}
+
+// An nboardSession is what one client has set up.
+type nboardSession struct {
+	NBoard
+	in     *input
+	out    io.Writer
+	err    error // the first of writing
+	agent  engine.Agent
+	game   engine.Game
+	passed bool // whether the client told the pass that follows the last move
+}
+
+// say writes a line.
+func (s *nboardSession) say(format string, args ...any) {
+	if s.err == nil {
+		_, s.err = fmt.Fprintf(s.out, format+"\n", args...)
+	}
+}
+
+// complain says what was wrong with a command.
+func (s *nboardSession) complain(err error) { s.say("status %s: error: %v", s.Name, oneLine(err)) }
+
+// nboardCommands are the commands by their first word, with what follows it.
+var nboardCommands = map[string]func(s *nboardSession, ctx context.Context, rest string){
+	"nboard":  func(*nboardSession, context.Context, string) {},
+	"set":     (*nboardSession).set,
+	"move":    (*nboardSession).move,
+	"hint":    (*nboardSession).hint,
+	"go":      (*nboardSession).goCommand,
+	"ping":    func(s *nboardSession, _ context.Context, rest string) { s.say("pong %s", rest) },
+	"learn":   func(s *nboardSession, _ context.Context, _ string) { s.say("learned") },
+	"analyze": (*nboardSession).analyze,
+}
+
+func (s *nboardSession) obey(ctx context.Context, line string) {
+	word, rest, _ := strings.Cut(line, " ")
+	rest = strings.TrimSpace(rest)
+	if do, ok := nboardCommands[word]; ok {
+		do(s, ctx, rest)
+		return
+	}
+	if bareMove.MatchString(line) { // NBoard 1.1 sends F5 for move F5
+		s.move(ctx, line)
+	}
+}
+
+// bareMove is a move without the word move in front.
+var bareMove = regexp.MustCompile(`^(?i:[a-h][1-8]|pa)(/[-+.0-9]*)*$`)
+
+// set sets the game or the depth. Of contempt and the colour of the time nothing
+// follows here, and unknown settings are passed over.
+func (s *nboardSession) set(_ context.Context, rest string) {
+	what, value, _ := strings.Cut(rest, " ")
+	switch what {
+	case "depth":
+		s.setDepth(value)
+	case "game":
+		s.setGame(value)
+	}
+}
+
+func (s *nboardSession) setDepth(value string) {
+	depth, err := strconv.Atoi(value)
+	if err != nil || depth < 1 {
+		s.complain(fmt.Errorf("set depth %.20q: want a number of plies", value))
+		return
+	}
+	agent, err := s.New(depth)
+	if err != nil {
+		s.complain(err)
+		return
+	}
+	closeAgent(s.agent)
+	s.agent = agent
+	s.say("set myname %s", s.Name)
+}
+
+// endsInPass finds a pass that is the last move of a game in GGF.
+var endsInPass = regexp.MustCompile(`(?i)[BW]\[PA[^\]]*\]\s*;?\s*\)?\s*$`)
+
+func (s *nboardSession) setGame(ggf string) {
+	for r, err := range notation.ReadGGF(strings.NewReader(ggf)) {
+		if err != nil {
+			s.complain(err)
+			return
+		}
+		s.game, s.passed = r.Game, endsInPass.MatchString(ggf)
+		return
+	}
+	s.complain(fmt.Errorf("set game %.40q: want a game in GGF", ggf))
+}
+
+// move takes a move in: F5, or F5/eval/seconds, or a pass.
+func (s *nboardSession) move(_ context.Context, rest string) {
+	name, _, _ := strings.Cut(strings.ToLower(rest), "/")
+	p, pending := s.position()
+	if name == "pa" || name == "pass" {
+		if !pending {
+			s.complain(fmt.Errorf("move %.20q: %v has a move", rest, p.Color))
+		}
+		s.passed = s.passed || pending
+		return
+	}
+	m, err := engine.ParseSquare(name)
+	if err == nil && !p.Board.Moves().Has(m) {
+		err = &engine.IllegalMoveError{Index: len(s.game.Moves), Move: m, Position: p, Legal: p.Board.Moves()}
+	}
+	if err != nil {
+		s.complain(err)
+		return
+	}
+	s.game.Moves = append(s.game.Moves[:len(s.game.Moves):len(s.game.Moves)], m)
+	s.passed = false
+}
+
+// position returns the position with the turn passed if it has to be, and whether
+// the client has that pass still to tell.
+func (s *nboardSession) position() (p engine.Position, pending bool) {
+	p, _ = s.game.End() // only legal games are taken in
+	if s.passed || len(s.game.Moves) == 0 || p.Board.Over() {
+		return p, false
+	}
+	last := engine.Ply{}
+	for last = range s.game.Plies() {
+	}
+	return p, last.Position.Color == p.Color
+}
+
+// goCommand answers with the move that the agent plays, which the client may play or not.
+func (s *nboardSession) goCommand(ctx context.Context, _ string) {
+	p, pending := s.position()
+	if pending || p.Board.Over() {
+		s.say("=== PA")
+		return
+	}
+	s.say("status %s is thinking", s.Name)
+	begin := time.Now()
+	var m engine.Square
+	var err error
+	s.in.while(ctx, stopsGo, func(ctx context.Context) {
+		m, err = s.agent.Choose(engine.WithGame(ctx, &s.game), p.Board)
+	})
+	if err != nil {
+		s.complain(err)
+		return
+	}
+	s.say("=== %s//%.2f", strings.ToUpper(m.String()), time.Since(begin).Seconds())
+	s.say("status %s is waiting", s.Name)
+}
+
+func stopsGo(line string) bool {
+	word, _, _ := strings.Cut(strings.TrimSpace(line), " ")
+	return word == "ping" || word == "quit"
+}

@@ -1,0 +1,120 @@
+package protocol
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+)
+
+// An nboardTalk is a conversation with a program that speaks NBoard's protocol.
+type nboardTalk struct {
+	p     *process
+	depth int
+	pings int
+	name  string          // as the program calls itself with "set myname"
+	seen  map[string]bool // first words of its lines, when anybody wants them
+}
+
+func speakNBoard(p *process, opt Options) dialect {
+	if opt.Depth == 0 {
+		opt.Depth = DefaultDepth
+	}
+	return &nboardTalk{p: p, depth: opt.Depth}
+}
+
+func (t *nboardTalk) greet() error {
+	return t.sendAll("nboard 1", fmt.Sprintf("set depth %d", t.depth))
+}
+
+func (t *nboardTalk) sendAll(lines ...string) error {
+	for _, line := range lines {
+		if err := t.p.send(line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// await reads until a line begins with prefix, and returns the rest of it. What the
+// program reports meanwhile is passed over.
+func (t *nboardTalk) await(prefix string) (string, error) {
+	for {
+		line, err := t.p.receive()
+		if err != nil {
+			return "", err
+		}
+		if t.seen != nil {
+			word, _, _ := strings.Cut(line, " ")
+			t.seen[word] = true
+		}
+		if name, ok := strings.CutPrefix(line, "set myname "); ok {
+			t.name = name
+		}
+		if rest, ok := strings.CutPrefix(line, prefix); ok {
+			return strings.TrimSpace(rest), nil
+		}
+	}
+}
+
+// ping makes sure that the program has read all that was sent.
+func (t *nboardTalk) ping() error {
+	t.pings++
+	if err := t.p.send(fmt.Sprintf("ping %d", t.pings)); err != nil {
+		return err
+	}
+	for {
+		answer, err := t.await("pong")
+		if err != nil || answer == fmt.Sprint(t.pings) {
+			return err
+		}
+	}
+}
+
+// choose sends the whole game, so that nothing depends on what was sent before. The
+// protocol has no time limits, only the depth.
+func (t *nboardTalk) choose(g engine.Game, c engine.Color, _ time.Duration) (engine.Square, error) {
+	if err := t.setGame(g, c); err != nil {
+		return engine.None, err
+	}
+	if err := t.ping(); err != nil {
+		return engine.None, err
+	}
+	if err := t.p.send("go"); err != nil {
+		return engine.None, err
+	}
+	answer, err := t.await("===")
+	if err != nil {
+		return engine.None, err
+	}
+	move, _, _ := strings.Cut(strings.ReplaceAll(answer, " ", "/"), "/")
+	s, err := engine.ParseSquare(strings.ToLower(move))
+	if err != nil {
+		return engine.None, fmt.Errorf("it answers %.40q to go, want === and a square", answer)
+	}
+	return s, nil
+}
+
+// setGame tells the program the game and, when the opponent of c has to pass now,
+// the pass.
+func (t *nboardTalk) setGame(g engine.Game, c engine.Color) error {
+	var text strings.Builder
+	err := notation.WriteGGF(&text, notation.Record{Game: g, Site: "Outflank", Black: "black", White: "white"})
+	if err != nil {
+		return err
+	}
+	_, ggf, _ := strings.Cut(strings.TrimSpace(text.String()), " ") // the match count in front
+	if err := t.p.send("set game " + ggf); err != nil {
+		return err
+	}
+	last := c.Opponent()
+	for ply := range g.Plies() {
+		last = ply.Position.Color
+	}
+	if last == c {
+		return t.p.send("move PA")
+	}
+	return nil
+}

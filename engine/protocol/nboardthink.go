@@ -1,0 +1,111 @@
+package protocol
+
+import (
+	"context"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// hint evaluates the best n moves. For one of them it reports every finished depth.
+func (s *nboardSession) hint(ctx context.Context, rest string) {
+	n, err := strconv.Atoi(rest)
+	if err != nil || n < 1 {
+		n = 1
+	}
+	s.say("status %s is thinking", s.Name)
+	s.in.while(ctx, stopsHint, func(ctx context.Context) { s.advise(ctx, n) })
+	s.say("status %s is waiting", s.Name)
+}
+
+func stopsHint(line string) bool { return strings.TrimSpace(line) != "" }
+
+// advise says which moves are best.
+func (s *nboardSession) advise(ctx context.Context, n int) {
+	p, pending := s.position()
+	thinker, ok := s.agent.(Thinker)
+	switch {
+	case p.Board.Over():
+	case pending:
+		s.say("search PA 0 0 0 the only move")
+	case !ok || p.Board.Moves().Len() == 1:
+		s.adviseMove(ctx, p)
+	case n == 1:
+		s.adviseLine(ctx, thinker, p)
+	default:
+		list := rank(ctx, thinker, p.Board)
+		for _, info := range list[:min(n, len(list))] {
+			s.search(info)
+		}
+		if len(list) == 0 {
+			s.adviseMove(ctx, p)
+		}
+	}
+}
+
+// adviseLine thinks about the position and reports as it goes.
+func (s *nboardSession) adviseLine(ctx context.Context, t Thinker, p engine.Position) {
+	said := false
+	for info := range t.Think(ctx, p.Board) {
+		s.search(info)
+		s.say("nodestats %d 0", info.Nodes)
+		said = true
+	}
+	if !said {
+		s.adviseMove(ctx, p)
+	}
+}
+
+// adviseMove reports the agent's move without a value.
+func (s *nboardSession) adviseMove(ctx context.Context, p engine.Position) {
+	m, err := s.agent.Choose(engine.WithGame(ctx, &s.game), p.Board)
+	if err != nil {
+		s.complain(err)
+		return
+	}
+	s.say("search %s 0 0 0 without a value", strings.ToUpper(m.String()))
+}
+
+// search writes one line of thoughts: line, value for the side to move, 0, depth.
+func (s *nboardSession) search(info Info) {
+	pv := strings.ToUpper(string(engine.AppendTranscript(nil, info.PV)))
+	s.say("search %s %.2f 0 %d", pv, info.Score, info.Depth)
+}
+
+// analyze evaluates every position of the game for the side to move there, the last
+// one first. Passes count as moves.
+func (s *nboardSession) analyze(ctx context.Context, _ string) {
+	thinker, ok := s.agent.(Thinker)
+	if !ok {
+		s.say("status %s: error: this agent has no evaluation", s.Name)
+		return
+	}
+	s.say("status %s is analyzing", s.Name)
+	boards := boardsOf(s.game)
+	s.in.while(ctx, stopsHint, func(ctx context.Context) {
+		for i := len(boards) - 1; i >= 0; i-- {
+			info, ok := after(ctx, thinker, boards[i])
+			if !ok || ctx.Err() != nil {
+				return
+			}
+			s.say("analysis %d %.2f", i, 0-info.Score) // after speaks for the side that moved before
+		}
+	})
+	s.say("status %s is waiting", s.Name)
+}
+
+// boardsOf returns all boards of a game, with those on which a side has to pass, as
+// the side to move sees them.
+func boardsOf(g engine.Game) []engine.Board {
+	var list []engine.Board
+	b := g.Start.Board
+	for ply := range g.Plies() {
+		list = append(list, b)
+		if ply.Passed {
+			list = append(list, b.Pass())
+		}
+		b = ply.Position.Board.Play(ply.Move)
+	}
+	return append(list, b)
+}

@@ -1,0 +1,112 @@
+package protocol
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+)
+
+const (
+	// maxAnswer bounds a line that a program writes: one that never ends its line
+	// is no reason to run out of memory.
+	maxAnswer = 1 << 16
+	// goodbye is how long a program may take to end after it was told to.
+	goodbye = time.Second
+)
+
+var (
+	errTimeout = errors.New("no answer in time")
+	errDied    = errors.New("the program ended")
+	errLine    = fmt.Errorf("a line of more than %d bytes", maxAnswer)
+)
+
+// A process is a running program with which we talk in lines.
+type process struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    io.ReadCloser
+	lines  *bufio.Reader
+	stderr *tail
+	kill   func() // ends it at once, whoever waits for it; may be called again
+}
+
+// start runs a program. Whoever starts one must end it.
+func start(args []string) (*process, error) {
+	if len(args) == 0 {
+		return nil, errors.New("no command")
+	}
+	p := &process{cmd: exec.Command(args[0], args[1:]...), stderr: &tail{}}
+	p.cmd.Stderr = p.stderr
+	p.cmd.WaitDelay = goodbye // a child of the program may keep its standard error open
+	apart(p.cmd)
+	var err error
+	if p.in, err = p.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if p.out, err = p.cmd.StdoutPipe(); err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, err
+	}
+	p.lines = bufio.NewReaderSize(p.out, maxAnswer)
+	p.kill = sync.OnceFunc(func() {
+		killGroup(p.cmd)
+		p.in.Close()
+		p.out.Close()
+	})
+	return p, nil
+}
+
+// send writes a line to the program.
+func (p *process) send(line string) error {
+	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
+		return errDied
+	}
+	return nil
+}
+
+// receive returns the next line that the program writes, without its end and
+// without blanks behind it.
+func (p *process) receive() (string, error) {
+	line, err := p.lines.ReadSlice('\n')
+	switch {
+	case err == nil || errors.Is(err, io.EOF) && len(line) > 0:
+		return strings.TrimRight(string(line), " \t\r\n"), nil
+	case errors.Is(err, bufio.ErrBufferFull):
+		return "", errLine
+	}
+	return "", errDied
+}
+
+// during has the program killed when ctx ends before talk does, which wakes talk
+// wherever it waits.
+func (p *process) during(ctx context.Context, talk func() error) error {
+	stop := context.AfterFunc(ctx, p.kill)
+	err := talk()
+	if !stop() {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// end asks the program to end, by a last line and by closing its input, kills it
+// when it does not, and returns when it is gone.
+func (p *process) end(last string) {
+	ctx, cancel := context.WithTimeout(context.Background(), goodbye)
+	defer cancel()
+	_ = p.during(ctx, func() error {
+		_ = p.send(last)
+		p.in.Close()
+		_, err := io.Copy(io.Discard, p.lines)
+		return err
+	})
+	p.kill() // also what it may have started
+	_ = p.cmd.Wait()
+}

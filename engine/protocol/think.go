@@ -1,0 +1,64 @@
+package protocol
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// An Info is what a search has found so far.
+type Info struct {
+	Depth int             // plies
+	Score float64         // expected disc difference for the side to move
+	PV    []engine.Square // best line without passes, its first move the best move
+	Nodes uint64          // positions visited since the search began
+}
+
+// A Thinker is an agent that can say what it thinks: hints and analyses need it. It
+// yields what it knows after every finished depth, the last Info is the final one.
+type Thinker interface {
+	Think(ctx context.Context, b engine.Board) iter.Seq[Info]
+}
+
+// final returns the last Info about b, and false when there is none.
+func final(ctx context.Context, t Thinker, b engine.Board) (last Info, ok bool) {
+	for last = range t.Think(ctx, b) {
+		ok = true
+	}
+	return last, ok
+}
+
+// rank thinks about every move on b and returns what it found, best move first. When
+// ctx ends, it returns the moves that were finished.
+func rank(ctx context.Context, t Thinker, b engine.Board) []Info {
+	var list []Info
+	for m := range b.Moves().All() {
+		info, ok := after(ctx, t, b.Play(m))
+		if !ok || ctx.Err() != nil {
+			break
+		}
+		info.Depth++
+		info.PV = append([]engine.Square{m}, info.PV...)
+		list = append(list, info)
+	}
+	slices.SortStableFunc(list, func(a, b Info) int { return cmp.Compare(b.Score, a.Score) })
+	return list
+}
+
+// after thinks about a board on which the opponent is to move, who may have to pass
+// or have lost or won already. The score is for the side that moved before.
+func after(ctx context.Context, t Thinker, b engine.Board) (Info, bool) {
+	if b.Over() {
+		return Info{Score: -float64(b.Score())}, true
+	}
+	sign := -1.0
+	if b.Moves() == 0 {
+		b, sign = b.Pass(), 1
+	}
+	info, ok := final(ctx, t, b)
+	info.Score = sign*info.Score + 0 // turns -0 into 0
+	return info, ok
+}
