@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	_ "embed"
 	"fmt"
 	"io"
 	"strconv"
@@ -14,10 +15,16 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// statsHelp shows ten questions with their answers. TestStatsHelp executes it.
+//
+//go:embed statshelp.txt
+var statsHelp string
+
 func (a *app) statsCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "stats",
 		Short: "Answer questions about games in numbers",
+		Long:  strings.TrimSpace(statsHelp),
 		Args:  noSuchCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestStatsHelp executes the commands of the help of stats on the built-in games: the
+// lines below a command stand in what it prints, in this order.
+func TestStatsHelp(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := unpackDemoGames("wthor"); err != nil {
+		t.Fatal(err)
+	}
+	if _, code := run(t, "import", "wthor", "-o", "games"); code != exitDone {
+		t.Fatalf("import: exit code %d", code)
+	}
+	help, _ := run(t, "stats", "--help")
+	if n := strings.Count(help, "\n"); n > 100 {
+		t.Errorf("the help has %d lines, want at most 100", n)
+	}
+	commands := 0
+	var printed []string // lines of the last command that are still to come
+	for line := range strings.Lines(help) {
+		text := strings.TrimSpace(line)
+		command, isCommand := strings.CutPrefix(text, "$ outflank ")
+		switch {
+		case isCommand:
+			commands++
+			out, code := run(t, strings.Fields(command)...)
+			if code != exitDone {
+				t.Fatalf("%s: exit code %d", text, code)
+			}
+			printed = strings.Split(out, "\n")
+		case !strings.HasPrefix(line, "    ") || commands == 0: // a question, or not of the examples
+		default:
+			rest := after(printed, text)
+			if rest == nil {
+				t.Errorf("help of stats: the command before does not print %q", text)
+			}
+			printed = rest
+		}
+	}
+	if commands != 10 {
+		t.Errorf("%d commands, want 10", commands)
+	}
+}
+
+// after returns what follows the first line that has this text, nil if there is none.
+func after(lines []string, text string) []string {
+	for i, line := range lines {
+		if strings.TrimSpace(line) == text {
+			return lines[i+1:]
+		}
+	}
+	return nil
+}
