@@ -68,17 +68,21 @@ func (p Pair) String() string {
 type Cross struct {
 	n        int
 	pairs    []Pair // of players a < b, in that order
+	penta    []Pentanomial
+	half     map[int]int // points ×2 of a < b in the first game of a pair, by Pairing.Game/2
 	forfeits []int
+	sums     []Sum
 }
 
 // NewCross returns an empty table for n players.
 func NewCross(n int) *Cross {
-	c := &Cross{n: n, forfeits: make([]int, n)}
+	c := &Cross{n: n, half: map[int]int{}, forfeits: make([]int, n), sums: make([]Sum, n)}
 	for a := range n {
 		for b := a + 1; b < n; b++ {
 			c.pairs = append(c.pairs, Pair{A: a, B: b})
 		}
 	}
+	c.penta = make([]Pentanomial, len(c.pairs))
 	return c
 }
 
@@ -99,8 +103,11 @@ func (c *Cross) Add(r Result) {
 	if p.A > p.B {
 		p = p.Swap()
 	}
-	at := &c.pairs[c.index(p.A, p.B)]
-	*at = at.Add(p)
+	i := c.index(p.A, p.B)
+	c.pairs[i] = c.pairs[i].Add(p)
+	c.addHalf(i, r.Pairing.Game/2, 2*p.Wins+p.Draws)
+	c.sums[r.Black].add(r, engine.Black)
+	c.sums[r.White].add(r, engine.White)
 	if r.Forfeit != nil {
 		loser := r.Black
 		if r.Forfeit.Color == engine.White {
@@ -109,6 +116,29 @@ func (c *Cross) Add(r Result) {
 		c.forfeits[loser]++
 	}
 }
+
+// addHalf counts a pair of games when its second one comes.
+func (c *Cross) addHalf(i, pair, points int) {
+	first, second := c.half[pair]
+	if !second {
+		c.half[pair] = points
+		return
+	}
+	delete(c.half, pair)
+	c.penta[i][first+points]++
+}
+
+// Pentanomial returns the pairs of games of player a against player b of which both
+// games were played, as a saw them.
+func (c *Cross) Pentanomial(a, b int) Pentanomial {
+	if a > b {
+		return c.penta[c.index(b, a)].Swap()
+	}
+	return c.penta[c.index(a, b)]
+}
+
+// Sum returns what player a did in all games.
+func (c *Cross) Sum(a int) Sum { return c.sums[a] }
 
 // Pairs returns the records of all pairs with A < B, also those without games.
 func (c *Cross) Pairs() []Pair { return append([]Pair(nil), c.pairs...) }

@@ -15,10 +15,11 @@ func result(black, white, score int) Result {
 
 func TestCross(t *testing.T) {
 	c := NewCross(3)
-	for _, r := range []Result{
+	for i, r := range []Result{
 		result(0, 1, 10), result(1, 0, 4), result(0, 1, 0), result(1, 0, -20),
 		result(2, 0, 64), result(1, 2, 2),
 	} {
+		r.Pairing.Game = 2 * i // no two of them are a pair
 		c.Add(r)
 	}
 	for _, want := range []Pair{

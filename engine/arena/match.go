@@ -1,11 +1,15 @@
 package arena
 
 import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"iter"
 	"math/rand/v2"
 	"runtime"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -28,6 +32,14 @@ type Match struct {
 	Perturb  float64       // probability, for every move after the opening and for both sides, of a random legal move instead of the agent's
 	Seed     uint64        // of all chance in the match
 	Workers  int           // games played at the same time; 0 = as many as GOMAXPROCS
+
+	// Judge, if there is one, ends games: it is asked for the result of perfect play,
+	// a disc difference for the side to move, as soon as at most JudgeAt squares are
+	// empty. It is called from several goroutines; its error ends the match.
+	Judge   func(ctx context.Context, b engine.Board) (int, error)
+	JudgeAt int
+
+	Now func() time.Time // reads the clock for Use.Time; nil = nobody's time is taken
 }
 
 // A Pairing is one game that is to be played.
@@ -149,4 +161,19 @@ func (m *Match) workers() int {
 		return runtime.GOMAXPROCS(0)
 	}
 	return m.Workers
+}
+
+// Fingerprint identifies the schedule: matches have the same one when they have the
+// same players by name, settings and openings, and so the same pairings.
+func (m *Match) Fingerprint() string {
+	h := sha256.New()
+	fmt.Fprintln(h, m.Games, m.Random, m.Perturb, m.Seed, m.Judge != nil, m.JudgeAt)
+	for _, p := range m.Players {
+		fmt.Fprintf(h, "player %q\n", p.Name)
+	}
+	for _, g := range m.Openings[:min(m.rounds(), len(m.Openings))] {
+		fmt.Fprintln(h, g.Start, g)
+	}
+	fmt.Fprintln(h, len(m.Openings))
+	return hex.EncodeToString(h.Sum(nil))
 }

@@ -17,14 +17,20 @@ const Forfeited = 64
 type Result struct {
 	Pairing
 	Book    int                  // how many moves of Game the opening gave
-	Game    engine.Game          // from the opening's start to the end, or to where a side forfeited
+	Game    engine.Game          // from the opening's start to the end, or to where a side forfeited or the judge took over
 	Score   int                  // disc difference for black, empties to the winner; ±Forfeited for a forfeit
+	Judged  bool                 // Score is the judge's, and Game is unfinished
 	Forfeit *engine.ForfeitError // who broke the game off and how; nil for a finished game
+	Use     [2]Use               // by colour
 }
 
 // ahead is how many games per worker may be begun or done before the oldest one
 // is: enough that a long game does not stop the others, and little memory.
 const ahead = 64
+
+// A Play function comes by the result of a pairing: [Match.Play] plays the game, a
+// [Journal] knows some already.
+type Play func(ctx context.Context, p Pairing) (Result, error)
 
 // Run plays the match and yields its games in the order of the schedule, whatever
 // the number of workers. An agent that fails or moves illegally loses that game and
@@ -33,18 +39,23 @@ const ahead = 64
 // An error is the last thing it yields: the context's, or one that says what is
 // wrong with the match. When the caller stops ranging or ctx ends, the games in
 // play are dropped, and Run returns when their agents have answered.
-func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] {
+func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] { return m.RunBy(ctx, m.Play) }
+
+// RunBy is Run with another way to come by the results. It calls play from several
+// goroutines, once for each pairing, and not in order.
+func (m *Match) RunBy(ctx context.Context, play Play) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if err := m.check(); err != nil {
 			yield(Result{}, err)
 			return
 		}
-		parallel.Map(ctx, m.workers(), ahead*m.workers(), m.Schedule(), m.Play)(yield)
+		parallel.Map(ctx, m.workers(), ahead*m.workers(), m.Schedule(), play)(yield)
 	}
 }
 
 // Play plays one game of the schedule. The result depends on the match and the
-// pairing alone. The error is the context's, or that the opening is illegal.
+// pairing alone, Use.Time aside. The error is the context's, the judge's, or that the
+// opening is illegal.
 func (m *Match) Play(ctx context.Context, p Pairing) (Result, error) {
 	g, err := m.Opening(p.Opening)
 	if err != nil {
@@ -56,31 +67,42 @@ func (m *Match) Play(ctx context.Context, p Pairing) (Result, error) {
 	white := m.Players[p.White].New(m.stream(forWhite, p.Game))
 	defer closeAgent(white)
 
-	r.Game, err = engine.PlayOut(ctx, g, m.perturbed(p, black, white))
-	if f, ok := errors.AsType[*engine.ForfeitError](err); ok {
-		r.Forfeit, r.Score = f, Forfeited
-		if f.Color == engine.Black {
+	r.Game, err = engine.PlayOut(ctx, g, m.seats(p, black, white, &r.Use))
+	for c, agent := range [2]engine.Agent{engine.Black: black, engine.White: white} {
+		r.Use[c].count(agent)
+	}
+	forfeit, ok := errors.AsType[*engine.ForfeitError](err)
+	switch {
+	case errors.Is(err, errJudge):
+		err = m.judge(ctx, &r)
+	case ok:
+		r.Forfeit, r.Score, err = forfeit, Forfeited, nil
+		if forfeit.Color == engine.Black {
 			r.Score = -Forfeited
 		}
-		return r, nil
+	case err == nil:
+		var end engine.Position
+		end, err = r.Game.End()
+		r.Score = end.Score(engine.Black)
 	}
 	if err != nil {
 		return Result{}, err
 	}
-	end, err := r.Game.End()
-	r.Score = end.Score(engine.Black)
-	return r, err
+	return r, nil
 }
 
-// perturbed wraps the agents. They share one stream, of which every move takes a
-// number, so that which moves are random does not depend on the players.
-func (m *Match) perturbed(p Pairing, black, white engine.Agent) [2]engine.Agent {
-	if m.Perturb > 0 {
-		rng := m.stream(forPerturbation, p.Game)
-		black = engine.Perturbed{Agent: black, P: m.Perturb, Rand: rng}
-		white = engine.Perturbed{Agent: white, P: m.Perturb, Rand: rng}
+// judge has the judge decide the game where it stands.
+func (m *Match) judge(ctx context.Context, r *Result) error {
+	end, err := r.Game.End()
+	if err != nil {
+		return err
 	}
-	return [2]engine.Agent{engine.Black: black, engine.White: white}
+	score, err := m.Judge(ctx, end.Board)
+	if end.Color == engine.White {
+		score = -score
+	}
+	r.Score, r.Judged = score, true
+	return err
 }
 
 // closeAgent ends an agent that holds something, such as another program.

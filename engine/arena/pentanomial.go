@@ -1,0 +1,81 @@
+package arena
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// A Pentanomial counts pairs of games, which are the two games of one opening with
+// the colours swapped: how many brought a player 0, ½, 1, 1½ or 2 points. The games of
+// a pair depend on each other, because the opening favours one colour, so that the
+// pair is the unit from which errors must be computed; they come out smaller than
+// from single games (M. Van den Bergh, "The GSPRT approximation", as used by fishtest
+// and fastchess).
+type Pentanomial [5]int
+
+// Pairs returns how many pairs there are.
+func (p Pentanomial) Pairs() (n int) {
+	for _, k := range p {
+		n += k
+	}
+	return n
+}
+
+// Swap returns the pairs as the opponent saw them.
+func (p Pentanomial) Swap() Pentanomial { return Pentanomial{p[4], p[3], p[2], p[1], p[0]} }
+
+// Score returns the player's share of the points, 0 to 1; NaN without pairs.
+func (p Pentanomial) Score() float64 {
+	mean, _ := p.moments(0)
+	return mean
+}
+
+// moments returns mean and variance of the share of the points of one pair. so many
+// virtual pairs are added to each count.
+func (p Pentanomial) moments(virtual float64) (mean, variance float64) {
+	var n, sum, squares float64
+	for i, k := range p {
+		w, x := float64(k)+virtual, float64(i)/4
+		n += w
+		sum += w * x
+		squares += w * x * x
+	}
+	mean = sum / n
+	return mean, max(0, squares/n-mean*mean)
+}
+
+// smallest is how many virtual pairs stand beside each count, so that a match in
+// which all pairs ended alike does not look exact.
+const smallest = 0.1
+
+// StdErr returns the standard error of Score; NaN without pairs.
+func (p Pentanomial) StdErr() float64 {
+	if p.Pairs() == 0 {
+		return math.NaN()
+	}
+	_, variance := p.moments(smallest)
+	return math.Sqrt(variance / float64(p.Pairs()))
+}
+
+// Elo returns how many Elo points the player is stronger, with a 95 % confidence
+// interval. They are infinite where the score or its bound is 0 or 1, NaN without
+// pairs.
+func (p Pentanomial) Elo() (elo, low, high float64) {
+	const z = 1.959963984540054
+	s, e := p.Score(), z*p.StdErr()
+	return Difference(s), Difference(max(0, s-e)), Difference(min(1, s+e))
+}
+
+// Superiority returns the likelihood that the player is the stronger one, 0 to 1;
+// ½ without pairs.
+func (p Pentanomial) Superiority() float64 {
+	if p.Pairs() == 0 {
+		return 0.5
+	}
+	return distuv.UnitNormal.CDF((p.Score() - 0.5) / p.StdErr())
+}
+
+// String returns the counts: "[3 10 20 12 5]".
+func (p Pentanomial) String() string { return fmt.Sprint([5]int(p)) }

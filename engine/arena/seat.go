@@ -1,0 +1,86 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Use is what an agent has used in a game.
+type Use struct {
+	Moves   int           // that it chose itself
+	Time    time.Duration // for these moves; 0 when the match has no clock
+	Nodes   uint64        // positions visited, of agents with a method Nodes() uint64
+	Crashes int           // of agents with a method Crashes() int, such as programs of others
+}
+
+// Add returns the sum of both.
+func (u Use) Add(v Use) Use {
+	return Use{u.Moves + v.Moves, u.Time + v.Time, u.Nodes + v.Nodes, u.Crashes + v.Crashes}
+}
+
+// count takes in what the agent, or one that it wraps, says of itself.
+func (u *Use) count(a engine.Agent) {
+	if n, ok := engine.As[interface{ Nodes() uint64 }](a); ok {
+		u.Nodes = n.Nodes()
+	}
+	if n, ok := engine.As[interface{ Crashes() int }](a); ok {
+		u.Crashes = n.Crashes()
+	}
+}
+
+// A timed agent notes its moves and, with a clock, their time.
+type timed struct {
+	engine.Agent
+	now func() time.Time
+	use *Use
+}
+
+func (t timed) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	t.use.Moves++
+	if t.now == nil {
+		return t.Agent.Choose(ctx, b)
+	}
+	begin := t.now()
+	s, err := t.Agent.Choose(ctx, b)
+	t.use.Time += t.now().Sub(begin)
+	return s, err
+}
+
+// errJudge ends a game for the judge.
+var errJudge = errors.New("arena: the judge takes over")
+
+// A judged agent calls the judge when few squares are empty.
+type judged struct {
+	engine.Agent
+	at int
+}
+
+func (j judged) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if b.Empty().Len() <= j.at {
+		return engine.None, errJudge
+	}
+	return j.Agent.Choose(ctx, b)
+}
+
+// seats wraps the agents in what the match asks for, by colour.
+func (m *Match) seats(p Pairing, black, white engine.Agent, use *[2]Use) [2]engine.Agent {
+	seats := [2]engine.Agent{
+		engine.Black: timed{black, m.Now, &use[engine.Black]},
+		engine.White: timed{white, m.Now, &use[engine.White]},
+	}
+	// They share one stream, of which every move takes a number, so that which
+	// moves are random does not depend on the players.
+	rng := m.stream(forPerturbation, p.Game)
+	for c := range seats {
+		if m.Perturb > 0 {
+			seats[c] = engine.Perturbed{Agent: seats[c], P: m.Perturb, Rand: rng}
+		}
+		if m.Judge != nil {
+			seats[c] = judged{seats[c], m.JudgeAt}
+		}
+	}
+	return seats
+}

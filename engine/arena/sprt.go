@@ -1,0 +1,58 @@
+package arena
+
+import (
+	"fmt"
+	"math"
+)
+
+// A SPRT is a sequential probability ratio test (A. Wald, "Sequential tests of
+// statistical hypotheses", 1945) of the pairs of a match: H0 says that a player is
+// stronger by Elo0 points, H1 by Elo1. It stops as soon as the errors allow.
+type SPRT struct {
+	Elo0  float64 `json:"elo0"`
+	Elo1  float64 `json:"elo1"`  // more than Elo0
+	Alpha float64 `json:"alpha"` // chance to accept H1 where H0 is true, 0 to ½
+	Beta  float64 `json:"beta"`  // chance to accept H0 where H1 is true
+}
+
+// Check finds settings that make no test.
+func (t SPRT) Check() error {
+	ok := t.Elo0 < t.Elo1 && t.Alpha > 0 && t.Alpha < 0.5 && t.Beta > 0 && t.Beta < 0.5
+	if !ok || math.IsInf(t.Elo1-t.Elo0, 0) {
+		return fmt.Errorf("arena: SPRT of %v against %v Elo with errors %v and %v: want elo0 < elo1 and errors between 0 and 0.5", t.Elo0, t.Elo1, t.Alpha, t.Beta)
+	}
+	return nil
+}
+
+// String names both hypotheses.
+func (t SPRT) String() string {
+	return fmt.Sprintf("H0: elo = %g, H1: elo = %g, α = %g, β = %g", t.Elo0, t.Elo1, t.Alpha, t.Beta)
+}
+
+// A Verdict is what a test says so far.
+type Verdict struct {
+	LLR    float64 `json:"llr"`    // logarithm of how much likelier the results are under H1 than under H0
+	Lower  float64 `json:"lower"`  // where H0 is accepted
+	Upper  float64 `json:"upper"`  // where H1 is accepted
+	Accept string  `json:"accept"` // "H0", "H1", or "" as long as more games are needed
+}
+
+// Test tests the pairs of a player. The likelihood ratio is that of a normal
+// distribution of the mean with the variance that was seen, which for more than some
+// ten pairs is that of the likeliest multinomials.
+func (t SPRT) Test(p Pentanomial) Verdict {
+	v := Verdict{Lower: math.Log(t.Beta / (1 - t.Alpha)), Upper: math.Log((1 - t.Beta) / t.Alpha)}
+	if p.Pairs() == 0 {
+		return v
+	}
+	mean, variance := p.moments(smallest)
+	s0, s1 := Expected(t.Elo0), Expected(t.Elo1)
+	v.LLR = float64(p.Pairs()) * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
+	switch {
+	case v.LLR <= v.Lower:
+		v.Accept = "H0"
+	case v.LLR >= v.Upper:
+		v.Accept = "H1"
+	}
+	return v
+}

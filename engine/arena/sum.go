@@ -1,0 +1,38 @@
+package arena
+
+import "github.com/outflank/outflank/engine"
+
+// A Sum is what a player did in its games besides winning and losing them.
+type Sum struct {
+	Games    int
+	Use      Use // of all games; Moves are those that it chose itself
+	Turns    int // positions in which it was to move after the openings, those of random moves too
+	Mobility int // legal moves in them
+	ByPhase  [Phases]struct{ Turns, Mobility int }
+	Judged   int // games that were judged
+}
+
+// Phases is into how many parts of ten plies a game is cut for Sum.ByPhase.
+const Phases = 6
+
+// add takes in a game that the player had colour c in.
+func (s *Sum) add(r Result, c engine.Color) {
+	s.Games++
+	s.Use = s.Use.Add(r.Use[c])
+	if r.Judged {
+		s.Judged++
+	}
+	for ply, err := range r.Game.Plies() {
+		if err != nil {
+			return // nothing after an illegal move is a turn
+		}
+		if ply.Index < r.Book || ply.Position.Color != c {
+			continue
+		}
+		n, phase := ply.Legal.Len(), min(ply.Index/10, Phases-1)
+		s.Turns++
+		s.Mobility += n
+		s.ByPhase[phase].Turns++
+		s.ByPhase[phase].Mobility += n
+	}
+}
