@@ -2,7 +2,6 @@ package dataset_test
 
 import (
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -12,27 +11,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// figures are those of reference.json that the games and positions tell.
+// figures are the distributions of reference.json that the games and positions tell.
 type figures struct {
-	Totals struct {
-		TheoryEqualsScore int `json:"theoretical_equals_recorded"`
-		ReplayedEquals    int `json:"replayed_final_score_equals_recorded"`
-		TerminalMatch     int `json:"terminal_score_match"`
-		UnfinishedMatch   int `json:"unfinished_score_match"`
-		UnfinishedDiffers int `json:"unfinished_score_mismatch"`
-		SameSign          int `json:"unfinished_recorded_result_same_sign_as_discs"`
-		SixtyMoves        int `json:"terminal_with_60_moves"`
-		TwoPasses         int `json:"games_with_two_or_more_passes"`
-		NoMoves           int `json:"zero_move_games"`
-		BlackUnknown      int `json:"black_id_zero"`
-		WhiteUnknown      int `json:"white_id_zero"`
-		TournamentUnknown int `json:"tournament_id_zero"`
-		SameIDs           int `json:"black_id_equals_white_id"`
-		TheoryZero        int `json:"theoretical_score_zero"`
-		Short             int `json:"games_shorter_than_60_minus_p3_plies"`
-		ShortEquals       int `json:"short_games_theo_equals_recorded"`
-		XOT               int `json:"games_in_xot_named_tournaments"`
-	}
 	Empties         map[int]int    `json:"empties_at_terminal"`
 	First           map[string]int `json:"first_move"`
 	FirstTwo        map[string]int `json:"first_two_moves"`
@@ -61,23 +41,8 @@ type namesFigures struct {
 
 // add counts what a game tells.
 func (f *figures) add(g *dataset.Game) {
-	t := &f.Totals
 	black := (g.Score + 64) / 2
 	discs := (g.Replayed + 64) / 2 // empties to the winner
-	t.TheoryEqualsScore += count(g.Theory == g.Score)
-	t.ReplayedEquals += count(g.Replayed == g.Score)
-	t.NoMoves += count(len(g.Moves) == 0)
-	t.TwoPasses += count(g.Passes >= 2)
-	t.BlackUnknown += count(g.BlackID == 0)
-	t.WhiteUnknown += count(g.WhiteID == 0)
-	t.TournamentUnknown += count(g.TournamentID == 0)
-	t.SameIDs += count(g.BlackID == g.WhiteID)
-	t.TheoryZero += count(g.Theory == -64)
-	if len(g.Moves) < 60-g.TheoryEmpties {
-		t.Short++
-		t.ShortEquals += count(g.Theory == g.Score)
-	}
-	t.XOT += count(strings.Contains(g.Tournament, "XOT"))
 	f.Scores[black]++
 	f.Theories[(g.Theory+64)/2]++
 	f.ByYear[g.Year]++
@@ -86,21 +51,14 @@ func (f *figures) add(g *dataset.Game) {
 	f.FirstTwo[g.String()[:4]]++
 	f.FirstThree[g.String()[:6]]++
 	if g.Status == dataset.Complete {
-		t.TerminalMatch += count(g.Replayed == g.Score)
-		t.SixtyMoves += count(len(g.Moves) == 60)
 		f.Empties[g.Empties]++
 		return
 	}
 	f.PliesUnfinished[len(g.Moves)]++
-	t.UnfinishedMatch += count(g.Replayed == g.Score)
-	t.UnfinishedDiffers += count(g.Replayed != g.Score)
-	t.SameSign += count(signum(g.Replayed) == signum(g.Score))
 	if black != discs {
 		f.Unfinished[black-discs]++
 	}
 }
-
-func signum(n int) int { return count(n > 0) - count(n < 0) }
 
 // addPositions counts the passes and returns the hashes of the positions: relative
 // ones and absolute ones, with the last six bits for the ply.
@@ -183,55 +141,6 @@ func checkNames(t *testing.T, folder string, g *dataset.Games, usedPlayers, used
 		got := namesFigures{len(labels), test.used, labels[:3], labels[len(labels)-3:]}
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Error(diff)
-		}
-	}
-}
-
-// The figures by file are those of the manifest and of the games of each source.
-func TestRealFiles(t *testing.T) {
-	for _, folder := range []string{"wthor", "wthor-2001-2015"} {
-		g := realTables(t, folder)
-		type file struct {
-			File, SHA256         string
-			Games, Plies, Passes int
-			Year                 int `json:"hdr_game_year"`
-			BlackWins            int `json:"black_wins_recorded"`
-			Draws                int `json:"draws_recorded"`
-			WhiteWins            int `json:"white_wins_recorded"`
-			SumScore             int `json:"sum_black_recorded_score"`
-			SumTheory            int `json:"sum_theoretical_score"`
-			Terminal             int `json:"terminal_games"`
-			WithPass             int `json:"games_with_pass"`
-			Wipeouts             int `json:"wipeouts_replayed"`
-		}
-		var ref struct{ Files []file }
-		readJSON(t, realPath(t, folder+"/reference.json"), &ref)
-		bySource := map[string]*file{}
-		for _, s := range g.Manifest().Sources {
-			bySource[s.Name] = &file{File: s.Name, SHA256: s.SHA256}
-		}
-		for game, err := range g.All() {
-			if err != nil {
-				t.Fatal(err)
-			}
-			f := bySource[game.Source]
-			f.Games++
-			f.Plies += len(game.Moves)
-			f.Passes += game.Passes
-			f.Year = game.Year
-			f.BlackWins += count(game.Score > 0)
-			f.Draws += count(game.Score == 0)
-			f.WhiteWins += count(game.Score < 0)
-			f.SumScore += (game.Score + 64) / 2
-			f.SumTheory += (game.Theory + 64) / 2
-			f.Terminal += count(game.Status == dataset.Complete)
-			f.WithPass += count(game.Passes > 0)
-			f.Wipeouts += count(game.Replayed == 64 || game.Replayed == -64)
-		}
-		for _, want := range ref.Files {
-			if got := bySource[want.File]; got == nil || *got != want {
-				t.Errorf("%s: got %+v, want %+v", folder, got, want)
-			}
 		}
 	}
 }

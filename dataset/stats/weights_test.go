@@ -302,6 +302,8 @@ func TestRealWeights(t *testing.T) {
 		Difference    [64]int     `json:"winner_minus_loser"`
 		Averaged      [64]float64 `json:"winner_minus_loser_averaged_over_8_symmetries_a1_to_h8"`
 		Weights       [64]float64 `json:"same_divided_by_max_abs"`
+		WinnerTotal   int         `json:"winner_moves_total"`
+		LoserTotal    int         `json:"loser_moves_total"`
 	}
 	for _, folder := range []string{"wthor", "wthor-2001-2015"} {
 		if raceEnabled && folder == "wthor" {
@@ -322,7 +324,11 @@ func TestRealWeights(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := p.Total()
-			got := weights{w.Games, w.DrawsExcluded, w.WinnerMoves, w.LoserMoves, w.Difference(), w.Averaged(), w.Weights()}
+			got := weights{w.Games, w.DrawsExcluded, w.WinnerMoves, w.LoserMoves, w.Difference(), w.Averaged(), w.Weights(), 0, 0}
+			for s := range 64 {
+				got.WinnerTotal += w.WinnerMoves[s]
+				got.LoserTotal += w.LoserMoves[s]
+			}
 			if diff := cmp.Diff(part.want, got); diff != "" {
 				t.Errorf("%s, %+v:\n%s", folder, part.filter, diff)
 			}
