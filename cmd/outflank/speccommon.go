@@ -86,6 +86,9 @@ func (l *limited) solve(ctx context.Context, b engine.Board) (best engine.Square
 	return best
 }
 
+// Unwrap returns the inner agent, see [engine.As].
+func (l *limited) Unwrap() engine.Agent { return l.Agent }
+
 // Close ends an agent that holds something.
 func (l *limited) Close() error { return closeAgent(l.Agent) }
 
@@ -113,6 +116,9 @@ func (g *guarded) Choose(ctx context.Context, b engine.Board) (engine.Square, er
 	}
 	return g.Agent.Choose(ctx, b)
 }
+
+// Unwrap returns the inner agent, see [engine.As].
+func (g *guarded) Unwrap() engine.Agent { return g.Agent }
 
 // Close ends an agent that holds something.
 func (g *guarded) Close() error { return closeAgent(g.Agent) }

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/mcts"
+	"github.com/outflank/outflank/eval"
+)
+
+// monteCarloKinds play by the results of games played out at random.
+var monteCarloKinds = []agentKind{
+	{
+		name: "flat-mc", about: "flat Monte Carlo: plays out each move equally often, without a tree", source: "Browne and others 2012",
+		params: monteCarloParams(), build: buildMonteCarlo(mcts.Flat),
+	},
+	{
+		name: "least-visited", about: "Monte Carlo tree search through the least visited moves", source: paperCassio,
+		params: monteCarloParams(), build: buildMonteCarlo(mcts.LeastVisited),
+	},
+	{
+		name: "ucb", about: "Monte Carlo tree search by upper confidence bounds, C·√(2 ln n / n_j)", source: paperCassio,
+		params: monteCarloParams(param{"c", "0.7", "weight of exploration"}), build: buildMonteCarlo(mcts.UCB),
+	},
+	{
+		name: "uct", about: "UCT, c·√(ln N(s) / N(s,a))", source: paperSearch,
+		params: monteCarloParams(param{"c", "1", "weight of exploration"}), build: buildMonteCarlo(mcts.UCT),
+	},
+	{
+		name: "epsilon-uct", about: "ε-greedy UCT: playouts by square rewards, random with probability ε", source: paperSearch, boards: fullBoard,
+		params: monteCarloParams(
+			param{"c", "1", "weight of exploration"},
+			param{"epsilon", "0.1", "probability of a random move in a playout"},
+			param{"rewards", "paip", "an evaluator of the list that is square weights"},
+		),
+		build: buildMonteCarlo(mcts.UCT),
+	},
+}
+
+// monteCarloParams are the parameters of all Monte Carlo agents and some more.
+func monteCarloParams(more ...param) []param {
+	return slices.Concat([]param{
+		{"sims", "1000", "simulations for each move; where time is limited and sims is not, as many as there is time for"},
+	}, more, []param{
+		{"play", "", "the move that is played: value (highest mean result) or visits (most simulations)"},
+		{"memory", "64", "memory for nodes in MiB; when it is full the tree grows no more"},
+		{"threads", "1", "trees grown at the same time and added up"},
+		{"reuse", "yes", "keep the tree from move to move: yes or no"},
+	})
+}
+
+func buildMonteCarlo(sel mcts.Selection) func(p *params) (newAgent, error) {
+	return func(p *params) (newAgent, error) {
+		opt := mcts.Options{
+			Selection:   sel,
+			Simulations: p.integer("sims", 1, 1<<30),
+			Memory:      p.integer("memory", 1, 1<<20) << 20,
+			Threads:     p.integer("threads", 1, 1024),
+			Forget:      p.choice("reuse", "yes", "no") == 1,
+			ByValue:     sel != mcts.UCT,
+		}
+		if p.text("time") != "" && !p.given("sims") {
+			opt.Simulations = 0
+		}
+		if p.given("play") {
+			opt.ByValue = p.choice("play", "value", "visits") == 0
+		}
+		if _, ok := p.declared("c"); ok {
+			opt.C = p.number("c", 0, 1000)
+		}
+		if _, ok := p.declared("epsilon"); ok {
+			opt.Epsilon = p.number("epsilon", 0, 1)
+			opt.Rewards = p.rewards()
+		}
+		return func(rng *rand.Rand) engine.Agent { return mcts.New(rng, opt) }, nil
+	}
+}
+
+// rewards returns the square weights that key "rewards" names.
+func (p *params) rewards() []float64 {
+	name := p.text("rewards")
+	if h, ok := eval.FindHeuristic(name); ok {
+		if f := h.Model().Features; f.ID() == "position" {
+			return f.Params()
+		}
+	}
+	p.fail(fmt.Errorf("rewards=%s: want square weights, such as paip or swh", name))
+	return nil
+}

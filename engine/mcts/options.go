@@ -1,0 +1,66 @@
+package mcts
+
+import "github.com/outflank/outflank/engine"
+
+// A Selection is a rule by which a simulation chooses its way down the tree. All of
+// them try every move once before any a second time, in random order.
+type Selection uint8
+
+const (
+	// UCT takes the move with the highest Q(s,a) + C·√(ln N(s) / N(s,a)): mean result
+	// of the move, visits of the board and of the move (Kocsis and Szepesvári 2006;
+	// Zhang and Chen, equation 1).
+	UCT Selection = iota
+	// UCB takes the move with the highest X + C·√(2 ln n / n_j), in the same terms
+	// (Auer, Cesa-Bianchi and Fischer 2002; Fennell, equation 1). It is UCT with
+	// another meaning of C.
+	UCB
+	// LeastVisited takes the move that was taken least (Fennell, III.C.1).
+	LeastVisited
+	// Flat has no tree: it plays out each move equally often.
+	Flat
+)
+
+// Options say how a [Searcher] searches.
+type Options struct {
+	Selection   Selection
+	C           float64   // weight of exploration against mean result, in UCT and UCB
+	ByValue     bool      // play the move with the best mean result, not the one most visited
+	Rewards     []float64 // nil, or 64 rewards of squares a1 to h8 for the default policy
+	Epsilon     float64   // with Rewards, the probability of a random move in a playout; else the highest reward moves
+	Simulations int       // of one search; 0 = no limit, then the context ends it
+	Memory      int       // bytes of all nodes, never exceeded but by half while they grow; 0 = DefaultMemory. When they are full the tree stays as it is and simulations go on
+	Threads     int       // trees that are grown at the same time, each with its share of simulations and memory, and added up; 0 = 1
+	Forget      bool      // begin every search with an empty tree
+}
+
+// DefaultMemory is the memory for nodes when [Options] do not say: room for two
+// million.
+const DefaultMemory = 64 << 20
+
+// Default is UCT with a thousand simulations.
+var Default = Options{Selection: UCT, C: 1, Simulations: 1000}
+
+// Info is what a search has found.
+type Info struct {
+	Moves       []MoveInfo // the legal moves, best first
+	Simulations int        // of this search
+	Reused      int        // simulations of earlier searches that count as well
+	Nodes       int        // of all trees at the end of the search
+}
+
+// MoveInfo is what is known of a move.
+type MoveInfo struct {
+	Move   engine.Square
+	Visits int     // simulations that began with it
+	Value  float64 // their mean result for the side to move: 1 a win, 1/2 a draw, 0 a loss or no visit
+	Proven bool    // Value is what perfect play brings
+}
+
+// Move returns the best move, [engine.None] where there is none.
+func (i Info) Move() engine.Square {
+	if len(i.Moves) == 0 {
+		return engine.None
+	}
+	return i.Moves[0].Move
+}

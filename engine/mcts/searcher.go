@@ -1,0 +1,163 @@
+package mcts
+
+import (
+	"cmp"
+	"context"
+	"math/rand/v2"
+	"slices"
+	"sync"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Searcher searches the boards of a game on a board of any shape. It implements
+// [engine.Agent].
+type Searcher struct {
+	opt   Options
+	trees []*tree
+	done  uint64 // simulations of all searches
+}
+
+// New returns a Searcher whose randomness all comes from rng, which it does not keep.
+// Rewards must be none or 64.
+func New(rng *rand.Rand, opt Options) *Searcher {
+	if n := len(opt.Rewards); n != 0 && n != 64 {
+		panic("mcts: rewards: want none or 64")
+	}
+	if opt.Memory == 0 {
+		opt.Memory = DefaultMemory
+	}
+	opt.Threads = max(1, opt.Threads)
+	s := &Searcher{opt: opt}
+	for range opt.Threads {
+		s.trees = append(s.trees, newTree(opt, rand.NewPCG(rng.Uint64(), rng.Uint64()), opt.Memory/opt.Threads))
+	}
+	return s
+}
+
+// Search runs simulations from b until their number is reached, ctx ends or the
+// result is proven, and returns what is known then.
+func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
+	var group sync.WaitGroup
+	before := make([]int, len(s.trees))
+	for i, t := range s.trees {
+		group.Go(func() {
+			t.moveTo(b)
+			before[i] = int(t.nodes[0].visits)
+			t.run(ctx, share(s.opt.Simulations, len(s.trees), i))
+		})
+	}
+	group.Wait()
+	info := s.info(before)
+	s.done += uint64(info.Simulations)
+	return info
+}
+
+// Nodes returns how many simulations all searches so far have made, which is to them
+// what positions are to other searches.
+func (s *Searcher) Nodes() uint64 { return s.done }
+
+// share returns the i-th of n nearly equal parts of the simulations, at least one;
+// maxVisits when there is no limit.
+func share(simulations, n, i int) int {
+	if simulations <= 0 {
+		return maxVisits
+	}
+	return max(1, (simulations+i)/n)
+}
+
+// pollEvery is how many simulations pass between two looks at the context: less than
+// a tenth of a millisecond.
+const pollEvery = 16
+
+// run adds so many simulations, fewer when ctx ends or the result is known.
+func (t *tree) run(ctx context.Context, simulations int) {
+	root := &t.nodes[0]
+	for i := range simulations {
+		if root.known != 0 || root.visits >= maxVisits || i%pollEvery == 0 && ctx.Err() != nil {
+			return
+		}
+		t.simulate()
+		root = &t.nodes[0] // nodes may have moved
+	}
+}
+
+// info adds the trees up.
+func (s *Searcher) info(before []int) (info Info) {
+	sums := map[engine.Square]*MoveInfo{}
+	for i, t := range s.trees {
+		root := &t.nodes[0]
+		info.Simulations += int(root.visits) - before[i]
+		info.Reused += before[i]
+		info.Nodes += len(t.nodes)
+		for _, kid := range t.kids(root) {
+			if kid.move == engine.None {
+				continue
+			}
+			m := sums[kid.move]
+			if m == nil {
+				m = &MoveInfo{Move: kid.move}
+				sums[kid.move] = m
+			}
+			m.add(kid)
+		}
+	}
+	for _, m := range sums {
+		if !m.Proven && m.Visits > 0 {
+			m.Value /= 2 * float64(m.Visits)
+		}
+		info.Moves = append(info.Moves, *m)
+	}
+	slices.SortFunc(info.Moves, s.compare)
+	return info
+}
+
+// add adds what a tree knows. Until all are added Value is a sum of points, unless
+// it is proven.
+func (m *MoveInfo) add(kid node) {
+	m.Visits += int(kid.visits)
+	switch {
+	case kid.known != 0:
+		m.Value, m.Proven = float64(kid.known.points())/2, true
+	case !m.Proven:
+		m.Value += float64(kid.points)
+	}
+}
+
+// compare orders moves, the best first: known wins, then by the rule of the options,
+// with known losses last, then by square.
+func (s *Searcher) compare(a, b MoveInfo) int {
+	rule := cmp.Compare(b.Visits, a.Visits)
+	if s.opt.ByValue {
+		rule = cmp.Compare(b.Value, a.Value)
+	}
+	return cmp.Or(cmp.Compare(b.class(), a.class()), rule, cmp.Compare(b.Value, a.Value), cmp.Compare(a.Move, b.Move))
+}
+
+// class is 2 for a known win, 0 for a known loss and 1 for all else.
+func (m MoveInfo) class() int {
+	switch {
+	case m.Proven && m.Value == 1:
+		return 2
+	case m.Proven && m.Value == 0:
+		return 0
+	}
+	return 1
+}
+
+// Choose returns the best move. A forced move is returned without a search. When ctx
+// ends before the first simulation it returns the lowest square. The only error is
+// [engine.ErrNoMove].
+func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	legal := b.Moves()
+	switch legal.Len() {
+	case 0:
+		return engine.None, engine.ErrNoMove
+	case 1:
+		return legal.First(), nil
+	}
+	if move := s.Search(ctx, b).Move(); move != engine.None {
+		return move, nil
+	}
+	return legal.First(), nil
+}

@@ -1,0 +1,163 @@
+package mcts
+
+import (
+	"math/rand/v2"
+	"unsafe"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A node is a board that was reached, 16 bytes. It does not hold the board, which is
+// found by playing the moves on the way from the root.
+type node struct {
+	first  int32  // index of the first of its children, which lie together
+	visits uint32 // simulations through it
+	points points // their results for the side that moved here
+	count  uint8  // children; 0 = none yet
+	move   engine.Square
+	known  known // the result for the side that moved here
+}
+
+const nodeBytes = int(unsafe.Sizeof(node{}))
+
+// A known is a result that was proven: the zero value says that none was.
+type known uint8
+
+func knownAs(p points) known   { return known(p) + 1 }
+func (k known) points() points { return points(k) - 1 }
+
+// maxVisits keeps the sums of points in their range.
+const maxVisits = 1 << 30
+
+// A tree holds the results of simulations from one board. Node 0 is its root.
+type tree struct {
+	opt    Options
+	policy policy
+	rng    *rand.PCG
+	limit  int // nodes
+
+	board        engine.Board // of the root
+	nodes, spare []node
+	path         []int32
+}
+
+// newTree returns a tree without a root that takes so many bytes. While it moves to
+// a later root its nodes are there twice.
+func newTree(opt Options, rng *rand.PCG, bytes int) *tree {
+	limit := max(1, min(bytes/2/nodeBytes, 1<<30))
+	return &tree{opt: opt, policy: newPolicy(rng, opt), rng: rng, limit: limit}
+}
+
+// simulate adds one simulation.
+func (t *tree) simulate() {
+	b, n := t.board, int32(0)
+	t.path = append(t.path[:0], 0)
+	for t.open(n, b) {
+		n = t.choose(n)
+		b = after(b, t.nodes[n].move)
+		t.path = append(t.path, n)
+	}
+	t.count(t.result(n, b))
+}
+
+// open tells whether the simulation goes on to a child of node n: it does not where
+// the result is known, on the first visit, and where there is no room for children.
+func (t *tree) open(n int32, b engine.Board) bool {
+	switch nd := &t.nodes[n]; {
+	case nd.known != 0:
+		return false
+	case nd.count > 0:
+		return true
+	case n != 0 && (nd.visits == 0 || t.opt.Selection == Flat):
+		return false
+	}
+	return t.expand(n, b)
+}
+
+// result returns the points of the side that moved to node n, by a playout where
+// they are not known.
+func (t *tree) result(n int32, b engine.Board) points {
+	nd := &t.nodes[n]
+	if nd.known == 0 && nd.visits == 0 && b.Over() {
+		nd.known = knownAs(pointsOf(-b.Score()))
+		t.prove()
+	}
+	if nd.known != 0 {
+		return nd.known.points()
+	}
+	return t.policy.playout(b).other()
+}
+
+// count adds a result, for the side that made the last move, to the whole path.
+func (t *tree) count(p points) {
+	for i := len(t.path) - 1; i >= 0; i-- {
+		nd := &t.nodes[t.path[i]]
+		nd.visits++
+		nd.points += p
+		p = p.other()
+	}
+}
+
+// prove makes known what follows from the last node of the path being known: a
+// board is won if a move wins, and else as good as its best move when all are known.
+func (t *tree) prove() {
+	for i := len(t.path) - 2; i >= 0; i-- {
+		nd := &t.nodes[t.path[i]]
+		best, all := known(0), true
+		for _, kid := range t.kids(nd) {
+			best = max(best, kid.known)
+			all = all && kid.known != 0
+		}
+		if !all && best != knownAs(win) {
+			return
+		}
+		nd.known = knownAs(best.points().other())
+	}
+}
+
+func (t *tree) kids(nd *node) []node { return t.nodes[nd.first : nd.first+int32(nd.count)] }
+
+// expand gives node n a child for each move, in random order, or one for the pass.
+// It returns false if the game is over or there is no room.
+func (t *tree) expand(n int32, b engine.Board) bool {
+	moves := b.Moves()
+	count := max(1, moves.Len())
+	if moves == 0 && b.Pass().Moves() == 0 || !t.room(count) {
+		return false
+	}
+	first := len(t.nodes)
+	t.nodes = t.nodes[:first+count]
+	kids := t.nodes[first:]
+	kids[0] = node{move: engine.None}
+	i := 0
+	for s := range moves.All() {
+		j := int(t.rng.Uint64() >> 32 * uint64(i+1) >> 32)
+		kids[i] = kids[j]
+		kids[j] = node{move: s}
+		i++
+	}
+	t.nodes[n].first, t.nodes[n].count = int32(first), uint8(count)
+	return true
+}
+
+// room makes place for so many nodes more, or returns false.
+func (t *tree) room(count int) bool {
+	want := len(t.nodes) + count
+	if want > t.limit {
+		return false
+	}
+	if want > cap(t.nodes) {
+		nodes := make([]node, len(t.nodes), min(t.limit, max(1024, 2*want)))
+		copy(nodes, t.nodes)
+		t.nodes = nodes
+	}
+	return true
+}
+
+// after returns the board after a move, or a pass, as the side to move sees it.
+func after(b engine.Board, move engine.Square) engine.Board {
+	if move == engine.None {
+		return b.Pass()
+	}
+	return b.Play(move)
+}
