@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval/pattern"
 )
 
 func TestScratchFFO(t *testing.T) {
@@ -21,6 +22,11 @@ func TestScratchFFO(t *testing.T) {
 	}
 	var lo, hi int
 	fmt.Sscanf(rng, "%d-%d", &lo, &hi)
+	opt := Default
+	opt.TableBytes = 512 << 20
+	opt.Threads, _ = strconv.Atoi(os.Getenv("THREADS"))
+	opt.Evaluator = testEvaluator
+	e := New(opt)
 	num := 1
 	var total uint64
 	var secs float64
@@ -41,14 +47,9 @@ func TestScratchFFO(t *testing.T) {
 				continue
 			}
 			b, want := parse(text)
-			opt := Default
-			opt.TableBytes = 512 << 20
-			opt.Threads, _ = strconv.Atoi(os.Getenv("THREADS"))
-			opt.Evaluator = testEvaluator
-			e := New(opt)
 			start := cpu()
 			info, err := e.Solve(context.Background(), b)
-			d := (cpu()-start).Seconds()
+			d := (cpu() - start).Seconds()
 			nodes := info.Nodes
 			total += nodes
 			secs += d
@@ -87,7 +88,7 @@ func parse(text string) (engine.Board, int) {
 	return b, n
 }
 
-func testEvaluator() Evaluator { return Mobility{} }
+func testEvaluator() Evaluator { return pattern.Default().Evaluator() }
 
 func cpu() time.Duration {
 	var u syscall.Rusage

@@ -13,6 +13,7 @@ type worker struct {
 	stopped bool   // everything that is returned now is meaningless
 	group   *split // what it works for; nil = the root
 
+	cache cache
 	lists [64][maxMoves]move // by empty squares: no two nodes of a path share one
 	lines [maxPly]line       // lines[p] is the best line found from ply p on
 }

@@ -1,0 +1,22 @@
+package deep
+
+// A cache is a small table of one worker for the many positions near the end, where
+// a look into the large table would take longer than it saves: it stays in the
+// processor's second cache.
+type cache [1 << cacheBits]cached
+
+const cacheBits = 13
+
+// cached is the result of a null-window search to the end. The newest stays.
+type cached struct {
+	mine, theirs uint64
+	lower, upper int8
+	move         uint8
+}
+
+// at returns the place of a position.
+func (c *cache) at(mine, theirs uint64) *cached {
+	h := mine*0x9E3779B97F4A7C15 + theirs*0xD6E8FEB86659FD93
+	h ^= h >> 32
+	return &c[h*0x9E3779B97F4A7C15>>(64-cacheBits)]
+}
