@@ -22,7 +22,7 @@ var (
 	ErrSchema = errors.New("not a games table")
 	// ErrIndex: a position index is damaged, or is none, or is one of other tables.
 	ErrIndex = errors.New("damaged or foreign index")
-	// ErrBusy: another process is writing tables in the same directory.
+	// ErrBusy: another process is writing tables or fetching files in the same directory.
 	ErrBusy = errors.New("directory is being written to")
 	// ErrNoSources: no game file was found.
 	ErrNoSources = errors.New("no game files")

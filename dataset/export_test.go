@@ -12,10 +12,7 @@ import (
 
 // What the tests of package dataset_test see of the inside.
 
-var (
-	DecodeManifest = decodeManifest
-	LockDir        = lockDir
-)
+var DecodeManifest = decodeManifest
 
 // ReadParquet reads a games table.
 func ReadParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {

@@ -4,8 +4,8 @@ package dataset
 
 import "os"
 
-// lockDir does nothing: this system offers no lock that ends with the process.
-func lockDir(string) (unlock func(), err error) { return func() {}, nil }
+// LockDir does nothing: this system offers no lock that ends with the process.
+func LockDir(string) (unlock func(), err error) { return func() {}, nil }
 
 // fileLocks tells whether lockFile shows who uses a file.
 const fileLocks = false

@@ -9,11 +9,11 @@ import (
 	"syscall"
 )
 
-// lockDir keeps other writers out of a directory until the returned function is
+// LockDir keeps other writers out of a directory until the returned function is
 // called or the process ends, however it ends. The lock is one on the directory
 // itself, so that nothing is left behind. A file system that knows no locks is
-// used without.
-func lockDir(dir string) (unlock func(), err error) {
+// used without. The error wraps ErrBusy if another process, or this one, has it.
+func LockDir(dir string) (unlock func(), err error) {
 	d, err := os.Open(dir)
 	if err != nil {
 		return nil, fmt.Errorf("dataset: %w", err)

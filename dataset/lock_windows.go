@@ -8,10 +8,10 @@ import (
 	"syscall"
 )
 
-// lockDir keeps other writers out of a directory until the returned function is
+// LockDir keeps other writers out of a directory until the returned function is
 // called or the process ends, by a file that is shared with nobody and deleted
-// when its handle goes.
-func lockDir(dir string) (unlock func(), err error) {
+// when its handle goes. The error wraps ErrBusy if another process, or this one, has it.
+func LockDir(dir string) (unlock func(), err error) {
 	const (
 		deleteOnClose    = 0x04000000 // FILE_FLAG_DELETE_ON_CLOSE
 		sharingViolation = syscall.Errno(32)

@@ -45,8 +45,16 @@ func (m *meter) set(done int) {
 		return
 	}
 	m.next = now.Add(meterInterval)
-	left := time.Duration(float64(now.Sub(m.start)) * float64(m.total-done) / float64(max(done, 1)))
-	fmt.Fprintf(m.w, "%s: %d of %d, %v left\n", m.what, done, m.total, left.Round(time.Second))
+	fmt.Fprintf(m.w, "%s: %d of %d%s\n", m.what, done, m.total, m.left(done, now))
+}
+
+// left says how long the rest will take, nothing before something is done.
+func (m *meter) left(done int, now time.Time) string {
+	if done <= 0 {
+		return ""
+	}
+	left := time.Duration(float64(now.Sub(m.start)) * float64(m.total-done) / float64(done))
+	return fmt.Sprintf(", %v left", left.Round(time.Second))
 }
 
 // end takes the bar away.

@@ -10,11 +10,13 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/outflank/outflank/dataset"
 )
 
 // Fetch brings the files called names in a folder up to date, one after the other,
-// and yields progress as it goes. The folder is made when the first file comes. A
-// file that lies there under the same name in other letters (WTH_2001.WTB) is
+// and yields progress as it goes. The folder is made, and taken away if nothing
+// came into it. A file that lies there under the same name in other letters (WTH_2001.WTB) is
 // replaced under that name.
 //
 // A missing or refused file does not keep Fetch from the next one. After the last,
@@ -25,7 +27,8 @@ import (
 // comes with a zero Progress.
 //
 // Whatever ends it, also a break of the caller, the same call later goes on where
-// this one stopped. Only one process should fetch into a folder at a time.
+// this one stopped. While another process fetches into the folder, or makes tables in
+// it, the error wraps [dataset.ErrBusy].
 func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		base, err := c.base()
@@ -33,6 +36,12 @@ func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2
 			yield(Progress{}, err)
 			return
 		}
+		leave, err := enter(dir)
+		if err != nil {
+			yield(Progress{}, err)
+			return
+		}
+		defer leave()
 		client, done := c.client()
 		defer done()
 		f := &fetcher{Config: c, base: base, http: client, dir: dir, yield: yield, cache: readCache(dir)}
@@ -40,6 +49,24 @@ func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2
 			yield(Progress{}, err)
 		}
 	}
+}
+
+// enter makes the folder if need be and locks it until the returned function is called.
+func enter(dir string) (leave func(), err error) {
+	_, missing := os.Stat(dir)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, fmt.Errorf("download: %w", err)
+	}
+	unlock, err := dataset.LockDir(dir)
+	if err != nil {
+		return nil, fmt.Errorf("download: %w", err)
+	}
+	return func() {
+		unlock()
+		if missing != nil {
+			_ = os.Remove(dir) // which it refuses if there is something in it
+		}
+	}, nil
 }
 
 // A fetcher is one run of Fetch.

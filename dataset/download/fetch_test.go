@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/download"
 )
 
@@ -214,6 +215,41 @@ func TestMisuse(t *testing.T) {
 	}
 	if got := s.requests(); got != nil {
 		t.Errorf("requests: %q", got)
+	}
+}
+
+// TestBusy: a folder into which another one fetches is left alone, and that one goes on.
+func TestBusy(t *testing.T) {
+	s, dir := newSite(t), filepath.Join(t.TempDir(), "new")
+	s.put("WTH_2001.wtb", gameFile(t, 2001, 1, 1))
+	for _, err := range s.config(t).Fetch(t.Context(), dir, []string{"WTH_2001.wtb"}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := fetch(t, s.config(t), dir, "WTH_2001.wtb"); !errors.Is(o.err, dataset.ErrBusy) || !strings.Contains(o.err.Error(), dir) {
+			t.Errorf("the second gets %v, want ErrBusy", o.err)
+		}
+	}
+	checkFolder(t, dir, s.whole("WTH_2001.wtb"))
+	if o := fetch(t, s.config(t), dir, "WTH_2001.wtb"); o.err != nil {
+		t.Error(o.err)
+	}
+}
+
+// TestNothingCame: a folder that was made for nothing is gone again; one that was there stays.
+func TestNothingCame(t *testing.T) {
+	s, there := newSite(t), t.TempDir()
+	fresh := filepath.Join(there, "new")
+	for _, dir := range []string{fresh, there} {
+		if o := fetch(t, s.config(t), dir, "WTH_1999.wtb"); o.err == nil {
+			t.Errorf("%s: no error", dir)
+		}
+	}
+	if _, err := os.Stat(fresh); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("%s: %v", fresh, err)
+	}
+	if _, err := os.Stat(there); err != nil {
+		t.Error(err)
 	}
 }
 
