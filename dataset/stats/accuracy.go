@@ -140,7 +140,7 @@ func (a *Accuracy) Result(minGames int) AccuracyResult {
 func accuracyRow(id PlayerID, name string, l *losses) AccuracyRow {
 	low, high := l.loss.interval()
 	return AccuracyRow{
-		ID: id.ID, Name: name, Program: IsProgram(name), Games: l.loss.n,
+		ID: id.ID, Name: name, Program: dataset.IsProgram(name), Games: l.loss.n,
 		MeanLoss: known(l.loss.mean()), LossLow: known(low), LossHigh: known(high),
 		LossError:  known(math.Sqrt(l.loss.variance() / float64(l.loss.n))),
 		MeanTheory: known(l.theory.mean()), MeanScore: known(l.score.mean()),

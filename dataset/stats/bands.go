@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine"
 )
 
 // BandWeights counts the square weights of games by how strong their players are.
@@ -47,10 +46,7 @@ func (b *BandWeights) Add(g *dataset.Game) {
 
 // keepMoves appends the moves of a decided game.
 func (b *BandWeights) keepMoves(g *dataset.Game) {
-	winner := engine.Black
-	if g.Score < 0 {
-		winner = engine.White
-	}
+	winner := winnerOf(g)
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return

@@ -40,10 +40,7 @@ func (c *Curves) Add(g *dataset.Game) {
 		return
 	}
 	c.games++
-	winner := engine.Black
-	if g.Score < 0 {
-		winner = engine.White
-	}
+	winner := winnerOf(g)
 	end, moves := g.Start, 0
 	for ply, err := range g.Plies() {
 		if err != nil {

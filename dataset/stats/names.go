@@ -7,13 +7,7 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/outflank/outflank/dataset"
 )
-
-// IsProgram tells whether a player's label is that of a program: WTHOR files carry
-// the author of a program in parentheses, as in "Thor (quin/becquet)".
-func IsProgram(label string) bool { return dataset.IsProgram(label) }
 
 // unknownPlayer tells whether a label stands for no particular player.
 func unknownPlayer(label string) bool { return label == "" || label == "???" }

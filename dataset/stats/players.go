@@ -184,7 +184,7 @@ func (p *Players) Result(minGames int) PlayerResult {
 		half := z * math.Sqrt(variances[i])
 		name := p.labels[id].name
 		row := PlayerRow{
-			ID: id.ID, Name: name, Program: IsProgram(name),
+			ID: id.ID, Name: name, Program: dataset.IsProgram(name),
 			Elo: Anchor + eloScale*r[i], EloLow: Anchor + eloScale*(r[i]-half), EloHigh: Anchor + eloScale*(r[i]+half),
 			Opponents: opponents[id], Standing: totals.of(id).standing(),
 		}

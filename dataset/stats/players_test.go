@@ -182,11 +182,6 @@ func TestPlayerIdentity(t *testing.T) {
 	if found := p.Search("marryed nam"); len(found) != 1 || found[0] != (stats.PlayerID{ID: 2}) {
 		t.Errorf("found %v", found)
 	}
-	for label, want := range map[string]bool{"Thor (quin/becquet)": true, "Pvs ()": true, "Tamenori Hideshi": false} {
-		if stats.IsProgram(label) != want {
-			t.Errorf("%s: program is %v", label, !want)
-		}
-	}
 }
 
 func TestHeadToHead(t *testing.T) {
@@ -270,7 +265,7 @@ func TestRealElo(t *testing.T) {
 		if _, ok := rank[row.Name]; !ok {
 			rank[row.Name] = row.Rank
 		}
-		if !(row.EloLow < row.Elo && row.Elo < row.EloHigh) || row.Program != stats.IsProgram(row.Name) {
+		if !(row.EloLow < row.Elo && row.Elo < row.EloHigh) || row.Program != dataset.IsProgram(row.Name) {
 			t.Errorf("got %+v", row)
 		}
 	}

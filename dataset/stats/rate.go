@@ -17,10 +17,6 @@ const (
 // eloScale is how many Elo points make odds of e.
 var eloScale = 400 / math.Ln10
 
-// Expected returns the share of the points, 0 to 1, that a difference of Elo points
-// lets expect.
-func Expected(elo float64) float64 { return 1 / (1 + math.Exp(-elo/eloScale)) }
-
 // A meeting is the games of two players.
 type meeting struct {
 	a, b   int     // their indices

@@ -49,12 +49,17 @@ func (w *SquareWeights) start(g *dataset.Game) bool {
 	return true
 }
 
+// winnerOf returns who won a decided game by the recorded score.
+func winnerOf(g *dataset.Game) engine.Color {
+	if g.Score < 0 {
+		return engine.White
+	}
+	return engine.Black
+}
+
 // count hands each legal move of the game to the weights that its ply belongs to.
 func count(g *dataset.Game, weights func(ply int) *SquareWeights) {
-	winner := engine.Black
-	if g.Score < 0 {
-		winner = engine.White
-	}
+	winner := winnerOf(g)
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return
