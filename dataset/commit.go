@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -132,8 +133,11 @@ func sweep(dir string) error {
 // lack the name of the file.
 func (t *TableFile) verify(path string) error {
 	f, err := os.Open(path)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w: %w, expected %d bytes", ErrChecksum, err, t.Bytes)
+	}
+	if err != nil {
+		return err // no permission is no damage
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.Size() != t.Bytes {

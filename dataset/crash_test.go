@@ -131,8 +131,8 @@ func TestKill(t *testing.T) {
 	replace(t, dir, 0, func(string) {})
 	seen := map[int64]int{}
 	rng := rand.New(rand.NewPCG(3, 4))
-	for range 30 {
-		killVictim(t, exe, dir, time.Duration(rng.IntN(25_000))*time.Microsecond)
+	for i := range 30 {
+		killVictim(t, exe, dir, 1+i%4, time.Duration(rng.IntN(10_000))*time.Microsecond)
 		g := mustOpen(t, dir)
 		if sum := g.Manifest().Checksum; sum != sets[0].Checksum && sum != sets[1].Checksum {
 			t.Fatalf("after the kill the tables are none of the two: %+v", g.Manifest())
@@ -143,13 +143,16 @@ func TestKill(t *testing.T) {
 		seen[g.Manifest().Rows]++
 	}
 	t.Logf("rows after the kills: %v", seen)
+	if len(seen) != len(sets) {
+		t.Errorf("the kills left one of the two sets only, %v: they come too early", seen)
+	}
 }
 
 const victimEnv = "OUTFLANK_DATASET_VICTIM"
 
 // killVictim starts this test program as a victim and kills it some time after it
-// has begun to write.
-func killVictim(t *testing.T, exe, dir string, after time.Duration) {
+// has begun to replace the tables for the given time.
+func killVictim(t *testing.T, exe, dir string, times int, after time.Duration) {
 	t.Helper()
 	cmd := exec.Command(exe)
 	cmd.Env = append(os.Environ(), victimEnv+"="+dir)
@@ -160,9 +163,10 @@ func killVictim(t *testing.T, exe, dir string, after time.Duration) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	if line != "writing\n" {
-		t.Errorf("the victim said %q, %v", line, err)
+	for lines := bufio.NewReader(out); times > 0; times-- {
+		if line, err := lines.ReadString('\n'); line != "writing\n" {
+			t.Errorf("the victim said %q, %v", line, err)
+		}
 	}
 	time.Sleep(after)
 	if err := cmd.Process.Kill(); err != nil { // SIGKILL
@@ -175,9 +179,9 @@ func killVictim(t *testing.T, exe, dir string, after time.Duration) {
 
 // victim is the process that gets killed.
 func victim(dir string) {
-	fmt.Println("writing")
 	for {
 		for set := range 2 {
+			fmt.Println("writing")
 			replace(panicking{}, dir, set, func(string) {})
 		}
 	}

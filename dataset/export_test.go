@@ -12,7 +12,10 @@ import (
 
 // What the tests of package dataset_test see of the inside.
 
-var DecodeManifest = decodeManifest
+var (
+	DecodeManifest = decodeManifest
+	EncodeManifest = (*Manifest).encode
+)
 
 // ReadParquet reads a games table.
 func ReadParquet(r io.ReaderAt, size int64) iter.Seq2[arrow.Record, error] {

@@ -114,14 +114,18 @@ func (s *Summary) merge(t *Summary) {
 
 // check returns an error if no game is left: nobody wants tables replaced by empty
 // ones, and where all records are bad they are not what they were taken for.
-func (s *Summary) check() error {
+func (s *Summary) check(src Sources) error {
 	switch {
 	case s.Games > 0:
 		return nil
 	case s.BadCount > 0:
 		return fmt.Errorf("dataset: %w is left: all %d are bad, the first because %w", ErrNoGames, s.BadCount, s.Bad[0])
 	}
-	return fmt.Errorf("dataset: %w is in the files", ErrNoGames)
+	name := src.Files[0].Path
+	if n := len(src.Files) - 1; n > 0 {
+		name += fmt.Sprintf(" and %d more", n)
+	}
+	return fmt.Errorf("dataset: %s: %w is in it", name, ErrNoGames)
 }
 
 // Import reads the sources and makes the tables of a directory of them. It yields
@@ -157,7 +161,7 @@ func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) ite
 			}
 		}
 		if err = ctx.Err(); err == nil {
-			err = imp.sum.check()
+			err = imp.sum.check(src)
 		}
 		if err == nil {
 			err = imp.commit()

@@ -128,6 +128,11 @@ func (m *Manifest) check() error {
 			return fmt.Errorf("%w: table %q, expected one of %s", ErrManifest, t.Name, strings.Join(tableNames, ", "))
 		}
 	}
+	for _, s := range m.Sources {
+		if sum, err := hex.DecodeString(s.SHA256); err != nil || len(sum) != sha256.Size {
+			return fmt.Errorf("%w: source %q has the sha256 %q, expected %d hexadecimal digits", ErrManifest, s.Name, s.SHA256, 2*sha256.Size)
+		}
+	}
 	if m.stored(gamesTable) == nil {
 		return fmt.Errorf("%w: it lists no table of games", ErrManifest)
 	}

@@ -87,6 +87,7 @@ func TestManifestContent(t *testing.T) {
 		{"version", `"schema_version": 2`, `"schema_version": 3`, dataset.ErrSchema, "schema version is 3, expected 1 to 2"},
 		{"rows", `"rows": 1`, `"rows": -1`, dataset.ErrManifest, "rows is -1"},
 		{"path", `"games.arrow"`, `"../../etc/passwd"`, dataset.ErrManifest, `table "../../etc/passwd"`},
+		{"sum of a source", strings.Repeat("0f", 32), "0f0f", dataset.ErrManifest, `source "WTH_1999.wtb" has the sha256 "0f0f"`},
 		{"JSON", `"rows": 1`, `"rows": one`, dataset.ErrManifest, "invalid character"},
 		{"type", `"rows": 1`, `"rows": "1"`, dataset.ErrManifest, "cannot unmarshal"},
 	} {

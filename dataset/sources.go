@@ -69,13 +69,23 @@ func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
 		}
 	}
 	if len(f.files) == 0 {
-		return Sources{}, fmt.Errorf("dataset: %s: %w (*.wtb, *.ggf, *.pgn, *.sgf, *.gam)", strings.Join(paths, ", "), ErrNoSources)
+		return Sources{}, fmt.Errorf("dataset: %s: %w (*.wtb, *.ggf, *.pgn, *.sgf, *.gam)%s", strings.Join(paths, ", "), ErrNoSources, tablesHint(paths))
 	}
 	if err := f.findNames(); err != nil {
 		return Sources{}, err
 	}
 	nameSources(f.files)
 	return Sources{f.files, f.notes(), f.open}, nil
+}
+
+// tablesHint says which of the paths holds tables, for those who took it for a source.
+func tablesHint(paths []string) string {
+	for _, path := range paths {
+		if _, err := os.Stat(filepath.Join(path, manifestName)); err == nil {
+			return fmt.Sprintf(": %s holds tables, which are no source", path)
+		}
+	}
+	return ""
 }
 
 // A finder collects what FindSources finds.
@@ -158,6 +168,9 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 	if wthor.KindOf(path, head, info.Size()) == wthor.KindGames {
 		f.addGames(path, info)
 		return nil
+	}
+	if ext := extension(path); ext == ".parquet" || ext == ".arrow" {
+		return fmt.Errorf("dataset: %s: %w: it is a table, which is no source", path, ErrNoSources)
 	}
 	format, err := textFormat(head, path)
 	if err != nil {

@@ -294,7 +294,7 @@ func TestExportStaysInside(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	w.AddSource(dataset.Source{Name: "../x.wtb", Kind: "games", Header: strings.Repeat("00", 16)})
+	w.AddSource(dataset.Source{Name: "../x.wtb", Kind: "games", SHA256: strings.Repeat("0f", 32), Header: strings.Repeat("00", 16)})
 	if _, err := w.Commit(); err != nil {
 		t.Fatal(err)
 	}

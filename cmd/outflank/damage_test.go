@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -12,8 +13,12 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/notation"
 )
 
 // questions are the commands that read tables, GAMES being their folder and OUT what
@@ -162,6 +167,28 @@ func TestMissingTables(t *testing.T) {
 			if got := ask(t, q, games, 0); wanted != got.refused(name) {
 				t.Errorf("%s without %s: exit code %d: %s", q, name, got.code, got.err)
 			}
+		}
+	}
+}
+
+// fullDisk takes nothing.
+type fullDisk struct{}
+
+func (fullDisk) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
+
+// A full disk ends an export at once; no game is called one that the format cannot hold.
+func TestExportFullDisk(t *testing.T) {
+	tables, err := dataset.Open(smallDatabase(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range notation.Formats() {
+		var sum dataset.ExportSummary
+		if f.Write == nil {
+			continue
+		}
+		if err := exportText(t.Context(), fullDisk{}, tables.All(), f, false, &sum); !errors.Is(err, syscall.ENOSPC) || sum.Games+sum.RefusedCount > 0 {
+			t.Errorf("%s: %v, %+v", f.Name, err, sum)
 		}
 	}
 }

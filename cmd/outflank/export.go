@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -110,6 +111,9 @@ func exportText(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, 
 		if err == nil {
 			sum.Games++
 			continue
+		}
+		if _, ok := errors.AsType[*notation.UnsupportedError](err); !ok {
+			return err // of writing
 		}
 		refused := &dataset.RefusedGame{ID: g.ID, Source: g.Source, Record: g.Record, Reason: err.Error()}
 		if strict {
