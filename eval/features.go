@@ -54,6 +54,13 @@ const (
 //	discs      discs, mine minus theirs
 //	frontier   discs beside an empty square, mine minus theirs
 //	squares    discs in each of the ten classes of symmetric squares
+//	grid       the disc on each of the 64 squares
+//	corner-stable edge-stable other-stable x-unstable potential late-discs
+//	           stable discs of three kinds, X-squares while unstable, potential
+//	           mobility and discs near the end, as Fennell's Cassio counts them
+//	edge-stability
+//	           discs that the next move cannot turn from beside, after Ranvier
+//	sequences  discs within runs that end at an empty square, after BILL
 //	edge corner block row2 row3 row4 diag4 … diag8
 //	           contents of these lines and regions as a whole, 3^n entries each
 //	constant   1

@@ -25,6 +25,8 @@ var Heuristics = []Heuristic{
 	{"grid", "64 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&gridSquares)},
 	{"paip", "square rewards, Fig. 4", "Zhang and Chen, Searching Algorithms in Playing Othello; Norvig 1992", false, weighted(&paipSquares)},
 	{"umea-squares", "static weights matrix", "Ranvier, Othello artificial intelligence, 2.4.1", false, weighted(&umeaSquares)},
+	{"umea", "static weights, edge stability (bonus 8) and mobility", "Ranvier, Othello artificial intelligence", false, umea},
+	{"cassio", "stable discs of three kinds, mobility, X-squares, discs at the end; weights by hand", "Fennell, Cassio", false, cassio},
 	{"swh", "standard weighted heuristic", "Yoshioka, Ishii and Ito 1999", false, weighted(&swhSquares)},
 	{"lr06", "square weights by coevolution", "Lucas and Runarsson 2006", false, weighted(&lr06Squares)},
 	{"heur", "player HEUR", "van der Ree and Wiering 2013", false, weighted(&heurSquares)},
@@ -38,6 +40,27 @@ func FindHeuristic(name string) (Heuristic, bool) {
 		return Heuristic{}, false
 	}
 	return Heuristics[i], true
+}
+
+// umea is the whole evaluation of Ranvier's program: weights of squares, 8 more for
+// a disc that is stable in his sense, and one for each move.
+func umea() *Model {
+	return points("position+edge-stability+mobility", umeaSquares[:], 1, 8*8, 8)
+}
+
+// cassio has the features of Fennell's evaluation. The report prints no weights, as a
+// genetic algorithm found them; these were set by hand.
+func cassio() *Model {
+	return points("corner-stable+edge-stable+other-stable+mobility+potential+x-unstable+discs+late-discs", nil,
+		2*30, // a corner
+		8*8,  // a disc chained to a corner
+		8*3,  // another stable disc
+		8*3,  // a move
+		16*1, // an opponent's disc beside an empty square
+		-2*10,
+		16*-0.2,
+		16*4,
+	)
 }
 
 // weighted makes the model of square weights: the weights of my discs minus those of

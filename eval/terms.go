@@ -48,8 +48,13 @@ func newTerm(name string, w []float64) (term, error) {
 		}), nil
 	case "squares":
 		return squaresTerm(), nil
+	case "grid":
+		return gridTerm(), nil
 	case "constant":
 		return scalar(name, func(engine.Board) float64 { return 1 }), nil
+	}
+	if value, ok := handTerms[name]; ok {
+		return scalar(name, value), nil
 	}
 	if pattern, ok := patternTerms[name]; ok {
 		return pattern(), nil

@@ -25,6 +25,8 @@ var searchKinds = []agentKind{
 		name: "mtdf", about: "MTD(f), null windows only", source: paperSearch,
 		params: searchParams("6", "12"), build: buildSearch(search.MTDF),
 	},
+	variant(alphaBetaKind, "cassio", "Cassio's minimax program, with weights by hand", paperCassio, "depth=5", "exact=10", "eval=cassio"),
+	variant(alphaBetaKind, "umea", "alpha-beta from depth 5 on, deeper where time is given", paperUmea, "depth=5", "start=5", "exact=0", "eval=umea"),
 	variant(alphaBetaKind, "flat", "Mini-Max Piece-Counter", paperGenetic, "depth=4", "exact=0", "eval=flat"),
 	variant(alphaBetaKind, "wedge", "Mini-Max Weighted Wedge Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=wedge"),
 	variant(alphaBetaKind, "grid", "Mini-Max Weighted Grid Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=grid"),

@@ -1,0 +1,78 @@
+package eval
+
+import "github.com/outflank/outflank/engine"
+
+// cassioStable are one side's stable discs as Fennell's program finds and sorts them
+// (III.D, "Stable discs"). It knows square boards with holes; elsewhere corners and
+// edges are still those of the 8×8 board.
+type cassioStable struct {
+	corners engine.Set // on the corners
+	edges   engine.Set // on the edges, in an unbroken chain of stable discs from a corner
+	others  engine.Set // all else that was found
+}
+
+func (c cassioStable) all() engine.Set { return c.corners | c.edges | c.others }
+
+// stable finds discs that in each direction lie on a lane full of discs, beside the
+// edge of the board or a hole, or beside a stable disc of their own color: corners
+// first, then edges from both ends, then the interior square by square, once. It
+// misses what Stable finds by going on, as the program does, and so it depends on
+// which way round the board lies.
+func (s side) stable() (c cassioStable) {
+	var held [4]engine.Set // squares that satisfy the first or the second condition
+	lines := axesOf(s.shape.Lattice)
+	settled := s.mine
+	for i, a := range lines {
+		held[i] = s.shape.Field &^ (a.reach(s.empty, s.shape.Field) & a.between(s.shape.Field))
+	}
+	for i := range lines {
+		settled &= held[i]
+	}
+	c.corners = settled & engine.Corners
+	edges := grow(lines, &held, s.mine&engine.Edges, c.corners) &^ engine.Corners
+	c.edges = chained(edges, c.corners)
+	found := c.corners | edges
+	for sq := range (s.mine &^ engine.Edges).All() {
+		if stableAt(lines, &held, sq.Set(), found) {
+			found |= sq.Set()
+		}
+	}
+	c.others = found &^ c.corners &^ c.edges
+	return c
+}
+
+// stableAt tells whether the disc on a square is stable if those found so far are.
+func stableAt(lines []axis, held *[4]engine.Set, disc, found engine.Set) bool {
+	for i, a := range lines {
+		if disc&(held[i]|a.step(found)) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// grow adds to the stable discs those of discs that they make stable, until there are
+// no more: on an edge, where only neighbours along it matter, that is what going
+// along it both ways finds.
+func grow(lines []axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
+	for {
+		more := discs
+		for i, a := range lines {
+			more &= held[i] | a.step(found)
+		}
+		if more |= found; more == found {
+			return found
+		}
+		found = more
+	}
+}
+
+// chained returns the edge discs that hang together with a corner along their edge.
+func chained(edges, corners engine.Set) engine.Set {
+	const ranks, files engine.Set = 0xFF000000000000FF, 0x8181818181818181 // the outermost
+	chain := corners
+	for range 6 {
+		chain |= edges & (axes[0].step(chain)&ranks | axes[1].step(chain)&files)
+	}
+	return chain &^ corners
+}

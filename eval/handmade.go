@@ -1,0 +1,105 @@
+package eval
+
+import (
+	"math/bits"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// handTerms are the terms of the source papers' hand-made evaluators that the
+// report's do not cover: each a difference, mine minus theirs, over a number that
+// brings it near 1. Where papers define a thing differently it has different names.
+var handTerms = map[string]func(b engine.Board) float64{
+	"corner-stable":  difference(func(s side) int { return s.stable().corners.Len() }, 2),
+	"edge-stable":    difference(func(s side) int { return s.stable().edges.Len() }, 8),
+	"other-stable":   difference(func(s side) int { return s.stable().others.Len() }, 8),
+	"x-unstable":     difference(func(s side) int { return (s.mine & engine.XSquares &^ s.stable().all()).Len() }, 2),
+	"potential":      difference(side.potential, 16),
+	"late-discs":     difference(side.lateDiscs, 16),
+	"edge-stability": difference(side.edgeStable, 8),
+	"sequences":      difference(side.sequences, 8),
+}
+
+// A side is a board as one of the players looks at it, whoever is to move.
+type side struct {
+	mine, theirs, empty engine.Set
+	shape               engine.Shape
+}
+
+// difference counts something for the side to move minus the same for the opponent.
+func difference(count func(s side) int, scale float64) func(b engine.Board) float64 {
+	return func(b engine.Board) float64 {
+		empty := b.Empty()
+		me, you := side{b.Mine, b.Theirs, empty, b.Shape}, side{b.Theirs, b.Mine, empty, b.Shape}
+		return float64(count(me)-count(you)) / scale
+	}
+}
+
+// potential is the potential mobility of IAGO as Fennell counts it (III.D, "Mobility"):
+// the opponent's discs beside each empty square, a square beside two counted twice.
+// A neighbour counts only if there is a square behind it, on which a disc of mine
+// could lie (Fig. 6).
+func (s side) potential() (n int) {
+	for _, a := range axesOf(s.shape.Lattice) {
+		n += (s.empty & a.up(s.theirs&a.up(s.shape.Field))).Len()
+		n += (s.empty & a.down(s.theirs&a.down(s.shape.Field))).Len()
+	}
+	return n
+}
+
+// lateEmpties is where the count of discs begins to matter: "until each player has
+// very few moves left" (Fennell), here five each.
+const lateEmpties = 10
+
+// lateDiscs counts discs near the end of the game.
+func (s side) lateDiscs() int {
+	if s.empty.Len() > lateEmpties {
+		return 0
+	}
+	return s.mine.Len()
+}
+
+// edgeStable counts discs that no disc put beside them on the next move can turn
+// (Ranvier, 2.4.3, algorithm 4): there is no direction in which the neighbour is
+// empty while the one opposite is empty or the opponent's.
+func (s side) edgeStable() int {
+	unstable, open := engine.Set(0), s.empty|s.theirs
+	for _, a := range axesOf(s.shape.Lattice) {
+		unstable |= a.up(s.empty)&a.down(open) | a.down(s.empty)&a.up(open)
+	}
+	return (s.mine &^ unstable).Len()
+}
+
+// sequences is what BILL's sequence penalty counts, after Fennell's description:
+// "long sequences of discs in your own colour … inhibit mobility, especially if they
+// are frontier discs". A run of n discs along a line counts n-2 when it ends at an
+// empty square.
+func (s side) sequences() (n int) {
+	for _, a := range axesOf(s.shape.Lattice) {
+		runs := s.mine & a.step(s.empty) // their ends, then all discs that hang on them
+		for range 6 {
+			runs |= s.mine & a.step(runs)
+		}
+		n += (runs & a.up(runs) & a.down(runs)).Len()
+	}
+	return n
+}
+
+// up returns the squares one step forward of the set, down those one step backward.
+func (a axis) up(s engine.Set) engine.Set   { return s << (a.shift & 63) & a.forward }
+func (a axis) down(s engine.Set) engine.Set { return s >> (a.shift & 63) & a.behind }
+
+// gridTerm counts the disc on each of the 64 squares, so that a search for weights
+// finds a table without symmetry (Hong and Kahn, "Grid").
+func gridTerm() term {
+	name := func(i int) string { return "square " + engine.Square(i).String() }
+	return term{len: 64, name: name, append: func(dst []Feature, base int32, b engine.Board) []Feature {
+		for set := uint64(b.Mine); set != 0; set &= set - 1 {
+			dst = append(dst, Feature{base + int32(bits.TrailingZeros64(set)), 1})
+		}
+		for set := uint64(b.Theirs); set != 0; set &= set - 1 {
+			dst = append(dst, Feature{base + int32(bits.TrailingZeros64(set)), -1})
+		}
+		return dst
+	}}
+}
