@@ -106,7 +106,8 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		a.demoCommand(), a.importCommand(), a.statsCommand(), a.trainCommand(),
 		a.exploreCommand(), a.positionsCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
 		a.exportCommand(), a.schemaCommand(),
-		a.agentsCommand(), a.benchCommand(), a.playCommand(), a.perftCommand(), a.inspectCommand(),
+		a.gtpCommand(), a.nboardCommand(), a.engineCommand(),
+		a.agentsCommand(), a.benchCommand(), a.matchCommand(), a.tournamentCommand(), a.playCommand(), a.perftCommand(), a.inspectCommand(),
 		a.downloadCommand(),
 	)
 	wrapArgs(root)

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/search"
+)
+
+// A matchConfig is all that the games of a match depend on. The JSON fields are
+// stable: state files keep them.
+type matchConfig struct {
+	Agents     []string `json:"agents"` // specs
+	Games      int      `json:"games_per_pair"`
+	Perturb    float64  `json:"perturb"`
+	Random     int      `json:"random_plies"`
+	Seed       uint64   `json:"seed"`
+	Openings   string   `json:"openings,omitempty"`   // a file
+	Time       string   `json:"time,omitempty"`       // for a move, such as 100ms
+	Depth      int      `json:"depth,omitempty"`      // plies
+	Nodes      int      `json:"nodes,omitempty"`      // for a move
+	Adjudicate int      `json:"adjudicate,omitempty"` // empty squares
+	SPRT       string   `json:"sprt,omitempty"`       // elo0,elo1 or elo0,elo1,alpha,beta
+}
+
+// addFlags binds the settings to flags. perturb is the preset of --perturb.
+func (cfg *matchConfig) addFlags(f *pflag.FlagSet, perturb float64) {
+	f.IntVar(&cfg.Games, "games", 400, "games of each two agents, rounded up to pairs with both colours")
+	f.Float64Var(&cfg.Perturb, "perturb", perturb, "probability of a random move, for both sides")
+	f.IntVar(&cfg.Random, "random-plies", 0, "random plies at the end of each opening")
+	f.Uint64Var(&cfg.Seed, "seed", 1, "seed of all chance")
+	f.StringVar(&cfg.Openings, "openings", "", "file of openings, used in turn: a transcript a line, games of any format, or boards")
+	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, of agents whose spec gives none")
+	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies of agents that have one and whose spec gives none")
+	f.IntVar(&cfg.Nodes, "nodes", 0, "nodes for each move, of agents that count them and whose spec gives none")
+	f.IntVar(&cfg.Adjudicate, "adjudicate", 0, "decide games by exact solving from so many empty squares on")
+	f.StringVar(&cfg.SPRT, "sprt", "", "stop when it is clear whether the first agent is ELO0 or ELO1 points stronger: ELO0,ELO1[,ALPHA,BETA]")
+}
+
+// maxMatchGames bounds --games: at a thousand games a second it is a day.
+const maxMatchGames = 100_000_000
+
+// check finds settings that make no match.
+func (cfg *matchConfig) check() error {
+	switch {
+	case len(cfg.Agents) < 2:
+		return usageError{fmt.Errorf("a match needs two agents, %d given", len(cfg.Agents))}
+	case cfg.Games < 1 || cfg.Games > maxMatchGames:
+		return usageError{fmt.Errorf("--games %d: want 1 to %d", cfg.Games, maxMatchGames)}
+	case !(cfg.Perturb >= 0 && cfg.Perturb <= 1):
+		return usageError{fmt.Errorf("--perturb %v: want 0 to 1", cfg.Perturb)}
+	case cfg.Random < 0 || cfg.Random > 60:
+		return usageError{fmt.Errorf("--random-plies %d: want 0 to 60", cfg.Random)}
+	case cfg.Depth < 0 || cfg.Depth > 60:
+		return usageError{fmt.Errorf("--depth %d: want 1 to 60", cfg.Depth)}
+	case cfg.Nodes < 0:
+		return usageError{fmt.Errorf("--nodes %d: want 1 or more", cfg.Nodes)}
+	case cfg.Adjudicate < 0 || cfg.Adjudicate > 30:
+		return usageError{fmt.Errorf("--adjudicate %d: want 1 to 30 empty squares", cfg.Adjudicate)}
+	}
+	if cfg.Time != "" {
+		if d, err := time.ParseDuration(cfg.Time); err != nil || d <= 0 {
+			return usageError{fmt.Errorf("--time %s: want a time such as 100ms or 2s", cfg.Time)}
+		}
+	}
+	_, err := cfg.test()
+	return err
+}
+
+// test returns the test that may end the match, nil if there is none.
+func (cfg *matchConfig) test() (*arena.SPRT, error) {
+	if cfg.SPRT == "" {
+		return nil, nil
+	}
+	t := arena.SPRT{Alpha: 0.05, Beta: 0.05}
+	into := []*float64{&t.Elo0, &t.Elo1, &t.Alpha, &t.Beta}
+	words := strings.Split(cfg.SPRT, ",")
+	err := fmt.Errorf("--sprt %s: want ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10", cfg.SPRT)
+	if len(words) != 2 && len(words) != 4 {
+		return nil, usageError{err}
+	}
+	for i, w := range words {
+		x, bad := strconv.ParseFloat(w, 64)
+		if bad != nil {
+			return nil, usageError{err}
+		}
+		*into[i] = x
+	}
+	if err := t.Check(); err != nil {
+		return nil, usageError{fmt.Errorf("--sprt %s: %w", cfg.SPRT, err)}
+	}
+	if len(cfg.Agents) != 2 {
+		return nil, usageError{fmt.Errorf("--sprt compares two agents, not %d", len(cfg.Agents))}
+	}
+	return &t, nil
+}
+
+// match returns the match of these settings.
+func (cfg *matchConfig) match() (*arena.Match, error) {
+	if err := cfg.check(); err != nil {
+		return nil, err
+	}
+	specs, err := cfg.limitedSpecs()
+	if err != nil {
+		return nil, err
+	}
+	m := &arena.Match{Games: cfg.Games + cfg.Games%2, Random: cfg.Random, Perturb: cfg.Perturb, Seed: cfg.Seed, Now: time.Now}
+	if m.Players, err = parseSpecs(specs); err != nil {
+		return nil, err
+	}
+	if cfg.Openings != "" {
+		if m.Openings, err = readOpenings(cfg.Openings); err != nil {
+			return nil, err
+		}
+	}
+	if cfg.Adjudicate > 0 {
+		m.Judge, m.JudgeAt = solved, cfg.Adjudicate
+	}
+	return m, nil
+}
+
+// solved returns the result of perfect play.
+func solved(ctx context.Context, b engine.Board) (int, error) {
+	info, err := search.Solve(ctx, b, search.Options{})
+	return int(info.Score), err
+}
+
+// limitedSpecs returns the specs with the limits that hold for all agents.
+func (cfg *matchConfig) limitedSpecs() ([]string, error) {
+	specs := append([]string(nil), cfg.Agents...)
+	for _, limit := range []struct{ key, value string }{
+		{"time", cfg.Time}, {"depth", positive(cfg.Depth)}, {"nodes", positive(cfg.Nodes)},
+	} {
+		if limit.value == "" {
+			continue
+		}
+		used := false
+		for i := range specs {
+			has, given, err := hasParam(specs[i], limit.key)
+			if err != nil {
+				return nil, err
+			}
+			used = used || has
+			if has && !given {
+				specs[i] = withParam(specs[i], limit.key, limit.value)
+			}
+		}
+		if !used {
+			return nil, usageError{fmt.Errorf("--%s: none of the agents has a parameter %s", limit.key, limit.key)}
+		}
+	}
+	return specs, nil
+}
+
+func positive(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// hasParam tells whether agents of this kind have a parameter, and whether the spec
+// gives it.
+func hasParam(spec, key string) (has, given bool, err error) {
+	kind, rest, err := findKind(spec)
+	if err != nil {
+		return false, false, err
+	}
+	p, err := parseParams(kind, rest)
+	if err != nil {
+		return false, false, usageError{fmt.Errorf("agent %q: %w", spec, err)}
+	}
+	_, has = p.declared(key)
+	return has, p.given(key), nil
+}
+
+// withParam adds a parameter to a spec that does not give it.
+func withParam(spec, key, value string) string {
+	if strings.Contains(spec, ":") {
+		return spec + "," + key + "=" + value
+	}
+	return spec + ":" + key + "=" + value
+}
+
+// errStopped ends a match that has shown what it was to show.
+var errStopped = errors.New("the test is decided")

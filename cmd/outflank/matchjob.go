@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// A matchJob is a match with what the command is to do with it: bench, match and
+// tournament are the same job with other presets.
+type matchJob struct {
+	app    *app
+	config matchConfig
+
+	workers       int
+	state, resume string   // files
+	dir           string   // for the games as a table
+	crossFiles    []string // for the cross-table
+	asJSON        bool
+	crossTable    bool // print a cross-table instead of the pairs
+}
+
+// resultFlags are the flags that change nothing in the games.
+var resultFlags = []string{"workers", "state", "resume", "output", "cross", "json"}
+
+func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
+	f := c.Flags()
+	j.config.addFlags(f, perturb)
+	addWorkersFlag(c, &j.workers, "games at the same time")
+	f.StringVar(&j.state, "state", "", "keep every game in this new file, so that the match can be resumed")
+	f.StringVar(&j.resume, "resume", "", "go on with the match of this state file")
+	f.StringVarP(&j.dir, "output", "o", "", "write the games as a table into this folder")
+	f.StringArrayVar(&j.crossFiles, "cross", nil, "write the cross-table into this file (.txt, .csv, .json or .md); may be repeated")
+	f.BoolVar(&j.asJSON, "json", false, "print results as JSON")
+}
+
+// args are the arguments of a new match; a resumed one has none.
+func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if j.resume == "" {
+			return fresh(c, args)
+		}
+		if len(args) > 0 {
+			return fmt.Errorf("--resume takes the agents from the state file")
+		}
+		return nil
+	}
+}
+
+// run plays the match and reports it.
+func (j *matchJob) run(c *cobra.Command) error {
+	m, journal, err := j.prepare(c)
+	if err != nil {
+		return err
+	}
+	r, err := j.play(c.Context(), m, journal)
+	if journal != nil {
+		err = errors.Join(err, journal.Close())
+		err = j.interrupted(c, r, err)
+	}
+	if err != nil && (r.played == 0 || j.asJSON) {
+		return err
+	}
+	if err == nil {
+		err = j.writeCross(r)
+	}
+	if j.asJSON && err == nil {
+		return writeJSON(j.app.out, r)
+	}
+	j.print(r)
+	if err == nil && j.dir != "" {
+		j.app.printf("\nwrote %s (%d games)\n", j.dir, r.played)
+	}
+	return err
+}
+
+// prepare makes the match and opens its state file, before a game is played.
+func (j *matchJob) prepare(c *cobra.Command) (*arena.Match, *arena.Journal, error) {
+	if err := j.checkFiles(); err != nil {
+		return nil, nil, err
+	}
+	if j.resume != "" {
+		if err := j.settings(c); err != nil {
+			return nil, nil, err
+		}
+	}
+	m, err := j.config.match()
+	if err != nil {
+		return nil, nil, err
+	}
+	m.Workers = j.workers
+	journal, err := j.journal(m)
+	if err == nil && j.state != "" {
+		fmt.Fprintf(j.app.err, "if it is interrupted, this goes on with it: %s\n", j.resumeCommand(c))
+	}
+	return m, journal, err
+}
+
+func (j *matchJob) checkFiles() error {
+	if j.state != "" && j.resume != "" {
+		return usageError{errors.New("--state is for a new match, --resume for one that was begun: give one of them")}
+	}
+	for _, path := range j.crossFiles {
+		if _, ok := crossFormats[extension(path)]; !ok {
+			return usageError{fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path)}
+		}
+	}
+	if err := checkOutputs([]string{j.config.Openings, j.state, j.resume}, j.crossFiles...); err != nil {
+		return err
+	}
+	if j.dir != "" {
+		return refuseOtherTables(j.dir, benchMark)
+	}
+	return nil
+}
+
+// settings takes the match from the state file.
+func (j *matchJob) settings(c *cobra.Command) error {
+	var bad []string
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if !slices.Contains(resultFlags, f.Name) {
+			bad = append(bad, "--"+f.Name)
+		}
+	})
+	if len(bad) > 0 {
+		return usageError{fmt.Errorf("%s: --resume takes the settings of the match from the state file", strings.Join(bad, ", "))}
+	}
+	j.config = matchConfig{}
+	return arena.JournalSettings(j.resume, &j.config)
+}
+
+// journal opens or makes the state file, if one is asked for.
+func (j *matchJob) journal(m *arena.Match) (*arena.Journal, error) {
+	switch {
+	case j.resume != "":
+		return arena.OpenJournal(j.resume, m)
+	case j.state != "":
+		journal, err := arena.CreateJournal(j.state, m, j.config)
+		if errors.Is(err, arena.ErrJournalExists) {
+			err = usageError{fmt.Errorf("%s exists: --resume goes on with the match that it holds", j.state)}
+		}
+		return journal, err
+	}
+	return nil, nil
+}
+
+// resumeCommand is the command that goes on with the match.
+func (j *matchJob) resumeCommand(c *cobra.Command) string {
+	path := j.state
+	if path == "" {
+		path = j.resume
+	}
+	words := []string{c.CommandPath(), "--resume", quoteWord(path)}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		switch {
+		case f.Name == "state" || f.Name == "resume" || !slices.Contains(resultFlags, f.Name):
+		case f.Name == "cross":
+			for _, path := range j.crossFiles {
+				words = append(words, "--cross", quoteWord(path))
+			}
+		case f.Value.Type() == "bool":
+			words = append(words, "--"+f.Name)
+		default:
+			words = append(words, "--"+f.Name, quoteWord(f.Value.String()))
+		}
+	})
+	return strings.Join(words, " ")
+}
+
+// interrupted tells how a match goes on that was stopped.
+func (j *matchJob) interrupted(c *cobra.Command, r *matchResult, err error) error {
+	if !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return fmt.Errorf("%w after %s of %s; go on with\n  %s", errInterrupted, number(r.played), plural(r.total, "game"), j.resumeCommand(c))
+}
+
+// play plays with a live table and, when there is a folder for them, writes the
+// games as a table. With an error it returns what was played up to there.
+func (j *matchJob) play(ctx context.Context, m *arena.Match, journal *arena.Journal) (*matchResult, error) {
+	r := newMatchResult(j.config, m)
+	var table *dataset.Writer
+	if j.dir != "" {
+		var err error
+		if table, err = dataset.Create(j.dir, dataset.Options{Meta: matchMeta(j.config, m)}); err != nil {
+			return r, err
+		}
+		defer table.Abort()
+	}
+	live := j.app.live(r)
+	defer live.end()
+	play := m.Play
+	if journal != nil {
+		play = journal.Play(m.Play)
+		live.known = journal.Known()
+	}
+	err := r.collect(m.RunBy(ctx, play), table, live)
+	if errors.Is(err, errStopped) {
+		err = nil
+	}
+	r.summarise(live.elapsed())
+	if err == nil && table != nil {
+		_, err = table.Commit()
+	}
+	return r, err
+}

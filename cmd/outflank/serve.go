@@ -1,0 +1,233 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/protocol"
+	"github.com/outflank/outflank/engine/search"
+)
+
+func (a *app) gtpCommand() *cobra.Command {
+	var s serving
+	c := &cobra.Command{
+		Use:   "gtp [FILE]",
+		Short: "Let an agent play in programs that speak GTP",
+		Long: `Gtp speaks the Go Text Protocol, version 2, on standard input and output, as
+Quarry, GoGui and other programs do that are told that the game is Othello. All
+commands of the specification are known but those that only Go has. It stops at once
+on quit or when its input is closed; commands that come from a file are all answered.
+
+Agents:
+` + agentHelp(),
+		Example: `  outflank gtp --agent ab:depth=8
+  outflank gtp --agent greedy commands.gtp`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			agent, err := s.newAgent(s.spec)
+			if err != nil {
+				return err
+			}
+			defer closeAgent(agent)
+			return a.serve(c.Context(), args, func(ctx context.Context, in io.Reader, patient bool) error {
+				return protocol.GTP{Name: "Outflank " + s.spec, Version: version(), Agent: agent, Patient: patient}.Serve(ctx, in, a.out)
+			})
+		},
+	}
+	s.addFlags(c)
+	return c
+}
+
+func (a *app) nboardCommand() *cobra.Command {
+	var s serving
+	c := &cobra.Command{
+		Use:   "nboard [FILE]",
+		Short: "Let an agent play in NBoard and programs like it",
+		Long: `Nboard speaks the protocol of the NBoard interface, version 1 and 2, on standard input
+and output: moves, hints and analyses. Hints and analyses have values when the agent
+searches. The depth that the interface sets holds when the agent has one and its spec
+does not give it. It stops at once on quit or when its input is closed; commands that
+come from a file are all answered.
+
+Agents:
+` + agentHelp(),
+		Example: `  outflank nboard --agent ab
+  outflank nboard --agent ab:depth=4 commands.txt`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			return a.serve(c.Context(), args, func(ctx context.Context, in io.Reader, patient bool) error {
+				return protocol.NBoard{Name: "Outflank", New: s.ofDepth, Patient: patient}.Serve(ctx, in, a.out)
+			})
+		},
+	}
+	s.addFlags(c)
+	return c
+}
+
+// A serving is which agent plays in another program.
+type serving struct {
+	spec string
+	seed uint64
+}
+
+func (s *serving) addFlags(c *cobra.Command) {
+	c.Flags().StringVar(&s.spec, "agent", "ab", "the agent that plays")
+	c.Flags().Uint64Var(&s.seed, "seed", 1, "seed of the agent's random choices")
+}
+
+// newAgent returns the agent of a spec, with its thoughts if it has some.
+func (s *serving) newAgent(spec string) (engine.Agent, error) {
+	player, err := parseSpec(spec)
+	if err != nil {
+		return nil, err
+	}
+	agent := player.New(rand.New(rand.NewPCG(s.seed, 0)))
+	if searcher, ok := engine.As[searcher](agent); ok {
+		l, _ := engine.As[*limited](agent)
+		return thinking{agent, searcher, l}, nil
+	}
+	return agent, nil
+}
+
+// ofDepth returns the agent for a depth, which counts where the spec gives none.
+func (s *serving) ofDepth(depth int) (engine.Agent, error) {
+	spec := s.spec
+	has, given, err := hasParam(spec, "depth")
+	if err == nil && depth > 0 && has && !given {
+		spec = withParam(spec, "depth", fmt.Sprint(min(depth, 60)))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s.newAgent(spec)
+}
+
+// serve runs a server on a file of commands or on standard input. Commands from a
+// file are all answered before the end of the file counts.
+func (a *app) serve(ctx context.Context, args []string, server func(ctx context.Context, in io.Reader, patient bool) error) error {
+	in := a.in
+	if len(args) > 0 {
+		f, err := os.Open(args[0])
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in = f
+	}
+	return server(ctx, in, isFile(in))
+}
+
+// isFile tells whether in is an ordinary file, and not a pipe or a terminal.
+func isFile(in io.Reader) bool {
+	f, ok := in.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode().IsRegular()
+}
+
+// A searcher reports what it finds.
+type searcher interface {
+	Search(ctx context.Context, b engine.Board) iter.Seq[search.Info]
+}
+
+// thinking is an agent whose search can be watched.
+type thinking struct {
+	engine.Agent
+	searcher searcher
+	limited  *limited // nil where the spec has no such limit
+}
+
+// Think searches as the agent does, within the time of a move.
+func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[protocol.Info] {
+	return func(yield func(protocol.Info) bool) {
+		if t.limited != nil && t.limited.time > 0 {
+			var cancel context.CancelFunc
+			ctx, cancel = context.WithTimeout(ctx, t.limited.time)
+			defer cancel()
+		}
+		for i := range t.searcher.Search(ctx, b) {
+			if !yield(protocol.Info{Depth: i.Depth, Score: i.Score, PV: i.PV, Nodes: i.Nodes}) {
+				return
+			}
+		}
+	}
+}
+
+// Unwrap returns the inner agent, see [engine.As].
+func (t thinking) Unwrap() engine.Agent { return t.Agent }
+
+// Close ends an agent that holds something.
+func (t thinking) Close() error { return closeAgent(t.Agent) }
+
+func (a *app) engineCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "engine",
+		Short: "Look at programs of others that play",
+		Args:  noSuchCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(a.engineCheckCommand())
+	return c
+}
+
+func (a *app) engineCheckCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "check SPEC",
+		Short: "Say what a program of others supports",
+		Long: `Check starts the program, asks it about itself and has it move on boards of several
+sizes, after a pass, and from a start of its own.`,
+		Example: `  outflank engine check 'gtp:cmd="gtp-rhino -b 0"'
+  outflank engine check 'nboard:cmd="edax -nboard"' --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			player, err := parseSpec(args[0])
+			if err != nil {
+				return err
+			}
+			program, ok := engine.As[*protocol.Program](player.New(rand.New(rand.NewPCG(1, 0))))
+			if !ok {
+				return usageError{fmt.Errorf(`agent %q is no program of others: want gtp:cmd="…" or nboard:cmd="…"`, args[0])}
+			}
+			r, err := program.Check(c.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(a.out, r)
+			}
+			a.printReport(r)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	return c
+}
+
+func (a *app) printReport(r protocol.Report) {
+	yes := map[bool]string{true: "yes", false: "no"}
+	t := a.table()
+	row := func(name, value string) { t.row(name, value) }
+	row("protocol", r.Protocol)
+	row("name", strings.TrimSpace(r.Name+" "+r.Version))
+	row("boards", strings.Trim(fmt.Sprint(r.Sizes), "[]"))
+	row("other starts", yes[r.Setup])
+	row("passes", yes[r.Passes])
+	row("first move", r.Start.Round(time.Millisecond).String())
+	row("commands", strings.Join(r.Commands, " "))
+	if r.Stderr != "" {
+		row("stderr", strings.ReplaceAll(r.Stderr, "\n", " / "))
+	}
+	t.flush()
+}
