@@ -16,7 +16,9 @@ func (a *app) duplicatesCommand() *cobra.Command {
 		Short: "Report games that have the same moves, up to symmetry",
 		Long: `Duplicates reports which games share their moves, also turned or mirrored, and which
 of them repeat an earlier one with the same players in the same year. It deletes
-nothing: short games and known drawing lines are often the same without being copies.`,
+nothing: short games and known drawing lines are often the same without being copies.
+GAMES is a folder made by import, or a Parquet file of games without a manifest, which
+is called unchecked.`,
 		Example: `  outflank duplicates games
   outflank duplicates games --json | jq .repeats`,
 		Args: cobra.ExactArgs(1),

@@ -29,7 +29,8 @@ func (a *app) exportCommand() *cobra.Command {
 Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
 WTHOR files comes out byte for byte as it was. The others write one file. A game
 that the format cannot hold is left out, counted and named; with --strict the first
-one stops the export and nothing is written.`,
+one stops the export and nothing is written. GAMES is a folder made by import, or a
+Parquet file of games without a manifest, which is called unchecked.`,
 		Example: `  outflank export games --format wthor -o wthor
   outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
   outflank export games --format transcript --years 2015-2018 -o games.txt`,
