@@ -1,39 +1,82 @@
 package kernel
 
-import "math/bits"
+const (
+	fileA    = 0x0101010101010101 // times a byte: the byte on each rank; times a diagonal: its files in the top byte
+	gather   = 0x0102040810204080 // times a set on file a: its ranks in the top byte
+	distance = 0x0002040810204081 // times a byte without its ends: bit r on rank r of file a
+)
 
-// Flips returns the discs of theirs that a disc of mine on the empty square turns,
-// 0 if it may not be played. square is 0 to 63.
-func Flips(mine, theirs uint64, square uint) uint64 { return flipsGo(mine, theirs, square) }
-
-// flipsGo finds the first square of each ray that is not theirs. When that is mine,
-// the ray up to it is turned.
+// flipsGo brings each of the four lines through the square into one byte by a
+// multiplication and asks two tables: which squares of the line end a run of
+// theirs, and, for those that are mine, what lies between (Edax,
+// flip_kindergarten.c).
 func flipsGo(mine, theirs uint64, square uint) uint64 {
-	r := &rays[square&63]
-	return up(mine, theirs, r[0]) | up(mine, theirs, r[1]) | up(mine, theirs, r[2]) | up(mine, theirs, r[3]) |
-		down(mine, theirs, r[4]) | down(mine, theirs, r[5]) | down(mine, theirs, r[6]) | down(mine, theirs, r[7])
+	x, y := square&7, square>>3&7
+	end, turned := &runEnds[x], &between[x]
+
+	shift := square & 56
+	f := uint64(turned[end[uint8(theirs>>shift)]&uint8(mine>>shift)]) << shift
+
+	diagonal := diagonals[square&63][0]
+	f |= uint64(turned[end[theirs&diagonal*fileA>>56]&uint8(mine&diagonal*fileA>>56)]) * fileA & diagonal
+	diagonal = diagonals[square&63][1]
+	f |= uint64(turned[end[theirs&diagonal*fileA>>56]&uint8(mine&diagonal*fileA>>56)]) * fileA & diagonal
+
+	ends := runEnds[y][theirs>>x&fileA*gather>>56] & uint8(mine>>x&fileA*gather>>56)
+	return f | uint64(between[y][ends])*distance&fileA<<x
 }
 
-// up is for rays on which square numbers grow.
-func up(mine, theirs, ray uint64) uint64 {
-	stop := ray &^ theirs
-	below := stop&-stop&mine - 1 // all ones if the ray ends without mine
-	return ray & below &^ uint64(int64(below)>>63)
+func repliesGo(mine, theirs uint64, square uint) (uint64, uint64) {
+	f := flipsGo(mine, theirs, square)
+	return f, movesGo(theirs&^f, mine|f|1<<(square&63))
 }
 
-// down is for rays on which square numbers shrink.
-func down(mine, theirs, ray uint64) uint64 {
-	first := uint64(1<<63) >> bits.LeadingZeros64(ray&^theirs) & mine
-	return ray & -(first << 1)
-}
+// diagonals holds for each square the two diagonals through it, itself included:
+// the one that rises from a1 to h8, then the one that falls from a8 to h1.
+var diagonals = func() (t [64][2]uint64) {
+	for a := range t {
+		for b := range 64 {
+			if a%8-a/8 == b%8-b/8 {
+				t[a][0] |= 1 << b
+			}
+			if a%8+a/8 == b%8+b/8 {
+				t[a][1] |= 1 << b
+			}
+		}
+	}
+	return t
+}()
 
-// rays holds for each square the squares beyond it in eight directions: first the
-// four in which square numbers grow.
-var rays = func() (t [64][8]uint64) {
-	for s := range 64 {
-		for i, d := range [8][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}, {-1, 0}, {0, -1}, {1, -1}, {-1, -1}} {
-			for f, r := s%8+d[0], s/8+d[1]; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+d[0], r+d[1] {
-				t[s][i] |= 1 << (8*r + f)
+// runEnds holds for each square of a line and each set of theirs on it the first
+// square that is not theirs, on both sides, where a run of theirs comes before it.
+var runEnds = func() (t [8][256]uint8) {
+	for x := range 8 {
+		for theirs := range 256 {
+			for _, step := range [2]int{-1, 1} {
+				n := x + step
+				for n >= 0 && n < 8 && theirs>>n&1 != 0 {
+					n += step
+				}
+				if n >= 0 && n < 8 && n != x+step {
+					t[x][theirs] |= 1 << n
+				}
+			}
+		}
+	}
+	return t
+}()
+
+// between holds for each square x of a line and each set of ends the squares
+// between x and the ends.
+var between = func() (t [8][256]uint8) {
+	for x := range 8 {
+		for ends := range 256 {
+			for n := range 8 {
+				if ends>>n&1 != 0 {
+					for m := min(n, x) + 1; m < max(n, x); m++ {
+						t[x][ends] |= 1 << m
+					}
+				}
 			}
 		}
 	}

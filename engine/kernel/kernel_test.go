@@ -1,131 +1,161 @@
 package kernel_test
 
 import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"os"
+	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/engine/kernel"
 )
 
-// A position of the full board, mine to move.
-type position struct{ mine, theirs uint64 }
-
-func (p position) play(square uint, flips uint64) position {
-	return position{p.theirs &^ flips, p.mine | flips | 1<<square}
-}
-
-// naiveFlips walks square by square.
-func naiveFlips(p position, square uint) (flips uint64) {
-	for _, d := range [8][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}, {-1, 0}, {0, -1}, {1, -1}, {-1, -1}} {
-		run := uint64(0)
-		for f, r := int(square%8)+d[0], int(square/8)+d[1]; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+d[0], r+d[1] {
-			bit := uint64(1) << (8*r + f)
-			if p.theirs&bit == 0 {
-				if p.mine&bit != 0 {
-					flips |= run
-				}
-				break
+// agree fails unless every function of every kernel says what the naive board does.
+func agree(t *testing.T, b board) {
+	t.Helper()
+	moves, back := b.moves(), board{b.theirs, b.mine}.moves()
+	for _, k := range kernel.Kernels() {
+		if got := k.Moves(b.mine, b.theirs); got != moves {
+			t.Fatalf("%s: %x: moves %x, want %x", k.Name, b, got, moves)
+		}
+		if x, y := k.MovesBoth(b.mine, b.theirs); x != moves || y != back {
+			t.Fatalf("%s: %x: moves of both %x %x, want %x %x", k.Name, b, x, y, moves, back)
+		}
+		for square := range squares(^(b.mine | b.theirs)) {
+			flips := b.flips(square)
+			if got := k.Flips(b.mine, b.theirs, square); got != flips {
+				t.Fatalf("%s: %x: flips of %d %x, want %x", k.Name, b, square, got, flips)
 			}
-			run |= bit
-		}
-	}
-	return flips
-}
-
-func naiveMoves(p position) (moves uint64) {
-	for square := range uint(64) {
-		if (p.mine|p.theirs)>>square&1 == 0 && naiveFlips(p, square) != 0 {
-			moves |= 1 << square
-		}
-	}
-	return moves
-}
-
-// draw is a position of every kind: any discs anywhere, or one of a random game.
-func draw(rng *rand.Rand) position {
-	if rng.IntN(2) == 0 {
-		discs := rng.Uint64() | rng.Uint64()&rng.Uint64()
-		mine := rng.Uint64() & discs
-		return position{mine, discs &^ mine}
-	}
-	return playOn(rng, position{0x0000000810000000, 0x0000001008000000}, rng.IntN(61), func(position) {})
-}
-
-// playOn plays at most n random plies and shows each position, mine to move.
-func playOn(rng *rand.Rand, p position, n int, see func(position)) position {
-	for range n {
-		moves := naiveMoves(p)
-		if moves == 0 {
-			p = position{p.theirs, p.mine}
-			if moves = naiveMoves(p); moves == 0 {
-				return p
+			want := b.play(square).moves()
+			if f, got := k.Replies(b.mine, b.theirs, square); f != flips || got != want {
+				t.Fatalf("%s: %x: replies to %d %x after flips %x, want %x after %x", k.Name, b, square, got, f, want, flips)
 			}
 		}
-		for range rng.IntN(bits.OnesCount64(moves)) {
-			moves &= moves - 1
-		}
-		square := uint(bits.TrailingZeros64(moves))
-		p = p.play(square, naiveFlips(p, square))
-		see(p)
 	}
-	return p
 }
 
-func TestMovesAndFlips(t *testing.T) {
+func TestKernelsAgree(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 0))
-	for range 20_000 {
-		p := draw(rng)
-		want, back := naiveMoves(p), naiveMoves(position{p.theirs, p.mine})
-		if got := kernel.Moves(p.mine, p.theirs); got != want {
-			t.Fatalf("%x: moves %x, want %x", p, got, want)
+	for range 5_000 {
+		agree(t, draw(rng))
+	}
+}
+
+func FuzzKernelsAgree(f *testing.F) {
+	f.Add(start.mine, start.theirs)
+	f.Add(uint64(0x8100000000000081), uint64(0x7E8181818181817E))
+	f.Fuzz(func(t *testing.T, mine, theirs uint64) { agree(t, board{mine, theirs &^ mine}) })
+}
+
+// The functions of the package are those of the first kernel.
+func TestFirstKernel(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 0))
+	for range 1_000 {
+		b := draw(rng)
+		x, y := kernel.MovesBoth(b.mine, b.theirs)
+		if x != b.moves() || x != kernel.Moves(b.mine, b.theirs) || y != kernel.Moves(b.theirs, b.mine) {
+			t.Fatalf("%x: moves of both %x %x", b, x, y)
 		}
-		if a, b := kernel.MovesBoth(p.mine, p.theirs); a != want || b != back {
-			t.Fatalf("%x: moves of both %x %x, want %x %x", p, a, b, want, back)
-		}
-		for empty := ^(p.mine | p.theirs); empty != 0; empty &= empty - 1 {
-			square := uint(bits.TrailingZeros64(empty))
-			if got, want := kernel.Flips(p.mine, p.theirs, square), naiveFlips(p, square); got != want {
-				t.Fatalf("%x: flips of %d %x, want %x", p, square, got, want)
+		for square := range squares(x) {
+			flips, replies := kernel.Replies(b.mine, b.theirs, square)
+			if flips != b.flips(square) || flips != kernel.Flips(b.mine, b.theirs, square) || replies != b.play(square).moves() {
+				t.Fatalf("%x: %d flips %x, replies %x", b, square, flips, replies)
 			}
 		}
+	}
+}
+
+func checkLast(t *testing.T, mine uint64, square uint) {
+	t.Helper()
+	bit := uint64(1) << square
+	want := bits.OnesCount64(board{mine &^ bit, ^mine &^ bit}.flips(square))
+	if got := kernel.LastFlips(mine, square); got != want {
+		t.Fatalf("%x, square %d: %d, want %d", mine, square, got, want)
 	}
 }
 
 func TestLastFlips(t *testing.T) {
-	rng := rand.New(rand.NewPCG(2, 0))
+	rng := rand.New(rand.NewPCG(3, 0))
 	for range 50_000 {
-		mine, square := rng.Uint64()&rng.Uint64(), uint(rng.IntN(64))
-		if rng.IntN(2) == 0 {
-			mine = ^mine
+		mine := [3]uint64{rng.Uint64(), rng.Uint64() & rng.Uint64(), rng.Uint64() | rng.Uint64()}[rng.IntN(3)]
+		checkLast(t, mine, uint(rng.IntN(64)))
+	}
+}
+
+func FuzzLastFlips(f *testing.F) {
+	f.Add(uint64(0x8100000000000081), uint8(27))
+	f.Fuzz(func(t *testing.T, mine uint64, square uint8) { checkLast(t, mine, uint(square&63)) })
+}
+
+// TestPerft counts the published table with every kernel, depth 9 in short tests.
+func TestPerft(t *testing.T) {
+	most := uint64(30e6)
+	if testing.Short() {
+		most = 4e6
+	}
+	f, err := os.Open("../testdata/standard.perft")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	rows := 0
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var shape string
+		var depth int
+		var want uint64
+		if _, err := fmt.Sscan(lines.Text(), &shape, &depth, &want); err != nil || want > most {
+			continue // comments, and counts that take too long
 		}
-		want := bits.OnesCount64(naiveFlips(position{mine &^ (1 << square), ^mine &^ (1 << square)}, square))
-		if got := kernel.LastFlips(mine, square); got != want {
-			t.Fatalf("%x, square %d: %d, want %d", mine, square, got, want)
+		rows++
+		for _, k := range kernel.Kernels() {
+			for _, bulk := range []bool{true, false} {
+				if got, err := k.Perft(t.Context(), start.mine, start.theirs, depth, bulk); got != want || err != nil {
+					t.Errorf("%s depth %d, bulk %v: %d %v, want %d", k.Name, depth, bulk, got, err, want)
+				}
+			}
+		}
+	}
+	if rows < 9 {
+		t.Errorf("only %d rows in the table", rows)
+	}
+}
+
+func TestPerftOfNothing(t *testing.T) {
+	over := parse(t, strings.Repeat("X", 20))
+	pass := parse(t, "OX-") // mine must pass, then theirs has one move
+	for depth := range 4 {
+		for _, b := range []board{over, pass} {
+			for _, bulk := range []bool{true, false} {
+				if got, err := kernel.Perft(t.Context(), b.mine, b.theirs, depth, bulk); got != 1 || err != nil {
+					t.Errorf("%x depth %d: %d %v, want 1", b, depth, got, err)
+				}
+			}
 		}
 	}
 }
 
-// TestStableStays: what is called stable is there in every position that follows.
-func TestStableStays(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 0))
-	found := 0
-	for range 10_000 {
-		start := draw(rng)
-		if rng.IntN(2) == 0 {
-			start = playOn(rng, start, rng.IntN(20), func(position) {})
+func TestPerftStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, bulk := range []bool{true, false} {
+		if n, err := kernel.Perft(ctx, start.mine, start.theirs, 40, bulk); n != 0 || !errors.Is(err, context.Canceled) {
+			t.Errorf("with a context that is over: %d %v", n, err)
 		}
-		mine := kernel.Stable(start.mine, start.theirs)
-		theirs := kernel.Stable(start.theirs, start.mine)
-		found += bits.OnesCount64(mine | theirs)
-		if mine&^start.mine != 0 || theirs&^start.theirs != 0 {
-			t.Fatalf("%x: stable %x %x where there is no such disc", start, mine, theirs)
-		}
-		playOn(rng, start, 60, func(p position) {
-			if !(mine&^p.mine == 0 && theirs&^p.theirs == 0) && !(mine&^p.theirs == 0 && theirs&^p.mine == 0) {
-				t.Fatalf("%x: stable %x %x, but then %x", start, mine, theirs, p)
-			}
-		})
 	}
-	t.Logf("%d stable discs", found)
+}
+
+func TestNothingIsAllocated(t *testing.T) {
+	var sink uint64
+	if n := testing.AllocsPerRun(100, func() {
+		a, b := kernel.MovesBoth(start.mine, start.theirs)
+		c, d := kernel.Replies(start.mine, start.theirs, 19)
+		sink += a + b + c + d + kernel.Moves(start.mine, start.theirs) + kernel.Flips(start.mine, start.theirs, 19) +
+			kernel.Stable(start.mine, start.theirs) + uint64(kernel.LastFlips(start.mine, 19))
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
 }

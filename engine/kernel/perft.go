@@ -7,77 +7,64 @@ import (
 
 // Perft counts the sequences of depth plies from a position: a forced pass is a
 // ply, and a game that ends earlier counts once. With bulk the moves of the last
-// ply are counted, not played. It stops when ctx does.
+// ply are counted, otherwise each is played. It stops when ctx does.
 func Perft(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint64, error) {
-	const polled = 7 // subtrees of this depth take less than a millisecond
-	if depth < polled {
-		if bulk {
-			return perftBulk(mine, theirs, depth), nil
-		}
-		return perftPlayed(mine, theirs, depth), nil
-	}
+	return best.Perft(ctx, mine, theirs, depth, bulk)
+}
+
+// Perft is the function [Perft] with the moves and flips of k.
+func (k Kernel) Perft(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint64, error) {
+	c := counter{k, ctx, bulk}
+	n := c.count(mine, theirs, k.Moves(mine, theirs), depth)
 	if err := ctx.Err(); err != nil {
 		return 0, err
 	}
-	moves := Moves(mine, theirs)
-	if moves == 0 {
-		if Moves(theirs, mine) == 0 {
-			return 1, nil
-		}
-		return Perft(ctx, theirs, mine, depth-1, bulk)
-	}
-	var total uint64
-	for ; moves != 0; moves &= moves - 1 {
-		square := uint(bits.TrailingZeros64(moves))
-		flips := Flips(mine, theirs, square)
-		n, err := Perft(ctx, theirs&^flips, mine|flips|1<<square, depth-1, bulk)
-		if err != nil {
-			return 0, err
-		}
-		total += n
-	}
-	return total, nil
+	return n, nil
 }
 
-func perftBulk(mine, theirs uint64, depth int) uint64 {
-	if depth <= 0 {
+type counter struct {
+	Kernel
+	ctx  context.Context
+	bulk bool
+}
+
+// count is perft of a position whose moves are known.
+func (c *counter) count(mine, theirs, moves uint64, depth int) (leaves uint64) {
+	const polled = 7 // subtrees of this depth take less than a millisecond
+	switch {
+	case depth <= 0:
 		return 1
-	}
-	moves := Moves(mine, theirs)
-	if moves == 0 {
-		if Moves(theirs, mine) == 0 {
+	case depth >= polled && c.ctx.Err() != nil:
+		return 0
+	case moves == 0:
+		if moves = c.Moves(theirs, mine); moves == 0 {
 			return 1
 		}
-		return perftBulk(theirs, mine, depth-1)
-	}
-	if depth == 1 {
+		return c.count(theirs, mine, moves, depth-1)
+	case depth == 1 && c.bulk:
 		return uint64(bits.OnesCount64(moves))
+	case depth == 1:
+		return c.play(mine, theirs, moves)
 	}
-	var total uint64
 	for ; moves != 0; moves &= moves - 1 {
-		square := uint(bits.TrailingZeros64(moves))
-		flips := Flips(mine, theirs, square)
-		total += perftBulk(theirs&^flips, mine|flips|1<<(square&63), depth-1)
+		square := lowest(moves)
+		flips, replies := c.Replies(mine, theirs, square)
+		leaves += c.count(theirs&^flips, mine|flips|1<<(square&63), replies, depth-1)
 	}
-	return total
+	return leaves
 }
 
-func perftPlayed(mine, theirs uint64, depth int) uint64 {
-	if depth <= 0 {
-		return 1
-	}
-	moves := Moves(mine, theirs)
-	if moves == 0 {
-		if Moves(theirs, mine) == 0 {
-			return 1
-		}
-		return perftPlayed(theirs, mine, depth-1)
-	}
-	var total uint64
+// play counts the moves of the last ply and plays them.
+func (c *counter) play(mine, theirs, moves uint64) (leaves uint64) {
 	for ; moves != 0; moves &= moves - 1 {
-		square := uint(bits.TrailingZeros64(moves))
-		flips := Flips(mine, theirs, square)
-		total += perftPlayed(theirs&^flips, mine|flips|1<<(square&63), depth-1)
+		square := lowest(moves)
+		flips := c.Flips(mine, theirs, square)
+		leaves += c.count(theirs&^flips, mine|flips|1<<(square&63), 0, 0)
 	}
-	return total
+	return leaves
 }
+
+// lowest returns the first square of a set. bits.TrailingZeros64 is BSF on a plain
+// amd64, which waits for the old value of its destination; when that is the sum of
+// the leaves, no two subtrees overlap, and all takes 1.7 times as long.
+func lowest(set uint64) uint { return uint(bits.OnesCount64(set&-set - 1)) }

@@ -5,11 +5,11 @@ package kernel
 // along each line are full or lie beside a stable disc of mine; there may be more.
 func Stable(mine, theirs uint64) uint64 {
 	full := fullLines(mine | theirs)
-	inner := mine & 0x007E7E7E7E7E7E00
-	stable := stableEdges(mine, theirs) | full[0]&full[1]&full[2]&full[3]&inner
+	inside := mine & 0x007E7E7E7E7E7E00
+	stable := stableEdges(mine, theirs) | full[0]&full[1]&full[2]&full[3]&inside
 	for old := uint64(0); stable != old; {
 		old = stable
-		stable |= inner & (stable<<1 | stable>>1 | full[0]) & (stable<<8 | stable>>8 | full[1]) &
+		stable |= inside & (stable<<1 | stable>>1 | full[0]) & (stable<<8 | stable>>8 | full[1]) &
 			(stable<<7 | stable>>7 | full[2]) & (stable<<9 | stable>>9 | full[3])
 	}
 	return stable
@@ -60,7 +60,7 @@ func toFile(line uint64) uint64 {
 
 // stableEdge looks at one edge, given in the low byte.
 func stableEdge(mine, theirs uint64) uint64 {
-	return uint64(edges[int(ternary[uint8(mine)])+2*int(ternary[uint8(theirs)])])
+	return uint64(edges[(ternary[uint8(mine)]+2*ternary[uint8(theirs)])&8191])
 }
 
 // ternary reads the digits of a binary number as ternary ones.
@@ -74,8 +74,9 @@ var ternary = func() (t [256]uint16) {
 }()
 
 // edges holds the stable discs of mine for each edge, numbered by ternary digits: 0
-// empty, 1 mine, 2 theirs.
-var edges = func() (t [6561]uint8) {
+// empty, 1 mine, 2 theirs. There are 6561 edges; the rest of the table spares a
+// bounds check.
+var edges = func() (t [8192]uint8) {
 	var fixed [6561]uint8 // discs of both colours that never change
 	for empty := range 9 {
 		for n := range fixed {

@@ -1,0 +1,40 @@
+package kernel
+
+// A Kernel is one implementation of moves and flips. All kernels give the same
+// results; which of them exist depends on the build and the processor.
+type Kernel struct {
+	Name      string // "go", "avx2" or "avx512"
+	Moves     func(mine, theirs uint64) uint64
+	MovesBoth func(mine, theirs uint64) (uint64, uint64)
+	Flips     func(mine, theirs uint64, square uint) uint64
+	Replies   func(mine, theirs uint64, square uint) (flips, replies uint64)
+}
+
+// Kernels returns the kernels of this program on this processor, the fastest
+// first. The functions of the package are those of the first one.
+func Kernels() []Kernel {
+	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo})
+}
+
+// best is called through its fields, which costs no more than a call: a branch on
+// the processor would keep the functions below from being inlined.
+var best = Kernels()[0]
+
+// Moves returns the squares on which mine may put a disc: empty ones from which a
+// straight run of theirs leads to a disc of mine.
+func Moves(mine, theirs uint64) uint64 { return best.Moves(mine, theirs) }
+
+// MovesBoth returns the moves of mine and those that theirs would have, which
+// costs less than to ask for each.
+func MovesBoth(mine, theirs uint64) (uint64, uint64) { return best.MovesBoth(mine, theirs) }
+
+// Flips returns the discs of theirs that a disc of mine on the empty square turns,
+// 0 if it may not be played. square is 0 to 63.
+func Flips(mine, theirs uint64, square uint) uint64 { return best.Flips(mine, theirs, square) }
+
+// Replies returns what [Flips] does, and the moves of theirs after that, which
+// costs less than to ask for each: a search that orders moves by what they leave
+// to the opponent wants both.
+func Replies(mine, theirs uint64, square uint) (uint64, uint64) {
+	return best.Replies(mine, theirs, square)
+}
