@@ -1,24 +1,34 @@
 package main
 
 import (
+	"context"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/kernel"
 	"github.com/spf13/cobra"
 )
 
 func (a *app) perftCommand() *cobra.Command {
 	var shape, moves string
 	var asJSON bool
+	var count leafCounter
 	c := &cobra.Command{
 		Use:   "perft DEPTH",
 		Short: "Count the positions that many plies ahead, to test and time the rules",
 		Long: `Perft counts the leaves of the game tree at each depth up to DEPTH. A forced pass
 is a ply, and a game that ends earlier counts once. With --json only DEPTH itself
-is counted.`,
+is counted. The moves of the last ply are counted; --bulk=false plays them.
+
+The rules of the full 8x8 board have several implementations with equal results:
+` + kernelNames() + `
+in this program on this processor, the fastest first, and ` + shapesKernel + ` for every shape.`,
 		Example: `  outflank perft 10
+  outflank perft 10 --bulk=false --kernel go
   outflank perft 12 --shape 6x6
   outflank perft 8 --shape hex --json`,
 		Args: cobra.ExactArgs(1),
@@ -31,24 +41,29 @@ is counted.`,
 			if err != nil {
 				return err
 			}
+			if err := count.choose(start.Board); err != nil {
+				return err
+			}
 			if asJSON {
-				row, err := countLeaves(c, start.Board, depth)
+				row, err := count.leaves(c.Context(), start.Board, depth)
 				row.Shape = shape
 				return orJSON(a, row, err)
 			}
-			fmt.Fprintf(a.out, "%5s %20s %10s %14s\n", "depth", "leaves", "seconds", "leaves/s")
+			fmt.Fprintf(a.out, "kernel %s\n%5s %20s %10s %14s\n", count.kernel, "depth", "leaves", "seconds", "leaves/s")
 			for d := 1; d <= depth; d++ {
-				row, err := countLeaves(c, start.Board, d)
+				row, err := count.leaves(c.Context(), start.Board, d)
 				if err != nil {
 					return err
 				}
-				fmt.Fprintf(a.out, "%5d %20s %10.3f %14s\n", d, number(int(row.Count)), row.Seconds, number(int(float64(row.Count)/row.Seconds)))
+				fmt.Fprintf(a.out, "%5d %20s %10.3f %14s\n", d, number(int(row.Count)), row.Seconds, number(int(row.Speed)))
 			}
 			return nil
 		},
 	}
 	c.Flags().StringVar(&shape, "shape", "8x8", "board: 4x4, 6x6, 8x8, hex, rhombus, with holes as in 8x8-a1c3")
 	c.Flags().StringVar(&moves, "start", "", "moves to play first, as in f5d6c3")
+	c.Flags().StringVar(&count.kernel, "kernel", "", "implementation of the rules (default the fastest for the shape)")
+	c.Flags().BoolVar(&count.bulk, "bulk", true, "count the moves of the last ply without playing them")
 	c.Flags().BoolVar(&asJSON, "json", false, "print depth, count and seconds as JSON")
 	return c
 }
@@ -59,12 +74,64 @@ type perftResult struct {
 	Count   uint64  `json:"count"`
 	Seconds float64 `json:"seconds"`
 	Shape   string  `json:"shape"`
+	Kernel  string  `json:"kernel"`
+	Bulk    bool    `json:"bulk"`
+	Speed   float64 `json:"nodes_per_second"` // leaves a second
 }
 
-func countLeaves(c *cobra.Command, b engine.Board, depth int) (perftResult, error) {
+// shapesKernel is the board of package engine, which plays on every shape.
+const shapesKernel = "shapes"
+
+func kernelNames() string {
+	var names []string
+	for _, k := range kernel.Kernels() {
+		names = append(names, k.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// A leafCounter is how leaves are counted.
+type leafCounter struct {
+	kernel string // "" before choose: the fastest one
+	bulk   bool
+	fast   kernel.Kernel // unless kernel is shapesKernel
+}
+
+// choose finds the kernel for a board by its name.
+func (p *leafCounter) choose(b engine.Board) error {
+	full := b.Shape == engine.Full
+	if p.kernel == "" && !full {
+		p.kernel = shapesKernel
+	}
+	if p.kernel == shapesKernel {
+		if !p.bulk {
+			return usageError{fmt.Errorf("--bulk=false: only the kernels of the full 8x8 board play the last ply")}
+		}
+		return nil
+	}
+	kernels := kernel.Kernels()
+	i := slices.IndexFunc(kernels, func(k kernel.Kernel) bool { return p.kernel == "" || k.Name == p.kernel })
+	switch {
+	case i < 0:
+		return usageError{fmt.Errorf("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel)}
+	case !full:
+		return usageError{fmt.Errorf("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel)}
+	}
+	p.fast, p.kernel = kernels[i], kernels[i].Name
+	return nil
+}
+
+func (p *leafCounter) leaves(ctx context.Context, b engine.Board, depth int) (perftResult, error) {
 	start := time.Now()
-	n, err := engine.Perft(c.Context(), b, depth)
-	return perftResult{Depth: depth, Count: n, Seconds: time.Since(start).Seconds()}, err
+	var n uint64
+	var err error
+	if p.kernel == shapesKernel {
+		n, err = engine.Perft(ctx, b, depth)
+	} else {
+		n, err = p.fast.Perft(ctx, uint64(b.Mine), uint64(b.Theirs), depth, p.bulk)
+	}
+	seconds := max(time.Since(start).Seconds(), 1e-9)
+	return perftResult{Depth: depth, Count: n, Seconds: seconds, Kernel: p.kernel, Bulk: p.bulk, Speed: float64(n) / seconds}, err
 }
 
 // orJSON prints v unless there was an error.
