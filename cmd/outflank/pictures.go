@@ -10,7 +10,7 @@ type picture struct {
 var pictures = map[string]picture{
 	"bands": {"the square weights of each rating band", boardsOf{
 		title:    "Square weights W by mean rating of the two players",
-		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1", table: "bands", group: "band", value: "weight",
+		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1; games count with draws", table: "bands", group: "band", value: "weight",
 	}},
 	"colors": {"both colours' share of the points", dotsOf{
 		title: "Share of the points by colour", table: "colors", label: "color", value: "score", marks: half,

@@ -41,7 +41,6 @@ func (a *app) statsCommand() *cobra.Command {
 func (a *app) weightsCommand() *cobra.Command {
 	var filter dataset.Filter
 	var asJSON bool
-	var phase string
 	var files weightFiles
 	c := &cobra.Command{
 		Use:   "weights GAMES",
@@ -57,7 +56,7 @@ its largest absolute value. GAMES is a folder made by import, or files of games 
 			if err := checkOutputs(args, files.csv, files.parquet, files.png, files.svg); err != nil {
 				return err
 			}
-			chosen, err := parsePhase(phase)
+			chosen, err := parsePhase(files.phase)
 			if err != nil {
 				return err
 			}
@@ -77,7 +76,7 @@ its largest absolute value. GAMES is a folder made by import, or files of games 
 	}
 	addFilterFlags(c, &filter)
 	c.Flags().BoolVar(&asJSON, "json", false, "print counts and weights as JSON")
-	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) or endgame (40-59)")
+	c.Flags().StringVar(&files.phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) or endgame (40-59)")
 	c.Flags().StringVar(&files.csv, "csv", "", "write the table as CSV to this file")
 	c.Flags().StringVar(&files.parquet, "parquet", "", "write the table as Parquet to this file")
 	c.Flags().StringVar(&files.png, "png", "", "draw the weights as a PNG")
@@ -114,14 +113,20 @@ func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, err
 }
 
 // weightFiles are the files that weights are written to, "" for none.
-type weightFiles struct{ csv, parquet, png, svg string }
+type weightFiles struct {
+	csv, parquet, png, svg string
+	phase                  string // what the pictures show; "" or "all" = whole games
+}
 
 // write writes the files that were asked for; drawn is what the pictures show.
 func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights) error {
 	board := chart.Board{
 		Title:    "Square weights W",
-		Subtitle: english.Sprintf("winners' moves minus losers', %d games", drawn.Games-drawn.DrawsExcluded),
+		Subtitle: english.Sprintf("winners' moves minus losers', %d decided games", drawn.Games-drawn.DrawsExcluded),
 		Values:   drawn.Weights(),
+	}
+	if f.phase != "" && f.phase != "all" {
+		board.Title += " of the " + f.phase
 	}
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {
 		return inputError{fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.png, f.svg))}

@@ -43,3 +43,20 @@ func ExampleLines() {
 	// <nil> true
 	// chart: learning.pdf: want a name that ends in .png or .svg
 }
+
+func ExampleDots() {
+	d := chart.Dots{
+		Title: "Black's share of the points", X: "share of the points", Notes: "games",
+		Rows: []chart.Dot{
+			{Label: "Heath", Value: 0.534, Low: 0.521, High: 0.548, Note: "5,475"},
+			{Label: "Horse", Value: 0.345, Low: 0.326, High: 0.366, Note: "2,213"},
+		},
+		Marks: []float64{0.5},
+	}
+	var file bytes.Buffer
+	fmt.Println(chart.WriteSVG(&file, chart.Grid{Columns: 1, Charts: []chart.Chart{d, d}}))
+	fmt.Println(bytes.Count(file.Bytes(), []byte(">Heath<")), "rows of the Heath in two charts")
+	// Output:
+	// <nil>
+	// 2 rows of the Heath in two charts
+}
