@@ -3,6 +3,7 @@ package dataset
 import (
 	"archive/zip"
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -39,13 +40,13 @@ func (o openers) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// addArchive takes the game files and names files of a zip file.
-func (f *finder) addArchive(file string, size int64) error {
+// addArchive takes the game files and names files of a zip file of so many bytes.
+func (f *finder) addArchive(file string, in io.ReaderAt, size int64) error {
 	if f.packed[filepath.Clean(file)] {
 		return nil
 	}
 	f.packed[filepath.Clean(file)] = true
-	r, err := zip.NewReader(reopened(file), size)
+	r, err := zip.NewReader(in, size)
 	if err != nil {
 		return fmt.Errorf("dataset: %s: %w: %w", file, ErrArchive, err)
 	}
@@ -145,7 +146,7 @@ func isArchive(head []byte) bool {
 
 // addStdin takes standard input, which can be read once.
 func (f *finder) addStdin() error {
-	if f.seen[stdinPath] {
+	if f.seen[stdinPath] || f.packed[stdinPath] {
 		return nil
 	}
 	in := bufio.NewReaderSize(f.stdin, 1<<16)
@@ -156,7 +157,7 @@ func (f *finder) addStdin() error {
 	s := SourceFile{Path: stdinPath}
 	if wthor.KindOf("", head, -1) != wthor.KindGames {
 		if isArchive(head) {
-			return fmt.Errorf("dataset: standard input: %w: it is a zip file, which can only be read by its name", ErrNoSources)
+			return f.addStdinArchive(in)
 		}
 		format, err := textFormat(head, "")
 		if err != nil {
@@ -175,4 +176,17 @@ func (f *finder) addStdin() error {
 	f.seen[stdinPath] = true
 	f.files = append(f.files, s)
 	return nil
+}
+
+// addStdinArchive takes a zip file from standard input. Its directory stands at its end,
+// so all of it is kept in memory.
+func (f *finder) addStdinArchive(in io.Reader) error {
+	packed, err := io.ReadAll(io.LimitReader(in, maxUnpacked+1))
+	if err != nil {
+		return fmt.Errorf("dataset: standard input: %w", err)
+	}
+	if len(packed) > maxUnpacked {
+		return fmt.Errorf("dataset: standard input: %w: it has more than %d bytes", ErrArchive, maxUnpacked)
+	}
+	return f.addArchive(stdinPath, bytes.NewReader(packed), int64(len(packed)))
 }

@@ -72,6 +72,15 @@ func TestImportZip(t *testing.T) {
 			t.Errorf("%+v", sum)
 		}
 	}
+	// So does standard input, which may be named twice.
+	piped, err := dataset.FindSourcesIn(bytes.NewReader(content(t, dir, "base.zip")), "-", "-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mustImport(t, piped, dir, dataset.ImportOptions{})
+	if diff := cmp.Diff(content(t, out, "games.parquet"), content(t, dir, "games.parquet")); diff != "" {
+		t.Error("standard input gives other tables")
+	}
 	var got []string
 	for _, g := range all(t, mustOpen(t, out)) {
 		got = append(got, strings.Join([]string{g.Source, g.Black, g.Game.String()}, " "))

@@ -26,6 +26,8 @@ var (
 	ErrBusy = errors.New("directory is being written to")
 	// ErrNoSources: no game file was found.
 	ErrNoSources = errors.New("no game files")
+	// ErrUnfit: a file is one of Othello but holds no games on 8x8, such as puzzles.
+	ErrUnfit = errors.New("it holds no games for a table")
 	// ErrNoGames: the files hold no game that could go into a table.
 	ErrNoGames = errors.New("no game")
 	// ErrNames: several names files lie beside a game file and none has its name.
@@ -64,7 +66,7 @@ func (e *GameError) illegal() bool {
 // BadInput tells whether err is about what stands in a file, and not about
 // reading or writing it: commands end with another exit code then.
 func BadInput(err error) bool {
-	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrIndex, ErrNoSources, ErrNoGames, ErrNames, ErrArchive} {
+	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrIndex, ErrNoSources, ErrUnfit, ErrNoGames, ErrNames, ErrArchive} {
 		if errors.Is(err, kind) {
 			return true
 		}

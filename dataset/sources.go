@@ -55,8 +55,9 @@ func (s Sources) Count() (n int) {
 // game file without its year, or WTHOR or WTH. Of those among the paths, one that lies
 // beside the game file comes first.
 //
-// The error wraps ErrNoSources when there is no game file, ErrNames when the names
-// files beside one are several and none is called so.
+// The error wraps ErrNoSources when there is no game file, ErrUnfit as well when a file
+// that is named holds puzzles, problems or games on 10x10, ErrNames when the names files
+// beside one are several and none is called so.
 func FindSources(paths ...string) (Sources, error) { return FindSourcesIn(nil, paths...) }
 
 // FindSourcesIn is FindSources with the path "-" for standard input, of which the
@@ -163,16 +164,22 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 		return err
 	}
 	if _, packed := f.open[path]; !packed && (isArchive(head) || extension(path) == ".zip") {
-		return f.addArchive(path, info.Size())
+		return f.addArchive(path, reopened(path), info.Size())
 	}
-	if wthor.KindOf(path, head, info.Size()) == wthor.KindGames {
+	switch kind := wthor.KindOf(path, head, info.Size()); kind {
+	case wthor.KindGames:
 		f.addGames(path, info)
 		return nil
+	case wthor.KindGames10, wthor.KindPuzzles:
+		return fmt.Errorf("dataset: %s: %w: %w: it is a WTHOR file of %s, expected games on 8x8 (.wtb)", path, ErrNoSources, ErrUnfit, kind)
 	}
 	if ext := extension(path); ext == ".parquet" || ext == ".arrow" {
 		return fmt.Errorf("dataset: %s: %w: it is a table, which is no source", path, ErrNoSources)
 	}
 	format, err := textFormat(head, path)
+	if errors.Is(err, ErrUnfit) {
+		return fmt.Errorf("dataset: %s: %w: %w", path, ErrNoSources, err)
+	}
 	if err != nil {
 		return fmt.Errorf("dataset: %s: %w: the name ends with %q, expected .wtb, .jou, .trn, .zip or games as text: %w", path, ErrNoSources, filepath.Ext(path), err)
 	}

@@ -115,7 +115,7 @@ func textFormat(head []byte, name string) (*notation.Format, error) {
 		f, err = notation.Named(folderFormats[extension(name)])
 	}
 	if err == nil && f.Read == nil {
-		err = fmt.Errorf("it is %s (%s)", f.Name, f.About)
+		err = fmt.Errorf("%w: it is %s (%s)", ErrUnfit, f.Name, f.About)
 	}
 	if err != nil {
 		return nil, err

@@ -8,9 +8,11 @@ import (
 	"io"
 	"iter"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/spf13/cobra"
 )
@@ -26,7 +28,8 @@ func (a *app) exportCommand() *cobra.Command {
 		Long: `Export writes the games of a table in the format of another program:
 
 ` + formatHelp() + `
-Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
+Text formats hold no ids and no theoretical scores, some no names; what is not written
+is said. Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
 WTHOR files comes out byte for byte as it was. The others write one file. A game
 that the format cannot hold is left out, counted and named; with --strict the first
 one stops the export and nothing is written. GAMES is a folder made by import, or a
@@ -87,7 +90,7 @@ func (a *app) export(ctx context.Context, games *dataset.Games, format, path str
 	}
 	bar := a.meter("exporting", "games", games.Rows())
 	defer bar.end()
-	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{}}
+	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{exportLosses(f)}}
 	err = dataset.ReplaceFile(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		if err := exportText(ctx, out, counting(games.All(), bar), f, opt.Strict, &sum); err != nil {
@@ -97,6 +100,27 @@ func (a *app) export(ctx context.Context, games *dataset.Games, format, path str
 	})
 	sum.Files = []dataset.ExportedFile{{Name: filepath.Base(path), Kind: "games", Records: sum.Games}}
 	return sum, err
+}
+
+// exportLosses says what of a table the format does not hold, tried on a game that has
+// all of it. The result may be written in another way and comes back.
+func exportLosses(f notation.Format) string {
+	wipeout, err := engine.ParseGame(engine.StandardStart(), "e6f4e3f6g5d6e7f5c5")
+	if err != nil {
+		return err.Error()
+	}
+	full := dataset.Game{Game: wipeout, Year: 2000, Tournament: "t", Black: "b", White: "w", Score: 64}
+	lost, err := f.Loses(full.TextRecord())
+	if err != nil {
+		return err.Error()
+	}
+	note := f.Name + " does not hold ids, theoretical scores and sources"
+	for _, field := range []struct{ name, called string }{{"Event", "tournaments"}, {"Date", "years"}, {"Black", "names of players"}} {
+		if slices.Contains(lost, field.name) {
+			note += ", " + field.called
+		}
+	}
+	return note
 }
 
 // exportText writes games in a text format and counts.

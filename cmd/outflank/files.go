@@ -60,12 +60,22 @@ func (a *app) openDatabase(ctx context.Context, paths []string, filter dataset.F
 			return database{}, usageError{fmt.Errorf("%s is a folder of tables: give it alone, or files of games only", p)}
 		}
 	}
-	sources, err := dataset.FindSourcesIn(a.in, paths...)
+	sources, err := a.findSources(paths)
 	if err != nil {
 		return database{}, err
 	}
 	games := withoutBad(sources.Games(ctx), a.complain)
 	return database{sources.Count(), filter.Apply(games)}, nil
+}
+
+// findSources finds files of games; of others that belong to Othello it says what shows
+// them.
+func (a *app) findSources(paths []string) (dataset.Sources, error) {
+	sources, err := dataset.FindSourcesIn(a.in, paths...)
+	if errors.Is(err, dataset.ErrUnfit) {
+		err = fmt.Errorf("%w; `outflank inspect` shows what it holds", err)
+	}
+	return sources, err
 }
 
 // openTables opens a directory of tables, or a Parquet file for which no manifest

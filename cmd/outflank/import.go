@@ -24,6 +24,11 @@ games are known by .wtb, .ggf, .pgn, .sgf and .gam; a file that is named may be 
 anything, since what it holds tells its format. The players (.jou) and tournaments
 (.trn) of WTHOR files are found beside the games, unless some are named.
 
+A table holds the start and the moves of a game, the players, tournament and year, and
+the result. What text formats say besides is not kept: the date in the year, place and
+round, ratings, clocks, times, evaluations and comments. Anti-Othello, other boards
+than 8x8 and puzzles are refused; "outflank inspect" shows what such a file holds.
+
 Every game is replayed: its status, passes and final score are recomputed and
 compared with what the file says. A game with an illegal move or a damaged record
 is left out, counted and named, and the exit code is 0 all the same; with --strict
@@ -47,7 +52,7 @@ Existing tables are replaced when the new ones are complete, or not at all.`,
 					opt.Formats = append(opt.Formats, f)
 				}
 			}
-			sources, err := dataset.FindSourcesIn(a.in, args...)
+			sources, err := a.findSources(args)
 			if err != nil {
 				return err
 			}

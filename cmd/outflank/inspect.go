@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -12,7 +13,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/wthor"
 	"github.com/spf13/cobra"
@@ -23,18 +24,27 @@ func (a *app) inspectCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "inspect PATH",
-		Short: "Say what a table, a model or a WTHOR file holds",
-		Long: `Inspect checks a folder of tables, a model or a WTHOR file (.wtb, .jou, .trn)
-from its first byte to its last and says what it holds.`,
+		Short: "Say what a table, a model or a file of games or positions holds",
+		Long: `Inspect checks a file from its first byte to its last and says what it holds:
+
+  tables     a folder made by import, or a Parquet file of games without a manifest
+  index      positions.index, made by "outflank index"
+  models     made by train
+  WTHOR      games (.wtb), names (.jou, .trn), puzzles (.pzz) and 10x10 games (.wtd)
+  text       games and problems in the formats that "outflank export" lists, OBF and
+             boards of 64 characters
+
+Puzzles and problems are shown as lines of OBF: a position and its scored moves.`,
 		Example: `  outflank inspect games --rows 3
   outflank inspect q.model
-  outflank inspect WTHOR.JOU --json`,
+  outflank inspect WTHOR.JOU --json
+  outflank inspect Solitaires_12.pzz --rows 20`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if rows < 0 {
 				return usageError{fmt.Errorf("--rows %d: want 0 or more", rows)}
 			}
-			v, err := inspect(args[0], rows)
+			v, err := a.inspect(args[0], rows)
 			if err != nil {
 				return err
 			}
@@ -54,23 +64,56 @@ from its first byte to its last and says what it holds.`,
 type finding interface{ print(a *app) }
 
 // inspect looks at what stands at the path, judged by its kind.
-func inspect(path string, rows int) (finding, error) {
-	if info, err := os.Stat(path); err != nil {
+func (a *app) inspect(path string, rows int) (finding, error) {
+	info, err := os.Stat(path)
+	if err != nil {
 		return nil, err
-	} else if info.IsDir() {
-		return inspectTables(path, rows)
 	}
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".wtb", ".jou", ".trn":
-		f, err := inspectWthor(path, rows)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
-		}
-		return f, nil
-	case ".parquet", ".arrow":
-		return nil, usageError{fmt.Errorf("%s: give the folder that the table lies in", path)}
+	if info.IsDir() || isTableFile(path) {
+		return a.inspectTables(path, rows)
 	}
-	return inspectModel(path, rows)
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	v, err := inspectFile(f, info.Size(), rows)
+	if errors.Is(err, notation.ErrFormat) {
+		return inspectModel(path, rows)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return v, nil
+}
+
+// inspectFile looks at a file of WTHOR, of text or an index. The error wraps
+// notation.ErrFormat if it is none of them.
+func inspectFile(f *os.File, size int64, rows int) (finding, error) {
+	head := make([]byte, min(size, notation.DetectLen))
+	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
+		return nil, err
+	}
+	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(indexName)) {
+		return inspectIndex(f, size)
+	}
+	switch kind := wthor.KindOf(f.Name(), head, size); kind {
+	case wthor.KindPlayers:
+		return namesFinding("players", rows)(wthor.ReadPlayers(f))
+	case wthor.KindTournaments:
+		return namesFinding("tournaments", rows)(wthor.ReadTournaments(f))
+	case wthor.KindGames:
+		return inspectGames(f, rows)
+	case wthor.KindGames10:
+		return inspectGames10(f, rows)
+	case wthor.KindPuzzles:
+		return inspectPuzzles(f, rows)
+	}
+	format, err := notation.Detect(head, f.Name())
+	if err != nil {
+		return nil, err
+	}
+	return inspectText(f, format, rows)
 }
 
 // tablesFinding describes a folder of tables.
@@ -100,8 +143,8 @@ type gameFinding struct {
 	Moves      string `json:"moves"`
 }
 
-func inspectTables(dir string, rows int) (finding, error) {
-	games, err := dataset.Open(dir)
+func (a *app) inspectTables(path string, rows int) (finding, error) {
+	games, err := a.openTables(path)
 	if err != nil {
 		return nil, err
 	}
@@ -120,10 +163,14 @@ func inspectTables(dir string, rows int) (finding, error) {
 }
 
 func (v tablesFinding) print(a *app) {
-	a.printf("games table, %d games, checksum %s\n\n", v.Manifest.Rows, v.Checksum)
+	a.printf("games table, %d games, checksum %s\n\n", v.Manifest.Rows, cmp.Or(v.Checksum, "none: without a manifest"))
 	t := a.table()
 	for _, f := range v.Manifest.Tables {
-		t.row(f.Name, number(int(f.Bytes))+" bytes", "sha256 "+f.SHA256)
+		sum := ""
+		if f.SHA256 != "" {
+			sum = "sha256 " + f.SHA256
+		}
+		t.row(f.Name, number(int(f.Bytes))+" bytes", sum)
 	}
 	for _, s := range v.Manifest.Sources {
 		t.row(s.Name, number(s.Records)+" "+s.Kind, fmt.Sprintf("sha256 %s, %d bad", s.SHA256[:12]+"…", s.Bad))
@@ -204,72 +251,5 @@ func (v modelFinding) print(a *app) {
 	if len(v.Squares) == 64 {
 		a.printf("\nsquare weights W of its features\n")
 		a.printBoard([64]float64(v.Squares))
-	}
-}
-
-// wthorFinding describes a WTHOR file.
-type wthorFinding struct {
-	Kind    string       `json:"kind"`
-	Header  wthor.Header `json:"header"`
-	Records int          `json:"records"`
-	Head    []string     `json:"head"`
-}
-
-func inspectWthor(path string, rows int) (finding, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".jou":
-		return namesFinding("players", rows)(wthor.ReadPlayers(f))
-	case ".trn":
-		return namesFinding("tournaments", rows)(wthor.ReadTournaments(f))
-	}
-	return inspectGames(f, rows)
-}
-
-func namesFinding(kind string, rows int) func(wthor.Names, error) (finding, error) {
-	return func(n wthor.Names, err error) (finding, error) {
-		return wthorFinding{kind, n.Header, len(n.Labels), n.Labels[:min(rows, len(n.Labels))]}, err
-	}
-}
-
-func inspectGames(f io.Reader, rows int) (finding, error) {
-	r, err := wthor.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	v := wthorFinding{Kind: "games", Header: r.Header()}
-	for g, err := range r.All() {
-		if err != nil {
-			return nil, err
-		}
-		if v.Records++; v.Records <= rows {
-			v.Head = append(v.Head, fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, %s",
-				g.Tournament, g.Black, g.White, g.Score, 64-int(g.Score), transcriptOf(g)))
-		}
-	}
-	return v, nil
-}
-
-func transcriptOf(g wthor.Game) string {
-	var moves []engine.Square
-	for _, s := range g.AppendSquares(nil) {
-		moves = append(moves, engine.Square(s))
-	}
-	return engine.Game{Moves: moves}.String()
-}
-
-func (v wthorFinding) print(a *app) {
-	h := v.Header
-	a.printf("WTHOR %s, %d records, made %s", v.Kind, v.Records, fmt.Sprintf("%02d%02d-%02d-%02d", h.Century, h.YearOfCentury, h.Month, h.Day))
-	if v.Kind == "games" {
-		a.printf(", year %s, theoretical score at %d empties", fmt.Sprint(h.Year), h.Depth())
-	}
-	a.printf("\n")
-	for i, line := range v.Head {
-		fmt.Fprintf(a.out, "%4d  %s\n", i, line)
 	}
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/hex"
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -22,7 +23,8 @@ func TestMain(m *testing.M) {
 }
 
 // TestScripts runs testdata/script: command lines with what they print, write
-// and return. Each script finds the built-in games in the folder wthor.
+// and return. Each script finds the built-in games in the folder wthor, and a file of
+// puzzles, one of 10x10 games, and its games in a zip file.
 // OUTFLANK_UPDATE=1 writes the golden files anew.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -30,7 +32,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("OUTFLANK_UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
-			return unpackDemoGames(filepath.Join(env.WorkDir, "wthor"))
+			return errors.Join(unpackDemoGames(filepath.Join(env.WorkDir, "wthor")), writeRarities(env.WorkDir))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": scriptExitCode,
