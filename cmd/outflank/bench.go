@@ -106,7 +106,7 @@ func readSpecs(path string) ([]string, error) {
 			continue
 		}
 		if _, _, err := findKind(spec); err != nil {
-			return nil, inputError{fmt.Errorf("%s, line %d: %w", path, n, err)}
+			return nil, inputError{fmt.Errorf("%s, line %d: %v", path, n, err)} // %v: the file is wrong, not the command
 		}
 		specs = append(specs, spec)
 	}

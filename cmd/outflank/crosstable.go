@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -48,7 +49,7 @@ func (r *matchResult) crossTable() crossTable {
 	var t crossTable
 	for rank, a := range order {
 		e, total := r.Ratings[a], r.cross.Total(a)
-		row := crossRow{Rank: rank + 1, Name: e.Name, Elo: e.Elo, Low: e.Low, High: e.High,
+		row := crossRow{Rank: rank + 1, Name: e.Name, Elo: hundredths(e.Elo), Low: hundredths(e.Low), High: hundredths(e.High),
 			Games: total.Games(), Points: float64(total.Wins) + float64(total.Draws)/2}
 		for _, b := range order {
 			cell := crossCell{Name: r.names[b]}
@@ -62,6 +63,9 @@ func (r *matchResult) crossTable() crossTable {
 	}
 	return t
 }
+
+// hundredths rounds, so that the last bits of a sum do not differ between machines.
+func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
 // crossFormats are the ways to write a cross-table, by the ending of the file.
 var crossFormats = map[string]func(io.Writer, crossTable) error{

@@ -134,14 +134,23 @@ func (j *matchJob) settings(c *cobra.Command) error {
 		return usageError{fmt.Errorf("%s: --resume takes the settings of the match from the state file", strings.Join(bad, ", "))}
 	}
 	j.config = matchConfig{}
-	return arena.JournalSettings(j.resume, &j.config)
+	return badState(arena.JournalSettings(j.resume, &j.config))
+}
+
+// badState tells a state file that is none from what else can go wrong.
+func badState(err error) error {
+	if _, ok := errors.AsType[*arena.JournalError](err); ok {
+		return inputError{err}
+	}
+	return err
 }
 
 // journal opens or makes the state file, if one is asked for.
 func (j *matchJob) journal(m *arena.Match) (*arena.Journal, error) {
 	switch {
 	case j.resume != "":
-		return arena.OpenJournal(j.resume, m)
+		journal, err := arena.OpenJournal(j.resume, m)
+		return journal, badState(err)
 	case j.state != "":
 		journal, err := arena.CreateJournal(j.state, m, j.config)
 		if errors.Is(err, arena.ErrJournalExists) {

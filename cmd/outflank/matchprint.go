@@ -33,7 +33,7 @@ func (j *matchJob) print(r *matchResult) {
 	}
 	for i, name := range r.names {
 		if n := r.cross.Forfeits(i); n > 0 {
-			a.printf("%s forfeited %s\n", name, plural(n, "game"))
+			a.printf("%s forfeited %s, the first because: %s\n", name, plural(n, "game"), r.reasons[i])
 		}
 	}
 }

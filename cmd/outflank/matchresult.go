@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 )
 
@@ -24,6 +25,7 @@ type matchResult struct {
 	names         []string
 	test          *arena.SPRT
 	played, total int
+	reasons       map[int]string  // of the first forfeit of a player
 	different     map[string]bool // transcripts, up to a number that shows that they vary
 }
 
@@ -75,6 +77,7 @@ type matchPlayer struct {
 	Judged   int       `json:"adjudicated"`
 	Crashes  int       `json:"crashes"`
 	Forfeits int       `json:"forfeits"`
+	Reason   string    `json:"first_forfeit,omitempty"` // why it forfeited the first of them
 }
 
 // A matchTest is what the test of a match says.
@@ -86,7 +89,7 @@ type matchTest struct {
 func newMatchResult(cfg matchConfig, m *arena.Match) *matchResult {
 	r := &matchResult{
 		matchSettings: matchSettings{m.Games, m.Perturb, m.Random, m.Seed, cfg.Openings, cfg.Adjudicate},
-		cross:         arena.NewCross(len(m.Players)), total: m.Total(), different: map[string]bool{},
+		cross:         arena.NewCross(len(m.Players)), total: m.Total(), different: map[string]bool{}, reasons: map[int]string{},
 	}
 	r.test, _ = cfg.test() // was checked
 	for _, p := range m.Players {
@@ -106,6 +109,7 @@ func (r *matchResult) collect(results iter.Seq2[arena.Result, error], table *dat
 		if len(r.different) < 1000 {
 			r.different[game.Game.String()] = true
 		}
+		r.noteForfeit(game)
 		live.show()
 		if table != nil {
 			if err := writeGame(table, game, r.names); err != nil {
@@ -117,6 +121,17 @@ func (r *matchResult) collect(results iter.Seq2[arena.Result, error], table *dat
 		}
 	}
 	return nil
+}
+
+// noteForfeit keeps why a player forfeited for the first time.
+func (r *matchResult) noteForfeit(game arena.Result) {
+	if game.Forfeit == nil {
+		return
+	}
+	loser := [2]int{engine.Black: game.Black, engine.White: game.White}[game.Forfeit.Color]
+	if _, before := r.reasons[loser]; !before {
+		r.reasons[loser] = game.Forfeit.Err.Error()
+	}
 }
 
 // writeGame makes a row of a games table of a game that was played.
@@ -204,7 +219,7 @@ func (r *matchResult) player(i int) matchPlayer {
 		Name: r.names[i], Games: s.Games, Moves: s.Use.Moves,
 		Millis: ratio(s.Use.Time.Seconds()*1000, s.Use.Moves), Nodes: ratio(float64(s.Use.Nodes), s.Use.Moves),
 		Mobility: ratio(float64(s.Mobility), s.Turns),
-		Judged:   s.Judged, Crashes: s.Use.Crashes, Forfeits: r.cross.Forfeits(i),
+		Judged:   s.Judged, Crashes: s.Use.Crashes, Forfeits: r.cross.Forfeits(i), Reason: r.reasons[i],
 	}
 	for _, phase := range s.ByPhase {
 		p.ByPhase = append(p.ByPhase, ratio(float64(phase.Mobility), phase.Turns))

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"math/rand/v2"
+	"os/exec"
 	"strings"
 	"time"
 
@@ -35,6 +36,9 @@ func buildForeign(newProgram func(protocol.Options) *protocol.Program) func(p *p
 		words, err := splitCommand(p.text("cmd"))
 		if err != nil {
 			return nil, usageError{err}
+		}
+		if _, err := exec.LookPath(words[0]); err != nil {
+			return nil, usageError{fmt.Errorf("cmd=%q: %w", p.text("cmd"), err)}
 		}
 		timeout, err := time.ParseDuration(p.text("timeout"))
 		if err != nil || timeout <= 0 {

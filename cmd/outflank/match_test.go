@@ -1,0 +1,254 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// runCommand runs the command in this process and returns what it wrote.
+func runCommand(t *testing.T, ctx context.Context, want int, args ...string) (stdout, stderr string) {
+	t.Helper()
+	var out, complaints bytes.Buffer
+	a := &app{in: strings.NewReader(""), out: &out, err: &complaints}
+	if code := a.run(ctx, args); code != want {
+		t.Fatalf("outflank %s: exit code %d, want %d: %s", strings.Join(args, " "), code, want, complaints.String())
+	}
+	return out.String(), complaints.String()
+}
+
+// gamesOfMatch plays a match and returns its games.
+func gamesOfMatch(t *testing.T, cfg matchConfig) []arena.Result {
+	t.Helper()
+	m, err := cfg.match()
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Now = nil
+	var list []arena.Result
+	for r, err := range m.Run(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Use = [2]arena.Use{}
+		list = append(list, r)
+	}
+	return list
+}
+
+// TestSameGamesThroughProtocols: two processes of this program play through GTP and
+// through NBoard the games that the agents play in one, with random openings and
+// moves, and from another start than the ordinary one.
+func TestSameGamesThroughProtocols(t *testing.T) {
+	boards := filepath.Join(t.TempDir(), "boards.pos")
+	text := "---------------------------OX------XO--------------------------- O\n" // white first
+	if err := os.WriteFile(boards, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, openings := range []string{"", boards} {
+		cfg := matchConfig{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 10, Random: 6, Perturb: 0.1, Seed: 3, Openings: openings}
+		want := gamesOfMatch(t, cfg)
+		for _, protocol := range []string{"gtp", "nboard"} {
+			through := cfg
+			through.Agents = nil
+			for _, spec := range cfg.Agents {
+				through.Agents = append(through.Agents, fmt.Sprintf(`%s:cmd="outflank %s --agent %s"`, protocol, protocol, spec))
+			}
+			if diff := cmp.Diff(want, gamesOfMatch(t, through)); diff != "" {
+				t.Errorf("%s, openings %q: (-in-process +through)\n%s", protocol, openings, diff)
+			}
+		}
+	}
+}
+
+// TestGRhino plays a real program of others, twice: the same games, none forfeited.
+// It needs Debian's package grhino, and the openings of XOT.
+func TestGRhino(t *testing.T) {
+	rhino, err := exec.LookPath("/usr/games/gtp-rhino")
+	if err != nil {
+		t.Skip("gtp-rhino is not installed")
+	}
+	xot := filepath.Join(dataDir(), "openings", "xot-large.txt")
+	if _, err := os.Stat(xot); err != nil {
+		t.Skip("no openings: ", err)
+	}
+	// No opening book, whose choice is random, and no randomness in the evaluation.
+	cfg := matchConfig{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 40, Seed: 1, Openings: xot}
+	if os.Getenv("OUTFLANK_LONG") != "" {
+		cfg.Games = 200
+	}
+	first := gamesOfMatch(t, cfg)
+	for _, r := range first {
+		if r.Forfeit != nil || r.Book != 8 {
+			t.Errorf("game %d: book %d, %v", r.Pairing.Game, r.Book, r.Forfeit)
+		}
+	}
+	if diff := cmp.Diff(first, gamesOfMatch(t, cfg)); diff != "" {
+		t.Errorf("the second match is another one:\n%s", diff)
+	}
+}
+
+// dataDir is where the real data lies.
+func dataDir() string {
+	if dir := os.Getenv("OUTFLANK_DATA"); dir != "" {
+		return dir
+	}
+	return filepath.Join("..", "..", "..", "shared")
+}
+
+// tournament writes a file of agents and returns the command for a tournament whose
+// results lie in the given folder.
+func tournament(t *testing.T, dir string, more ...string) []string {
+	t.Helper()
+	specs := filepath.Join(dir, "agents.txt")
+	text := "ab:depth=3,exact=8   # the favourite\n\nswh\nminimax:depth=2,exact=6\n"
+	if err := os.WriteFile(specs, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return append([]string{"tournament", specs, "--games", "60", "--random-plies", "6", "--adjudicate", "4"}, more...)
+}
+
+// results are the flags that write all that a tournament leaves behind.
+func results(dir string) []string {
+	return []string{
+		"-o", filepath.Join(dir, "games"), "--cross", filepath.Join(dir, "cross.txt"), "--cross", filepath.Join(dir, "cross.csv"),
+		"--cross", filepath.Join(dir, "cross.json"), "--cross", filepath.Join(dir, "cross.md"),
+	}
+}
+
+// TestTournamentSurvivesKills: a tournament that is killed twenty times and resumed
+// leaves the same tables, byte for byte, as one that is not.
+func TestTournamentSurvivesKills(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no kill -9")
+	}
+	whole, dir := t.TempDir(), t.TempDir()
+	runCommand(t, t.Context(), exitDone, append(tournament(t, whole), results(whole)...)...)
+
+	state := filepath.Join(dir, "state.ndjson")
+	begin := append(tournament(t, dir, "--state", state), results(dir)...)
+	resume := append([]string{"tournament", "--resume", state}, results(dir)...)
+	args := begin
+	for kills := range 20 {
+		killed := killAfterGames(t, state, 3, args)
+		if !killed {
+			t.Fatalf("it ended after %d kills", kills)
+		}
+		args = resume
+	}
+	runCommand(t, t.Context(), exitDone, resume...)
+	for _, name := range []string{"cross.txt", "cross.csv", "cross.json", "cross.md", "games/games.parquet"} {
+		want, err := os.ReadFile(filepath.Join(whole, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(filepath.Join(dir, name))
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s differs: %v\n%.2000s\nwant\n%.2000s", name, err, got, want)
+		}
+	}
+}
+
+// killAfterGames runs the command as a process of its own and kills it when n more
+// games are in the state file. It returns false when the command ended before.
+func killAfterGames(t *testing.T, state string, n int, args []string) bool {
+	t.Helper()
+	enough := countLines(state) + n
+	var stderr bytes.Buffer
+	cmd := exec.Command("outflank", args...)
+	cmd.Stderr = &stderr
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	for deadline := time.Now().Add(time.Minute); ; {
+		select {
+		case err := <-ended:
+			if err != nil {
+				t.Fatalf("outflank %s: %v: %s", strings.Join(args, " "), err, stderr.String())
+			}
+			return false
+		case <-time.After(time.Millisecond):
+		}
+		if countLines(state) >= enough {
+			cmd.Process.Kill()
+			<-ended
+			return true
+		}
+		if time.Now().After(deadline) {
+			cmd.Process.Kill()
+			t.Fatalf("no game in a minute: %s", stderr.String())
+		}
+	}
+}
+
+func countLines(path string) int {
+	text, _ := os.ReadFile(path)
+	return bytes.Count(text, []byte("\n"))
+}
+
+// TestInterruptedMatch: Ctrl-C ends with exit code 4 and the command that goes on,
+// which does.
+func TestInterruptedMatch(t *testing.T) {
+	dir := t.TempDir()
+	state := filepath.Join(dir, "state.ndjson")
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	go func() {
+		for countLines(state) < 5 {
+			time.Sleep(time.Millisecond)
+		}
+		cancel()
+	}()
+	_, stderr := runCommand(t, ctx, exitInterrupted, "match", "ab:depth=4", "minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
+	_, after, _ := strings.Cut(stderr, "go on with\n")
+	words := strings.Fields(after)
+	if want := []string{"outflank", "match", "--resume", state, "--workers", "1"}; !cmp.Equal(words, want) {
+		t.Fatalf("told to go on with %q in:\n%s", words, stderr)
+	}
+	if n := countLines(state); n < 5 || n > 150 {
+		t.Errorf("%d lines are kept", n)
+	}
+	runCommand(t, t.Context(), exitMisused, "match", "ab", "swh", "--state", state)
+	runCommand(t, t.Context(), exitMisused, "match", "--resume", state, "--games", "3")
+	runCommand(t, t.Context(), exitMisused, "match", "ab", "swh", "--resume", state)
+}
+
+// TestSPRTStops: a match that is clear stops, and says which hypothesis it accepts.
+func TestSPRTStops(t *testing.T) {
+	out, _ := runCommand(t, t.Context(), exitDone, "match", "ab:depth=3", "random", "--games", "4000", "--random-plies", "6", "--sprt", "0,20")
+	if !strings.Contains(out, "SPRT H0: elo = 0, H1: elo = 20, α = 0.05, β = 0.05: LLR ") || !strings.Contains(out, ", H1 accepted") {
+		t.Errorf("got\n%s", out)
+	}
+}
+
+// TestLucasBoards: the boards of digits are read as the literature has them, each
+// after seven moves from the ordinary start, so that white is to move.
+func TestLucasBoards(t *testing.T) {
+	path := filepath.Join(dataDir(), "openings", "lucas-1000-boards.txt")
+	if _, err := os.Stat(path); err != nil {
+		t.Skip("no boards: ", err)
+	}
+	list, err := readOpenings(path)
+	if err != nil || len(list) != 1000 {
+		t.Fatalf("%d boards, %v", len(list), err)
+	}
+	for i, g := range list {
+		if g.Start.Color != engine.White || g.Start.Board.Moves() == 0 || (g.Start.Board.Mine|g.Start.Board.Theirs).Len() != 11 {
+			t.Errorf("board %d: %v", i+1, g.Start)
+		}
+	}
+}
