@@ -26,7 +26,7 @@ var floorPlan = map[string][]string{
 	"engine/notation":  {"engine"},
 	"engine/parallel":  {},
 	"wthor":            {},
-	"eval":             {"engine"},
+	"eval":             {"engine", "gonum.org/v1/gonum"},
 	"eval/pattern":     {"engine", "engine/kernel", "eval"},
 	"eval/tune":        {},
 	"engine/search":    {"engine"},

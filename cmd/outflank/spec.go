@@ -28,7 +28,7 @@ type agentKind struct {
 type newAgent func(rng *rand.Rand) engine.Agent
 
 // agentKinds is the one list of what can play, family by family.
-var agentKinds = slices.Concat(simpleKinds, searchKinds, monteCarloKinds, modelKinds, []agentKind{playerKind}, foreignKinds)
+var agentKinds = slices.Concat(simpleKinds, searchKinds, monteCarloKinds, modelKinds, netKinds, []agentKind{playerKind}, foreignKinds)
 
 // The source papers, as the list of agents cites them.
 const (

@@ -1,0 +1,107 @@
+package eval
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// TestDNALength: the report counts 66·32 and 2·64·65 numbers.
+func TestDNALength(t *testing.T) {
+	if MMNet.Len() != 66*32 || PolicyNet.Len() != 2*64*65 {
+		t.Errorf("%d and %d", MMNet.Len(), PolicyNet.Len())
+	}
+}
+
+// naiveNet computes all outputs node by node.
+func naiveNet(k NetKind, dna []float64, b engine.Board) (outputs []float64) {
+	hidden, count := k.layers()
+	middle := make([]float64, hidden)
+	for h := range middle {
+		sum := dna[64*hidden+h]
+		for s := range engine.Square(64) {
+			switch {
+			case b.Mine.Has(s):
+				sum += dna[int(s)*hidden+h]
+			case b.Theirs.Has(s):
+				sum -= dna[int(s)*hidden+h]
+			}
+		}
+		middle[h] = 1 / (1 + math.Exp(-sum))
+	}
+	rest := dna[65*hidden:]
+	for o := range count {
+		sum := 0.0
+		for h, x := range middle {
+			sum += x * rest[o*hidden+h]
+		}
+		if k == PolicyNet {
+			sum += rest[count*hidden+o]
+		}
+		outputs = append(outputs, sum)
+	}
+	return outputs
+}
+
+func TestNet(t *testing.T) {
+	for _, k := range []NetKind{MMNet, PolicyNet} {
+		dna := RandomDNA(k, rand.New(rand.NewPCG(1, uint64(k))))
+		net, err := NewNet(k, dna)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, b := range slices.Concat(gameBoards(t, "8x8", 3), gameBoards(t, "hex", 1)) {
+			want := naiveNet(k, dna, b)
+			if got := net.Eval(b); math.Abs(got-want[0]) > 1e-9 {
+				t.Fatalf("%v: %v, want %v", engine.Position{Board: b}, got, want[0])
+			}
+			if k == MMNet {
+				continue
+			}
+			best := engine.None
+			for s := range b.Moves().All() {
+				if best == engine.None || want[s] > want[best] {
+					best = s
+				}
+			}
+			if got := net.Best(b); got != best {
+				t.Fatalf("%v: %v, want %v", engine.Position{Board: b}, got, best)
+			}
+		}
+	}
+}
+
+func TestReadDNA(t *testing.T) {
+	dna := RandomDNA(MMNet, rand.New(rand.NewPCG(1, 1)))
+	text := strings.Trim(fmt.Sprint(dna), "[]")
+	got, err := ReadDNA(MMNet, strings.NewReader(text))
+	if err != nil || !slices.Equal(got, dna) {
+		t.Errorf("%v", err)
+	}
+	for text, want := range map[string]string{
+		"1 2 3":        "the file ends after 3 numbers where the weight 4 of 2112 is expected",
+		text + "\n7":   `line 2: "7" after the last of 2112 numbers`,
+		"1\nx " + text: `line 2: weight 2 of 2112, "x": want a finite number`,
+	} {
+		if _, err := ReadDNA(MMNet, strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.20q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := NewNet(PolicyNet, dna); err == nil {
+		t.Error("a PolicyNet took the DNA of an MMNet")
+	}
+}
+
+func BenchmarkMMNet(b *testing.B) {
+	net, _ := NewNet(MMNet, RandomDNA(MMNet, rand.New(rand.NewPCG(1, 1))))
+	board := gameBoards(b, "8x8", 1)[30]
+	b.ReportAllocs()
+	for b.Loop() {
+		net.Eval(board)
+	}
+}
