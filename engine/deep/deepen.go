@@ -36,12 +36,25 @@ func (o *Options) steps(empties int) (steps []step) {
 	if depth < empties {
 		return steps
 	}
-	if empties > mobilityEmpties+2 {
-		for l := min(o.Level, o.Last); l < o.Last; l++ {
+	for _, l := range surer(empties) {
+		if l >= o.Level && l < o.Last {
 			steps = append(steps, step{empties, l})
 		}
 	}
 	return append(steps, step{empties, o.Last})
+}
+
+// surer returns the levels of the selective searches to the end that precede the
+// exact one. Of FFO #46-49 one at Sure87 saves a tenth of the time against one at
+// Sure73, or against two or five.
+func surer(empties int) []Level {
+	switch {
+	case empties > 26:
+		return []Level{Sure73, Sure87, Sure95, Sure99}
+	case empties > mobilityEmpties+2:
+		return []Level{Sure87}
+	}
+	return nil
 }
 
 // rehearsal returns the depth of the searches before one to the end.
@@ -86,7 +99,7 @@ func (w *worker) deepen(n node, yield func(Info) bool) {
 			}
 		}
 		info.Nodes = w.tell()
-		if !yield(info) {
+		if !yield(info) || w.search.ctx.Err() != nil {
 			return
 		}
 	}

@@ -70,39 +70,42 @@ func (w *worker) key(n *node, m *move, depth int) int32 {
 	w.eval.Play(n.ply, uint(m.square), m.flips)
 	replies := kernel.Moves(child.mine, child.theirs)
 	mobility := bits.OnesCount64(replies) + bits.OnesCount64(replies&corners)
-	return int32(-w.look0(&child, depth, replies, -64*Unit, 64*Unit)*evalWeight[depth] - mobility*mobilityWeight)
+	value := -w.glance(child.mine, child.theirs, replies, depth, child.ply, -64*Unit, 64*Unit)
+	return int32(value*evalWeight[depth] - mobility*mobilityWeight)
 }
 
-var evalWeight = [...]int{1, 2, 2, 4}
+// evalWeight says what a disc of a search of so many plies weighs against a disc
+// of the evaluator alone, and mobilityWeight what a reply of the opponent does.
+var evalWeight = [...]int{1, 2, 2}
 
 const mobilityWeight = 4 * Unit
 
-// look0 searches a few plies with nothing but alpha and beta, in parts of a disc.
-func (w *worker) look0(n *node, depth int, moves uint64, alpha, beta int) int {
+// glance searches a few plies with nothing but alpha and beta, in parts of a disc.
+// Moves are those of the side to move.
+func (w *worker) glance(mine, theirs, moves uint64, depth, ply, alpha, beta int) int {
 	if depth == 0 {
-		return w.eval.Eval(n.ply, n.mine, n.theirs)
+		return w.eval.Eval(ply, mine, theirs)
 	}
 	if moves == 0 {
-		replies := kernel.Moves(n.theirs, n.mine)
+		replies := kernel.Moves(theirs, mine)
 		if replies == 0 {
-			return final(n.mine, n.theirs) * Unit
+			return final(mine, theirs) * Unit
 		}
-		w.eval.Pass(n.ply)
-		p := n.passed()
-		return -w.look0(&p, depth, replies, -beta, -alpha)
+		w.eval.Pass(ply)
+		return -w.glance(theirs, mine, replies, depth, ply+1, -beta, -alpha)
 	}
-	best := -65 * Unit
+	best := -infinite * Unit
 	for ; moves != 0; moves &= moves - 1 {
 		s := uint(bits.TrailingZeros64(moves))
-		m := move{square: uint8(s), flips: kernel.Flips(n.mine, n.theirs, s)}
-		child := n.after(&m)
+		f := kernel.Flips(mine, theirs, s)
+		own, other := mine|f|1<<(s&63), theirs&^f
 		w.nodes++
-		w.eval.Play(n.ply, s, m.flips)
+		w.eval.Play(ply, s, f)
 		var replies uint64
 		if depth > 1 {
-			replies = kernel.Moves(child.mine, child.theirs)
+			replies = kernel.Moves(other, own)
 		}
-		best = max(best, -w.look0(&child, depth-1, replies, -beta, -max(alpha, best)))
+		best = max(best, -w.glance(other, own, replies, depth-1, ply+1, -beta, -max(alpha, best)))
 		if best >= beta {
 			return best
 		}

@@ -8,6 +8,7 @@ import (
 // running is a search that is under way: what its workers share.
 type running struct {
 	engine *Engine
+	ctx    context.Context
 	stop   atomic.Bool   // by the context, the node limit or the receiver
 	nodes  atomic.Uint64 // visited, as far as the workers have told
 	max    uint64        // 0 = no limit
@@ -17,11 +18,9 @@ type running struct {
 // begin starts a search that ends when ctx does. The function returned must be
 // called in the end.
 func (e *Engine) begin(ctx context.Context) (*running, func()) {
-	r := &running{engine: e, max: e.opt.Nodes}
+	r := &running{engine: e, ctx: ctx, max: e.opt.Nodes}
 	r.idle.Store(int32(e.threads() - 1))
-	if ctx.Err() != nil {
-		r.stop.Store(true)
-	}
+	r.stop.Store(ctx.Err() != nil)
 	release := context.AfterFunc(ctx, func() { r.stop.Store(true) })
 	return r, func() { release() }
 }

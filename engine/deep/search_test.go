@@ -1,0 +1,166 @@
+package deep
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// Without guesses a search to a depth finds the value that minimax finds.
+func TestSearchIsMinimax(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 1))
+	for range some(1000) {
+		b := randomBoard(rng, 16+rng.IntN(44))
+		depth := 1 + rng.IntN(4)
+		var last Info
+		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20}).Search(context.Background(), b) {
+		}
+		if want := plainMinimax(uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score()) != want || last.Depth != depth {
+			t.Fatalf("%v at depth %d: %v at %d, want %d", b, depth, last.Score(), last.Depth, want)
+		}
+	}
+}
+
+// signature is the number of nodes that searches of fixed positions visit. It
+// changes with every change of behaviour, and goes into the commit's "Bench:" line.
+const signature = 7623220
+
+func TestSignature(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 2))
+	var nodes uint64
+	for _, opt := range []Options{{Depth: 8}, {Depth: 6, Level: Exact}, {Last: Exact, Exact: 18}} {
+		e := New(opt)
+		for range 4 {
+			empties := 44
+			if opt.Exact > 0 {
+				empties = 17
+			}
+			for info := range e.Search(context.Background(), randomBoard(rng, empties)) {
+				nodes += info.Nodes
+			}
+		}
+	}
+	if nodes != signature {
+		t.Errorf("Bench: %d, the constant says %d", nodes, signature)
+	}
+}
+
+// A search ends soon after its context, and at its nodes.
+func TestLimits(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	e := New(Default)
+	steps := 0
+	for range e.Search(ctx, engine.Standard()) {
+		if steps++; steps == 5 {
+			cancel()
+		}
+	}
+	if steps != 5 {
+		t.Errorf("%d steps, the context ended after 5", steps)
+	}
+	if _, err := e.Solve(ctx, engine.Standard()); !errors.Is(err, context.Canceled) {
+		t.Errorf("Solve of a search that was stopped: %v", err)
+	}
+	for _, nodes := range []uint64{1, 1000, 123_456} {
+		opt := Default
+		opt.Nodes = nodes
+		e := New(opt)
+		var last Info
+		for last = range e.Search(context.Background(), engine.Standard()) {
+		}
+		if last.Nodes > nodes+64 { // the shallow searches that order moves do not look
+			t.Errorf("%d nodes, the limit is %d", last.Nodes, nodes)
+		}
+		if _, err := e.Solve(context.Background(), engine.Standard()); !errors.Is(err, ErrUnfinished) {
+			t.Errorf("Solve: %v", err)
+		}
+	}
+}
+
+// The same search visits the same nodes.
+func TestOneThreadRepeats(t *testing.T) {
+	b := randomBoard(rand.New(rand.NewPCG(2, 3)), 40)
+	opt := Options{Depth: 9, TableBytes: 1 << 16}
+	search := func() (last Info) {
+		for last = range New(opt).Search(context.Background(), b) {
+		}
+		return last
+	}
+	if a, b := search(), search(); a.Nodes != b.Nodes || a.Score() != b.Score() || a.Move() != b.Move() {
+		t.Errorf("%+v\n%+v", a, b)
+	}
+}
+
+func TestChoose(t *testing.T) {
+	e := New(Options{Depth: 2})
+	ctx := context.Background()
+	if s, err := e.Choose(ctx, engine.Standard()); err != nil || !engine.Standard().Moves().Has(s) {
+		t.Errorf("%v, %v", s, err)
+	}
+	small, _ := engine.SquareShape(6)
+	start, _ := small.Start()
+	if _, err := e.Choose(ctx, start.Board); !errors.Is(err, ErrShape) {
+		t.Errorf("6x6: %v", err)
+	}
+	full, _ := engine.NewBoard(engine.Full, engine.AllSquares, 0)
+	if _, err := e.Choose(ctx, full); !errors.Is(err, engine.ErrNoMove) {
+		t.Errorf("full board: %v", err)
+	}
+	// out of time before it began, it still moves
+	over, cancel := context.WithCancel(ctx)
+	cancel()
+	if s, err := e.Choose(over, engine.Standard()); err != nil || !engine.Standard().Moves().Has(s) {
+		t.Errorf("no time: %v, %v", s, err)
+	}
+}
+
+// A root at which the side to move passes has its own score and the other's moves.
+func TestPassAtTheRoot(t *testing.T) {
+	rng := rand.New(rand.NewPCG(2, 4))
+	e := New(Options{Last: Exact})
+	for found := 0; found < 20; {
+		b := randomBoard(rng, 9).Pass()
+		if b.Moves() != 0 {
+			continue
+		}
+		found++
+		if got, want := solved(t, e, b), plainSolve(uint64(b.Mine), uint64(b.Theirs), -infinite, infinite); got != want {
+			t.Fatalf("%v: %d, want %d", b, got, want)
+		}
+	}
+}
+
+// The table takes no more memory than it is given.
+func TestTableMemory(t *testing.T) {
+	for _, bytes := range []int{1 << 10, 1<<20 - 1, 1 << 20, 100 << 20} {
+		if got := len(newTable(bytes).buckets) * int(unsafe.Sizeof(bucket{})); got > bytes {
+			t.Errorf("%d bytes for a table of %d", got, bytes)
+		}
+	}
+	if size := unsafe.Sizeof(knowledge{}); size != 8 {
+		t.Errorf("knowledge takes %d bytes, want 8", size)
+	}
+}
+
+// The tree allocates nothing.
+func TestSearchAllocatesNothing(t *testing.T) {
+	e := New(Options{Level: Sure87})
+	r, end := e.begin(context.Background())
+	defer end()
+	w := e.borrow(r)
+	b := randomBoard(rand.New(rand.NewPCG(2, 5)), 30)
+	n := root(b)
+	n.level = Sure87
+	w.eval.Reset(n.mine, n.theirs)
+	if allocs := testing.AllocsPerRun(5, func() {
+		n.depth++
+		w.nullWindow(&n, 0)
+	}); allocs != 0 {
+		t.Errorf("%v allocations", allocs)
+	}
+}

@@ -1,0 +1,68 @@
+package deep
+
+import (
+	"math/rand/v2"
+	"sync"
+	"testing"
+)
+
+// What is stored is found, as long as it is not crowded out, and nothing else is.
+func TestTableRemembers(t *testing.T) {
+	table := newTable(1 << 20)
+	rng := rand.New(rand.NewPCG(3, 1))
+	k := knowledge{lower: -3, upper: 8, depth: 9, level: Sure95, moves: [2]uint8{7, none}, cost: 4}
+	mine, theirs := rng.Uint64(), rng.Uint64()
+	table.put(mine, theirs, k)
+	if got, ok := table.find(mine, theirs); !ok || got != k {
+		t.Errorf("found %+v, %v", got, ok)
+	}
+	if _, ok := table.find(theirs, mine); ok {
+		t.Error("found what was not stored")
+	}
+}
+
+// Deeper and surer knowledge stays, equal knowledge is joined, moves survive.
+func TestTableMerges(t *testing.T) {
+	old := knowledge{lower: 2, upper: 64, depth: 9, level: Sure95, moves: [2]uint8{7, none}}
+	for _, c := range []struct {
+		name string
+		put  knowledge
+		want knowledge
+	}{
+		{"equal", knowledge{lower: -64, upper: 4, depth: 9, level: Sure95, moves: [2]uint8{none, none}},
+			knowledge{lower: 2, upper: 4, depth: 9, level: Sure95, moves: [2]uint8{7, none}}},
+		{"deeper", knowledge{lower: -64, upper: 4, depth: 10, level: Sure95, moves: [2]uint8{3, none}},
+			knowledge{lower: -64, upper: 4, depth: 10, level: Sure95, moves: [2]uint8{3, 7}}},
+		{"shallower", knowledge{lower: -64, upper: 4, depth: 8, level: Sure95, moves: [2]uint8{3, none}}, old},
+		{"contradictory", knowledge{lower: -64, upper: 0, depth: 9, level: Sure95, moves: [2]uint8{none, none}},
+			knowledge{lower: -64, upper: 0, depth: 9, level: Sure95, moves: [2]uint8{7, none}}},
+	} {
+		table := newTable(1 << 10)
+		table.put(1, 2, old)
+		table.put(1, 2, c.put)
+		if got, _ := table.find(1, 2); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+// Threads that write the same places never make anyone read a mixture: what is
+// found is what somebody stored for that position.
+func TestTableSharedByThreads(t *testing.T) {
+	table := newTable(1) // one bucket
+	var all sync.WaitGroup
+	for thread := range uint64(4) {
+		all.Go(func() {
+			rng := rand.New(rand.NewPCG(3, thread))
+			for range 20_000 {
+				p := rng.Uint64N(16) + 1
+				if k, ok := table.find(p, p<<32); ok && (uint64(k.depth) != p || uint64(k.cost) != p) {
+					t.Errorf("position %d has %+v", p, k)
+					return
+				}
+				table.put(p, p<<32, knowledge{depth: uint8(p), cost: uint8(p), lower: int8(rng.IntN(64)), upper: 64})
+			}
+		})
+	}
+	all.Wait()
+}
