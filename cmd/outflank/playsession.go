@@ -34,6 +34,7 @@ var errQuit = errors.New("quit")
 // run plays until the game is over or left, and then says how it ended. Commands
 // are still taken after the end, so that a person can go back.
 func (s *playSession) run(ctx context.Context) error {
+	defer s.closeAgents()
 	s.greet()
 	err := s.play(ctx)
 	if errors.Is(err, errQuit) || errors.Is(err, io.EOF) {
@@ -124,6 +125,13 @@ func (s *playSession) readLine(ctx context.Context, prompt string) (string, erro
 // explain words an error for somebody at the board.
 func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "engine: ") }
 
+// closeAgents ends agents that hold something, such as other programs.
+func (s *playSession) closeAgents() {
+	for _, p := range s.players {
+		_ = closeAgent(p.agent) // the game is over
+	}
+}
+
 // letAgent has the agent of the side to move make its move.
 func (s *playSession) letAgent(ctx context.Context, p engine.Position) error {
 	if s.watching() {
@@ -135,7 +143,8 @@ func (s *playSession) letAgent(ctx context.Context, p engine.Position) error {
 		fmt.Fprintf(s.out, "  %v is thinking…", p.Color)
 		defer fmt.Fprint(s.out, "\r\x1b[K")
 	}
-	move, err := s.players[p.Color].agent.Choose(ctx, p.Board)
+	g := s.game()
+	move, err := s.players[p.Color].agent.Choose(engine.WithGame(ctx, &g), p.Board)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}

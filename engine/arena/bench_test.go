@@ -50,3 +50,28 @@ func BenchmarkRate(b *testing.B) {
 		Rate(c.Pairs())
 	}
 }
+
+// thinker takes some 10 µs a move.
+func thinker(*rand.Rand) engine.Agent {
+	return agent(func(ctx context.Context, b engine.Board) (engine.Square, error) {
+		_, err := engine.Perft(ctx, b, 4)
+		return b.Moves().First(), err
+	})
+}
+
+// BenchmarkWorkers measures what a second worker brings where thinking takes most
+// of the time.
+func BenchmarkWorkers(b *testing.B) {
+	for _, workers := range []int{1, 2} {
+		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
+			m := &Match{Players: []Player{{"a", thinker}, {"b", thinker}}, Games: 20, Random: 10, Seed: 1, Workers: workers}
+			for b.Loop() {
+				for _, err := range m.Run(b.Context()) {
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		})
+	}
+}
