@@ -177,7 +177,7 @@ func appendColumn(b array.Builder, col file.ColumnChunkReader, n int) error {
 					sb.AppendNull()
 					continue
 				}
-				sb.BinaryBuilder.Append(v)
+				sb.BinaryBuilder.UnsafeAppend(v) // there is room
 			}
 		})
 	}

@@ -69,7 +69,7 @@ func (f *Filter) labelRules() (rules []labelRule) {
 		columns []string
 	}{{f.Player, both}, {f.Black, both[:1]}, {f.White, both[1:]}, {f.Tournament, []string{"tournament"}}} {
 		if part.text != "" {
-			rules = append(rules, labelRule{columns: part.columns, has: func(label string) bool { return contains(label, part.text) }})
+			rules = append(rules, labelRule{columns: part.columns, has: remembered(func(label string) bool { return contains(label, part.text) })})
 		}
 	}
 	if f.Kind != AnyKind {
@@ -125,28 +125,31 @@ func (f *Filter) keepYears(rec arrow.Record, keep []bool) {
 	}
 }
 
-// keep drops the rows that break the rule. Labels repeat, so each is looked at once.
+// keep drops the rows that break the rule.
 func (r labelRule) keep(rec arrow.Record, keep []bool) {
-	known := map[string]bool{}
 	columns := make([]*array.String, len(r.columns))
 	for i, name := range r.columns {
 		columns[i] = columnOf[*array.String](rec, name)
 	}
 	for i := range keep {
 		if keep[i] {
-			some := slices.ContainsFunc(columns, func(c *array.String) bool { return r.hasKnown(c.Value(i), known) })
+			some := slices.ContainsFunc(columns, func(c *array.String) bool { return r.has(c.Value(i)) })
 			keep[i] = some != r.negative
 		}
 	}
 }
 
-func (r labelRule) hasKnown(label string, known map[string]bool) bool {
-	has, ok := known[label]
-	if !ok {
-		has = r.has(label)
-		known[strings.Clone(label)] = has
+// remembered returns has with a memory: labels repeat, and each is looked at once.
+func remembered(has func(label string) bool) func(string) bool {
+	known := map[string]bool{}
+	return func(label string) bool {
+		yes, ok := known[label]
+		if !ok {
+			yes = has(label)
+			known[strings.Clone(label)] = yes
+		}
+		return yes
 	}
-	return has
 }
 
 func (f *Filter) keepStatus(rec arrow.Record, keep []bool) {
