@@ -10,18 +10,29 @@ import (
 	"github.com/outflank/outflank/engine/search"
 )
 
-// common adds what the parameters that every agent has ask for: a time limit, and
-// perfect endings where the agent does not see to them itself.
+// common adds what the parameters that every agent has ask for: a time limit,
+// perfect endings where the agent does not see to them itself, and a book.
 func (p *params) common(build newAgent) (newAgent, error) {
 	limit, exact := p.duration("time"), 0
 	if !p.own("exact") {
 		exact = p.integer("exact", 0, 60)
 	}
-	if limit == 0 && exact == 0 {
-		return build, p.err
+	var openings book
+	if path := p.text("book"); path != "" {
+		var err error
+		if openings, err = readBook(path); err != nil {
+			return nil, err
+		}
 	}
 	return func(rng *rand.Rand) engine.Agent {
-		return &limited{Agent: build(rng), time: limit, exact: exact}
+		agent := build(rng)
+		if limit > 0 || exact > 0 {
+			agent = &limited{Agent: agent, time: limit, exact: exact}
+		}
+		if openings != nil {
+			agent = &booked{agent, openings, rng}
+		}
+		return agent
 	}, p.err
 }
 
@@ -47,29 +58,24 @@ type limited struct {
 
 // Choose asks the inner agent unless it can solve the board.
 func (l *limited) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
-	solves := b.Empty().Len() <= l.exact && b.Moves().Len() > 1
-	if l.time > 0 {
-		end := time.Now().Add(l.time)
-		var cancel context.CancelFunc
-		if ctx, cancel = context.WithDeadline(ctx, end); solves {
-			if move := l.solveBy(ctx, end.Add(-l.time/2), b); move != engine.None {
-				cancel()
-				return move, nil
-			}
-		}
-		defer cancel()
-	} else if solves {
-		if move := l.solve(ctx, b); move != engine.None {
+	ctx, done := within(ctx, l.time)
+	defer done()
+	if b.Empty().Len() <= l.exact && b.Moves().Len() > 1 {
+		half, done := within(ctx, l.time/2)
+		defer done()
+		if move := l.solve(half, b); move != engine.None {
 			return move, nil
 		}
 	}
 	return l.Agent.Choose(ctx, b)
 }
 
-func (l *limited) solveBy(ctx context.Context, end time.Time, b engine.Board) engine.Square {
-	ctx, cancel := context.WithDeadline(ctx, end)
-	defer cancel()
-	return l.solve(ctx, b)
+// within adds a time limit to ctx, 0 = none.
+func within(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit == 0 {
+		return ctx, func() {}
+	}
+	return context.WithTimeout(ctx, limit)
 }
 
 // solve returns a best move, None if there is no time to find it.

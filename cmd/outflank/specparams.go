@@ -22,6 +22,7 @@ type param struct {
 var commonParams = []param{
 	{"exact", "0", "perfect play from so many empty squares on"},
 	{"time", "", "time limit for each move, such as 100ms"},
+	{"book", "", "a file of games or openings that it follows while it can, each move as often as they do"},
 }
 
 // params are the values of a spec. The first error sticks.
