@@ -39,7 +39,7 @@ var floorPlan = map[string][]string{
 	"dataset/stats":    {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
 	"qlearn":           {"engine", "eval"},
 	"cmd/outflank": {
-		"engine", "engine/kernel", "engine/notation", "engine/search", "engine/mcts", "engine/arena", "engine/protocol", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "eval/pattern", "eval/tune", "qlearn", "cmd/outflank/chart",
+		"engine", "engine/deep", "engine/kernel", "engine/notation", "engine/parallel", "engine/search", "engine/mcts", "engine/arena", "engine/protocol", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "eval/pattern", "eval/tune", "qlearn", "cmd/outflank/chart",
 		"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term", "golang.org/x/text",
 	},
 	"cmd/outflank/chart": {"engine", "gonum.org/v1/plot", "golang.org/x/image"},

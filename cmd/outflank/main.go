@@ -44,7 +44,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 	out := &checkedWriter{w: a.out}
 	a.out = out
 	root := a.rootCommand()
-	root.SetArgs(args)
+	root.SetArgs(boardsAreNoFlags(args))
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
@@ -107,7 +107,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		a.exploreCommand(), a.positionsCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
 		a.exportCommand(), a.schemaCommand(),
 		a.gtpCommand(), a.nboardCommand(), a.engineCommand(),
-		a.agentsCommand(), a.benchCommand(), a.matchCommand(), a.tournamentCommand(), a.playCommand(), a.perftCommand(), a.inspectCommand(),
+		a.solveCommand(), a.agentsCommand(), a.benchCommand(), a.matchCommand(), a.tournamentCommand(), a.playCommand(), a.perftCommand(), a.inspectCommand(),
 		a.downloadCommand(),
 	)
 	wrapArgs(root)
