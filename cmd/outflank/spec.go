@@ -28,7 +28,7 @@ type agentKind struct {
 type newAgent func(rng *rand.Rand) engine.Agent
 
 // agentKinds is the one list of what can play, family by family.
-var agentKinds = slices.Concat(simpleKinds, searchKinds, monteCarloKinds, modelKinds, netKinds, []agentKind{playerKind}, foreignKinds)
+var agentKinds = slices.Concat(simpleKinds, searchKinds, []agentKind{engineKind}, monteCarloKinds, modelKinds, netKinds, []agentKind{playerKind}, foreignKinds)
 
 // The source papers, as the list of agents cites them.
 const (
@@ -43,20 +43,19 @@ const (
 type boardKind uint8
 
 const (
-	anyBoard  boardKind = iota
-	fullBoard           // it names squares of the 8×8 board
+	anyBoard   boardKind = iota
+	fullBoard            // it names squares of the 8×8 board
+	wholeBoard           // and wants all of them
 )
 
 func (k boardKind) String() string {
-	if k == fullBoard {
-		return "8x8, with or without holes"
-	}
-	return "any"
+	return [...]string{anyBoard: "any", fullBoard: "8x8, with or without holes", wholeBoard: "8x8 without holes"}[k]
 }
 
 // check refuses boards that the agent of that name cannot play on.
 func (k boardKind) check(name string, sh engine.Shape) error {
-	if base, _, _ := strings.Cut(sh.String(), "-"); k == fullBoard && base != "8x8" {
+	base, _, _ := strings.Cut(sh.String(), "-")
+	if k == fullBoard && base != "8x8" || k == wholeBoard && sh != engine.Full {
 		return usageError{fmt.Errorf("agent %q plays on boards of kind %v, not on %v", name, k, sh)}
 	}
 	return nil

@@ -51,8 +51,11 @@ func needsFile(k agentKind) bool {
 // shapesOf returns boards that an agent says it can play on.
 func shapesOf(t *testing.T, k boardKind) (shapes []engine.Shape) {
 	names := []string{"8x8", "8x8-c2f4h7a5", "4x4", "6x6", "hex", "rhombus", "hex-b4"}
-	if k == fullBoard {
+	switch k {
+	case fullBoard:
 		names = names[:2]
+	case wholeBoard:
+		names = names[:1]
 	}
 	for _, name := range names {
 		sh, err := engine.ParseShape(name)
@@ -144,6 +147,10 @@ func TestSpecErrors(t *testing.T) {
 		`minimax:eval="wedge`:          "the closing quote is missing",
 		"minimax:eval=oracle":          "eval=oracle: want one of report, flat",
 		"minimax:eval=flat,model=spec": "spec",
+		"engine:level=80":              "level=80: want a confidence in percent: 73, 87",
+		"engine:hash=1k":               "hash=1k: want an amount of memory",
+		"engine:depth=0":               "want a whole number from 1 to 60",
+		"engine:model=spec.go":         "spec.go",
 		"random:time=soon":             "time=soon: want a time such as 100ms",
 		"random:time=-1s":              "want a time such as 100ms",
 		"random:exact=99":              "want a whole number from 0 to 60",
@@ -175,6 +182,13 @@ func TestBoardsAreRefused(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), "plays on boards of kind 8x8, with or without holes, not on hex") {
 			t.Errorf("%s: %v", spec, err)
 		}
+	}
+	p, _ := parseSpec("engine")
+	sh, _ := engine.ParseShape("8x8-a1")
+	start, _ := sh.Start()
+	_, err := p.New(nil).Choose(t.Context(), start.Board)
+	if err == nil || !strings.Contains(err.Error(), "of kind 8x8 without holes, not on 8x8-a1") {
+		t.Error(err)
 	}
 	playGame(t, "flat", engine.Hexagon())
 }
@@ -226,7 +240,7 @@ func perfect(b engine.Board) int {
 
 // TestTimeLimit: an agent without another limit answers soon after its time.
 func TestTimeLimit(t *testing.T) {
-	for _, spec := range []string{"alphabeta:time=20ms", "minimax:time=20ms", "mtdf:time=20ms,exact=60", "random:time=20ms,exact=60"} {
+	for _, spec := range []string{"alphabeta:time=20ms", "minimax:time=20ms", "mtdf:time=20ms,exact=60", "engine:time=20ms", "random:time=20ms,exact=60"} {
 		p, err := parseSpec(spec)
 		if err != nil {
 			t.Fatal(err)

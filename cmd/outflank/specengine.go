@@ -1,0 +1,96 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/search"
+)
+
+// engineKind is the strong engine.
+var engineKind = agentKind{
+	name: "engine", about: "the full engine: selective search, pattern evaluator, exact endings", source: "Buro 1997 and 2002", boards: wholeBoard,
+	params: []param{
+		{"depth", "10", "plies; where time or nodes are limited and depth is not, as many as there is time for"},
+		{"nodes", "0", "node limit for each move; 0 = none"},
+		{"exact", "18", "perfect play from so many empty squares on, whatever the depth"},
+		{"level", "73", "confidence of the selective search in percent: 73, 87, 95, 98, 99 or 100"},
+		{"threads", "1", "threads of the search"},
+		{"hash", "64M", "memory of the transposition table, such as 64M or 1G"},
+		{"model", "", "a model file of patterns instead of the shipped evaluator"},
+	},
+	build: buildEngine,
+}
+
+func buildEngine(p *params) (newAgent, error) {
+	opt := deep.Options{
+		Depth:      p.integer("depth", 1, 60),
+		Nodes:      uint64(p.integer("nodes", 0, 1<<50)),
+		Exact:      p.integer("exact", 0, 60),
+		Last:       deep.Exact,
+		Threads:    p.integer("threads", 1, 1024),
+		Level:      parsed(p, "level", parseLevel),
+		TableBytes: parsed(p, "hash", parseBytes),
+	}
+	if (opt.Nodes > 0 || p.text("time") != "") && !p.given("depth") {
+		opt.Depth = 0
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	model, err := p.model()
+	if err != nil {
+		return nil, err
+	}
+	if opt.Evaluator, err = deepEvaluator(model); err != nil {
+		return nil, inputError{fmt.Errorf("%s: %w", p.text("model"), err)}
+	}
+	return func(*rand.Rand) engine.Agent { return &fullEngine{engine: deep.New(opt)} }, nil
+}
+
+// parsed returns the value of key as parse reads it.
+func parsed[T any](p *params, key string, parse func(string) (T, error)) T {
+	v, err := parse(p.text(key))
+	if err != nil {
+		p.fail(fmt.Errorf("%s=%s: %w", key, p.text(key), err))
+	}
+	return v
+}
+
+// A fullEngine shows the full engine as other searchers show themselves.
+type fullEngine struct {
+	engine *deep.Engine
+	nodes  uint64
+}
+
+// Search is that of the engine.
+func (f *fullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[search.Info] {
+	return func(yield func(search.Info) bool) {
+		before := f.nodes
+		for i := range f.engine.Search(ctx, b) {
+			f.nodes = before + i.Nodes
+			if !yield(search.Info{Depth: i.Depth, Score: i.Score(), Exact: i.Exact, PV: i.Lines[0].PV, Nodes: i.Nodes}) {
+				return
+			}
+		}
+	}
+}
+
+// Choose returns the best move of the last step that was finished.
+func (f *fullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if b.Shape != engine.Full || b.Moves().Len() < 2 {
+		return f.engine.Choose(ctx, b)
+	}
+	best := b.Moves().First()
+	for i := range f.Search(ctx, b) {
+		best = i.Move()
+	}
+	return best, nil
+}
+
+// Nodes returns the positions that all finished steps of searches have visited.
+func (f *fullEngine) Nodes() uint64 { return f.nodes }
