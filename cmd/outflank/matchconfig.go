@@ -23,10 +23,12 @@ type matchConfig struct {
 	Perturb    float64  `json:"perturb"`
 	Random     int      `json:"random_plies"`
 	Seed       uint64   `json:"seed"`
+	Shape      string   `json:"shape,omitempty"`      // of the board, "" = 8x8
 	Openings   string   `json:"openings,omitempty"`   // a file
 	Time       string   `json:"time,omitempty"`       // for a move, such as 100ms
 	Depth      int      `json:"depth,omitempty"`      // plies
 	Nodes      int      `json:"nodes,omitempty"`      // for a move
+	Sims       int      `json:"sims,omitempty"`       // simulations for a move
 	Adjudicate int      `json:"adjudicate,omitempty"` // empty squares
 	SPRT       string   `json:"sprt,omitempty"`       // elo0,elo1 or elo0,elo1,alpha,beta
 }
@@ -37,10 +39,12 @@ func (cfg *matchConfig) addFlags(f *pflag.FlagSet, perturb float64) {
 	f.Float64Var(&cfg.Perturb, "perturb", perturb, "probability of a random move, for both sides")
 	f.IntVar(&cfg.Random, "random-plies", 0, "random plies at the end of each opening")
 	f.Uint64Var(&cfg.Seed, "seed", 1, "seed of all chance")
+	f.StringVar(&cfg.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
 	f.StringVar(&cfg.Openings, "openings", "", "file of openings, used in turn: a transcript a line, games of any format, or boards")
 	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, of agents whose spec gives none")
 	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies of agents that have one and whose spec gives none")
 	f.IntVar(&cfg.Nodes, "nodes", 0, "nodes for each move, of agents that count them and whose spec gives none")
+	f.IntVar(&cfg.Sims, "sims", 0, "simulations for each move of agents that make them and whose spec gives none")
 	f.IntVar(&cfg.Adjudicate, "adjudicate", 0, "decide games by exact solving from so many empty squares on")
 	f.StringVar(&cfg.SPRT, "sprt", "", "stop when it is clear whether the first agent is ELO0 or ELO1 points stronger: ELO0,ELO1[,ALPHA,BETA]")
 }
@@ -63,6 +67,8 @@ func (cfg *matchConfig) check() error {
 		return usageError{fmt.Errorf("--depth %d: want 1 to 60", cfg.Depth)}
 	case cfg.Nodes < 0:
 		return usageError{fmt.Errorf("--nodes %d: want 1 or more", cfg.Nodes)}
+	case cfg.Sims < 0:
+		return usageError{fmt.Errorf("--sims %d: want 1 or more", cfg.Sims)}
 	case cfg.Adjudicate < 0 || cfg.Adjudicate > 30:
 		return usageError{fmt.Errorf("--adjudicate %d: want 1 to 30 empty squares", cfg.Adjudicate)}
 	}
@@ -113,18 +119,50 @@ func (cfg *matchConfig) match() (*arena.Match, error) {
 		return nil, err
 	}
 	m := &arena.Match{Games: cfg.Games + cfg.Games%2, Random: cfg.Random, Perturb: cfg.Perturb, Seed: cfg.Seed, Now: time.Now}
-	if m.Players, err = parseSpecs(specs); err != nil {
+	if m.Openings, err = cfg.openings(); err != nil {
 		return nil, err
 	}
-	if cfg.Openings != "" {
-		if m.Openings, err = readOpenings(cfg.Openings); err != nil {
-			return nil, err
-		}
+	if m.Players, err = playersOn(specs, m.Openings); err != nil {
+		return nil, err
 	}
 	if cfg.Adjudicate > 0 {
 		m.Judge, m.JudgeAt = solved, cfg.Adjudicate
 	}
 	return m, nil
+}
+
+// openings returns the openings of the file, or the start of the shape.
+func (cfg *matchConfig) openings() ([]engine.Game, error) {
+	if cfg.Openings != "" {
+		return readOpenings(cfg.Openings)
+	}
+	if cfg.Shape == "" {
+		return nil, nil
+	}
+	shape, err := engine.ParseShape(cfg.Shape)
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--shape: %w", err)}
+	}
+	start, err := shape.Start()
+	if err != nil {
+		return nil, usageError{fmt.Errorf("--shape: %w", err)}
+	}
+	return []engine.Game{{Start: start}}, nil
+}
+
+// playersOn returns the agents of the specs, which must play on all boards of the
+// openings.
+func playersOn(specs []string, openings []engine.Game) ([]arena.Player, error) {
+	for _, g := range openings {
+		if sh := g.Start.Board.Shape; sh != engine.Full {
+			for _, spec := range specs {
+				if _, err := parseSpecOn(spec, sh); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return parseSpecs(specs)
 }
 
 // solved returns the result of perfect play.
@@ -137,7 +175,7 @@ func solved(ctx context.Context, b engine.Board) (int, error) {
 func (cfg *matchConfig) limitedSpecs() ([]string, error) {
 	specs := append([]string(nil), cfg.Agents...)
 	for _, limit := range []struct{ key, value string }{
-		{"time", cfg.Time}, {"depth", positive(cfg.Depth)}, {"nodes", positive(cfg.Nodes)},
+		{"time", cfg.Time}, {"depth", positive(cfg.Depth)}, {"nodes", positive(cfg.Nodes)}, {"sims", positive(cfg.Sims)},
 	} {
 		if limit.value == "" {
 			continue

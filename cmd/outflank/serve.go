@@ -4,17 +4,13 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"iter"
 	"math/rand/v2"
 	"os"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/protocol"
-	"github.com/outflank/outflank/engine/search"
 )
 
 func (a *app) gtpCommand() *cobra.Command {
@@ -90,12 +86,7 @@ func (s *serving) newAgent(spec string) (engine.Agent, error) {
 	if err != nil {
 		return nil, err
 	}
-	agent := player.New(rand.New(rand.NewPCG(s.seed, 0)))
-	if searcher, ok := engine.As[searcher](agent); ok {
-		l, _ := engine.As[*limited](agent)
-		return thinking{agent, searcher, l}, nil
-	}
-	return agent, nil
+	return withThoughts(player.New(rand.New(rand.NewPCG(s.seed, 0)))), nil
 }
 
 // ofDepth returns the agent for a depth, which counts where the spec gives none.
@@ -134,100 +125,4 @@ func isFile(in io.Reader) bool {
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode().IsRegular()
-}
-
-// A searcher reports what it finds.
-type searcher interface {
-	Search(ctx context.Context, b engine.Board) iter.Seq[search.Info]
-}
-
-// thinking is an agent whose search can be watched.
-type thinking struct {
-	engine.Agent
-	searcher searcher
-	limited  *limited // nil where the spec has no such limit
-}
-
-// Think searches as the agent does, within the time of a move.
-func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[protocol.Info] {
-	return func(yield func(protocol.Info) bool) {
-		if t.limited != nil && t.limited.time > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, t.limited.time)
-			defer cancel()
-		}
-		for i := range t.searcher.Search(ctx, b) {
-			if !yield(protocol.Info{Depth: i.Depth, Score: i.Score, PV: i.PV, Nodes: i.Nodes}) {
-				return
-			}
-		}
-	}
-}
-
-// Unwrap returns the inner agent, see [engine.As].
-func (t thinking) Unwrap() engine.Agent { return t.Agent }
-
-// Close ends an agent that holds something.
-func (t thinking) Close() error { return closeAgent(t.Agent) }
-
-func (a *app) engineCommand() *cobra.Command {
-	c := &cobra.Command{
-		Use:   "engine",
-		Short: "Look at programs of others that play",
-		Args:  noSuchCommand,
-		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(a.engineCheckCommand())
-	return c
-}
-
-func (a *app) engineCheckCommand() *cobra.Command {
-	var asJSON bool
-	c := &cobra.Command{
-		Use:   "check SPEC",
-		Short: "Say what a program of others supports",
-		Long: `Check starts the program, asks it about itself and has it move on boards of several
-sizes, after a pass, and from a start of its own.`,
-		Example: `  outflank engine check 'gtp:cmd="gtp-rhino -b 0"'
-  outflank engine check 'nboard:cmd="edax -nboard"' --json`,
-		Args: cobra.ExactArgs(1),
-		RunE: func(c *cobra.Command, args []string) error {
-			player, err := parseSpec(args[0])
-			if err != nil {
-				return err
-			}
-			program, ok := engine.As[*protocol.Program](player.New(rand.New(rand.NewPCG(1, 0))))
-			if !ok {
-				return usageError{fmt.Errorf(`agent %q is no program of others: want gtp:cmd="…" or nboard:cmd="…"`, args[0])}
-			}
-			r, err := program.Check(c.Context())
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return writeJSON(a.out, r)
-			}
-			a.printReport(r)
-			return nil
-		},
-	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
-	return c
-}
-
-func (a *app) printReport(r protocol.Report) {
-	yes := map[bool]string{true: "yes", false: "no"}
-	t := a.table()
-	row := func(name, value string) { t.row(name, value) }
-	row("protocol", r.Protocol)
-	row("name", strings.TrimSpace(r.Name+" "+r.Version))
-	row("boards", strings.Trim(fmt.Sprint(r.Sizes), "[]"))
-	row("other starts", yes[r.Setup])
-	row("passes", yes[r.Passes])
-	row("first move", r.Start.Round(time.Millisecond).String())
-	row("commands", strings.Join(r.Commands, " "))
-	if r.Stderr != "" {
-		row("stderr", strings.ReplaceAll(r.Stderr, "\n", " / "))
-	}
-	t.flush()
 }

@@ -36,6 +36,10 @@ func (e *JournalError) Error() string {
 }
 func (e *JournalError) Unwrap() error { return e.Err }
 
+// ErrJournalInUse is returned when another process writes the journal, where the
+// system has locks.
+var ErrJournalInUse = errors.New("arena: another process writes this file")
+
 // ErrJournalExists is returned by [CreateJournal] for a file that holds something.
 var ErrJournalExists = errors.New("arena: the file exists and is not empty")
 
@@ -83,7 +87,11 @@ func CreateJournal(path string, m *Match, settings any) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	info, err := f.Stat()
+	err = lock(f)
+	info, statErr := f.Stat()
+	if err == nil {
+		err = statErr
+	}
 	if err == nil && info.Size() > 0 {
 		err = fmt.Errorf("%w: %s", ErrJournalExists, path)
 	}

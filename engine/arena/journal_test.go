@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -114,6 +115,29 @@ func spoil(t *testing.T, path string, bytes int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestJournalIsLocked: nobody opens a journal that is being written.
+func TestJournalIsLocked(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no locks")
+	}
+	path := filepath.Join(t.TempDir(), "match.ndjson")
+	j, err := CreateJournal(path, three(1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := OpenJournal(path, three(1)); !errors.Is(err, ErrJournalInUse) {
+		t.Errorf("opened twice: %v", err)
+	}
+	j.Close()
+	if j, err = OpenJournal(path, three(1)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := CreateJournal(path, three(1), nil); !errors.Is(err, ErrJournalInUse) {
+		t.Errorf("made anew while it is open: %v", err)
+	}
+	j.Close()
 }
 
 func TestJournalRefuses(t *testing.T) {

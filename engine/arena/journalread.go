@@ -53,7 +53,12 @@ func OpenJournal(path string, m *Match) (*Journal, error) {
 		return nil, err
 	}
 	j := &Journal{file: f}
-	if err := j.load(path, m); err != nil {
+	if err = lock(f); err != nil {
+		err = fmt.Errorf("%s: %w", path, err)
+	} else {
+		err = j.load(path, m)
+	}
+	if err != nil {
 		return nil, errors.Join(err, f.Close())
 	}
 	return j, nil

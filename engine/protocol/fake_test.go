@@ -30,6 +30,10 @@ func TestMain(m *testing.M) {
 // the behaviour ends in -nboard, and misbehaves when it is to move.
 func fake(how string) {
 	how, nboard := strings.CutSuffix(how, "-nboard")
+	if answer, ok := strings.CutPrefix(how, "says "); ok {
+		parrot(answer)
+		return
+	}
 	agent := misbehaving{how}
 	if how == "noise" {
 		fmt.Println("hello\n\n=x\n? 99 no\n=== \nstatus 7")
@@ -41,6 +45,22 @@ func fake(how string) {
 	_ = GTP{Name: "Fake", Version: "1", Agent: agent}.Serve(context.Background(), os.Stdin, os.Stdout)
 	if how == "clings" { // ignores quit and its closed input
 		time.Sleep(time.Hour)
+	}
+}
+
+// parrot answers every question of either protocol with the same move.
+func parrot(answer string) {
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		switch words := strings.Fields(in.Text()); {
+		case words[0] == "go":
+			fmt.Println("===", answer)
+		case words[0] == "ping":
+			fmt.Println("pong", words[1])
+		case strings.Contains(in.Text(), " genmove "):
+			fmt.Printf("=%s %s\n\n", words[0], answer)
+		default:
+			fmt.Printf("=%s\n\n", words[0])
+		}
 	}
 }
 

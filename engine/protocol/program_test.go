@@ -165,6 +165,26 @@ func TestMisbehaviour(t *testing.T) {
 	}
 }
 
+// TestAnswersThatAreNoMoves: an illegal move is the referee's to judge, what is no
+// square is the program's failure. Neither is asked for twice.
+func TestAnswersThatAreNoMoves(t *testing.T) {
+	both(t, func(t *testing.T, suffix string) {
+		for answer, want := range map[string]string{
+			"A1": "a1 by black is illegal", "d4": "the square is taken", "pass": "want", "PA": "want", "resign": "want", "i9": "want", "": "want",
+		} {
+			p := program(t, "says "+answer+suffix, 20*time.Second)
+			g, err := game(t, p, standard, 1)
+			forfeit, ok := errors.AsType[*engine.ForfeitError](err)
+			if !ok || forfeit.Color != engine.Black || !strings.Contains(err.Error(), want) || len(g.Moves) != 0 || p.Crashes() != 0 {
+				t.Errorf("%q: %v after %v, %d crashes, want %q", answer, err, g, p.Crashes(), want)
+			}
+			if _, illegal := errors.AsType[*engine.IllegalMoveError](err); illegal == (want == "want") {
+				t.Errorf("%q: illegal: %v", answer, illegal)
+			}
+		}
+	})
+}
+
 // TestRestart: a program that dies once is started again, told the game, and plays
 // on as if nothing had been.
 func TestRestart(t *testing.T) {

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/protocol"
+)
+
+func (a *app) engineCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "engine",
+		Short: "Look at programs of others that play",
+		Args:  noSuchCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(a.engineCheckCommand())
+	return c
+}
+
+func (a *app) engineCheckCommand() *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "check SPEC",
+		Short: "Say what a program of others supports",
+		Long: `Check starts the program, asks it about itself and has it move on boards of several
+sizes, after a pass, and from a start of its own.`,
+		Example: `  outflank engine check 'gtp:cmd="gtp-rhino -b 0"'
+  outflank engine check 'nboard:cmd="edax -nboard"' --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			player, err := parseSpec(args[0])
+			if err != nil {
+				return err
+			}
+			program, ok := engine.As[*protocol.Program](player.New(rand.New(rand.NewPCG(1, 0))))
+			if !ok {
+				return usageError{fmt.Errorf(`agent %q is no program of others: want gtp:cmd="…" or nboard:cmd="…"`, args[0])}
+			}
+			r, err := program.Check(c.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return writeJSON(a.out, r)
+			}
+			a.printReport(r)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	return c
+}
+
+func (a *app) printReport(r protocol.Report) {
+	yes := map[bool]string{true: "yes", false: "no"}
+	t := a.table()
+	row := func(name, value string) { t.row(name, value) }
+	row("protocol", r.Protocol)
+	row("name", strings.TrimSpace(r.Name+" "+r.Version))
+	row("boards", strings.Trim(fmt.Sprint(r.Sizes), "[]"))
+	row("other starts", yes[r.Setup])
+	row("passes", yes[r.Passes])
+	row("first move", r.Start.Round(time.Millisecond).String())
+	row("commands", strings.Join(r.Commands, " "))
+	if r.Stderr != "" {
+		row("stderr", strings.ReplaceAll(r.Stderr, "\n", " / "))
+	}
+	t.flush()
+}
