@@ -42,7 +42,7 @@ var monteCarloKinds = []agentKind{
 // monteCarloParams are the parameters of all Monte Carlo agents and some more.
 func monteCarloParams(more ...param) []param {
 	return slices.Concat([]param{
-		{"sims", "1000", "simulations for each move; where time is limited and sims is not, as many as there is time for"},
+		{"sims", "1000", "simulations for each move, 0 = until the memory is full; where time is limited and sims is not, as many as there is time for"},
 	}, more, []param{
 		{"play", "", "the move that is played: value (highest mean result) or visits (most simulations)"},
 		{"memory", "64", "memory for nodes in MiB; when it is full the tree grows no more"},
@@ -55,14 +55,17 @@ func buildMonteCarlo(sel mcts.Selection) func(p *params) (newAgent, error) {
 	return func(p *params) (newAgent, error) {
 		opt := mcts.Options{
 			Selection:   sel,
-			Simulations: p.integer("sims", 1, 1<<30),
+			Simulations: p.integer("sims", 0, mcts.Unlimited),
 			Memory:      p.integer("memory", 1, 1<<20) << 20,
 			Threads:     p.integer("threads", 1, 1024),
 			Forget:      p.choice("reuse", "yes", "no") == 1,
 			ByValue:     sel != mcts.UCT,
 		}
 		if p.text("time") != "" && !p.given("sims") {
-			opt.Simulations = 0
+			opt.Simulations = mcts.Unlimited
+		}
+		if opt.Simulations == 0 && sel == mcts.Flat {
+			return nil, usageError{fmt.Errorf("sims=0: flat search never fills its memory")}
 		}
 		if p.given("play") {
 			opt.ByValue = p.choice("play", "value", "visits") == 0

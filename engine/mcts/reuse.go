@@ -9,7 +9,7 @@ func (t *tree) moveTo(b engine.Board) {
 	if !t.opt.Forget && len(t.nodes) > 0 && t.board.Shape == b.Shape {
 		n = t.find(0, t.board, b)
 	}
-	t.board = b
+	t.board, t.full = b, false
 	if n < 0 {
 		t.nodes = t.nodes[:0]
 		t.room(1)

@@ -57,11 +57,10 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 // what positions are to other searches.
 func (s *Searcher) Nodes() uint64 { return s.done }
 
-// share returns the i-th of n nearly equal parts of the simulations, at least one;
-// maxVisits when there is no limit.
+// share returns the i-th of n nearly equal parts of the simulations, at least one.
 func share(simulations, n, i int) int {
 	if simulations <= 0 {
-		return maxVisits
+		return Unlimited
 	}
 	return max(1, (simulations+i)/n)
 }
@@ -70,11 +69,12 @@ func share(simulations, n, i int) int {
 // a tenth of a millisecond.
 const pollEvery = 16
 
-// run adds so many simulations, fewer when ctx ends or the result is known.
+// run adds so many simulations, fewer when ctx ends, the result is known or the
+// memory that limits the search is full.
 func (t *tree) run(ctx context.Context, simulations int) {
 	root := &t.nodes[0]
 	for i := range simulations {
-		if root.known != 0 || root.visits >= maxVisits || i%pollEvery == 0 && ctx.Err() != nil {
+		if root.known != 0 || root.visits >= maxVisits || t.full && t.opt.Simulations == 0 || i%pollEvery == 0 && ctx.Err() != nil {
 			return
 		}
 		t.simulate()

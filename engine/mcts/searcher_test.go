@@ -177,6 +177,22 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// TestMemoryIsALimit: without a number of simulations a search ends when its memory
+// is full, and so does that of the next move, where most of the tree is gone.
+func TestMemoryIsALimit(t *testing.T) {
+	for _, sel := range []Selection{UCT, UCB, LeastVisited} {
+		s := seeded(1, Options{Selection: sel, C: 1, Memory: 64 << 10})
+		b := engine.Standard()
+		for range 3 {
+			info := s.Search(t.Context(), b)
+			if info.Simulations == 0 || info.Nodes*2*nodeBytes < 63<<10 {
+				t.Errorf("selection %d: %d simulations, %d nodes", sel, info.Simulations, info.Nodes)
+			}
+			b = b.Play(info.Move())
+		}
+	}
+}
+
 // TestNodeSize: what the options say of memory counts nodes of 16 bytes.
 func TestNodeSize(t *testing.T) {
 	if nodeBytes != 16 {
@@ -184,11 +200,11 @@ func TestNodeSize(t *testing.T) {
 	}
 }
 
-// TestStops: a search without a number of simulations ends with its context. The
+// TestStops: a search with unlimited simulations ends with its context. The
 // machine may be busy with other things, so the best of some tries counts.
 func TestStops(t *testing.T) {
 	for name, opt := range options(t) {
-		opt.Threads = 2
+		opt.Threads, opt.Simulations = 2, Unlimited
 		late, most := time.Hour, 0
 		for range 8 {
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)

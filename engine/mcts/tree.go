@@ -39,6 +39,7 @@ type tree struct {
 	board        engine.Board // of the root
 	nodes, spare []node
 	path         []int32
+	full         bool // there was no room for nodes
 }
 
 // newTree returns a tree without a root that takes so many bytes. While it moves to
@@ -144,6 +145,7 @@ func (t *tree) expand(n int32, b engine.Board) bool {
 func (t *tree) room(count int) bool {
 	want := len(t.nodes) + count
 	if want > t.limit {
+		t.full = true
 		return false
 	}
 	if want > cap(t.nodes) {
