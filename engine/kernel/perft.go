@@ -54,12 +54,13 @@ func (c *counter) count(mine, theirs, moves uint64, depth int) (leaves uint64) {
 	return leaves
 }
 
-// play counts the moves of the last ply and plays them.
+// play counts the moves of the last ply that change the opponent's discs when they
+// are played: all of them, or moves and flips disagree.
 func (c *counter) play(mine, theirs, moves uint64) (leaves uint64) {
 	for ; moves != 0; moves &= moves - 1 {
-		square := lowest(moves)
-		flips := c.Flips(mine, theirs, square)
-		leaves += c.count(theirs&^flips, mine|flips|1<<(square&63), 0, 0)
+		if theirs&^c.Flips(mine, theirs, lowest(moves)) != theirs {
+			leaves++
+		}
 	}
 	return leaves
 }

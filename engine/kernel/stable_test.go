@@ -107,21 +107,19 @@ func TestStable(t *testing.T) {
 // TestStableEdges plays each edge to its end in every way: a disc of rank 1 is
 // stable there when no play on that rank turns it, with moves that turn nothing too.
 func TestStableEdges(t *testing.T) {
-	type key struct{ mine, theirs uint64 }
-	known := map[key]uint64{}
+	known := map[board]uint64{}
 	var keeps func(b board) uint64 // discs of both colours that no play turns
 	keeps = func(b board) uint64 {
-		k := key{b.mine, b.theirs}
-		if got, ok := known[k]; ok {
+		if got, ok := known[b]; ok {
 			return got
 		}
 		kept := b.mine | b.theirs
 		for square := range squares(0xFF &^ (b.mine | b.theirs)) {
-			for _, b := range []board{b, {b.theirs, b.mine}} {
-				kept &= keeps(b.play(square)) &^ b.flips(square)
+			for _, side := range []board{b, {b.theirs, b.mine}} {
+				kept &= keeps(side.play(square)) &^ side.flips(square)
 			}
 		}
-		known[k] = kept
+		known[b] = kept
 		return kept
 	}
 	for mine := range uint64(256) {
