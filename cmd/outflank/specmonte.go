@@ -22,16 +22,16 @@ var monteCarloKinds = []agentKind{
 	},
 	{
 		name: "ucb", about: "Monte Carlo tree search by upper confidence bounds, C·√(2 ln n / n_j)", source: paperCassio,
-		params: monteCarloParams(param{"c", "0.7", "weight of exploration"}), build: buildMonteCarlo(mcts.UCB),
+		params: monteCarloParams(param{"c", "0.35", "weight of exploration"}), build: buildMonteCarlo(mcts.UCB),
 	},
 	{
 		name: "uct", about: "UCT, c·√(ln N(s) / N(s,a))", source: paperSearch,
-		params: monteCarloParams(param{"c", "1", "weight of exploration"}), build: buildMonteCarlo(mcts.UCT),
+		params: monteCarloParams(param{"c", "0.5", "weight of exploration"}), build: buildMonteCarlo(mcts.UCT),
 	},
 	{
 		name: "epsilon-uct", about: "ε-greedy UCT: playouts by square rewards, random with probability ε", source: paperSearch, boards: fullBoard,
 		params: monteCarloParams(
-			param{"c", "1", "weight of exploration"},
+			param{"c", "0.5", "weight of exploration"},
 			param{"epsilon", "0.1", "probability of a random move in a playout"},
 			param{"rewards", "paip", "an evaluator of the list that is square weights"},
 		),
