@@ -64,7 +64,7 @@ func thinker(*rand.Rand) engine.Agent {
 func BenchmarkWorkers(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
-			m := &Match{Players: []Player{{"a", thinker}, {"b", thinker}}, Games: 20, Random: 10, Seed: 1, Workers: workers}
+			m := &Match{Players: []Player{{"a", thinker}, {"b", thinker}}, Games: 60, Random: 10, Seed: 1, Workers: workers}
 			for b.Loop() {
 				for _, err := range m.Run(b.Context()) {
 					if err != nil {

@@ -1,5 +1,7 @@
 // Package arena lets agents play matches: who meets whom from which opening, the
-// games themselves on several goroutines, and what the results say about strength.
+// games themselves on several goroutines, a journal from which a match goes on that
+// was broken off, and what the results say about strength: ratings, intervals from
+// pairs of games, and a sequential test.
 //
 //	m := arena.Match{
 //		Players: []arena.Player{

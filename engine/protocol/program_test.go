@@ -273,3 +273,22 @@ func TestCheck(t *testing.T) {
 		t.Errorf("a silent program: %+v", r)
 	}
 }
+
+// BenchmarkProgram measures what a move of another program costs beside its thinking:
+// the opponent's move and the question, over two pipes.
+func BenchmarkProgram(b *testing.B) {
+	for _, how := range []string{"good", "good-nboard"} {
+		b.Run(how, func(b *testing.B) {
+			p := program(b, how, 0)
+			moves := 0
+			for b.Loop() {
+				g, err := engine.PlayOut(b.Context(), standard, [2]engine.Agent{engine.Black: p, engine.White: engine.Greedy{}})
+				if err != nil {
+					b.Fatal(err)
+				}
+				moves += len(g.Moves) / 2
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
+		})
+	}
+}
