@@ -20,6 +20,9 @@ var (
 	// ErrSchema: a table has another schema than GameSchema or another schema
 	// version, or holds a value that no game has.
 	ErrSchema = errors.New("not a games table")
+	// ErrPositions: a positions table is damaged, or is none, or has positions of
+	// other boards than the full one.
+	ErrPositions = errors.New("not a positions table")
 	// ErrIndex: a position index is damaged, or is none, or is one of other tables.
 	ErrIndex = errors.New("damaged or foreign index")
 	// ErrBusy: another process is writing tables or fetching files in the same directory.
@@ -66,7 +69,7 @@ func (e *GameError) illegal() bool {
 // BadInput tells whether err is about what stands in a file, and not about
 // reading or writing it: commands end with another exit code then.
 func BadInput(err error) bool {
-	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrIndex, ErrNoSources, ErrUnfit, ErrNoGames, ErrNames, ErrArchive} {
+	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrPositions, ErrIndex, ErrNoSources, ErrUnfit, ErrNoGames, ErrNames, ErrArchive} {
 		if errors.Is(err, kind) {
 			return true
 		}
