@@ -13,6 +13,29 @@ type cassioStable struct {
 
 func (c cassioStable) all() engine.Set { return c.corners | c.edges | c.others }
 
+// cassioNames are the entries of the term cassio-stability.
+var cassioNames = [4]string{"stable corners", "stable edges", "other stable discs", "unstable X-squares"}
+
+// cassioTerm counts the three kinds of stable discs, and discs on X-squares that are
+// not stable, mine minus theirs.
+func cassioTerm() term {
+	name := func(i int) string { return cassioNames[i] }
+	return term{len: 4, name: name, append: func(dst []Feature, base int32, b engine.Board) []Feature {
+		me, you := sides(b)
+		mine, theirs := me.stable().counts(me), you.stable().counts(you)
+		for i := range mine {
+			if n := mine[i] - theirs[i]; n != 0 {
+				dst = append(dst, Feature{base + int32(i), float64(n) / 4})
+			}
+		}
+		return dst
+	}}
+}
+
+func (c cassioStable) counts(s side) [4]int {
+	return [4]int{c.corners.Len(), c.edges.Len(), c.others.Len(), (s.mine & engine.XSquares &^ c.all()).Len()}
+}
+
 // stable finds discs that in each direction lie on a lane full of discs, beside the
 // edge of the board or a hole, or beside a stable disc of their own color: corners
 // first, then edges from both ends, then the interior square by square, once. It
@@ -32,7 +55,8 @@ func (s side) stable() (c cassioStable) {
 	edges := grow(lines, &held, s.mine&engine.Edges, c.corners) &^ engine.Corners
 	c.edges = chained(edges, c.corners)
 	found := c.corners | edges
-	for sq := range (s.mine &^ engine.Edges).All() {
+	more := grow(lines, &held, s.mine, found) // all that could be found by going on
+	for sq := range (more &^ engine.Edges).All() {
 		if stableAt(lines, &held, sq.Set(), found) {
 			found |= sq.Set()
 		}

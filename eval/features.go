@@ -55,9 +55,9 @@ const (
 //	frontier   discs beside an empty square, mine minus theirs
 //	squares    discs in each of the ten classes of symmetric squares
 //	grid       the disc on each of the 64 squares
-//	corner-stable edge-stable other-stable x-unstable potential late-discs
-//	           stable discs of three kinds, X-squares while unstable, potential
-//	           mobility and discs near the end, as Fennell's Cassio counts them
+//	cassio-stability potential late-discs
+//	           stable discs of three kinds and X-squares while unstable, potential
+//	           mobility, and discs near the end, as Fennell's Cassio counts them
 //	edge-stability
 //	           discs that the next move cannot turn from beside, after Ranvier
 //	sequences  discs within runs that end at an empty square, after BILL

@@ -10,10 +10,6 @@ import (
 // report's do not cover: each a difference, mine minus theirs, over a number that
 // brings it near 1. Where papers define a thing differently it has different names.
 var handTerms = map[string]func(b engine.Board) float64{
-	"corner-stable":  difference(func(s side) int { return s.stable().corners.Len() }, 2),
-	"edge-stable":    difference(func(s side) int { return s.stable().edges.Len() }, 8),
-	"other-stable":   difference(func(s side) int { return s.stable().others.Len() }, 8),
-	"x-unstable":     difference(func(s side) int { return (s.mine & engine.XSquares &^ s.stable().all()).Len() }, 2),
 	"potential":      difference(side.potential, 16),
 	"late-discs":     difference(side.lateDiscs, 16),
 	"edge-stability": difference(side.edgeStable, 8),
@@ -29,10 +25,15 @@ type side struct {
 // difference counts something for the side to move minus the same for the opponent.
 func difference(count func(s side) int, scale float64) func(b engine.Board) float64 {
 	return func(b engine.Board) float64 {
-		empty := b.Empty()
-		me, you := side{b.Mine, b.Theirs, empty, b.Shape}, side{b.Theirs, b.Mine, empty, b.Shape}
+		me, you := sides(b)
 		return float64(count(me)-count(you)) / scale
 	}
+}
+
+// sides returns the board as the side to move and as the opponent looks at it.
+func sides(b engine.Board) (me, you side) {
+	empty := b.Empty()
+	return side{b.Mine, b.Theirs, empty, b.Shape}, side{b.Theirs, b.Mine, empty, b.Shape}
 }
 
 // potential is the potential mobility of IAGO as Fennell counts it (III.D, "Mobility"):

@@ -11,13 +11,13 @@ import (
 // TestHandTerms holds the terms to what all features promise; only Cassio's search
 // for stable discs depends on which way round the board lies, as the program's does.
 func TestHandTerms(t *testing.T) {
-	for _, id := range slices.Concat(slices.Sorted(maps.Keys(handTerms)), []string{"grid"}) {
+	for _, id := range slices.Concat(slices.Sorted(maps.Keys(handTerms)), []string{"grid", "cassio-stability"}) {
 		f := features(t, id)
 		checkNames(t, f)
 		for _, shape := range kinds {
 			for _, b := range gameBoards(t, shape, 2) {
 				checkEntries(t, f, b)
-				if id != "other-stable" && id != "x-unstable" && id != "grid" && (shape == "8x8" || shape == "8x8-c2f4h7a5") {
+				if id != "cassio-stability" && id != "grid" && (shape == "8x8" || shape == "8x8-c2f4h7a5") {
 					checkSymmetric(t, f, b)
 				}
 				got, opposite := vector(f, b), vector(f, b.Pass())
@@ -222,5 +222,15 @@ func TestUmea(t *testing.T) {
 		if got := h.Model().Linear().Eval(b); got != want {
 			t.Errorf("%v: %v, want %v", engine.Position{Board: b}, got, want)
 		}
+	}
+}
+
+// TestCassioTerm: the four counts, mine minus theirs.
+func TestCassioTerm(t *testing.T) {
+	b := position(t, "XXX-X--O"+"XX----O-"+"X-------"+"--------"+"--------"+"--------"+"-X------"+"--------"+" X")
+	got := vector(features(t, "cassio-stability"), b)
+	// corners 1 - 1 (h1); edges 4 - 0; others b2 - 0; X-squares b7 - g2
+	if want := map[int32]float64{1: 1, 2: 0.25}; !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -51,13 +51,13 @@ func umea() *Model {
 // cassio has the features of Fennell's evaluation. The report prints no weights, as a
 // genetic algorithm found them; these were set by hand.
 func cassio() *Model {
-	return points("corner-stable+edge-stable+other-stable+mobility+potential+x-unstable+discs+late-discs", nil,
-		2*30, // a corner
-		8*8,  // a disc chained to a corner
-		8*3,  // another stable disc
-		8*3,  // a move
-		16*1, // an opponent's disc beside an empty square
-		-2*10,
+	return points("cassio-stability+mobility+potential+discs+late-discs", nil,
+		4*30,  // a corner
+		4*8,   // a disc chained to a corner
+		4*3,   // another stable disc
+		4*-10, // a disc on an X-square that can be turned
+		8*3,   // a move
+		16*1,  // an opponent's disc beside an empty square
 		16*-0.2,
 		16*4,
 	)

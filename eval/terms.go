@@ -50,6 +50,8 @@ func newTerm(name string, w []float64) (term, error) {
 		return squaresTerm(), nil
 	case "grid":
 		return gridTerm(), nil
+	case "cassio-stability":
+		return cassioTerm(), nil
 	case "constant":
 		return scalar(name, func(engine.Board) float64 { return 1 }), nil
 	}

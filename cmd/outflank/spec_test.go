@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -268,6 +269,33 @@ func TestHeuristicsHaveNames(t *testing.T) {
 	for _, h := range eval.Heuristics {
 		if strings.ContainsAny(h.Name, ":,= ") || h.About == "" || h.Source == "" {
 			t.Errorf("%+v", h)
+		}
+	}
+}
+
+// TestSearchOptions: what a spec says of depths and limits. Where time or nodes are
+// limited the search deepens, from the depth that start gives.
+func TestSearchOptions(t *testing.T) {
+	const hash = 16 << 20
+	for spec, want := range map[string]search.Options{
+		"minimax:depth=3":     {Algorithm: search.Minimax, Depth: 3, TableBytes: hash},
+		"minimax:time=1s":     {Algorithm: search.Minimax, Start: 1, TableBytes: hash},
+		"mtdf:nodes=100":      {Algorithm: search.MTDF, Nodes: 100, Start: 1, Exact: 12, TableBytes: hash},
+		"ab:time=1s,depth=9":  {Depth: 9, Start: 1, Exact: 12, TableBytes: hash},
+		"umea":                {Depth: 5, Start: 5, TableBytes: hash},
+		"umea:time=1s,hash=1": {Start: 5, TableBytes: 1 << 20},
+		"negascout:start=3":   {Algorithm: search.NegaScout, Depth: 6, Start: 3, Exact: 12, TableBytes: hash},
+	} {
+		kind, rest, err := findKind(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := parseParams(kind, rest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.searchOptions(want.Algorithm); got != want || p.err != nil {
+			t.Errorf("%s: %+v %v, want %+v", spec, got, p.err, want)
 		}
 	}
 }
