@@ -58,7 +58,10 @@ func (w *worker) aspire(n *node, list []move, guess int) int {
 		guess, reach = guess&^1, 1 // results are even: this window holds one
 	}
 	low, high := guess-reach, guess+reach
-	for {
+	for misses := 0; ; misses++ {
+		if misses == 8 { // windows may contradict each other: a null window evaluates ends that an open one counts
+			low, high = -infinite, infinite
+		}
 		score, _ := w.openMoves(n, list, max(low, -infinite), min(high, infinite))
 		switch {
 		case w.stopped:
