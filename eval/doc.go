@@ -9,6 +9,10 @@
 //
 // The features of the CS181 report (section "Heuristic functions") are position
 // (with square weights W), mobility, stability and parity, and for Q-learning the
-// count of discs and the action itself. [New] builds them, and square classes with
-// free weights, from a short text such as "report" or "report@6+squares@6".
+// count of discs and the action itself. [New] builds them, square classes with free
+// weights, and what other authors' programs look at, from a short text such as
+// "report" or "report@6+squares@6".
+//
+// [Heuristics] are evaluators that were published, as models; [ReadTable] reads players
+// of the Othello League, and [Net] is a small neural network.
 package eval

@@ -53,32 +53,36 @@ func monteCarloParams(more ...param) []param {
 
 func buildMonteCarlo(sel mcts.Selection) func(p *params) (newAgent, error) {
 	return func(p *params) (newAgent, error) {
-		opt := mcts.Options{
-			Selection:   sel,
-			Simulations: p.integer("sims", 0, mcts.Unlimited),
-			Memory:      p.integer("memory", 1, 1<<20) << 20,
-			Threads:     p.integer("threads", 1, 1024),
-			Forget:      p.choice("reuse", "yes", "no") == 1,
-			ByValue:     sel != mcts.UCT,
-		}
-		if p.text("time") != "" && !p.given("sims") {
-			opt.Simulations = mcts.Unlimited
-		}
+		opt := p.monteCarloOptions(sel)
 		if opt.Simulations == 0 && sel == mcts.Flat {
-			return nil, usageError{fmt.Errorf("sims=0: flat search never fills its memory")}
+			p.fail(fmt.Errorf("sims=0: flat search never fills its memory"))
 		}
-		if p.given("play") {
-			opt.ByValue = p.choice("play", "value", "visits") == 0
-		}
-		if _, ok := p.declared("c"); ok {
-			opt.C = p.number("c", 0, 1000)
-		}
-		if _, ok := p.declared("epsilon"); ok {
-			opt.Epsilon = p.number("epsilon", 0, 1)
-			opt.Rewards = p.rewards()
-		}
-		return func(rng *rand.Rand) engine.Agent { return mcts.New(rng, opt) }, nil
+		return func(rng *rand.Rand) engine.Agent { return mcts.New(rng, opt) }, p.err
 	}
+}
+
+func (p *params) monteCarloOptions(sel mcts.Selection) mcts.Options {
+	opt := mcts.Options{
+		Selection:   sel,
+		Simulations: p.integer("sims", 0, mcts.Unlimited),
+		Memory:      p.integer("memory", 1, 1<<20) << 20,
+		Threads:     p.integer("threads", 1, 1024),
+		Forget:      p.choice("reuse", "yes", "no") == 1,
+		ByValue:     sel != mcts.UCT,
+	}
+	if p.text("time") != "" && !p.given("sims") {
+		opt.Simulations = mcts.Unlimited
+	}
+	if p.given("play") {
+		opt.ByValue = p.choice("play", "value", "visits") == 0
+	}
+	if _, ok := p.declared("c"); ok {
+		opt.C = p.number("c", 0, 1000)
+	}
+	if _, ok := p.declared("epsilon"); ok {
+		opt.Epsilon, opt.Rewards = p.number("epsilon", 0, 1), p.rewards()
+	}
+	return opt
 }
 
 // rewards returns the square weights that key "rewards" names.

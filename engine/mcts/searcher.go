@@ -84,36 +84,38 @@ func (t *tree) run(ctx context.Context, simulations int) {
 
 // info adds the trees up.
 func (s *Searcher) info(before []int) (info Info) {
-	sums := map[engine.Square]*MoveInfo{}
+	var sums [64]MoveInfo
+	var moves engine.Set
 	for i, t := range s.trees {
 		root := &t.nodes[0]
 		info.Simulations += int(root.visits) - before[i]
 		info.Reused += before[i]
 		info.Nodes += len(t.nodes)
 		for _, kid := range t.kids(root) {
-			if kid.move == engine.None {
-				continue
+			if kid.move != engine.None {
+				moves |= kid.move.Set()
+				sums[kid.move].add(kid)
 			}
-			m := sums[kid.move]
-			if m == nil {
-				m = &MoveInfo{Move: kid.move}
-				sums[kid.move] = m
-			}
-			m.add(kid)
 		}
 	}
-	for _, m := range sums {
-		if !m.Proven && m.Visits > 0 {
-			m.Value /= 2 * float64(m.Visits)
-		}
-		info.Moves = append(info.Moves, *m)
+	for sq := range moves.All() {
+		info.Moves = append(info.Moves, sums[sq].mean(sq))
 	}
 	slices.SortFunc(info.Moves, s.compare)
 	return info
 }
 
-// add adds what a tree knows. Until all are added Value is a sum of points, unless
-// it is proven.
+// mean finishes what add has added up.
+func (m MoveInfo) mean(sq engine.Square) MoveInfo {
+	m.Move = sq
+	if !m.Proven && m.Visits > 0 {
+		m.Value /= 2 * float64(m.Visits)
+	}
+	return m
+}
+
+// add adds what a tree knows: Value is a sum of points until mean is called, unless it
+// is proven.
 func (m *MoveInfo) add(kid node) {
 	m.Visits += int(kid.visits)
 	switch {

@@ -20,6 +20,8 @@
 //		fmt.Println(info.Depth, info.Score, info.PV)
 //	}
 //
+// [Local] looks at the boards after its own moves only.
+//
 // The package reads no clock: a time limit is a context that ends. It keeps
 // nothing from one search to the next, so a board and options always give the
 // same answer and the same count of nodes.
