@@ -79,7 +79,7 @@ func (w *worker) deepen(n node, yield func(Info) bool) {
 	w.eval.Reset(n.mine, n.theirs)
 	list := listMoves(nil, n.mine, n.theirs, kernel.Moves(n.mine, n.theirs))
 	n.depth = 1
-	w.order(&n, list, [2]uint8{none, none}, 0)
+	w.order(&n, list, noMoves)
 	slices.SortStableFunc(list, func(a, b move) int { return int(b.key - a.key) })
 	guesses := []int{0}
 	for _, s := range w.search.engine.opt.steps(n.empties()) {

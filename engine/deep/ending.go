@@ -90,36 +90,12 @@ func (w *worker) byMobility(mine, theirs uint64, alpha int) int {
 		}
 		return -w.byMobility(theirs, mine, -alpha-1)
 	}
-	known := knowledge{moves: [2]uint8{none, none}}
-	var place *cached
-	if empties >= tableEmpties {
-		found := false
-		known, found = w.table.find(mine, theirs)
-		if found && known.covers(empties, Exact) {
-			if int(known.lower) > alpha {
-				return int(known.lower)
-			}
-			if int(known.upper) <= alpha {
-				return int(known.upper)
-			}
-		}
-		if !found {
-			known.moves = [2]uint8{none, none}
-		}
-	} else {
-		place = w.cache.at(mine, theirs)
-		if place.mine == mine && place.theirs == theirs {
-			if int(place.lower) > alpha {
-				return int(place.lower)
-			}
-			if int(place.upper) <= alpha {
-				return int(place.upper)
-			}
-			known.moves[0] = place.move
-		}
+	first, score, settled := w.recall(mine, theirs, alpha, empties)
+	if settled {
+		return score
 	}
 	before := w.nodes
-	list := orderByMobility(w.lists[empties][:0], mine, theirs, moves, empty, known.moves)
+	list := orderByMobility(w.lists[empties][:0], mine, theirs, moves, empty, first)
 	best, bestMove := -infinite, uint8(none)
 	for i := range list {
 		m := next(list, i)
@@ -134,14 +110,43 @@ func (w *worker) byMobility(mine, theirs uint64, alpha int) int {
 			}
 		}
 	}
-	if empties >= tableEmpties {
-		w.remember(mine, theirs, knowledge{depth: uint8(empties), level: Exact, cost: cost(w.nodes - before)}, best, alpha, bestMove)
-	} else if best > alpha {
-		*place = cached{mine, theirs, int8(best), 64, bestMove}
-	} else {
-		*place = cached{mine, theirs, -64, int8(best), none}
-	}
+	w.retain(mine, theirs, knowledge{depth: uint8(empties), level: Exact, cost: cost(w.nodes - before)}, best, alpha, bestMove)
 	return best
+}
+
+// recall asks for a position searched to the end: the score if it is settled
+// whether that is more than alpha, else the moves to try first.
+func (w *worker) recall(mine, theirs uint64, alpha, empties int) (first [2]uint8, score int, settled bool) {
+	if empties >= tableEmpties {
+		known, _ := w.table.find(mine, theirs)
+		if !known.covers(empties, Exact) {
+			return known.moves, 0, false
+		}
+		score, settled = known.settles(alpha)
+		return known.moves, score, settled
+	}
+	c := w.cache.at(mine, theirs)
+	if c.mine != mine || c.theirs != theirs {
+		return noMoves, 0, false
+	}
+	known := knowledge{lower: c.lower, upper: c.upper}
+	score, settled = known.settles(alpha)
+	return [2]uint8{c.move, none}, score, settled
+}
+
+// retain stores what recall asks for.
+func (w *worker) retain(mine, theirs uint64, k knowledge, best, alpha int, m uint8) {
+	if int(k.depth) >= tableEmpties {
+		w.remember(mine, theirs, k, best, alpha, m)
+		return
+	}
+	c := cached{mine: mine, theirs: theirs, lower: -64, upper: 64, move: none}
+	if best > alpha {
+		c.lower, c.move = int8(best), m
+	} else {
+		c.upper = int8(best)
+	}
+	*w.cache.at(mine, theirs) = c
 }
 
 // few is where the table and the order of moves stop paying.
@@ -163,29 +168,28 @@ func (w *worker) few(mine, theirs uint64, alpha int, empty uint64) int {
 }
 
 // orderByMobility lists the moves with keys that say which to try first: those
-// that leave the opponent few moves and fewer corners, in odd quadrants.
+// that leave the opponent few moves, few corners and little room, in odd quadrants,
+// and corners. The weights were found one by one on FFO #22-43; stable discs in the
+// sum saved 3 % of the nodes and cost 15 % of the time.
 func orderByMobility(list []move, mine, theirs, moves, empty uint64, first [2]uint8) []move {
 	odd := oddQuadrants(empty)
 	for ; moves != 0; moves &= moves - 1 {
 		s := uint(bits.TrailingZeros64(moves))
-		f := kernel.Flips(mine, theirs, s)
-		m := move{square: uint8(s), flips: f}
+		m := move{square: uint8(s), flips: kernel.Flips(mine, theirs, s)}
 		switch m.square {
 		case first[0]:
 			m.key = keyHash
 		case first[1]:
 			m.key = keyHash - 1
 		default:
-			own, opp := mine|f|1<<(s&63), theirs&^f
-			replies := kernel.Moves(opp, own)
-			m.key = -int32(bits.OnesCount64(replies)+bits.OnesCount64(replies&corners)) << 4
-			m.key -= int32(bits.OnesCount64(neighbours(own)&^(own|opp))) << 1 // room for the opponent
-			if odd>>(s&63)&1 != 0 {
-				m.key += 1 << 4
-			}
-			if corners>>(s&63)&1 != 0 {
-				m.key += 2 << 4
-			}
+			disc := uint64(1) << (s & 63)
+			own, other := mine|m.flips|disc, theirs&^m.flips
+			replies := kernel.Moves(other, own)
+			key := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
+			key -= 3 * bits.OnesCount64(neighbours(own)&^(own|other))
+			key += 8 * bits.OnesCount64(disc&odd)
+			key += 8 * bits.OnesCount64(disc&corners)
+			m.key = int32(key)
 		}
 		list = append(list, m)
 	}

@@ -79,17 +79,11 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 	if n.depth == 1 {
 		return w.leaves(n, moves, alpha)
 	}
-	known, found := w.table.find(n.mine, n.theirs)
-	if found && known.covers(n.depth, n.level) {
-		if int(known.lower) > alpha {
-			return int(known.lower)
+	known, _ := w.table.find(n.mine, n.theirs)
+	if known.covers(n.depth, n.level) {
+		if score, settled := known.settles(alpha); settled {
+			return score
 		}
-		if int(known.upper) <= alpha {
-			return int(known.upper)
-		}
-	}
-	if !found {
-		known.moves = [2]uint8{none, none}
 	}
 	before := w.nodes
 	if score, cut := w.probCut(n, alpha); cut || w.stopped {
@@ -101,7 +95,7 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 			return score
 		}
 	}
-	w.order(n, list, known.moves, alpha)
+	w.order(n, list, known.moves)
 	best, at := w.scout(n, list, 0, alpha)
 	if w.stopped {
 		return alpha
@@ -156,8 +150,8 @@ const etcDepth = 5
 func (w *worker) transpositions(n *node, list []move, alpha int) (score int, cut bool) {
 	for i := range list {
 		child := n.after(&list[i])
-		known, found := w.table.find(child.mine, child.theirs)
-		if found && known.covers(child.depth, n.level) && -int(known.upper) > alpha {
+		known, _ := w.table.find(child.mine, child.theirs)
+		if known.covers(child.depth, n.level) && -int(known.upper) > alpha {
 			return -int(known.upper), true
 		}
 	}
@@ -208,13 +202,10 @@ func (w *worker) pvs(n *node, alpha, beta int) int {
 	if n.depth == 0 {
 		return w.evaluate(n)
 	}
-	known, found := w.table.find(n.mine, n.theirs)
-	if !found {
-		known.moves = [2]uint8{none, none}
-	}
+	known, _ := w.table.find(n.mine, n.theirs)
 	before := w.nodes
 	list := listMoves(w.lists[n.empties()][:0], n.mine, n.theirs, moves)
-	w.order(n, list, known.moves, alpha)
+	w.order(n, list, known.moves)
 	best, bestMove := w.openMoves(n, list, alpha, beta)
 	if w.stopped {
 		return alpha

@@ -19,6 +19,8 @@ type knowledge struct {
 
 const none = 64 // no square
 
+var noMoves = [2]uint8{none, none}
+
 func (k knowledge) pack() uint64 { return *(*uint64)(unsafe.Pointer(&k)) }
 
 func unpack(word uint64) knowledge { return *(*knowledge)(unsafe.Pointer(&word)) }
@@ -26,6 +28,15 @@ func unpack(word uint64) knowledge { return *(*knowledge)(unsafe.Pointer(&word))
 // covers tells whether k is about a search as deep and as sure as the one asked for.
 func (k *knowledge) covers(depth int, level Level) bool {
 	return int(k.depth) >= depth && k.level >= level
+}
+
+// settles returns a bound that tells whether the value is more than alpha, if there
+// is one.
+func (k *knowledge) settles(alpha int) (score int, settled bool) {
+	if int(k.lower) > alpha {
+		return int(k.lower), true
+	}
+	return int(k.upper), int(k.upper) <= alpha
 }
 
 // A slot holds one position. Threads read and write it without a lock: the board
@@ -64,7 +75,8 @@ func (t *table) bucket(mine, theirs uint64) *bucket {
 	return &t.buckets[i]
 }
 
-// find returns what is known of a position.
+// find returns what is known of a position. Of one that is not in the table it is
+// nothing: no moves, and depth 0.
 func (t *table) find(mine, theirs uint64) (knowledge, bool) {
 	b := t.bucket(mine, theirs)
 	for i := range b.slots {
@@ -74,7 +86,7 @@ func (t *table) find(mine, theirs uint64) (knowledge, bool) {
 			return unpack(data), true
 		}
 	}
-	return knowledge{}, false
+	return knowledge{moves: noMoves}, false
 }
 
 // put stores what a search of a position has found: over older and lesser

@@ -54,7 +54,7 @@ func cost(nodes uint64) uint8 { return uint8(bits.Len64(nodes)) }
 // remember stores the result of a null-window search around alpha.
 func (w *worker) remember(mine, theirs uint64, k knowledge, best, alpha int, m uint8) {
 	k.lower, k.upper = -64, 64
-	k.moves = [2]uint8{none, none}
+	k.moves = noMoves
 	if best > alpha {
 		k.lower = int8(best)
 		k.moves[0] = m
