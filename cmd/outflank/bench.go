@@ -79,7 +79,8 @@ it holds nothing that differs from run to run.
 		Args: job.args(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if job.resume == "" {
-				if job.config.Agents, err = readSpecs(args[0]); err != nil {
+				job.specs = args[0]
+				if job.config.Agents, err = readSpecs(job.specs); err != nil {
 					return err
 				}
 			}

@@ -58,7 +58,7 @@ func TestSameGamesThroughProtocols(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, openings := range []string{"", boards} {
-		cfg := matchConfig{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 10, Random: 6, Perturb: 0.1, Seed: 3, Openings: openings}
+		cfg := matchConfig{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 6, Random: 6, Perturb: 0.1, Seed: 3, Openings: openings}
 		want := gamesOfMatch(t, cfg)
 		for _, protocol := range []string{"gtp", "nboard"} {
 			through := cfg
@@ -85,7 +85,7 @@ func TestGRhino(t *testing.T) {
 		t.Skip("no openings: ", err)
 	}
 	// No opening book, whose choice is random, and no randomness in the evaluation.
-	cfg := matchConfig{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 40, Seed: 1, Openings: xot}
+	cfg := matchConfig{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 20, Seed: 1, Openings: xot}
 	if os.Getenv("OUTFLANK_LONG") != "" {
 		cfg.Games = 200
 	}

@@ -19,6 +19,7 @@ import (
 type matchJob struct {
 	app    *app
 	config matchConfig
+	specs  string // the file that names the agents, if one does
 
 	workers       int
 	state, resume string   // files
@@ -72,8 +73,8 @@ func (j *matchJob) run(c *cobra.Command) error {
 	if err == nil {
 		err = j.writeCross(r)
 	}
-	if j.asJSON && err == nil {
-		return writeJSON(j.app.out, r)
+	if j.asJSON {
+		return errors.Join(err, writeJSON(j.app.out, r))
 	}
 	j.print(r)
 	if err == nil && j.dir != "" {
@@ -84,13 +85,13 @@ func (j *matchJob) run(c *cobra.Command) error {
 
 // prepare makes the match and opens its state file, before a game is played.
 func (j *matchJob) prepare(c *cobra.Command) (*arena.Match, *arena.Journal, error) {
-	if err := j.checkFiles(); err != nil {
-		return nil, nil, err
-	}
 	if j.resume != "" {
 		if err := j.settings(c); err != nil {
 			return nil, nil, err
 		}
+	}
+	if err := j.checkFiles(); err != nil {
+		return nil, nil, err
 	}
 	m, err := j.config.match()
 	if err != nil {
@@ -113,7 +114,7 @@ func (j *matchJob) checkFiles() error {
 			return usageError{fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path)}
 		}
 	}
-	if err := checkOutputs([]string{j.config.Openings, j.state, j.resume}, j.crossFiles...); err != nil {
+	if err := checkOutputs([]string{j.specs, j.config.Openings, j.state, j.resume}, j.crossFiles...); err != nil {
 		return err
 	}
 	if j.dir != "" {
