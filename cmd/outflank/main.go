@@ -103,7 +103,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		return usageError{fmt.Errorf("%w (see: %s --help)", err, c.CommandPath())}
 	})
 	root.AddCommand(
-		a.demoCommand(), a.importCommand(), a.statsCommand(), a.trainCommand(),
+		a.demoCommand(), a.importCommand(), a.statsCommand(), a.trainCommand(), a.fitCommand(),
 		a.exploreCommand(), a.positionsCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
 		a.exportCommand(), a.schemaCommand(),
 		a.gtpCommand(), a.nboardCommand(), a.engineCommand(),

@@ -17,10 +17,11 @@ func (a *app) calibrationCommand() *cobra.Command {
 		Use:   "calibration GAMES",
 		Short: "How well does an evaluator foretell results?",
 		Long: `Calibration compares what a model says of the positions of complete games with how
-the games ended: mean absolute error, bias and R² by ply, and how often it is right
-where it claims so many per cent (reliability curve, Brier score).`,
+the games ended: mean absolute error, bias, R² and share of winners foretold by ply, and
+how often it is right where it claims so many per cent (reliability curve, Brier score).`,
 		Example: `  outflank stats calibration games
-  outflank stats calibration games --model q.model --split test`,
+  outflank stats calibration games --model q.model --split test
+  outflank stats calibration games --model built-in --years 2015-2018`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			model := eval.Default()
@@ -43,7 +44,7 @@ where it claims so many per cent (reliability curve, Brier score).`,
 	}
 	addFilterFlags(c, &out.filter)
 	out.addFlags(c)
-	c.Flags().StringVar(&path, "model", "", "model to judge; none = the hand-set weights that minimax plays by")
+	c.Flags().StringVar(&path, "model", "", "model to judge, or "+builtIn+" for the engine's evaluator; none = the hand-set weights that minimax plays by")
 	return c
 }
 

@@ -29,8 +29,9 @@ const (
 	cells      = 2*maxPlies*cellsADisc + 1
 )
 
-// A fit sums values v and outcomes o of positions, in grains.
-type fit struct{ n, sumV, sumO, sumOO, abs, squares int }
+// A fit sums values v and outcomes o of positions, in grains. Of those that were not
+// drawn (decided) it counts the ones whose value has the winner's sign (right).
+type fit struct{ n, sumV, sumO, sumOO, abs, squares, decided, right int }
 
 // A cell counts positions of nearly the same value: how many, and twice the points
 // that the side to move made.
@@ -90,6 +91,12 @@ func (f *fit) add(v, o int) {
 	f.sumOO += o * o
 	f.abs += max(d, -d)
 	f.squares += d * d
+	if o != 0 {
+		f.decided++
+	}
+	if o > 0 && v > 0 || o < 0 && v < 0 {
+		f.right++
+	}
 }
 
 func (f *fit) merge(g fit) {
@@ -99,6 +106,8 @@ func (f *fit) merge(g fit) {
 	f.sumOO += g.sumOO
 	f.abs += g.abs
 	f.squares += g.squares
+	f.decided += g.decided
+	f.right += g.right
 }
 
 // Merge adds what another one counted with the same evaluator, of other games.

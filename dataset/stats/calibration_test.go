@@ -39,11 +39,15 @@ func TestCalibrationAgainstNaive(t *testing.T) {
 		t.Fatalf("got %+v, want %d positions", r.Total, len(list))
 	}
 	for _, row := range r.Plies {
-		n, abs, squares, bias, mean, spread := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
+		n, abs, squares, bias, mean, spread, right, decided := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 		for _, o := range list {
 			if o.ply == row.Ply || row.Ply < 0 {
 				d := o.value - o.outcome
 				n, abs, squares, bias, mean = n+1, abs+math.Abs(d), squares+d*d, bias+d, mean+o.outcome
+				decided += min(1, math.Abs(o.outcome))
+				if o.value*o.outcome > 0 {
+					right++
+				}
 			}
 		}
 		for _, o := range list {
@@ -56,6 +60,9 @@ func TestCalibrationAgainstNaive(t *testing.T) {
 		near(t, "bias", row.Bias, bias/n)
 		near(t, "mean outcome", row.Mean, mean/n)
 		near(t, "R²", row.R2, 1-squares/spread)
+		if decided > 0 {
+			near(t, "winner", row.Winner, right/decided)
+		}
 	}
 	brier, points := 0.0, 0.0
 	for _, o := range list {

@@ -10,6 +10,7 @@ type CalibrationPly struct {
 	RMSE      *float64 `json:"rmse" unit:"disc" meaning:"root of the mean squared difference"`
 	Bias      *float64 `json:"bias" unit:"disc" meaning:"mean of value minus outcome"`
 	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
+	Winner    *float64 `json:"winner" unit:"1" meaning:"share of the positions of games that were not drawn in which the value has the winner's sign"`
 	MeanValue *float64 `json:"mean_value" unit:"disc" meaning:"mean value for the side to move"`
 	Mean      *float64 `json:"mean_outcome" unit:"disc" meaning:"mean final disc difference for the side to move"`
 }
@@ -33,6 +34,7 @@ type CalibrationTotal struct {
 	NaN       int      `json:"not_a_number" unit:"position" meaning:"positions that the evaluator gave no number for, left out"`
 	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
 	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
+	Winner    *float64 `json:"winner" unit:"1" meaning:"share of the positions of games that were not drawn in which the value has the winner's sign"`
 	Scale     *float64 `json:"scale" unit:"disc" meaning:"discs that stand for odds of e: the likeliest s in chance = 1/(1+e^(-value/s)), 1/64 to 1024"`
 	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these chances: mean squared difference from the points, 0 = perfect, 0.25 = always saying 1/2"`
 }
@@ -64,7 +66,7 @@ func (c *Calibration) Result() CalibrationResult {
 		}
 	}
 	rows[0] = all.row(-1)
-	total := CalibrationTotal{Games: c.games, Skipped: c.skipped, Positions: all.n, NaN: c.notNumbers, MAE: rows[0].MAE, R2: rows[0].R2}
+	total := CalibrationTotal{Games: c.games, Skipped: c.skipped, Positions: all.n, NaN: c.notNumbers, MAE: rows[0].MAE, R2: rows[0].R2, Winner: rows[0].Winner}
 	if all.n == 0 {
 		return CalibrationResult{total, []ReliabilityRow{}, rows}
 	}
@@ -80,6 +82,7 @@ func (f fit) row(ply int) CalibrationPly {
 		RMSE:      known(math.Sqrt(float64(f.squares)/float64(f.n)) / grain),
 		Bias:      known(f.discs(f.sumV - f.sumO)),
 		R2:        known(f.r2()),
+		Winner:    share(f.right, f.decided),
 		MeanValue: known(f.discs(f.sumV)),
 		Mean:      known(f.discs(f.sumO)),
 	}

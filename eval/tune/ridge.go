@@ -19,7 +19,7 @@ type Ridge struct {
 	Validate   Rows                // rows to stop by; nil = run all Iterations
 	Penalty    func(i int) float64 // of weight i, ≥ 0; nil = 0
 	Smooth     float64             // of differences between weights that are tied, ≥ 0
-	Next       []int32             // the weight that weight i is tied to, -1 = none; nil = no ties
+	Next       []int32             // the weight that weight i is tied to, greater than i and of no other one, -1 = none; nil = no ties
 	Iterations int                 // at most so many; 0 = 200
 	Patience   int                 // iterations without a better Error before it stops; 0 = 10
 	Workers    int                 // goroutines, of which no more than 8 find work; 0 = one. The weights do not depend on it
@@ -68,6 +68,23 @@ func (r *Ridge) check() error {
 	case !(r.Smooth >= 0):
 		return fmt.Errorf("smoothing %v, want 0 or more", r.Smooth)
 	}
+	return r.checkTies()
+}
+
+// checkTies returns an error unless the ties make chains in ascending order.
+func (r *Ridge) checkTies() error {
+	tied := make([]bool, len(r.Next))
+	for i, k := range r.Next {
+		switch {
+		case k == -1:
+		case int(k) <= i || int(k) >= r.Len:
+			return fmt.Errorf("weight %d is tied to %d, want a later one", i, k)
+		case tied[k]:
+			return fmt.Errorf("two weights are tied to %d", k)
+		default:
+			tied[k] = true
+		}
+	}
 	return nil
 }
 
@@ -76,32 +93,23 @@ func (r *Ridge) check() error {
 type solver struct {
 	*Ridge
 	passes      *passes
-	scale       []float64 // inverse of A's diagonal: the preconditioner
+	like        preconditioner
 	w           []float64 // solution so far
 	residual    []float64 // b - A w
 	direction   []float64
 	image       []float64 // A·direction
-	rz          float64   // residual · preconditioned residual
+	guess       []float64 // the residual seen by the preconditioner
+	rz          float64   // residual · guess
 	foretold    *foretold // nil without rows to stop by
 	first, best float64
 }
 
 func newSolver(ctx context.Context, r *Ridge) *solver {
 	s := &solver{Ridge: r, best: math.Inf(1), passes: newPasses(ctx, r.Len, r.Workers)}
-	s.w, s.image, s.direction = make([]float64, r.Len), make([]float64, r.Len), make([]float64, r.Len)
-	s.residual, s.scale = s.passes.begin(r.Train)
-	for i := range s.scale {
-		s.scale[i] += s.penalty(i)
-	}
-	s.eachTie(func(i, k int) {
-		s.scale[i] += s.Smooth
-		s.scale[k] += s.Smooth
-	})
-	for i, d := range s.scale {
-		if d > 0 {
-			s.scale[i] = 1 / d
-		}
-	}
+	s.w, s.image, s.direction, s.guess = make([]float64, r.Len), make([]float64, r.Len), make([]float64, r.Len), make([]float64, r.Len)
+	var diagonal []float64
+	s.residual, diagonal = s.passes.begin(r.Train)
+	s.like = newPreconditioner(r, diagonal)
 	if r.Validate != nil {
 		s.foretold = newForetold(s.passes, r.Validate)
 	}
@@ -114,15 +122,6 @@ func (r *Ridge) penalty(i int) float64 {
 		return 0
 	}
 	return r.Penalty(i)
-}
-
-// eachTie visits the pairs of weights that are tied.
-func (s *solver) eachTie(visit func(i, k int)) {
-	for i, k := range s.Next {
-		if k >= 0 {
-			visit(i, int(k))
-		}
-	}
 }
 
 // steps iterates.
@@ -151,10 +150,8 @@ func (s *solver) steps(yield func(Step) bool) {
 
 // turn finds the next direction; false when the gradient has vanished.
 func (s *solver) turn(first bool) bool {
-	rz := 0.0
-	for i, r := range s.residual {
-		rz += r * r * s.scale[i]
-	}
+	s.like.solve(s.guess, s.residual)
+	rz := product(s.residual, s.guess)
 	if !(rz > 0) || math.Sqrt(rz) < 1e-30 {
 		return false
 	}
@@ -162,8 +159,8 @@ func (s *solver) turn(first bool) bool {
 	if !first {
 		keep = rz / s.rz
 	}
-	for i, r := range s.residual {
-		s.direction[i] = r*s.scale[i] + keep*s.direction[i]
+	for i, z := range s.guess {
+		s.direction[i] = z + keep*s.direction[i]
 	}
 	s.rz = rz
 	return true
@@ -175,11 +172,13 @@ func (s *solver) advance(iteration int) Step {
 	for i, d := range s.direction {
 		s.image[i] += s.penalty(i) * d
 	}
-	s.eachTie(func(i, k int) {
-		d := s.Smooth * (s.direction[i] - s.direction[k])
-		s.image[i] += d
-		s.image[k] -= d
-	})
+	for i, k := range s.Next {
+		if k >= 0 {
+			d := s.Smooth * (s.direction[i] - s.direction[k])
+			s.image[i] += d
+			s.image[k] -= d
+		}
+	}
 	far := s.rz / product(s.direction, s.image)
 	for i, d := range s.direction {
 		s.w[i] += far * d
