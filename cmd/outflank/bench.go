@@ -11,12 +11,13 @@ import (
 func (a *app) benchCommand() *cobra.Command {
 	job := matchJob{app: a}
 	c := &cobra.Command{
-		Use:   "bench AGENT AGENT…",
+		Use:   "bench AGENT AGENT… | @SPECFILE",
 		Short: "Let agents play each other and print who is better, with intervals",
 		Long: `Bench plays a round robin. Each two agents play the same openings from both
 sides. So that deterministic agents do not repeat one game, every move is replaced
 with a small probability by a random one, the same for both sides (--perturb), the
-games start with random plies (--random-plies), or from a file (--openings).
+games start with random plies (--random-plies), or from a file (--openings). @SPECFILE
+stands for the agents that a file names, one a line.
 
 ` + "`outflank match`" + ` is the same for two agents and without random moves, ` + "`outflank\ntournament`" + ` for the agents of a file.
 
@@ -25,9 +26,20 @@ Agents:
 		Example: `  outflank bench q:model=q.model random minimax:depth=2 --games 400
   outflank bench ab:depth=4 ab:depth=6 --perturb 0 --random-plies 8 -o match
   outflank bench greedy random --json`,
-		Args: job.args(cobra.MinimumNArgs(2)),
-		RunE: func(c *cobra.Command, args []string) error {
+		Args: job.args(func(c *cobra.Command, args []string) error {
+			if len(args) == 1 && strings.HasPrefix(args[0], "@") {
+				return nil
+			}
+			return cobra.MinimumNArgs(2)(c, args)
+		}),
+		RunE: func(c *cobra.Command, args []string) (err error) {
 			job.config.Agents = args
+			if len(args) == 1 {
+				job.specs = strings.TrimPrefix(args[0], "@")
+				if job.config.Agents, err = readSpecs(job.specs); err != nil {
+					return err
+				}
+			}
 			return job.run(c)
 		},
 	}
