@@ -30,6 +30,7 @@ type Options struct {
 	Threads    int              // 0 = 1
 	TableBytes int              // memory of the transposition table; 0 = DefaultTableBytes
 	Evaluator  func() Evaluator // makes the evaluator of each thread; nil = [Mobility]
+	Errors     Errors           // of the evaluator's searches; the zero value = DefaultErrors
 }
 
 // DefaultTableBytes is the memory of the transposition table when [Options] do
@@ -79,6 +80,7 @@ func (i Info) Move() engine.Square {
 type Engine struct {
 	opt   Options
 	table *table
+	cuts  *cutTable
 
 	mu      sync.Mutex
 	workers []*worker // without work
@@ -89,7 +91,10 @@ func New(opt Options) *Engine {
 	if opt.TableBytes <= 0 {
 		opt.TableBytes = DefaultTableBytes
 	}
-	return &Engine{opt: opt, table: newTable(opt.TableBytes)}
+	if opt.Errors == (Errors{}) {
+		opt.Errors = DefaultErrors
+	}
+	return &Engine{opt: opt, table: newTable(opt.TableBytes), cuts: newCutTable(opt.Errors)}
 }
 
 func (e *Engine) threads() int { return max(1, e.opt.Threads) }

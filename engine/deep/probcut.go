@@ -9,20 +9,62 @@ const (
 	maxCuts      = 2
 )
 
+// Errors says how far the values of shallow searches lie from those of deep ones,
+// for one evaluator. The standard deviation of the difference, in discs, is
+//
+//	exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd])
+//
+// for depths d and s, 0 for the evaluator alone, and n empty squares in sixtieths
+// of the board. `outflank probcut` fits them to searches of an evaluator.
+type Errors [6]float64
+
+// DefaultErrors are those of the evaluator that ships with the toolkit.
+var DefaultErrors = Errors{1.737, -0.445, 0.247, -0.190, -0.270, 0.132}
+
+// Terms returns what the errors are multiplied with for searches of two depths.
+func (Errors) Terms(empties, deep, shallow int) Errors {
+	n, s := float64(empties)/60, math.Log(float64(shallow+1))
+	return Errors{1, n, math.Log(float64(deep - shallow)), s, n * s, float64((deep - shallow) & 1)}
+}
+
+// Sigma returns the standard deviation, in discs, of the difference between the
+// values of searches of two depths, the first the greater.
+func (e Errors) Sigma(empties, deep, shallow int) float64 {
+	sum := 0.0
+	for i, x := range e.Terms(empties, deep, shallow) {
+		sum += e[i] * x
+	}
+	return math.Exp(sum)
+}
+
+// cutTable holds the standard deviations that a search needs, by empty squares and
+// depth: of the shallower search that stands for it, and of the evaluator alone.
+type cutTable [65][65]struct{ shallow, none float64 }
+
+func newCutTable(e Errors) *cutTable {
+	t := &cutTable{}
+	for empties := range t {
+		for depth := probCutDepth; depth <= empties; depth++ {
+			at := &t[empties][depth]
+			at.shallow, at.none = e.Sigma(empties, depth, shallower(depth)), e.Sigma(empties, depth, 0)
+		}
+	}
+	return t
+}
+
 // probCut guesses from a shallower search that a node's value lies clearly beyond
 // alpha, on either side, and returns a bound if so (multi-ProbCut).
 func (w *worker) probCut(n *node, alpha int) (score int, cut bool) {
 	if n.level == Exact || n.depth < probCutDepth || n.cuts >= maxCuts {
 		return 0, false
 	}
-	depth := shallower(n.depth)
-	empties := n.empties()
+	sigma := &w.cuts[n.empties()][n.depth]
 	margin := margins[n.level]
 	guess := w.evaluate(n)
-	unsure := int(math.Ceil(margin * sigma(empties, n.depth, 0)))
-	wide := int(math.Ceil(margin * sigma(empties, n.depth, depth)))
+	unsure := int(math.Ceil(margin * sigma.none))
+	wide := int(math.Ceil(margin * sigma.shallow))
 	shallow := *n
-	shallow.depth = depth
+	shallow.depth = shallower(n.depth)
 	shallow.cuts++
 	if bound := alpha + 1 + wide; bound <= 64 && guess >= alpha+1-unsure {
 		if w.nullWindow(&shallow, bound-1) >= bound && !w.stopped {
@@ -45,11 +87,4 @@ func shallower(depth int) int {
 		return depth - 2
 	}
 	return d
-}
-
-// sigma returns the standard deviation, in discs, of the difference between
-// searches of the two depths of positions with so many empty squares.
-func sigma(empties, depth, shallow int) float64 {
-	s := -0.10*float64(empties) + 0.31*float64(depth) - 0.58*float64(shallow)
-	return 0.076*s*s + 1.16*s + 5.4
 }

@@ -33,7 +33,7 @@ func (e *Engine) borrow(r *running) *worker {
 	if n := len(e.workers); n > 0 {
 		w, e.workers = e.workers[n-1], e.workers[:n-1]
 	} else {
-		w = &worker{table: e.table, eval: e.opt.evaluator()}
+		w = &worker{table: e.table, eval: e.opt.evaluator(), cuts: e.cuts}
 	}
 	w.search, w.group, w.stopped = r, nil, false
 	w.nodes, w.told, w.poll = 0, 0, 0

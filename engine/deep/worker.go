@@ -7,6 +7,7 @@ type worker struct {
 	search  *running
 	table   *table
 	eval    Evaluator
+	cuts    *cutTable
 	nodes   uint64 // visited by this worker
 	told    uint64 // of them those that the search knows of
 	poll    uint64 // look at the limits when nodes gets here
