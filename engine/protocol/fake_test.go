@@ -73,6 +73,10 @@ func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square,
 	switch m.how {
 	case "slow":
 		time.Sleep(100 * time.Millisecond)
+	case "timed": // wants to be given two seconds
+		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > 2*time.Second || time.Until(deadline) < time.Second {
+			return engine.None, fmt.Errorf("not two seconds: %v, %v", deadline, ok)
+		}
 	case "silent":
 		select {}
 	case "garbage":

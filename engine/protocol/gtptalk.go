@@ -84,7 +84,7 @@ func (t *gtpTalk) rest(first string) (string, error) {
 // greet asks for the commands and says what is played.
 func (t *gtpTalk) greet() error {
 	list, err := t.command("list_commands")
-	if err != nil {
+	if _, refused := err.(*refusal); err != nil && !refused {
 		return err
 	}
 	t.knows = map[string]bool{}
@@ -195,10 +195,11 @@ func ordinarySize(p engine.Position) (size int, ok bool) {
 }
 
 // setTime tells the program how long a move may take. GTP counts in whole seconds,
-// so a program is not told of limits below one.
+// so a program is not told of limits below one, but for the moment that has passed
+// since the limit was set.
 func (t *gtpTalk) setTime(limit time.Duration) error {
-	seconds := int((limit + time.Second/2) / time.Second)
-	if limit < time.Second || seconds == t.limit || !t.knows["time_settings"] {
+	seconds := int((limit + time.Second/10) / time.Second)
+	if seconds == 0 || seconds == t.limit || !t.knows["time_settings"] {
 		return nil
 	}
 	_, err := t.command(fmt.Sprintf("time_settings 0 %d 1", seconds))

@@ -223,6 +223,20 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
+// TestTimeIsTold: the deadline of a move reaches a GTP program as its time.
+func TestTimeIsTold(t *testing.T) {
+	p := program(t, "timed", 0)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
+	defer cancel()
+	if _, err := p.Choose(ctx, engine.Standard()); err != nil {
+		t.Error(err)
+	}
+	p.Close()
+	if _, err := p.Choose(t.Context(), engine.Standard()); err == nil || !strings.Contains(err.Error(), "not two seconds") {
+		t.Errorf("without a limit: %v", err)
+	}
+}
+
 // TestNoProgram: what cannot be started is an error of the agent, not of the match.
 func TestNoProgram(t *testing.T) {
 	for _, args := range [][]string{nil, {"/nonexistent/program"}} {
