@@ -1,6 +1,7 @@
 package arena
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"math/rand/v2"
@@ -189,4 +190,45 @@ func TestJournalRefuses(t *testing.T) {
 	if _, err := OpenJournal(filepath.Join(dir, "none"), three(1)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("no file: %v", err)
 	}
+}
+
+// FuzzJournalIsReadOrRefused: a file is a journal of the match, of which at most an
+// unfinished last line is dropped, or it is refused and left as it is.
+func FuzzJournalIsReadOrRefused(f *testing.F) {
+	dir := f.TempDir()
+	path := filepath.Join(dir, "seed.ndjson")
+	j, err := CreateJournal(path, three(1), nil)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for p := range three(1).Schedule() {
+		if r, err := three(1).Play(f.Context(), p); err != nil || j.write(r) != nil {
+			f.Fatal(err)
+		}
+		if p.Game == 3 {
+			break
+		}
+	}
+	j.Close()
+	text, _ := os.ReadFile(path)
+	f.Add(text)
+	f.Add(text[:len(text)-9])
+	f.Fuzz(func(t *testing.T, text []byte) {
+		path := filepath.Join(t.TempDir(), "fuzz.ndjson")
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		j, err := OpenJournal(path, three(1))
+		if err == nil {
+			j.Close()
+		}
+		after, _ := os.ReadFile(path)
+		want := text
+		if err == nil {
+			want = text[:bytes.LastIndexByte(text, '\n')+1]
+		}
+		if !bytes.Equal(after, want) {
+			t.Errorf("%v: the file holds %q, want %q", err, after, want)
+		}
+	})
 }
