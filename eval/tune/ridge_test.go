@@ -188,3 +188,22 @@ func TestCancel(t *testing.T) {
 		t.Errorf("ended with %v", last)
 	}
 }
+
+func TestRidgeRefuses(t *testing.T) {
+	l := random(7, 10, 4)
+	for name, r := range map[string]Ridge{
+		"no rows":        {Len: 4},
+		"too few ties":   {Len: 4, Train: l, Next: []int32{-1}},
+		"tied backwards": {Len: 4, Train: l, Next: []int32{-1, 0, -1, -1}},
+		"tied outside":   {Len: 4, Train: l, Next: []int32{4, -1, -1, -1}},
+		"tied twice":     {Len: 4, Train: l, Next: []int32{2, 2, -1, -1}},
+		"smoothing":      {Len: 4, Train: l, Smooth: -1},
+	} {
+		for _, err := range r.Run(context.Background()) {
+			if err == nil {
+				t.Errorf("%s: accepted", name)
+			}
+			break
+		}
+	}
+}
