@@ -1,0 +1,217 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
+)
+
+// runAnalyze runs the command in-process and reads its JSON.
+func runAnalyze(t *testing.T, args ...string) (r analysisResult) {
+	t.Helper()
+	var out, errs bytes.Buffer
+	a := &app{in: strings.NewReader(""), out: &out, err: &errs}
+	if code := a.run(t.Context(), append([]string{"analyze", "--json"}, args...)); code != exitDone {
+		t.Fatalf("%v: exit code %d: %s", args, code, errs.String())
+	}
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// randomGame returns of 200 games of random moves on a shape the one that leaves the
+// fewest squares empty.
+func randomGame(t *testing.T, shape string) engine.Game {
+	t.Helper()
+	sh, err := engine.ParseShape(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	agent := engine.Random{Rand: rand.New(rand.NewPCG(3, 1))}
+	var longest engine.Game
+	for range 200 {
+		g, err := engine.PlayOut(t.Context(), engine.Game{Start: start}, [2]engine.Agent{agent, agent})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(g.Moves) > len(longest.Moves) {
+			longest = g
+		}
+	}
+	return longest
+}
+
+// TestAnalyzeExact: what is exact agrees with a solver that is asked for each move alone.
+func TestAnalyzeExact(t *testing.T) {
+	for _, test := range []struct{ shape, exact string }{
+		{"4x4", "60"}, {"6x6", "8"}, {"8x8", "8"}, {"hex", "14"}, {"8x8-a1c6", "8"},
+	} {
+		g := randomGame(t, test.shape)
+		r := runAnalyze(t, g.String(), "--shape", test.shape, "--exact", test.exact, "--depth", "2", "--hash", "1M")
+		moves, exact := r.Games[0].Moves, 0
+		if len(moves) != len(g.Moves) {
+			t.Fatalf("%s: %d moves, want %d", test.shape, len(moves), len(g.Moves))
+		}
+		for ply := range g.Plies() {
+			m := moves[ply.Index]
+			if !m.Exact {
+				continue
+			}
+			exact++
+			next, _ := ply.Position.Play(ply.Move)
+			if best, value := solvedFor(t, ply.Position, ply.Position.Color), solvedFor(t, next, ply.Position.Color); m.BestValue != best || m.Value != value || m.Loss != best-value {
+				t.Errorf("%s move %d: %+v, want best %v, value %v", test.shape, m.Ply, m, best, value)
+			}
+			first, err := engine.ParseSquare(m.Best)
+			if err != nil || !ply.Legal.Has(first) || !strings.HasPrefix(m.PV, m.Best) {
+				t.Errorf("%s move %d: best %q, line %q", test.shape, m.Ply, m.Best, m.PV)
+			}
+		}
+		if exact < 6 {
+			t.Errorf("%s: %d exact moves", test.shape, exact)
+		}
+	}
+}
+
+// solvedFor returns the result of best play for a side.
+func solvedFor(t *testing.T, p engine.Position, c engine.Color) float64 {
+	t.Helper()
+	info, err := search.Solve(t.Context(), p.Board, search.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Color != c {
+		return -info.Score + 0
+	}
+	return info.Score + 0
+}
+
+// TestAnalyzeSums: what is said of players and of all games is the sum of the moves,
+// losses are never negative, and values follow from each other.
+func TestAnalyzeSums(t *testing.T) {
+	dir := t.TempDir()
+	if err := unpackDemoGames(dir); err != nil {
+		t.Fatal(err)
+	}
+	r := runAnalyze(t, dir, "--only", "3,40,500", "--depth", "3", "--exact", "6", "--hash", "1M")
+	if r.Summary.Games != 3 || r.Games[1].Index != 40 {
+		t.Fatalf("%d games, the second is %d", r.Summary.Games, r.Games[1].Index)
+	}
+	var all [2]float64
+	for _, g := range r.Games {
+		var loss [2]float64
+		swings, moves := [2]int{}, [2]int{}
+		for _, m := range g.Moves {
+			c := map[string]int{"black": 0, "white": 1}[m.Color]
+			sign := float64(1 - 2*c)
+			if m.Loss < 0 || math.Abs(m.BestValue-m.Value-m.Loss) > 0.011 || m.Black != sign*m.Value+0 {
+				t.Errorf("game %d: %+v", g.Index, m)
+			}
+			if (m.Move == m.Best) != (m.Loss == 0) {
+				t.Errorf("game %d move %d: loss %v with the best move %s", g.Index, m.Ply, m.Loss, m.Best)
+			}
+			loss[c], moves[c] = loss[c]+m.Loss, moves[c]+1
+			if m.Swing != "" {
+				swings[c]++
+			}
+		}
+		for c, p := range g.Players {
+			all[c] += loss[c]
+			if math.Abs(p.Loss-loss[c]) > 0.01 || p.Moves != moves[c] || p.Swings != swings[c] || math.Abs(p.MeanLoss-loss[c]/float64(moves[c])) > 0.01 {
+				t.Errorf("game %d: %+v, want %d moves, loss %v, %d swings", g.Index, p, moves[c], loss[c], swings[c])
+			}
+		}
+	}
+	for c, p := range r.Summary.Colors {
+		if math.Abs(p.Loss-all[c]) > 0.01 {
+			t.Errorf("%+v: want a loss of %v", p, all[c])
+		}
+	}
+}
+
+// TestAnalyzeTheory: the theoretical scores of the built-in games, which plain
+// alpha-beta has solved, are found again.
+func TestAnalyzeTheory(t *testing.T) {
+	dir := t.TempDir()
+	if err := unpackDemoGames(dir); err != nil {
+		t.Fatal(err)
+	}
+	r := runAnalyze(t, dir, "--only", "1-60", "--depth", "1", "--exact", "12", "--hash", "4M")
+	if r.Summary.Compared < 55 || r.Summary.Different != 0 {
+		t.Errorf("%d compared, %d different", r.Summary.Compared, r.Summary.Different)
+	}
+}
+
+// TestAnalyzeWthor: so is that of a real game, from 24 empty squares.
+func TestAnalyzeWthor(t *testing.T) {
+	file := filepath.Join("..", "..", "..", "shared", "wthor", "WTH_2004.wtb")
+	if _, err := os.Stat(file); err != nil || testing.Short() {
+		t.Skip("the games are not here")
+	}
+	r := runAnalyze(t, file, "--only", "7", "--depth", "1", "--exact", "24", "--hash", "64M")
+	if r.Summary.Compared != 1 || r.Summary.Different != 0 {
+		t.Errorf("%d compared, %d different", r.Summary.Compared, r.Summary.Different)
+	}
+}
+
+// TestTheoryCheck: a wrong theoretical score is told apart from one that was not
+// searched.
+func TestTheoryCheck(t *testing.T) {
+	found := -6.0
+	for _, test := range []struct {
+		check theoryCheck
+		want  string
+	}{
+		{theoryCheck{24, -6, &found}, "theoretical score with 24 empty squares: -6 for black, confirmed"},
+		{theoryCheck{24, 2, &found}, "theoretical score with 24 empty squares: +2 for black, but best play gives -6"},
+		{theoryCheck{24, 2, nil}, "theoretical score with 24 empty squares: +2 for black, not searched so far"},
+	} {
+		if got := test.check.String(); got != test.want {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}
+
+func TestSwing(t *testing.T) {
+	for _, test := range []struct {
+		best, played float64
+		want         string
+	}{
+		{4, 2, ""}, {4, 0.5, "win to draw"}, {4, -2, "win to loss"}, {0, -2, "draw to loss"}, {-0.9, 0.9, ""}, {-2, -20, ""}, {0, 0, ""},
+	} {
+		if got := swing(test.best, test.played); got != test.want {
+			t.Errorf("from %v to %v: %q, want %q", test.best, test.played, got, test.want)
+		}
+	}
+}
+
+// TestAnalyzeLimits: limits that end searches before they have begun still give a
+// legal best move and a value for every move.
+func TestAnalyzeLimits(t *testing.T) {
+	for _, shape := range []string{"8x8", "6x6"} {
+		g := randomGame(t, shape)
+		for _, limit := range [][]string{{"--nodes", "1"}, {"--time", "1ns"}, {"--nodes", "200", "--exact", "0"}} {
+			r := runAnalyze(t, append([]string{g.String(), "--shape", shape, "--hash", "1M"}, limit...)...)
+			for ply := range g.Plies() {
+				m := r.Games[0].Moves[ply.Index]
+				best, err := engine.ParseSquare(m.Best)
+				if err != nil || !ply.Legal.Has(best) || m.Loss < 0 {
+					t.Errorf("%s %v: %+v", shape, limit, m)
+				}
+			}
+		}
+	}
+}

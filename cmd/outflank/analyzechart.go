@@ -1,0 +1,94 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/engine"
+)
+
+// chart draws one game, or what several come to.
+func (r *analysisResult) chart() chart.Chart {
+	if len(r.Games) == 1 {
+		return r.Games[0].chart()
+	}
+	return r.meanLosses()
+}
+
+// chart draws the evaluation over the game above what each side has lost so far.
+func (g *analyzedGame) chart() chart.Chart {
+	title := "Evaluation over the game"
+	if g.Black != "" || g.White != "" {
+		title = orUnknown(g.Black) + " (black) - " + orUnknown(g.White) + " (white)"
+	}
+	searched, exact := g.evaluation()
+	values := chart.Lines{Title: title, Subtitle: g.how(), X: "move", Y: "discs for black", Marks: []float64{0}}
+	for _, s := range []chart.Series{searched, exact} {
+		if len(s.X) > 0 {
+			values.Series = append(values.Series, s)
+		}
+	}
+	losses := chart.Lines{Title: "Discs lost so far", X: "move", Y: "discs", Series: g.losses()}
+	return chart.Grid{Columns: 1, Charts: []chart.Chart{values, losses}}
+}
+
+// evaluation returns the values for black after each move: those of searches, and
+// from the first exact one on the exact ones.
+func (g *analyzedGame) evaluation() (searched, exact chart.Series) {
+	searched, exact = chart.Series{Name: "searched"}, chart.Series{Name: "exact"}
+	s := &searched
+	if len(g.Moves) > 0 && g.Moves[0].Exact {
+		s = &exact
+	}
+	add := func(x, y float64) { s.X, s.Y = append(s.X, x), append(s.Y, y) }
+	add(0, g.StartValue)
+	for i, m := range g.Moves {
+		if s == &searched && i > 0 && m.Exact {
+			add(float64(m.Ply-1), forBlack(m.color, m.BestValue)) // the lines meet
+			s = &exact
+			add(float64(m.Ply-1), forBlack(m.color, m.BestValue))
+		}
+		add(float64(m.Ply), m.Black)
+	}
+	return searched, exact
+}
+
+// losses returns what black and white have lost after each move.
+func (g *analyzedGame) losses() []chart.Series {
+	sides := []chart.Series{{Name: "black", X: []float64{0}, Y: []float64{0}}, {Name: "white", X: []float64{0}, Y: []float64{0}}}
+	for _, m := range g.Moves {
+		for c := range sides {
+			s := &sides[c]
+			sum := s.Y[len(s.Y)-1]
+			if m.color == engine.Color(c) {
+				sum += m.Loss
+			}
+			s.X, s.Y = append(s.X, float64(m.Ply)), append(s.Y, sum)
+		}
+	}
+	return sides
+}
+
+// meanLosses draws the mean loss by the number of the move, for both sides.
+func (r *analysisResult) meanLosses() chart.Chart {
+	var sums, counts [2][65]float64
+	for _, g := range r.Games {
+		for _, m := range g.Moves {
+			sums[m.color][m.Ply] += m.Loss
+			counts[m.color][m.Ply]++
+		}
+	}
+	plot := chart.Lines{Title: "Mean loss by move", Subtitle: plural(len(r.Games), "game"), X: "move", Y: "discs"}
+	for c := range sums {
+		s := chart.Series{Name: fmt.Sprint(engine.Color(c))}
+		for ply, n := range counts[c] {
+			if n > 0 {
+				s.X, s.Y = append(s.X, float64(ply)), append(s.Y, sums[c][ply]/n)
+			}
+		}
+		if len(s.X) > 0 {
+			plot.Series = append(plot.Series, s)
+		}
+	}
+	return plot
+}
