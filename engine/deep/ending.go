@@ -15,7 +15,7 @@ const (
 	// FFO #40-43 take 66 M nodes and 1.2 times as long as with 14, which takes 72 M.
 	parityEmpties   = 6
 	mobilityEmpties = 14
-	tableEmpties    = 11
+	tableEmpties    = 12
 )
 
 // byParity solves a board with few empty squares, more than four, without
