@@ -82,7 +82,7 @@ func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	s := e.tables.scalars[discs]
 	t := &e.tables.sides[l.side&1][e.tables.stages[discs]]
 	sum := s.base
-	for w, x := range l.lanes {
+	for w, x := range &l.lanes {
 		v := t[w]
 		sum += int32(v[uint16(x)]) + int32(v[uint16(x>>16)]) + int32(v[uint16(x>>32)]) + int32(v[uint16(x>>48)])
 	}
