@@ -117,6 +117,16 @@ func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 	}
 }
 
+// Forget empties the tables, so that the next search depends on nothing before it.
+func (e *Engine) Forget() {
+	clear(e.table.buckets)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, w := range e.workers {
+		clear(w.cache[:])
+	}
+}
+
 // Choose returns the best move of the last finished step. A forced move is
 // returned without a search. It fails with [engine.ErrNoMove], or an error that
 // wraps [ErrShape].

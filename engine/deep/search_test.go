@@ -91,6 +91,16 @@ func TestOneThreadRepeats(t *testing.T) {
 		}
 		return last
 	}
+	e := New(opt)
+	again := func() (last Info) {
+		e.Forget()
+		for last = range e.Search(context.Background(), b) {
+		}
+		return last
+	}
+	if a, b := again(), again(); a.Nodes != b.Nodes {
+		t.Errorf("after Forget: %d and %d nodes", a.Nodes, b.Nodes)
+	}
 	if a, b := search(), search(); a.Nodes != b.Nodes || a.Score() != b.Score() || a.Move() != b.Move() {
 		t.Errorf("%+v\n%+v", a, b)
 	}
