@@ -104,7 +104,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 	})
 	root.AddCommand(
 		a.demoCommand(), a.importCommand(), a.statsCommand(), a.trainCommand(), a.fitCommand(),
-		a.exploreCommand(), a.positionsCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
+		a.exploreCommand(), a.positionsCommand(), a.labelCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
 		a.exportCommand(), a.schemaCommand(),
 		a.gtpCommand(), a.nboardCommand(), a.engineCommand(),
 		a.solveCommand(), a.agentsCommand(), a.benchCommand(), a.matchCommand(), a.tournamentCommand(), a.playCommand(), a.analyzeCommand(), a.perftCommand(), a.inspectCommand(),

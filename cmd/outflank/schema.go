@@ -11,7 +11,7 @@ func (a *app) schemaCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "schema [TABLE]",
-		Short: "Describe the columns of the tables: games, positions, players, tournaments",
+		Short: "Describe the columns of the tables: games, positions and their labels, players, tournaments",
 		Example: `  outflank schema
   outflank schema positions --json`,
 		Args: cobra.MaximumNArgs(1),
@@ -51,6 +51,7 @@ func tableSchemas() []tableSchema {
 	return []tableSchema{
 		{"games", dataset.SchemaVersion, columnFindings(dataset.Columns())},
 		{"positions", dataset.SchemaVersion, columnFindings(dataset.PositionColumns())},
+		{"labels", dataset.SchemaVersion, columnFindings(dataset.LabelColumns())},
 		{"players", dataset.SchemaVersion, columnFindings(dataset.NameColumns())},
 		{"tournaments", dataset.SchemaVersion, columnFindings(dataset.NameColumns())},
 	}
@@ -62,7 +63,7 @@ func schemaOf(schemas []tableSchema, name string) (tableSchema, error) {
 			return s, nil
 		}
 	}
-	return tableSchema{}, usageError{fmt.Errorf("table %q: want games, positions, players or tournaments", name)}
+	return tableSchema{}, usageError{fmt.Errorf("table %q: want games, positions, labels, players or tournaments", name)}
 }
 
 func (s tableSchema) print(a *app) {
