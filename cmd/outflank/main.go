@@ -107,7 +107,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		a.exploreCommand(), a.positionsCommand(), a.labelCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
 		a.exportCommand(), a.schemaCommand(),
 		a.gtpCommand(), a.nboardCommand(), a.engineCommand(),
-		a.solveCommand(), a.agentsCommand(), a.benchCommand(), a.matchCommand(), a.tournamentCommand(), a.playCommand(), a.analyzeCommand(), a.perftCommand(), a.inspectCommand(),
+		a.solveCommand(), a.probCutCommand(), a.agentsCommand(), a.benchCommand(), a.matchCommand(), a.tournamentCommand(), a.playCommand(), a.analyzeCommand(), a.perftCommand(), a.inspectCommand(),
 		a.downloadCommand(),
 	)
 	wrapArgs(root)
