@@ -150,6 +150,7 @@ func TestSpecErrors(t *testing.T) {
 		"minimax:eval=flat,model=spec": "spec",
 		"engine:level=80":              "level=80: want a confidence in percent: 73, 87",
 		"engine:hash=1k":               "hash=1k: want an amount of memory",
+		"engine:clock=long":            "want a time such as 100ms",
 		"engine:depth=0":               "want a whole number from 1 to 60",
 		"engine:model=spec.go":         "spec.go",
 		"random:time=soon":             "time=soon: want a time such as 100ms",
@@ -261,6 +262,35 @@ func TestTimeLimit(t *testing.T) {
 		}
 		if late > 30*time.Millisecond {
 			t.Errorf("%s: %v too late", spec, late)
+		}
+	}
+}
+
+// TestEngineClock: with a clock the full engine's moves of a game take no more than its
+// time, and of the next game again.
+func TestEngineClock(t *testing.T) {
+	p, err := parseSpec("engine:clock=1s,hash=1M")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := p.New(nil)
+	for range 2 {
+		g := engine.Game{Start: engine.StandardStart()}
+		spent, moves := time.Duration(0), 0
+		for q := g.Start; !q.Board.Over(); {
+			s := q.Board.Moves().First()
+			if q.Color == engine.Black {
+				begin := time.Now()
+				if s, err = a.Choose(t.Context(), q.Board); err != nil {
+					t.Fatal(err)
+				}
+				spent += time.Since(begin)
+				moves++
+			}
+			q, _ = q.Play(s)
+		}
+		if spent < 300*time.Millisecond || spent > 1500*time.Millisecond {
+			t.Errorf("%d moves took %v of 1s", moves, spent)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"math/rand/v2"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
@@ -17,6 +18,7 @@ var engineKind = agentKind{
 	params: []param{
 		{"depth", "10", "plies; where time or nodes are limited and depth is not, as many as there is time for"},
 		{"nodes", "0", "node limit for each move; 0 = none"},
+		{"clock", "", "time for all its moves of a game, such as 5m, which it shares out itself"},
 		{"exact", "18", "perfect play from so many empty squares on, whatever the depth"},
 		{"level", "73", "confidence of the selective search in percent: 73, 87, 95, 98, 99 or 100"},
 		{"threads", "1", "threads of the search"},
@@ -36,7 +38,8 @@ func buildEngine(p *params) (newAgent, error) {
 		Level:      parsed(p, "level", parseLevel),
 		TableBytes: parsed(p, "hash", parseBytes),
 	}
-	if (opt.Nodes > 0 || p.text("time") != "") && !p.given("depth") {
+	clock := p.duration("clock")
+	if (opt.Nodes > 0 || clock > 0 || p.text("time") != "") && !p.given("depth") {
 		opt.Depth = 0
 	}
 	if p.err != nil {
@@ -49,7 +52,7 @@ func buildEngine(p *params) (newAgent, error) {
 	if opt.Evaluator, err = deepEvaluator(model); err != nil {
 		return nil, inputError{fmt.Errorf("%s: %w", p.text("model"), err)}
 	}
-	return func(*rand.Rand) engine.Agent { return &fullEngine{engine: deep.New(opt)} }, nil
+	return func(*rand.Rand) engine.Agent { return &fullEngine{engine: deep.New(opt), clock: clock, left: clock} }, nil
 }
 
 // parsed returns the value of key as parse reads it.
@@ -63,8 +66,11 @@ func parsed[T any](p *params, key string, parse func(string) (T, error)) T {
 
 // A fullEngine shows the full engine as other searchers show themselves.
 type fullEngine struct {
-	engine *deep.Engine
-	nodes  uint64
+	engine  *deep.Engine
+	nodes   uint64
+	clock   time.Duration // for a game; 0 = none
+	left    time.Duration // of it
+	empties int           // when it last chose
 }
 
 // Search is that of the engine.
@@ -85,11 +91,31 @@ func (f *fullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square,
 	if b.Shape != engine.Full || b.Moves().Len() < 2 {
 		return f.engine.Choose(ctx, b)
 	}
+	ctx, stop := f.start(ctx, b.Empty().Len())
+	defer stop()
 	best := b.Moves().First()
 	for i := range f.Search(ctx, b) {
 		best = i.Move()
 	}
 	return best, nil
+}
+
+// start lets the clock run for a move, the first of a game with all of its time. A
+// clock that has run out leaves a moment for each move.
+func (f *fullEngine) start(ctx context.Context, empties int) (context.Context, func()) {
+	if f.clock == 0 {
+		return ctx, func() {}
+	}
+	if empties > f.empties {
+		f.left = f.clock
+	}
+	f.empties = empties
+	begin := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, max(deep.Budget(f.left, empties), time.Millisecond))
+	return ctx, func() {
+		cancel()
+		f.left -= time.Since(begin)
+	}
 }
 
 // Nodes returns the positions that all finished steps of searches have visited.

@@ -21,6 +21,9 @@ func withThoughts(a engine.Agent) engine.Agent {
 	if s, ok := engine.As[*search.Searcher](a); ok {
 		return thinking{a, func(ctx context.Context, b engine.Board) iter.Seq[protocol.Info] { return searched(s.Search(ctx, b)) }}
 	}
+	if f, ok := engine.As[*fullEngine](a); ok {
+		return thinking{a, func(ctx context.Context, b engine.Board) iter.Seq[protocol.Info] { return searched(f.Search(ctx, b)) }}
+	}
 	if s, ok := engine.As[*mcts.Searcher](a); ok {
 		return thinking{a, func(ctx context.Context, b engine.Board) iter.Seq[protocol.Info] { return simulated(s.Search(ctx, b)) }}
 	}
