@@ -14,6 +14,7 @@ type boardMarks struct {
 	legal   engine.Set                // moves to point out
 	last    engine.Square             // the disc put last, or engine.None
 	flipped engine.Set                // the discs it turned
+	cursor  engine.Set                // where the arrow keys are: one square, or none
 	values  map[engine.Square]float64 // numbers to print in empty squares; nil = none
 }
 
@@ -146,12 +147,17 @@ func (d boardDrawing) label(name rune) string {
 
 // square returns the cell of a square.
 func (d boardDrawing) square(s engine.Square) string {
-	w := d.layout.width
-	value, valued := d.marks.values[s]
 	// On the hexagonal lattice gaps tell the cells apart, and two greens would
 	// make stripes.
 	dark := (s.File()+s.Rank())%2 == 0 || d.layout.shift != 0
-	look := squareLook{dark: dark, last: s == d.marks.last, flipped: d.marks.flipped.Has(s)}
+	look := squareLook{dark: dark, last: s == d.marks.last, flipped: d.marks.flipped.Has(s), cursor: d.marks.cursor.Has(s)}
+	return d.style.pointed(d.cell(s, look), look)
+}
+
+// cell returns what stands on a square.
+func (d boardDrawing) cell(s engine.Square, look squareLook) string {
+	w := d.layout.width
+	value, valued := d.marks.values[s]
 	switch {
 	case !d.Board.Shape.Field.Has(s):
 		return d.style.hole(w)

@@ -109,7 +109,7 @@ func TestMoveValues(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	values := moveValues(context.Background(), p)
+	values, _ := moveValues(context.Background(), p)
 	best := -64.0
 	for _, v := range values {
 		best = max(best, v)

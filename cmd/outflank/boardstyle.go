@@ -53,6 +53,7 @@ const (
 	feltLast   = 172 // the last move
 	feltTurned = 67  // what it turned
 	feltBest   = 179 // the highest of the values
+	feltCursor = 44  // where the arrow keys are
 	feltHole   = 236
 )
 
@@ -60,10 +61,13 @@ const (
 type squareLook struct {
 	dark          bool // the darker of the two greens
 	last, flipped bool
+	cursor        bool
 }
 
 func (l squareLook) felt() int {
 	switch {
+	case l.cursor:
+		return feltCursor
 	case l.last:
 		return feltLast
 	case l.flipped:
@@ -133,7 +137,7 @@ func (s boardStyle) value(text string, best bool, look squareLook, width int) st
 		return fmt.Sprintf("%*s", width, text)
 	}
 	felt := look.felt()
-	if best {
+	if best && !look.cursor {
 		felt = feltBest
 	}
 	return paint(centred(text, width), inkBlack, felt)
@@ -144,6 +148,23 @@ func (s boardStyle) hole(width int) string {
 		return paint(strings.Repeat(" ", width), inkLegal, feltHole)
 	}
 	return centred("#", width)
+}
+
+// pointed marks a cell with the cursor on it where there are no colours, on whichever
+// of its ends nothing stands but the mark of the last move or of a disc it turned.
+func (s boardStyle) pointed(cell string, look squareLook) string {
+	if s.color || !look.cursor {
+		return cell
+	}
+	text := []rune(cell)
+	last := len(text) - 1
+	if strings.ContainsRune(" [(", text[0]) {
+		text[0] = '<'
+	}
+	if strings.ContainsRune(" ])", text[last]) {
+		text[last] = '>'
+	}
+	return string(text)
 }
 
 // faint makes text step back.
@@ -160,6 +181,14 @@ func (s boardStyle) strong(text string) string {
 		return "\x1b[1m" + text + "\x1b[0m"
 	}
 	return text
+}
+
+// caret stands where the next letter goes.
+func (s boardStyle) caret() string {
+	if s.color {
+		return "\x1b[7m \x1b[0m"
+	}
+	return "_"
 }
 
 // paint colours text.

@@ -15,11 +15,18 @@ import (
 type playSettings struct {
 	players [2]string // agent specs, or "human"
 	shape   string
-	start   string // transcript
+	holes   float64 // share of the empty squares
+	random  int     // plies
+	start   string  // transcript
+	board   string  // 64 squares and the side to move, instead of shape
+	load    string  // file of a game, instead of start
+	clock   clockFlag
+	hint    string // agent; "" = a search
+	lines   bool   // no screen even at a terminal
 	seed    uint64
 	ascii   bool
 	color   string
-	save    string // file for the transcript; "" = none
+	save    string // file for the game; "" = none
 	delay   time.Duration
 }
 
@@ -31,20 +38,29 @@ func (a *app) playCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "play",
 		Short: "Play against an agent on a board in the terminal, or watch two",
-		Long: `Play draws a board and asks for moves where a person is to move. Enter a square
-("f5"), several moves at once for both sides ("f5d6c3"), or a command:
+		Long: `Play draws a board and asks for moves where a person is to move. At a terminal the
+arrow keys choose a square and Enter plays it, Tab goes to the next legal move, Page Up
+and Page Down take moves back and put them back; elsewhere, and with --lines, it reads
+lines. Both ways, enter a square ("f5"), several moves at once for both sides
+("f5d6c3"), or a command:
 
 ` + verbHelp() + `
-Passes are forced, so they are announced and never asked for. Without a terminal
-the moves are read from standard input and the boards are plain text.
+Passes are forced, so they are announced and never asked for. Marked are the legal moves,
+the last move and the discs it turned. Agents that search say what they expect.
+
+--holes takes squares at random, --random begins after random moves, --seed repeats both.
+--clock 5m or 3m+2s limits the time of each side; an agent gets at most twice its even
+share of what is left for a move, and loses on time if it takes more than all.
 
 Agents:
 ` + agentHelp(),
 		Example: `  outflank play                                        you are black
-  outflank play --black ab:depth=8 --white human       a stronger opponent, you are white
+  outflank play --black engine:depth=12 --white human  a stronger opponent, you are white
   outflank play --black ab --white random --delay 1s   watch two agents
-  outflank play --shape hex                            on a hexagonal board
-  outflank play --shape 8x8-c3f6 --start f5d6          a board with holes, after two moves
+  outflank play --shape hex --holes 0.2 --seed 7       a hexagonal board with random holes
+  outflank play --shape 8x8-c3f6 --start f5d6          holes that you choose, after two moves
+  outflank play --random 8 --clock 3m+2s               from a random opening, with clocks
+  outflank play --load game.ggf --save game.ggf        go on with a game
   echo f5d6c3 | outflank play --white human            the board after some moves`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -55,8 +71,7 @@ Agents:
 			if err != nil {
 				return err
 			}
-			s.in = readLines(c.Context(), a.in)
-			return s.run(c.Context())
+			return a.playAtTerminal(c.Context(), s)
 		},
 	}
 	set.addFlags(c)
@@ -68,11 +83,18 @@ func (set *playSettings) addFlags(c *cobra.Command) {
 	f.StringVar(&set.players[engine.Black], "black", human, "who plays black: an agent, or human")
 	f.StringVar(&set.players[engine.White], "white", "ab:depth=4", "who plays white: an agent, or human")
 	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
+	f.Float64Var(&set.holes, "holes", 0, "share of the empty squares that are holes, at random: 0 to 0.5")
+	f.IntVar(&set.random, "random", 0, "begin after so many random moves")
 	f.StringVar(&set.start, "start", "", "begin after the moves of this transcript, such as f5d6c3")
-	f.Uint64Var(&set.seed, "seed", 1, "seed of the agents' random choices")
+	f.StringVar(&set.board, "board", "", "begin from a board of 64 squares from a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move")
+	f.StringVar(&set.load, "load", "", "go on with the first game, or from the position, of this file in any text format")
+	f.Uint64Var(&set.seed, "seed", 1, "seed of the random holes, the random moves and the agents' random choices")
+	f.Var(&set.clock, "clock", "time of each side, such as 5m, or 3m+2s with two seconds for each move; who has none left loses")
+	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
+	f.BoolVar(&set.lines, "lines", false, "read lines and print boards also at a terminal")
 	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")
 	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto heeds NO_COLOR")
-	f.StringVar(&set.save, "save", "", "write the transcript to this file at the end, however it comes")
+	f.StringVar(&set.save, "save", "", "write the game to this file at the end, however it comes; .pgn, .ggf, .sgf and .obf say how")
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
 }
 
@@ -82,37 +104,33 @@ func (a *app) newPlaySession(set playSettings) (*playSession, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &playSession{
-		set: set, style: style, out: a.out,
-		keyboard: a.inTerminal && a.outTerminal,
-		canErase: a.outTerminal && os.Getenv("TERM") != "dumb",
+	s := &playSession{set: set, style: style, out: a.out, clock: &playClock{limit: set.clock, shown: set.clock.all > 0, now: time.Now}}
+	g, err := set.game()
+	if err != nil {
+		return nil, err
 	}
-	if s.playRecord, err = set.record(); err != nil {
-		return nil, usageError{err}
-	}
+	s.playRecord = playRecord{start: g.Start, moves: g.Moves}
 	for c := range s.players {
 		if s.players[c], err = set.player(engine.Color(c), s.start.Board.Shape); err != nil {
 			return nil, err
 		}
 	}
-	return s, nil
+	return s, set.check(s.start.Board.Shape)
 }
 
-// record returns the game as it stands before the first move.
-func (set playSettings) record() (playRecord, error) {
-	shape, err := engine.ParseShape(set.shape)
-	if err != nil {
-		return playRecord{}, err
+// check finds out before the game what would fail after it.
+func (set playSettings) check(sh engine.Shape) error {
+	if set.hint != "" {
+		if _, err := parseSpecOn(set.hint, sh); err != nil {
+			return err
+		}
 	}
-	start, err := shape.Start()
-	if err != nil {
-		return playRecord{}, err
+	if set.save != "" {
+		if _, err := formatFor(set.save); err != nil {
+			return usageError{err}
+		}
 	}
-	g, err := engine.ParseGame(start, set.start)
-	if err != nil {
-		return playRecord{}, fmt.Errorf("--start: %w", err)
-	}
-	return playRecord{start: g.Start, moves: g.Moves}, nil
+	return checkOutputs(nil, set.save)
 }
 
 // A playPlayer is one side of the game.
@@ -138,7 +156,7 @@ func (set playSettings) player(c engine.Color, sh engine.Shape) (playPlayer, err
 }
 
 // commandLine returns the command that continues after the given moves.
-func (set playSettings) commandLine(transcript string) string {
+func (set playSettings) commandLine(start engine.Position, transcript string) string {
 	words := []string{"outflank play"}
 	add := func(flag, value, preset string) {
 		if value != preset {
@@ -147,7 +165,13 @@ func (set playSettings) commandLine(transcript string) string {
 	}
 	add("black", set.players[engine.Black], human)
 	add("white", set.players[engine.White], "ab:depth=4")
-	add("shape", set.shape, "8x8")
+	if usual, err := start.Board.Shape.Start(); err == nil && usual == start {
+		add("shape", start.Board.Shape.String(), "8x8")
+	} else {
+		add("board", strings.ReplaceAll(start.String(), "-", "."), "")
+	}
+	add("clock", set.clock.String(), "")
+	add("hint", set.hint, "")
 	add("seed", fmt.Sprint(set.seed), "1")
 	add("start", transcript, "")
 	return strings.Join(words, " ")

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -194,7 +195,7 @@ func TestPlayForfeit(t *testing.T) {
 	broken := errors.New("broken")
 	for _, agent := range []stubborn{{square: 0}, {square: engine.None}, {square: 19, err: broken}} {
 		var out bytes.Buffer
-		s := &playSession{out: &out, playRecord: playRecord{start: engine.StandardStart()}}
+		s := &playSession{out: &out, front: &playLines{out: &out}, clock: &playClock{now: time.Now}, playRecord: playRecord{start: engine.StandardStart()}}
 		s.players[engine.Black] = playPlayer{"stubborn", agent}
 		err := s.run(t.Context())
 		forfeit, ok := errors.AsType[*engine.ForfeitError](err)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -12,6 +13,7 @@ type playRecord struct {
 	start  engine.Position
 	moves  []engine.Square
 	undone []engine.Square // what redo would play, its next move last
+	spent  []time.Duration // on each move, 0 = unknown; the last ones may be missing
 }
 
 // errTakeBack and errPutBack are answers to undo and redo.
@@ -50,6 +52,12 @@ func (r *playRecord) play(moves ...engine.Square) error {
 	return nil
 }
 
+// spend notes the time that move number n took.
+func (r *playRecord) spend(n int, d time.Duration) {
+	r.spent = append(r.spent[:min(n, len(r.spent))], make([]time.Duration, max(0, n-len(r.spent)))...)
+	r.spent = append(r.spent, d)
+}
+
 // undo takes moves back until one of decides is to move again, as he was before.
 func (r *playRecord) undo(decides func(engine.Color) bool) error {
 	for n := len(r.moves) - 1; n >= 0; n-- {
@@ -58,6 +66,7 @@ func (r *playRecord) undo(decides func(engine.Color) bool) error {
 				r.undone = append(r.undone, r.moves[i])
 			}
 			r.moves = r.moves[:n]
+			r.spent = r.spent[:min(n, len(r.spent))]
 			return nil
 		}
 	}

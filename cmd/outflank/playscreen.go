@@ -6,31 +6,26 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
 )
 
-// show draws the board with who plays whom beside it. When two agents are
-// watched on a terminal, it draws over the board before.
-func (s *playSession) show() {
-	lines := s.screen()
-	if s.watching() && s.canErase && s.drawn > 0 {
-		fmt.Fprintf(s.out, "\x1b[%dA\x1b[J", s.drawn)
-	}
-	fmt.Fprintln(s.out, strings.Join(lines, "\n"))
-	s.drawn, s.shown = len(lines), true
+// screen returns the board with the panel beside it, and a blank line around them.
+func (s *playSession) screen() []string {
+	board, width := s.board(0)
+	return append([]string{""}, append(beside(board, width, s.panel(s.position())), "")...)
 }
 
-// screen returns the lines that show draws.
-func (s *playSession) screen() []string {
+// board draws the position. The cursor is a set of no square or one.
+func (s *playSession) board(cursor engine.Set) (lines []string, width int) {
 	p := s.position()
-	marks := boardMarks{last: engine.None}
+	marks := boardMarks{last: engine.None, cursor: cursor, values: s.values}
 	if s.isPerson(p.Color) {
 		marks.legal = p.Board.Moves()
 	}
 	if ply, ok := s.lastPly(); ok {
 		marks.last, marks.flipped = ply.Move, ply.Position.Board.Flips(ply.Move)
 	}
-	board, width := drawBoard(p, marks, s.style)
-	return append([]string{""}, append(beside(board, width, s.panel(p)), "")...)
+	return drawBoard(p, marks, s.style)
 }
 
 // beside puts the lines of a panel to the right of a board, from its first rank on.
@@ -51,33 +46,47 @@ func beside(board []string, width int, panel []string) []string {
 
 // panel tells how the game stands.
 func (s *playSession) panel(p engine.Position) []string {
-	over := p.Board.Moves() == 0
+	over := p.Board.Over()
 	lines := []string{s.side(p, engine.Black, over), s.side(p, engine.White, over), ""}
 	if over {
 		lines = append(lines, "game over", s.style.strong(result(p)))
 	} else {
 		lines = append(lines, fmt.Sprintf("move %d, %v to move", len(s.moves)+1, p.Color))
 	}
-	if !s.watching() {
-		return lines
+	if s.watching() {
+		if ply, ok := s.lastPly(); ok {
+			lines = append(lines, describe(ply))
+		}
+		if pass := s.passNow(); pass != "" {
+			lines = append(lines, pass)
+		}
 	}
-	if ply, ok := s.lastPly(); ok {
-		lines = append(lines, describe(ply))
-	}
-	if pass := s.passNow(); pass != "" {
-		lines = append(lines, pass)
+	return append(lines, s.expectations()...)
+}
+
+// expectations are what the agents thought at their last moves.
+func (s *playSession) expectations() (lines []string) {
+	for c, thought := range s.thoughts {
+		if thought != "" {
+			lines = append(lines, fmt.Sprintf("%v expects %s", engine.Color(c), thought))
+		}
 	}
 	return lines
 }
 
-// side is the line of one side: whether it is to move, its discs, who plays it.
+// side is the line of one side: whether it is to move, its discs, its clock, who
+// plays it.
 func (s *playSession) side(p engine.Position, c engine.Color, over bool) string {
 	arrow := " "
 	if c == p.Color && !over {
 		arrow = s.style.arrow()
 	}
 	disc := s.style.disc(c, squareLook{dark: true}, 3)
-	return fmt.Sprintf("%s %s %-5v %2d  %s", arrow, disc, c, p.Discs(c).Len(), shorten(s.players[c].name, 36))
+	text := fmt.Sprintf("%s %s %-5v %2d  ", arrow, disc, c, p.Discs(c).Len())
+	if s.clock.shown {
+		text += fmt.Sprintf("%6s  ", s.clock.text(c))
+	}
+	return text + shorten(s.players[c].name, 36)
 }
 
 // shorten cuts the middle out of a long text, such as a spec with a path in it. A
@@ -91,39 +100,26 @@ func shorten(text string, width int) string {
 	return string(letters[:half]) + "..." + string(letters[len(letters)-half:])
 }
 
-// result says who won a finished game, and by how much.
-func result(p engine.Position) string {
-	score := p.Score(engine.Black)
-	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()
-	winner := engine.Black
-	if score < 0 {
-		winner, score, black, white = engine.White, -score, white, black
-	}
-	switch {
-	case score == 0:
-		return fmt.Sprintf("a draw, %d to %d", black, white)
-	case empty > 0:
-		return fmt.Sprintf("%v wins by %d, %d to %d and the %d empty", winner, score, black, white, empty)
-	}
-	return fmt.Sprintf("%v wins by %d, %d to %d", winner, score, black, white)
-}
-
-// finish says how the session ended, and writes the transcript if asked to.
+// finish says how the session ended, and writes the game if asked to.
 func (s *playSession) finish() error {
-	over := s.position().Board.Moves() == 0
-	if s.resigned != nil {
-		fmt.Fprintf(s.out, "%v resigns, %v wins\n", *s.resigned, s.resigned.Opponent())
+	over := s.position().Board.Over()
+	if l := s.lost; l != nil {
+		how := "resigns"
+		if l.end == notation.TimedOut {
+			how = "has no time left"
+		}
+		fmt.Fprintf(s.out, "%v %s, %v wins\n", l.color, how, l.color.Opponent())
 	}
 	if len(s.moves) > 0 {
 		fmt.Fprintf(s.out, "transcript: %v\n", s.game())
 	}
-	if !over && s.resigned == nil && len(s.moves) > 0 {
-		fmt.Fprintf(s.out, "to go on:   %s\n", s.set.commandLine(s.game().String()))
+	if !over && s.lost == nil && len(s.moves) > 0 {
+		fmt.Fprintf(s.out, "to go on:   %s\n", s.set.commandLine(s.start, s.game().String()))
 	}
 	if s.set.save == "" {
 		return nil
 	}
-	if err := s.writeTranscript(s.set.save); err != nil {
+	if err := s.writeGame(s.set.save); err != nil {
 		return errors.Join(errors.New("the transcript was not saved"), err)
 	}
 	fmt.Fprintf(s.out, "wrote %s\n", s.set.save)

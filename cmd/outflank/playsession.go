@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
 )
 
 // A playSession is a game at the terminal, from the first board to the result.
@@ -17,15 +17,33 @@ type playSession struct {
 	set     playSettings
 	players [2]playPlayer
 	style   boardStyle
-	in      *lineReader
-	out     io.Writer
+	front   playFront
+	out     io.Writer // what is told, between boards
+	clock   *playClock
 
-	keyboard bool // a person types and sees it: prompt; else repeat what was read
-	canErase bool // the cursor can move up
-	drawn    int  // lines of the last board that may be drawn over; 0 = none
-	shown    bool // the position now is on the screen
+	thoughts [2]string                 // what each side expected at its last move, "" = it does not say
+	values   map[engine.Square]float64 // to show in the squares of this position; nil = none
+	lost     *playLoss
+}
 
-	resigned *engine.Color
+// A playFront is how a session meets the people at it: line by line, or as a screen.
+type playFront interface {
+	// changed tells that the position is another one.
+	changed()
+	// busy tells what takes a while.
+	busy(what string)
+	// values tells that there are values to show in the squares.
+	values(s *playSession)
+	// ask returns the next line that somebody enters.
+	ask(ctx context.Context, s *playSession, prompt string) (string, error)
+	// await returns when done is closed, or earlier with a line that was entered.
+	await(ctx context.Context, s *playSession, done <-chan struct{}) (string, error)
+}
+
+// A playLoss says who lost by something else than discs, and how.
+type playLoss struct {
+	color engine.Color
+	end   notation.End // Resigned or TimedOut
 }
 
 // errQuit ends a session without a complaint.
@@ -44,7 +62,7 @@ func (s *playSession) run(ctx context.Context) error {
 		fmt.Fprintln(s.out)
 		err = errInterrupted
 	}
-	return errors.Join(err, s.finish())
+	return err
 }
 
 func (s *playSession) greet() {
@@ -59,21 +77,41 @@ func (s *playSession) greet() {
 func (s *playSession) play(ctx context.Context) error {
 	for {
 		p := s.position()
-		over := p.Board.Moves() == 0
-		var err error
-		switch {
-		case over && s.watching():
-			s.show()
+		if p.Board.Over() && s.watching() {
 			return nil
-		case over || s.isPerson(p.Color):
-			err = s.ask(ctx, p, over)
-		default:
-			err = s.letAgent(ctx, p)
 		}
-		if err != nil {
+		if err := s.turn(ctx, p); err != nil {
 			return err
 		}
 	}
+}
+
+// turn has the side to move do something, within the time it has left. Only what
+// ends the session is returned as an error.
+func (s *playSession) turn(ctx context.Context, p engine.Position) error {
+	over := p.Board.Over()
+	if s.watching() {
+		if line, err := s.front.await(ctx, s, passing(ctx, s.set.delay)); err != nil || line != "" {
+			return errors.Join(err, s.answer(ctx, line))
+		}
+	}
+	timed, cancel := ctx, context.CancelFunc(func() {})
+	if !over {
+		s.clock.start(p.Color)
+		timed, cancel = s.clock.within(ctx, p.Color)
+	}
+	defer cancel()
+	var err error
+	if over || s.isPerson(p.Color) {
+		err = s.ask(timed, p, over)
+	} else {
+		err = s.letAgent(timed, p)
+	}
+	if !over && ctx.Err() == nil && s.clock.fallen(p.Color) {
+		s.lost = &playLoss{p.Color, notation.TimedOut}
+		return errQuit
+	}
+	return err
 }
 
 // isPerson tells whether a person plays side c.
@@ -82,21 +120,22 @@ func (s *playSession) isPerson(c engine.Color) bool { return s.players[c].agent 
 // watching tells whether nobody but agents plays.
 func (s *playSession) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
 
-// ask reads one line and does what it says. Only what ends the session is
-// returned as an error; the rest is explained to the person.
+// ask reads one line and does what it says.
 func (s *playSession) ask(ctx context.Context, p engine.Position, over bool) error {
-	if !s.shown {
-		s.show()
-	}
 	prompt := fmt.Sprintf("%v> ", p.Color)
 	if over {
 		prompt = "undo, save FILE or quit> "
 	}
-	line, err := s.readLine(ctx, prompt)
+	line, err := s.front.ask(ctx, s, prompt)
 	if err != nil {
 		return err
 	}
-	err = s.obey(ctx, line)
+	return s.answer(ctx, line)
+}
+
+// answer does what a line says, and explains to the person what cannot be done.
+func (s *playSession) answer(ctx context.Context, line string) error {
+	err := s.obey(ctx, line)
 	if errors.Is(err, errQuit) || ctx.Err() != nil {
 		return err
 	}
@@ -106,25 +145,6 @@ func (s *playSession) ask(ctx context.Context, p engine.Position, over bool) err
 	return nil
 }
 
-// readLine reads a line after a prompt. What does not come from a keyboard is
-// repeated, so that the output reads like a game at one.
-func (s *playSession) readLine(ctx context.Context, prompt string) (string, error) {
-	if s.keyboard {
-		fmt.Fprint(s.out, prompt)
-	}
-	line, err := s.in.next(ctx)
-	switch {
-	case err == nil && !s.keyboard:
-		fmt.Fprintln(s.out, strings.TrimSpace(prompt+line))
-	case errors.Is(err, io.EOF) && s.keyboard:
-		fmt.Fprintln(s.out)
-	}
-	return line, err
-}
-
-// explain words an error for somebody at the board.
-func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "engine: ") }
-
 // closeAgents ends agents that hold something, such as other programs.
 func (s *playSession) closeAgents() {
 	for _, p := range s.players {
@@ -132,90 +152,60 @@ func (s *playSession) closeAgents() {
 	}
 }
 
-// letAgent has the agent of the side to move make its move.
+// letAgent has the agent of the side to move make its move. A line that is entered
+// meanwhile stops it, and it begins anew afterwards if it is still to move.
 func (s *playSession) letAgent(ctx context.Context, p engine.Position) error {
-	if s.watching() {
-		s.show()
-		if err := pause(ctx, s.set.delay); err != nil {
-			return err
-		}
-	} else if s.keyboard && s.canErase {
-		fmt.Fprintf(s.out, "  %v is thinking…", p.Color)
-		defer fmt.Fprint(s.out, "\r\x1b[K")
-	}
 	g := s.game()
-	move, err := s.players[p.Color].agent.Choose(engine.WithGame(ctx, &g), p.Board)
-	if ctx.Err() != nil {
-		return ctx.Err()
+	thinking, stop := s.clock.share(engine.WithGame(ctx, &g), p)
+	defer stop()
+	var chosen choice
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		chosen = choose(thinking, s.players[p.Color].agent, p)
+	}()
+	line, err := s.front.await(ctx, s, done)
+	stop()
+	<-done // an agent serves one game at a time
+	switch {
+	case err != nil || ctx.Err() != nil:
+		return errors.Join(err, ctx.Err())
+	case line != "":
+		return s.answer(ctx, line)
 	}
-	if err == nil {
-		err = s.move(move)
+	s.thoughts[p.Color] = chosen.thought
+	if chosen.err == nil {
+		chosen.err = s.move(chosen.move)
 	}
-	if err != nil {
-		return &engine.ForfeitError{Color: p.Color, Err: err}
+	if chosen.err != nil {
+		return &engine.ForfeitError{Color: p.Color, Err: chosen.err}
 	}
 	return nil
 }
 
-// pause waits for d or the end of ctx.
-func pause(ctx context.Context, d time.Duration) error {
-	select {
-	case <-ctx.Done():
-	case <-time.After(d):
-	}
-	return ctx.Err()
+// passing returns a channel that is closed when d has passed or ctx ends.
+func passing(ctx context.Context, d time.Duration) <-chan struct{} {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	context.AfterFunc(ctx, cancel)
+	return ctx.Done()
 }
 
 // move plays moves and tells what they did.
 func (s *playSession) move(moves ...engine.Square) error {
-	before := len(s.moves)
+	before, mover := len(s.moves), s.position().Color
 	if err := s.playRecord.play(moves...); err != nil {
 		return err
 	}
-	s.shown = false
+	s.spend(before, s.clock.stop(mover))
+	s.moved()
 	if !s.watching() {
 		s.tell(before)
 	}
 	return nil
 }
 
-// tell describes the moves from number n on, and the passes after them.
-func (s *playSession) tell(n int) {
-	if s.keyboard && s.canErase {
-		fmt.Fprint(s.out, "\r\x1b[K") // over "is thinking"
-	}
-	for ply := range s.game().Plies() {
-		if ply.Passed && ply.Index > n {
-			fmt.Fprintf(s.out, "  %v has no move and passes\n", ply.Position.Color.Opponent())
-		}
-		if ply.Index >= n {
-			fmt.Fprintln(s.out, "  "+describe(ply))
-		}
-	}
-	s.tellPass()
-}
-
-func (s *playSession) tellPass() {
-	if pass := s.passNow(); pass != "" {
-		fmt.Fprintln(s.out, "  "+pass)
-	}
-}
-
-// describe says who moved where and what it turned.
-func describe(ply engine.Ply) string {
-	return fmt.Sprintf("%v plays %v and turns %d",
-		ply.Position.Color, ply.Move, ply.Position.Board.Flips(ply.Move).Len())
-}
-
-// passNow says who had to pass just now, if anybody.
-func (s *playSession) passNow() string {
-	p := s.position()
-	turn := s.start.Color
-	if last, ok := s.lastPly(); ok {
-		turn = last.Position.Color.Opponent()
-	}
-	if turn == p.Color {
-		return ""
-	}
-	return fmt.Sprintf("%v has no move and passes", turn)
+// moved forgets what was said about the position before.
+func (s *playSession) moved() {
+	s.values = nil
+	s.front.changed()
 }

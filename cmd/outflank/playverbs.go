@@ -4,12 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
 )
 
 // A playVerb is a command that a person can enter instead of a move.
@@ -25,11 +24,12 @@ func playVerbs() []playVerb {
 	return []playVerb{
 		{[]string{"undo", "u"}, "", "take your last move back, and the answer to it", (*playSession).takeBack},
 		{[]string{"redo", "r"}, "", "play again what undo took back", (*playSession).putBack},
-		{[]string{"hint"}, "", "the best move that a search finds, with the result it expects", (*playSession).hint},
-		{[]string{"values"}, "", "the board with the expected result of each move, in discs for who moves", (*playSession).values},
+		{[]string{"hint", "h"}, "[AGENT]", "the best move that a search, or an agent, finds, and what it expects", (*playSession).hint},
+		{[]string{"values", "v"}, "", "the board with the expected result of each move, in discs for who moves", (*playSession).showValues},
 		{[]string{"moves"}, "", "the moves you can make, with the discs they turn, and those played", (*playSession).listMoves},
 		{[]string{"board", "b"}, "", "the board again", (*playSession).redraw},
-		{[]string{"save"}, "FILE", "write the transcript to a file", (*playSession).saveAs},
+		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf and .obf say how, else the moves", (*playSession).saveAs},
+		{[]string{"load"}, "FILE [N]", "go on with a game of a file, the first or number N", (*playSession).loadFrom},
 		{[]string{"resign"}, "", "give the game up", (*playSession).resign},
 		{[]string{"help", "?"}, "", "this list", (*playSession).help},
 		{[]string{"quit", "q", "exit"}, "", "leave", (*playSession).quit},
@@ -40,7 +40,7 @@ func playVerbs() []playVerb {
 func verbHelp() string {
 	var text strings.Builder
 	for _, v := range playVerbs() {
-		fmt.Fprintf(&text, "  %-10s %s\n", strings.TrimSpace(v.names[0]+" "+v.args), v.about)
+		fmt.Fprintf(&text, "  %-13s %s\n", strings.TrimSpace(v.names[0]+" "+v.args), v.about)
 	}
 	return text.String()
 }
@@ -77,17 +77,20 @@ func (s *playSession) putBack(context.Context, string) error {
 // changed has the board drawn again unless there is an error, which it returns.
 func (s *playSession) changed(err error) error {
 	if err == nil {
-		s.shown = false
+		s.clock.halt()
+		s.thoughts = [2]string{}
+		s.moved()
 	}
 	return err
 }
 
 func (s *playSession) redraw(context.Context, string) error {
-	return s.changed(nil)
+	s.front.changed()
+	return nil
 }
 
 func (s *playSession) help(context.Context, string) error {
-	fmt.Fprint(s.out, "  f5         a move; several at once are played for both sides\n", verbHelp())
+	fmt.Fprint(s.out, "  f5            a move; several at once are played for both sides\n", verbHelp())
 	return nil
 }
 
@@ -97,32 +100,48 @@ var errOver = errors.New("the game is over")
 
 func (s *playSession) resign(context.Context, string) error {
 	p := s.position()
-	if p.Board.Moves() == 0 {
+	if p.Board.Over() {
 		return errOver
 	}
-	s.resigned = &p.Color
+	s.lost = &playLoss{s.resigner(p.Color), notation.Resigned}
 	return errQuit
 }
 
-func (s *playSession) hint(ctx context.Context, _ string) error {
-	p := s.position()
-	if p.Board.Moves() == 0 {
-		return errOver
+// resigner is who gives up: the person at the board, also while an agent thinks, or
+// the side to move if there are two persons or none.
+func (s *playSession) resigner(c engine.Color) engine.Color {
+	if s.isPerson(c.Opponent()) && !s.isPerson(c) {
+		return c.Opponent()
 	}
-	fmt.Fprintln(s.out, "  "+hint(ctx, p))
-	return nil
+	return c
 }
 
-func (s *playSession) values(ctx context.Context, _ string) error {
+func (s *playSession) hint(ctx context.Context, spec string) error {
 	p := s.position()
-	if p.Board.Moves() == 0 {
+	if p.Board.Over() {
 		return errOver
 	}
-	lines, _ := drawBoard(p, boardMarks{last: engine.None, values: moveValues(ctx, p)}, s.style)
-	for _, line := range lines {
-		fmt.Fprintln(s.out, "  "+strings.TrimRight(line, " "))
+	if spec == "" {
+		spec = s.set.hint
 	}
-	fmt.Fprintf(s.out, "  expected discs for %v, looking %d moves ahead\n", p.Color, valueSearch.Depth+1)
+	s.front.busy("looking for a move…")
+	text, err := hint(ctx, p, spec)
+	if err == nil {
+		fmt.Fprintln(s.out, "  "+text)
+	}
+	return err
+}
+
+func (s *playSession) showValues(ctx context.Context, _ string) error {
+	p := s.position()
+	if p.Board.Over() {
+		return errOver
+	}
+	s.front.busy("finding the values…")
+	values, depth := moveValues(ctx, p)
+	s.values = values
+	s.front.values(s)
+	fmt.Fprintf(s.out, "  expected discs for %v, looking %d moves ahead\n", p.Color, depth)
 	return nil
 }
 
@@ -145,17 +164,11 @@ func (s *playSession) saveAs(_ context.Context, path string) error {
 	if path == "" {
 		return errors.New("save where? Enter save FILE")
 	}
-	if err := s.writeTranscript(path); err != nil {
+	if err := s.writeGame(path); err != nil {
 		return err
 	}
 	fmt.Fprintf(s.out, "  wrote %s\n", path)
 	return nil
 }
 
-// writeTranscript writes the moves so far to a file.
-func (s *playSession) writeTranscript(path string) error {
-	return dataset.ReplaceFile(path, func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, s.game())
-		return err
-	})
-}
+func (s *playSession) loadFrom(_ context.Context, args string) error { return s.load(args) }
