@@ -31,7 +31,7 @@ const shippedFit = "outflank fit games --years 1977-2014 --play 70000 --rounds 2
 
 // fitDefault are the settings of a fit that flags leave alone.
 var fitDefault = fitOptions{
-	Features: fitFeatures, Ridge: 1, Smooth: 1000, Iterations: 16, Solve: 10,
+	Features: fitFeatures, Ridge: 1, Smooth: 1000, Iterations: 30, Solve: 10,
 	Play: fitPlay{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Weight: 1,
 }
 

@@ -163,6 +163,19 @@ func BenchmarkEval(b *testing.B) {
 	}
 }
 
+// BenchmarkModel is what BenchmarkEval and BenchmarkPlay are there to save.
+func BenchmarkModel(b *testing.B) {
+	linear := DefaultModel().Linear()
+	_, line := benchmarkLine(b)
+	sum := 0.0
+	b.ResetTimer()
+	for i := 0; i < b.N; i += len(line) {
+		for n := range line {
+			sum += linear.Eval(line[n].board)
+		}
+	}
+}
+
 func BenchmarkCompile(b *testing.B) {
 	m := randomModel(b, full)
 	for b.Loop() {
@@ -172,7 +185,7 @@ func BenchmarkCompile(b *testing.B) {
 
 // benchmarkLine returns an evaluator that has played a game of 60 moves or so.
 func benchmarkLine(b *testing.B) (*Evaluator, []step) {
-	e := compiled(b, randomModel(b, full)).Evaluator()
+	e := Default().Evaluator()
 	line := randomLine(rand.New(rand.NewPCG(1, 1)), engine.Standard())
 	e.follow(line, func(int, engine.Board) {})
 	return e, line[:len(line)-1]
