@@ -137,32 +137,38 @@ type labelResult struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// label labels the positions and writes the file.
+// label labels the positions and writes the file. Its work folder is gone when there is
+// nothing in it to go on with.
 func (a *app) label(ctx context.Context, args []string, path string, o *labelOptions) (labelResult, error) {
-	r := labelResult{Path: path}
 	work := workOf(path)
 	if err := os.MkdirAll(work, 0o777); err != nil {
-		return r, err
+		return labelResult{}, err
 	}
 	unlock, err := dataset.LockDir(work)
 	if err != nil {
-		return r, err
+		return labelResult{}, err
 	}
-	defer unlock()
+	r, err := a.labelInto(ctx, args, path, o)
+	unlock()
+	if err == nil {
+		return r, os.RemoveAll(work)
+	}
+	os.Remove(work) // stays if there is something
+	return r, err
+}
+
+func (a *app) labelInto(ctx context.Context, args []string, path string, o *labelOptions) (labelResult, error) {
+	r := labelResult{Path: path}
 	src, err := a.openLabelSource(ctx, args, path)
 	if err != nil {
-		os.Remove(work) // if it is empty
 		return r, err
 	}
-	bar, err := a.labelAll(ctx, src, work, o, &r)
+	bar, err := a.labelAll(ctx, src, workOf(path), o, &r)
 	if err != nil {
 		return r, err
 	}
-	err = dataset.ReplaceFile(path, func(w io.Writer) error { return r.write(ctx, w, src, work, o) })
+	err = dataset.ReplaceFile(path, func(w io.Writer) error { return r.write(ctx, w, src, workOf(path), o) })
 	r.Seconds = bar.elapsed().Seconds()
-	if err == nil {
-		err = os.RemoveAll(work)
-	}
 	return r, err
 }
 

@@ -225,3 +225,20 @@ func TestLabelInterrupted(t *testing.T) {
 		t.Error("the file is there before it is whole")
 	}
 }
+
+// TestLabelBusy: two processes do not label into one file.
+func TestLabelBusy(t *testing.T) {
+	table, out := labelInput(t, 1), filepath.Join(t.TempDir(), "out.parquet")
+	if err := os.Mkdir(workOf(out), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	unlock, err := dataset.LockDir(workOf(out))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, stderr, code := output(t, t.Context(), "label", table, "-o", out, "--exact", "4"); code != exitFailed || !strings.Contains(stderr, "by another process") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	unlock()
+	mustRun(t, "label", table, "-o", out, "--exact", "4")
+}

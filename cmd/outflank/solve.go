@@ -24,8 +24,9 @@ Scores are disc differences for the side to move, empties to the winner. Where a
 scores they are compared: that of the best move, and those of all moves that are found
 (--hint, --all-moves). If an exact result differs, the exit code is 1.
 
-Below 100 % of --selectivity the search cuts what almost certainly does not matter: 73 is
-ten times as fast and often right. Depths are shown as depth@confidence.`,
+Below 100 % of --selectivity the search cuts what almost certainly does not matter: at
+73 % FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were right.
+Depths are shown as depth@confidence.`,
 		Example: `  outflank solve fforum-1-19.obf
   outflank solve fforum-40-59.obf --first 40 --only 40-44 --threads 1 --hash 512M
   outflank solve fforum-20-39.obf --all-moves --json
