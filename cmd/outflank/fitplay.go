@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
@@ -37,7 +38,12 @@ func (p *fitPlay) games(round int) (from, to int) {
 
 // run plays games and adds their positions to the set, every tenth game to stop by.
 func (p *fitPlay) run(ctx context.Context, tables *pattern.Tables, from, to int, set *sampleSet, o *fitOptions, bar *meter) error {
-	play := func(ctx context.Context, game int) ([]sample, error) { return p.game(ctx, tables, game) }
+	engines := sync.Pool{New: func() any { return newSolver(p.Depth, p.Exact, tables) }}
+	play := func(ctx context.Context, game int) ([]sample, error) {
+		e := engines.Get().(*deep.Engine)
+		defer engines.Put(e)
+		return p.game(ctx, e, game)
+	}
 	game := from
 	for list, err := range parallel.Map(ctx, o.workers, 4*o.workers, numbers(from, to), play) {
 		if err != nil {
@@ -64,10 +70,10 @@ func numbers(from, to int) iter.Seq[int] {
 // game plays one game and returns its positions. Those before the first that is
 // solved are worth what that one is; from there on each is solved, and every second
 // move is a random one, so that there are bad ones too.
-func (p *fitPlay) game(ctx context.Context, tables *pattern.Tables, number int) (list []sample, err error) {
+func (p *fitPlay) game(ctx context.Context, e *deep.Engine, number int) (list []sample, err error) {
 	const stream = 1 << 42 // of random numbers; training uses lower ones
 	rng := rand.New(rand.NewPCG(p.Seed, stream+uint64(number)))
-	e := newSolver(p.Depth, p.Exact, tables)
+	e.Forget()
 	var open []engine.Position // what is not solved yet
 	at := randomOpening(rng)
 	for !at.Board.Over() {

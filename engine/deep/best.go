@@ -59,7 +59,7 @@ func (w *worker) aspire(n *node, list []move, guess int) int {
 	}
 	low, high := guess-reach, guess+reach
 	for misses := 0; ; misses++ {
-		if misses == 8 { // windows may contradict each other: a null window evaluates ends that an open one counts
+		if misses == 8 { // selective searches with different windows may contradict each other
 			low, high = -infinite, infinite
 		}
 		score, _ := w.openMoves(n, list, max(low, -infinite), min(high, infinite))

@@ -47,15 +47,15 @@ func plainSolve(mine, theirs uint64, alpha, beta int) int {
 
 // plainMinimax is the value at a depth, by the definition.
 func plainMinimax(mine, theirs uint64, depth int) int {
+	if depth == 0 && mine|theirs != allSquares {
+		return Mobility{}.Eval(0, mine, theirs) / Unit
+	}
 	moves := kernel.Moves(mine, theirs)
 	if moves == 0 {
 		if kernel.Moves(theirs, mine) == 0 {
 			return final(mine, theirs)
 		}
 		return -plainMinimax(theirs, mine, depth)
-	}
-	if depth == 0 {
-		return Mobility{}.Eval(0, mine, theirs) / Unit
 	}
 	best := -infinite
 	for ; moves != 0; moves &= moves - 1 {
