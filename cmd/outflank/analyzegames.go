@@ -3,11 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
+	"iter"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
 )
 
 // analyzedGames returns the games that arguments name: those of files, or one that
@@ -17,7 +21,51 @@ func (a *app) analyzedGames(ctx context.Context, args []string, o *analyzeOption
 		g, err := parseTranscript(strings.Join(args, " "), o.shape)
 		return database{1, func(yield func(dataset.Game, error) bool) { yield(g, nil) }}, err
 	}
+	if len(args) == 1 {
+		if format, ok := textFormat(args[0]); ok {
+			return database{0, o.filter.Apply(a.textGames(args[0], format))}, nil
+		}
+	}
 	return a.openDatabase(ctx, args, o.filter)
+}
+
+// textFormat returns the format of a file of games in a text format.
+func textFormat(path string) (notation.Format, bool) {
+	f, err := os.Open(path)
+	if err != nil {
+		return notation.Format{}, false
+	}
+	defer f.Close()
+	head := make([]byte, notation.DetectLen)
+	n, _ := io.ReadFull(f, head)
+	format, err := notation.Detect(head[:n], path)
+	return format, err == nil && format.Read != nil
+}
+
+// textGames reads a text file without the database, whose games are all on the full
+// board. Damaged games are left out and named.
+func (a *app) textGames(path string, format notation.Format) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		f, err := os.Open(path)
+		if err != nil {
+			yield(dataset.Game{}, err)
+			return
+		}
+		defer f.Close()
+		n := 0
+		for r, err := range format.Read(f) {
+			if damage, ok := errors.AsType[*notation.Error](err); ok {
+				a.complain(&dataset.GameError{File: path, Record: n, Line: damage.Line, Reason: damage.Error(), Err: damage})
+				n++
+				continue
+			}
+			g := dataset.FromRecord(r, filepath.Base(path), n)
+			g.ID = int64(n)
+			if n++; !yield(g, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 // isTranscript tells whether arguments are moves and not files.

@@ -49,8 +49,8 @@ Passes are forced, so they are announced and never asked for. Marked are the leg
 the last move and the discs it turned. Agents that search say what they expect.
 
 --holes takes squares at random, --random begins after random moves, --seed repeats both.
---clock 5m or 3m+2s limits the time of each side; an agent gets at most twice its even
-share of what is left for a move, and loses on time if it takes more than all.
+--clock 5m or 3m+2s limits the time of each side; an agent gets its even share
+of what is left for a move, and loses on time if it takes more than all.
 
 Agents:
 ` + agentHelp(),
@@ -125,12 +125,16 @@ func (set playSettings) check(sh engine.Shape) error {
 			return err
 		}
 	}
-	if set.save != "" {
-		if _, err := formatFor(set.save); err != nil {
-			return usageError{err}
-		}
+	if set.save == "" {
+		return nil
 	}
-	return checkOutputs(nil, set.save)
+	if err := checkOutputs(nil, set.save); err != nil {
+		return err
+	}
+	if _, err := formatFor(set.save); err != nil {
+		return usageError{err}
+	}
+	return nil
 }
 
 // A playPlayer is one side of the game.

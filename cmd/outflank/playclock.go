@@ -77,15 +77,15 @@ func (k *playClock) within(ctx context.Context, c engine.Color) (context.Context
 	return context.WithTimeout(ctx, k.left(c))
 }
 
-// share returns a context that ends when an agent should have moved: with twice its
-// even share of the time that is left, so that those who go on as long as they may
-// do not lose on time.
+// share returns a context that ends when an agent should have moved: with its even
+// share of the time that is left, so that those who go on as long as they may do not
+// lose on time.
 func (k *playClock) share(ctx context.Context, p engine.Position) (context.Context, context.CancelFunc) {
 	if k.limit.all == 0 {
 		return context.WithCancel(ctx)
 	}
 	moves := p.Board.Empty().Len()/2 + 1
-	return context.WithTimeout(ctx, 2*k.left(p.Color)/time.Duration(moves+2))
+	return context.WithTimeout(ctx, k.left(p.Color)/time.Duration(moves+2))
 }
 
 // text shows the time of side c: what is left, or what was used where nothing ends.

@@ -67,7 +67,7 @@ func formatFor(path string) (notation.Format, error) {
 
 // record returns the game with who played it, how it ended and the time of the moves.
 func (s *playSession) record() notation.Record {
-	r := notation.Record{Game: s.game(), Black: s.players[engine.Black].name, White: s.players[engine.White].name}
+	r := notation.Record{Game: s.game(), Black: s.set.players[engine.Black], White: s.set.players[engine.White]}
 	p := s.position()
 	switch {
 	case s.lost != nil:

@@ -7,8 +7,11 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// playKeysHelp is the last line of the screen.
-const playKeysHelp = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
+// The last line of the screen, for those who play and those who watch.
+const (
+	playKeysHelp  = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
+	watchKeysHelp = "quit: leave   save FILE   help: commands"
+)
 
 // draw puts the frame on the screen if it is another one.
 func (t *playTerminal) draw() {
@@ -29,7 +32,7 @@ func (t *playTerminal) draw() {
 // is no room for both; where there is no room for the board either, it says so.
 func (t *playTerminal) frame(width, height int) []string {
 	top := t.top(width)
-	told := t.told()
+	told := t.told(width)
 	input := t.session.style.strong(t.prompt) + string(t.typed) + t.session.style.caret()
 	free := height - 1 - len(top)
 	lines := top
@@ -46,7 +49,7 @@ func (t *playTerminal) frame(width, height int) []string {
 	}
 	lines = append(lines, input)
 	if len(lines) < height {
-		lines = append(lines, t.session.style.faint(playKeysHelp))
+		lines = append(lines, t.session.style.faint(t.keysHelp()))
 	}
 	for i := range lines {
 		lines[i] = clip(lines[i], width)
@@ -76,16 +79,35 @@ func (t *playTerminal) top(width int) []string {
 	return lines
 }
 
+func (t *playTerminal) keysHelp() string {
+	if t.session.watching() {
+		return watchKeysHelp
+	}
+	return playKeysHelp
+}
+
 // told returns the lines of what was told, and what takes a while.
-func (t *playTerminal) told() []string {
+func (t *playTerminal) told(width int) (lines []string) {
 	text := t.messages.String()
 	if t.status != "" {
 		text += "  " + t.status + "\n"
 	}
-	if text == "" {
-		return nil
+	for line := range strings.Lines(text) {
+		lines = append(lines, wrapLine(strings.TrimRight(line, "\n"), width)...)
 	}
-	return strings.Split(strings.TrimRight(text, "\n"), "\n")
+	return lines
+}
+
+// wrapLine breaks a line at blanks so that it fits into a width if words do.
+func wrapLine(line string, width int) (lines []string) {
+	for len([]rune(line)) > width {
+		at := strings.LastIndexByte(string([]rune(line)[:width+1]), ' ')
+		if strings.TrimSpace(line[:max(at, 0)]) == "" {
+			break
+		}
+		lines, line = append(lines, line[:at]), "    "+line[at+1:]
+	}
+	return append(lines, line)
 }
 
 // clip returns what of a line fits into a width; colours take no room.
