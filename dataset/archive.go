@@ -163,7 +163,7 @@ func (f *finder) addStdin() error {
 		if err != nil {
 			return fmt.Errorf("dataset: standard input: %w: expected a game file of WTHOR or games as text: %w", ErrNoSources, err)
 		}
-		s.Format = format.Name
+		s.Format = format
 	}
 	f.open[stdinPath] = func() (io.ReadCloser, error) {
 		if in == nil {

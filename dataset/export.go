@@ -32,6 +32,18 @@ type ExportSummary struct {
 	Notes        []string       `json:"notes"`         // what the files lack
 }
 
+// NoGames returns the error for an export that no game is left of, which wraps ErrNoGames;
+// nil for any other.
+func (s *ExportSummary) NoGames() error {
+	switch {
+	case s.Games > 0:
+		return nil
+	case s.RefusedCount > 0:
+		return fmt.Errorf("dataset: %w is left: the format can hold none of %d, the first because %w", ErrNoGames, s.RefusedCount, s.Refused[0])
+	}
+	return fmt.Errorf("dataset: %w to write", ErrNoGames)
+}
+
 // An ExportedFile is a file that an export wrote.
 type ExportedFile struct {
 	Name      string `json:"name"`      // path in the directory, with slashes
@@ -76,7 +88,7 @@ func (e *RefusedGame) Error() string {
 // depth of its theoretical score is another than the header's; when its label is not the
 // one of its id. A theoretical score that is not known becomes the actual one.
 //
-// Each file is replaced as a whole; files of other names stay. All are made before the
+// If no game is left, nothing is written and the error wraps [ErrNoGames]. Each file is replaced as a whole; files of other names stay. All are made before the
 // first is written, 68 bytes of memory for each game.
 func ExportWthor(games *Games, dir string, opt ExportOptions) (ExportSummary, error) {
 	e, err := newExporter(games, opt)
@@ -90,6 +102,9 @@ func ExportWthor(games *Games, dir string, opt ExportOptions) (ExportSummary, er
 		if err := e.add(g); err != nil {
 			return e.sum, err
 		}
+	}
+	if err := e.sum.NoGames(); err != nil {
+		return e.sum, err
 	}
 	return e.sum, e.write(dir)
 }

@@ -51,6 +51,9 @@ func OpenPositions(path string) (*PositionTable, error) {
 // Rows returns the number of rows.
 func (t *PositionTable) Rows() int64 { return t.rows }
 
+// Labelled tells whether the table has the columns of labels.
+func (t *PositionTable) Labelled() bool { return t.labelled }
+
 // All yields the rows in order. It ends with the first error: damage, a row that is no
 // position, or one of another board than the full 8×8 one.
 func (t *PositionTable) All() iter.Seq2[PositionRow, error] {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -70,13 +71,22 @@ func createTemporary(path string) (*os.File, error) {
 		name := fmt.Sprintf("%s%016x%s", prefix, rand.Uint64(), suffix)
 		f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
 		if err != nil {
-			return nil, err
+			return nil, notMade(path, err)
 		}
 		if lockFile(f) && isAt(f, name) {
 			return f, nil
 		}
 		f.Close() // somebody who sweeps took it for one left behind
 	}
+}
+
+// notMade says that a file could not be made, which the error of the system, one of
+// opening, has in common with that of a file that is not there to be read.
+func notMade(path string, err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		err = p.Err
+	}
+	return &fs.PathError{Op: "create", Path: path, Err: err}
 }
 
 // isAt tells whether the open file has that name still.
@@ -120,7 +130,7 @@ func removeIfThere(path string) error {
 func writeSynced(path string, write func(io.Writer) error) error {
 	f, err := os.Create(path)
 	if err != nil {
-		return err
+		return notMade(path, err)
 	}
 	err = write(f)
 	if err == nil {

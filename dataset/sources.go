@@ -29,7 +29,7 @@ type Sources struct {
 type SourceFile struct {
 	Name        string // base name, with as much of the path before it as makes it unique among the sources
 	Path        string
-	Format      string // name of the text format, as in [notation.Named]; "" for WTHOR
+	Format      string // name of the text format, as in [notation.Named], or [CSVFormat]; "" for WTHOR
 	Games       int    // what its length has room for; whether that is so, reading it tells; 0 for text
 	Players     string // path of the file with the players' names, "" if there is none
 	Tournaments string // path of the file with the tournaments' names, "" if there is none
@@ -185,7 +185,7 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 	}
 	f.addGames(path, info)
 	if last := &f.files[len(f.files)-1]; last.Path == path {
-		last.Format, last.Games = format.Name, 0
+		last.Format, last.Games = format, 0
 	}
 	return nil
 }

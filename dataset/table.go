@@ -140,7 +140,7 @@ func createTable(dir string, kind tableKind, f Format, meta map[string]string) (
 	name := kind.file(f)
 	file, err := os.Create(filepath.Join(dir, name+pending))
 	if err != nil {
-		return nil, fmt.Errorf("dataset: %w", err)
+		return nil, fmt.Errorf("dataset: %w", notMade(filepath.Join(dir, name), err))
 	}
 	t := &tableFile{name: name, file: file, out: newSummed(file)}
 	if t.enc, err = f.newBatchWriter(t.out, kind.schema, meta); err != nil {

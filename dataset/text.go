@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -107,9 +108,12 @@ func (g *Game) TextRecord() notation.Record {
 	return r
 }
 
-// textFormat returns the format of games in a text file that begins with head, nil if
-// there is none. What the file holds decides; its name does where it is damaged.
-func textFormat(head []byte, name string) (*notation.Format, error) {
+// textFormat returns the name of the format of games in a text file that begins with
+// head. What the file holds decides; its name does where it is damaged.
+func textFormat(head []byte, name string) (string, error) {
+	if IsCSV(head) {
+		return CSVFormat, nil
+	}
 	f, err := notation.Detect(head, name)
 	if err != nil && folderFormats[extension(name)] != "" {
 		f, err = notation.Named(folderFormats[extension(name)])
@@ -117,10 +121,7 @@ func textFormat(head []byte, name string) (*notation.Format, error) {
 	if err == nil && f.Read == nil {
 		err = fmt.Errorf("%w: it is %s (%s)", ErrUnfit, f.Name, f.About)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &f, nil
+	return f.Name, err
 }
 
 // folderFormats are the text formats that are looked for in folders, by extension.
@@ -142,18 +143,43 @@ func (f *finder) readHead(path string) ([]byte, error) {
 	return head[:n], nil
 }
 
+// A lineGame is a game of a text file and the line that it begins in, from 1.
+type lineGame struct {
+	Game
+	line int
+}
+
+// textGames yields the games of a text file, whose source and record are not set.
+func (f SourceFile) textGames(in io.Reader) iter.Seq2[lineGame, error] {
+	if f.Format == CSVFormat {
+		return readCSV(in)
+	}
+	return func(yield func(lineGame, error) bool) {
+		format, err := notation.Named(f.Format)
+		if err != nil {
+			yield(lineGame{}, err)
+			return
+		}
+		for r, err := range format.Read(in) {
+			var g lineGame
+			if err == nil {
+				g = lineGame{FromRecord(r, "", 0), r.Line}
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
 // readText yields the games of a text file as chunks; false if there is no going on.
 func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
-	format, err := notation.Named(f.Format)
-	if err != nil {
-		yield(chunk{err: fmt.Errorf("dataset: %s: %w", f.Path, err)})
-		return false
-	}
 	s := newSourceReader(in)
 	var c chunk
 	n := 0
-	for r, err := range format.Read(s) {
-		g, bad, err := f.textGame(r, err, n)
+	for g, err := range f.textGames(s) {
+		g.Source, g.Record = f.Name, n
+		bad, err := f.checkText(&g, err)
 		switch {
 		case err != nil:
 			c.err = err
@@ -162,7 +188,7 @@ func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
 		case bad != nil:
 			c.bad = append(c.bad, bad)
 		default:
-			c.rows = append(c.rows, g)
+			c.rows = append(c.rows, g.Game)
 		}
 		if n++; n%chunkGames == 0 {
 			if !yield(c) {
@@ -177,23 +203,22 @@ func (f SourceFile) readText(in io.Reader, yield func(chunk) bool) bool {
 	return yield(c)
 }
 
-// textGame makes a row of what a reader of a text format yielded.
-func (f SourceFile) textGame(r notation.Record, err error, record int) (Game, *GameError, error) {
+// checkText tells a bad game from an error of the file. The error is the reader's.
+func (f SourceFile) checkText(g *lineGame, err error) (*GameError, error) {
 	if e, ok := errors.AsType[*notation.Error](err); ok {
-		return Game{}, textError(f.Name, record, e), nil
+		return textError(f.Name, g.Record, e), nil
 	}
 	if err != nil {
-		return Game{}, nil, fmt.Errorf("dataset: %s: %w", f.Path, err)
+		return nil, fmt.Errorf("dataset: %s: %w", f.Path, err)
 	}
-	g := FromRecord(r, f.Name, record)
 	err = g.check()
 	if g.Start.Board.Shape != engine.StandardStart().Board.Shape {
 		err = notation.ErrVariant // tables have 64 squares
 	}
 	if err != nil {
-		return Game{}, &GameError{File: f.Name, Record: record, Line: r.Line, Err: err, Reason: err.Error()}, nil
+		return &GameError{File: f.Name, Record: g.Record, Line: g.line, Err: err, Reason: err.Error()}, nil
 	}
-	return g, nil, nil
+	return nil, nil
 }
 
 // textError describes a damaged game of a text file.

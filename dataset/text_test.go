@@ -69,6 +69,23 @@ func TestTextRecord(t *testing.T) {
 	}
 }
 
+// Labels come back from every format that has names, also those of the base that look
+// like nothing.
+func TestTextLabels(t *testing.T) {
+	for _, f := range notation.Formats() {
+		if f.Write == nil || f.Name == "logbook" || f.Name == "transcript" {
+			continue
+		}
+		for _, label := range []string{"???", "#17", "A. B. (C) \\ \"D\"", "É", "1", "-"} {
+			g := played(t, twoEmpty)
+			g.Year, g.Tournament, g.Black, g.White = 1999, label, label, label
+			if lost, err := f.Loses(g.TextRecord()); err != nil || len(lost) > 0 {
+				t.Errorf("%s loses %v of label %q: %v", f.Name, lost, label, err)
+			}
+		}
+	}
+}
+
 // Text files lie beside WTHOR files; bad games are named with their lines.
 func TestImportText(t *testing.T) {
 	dir := t.TempDir()

@@ -295,6 +295,10 @@ func TestExportStaysInside(t *testing.T) {
 	}
 	defer w.Abort()
 	w.AddSource(dataset.Source{Name: "../x.wtb", Kind: "games", SHA256: strings.Repeat("0f", 32), Header: strings.Repeat("00", 16)})
+	g := played(t, wipeout)
+	if g.Source = "../x.wtb"; w.Write(g) != nil {
+		t.Fatal("a game is refused")
+	}
 	if _, err := w.Commit(); err != nil {
 		t.Fatal(err)
 	}

@@ -182,13 +182,22 @@ func TestExportFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	names := []string{dataset.CSVFormat}
 	for _, f := range notation.Formats() {
-		var sum dataset.ExportSummary
-		if f.Write == nil {
-			continue
+		if f.Write != nil {
+			names = append(names, f.Name)
 		}
-		if err := exportText(t.Context(), fullDisk{}, tables.All(), f, false, &sum); !errors.Is(err, syscall.ENOSPC) || sum.Games+sum.RefusedCount > 0 {
-			t.Errorf("%s: %v, %+v", f.Name, err, sum)
+	}
+	for _, name := range names {
+		begin, _, err := textWriter(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var sum dataset.ExportSummary
+		write, end := begin(fullDisk{})
+		err = errors.Join(exportGames(t.Context(), tables.All(), write, false, &sum), end())
+		if !errors.Is(err, syscall.ENOSPC) || sum.RefusedCount > 0 {
+			t.Errorf("%s: %v, %+v", name, err, sum)
 		}
 	}
 }

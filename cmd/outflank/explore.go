@@ -14,20 +14,22 @@ func (a *app) exploreCommand() *cobra.Command {
 	var asJSON bool
 	var examples int
 	c := &cobra.Command{
-		Use:   "explore GAMES [TRANSCRIPT]",
+		Use:   "explore GAMES [POSITION]",
 		Short: "What was played in a position, and what came of it",
-		Long: `Explore counts the games that reach the position after TRANSCRIPT, by whatever order
-of moves and in whatever symmetric image, and shows each next move with its number
-of games, results, mean disc difference for black, opening name and example games:
-those with the least ids. "outflank export --ids" writes games by their ids, and
+		Long: `Explore counts the games that reach POSITION, by whatever order of moves and in
+whatever symmetric image, and shows each next move with its number of games, results,
+mean disc difference for black, opening name and example games: those with the least
+ids. POSITION is a transcript or a board of 64 characters with the side to move; without
+it, it is the ordinary start. "outflank export --ids" writes games by their ids, and
 "outflank find" lists all that reach a position.`,
 		Example: `  outflank explore games
   outflank explore games f5d6c3d3c4 --years 2010-2018
   outflank explore games f5f6 --kind humans --examples 0
-  outflank explore games f5f6e6 --player "Tamenori" --json`,
+  outflank explore games f5f6e6 --player "Tamenori" --json
+  outflank explore games -- "------------------XO------XXX------OXX-----O-------------------- O"`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(c *cobra.Command, args []string) error {
-			start, err := engine.ParseGame(engine.StandardStart(), strings.Join(args[1:], ""))
+			start, err := parsePlace(strings.Join(args[1:], ""))
 			if err != nil {
 				return usageError{err}
 			}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -24,19 +23,20 @@ func (a *app) exportCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "export GAMES --format FORMAT -o OUT",
-		Short: "Write games in another format: WTHOR, transcripts, GGF, PGN, SGF, …",
+		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …",
 		Long: `Export writes the games of a table in the format of another program:
 
 ` + formatHelp() + `
-Text formats hold no ids and no theoretical scores, some no names; what is not written
-is said. Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
+The text formats but csv hold no ids and no theoretical scores, some no names; what is
+not written is said. Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
 WTHOR files comes out byte for byte as it was. The others write one file. A game
 that the format cannot hold is left out, counted and named; with --strict the first
 one stops the export and nothing is written. GAMES is a folder made by import, or a
 Parquet file of games without a manifest, which is called unchecked.`,
 		Example: `  outflank export games --format wthor -o wthor
   outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
-  outflank export games --format transcript --years 2015-2018 -o games.txt`,
+  outflank export games --format transcript --years 2015-2018 -o games.txt
+  outflank export games --format csv -o games.csv`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" || format == "" {
@@ -77,6 +77,7 @@ func formatHelp() string {
 			fmt.Fprintf(&text, "  %-12s %s\n", f.Name, f.About)
 		}
 	}
+	fmt.Fprintf(&text, "  %-12s %s\n", dataset.CSVFormat, "all columns of the games table, for spreadsheets and scripts")
 	return text.String()
 }
 
@@ -84,22 +85,43 @@ func (a *app) export(ctx context.Context, games *dataset.Games, format, path str
 	if format == "wthor" {
 		return dataset.ExportWthor(games, path, opt)
 	}
-	f, err := notation.Named(format)
-	if err != nil || f.Write == nil {
-		return dataset.ExportSummary{}, usageError{fmt.Errorf("--format %q: want one of\n%s", format, formatHelp())}
+	begin, note, err := textWriter(format)
+	if err != nil {
+		return dataset.ExportSummary{}, err
 	}
 	bar := a.meter("exporting", "games", games.Rows())
 	defer bar.end()
-	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{exportLosses(f)}}
+	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{note}}
 	err = dataset.ReplaceFile(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
-		if err := exportText(ctx, out, counting(games.All(), bar), f, opt.Strict, &sum); err != nil {
+		write, end := begin(out)
+		if err := exportGames(ctx, counting(games.All(), bar), write, opt.Strict, &sum); err != nil {
 			return err
 		}
-		return out.Flush()
+		return errors.Join(sum.NoGames(), end(), out.Flush())
 	})
 	sum.Files = []dataset.ExportedFile{{Name: filepath.Base(path), Kind: "games", Records: sum.Games}}
 	return sum, err
+}
+
+// A beginText begins a file and returns what writes a game and what ends the file.
+type beginText func(io.Writer) (write func(*dataset.Game) error, end func() error)
+
+// textWriter returns how a format is written, and what it does not hold.
+func textWriter(format string) (begin beginText, note string, err error) {
+	if format == dataset.CSVFormat {
+		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
+			out := dataset.NewCSVWriter(w)
+			return out.Write, out.Close
+		}, "csv holds all columns; import numbers the games anew", nil
+	}
+	f, err := notation.Named(format)
+	if err != nil || f.Write == nil {
+		return nil, "", usageError{fmt.Errorf("--format %q: want one of\n%s", format, formatHelp())}
+	}
+	return func(w io.Writer) (func(*dataset.Game) error, func() error) {
+		return func(g *dataset.Game) error { return f.Write(w, g.TextRecord()) }, func() error { return nil }
+	}, exportLosses(f), nil
 }
 
 // exportLosses says what of a table the format does not hold, tried on a game that has
@@ -123,8 +145,8 @@ func exportLosses(f notation.Format) string {
 	return note
 }
 
-// exportText writes games in a text format and counts.
-func exportText(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], f notation.Format, strict bool, sum *dataset.ExportSummary) error {
+// exportGames writes games and counts.
+func exportGames(ctx context.Context, games gameSeq, write func(*dataset.Game) error, strict bool, sum *dataset.ExportSummary) error {
 	for g, err := range games {
 		if err != nil {
 			return err
@@ -132,7 +154,7 @@ func exportText(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		err = f.Write(w, g.TextRecord())
+		err = write(&g)
 		if err == nil {
 			sum.Games++
 			continue

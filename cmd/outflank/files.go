@@ -9,6 +9,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
@@ -56,7 +57,7 @@ type database struct {
 // openDatabase opens a directory of tables, a Parquet file without a manifest or files
 // of games (- is stdin). Bad games of these are left out and named on standard error.
 func (a *app) openDatabase(ctx context.Context, paths []string, filter dataset.Filter) (database, error) {
-	if len(paths) == 1 && (isTable(paths[0]) || isTableFile(paths[0]) || lostManifest(paths[0])) {
+	if len(paths) == 1 && namesTables(paths[0]) {
 		tables, err := a.openTables(paths[0])
 		if err != nil {
 			return database{}, err
@@ -86,10 +87,13 @@ func (a *app) findSources(paths []string) (dataset.Sources, error) {
 	return sources, err
 }
 
-// openTables opens a directory of tables, or a Parquet file for which no manifest
-// vouches; standard error says so then. Arrow IPC is not read in this way: what damage
+// openTables opens a directory of tables, also by its manifest or its games table, or a
+// Parquet file for which no manifest vouches; standard error says so then. Arrow IPC is not read in this way: what damage
 // can make the library allocate ends the process.
 func (a *app) openTables(path string) (*dataset.Games, error) {
+	if dir, ok := folderOf(path, "manifest", "games"); ok {
+		path = dir
+	}
 	if !isTableFile(path) {
 		return dataset.Open(path)
 	}
@@ -109,6 +113,20 @@ func isTableFile(path string) bool {
 	info, err := os.Stat(path)
 	ext := strings.ToLower(filepath.Ext(path))
 	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
+}
+
+// namesTables tells whether a path is one for openTables and not one of files of games.
+func namesTables(path string) bool {
+	_, inside := folderOf(path, "manifest")
+	return inside || isTable(path) || isTableFile(path) || lostManifest(path)
+}
+
+// folderOf returns the folder of tables in which a path is the manifest or a table, if that
+// has one of the names, such as "games".
+func folderOf(path string, names ...string) (dir string, ok bool) {
+	dir, base := filepath.Dir(path), filepath.Base(path)
+	name := strings.TrimSuffix(base, filepath.Ext(base))
+	return dir, slices.Contains(names, name) && (base == "manifest.json" || isTableFile(path)) && isTable(dir)
 }
 
 func isTable(path string) bool {

@@ -18,11 +18,13 @@ func (a *app) importCommand() *cobra.Command {
 		Use:   "import SOURCE… -o DIR",
 		Short: "Read WTHOR files, GGF, PGN, SGF, … and make tables of them",
 		Long: `Import reads games from WTHOR files (.wtb) and from text (GGF, PGN, SGF,
-transcripts, Logistello's logbook) and writes a games table with a manifest. SOURCE
+transcripts, Logistello's logbook, CSV) and writes a games table with a manifest. SOURCE
 is a file, a folder, a zip file or, as -, standard input. In folders and zip files
 games are known by .wtb, .ggf, .pgn, .sgf and .gam; a file that is named may be called
-anything, since what it holds tells its format. The players (.jou) and tournaments
-(.trn) of WTHOR files are found beside the games, unless some are named.
+anything, since what it holds tells its format. CSV begins with a line of names of
+columns, as "outflank schema games" lists them, of which only moves is needed. The
+players (.jou) and tournaments (.trn) of WTHOR files are found beside the games, unless
+some are named.
 
 A table holds the start and the moves of a game, the players, tournament and year, and
 the result. What text formats say besides is not kept: the date in the year, place and

@@ -27,7 +27,8 @@ func (a *app) inspectCommand() *cobra.Command {
 		Short: "Say what a table, a model or a file of games or positions holds",
 		Long: `Inspect checks a file from its first byte to its last and says what it holds:
 
-  tables     a folder made by import, or a Parquet file of games without a manifest
+  tables     a folder made by import, or a file of it; a Parquet file of games without a
+             manifest, or of positions
   index      positions.index, made by "outflank index"
   models     made by train
   WTHOR      games (.wtb), names (.jou, .trn), puzzles (.pzz) and 10x10 games (.wtd)
@@ -69,7 +70,10 @@ func (a *app) inspect(path string, rows int) (finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	if info.IsDir() || isTableFile(path) {
+	if dir, ok := folderOf(path, "manifest", "games", "players", "tournaments"); ok {
+		path = dir
+	}
+	if info.IsDir() || isTableFile(path) || isTable(path) {
 		return a.inspectTables(path, rows)
 	}
 	f, err := os.Open(path)
@@ -109,6 +113,9 @@ func inspectFile(f *os.File, size int64, rows int) (finding, error) {
 	case wthor.KindPuzzles:
 		return inspectPuzzles(f, rows)
 	}
+	if dataset.IsCSV(head) {
+		return inspectCSV(f, rows)
+	}
 	format, err := notation.Detect(head, f.Name())
 	if err != nil {
 		return nil, err
@@ -144,6 +151,11 @@ type gameFinding struct {
 }
 
 func (a *app) inspectTables(path string, rows int) (finding, error) {
+	if strings.EqualFold(filepath.Ext(path), ".parquet") {
+		if table, err := dataset.OpenPositions(path); err == nil {
+			return inspectPositions(table, rows)
+		}
+	}
 	games, err := a.openTables(path)
 	if err != nil {
 		return nil, err

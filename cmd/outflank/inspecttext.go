@@ -37,6 +37,19 @@ func inspectText(f io.Reader, format notation.Format, rows int) (finding, error)
 	return v, nil
 }
 
+func inspectCSV(f io.Reader, rows int) (finding, error) {
+	v := textFinding{Kind: "games", Format: dataset.CSVFormat, About: "columns of the games table", Head: []string{}}
+	for g, err := range dataset.ReadCSV(f) {
+		if err != nil {
+			return nil, err
+		}
+		if v.Records++; v.Records <= rows {
+			v.Head = append(v.Head, fmt.Sprintf("%d  %s, %s - %s, %s", g.Year, g.Tournament, g.Black, g.White, g.Game))
+		}
+	}
+	return v, nil
+}
+
 func (v textFinding) problems(f io.Reader, format notation.Format, rows int) (finding, error) {
 	v.Kind = "problems"
 	for p, err := range format.ReadProblems(f) {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -78,7 +79,10 @@ func (a *app) writePositions(c *cobra.Command, db database, path string, opt dat
 			}
 			r.Positions = n
 		}
-		return c.Context().Err()
+		if err := c.Context().Err(); err != nil || r.Positions > 0 {
+			return err
+		}
+		return inputError{errors.New("no game has a position to write")}
 	})
 	r.Seconds = bar.elapsed().Seconds()
 	return r, err

@@ -91,5 +91,8 @@ func versus(players *stats.Players, names ...string) (stats.Result, error) {
 		}
 		who[i] = found[0]
 	}
+	if who[0] == who[1] {
+		return nil, inputError{fmt.Errorf("%q and %q both mean %s: name two players", names[0], names[1], players.Name(who[0]))}
+	}
 	return headToHead{players.HeadToHead(who[0], who[1])}, nil
 }

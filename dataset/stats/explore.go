@@ -145,7 +145,7 @@ type ExplorerResult struct {
 	Moves      []ExplorerMoveExamples `json:"moves"`
 	Transcript string                 `json:"transcript"` // how the position was asked for
 	Position   string                 `json:"position"`   // 64 squares a1 b1 to h8 and the side to move
-	Name       string                 `json:"name"`       // opening of the transcript, "" = none
+	Name       string                 `json:"name"`       // opening of the transcript or name of the position, "" = none
 	Outcome                           // of the games that reach the position
 	GamesOver  int                    `json:"games_over"` // those of them that end in it
 }
@@ -167,7 +167,10 @@ func (r ExplorerResult) Tables() []Table {
 
 // Result returns what was counted.
 func (e *Explorer) Result() ExplorerResult {
-	opening, _ := Classify(e.game)
+	opening, ok := Classify(e.game)
+	if !ok {
+		opening, _ = NameOf(e.position) // without moves
+	}
 	r := ExplorerResult{
 		Moves: []ExplorerMoveExamples{}, Transcript: e.game.String(), Position: e.position.String(),
 		Name: opening.Name, Outcome: e.all.outcome(), GamesOver: e.ended,

@@ -131,11 +131,17 @@ func (p *pgnParser) pair(name, value string, at int) *fault {
 			return &fault{at, cut(value), "a position as Edax writes it or in 64 characters", ErrSyntax}
 		}
 		p.Start = start
-	case p.field(name) != nil && strings.Trim(value, "?.") == "": // nothing is known
+	case p.field(name) != nil && unknownTag(name, value):
 	default:
 		p.set(name, value)
 	}
 	return nil
+}
+
+// unknownTag tells whether a tag says that nothing is known. ??? does not: it is a label
+// of the WTHOR base.
+func unknownTag(name, value string) bool {
+	return value == "" || value == "?" || name == "Date" && strings.Trim(value, "?.") == ""
 }
 
 // comment reads a comment to its end mark.
