@@ -15,7 +15,7 @@ func TestPlayedPositionsAreSolved(t *testing.T) {
 	p := fitPlay{Depth: 1, Exact: 9, Seed: 3}
 	solved := 0
 	for game := range 12 {
-		list, err := p.game(context.Background(), pattern.Default(), game)
+		list, err := p.game(context.Background(), newSolver(p.Depth, p.Exact, pattern.Default()), game)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -12,19 +12,23 @@ const (
 // Errors says how far the values of shallow searches lie from those of deep ones,
 // for one evaluator. The standard deviation of the difference, in discs, is
 //
-//	exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd])
+//	exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd] + e6 [d to the end])
 //
 // for depths d and s, 0 for the evaluator alone, and n empty squares in sixtieths
 // of the board. `outflank probcut` fits them to searches of an evaluator.
-type Errors [6]float64
+type Errors [7]float64
 
 // DefaultErrors are those of the evaluator that ships with the toolkit.
-var DefaultErrors = Errors{1.737, -0.445, 0.247, -0.190, -0.270, 0.132}
+var DefaultErrors = Errors{1.736, -0.691, 0.279, -0.305, -0.102, 0.071, 0.114}
 
 // Terms returns what the errors are multiplied with for searches of two depths.
 func (Errors) Terms(empties, deep, shallow int) Errors {
 	n, s := float64(empties)/60, math.Log(float64(shallow+1))
-	return Errors{1, n, math.Log(float64(deep - shallow)), s, n * s, float64((deep - shallow) & 1)}
+	toEnd := 0.0
+	if deep >= empties {
+		toEnd = 1
+	}
+	return Errors{1, n, math.Log(float64(deep - shallow)), s, n * s, float64((deep - shallow) & 1), toEnd}
 }
 
 // Sigma returns the standard deviation, in discs, of the difference between the
