@@ -67,7 +67,6 @@ func parsed[T any](p *params, key string, parse func(string) (T, error)) T {
 // A fullEngine shows the full engine as other searchers show themselves.
 type fullEngine struct {
 	engine  *deep.Engine
-	nodes   uint64
 	clock   time.Duration // for a game; 0 = none
 	left    time.Duration // of it
 	empties int           // when it last chose
@@ -76,9 +75,7 @@ type fullEngine struct {
 // Search is that of the engine.
 func (f *fullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[search.Info] {
 	return func(yield func(search.Info) bool) {
-		before := f.nodes
 		for i := range f.engine.Search(ctx, b) {
-			f.nodes = before + i.Nodes
 			if !yield(search.Info{Depth: i.Depth, Score: i.Score(), Exact: i.Exact, PV: i.Lines[0].PV, Nodes: i.Nodes}) {
 				return
 			}
@@ -93,7 +90,7 @@ func (f *fullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square,
 	}
 	ctx, stop := f.start(ctx, b.Empty().Len())
 	defer stop()
-	best := b.Moves().First()
+	best := f.engine.Glance(b)
 	for i := range f.Search(ctx, b) {
 		best = i.Move()
 	}
@@ -118,5 +115,5 @@ func (f *fullEngine) start(ctx context.Context, empties int) (context.Context, f
 	}
 }
 
-// Nodes returns the positions that all finished steps of searches have visited.
-func (f *fullEngine) Nodes() uint64 { return f.nodes }
+// Nodes returns the positions that all searches have visited.
+func (f *fullEngine) Nodes() uint64 { return f.engine.Nodes() }

@@ -76,11 +76,7 @@ func (w *worker) deepen(n node, yield func(Info) bool) {
 		n = n.passed()
 		n.ply = 0
 	}
-	w.eval.Reset(n.mine, n.theirs)
-	list := listMoves(nil, n.mine, n.theirs, kernel.Moves(n.mine, n.theirs))
-	n.depth = 1
-	w.order(&n, list, noMoves)
-	slices.SortStableFunc(list, func(a, b move) int { return int(b.key - a.key) })
+	list := w.rootMoves(&n)
 	guesses := []int{0}
 	for _, s := range w.search.engine.opt.steps(n.empties()) {
 		n.depth, n.level = s.depth, s.level
@@ -103,6 +99,16 @@ func (w *worker) deepen(n node, yield func(Info) bool) {
 			return
 		}
 	}
+}
+
+// rootMoves returns the moves of the root in the order in which they are tried at
+// first, and makes it level 0 of the evaluator.
+func (w *worker) rootMoves(n *node) []move {
+	w.eval.Reset(n.mine, n.theirs)
+	list := listMoves(nil, n.mine, n.theirs, kernel.Moves(n.mine, n.theirs))
+	w.order(n, list, noMoves)
+	slices.SortStableFunc(list, func(a, b move) int { return int(b.key - a.key) })
+	return list
 }
 
 // result returns a result in the unit that the options ask for.

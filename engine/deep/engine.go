@@ -81,6 +81,7 @@ type Engine struct {
 	opt   Options
 	table *table
 	cuts  *cutTable
+	nodes uint64
 
 	mu      sync.Mutex
 	workers []*worker // without work
@@ -109,12 +110,30 @@ func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		r, end := e.begin(ctx)
-		defer end()
 		w := e.borrow(r)
-		defer e.giveBack(w)
+		defer func() {
+			e.giveBack(w)
+			end()
+			e.nodes += r.nodes.Load()
+		}()
 		e.table.generation++
 		w.deepen(root(b), yield)
 	}
+}
+
+// Nodes returns how many positions all searches so far have visited, also in steps
+// that were not finished.
+func (e *Engine) Nodes() uint64 { return e.nodes }
+
+// Glance returns the move that a search would try first, which is all there is to
+// play when there is no time for a search. b must be a full board with a move.
+func (e *Engine) Glance(b engine.Board) engine.Square {
+	r, end := e.begin(context.Background())
+	defer end()
+	w := e.borrow(r)
+	defer e.giveBack(w)
+	n := root(b)
+	return engine.Square(w.rootMoves(&n)[0].square)
 }
 
 // Forget empties the tables, so that the next search depends on nothing before it.
@@ -127,8 +146,8 @@ func (e *Engine) Forget() {
 	}
 }
 
-// Choose returns the best move of the last finished step. A forced move is
-// returned without a search. It fails with [engine.ErrNoMove], or an error that
+// Choose returns the best move of the last finished step, before the first that of
+// [Engine.Glance]. A forced move is returned without a search. It fails with [engine.ErrNoMove], or an error that
 // wraps [ErrShape].
 func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full {
@@ -141,7 +160,7 @@ func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	case 1:
 		return legal.First(), nil
 	}
-	best := legal.First()
+	best := e.Glance(b)
 	for info := range e.Search(ctx, b) {
 		best = info.Move()
 	}
