@@ -66,9 +66,9 @@ func (t *playTerminal) top(width int) []string {
 	s := t.session
 	board, boardWidth := s.board(cursor)
 	panel := s.panel(s.position())
-	const sideBySide = 34 // columns in which a panel can be read
-	if 2+boardWidth+4+sideBySide <= width {
-		return append(beside(board, boardWidth, panel), "")
+	const sideBySide = 32 // columns in which a panel can be read
+	if room := width - 2 - boardWidth - 4; room >= sideBySide {
+		return append(beside(board, boardWidth, wrapPlain(panel, room)), "")
 	}
 	var lines []string
 	for _, line := range append(board, panel...) {
@@ -108,6 +108,18 @@ func wrapLine(line string, width int) (lines []string) {
 		lines, line = append(lines, line[:at]), "    "+line[at+1:]
 	}
 	return append(lines, line)
+}
+
+// wrapPlain breaks the lines that hold no colours.
+func wrapPlain(lines []string, width int) (wrapped []string) {
+	for _, line := range lines {
+		if strings.Contains(line, "\x1b") {
+			wrapped = append(wrapped, line)
+			continue
+		}
+		wrapped = append(wrapped, wrapLine(line, width)...)
+	}
+	return wrapped
 }
 
 // clip returns what of a line fits into a width; colours take no room.
