@@ -17,6 +17,7 @@ type analyzeOptions struct {
 	shape    string // of transcripts
 	filter   dataset.Filter
 	only     rangesFlag // numbers of the games
+	least    float64    // the least loss of a move that is printed
 	model    string
 	png, svg string
 	asJSON   bool
@@ -56,7 +57,7 @@ files do with 24 empty squares. If --exact reaches that far, the two are compare
 		Example: `  outflank analyze f5d6c3d3c4f4f6f3e6e7
   outflank analyze game.ggf --depth 20 --png game.png
   outflank analyze WTH_2004.wtb --player Tastet --only 1-3 --exact 24 --threads 0
-  outflank analyze games.pgn --time 200ms --json
+  outflank analyze games.pgn --time 200ms --min-loss 4
   outflank analyze c4c3c2b2 --shape 6x6`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -82,6 +83,7 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")
 	addFilterFlags(c, &o.filter)
+	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least so many discs; JSON has all")
 	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
 	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several games, as PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")

@@ -5,22 +5,27 @@ import (
 	"strings"
 )
 
-// printAnalysis prints a table a game, and what they come to together.
-func (a *app) printAnalysis(r *analysisResult) {
+// printAnalysis prints a table a game, of the moves that lost at least so much, and
+// what they come to together.
+func (a *app) printAnalysis(r *analysisResult, least float64) {
 	for i := range r.Games {
-		a.printAnalyzedGame(&r.Games[i])
+		a.printAnalyzedGame(&r.Games[i], least)
 		fmt.Fprintln(a.out)
 	}
 	if len(r.Games) > 1 {
 		a.printAnalysisSummary(&r.Summary)
 	}
-	a.printf("%s of %s in %.1f s, %d nodes\n", plural(r.Summary.Moves, "move"), plural(r.Summary.Games, "game"), r.Summary.Seconds, r.Summary.Nodes)
+	sum := &r.Summary
+	a.printf("%s of %s, %d nodes in %.3f s, %.1f M/s\n", plural(sum.Moves, "move"), plural(sum.Games, "game"), sum.Nodes, sum.Seconds, speed(sum.Nodes, sum.Seconds))
 }
 
-func (a *app) printAnalyzedGame(g *analyzedGame) {
+func (a *app) printAnalyzedGame(g *analyzedGame, least float64) {
 	fmt.Fprintf(a.out, "game %d%s\n%s\n\n", g.Index, g.title(), g.how())
 	a.printf("%4s  %-5s %4s %7s  %4s %7s %6s  %-7s %s\n", "move", "", "", "value", "best", "value", "loss", "depth", "best line")
 	for _, m := range g.Moves {
+		if m.Loss < least {
+			continue
+		}
 		line := fmt.Sprintf("%4d  %-5s %4s %7s  %4s %7s %6s  %-7s %s", m.Ply, m.Color, m.Move, m.value(m.Value), m.Best, m.value(m.BestValue), lossText(m.Loss), m.depth(), shortLine(m.PV))
 		if m.Swing != "" {
 			line += "  " + m.Swing

@@ -99,7 +99,7 @@ func (a *app) reportAnalysis(r *analysisResult, o *analyzeOptions) error {
 		}
 		return writeJSON(a.out, r)
 	}
-	a.printAnalysis(r)
+	a.printAnalysis(r, o.least)
 	for _, path := range []string{o.png, o.svg} {
 		if path != "" && len(r.Games) > 0 {
 			fmt.Fprintf(a.out, "wrote %s\n", path)
