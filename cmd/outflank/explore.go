@@ -26,7 +26,7 @@ it, it is the ordinary start. "outflank export --ids" writes games by their ids,
   outflank explore games f5d6c3d3c4 --years 2010-2018
   outflank explore games f5f6 --kind humans --examples 0
   outflank explore games f5f6e6 --player "Tamenori" --json
-  outflank explore games -- "------------------XO------XXX------OXX-----O-------------------- O"`,
+  outflank explore games "------------------XO------XXX------OXX-----O-------------------- O"`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(c *cobra.Command, args []string) error {
 			start, err := parsePlace(strings.Join(args[1:], ""))

@@ -26,7 +26,7 @@ that reach the position are read to choose among them.`,
 		Example: `  outflank find games f5d6c3d3c4
   outflank find games f5d6c3 --json --top 0
   outflank find games f5d6c3d3c4 --years 2010-2018 --player tamenori
-  outflank find games -- "---------------------------OX------XO--------------------------- X"`,
+  outflank find games "---------------------------OX------XO--------------------------- X"`,
 		Args: cobra.ExactArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := checkTop(top); err != nil {

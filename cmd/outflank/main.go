@@ -81,10 +81,9 @@ func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "outflank",
 		Short: "Othello databases, statistics, learning agents and matches",
-		Long: `Outflank works with the game of Othello: it imports tournament databases in the
-WTHOR format into Arrow tables, derives statistics from them, trains approximate
-Q-learning agents whose features are the minimax evaluator's, and measures them
-against search agents.
+		Long: `Outflank works with the game of Othello: it imports tournament databases (WTHOR, GGF,
+PGN, …) into tables and answers questions about them, plays, solves and analyses
+positions, lets agents and other programs play matches, and trains Q-learning agents.
 
 Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		Example: `  outflank demo                                  the whole way once, in a minute
@@ -102,16 +101,36 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usageError{fmt.Errorf("%w (see: %s --help)", err, c.CommandPath())}
 	})
-	root.AddCommand(
-		a.demoCommand(), a.importCommand(), a.statsCommand(), a.trainCommand(), a.fitCommand(),
-		a.exploreCommand(), a.positionsCommand(), a.labelCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
-		a.exportCommand(), a.schemaCommand(),
-		a.gtpCommand(), a.nboardCommand(), a.engineCommand(),
-		a.solveCommand(), a.probCutCommand(), a.agentsCommand(), a.benchCommand(), a.matchCommand(), a.tournamentCommand(), a.playCommand(), a.analyzeCommand(), a.perftCommand(), a.inspectCommand(),
-		a.downloadCommand(),
-	)
+	a.addCommands(root)
 	wrapArgs(root)
 	return root
+}
+
+// addCommands adds all commands, in groups for the help.
+func (a *app) addCommands(root *cobra.Command) {
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Begin here:", []*cobra.Command{a.demoCommand()}},
+		{"Game databases:", []*cobra.Command{
+			a.downloadCommand(), a.importCommand(), a.exportCommand(), a.inspectCommand(), a.schemaCommand(),
+			a.statsCommand(), a.exploreCommand(), a.indexCommand(), a.findCommand(), a.duplicatesCommand(),
+			a.positionsCommand(), a.labelCommand(),
+		}},
+		{"Play and matches:", []*cobra.Command{
+			a.agentsCommand(), a.playCommand(), a.benchCommand(), a.matchCommand(), a.tournamentCommand(),
+			a.gtpCommand(), a.nboardCommand(), a.engineCommand(),
+		}},
+		{"Analysis and rules:", []*cobra.Command{a.analyzeCommand(), a.solveCommand(), a.perftCommand()}},
+		{"Learning:", []*cobra.Command{a.trainCommand(), a.fitCommand(), a.probCutCommand()}},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.title
+		}
+		root.AddCommand(g.commands...)
+	}
 }
 
 // noSuchCommand is the Args of commands that only hold others.
