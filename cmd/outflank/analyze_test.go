@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"math"
 	"math/rand/v2"
@@ -195,6 +196,19 @@ func TestSwing(t *testing.T) {
 		if got := swing(test.best, test.played); got != test.want {
 			t.Errorf("from %v to %v: %q, want %q", test.best, test.played, got, test.want)
 		}
+	}
+}
+
+// TestAnalyzeInterrupted: what was done is reported, and that it is not all.
+func TestAnalyzeInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var out, errs bytes.Buffer
+	a := &app{in: strings.NewReader(""), out: &out, err: &errs}
+	code := a.run(ctx, []string{"analyze", "f5d6c3", "--json", "--hash", "1M"})
+	var r analysisResult
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil || code != exitInterrupted || !r.Summary.Cut || len(r.Games) != 0 {
+		t.Errorf("exit code %d, %v, %s%s", code, err, out.String(), errs.String())
 	}
 }
 

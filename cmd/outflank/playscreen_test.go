@@ -87,6 +87,30 @@ func TestPlayScreenSplit(t *testing.T) {
 	}
 }
 
+// FuzzKeysSplit: it does not matter in which parts keys arrive, unless a part ends
+// with the ESC of a sequence, which is the key Escape then.
+func FuzzKeysSplit(f *testing.F) {
+	f.Add([]byte("f5\r\x1b[A\x1bOB\x1b[5~é\x7f"), 3)
+	f.Add([]byte("\x1b[1;5A\xff\x00"), 2)
+	f.Fuzz(func(t *testing.T, text []byte, at int) {
+		if at < 0 || at > len(text) || at > 0 && text[at-1] == 0x1b || bytes.IndexByte(text, 0x03) >= 0 {
+			return
+		}
+		whole := allKeys(bytes.NewReader(text))
+		parts := allKeys(io.MultiReader(bytes.NewReader(text[:at]), bytes.NewReader(text[at:])))
+		if !slices.Equal(whole, parts) {
+			t.Errorf("%q split at %d: %v, want %v", text, at, parts, whole)
+		}
+	})
+}
+
+func allKeys(r io.Reader) (keys []playKey) {
+	for key := range readKeys(r, func() {}) {
+		keys = append(keys, key)
+	}
+	return keys
+}
+
 // TestPlayScreenAgent: an agent answers while the screen goes on, and a line that is
 // entered stops it.
 func TestPlayScreenAgent(t *testing.T) {
