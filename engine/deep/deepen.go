@@ -41,6 +41,9 @@ func (o *Options) steps(empties int) (steps []step) {
 			steps = append(steps, step{empties, l})
 		}
 	}
+	if empties <= mobilityEmpties {
+		return append(steps, step{empties, Exact}) // nothing is guessed there
+	}
 	return append(steps, step{empties, o.Last})
 }
 
