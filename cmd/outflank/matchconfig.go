@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strconv"
 	"strings"
 	"time"
@@ -24,6 +25,7 @@ type matchConfig struct {
 	Random     int      `json:"random_plies"`
 	Seed       uint64   `json:"seed"`
 	Shape      string   `json:"shape,omitempty"`      // of the board, "" = 8x8
+	Holes      float64  `json:"holes,omitempty"`      // share of the empty squares, drawn for each opening
 	Openings   string   `json:"openings,omitempty"`   // a file
 	Time       string   `json:"time,omitempty"`       // for a move, such as 100ms
 	Depth      int      `json:"depth,omitempty"`      // plies
@@ -40,6 +42,7 @@ func (cfg *matchConfig) addFlags(f *pflag.FlagSet, perturb float64) {
 	f.IntVar(&cfg.Random, "random-plies", 0, "random plies at the end of each opening")
 	f.Uint64Var(&cfg.Seed, "seed", 1, "seed of all chance")
 	f.StringVar(&cfg.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
+	f.Float64Var(&cfg.Holes, "holes", 0, "share of the empty squares that are holes, at random, others for each opening: 0 to 0.5")
 	f.StringVar(&cfg.Openings, "openings", "", "file of openings, used in turn: a transcript a line, games of any format, or boards")
 	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, of agents whose spec gives none")
 	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies of agents that have one and whose spec gives none")
@@ -69,6 +72,10 @@ func (cfg *matchConfig) check() error {
 		return usageError{fmt.Errorf("--nodes %d: want 1 or more", cfg.Nodes)}
 	case cfg.Sims < 0:
 		return usageError{fmt.Errorf("--sims %d: want 1 or more", cfg.Sims)}
+	case !(cfg.Holes >= 0 && cfg.Holes <= 0.5):
+		return usageError{fmt.Errorf("--holes %v: want a share of 0 to 0.5", cfg.Holes)}
+	case cfg.Holes > 0 && cfg.Openings != "":
+		return usageError{errors.New("--holes: --openings says what the boards are, so there can be no other holes")}
 	case cfg.Adjudicate < 0 || cfg.Adjudicate > 30:
 		return usageError{fmt.Errorf("--adjudicate %d: want 1 to 30 empty squares", cfg.Adjudicate)}
 	}
@@ -131,7 +138,7 @@ func (cfg *matchConfig) match() (*arena.Match, error) {
 	return m, nil
 }
 
-// openings returns the openings of the file, or the start of the shape.
+// openings returns the openings of the file, or the starts of the shape.
 func (cfg *matchConfig) openings() ([]engine.Game, error) {
 	if cfg.Openings != "" {
 		return readOpenings(cfg.Openings)
@@ -143,11 +150,37 @@ func (cfg *matchConfig) openings() ([]engine.Game, error) {
 	if err != nil {
 		return nil, usageError{fmt.Errorf("--shape: %w", err)}
 	}
-	start, err := shape.Start()
+	starts, err := cfg.starts(shape)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--shape: %w", err)}
+		return nil, usageError{err}
 	}
-	return []engine.Game{{Start: start}}, nil
+	return starts, nil
+}
+
+// maxHoledBoards bounds how many boards with random holes a match uses in turn.
+const maxHoledBoards = 10_000
+
+// starts returns the start of the shape, or with random holes one for each pair of games.
+func (cfg *matchConfig) starts(shape engine.Shape) (list []engine.Game, err error) {
+	boards := 1
+	if cfg.Holes > 0 {
+		boards = min((cfg.Games+1)/2, maxHoledBoards)
+	}
+	rng := rand.New(rand.NewPCG(cfg.Seed, randomHoles))
+	for range boards {
+		holed := shape
+		if cfg.Holes > 0 {
+			if holed, err = withHoles(shape, cfg.Holes, rng); err != nil {
+				return nil, err
+			}
+		}
+		start, err := holed.Start()
+		if err != nil {
+			return nil, fmt.Errorf("--shape: %w", err)
+		}
+		list = append(list, engine.Game{Start: start})
+	}
+	return list, nil
 }
 
 // playersOn returns the agents of the specs, which must play on all boards of the
