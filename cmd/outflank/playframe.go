@@ -92,6 +92,9 @@ func (t *playTerminal) told(width int) (lines []string) {
 	if t.status != "" {
 		text += "  " + t.status + "\n"
 	}
+	if t.session.style.ascii {
+		text = strings.ReplaceAll(text, "…", "...")
+	}
 	for line := range strings.Lines(text) {
 		lines = append(lines, wrapLine(strings.TrimRight(line, "\n"), width)...)
 	}

@@ -225,6 +225,25 @@ func checkFrame(t *testing.T, term *playTerminal, width, height int, told string
 	}
 }
 
+// TestPlayFrameASCII: where discs cannot be shown, nothing else is that is not ASCII.
+func TestPlayFrameASCII(t *testing.T) {
+	s, err := (&app{}).newPlaySession(playSettings{players: [2]string{human, "ab:depth=1"}, shape: "hex", color: "always", ascii: true, random: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := newPlayTerminal(nil, nil)
+	term.session, term.status = s, "white is thinking…"
+	fmt.Fprintln(&term.messages, verbHelp())
+	term.nextLegal(false)
+	for _, line := range append(term.frame(100, 40), s.screen()...) {
+		for _, letter := range line {
+			if letter > '~' {
+				t.Fatalf("%q in %q", letter, line)
+			}
+		}
+	}
+}
+
 // TestNeighbour: the arrow keys lead from every square to every other one, on all
 // boards, and never off the board.
 func TestNeighbour(t *testing.T) {

@@ -54,14 +54,14 @@ func (s *playSession) endToEnd(ctx context.Context, lines *playLines) error {
 func (s *playSession) onScreen(ctx context.Context, lines *playLines, t *playTerminal, keyboard io.Reader, leave func()) error {
 	ctx, interrupt := context.WithCancel(ctx)
 	defer interrupt()
-	t.keys = readKeys(keyboard, interrupt)
+	t.keys, t.session = readKeys(keyboard, interrupt), s
 	s.front, s.out, s.clock.shown = t, &t.messages, true
 	t.open()
 	err := s.run(ctx)
 	t.close()
 	leave()
 	s.out, s.front, s.values = lines.out, lines, nil
-	lines.show(s)
+	t.leave(lines.out)
 	return errors.Join(err, s.finish())
 }
 
@@ -90,6 +90,15 @@ func newPlayTerminal(out io.Writer, size func() (int, int)) *playTerminal {
 // open takes the screen, and close gives it back.
 func (t *playTerminal) open()  { fmt.Fprint(t.out, "\x1b[?1049h\x1b[?25l\x1b[2J") }
 func (t *playTerminal) close() { fmt.Fprint(t.out, "\x1b[?25h\x1b[?1049l") }
+
+// leave prints the last board where the screen is no longer taken.
+func (t *playTerminal) leave(w io.Writer) {
+	t.cursor = engine.None
+	width, _ := t.size()
+	for _, line := range t.top(width) {
+		fmt.Fprintln(w, clip(line, width))
+	}
+}
 
 func (t *playTerminal) changed() {}
 
