@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"math/rand/v2"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -263,6 +264,27 @@ func TestTimeLimit(t *testing.T) {
 		if late > 30*time.Millisecond {
 			t.Errorf("%s: %v too late", spec, late)
 		}
+	}
+}
+
+// TestTimeLimitPunctual: a busy processor hears of the end of a time limit at once, not
+// when the scheduler next looks at its timers, which takes it ten milliseconds.
+func TestTimeLimitPunctual(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	late := time.Hour
+	for range 10 {
+		begin := time.Now()
+		ctx, done := within(t.Context(), time.Millisecond)
+		for ctx.Err() == nil {
+		}
+		late = min(late, time.Since(begin)-time.Millisecond)
+		if ctx.Err() != context.DeadlineExceeded || late < 0 {
+			t.Errorf("%v after %v", ctx.Err(), time.Since(begin))
+		}
+		done()
+	}
+	if late > 2*time.Millisecond {
+		t.Errorf("%v too late", late)
 	}
 }
 

@@ -75,7 +75,24 @@ func within(ctx context.Context, limit time.Duration) (context.Context, context.
 	if limit == 0 {
 		return ctx, func() {}
 	}
-	return context.WithTimeout(ctx, limit)
+	deadline := time.Now().Add(limit)
+	ctx, cancel := context.WithDeadline(ctx, deadline)
+	return punctual{ctx, deadline}, cancel
+}
+
+// A punctual context ends on its deadline also where every processor is busy and timers
+// fire up to ten milliseconds late, for those who ask it for its error.
+type punctual struct {
+	context.Context
+	deadline time.Time
+}
+
+// Err reads the clock. To wait for the end lets the timer fire.
+func (p punctual) Err() error {
+	if !time.Now().Before(p.deadline) {
+		<-p.Done()
+	}
+	return p.Context.Err()
 }
 
 // solve returns a best move, None if there is no time to find it.

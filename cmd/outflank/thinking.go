@@ -54,10 +54,10 @@ func simulated(info mcts.Info) iter.Seq[protocol.Info] {
 // Think searches as the agent does, within the time of a move.
 func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[protocol.Info] {
 	return func(yield func(protocol.Info) bool) {
-		if l, ok := engine.As[*limited](t.Agent); ok && l.time > 0 {
-			var cancel context.CancelFunc
-			ctx, cancel = context.WithTimeout(ctx, l.time)
-			defer cancel()
+		if l, ok := engine.As[*limited](t.Agent); ok {
+			var done context.CancelFunc
+			ctx, done = within(ctx, l.time)
+			defer done()
 		}
 		t.think(ctx, b)(yield)
 	}
