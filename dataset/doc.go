@@ -17,7 +17,8 @@
 //	                                               │         │
 //	            manifest.json games.parquet games.arrow ─ Open ─▶ Games ─ Records ─▶ Arrow batches
 //
-// Sources may also be games as text: GGF, PGN, SGF, transcripts ([FromRecord]).
+// Sources may also be games as text: GGF, PGN, SGF, transcripts ([FromRecord]), and CSV
+// with the columns of the table ([ReadCSV], [CSVWriter]).
 // What was imported goes back into the same bytes ([ExportWthor]); newer files go over
 // older tables and ids stay ([ImportOptions]). [Shares] divides games for learning, and
 // [Duplicates] says which occur more than once.

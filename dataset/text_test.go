@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -69,18 +70,44 @@ func TestTextRecord(t *testing.T) {
 	}
 }
 
-// Labels come back from every format that has names, also those of the base that look
-// like nothing.
+// namedFormats are the text formats that hold the names of players.
+func namedFormats() []notation.Format {
+	return slices.DeleteFunc(notation.Formats(), func(f notation.Format) bool {
+		return f.Write == nil || f.Name == "logbook" || f.Name == "transcript"
+	})
+}
+
+// Labels come back from every format that has names, also those that look like nothing.
 func TestTextLabels(t *testing.T) {
-	for _, f := range notation.Formats() {
-		if f.Write == nil || f.Name == "logbook" || f.Name == "transcript" {
-			continue
-		}
+	for _, f := range namedFormats() {
 		for _, label := range []string{"???", "#17", "A. B. (C) \\ \"D\"", "É", "1", "-"} {
 			g := played(t, twoEmpty)
 			g.Year, g.Tournament, g.Black, g.White = 1999, label, label, label
 			if lost, err := f.Loses(g.TextRecord()); err != nil || len(lost) > 0 {
 				t.Errorf("%s loses %v of label %q: %v", f.Name, lost, label, err)
+			}
+		}
+	}
+}
+
+// So does every label of the base, and every year, with the result.
+func TestRealTextLabels(t *testing.T) {
+	seen := map[any]bool{}
+	for g, err := range realTables(t, "wthor").All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		fresh := false
+		for _, label := range []any{g.Black, g.White, g.Tournament, g.Year} {
+			fresh = fresh || !seen[label]
+			seen[label] = true
+		}
+		for _, f := range namedFormats() {
+			if !fresh {
+				break
+			}
+			if lost, err := f.Loses(g.TextRecord()); err != nil || len(lost) > 0 {
+				t.Errorf("%s loses %v of game %d, %s - %s: %v", f.Name, lost, g.ID, g.Black, g.White, err)
 			}
 		}
 	}

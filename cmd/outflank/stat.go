@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
 	"github.com/outflank/outflank/dataset"
@@ -24,9 +25,10 @@ func (a *app) statCommand(s stats.Statistic) *cobra.Command {
 	c := &cobra.Command{
 		Use:   s.Name + " GAMES",
 		Short: s.Question,
-		Long: strings.TrimSpace(s.Question+"\n\n"+s.Counts) + `
+		Long: strings.TrimSpace(s.Question+"\n\n"+fill(s.Counts, 85)) + `
 
-GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …). Intervals are of 95 %.`,
+GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).
+Intervals are of 95 %.`,
 		Example: fmt.Sprintf("  outflank stats %[1]s games\n  outflank stats %[1]s games --years 2001-2015 --csv %[1]s.csv --png %[1]s.png", s.Name),
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -44,6 +46,27 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …). Inte
 		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has so many games; 0 = all")
 	}
 	return c
+}
+
+// fill breaks a paragraph into lines of at most so many characters, if its words do.
+func fill(text string, width int) string {
+	var out strings.Builder
+	column := 0
+	for _, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		switch {
+		case column == 0:
+		case column+1+n > width:
+			out.WriteByte('\n')
+			column = 0
+		default:
+			out.WriteByte(' ')
+			column++
+		}
+		out.WriteString(word)
+		column += n
+	}
+	return out.String()
 }
 
 // gameSeq are games to count.

@@ -181,7 +181,7 @@ var registry = []Statistic{
 	},
 	{
 		Name: "accuracy", Question: "Who loses fewest discs in the endgame, against the theoretical score?", MinGames: 100,
-		Counts: "Complete games count that reach the position whose theoretical score is known. " + knownOnly,
+		Counts: "Complete games count that reach the position whose theoretical score is known. A loss is net of what the opponents lost: below 0 they lost more. " + knownOnly,
 		Count:  listing(NewAccuracy, (*Accuracy).Result),
 	},
 	{
