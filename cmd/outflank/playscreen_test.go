@@ -244,6 +244,24 @@ func TestPlayFrameASCII(t *testing.T) {
 	}
 }
 
+// TestNextLegal: Tab goes through all legal moves and begins anew, Shift-Tab back.
+func TestNextLegal(t *testing.T) {
+	s, err := (&app{}).newPlaySession(playSettings{players: [2]string{human, human}, shape: "8x8", color: "never"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := newPlayTerminal(nil, nil)
+	term.session = s
+	for _, test := range []struct {
+		back bool
+		want string
+	}{{false, "d3"}, {false, "c4"}, {false, "f5"}, {false, "e6"}, {false, "d3"}, {true, "e6"}, {true, "f5"}} {
+		if term.nextLegal(test.back); term.cursor.String() != test.want {
+			t.Errorf("back %v: %v, want %s", test.back, term.cursor, test.want)
+		}
+	}
+}
+
 // TestNeighbour: the arrow keys lead from every square to every other one, on all
 // boards, and never off the board.
 func TestNeighbour(t *testing.T) {

@@ -244,34 +244,24 @@ func walk(sh engine.Shape, from engine.Square, step [2]int) engine.Square {
 	}
 }
 
-// nextLegal puts the cursor on the next legal move, or on the one before; on the
-// first square where there is none.
+// nextLegal puts the cursor on the next legal move, or on the one before, and at the
+// end begins anew; where there is no legal move, any square is one.
 func (t *playTerminal) nextLegal(back bool) {
 	legal := t.session.position().Board.Moves()
 	if legal == 0 {
 		legal = t.session.start.Board.Shape.Field
 	}
-	next, first, last, before := engine.None, engine.None, engine.None, engine.None
-	for s := range legal.All() {
-		if first == engine.None {
-			first = s
+	ahead := legal
+	if t.pointing() {
+		before := t.cursor.Set() - 1 // all squares below the cursor
+		if ahead = legal &^ (before | t.cursor.Set()); back {
+			ahead = legal & before
 		}
-		if t.pointing() && s < t.cursor {
-			before = s
-		}
-		if t.pointing() && s > t.cursor && next == engine.None {
-			next = s
-		}
-		last = s
 	}
-	switch {
-	case back && before != engine.None:
-		t.cursor = before
-	case back:
-		t.cursor = last
-	case next != engine.None:
-		t.cursor = next
-	default:
-		t.cursor = first
+	if ahead == 0 {
+		ahead = legal
+	}
+	if t.cursor = ahead.First(); back {
+		t.cursor = ahead.Nth(ahead.Len() - 1)
 	}
 }
