@@ -14,35 +14,44 @@ import (
 
 // readOpenings reads a file of openings: games in any text format, of which the most
 // usual is a transcript a line; positions; or start boards of digits.
-func readOpenings(path string) ([]engine.Game, error) {
+func readOpenings(path string) (list []engine.Game, err error) {
+	err = eachGame(path, "opening", func(g engine.Game) error {
+		list = append(list, g)
+		return goesOn(g)
+	})
+	if err == nil && len(list) == 0 {
+		err = inputError{fmt.Errorf("%s: holds no opening", path)}
+	}
+	return list, err
+}
+
+// eachGame calls do with each game of a file that [readOpenings] can read. Its errors,
+// and those of do, name the file and the number of the game.
+func eachGame(path, name string, do func(engine.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close()
 	in := bufio.NewReaderSize(f, notation.DetectLen)
 	head, err := in.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return fmt.Errorf("%s: %w", path, err)
 	}
-	openings, err := gamesOf(head, path, in)
+	list, err := gamesOf(head, path, in)
 	if err != nil {
-		return nil, inputError{fmt.Errorf("%s: %w", path, err)}
+		return inputError{fmt.Errorf("%s: %w", path, err)}
 	}
-	var list []engine.Game
-	for g, err := range openings {
-		if err == nil {
-			err = goesOn(g)
+	number := 0
+	for g, err := range list {
+		if number++; err == nil {
+			err = do(g)
 		}
 		if err != nil {
-			return nil, inputError{fmt.Errorf("%s: opening %d: %w", path, len(list)+1, err)}
+			return inputError{fmt.Errorf("%s: %s %d: %w", path, name, number, err)}
 		}
-		list = append(list, g)
 	}
-	if len(list) == 0 {
-		return nil, inputError{fmt.Errorf("%s: holds no opening", path)}
-	}
-	return list, nil
+	return nil
 }
 
 // goesOn refuses an opening after which nothing is left to play.

@@ -1,15 +1,10 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"fmt"
-	"io"
 	"math/rand/v2"
-	"os"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/notation"
 )
 
 // A book counts how often boards were reached in games, symmetric ones as one, as
@@ -18,30 +13,8 @@ type book map[engine.Board]int
 
 // readBook reads games in any text format, such as a transcript a line.
 func readBook(path string) (book, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	in := bufio.NewReaderSize(f, notation.DetectLen)
-	head, err := in.Peek(notation.DetectLen)
-	if err != nil && err != io.EOF {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	lines, err := gamesOf(head, path, in)
-	if err != nil {
-		return nil, inputError{fmt.Errorf("%s: %w", path, err)}
-	}
-	b, game := book{}, 0
-	for g, err := range lines {
-		if game++; err == nil {
-			err = b.add(g)
-		}
-		if err != nil {
-			return nil, inputError{fmt.Errorf("%s: game %d: %w", path, game, err)}
-		}
-	}
-	return b, nil
+	b := book{}
+	return b, eachGame(path, "game", b.add)
 }
 
 // add counts the boards of a game.
