@@ -58,7 +58,7 @@ files do with 24 empty squares. If --exact reaches that far, the two are compare
   outflank analyze game.ggf --depth 20 --png game.png
   outflank analyze WTH_2004.wtb --player Tastet --only 1-3 --exact 24 --threads 0
   outflank analyze games.pgn --time 200ms --min-loss 4
-  outflank analyze c4c3c2b2 --shape 6x6`,
+  outflank analyze c2b4a5c1b3d2d1e1 --shape 6x6`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if err := o.check(args); err != nil {
