@@ -83,7 +83,7 @@ func (a *app) inspect(path string, rows int) (finding, error) {
 	defer f.Close()
 	v, err := inspectFile(f, info.Size(), rows)
 	if errors.Is(err, notation.ErrFormat) {
-		return inspectModel(path, rows)
+		return nil, inputError{err} // which names the file
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -91,7 +91,7 @@ func (a *app) inspect(path string, rows int) (finding, error) {
 	return v, nil
 }
 
-// inspectFile looks at a file of WTHOR, of text or an index. The error wraps
+// inspectFile looks at a file of WTHOR or of text, an index or a model. The error wraps
 // notation.ErrFormat if it is none of them.
 func inspectFile(f *os.File, size int64, rows int) (finding, error) {
 	head := make([]byte, min(size, notation.DetectLen))
@@ -100,6 +100,9 @@ func inspectFile(f *os.File, size int64, rows int) (finding, error) {
 	}
 	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(indexName)) {
 		return inspectIndex(f, size)
+	}
+	if strings.HasPrefix(string(head), modelMagic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {
+		return inspectModel(f.Name(), rows)
 	}
 	switch kind := wthor.KindOf(f.Name(), head, size); kind {
 	case wthor.KindPlayers:

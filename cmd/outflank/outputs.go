@@ -54,6 +54,9 @@ func samePlace(a, b string) bool {
 	return errA == nil && errB == nil && absA == absB
 }
 
+// modelMagic begins every model file.
+const modelMagic = "OUTFLANK"
+
 // refuseOtherFile keeps a model from replacing what is no model.
 func refuseOtherFile(path string) error {
 	f, err := os.Open(path)
@@ -61,9 +64,9 @@ func refuseOtherFile(path string) error {
 		return nil // there is nothing, or nothing to be read: writing will tell
 	}
 	defer f.Close()
-	head := make([]byte, 8)
+	head := make([]byte, len(modelMagic))
 	n, _ := io.ReadFull(f, head)
-	if n > 0 && string(head[:n]) != "OUTFLANK" {
+	if n > 0 && string(head[:n]) != modelMagic {
 		return usageError{fmt.Errorf("%s exists and is not a model; it is left alone", path)}
 	}
 	return nil
