@@ -2,7 +2,6 @@ package search
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -38,33 +37,12 @@ const (
 
 var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout", MTDF: "mtdf"}
 
-// String returns the name that [ParseAlgorithm] reads.
+// String returns the name, as in agent specs.
 func (a Algorithm) String() string {
 	if int(a) < len(algorithmNames) {
 		return algorithmNames[a]
 	}
 	return fmt.Sprintf("algorithm(%d)", uint8(a))
-}
-
-// ParseAlgorithm returns the algorithm of the given name: "alphabeta",
-// "minimax", "negascout" or "mtdf", in upper or lower case, with or without hyphens.
-func ParseAlgorithm(name string) (Algorithm, error) {
-	plain := strings.ReplaceAll(strings.ToLower(name), "-", "")
-	for a, n := range algorithmNames {
-		if n == plain {
-			return Algorithm(a), nil
-		}
-	}
-	return 0, fmt.Errorf("search: algorithm %.20q: want one of %s", name, strings.Join(algorithmNames[:], ", "))
-}
-
-// MarshalText returns the name, so that options stored as JSON stay readable.
-func (a Algorithm) MarshalText() ([]byte, error) { return []byte(a.String()), nil }
-
-// UnmarshalText is [ParseAlgorithm].
-func (a *Algorithm) UnmarshalText(text []byte) (err error) {
-	*a, err = ParseAlgorithm(string(text))
-	return err
 }
 
 // Options say how a [Searcher] searches. The zero value is alpha-beta without any

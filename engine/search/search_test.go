@@ -2,7 +2,6 @@ package search
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"math/rand/v2"
 	"slices"
@@ -273,25 +272,6 @@ func TestNoAllocation(t *testing.T) {
 		if allocs > float64(2*depths+8) {
 			t.Errorf("%+v: %v allocations for %d depths", opt, allocs, depths)
 		}
-	}
-}
-
-func TestAlgorithmNames(t *testing.T) {
-	for a := range Algorithm(len(algorithmNames)) {
-		if got, err := ParseAlgorithm(a.String()); got != a || err != nil {
-			t.Errorf("%v: %v %v", a, got, err)
-		}
-	}
-	if a, err := ParseAlgorithm("Alpha-Beta"); a != AlphaBeta || err != nil {
-		t.Errorf("Alpha-Beta: %v %v", a, err)
-	}
-	if _, err := ParseAlgorithm("oracle"); err == nil {
-		t.Error("oracle is no algorithm")
-	}
-	text, err := json.Marshal(Options{Algorithm: Minimax, Depth: 2})
-	var back Options
-	if err != nil || json.Unmarshal(text, &back) != nil || back != (Options{Algorithm: Minimax, Depth: 2}) {
-		t.Errorf("%s %v", text, err)
 	}
 }
 
