@@ -92,8 +92,10 @@ func TestCSVErrors(t *testing.T) {
 			t.Fatalf("got %v, want %q", bad, want)
 		}
 	}
-	if _, bad := readCSV(strings.NewReader("moves\n" + strings.Repeat("f5", notation.MaxLine))); len(bad) != 1 || !errors.Is(bad[0], dataset.ErrSchema) {
-		t.Errorf("a long line: %v", bad)
+	for _, text := range []string{"moves\n" + strings.Repeat("f5", notation.MaxLine), "move,score\nf5,0\n"} {
+		if games, bad := readCSV(strings.NewReader(text)); len(games) > 0 || len(bad) != 1 || !errors.Is(bad[0], dataset.ErrSchema) {
+			t.Errorf("%.20s: %v", text, bad)
+		}
 	}
 }
 

@@ -37,7 +37,9 @@ func csvLine(line string) ([]string, error) {
 // score where none is given. Ids of players and tournaments stay; id, source and record of
 // a game are for the importer to give.
 //
-// A bad line is a [*notation.Error], after which others follow.
+// A bad line is a [*notation.Error], after which others follow. A first line without moves
+// is an error that wraps [ErrSchema], and so is a line that is longer than
+// [notation.MaxLine].
 func ReadCSV(r io.Reader) iter.Seq2[Game, error] {
 	return func(yield func(Game, error) bool) {
 		for l, err := range readCSV(r) {
@@ -55,6 +57,10 @@ func readCSV(r io.Reader) iter.Seq2[lineGame, error] {
 		var c *csvReader
 		for n := 1; lines.Scan(); n++ {
 			if c == nil {
+				if !IsCSV(lines.Bytes()) {
+					yield(lineGame{}, fmt.Errorf("%w: its first line names no column moves", ErrSchema))
+					return
+				}
 				c = newCSVReader(strings.TrimPrefix(lines.Text(), byteOrderMark))
 				continue
 			}

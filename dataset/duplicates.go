@@ -70,15 +70,15 @@ func Duplicates(games iter.Seq2[Game, error]) (DuplicateReport, error) {
 	return r, nil
 }
 
-// A line is what the games of a group have in common.
-type line struct {
+// A groupKey is what the games of a group have in common.
+type groupKey struct {
 	start engine.Position
 	moves string
 }
 
 // groupDuplicates collects the games whose hash was met again by start and moves.
-func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[line]*DuplicateGroup, error) {
-	groups := map[line]*DuplicateGroup{}
+func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[groupKey]*DuplicateGroup, error) {
+	groups := map[groupKey]*DuplicateGroup{}
 	for g, err := range games {
 		if err != nil {
 			return nil, err
@@ -86,7 +86,7 @@ func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[l
 		if !again[SplitHash(g.Game)] {
 			continue
 		}
-		key := line{g.Start, g.Canonical().String()}
+		key := groupKey{g.Start, g.Canonical().String()}
 		if groups[key] == nil {
 			groups[key] = &DuplicateGroup{Moves: key.moves, Plies: len(g.Moves)}
 		}

@@ -32,14 +32,25 @@ class Checks:
 
 def check_tables(tables: Path, schemas: list, rows: dict, c: Checks) -> None:
     """Check the tables of the folder. rows is the expected number by table."""
+    check_labelled(tables / "labelled.parquet", {t["table"]: t for t in schemas}, rows["positions"], c)
     for table in schemas:
         name = table["table"]
+        if name == "labels":  # columns of a positions table
+            continue
         base = tables / name if name == "positions" else tables / "games" / name
         parquet, ipc = base.with_suffix(".parquet"), base.with_suffix(".arrow")
         check_parquet(parquet, table, rows[name], c)
         check_ipc(ipc, table, rows[name], c)
         same_contents(name, parquet, ipc, c)
     check_unknown_theory(tables / "bench" / "games.parquet", c)
+
+
+def check_labelled(path: Path, schemas: dict, rows: int, c: Checks) -> None:
+    """A labelled table has the columns of labels behind those of positions, null where nothing was searched."""
+    columns = schemas["positions"]["columns"] + schemas["labels"]["columns"]
+    check_parquet(path, {"columns": columns, "schema_version": schemas["positions"]["schema_version"]}, rows, c)
+    late = duckdb.sql(f"SELECT bool_and((empties <= 6) = (score IS NOT NULL)) FROM read_parquet('{path}')")
+    c.equal(f"{path.name}, duckdb scores of late positions alone", late.fetchall()[0][0], True)
 
 
 def check_parquet(path: Path, table: dict, rows: int, c: Checks) -> None:

@@ -72,6 +72,7 @@ def prepare(outflank: Outflank, wthor: str) -> None:
                              save="speed/import.json")
     outflank.json("positions", "games", "-o", "positions.parquet", save="speed/positions.json")
     outflank("positions", "games", "-o", "positions.arrow")
+    outflank("label", "positions.parquet", "-o", "labelled.parquet", "--exact", "6")
     (outflank.tables / "stats").mkdir()
     for name in STATS:
         outflank("stats", name, "games", "--parquet", f"stats/{name}.parquet")
