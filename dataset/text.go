@@ -211,11 +211,7 @@ func (f SourceFile) checkText(g *lineGame, err error) (*GameError, error) {
 	if err != nil {
 		return nil, fmt.Errorf("dataset: %s: %w", f.Path, err)
 	}
-	err = g.check()
-	if g.Start.Board.Shape != engine.StandardStart().Board.Shape {
-		err = notation.ErrVariant // tables have 64 squares
-	}
-	if err != nil {
+	if err := g.check(); err != nil {
 		return &GameError{File: f.Name, Record: g.Record, Line: g.line, Err: err, Reason: err.Error()}, nil
 	}
 	return nil, nil

@@ -172,24 +172,26 @@ func TestImportText(t *testing.T) {
 	}
 }
 
-// Boards that a table has no room for are bad games.
-func TestImportSmallBoard(t *testing.T) {
-	shape, err := engine.SquareShape(6)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := shape.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
+// TestImportShapes: games on boards of other shapes come back as they were.
+func TestImportShapes(t *testing.T) {
 	var text bytes.Buffer
-	small := notation.Record{Game: engine.Game{Start: start, Moves: []engine.Square{start.Board.Moves().Nth(0)}}}
-	for _, r := range []notation.Record{small, {Game: played(t, "f5d6").Game}} {
-		if err := notation.WriteGGF(&text, r); err != nil {
+	var want []engine.Game
+	for _, name := range []string{"6x6", "hex-b4", "8x8"} {
+		shape, err := engine.ParseShape(name)
+		if err != nil {
 			t.Fatal(err)
 		}
+		start, err := shape.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := engine.Game{Start: start, Moves: []engine.Square{start.Board.Moves().First()}}
+		if err := notation.WritePGN(&text, notation.Record{Game: g}); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, g)
 	}
-	path := filepath.Join(t.TempDir(), "x.ggf")
+	path, dir := filepath.Join(t.TempDir(), "x.pgn"), t.TempDir()
 	if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -197,9 +199,19 @@ func TestImportSmallBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := mustImport(t, src, t.TempDir(), dataset.ImportOptions{})
-	if sum.Games != 1 || sum.BadCount != 1 || !errors.Is(sum.Bad[0], notation.ErrVariant) {
+	if sum := mustImport(t, src, dir, dataset.ImportOptions{}); sum.Games != 3 || sum.BadCount != 0 {
 		t.Errorf("%+v", sum)
+	}
+	games, err := dataset.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	i := 0
+	for g, err := range games.All() {
+		if err != nil || g.Start != want[i].Start || g.String() != want[i].String() {
+			t.Errorf("game %d: %v from %v, %v, want %v from %v", i, g.String(), g.Start, err, want[i].String(), want[i].Start)
+		}
+		i++
 	}
 }
 

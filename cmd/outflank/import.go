@@ -28,8 +28,9 @@ some are named.
 
 A table holds the start and the moves of a game, the players, tournament and year, and
 the result. What text formats say besides is not kept: the date in the year, place and
-round, ratings, clocks, times, evaluations and comments. Anti-Othello, other boards
-than 8x8 and puzzles are refused; "outflank inspect" shows what such a file holds.
+round, ratings, clocks, times, evaluations and comments. Games on smaller boards, with
+holes or on hexagons keep their board as their start. Anti-Othello, larger boards and
+puzzles are refused; "outflank inspect" shows what such a file holds.
 
 Every game is replayed: its status, passes and final score are recomputed and
 compared with what the file says. A game with an illegal move or a damaged record
