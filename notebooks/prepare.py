@@ -72,12 +72,13 @@ def prepare(outflank: Outflank, wthor: str) -> None:
                              save="speed/import.json")
     outflank.json("positions", "games", "-o", "positions.parquet", save="speed/positions.json")
     outflank("positions", "games", "-o", "positions.arrow")
-    outflank("label", "positions.parquet", "-o", "labelled.parquet", "--exact", "6")
     (outflank.tables / "stats").mkdir()
     for name in STATS:
         outflank("stats", name, "games", "--parquet", f"stats/{name}.parquet")
     train(outflank, imported["finished"])
     outflank.json("bench", *BENCH_AGENTS, "--games", "40", "-o", "bench", save="bench.json")
+    outflank("positions", "bench", "-o", "bench-positions.parquet")
+    outflank("label", "bench-positions.parquet", "-o", "labelled.parquet", "--exact", "6")
     for depth in PERFT_DEPTHS:
         outflank.json("perft", str(depth), save=f"speed/perft-{depth}.json")
 
