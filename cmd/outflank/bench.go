@@ -87,7 +87,9 @@ it holds nothing that differs from run to run.
 
 --state and --resume are those of ` + "`outflank match`.",
 		Example: `  outflank tournament agents.txt --games 400 --random-plies 8 --time 100ms --state t.ndjson
-  outflank tournament --resume t.ndjson --cross table.md --cross table.csv`,
+  outflank tournament --resume t.ndjson --cross table.md --cross table.csv
+  printf '%s\n' random local minimax ab:exact=0 uct epsilon-uct > six.txt
+  outflank tournament six.txt --time 1ms --random-plies 6   # Table I of Zhang and Chen`,
 		Args: job.args(cobra.ExactArgs(1)),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if job.resume == "" {
