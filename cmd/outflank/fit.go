@@ -27,7 +27,7 @@ func staged(terms string, n int) string {
 }
 
 // shippedFit is the command that makes the evaluator that is built in.
-const shippedFit = "outflank fit games --years 1977-2014 --play 70000 --rounds 2 --iterations 14 -o weights.bin"
+const shippedFit = "outflank fit games --years 1977-2014 --play 300000 --rounds 2 -o weights.bin"
 
 // fitDefault are the settings of a fit that flags leave alone.
 var fitDefault = fitOptions{
