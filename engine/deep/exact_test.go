@@ -51,12 +51,12 @@ func solved(t *testing.T, e *Engine, b engine.Board) int {
 func TestSolveIsExact(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	e := New(Options{Last: Exact, TableBytes: 1 << 20})
-	greatest := 10
+	least, most := 1, 10
 	if *long {
-		greatest = 14
+		least, most = 8, 14
 	}
 	for range some(10_000) {
-		b := randomBoard(rng, 1+rng.IntN(greatest))
+		b := randomBoard(rng, least+rng.IntN(most-least+1))
 		want := plainSolve(uint64(b.Mine), uint64(b.Theirs), -infinite, infinite)
 		if got := solved(t, e, b); got != want {
 			t.Fatalf("%v: result %d, want %d", b, got, want)

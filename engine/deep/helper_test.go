@@ -3,6 +3,7 @@ package deep
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/kernel"
@@ -27,7 +28,8 @@ func randomBoard(rng *rand.Rand, empties int) engine.Board {
 	}
 }
 
-// plainSolve is the result of perfect play, by alpha-beta and the rules alone.
+// plainSolve is the result of perfect play, by alpha-beta and the rules alone, the
+// moves that leave the fewest replies first.
 func plainSolve(mine, theirs uint64, alpha, beta int) int {
 	moves := kernel.Moves(mine, theirs)
 	if moves == 0 {
@@ -36,11 +38,25 @@ func plainSolve(mine, theirs uint64, alpha, beta int) int {
 		}
 		return -plainSolve(theirs, mine, -beta, -alpha)
 	}
-	best := -infinite
-	for ; moves != 0 && best < beta; moves &= moves - 1 {
+	type child struct {
+		mine, theirs uint64
+		replies      int
+	}
+	var children []child
+	for ; moves != 0; moves &= moves - 1 {
 		s := uint(bits.TrailingZeros64(moves))
 		f := kernel.Flips(mine, theirs, s)
-		best = max(best, -plainSolve(theirs&^f, mine|f|1<<s, -beta, -max(alpha, best)))
+		c := child{mine: theirs &^ f, theirs: mine | f | 1<<s}
+		c.replies = bits.OnesCount64(kernel.Moves(c.mine, c.theirs))
+		children = append(children, c)
+	}
+	slices.SortFunc(children, func(a, b child) int { return a.replies - b.replies })
+	best := -infinite
+	for _, c := range children {
+		best = max(best, -plainSolve(c.mine, c.theirs, -beta, -max(alpha, best)))
+		if best >= beta {
+			break
+		}
 	}
 	return best
 }
