@@ -109,11 +109,10 @@ func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 // with the opponent's move.
 func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
-		r, end := e.begin(ctx)
+		r := e.begin(ctx)
 		w := e.borrow(r)
 		defer func() {
 			e.giveBack(w)
-			end()
 			e.nodes += r.nodes.Load()
 		}()
 		e.table.generation++
@@ -128,9 +127,7 @@ func (e *Engine) Nodes() uint64 { return e.nodes }
 // Glance returns the move that a search would try first, which is all there is to
 // play when there is no time for a search. b must be a full board with a move.
 func (e *Engine) Glance(b engine.Board) engine.Square {
-	r, end := e.begin(context.Background())
-	defer end()
-	w := e.borrow(r)
+	w := e.borrow(e.begin(context.Background()))
 	defer e.giveBack(w)
 	n := root(b)
 	return engine.Square(w.rootMoves(&n)[0].square)

@@ -15,14 +15,11 @@ type running struct {
 	idle   atomic.Int32  // threads without work
 }
 
-// begin starts a search that ends when ctx does. The function returned must be
-// called in the end.
-func (e *Engine) begin(ctx context.Context) (*running, func()) {
+// begin starts a search that ends when ctx does.
+func (e *Engine) begin(ctx context.Context) *running {
 	r := &running{engine: e, ctx: ctx, max: e.opt.Nodes}
 	r.idle.Store(int32(e.threads() - 1))
-	r.stop.Store(ctx.Err() != nil)
-	release := context.AfterFunc(ctx, func() { r.stop.Store(true) })
-	return r, func() { release() }
+	return r
 }
 
 // borrow returns a worker for a search.
@@ -55,10 +52,14 @@ func (w *worker) tell() uint64 {
 	return sum
 }
 
-// look notices when to stop.
+// look notices when to stop. It asks the context itself: what is called back when a
+// context ends waits for a thread, and all of them may be searching.
 func (w *worker) look() {
 	r := w.search
 	sum := w.tell()
+	if r.ctx.Err() != nil {
+		r.stop.Store(true)
+	}
 	w.poll = w.nodes + pollEvery
 	if r.max != 0 {
 		if sum >= r.max {

@@ -164,9 +164,7 @@ func TestTableMemory(t *testing.T) {
 // The tree allocates nothing.
 func TestSearchAllocatesNothing(t *testing.T) {
 	e := New(Options{Level: Sure87})
-	r, end := e.begin(context.Background())
-	defer end()
-	w := e.borrow(r)
+	w := e.borrow(e.begin(context.Background()))
 	b := randomBoard(rand.New(rand.NewPCG(2, 5)), 30)
 	n := root(b)
 	n.level = Sure87
