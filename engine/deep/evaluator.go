@@ -27,10 +27,14 @@ type Evaluator interface {
 // Mobility is an Evaluator that needs no weights: it counts moves and corners.
 type Mobility struct{}
 
-// Reset does nothing, as Play and Pass: a Mobility looks at the position alone.
-func (Mobility) Reset(_, _ uint64)            {}
+// Reset does nothing: a Mobility looks at the position alone.
+func (Mobility) Reset(_, _ uint64) {}
+
+// Play does nothing.
 func (Mobility) Play(_ int, _ uint, _ uint64) {}
-func (Mobility) Pass(_ int)                   {}
+
+// Pass does nothing.
+func (Mobility) Pass(_ int) {}
 
 // Eval counts a move more than the opponent as a disc and a corner as eight.
 func (Mobility) Eval(_ int, mine, theirs uint64) int {
