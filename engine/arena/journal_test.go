@@ -213,6 +213,7 @@ func FuzzJournalIsReadOrRefused(f *testing.F) {
 	text, _ := os.ReadFile(path)
 	f.Add(text)
 	f.Add(text[:len(text)-9])
+	f.Add(text[:bytes.IndexByte(text, '\n')])
 	f.Fuzz(func(t *testing.T, text []byte) {
 		path := filepath.Join(t.TempDir(), "fuzz.ndjson")
 		if err := os.WriteFile(path, text, 0o666); err != nil {

@@ -105,16 +105,19 @@ func readJournal(path string, r io.Reader, fingerprint string) (map[int]numbered
 	games, end := map[int]numberedGame{}, int64(0)
 	for n := 1; ; n++ {
 		line, err := in.ReadBytes('\n')
-		if err == io.EOF && n > 1 {
+		switch {
+		case err == io.EOF && n > 1:
 			return games, end, nil // what has no line end was cut off
-		}
-		if err != nil && err != io.EOF {
+		case err != nil && err != io.EOF:
 			return nil, 0, err
-		}
-		if n == 1 {
-			err = checkHeader(line, fingerprint)
-		} else {
+		case n > 1:
 			err = addGame(games, line, n)
+		default:
+			// A header without a line end would have the next game written behind it.
+			cut := err == io.EOF
+			if err = checkHeader(line, fingerprint); err == nil && cut {
+				err = errors.New("the header is cut off: its line has no end; begin the match anew")
+			}
 		}
 		if err != nil {
 			return nil, 0, &JournalError{path, n, err}
