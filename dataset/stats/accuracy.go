@@ -117,8 +117,8 @@ type AccuracyResult struct {
 // Tables returns the table of players and the total.
 func (r AccuracyResult) Tables() []Table {
 	return []Table{
-		newTable("accuracy", "Discs lost after the position of the theoretical score, by player", r.Players),
-		newTable("total", "Final against theoretical scores", []AccuracyTotal{r.Total}),
+		NewTable("accuracy", "Discs lost after the position of the theoretical score, by player", r.Players),
+		NewTable("total", "Final against theoretical scores", []AccuracyTotal{r.Total}),
 	}
 }
 

@@ -98,7 +98,7 @@ func (r BandResult) Tables() []Table {
 			rows = append(rows, BandRow{b.Name, row})
 		}
 	}
-	return []Table{newTable("bands", "Square weights by rating of the players", rows)}
+	return []Table{NewTable("bands", "Square weights by rating of the players", rows)}
 }
 
 // Result rates the players and counts the moves of each band. The bounds are

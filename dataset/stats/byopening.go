@@ -53,7 +53,7 @@ type OpeningResult struct {
 
 // Tables returns the table of openings.
 func (r OpeningResult) Tables() []Table {
-	return []Table{newTable("openings", "Results by opening", r.Openings)}
+	return []Table{NewTable("openings", "Results by opening", r.Openings)}
 }
 
 // Result returns what was counted.

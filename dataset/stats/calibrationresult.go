@@ -49,9 +49,9 @@ type CalibrationResult struct {
 // Tables returns the total, the reliability curve and the errors by ply.
 func (r CalibrationResult) Tables() []Table {
 	return []Table{
-		newTable("calibration", "Values against outcomes", []CalibrationTotal{r.Total}),
-		newTable("reliability", "Chances against what came of them", r.Reliability),
-		newTable("plies", "Values against outcomes by ply", r.Plies),
+		NewTable("calibration", "Values against outcomes", []CalibrationTotal{r.Total}),
+		NewTable("reliability", "Chances against what came of them", r.Reliability),
+		NewTable("plies", "Values against outcomes by ply", r.Plies),
 	}
 }
 

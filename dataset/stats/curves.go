@@ -117,8 +117,8 @@ type CurveResult struct {
 // Tables returns the table of curves and that of their meanings.
 func (r CurveResult) Tables() []Table {
 	return []Table{
-		newTable("curves", "Winners and losers by ply", r.Curves),
-		newTable("features", "What the curves show", r.Features),
+		NewTable("curves", "Winners and losers by ply", r.Curves),
+		NewTable("features", "What the curves show", r.Features),
 	}
 }
 

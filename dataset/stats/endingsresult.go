@@ -60,11 +60,11 @@ type ScoreRow struct {
 // Tables returns the totals and the four distributions.
 func (r EndingResult) Tables() []Table {
 	return []Table{
-		newTable("endings", "How games end", []EndingTotal{r.Total}),
-		newTable("plies", "Games by number of moves", r.Plies),
-		newTable("empties", "Complete games by empty squares at the end", r.Empties),
-		newTable("passes", "Passes by the move they precede", r.Passes),
-		newTable("scores", "Games by recorded and theoretical score", r.Scores),
+		NewTable("endings", "How games end", []EndingTotal{r.Total}),
+		NewTable("plies", "Games by number of moves", r.Plies),
+		NewTable("empties", "Complete games by empty squares at the end", r.Empties),
+		NewTable("passes", "Passes by the move they precede", r.Passes),
+		NewTable("scores", "Games by recorded and theoretical score", r.Scores),
 	}
 }
 

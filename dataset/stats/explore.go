@@ -162,7 +162,7 @@ func (r ExplorerResult) Tables() []Table {
 	for i, m := range r.Moves {
 		rows[i] = m.ExplorerMove
 	}
-	return []Table{newTable("moves", "Moves from the position", rows)}
+	return []Table{NewTable("moves", "Moves from the position", rows)}
 }
 
 // Result returns what was counted.

@@ -24,7 +24,7 @@ type PairResult struct {
 
 // Tables returns the table of pairs.
 func (r PairResult) Tables() []Table {
-	return []Table{newTable("pairs", "Players head to head", r.Pairs)}
+	return []Table{NewTable("pairs", "Players head to head", r.Pairs)}
 }
 
 // Pairs returns all pairs that met in at least minGames games. In each the first has

@@ -167,7 +167,7 @@ type PlayerResult struct {
 
 // Tables returns the table of players.
 func (r PlayerResult) Tables() []Table {
-	return []Table{newTable("players", "Players by rating", r.Players)}
+	return []Table{NewTable("players", "Players by rating", r.Players)}
 }
 
 // Result rates all players and lists those who have at least minGames games.

@@ -55,7 +55,7 @@ type ColorResults struct {
 
 // Tables returns the table of the two colours.
 func (r ColorResults) Tables() []Table {
-	return []Table{newTable("colors", "Results by colour", r.Colors), newTable("total", "Results of all games", []Outcome{r.Total})}
+	return []Table{NewTable("colors", "Results by colour", r.Colors), NewTable("total", "Results of all games", []Outcome{r.Total})}
 }
 
 // Colors returns the results of all games by colour.
@@ -80,7 +80,7 @@ type YearResults struct {
 
 // Tables returns the table of years.
 func (r YearResults) Tables() []Table {
-	return []Table{newTable("years", "Results by year", r.Years)}
+	return []Table{NewTable("years", "Results by year", r.Years)}
 }
 
 // Years returns the results by year.
@@ -107,7 +107,7 @@ type TournamentResults struct {
 
 // Tables returns the table of tournaments.
 func (r TournamentResults) Tables() []Table {
-	return []Table{newTable("tournaments", "Results by tournament", r.Tournaments)}
+	return []Table{NewTable("tournaments", "Results by tournament", r.Tournaments)}
 }
 
 // Tournaments returns the results by tournament.

@@ -8,13 +8,14 @@ import (
 	"github.com/apache/arrow/go/v17/arrow"
 )
 
-// newTable returns rows of structs as a table. Each field is a column and says all
+// NewTable returns rows of structs as a table. Each field is a column and says all
 // about it in its tags, once for JSON, CSV, Arrow and people:
 //
 //	Games int `json:"games" unit:"game" meaning:"games of the year"`
 //
-// Embedded structs count as their fields. A pointer is a column with unknown values.
-func newTable[T any](name, title string, rows []T) Table {
+// Fields are int, float64, string or bool; it panics on others. Embedded structs count
+// as their fields. A pointer is a column with unknown values, which nil stands for.
+func NewTable[T any](name, title string, rows []T) Table {
 	t := Table{Name: name, Title: title, Columns: columnsOf(reflect.TypeFor[T](), nil), Rows: make([][]any, len(rows))}
 	for i := range rows {
 		t.Rows[i] = cellsOf(reflect.ValueOf(&rows[i]).Elem(), make([]any, 0, len(t.Columns)))

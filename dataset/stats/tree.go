@@ -73,7 +73,7 @@ type TreeResult struct {
 
 // Tables returns the table of lines.
 func (r TreeResult) Tables() []Table {
-	return []Table{newTable("tree", "Tree of openings", r.Lines)}
+	return []Table{NewTable("tree", "Tree of openings", r.Lines)}
 }
 
 // Result returns the lines that have at least minGames games.

@@ -66,7 +66,7 @@ type VarietyResult struct {
 
 // Tables returns the table of plies.
 func (r VarietyResult) Tables() []Table {
-	return []Table{newTable("positions", "Different positions by ply", r.Plies)}
+	return []Table{NewTable("positions", "Different positions by ply", r.Plies)}
 }
 
 // Result counts the different positions.

@@ -45,5 +45,5 @@ func (p *PhaseWeights) Tables() []Table {
 	for i, w := range p {
 		appendPhase(Phase(i).String(), w)
 	}
-	return []Table{newTable("weights", "Square weights by phase", rows)}
+	return []Table{NewTable("weights", "Square weights by phase", rows)}
 }
