@@ -39,8 +39,8 @@ const ReportID = "report"
 
 // These keep hostile model files from asking for huge vectors.
 const (
-	maxStages = 60 // a game has 60 plies
-	maxTerms  = 64
+	maxStages = 60  // a game has 60 plies
+	maxTerms  = 256 // all1 to all4, balanced or not, are 87
 	maxLen    = 1 << 24
 	maxSquare = 1e9 // of a square weight, far above the counts W is made of
 )
@@ -63,14 +63,26 @@ const (
 //	sequences  discs within runs that end at an empty square, after BILL
 //	edge corner block row2 row3 row4 diag4 … diag8
 //	           contents of these lines and regions as a whole, 3^n entries each
+//	a1b1c1     contents of an n-tuple: the 1 to 10 squares that make up the name
 //	constant   1
+//
+// or a group, which stands for several:
+//
 //	report     position+mobility+stability+parity+discs
+//	logistello block+edge+corner+row2+row3+row4+diag4+…+diag8
+//	all1 … all8
+//	           all straight tuples of that many squares, one of each kind that
+//	           symmetry makes equal (Jaśkowski 2014): all2 has 32
+//	snakes-8x4-1
+//	           8 tuples of up to 4 squares, random walks (Lucas 2007) drawn by seed 1
 //
-// and "@n" behind a term gives it separate weights in each of n stages of the
-// game, by the number of discs. Params are copied; they may be nil when no term
-// needs them, and are dropped then.
+// "@n" behind a term or a group gives it separate weights in each of n stages of
+// the game, by the number of discs. "balanced-" before a pattern, a tuple or a group
+// of these gives contents and the same with the sides exchanged one weight with
+// opposite signs, so that φ negates when the sides change places. Params are copied;
+// they may be nil when no term needs them, and are dropped then.
 //
-// position, squares and the patterns name squares of the 8×8 lattice whatever the
+// position, squares, patterns and tuples name squares of the 8×8 lattice whatever the
 // shape of the board. On smaller boards they still mean something, but no longer
 // the same for all symmetric images.
 func New(id string, params []float64) (Features, error) {
@@ -85,35 +97,42 @@ func parse(id string, params []float64) (*termList, error) {
 	if err := checkSquares(params); err != nil {
 		return nil, err
 	}
-	texts := strings.Split(id, "+")
-	if len(texts) > maxTerms {
-		return nil, fmt.Errorf("%d terms, at most %d are allowed", len(texts), maxTerms)
-	}
 	f := &termList{id: id}
-	for _, text := range texts {
+	for text := range strings.SplitSeq(id, "+") {
 		name, stages, err := parseTerm(text)
 		if err != nil {
 			return nil, err
 		}
-		names := []string{name}
-		if name == ReportID {
-			names = []string{"position", "mobility", "stability", "parity", "discs"}
+		names, err := expand(name)
+		if err != nil {
+			return nil, err
 		}
 		for _, name := range names {
-			t, err := newTerm(name, params)
-			if err != nil {
+			if err := f.parse(name, stages, params); err != nil {
 				return nil, err
 			}
-			f.add(t, name, stages)
-			if name == "position" {
-				f.params = slices.Clone(params)
-			}
-		}
-		if f.len > maxLen {
-			return nil, fmt.Errorf("more than %d entries", maxLen)
 		}
 	}
 	return f, nil
+}
+
+// parse adds the term of that name.
+func (f *termList) parse(name string, stages int, params []float64) error {
+	if len(f.terms) == maxTerms {
+		return fmt.Errorf("more than %d terms", maxTerms)
+	}
+	t, err := newTerm(name, params)
+	if err != nil {
+		return err
+	}
+	f.add(t, name, stages)
+	if name == "position" {
+		f.params = slices.Clone(params)
+	}
+	if f.len > maxLen {
+		return fmt.Errorf("more than %d entries", maxLen)
+	}
+	return nil
 }
 
 // checkSquares returns an error unless w is empty or square weights.

@@ -15,6 +15,8 @@ import (
 var ids = slices.Concat(terms, []string{
 	ReportID, "report@6", "report@60", "report@6+squares@3+constant", "report@6+edge+corner", "edge@4+edge@2",
 	strings.Join(terms, "+"),
+	"a1", "b2c3@4", "c4d4e4c5d5e5", "logistello", "all2", "all1+all2@4+all3+all4@6", "snakes-8x4-1", "snakes-3x10-7",
+	"balanced-edge", "balanced-corner@3+edge", "balanced-logistello@4", "balanced-all2+mobility", "balanced-snakes-8x4-1", "balanced-a1b1c1d1",
 })
 
 func TestFeatures(t *testing.T) {
@@ -163,7 +165,28 @@ func TestNewErrors(t *testing.T) {
 		{"report", bad(math.NaN()), `the weight of square h8 is NaN, want -1e9 to 1e9`},
 		{"report", bad(math.Inf(-1)), `the weight of square h8 is -Inf`},
 		{"report", bad(1e10), `the weight of square h8 is 1e+10`},
-		{strings.Repeat("mobility+", 64) + "discs", nil, `65 terms, at most 64 are allowed`},
+		{strings.Repeat("mobility+", 256) + "discs", nil, `more than 256 terms`},
+		{strings.Repeat("all1+", 26), nil, `more than 256 terms`},
+		{"a1b1a1", nil, `term "a1b1a1": square a1 stands twice`},
+		{"a1b1c1d1e1f1g1h1a2b2c2", nil, `11 squares, at most 10 are allowed`},
+		{"a1B1", nil, `term "a1B1" is not known`},
+		{"a1 b1", nil, `term "a1 b1" is not known`},
+		{"a9", nil, `term "a9" is not known`},
+		{"pass", nil, `term "pass" is not known`},
+		{"all0", nil, `term "all0" is not known`},
+		{"all9", nil, `term "all9" is not known`},
+		{"all10", nil, `term "all10" is not known`},
+		{"snakes", nil, `term "snakes": want snakes-NxL-SEED, N from 1 to 256 tuples of up to L from 1 to 10 squares`},
+		{"snakes-8x4", nil, `want snakes-NxL-SEED`},
+		{"snakes-8x11-1", nil, `want snakes-NxL-SEED`},
+		{"snakes-0x4-1", nil, `want snakes-NxL-SEED`},
+		{"snakes-257x4-1", nil, `want snakes-NxL-SEED`},
+		{"snakes-08x4-1", nil, `want snakes-NxL-SEED`},
+		{"snakes-8x4-1 ", nil, `want snakes-NxL-SEED`},
+		{"balanced-mobility", nil, `term "balanced-mobility": "balanced-" goes before patterns, tuples and groups of these`},
+		{"balanced-report", w, `term "balanced-position": "balanced-" goes before patterns`},
+		{"balanced-balanced-edge", nil, `"balanced-" goes before patterns`},
+		{"balanced-", nil, `"balanced-" goes before patterns`},
 		{strings.TrimSuffix(strings.Repeat("edge@60+", 60), "+"), nil, `more than 16777216 entries`},
 	} {
 		f, err := New(c.id, c.params)

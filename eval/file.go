@@ -91,7 +91,8 @@ func (m *Model) encode() ([]byte, error) {
 
 // ReadModel reads one model and expects nothing behind it. Its errors wrap one of
 // the sentinels above or that of r. It allocates no more than a small multiple of
-// what r delivers, whatever the header promises.
+// what r delivers, whatever the header promises, beside the tables of the terms that
+// it names.
 func ReadModel(r io.Reader) (*Model, error) {
 	m, err := readModel(r)
 	if err != nil {

@@ -30,45 +30,65 @@ var patternSquares = map[string]string{
 	"diag8":  "a8 b7 c6 d5 e4 f3 g2 h1",
 }
 
-// patternTerms makes the term of each pattern when it is first asked for; all
-// features share its tables, so that naming one often costs nothing.
-var patternTerms = func() map[string]func() term {
-	terms := map[string]func() term{}
-	for name, squares := range patternSquares {
-		terms[name] = sync.OnceValue(func() term { return patternTerm(name, squares) })
-	}
-	return terms
-}()
+// A pattern is what a term that looks up contents has besides its entries: see [Term].
+type pattern struct {
+	images  [][]engine.Square
+	readers []*reader // of the images in turn
+	fold    []int32
+	sign    []int8 // nil unless balanced
+}
 
 // patternTerm looks up the contents of a pattern and of its images. The entry is
 // that of the contents read in base 3, first square least significant: 0 empty,
 // 1 mine, 2 theirs. Contents that a symmetry of the pattern itself carries into
 // each other share an entry. A pattern without discs has none: it would say the
 // same for both sides.
-func patternTerm(name, text string) term {
-	squares, err := engine.ParseMoves(text)
-	if err != nil {
-		panic(err) // the text is a constant
-	}
+func patternTerm(name string, squares []engine.Square) term {
 	images, mirrored := patternImages(squares)
-	fold, least := foldContents(len(squares), mirrored)
-	meaning := func(i int) string { return name + " " + contents(least[i], len(squares)) }
-	var readers []*reader
+	p := &pattern{images: images}
 	for four := range slices.Chunk(images, lanes) {
-		readers = append(readers, newReader(four))
+		p.readers = append(p.readers, newReader(four))
 	}
-	return term{len: len(least), name: meaning, images: images, fold: fold, append: func(dst []Feature, base int32, b engine.Board) []Feature {
-		for _, r := range readers {
-			indexes := r.read(b.Mine) + 2*r.read(b.Theirs)
-			for range r.images {
-				if index := uint16(indexes); index != 0 {
-					dst = append(dst, Feature{base + fold[index], 1})
-				}
-				indexes >>= laneBits
-			}
-		}
-		return dst
+	var least []int32
+	p.fold, least = foldContents(len(squares), mirrored)
+	return p.term(name, least)
+}
+
+// term makes the term of a pattern, given the lowest contents of each entry.
+func (p *pattern) term(name string, least []int32) term {
+	t := term{len: len(least), pattern: p, append: p.append, name: func(i int) string {
+		return name + " " + contents(int(least[i]), len(p.images[0]))
 	}}
+	if p.sign != nil {
+		t.append = p.appendSigned
+	}
+	return t
+}
+
+func (p *pattern) append(dst []Feature, base int32, b engine.Board) []Feature {
+	for _, r := range p.readers {
+		indexes := r.read(b.Mine) + 2*r.read(b.Theirs)
+		for range r.images {
+			if index := uint16(indexes); index != 0 {
+				dst = append(dst, Feature{base + p.fold[index], 1})
+			}
+			indexes >>= laneBits
+		}
+	}
+	return dst
+}
+
+func (p *pattern) appendSigned(dst []Feature, base int32, b engine.Board) []Feature {
+	for _, r := range p.readers {
+		indexes := r.read(b.Mine) + 2*r.read(b.Theirs)
+		for range r.images {
+			if index := uint16(indexes); p.sign[index] != 0 {
+				dst = append(dst, Feature{base + p.fold[index], float64(p.sign[index])})
+			}
+			indexes >>= laneBits
+		}
+	}
+	return dst
 }
 
 var pow3 = [...]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
@@ -139,7 +159,11 @@ func patternImages(squares []engine.Square) (images [][]engine.Square, mirrored 
 // foldContents numbers the classes of contents of n squares that mirroring makes
 // equal: fold takes contents to the number of their class, least takes the number
 // to the lowest of its contents.
-func foldContents(n int, mirrored [][]int) (fold []int32, least []int) {
+func foldContents(n int, mirrored [][]int) (fold, least []int32) {
+	if len(mirrored) == 1 { // by the identity, as most tuples
+		same := unfolded[n]()
+		return same, same
+	}
 	fold = make([]int32, pow3[n])
 	for index := range fold {
 		first := index
@@ -148,13 +172,27 @@ func foldContents(n int, mirrored [][]int) (fold []int32, least []int) {
 		}
 		if first == index {
 			fold[index] = int32(len(least))
-			least = append(least, index)
+			least = append(least, int32(index))
 		} else {
 			fold[index] = fold[first]
 		}
 	}
 	return fold, least
 }
+
+// unfolded are the folds of n squares that no mirror carries into each other, shared.
+var unfolded = func() (folds [len(pow3)]func() []int32) {
+	for n := range folds {
+		folds[n] = sync.OnceValue(func() []int32 {
+			fold := make([]int32, pow3[n])
+			for index := range fold {
+				fold[index] = int32(index)
+			}
+			return fold
+		})
+	}
+	return folds
+}()
 
 // permute moves digit i of the contents to place order[i].
 func permute(index int, order []int) int {

@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -9,10 +10,16 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
+// squaresOf returns the squares of a pattern or of a tuple.
+func squaresOf(name string) []engine.Square {
+	squares, _ := engine.ParseMoves(cmp.Or(patternSquares[name], name))
+	return squares
+}
+
 // images returns for each distinct image of a pattern, by its set of squares, the
 // orders in which symmetries read it.
 func images(name string) map[engine.Set][][]engine.Square {
-	squares, _ := engine.ParseMoves(patternSquares[name])
+	squares := squaresOf(name)
 	read := map[engine.Set][][]engine.Square{}
 	for y := engine.Symmetry(0); y < engine.Symmetries; y++ {
 		var image []engine.Square
@@ -40,7 +47,7 @@ func least(texts []string) string {
 // canonical returns the name of the entry that contents of a pattern share with
 // their mirror images.
 func canonical(name, contents string) string {
-	squares, _ := engine.ParseMoves(patternSquares[name])
+	squares := squaresOf(name)
 	var texts []string
 	for _, order := range images(name)[engine.SetOf(squares...)] {
 		text := make([]byte, len(squares))
@@ -54,35 +61,51 @@ func canonical(name, contents string) string {
 
 // TestPatternsNaively reads every image of every pattern square by square.
 func TestPatternsNaively(t *testing.T) {
-	for name := range patternSquares {
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(patternSquares)), someTuples) {
 		f := features(t, name)
 		for _, shape := range kinds {
 			for _, b := range slices.Concat(gameBoards(t, shape, 2), wildBoards(t, shape, 30)) {
 				want := map[string]float64{}
-				m := newMailbox(b)
-				for _, orders := range images(name) {
-					var texts []string
-					for _, order := range orders {
-						var text []byte
-						for _, s := range order {
-							text = append(text, m.get(s.File(), s.Rank()))
-						}
-						texts = append(texts, strings.ReplaceAll(string(text), "#", "-"))
-					}
-					if text := least(texts); strings.Trim(text, "-") != "" {
-						want[name+" "+text]++
-					}
+				for _, text := range readings(name, b) {
+					want[name+" "+text]++
 				}
-				got := map[string]float64{}
-				for i, n := range vector(f, b) {
-					got[f.Name(int(i))] = n
-				}
-				if !maps.Equal(got, want) {
+				if got := named(f, b); !maps.Equal(got, want) {
 					t.Fatalf("%s on %v: %v, want %v", name, engine.Position{Board: b}, got, want)
 				}
 			}
 		}
 	}
+}
+
+// readings returns the contents of all images of a pattern that hold discs, each as
+// the lowest of its mirror images.
+func readings(name string, b engine.Board) (texts []string) {
+	m := newMailbox(b)
+	for _, orders := range images(name) {
+		var ways []string
+		for _, order := range orders {
+			var text []byte
+			for _, s := range order {
+				text = append(text, m.get(s.File(), s.Rank()))
+			}
+			ways = append(ways, strings.ReplaceAll(string(text), "#", "-"))
+		}
+		if text := least(ways); strings.Trim(text, "-") != "" {
+			texts = append(texts, text)
+		}
+	}
+	return texts
+}
+
+// named returns φ(b) by the names of its entries.
+func named(f Features, b engine.Board) map[string]float64 {
+	got := map[string]float64{}
+	for i, n := range vector(f, b) {
+		if n != 0 {
+			got[f.Name(int(i))] = n
+		}
+	}
+	return got
 }
 
 // TestPatternSizes has the numbers of images and of entries worked by hand: a

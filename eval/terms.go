@@ -13,8 +13,7 @@ type term struct {
 	name   func(int) string // what an entry means
 	append func(dst []Feature, base int32, b engine.Board) []Feature
 
-	images [][]engine.Square // of a pattern: see Term
-	fold   []int32
+	pattern *pattern // nil for a term that is none
 }
 
 // newTerm returns the term of that name. The divisors bring the spread of every
@@ -58,10 +57,7 @@ func newTerm(name string, w []float64) (term, error) {
 	if value, ok := handTerms[name]; ok {
 		return scalar(name, value), nil
 	}
-	if pattern, ok := patternTerms[name]; ok {
-		return pattern(), nil
-	}
-	return term{}, fmt.Errorf("term %.40q is not known", name)
+	return lookupTerm(name)
 }
 
 // scalar makes a term with one entry.

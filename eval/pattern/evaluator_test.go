@@ -76,7 +76,7 @@ func (e *Evaluator) follow(line []step, visit func(level int, b engine.Board)) {
 // TestEvaluatorIsTheModel compares random games, from the start and from their
 // middle, with the model itself: 46 roundings of half a part each, and four more.
 func TestEvaluatorIsTheModel(t *testing.T) {
-	for _, id := range []string{full, "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity"} {
+	for _, id := range []string{full, "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility"} {
 		m := randomModel(t, id)
 		linear, e := m.Linear(), compiled(t, m).Evaluator()
 		passes, positions := 0, 0
@@ -135,6 +135,7 @@ func TestCompileRefuses(t *testing.T) {
 	for name, m := range map[string]*eval.Model{
 		"other unit": wins, "huge weight": huge,
 		"other term": randomModel(t, "edge+frontier"), "stages": randomModel(t, "edge@2+corner@3"), "twice": randomModel(t, "edge+edge"),
+		"tuple": randomModel(t, "a1b1"), "twice, once balanced": randomModel(t, "edge+balanced-edge"),
 	} {
 		if _, err := Compile(m); err == nil {
 			t.Errorf("%s: compiled", name)

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/outflank/outflank/engine/kernel"
 	"github.com/outflank/outflank/eval"
@@ -33,7 +34,7 @@ type scalars struct {
 type table [words]*[1 << 16]int16
 
 // Compile makes tables of a model in discs, over any of the eleven patterns of
-// eval.New, mobility, parity and constant; the patterns must have one number of
+// eval.New, balanced or not, mobility, parity and constant; the patterns must have one number of
 // stages. Weights are rounded to 1/[Unit] disc and must lie within ±500 discs. The
 // tables do not follow later changes of the model.
 func Compile(m *eval.Model) (*Tables, error) {
@@ -80,10 +81,10 @@ const maxWeight = 500
 func countStages(terms []eval.Term) (int, error) {
 	stages, names := 1, map[string]bool{}
 	for _, t := range terms {
-		if names[t.Name] {
-			return 0, fmt.Errorf("term %s stands twice", t.Name)
+		if names[pattern(&t)] {
+			return 0, fmt.Errorf("term %s stands twice", pattern(&t))
 		}
-		names[t.Name] = true
+		names[pattern(&t)] = true
 		if t.Images == nil {
 			continue
 		}
@@ -109,7 +110,7 @@ func (t *Tables) addScalar(term *eval.Term, weights []float64) error {
 			s.mobility = round(w * Unit / 8)
 			t.mobile = t.mobile || s.mobility != 0
 		default:
-			if term.Images == nil {
+			if !slices.Contains(names[:], pattern(term)) {
 				return fmt.Errorf("term %s: want patterns, mobility, parity or constant", term.Name)
 			}
 			return nil
@@ -137,10 +138,11 @@ func (t *Tables) unfold(terms []eval.Term, stages int, weights []float64) {
 						t.sides[side][stage][w] = (*[1 << 16]int16)(at)
 					}
 				}
-				i := slices.IndexFunc(terms, func(x eval.Term) bool { return x.Name == p.Name })
+				i := slices.IndexFunc(terms, func(x eval.Term) bool { return pattern(&x) == p.Name })
 				if i >= 0 {
-					block := weights[terms[i].Offset+stage%terms[i].Stages*p.Len:][:p.Len]
-					unfoldPattern(at[:len(p.Fold)], p.Fold, block, side)
+					t := &terms[i]
+					block := weights[t.Offset+stage%t.Stages*t.Len:][:t.Len]
+					unfoldPattern(at[:len(p.Fold)], t, block, side)
 				}
 				at = at[len(p.Fold):]
 			}
@@ -149,16 +151,23 @@ func (t *Tables) unfold(terms []eval.Term, stages int, weights []float64) {
 }
 
 // unfoldPattern fills dst with the values of all contents, as side sees them.
-func unfoldPattern(dst []int16, fold []int32, weights []float64, side int) {
+func unfoldPattern(dst []int16, t *eval.Term, weights []float64, side int) {
 	swapped := swaps(len(dst))
 	for contents := 1; contents < len(dst); contents++ { // no discs, no entry
 		seen := contents
 		if side == 1 {
 			seen = int(swapped[contents])
 		}
-		dst[contents] = int16(round(weights[fold[seen]] * Unit))
+		w := weights[t.Fold[seen]]
+		if t.Sign != nil {
+			w *= float64(t.Sign[seen])
+		}
+		dst[contents] = int16(round(w * Unit))
 	}
 }
+
+// pattern returns the name of a term without what makes a pattern balanced.
+func pattern(t *eval.Term) string { return strings.TrimPrefix(t.Name, "balanced-") }
 
 // swaps returns for n contents in base 3 what they are when the sides change places.
 func swaps(n int) []uint16 {

@@ -1,0 +1,40 @@
+package eval
+
+// balancedPrefix before a pattern's name makes it balanced.
+const balancedPrefix = "balanced-"
+
+// balance makes the balanced term of a pattern: contents and the same with the sides
+// exchanged share an entry with opposite signs, so that φ(b) = −φ(b passed). Contents
+// that exchanging the sides carries into their own mirror image would say the same for
+// both sides and have no entry.
+func balance(name string, p *pattern) term {
+	even := &pattern{images: p.images, readers: p.readers, fold: make([]int32, len(p.fold)), sign: make([]int8, len(p.fold))}
+	entry := make([]int32, len(p.fold)) // plus 1, by the lower class of a pair
+	var least []int32
+	for c, class := range p.fold {
+		other := p.fold[exchanged(c)]
+		if class == other {
+			continue
+		}
+		low := min(class, other)
+		if entry[low] == 0 {
+			least = append(least, int32(c))
+			entry[low] = int32(len(least))
+		}
+		even.fold[c], even.sign[c] = entry[low]-1, 1
+		if class > other {
+			even.sign[c] = -1
+		}
+	}
+	return even.term(name, least)
+}
+
+// exchanged returns contents with the sides exchanged.
+func exchanged(contents int) int {
+	swapped := 0
+	for place := 1; contents > 0; place *= 3 {
+		swapped += (3 - contents%3) % 3 * place
+		contents /= 3
+	}
+	return swapped
+}
