@@ -140,9 +140,7 @@ func (t *Tables) unfold(terms []eval.Term, stages int, weights []float64) {
 				}
 				i := slices.IndexFunc(terms, func(x eval.Term) bool { return pattern(&x) == p.Name })
 				if i >= 0 {
-					t := &terms[i]
-					block := weights[t.Offset+stage%t.Stages*t.Len:][:t.Len]
-					unfoldPattern(at[:len(p.Fold)], t, block, side)
+					unfoldPattern(at[:len(p.Fold)], &terms[i], stage, weights, side)
 				}
 				at = at[len(p.Fold):]
 			}
@@ -150,19 +148,15 @@ func (t *Tables) unfold(terms []eval.Term, stages int, weights []float64) {
 	}
 }
 
-// unfoldPattern fills dst with the values of all contents, as side sees them.
-func unfoldPattern(dst []int16, t *eval.Term, weights []float64, side int) {
+// unfoldPattern fills dst with the values of all contents in a stage, as side sees them.
+func unfoldPattern(dst []int16, t *eval.Term, stage int, weights []float64, side int) {
 	swapped := swaps(len(dst))
-	for contents := 1; contents < len(dst); contents++ { // no discs, no entry
+	for contents := range dst {
 		seen := contents
 		if side == 1 {
 			seen = int(swapped[contents])
 		}
-		w := weights[t.Fold[seen]]
-		if t.Sign != nil {
-			w *= float64(t.Sign[seen])
-		}
-		dst[contents] = int16(round(w * Unit))
+		dst[contents] = int16(round(t.Weight(seen, stage%t.Stages, weights) * Unit))
 	}
 }
 

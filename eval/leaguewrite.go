@@ -1,0 +1,120 @@
+package eval
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// Table returns the model as a player of the Othello League that plays by board
+// inversion: shown the board after a move, with the discs of who moved as black's, its
+// value is Q(s,a) = −w·φ(board after a). Digits and signs change, since φ sees the board
+// as the opponent does.
+//
+// The model must be one of patterns and tuples in one stage, balanced or not, without
+// weights for actions; the error names what the format cannot hold.
+func (m *Model) Table() (*Table, error) {
+	t, err := m.table()
+	if err != nil {
+		return nil, fmt.Errorf("eval: player: %w", err)
+	}
+	return t, nil
+}
+
+func (m *Model) table() (*Table, error) {
+	if err := m.check(); err != nil {
+		return nil, err
+	}
+	for i, w := range m.Actions {
+		if w != 0 {
+			return nil, fmt.Errorf("the weight of actions like %v is %v, and a player has none", Classes[i].First(), w)
+		}
+	}
+	t := &Table{}
+	for _, x := range Terms(m.Features) {
+		switch {
+		case x.Images == nil:
+			return nil, fmt.Errorf("term %s is no tuple of squares", x.Name)
+		case x.Stages > 1:
+			return nil, fmt.Errorf("term %s has %d stages, want one", x.Name, x.Stages)
+		}
+		t.tuples = append(t.tuples, tuple{copies: x.Images, weights: x.leagueWeights(m.Weights)})
+	}
+	if len(t.tuples) == 0 {
+		return nil, fmt.Errorf("features %.80q: none are tuples of squares", m.Features.ID())
+	}
+	return t, nil
+}
+
+// leagueWeights returns the weights of all contents as a player's file orders them.
+func (t Term) leagueWeights(weights []float64) []float64 {
+	list := make([]float64, len(t.Fold))
+	for c := range t.Fold {
+		if w := t.Weight(c, 0, weights); w != 0 { // no −0
+			list[leagueIndex(c, len(t.Images[0]))] = -w
+		}
+	}
+	return list
+}
+
+// Weight returns what contents c of an image add to w·φ in a stage, given the weights
+// of the model.
+func (t Term) Weight(c, stage int, weights []float64) float64 {
+	w := t.block(weights)[stage*t.Len+int(t.Fold[c])]
+	switch {
+	case t.Sign != nil:
+		return w * float64(t.Sign[c])
+	case c == 0:
+		return 0
+	}
+	return w
+}
+
+// leagueIndex returns where a file has contents of n squares: mine become white's, whose
+// digit is 0, theirs black's, 2, empty is 1, and the first square counts most.
+func leagueIndex(c, n int) (index int) {
+	for range n {
+		index = 3*index + [...]int{1, 0, 2}[c%3]
+		c /= 3
+	}
+	return index
+}
+
+// WriteTable writes a table in the text format that [ReadTable] reads, which gets back
+// the same table to the last bit.
+func WriteTable(w io.Writer, t *Table) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintf(out, "{ %d\n", len(t.tuples))
+	for i := range t.tuples {
+		t.tuples[i].write(out)
+	}
+	fmt.Fprintln(out, "}")
+	if err := out.Flush(); err != nil {
+		return fmt.Errorf("eval: player: %w", err)
+	}
+	return nil
+}
+
+// write writes a tuple; what w refuses it says when it is flushed.
+func (t *tuple) write(w *bufio.Writer) {
+	fmt.Fprintf(w, "  { %d %d\n", len(t.copies[0]), len(t.copies))
+	for _, squares := range t.copies {
+		writeSquares(w, squares)
+	}
+	fmt.Fprint(w, "    {")
+	for _, x := range t.weights {
+		fmt.Fprint(w, " ", strconv.FormatFloat(x, 'g', -1, 64))
+	}
+	fmt.Fprint(w, " }\n  }\n")
+}
+
+func writeSquares(w *bufio.Writer, squares []engine.Square) {
+	fmt.Fprint(w, "    {")
+	for _, s := range squares {
+		fmt.Fprintf(w, " %d", s)
+	}
+	fmt.Fprintln(w, " }")
+}
