@@ -28,7 +28,7 @@ var floorPlan = map[string][]string{
 	"wthor":            {},
 	"eval":             {"engine", "gonum.org/v1/gonum"},
 	"eval/pattern":     {"engine", "engine/kernel", "eval"},
-	"eval/tune":        {},
+	"eval/tune":        {"gonum.org/v1/gonum"},
 	"engine/search":    {"engine"},
 	"engine/deep":      {"engine", "engine/kernel"},
 	"engine/mcts":      {"engine", "engine/kernel"},

@@ -25,8 +25,8 @@ type Ridge struct {
 	Workers    int                 // goroutines, of which no more than 8 find work; 0 = one. The weights do not depend on it
 }
 
-// A Step is the state after an iteration.
-type Step struct {
+// A RidgeStep is the state after an iteration of the regression.
+type RidgeStep struct {
 	Iteration int       // from 1
 	Residual  float64   // norm of the gradient in relation to the first one
 	Error     float64   // root mean square error on Validate, NaN without
@@ -34,19 +34,19 @@ type Step struct {
 	Weights   []float64 // overwritten by the next iteration: copy what is to stay
 }
 
-// Run solves the regression and yields a Step for each iteration. It ends after
+// Run solves the regression and yields a RidgeStep for each iteration. It ends after
 // Iterations, when Patience is over, when the gradient has vanished, or with the
-// error of the context. The weights to take are those of the last Step that was Best.
-func (r *Ridge) Run(ctx context.Context) iter.Seq2[Step, error] {
-	return func(yield func(Step, error) bool) {
+// error of the context. The weights to take are those of the last RidgeStep that was Best.
+func (r *Ridge) Run(ctx context.Context) iter.Seq2[RidgeStep, error] {
+	return func(yield func(RidgeStep, error) bool) {
 		if err := r.check(); err != nil {
-			yield(Step{}, fmt.Errorf("tune: ridge: %w", err))
+			yield(RidgeStep{}, fmt.Errorf("tune: ridge: %w", err))
 			return
 		}
 		s := newSolver(ctx, r)
 		for step := range s.steps {
 			if ctx.Err() != nil {
-				yield(Step{}, ctx.Err())
+				yield(RidgeStep{}, ctx.Err())
 				return
 			}
 			if !yield(step, nil) {
@@ -54,7 +54,7 @@ func (r *Ridge) Run(ctx context.Context) iter.Seq2[Step, error] {
 			}
 		}
 		if ctx.Err() != nil {
-			yield(Step{}, ctx.Err())
+			yield(RidgeStep{}, ctx.Err())
 		}
 	}
 }
@@ -125,7 +125,7 @@ func (r *Ridge) penalty(i int) float64 {
 }
 
 // steps iterates.
-func (s *solver) steps(yield func(Step) bool) {
+func (s *solver) steps(yield func(RidgeStep) bool) {
 	limit, patience := s.Iterations, s.Patience
 	if limit == 0 {
 		limit = 200
@@ -167,7 +167,7 @@ func (s *solver) turn(first bool) bool {
 }
 
 // advance goes along the direction as far as it helps.
-func (s *solver) advance(iteration int) Step {
+func (s *solver) advance(iteration int) RidgeStep {
 	s.passes.image(s.image, s.Train, s.direction)
 	for i, d := range s.direction {
 		s.image[i] += s.penalty(i) * d
@@ -184,7 +184,7 @@ func (s *solver) advance(iteration int) Step {
 		s.w[i] += far * d
 		s.residual[i] -= far * s.image[i]
 	}
-	step := Step{iteration, math.Sqrt(product(s.residual, s.residual)) / s.first, math.NaN(), true, s.w}
+	step := RidgeStep{iteration, math.Sqrt(product(s.residual, s.residual)) / s.first, math.NaN(), true, s.w}
 	if s.foretold != nil {
 		step.Error = s.foretold.move(far, s.direction)
 		step.Best = step.Error < s.best

@@ -87,7 +87,7 @@ func direct(r *Ridge, l *list) []float64 {
 }
 
 // run returns the last best weights and the last step.
-func run(t *testing.T, r *Ridge) (w []float64, last Step) {
+func run(t *testing.T, r *Ridge) (w []float64, last RidgeStep) {
 	t.Helper()
 	for step, err := range r.Run(context.Background()) {
 		if err != nil {

@@ -1,0 +1,84 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Annealing is the simulated annealing of Bai, Lin and Shan ("CS181 Othello AI", Fig. 2):
+// from random weights, each step compares the weights with a neighbour, which lies the
+// nearer the colder it is. A better one is taken, a worse one with the probability of
+// Metropolis, exp(ΔE/T), where ΔE is the difference of the two ratings: with
+// [RoundRobin] in [Discs] "the difference in the final number of pieces between the
+// games played by the Minimax Agent under the new and old weights".
+type Annealing struct {
+	Steps int     `json:"steps"`
+	First float64 `json:"first"` // temperature T0 of the first step, in the unit of the ratings
+	Final float64 `json:"final"` // temperature Tf of the last one; in between it falls geometrically
+	Scale float64 `json:"scale"` // the first weights are drawn within so much of the start, and a neighbour lies a normal deviation of Scale·T/T0 from its origin in each weight
+	Seed  uint64  `json:"seed"`
+}
+
+// Annealing004 are settings for ratings in discs. The report gives no numbers.
+var Annealing004 = Annealing{Steps: 400, First: 10, Final: 0.1, Scale: 1, Seed: 1}
+
+// AnnealingState is what the method remembers.
+type AnnealingState struct {
+	Temperature float64 `json:"temperature"` // of the step that was taken
+	Difference  float64 `json:"difference"`  // ΔE: the neighbour's rating minus the other's
+	Accepted    bool    `json:"accepted"`    // the neighbour was taken
+}
+
+// Check returns an error for settings that do not cool.
+func (a Annealing) Check() error {
+	err := errors.Join(atLeast("steps", a.Steps, 1), positive("first temperature", a.First), positive("final temperature", a.Final), positive("scale", a.Scale))
+	if err == nil && a.Final > a.First {
+		err = fmt.Errorf("final temperature is %v, want at most the first, %v", a.Final, a.First)
+	}
+	return err
+}
+
+// Len returns the number of steps.
+func (a Annealing) Len() int { return a.Steps }
+
+// temperature returns that of step n, from 0.
+func (a Annealing) temperature(n int) float64 {
+	if n == 0 {
+		return a.First
+	}
+	return a.First * math.Pow(a.Final/a.First, float64(n)/float64(a.Steps-1))
+}
+
+// Ask returns a neighbour and the weights that it is compared with.
+func (a Annealing) Ask(s Step) [][]float64 {
+	rng := stream(a.Seed, forAsk, s.Number)
+	old := s.Best
+	if s.Number == 0 {
+		old = around(rng, s.Start, a.Scale)
+	}
+	far := a.Scale * a.temperature(s.Number) / a.First
+	neighbour := make([]float64, len(old))
+	for i := range neighbour {
+		neighbour[i] = old[i] + far*rng.NormFloat64()
+	}
+	return [][]float64{neighbour, slices.Clone(old)}
+}
+
+// Tell takes one of the two.
+func (a Annealing) Tell(s *Step) {
+	t := a.temperature(s.Number - 1)
+	difference := s.Ratings.Values[0] - s.Ratings.Values[1]
+	chance := stream(a.Seed, forTell, s.Number).Float64()
+	accepted := metropolis(difference, t, chance)
+	s.Annealing = &AnnealingState{t, difference, accepted}
+	s.Best = slices.Clone(s.Group[1])
+	if accepted {
+		copy(s.Best, s.Group[0])
+	}
+}
+
+// metropolis tells whether a change that raises the rating by d is accepted at
+// temperature t, for a number drawn evenly from 0 to 1.
+func metropolis(d, t, chance float64) bool { return d >= 0 || chance < math.Exp(d/t) }

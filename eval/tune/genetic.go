@@ -1,0 +1,131 @@
+package tune
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// Genetic is a genetic algorithm. A generation is rated; the Elite and others that the
+// Selection chooses survive as they are; children of two of the survivors, who may be
+// the same one, take the place of the rest. The two papers it comes from are
+// configurations of it: [Genetic002] and [Genetic000].
+type Genetic struct {
+	Generations int       `json:"generations"`
+	Population  int       `json:"population"`
+	Survivors   int       `json:"survivors"` // of a generation, the elite included
+	Elite       int       `json:"elite"`     // the best so many survive whatever the selection
+	Selection   Selection `json:"selection"`
+	Crossover   Crossover `json:"crossover"`
+	Mutation    float64   `json:"mutation"` // probability that a weight of a child mutates, 0 to 1
+	Renew       float64   `json:"renew"`    // probability that a mutated weight is drawn anew, 0 to 1; others are changed a little
+	Small       float64   `json:"small"`    // the most that a small change is, in Scales
+	Scale       float64   `json:"scale"`    // weights are drawn within so much of those of the start
+	Seed        uint64    `json:"seed"`
+}
+
+// Genetic002 is the algorithm of Hong and Kahn ("Genetic Othello", Experimental Set-Up):
+// the best of 20 survives, and 9 that are chosen by the fourth power of their fitness;
+// 10 children by uniform crossover, 20 % of their weights mutated, three quarters of
+// these "slightly up or down". How far that is, and what is random, the report leaves
+// open: here up to a fifth of the range, and even.
+var Genetic002 = Genetic{
+	Generations: 300, Population: 20, Survivors: 10, Elite: 1, Selection: RouletteFourth, Crossover: Uniform,
+	Mutation: 0.2, Renew: 0.25, Small: 0.2, Scale: 1, Seed: 1,
+}
+
+// Genetic000 is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half
+// of 8 survives, with 5 % mutation. The report does not say how it crosses and mutates;
+// here evenly, weight by weight, with weights drawn anew. Its future work is Selection
+// [Roulette].
+var Genetic000 = Genetic{
+	Generations: 50, Population: 8, Survivors: 4, Selection: Truncation, Crossover: Uniform,
+	Mutation: 0.05, Renew: 1, Scale: 1, Seed: 1,
+}
+
+// Check returns an error for settings that make no generations.
+func (g Genetic) Check() error {
+	err := errors.Join(
+		atLeast("generations", g.Generations, 1), atLeast("population", g.Population, 2),
+		selectionNames.check("selection", g.Selection), crossoverNames.check("crossover", g.Crossover),
+		probability("mutation", g.Mutation), probability("renew", g.Renew), positive("scale", g.Scale),
+	)
+	switch {
+	case err != nil:
+		return err
+	case g.Survivors < 1 || g.Survivors > g.Population:
+		return fmt.Errorf("survivors are %d, want 1 to %d, the population", g.Survivors, g.Population)
+	case g.Elite < 0 || g.Elite > g.Survivors:
+		return fmt.Errorf("elite is %d, want 0 to %d, the survivors", g.Elite, g.Survivors)
+	case !(g.Small >= 0 && g.Small <= 1e6):
+		return fmt.Errorf("small change is %v, want 0 or more", g.Small)
+	}
+	return nil
+}
+
+func probability(name string, p float64) error {
+	if !(p >= 0 && p <= 1) {
+		return fmt.Errorf("%s is %v, want 0 to 1", name, p)
+	}
+	return nil
+}
+
+// Len returns the number of generations.
+func (g Genetic) Len() int { return g.Generations }
+
+// Ask returns the next generation: the first is random.
+func (g Genetic) Ask(s Step) [][]float64 {
+	rng := stream(g.Seed, forAsk, s.Number)
+	if s.Number == 0 {
+		return g.first(rng, s.Start)
+	}
+	return g.breed(rng, s.Start, s.Group, s.Ratings.Values)
+}
+
+// Tell takes the best of the generation.
+func (g Genetic) Tell(s *Step) { s.Best = slices.Clone(s.Group[s.Ratings.best()]) }
+
+func (g Genetic) first(rng *rand.Rand, start []float64) [][]float64 {
+	group := make([][]float64, g.Population)
+	for i := range group {
+		group[i] = around(rng, start, g.Scale)
+	}
+	return group
+}
+
+// breed returns the survivors, best first, and their children.
+func (g Genetic) breed(rng *rand.Rand, start []float64, parents [][]float64, fitness []float64) [][]float64 {
+	var next [][]float64
+	for _, i := range g.survivors(rng, fitness) {
+		next = append(next, slices.Clone(parents[i]))
+	}
+	alive := len(next)
+	for len(next) < g.Population {
+		child := g.Crossover.cross(rng, next[rng.IntN(alive)], next[rng.IntN(alive)])
+		g.mutate(rng, child, start)
+		next = append(next, child)
+	}
+	return next
+}
+
+// survivors returns the elite and those of the others that the selection chooses.
+func (g Genetic) survivors(rng *rand.Rand, fitness []float64) []int {
+	order := ranked(fitness)
+	others := order[g.Elite:]
+	chosen := g.Selection.choose(rng, fitness, others, g.Survivors-g.Elite)
+	return slices.Concat(order[:g.Elite:g.Elite], chosen)
+}
+
+// mutate changes weights of a child.
+func (g Genetic) mutate(rng *rand.Rand, child, start []float64) {
+	for i := range child {
+		switch {
+		case rng.Float64() >= g.Mutation:
+		case rng.Float64() < g.Renew:
+			child[i] = start[i] + within(rng, g.Scale)
+		default:
+			child[i] += within(rng, g.Small*g.Scale)
+		}
+	}
+}

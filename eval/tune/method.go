@@ -1,0 +1,182 @@
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/stat"
+)
+
+// A Method seeks a vector that is rated high, step by step: it asks for the ratings of
+// a group of vectors and learns from them. What it draws depends on its seed and the
+// number of the step alone, so that a Step is all it has to remember.
+type Method interface {
+	// Check returns an error for settings that make no sense.
+	Check() error
+	// Len returns how many steps it takes.
+	Len() int
+	// Ask returns the group to be rated after step s, which it does not change.
+	Ask(s Step) [][]float64
+	// Tell brings a step up to date whose Group has been rated: it sets Best and
+	// what the method remembers besides, in memory that no other step shares.
+	Tell(s *Step)
+}
+
+// A Step is the state of a method after a step. Its slices are nobody else's, and
+// nothing changes them later.
+type Step struct {
+	Number      int         `json:"step"`      // from 1; 0 before the first
+	Start       []float64   `json:"start"`     // the vector that the method began with
+	Best        []float64   `json:"best"`      // what the method would answer now
+	Group       [][]float64 `json:"group"`     // the vectors that were rated
+	Ratings     Ratings     `json:"ratings"`   // theirs
+	Diversity   float64     `json:"diversity"` // of the group: the standard deviation of a weight, mean over the weights
+	Evaluations int         `json:"evaluations"`
+	Games       int         `json:"games"` // with Evaluations, the sums of all steps so far
+
+	Annealing *AnnealingState `json:"annealing,omitempty"` // of that method
+	CMAES     *CMAESState     `json:"cmaes,omitempty"`     // of that method
+}
+
+// Begin returns the step before the first: the vector to start from, which also says
+// how many weights there are.
+func Begin(start []float64) Step { return Step{Start: start, Best: start} }
+
+// Value returns the highest rating of the group, NaN before the first step. Where
+// ratings are relative it says how far the best is from its own group, no more.
+func (s *Step) Value() float64 {
+	if s.Number == 0 {
+		return math.NaN()
+	}
+	return s.Ratings.Values[s.Ratings.best()]
+}
+
+// Run takes the steps of a method that come after the given one, and yields each. It
+// ends when the method has taken all its steps, or with an error: that of the settings,
+// of the objective, or of the context.
+func Run(ctx context.Context, m Method, f Objective, from Step) iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		err := errors.Join(m.Check(), from.check())
+		for s := from; err == nil && s.Number < m.Len(); {
+			if s, err = advance(ctx, m, f, s); err == nil && !yield(s, nil) {
+				return
+			}
+		}
+		if err != nil {
+			yield(Step{}, fmt.Errorf("tune: %w", err))
+		}
+	}
+}
+
+// advance takes one step.
+func advance(ctx context.Context, m Method, f Objective, s Step) (Step, error) {
+	if err := ctx.Err(); err != nil {
+		return s, err
+	}
+	group := m.Ask(s)
+	if err := checkVectors(group, len(s.Start)); err != nil {
+		return s, fmt.Errorf("step %d: %w", s.Number+1, err)
+	}
+	ratings, err := f(ctx, s.Number, group)
+	if err == nil {
+		err = ratings.check(len(group))
+	}
+	if err != nil {
+		return s, fmt.Errorf("step %d: %w", s.Number+1, err)
+	}
+	s.Number++
+	s.Group, s.Ratings, s.Diversity = group, ratings, diversity(group)
+	s.Evaluations += len(group)
+	s.Games += ratings.Games
+	m.Tell(&s)
+	return s, nil
+}
+
+// check finds steps that no method can go on from.
+func (s *Step) check() error {
+	switch {
+	case len(s.Start) == 0:
+		return errors.New("no weights to start from")
+	case s.Number < 0 || s.Evaluations < 0 || s.Games < 0:
+		return fmt.Errorf("step %d after %d evaluations and %d games", s.Number, s.Evaluations, s.Games)
+	case s.Number > 0 && len(s.Group) == 0:
+		return fmt.Errorf("step %d has no group", s.Number)
+	}
+	if err := checkVectors(append([][]float64{s.Start, s.Best}, s.Group...), len(s.Start)); err != nil || s.Number == 0 {
+		return err
+	}
+	return s.Ratings.check(len(s.Group))
+}
+
+// checkVectors returns an error unless all vectors have n finite weights.
+func checkVectors(vectors [][]float64, n int) error {
+	for i, x := range vectors {
+		if len(x) != n {
+			return fmt.Errorf("vector %d has %d weights, want %d", i+1, len(x), n)
+		}
+		for k, w := range x {
+			if math.IsNaN(w) || math.IsInf(w, 0) {
+				return fmt.Errorf("vector %d: weight %d is %v", i+1, k+1, w)
+			}
+		}
+	}
+	return nil
+}
+
+// diversity returns the standard deviation of a weight in the group, mean over weights.
+func diversity(group [][]float64) float64 {
+	sum, column := 0.0, make([]float64, len(group))
+	for k := range group[0] {
+		for i, x := range group {
+			column[i] = x[k]
+		}
+		sum += stat.PopStdDev(column, nil)
+	}
+	return sum / float64(len(group[0]))
+}
+
+// A purpose is what a stream of random numbers is for.
+type purpose uint64
+
+const (
+	forAsk purpose = iota
+	forTell
+	purposes = 4 // room for more without changing the streams there are
+)
+
+// stream returns the random numbers of a method after a step.
+func stream(seed uint64, p purpose, step int) *rand.Rand {
+	return rand.New(rand.NewPCG(seed, uint64(step)*purposes+uint64(p)))
+}
+
+// within returns a number from -r to r.
+func within(rng *rand.Rand, r float64) float64 { return r * (2*rng.Float64() - 1) }
+
+// around returns a vector of which each weight lies within r of that of x.
+func around(rng *rand.Rand, x []float64, r float64) []float64 {
+	y := make([]float64, len(x))
+	for i := range y {
+		y[i] = x[i] + within(rng, r)
+	}
+	return y
+}
+
+// positive returns an error unless x is more than 0 and finite.
+func positive(name string, x float64) error {
+	if !(x > 0 && x <= math.MaxFloat64) {
+		return fmt.Errorf("%s is %v, want more than 0", name, x)
+	}
+	return nil
+}
+
+// atLeast returns an error unless n is low or more.
+func atLeast(name string, n, low int) error {
+	if n < low {
+		return fmt.Errorf("%s is %d, want %d or more", name, n, low)
+	}
+	return nil
+}

@@ -1,0 +1,35 @@
+package tune
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// names are what the values of a small type are called in texts and files.
+type names[T ~uint8] []string
+
+func (n names[T]) of(x T) string {
+	if int(x) < len(n) {
+		return n[x]
+	}
+	return fmt.Sprintf("unknown(%d)", uint8(x))
+}
+
+// read sets x to the value of that name.
+func (n names[T]) read(x *T, text []byte) error {
+	i := slices.Index(n, string(text))
+	if i < 0 {
+		return fmt.Errorf("%.40q: want %s", text, strings.Join(n, ", "))
+	}
+	*x = T(i)
+	return nil
+}
+
+// check returns an error if x is none of the values.
+func (n names[T]) check(what string, x T) error {
+	if int(x) >= len(n) {
+		return fmt.Errorf("%s is %d, want one of %s", what, uint8(x), strings.Join(n, ", "))
+	}
+	return nil
+}

@@ -1,0 +1,176 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
+
+// An Objective rates the vectors of a group. Ratings may be noisy, and may mean
+// something only beside those of the same group. They depend on the round, which is the
+// number of the step and from which the noise is drawn, and on the group alone.
+type Objective func(ctx context.Context, round int, group [][]float64) (Ratings, error)
+
+// Ratings say how good the vectors of a group are.
+type Ratings struct {
+	Values []float64 `json:"values"`          // of each vector; higher is better
+	Black  []float64 `json:"black,omitempty"` // its share of the points as black, 0 to 1, where games were played
+	White  []float64 `json:"white,omitempty"` // the same as white
+	Games  int       `json:"games"`           // that were played for them, together
+}
+
+// Each returns the objective that rates vectors one by one, whatever the round.
+func Each(value func(ctx context.Context, x []float64) (float64, error)) Objective {
+	return func(ctx context.Context, _ int, group [][]float64) (r Ratings, err error) {
+		r.Values = make([]float64, len(group))
+		for i, x := range group {
+			if r.Values[i], err = value(ctx, x); err != nil {
+				return r, err
+			}
+		}
+		return r, nil
+	}
+}
+
+// check returns an error unless there are n finite values.
+func (r *Ratings) check(n int) error {
+	if len(r.Values) != n {
+		return fmt.Errorf("%d ratings for %d vectors", len(r.Values), n)
+	}
+	for i, v := range r.Values {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Errorf("the rating of vector %d is %v", i+1, v)
+		}
+	}
+	return nil
+}
+
+// best returns the vector with the highest rating, the first of equals.
+func (r *Ratings) best() int { return floats.MaxIdx(r.Values) }
+
+// A Game is one that an objective wants played.
+type Game struct {
+	Black, White int // the vectors that play, by their place in the group, or Opponent
+	Opening      int // its number, from 0: other rounds have other openings
+}
+
+// Opponent is who plays in a Game without being of the group.
+const Opponent = -1
+
+// Play plays games between the vectors of a group and returns the final disc difference
+// of each for black, in their order. Who plays them does it side by side.
+type Play func(ctx context.Context, group [][]float64, games []Game) ([]int, error)
+
+// A Unit is what the value of a vector is made of.
+type Unit uint8
+
+const (
+	Points Unit = iota // share of the points, 0 to 1: a win is 1, a draw ½
+	Discs              // mean number of discs at the end, 0 to 64, so that the difference of two that play each other is that of their discs
+)
+
+var unitNames = names[Unit]{"points", "discs"}
+
+// String returns "points" or "discs".
+func (u Unit) String() string { return unitNames.of(u) }
+
+// MarshalText writes the name.
+func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
+// UnmarshalText reads the name.
+func (u *Unit) UnmarshalText(text []byte) error { return unitNames.read(u, text) }
+
+// RoundRobin returns the objective of vectors that play each other: all pairs of a
+// group from so many openings, each from both sides. All pairs of a round have the same
+// openings (Hong and Kahn, "double round robin tournament"; with a group of two it is
+// the comparison of old and new weights of Bai, Lin and Shan).
+func RoundRobin(play Play, openings int, unit Unit) Objective {
+	return games(play, unit, func(round, members int) (list []Game) {
+		for o := round * openings; o < (round+1)*openings; o++ {
+			for a := range members {
+				for b := a + 1; b < members; b++ {
+					list = append(list, Game{a, b, o}, Game{b, a, o})
+				}
+			}
+		}
+		return list
+	})
+}
+
+// Against returns the objective of vectors that all play the same opponent from the
+// same so many openings, each from both sides.
+func Against(play Play, openings int, unit Unit) Objective {
+	return games(play, unit, func(round, members int) (list []Game) {
+		for o := round * openings; o < (round+1)*openings; o++ {
+			for a := range members {
+				list = append(list, Game{a, Opponent, o}, Game{Opponent, a, o})
+			}
+		}
+		return list
+	})
+}
+
+// games returns the objective that rates by the games of a schedule.
+func games(play Play, unit Unit, schedule func(round, members int) []Game) Objective {
+	return func(ctx context.Context, round int, group [][]float64) (Ratings, error) {
+		list := schedule(round, len(group))
+		scores, err := play(ctx, group, list)
+		if err != nil {
+			return Ratings{}, err
+		}
+		return tally(len(group), list, scores, unit)
+	}
+}
+
+// tally rates the members by the disc differences of their games.
+func tally(members int, list []Game, scores []int, unit Unit) (Ratings, error) {
+	if len(scores) != len(list) {
+		return Ratings{}, fmt.Errorf("%d scores of %d games", len(scores), len(list))
+	}
+	sides := [2][]side{make([]side, members), make([]side, members)}
+	for i, g := range list {
+		if g.Black != Opponent {
+			sides[0][g.Black].add(scores[i])
+		}
+		if g.White != Opponent {
+			sides[1][g.White].add(-scores[i])
+		}
+	}
+	r := Ratings{Values: make([]float64, members), Black: make([]float64, members), White: make([]float64, members), Games: len(list)}
+	for i := range members {
+		black, white := sides[0][i], sides[1][i]
+		r.Black[i], r.White[i] = black.share(), white.share()
+		both := side{black.games + white.games, black.points + white.points, black.discs + white.discs}
+		r.Values[i] = both.share()
+		if unit == Discs {
+			r.Values[i] = 32 + ratio(both.discs, 2*both.games)
+		}
+	}
+	return r, nil
+}
+
+// A side sums up the games of a vector with one colour.
+type side struct{ games, points, discs int } // points count twice, discs are differences
+
+func (s *side) add(score int) {
+	s.games++
+	s.discs += score
+	switch {
+	case score > 0:
+		s.points += 2
+	case score == 0:
+		s.points++
+	}
+}
+
+func (s side) share() float64 { return ratio(s.points, 2*s.games) }
+
+// ratio returns a/b, 0 for b = 0.
+func ratio(a, b int) float64 {
+	if b == 0 {
+		return 0
+	}
+	return float64(a) / float64(b)
+}

@@ -1,0 +1,147 @@
+package tune
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// A Selection is a way to choose those of a generation that survive besides the elite.
+type Selection uint8
+
+const (
+	// RouletteFourth draws them in proportion to the fourth power of their fitness
+	// (Hong and Kahn), nobody twice.
+	RouletteFourth Selection = iota
+	// Roulette draws them in proportion to their fitness (Fennell's future work).
+	Roulette
+	// Truncation takes the best (Fennell).
+	Truncation
+)
+
+var selectionNames = names[Selection]{"roulette4", "roulette", "truncation"}
+
+// String returns the name, as in files.
+func (s Selection) String() string { return selectionNames.of(s) }
+
+// MarshalText writes the name.
+func (s Selection) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the name.
+func (s *Selection) UnmarshalText(text []byte) error { return selectionNames.read(s, text) }
+
+// choose returns n of the candidates, which are given best first.
+func (s Selection) choose(rng *rand.Rand, fitness []float64, candidates []int, n int) []int {
+	switch s {
+	case Truncation:
+		return candidates[:n]
+	case Roulette:
+		return spin(rng, shares(fitness, candidates, 1), candidates, n)
+	}
+	return spin(rng, shares(fitness, candidates, 4), candidates, n)
+}
+
+// ranked returns the indices of the fitness, best first; equals in their order.
+func ranked(fitness []float64) []int {
+	order := make([]int, len(fitness))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(fitness[b], fitness[a]) })
+	return order
+}
+
+// shares returns the candidates' parts of the wheel: a power of their fitness. Where a
+// fitness of all is negative, as a loss is, it is counted from the least.
+func shares(fitness []float64, candidates []int, power float64) []float64 {
+	least := min(0, slices.Min(fitness))
+	list := make([]float64, len(candidates))
+	for i, c := range candidates {
+		list[i] = math.Pow(fitness[c]-least, power)
+	}
+	return list
+}
+
+// spin draws n of the candidates in proportion to their shares, nobody twice, and
+// returns them in the order of candidates. When only such are left as have no share,
+// they are equally likely.
+func spin(rng *rand.Rand, shares []float64, candidates []int, n int) []int {
+	chosen := make([]bool, len(candidates))
+	for range n {
+		chosen[draw(rng, shares, chosen)] = true
+	}
+	var list []int
+	for i, c := range candidates {
+		if chosen[i] {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// draw returns one that was not chosen.
+func draw(rng *rand.Rand, shares []float64, chosen []bool) int {
+	total, left := 0.0, 0
+	for i, s := range shares {
+		if !chosen[i] {
+			total += s
+			left++
+		}
+	}
+	share := func(i int) float64 { return shares[i] }
+	if total <= 0 {
+		total, share = float64(left), func(int) float64 { return 1 }
+	}
+	x, last := rng.Float64()*total, 0
+	for i := range shares {
+		if chosen[i] || share(i) <= 0 {
+			continue
+		}
+		if last = i; x < share(i) {
+			break
+		}
+		x -= share(i)
+	}
+	return last
+}
+
+// A Crossover is a way to make a child of two vectors.
+type Crossover uint8
+
+const (
+	// Uniform takes each weight from either parent with equal probability (Hong and Kahn).
+	Uniform Crossover = iota
+	// OnePoint takes the first weights from one parent and the rest from the other; at
+	// least one from each, if there are two.
+	OnePoint
+)
+
+var crossoverNames = names[Crossover]{"uniform", "one-point"}
+
+// String returns the name, as in files.
+func (c Crossover) String() string { return crossoverNames.of(c) }
+
+// MarshalText writes the name.
+func (c Crossover) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
+
+// UnmarshalText reads the name.
+func (c *Crossover) UnmarshalText(text []byte) error { return crossoverNames.read(c, text) }
+
+// cross returns a new vector.
+func (c Crossover) cross(rng *rand.Rand, a, b []float64) []float64 {
+	child := slices.Clone(a)
+	if c == OnePoint {
+		if len(a) > 1 {
+			at := 1 + rng.IntN(len(a)-1)
+			copy(child[at:], b[at:])
+		}
+		return child
+	}
+	for i := range child {
+		if rng.IntN(2) == 1 {
+			child[i] = b[i]
+		}
+	}
+	return child
+}
