@@ -22,8 +22,8 @@ func (a *app) exportCommand() *cobra.Command {
 	var opt dataset.ExportOptions
 	var asJSON bool
 	c := &cobra.Command{
-		Use:   "export GAMES --format FORMAT -o OUT",
-		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …",
+		Use:   "export GAMES|MODEL --format FORMAT -o OUT",
+		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …; a model as a League player",
 		Long: `Export writes the games of a table in the format of another program:
 
 ` + formatHelp() + `
@@ -32,11 +32,14 @@ not written is said. Format wthor writes a folder of .wtb, .jou and .trn files; 
 WTHOR files comes out byte for byte as it was. The others write one file. A game
 that the format cannot hold is left out, counted and named; with --strict the first
 one stops the export and nothing is written. GAMES is a folder made by import, or a
-Parquet file of games without a manifest, which is called unchecked.`,
+Parquet file of games without a manifest, which is called unchecked.
+
+` + playerHelp,
 		Example: `  outflank export games --format wthor -o wthor
   outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
   outflank export games --format transcript --years 2015-2018 -o games.txt
-  outflank export games --format csv -o games.csv`,
+  outflank export games --format csv -o games.csv
+  outflank export q.model --format player -o q.player`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" || format == "" {
@@ -44,6 +47,9 @@ Parquet file of games without a manifest, which is called unchecked.`,
 			}
 			if err := checkOutputs(args, path); err != nil {
 				return err
+			}
+			if format == playerFormat {
+				return a.exportPlayer(c, args[0], path, asJSON)
 			}
 			tables, err := a.openTables(args[0])
 			if err != nil {
@@ -62,7 +68,7 @@ Parquet file of games without a manifest, which is called unchecked.`,
 	}
 	addFilterFlags(c, &filter)
 	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor")
-	c.Flags().StringVar(&format, "format", "", "one of the formats above")
+	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
