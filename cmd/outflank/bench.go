@@ -19,22 +19,28 @@ with a small probability by a random one, the same for both sides (--perturb), t
 games start with random plies (--random-plies), or from a file (--openings). @SPECFILE
 stands for the agents that a file names, one a line.
 
+--protocol measures as others did, so that scores can be compared. It settles chance,
+ties, openings and, unless --games is given, how many games there are:
+
+` + protocolHelp() + `
+Openings that are not given are looked for in $OUTFLANK_DATA/openings, or in
+../shared/openings. Flags that would change a protocol are refused.
+
 ` + "`outflank match`" + ` is the same for two agents and without random moves, ` + "`outflank\ntournament`" + ` for the agents of a file.
 
 Agents:
 ` + agentHelp(),
 		Example: `  outflank bench q:model=q.model random minimax:depth=2 --games 400
   outflank bench ab:depth=4 ab:depth=6 --perturb 0 --random-plies 8 -o match
-  outflank bench greedy random --json`,
-		Args: job.args(func(c *cobra.Command, args []string) error {
-			if len(args) == 1 && strings.HasPrefix(args[0], "@") {
-				return nil
-			}
-			return cobra.MinimumNArgs(2)(c, args)
-		}),
+  outflank bench greedy random --json
+  outflank bench --protocol league q:model=q.model                # against swh
+  outflank bench --protocol lucas1000 @players.txt --json
+  outflank bench --protocol report q:model=q.model random minimax:depth=2
+  outflank bench --protocol xot q:model=q.model ab:depth=4 --games 200 --seed 3`,
+		Args: job.args(job.benchArgs),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			job.config.Agents = args
-			if len(args) == 1 {
+			if len(args) == 1 && strings.HasPrefix(args[0], "@") {
 				job.specs = strings.TrimPrefix(args[0], "@")
 				if job.config.Agents, err = readSpecs(job.specs); err != nil {
 					return err
@@ -45,6 +51,18 @@ Agents:
 	}
 	job.addFlags(c, 0.05)
 	return c
+}
+
+// benchArgs wants two agents, or one where a file names more or the protocol the opponent.
+func (j *matchJob) benchArgs(c *cobra.Command, args []string) error {
+	p, err := findProtocol(j.config.Protocol)
+	if err != nil {
+		return err
+	}
+	if len(args) == 1 && (p.opponent != "" || strings.HasPrefix(args[0], "@")) {
+		return nil
+	}
+	return cobra.MinimumNArgs(2)(c, args)
 }
 
 func (a *app) matchCommand() *cobra.Command {
@@ -59,6 +77,8 @@ the match as soon as it is clear which of two hypotheses holds.
 With --state every game is kept in a file as soon as it ends. A match that was broken
 off, by Ctrl-C or by anything else, goes on with --resume and ends as if it had not
 been: same games, same tables.
+
+--protocol settles chance, openings and games as ` + "`outflank bench`" + ` does.
 
 Programs of others play as gtp:cmd="…" and nboard:cmd="…".`,
 		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot.txt --games 200
@@ -85,7 +105,7 @@ sides. The file has an agent a line; blank lines and what follows a # are skippe
 --cross writes the cross-table, as text, CSV, JSON or Markdown by the name of the file;
 it holds nothing that differs from run to run.
 
---state and --resume are those of ` + "`outflank match`.",
+--state and --resume are those of ` + "`outflank match`, --protocol is that of `outflank bench`.",
 		Example: `  outflank tournament agents.txt --games 400 --random-plies 8 --time 100ms --state t.ndjson
   outflank tournament --resume t.ndjson --cross table.md --cross table.csv
   printf '%s\n' random local minimax ab:exact=0 uct epsilon-uct > six.txt

@@ -19,7 +19,8 @@ import (
 // A matchConfig is all that the games of a match depend on. The JSON fields are
 // stable: state files keep them.
 type matchConfig struct {
-	Agents     []string `json:"agents"` // specs
+	Agents     []string `json:"agents"`             // specs
+	Protocol   string   `json:"protocol,omitempty"` // that settled the rest
 	Games      int      `json:"games_per_pair"`
 	Perturb    float64  `json:"perturb"`
 	Random     int      `json:"random_plies"`
@@ -27,6 +28,8 @@ type matchConfig struct {
 	Shape      string   `json:"shape,omitempty"`      // of the board, "" = 8x8
 	Holes      float64  `json:"holes,omitempty"`      // share of the empty squares, drawn for each opening
 	Openings   string   `json:"openings,omitempty"`   // a file
+	Shuffle    bool     `json:"shuffle,omitempty"`    // the seed orders the openings of the file
+	Ties       string   `json:"ties,omitempty"`       // first or random, of agents that have it and whose spec does not give it
 	Time       string   `json:"time,omitempty"`       // for a move, such as 100ms
 	Depth      int      `json:"depth,omitempty"`      // plies
 	Nodes      int      `json:"nodes,omitempty"`      // for a move
@@ -37,6 +40,7 @@ type matchConfig struct {
 
 // addFlags binds the settings to flags. perturb is the preset of --perturb.
 func (cfg *matchConfig) addFlags(f *pflag.FlagSet, perturb float64) {
+	f.StringVar(&cfg.Protocol, "protocol", "", "measure as others did, by the protocol of this `name`: "+protocolNames()+"; explained by outflank bench --help")
 	f.IntVar(&cfg.Games, "games", 400, "games of each two agents, rounded up to pairs with both colours")
 	f.Float64Var(&cfg.Perturb, "perturb", perturb, "probability of a random move, for both sides")
 	f.IntVar(&cfg.Random, "random-plies", 0, "random plies at the end of each opening")
@@ -129,7 +133,7 @@ func (cfg *matchConfig) match() (*arena.Match, error) {
 	if m.Openings, err = cfg.openings(); err != nil {
 		return nil, err
 	}
-	if m.Players, err = playersOn(specs, m.Openings); err != nil {
+	if m.Players, err = cfg.players(specs, m.Openings); err != nil {
 		return nil, err
 	}
 	if cfg.Adjudicate > 0 {
@@ -141,7 +145,7 @@ func (cfg *matchConfig) match() (*arena.Match, error) {
 // openings returns the openings of the file, or the starts of the shape.
 func (cfg *matchConfig) openings() ([]engine.Game, error) {
 	if cfg.Openings != "" {
-		return readOpenings(cfg.Openings)
+		return cfg.readOpenings()
 	}
 	if cfg.Shape == "" {
 		return nil, nil
@@ -155,6 +159,16 @@ func (cfg *matchConfig) openings() ([]engine.Game, error) {
 		return nil, usageError{err}
 	}
 	return starts, nil
+}
+
+// readOpenings returns the openings of the file in the order of the match.
+func (cfg *matchConfig) readOpenings() ([]engine.Game, error) {
+	list, err := readOpenings(cfg.Openings)
+	if cfg.Shuffle {
+		rng := rand.New(rand.NewPCG(cfg.Seed, randomOrder))
+		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
+	return list, err
 }
 
 // maxHoledBoards bounds how many boards with random holes a match uses in turn.
@@ -181,6 +195,20 @@ func (cfg *matchConfig) starts(shape engine.Shape) (list []engine.Game, err erro
 		list = append(list, engine.Game{Start: start})
 	}
 	return list, nil
+}
+
+// players returns the agents of the specs, called by these, with what the protocol says
+// about ties.
+func (cfg *matchConfig) players(specs []string, openings []engine.Game) ([]arena.Player, error) {
+	full, err := withTies(specs, cfg.Ties)
+	if err != nil {
+		return nil, err
+	}
+	list, err := playersOn(full, openings)
+	for i := range list {
+		list[i].Name = specs[i]
+	}
+	return list, err
 }
 
 // playersOn returns the agents of the specs, which must play on all boards of the

@@ -85,10 +85,8 @@ func (j *matchJob) run(c *cobra.Command) error {
 
 // prepare makes the match and opens its state file, before a game is played.
 func (j *matchJob) prepare(c *cobra.Command) (*arena.Match, *arena.Journal, error) {
-	if j.resume != "" {
-		if err := j.settings(c); err != nil {
-			return nil, nil, err
-		}
+	if err := j.settle(c); err != nil {
+		return nil, nil, err
 	}
 	if err := j.checkFiles(); err != nil {
 		return nil, nil, err
@@ -121,6 +119,14 @@ func (j *matchJob) checkFiles() error {
 		return refuseOtherTables(j.dir, benchMark)
 	}
 	return nil
+}
+
+// settle completes the settings, of a new match by its protocol.
+func (j *matchJob) settle(c *cobra.Command) error {
+	if j.resume != "" {
+		return j.settings(c)
+	}
+	return j.config.follow(c.Flags())
 }
 
 // settings takes the match from the state file.

@@ -27,7 +27,7 @@ func (j *matchJob) print(r *matchResult) {
 		j.printTest(r.Test)
 	}
 	j.printPlayers(r)
-	a.printf("\nseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
+	a.printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", r.called(), fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
 	if n := len(r.different); n < r.played/2 && n < 1000 {
 		a.printf("note: only %d of the games are different, so the intervals mean little; use --perturb, --random-plies or --openings\n", n)
 	}
@@ -36,6 +36,14 @@ func (j *matchJob) print(r *matchResult) {
 			a.printf("%s forfeited %s, the first because: %s\n", name, plural(n, "game"), r.reasons[i])
 		}
 	}
+}
+
+// called names the protocol, if there is one.
+func (s matchSettings) called() string {
+	if s.Protocol == "" {
+		return ""
+	}
+	return "protocol " + s.Protocol + ", "
 }
 
 func (j *matchJob) printPairs(r *matchResult) {

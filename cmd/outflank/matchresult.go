@@ -31,11 +31,14 @@ type matchResult struct {
 
 // matchSettings are the settings that the report repeats.
 type matchSettings struct {
+	Protocol   string  `json:"protocol,omitempty"`
 	Games      int     `json:"games_per_pair"`
 	Perturb    float64 `json:"perturb"`
 	Random     int     `json:"random_plies"`
 	Seed       uint64  `json:"seed"`
 	Openings   string  `json:"openings,omitempty"`
+	Shuffle    bool    `json:"shuffle,omitempty"` // the seed orders the openings
+	Ties       string  `json:"ties,omitempty"`    // of equal moves, for agents whose spec says nothing else
 	Adjudicate int     `json:"adjudicate,omitempty"`
 }
 
@@ -88,7 +91,7 @@ type matchTest struct {
 
 func newMatchResult(cfg matchConfig, m *arena.Match) *matchResult {
 	r := &matchResult{
-		matchSettings: matchSettings{m.Games, m.Perturb, m.Random, m.Seed, cfg.Openings, cfg.Adjudicate},
+		matchSettings: matchSettings{cfg.Protocol, m.Games, m.Perturb, m.Random, m.Seed, cfg.Openings, cfg.Shuffle, cfg.Ties, cfg.Adjudicate},
 		cross:         arena.NewCross(len(m.Players)), total: m.Total(), different: map[string]bool{}, reasons: map[int]string{},
 	}
 	r.test, _ = cfg.test() // was checked
@@ -163,8 +166,13 @@ func matchMeta(cfg matchConfig, m *arena.Match) map[string]string {
 		"games":   fmt.Sprint(m.Games), "perturb": fmt.Sprint(m.Perturb),
 		"random_plies": fmt.Sprint(m.Random), "seed": fmt.Sprint(m.Seed),
 	}
-	if cfg.Openings != "" {
-		meta["openings"] = cfg.Openings
+	for key, value := range map[string]string{"protocol": cfg.Protocol, "openings": cfg.Openings, "ties": cfg.Ties} {
+		if value != "" {
+			meta[key] = value
+		}
+	}
+	if cfg.Shuffle {
+		meta["shuffle"] = "true"
 	}
 	if cfg.Adjudicate > 0 {
 		meta["adjudicate"] = fmt.Sprint(cfg.Adjudicate)

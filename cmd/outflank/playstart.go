@@ -64,6 +64,7 @@ func (set playSettings) position() (p engine.Position, err error) {
 const (
 	randomHoles = 2 + iota
 	randomMoves
+	randomOrder // of openings
 )
 
 // withHoles returns the shape with a share of the squares that are empty at the start

@@ -18,7 +18,7 @@ var playerKind = agentKind{
 	params: []param{
 		{"file", "", "its weights"},
 		{"convention", "inversion", "what it was trained to see: inversion (the mover's discs as black's) or negation (the board as it is; white takes the lowest value)"},
-		{"ties", "random", "which of equally good moves: first or random"},
+		{"ties", "random", tiesAbout},
 	},
 	build: buildPlayer,
 }
@@ -30,13 +30,8 @@ func buildPlayer(p *params) (newAgent, error) {
 	}
 	table, err := readTable(path)
 	negation := p.choice("convention", "inversion", "negation") == 1
-	random := p.choice("ties", "first", "random") == 1
-	return func(rng *rand.Rand) engine.Agent {
-		if !random {
-			rng = nil
-		}
-		return &leaguePlayer{table, negation, rng}
-	}, err
+	draw := p.ties()
+	return func(rng *rand.Rand) engine.Agent { return &leaguePlayer{table, negation, draw(rng)} }, err
 }
 
 func readTable(path string) (*eval.Table, error) {

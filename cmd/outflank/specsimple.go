@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -32,28 +33,40 @@ var localKind = agentKind{
 	params: []param{
 		{"eval", "paip", evalAbout},
 		{"model", "", "a model file instead of eval"},
-		{"ties", "first", "which of equally good moves: first or random"},
+		{"ties", "first", tiesAbout},
 	},
 	build: buildLocal,
 }
 
 func buildLocal(p *params) (newAgent, error) {
 	e, err := p.evaluator()
+	draw := p.ties()
+	return func(rng *rand.Rand) engine.Agent { return search.Local{Evaluator: e.new(), Rand: draw(rng)} }, err
+}
+
+const tiesAbout = "which of equally good moves: first or random"
+
+// ties returns what makes of an agent's random numbers those that it breaks ties with,
+// nil where it takes the first.
+func (p *params) ties() func(*rand.Rand) *rand.Rand {
 	random := p.choice("ties", "first", "random") == 1
-	return func(rng *rand.Rand) engine.Agent {
+	return func(rng *rand.Rand) *rand.Rand {
 		if !random {
-			rng = nil
+			return nil
 		}
-		return search.Local{Evaluator: e.new(), Rand: rng}
-	}, err
+		return rng
+	}
 }
 
 // modelKinds play by what was learnt.
 var modelKinds = []agentKind{
 	{
 		name: "q", about: "the move with the highest Q of a trained model, looking one ply ahead", source: paperCS181,
-		params: []param{{"model", "", "what `outflank train` made"}},
-		build:  buildQ,
+		params: []param{
+			{"model", "", "what `outflank train` made"},
+			{"ties", "first", tiesAbout},
+		},
+		build: buildQ,
 	},
 }
 
@@ -65,5 +78,17 @@ func buildQ(p *params) (newAgent, error) {
 	if model == nil {
 		return nil, usageError{fmt.Errorf("it needs model=FILE; `outflank train` makes one")}
 	}
-	return func(*rand.Rand) engine.Agent { return qlearn.NewAgent(model) }, nil
+	draw := p.ties()
+	return func(rng *rand.Rand) engine.Agent { return qPlayer{qlearn.NewAgent(model), draw(rng)} }, nil
+}
+
+// A qPlayer is a learnt agent that may draw among equal moves.
+type qPlayer struct {
+	*qlearn.Agent
+	rng *rand.Rand // nil = the first
+}
+
+// Choose returns the move with the highest Q.
+func (q qPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
+	return search.Best(b.Moves(), func(s engine.Square) float64 { return q.Value(b, s) }, q.rng)
 }

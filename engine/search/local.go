@@ -18,20 +18,29 @@ type Local struct {
 	Rand      *rand.Rand // draws among the best moves; nil = the lowest square
 }
 
-// tie is how far apart the values of equally good moves may be, for Local with Rand.
-const tie = 1e-6
-
 // Choose returns the best move. The only error is [engine.ErrNoMove].
 func (l Local) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
+	return Best(b.Moves(), func(s engine.Square) float64 { return -l.Evaluator.Eval(b.Play(s)) }, l.Rand)
+}
+
+// tie is how far apart the values of equally good moves may be, where one of them is
+// drawn.
+const tie = 1e-6
+
+// Best returns the move of the highest value: the lowest square of equals, or with a
+// source of random numbers one of those that are equal within 1e-6, each equally likely.
+// It asks for each value once, in the order of the squares. The only error is
+// [engine.ErrNoMove].
+func Best(moves engine.Set, value func(engine.Square) float64, rng *rand.Rand) (engine.Square, error) {
 	best, most, equal := engine.None, 0.0, 0
-	for sq := range b.Moves().All() {
-		score := -l.Evaluator.Eval(b.Play(sq))
+	for s := range moves.All() {
+		v := value(s)
 		switch {
-		case best == engine.None, l.Rand == nil && score > most, l.Rand != nil && score > most+tie:
-			best, most, equal = sq, score, 1
-		case l.Rand != nil && score >= most-tie:
-			if equal++; l.Rand.IntN(equal) == 0 {
-				best = sq
+		case best == engine.None, rng == nil && v > most, rng != nil && v > most+tie:
+			best, most, equal = s, v, 1
+		case rng != nil && v >= most-tie:
+			if equal++; rng.IntN(equal) == 0 {
+				best = s
 			}
 		}
 	}
