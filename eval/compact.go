@@ -33,8 +33,8 @@ const (
 // unit is 1/64, or the power of two that makes the largest weight a number of 11 bits
 // where that is finer, as for models in wins, or one of 15 bits where it must be coarser:
 // what was rounded once is not rounded again. There must be no weights for actions and
-// none beyond ±2^996. The same model always gives the same bytes. Its errors wrap [ErrCount] or [ErrWeight], or
-// that of w.
+// none beyond ±2^996. The same model always gives the same bytes. Its errors wrap
+// [ErrCount] or [ErrWeight], or that of w.
 func WriteCompact(w io.Writer, m *Model) error {
 	data, err := m.encodeCompact()
 	if err == nil {
@@ -73,7 +73,7 @@ func (m *Model) unitBits() int {
 	for _, w := range m.Weights {
 		most = max(most, math.Abs(w))
 	}
-	if most == 0 {
+	if quantum(most, maxUnitBits) == 0 {
 		return compactBits
 	}
 	return max(finestBits(most, 11), min(compactBits, finestBits(most, 15)))

@@ -54,7 +54,8 @@ func TestCompactRoundTrip(t *testing.T) {
 		{scaled(t, "all2", 0.9998), 10},                     // 2047.6 does not
 		{scaled(t, "all1", 0.01), 17},                       // 1310.72
 		{scaled(t, "all1", 0x1p996), -982},                  // 16384
-		{scaled(t, "all1", math.SmallestNonzeroFloat64), 1000},
+		{scaled(t, "all1", 0x1p-1000), 1000},                // 1
+		{scaled(t, "all1", math.SmallestNonzeroFloat64), 6},
 	} {
 		c.m.Meta["unit"] = "win"
 		file := compact(t, c.m)
