@@ -2,7 +2,6 @@ package qlearn
 
 import (
 	"context"
-	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
@@ -45,44 +44,3 @@ func (a *Agent) Value(b engine.Board, s engine.Square) float64 {
 
 // result is what a move that led to the end of the game is worth.
 func result(end engine.Board) float64 { return -float64(end.Score()) * decided }
-
-// A player is the model in a game that is learnt from. It plays as an [Agent]
-// under [engine.Perturbed] does and keeps what it looked at for the learning.
-type player struct {
-	record  *record
-	color   engine.Color
-	epsilon float64
-	rng     *rand.Rand
-}
-
-// Choose returns the move with the highest Q or, with probability epsilon, any.
-func (p *player) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
-	u := p.record.look(b, b.Moves())
-	if len(u.choices) == 0 {
-		return engine.None, engine.ErrNoMove
-	}
-	if x := p.rng.Float64(); x < p.epsilon {
-		u.played = int(x / p.epsilon * float64(len(u.choices)))
-	} else {
-		u.played = p.best(b, u.choices)
-	}
-	turns := &p.record.turns[p.color]
-	*turns = append(*turns, u)
-	return u.choices[u.played].move, nil
-}
-
-// best returns the index of the first choice with the highest value.
-func (p *player) best(b engine.Board, choices []choice) (best int) {
-	value(p.record.model, choices)
-	most := 0.0
-	for i, c := range choices {
-		v := c.q
-		if next := b.Play(c.move); next.Over() {
-			v = result(next)
-		}
-		if i == 0 || v > most {
-			best, most = i, v
-		}
-	}
-	return best
-}

@@ -4,34 +4,42 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
 )
 
-// benchTrain reports games learnt per second.
-func benchTrain(b *testing.B, cfg Config, id string, source func(t *testing.B, p Play) Source) {
-	for _, workers := range []int{1, 2} {
-		b.Run(fmt.Sprintf("%s/workers=%d", id, workers), func(b *testing.B) {
-			m := model(b, id)
-			s := source(b, Play{Model: m, Games: b.N, Epsilon: 0.1, EpsilonEnd: 0.02, Workers: workers})
-			b.ReportAllocs()
-			b.ResetTimer()
-			train(b, m, cfg, s)
-			b.ReportMetric(float64(s.Len())/b.Elapsed().Seconds(), "games/s")
-		})
-	}
-}
+// logistello are the patterns of the engine's evaluator.
+const logistello = "block+edge+corner+row2+row3+row4+diag4+diag5+diag6+diag7+diag8"
 
-func BenchmarkTranscripts(b *testing.B) {
-	games := randomGames(b, engine.StandardStart(), 512)
-	for _, id := range []string{"report", "report@6+edge+corner"} {
-		benchTrain(b, DefaultData, id, func(b *testing.B, p Play) Source {
-			return Transcripts{Games: games, Epochs: p.Games/len(games) + 1, Model: p.Model, Workers: p.Workers}
-		})
-	}
-}
-
+// BenchmarkSelfPlay reports games a second that are played and learnt from, by features,
+// actors and goroutines.
 func BenchmarkSelfPlay(b *testing.B) {
-	for _, id := range []string{"report", "report@6+edge+corner"} {
-		benchTrain(b, Default, id, func(b *testing.B, p Play) Source { return p })
+	for _, id := range []string{logistello, "report@6+edge+corner"} {
+		for _, workers := range []int{1, 2} {
+			b.Run(fmt.Sprintf("features=%.10s/workers=%d", id, workers), func(b *testing.B) {
+				f, err := eval.New(id, eval.DefaultSquares())
+				if err != nil {
+					b.Fatal(err)
+				}
+				cfg := Default
+				cfg.Games, cfg.Actors, cfg.Batch = b.N, workers, 256
+				q, err := NewApproximator(eval.NewModel(f), cfg.Optimizer)
+				if err != nil {
+					b.Fatal(err)
+				}
+				t, err := New(q, cfg, Self{Random: 10})
+				if err != nil {
+					b.Fatal(err)
+				}
+				t.Workers = workers
+				b.ReportAllocs()
+				b.ResetTimer()
+				for _, err := range t.Train(b.Context()) {
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+			})
+		}
 	}
 }

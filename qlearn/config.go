@@ -1,83 +1,124 @@
 package qlearn
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
-// A Config is all the learning depends on besides the games. It is stored with
-// every model.
+// A Config is all that learning depends on besides the games. It is stored with every
+// model.
 type Config struct {
-	Alpha        float64 `json:"alpha"`        // learning rate at the first game, above 0
-	AlphaEnd     float64 `json:"alpha_end"`    // learning rate at the last game; it falls linearly
-	Gamma        float64 `json:"gamma"`        // discount of the next state's value, 0 to 1
-	Target       Target  `json:"target"`       // value of the next state
-	Conservative float64 `json:"conservative"` // weight of the penalty on moves that were not played; 0 = none
-	Temperature  float64 `json:"temperature"`  // of the softmax in that penalty, in units of Q, above 0
+	Rule   Rule    `json:"rule" toml:"rule"`     // what the next state is worth
+	Lambda float64 `json:"lambda" toml:"lambda"` // share of the longer return in the target, 0 to 1: 0 looks one step ahead, 1 to the end
+	Steps  int     `json:"steps" toml:"steps"`   // n of n-step returns, cut off there; 0 = not cut off
+	Gamma  float64 `json:"gamma" toml:"gamma"`   // discount of the next state's value, 0 to 1
+	Reward Reward  `json:"reward" toml:"reward"` // what the end of a game is worth
+	Squash Squash  `json:"squash" toml:"squash"` // from w·φ to Q
+
+	Alpha     float64  `json:"alpha" toml:"alpha"`         // step size at the first game, above 0 and at most 1
+	AlphaEnd  float64  `json:"alpha_end" toml:"alpha_end"` // step size at the last game, 0 to Alpha
+	Schedule  Schedule `json:"schedule" toml:"schedule"`   // how it falls
+	Optimizer          // what a step makes of each weight
+	Clip      float64  `json:"clip" toml:"clip"` // errors beyond ±Clip count as ±Clip; 0 = as they are
+
+	Conservative float64 `json:"conservative" toml:"conservative"` // weight of the penalty on moves that were not played; 0 = none
+	Temperature  float64 `json:"temperature" toml:"temperature"`   // of the softmax in that penalty, in units of Q, above 0
+
+	Epsilon    float64 `json:"epsilon" toml:"epsilon"`         // probability of a random move of the model in the first game, 0 to 1
+	EpsilonEnd float64 `json:"epsilon_end" toml:"epsilon_end"` // the same in the last; it decays exponentially, to 1e-6 if this is 0
+	Softmax    float64 `json:"softmax" toml:"softmax"`         // temperature at which the model draws its other moves by e^(Q/temperature); 0 = it plays the best
+
+	Search int     `json:"search" toml:"search"` // depth in plies of the search that V(s') comes from, 0 to 3; 0 = the values of the moves
+	Exact  int     `json:"exact" toml:"exact"`   // games of the model with itself end with so many empty squares, and perfect play gives the result; 0 = they are played to the end
+	Polyak float64 `json:"polyak" toml:"polyak"` // the model is the average of the weights after each round, those of earlier rounds weighing Polyak less each time, 0 to 1 exclusive; 0 = the last weights
+
+	Pool Pool `json:"pool" toml:"pool"` // earlier selves to play against
+
+	Games  int    `json:"games" toml:"games"`   // to learn
+	Actors int    `json:"actors" toml:"actors"` // that learn side by side in a round
+	Batch  int    `json:"batch" toml:"batch"`   // games of each in a round
+	Seed   uint64 `json:"seed" toml:"seed"`
 }
 
-// Default learns from games that the model plays itself: it tries its own moves,
-// so nothing has to hold back the values of the others.
-var Default = Config{Alpha: 0.004, AlphaEnd: 0.0002, Gamma: 1, Target: MaxQ, Temperature: 0.1}
+// Default learns from games that the model plays with itself: a fifth of what each
+// game says at first, TD(λ) on the boards after its moves.
+var Default = Config{
+	Rule: TD, Lambda: 0.9, Gamma: 1, Squash: Tanh,
+	Alpha: 0.2, AlphaEnd: 0.002, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Temperature: 0.1,
+	Epsilon: 0.1, EpsilonEnd: 0.02, Games: 20000, Actors: 2, Batch: 128, Seed: 1,
+}
 
-// DefaultData learns from transcripts. Experts never play most moves, so a
-// maximum over all of them is a maximum over guesses that no game corrects: with
-// the report's features and update alone, Q-learning from transcripts is the
-// weakest of our learners. The conservative penalty lowers the values of moves
-// that were not played (Kumar et al., "Conservative Q-Learning for Offline
-// Reinforcement Learning", 2020, equation 4).
-var DefaultData = Config{Alpha: 0.002, AlphaEnd: 0.0001, Gamma: 1, Target: MaxQ, Conservative: 1, Temperature: 0.1}
+// DefaultData learns from transcripts. Experts never play most moves, so a maximum over
+// all of them is a maximum over guesses that no game corrects: with the report's
+// features and update alone, Q-learning from transcripts is the weakest of our
+// learners. The conservative penalty lowers the values of moves that were not played
+// (Kumar et al., "Conservative Q-Learning for Offline Reinforcement Learning", 2020,
+// equation 4).
+var DefaultData = Config{
+	Rule: Q, Gamma: 1,
+	Alpha: 0.025, AlphaEnd: 0.001, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 1, Temperature: 0.1,
+	Actors: 2, Batch: 128, Seed: 1,
+}
 
 // Check returns an error that names the first value out of its range.
 func (c Config) Check() error {
-	switch {
-	case !(c.Alpha > 0 && c.Alpha <= 1):
-		return fmt.Errorf("qlearn: alpha is %v, want above 0 and at most 1", c.Alpha)
-	case !(c.AlphaEnd >= 0 && c.AlphaEnd <= c.Alpha):
-		return fmt.Errorf("qlearn: alpha at the end is %v, want 0 to alpha, which is %v", c.AlphaEnd, c.Alpha)
-	case !(c.Gamma >= 0 && c.Gamma <= 1):
-		return fmt.Errorf("qlearn: gamma is %v, want 0 to 1", c.Gamma)
-	case int(c.Target) >= len(targetNames):
-		return fmt.Errorf("qlearn: target is %v, want max, sarsa or montecarlo", c.Target)
-	case !(c.Conservative >= 0 && c.Conservative <= 100):
-		return fmt.Errorf("qlearn: conservative penalty is %v, want 0 to 100", c.Conservative)
-	case !(c.Temperature > 0):
-		return fmt.Errorf("qlearn: temperature is %v, want above 0", c.Temperature)
+	if err := c.check(); err != nil {
+		return fmt.Errorf("qlearn: %w", err)
 	}
 	return nil
 }
 
-// A Target says what the next state of the same player is worth.
-type Target uint8
-
-const (
-	MaxQ       Target = iota // the best move's Q: the report's Q-learning (Watkins 1989)
-	Sarsa                    // the played move's Q (Rummery and Niranjan 1994)
-	MonteCarlo               // the result of the game
-)
-
-var targetNames = [...]string{"max", "sarsa", "montecarlo"}
-
-// String returns "max", "sarsa" or "montecarlo".
-func (t Target) String() string {
-	if int(t) < len(targetNames) {
-		return targetNames[t]
-	}
-	return fmt.Sprintf("Target(%d)", uint8(t))
-}
-
-// ParseTarget reads what String writes.
-func ParseTarget(name string) (Target, error) {
-	for t, n := range targetNames {
-		if n == name {
-			return Target(t), nil
+func (c Config) check() error {
+	unit := func(name string, x float64) error {
+		if !(x >= 0 && x <= 1) {
+			return fmt.Errorf("%s is %v, want 0 to 1", name, x)
 		}
+		return nil
 	}
-	return 0, fmt.Errorf("qlearn: target %.40q: want max, sarsa or montecarlo", name)
+	if err := errors.Join(unit("lambda", c.Lambda), unit("gamma", c.Gamma), unit("epsilon", c.Epsilon), unit("epsilon_end", c.EpsilonEnd)); err != nil {
+		return err
+	}
+	switch {
+	case int(c.Rule) >= len(ruleNames) || int(c.Reward) >= len(rewardNames) || int(c.Squash) >= len(squashNames) || int(c.Schedule) >= len(scheduleNames):
+		return fmt.Errorf("rule %v, reward %v, squash %v, schedule %v: one of them does not exist", c.Rule, c.Reward, c.Squash, c.Schedule)
+	case !(c.Alpha > 0 && c.Alpha <= 1):
+		return fmt.Errorf("alpha is %v, want above 0 and at most 1", c.Alpha)
+	case !(c.AlphaEnd >= 0 && c.AlphaEnd <= c.Alpha):
+		return fmt.Errorf("alpha_end is %v, want 0 to alpha, which is %v", c.AlphaEnd, c.Alpha)
+	case c.Steps < 0 || c.Steps > 60:
+		return fmt.Errorf("steps is %d, want 0 to 60", c.Steps)
+	case c.Steps > 0 && c.Rule == TD:
+		return errors.New("steps: n-step returns are those of one player's turns; want another rule than td")
+	case !(c.Clip >= 0):
+		return fmt.Errorf("clip is %v, want 0 or more", c.Clip)
+	case !(c.Conservative >= 0 && c.Conservative <= 100):
+		return fmt.Errorf("conservative penalty is %v, want 0 to 100", c.Conservative)
+	case !(c.Temperature > 0):
+		return fmt.Errorf("temperature is %v, want above 0", c.Temperature)
+	case !(c.Softmax >= 0):
+		return fmt.Errorf("softmax is %v, want 0 or more", c.Softmax)
+	case c.Search < 0 || c.Search > 3:
+		return fmt.Errorf("search is %d plies, want 0 to 3", c.Search)
+	case c.Search > 0 && c.Rule != Q:
+		return fmt.Errorf("search gives the value of the best move, which rule %v does not ask for; want rule q", c.Rule)
+	case c.Exact < 0 || c.Exact > 20:
+		return fmt.Errorf("exact is %d empty squares, want 0 to 20", c.Exact)
+	case !(c.Polyak >= 0 && c.Polyak < 1):
+		return fmt.Errorf("polyak is %v, want 0 to below 1", c.Polyak)
+	case c.Games < 0:
+		return fmt.Errorf("%d games, want 0 or more", c.Games)
+	case c.Actors < 1 || c.Actors > maxActors:
+		return fmt.Errorf("%d actors, want 1 to %d", c.Actors, maxActors)
+	case c.Pool.Every < 0 || c.Pool.Size < 0 || c.Pool.Size > maxPool || c.Pool.Every > 0 && c.Pool.Size == 0:
+		return fmt.Errorf("a pool of %d earlier selves, one every %d games: want a size of 1 to %d", c.Pool.Size, c.Pool.Every, maxPool)
+	case c.Batch < 1:
+		return fmt.Errorf("batches of %d games, want 1 or more", c.Batch)
+	}
+	return nil
 }
 
-// MarshalText writes the name, so that configurations can be read by people.
-func (t Target) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
-
-// UnmarshalText reads the name.
-func (t *Target) UnmarshalText(text []byte) (err error) {
-	*t, err = ParseTarget(string(text))
-	return err
-}
+// These bound the copies of the weights.
+const (
+	maxActors = 256
+	maxPool   = 64
+)

@@ -1,20 +1,26 @@
-// Package qlearn trains linear models by approximate Q-learning.
+// Package qlearn trains agents by approximate Q-learning and its kin.
 //
-// The update is the one of the CS181 report (section "Approximate Q-learning"):
+// What is learnt is Q(s,a) = w·φ(s,a), the value of playing a in s for the player who
+// moves there. The update is the one of the CS181 report (section "Approximate
+// Q-learning"):
 //
-//	Q(s,a) ← Q(s,a) + α (r + γ max_a' Q(s',a') − Q(s,a))
+//	Q(s,a) ← Q(s,a) + α (r + γ V(s') − Q(s,a))
 //
-// where s' is the next state in which the same player is to move. That need not
-// be two plies later: when the opponent has to pass, it is the very next one. The
-// reward r is 1 for a win, −1 for a loss, 0 otherwise, and comes with the
-// player's last move. Games are logged first and learnt afterwards, last move
-// first, so that the result reaches every move of the game at once.
+// where s' is the next state in which the same player is to move. That need not be two
+// plies later: when the opponent has to pass, it is the very next one. The reward r
+// comes with the player's last move. Games are played or replayed first and learnt
+// afterwards, last move first, so that the result reaches every move at once, and
+// every value is computed anew with the weights as they are: stale values diverge.
 //
-// Q is linear, Q(s,a) = −w·φ(board after a) + the weight of the action, with the
-// features of package eval, so a model that was trained here also serves as the
-// evaluator of a search.
+// Three parts can be exchanged. An [Approximator] is Q: linear in any features of package
+// eval, tables of patterns, or a small network. A [Rule] says what V(s') is: the report's
+// maximum or what the literature has besides. A [Source] says how games come about:
+// from transcripts, by the model against itself, earlier selves or other agents, or a
+// mixture of these.
 //
-// Games come from a [Source]: transcripts (data-based learning) or games played
-// with the model as it learns (game-based learning). Either way the weights
-// depend on the seed and the configuration only, not on the number of workers.
+// A [Trainer] learns in rounds. In a round each of several actors begins with the same
+// weights and plays and learns its share of the games alone; then the trainer puts
+// their changes together. How many actors there are belongs to the configuration, on
+// how many goroutines they run does not, and game n draws its chance from (seed, n). So
+// the weights depend on the seed and the configuration only.
 package qlearn

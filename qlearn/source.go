@@ -1,79 +1,139 @@
 package qlearn
 
 import (
-	"context"
-	"iter"
+	"errors"
+	"fmt"
+	"math"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/eval"
 )
 
-// Sides tells for each colour whether its moves are learnt from.
-type Sides [2]bool
+// A Setup says how one game comes about.
+type Setup struct {
+	Start    engine.Position // zero = the standard start
+	Moves    []engine.Square // played first; not changed
+	Recorded bool            // whether Moves are what is learnt from, a whole game
+	Random   int             // random plies after Moves, not learnt from
 
-// An Episode is a finished game to learn from.
-type Episode struct {
-	Game  engine.Game
-	Learn Sides
-
-	record *record // the game worked out; nil = the trainer does it
+	Opponent engine.Agent // nil = the model plays both sides
+	Earlier  bool         // the opponent is an earlier self out of the pool; where there is none yet, the model
+	Color    engine.Color // of the model where it has an opponent
+	Noise    float64      // probability that the opponent's move is a random one
+	Epsilon  float64      // the same for the model; below 0 = as configured
+	Skip     [2]bool      // colours whose moves are not learnt from
 }
 
-// A Source provides the games to learn from.
+// A Source says how games come about. Setup(n, rng) may depend on n and what it draws
+// only, and is called from several goroutines at once.
 type Source interface {
-	// Len returns how many games Episodes yields.
-	Len() int
-	// Episodes yields the games in an order that depends on the source's own
-	// settings only. A source that plays with the model being trained plays the
-	// next games only when it is asked for them. An episode is good until the
-	// next one. When ctx ends, Episodes soon yields its error; any error is the
-	// last thing it yields.
-	Episodes(ctx context.Context) iter.Seq2[Episode, error]
+	Setup(n int, rng *rand.Rand) (Setup, error)
 }
 
-// Transcripts learns from both sides of recorded games, in an order shuffled
-// anew in each epoch.
+// Self has the model play itself, after some random plies, and learn from both sides.
+type Self struct {
+	Openings []engine.Game // drawn from; none = the standard start
+	Random   int           // at most so many random plies before, the number drawn for each game
+}
+
+// Setup draws an opening.
+func (s Self) Setup(_ int, rng *rand.Rand) (Setup, error) {
+	setup := Setup{Epsilon: -1}
+	if len(s.Openings) > 0 {
+		g := s.Openings[rng.IntN(len(s.Openings))]
+		setup.Start, setup.Moves = g.Start, g.Moves
+	}
+	if s.Random > 0 {
+		setup.Random = rng.IntN(s.Random + 1)
+	}
+	return setup, nil
+}
+
+// Against has the model play another agent, with black in even games, and learn from
+// its own moves.
+type Against struct {
+	Self
+	Opponent func(rng *rand.Rand) engine.Agent // makes it for one game; nil = an earlier self, see [Config.Pool]
+	Noise    float64                           // probability of a random move of the opponent
+	Epsilon  float64                           // the same for the model; below 0 = as configured
+}
+
+// Setup draws an opening and makes the opponent.
+func (a Against) Setup(n int, rng *rand.Rand) (Setup, error) {
+	s, err := a.Self.Setup(n, rng)
+	s.Color, s.Noise, s.Epsilon = engine.Color(n&1), a.Noise, a.Epsilon
+	if s.Earlier = a.Opponent == nil; !s.Earlier {
+		s.Opponent = a.Opponent(rng)
+	}
+	return s, err
+}
+
+// Transcripts learns from recorded games, in an order shuffled anew each time they
+// have all been used.
 type Transcripts struct {
-	Games   []engine.Game // finished games; not changed
-	Epochs  int           // how many times each game is learnt
-	Seed    uint64
-	Model   *eval.Model // the model to be trained; nil = the trainer works out its features
-	Workers int         // goroutines that work out the features of Model; 0 = 1
+	Games   []engine.Game // finished ones; not changed
+	Winners bool          // learn from the moves of the winners only
+	Seed    uint64        // of the order
+	order   *shuffle
 }
 
-// Streams of random numbers for a seed: game n of a Play uses stream n.
-const streamShuffle = 1 << 40
+// NewTranscripts returns the source of the games. It fails where there are none.
+func NewTranscripts(games []engine.Game, winners bool, seed uint64) (*Transcripts, error) {
+	if len(games) == 0 {
+		return nil, errors.New("qlearn: no finished games to learn from")
+	}
+	return &Transcripts{games, winners, seed, newShuffle(len(games), seed)}, nil
+}
 
-// transcriptBatch is how many games are worked out before they are learnt.
-const transcriptBatch = 16
-
-// Len returns the number of games times the number of epochs.
-func (t Transcripts) Len() int { return len(t.Games) * max(0, t.Epochs) }
-
-// Episodes yields the games of each epoch.
-func (t Transcripts) Episodes(ctx context.Context) iter.Seq2[Episode, error] {
-	return func(yield func(Episode, error) bool) {
-		for epoch := range t.Epochs {
-			order := rand.New(rand.NewPCG(t.Seed, streamShuffle+uint64(epoch))).Perm(len(t.Games))
-			games := batches{len(order), transcriptBatch, t.Workers, func(ctx context.Context, n int, r *record) (Episode, error) {
-				return t.game(ctx, order[n], r)
-			}}
-			for ep, err := range games.episodes(ctx) {
-				if !yield(ep, err) || err != nil {
-					return
-				}
-			}
+// Setup takes game n of the shuffled ones.
+func (t *Transcripts) Setup(n int, _ *rand.Rand) (Setup, error) {
+	g := t.Games[t.order.at(n)]
+	s := Setup{Start: g.Start, Moves: g.Moves, Recorded: true}
+	if t.Winners {
+		end, err := g.End()
+		if err != nil {
+			return s, err
+		}
+		for c := range s.Skip {
+			s.Skip[c] = end.Score(engine.Color(c)) < 0
 		}
 	}
+	return s, nil
 }
 
-// game works out game i if it is known for whom.
-func (t Transcripts) game(ctx context.Context, i int, r *record) (Episode, error) {
-	ep := Episode{Game: t.Games[i], Learn: Sides{true, true}}
-	if t.Model == nil || ctx.Err() != nil {
-		return ep, ctx.Err()
+// A Mixture draws for each game which of several sources it comes from.
+type Mixture []Share
+
+// A Share is a source and how often it is drawn, in proportion to the others.
+type Share struct {
+	Source Source
+	Weight float64 // above 0
+}
+
+// Check returns an error for a mixture that nothing can be drawn from.
+func (m Mixture) Check() error {
+	if len(m) == 0 {
+		return errors.New("qlearn: a mixture of no sources")
 	}
-	ep.record = r
-	return ep, r.fill(t.Model, ep)
+	for i, s := range m {
+		if !(s.Weight > 0) || math.IsInf(s.Weight, 0) {
+			return fmt.Errorf("qlearn: source %d of a mixture has weight %v, want above 0", i+1, s.Weight)
+		}
+	}
+	return nil
+}
+
+// Setup draws a source and asks it.
+func (m Mixture) Setup(n int, rng *rand.Rand) (Setup, error) {
+	sum := 0.0
+	for _, s := range m {
+		sum += s.Weight
+	}
+	x := rng.Float64() * sum
+	for _, s := range m[:len(m)-1] {
+		if x -= s.Weight; x < 0 {
+			return s.Source.Setup(n, rng)
+		}
+	}
+	return m[len(m)-1].Source.Setup(n, rng)
 }

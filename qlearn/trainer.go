@@ -2,69 +2,91 @@ package qlearn
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"math"
-	"slices"
+	"sync"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 )
 
-// ErrDiverged is wrapped when the values have grown beyond all measure: the
-// learning rate is too high for the features. The weights are finite even then.
-var ErrDiverged = errors.New("the values diverged; lower the learning rate")
-
-// valueLimit is far above any value that rewards of ±1 can justify.
-const valueLimit = 1e3
-
-// A Trainer changes the weights of a model. It is not safe for concurrent use,
-// and while it learns nobody else may use the model.
+// A Trainer changes the weights of an approximator, round by round. It is not safe for
+// concurrent use, and while it learns nobody else may use the approximator.
 type Trainer struct {
-	model  *eval.Model
-	cfg    Config
-	record record    // of the game being learnt, unless the source has made it
-	policy []float64 // softmax over the choices of a turn
+	// Workers is the number of goroutines on which the actors run; 0 = 1. It changes
+	// nothing else.
+	Workers int
+	// Solve returns the score of perfect play for the side to move, which has a move, for
+	// [Config.Exact]; nil = games are played to the end.
+	Solve func(engine.Board) int
+
+	q       Approximator
+	cfg     Config
+	source  Source
+	done    int // games
+	actors  []*actor
+	pool    pool
+	average [][]float32 // Polyak's
 }
 
-// Stats tells what one game taught.
+// Stats tells what the games of a round taught.
 type Stats struct {
-	Episode int     // games learnt so far
-	Total   int     // games there will be
-	Updates int     // moves learnt from in this game
-	Best    int     // those of them that had the highest Q, before each update
-	Error   float64 // root mean square of r + γV(s') − Q(s,a) over them, before each update
-	Alpha   float64 // learning rate
-	Result  float64 // of the learning side, 1 win, ½ draw, 0 loss; NaN when both sides learn, or none
+	Games   int     // learnt so far
+	Total   int     // there will be
+	Round   int     // games of the round
+	Updates int     // moves learnt from in the round
+	Best    int     // of recorded moves those that had the highest Q, of others those that chance did not choose
+	Error   float64 // root mean square of target − Q(s,a) over the moves, before each update
+	Alpha   float64 // step size of the last game
+	Epsilon float64 // probability of a random move in the last game
+	Score   float64 // share of the points against opponents, NaN where there were none
+	Opposed int     // games against opponents
 }
 
-// New returns a trainer for the model. It checks the configuration and the model.
-func New(m *eval.Model, cfg Config) (*Trainer, error) {
+// New returns a trainer that learns with q from the source's games. With [DoubleQ] it
+// learns two sets of weights, which both begin as those of q.
+func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	if err := cfg.Check(); err != nil {
 		return nil, err
 	}
-	if err := m.Check(); err != nil {
-		return nil, err
+	if cfg.Rule == DoubleQ {
+		q = newDouble(q)
 	}
-	return &Trainer{model: m, cfg: cfg}, nil
+	t := &Trainer{q: q, cfg: cfg, source: source}
+	for range cfg.Actors {
+		own := q
+		if cfg.Actors > 1 {
+			own = q.Clone()
+		}
+		t.actors = append(t.actors, newActor(own, &t.cfg))
+	}
+	return t, nil
 }
 
-// Train learns from the source's games in their order and yields after each.
-// It ends with the source, after an error, or when the consumer breaks. Errors
-// are those of [Trainer.Learn] and of the source, with the number of the game.
-func (t *Trainer) Train(ctx context.Context, source Source) iter.Seq2[Stats, error] {
+// Done returns how many games have been learnt.
+func (t *Trainer) Done() int { return t.done }
+
+// Members returns the earlier selves that the model plays against.
+func (t *Trainer) Members() []Member { return t.pool.members }
+
+// Model returns what has been learnt as a model, nil if none can hold it.
+func (t *Trainer) Model() *eval.Model {
+	if t.average == nil {
+		return t.q.Model()
+	}
+	q := t.q.Clone()
+	copyParams(q.Params(), t.average)
+	return q.Model()
+}
+
+// Train learns the games that are left and yields after each round. It ends after an
+// error, when ctx ends or when the consumer breaks; then no part of the round that was
+// broken off has been learnt, and Train may be called again.
+func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 	return func(yield func(Stats, error) bool) {
-		n, total := 0, source.Len()
-		for ep, err := range source.Episodes(ctx) {
-			var st Stats
-			if err == nil {
-				st, err = t.learn(ep, t.alpha(n, total))
-			}
-			n++
-			st.Episode, st.Total = n, total
-			if err != nil {
-				err = fmt.Errorf("qlearn: game %d of %d: %w", n, total, err)
-			}
+		for t.done < t.cfg.Games {
+			st, err := t.round(ctx)
 			if !yield(st, err) || err != nil {
 				return
 			}
@@ -72,126 +94,154 @@ func (t *Trainer) Train(ctx context.Context, source Source) iter.Seq2[Stats, err
 	}
 }
 
-// alpha returns the learning rate of game n of total.
-func (t *Trainer) alpha(n, total int) float64 {
-	if total <= 1 {
-		return t.cfg.Alpha
+// round has every actor learn its games and puts together what they learnt.
+func (t *Trainer) round(ctx context.Context) (Stats, error) {
+	games := min(t.cfg.Actors*t.cfg.Batch, t.cfg.Games-t.done)
+	before := [][]float32(nil)
+	if t.cfg.Actors == 1 {
+		before = cloneParams(t.q.Params()) // of a round that fails nothing stays
 	}
-	return t.cfg.Alpha + (t.cfg.AlphaEnd-t.cfg.Alpha)*float64(n)/float64(total-1)
-}
-
-// Learn updates the model from one finished game with the given learning rate. It
-// wraps [ErrUnfinished] or an [*engine.IllegalMoveError], and then the model is
-// as before, or [ErrDiverged] in the middle of the game.
-func (t *Trainer) Learn(ep Episode, alpha float64) (Stats, error) {
-	st, err := t.learn(ep, alpha)
-	if err != nil {
-		err = fmt.Errorf("qlearn: %w", err)
+	errs := make([]error, len(t.actors))
+	var group sync.WaitGroup
+	workers := min(max(1, t.Workers), len(t.actors))
+	for w := range workers {
+		group.Go(func() {
+			for i := w; i < len(t.actors); i += workers {
+				errs[i] = t.act(ctx, t.actors[i], games*i/len(t.actors), games*(i+1)/len(t.actors))
+			}
+		})
 	}
-	return st, err
-}
-
-func (t *Trainer) learn(ep Episode, alpha float64) (Stats, error) {
-	st := Stats{Alpha: alpha, Result: math.NaN()}
-	r := ep.record
-	if r == nil || r.model != t.model {
-		r = &t.record
-		if err := r.fill(t.model, ep); err != nil {
-			return st, err
-		}
-	}
-	squares := 0.0
-	for c, learn := range ep.Learn {
-		if !learn {
-			continue
-		}
-		sum, err := t.learnSide(r.turns[c], r.reward[c], alpha, &st)
+	group.Wait()
+	for _, err := range errs {
 		if err != nil {
-			return st, err
-		}
-		squares += sum
-		if !ep.Learn[1-c] {
-			st.Result = (r.reward[c] + 1) / 2
+			if before != nil {
+				copyParams(t.q.Params(), before)
+			}
+			return Stats{Games: t.done, Total: t.cfg.Games}, fmt.Errorf("qlearn: after %d of %d games: %w", t.done, t.cfg.Games, err)
 		}
 	}
-	st.Error = math.Sqrt(squares / max(1, float64(st.Updates)))
-	return st, nil
+	if t.cfg.Actors > 1 {
+		t.merge(workers)
+	}
+	t.done += games
+	t.smooth()
+	t.keep(games)
+	return t.stats(games), nil
 }
 
-// learnSide updates from the turns of one player, last first, and returns the sum
-// of the squared errors.
-func (t *Trainer) learnSide(turns []turn, reward, alpha float64, st *Stats) (squares float64, err error) {
-	next := reward // r + γV(s'): the reward comes with the last move, the value of s' with the others
-	for _, u := range slices.Backward(turns) {
-		value(t.model, u.choices)
-		played := u.choices[u.played]
-		delta := next - played.q
-		if !(math.Abs(delta) < valueLimit) {
-			return squares, ErrDiverged
-		}
-		squares += delta * delta
-		st.Updates++
-		if played.q == highest(u.choices) {
-			st.Best++
-		}
-		if t.cfg.Conservative > 0 {
-			t.penalise(u, alpha*t.cfg.Conservative)
-		}
-		t.add(played, alpha*delta)
-		next = t.cfg.Gamma * t.worth(u, next)
+// act has an actor learn games from to to of the round.
+func (t *Trainer) act(ctx context.Context, a *actor, from, to int) error {
+	if t.cfg.Actors > 1 {
+		copyParams(a.q.Params(), t.q.Params())
 	}
-	return squares, nil
+	a.solve, a.tally = t.Solve, tally{}
+	if d, ok := a.q.(*double); ok {
+		d.learns = from & 1
+	}
+	if a.pool == nil {
+		a.pool = &pool{}
+	}
+	a.pool.members, a.pool.results = t.pool.members, a.pool.results[:0]
+	for n := t.done + from; n < t.done+to; n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if err := a.learnGame(ctx, t.source, n); err != nil {
+			return fmt.Errorf("game %d: %w", n+1, err)
+		}
+	}
+	return nil
 }
 
-// worth returns V of a turn as the target defines it, where next is what the turn
-// was just learnt to lead to. The values are computed again with the weights as
-// they are now, since stale ones diverge.
-func (t *Trainer) worth(u turn, next float64) float64 {
-	switch t.cfg.Target {
-	case Sarsa:
-		value(t.model, u.choices[u.played:u.played+1])
-		return u.choices[u.played].q
-	case MaxQ:
-		value(t.model, u.choices)
-		return highest(u.choices)
+// merge adds to each weight the mean of its changes by those actors that changed it.
+// Most contents of patterns are met by one actor in a round and must not be held
+// back by the others; the sum would overshoot where all of them have met the same.
+func (t *Trainer) merge(workers int) {
+	into := t.q.Params()
+	from := make([][][]float32, len(t.actors))
+	for i, a := range t.actors {
+		from[i] = a.q.Params()
 	}
-	return next
+	var group sync.WaitGroup
+	for w := range workers {
+		group.Go(func() {
+			for k, dst := range into {
+				low, high := len(dst)*w/workers, len(dst)*(w+1)/workers
+				mergeBlock(dst[low:high], from, k, low)
+			}
+		})
+	}
+	group.Wait()
 }
 
-// add moves Q of a choice along its gradient, −φ(board after a) and 1 for the action.
-func (t *Trainer) add(c choice, step float64) {
-	for _, f := range c.phi {
-		t.model.Weights[f.Index] -= step * f.Value
-	}
-	if t.model.Actions != nil {
-		t.model.Actions[eval.Class(c.move)] += step
-	}
-}
-
-// penalise takes one gradient step that lowers log Σ exp Q(s,a)/τ over all moves
-// and raises Q(s,a)/τ of the one that was played (Kumar et al. 2020, equation 4,
-// with the constant τ left to the step).
-func (t *Trainer) penalise(u turn, step float64) {
-	t.softmax(u.choices)
-	for i, c := range u.choices {
-		p := t.policy[i]
-		if i == u.played {
-			p--
+// mergeBlock merges part of block k of the parameters, which begins at low.
+func mergeBlock(dst []float32, from [][][]float32, k, low int) {
+	for i, before := range dst {
+		sum, changed := float32(0), float32(0)
+		for _, params := range from {
+			if d := params[k][low+i] - before; d != 0 {
+				sum += d
+				changed++
+			}
 		}
-		t.add(c, -step*p)
+		if changed > 0 {
+			dst[i] = before + sum/changed
+		}
 	}
 }
 
-// softmax fills t.policy with the probabilities proportional to exp Q(s,a)/τ.
-func (t *Trainer) softmax(choices []choice) {
-	t.policy = t.policy[:0]
-	most, sum := highest(choices), 0.0
-	for _, c := range choices {
-		p := math.Exp((c.q - most) / t.cfg.Temperature)
-		t.policy = append(t.policy, p)
-		sum += p
+// smooth moves Polyak's average.
+func (t *Trainer) smooth() {
+	if t.cfg.Polyak == 0 {
+		return
 	}
-	for i := range t.policy {
-		t.policy[i] /= sum
+	if t.average == nil {
+		t.average = cloneParams(t.q.Params())
+		return
+	}
+	share := float32(1 - t.cfg.Polyak)
+	for k, block := range t.q.Params() {
+		for i, x := range block {
+			t.average[k][i] += share * (x - t.average[k][i])
+		}
+	}
+}
+
+// keep notes the results against earlier selves, and keeps the model as one when it is
+// time to.
+func (t *Trainer) keep(games int) {
+	for _, a := range t.actors {
+		for _, r := range a.pool.results {
+			m := &t.pool.members[r.member]
+			m.Played++
+			m.Points += r.points
+		}
+	}
+	every := t.cfg.Pool.Every
+	if every == 0 || t.done/every == (t.done-games)/every {
+		return
+	}
+	t.pool.add(Member{Games: t.done, params: cloneParams(t.q.Params())}, t.cfg.Pool.Size)
+	for _, a := range t.actors {
+		a.pool.players = nil
+	}
+}
+
+// stats sums up a round.
+func (t *Trainer) stats(games int) Stats {
+	var sum tally
+	for _, a := range t.actors {
+		sum.updates += a.tally.updates
+		sum.best += a.tally.best
+		sum.squares += a.tally.squares
+		sum.score += a.tally.score
+		sum.opposed += a.tally.opposed
+	}
+	last := t.done - 1
+	return Stats{
+		Games: t.done, Total: t.cfg.Games, Round: games, Updates: sum.updates, Best: sum.best,
+		Error: math.Sqrt(sum.squares / float64(max(1, sum.updates))),
+		Alpha: t.cfg.alpha(last), Epsilon: t.cfg.epsilon(last),
+		Score: sum.score / float64(sum.opposed), Opposed: sum.opposed,
 	}
 }

@@ -19,20 +19,19 @@ type curvePoint struct {
 }
 
 // follow trains and keeps the learning curve.
-func (r *trainResult) follow(ctx context.Context, t *qlearn.Trainer, source qlearn.Source, bar *meter) error {
-	every := max(1, source.Len()/100)
+func (r *trainResult) follow(ctx context.Context, t *qlearn.Trainer, bar *meter) error {
 	var span curveSpan
-	for st, err := range t.Train(ctx, source) {
+	for st, err := range t.Train(ctx) {
 		if err != nil {
 			return err
 		}
-		r.Games, r.Updates = st.Episode, r.Updates+st.Updates
+		r.Games, r.Updates = st.Games, r.Updates+st.Updates
 		span.add(st)
-		if st.Episode%every == 0 {
-			r.Curve = append(r.Curve, span.point(st.Episode))
+		if 100*st.Games/st.Total > len(r.Curve) {
+			r.Curve = append(r.Curve, span.point(st.Games))
 			span = curveSpan{}
-			bar.set(st.Episode)
 		}
+		bar.set(st.Games)
 	}
 	last := r.Curve[len(r.Curve)*9/10:]
 	for _, p := range last {
@@ -43,23 +42,23 @@ func (r *trainResult) follow(ctx context.Context, t *qlearn.Trainer, source qlea
 
 // curveSpan sums up the games between two points of the curve.
 type curveSpan struct {
-	squares, score     float64
-	moves, best, games int
+	squares, score       float64
+	moves, best, opposed int
 }
 
 func (s *curveSpan) add(st qlearn.Stats) {
 	s.squares += st.Error * st.Error * float64(st.Updates)
 	s.moves += st.Updates
 	s.best += st.Best
-	s.games++
-	if !math.IsNaN(st.Result) {
-		s.score += st.Result
+	if st.Opposed > 0 {
+		s.score += st.Score * float64(st.Opposed)
+		s.opposed += st.Opposed
 	}
 }
 
 func (s *curveSpan) point(games int) curvePoint {
 	moves := float64(max(1, s.moves))
-	return curvePoint{games, math.Sqrt(s.squares / moves), float64(s.best) / moves, s.score / float64(s.games)}
+	return curvePoint{games, math.Sqrt(s.squares / moves), float64(s.best) / moves, s.score / float64(max(1, s.opposed))}
 }
 
 // writeCurve draws the learning curve, as PNG or SVG by the file's ending: what

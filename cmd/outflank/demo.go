@@ -146,10 +146,9 @@ const (
 
 func (d *demo) train(a *app, c *cobra.Command) error {
 	a.printf("\n3. Q-learning: from the games, and from self-play\n\n")
-	data := trainOptions{mode: "data", features: defaultFeatures, epochs: 10, cfg: qlearn.Default}
+	data := trainOptions{mode: "data", features: defaultFeatures, epochs: 10}
 	self := trainOptions{mode: "self", features: defaultFeatures, cfg: qlearn.Default}
-	self.play = qlearn.DefaultPlay
-	data.play.Seed, self.play.Seed = d.seed, d.seed
+	data.cfg.Seed, self.cfg.Seed = d.seed, d.seed
 	if d.wthor != "" {
 		data.epochs = 1
 	}

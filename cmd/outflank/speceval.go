@@ -7,6 +7,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn"
 )
 
 const evalAbout = "an evaluator of the list"
@@ -70,16 +71,21 @@ func heuristicNames() (names []string) {
 // unit: a value of 1 where the unit is wins stands for 64 discs. Points stay what
 // they are.
 func discs(m *eval.Model) search.Evaluator {
-	if m.Meta["unit"] == unitWin {
-		return winsAsDiscs{m.Linear()}
+	if m.Meta["unit"] != unitWin {
+		return m.Linear()
 	}
-	return m.Linear()
+	var squash qlearn.Squash
+	_ = squash.UnmarshalText([]byte(m.Meta["squash"])) // models without one have none
+	return winsAsDiscs{m.Linear(), squash}
 }
 
 // unitWin marks models whose values are expected results: 1 win, -1 loss.
 const unitWin = "win"
 
-type winsAsDiscs struct{ *eval.Linear }
+type winsAsDiscs struct {
+	*eval.Linear
+	squash qlearn.Squash
+}
 
 // Eval returns the model's value in discs.
-func (e winsAsDiscs) Eval(b engine.Board) float64 { return 64 * e.Linear.Eval(b) }
+func (e winsAsDiscs) Eval(b engine.Board) float64 { return 64 * e.squash.Of(e.Linear.Eval(b)) }

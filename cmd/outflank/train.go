@@ -18,8 +18,8 @@ import (
 const defaultFeatures = "report@6+edge+corner"
 
 func (a *app) trainCommand() *cobra.Command {
-	o := trainOptions{cfg: qlearn.Default, play: qlearn.DefaultPlay}
-	o.play.Games = 0 // all of GAMES, or the default number of played ones
+	o := trainOptions{cfg: qlearn.Default}
+	o.cfg.Games = 0 // all of GAMES, or the default number of played ones
 	var path, curve string
 	var asJSON bool
 	c := &cobra.Command{
@@ -99,10 +99,10 @@ Features, joined by +, each optionally in n stages of the game with @n:
 	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
 	f.StringVar(&o.features, "features", defaultFeatures, "features of the model")
 	f.StringVar(&o.init, "init", "", "start from the weights of this model")
-	f.IntVar(&o.play.Games, "games", 0, "games to learn: so many of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.DefaultPlay.Games))
+	f.IntVar(&o.cfg.Games, "games", 0, "games to learn: so many of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
 	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
-	f.Uint64Var(&o.play.Seed, "seed", 1, "seed of all chance")
-	addWorkersFlag(c, &o.play.Workers, "goroutines; the result does not depend on it")
+	f.Uint64Var(&o.cfg.Seed, "seed", 1, "seed of all chance")
+	addWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
 	o.addLearningFlags(f)
 	addFilterFlags(c, &o.filter)
 	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
@@ -115,8 +115,8 @@ type trainOptions struct {
 	mode, features, init string
 	epochs               int
 	actions              bool
+	random, workers      int
 	cfg                  qlearn.Config
-	play                 qlearn.Play
 	filter               dataset.Filter
 	flags                *pflag.FlagSet // tells which settings were given; nil = none
 }
@@ -124,49 +124,76 @@ type trainOptions struct {
 // check returns an error for settings that the libraries would not see.
 func (o *trainOptions) check() error {
 	switch {
-	case o.play.Games < 0 || o.play.Games > maxMatchGames:
-		return usageError{fmt.Errorf("--games %d: want 0 to %d", o.play.Games, maxMatchGames)}
+	case o.cfg.Games < 0 || o.cfg.Games > maxMatchGames:
+		return usageError{fmt.Errorf("--games %d: want 0 to %d", o.cfg.Games, maxMatchGames)}
+	case o.random < 0 || o.random > 60:
+		return usageError{fmt.Errorf("--random-plies %d: want 0 to 60", o.random)}
 	case o.epochs < 1 || o.epochs > 10000:
 		return usageError{fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs)}
-	case !(o.play.Epsilon >= 0 && o.play.Epsilon <= 1) || !(o.play.EpsilonEnd >= 0 && o.play.EpsilonEnd <= 1):
-		return usageError{fmt.Errorf("--epsilon %v, --epsilon-end %v: want 0 to 1", o.play.Epsilon, o.play.EpsilonEnd)}
+	}
+	if err := o.cfg.Check(); err != nil {
+		return usageError{err}
 	}
 	return nil
 }
 
 func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
-	data := qlearn.DefaultData
-	both := func(text string, play, data float64) string {
+	data, cfg := qlearn.DefaultData, &o.cfg
+	both := func(text string, play, data any) string {
 		return fmt.Sprintf("%s (%v; mode data: %v)", text, play, data)
 	}
-	f.Float64Var(&o.cfg.Alpha, "alpha", o.cfg.Alpha, both("learning rate at the first game", o.cfg.Alpha, data.Alpha))
-	f.Float64Var(&o.cfg.AlphaEnd, "alpha-end", o.cfg.AlphaEnd, both("learning rate at the last game", o.cfg.AlphaEnd, data.AlphaEnd))
-	f.Float64Var(&o.cfg.Gamma, "gamma", o.cfg.Gamma, "discount of the next state")
-	f.TextVar(&o.cfg.Target, "target", o.cfg.Target, "value of the next state: max (Q-learning), sarsa or montecarlo")
-	f.Float64Var(&o.cfg.Conservative, "conservative", o.cfg.Conservative, both("penalty on moves that were not played", o.cfg.Conservative, data.Conservative))
-	f.Float64Var(&o.cfg.Temperature, "temperature", o.cfg.Temperature, "of the softmax in that penalty")
+	f.TextVar(&cfg.Rule, "rule", cfg.Rule, both("what the next state is worth: q (the best move), sarsa, expected-sarsa, double-q, td or montecarlo", cfg.Rule, data.Rule))
+	f.Float64Var(&cfg.Lambda, "lambda", cfg.Lambda, both("share of the rest of the game in the target", cfg.Lambda, data.Lambda))
+	f.IntVar(&cfg.Steps, "steps", cfg.Steps, "n of n-step returns; 0 = to the end")
+	f.Float64Var(&cfg.Gamma, "gamma", cfg.Gamma, "discount of the next state")
+	f.TextVar(&cfg.Reward, "reward", cfg.Reward, "what the end is worth: win, discs or tanh-discs")
+	f.TextVar(&cfg.Squash, "squash", cfg.Squash, both("from the sum of the weights to Q: none or tanh", cfg.Squash, data.Squash))
+	f.Float64Var(&cfg.Alpha, "alpha", cfg.Alpha, both("step size at the first game", cfg.Alpha, data.Alpha))
+	f.Float64Var(&cfg.AlphaEnd, "alpha-end", cfg.AlphaEnd, both("step size at the last game", cfg.AlphaEnd, data.AlphaEnd))
+	f.TextVar(&cfg.Schedule, "schedule", cfg.Schedule, "how it falls: constant, linear, cosine or harmonic")
+	f.BoolVar(&cfg.Normalise, "normalise", cfg.Normalise, "divide each step by the number of features that are on")
+	f.BoolVar(&cfg.Coherence, "coherence", cfg.Coherence, "a rate for each weight, by temporal coherence")
+	f.Float64Var(&cfg.Conservative, "conservative", cfg.Conservative, both("penalty on moves that were not played", cfg.Conservative, data.Conservative))
+	f.Float64Var(&cfg.Temperature, "temperature", cfg.Temperature, "of the softmax in that penalty")
 	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on")
-	f.Float64Var(&o.play.Epsilon, "epsilon", o.play.Epsilon, "probability of a random move in the first played game; it decays exponentially")
-	f.Float64Var(&o.play.EpsilonEnd, "epsilon-end", o.play.EpsilonEnd, "the same in the last")
-	f.IntVar(&o.play.Random, "random-plies", 0, "random plies at the start of played games")
-	f.IntVar(&o.play.Batch, "batch", o.play.Batch, "games played between updates")
+	f.Float64Var(&cfg.Epsilon, "epsilon", cfg.Epsilon, "probability of a random move in the first played game; it decays exponentially")
+	f.Float64Var(&cfg.EpsilonEnd, "epsilon-end", cfg.EpsilonEnd, "the same in the last")
+	f.IntVar(&o.random, "random-plies", 0, "at most so many random plies at the start of played games")
+	f.IntVar(&cfg.Actors, "actors", cfg.Actors, "that learn side by side, each from games of its own")
+	f.IntVar(&cfg.Batch, "batch", cfg.Batch, "games that each of them learns before all put together what they learnt")
 }
 
 // config returns the learning settings: those given, the mode's defaults else.
 func (o *trainOptions) config() qlearn.Config {
-	cfg := o.cfg
 	if o.mode != "data" {
-		return cfg
+		return o.cfg
 	}
-	preset := func(name string, x *float64, value float64) {
-		if o.flags == nil || !o.flags.Changed(name) {
-			*x = value
-		}
-	}
-	preset("alpha", &cfg.Alpha, qlearn.DefaultData.Alpha)
-	preset("alpha-end", &cfg.AlphaEnd, qlearn.DefaultData.AlphaEnd)
-	preset("conservative", &cfg.Conservative, qlearn.DefaultData.Conservative)
+	cfg := qlearn.DefaultData
+	cfg.Games, cfg.Seed = o.cfg.Games, o.cfg.Seed
+	given := func(name string) bool { return o.flags != nil && o.flags.Changed(name) }
+	override(&cfg.Rule, o.cfg.Rule, given("rule"))
+	override(&cfg.Lambda, o.cfg.Lambda, given("lambda"))
+	override(&cfg.Steps, o.cfg.Steps, given("steps"))
+	override(&cfg.Gamma, o.cfg.Gamma, given("gamma"))
+	override(&cfg.Reward, o.cfg.Reward, given("reward"))
+	override(&cfg.Squash, o.cfg.Squash, given("squash"))
+	override(&cfg.Alpha, o.cfg.Alpha, given("alpha"))
+	override(&cfg.AlphaEnd, o.cfg.AlphaEnd, given("alpha-end"))
+	override(&cfg.Schedule, o.cfg.Schedule, given("schedule"))
+	override(&cfg.Normalise, o.cfg.Normalise, given("normalise"))
+	override(&cfg.Coherence, o.cfg.Coherence, given("coherence"))
+	override(&cfg.Conservative, o.cfg.Conservative, given("conservative"))
+	override(&cfg.Temperature, o.cfg.Temperature, given("temperature"))
+	override(&cfg.Actors, o.cfg.Actors, given("actors"))
+	override(&cfg.Batch, o.cfg.Batch, given("batch"))
 	return cfg
+}
+
+// override sets x to a value that was given.
+func override[T any](x *T, value T, given bool) {
+	if given {
+		*x = value
+	}
 }
 
 // trainResult is what train reports; the JSON fields are stable.

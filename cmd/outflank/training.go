@@ -21,11 +21,11 @@ import (
 
 // train learns with a progress bar and returns the model.
 func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (trainResult, *eval.Model, error) {
-	if o.play.Workers == 0 {
-		o.play.Workers = runtime.GOMAXPROCS(0)
+	if o.workers == 0 {
+		o.workers = runtime.GOMAXPROCS(0)
 	}
 	cfg := o.config()
-	r := trainResult{Mode: o.mode, Seed: o.play.Seed, Config: cfg}
+	r := trainResult{Mode: o.mode, Seed: cfg.Seed, Config: cfg}
 	data, err := a.readTraining(ctx, paths, o.filter)
 	if err != nil {
 		return r, nil, err
@@ -34,19 +34,26 @@ func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (train
 	if err != nil {
 		return r, nil, err
 	}
-	source, err := o.source(model, data)
+	source, err := o.source(&cfg, data)
 	if err != nil {
 		return r, nil, err
 	}
-	trainer, err := qlearn.New(model, cfg)
+	r.Config = cfg
+	q, err := qlearn.NewApproximator(model, cfg.Optimizer)
+	if err != nil {
+		return r, nil, err
+	}
+	trainer, err := qlearn.New(q, cfg, source)
 	if err != nil {
 		return r, nil, usageError{err}
 	}
-	bar := a.meter("training", "games", source.Len())
+	trainer.Workers = o.workers
+	bar := a.meter("training", "games", cfg.Games)
 	defer bar.end()
-	if err := r.follow(ctx, trainer, source, bar); err != nil {
+	if err := r.follow(ctx, trainer, bar); err != nil {
 		return r, nil, err
 	}
+	model = trainer.Model()
 	r.Seconds, r.Weights = bar.elapsed().Seconds(), len(model.Weights)+len(model.Actions)
 	model.Meta, err = o.meta(cfg, data, r)
 	return r, model, err
@@ -115,34 +122,31 @@ func (o *trainOptions) model(squares []float64) (*eval.Model, error) {
 	return m, nil
 }
 
-// source returns the games that the mode asks for.
-func (o *trainOptions) source(m *eval.Model, data trainingData) (qlearn.Source, error) {
+// source returns the games that the mode asks for, and sets how many they are.
+func (o *trainOptions) source(cfg *qlearn.Config, data trainingData) (qlearn.Source, error) {
 	if o.mode == "data" {
 		games := data.games
 		if len(games) == 0 {
 			return nil, inputError{fmt.Errorf("mode data needs finished games, and there are none")}
 		}
-		if n := o.play.Games; n > 0 && n < len(games) {
-			games = drawn(games, n, o.play.Seed)
+		if n := cfg.Games; n > 0 && n < len(games) {
+			games = drawn(games, n, cfg.Seed)
 		}
-		return qlearn.Transcripts{Games: games, Epochs: o.epochs, Seed: o.play.Seed, Model: m, Workers: o.play.Workers}, nil
+		cfg.Games = len(games) * o.epochs
+		return qlearn.NewTranscripts(games, false, cfg.Seed)
 	}
-	play := o.play
-	play.Model = m
-	if play.Games == 0 {
-		play.Games = qlearn.DefaultPlay.Games
+	if cfg.Games == 0 {
+		cfg.Games = qlearn.Default.Games
 	}
-	if o.mode != "self" {
-		opponent, err := parseSpec(o.mode)
-		if err != nil {
-			return nil, err
-		}
-		play.Opponents = []qlearn.Opponent{opponent.New}
+	self := qlearn.Self{Random: o.random}
+	if o.mode == "self" {
+		return self, nil
 	}
-	if err := play.Check(); err != nil {
-		return nil, usageError{err}
+	opponent, err := parseSpec(o.mode)
+	if err != nil {
+		return nil, err
 	}
-	return play, nil
+	return qlearn.Against{Self: self, Opponent: opponent.New, Epsilon: -1}, nil
 }
 
 // drawn returns n of the games, chosen by the seed, in their order: the first ones
@@ -165,8 +169,8 @@ func (o *trainOptions) meta(cfg qlearn.Config, data trainingData, r trainResult)
 		return nil, err
 	}
 	meta := map[string]string{
-		"unit": unitWin, "mode": o.mode, "config": string(config),
-		"seed": strconv.FormatUint(o.play.Seed, 10), "games": strconv.Itoa(r.Games),
+		"unit": unitWin, "squash": cfg.Squash.String(), "mode": o.mode, "config": string(config),
+		"seed": strconv.FormatUint(cfg.Seed, 10), "games": strconv.Itoa(r.Games),
 		"error": strconv.FormatFloat(r.Error, 'g', 6, 64),
 	}
 	if data.fingerprint != "" {
@@ -175,9 +179,7 @@ func (o *trainOptions) meta(cfg qlearn.Config, data trainingData, r trainResult)
 	if o.mode == "data" {
 		meta["epochs"] = strconv.Itoa(o.epochs)
 	} else {
-		meta["epsilon"] = fmt.Sprintf("%v to %v", o.play.Epsilon, o.play.EpsilonEnd)
-		meta["random_plies"] = strconv.Itoa(o.play.Random)
-		meta["batch"] = strconv.Itoa(o.play.Batch)
+		meta["random_plies"] = strconv.Itoa(o.random)
 	}
 	if o.init != "" {
 		meta["init"] = filepath.Base(o.init)

@@ -1,0 +1,205 @@
+package qlearn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// ErrUnfinished is wrapped when a game to learn from has not been played to its end, so
+// that there is no reward.
+var ErrUnfinished = errors.New("the game is not finished")
+
+// An actor plays games with an approximator and learns from each.
+type actor struct {
+	learner
+	pcg     rand.PCG
+	rng     *rand.Rand
+	solve   func(engine.Board) int // see Trainer.Solve
+	pool    *pool
+	earlier Approximator // of this game's opponent
+
+	game     engine.Game
+	turns    []turn
+	policy   []float64
+	opposing bool
+	met      int // member of the pool, -1 = none
+}
+
+func newActor(q Approximator, cfg *Config) *actor {
+	a := &actor{learner: learner{q: q, cfg: cfg}}
+	a.rng = rand.New(&a.pcg)
+	return a
+}
+
+// learnGame plays game n and learns from it.
+func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
+	a.pcg.Seed(a.cfg.Seed, uint64(n))
+	s, err := source.Setup(n, a.rng)
+	if err != nil {
+		return err
+	}
+	a.alpha, a.epsilon = a.cfg.alpha(n), a.cfg.epsilon(n)
+	if s.Epsilon >= 0 {
+		a.epsilon = s.Epsilon
+	}
+	a.q.Begin()
+	a.turns = a.turns[:0]
+	score, err := a.play(ctx, &s)
+	if err != nil {
+		return err
+	}
+	rewards := [2]float64{engine.Black: a.cfg.Reward.of(score), engine.White: a.cfg.Reward.of(-score)}
+	a.count(&s, rewards)
+	return a.learn(a.turns, rewards)
+}
+
+// count notes the result against an opponent.
+func (a *actor) count(s *Setup, rewards [2]float64) {
+	a.tally.games++
+	if !a.opposing {
+		return
+	}
+	points := 0.5
+	switch r := rewards[s.Color]; {
+	case r > 0:
+		points = 1
+	case r < 0:
+		points = 0
+	}
+	a.tally.opposed++
+	a.tally.score += points
+	if a.met >= 0 {
+		a.pool.note(a.met, points)
+	}
+}
+
+// play plays the game that the setup says and returns its score for black.
+func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
+	p := s.Start
+	if p == (engine.Position{}) {
+		p = engine.StandardStart()
+	}
+	a.game = engine.Game{Start: p, Moves: a.game.Moves[:0]}
+	a.opposing, a.met = s.Opponent != nil, -1
+	if s.Earlier {
+		a.met = a.pool.draw(a.rng)
+		if a.opposing = a.met >= 0; a.opposing {
+			a.earlier = a.pool.player(a.met, a.q)
+		}
+	}
+	if s.Opponent != nil {
+		ctx = engine.WithGame(ctx, &a.game)
+	}
+	for ply := 0; ; ply++ {
+		legal := p.Board.Moves()
+		if legal == 0 {
+			if ply < len(s.Moves) {
+				return 0, fmt.Errorf("%d moves after the end of the game", len(s.Moves)-ply)
+			}
+			return p.Score(engine.Black), nil
+		}
+		if a.solved(s, ply, p) {
+			v := a.solve(p.Board)
+			if p.Color == engine.White {
+				v = -v
+			}
+			return v, nil
+		}
+		m, err := a.move(ctx, s, ply, p, legal)
+		if err != nil {
+			return 0, err
+		}
+		a.game.Moves = append(a.game.Moves, m)
+		p, _ = p.Play(m)
+	}
+}
+
+// solved tells whether the rest of the game is to be solved.
+func (a *actor) solved(s *Setup, ply int, p engine.Position) bool {
+	return a.cfg.Exact > 0 && a.solve != nil && !a.opposing && ply >= len(s.Moves) && p.Board.Empty().Len() <= a.cfg.Exact
+}
+
+// move returns the move of a ply.
+func (a *actor) move(ctx context.Context, s *Setup, ply int, p engine.Position, legal engine.Set) (engine.Square, error) {
+	switch {
+	case ply < len(s.Moves):
+		return s.Moves[ply], a.follow(s, ply, p, legal)
+	case s.Recorded:
+		return engine.None, ErrUnfinished
+	case ply < len(s.Moves)+s.Random:
+		return legal.Nth(a.rng.IntN(legal.Len())), nil
+	case !a.opposing || p.Color == s.Color:
+		return a.choose(p, legal, s.Skip[p.Color]), nil
+	}
+	if s.Noise > 0 && a.rng.Float64() < s.Noise {
+		return legal.Nth(a.rng.IntN(legal.Len())), nil
+	}
+	if s.Earlier {
+		a.earlier.Begin()
+		return legal.Nth(argmax(a.earlier.Values(a.earlier.Turn(p.Board, legal)))), nil
+	}
+	m, err := s.Opponent.Choose(ctx, p.Board)
+	if err == nil && !legal.Has(m) {
+		err = &engine.IllegalMoveError{Index: ply, Move: m, Position: p, Legal: legal}
+	}
+	if err != nil && ctx.Err() == nil {
+		err = &engine.ForfeitError{Color: p.Color, Err: err}
+	}
+	return m, err
+}
+
+// follow checks a given move and keeps the turn if it is to be learnt from.
+func (a *actor) follow(s *Setup, ply int, p engine.Position, legal engine.Set) error {
+	m := s.Moves[ply]
+	if !legal.Has(m) {
+		return &engine.IllegalMoveError{Index: ply, Move: m, Position: p, Legal: legal}
+	}
+	if s.Recorded && !s.Skip[p.Color] {
+		before := engine.Set(1)<<m - 1
+		a.keep(p, legal, (legal & before).Len(), false, true)
+	}
+	return nil
+}
+
+// choose returns the model's move and keeps the turn unless it is to be skipped.
+func (a *actor) choose(p engine.Position, legal engine.Set, skip bool) engine.Square {
+	id := a.q.Turn(p.Board, legal)
+	n := legal.Len()
+	played, explored := 0, false
+	switch x := a.rng.Float64(); {
+	case n == 1:
+	case x < a.epsilon:
+		played, explored = int(x/a.epsilon*float64(n)), true
+	case a.cfg.Softmax > 0:
+		values := a.q.Values(id)
+		a.policy = softmax(a.policy, values, a.cfg.Squash, a.cfg.Softmax)
+		played = drawn(a.policy, a.rng.Float64())
+		explored = played != argmax(values)
+	default:
+		played = argmax(a.q.Values(id))
+	}
+	if !skip {
+		a.turns = append(a.turns, turn{board: p.Board, color: p.Color, id: id, moves: n, played: played, explored: explored})
+	}
+	return legal.Nth(played)
+}
+
+// drawn returns the index into probabilities that x of [0, 1) falls on.
+func drawn(probabilities []float64, x float64) int {
+	for i, p := range probabilities {
+		if x -= p; x < 0 {
+			return i
+		}
+	}
+	return len(probabilities) - 1
+}
+
+// keep keeps a turn to be learnt from.
+func (a *actor) keep(p engine.Position, legal engine.Set, played int, explored, recorded bool) {
+	id := a.q.Turn(p.Board, legal)
+	a.turns = append(a.turns, turn{p.Board, p.Color, id, legal.Len(), played, explored, recorded})
+}

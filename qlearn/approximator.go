@@ -1,0 +1,83 @@
+package qlearn
+
+import (
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// An Approximator is Q(s,a), the value of playing a in s for the player who moves
+// there, with weights that learning changes. It keeps the turns of one game at a
+// time, worked out as far as the weights do not matter, so that their values can be
+// computed again and again as the weights change. It is not safe for concurrent use.
+type Approximator interface {
+	// Begin forgets the turns of the last game.
+	Begin()
+	// Turn keeps a state with its legal moves, of which there must be one, and
+	// returns its number: 0, 1, 2, … since Begin.
+	Turn(b engine.Board, moves engine.Set) int
+	// Values returns Q of each move of a turn, the squares ascending, with the
+	// weights as they are. The slice is good until the next call.
+	Values(turn int) []float32
+	// Value returns one of them, that of move i.
+	Value(turn, i int) float32
+	// Learn changes the weights so that Q of move i grows by about step: along the
+	// gradient, divided by its squared length where the approximator normalises,
+	// with what its optimiser makes of each weight's step.
+	Learn(turn, i int, step float32)
+	// Params returns all that learning changes: the weights, and the optimiser's
+	// state. The slices are the approximator's own.
+	Params() [][]float32
+	// Share returns an approximator for another goroutine that reads the same
+	// weights. While it is used nobody may learn.
+	Share() Approximator
+	// Clone returns one with weights of its own.
+	Clone() Approximator
+	// Model returns a copy of the weights as a model, nil if no model can hold them.
+	Model() *eval.Model
+}
+
+// Optimizer says how an approximator makes of a step what each weight is changed by.
+type Optimizer struct {
+	// Normalise divides the step by the squared length of the gradient, so that
+	// a step of x changes Q by x whatever the number of features that are on, and
+	// however often symmetric places share one weight (normalised least mean squares,
+	// Nagumo and Noda 1967). Without it α must be small where many features are on.
+	Normalise bool `json:"normalise" toml:"normalise"`
+	// Coherence gives each weight a rate of its own, |sum of its errors| divided by
+	// the sum of their absolute values: it falls where errors cancel out (temporal
+	// coherence, Beal and Smith 1999).
+	Coherence bool `json:"coherence" toml:"coherence"`
+}
+
+// NewApproximator returns the approximator of a model, with its weights: [Tables]
+// where all features are patterns, [Linear] else. It checks the model.
+func NewApproximator(m *eval.Model, opt Optimizer) (Approximator, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	if m.Actions == nil {
+		if t := newTables(m, opt); t != nil {
+			return t, nil
+		}
+	}
+	return newLinear(m, opt), nil
+}
+
+// coherent returns the rate of a weight from the sum of its errors and of their
+// absolute values, and adds the new error to both.
+func coherent(sum, all *float32, x float32) (rate float32) {
+	rate = 1
+	if *all > 0 {
+		rate = abs(*sum) / *all
+	}
+	*sum += x
+	*all += abs(x)
+	return rate
+}
+
+func abs(x float32) float32 {
+	if x < 0 {
+		return -x
+	}
+	return x
+}

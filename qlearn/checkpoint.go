@@ -1,0 +1,159 @@
+package qlearn
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"math"
+)
+
+// A checkpoint is
+//
+//	8 bytes   "OUTFLNKQ"
+//	4 bytes   length of the header
+//	…         header, JSON
+//	4 n bytes parameters, float32: the weights and the optimiser's state, Polyak's average
+//	          if there is one, the members of the pool in order
+//	4 bytes   CRC-32C of everything before
+//
+// with all numbers little-endian. There is no state of chance in it: game n draws its own
+// from (seed, n).
+const checkpointMagic = "OUTFLNKQ"
+
+// ErrCheckpoint is wrapped when a checkpoint is damaged or one of another training.
+var ErrCheckpoint = errors.New("not a checkpoint of this training")
+
+type checkpointHeader struct {
+	Config  Config   `json:"config"`
+	Blocks  []int    `json:"blocks"` // lengths of those of the parameters
+	Done    int      `json:"done"`
+	Average bool     `json:"average"`
+	Members []Member `json:"members"`
+}
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Checkpoint returns all that the trainer has learnt and counted. A new trainer with the
+// same configuration, features and source goes on from there, see [Trainer.Restore], and
+// ends with the same weights.
+func (t *Trainer) Checkpoint() ([]byte, error) {
+	head, err := json.Marshal(t.header())
+	if err != nil {
+		return nil, fmt.Errorf("qlearn: checkpoint: %w", err)
+	}
+	data := append([]byte(checkpointMagic), 0, 0, 0, 0)
+	binary.LittleEndian.PutUint32(data[len(checkpointMagic):], uint32(len(head)))
+	data = append(data, head...)
+	for _, block := range t.blocks() {
+		for _, x := range block {
+			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
+		}
+	}
+	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
+}
+
+func (t *Trainer) header() checkpointHeader {
+	h := checkpointHeader{Config: t.cfg, Done: t.done, Average: t.average != nil, Members: t.pool.members}
+	for _, block := range t.q.Params() {
+		h.Blocks = append(h.Blocks, len(block))
+	}
+	return h
+}
+
+// blocks returns all parameters that a checkpoint holds.
+func (t *Trainer) blocks() [][]float32 {
+	list := append([][]float32{}, t.q.Params()...)
+	list = append(list, t.average...)
+	for _, m := range t.pool.members {
+		list = append(list, m.params...)
+	}
+	return list
+}
+
+// Restore goes on where a checkpoint was made. It wraps [ErrCheckpoint], and then the
+// trainer is as before.
+func (t *Trainer) Restore(data []byte) error {
+	if err := t.restore(data); err != nil {
+		return fmt.Errorf("qlearn: checkpoint: %w", err)
+	}
+	return nil
+}
+
+func (t *Trainer) restore(data []byte) error {
+	head, body, err := openCheckpoint(data)
+	if err != nil {
+		return err
+	}
+	if err := t.fits(head); err != nil {
+		return err
+	}
+	size := 0
+	for _, n := range head.Blocks {
+		size += 4 * n
+	}
+	copies := 1 + len(head.Members)
+	if head.Average {
+		copies++
+	}
+	if len(body) != copies*size {
+		return fmt.Errorf("%w: %d bytes of parameters, want %d", ErrCheckpoint, len(body), copies*size)
+	}
+	if t.average = nil; head.Average {
+		t.average = cloneParams(t.q.Params())
+	}
+	t.done, t.pool.members = head.Done, head.Members
+	for i := range t.pool.members {
+		t.pool.members[i].params = cloneParams(t.q.Params())
+	}
+	for _, block := range t.blocks() {
+		for i := range block {
+			block[i] = math.Float32frombits(binary.LittleEndian.Uint32(body))
+			body = body[4:]
+		}
+	}
+	for _, a := range t.actors {
+		a.pool = nil
+	}
+	return nil
+}
+
+// openCheckpoint checks the frame and returns what is in it.
+func openCheckpoint(data []byte) (head checkpointHeader, body []byte, err error) {
+	const frame = len(checkpointMagic) + 4
+	if len(data) < frame+4 || string(data[:len(checkpointMagic)]) != checkpointMagic {
+		return head, nil, fmt.Errorf("%w: it does not begin with %q", ErrCheckpoint, checkpointMagic)
+	}
+	end := len(data) - 4
+	if crc32.Checksum(data[:end], castagnoli) != binary.LittleEndian.Uint32(data[end:]) {
+		return head, nil, fmt.Errorf("%w: wrong checksum", ErrCheckpoint)
+	}
+	n := int(binary.LittleEndian.Uint32(data[len(checkpointMagic):]))
+	if n > end-frame {
+		return head, nil, fmt.Errorf("%w: a header of %d bytes in %d", ErrCheckpoint, n, end-frame)
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data[frame : frame+n]))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&head); err != nil {
+		return head, nil, fmt.Errorf("%w: header: %v", ErrCheckpoint, err)
+	}
+	return head, data[frame+n : end], nil
+}
+
+// fits tells whether the header is of this training.
+func (t *Trainer) fits(head checkpointHeader) error {
+	own := t.header()
+	switch {
+	case head.Config != own.Config:
+		return fmt.Errorf("%w: the configuration has changed from %+v to %+v", ErrCheckpoint, head.Config, own.Config)
+	case fmt.Sprint(head.Blocks) != fmt.Sprint(own.Blocks):
+		return fmt.Errorf("%w: parameters in blocks of %v, want %v", ErrCheckpoint, head.Blocks, own.Blocks)
+	case head.Done < 0 || head.Done > t.cfg.Games:
+		return fmt.Errorf("%w: %d games learnt of %d", ErrCheckpoint, head.Done, t.cfg.Games)
+	case len(head.Members) > t.cfg.Pool.Size:
+		return fmt.Errorf("%w: %d earlier selves, want at most %d", ErrCheckpoint, len(head.Members), t.cfg.Pool.Size)
+	}
+	return nil
+}

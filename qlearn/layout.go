@@ -1,0 +1,138 @@
+package qlearn
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/eval"
+)
+
+// A layout says where the contents of patterns stand in words and tables. It does not
+// change and is shared.
+//
+// The contents of the images of a pattern are numbers in base 3, four of them side by
+// side in the 16-bit lanes of a word: the greatest, 3^10-1, fits, so that one addition
+// moves four. A disc of the opponent, who sees the board after a move, adds digit 1 and
+// one of who moved digit 2.
+type layout struct {
+	terms   []tableTerm
+	words   int
+	at      []int      // of each word, where its pattern's contents begin in a stage
+	squares [][]uint64 // of each square, what digit 1 there adds to the words
+	size    int        // contents of all patterns, one stage
+	images  int        // of all patterns
+	stages  int
+	stageOf [65]uint8 // by number of discs
+}
+
+// A tableTerm is a pattern in a layout.
+type tableTerm struct {
+	eval.Term
+	word, words int
+	at          int     // as layout.at
+	entry       []int32 // of contents: of the model in a stage, -1 = none
+	// next links the contents that share a weight in a ring; where their signs differ the
+	// link is the bitwise complement.
+	next  []int32
+	plain bool // whether rings have at most two members, of the same sign
+}
+
+// newLayout returns the layout of features, nil if some are no patterns or the stages
+// of patterns differ.
+func newLayout(f eval.Features) *layout {
+	l := &layout{squares: make([][]uint64, 64)}
+	for _, t := range eval.Terms(f) {
+		if t.Images == nil || l.stages > 0 && t.Stages != l.stages {
+			return nil
+		}
+		l.stages = t.Stages
+		l.add(t)
+	}
+	if l.stages == 0 {
+		return nil
+	}
+	for i := range l.squares {
+		l.squares[i] = make([]uint64, l.words)
+	}
+	for _, t := range l.terms {
+		l.place(t)
+	}
+	for discs := range l.stageOf {
+		l.stageOf[discs] = uint8(discs * l.stages / 65)
+	}
+	return l
+}
+
+const lanes = 4 // of a word
+
+func (l *layout) add(t eval.Term) {
+	entry := entries(t)
+	next := rings(t, entry)
+	term := tableTerm{Term: t, word: l.words, words: (len(t.Images) + lanes - 1) / lanes, at: l.size, entry: entry, next: next, plain: true}
+	for c, v := range next {
+		term.plain = term.plain && v >= 0 && next[v] == int32(c)
+	}
+	for range term.words {
+		l.at = append(l.at, l.size)
+	}
+	l.terms = append(l.terms, term)
+	l.words += term.words
+	l.size += len(t.Fold)
+	l.images += len(t.Images)
+}
+
+// place notes what discs add to the words of a term.
+func (l *layout) place(t tableTerm) {
+	for i, image := range t.Images {
+		digit := uint64(1) << (i % lanes * 16)
+		for _, s := range image {
+			l.squares[s][t.word+i/lanes] += digit
+			digit *= 3
+		}
+	}
+}
+
+// entries returns of all contents the entry of a stage of the model, -1 where they have
+// none.
+func entries(t eval.Term) []int32 {
+	list := slices.Clone(t.Fold)
+	for c := range list {
+		if sign(t, c) == 0 {
+			list[c] = -1
+		}
+	}
+	return list
+}
+
+// sign returns how the weight of contents counts in φ: 1, -1, or 0 where they have none.
+func sign(t eval.Term, contents int) int {
+	switch {
+	case t.Sign != nil:
+		return int(t.Sign[contents])
+	case contents == 0:
+		return 0
+	}
+	return 1
+}
+
+// rings links the contents that share an entry.
+func rings(t eval.Term, entries []int32) []int32 {
+	next, last := make([]int32, len(entries)), make([]int32, t.Len)
+	for i := range last {
+		last[i] = -1
+	}
+	for c := range int32(len(entries)) {
+		next[c] = c
+		if entries[c] < 0 {
+			continue
+		}
+		if before := last[entries[c]]; before >= 0 {
+			// From the one before on to what that led to, the sign changing twice or not at all.
+			next[c], next[before] = next[before], c
+			if sign(t, int(c)) != sign(t, int(before)) {
+				next[c], next[before] = ^next[c], ^c
+			}
+		}
+		last[entries[c]] = c
+	}
+	return next
+}

@@ -1,0 +1,159 @@
+package qlearn
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// ErrDiverged is wrapped when the values have grown beyond all measure, or are no
+// numbers: the step size is too high for the features. The weights are finite even then.
+var ErrDiverged = errors.New("the values diverged; lower alpha, or let normalise = true divide it by the number of features that are on")
+
+// valueLimit is far above any value that rewards of ±1 can justify.
+const valueLimit = 1e3
+
+// A learner changes the weights of an approximator by what games say.
+type learner struct {
+	q   Approximator
+	cfg *Config
+
+	alpha, epsilon float64      // of the game
+	look           Approximator // of a search
+	chain          []*turn
+	policy         []float64
+	tally          tally
+}
+
+// A turn is a state in which a player chose a move.
+type turn struct {
+	board    engine.Board
+	color    engine.Color
+	id       int  // of the approximator
+	moves    int  // how many there were
+	played   int  // which of them was played
+	explored bool // whether chance chose it
+	recorded bool // whether it comes from a transcript
+}
+
+// tally sums up what games taught.
+type tally struct {
+	updates, best int
+	squares       float64
+	games         int
+	score         float64
+	opposed       int
+}
+
+// learn learns from the turns of a game, given in order. rewards are by colour. The
+// turns with the approximator's numbers must be those since its last Begin.
+func (l *learner) learn(turns []turn, rewards [2]float64) error {
+	if d, ok := l.q.(*double); ok {
+		defer d.swap()
+	}
+	if l.cfg.Rule == TD {
+		return l.backward(turns, rewards, func(*turn) bool { return true })
+	}
+	for color := range engine.Color(2) {
+		if err := l.backward(turns, rewards, func(u *turn) bool { return u.color == color }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// backward learns from the turns that belong to the chain, last first.
+func (l *learner) backward(turns []turn, rewards [2]float64, belongs func(*turn) bool) error {
+	l.chain = l.chain[:0]
+	for i := range turns {
+		if belongs(&turns[i]) {
+			l.chain = append(l.chain, &turns[i])
+		}
+	}
+	after := 0.0 // the return from the next turn on, for the player of that turn
+	for i, u := range slices.Backward(l.chain) {
+		target := l.target(i, rewards[u.color], after)
+		if err := l.step(u, target); err != nil {
+			return err
+		}
+		after = target
+	}
+	return nil
+}
+
+// target returns what Q of turn i of the chain should be.
+func (l *learner) target(i int, reward, after float64) float64 {
+	left := len(l.chain) - 1 - i // turns to come
+	if left == 0 {
+		return reward
+	}
+	if n := l.cfg.Steps; n > 0 {
+		if left < n {
+			return math.Pow(l.cfg.Gamma, float64(left)) * reward
+		}
+		v, _ := l.worth(l.chain[i+n])
+		return math.Pow(l.cfg.Gamma, float64(n)) * v
+	}
+	next, lambda := l.chain[i+1], l.cfg.Lambda
+	if l.cfg.Rule == MonteCarlo {
+		lambda = 1
+	}
+	mixed := after
+	if lambda < 1 || next.explored {
+		v, cut := l.worth(next)
+		if cut && l.cfg.Rule != MonteCarlo {
+			lambda = 0
+		}
+		mixed = (1-lambda)*v + lambda*after
+	}
+	if next.color != l.chain[i].color {
+		mixed = -mixed
+	}
+	return l.cfg.Gamma * mixed
+}
+
+// step moves Q of the move that was played towards the target.
+func (l *learner) step(u *turn, target float64) error {
+	if l.cfg.Conservative > 0 || u.recorded {
+		if argmax(l.q.Values(u.id)) == u.played {
+			l.tally.best++
+		}
+	} else if !u.explored {
+		l.tally.best++
+	}
+	q := l.value(u, u.played)
+	delta := target - q
+	if !(math.Abs(delta) < valueLimit) {
+		return ErrDiverged
+	}
+	l.tally.updates++
+	l.tally.squares += delta * delta
+	if c := l.cfg.Clip; c > 0 {
+		delta = max(-c, min(c, delta))
+	}
+	if l.cfg.Conservative > 0 {
+		l.penalise(u)
+	}
+	l.q.Learn(u.id, u.played, float32(l.alpha*delta*l.cfg.Squash.slope(q)))
+	return nil
+}
+
+// value returns Q of a move of a turn.
+func (l *learner) value(u *turn, i int) float64 {
+	return l.cfg.Squash.Of(float64(l.q.Value(u.id, i)))
+}
+
+// penalise takes a step that lowers log Σ exp Q(s,a)/τ over all moves and raises
+// Q(s,a)/τ of the one that was played (Kumar et al. 2020, equation 4, with the
+// constant τ left to the step).
+func (l *learner) penalise(u *turn) {
+	l.policy = softmax(l.policy, l.q.Values(u.id), l.cfg.Squash, l.cfg.Temperature)
+	for i, p := range l.policy {
+		if i == u.played {
+			p--
+		}
+		l.q.Learn(u.id, i, float32(-l.alpha*l.cfg.Conservative*p))
+	}
+}

@@ -1,0 +1,145 @@
+package qlearn
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// Linear is the report's Q: −w·φ(board after the move, as the opponent sees it) and,
+// where the model has weights for them, the weight of the action. Any features do.
+type Linear struct {
+	model   *eval.Model // features and meta; its weights are not used
+	opt     Optimizer
+	weights []float32 // those of the features, then of the actions
+	sum     []float32 // temporal coherence: sum of the errors of each weight
+	all     []float32 // and of their absolute values
+
+	turns  []span // of choices
+	spans  []span // of phi, one for each choice
+	phi    []eval.Feature
+	values []float32
+}
+
+type span struct{ from, to int }
+
+func newLinear(m *eval.Model, opt Optimizer) *Linear {
+	l := &Linear{model: m, opt: opt}
+	for _, w := range [][]float64{m.Weights, m.Actions} {
+		for _, x := range w {
+			l.weights = append(l.weights, float32(x))
+		}
+	}
+	if opt.Coherence {
+		l.sum, l.all = make([]float32, len(l.weights)), make([]float32, len(l.weights))
+	}
+	return l
+}
+
+// Begin forgets the turns of the last game.
+func (l *Linear) Begin() { l.turns, l.spans, l.phi = l.turns[:0], l.spans[:0], l.phi[:0] }
+
+// Turn keeps φ of the boards after all moves.
+func (l *Linear) Turn(b engine.Board, moves engine.Set) int {
+	first := len(l.spans)
+	for s := range moves.All() {
+		from := len(l.phi)
+		l.phi = l.model.Features.Append(l.phi, b.Play(s))
+		for i := range l.phi[from:] {
+			l.phi[from+i].Value = -l.phi[from+i].Value // of Q, not of the opponent's board
+		}
+		if l.model.Actions != nil {
+			l.phi = append(l.phi, eval.Feature{Index: int32(len(l.model.Weights) + eval.Class(s)), Value: 1})
+		}
+		l.spans = append(l.spans, span{from, len(l.phi)})
+	}
+	l.turns = append(l.turns, span{first, len(l.spans)})
+	return len(l.turns) - 1
+}
+
+// Values returns Q of the moves of a turn.
+func (l *Linear) Values(turn int) []float32 {
+	l.values = l.values[:0]
+	for i := range l.turns[turn].to - l.turns[turn].from {
+		l.values = append(l.values, l.Value(turn, i))
+	}
+	return l.values
+}
+
+// Value returns Q of one move.
+func (l *Linear) Value(turn, i int) float32 {
+	sum := float32(0)
+	for _, f := range l.gradient(turn, i) {
+		sum += l.weights[f.Index] * float32(f.Value)
+	}
+	return sum
+}
+
+// gradient returns the features of a move, in which an entry may stand more than once.
+func (l *Linear) gradient(turn, i int) []eval.Feature {
+	s := l.spans[l.turns[turn].from+i]
+	return l.phi[s.from:s.to]
+}
+
+// Learn changes the weights of the features of a move.
+func (l *Linear) Learn(turn, i int, step float32) {
+	phi := l.gradient(turn, i)
+	if l.opt.Normalise {
+		length := squared(phi)
+		if length == 0 {
+			return
+		}
+		step /= length
+	}
+	for _, f := range phi {
+		x := step * float32(f.Value)
+		if l.opt.Coherence {
+			x *= coherent(&l.sum[f.Index], &l.all[f.Index], x)
+		}
+		l.weights[f.Index] += x
+	}
+}
+
+// squared returns Σ (Σ values of an entry)². Images of a pattern that show the same
+// contents are one entry, whose weight is changed once for each.
+func squared(phi []eval.Feature) (sum float32) {
+	for i, f := range phi {
+		sum += float32(f.Value * f.Value)
+		for _, g := range phi[:i] {
+			if g.Index == f.Index {
+				sum += float32(2 * f.Value * g.Value)
+			}
+		}
+	}
+	return sum
+}
+
+// Params returns the weights and the sums of temporal coherence.
+func (l *Linear) Params() [][]float32 { return [][]float32{l.weights, l.sum, l.all} }
+
+// Share returns an approximator with the same weights.
+func (l *Linear) Share() Approximator {
+	return &Linear{model: l.model, opt: l.opt, weights: l.weights, sum: l.sum, all: l.all}
+}
+
+// Clone returns an approximator with weights of its own.
+func (l *Linear) Clone() Approximator {
+	return &Linear{model: l.model, opt: l.opt, weights: slices.Clone(l.weights), sum: slices.Clone(l.sum), all: slices.Clone(l.all)}
+}
+
+// Model returns the model with the weights as they are.
+func (l *Linear) Model() *eval.Model {
+	m := &eval.Model{Features: l.model.Features, Weights: make([]float64, len(l.model.Weights)), Meta: maps.Clone(l.model.Meta)}
+	if l.model.Actions != nil {
+		m.Actions = make([]float64, len(l.model.Actions))
+	}
+	for i := range m.Weights {
+		m.Weights[i] = float64(l.weights[i])
+	}
+	for i := range m.Actions {
+		m.Actions[i] = float64(l.weights[len(m.Weights)+i])
+	}
+	return m
+}

@@ -1,0 +1,71 @@
+package qlearn
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The choices of a configuration are written by their names, so that people can read
+// and write them.
+
+func nameOf[T ~uint8](x T, names []string) string {
+	if int(x) < len(names) {
+		return names[x]
+	}
+	return fmt.Sprintf("number %d", uint8(x))
+}
+
+func parseName[T ~uint8](into *T, what string, text []byte, names []string) error {
+	i := slices.Index(names, string(text))
+	if i < 0 {
+		return fmt.Errorf("qlearn: %s %.40q: want %s", what, text, strings.Join(names, ", "))
+	}
+	*into = T(i)
+	return nil
+}
+
+var (
+	ruleNames     = []string{"q", "sarsa", "expected-sarsa", "double-q", "td", "montecarlo"}
+	rewardNames   = []string{"win", "discs", "tanh-discs"}
+	squashNames   = []string{"none", "tanh"}
+	scheduleNames = []string{"constant", "linear", "cosine", "harmonic"}
+)
+
+// String returns the name, such as "expected-sarsa".
+func (r Rule) String() string { return nameOf(r, ruleNames) }
+
+// MarshalText writes the name.
+func (r Rule) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads the name.
+func (r *Rule) UnmarshalText(text []byte) error { return parseName(r, "rule", text, ruleNames) }
+
+// String returns "win", "discs" or "tanh-discs".
+func (r Reward) String() string { return nameOf(r, rewardNames) }
+
+// MarshalText writes the name.
+func (r Reward) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads the name.
+func (r *Reward) UnmarshalText(text []byte) error { return parseName(r, "reward", text, rewardNames) }
+
+// String returns "none" or "tanh".
+func (s Squash) String() string { return nameOf(s, squashNames) }
+
+// MarshalText writes the name.
+func (s Squash) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the name.
+func (s *Squash) UnmarshalText(text []byte) error { return parseName(s, "squash", text, squashNames) }
+
+// String returns "constant", "linear", "cosine" or "harmonic".
+func (s Schedule) String() string { return nameOf(s, scheduleNames) }
+
+// MarshalText writes the name.
+func (s Schedule) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads the name.
+func (s *Schedule) UnmarshalText(text []byte) error {
+	return parseName(s, "schedule", text, scheduleNames)
+}

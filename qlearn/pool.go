@@ -1,0 +1,105 @@
+package qlearn
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+)
+
+// Pool says which earlier selves a model keeps to play against, see [Against].
+type Pool struct {
+	Every int `json:"every" toml:"every"` // games between one and the next; 0 = none are kept
+	Size  int `json:"size" toml:"size"`   // how many are kept; the one that the model beats most surely leaves
+}
+
+// A Member is an earlier self.
+type Member struct {
+	Games  int     `json:"games"`  // learnt when it was kept
+	Played int     `json:"played"` // games of the model against it since
+	Points float64 `json:"points"` // that the model got from them
+	params [][]float32
+}
+
+// Score returns the model's share of the points against the member, as if there had been
+// two more games, one won and one lost.
+func (m Member) Score() float64 { return (m.Points + 1) / float64(m.Played+2) }
+
+// Elo returns how many Elo points the member is below the model.
+func (m Member) Elo() float64 { return 400 * math.Log10(m.Score()/(1-m.Score())) }
+
+// pool holds the members and what an actor notes about its games against them. Members
+// do not change during a round; each actor has a pool of its own with the same ones.
+type pool struct {
+	members []Member
+	results []meeting // of this round
+	players []Approximator
+}
+
+type meeting struct {
+	member int
+	points float64
+}
+
+// draw returns a member, the more often the better it does against the model, -1 if
+// there is none (prioritised fictitious self-play, Vinyals et al. 2019).
+func (p *pool) draw(rng *rand.Rand) int {
+	if p == nil || len(p.members) == 0 {
+		return -1
+	}
+	sum := 0.0
+	for _, m := range p.members {
+		sum += 1 - m.Score()
+	}
+	x := rng.Float64() * sum
+	for i, m := range p.members {
+		if x -= 1 - m.Score(); x < 0 {
+			return i
+		}
+	}
+	return len(p.members) - 1
+}
+
+// player returns an approximator with the weights of a member, of the kind of like.
+func (p *pool) player(i int, like Approximator) Approximator {
+	for len(p.players) < len(p.members) {
+		p.players = append(p.players, nil)
+	}
+	if p.players[i] == nil {
+		q := like.Clone()
+		copyParams(q.Params(), p.members[i].params)
+		p.players[i] = q
+	}
+	return p.players[i]
+}
+
+func (p *pool) note(i int, points float64) { p.results = append(p.results, meeting{i, points}) }
+
+// add keeps a member; where there is no room the weakest leaves.
+func (p *pool) add(m Member, size int) {
+	if len(p.members) >= size {
+		weakest := 0
+		for i := range p.members {
+			if p.members[i].Score() > p.members[weakest].Score() {
+				weakest = i
+			}
+		}
+		p.members = slices.Delete(p.members, weakest, weakest+1)
+	}
+	p.members = append(p.members, m)
+}
+
+// copyParams copies the weights.
+func copyParams(dst, src [][]float32) {
+	for i := range dst {
+		copy(dst[i], src[i])
+	}
+}
+
+// cloneParams returns a copy.
+func cloneParams(src [][]float32) [][]float32 {
+	dst := make([][]float32, len(src))
+	for i := range src {
+		dst[i] = slices.Clone(src[i])
+	}
+	return dst
+}

@@ -1,0 +1,95 @@
+package qlearn
+
+import (
+	"math"
+	"slices"
+)
+
+// A Rule says what the next state is worth: V(s') in the update, where s' is the next
+// state of the same player. With λ it is the short end of a mixture whose other share is
+// the return of the rest of the game, worked out last move first (the λ-return of
+// Sutton and Barto, "Reinforcement Learning", 2nd ed., 12.1; on a logged game it
+// gives what traces give, without a trace for each weight).
+type Rule uint8
+
+const (
+	// Q is max Q(s',a): the report's Q-learning (Watkins 1989). With λ the return is cut
+	// where the move played was not the best (Watkins's Q(λ)).
+	Q Rule = iota
+	// Sarsa is Q(s',a') of the move played (Rummery and Niranjan 1994).
+	Sarsa
+	// ExpectedSarsa is the mean of Q(s',a) as the ε-greedy player would play (van Seijen et
+	// al. 2009).
+	ExpectedSarsa
+	// DoubleQ takes the move that one set of weights likes best and the value that another
+	// gives it; they learn from games in turn (van Hasselt 2010).
+	DoubleQ
+	// TD looks at the next board after a move by whoever makes it, from the other side
+	// where the players change: TD(λ) on after-states (Sutton 1988; Sutton and Barto, 6.8).
+	// A random move says nothing of the board before it, so there the best move
+	// counts and the return is cut. Against an opponent that is not learnt from, it looks
+	// from turn to turn of the model.
+	TD
+	// MonteCarlo is the result of the game, whatever λ is.
+	MonteCarlo
+)
+
+// worth returns V(s') of a turn and whether the return behind it is to be cut.
+func (l *learner) worth(u *turn) (v float64, cut bool) {
+	switch l.cfg.Rule {
+	case Sarsa:
+		return l.value(u, u.played), false
+	case ExpectedSarsa:
+		return expected(l.q.Values(u.id), l.epsilon, l.cfg.Squash), false
+	case DoubleQ:
+		d := l.q.(*double)
+		return l.cfg.Squash.Of(float64(d.other().Value(u.id, argmax(d.learning().Values(u.id))))), false
+	case TD:
+		if !u.explored {
+			return l.value(u, u.played), false
+		}
+		return l.cfg.Squash.Of(float64(slices.Max(l.q.Values(u.id)))), true
+	}
+	if l.cfg.Search > 1 {
+		best, v := l.search(u)
+		return v, best != u.played
+	}
+	values := l.q.Values(u.id)
+	best := argmax(values)
+	return l.cfg.Squash.Of(float64(values[best])), best != u.played
+}
+
+// expected returns the mean of Q where the best move is played, or with probability
+// epsilon any.
+func expected(values []float32, epsilon float64, squash Squash) float64 {
+	sum := 0.0
+	for _, x := range values {
+		sum += squash.Of(float64(x))
+	}
+	return (1-epsilon)*squash.Of(float64(slices.Max(values))) + epsilon*sum/float64(len(values))
+}
+
+// argmax returns the index of the greatest value, the first of equals.
+func argmax(values []float32) (best int) {
+	for i, x := range values {
+		if x > values[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// softmax fills dst with probabilities proportional to e^(value/temperature).
+func softmax(dst []float64, values []float32, squash Squash, temperature float64) []float64 {
+	dst = dst[:0]
+	most, sum := squash.Of(float64(slices.Max(values))), 0.0
+	for _, x := range values {
+		p := math.Exp((squash.Of(float64(x)) - most) / temperature)
+		dst = append(dst, p)
+		sum += p
+	}
+	for i := range dst {
+		dst[i] /= sum
+	}
+	return dst
+}

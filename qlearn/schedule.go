@@ -1,0 +1,46 @@
+package qlearn
+
+import "math"
+
+// A Schedule says how the step size falls from the first game to the last.
+type Schedule uint8
+
+const (
+	Constant    Schedule = iota // it stays what it is at the first
+	LinearSteps                 // by the same amount each game
+	Cosine                      // by half a cosine wave: slowly, fast, slowly (Loshchilov and Hutter 2017)
+	Harmonic                    // as 1/n: a/(1+n·c) (Robbins and Monro 1951)
+)
+
+// at returns the value where a share of 0 to 1 of the games is done.
+func (s Schedule) at(first, last, done float64) float64 {
+	switch s {
+	case LinearSteps:
+		return first + (last-first)*done
+	case Cosine:
+		return last + (first-last)*(1+math.Cos(math.Pi*done))/2
+	case Harmonic:
+		return first / (1 + done*(first/max(last, first*1e-6)-1))
+	}
+	return first
+}
+
+// done returns which share of the games lies before game n.
+func (c Config) done(n int) float64 {
+	if c.Games <= 1 {
+		return 0
+	}
+	return min(1, float64(n)/float64(c.Games-1))
+}
+
+// alpha returns the step size of game n.
+func (c Config) alpha(n int) float64 { return c.Schedule.at(c.Alpha, c.AlphaEnd, c.done(n)) }
+
+// epsilon returns the probability of a random move in game n.
+func (c Config) epsilon(n int) float64 {
+	if c.Epsilon == 0 {
+		return 0
+	}
+	done := c.done(n)
+	return math.Pow(c.Epsilon, 1-done) * math.Pow(max(c.EpsilonEnd, 1e-6), done)
+}
