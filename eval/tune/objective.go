@@ -50,6 +50,9 @@ func (r *Ratings) check(n int) error {
 // best returns the vector with the highest rating, the first of equals.
 func (r *Ratings) best() int { return floats.MaxIdx(r.Values) }
 
+// Mean returns the mean of the values.
+func (r *Ratings) Mean() float64 { return floats.Sum(r.Values) / float64(len(r.Values)) }
+
 // A Game is one that an objective wants played.
 type Game struct {
 	Black, White int // the vectors that play, by their place in the group, or Opponent

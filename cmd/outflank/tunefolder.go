@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/eval/tune"
+)
+
+// A tuneFolder keeps a tuning, so that it goes on where it was broken off:
+//
+//	config.json     what it depends on
+//	history.ndjson  a tuneRow a line for each step
+//	checkpoint      the last step and, in a second line, the checksum of the rest
+//
+// The checkpoint is replaced after steps, not oftener than takes time; it says how much
+// of the history it knows, which is dropped behind that when the tuning goes on. The
+// checksum covers config, history and step.
+type tuneFolder struct {
+	dir     string
+	sum     uint32 // CRC-32C of config.json and then of the history up to size
+	size    int64
+	history *os.File
+	saved   time.Time
+}
+
+// tuneMark begins a checkpoint.
+const tuneMark = "outflank tune 1"
+
+// A tuneCheckpoint is the first line of the file.
+type tuneCheckpoint struct {
+	Format string    `json:"format"`
+	Bytes  int64     `json:"history_bytes"`
+	Step   tune.Step `json:"step"`
+}
+
+// saveEvery is how much work may be lost.
+const saveEvery = 200 * time.Millisecond
+
+func (f *tuneFolder) path(name string) string { return filepath.Join(f.dir, name) }
+
+// createTuneFolder makes a folder for a new tuning.
+func createTuneFolder(dir string, cfg *tuneConfig) (*tuneFolder, error) {
+	f := &tuneFolder{dir: dir}
+	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+		if _, err := os.Stat(f.path("config.json")); err == nil {
+			return nil, usageError{fmt.Errorf("%s exists: --resume goes on with the tuning that it holds", dir)}
+		}
+		return nil, usageError{fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir)}
+	}
+	text, err := json.MarshalIndent(cfg, "", "  ")
+	if err != nil {
+		return nil, err
+	}
+	text = append(text, '\n')
+	err = dataset.ReplaceFile(f.path("config.json"), func(w io.Writer) error { _, err := w.Write(text); return err })
+	if err != nil {
+		return nil, err
+	}
+	f.sum = crc32.Checksum(text, castagnoli)
+	return f, f.begin()
+}
+
+// openTuneFolder returns the tuning in a folder and its last step.
+func openTuneFolder(dir string) (*tuneFolder, *tuneConfig, tune.Step, error) {
+	f, cfg := &tuneFolder{dir: dir}, &tuneConfig{}
+	text, err := os.ReadFile(f.path("config.json"))
+	if err != nil {
+		return nil, nil, tune.Step{}, err
+	}
+	if err := f.readConfig(text, cfg); err != nil {
+		return nil, nil, tune.Step{}, inputError{fmt.Errorf("%s: %w", f.path("config.json"), err)}
+	}
+	step, err := f.readCheckpoint(cfg)
+	if err != nil {
+		return nil, nil, step, err
+	}
+	return f, cfg, step, f.begin()
+}
+
+func (f *tuneFolder) readConfig(text []byte, cfg *tuneConfig) error {
+	f.sum = crc32.Checksum(text, castagnoli)
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.DisallowUnknownFields()
+	if err := in.Decode(cfg); err != nil {
+		return err
+	}
+	if (cfg.Games == nil) == (cfg.Outcome == nil) {
+		return errors.New("want the settings of one objective")
+	}
+	_, err := cfg.Settings.method()
+	return errors.Join(err, cfg.Subject.open())
+}
+
+// readCheckpoint returns the last step, that before the first if there is none.
+func (f *tuneFolder) readCheckpoint(cfg *tuneConfig) (tune.Step, error) {
+	path := f.path("checkpoint")
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return tune.Begin(cfg.Subject.Start), nil
+	}
+	if err != nil {
+		return tune.Step{}, err
+	}
+	line, sum, _ := bytes.Cut(text, []byte("\n"))
+	var c tuneCheckpoint
+	if err := json.Unmarshal(line, &c); err != nil || c.Format != tuneMark {
+		return tune.Step{}, inputError{fmt.Errorf("%s: line 1 is not that of a checkpoint (%q)", path, tuneMark)}
+	}
+	known, err := f.readHistory(c.Bytes)
+	if err != nil {
+		return tune.Step{}, err
+	}
+	f.sum, f.size = crc32.Update(f.sum, castagnoli, known), c.Bytes
+	if want := f.checksum(line); string(sum) != want {
+		return tune.Step{}, inputError{fmt.Errorf("%s: line 2 is %.20q, want %q: it, config.json or history.ndjson is damaged or was changed", path, sum, want)}
+	}
+	if len(c.Step.Start) != cfg.Subject.len() {
+		return tune.Step{}, inputError{fmt.Errorf("%s: a step of %d weights, want %d", path, len(c.Step.Start), cfg.Subject.len())}
+	}
+	return c.Step, nil
+}
+
+// readHistory returns the first n bytes of the history.
+func (f *tuneFolder) readHistory(n int64) ([]byte, error) {
+	text, err := os.ReadFile(f.path("history.ndjson"))
+	if err != nil {
+		return nil, err
+	}
+	if n < 0 || n > int64(len(text)) {
+		return nil, inputError{fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path("history.ndjson"), len(text), n)}
+	}
+	return text[:n], nil
+}
+
+// checksum is the second line of a checkpoint.
+func (f *tuneFolder) checksum(line []byte) string {
+	return fmt.Sprintf("crc32c %08x\n", crc32.Update(f.sum, castagnoli, line))
+}
+
+// begin opens the history behind what is known of it.
+func (f *tuneFolder) begin() (err error) {
+	if f.history, err = os.OpenFile(f.path("history.ndjson"), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		return err
+	}
+	if err = f.history.Truncate(f.size); err == nil {
+		_, err = f.history.Seek(f.size, io.SeekStart)
+	}
+	if err != nil {
+		return errors.Join(err, f.history.Close())
+	}
+	return nil
+}
+
+// add adds a step to the history, and saves it if the last save was some time ago.
+func (f *tuneFolder) add(s *tune.Step) error {
+	line, err := json.Marshal(newTuneRow(s))
+	if err != nil {
+		return err
+	}
+	line = append(line, '\n')
+	if _, err := f.history.Write(line); err != nil {
+		return err
+	}
+	f.sum = crc32.Update(f.sum, castagnoli, line)
+	f.size += int64(len(line))
+	if time.Since(f.saved) < saveEvery {
+		return nil
+	}
+	return f.save(s)
+}
+
+// save replaces the checkpoint.
+func (f *tuneFolder) save(s *tune.Step) error {
+	line, err := json.Marshal(tuneCheckpoint{tuneMark, f.size, *s})
+	if err != nil {
+		return err
+	}
+	if err := f.history.Sync(); err != nil {
+		return err
+	}
+	f.saved = time.Now()
+	return dataset.ReplaceFile(f.path("checkpoint"), func(w io.Writer) error {
+		_, err := fmt.Fprintf(w, "%s\n%s", line, f.checksum(line))
+		return err
+	})
+}
+
+// rows returns the history.
+func (f *tuneFolder) rows() (list []tuneRow, err error) {
+	in := json.NewDecoder(io.NewSectionReader(f.history, 0, f.size))
+	for in.More() {
+		var r tuneRow
+		if err := in.Decode(&r); err != nil {
+			return nil, inputError{fmt.Errorf("%s: %w", f.path("history.ndjson"), err)}
+		}
+		list = append(list, r)
+	}
+	return list, nil
+}
+
+func (f *tuneFolder) close() error { return f.history.Close() }
