@@ -1,0 +1,105 @@
+package eval
+
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// SquareValues says what a disc on each square is worth to the model: half of what the
+// value changes when the disc changes sides and all else stays, in the model's unit, as
+// the mean over the boards that have a disc there, which seen counts. For features that
+// count discs one by one these are their square weights; for patterns they are the mean
+// over the contents that the boards bring about.
+//
+// Squares that symmetry makes equal are averaged together, unless the model itself tells
+// the images of these boards apart.
+func SquareValues(m *Model, boards []engine.Board) (values [64]float64, seen [64]int) {
+	l := m.Linear()
+	for _, b := range boards {
+		value := l.Eval(b)
+		for s := range b.Mine.All() {
+			values[s] += (value - l.Eval(turned(b, s))) / 2
+			seen[s]++
+		}
+		for s := range b.Theirs.All() {
+			values[s] += (l.Eval(turned(b, s)) - value) / 2
+			seen[s]++
+		}
+	}
+	if symmetric(l, boards) {
+		shareClasses(&values, &seen)
+	}
+	for s, n := range seen {
+		values[s] /= float64(max(n, 1))
+	}
+	return values, seen
+}
+
+// turned returns the board with the disc on s turned.
+func turned(b engine.Board, s engine.Square) engine.Board {
+	b.Mine ^= s.Set()
+	b.Theirs ^= s.Set()
+	return b
+}
+
+// symmetric tells whether some of the boards have the value of all their images.
+func symmetric(l *Linear, boards []engine.Board) bool {
+	for i := 0; i < len(boards); i += 1 + len(boards)/100 {
+		value := l.Eval(boards[i])
+		for y := engine.Symmetry(1); y < engine.Symmetries; y++ {
+			if math.Abs(l.Eval(boards[i].Transform(y))-value) > 1e-9*max(1, math.Abs(value)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shareClasses gives the squares of each class their sum.
+func shareClasses(values *[64]float64, seen *[64]int) {
+	for _, class := range Classes {
+		sum, n := 0.0, 0
+		for s := range class.All() {
+			sum += values[s]
+			n += seen[s]
+		}
+		for s := range class.All() {
+			values[s], seen[s] = sum, n
+		}
+	}
+}
+
+// Swings returns for each of the model's [Terms] how much it moves the values of the
+// boards: the root mean square of what it adds to them.
+func Swings(m *Model, boards []engine.Board) []float64 {
+	terms, l := Terms(m.Features), m.Linear()
+	swings := make([]float64, len(terms))
+	adds := make([]float64, len(terms))
+	for _, b := range boards {
+		clear(adds)
+		for _, f := range l.Phi(b) {
+			adds[termOf(terms, int(f.Index))] += m.Weights[f.Index] * f.Value
+		}
+		for i, x := range adds {
+			swings[i] += x * x
+		}
+	}
+	for i, x := range swings {
+		swings[i] = math.Sqrt(x / float64(max(len(boards), 1)))
+	}
+	return swings
+}
+
+// termOf returns which term entry i belongs to.
+func termOf(terms []Term, i int) int {
+	low, high := 0, len(terms)
+	for high-low > 1 {
+		if middle := (low + high) / 2; terms[middle].Offset <= i {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return low
+}
