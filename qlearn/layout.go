@@ -16,10 +16,10 @@ import (
 type layout struct {
 	terms   []tableTerm
 	words   int
-	at      []int      // of each word, where its pattern's contents begin in a stage
-	squares [][]uint64 // of each square, what digit 1 there adds to the words
-	size    int        // contents of all patterns, one stage
-	images  int        // of all patterns
+	at      []int    // of each word, where its pattern's contents begin in a stage
+	squares []uint64 // of each square, what digit 1 there adds to the words
+	size    int      // contents of all patterns, one stage
+	images  int      // of all patterns
 	stages  int
 	stageOf [65]uint8 // by number of discs
 }
@@ -32,14 +32,16 @@ type tableTerm struct {
 	entry       []int32 // of contents: of the model in a stage, -1 = none
 	// next links the contents that share a weight in a ring; where their signs differ the
 	// link is the bitwise complement.
-	next  []int32
-	plain bool // whether rings have at most two members, of the same sign
+	next []int32
+	// twin is next where rings have at most two members, of the same sign, as they have
+	// for nearly all patterns; nil else. It is half as large.
+	twin []uint16
 }
 
 // newLayout returns the layout of features, nil if some are no patterns or the stages
 // of patterns differ.
 func newLayout(f eval.Features) *layout {
-	l := &layout{squares: make([][]uint64, 64)}
+	l := &layout{}
 	for _, t := range eval.Terms(f) {
 		if t.Images == nil || l.stages > 0 && t.Stages != l.stages {
 			return nil
@@ -50,9 +52,10 @@ func newLayout(f eval.Features) *layout {
 	if l.stages == 0 {
 		return nil
 	}
-	for i := range l.squares {
-		l.squares[i] = make([]uint64, l.words)
+	for l.words%4 != 0 { // so that four can be taken at a time
+		l.words, l.at = l.words+1, append(l.at, 0)
 	}
+	l.squares = make([]uint64, 64*l.words)
 	for _, t := range l.terms {
 		l.place(t)
 	}
@@ -67,10 +70,7 @@ const lanes = 4 // of a word
 func (l *layout) add(t eval.Term) {
 	entry := entries(t)
 	next := rings(t, entry)
-	term := tableTerm{Term: t, word: l.words, words: (len(t.Images) + lanes - 1) / lanes, at: l.size, entry: entry, next: next, plain: true}
-	for c, v := range next {
-		term.plain = term.plain && v >= 0 && next[v] == int32(c)
-	}
+	term := tableTerm{Term: t, word: l.words, words: (len(t.Images) + lanes - 1) / lanes, at: l.size, entry: entry, next: next, twin: twins(next)}
 	for range term.words {
 		l.at = append(l.at, l.size)
 	}
@@ -85,7 +85,7 @@ func (l *layout) place(t tableTerm) {
 	for i, image := range t.Images {
 		digit := uint64(1) << (i % lanes * 16)
 		for _, s := range image {
-			l.squares[s][t.word+i/lanes] += digit
+			l.squares[int(s)*l.words+t.word+i/lanes] += digit
 			digit *= 3
 		}
 	}
@@ -135,4 +135,17 @@ func rings(t eval.Term, entries []int32) []int32 {
 		last[entries[c]] = c
 	}
 	return next
+}
+
+// twins returns rings of at most two members of the same sign, nil if others are among
+// them.
+func twins(next []int32) []uint16 {
+	twin := make([]uint16, len(next))
+	for c, v := range next {
+		if v < 0 || next[v] != int32(c) {
+			return nil
+		}
+		twin[c] = uint16(v)
+	}
+	return twin
 }
