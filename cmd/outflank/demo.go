@@ -12,7 +12,6 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/qlearn"
 	"github.com/spf13/cobra"
 )
 
@@ -147,7 +146,7 @@ const (
 func (d *demo) train(a *app, c *cobra.Command) error {
 	a.printf("\n3. Q-learning: from the games, and from self-play\n\n")
 	data := trainOptions{mode: "data", features: defaultFeatures, epochs: 10}
-	self := trainOptions{mode: "self", features: defaultFeatures, cfg: qlearn.Default}
+	self := trainOptions{mode: "self", features: defaultFeatures}
 	data.cfg.Seed, self.cfg.Seed = d.seed, d.seed
 	if d.wthor != "" {
 		data.epochs = 1

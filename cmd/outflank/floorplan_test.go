@@ -40,7 +40,7 @@ var floorPlan = map[string][]string{
 	"qlearn":           {"engine", "engine/kernel", "eval"},
 	"cmd/outflank": {
 		"engine", "engine/deep", "engine/kernel", "engine/notation", "engine/parallel", "engine/search", "engine/mcts", "engine/arena", "engine/protocol", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "eval/pattern", "eval/tune", "qlearn", "cmd/outflank/chart",
-		"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term", "golang.org/x/text",
+		"github.com/BurntSushi/toml", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term", "golang.org/x/text",
 	},
 	"cmd/outflank/chart": {"engine", "gonum.org/v1/plot", "golang.org/x/image"},
 }

@@ -19,57 +19,101 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
+// trainResult is what train reports; the JSON fields are stable.
+type trainResult struct {
+	Model   string        `json:"model"`
+	Mode    string        `json:"mode"`
+	Games   int           `json:"games"`
+	Updates int           `json:"updates"`
+	Weights int           `json:"weights"`
+	Error   float64       `json:"error"` // root mean square error of Q over the last tenth of the games
+	Seed    uint64        `json:"seed"`
+	Seconds float64       `json:"seconds"`
+	Config  qlearn.Config `json:"config"`
+	Curve   []metricPoint `json:"curve"` // a hundred points at most
+}
+
 // train learns with a progress bar and returns the model.
 func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (trainResult, *eval.Model, error) {
-	if o.workers == 0 {
-		o.workers = runtime.GOMAXPROCS(0)
-	}
-	cfg := o.config()
-	r := trainResult{Mode: o.mode, Seed: cfg.Seed, Config: cfg}
+	p := o.phase()
+	r := trainResult{Mode: o.mode, Seed: o.cfg.Seed}
 	data, err := a.readTraining(ctx, paths, o.filter)
 	if err != nil {
 		return r, nil, err
 	}
-	model, err := o.model(data.squares)
+	if err := o.settle(&p, &data); err != nil {
+		return r, nil, err
+	}
+	r.Config = p.Learn
+	model, err := o.model(&p.Model, squaresOf([]phaseData{data}))
 	if err != nil {
 		return r, nil, err
 	}
-	source, err := o.source(&cfg, data)
-	if err != nil {
-		return r, nil, err
+	workers := o.workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
 	}
-	r.Config = cfg
-	q, err := qlearn.NewApproximator(model, cfg.Optimizer)
-	if err != nil {
-		return r, nil, err
-	}
-	trainer, err := qlearn.New(q, cfg, source)
+	t, err := newTrainer(&p, &data, model, workers)
 	if err != nil {
 		return r, nil, usageError{err}
 	}
-	trainer.Workers = o.workers
-	bar := a.meter("training", "games", cfg.Games)
+	bar := a.meter("training", "games", p.Learn.Games)
 	defer bar.end()
-	if err := r.follow(ctx, trainer, bar); err != nil {
+	if err := r.follow(ctx, t, bar); err != nil {
 		return r, nil, err
 	}
-	model = trainer.Model()
+	model = t.Model()
 	r.Seconds, r.Weights = bar.elapsed().Seconds(), len(model.Weights)+len(model.Actions)
-	model.Meta, err = o.meta(cfg, data, r)
-	return r, model, err
+	model.Meta = r.meta(&p, &data)
+	return r, model, nil
 }
 
-// trainingData is what train takes from a database.
-type trainingData struct {
-	games       []engine.Game // the finished ones
-	squares     []float64     // W of all of them
-	fingerprint string        // SHA-256 of the transcripts of games
+// settle settles which games are learnt, and checks the settings.
+func (o *trainOptions) settle(p *phaseConfig, data *phaseData) error {
+	n := p.Learn.Games
+	if p.Games.recorded() {
+		if len(data.games) == 0 {
+			return inputError{fmt.Errorf("mode data needs finished games, and there are none")}
+		}
+		if n > 0 && n < len(data.games) {
+			data.games = drawn(data.games, n, p.Learn.Seed)
+		}
+		p.Learn.Games = o.epochs * len(data.games)
+	} else if n == 0 {
+		p.Learn.Games = qlearn.Default.Games
+	}
+	if err := p.Learn.Check(); err != nil {
+		return usageError{err}
+	}
+	return nil
 }
 
-// readTraining reads the games and counts their square weights. Without paths
-// there are no games and the square weights are the default ones.
-func (a *app) readTraining(ctx context.Context, paths []string, filter dataset.Filter) (trainingData, error) {
-	data := trainingData{squares: eval.DefaultSquares()}
+// model returns the model to begin with.
+func (o *trainOptions) model(c *modelConfig, squares []float64) (*eval.Model, error) {
+	if o.init == "" {
+		m, err := c.start(nil, squares)
+		if err != nil {
+			return nil, usageError{err}
+		}
+		return m, nil
+	}
+	m, err := readModel(o.init)
+	if err != nil {
+		return nil, err
+	}
+	if c.Features == "" {
+		c.Features = m.Features.ID()
+	}
+	if m, err = c.start(m, squares); err != nil {
+		return nil, usageError{fmt.Errorf("--features %s: %w", c.Features, err)}
+	}
+	return m, nil
+}
+
+// readTraining reads the games and counts their square weights. Without paths there are
+// none.
+func (a *app) readTraining(ctx context.Context, paths []string, filter dataset.Filter) (phaseData, error) {
+	var data phaseData
 	if len(paths) == 0 {
 		return data, nil
 	}
@@ -91,62 +135,12 @@ func (a *app) readTraining(ctx context.Context, paths []string, filter dataset.F
 			fmt.Fprintln(sum, g.Game)
 		}
 	}
-	data.fingerprint = hex.EncodeToString(sum.Sum(nil))
+	data.Games, data.Sum = len(data.games), hex.EncodeToString(sum.Sum(nil))
 	total := weights.Total()
 	if w := total.Weights(); total.Games > 0 {
 		data.squares = w[:]
 	}
 	return data, nil
-}
-
-// model returns the model to begin with.
-func (o *trainOptions) model(squares []float64) (*eval.Model, error) {
-	if o.init != "" {
-		m, err := readModel(o.init)
-		if err != nil {
-			return nil, err
-		}
-		if o.flags != nil && o.flags.Changed("features") && m.Features.ID() != o.features {
-			return nil, usageError{fmt.Errorf("--features %s, but %s has %s", o.features, o.init, m.Features.ID())}
-		}
-		return m, nil
-	}
-	f, err := eval.New(o.features, squares)
-	if err != nil {
-		return nil, usageError{err}
-	}
-	m := eval.NewModel(f)
-	if o.actions {
-		m.Actions = make([]float64, len(eval.Classes))
-	}
-	return m, nil
-}
-
-// source returns the games that the mode asks for, and sets how many they are.
-func (o *trainOptions) source(cfg *qlearn.Config, data trainingData) (qlearn.Source, error) {
-	if o.mode == "data" {
-		games := data.games
-		if len(games) == 0 {
-			return nil, inputError{fmt.Errorf("mode data needs finished games, and there are none")}
-		}
-		if n := cfg.Games; n > 0 && n < len(games) {
-			games = drawn(games, n, cfg.Seed)
-		}
-		cfg.Games = len(games) * o.epochs
-		return qlearn.NewTranscripts(games, false, cfg.Seed)
-	}
-	if cfg.Games == 0 {
-		cfg.Games = qlearn.Default.Games
-	}
-	self := qlearn.Self{Random: o.random}
-	if o.mode == "self" {
-		return self, nil
-	}
-	opponent, err := parseSpec(o.mode)
-	if err != nil {
-		return nil, err
-	}
-	return qlearn.Against{Self: self, Opponent: opponent.New, Epsilon: -1}, nil
 }
 
 // drawn returns n of the games, chosen by the seed, in their order: the first ones
@@ -163,26 +157,31 @@ func drawn(games []engine.Game, n int, seed uint64) []engine.Game {
 }
 
 // meta is what the model file says about how it was made.
-func (o *trainOptions) meta(cfg qlearn.Config, data trainingData, r trainResult) (map[string]string, error) {
-	config, err := json.Marshal(cfg)
+func (r *trainResult) meta(p *phaseConfig, data *phaseData) map[string]string {
+	meta := trainingMeta(p)
+	meta["mode"], meta["seed"], meta["games"] = r.Mode, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Games)
+	meta["error"] = strconv.FormatFloat(r.Error, 'g', 6, 64)
+	if data.Sum != "" {
+		meta["data"] = data.String()
+	}
+	return meta
+}
+
+// trainingMeta is what a phase says about a model.
+func trainingMeta(p *phaseConfig) map[string]string {
+	config, err := json.Marshal(p.Learn)
 	if err != nil {
-		return nil, err
+		panic(err) // numbers, which were checked, and names
 	}
-	meta := map[string]string{
-		"unit": unitWin, "squash": cfg.Squash.String(), "mode": o.mode, "config": string(config),
-		"seed": strconv.FormatUint(cfg.Seed, 10), "games": strconv.Itoa(r.Games),
-		"error": strconv.FormatFloat(r.Error, 'g', 6, 64),
+	meta := map[string]string{"unit": unitWin, "squash": p.Learn.Squash.String(), "config": string(config)}
+	if p.Games.Mix.has(mixTranscripts) {
+		meta["epochs"] = strconv.Itoa(p.Games.Epochs)
 	}
-	if data.fingerprint != "" {
-		meta["data"] = fmt.Sprintf("%d finished games, sha256 %s", len(data.games), data.fingerprint)
+	if !p.Games.recorded() {
+		meta["random_plies"] = strconv.Itoa(p.Games.Random)
 	}
-	if o.mode == "data" {
-		meta["epochs"] = strconv.Itoa(o.epochs)
-	} else {
-		meta["random_plies"] = strconv.Itoa(o.random)
+	if p.Model.Init != "" {
+		meta["init"] = filepath.Base(p.Model.Init)
 	}
-	if o.init != "" {
-		meta["init"] = filepath.Base(o.init)
-	}
-	return meta, nil
+	return meta
 }

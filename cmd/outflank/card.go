@@ -1,0 +1,121 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// writeCard writes the model card of a run, in Markdown: what was learnt, how, from what,
+// how it was measured and how well it does, and the command that makes it again.
+func writeCard(w io.Writer, info *runInfo, s *runState) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "# %s\n\n", runName(info))
+	cardModel(&text, info, s)
+	cardTraining(&text, info)
+	cardResults(&text, info, s)
+	cardRebuild(&text, info)
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+func cardModel(text *strings.Builder, info *runInfo, s *runState) {
+	last := info.Phases[len(info.Phases)-1]
+	fmt.Fprintf(text, "Approximate Q-learning of Othello: Q(s,a) = w·φ(board after a), features `%s`.\n", last.Model.Features)
+	fmt.Fprintf(text, "%s of %s learnt, %s.\n\n", number(s.Games), plural(info.games(), "game"), plural(s.Updates, "move"))
+	switch {
+	case s.Best == nil:
+		text.WriteString("No model has been evaluated yet.\n\n")
+	case len(info.Evaluate.ChooseBy) == 0:
+		fmt.Fprintf(text, "`%s` is the last model, after %s.\n\n", runBest, plural(s.Best.Games, "game"))
+	default:
+		fmt.Fprintf(text, "`%s` is the model after %s, which scored best, %.2f %%, against those who choose:\n%s.\n\n",
+			runBest, plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.ChooseBy))
+	}
+}
+
+func labels(list []evalMatch) string {
+	var names []string
+	for _, m := range list {
+		names = append(names, "`"+m.label()+"`")
+	}
+	return strings.Join(names, ", ")
+}
+
+func cardTraining(text *strings.Builder, info *runInfo) {
+	text.WriteString("## Training\n\n")
+	for i, p := range info.Phases {
+		l := p.Learn
+		fmt.Fprintf(text, "%d. %s%s with features `%s`: rule %v, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
+			i+1, prefixed(p.Name, ": "), plural(l.Games, "game"), p.Model.Features, l.Rule, l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
+		fmt.Fprintf(text, "   Games: %s.", p.Games.Mix)
+		if d := info.Data[i]; d.Sum != "" {
+			fmt.Fprintf(text, " Transcripts: %s.", d)
+		}
+		text.WriteString("\n")
+	}
+	for _, path := range slices.Sorted(maps.Keys(info.Inputs)) {
+		fmt.Fprintf(text, "\nRead: `%s`, sha256 %s.\n", path, info.Inputs[path])
+	}
+	text.WriteString("\n")
+}
+
+// prefixed returns text and what follows it, nothing for no text.
+func prefixed(text, then string) string {
+	if text == "" {
+		return ""
+	}
+	return text + then
+}
+
+// String writes a mixture as a file gives it.
+func (m mixture) String() string {
+	var parts []string
+	for _, s := range m {
+		parts = append(parts, fmt.Sprintf("%s=%v", s.From, s.Weight))
+	}
+	return strings.Join(parts, ",")
+}
+
+func cardResults(text *strings.Builder, info *runInfo, s *runState) {
+	if len(info.Evaluate.Report) == 0 {
+		return
+	}
+	text.WriteString("## Results\n\n")
+	list, model, seed := s.Final, "the best model", info.Evaluate.Seed+1
+	if len(list) == 0 {
+		text.WriteString("The training has not come to its end; these are of the model as it last was.\n\n")
+		list, model, seed = s.lastReported(), "the last model", info.Evaluate.Seed
+	}
+	fmt.Fprintf(text, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. Nobody here chose the model.\n\n", model, seed)
+	text.WriteString("| opponent | protocol | games | score | 95 % | discs |\n|---|---|--:|--:|---|--:|\n")
+	for _, e := range list {
+		fmt.Fprintf(text, "| `%s` | %s | %s | %.2f %% | %.2f–%.2f | %+.2f |\n", e.Match.Opponent, e.Match.Protocol, number(e.Played), 100*e.Score, 100*e.Low, 100*e.High, e.Discs)
+	}
+	text.WriteString("\nProtocols: `outflank bench --help`.\n\n")
+}
+
+// lastReported are the last results against those who do not choose.
+func (s *runState) lastReported() (list []measurement) {
+	for _, e := range s.Evaluations {
+		if e.Games == s.Evaluated && !e.Chooses {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func cardRebuild(text *strings.Builder, info *runInfo) {
+	fmt.Fprintf(text, "## Again\n\n    outflank train --config %s --seed %d%s -o FOLDER\n\n", runTOML, info.Seed, info.gamesFlag())
+	fmt.Fprintf(text, "Made by outflank %s, %s on %s. The same version makes the same bytes, with any number of\nworkers.\n", info.Outflank, info.Go, info.Platform)
+}
+
+// gamesFlag is the flag that a single phase may have been started with.
+func (info *runInfo) gamesFlag() string {
+	if len(info.Phases) != 1 {
+		return ""
+	}
+	return fmt.Sprintf(" --games %d", info.Phases[0].Learn.Games)
+}

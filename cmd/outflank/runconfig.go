@@ -1,0 +1,197 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// A runConfig is all that a run depends on, resolved: every setting has its value.
+type runConfig struct {
+	Name     string         `toml:"name" json:"name"`
+	Seed     uint64         `toml:"seed" json:"seed"` // of all chance but that of the evaluations
+	Phases   []phaseConfig  `toml:"phase" json:"phases"`
+	Evaluate evaluateConfig `toml:"evaluate" json:"evaluate"`
+	Output   outputConfig   `toml:"output" json:"output"`
+}
+
+// A phaseConfig is a stretch of the training with settings of its own. It begins with the
+// weights that the phase before it ended with.
+type phaseConfig struct {
+	Name  string        `toml:"name" json:"name"`
+	Model modelConfig   `toml:"model" json:"model"`
+	Games gamesConfig   `toml:"games" json:"games"`
+	Learn qlearn.Config `toml:"learn" json:"learn"`
+}
+
+// A modelConfig says what is learnt.
+type modelConfig struct {
+	Features string `toml:"features" json:"features"`         // as `outflank train --help` lists them; none = those of the phase before, or of Init
+	Actions  bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too
+	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with
+}
+
+// An outputConfig says what a run writes.
+type outputConfig struct {
+	Points     int          `toml:"points" json:"points"`         // of the learning curve
+	Checkpoint tomlDuration `toml:"checkpoint" json:"checkpoint"` // longest time without one
+}
+
+// defaultOutput is what a file changes.
+var defaultOutput = outputConfig{Points: 500, Checkpoint: tomlDuration(30 * time.Second)}
+
+// A tomlDuration is a time such as "30s".
+type tomlDuration time.Duration
+
+// UnmarshalText reads a time.
+func (d *tomlDuration) UnmarshalText(text []byte) error {
+	x, err := time.ParseDuration(string(text))
+	if err != nil || x < 0 {
+		return fmt.Errorf("%q: want a time such as 30s or 5m", text)
+	}
+	*d = tomlDuration(x)
+	return nil
+}
+
+// MarshalText writes it.
+func (d tomlDuration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
+
+// A runFile is a run.toml. [model], [games] and [learn] hold for all phases, and those of
+// a phase change them for it.
+type runFile struct {
+	Name     string         `toml:"name"`
+	Seed     uint64         `toml:"seed"`
+	Evaluate evaluateConfig `toml:"evaluate"`
+	Output   outputConfig   `toml:"output"`
+	sections
+	Phases []phaseFile `toml:"phase"`
+}
+
+type phaseFile struct {
+	Name string `toml:"name"`
+	sections
+}
+
+// sections are tables that are decoded twice: once for all phases, once for one of them.
+type sections struct {
+	Model toml.Primitive `toml:"model"`
+	Games toml.Primitive `toml:"games"`
+	Learn toml.Primitive `toml:"learn"`
+}
+
+// knownKeys is the shape of a run.toml, to list the keys that there are.
+type knownKeys struct {
+	Name     string         `toml:"name"`
+	Seed     uint64         `toml:"seed"`
+	Evaluate evaluateConfig `toml:"evaluate"`
+	Output   outputConfig   `toml:"output"`
+	phaseKeys
+	Phases []phaseConfig `toml:"phase"`
+}
+
+type phaseKeys struct {
+	Model modelConfig   `toml:"model"`
+	Games gamesConfig   `toml:"games"`
+	Learn qlearn.Config `toml:"learn"`
+}
+
+// readRunConfig reads and checks a run.toml. Its errors name the line.
+func readRunConfig(path, text string) (*runConfig, error) {
+	f := runFile{Seed: 1, Evaluate: defaultEvaluate, Output: defaultOutput}
+	t, err := readTOML(path, text, &f)
+	if err != nil {
+		return nil, err
+	}
+	cfg := &runConfig{Name: f.Name, Seed: f.Seed, Evaluate: f.Evaluate, Output: f.Output}
+	phases := f.Phases
+	if len(phases) == 0 {
+		phases = make([]phaseFile, 1)
+	}
+	for i, p := range phases {
+		phase, err := readPhase(t, i, f.sections, p)
+		if err != nil {
+			return nil, err
+		}
+		cfg.Phases = append(cfg.Phases, phase)
+	}
+	if err := t.known(knownKeys{}); err != nil {
+		return nil, err
+	}
+	return cfg, cfg.check(t)
+}
+
+// readPhase decodes what holds for all phases, and then what a phase changes of it.
+func readPhase(t *tomlText, i int, base sections, own phaseFile) (phaseConfig, error) {
+	p := phaseConfig{Name: own.Name}
+	decode := func(v any, parts ...toml.Primitive) error {
+		for _, part := range parts {
+			if err := t.decode(part, v, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := decode(&p.Model, base.Model, own.Model); err != nil {
+		return p, err
+	}
+	if err := decode(&p.Games, base.Games, own.Games); err != nil {
+		return p, err
+	}
+	p.Games.resolve()
+	p.Learn = p.Games.defaults()
+	return p, decode(&p.Learn, base.Learn, own.Learn)
+}
+
+// check returns an error for the first value that is none, with its line.
+func (cfg *runConfig) check(t *tomlText) error {
+	for i := range cfg.Phases {
+		if key, err := cfg.Phases[i].check(i); err != nil {
+			return t.complainPhase(key, i, err)
+		}
+	}
+	if key, err := cfg.Evaluate.check(); err != nil {
+		return t.complain([]string{"evaluate", key}, 0, err)
+	}
+	if n := cfg.Output.Points; n < 1 || n > 10000 {
+		return t.complain([]string{"output", "points"}, 0, fmt.Errorf("points is %d, want 1 to 10000", n))
+	}
+	return nil
+}
+
+// complainPhase complains about a key of phase i, which may stand among those for all.
+func (t *tomlText) complainPhase(key []string, i int, err error) error {
+	if _, ok := t.find("phase."+strings.Join(key, "."), i); ok {
+		return t.complain(append([]string{"phase"}, key...), i, err)
+	}
+	return t.complain(key, 0, err)
+}
+
+// check returns an error with its key. number is that of the phase, from 0.
+func (p *phaseConfig) check(number int) (key []string, err error) {
+	if id := p.Model.Features; id != "" {
+		if _, err := eval.New(id, eval.DefaultSquares()); err != nil {
+			return []string{"model", "features"}, err
+		}
+	}
+	if p.Model.Init != "" && number > 0 {
+		return []string{"model", "init"}, errors.New("only the first phase begins with a model; the others go on with what was learnt")
+	}
+	if key, err := p.Games.check(); err != nil {
+		return []string{"games", key}, err
+	}
+	if err := p.Learn.Check(); err != nil {
+		_, text, _ := strings.Cut(err.Error(), ": ")
+		word, _, _ := strings.Cut(text, " ") // the key, where there is one to blame
+		return []string{"learn", strings.TrimSuffix(word, ":")}, err
+	}
+	if p.Games.pooled() != (p.Learn.Pool.Every > 0) {
+		return []string{"games", "mix"}, errors.New("to play against a pool, give it a share of the mix and [learn.pool] every")
+	}
+	return nil, nil
+}

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/eval"
+)
+
+// The files of a run.
+const (
+	runTOML       = "config.toml" // as it was given
+	runJSON       = "config.json" // all settings, versions and what was read; its existence makes a folder a run
+	runCheckpoint = "checkpoint"
+	runLast       = "last.model"
+	runBest       = "best.model"
+	runCard       = "card.md"
+	runEvents     = "events.out.tfevents.0.outflank"
+)
+
+// A runInfo is what config.json says.
+type runInfo struct {
+	Outflank string `json:"outflank"` // version
+	Go       string `json:"go"`
+	Platform string `json:"platform"`
+	runConfig
+	Data   []phaseData       `json:"data"`   // of each phase
+	Inputs map[string]string `json:"inputs"` // SHA-256 of each other file that was read
+}
+
+func newRunInfo(cfg runConfig) runInfo {
+	return runInfo{Outflank: version(), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, runConfig: cfg, Inputs: map[string]string{}}
+}
+
+// A runDir is the folder of a run that no other process writes into.
+type runDir struct {
+	path   string
+	unlock func()
+}
+
+// createRun makes the folder of a run with its configuration, whole or not at all.
+func createRun(path string, info *runInfo, text []byte) (runDir, error) {
+	if err := refuseRunDir(path); err != nil {
+		return runDir{}, err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return runDir{}, err
+	}
+	pending := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x.pending", filepath.Base(path), rand.Uint64()))
+	if err := os.Mkdir(pending, 0o777); err != nil {
+		return runDir{}, err
+	}
+	err := writeConfig(pending, info, text)
+	if err == nil {
+		os.Remove(path) // if it is an empty folder, over which some systems cannot rename
+		err = os.Rename(pending, path)
+	}
+	if err != nil {
+		return runDir{}, errors.Join(err, os.RemoveAll(pending))
+	}
+	return lockRun(path)
+}
+
+func writeConfig(dir string, info *runInfo, text []byte) error {
+	data, err := json.MarshalIndent(info, "", "  ")
+	return errors.Join(err,
+		writeFile(filepath.Join(dir, runTOML), text),
+		writeFile(filepath.Join(dir, runJSON), append(data, '\n')))
+}
+
+func writeFile(path string, data []byte) error {
+	return dataset.ReplaceFile(path, func(w io.Writer) error { _, err := w.Write(data); return err })
+}
+
+// refuseRunDir keeps a new run out of a folder that holds something.
+func refuseRunDir(path string) error {
+	entries, err := os.ReadDir(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return usageError{fmt.Errorf("%s: a run needs a folder: %w", path, err)}
+	case isRun(path):
+		return usageError{fmt.Errorf("%s holds a run already: `outflank train --resume %s` goes on with it", path, quoteWord(path))}
+	case len(entries) > 0:
+		return usageError{fmt.Errorf("%s exists and is not empty: a run needs a folder of its own", path)}
+	}
+	return nil
+}
+
+func isRun(path string) bool {
+	_, err := os.Stat(filepath.Join(path, runJSON))
+	return err == nil
+}
+
+func lockRun(path string) (runDir, error) {
+	unlock, err := dataset.LockDir(path)
+	if errors.Is(err, dataset.ErrBusy) {
+		err = fmt.Errorf("%s: another process is training it", path)
+	}
+	return runDir{path, unlock}, err
+}
+
+// readRunInfo reads config.json.
+func readRunInfo(dir string) (*runInfo, error) {
+	path := filepath.Join(dir, runJSON)
+	data, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, inputError{fmt.Errorf("%s is no run: it has no %s; `outflank train --config FILE -o %s` begins one", dir, runJSON, quoteWord(dir))}
+	}
+	if err != nil {
+		return nil, err
+	}
+	var info runInfo
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&info); err != nil {
+		return nil, inputError{fmt.Errorf("%s: damaged: %w", path, err)}
+	}
+	if len(info.Phases) == 0 || len(info.Data) != len(info.Phases) {
+		return nil, inputError{fmt.Errorf("%s: damaged: %d phases, data of %d", path, len(info.Phases), len(info.Data))}
+	}
+	return &info, nil
+}
+
+func (d runDir) file(name string) string { return filepath.Join(d.path, name) }
+
+// publish writes all files that are made of a state. model is what was learnt by then.
+func (d runDir) publish(info *runInfo, s *runState, model *eval.Model) error {
+	metrics, results := metricTable(s.Metrics), evaluationTable(s)
+	title := runName(info)
+	files := []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{"metrics.jsonl", func(w io.Writer) error { return writeLines(w, s.Metrics) }},
+		{"metrics.csv", metrics.WriteCSV},
+		{"metrics.parquet", metrics.WriteParquet},
+		{"evaluations.csv", results.WriteCSV},
+		{"evaluations.json", func(w io.Writer) error {
+			return writeJSON(w, append(append([]measurement{}, s.Evaluations...), s.Final...))
+		}},
+		{runEvents, func(w io.Writer) error {
+			e := newEventWriter(w)
+			writeEvents(e, s)
+			return e.err
+		}},
+		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(title, s)) }},
+		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(title, s)) }},
+		{runCard, func(w io.Writer) error { return writeCard(w, info, s) }},
+		{runLast, func(w io.Writer) error { return eval.WriteModel(w, model) }},
+	}
+	for _, f := range files {
+		if len(s.Metrics) == 0 && f.name != runLast && f.name != runCard {
+			continue // nothing to tell yet
+		}
+		if err := dataset.ReplaceFile(d.file(f.name), f.write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeLines writes a line of JSON for each point.
+func writeLines(w io.Writer, points []metricPoint) error {
+	enc := json.NewEncoder(w)
+	for _, p := range points {
+		if err := enc.Encode(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// runName returns what a run is called.
+func runName(info *runInfo) string {
+	if info.Name != "" {
+		return info.Name
+	}
+	return info.Phases[len(info.Phases)-1].Model.Features
+}
+
+// modelBytes returns a model as a file has it, and its sum.
+func modelBytes(m *eval.Model) ([]byte, uint32, error) {
+	var file bytes.Buffer
+	err := eval.WriteModel(&file, m)
+	return file.Bytes(), crc32.Checksum(file.Bytes(), castagnoli), err
+}
+
+// fileSum returns the SHA-256 of a file.
+func fileSum(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return hex.EncodeToString(sum.Sum(nil)), err
+}

@@ -1,0 +1,325 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// A training is a run that this process trains or looks at.
+type training struct {
+	dir     runDir
+	info    *runInfo
+	data    []phaseData
+	state   runState
+	workers int
+	bar     *meter
+	saved   time.Time // when the last checkpoint was written
+}
+
+// learn trains from where the state is to the end. trainer are the bytes of the
+// checkpoint, nil for a run that begins.
+func (r *training) learn(ctx context.Context, trainer []byte) error {
+	var model *eval.Model
+	for i := r.state.Phase; i < len(r.info.Phases); i++ {
+		r.state.Phase = i
+		t, err := r.begin(i, model)
+		if err != nil {
+			return err
+		}
+		if trainer != nil {
+			if err := r.restore(t, trainer); err != nil {
+				return err
+			}
+			trainer = nil
+		}
+		if err := r.phase(ctx, t); err != nil {
+			return err
+		}
+		model = r.model(t)
+		if i == len(r.info.Phases)-1 {
+			return r.finish(ctx, t)
+		}
+	}
+	return nil
+}
+
+// begin makes the trainer of a phase from the model of the phase before it.
+func (r *training) begin(i int, before *eval.Model) (*qlearn.Trainer, error) {
+	p := &r.info.Phases[i]
+	model, err := p.Model.start(before, squaresOf(r.data))
+	if err != nil {
+		return nil, inputError{fmt.Errorf("phase %d: %w", i+1, err)}
+	}
+	return newTrainer(p, &r.data[i], model, r.workers)
+}
+
+// newTrainer makes the trainer of a phase that begins with a model.
+func newTrainer(p *phaseConfig, data *phaseData, model *eval.Model, workers int) (*qlearn.Trainer, error) {
+	q, err := qlearn.NewApproximator(model, p.Learn.Optimizer)
+	if err != nil {
+		return nil, err
+	}
+	source, err := p.Games.source(data, p.Learn.Seed)
+	if err != nil {
+		return nil, err
+	}
+	t, err := qlearn.New(q, p.Learn, source)
+	if err == nil {
+		t.Workers, t.Solve = workers, solvedScore
+	}
+	return t, err
+}
+
+// solvedScore is [qlearn.Trainer.Solve].
+func solvedScore(b engine.Board) int {
+	info, _ := search.Solve(context.Background(), b, search.Options{}) // without a limit it does not fail
+	return int(info.Score)
+}
+
+// start returns the model that a phase begins with: that of its file, or the one before,
+// with the features of the phase.
+func (c *modelConfig) start(before *eval.Model, squares []float64) (_ *eval.Model, err error) {
+	if c.Init != "" && before == nil {
+		if before, err = readModel(c.Init); err != nil {
+			return nil, err
+		}
+	}
+	if before != nil {
+		before, err = c.promote(before, squares)
+	} else {
+		before, err = newModel(c.Features, squares)
+	}
+	if err == nil && c.Actions && before.Actions == nil {
+		before.Actions = make([]float64, len(eval.Classes))
+	}
+	return before, err
+}
+
+// promote gives a model the features of the configuration.
+func (c *modelConfig) promote(m *eval.Model, squares []float64) (*eval.Model, error) {
+	if c.Features == m.Features.ID() {
+		return m, nil
+	}
+	if w := m.Features.Params(); w != nil {
+		squares = w
+	}
+	f, err := eval.New(c.Features, squares)
+	if err != nil {
+		return nil, err
+	}
+	return m.Promote(f)
+}
+
+func newModel(features string, squares []float64) (*eval.Model, error) {
+	f, err := eval.New(features, squares)
+	if err != nil {
+		return nil, err
+	}
+	return eval.NewModel(f), nil
+}
+
+// squaresOf returns W of the first transcripts, or the shipped one.
+func squaresOf(data []phaseData) []float64 {
+	for _, d := range data {
+		if d.squares != nil {
+			return d.squares
+		}
+	}
+	return eval.DefaultSquares()
+}
+
+// restore goes on with a checkpoint, of which all other files are made again.
+func (r *training) restore(t *qlearn.Trainer, checkpoint []byte) error {
+	if err := t.Restore(checkpoint); err != nil {
+		return inputError{fmt.Errorf("%s: %w: %w", r.dir.file(runCheckpoint), errCheckpoint, err)}
+	}
+	model := r.model(t)
+	kept, err := r.keepBest(model)
+	if err == nil && !kept && r.state.Best != nil {
+		_, err = r.readBest()
+	}
+	if err != nil {
+		return err
+	}
+	return r.dir.publish(r.info, &r.state, model)
+}
+
+// phase trains a phase to its end.
+func (r *training) phase(ctx context.Context, t *qlearn.Trainer) error {
+	before := r.state.Games - t.Done() // games of the phases before
+	if err := r.look(ctx, t); err != nil {
+		return err
+	}
+	for st, err := range t.Train(ctx) {
+		if err != nil {
+			return r.stopped(t, err)
+		}
+		r.learnt(st, before+st.Games)
+		r.bar.set(r.state.Games)
+		if err := r.look(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// look evaluates when it is time to, and saves when it is time to.
+func (r *training) look(ctx context.Context, t *qlearn.Trainer) error {
+	s, every := &r.state, r.info.Evaluate.Every
+	ended := t.Done() == r.info.Phases[s.Phase].Learn.Games
+	switch {
+	case s.Evaluated < s.Games && (ended || crossed(s.Evaluated, s.Games, every)):
+		return r.evaluate(ctx, t)
+	case time.Since(r.saved) >= time.Duration(r.info.Output.Checkpoint):
+		return r.save(t)
+	}
+	return nil
+}
+
+// crossed tells whether there is a multiple of every among the numbers above from, up to to.
+func crossed(from, to, every int) bool { return every > 0 && to/every > from/every }
+
+// learnt counts a round.
+func (r *training) learnt(st qlearn.Stats, games int) {
+	s := &r.state
+	last := s.Games
+	s.Games, s.Updates = games, s.Updates+st.Updates
+	s.Span.add(st)
+	if crossed(last, games, max(1, r.info.games()/r.info.Output.Points)) || st.Games == st.Total {
+		s.Metrics = append(s.Metrics, s.Span.point(s.Phase+1, s.Games, s.Updates, st))
+		s.Span = metricSpan{}
+	}
+}
+
+// games returns the games of all phases.
+func (info *runInfo) games() (n int) {
+	for _, p := range info.Phases {
+		n += p.Learn.Games
+	}
+	return n
+}
+
+// stopped keeps what was learnt before an error: of the round that was broken off, nothing
+// has been.
+func (r *training) stopped(t *qlearn.Trainer, err error) error {
+	if !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if err := r.save(t); err != nil {
+		return err
+	}
+	return r.interrupted()
+}
+
+func (r *training) interrupted() error {
+	return fmt.Errorf("%w after %s of %s; go on with\n  outflank train --resume %s", errInterrupted, number(r.state.Games), plural(r.info.games(), "game"), quoteWord(r.dir.path))
+}
+
+// save writes the checkpoint, and the other files after it.
+func (r *training) save(t *qlearn.Trainer) error {
+	data, err := t.Checkpoint()
+	if err != nil {
+		return err
+	}
+	if err := writeCheckpoint(r.dir.file(runCheckpoint), &r.state, data); err != nil {
+		return err
+	}
+	r.saved = time.Now()
+	model := r.model(t)
+	if _, err := r.keepBest(model); err != nil {
+		return err
+	}
+	return r.dir.publish(r.info, &r.state, model)
+}
+
+// keepBest writes the best model if it is this one.
+func (r *training) keepBest(model *eval.Model) (bool, error) {
+	data, sum, err := modelBytes(model)
+	if err != nil || r.state.Best == nil || sum != r.state.Best.Sum {
+		return false, err
+	}
+	return true, writeFile(r.dir.file(runBest), data)
+}
+
+// readBest reads the best model and checks that it is the one that the state knows.
+func (r *training) readBest() (*eval.Model, error) {
+	path := r.dir.file(runBest)
+	model, err := readModel(path)
+	if err != nil {
+		return nil, inputError{fmt.Errorf("the run is damaged, its best model is lost: %w", err)}
+	}
+	if _, sum, err := modelBytes(model); err != nil || sum != r.state.Best.Sum {
+		return nil, inputError{fmt.Errorf("%s: the run is damaged: this is not the model that was the best after %d games", path, r.state.Best.Games)}
+	}
+	return model, nil
+}
+
+// model returns what was learnt, with how it came about.
+func (r *training) model(t *qlearn.Trainer) *eval.Model {
+	m := t.Model()
+	m.Meta = r.info.meta(&r.state)
+	return m
+}
+
+// evaluate plays the matches, sees whether the model is the best one, and saves.
+func (r *training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
+	e, model := &r.info.Evaluate, r.model(t)
+	sum := 0.0
+	var results []measurement
+	for _, list := range []struct {
+		matches []evalMatch
+		chooses bool
+	}{{e.ChooseBy, true}, {e.Report, false}} {
+		for _, m := range list.matches {
+			score, err := m.play(ctx, model, e.Games, e.Seed, r.workers)
+			if err != nil {
+				return r.stopped(t, err) // the evaluation is made again
+			}
+			results = append(results, measurement{r.state.Games, m, list.chooses, score})
+			if list.chooses {
+				sum += score.Score / float64(len(e.ChooseBy))
+			}
+		}
+	}
+	r.state.Evaluations, r.state.Evaluated = append(r.state.Evaluations, results...), r.state.Games
+	if best := r.state.Best; best == nil || len(e.ChooseBy) == 0 || sum > best.Score {
+		_, crc, err := modelBytes(model)
+		if err != nil {
+			return err
+		}
+		r.state.Best = &bestModel{r.state.Games, sum, crc}
+	}
+	return r.save(t)
+}
+
+// finish reports the best model.
+func (r *training) finish(ctx context.Context, t *qlearn.Trainer) error {
+	e := &r.info.Evaluate
+	best, err := r.readBest()
+	if err != nil {
+		return err
+	}
+	for _, m := range e.Report[len(r.state.Final):] {
+		m.Games = 0 // those of the report
+		score, err := m.play(ctx, best, e.Final, e.Seed+1, r.workers)
+		if err != nil {
+			return r.stopped(t, err)
+		}
+		r.state.Final = append(r.state.Final, measurement{r.state.Best.Games, m, false, score})
+		if err := r.save(t); err != nil {
+			return err
+		}
+	}
+	if r.state.Done {
+		return nil
+	}
+	r.state.Done = true
+	return r.save(t)
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// trainOptions are the settings of a training that flags give.
+type trainOptions struct {
+	mode, features, init string
+	epochs, random       int
+	workers              int
+	actions              bool
+	cfg                  qlearn.Config // what flags gave, on top of qlearn.Default
+	filter               dataset.Filter
+	flags                *pflag.FlagSet // tells which settings were given; nil = none
+}
+
+// check returns an error for settings that the libraries would not see.
+func (o *trainOptions) check() error {
+	switch {
+	case o.cfg.Games < 0 || o.cfg.Games > maxMatchGames:
+		return usageError{fmt.Errorf("--games %d: want 0 to %d", o.cfg.Games, maxMatchGames)}
+	case o.epochs < 1 || o.epochs > 10000:
+		return usageError{fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs)}
+	case o.random < 0 || o.random > 60:
+		return usageError{fmt.Errorf("--random-plies %d: want 0 to 60", o.random)}
+	}
+	return nil
+}
+
+// addLearningFlags adds the flags that say how to learn.
+func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
+	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on")
+	f.IntVar(&o.random, "random-plies", 0, "at most so many random plies at the start of played games")
+	addLearnFlags(f, &o.cfg)
+}
+
+// addLearnFlags binds the settings of learning to flags.
+func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
+	data := qlearn.DefaultData
+	both := func(text string, play, data any) string {
+		return fmt.Sprintf("%s (%v; mode data: %v)", text, play, data)
+	}
+	f.IntVar(&c.Games, "games", c.Games, "games to learn: so many of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
+	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all chance")
+	f.TextVar(&c.Rule, "rule", c.Rule, both("value of the next state: q, sarsa, expected-sarsa, double-q, td or montecarlo", c.Rule, data.Rule))
+	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, 1 = the result", c.Lambda, data.Lambda))
+	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns; 0 = not cut off")
+	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
+	f.TextVar(&c.Reward, "reward", c.Reward, "what the end of a game is worth: win, discs or tanh-discs")
+	f.TextVar(&c.Squash, "squash", c.Squash, both("from w·φ to Q: none or tanh", c.Squash, data.Squash))
+	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))
+	f.Float64Var(&c.AlphaEnd, "alpha-end", c.AlphaEnd, both("step size at the last game", c.AlphaEnd, data.AlphaEnd))
+	f.TextVar(&c.Schedule, "schedule", c.Schedule, "how it falls: constant, linear, cosine or harmonic")
+	f.BoolVar(&c.Normalise, "normalise", c.Normalise, "divide the step by the squared length of the gradient")
+	f.BoolVar(&c.Coherence, "coherence", c.Coherence, "a step size for each weight, by temporal coherence")
+	f.Float64Var(&c.Conservative, "conservative", c.Conservative, both("penalty on moves that were not played", c.Conservative, data.Conservative))
+	f.Float64Var(&c.Temperature, "temperature", c.Temperature, "of the softmax in that penalty")
+	f.Float64Var(&c.Epsilon, "epsilon", c.Epsilon, "probability of a random move in the first played game; it decays exponentially")
+	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "the same in the last")
+	f.Float64Var(&c.Softmax, "softmax", c.Softmax, "temperature at which the model draws its moves; 0 = it plays the best")
+	f.IntVar(&c.Search, "search", c.Search, "plies of a search that the value of the next state comes from, 0 to 3")
+	f.IntVar(&c.Exact, "exact", c.Exact, "empty squares from which games of the model with itself are solved")
+	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "the model is the average of the weights, earlier ones weighing so much less each round")
+	f.IntVar(&c.Actors, "actors", c.Actors, "learners side by side in a round; the result depends on it")
+	f.IntVar(&c.Batch, "batch", c.Batch, "games of each of them in a round")
+}
+
+// phase returns the training as a phase: what flags gave, and else the defaults for where
+// the games come from.
+func (o *trainOptions) phase() phaseConfig {
+	p := phaseConfig{Model: modelConfig{Features: o.features, Actions: o.actions, Init: o.init}}
+	p.Games = gamesConfig{Random: o.random, Epochs: o.epochs}
+	from := o.mode
+	if from == "data" {
+		from = mixTranscripts
+	}
+	p.Games.Mix = mixture{{from, 1}}
+	p.Learn = p.Games.defaults()
+	p.Learn.Games, p.Learn.Seed = o.cfg.Games, o.cfg.Seed
+	if o.flags == nil {
+		return p
+	}
+	if o.init != "" && !o.flags.Changed("features") {
+		p.Model.Features = "" // those of the file
+	}
+	given := pflag.NewFlagSet("", pflag.ContinueOnError)
+	addLearnFlags(given, &p.Learn)
+	o.flags.Visit(func(f *pflag.Flag) {
+		if given.Lookup(f.Name) != nil {
+			_ = given.Set(f.Name, f.Value.String()) // was parsed before
+		}
+	})
+	return p
+}
+
+// changedFlags lists the flags that were given and are not allowed.
+func changedFlags(f *pflag.FlagSet, allowed []string) (bad []string) {
+	f.Visit(func(f *pflag.Flag) {
+		if !slices.Contains(allowed, f.Name) {
+			bad = append(bad, "--"+f.Name)
+		}
+	})
+	return bad
+}
