@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,13 +13,12 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/notation"
-	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/wthor"
 	"github.com/spf13/cobra"
 )
 
 func (a *app) inspectCommand() *cobra.Command {
-	var rows int
+	o := inspectOptions{rows: 5, games: 50, seed: 1}
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "inspect PATH",
@@ -30,23 +28,28 @@ func (a *app) inspectCommand() *cobra.Command {
   tables     a folder made by import, or a file of it; a Parquet file of games without a
              manifest, or of positions
   index      positions.index, made by "outflank index"
-  models     made by train
+  models     made by train or fit, also built-in: what they believe
   WTHOR      games (.wtb), names (.jou, .trn), puzzles (.pzz) and 10x10 games (.wtd)
   text       games and problems in the formats that "outflank export" lists, OBF and
              boards of 64 characters
 
-Puzzles and problems are shown as lines of OBF: a position and its scored moves.`,
+Puzzles and problems are shown as lines of OBF: a position and its scored moves.
+
+` + inspectModelHelp,
 		Example: `  outflank inspect games --rows 3
-  outflank inspect q.model
+  outflank inspect q.model --png squares.png
   outflank inspect WTHOR.JOU --json
   outflank inspect Solitaires_12.pzz --rows 20`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if rows < 0 {
-				return usageError{fmt.Errorf("--rows %d: want 0 or more", rows)}
+			if err := o.check(args); err != nil {
+				return err
 			}
-			v, err := a.inspect(args[0], rows)
+			v, err := a.inspect(args[0], o)
 			if err != nil {
+				return err
+			}
+			if err := o.draw(v); err != nil {
 				return err
 			}
 			if asJSON {
@@ -56,16 +59,40 @@ Puzzles and problems are shown as lines of OBF: a position and its scored moves.
 			return nil
 		},
 	}
-	c.Flags().IntVar(&rows, "rows", 5, "how many games, names or weights to show")
+	c.Flags().IntVar(&o.rows, "rows", o.rows, "how many games, names, weights or patterns to show")
+	c.Flags().IntVar(&o.games, "games", o.games, "games that a model plays against itself to show what it makes of boards")
+	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of these games")
+	c.Flags().StringVar(&o.png, "png", "", "draw what a disc on each square is worth to a model as a PNG")
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return c
+}
+
+// inspectOptions say how much inspect shows.
+type inspectOptions struct {
+	rows  int
+	games int    // of a model against itself
+	seed  uint64 // of these
+	png   string // where to draw a model's squares; "" = nowhere
+}
+
+func (o *inspectOptions) check(inputs []string) error {
+	if o.rows < 0 {
+		return usageError{fmt.Errorf("--rows %d: want 0 or more", o.rows)}
+	}
+	if o.games < 0 || o.games > maxBeliefGames {
+		return usageError{fmt.Errorf("--games %d: want 0 to %d", o.games, maxBeliefGames)}
+	}
+	return checkOutputs(inputs, o.png)
 }
 
 // A finding is what inspect found; it marshals to JSON and prints as text.
 type finding interface{ print(a *app) }
 
 // inspect looks at what stands at the path, judged by its kind.
-func (a *app) inspect(path string, rows int) (finding, error) {
+func (a *app) inspect(path string, o inspectOptions) (finding, error) {
+	if path == builtIn {
+		return inspectModel(path, o)
+	}
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, err
@@ -74,14 +101,14 @@ func (a *app) inspect(path string, rows int) (finding, error) {
 		path = dir
 	}
 	if info.IsDir() || isTableFile(path) || isTable(path) {
-		return a.inspectTables(path, rows)
+		return a.inspectTables(path, o.rows)
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	v, err := inspectFile(f, info.Size(), rows)
+	v, err := inspectFile(f, info.Size(), o)
 	if errors.Is(err, notation.ErrFormat) {
 		return nil, inputError{err} // which names the file
 	}
@@ -93,7 +120,8 @@ func (a *app) inspect(path string, rows int) (finding, error) {
 
 // inspectFile looks at a file of WTHOR or of text, an index or a model. The error wraps
 // notation.ErrFormat if it is none of them.
-func inspectFile(f *os.File, size int64, rows int) (finding, error) {
+func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
+	rows := o.rows
 	head := make([]byte, min(size, notation.DetectLen))
 	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, err
@@ -102,7 +130,7 @@ func inspectFile(f *os.File, size int64, rows int) (finding, error) {
 		return inspectIndex(f, size)
 	}
 	if strings.HasPrefix(string(head), modelMagic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {
-		return inspectModel(f.Name(), rows)
+		return inspectModel(f.Name(), o)
 	}
 	switch kind := wthor.KindOf(f.Name(), head, size); kind {
 	case wthor.KindPlayers:
@@ -203,68 +231,5 @@ func (v tablesFinding) print(a *app) {
 func printMeta(a *app, meta map[string]string) {
 	for _, key := range slices.Sorted(maps.Keys(meta)) {
 		fmt.Fprintf(a.out, "%-14s %s\n", key, meta[key])
-	}
-}
-
-// modelFinding describes a model.
-type modelFinding struct {
-	Kind     string            `json:"kind"`
-	Features string            `json:"features"`
-	Weights  int               `json:"weights"`
-	NonZero  int               `json:"nonzero"`
-	Actions  []float64         `json:"actions,omitempty"`
-	Meta     map[string]string `json:"meta"`
-	Largest  []weightFinding   `json:"largest"`
-	Squares  []float64         `json:"squares,omitempty"`
-}
-
-type weightFinding struct {
-	Name   string  `json:"name"`
-	Weight float64 `json:"weight"`
-}
-
-func inspectModel(path string, rows int) (finding, error) {
-	m, err := readModel(path)
-	if err != nil {
-		return nil, err
-	}
-	v := modelFinding{Kind: "model", Features: m.Features.ID(), Weights: len(m.Weights), Actions: m.Actions, Meta: m.Meta, Squares: m.Features.Params()}
-	order := make([]int, len(m.Weights))
-	for i, w := range m.Weights {
-		order[i] = i
-		if w != 0 {
-			v.NonZero++
-		}
-	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		return cmp.Compare(math.Abs(m.Weights[j]), math.Abs(m.Weights[i]))
-	})
-	for _, i := range order[:min(rows, len(order))] {
-		v.Largest = append(v.Largest, weightFinding{m.Features.Name(i), m.Weights[i]})
-	}
-	return v, nil
-}
-
-func (v modelFinding) print(a *app) {
-	a.printf("model, %d weights (%d not zero), features %s\n\n", v.Weights, v.NonZero, v.Features)
-	printMeta(a, v.Meta)
-	a.printf("\nlargest weights\n")
-	for _, w := range v.Largest {
-		fmt.Fprintf(a.out, "%+10.4f  %s\n", w.Weight, w.Name)
-	}
-	if len(v.Actions) > 0 {
-		a.printf("\nweights of actions, by square\n")
-		a.printBoard(func() (board [64]float64) {
-			for c, set := range eval.Classes {
-				for s := range set.All() {
-					board[s] = v.Actions[c]
-				}
-			}
-			return board
-		}())
-	}
-	if len(v.Squares) == 64 {
-		a.printf("\nsquare weights W of its features\n")
-		a.printBoard([64]float64(v.Squares))
 	}
 }
