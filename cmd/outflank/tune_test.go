@@ -37,15 +37,15 @@ func sameRun(t *testing.T, name, got, want string) {
 	}
 }
 
-// shortTunings are tunings of a second by each method.
+// shortTunings are tunings of less than a second by each method.
 var shortTunings = map[string][]string{
-	"ga":    {"--preset", "002", "--steps", "40", "--population", "8", "--survivors", "4", "--depth", "2"},
-	"sa":    {"--preset", "004", "--steps", "120", "--depth", "1"},
-	"cmaes": {"--method", "cmaes", "--eval", "wedge", "--sigma", "5", "--steps", "40", "--population", "8", "--depth", "2"},
-	"spsa":  {"--method", "spsa", "--features", "squares", "--steps", "400", "--depth", "1"},
+	"ga":    {"--preset", "002", "--steps", "30", "--population", "6", "--survivors", "3", "--depth", "2"},
+	"sa":    {"--preset", "004", "--steps", "80", "--depth", "1"},
+	"cmaes": {"--method", "cmaes", "--eval", "wedge", "--sigma", "5", "--steps", "30", "--population", "6", "--depth", "2"},
+	"spsa":  {"--method", "spsa", "--features", "squares", "--steps", "200", "--depth", "1"},
 }
 
-// TestTuningSurvivesKills: a tuning that is killed up to five times and resumed leaves the
+// TestTuningSurvivesKills: a tuning that is killed up to three times and resumed leaves the
 // same files, byte for byte, as one that is not, with another number of workers.
 func TestTuningSurvivesKills(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -58,7 +58,7 @@ func TestTuningSurvivesKills(t *testing.T) {
 			runCommand(t, t.Context(), exitDone, append([]string{"tune", "-o", whole, "--workers", "3"}, flags...)...)
 			args := append([]string{"tune", "-o", dir, "--workers", "1"}, flags...)
 			kills := 0
-			for kills < 5 && killAfterGames(t, filepath.Join(dir, "history.ndjson"), 3, args) {
+			for kills < 3 && killAfterGames(t, filepath.Join(dir, "history.ndjson"), 3, args) {
 				kills++
 				args = []string{"tune", "--resume", dir, "--workers", "1"}
 			}
