@@ -10,9 +10,11 @@
 // The features of the CS181 report (section "Heuristic functions") are position
 // (with square weights W), mobility, stability and parity, and for Q-learning the
 // count of discs and the action itself. [New] builds them, square classes with free
-// weights, and what other authors' programs look at, from a short text such as
-// "report" or "report@6+squares@6".
+// weights, patterns and n-tuples of squares, and what other authors' programs look at,
+// from a short text such as "report", "logistello@6" or "balanced-all2". [Model.Promote]
+// takes weights from few stages of the game to many.
 //
-// [Heuristics] are evaluators that were published, as models; [ReadTable] reads players
-// of the Othello League, and [Net] is a small neural network.
+// [Heuristics] are evaluators that were published, as models; [ReadTable] and
+// [WriteTable] keep players of the Othello League, which [Model.Table] makes of a model of
+// tuples, and [Net] is a small neural network.
 package eval

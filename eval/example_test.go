@@ -48,6 +48,23 @@ func ExampleNew_stages() {
 	// edge OXXXOOOOX-
 }
 
+// A group of n-tuples gives every tuple its own entries; balanced, a disc of the other
+// side counts the same with the other sign.
+func ExampleTerms() {
+	f, err := eval.New("all1+balanced-snakes-2x4-1", nil)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, t := range eval.Terms(f)[8:] {
+		fmt.Println(t.Name, t.Len, "entries,", len(t.Images), "images")
+	}
+	// Output:
+	// d3 3 entries, 8 images
+	// d4 3 entries, 4 images
+	// balanced-d1c1c2b1 40 entries, 8 images
+	// balanced-a8a7b8c8 40 entries, 8 images
+}
+
 // A model file says all that is needed to use the model.
 func ExampleReadModel() {
 	var file bytes.Buffer

@@ -34,6 +34,7 @@ var patternSquares = map[string]string{
 type pattern struct {
 	images  [][]engine.Square
 	readers []*reader // of the images in turn
+	bits    int       // of a reader's word for each
 	fold    []int32
 	sign    []int8 // nil unless balanced
 }
@@ -45,9 +46,9 @@ type pattern struct {
 // same for both sides.
 func patternTerm(name string, squares []engine.Square) term {
 	images, mirrored := patternImages(squares)
-	p := &pattern{images: images}
-	for four := range slices.Chunk(images, lanes) {
-		p.readers = append(p.readers, newReader(four))
+	p := &pattern{images: images, bits: laneBits(len(squares))}
+	for some := range slices.Chunk(images, 64/p.bits) {
+		p.readers = append(p.readers, newReader(some, p.bits))
 	}
 	var least []int32
 	p.fold, least = foldContents(len(squares), mirrored)
@@ -66,26 +67,28 @@ func (p *pattern) term(name string, least []int32) term {
 }
 
 func (p *pattern) append(dst []Feature, base int32, b engine.Board) []Feature {
+	bits, mask := p.bits&63, uint64(1)<<p.bits-1
 	for _, r := range p.readers {
 		indexes := r.read(b.Mine) + 2*r.read(b.Theirs)
 		for range r.images {
-			if index := uint16(indexes); index != 0 {
+			if index := indexes & mask; index != 0 {
 				dst = append(dst, Feature{base + p.fold[index], 1})
 			}
-			indexes >>= laneBits
+			indexes >>= bits
 		}
 	}
 	return dst
 }
 
 func (p *pattern) appendSigned(dst []Feature, base int32, b engine.Board) []Feature {
+	bits, mask := p.bits&63, uint64(1)<<p.bits-1
 	for _, r := range p.readers {
 		indexes := r.read(b.Mine) + 2*r.read(b.Theirs)
 		for range r.images {
-			if index := uint16(indexes); p.sign[index] != 0 {
+			if index := indexes & mask; p.sign[index] != 0 {
 				dst = append(dst, Feature{base + p.fold[index], float64(p.sign[index])})
 			}
-			indexes >>= laneBits
+			indexes >>= bits
 		}
 	}
 	return dst
@@ -93,27 +96,31 @@ func (p *pattern) appendSigned(dst []Feature, base int32, b engine.Board) []Feat
 
 var pow3 = [...]int{1, 3, 9, 27, 81, 243, 729, 2187, 6561, 19683, 59049}
 
-// A reader reads up to four images of a pattern at once, each in 16 bits of a word:
-// the greatest index, 3^10-1, fits. It adds up what the eight ranks contribute, which
-// takes a quarter of the time of looking at the squares one by one.
+// laneBits returns how many bits hold the contents of n squares: 8 up to 3^5-1 = 242, 16
+// up to 3^10-1.
+func laneBits(n int) int {
+	if pow3[n] <= 1<<8 {
+		return 8
+	}
+	return 16
+}
+
+// A reader reads some images of a pattern at once, each in its lane of a word. It adds up
+// what the eight ranks contribute, which takes a quarter of the time of looking at the
+// squares one by one.
 type reader struct {
 	images int
 	rank   [8][256]uint64 // by rank and its eight squares
 }
 
-const (
-	lanes    = 4
-	laneBits = 64 / lanes
-)
-
-func newReader(images [][]engine.Square) *reader {
+func newReader(images [][]engine.Square, bits int) *reader {
 	r := &reader{images: len(images)}
 	for lane, image := range images {
 		for i, s := range image {
 			rank := &r.rank[s.Rank()]
 			for set := range rank {
 				if set>>s.File()&1 != 0 {
-					rank[set] += uint64(pow3[i]) << (lane * laneBits)
+					rank[set] += uint64(pow3[i]) << (lane * bits)
 				}
 			}
 		}
