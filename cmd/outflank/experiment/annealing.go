@@ -1,0 +1,116 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+)
+
+// annealing is the work of Fig. 5: the four weights by step, with several seeds, and by
+// stage of the game.
+type annealing struct {
+	steps, seeds int
+	games, least int // of the annealed weights against others
+}
+
+// The features of the report's evaluation, for the whole game and for three stages.
+const (
+	fourTerms   = "position+mobility+stability+parity"
+	stagedTerms = "position@3+mobility@3+stability@3+parity@3"
+)
+
+func (a annealing) run(ctx context.Context, r *run) (out Outcome, err error) {
+	whole, err := a.tune(ctx, r, "whole", fourTerms)
+	if err != nil {
+		return out, err
+	}
+	staged, err := a.tune(ctx, r, "staged", stagedTerms)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = append(weightRows(whole), weightRows(staged)...)
+	first, hand, err := a.strength(ctx, r, whole)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = append(out.Rows, Points.row("annealed – first weights", first), Points.row("annealed – set by hand", hand))
+	out.Plots = []Plot{{"trace", tracePlot(whole[0])}, rowPlot("weights", out.Rows)}
+	out.Notes = []string{fmt.Sprintf("%d steps, %d games in each annealing; weights are means of %d seeds", r.generations(a.steps), whole[0].Games, a.seeds)}
+	return out, nil
+}
+
+// tune anneals with each seed; the weights after the first and the last step are kept.
+func (a annealing) tune(ctx context.Context, r *run, name, features string) (list []Tuned, err error) {
+	n := r.generations(a.steps)
+	for seed := range a.seeds {
+		t, err := r.tune(ctx, TuneJob{
+			Name: fmt.Sprintf("%s-%d", name, seed+1), Method: "sa004", Features: features, Generations: n, Keep: []int{1, n},
+			Depth: 2, Openings: 8, Random: 8, Seed: uint64(seed),
+		})
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+// strength plays the annealed weights against those of the first step, and against
+// those set by hand.
+func (a annealing) strength(ctx context.Context, r *run, tuned []Tuned) (first, hand []twoGames, err error) {
+	var list []*meeting
+	for _, t := range tuned {
+		for _, b := range []string{t.Kept[0].Spec, "ab:depth=2,exact=0"} {
+			list = append(list, &meeting{a: t.Kept[1].Spec, b: b, pairs: r.pairs(a.games, a.least), random: 8})
+		}
+	}
+	games, err := r.meet(ctx, "playing", list)
+	for i, g := range games {
+		if i%2 == 0 {
+			first = append(first, g...)
+		} else {
+			hand = append(hand, g...)
+		}
+	}
+	return first, hand, err
+}
+
+// weightRows are the final weights, divided by the largest, over the seeds.
+func weightRows(list []Tuned) (rows []Row) {
+	for i, name := range list[0].Names {
+		var x []float64
+		for _, t := range list {
+			x = append(x, unit(t.Kept[1].Weights)[i])
+		}
+		rows = append(rows, meanRow(name, Weight, x))
+	}
+	return rows
+}
+
+// unit divides weights by the largest absolute one.
+func unit(w []float64) []float64 {
+	largest := 0.0
+	for _, x := range w {
+		largest = max(largest, math.Abs(x))
+	}
+	u := make([]float64, len(w))
+	for i, x := range w {
+		u[i] = x / max(largest, 1e-300)
+	}
+	return u
+}
+
+// tracePlot draws each weight by step.
+func tracePlot(t Tuned) chart.Lines {
+	lines := chart.Lines{Title: "Weights by step of the annealing", Subtitle: "first seed", X: "step", Y: "weight", Marks: []float64{0}}
+	for i, name := range t.Names {
+		s := chart.Series{Name: name}
+		for _, at := range t.Trace {
+			s.X, s.Y = append(s.X, float64(at.Step)), append(s.Y, at.Weights[i])
+		}
+		lines.Series = append(lines.Series, s)
+	}
+	return lines
+}

@@ -1,0 +1,157 @@
+package experiment
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Claim is a sentence of a report that rows can test.
+type Claim struct {
+	Says string // the report's words, or nearly
+	Test Test
+}
+
+// A Test says of the rows whether a claim holds, and why.
+type Test func(rows Rows) (Verdict, string)
+
+// Rows are those of a result.
+type Rows []Row
+
+// A Verdict is what numbers say of a claim.
+type Verdict string
+
+// The verdicts. Where intervals overlap that should not, or there are none, it cannot
+// be told.
+const (
+	Holds        Verdict = "holds"
+	DoesNotHold  Verdict = "does not hold"
+	CannotBeTold Verdict = "cannot be told"
+)
+
+// row returns the row of a label. That the label exists is for tests to see.
+func (rows Rows) row(label string) Row {
+	for _, r := range rows {
+		if r.Label == label {
+			return r
+		}
+	}
+	return Row{Label: label}
+}
+
+// Judged is a claim with what the rows say of it. The JSON fields are stable.
+type Judged struct {
+	Says    string  `json:"says"`
+	Verdict Verdict `json:"verdict"`
+	Because string  `json:"because"`
+}
+
+func judge(claims []Claim, rows Rows) (list []Judged) {
+	for _, c := range claims {
+		v, because := c.Test(rows)
+		list = append(list, Judged{c.Says, v, because})
+	}
+	return list
+}
+
+// interval returns the interval of a row, if it has one.
+func (r Row) interval() (low, high float64, ok bool) {
+	if r.Low == nil || r.High == nil {
+		return 0, 0, false
+	}
+	return *r.Low, *r.High, true
+}
+
+// Above tests that a row is more than x.
+func Above(label string, x float64) Test {
+	return func(rows Rows) (Verdict, string) {
+		r := rows.row(label)
+		low, high, ok := r.interval()
+		return verdict(ok && low > x, ok && high <= x), fmt.Sprintf("%s: %s, against %s", r.Label, r.Text(), r.Unit.Format(x))
+	}
+}
+
+// Below tests that a row is less than x.
+func Below(label string, x float64) Test {
+	return func(rows Rows) (Verdict, string) {
+		r := rows.row(label)
+		low, high, ok := r.interval()
+		return verdict(ok && high < x, ok && low >= x), fmt.Sprintf("%s: %s, against %s", r.Label, r.Text(), r.Unit.Format(x))
+	}
+}
+
+// verdict puts two answers together, of which at most one is yes.
+func verdict(yes, no bool) Verdict {
+	switch {
+	case yes:
+		return Holds
+	case no:
+		return DoesNotHold
+	}
+	return CannotBeTold
+}
+
+// More tests that a row is more than another one.
+func More(label, than string) Test {
+	return func(rows Rows) (Verdict, string) {
+		a, b := rows.row(label), rows.row(than)
+		return verdict(apart(b, a), apart(a, b)), fmt.Sprintf("%s: %s; %s: %s", a.Label, a.Text(), b.Label, b.Text())
+	}
+}
+
+// apart tells whether the interval of a lies below that of b.
+func apart(a, b Row) bool {
+	_, high, okA := a.interval()
+	low, _, okB := b.interval()
+	return okA && okB && high < low
+}
+
+// Equal tests that a row does not differ from x, more closely known than by within.
+func Equal(label string, x, within float64) Test {
+	return func(rows Rows) (Verdict, string) {
+		r := rows.row(label)
+		low, high, ok := r.interval()
+		return verdict(ok && low <= x && x <= high && high-low <= 2*within, ok && (high < x || low > x)),
+			fmt.Sprintf("%s: %s, against %s", r.Label, r.Text(), r.Unit.Format(x))
+	}
+}
+
+// AtMost tests that what was seen is not more than x, as with the longest of times.
+func AtMost(label string, x float64) Test {
+	return func(rows Rows) (Verdict, string) {
+		r := rows.row(label)
+		return verdict(r.Ours != nil && *r.Ours <= x, r.Ours != nil && *r.Ours > x), fmt.Sprintf("%s: %s, against %s", r.Label, r.Text(), r.Unit.Format(x))
+	}
+}
+
+// Rising tests that rows grow: the last is more than the first, and none is less than
+// the one before it.
+func Rising(labels ...string) Test {
+	return func(rows Rows) (Verdict, string) {
+		first, last := rows.row(labels[0]), rows.row(labels[len(labels)-1])
+		var falls []string
+		for i, l := range labels[1:] {
+			if apart(rows.row(l), rows.row(labels[i])) {
+				falls = append(falls, l)
+			}
+		}
+		because := fmt.Sprintf("from %s (%s) to %s (%s)", first.Text(), first.Label, last.Text(), last.Label)
+		if len(falls) > 0 {
+			because += ", lower than before at " + strings.Join(falls, ", ")
+		}
+		return verdict(apart(first, last) && len(falls) == 0, len(falls) > 0 || apart(last, first)), because
+	}
+}
+
+// Both tests that all tests hold.
+func Both(tests ...Test) Test {
+	return func(rows Rows) (Verdict, string) {
+		var texts []string
+		all, none := true, false
+		for _, t := range tests {
+			v, because := t(rows)
+			all, none = all && v == Holds, none || v == DoesNotHold
+			texts = append(texts, because)
+		}
+		return verdict(all, none), strings.Join(texts, "; ")
+	}
+}

@@ -1,0 +1,107 @@
+package experiment
+
+// cs181 are the experiments of "CS181 Othello AI" (report 004).
+var cs181 = []*Experiment{
+	{
+		Name: "cs181-table-1", Seed: "004", Item: "Table 1", Title: "Winning rates between different agents",
+		Wording:  "We introduce artificial perturbations to both agents, allowing them a low but identical probability of acting randomly. We test different pairs of agents over 200 games, except for Minimax(2) … we limit the testing to 100 games. … The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs, the Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
+		Result:   "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based 85 %, 55 %; random-based 91 %, 24 %",
+		Protocol: "5 % of all moves random, the report's “low probability”; minimax(1) is depth 2, minimax(2) depth 4, with our weights set by hand. Epochs are games. “Report's rule” learns with the report's features and update alone, the others with our defaults. The report's own 200 games are taken for all its numbers.",
+		Work: Learning{
+			Learners: []Learner{
+				{"data-based, report's rule", "data", true, []int{20000}}, {"minimax-based, report's rule", "minimax:depth=2", true, []int{10000}}, {"random-based, report's rule", "random", true, []int{10000}},
+				{"data-based", "data", false, []int{20000}}, {"minimax-based", "minimax:depth=2", false, []int{10000}}, {"random-based", "random", false, []int{10000}},
+			},
+			Fixed:     []Entry{{"Minimax(2)", "minimax:depth=4", nil}},
+			Opponents: []Entry{{"Random", "random", nil}, {"Minimax(1)", "minimax:depth=2", nil}},
+			Games:     1000, Least: 40, Perturb: 0.05, Sample: 200,
+			Paper: map[string]float64{
+				"Minimax(2) – Random": 1, "Minimax(2) – Minimax(1)": 1,
+				"data-based, report's rule – Random": 0.94, "data-based, report's rule – Minimax(1)": 0.32,
+				"minimax-based, report's rule – Random": 0.85, "minimax-based, report's rule – Minimax(1)": 0.55,
+				"random-based, report's rule – Random": 0.91, "random-based, report's rule – Minimax(1)": 0.24,
+			},
+		},
+		Claims: []Claim{
+			{"Minimax(2) beats Minimax(1) in all games", Above("Minimax(2) – Minimax(1)", 0.95)},
+			{"every learner beats Random", Both(Above("data-based, report's rule – Random", 0.5), Above("minimax-based, report's rule – Random", 0.5), Above("random-based, report's rule – Random", 0.5))},
+			{"who learns against Minimax(1) plays better against it than who learns from transcripts", More("minimax-based, report's rule – Minimax(1)", "data-based, report's rule – Minimax(1)")},
+			{"and who learns against Random plays worse against it", More("data-based, report's rule – Minimax(1)", "random-based, report's rule – Minimax(1)")},
+			{"(ours) an agent that looks one move ahead can beat Minimax(1)", Above("minimax-based – Minimax(1)", 0.5)},
+		},
+	},
+	{
+		Name: "cs181-data-curve", Seed: "004", Item: "Experiments, data-based", Title: "Learning from transcripts, game by game",
+		Wording:  "The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs.",
+		Result:   "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
+		Protocol: "Models learnt anew from so many games, the report's features and rule, and our defaults; 5 % of all moves random.",
+		Work: Learning{
+			Learners:  []Learner{{"report's rule", "data", true, []int{100, 1000, 5000, 20000}}, {"our defaults", "data", false, []int{100, 1000, 5000, 20000}}},
+			Opponents: []Entry{{"Random", "random", nil}, {"Minimax(1)", "minimax:depth=2", nil}},
+			Games:     600, Least: 20, Perturb: 0.05, Sample: 200, Curve: true,
+			Paper: map[string]float64{"report's rule, 20000 games – Random": 0.94, "report's rule, 20000 games – Minimax(1)": 0.32},
+		},
+		Claims: []Claim{
+			{"(ours) with our defaults more games make a stronger agent", More("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")},
+			{"(ours) with the report's rule more games make a stronger agent", More("report's rule, 20000 games – Minimax(1)", "report's rule, 100 games – Minimax(1)")},
+			{"(ours) our features and penalty beat the report's", More("our defaults, 20000 games – Minimax(1)", "report's rule, 20000 games – Minimax(1)")},
+		},
+	},
+	{
+		Name: "cs181-game-curve", Seed: "004", Item: "Experiments, game-based", Title: "Learning from played games, game by game",
+		Wording:  "The Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
+		Result:   "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the random-based agent; no curve",
+		Protocol: "Models learnt anew from so many games with our defaults; 5 % of all moves random in the test.",
+		Work: Learning{
+			Learners:  []Learner{{"against Minimax(1)", "minimax:depth=2", false, []int{100, 1000, 3000, 10000}}, {"against Random", "random", false, []int{100, 1000, 3000, 10000}}},
+			Opponents: []Entry{{"Random", "random", nil}, {"Minimax(1)", "minimax:depth=2", nil}},
+			Games:     600, Least: 20, Perturb: 0.05, Sample: 200, Curve: true,
+			Paper: map[string]float64{
+				"against Minimax(1), 10000 games – Random": 0.85, "against Minimax(1), 10000 games – Minimax(1)": 0.55,
+				"against Random, 10000 games – Random": 0.91, "against Random, 10000 games – Minimax(1)": 0.24,
+			},
+		},
+		Claims: []Claim{
+			{"the opponent that one learns against matters: against Minimax(1) who learnt against it is better", More("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
+			{"(ours) more games make a stronger agent", More("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")},
+		},
+	},
+	{
+		Name: "cs181-weights", Seed: "004", Item: "Heuristic functions, W", Title: "The square weights W as a board",
+		Wording:  "We calculate W by subtracting the frequency of moves made by losing players from those made by winners. After considering symmetry, equivalent positions are averaged. The resulting values are then normalized.",
+		Result:   "no number is printed",
+		Protocol: "Winners' moves minus losers' on each square, averaged over the symmetries, divided by the largest. Intervals take the moves of different games as independent.",
+		Work:     squareWeights{},
+		Claims: []Claim{
+			{"strategic positions outweigh quantity: corners are worth most", Both(More("squares like a1", "squares like c1"), More("squares like a1", "squares like c3"), More("squares like a1", "squares like d1"))},
+			{"(ours) a move to an X-square is a bad sign", Below("squares like b2", 0)},
+			{"(ours) a move to a C-square is a bad sign", Below("squares like b1", 0)},
+		},
+	},
+	{
+		Name: "cs181-annealing", Seed: "004", Item: "Fig. 5", Title: "Annealing the four weights: is that of mobility negative?",
+		Wording:  "It becomes evident that W gradually attains a stable state. It is noteworthy that the resulting weight for mobility emerges as a negative value, defying intuitive expectations. This anomalous result possibly stems from the disparity in the gains provided by mobility across various stages of the game. After experimentation, it has been demonstrated that the new weight assignments are capable of outperforming the Minimax Agent utilizing the previous weight configurations.",
+		Result:   "mobility's weight is negative, the others' positive; the new weights beat the old ones",
+		Protocol: "position, mobility, stability and parity (each the side to move less the other) annealed from random weights by the disc difference of games of depth 2 between old and new weights, with several seeds; again with separate weights for three stages of the game. Weights are divided by the largest absolute one. The report counts the moves of the side to move alone for mobility; ours is a difference.",
+		Work:     annealing{steps: 400, seeds: 6, games: 200, least: 10},
+		Claims: []Claim{
+			{"the weight for mobility is negative", Below("mobility", 0)},
+			{"the weight for position is positive", Above("position", 0)},
+			{"mobility gains differently across the stages of the game", Both(More("mobility, stage 1", "mobility, stage 0"))},
+			{"the annealed weights beat those of the random start", Above("annealed – first weights", 0.5)},
+			{"(ours) they beat the weights set by hand", Above("annealed – set by hand", 0.5)},
+		},
+	},
+	{
+		Name: "cs181-speed", Seed: "004", Item: "Speed test", Title: "What a cache of successors saves", Machine: true,
+		Wording:  "We conduct a speed test where Minimax(2) competed against Minimax(1). To evaluate the impact of cache, we also performed multiple trials. The results indicate that an optimized episode averages 9.78 seconds to complete, while a non-optimized episode averages 77.05 seconds. This yields a speedup ratio of 7.88x.",
+		Result:   "9.78 s against 77.05 s a game, 7.88 times as fast",
+		Protocol: "Minimax(2) against Minimax(1), depth 4 against depth 2 with alpha-beta and the report's evaluation, two random plies at the start, with and without the report's cache of 150,000 states and their successors, on our bitboards and on a plain matrix of squares. All four play the same games. The report does not say whether its 7.88 includes the bit-wise rules.",
+		Work:     successorCache{games: 60, least: 3},
+		Claims: []Claim{
+			{"the cache makes the search faster on plain rules", Above("matrix: without cache, over with", 1)},
+			{"(ours) it makes the search faster on bitboards", Above("bitboards: without cache, over with", 1)},
+			{"all optimisations together bring 7.88 times the speed or more", Above("matrix without cache, over bitboards with", 7.88)},
+		},
+	},
+}

@@ -1,0 +1,17 @@
+// Package experiment holds the tables, figures and claims of five reports on Othello
+// programs as data, and runs them again: each says what the report did and found in
+// its own words, which agents of ours do the same from which openings and under which
+// limits, what had to be chosen where the report leaves it open, and which of its
+// sentences can be tested by the numbers.
+//
+//	r := experiment.Runner{Host: host, Dir: "reports", Scale: 0.05, Seed: 1}
+//	for p, err := range r.Run(ctx, experiment.Find("cassio-depths")) {
+//		…
+//	}
+//
+// A run is made of steps: pairs of games, timed moves, trainings. Each finished step is
+// a line in the run's journal, so that a run that was killed goes on where it was. What
+// has no clock in it depends on the seed alone, whatever the number of workers.
+//
+// The package knows no agents: a [Host] gives it players, trained and tuned ones too.
+package experiment

@@ -1,0 +1,83 @@
+package experiment
+
+import (
+	"context"
+	"slices"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+)
+
+// An Experiment is a table, a figure or a claim of a report, and how it is repeated.
+type Experiment struct {
+	Name     string // as the command calls it, such as "cassio-depths"
+	Seed     string // which of the [Reports]
+	Item     string // where in it, such as "Fig. 7a"
+	Title    string // what is asked, in a line
+	Wording  string // what the report says, in its own words
+	Result   string // what it found, in short
+	Protocol string // what we do, and what we chose where the report leaves it open
+	Machine  bool   // the numbers depend on the machine, and on what else it does
+	Work     Work
+	Claims   []Claim // sentences of the report that the rows can test
+}
+
+// A Work is how the numbers come about.
+type Work interface {
+	// run does the steps that the journal of the run does not know yet.
+	run(ctx context.Context, r *run) (Outcome, error)
+}
+
+// An Outcome is what a work has found.
+type Outcome struct {
+	Rows  []Row
+	Plots []Plot
+	Notes []string // what is to be known about these numbers, such as the games they come from
+}
+
+// A Plot is a picture with the name of its file, without extension.
+type Plot struct {
+	Name  string
+	Chart chart.Chart
+}
+
+// A Row is a number of the report beside ours. The JSON fields are stable; what is
+// unknown is null.
+type Row struct {
+	Label  string   `json:"label"`
+	Paper  *float64 `json:"paper"` // null where the report prints no number
+	Ours   *float64 `json:"ours"`
+	Low    *float64 `json:"low"` // 95 % interval of ours
+	High   *float64 `json:"high"`
+	Games  int      `json:"games"`                 // games behind ours, or positions, or runs
+	Unit   Unit     `json:"unit"`                  // of all numbers
+	Sample int      `json:"paper_games,omitempty"` // games behind the report's share, 0 = not said
+}
+
+// A Unit says what a number counts.
+type Unit string
+
+// The units of rows.
+const (
+	Share   Unit = "share"   // of the points, 0 to 1, a draw half a point
+	Seconds Unit = "seconds" // of the clock
+	Discs   Unit = "discs"   // of a side at the end, or a difference
+	Moves   Unit = "moves"   // legal ones
+	Factor  Unit = "factor"
+	Weight  Unit = "weight"
+	Plies   Unit = "plies"
+)
+
+// All are the experiments, report by report.
+var All = slices.Concat(cassio, searching, genetic, umea, cs181)
+
+// Find returns the experiment of that name, nil if there is none.
+func Find(name string) *Experiment {
+	i := slices.IndexFunc(All, func(e *Experiment) bool { return e.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return All[i]
+}
+
+// number makes a known number of a row.
+func number(x float64) *float64 { return &x }

@@ -1,0 +1,89 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+)
+
+// generations is the work of Figs. 8a and 8b: the best of some generations of an
+// evolution meet each other.
+type generations struct {
+	populations  []int
+	at           []int // generations whose best meet, at the full scale
+	depth        int
+	games, least int
+}
+
+func (g generations) run(ctx context.Context, r *run) (out Outcome, err error) {
+	plot := chart.Lines{X: "generations", Y: "share of the points", Marks: []float64{0.5}}
+	for _, n := range g.populations {
+		keep := g.keep(r)
+		t, err := r.tune(ctx, TuneJob{Name: fmt.Sprintf("population-%d", n), Method: "ga000", Features: "cassio-stability+mobility+potential+discs+late-discs",
+			Population: n, Generations: keep[len(keep)-1], Keep: keep, Depth: g.depth, Openings: 1, Random: 4, Seed: uint64(n)})
+		if err != nil {
+			return out, err
+		}
+		rows, err := g.meet(ctx, r, n, t)
+		if err != nil {
+			return out, err
+		}
+		s := chart.Series{Name: fmt.Sprintf("population of %d", n)}
+		for i, row := range rows {
+			addPoint(&s, float64(keep[i]), row)
+		}
+		plot.Series = append(plot.Series, s)
+		out.Rows = append(out.Rows, rows...)
+		out.Rows = append(out.Rows, fitRows(n, s)...)
+	}
+	out.Plots = []Plot{{"generations", plot}}
+	return out, nil
+}
+
+// keep returns the generations at the scale of the run, each one once.
+func (g generations) keep(r *run) (list []int) {
+	for _, n := range g.at {
+		list = append(list, max(r.scaled(n, 1), len(list)+1))
+	}
+	return list
+}
+
+// meet lets the kept ones play a round robin and returns their shares of all points.
+func (g generations) meet(ctx context.Context, r *run, n int, t Tuned) (rows []Row, err error) {
+	table := CrossTable{Games: g.games, Least: g.least, Random: 8}
+	for i, k := range t.Kept {
+		table.Players = append(table.Players, Entry{Name: g.label(n, i), Spec: k.Spec})
+	}
+	out, err := table.run(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range table.Players {
+		row := Rows(out.Rows).row(p.Name + ", all")
+		row.Label = p.Name
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func (g generations) label(n, i int) string {
+	return fmt.Sprintf("population %d, generation %d", n, g.at[i])
+}
+
+// fitRows say how well a line through the logarithm of the generations fits, and one
+// through the generations themselves.
+func fitRows(n int, s chart.Series) []Row {
+	logs := make([]float64, len(s.X))
+	for i, x := range s.X {
+		logs[i] = math.Log(x)
+	}
+	row := func(label string, x []float64) Row {
+		c := stat.Correlation(x, s.Y, nil)
+		return Row{Label: fmt.Sprintf("population %d, %s", n, label), Unit: Factor, Ours: known(c * c), Games: len(x)}
+	}
+	return []Row{row("R² by logarithm of generations", logs), row("R² by generations", s.X), slopeRow(fmt.Sprintf("population %d, points for a factor of e", n), logs, s.Y, func(b float64) float64 { return b })}
+}

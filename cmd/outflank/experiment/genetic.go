@@ -1,0 +1,194 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/outflank/outflank/eval"
+)
+
+// genetic are the experiments of "Genetic Othello" (report 002).
+var genetic = []*Experiment{
+	{
+		Name: "genetic-weights", Seed: "002", Item: "Results, evolved weights", Title: "Wedge and Grid evolved, with several seeds",
+		Wording:  "The weightings given by Wedge after 300 generations … The weightings given by Grid after 300 generations … Wedge places very high weight on the corner pieces, lightly positive weight on every edge except spaces adjacent to those corners, and negative weight everywhere else.",
+		Result:   "ten and 64 printed weights; Wedge beats Flat and Grid",
+		Protocol: "The report's genetic algorithm: 20 individuals, double round robin at depth 4, elitism, fitness⁴, uniform crossover, 20 % mutation, 300 generations; four random plies at the start, others in each generation (the report: none). Three seeds. Weights are divided by the largest; those of Grid are averaged over symmetric squares. The evolved players then meet Flat and the printed weights, depth 4, eight random plies at the start.",
+		Work: Weights{Generations: 300, Seeds: 3, Games: 200, Least: 10, Kinds: []EvolvedSquares{
+			{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}, {"Grid", "grid", squaresOf("grid"), "grid:depth=4"},
+		}},
+		Claims: []Claim{
+			{"evolved Wedge beats Flat", Above("Wedge evolved – Flat", 0.5)},
+			{"evolved Grid beats Flat", Above("Grid evolved – Flat", 0.5)},
+			{"(ours) evolved Wedge is as strong as the printed one", Above("Wedge evolved – the printed weights", 0.45)},
+			{"Wedge puts a very high weight on corners", Above("Wedge, squares like a1", 0.9)},
+			{"negative weight on the X-squares", Below("Wedge, squares like b2", 0)},
+			{"negative weight on the C-squares", Below("Wedge, squares like b1", 0)},
+			{"lightly positive weight on edges", Above("Wedge, squares like c1", 0)},
+			{"(ours) different seeds find much the same Wedge", Above("Wedge, correlation of two seeds", 0.5)},
+			{"(ours) different seeds find much the same Grid", Above("Grid, correlation of two seeds", 0.5)},
+		},
+	},
+	{
+		Name: "genetic-table", Seed: "002", Item: "Results, all against all", Title: "Flat, Wedge, Grid, MMNet and Net against each other, and white against black",
+		Wording:  "To compare the performance of our AI's, we played each AI strategy against all of the others, first as the black player and then as the white player … Wedge … won every time it was on the white side and all but one time it was on the black side … all of the AI's did better on white side than black side.",
+		Result:   "points of ten games against each other: Wedge 9, Grid 8, Net (1000) 4.5, Flat 4, MMNet 3.5, Net (300) 1; white has 70 % of them",
+		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here as their weights are not printed, by the report's algorithm (MMNet's games at depth 2, as ours take as long as the report's night); Net after 300 and 1,000 generations of one evolution. Depth 4, six random plies at the start, both colours; the report played one game with each colour.",
+		Work:     netTable{games: 100, least: 4},
+		Claims: []Claim{
+			{"Wedge is the strongest", Both(More("Wedge, all", "Flat, all"), More("Wedge, all", "Grid, all"), More("Wedge, all", "MMNet, all"), More("Wedge, all", "Net (1000), all"))},
+			{"Grid is the next best", Both(More("Grid, all", "Flat, all"), More("Grid, all", "MMNet, all"), More("Grid, all", "Net (1000), all"))},
+			{"Net becomes better from 300 to 1,000 generations", More("Net (1000), all", "Net (300), all")},
+			{"Net (1000) is better than Flat and MMNet", Both(More("Net (1000), all", "Flat, all"), More("Net (1000), all", "MMNet, all"))},
+			{"counting discs (Flat) is better than MMNet", More("Flat, all", "MMNet, all")},
+			{"white does better than black", Above("white", 0.5)},
+		},
+	},
+	{
+		Name: "genetic-depth", Seed: "002", Item: "Results, depth to win", Title: "The depth that each needs to beat a stronger program",
+		Wording:  "The table below shows the depth needed in each AI's mini-max search to beat the Webversi AI online. We did not check for depths above 10.",
+		Result:   "as black and white: Flat >10, >10; Wedge 6, 3; Grid 7, 6; MMNet >10, >10",
+		Protocol: "ab:depth=4,exact=0 with our default evaluator in place of Webversi, which is not to be had; depths 1 to 8; won is half of the points of games from openings of eight random plies. The report played one game with each colour. “9” stands for more than 8. MMNet is left out, as its weights are not printed.",
+		Work: depthNeeded{games: 60, least: 4, opponent: "ab:depth=4,exact=0", deepest: 8, players: []Entry{{"Flat", "flat:depth=%d", nil}, {"Wedge", "wedge:depth=%d", nil}, {"Grid", "grid:depth=%d", nil}},
+			paper: map[string]float64{"Wedge as black, depth needed": 6, "Wedge as white, depth needed": 3, "Grid as black, depth needed": 7, "Grid as white, depth needed": 6}},
+		Claims: []Claim{
+			{"Flat does not beat the stronger program at any depth that was tried", Below("Flat as black, depth 8", 0.5)},
+			{"Wedge needs less depth than Grid", lessDepth("Wedge", "Grid")},
+		},
+	},
+	{
+		Name: "genetic-mobility", Seed: "002", Item: "Notable Features", Title: "Moves that Wedge and its opponents can choose from in the midgame",
+		Wording:  "During mid-game play, it was also noticed that Wedge typically had around 15 available moves, whereas its opponent had around 5, because Wedge kept the number of its pieces on the board minimized.",
+		Result:   "around 15 for Wedge, around 5 for its opponent",
+		Protocol: "wedge (printed weights) against flat and grid, depth 4, six random plies at the start; plies 21 to 40.",
+		Work: Duels{Games: 200, Least: 10, Random: 6, Duels: []Duel{
+			{A: "wedge:depth=4", B: "flat:depth=4", Counts: []Count{{Label: "Wedge against Flat", Measure: MiddleA, Paper: number(15)}, {Label: "Flat", Measure: MiddleB, Paper: number(5)}}},
+			{A: "wedge:depth=4", B: "grid:depth=4", Counts: []Count{{Label: "Wedge against Grid", Measure: MiddleA, Paper: number(15)}, {Label: "Grid", Measure: MiddleB, Paper: number(5)}}},
+		}},
+		Claims: []Claim{
+			{"Wedge has more moves available than Flat", More("Wedge against Flat", "Flat")},
+			{"and than Grid", More("Wedge against Grid", "Grid")},
+			{"three times as many", Above("Wedge against Flat", 12)},
+		},
+	},
+}
+
+// squaresOf returns the printed weights of a heuristic.
+func squaresOf(name string) (b [64]float64) {
+	h, ok := eval.FindHeuristic(name)
+	if !ok {
+		panic("no heuristic " + name)
+	}
+	copy(b[:], h.Model().Features.Params())
+	return b
+}
+
+// geneticTable holds the report's results of black (row) against white (column): B and W
+// won, D drew. The players are Flat, Wedge, Grid, MMNet, Net (300) and Net (1000).
+var geneticTable = [6]string{"-WWWBW", "B-WBBB", "BW-BBW", "WWW-DW", "WWWW-W", "WWWWD-"}
+
+// geneticShares are the shares of the points of each player against each other.
+func geneticShares() (list [][]*float64, totals [6]float64, white float64) {
+	black := func(a, b int) float64 { return map[byte]float64{'B': 1, 'D': 0.5}[geneticTable[a][b]] }
+	for a := range geneticTable {
+		row := make([]*float64, len(geneticTable))
+		for b := range geneticTable {
+			if a == b {
+				continue
+			}
+			share := (black(a, b) + 1 - black(b, a)) / 2
+			row[b] = number(share)
+			totals[a] += share / 5
+			white += (1 - black(a, b)) / 30
+		}
+		list = append(list, row)
+	}
+	return list, totals, white
+}
+
+// netTable is the work of the table: evolve the networks, then everybody meets everybody.
+type netTable struct{ games, least int }
+
+func (n netTable) run(ctx context.Context, r *run) (out Outcome, err error) {
+	g300, g1000 := r.generations(300), r.generations(1000)
+	mm, err := r.tune(ctx, TuneJob{Name: "mmnet", Method: "ga002", Features: "mmnet", Population: 20, Generations: g300, Keep: []int{g300}, Depth: 2, Play: 4, Openings: 1, Random: 4})
+	if err != nil {
+		return out, err
+	}
+	net, err := r.tune(ctx, TuneJob{Name: "net", Method: "ga002", Features: "net", Population: 20, Generations: g1000, Keep: []int{g300, g1000}, Depth: 1, Openings: 1, Random: 4})
+	if err != nil {
+		return out, err
+	}
+	paper, totals, white := geneticShares()
+	table := CrossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, White: number(white), AskWhite: true}
+	for i, p := range []Entry{
+		{"Flat", "flat:depth=4", nil}, {"Wedge", "wedge:depth=4", nil}, {"Grid", "grid:depth=4", nil},
+		{"MMNet", mm.Kept[0].Spec, nil}, {"Net (300)", net.Kept[0].Spec, nil}, {"Net (1000)", net.Kept[1].Spec, nil},
+	} {
+		p.Paper = number(totals[i])
+		table.Players = append(table.Players, p)
+	}
+	return table.run(ctx, r)
+}
+
+// depthNeeded is the work of the table of depths.
+type depthNeeded struct {
+	players      []Entry // specs with %d for the depth
+	opponent     string
+	deepest      int
+	games, least int
+	paper        map[string]float64
+}
+
+func (d depthNeeded) run(ctx context.Context, r *run) (out Outcome, err error) {
+	duels := Duels{Random: 8, Games: d.games, Least: d.least, Curve: &Curve{X: "depth", Y: "share of the points as black", Mark: []float64{0.5}}}
+	for _, p := range d.players {
+		for depth := 1; depth <= d.deepest; depth++ {
+			duels.Duels = append(duels.Duels, Duel{A: fmt.Sprintf(p.Spec, depth), B: d.opponent, X: float64(depth), Series: p.Name, Counts: []Count{
+				{Label: fmt.Sprintf("%s as black, depth %d", p.Name, depth), Measure: PointsAsBlack},
+				{Label: fmt.Sprintf("%s as white, depth %d", p.Name, depth), Measure: PointsAsWhite},
+			}})
+		}
+	}
+	if out, err = duels.run(ctx, r); err != nil {
+		return out, err
+	}
+	var needed []Row
+	for _, p := range d.players {
+		for _, color := range []string{"black", "white"} {
+			needed = append(needed, d.needed(out.Rows, p.Name+" as "+color))
+		}
+	}
+	out.Rows = append(needed, out.Rows...)
+	return out, nil
+}
+
+// needed is the row of the smallest depth that wins half of the points, one more than
+// the deepest if none does. Its interval is between depths that surely win and those
+// that may.
+func (d depthNeeded) needed(rows Rows, name string) Row {
+	none := float64(d.deepest + 1)
+	may, does, must := none, none, none
+	for depth := d.deepest; depth >= 1; depth-- {
+		r := rows.row(fmt.Sprintf("%s, depth %d", name, depth))
+		if *r.High >= 0.5 {
+			may = float64(depth)
+		}
+		if *r.Ours >= 0.5 {
+			does = float64(depth)
+		}
+		if *r.Low >= 0.5 {
+			must = float64(depth)
+		}
+	}
+	row := Row{Label: name + ", depth needed", Unit: Plies, Ours: number(does), Low: number(may), High: number(must), Games: rows.row(name + ", depth 1").Games}
+	if x, ok := d.paper[row.Label]; ok {
+		row.Paper = number(x)
+	}
+	return row
+}
+
+// lessDepth tests that one player needs less depth than another, with both colours.
+func lessDepth(a, b string) Test {
+	return Both(More(b+" as black, depth needed", a+" as black, depth needed"), More(b+" as white, depth needed", a+" as white, depth needed"))
+}

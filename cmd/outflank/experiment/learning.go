@@ -1,0 +1,132 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+)
+
+// Learning is a work: agents that learn from more and more games, each time from the
+// start, and what they then score against opponents.
+type Learning struct {
+	Learners  []Learner
+	Opponents []Entry
+	Fixed     []Entry // players that learn nothing, against the same opponents
+	Games     int     // against each opponent; even
+	Least     int
+	Perturb   float64            // probability of a random move, for both sides
+	Paper     map[string]float64 // by label of a row
+	Sample    int
+	Curve     bool // draw scores over games
+}
+
+// A Learner is a way to learn.
+type Learner struct {
+	Name   string
+	Mode   string // see [TrainJob]
+	Report bool
+	Games  []int // to learn from; at small scales fewer
+}
+
+// leastLearning is how many games are learnt from at any scale.
+const leastLearning = 50
+
+func (l Learning) run(ctx context.Context, r *run) (out Outcome, err error) {
+	var meetings []*meeting
+	var labels []string
+	add := func(name, spec string) {
+		for _, o := range l.Opponents {
+			meetings = append(meetings, &meeting{a: spec, b: o.Spec, pairs: r.pairs(l.Games, max(2, l.Least)), perturb: l.Perturb})
+			labels = append(labels, name+" – "+o.Name)
+		}
+	}
+	for _, learner := range l.Learners {
+		for _, games := range learner.Games {
+			spec, err := r.train(ctx, learner, games)
+			if err != nil {
+				return out, err
+			}
+			add(learner.label(games), spec)
+		}
+	}
+	for _, p := range l.Fixed {
+		add(p.Name, p.Spec)
+	}
+	games, err := r.meet(ctx, "playing", meetings)
+	if err != nil {
+		return out, err
+	}
+	for i, label := range labels {
+		row := Points.row(label, games[i])
+		if x, ok := l.Paper[label]; ok {
+			row.Paper, row.Sample = number(x), l.Sample
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	out.Plots = []Plot{l.plot(r, out.Rows)}
+	out.Notes, err = l.notes(ctx, r)
+	return out, err
+}
+
+// label names a learner after so many games, at the full scale.
+func (l Learner) label(games int) string {
+	if len(l.Games) == 1 {
+		return l.Name
+	}
+	return fmt.Sprintf("%s, %d games", l.Name, games)
+}
+
+// train makes a model of games at the scale of the run and returns the spec of an agent.
+func (r *run) train(ctx context.Context, l Learner, games int) (spec string, err error) {
+	job := TrainJob{Mode: l.Mode, Report: l.Report, Games: r.scaled(games, leastLearning), Seed: r.Seed}
+	name := fmt.Sprintf("%s-%d.model", slug(l.Name), games)
+	job.File = r.path("$DIR/" + name)
+	key := fmt.Sprintf("train %s | %s | report %v | %d games", name, job.Mode, job.Report, job.Games)
+	_, err = steps(ctx, r, "training "+l.label(games), "models", 1, []step[string]{{key, func(ctx context.Context) (string, error) {
+		return name, r.Host.Train(ctx, job)
+	}}})
+	return "q:model=\"$DIR/" + name + `"`, err
+}
+
+// plot draws the scores of the learners over the logarithm of the games, or as rows.
+func (l Learning) plot(r *run, rows []Row) Plot {
+	if !l.Curve {
+		return rowPlot("rows", rows)
+	}
+	lines := chart.Lines{X: "logarithm of the games learnt from, base 10", Y: "share of the points", Marks: []float64{0.5}}
+	for _, learner := range l.Learners {
+		for _, o := range l.Opponents {
+			s := chart.Series{Name: learner.Name + " – " + o.Name}
+			for _, games := range learner.Games {
+				addPoint(&s, math.Log10(float64(r.scaled(games, leastLearning))), Rows(rows).row(learner.label(games)+" – "+o.Name))
+			}
+			lines.Series = append(lines.Series, s)
+		}
+	}
+	return Plot{"curve", lines}
+}
+
+// notes say what was learnt from.
+func (l Learning) notes(ctx context.Context, r *run) (notes []string, err error) {
+	for _, learner := range l.Learners {
+		if learner.Mode != "data" {
+			continue
+		}
+		g, err := r.Host.Games(ctx)
+		return append(notes, fmt.Sprintf("games learnt from: %s, %d finished ones, as often as it takes", g.Source, g.Count)), err
+	}
+	return notes, nil
+}
+
+// slug makes a file name of a label.
+func slug(label string) string {
+	name := []rune(label)
+	for i, c := range name {
+		if !(c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-') {
+			name[i] = '-'
+		}
+	}
+	return string(name)
+}

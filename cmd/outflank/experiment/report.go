@@ -1,0 +1,200 @@
+package experiment
+
+import (
+	_ "embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// A Document is all experiments of a folder as one readable text.
+type Document struct {
+	Parts []Part
+	Lost  []Lost
+	Count map[Verdict]int // of the claims
+}
+
+// A Part is what became of one report.
+type Part struct {
+	Report
+	Results []Result
+	Missing []string // experiments that were not run
+}
+
+// ReadDocument reads the results below dir, which must hold at least one.
+func ReadDocument(dir string) (*Document, error) {
+	d := &Document{Lost: LostResults, Count: map[Verdict]int{}}
+	found := false
+	for _, report := range Reports {
+		part := Part{Report: report}
+		for _, e := range All {
+			if e.Seed != report.Seed {
+				continue
+			}
+			r, err := ReadResult(filepath.Join(dir, e.Name))
+			switch {
+			case errors.Is(err, os.ErrNotExist):
+				part.Missing = append(part.Missing, e.Name)
+				continue
+			case err != nil:
+				return nil, err
+			}
+			found = true
+			part.Results = append(part.Results, r)
+			for _, c := range r.Claims {
+				d.Count[c.Verdict]++
+			}
+		}
+		d.Parts = append(d.Parts, part)
+	}
+	if !found {
+		return nil, &FileError{dir, 0, errors.New("holds no finished experiment; `outflank experiment run` makes them")}
+	}
+	return d, nil
+}
+
+//go:embed report.html
+var reportPage string
+
+// WriteReport writes report.html, which holds its pictures, and report.md, which shows
+// those that lie in the folders of the experiments.
+func WriteReport(dir string) (*Document, error) {
+	d, err := ReadDocument(dir)
+	if err != nil {
+		return nil, err
+	}
+	page, err := d.page(dir)
+	if err != nil {
+		return nil, err
+	}
+	err = errors.Join(
+		dataset.ReplaceFile(filepath.Join(dir, "report.html"), func(w io.Writer) error { return page.Execute(w, d) }),
+		dataset.ReplaceFile(filepath.Join(dir, "report.md"), d.writeMarkdown),
+	)
+	return d, err
+}
+
+// page returns the template of the HTML document.
+func (d *Document) page(dir string) (*template.Template, error) {
+	pictures := map[string]template.HTML{}
+	for _, part := range d.Parts {
+		for _, r := range part.Results {
+			for _, p := range r.Plots {
+				svg, err := readSVG(filepath.Join(dir, r.Name, p+".svg"))
+				if err != nil {
+					return nil, err
+				}
+				pictures[r.Name+"/"+p] = svg
+			}
+		}
+	}
+	return template.New("report").Funcs(template.FuncMap{
+		"picture": func(r Result, name string) template.HTML { return pictures[r.Name+"/"+name] },
+		"number":  func(u Unit, x *float64) string { return u.text(x) },
+		"differs": func(r Result) []string { return r.Sentences() },
+	}).Parse(reportPage)
+}
+
+// readSVG reads a picture of ours, from its <svg> on.
+func readSVG(path string) (template.HTML, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	_, svg, ok := strings.Cut(string(text), "<svg")
+	if !ok || !strings.HasSuffix(strings.TrimSpace(svg), "</svg>") {
+		return "", &FileError{path, 0, errors.New("not a whole SVG picture")}
+	}
+	return template.HTML("<svg" + svg), nil
+}
+
+// Sentences say how our numbers differ from the report's: all that differ or cannot be
+// told, and in one sentence how many agree.
+func (r Result) Sentences() (list []string) {
+	agree := 0
+	for _, row := range r.Rows {
+		switch row.Compare() {
+		case "":
+		case "agrees":
+			agree++
+		default:
+			list = append(list, row.Sentence())
+		}
+	}
+	if agree > 0 {
+		numbers := "numbers agree"
+		if agree == 1 {
+			numbers = "number agrees"
+		}
+		list = append(list, fmt.Sprintf("%d %s with the report's within the intervals.", agree, numbers))
+	}
+	return list
+}
+
+// Overview says how the claims fared.
+func (d *Document) Overview() string {
+	return fmt.Sprintf("%d claims hold, %d do not hold, of %d it cannot be told.", d.Count[Holds], d.Count[DoesNotHold], d.Count[CannotBeTold])
+}
+
+// writeMarkdown writes the document for readers of plain text.
+func (d *Document) writeMarkdown(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n", introduction, d.Overview())
+	for _, p := range d.Parts {
+		fmt.Fprintf(&b, "\n## %s\n\n%s (report %s)\n", p.Title, p.Authors, p.Seed)
+		for _, r := range p.Results {
+			r.writeSection(&b)
+		}
+		if len(p.Missing) > 0 {
+			fmt.Fprintf(&b, "\nNot run: %s.\n", strings.Join(p.Missing, ", "))
+		}
+	}
+	b.WriteString("\n## What cannot be repeated\n\n| report | what | result | why |\n| --- | --- | --- | --- |\n")
+	for _, l := range d.Lost {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", l.Seed, l.What, l.Result, l.Reason)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// introduction says what the columns are.
+const introduction = `Beside each number of a report stands ours with its 95 % interval and n, the games or
+other trials behind it. “agrees” is said where the intervals meet, the report's own
+being known where it says how many games it played; a claim holds, or does not hold,
+where the intervals leave no doubt, and else it cannot be told.
+`
+
+// Introduction is the first paragraph.
+func (d *Document) Introduction() string { return introduction }
+
+// writeSection writes what one experiment found.
+func (r Result) writeSection(b *strings.Builder) {
+	fmt.Fprintf(b, "\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Title, r.Item, r.Name, r.Settings.Scale, r.Settings.Seed, r.Wording)
+	fmt.Fprintf(b, "The report's result: %s.\n\nHere: %s\n", r.Paper, r.Protocol)
+	if r.Machine {
+		b.WriteString("\nThese numbers depend on the machine and on what else it does.\n")
+	}
+	if len(r.Claims) > 0 {
+		b.WriteString("\n")
+	}
+	for _, c := range r.Claims {
+		fmt.Fprintf(b, "- *%s* – **%s**. %s.\n", c.Says, c.Verdict, c.Because)
+	}
+	if list := r.Sentences(); len(list) > 0 {
+		fmt.Fprintf(b, "\n%s\n", strings.Join(list, "\n"))
+	}
+	b.WriteString("\n")
+	_ = r.writeMarkdown(b) // a Builder does not fail
+	for _, p := range r.Plots {
+		fmt.Fprintf(b, "\n![%s](%s/%s.svg)\n", r.Title, r.Name, p)
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(b, "\n%s.\n", strings.TrimSuffix(n, "."))
+	}
+}

@@ -1,0 +1,132 @@
+package experiment
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset"
+)
+
+// A Result is what the folder of a finished experiment holds as result.json. The JSON
+// fields are stable.
+type Result struct {
+	Name     string   `json:"name"`
+	Seed     string   `json:"seed"` // of the report
+	Item     string   `json:"item"`
+	Title    string   `json:"title"`
+	Wording  string   `json:"paper_says"`
+	Paper    string   `json:"paper_result"`
+	Protocol string   `json:"protocol"`
+	Machine  bool     `json:"depends_on_machine"`
+	Settings Settings `json:"settings"`
+	Rows     Rows     `json:"rows"`
+	Claims   []Judged `json:"claims"`
+	Notes    []string `json:"notes"`
+	Plots    []string `json:"plots"` // names of files without extension
+}
+
+// resultName is the file of a Result.
+const resultName = "result.json"
+
+// writeOutcome writes the files of an experiment, its result last.
+func writeOutcome(dir string, e *Experiment, s Settings, out Outcome) error {
+	r := Result{
+		Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result, Protocol: e.Protocol, Machine: e.Machine,
+		Settings: s, Rows: out.Rows, Claims: judge(e.Claims, out.Rows), Notes: out.Notes, Plots: []string{},
+	}
+	for _, p := range out.Plots {
+		if err := writePlot(dir, p); err != nil {
+			return err
+		}
+		r.Plots = append(r.Plots, p.Name)
+	}
+	for _, f := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{"table.md", r.writeMarkdown}, {"table.csv", r.writeCSV}, {resultName, r.writeJSON},
+	} {
+		if err := dataset.ReplaceFile(filepath.Join(dir, f.name), f.write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writePlot writes a picture as SVG and PNG.
+func writePlot(dir string, p Plot) error {
+	for _, ext := range []string{".svg", ".png"} {
+		path := filepath.Join(dir, p.Name+ext)
+		err := dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, p.Chart) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r Result) writeJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(r)
+}
+
+// ReadResult reads the result in the folder of an experiment. The error is
+// [os.ErrNotExist] where there is none, a [*FileError] where it is damaged.
+func ReadResult(dir string) (r Result, err error) {
+	path := filepath.Join(dir, resultName)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return r, err
+	}
+	if err := json.Unmarshal(text, &r); err != nil {
+		return r, &FileError{path, 0, err}
+	}
+	if e := Find(r.Name); e == nil {
+		return r, &FileError{path, 0, fmt.Errorf("there is no experiment %q", r.Name)}
+	}
+	for _, p := range r.Plots {
+		if p == "" || strings.ContainsAny(p, `/\.`) {
+			return r, &FileError{path, 0, fmt.Errorf("plot %q: want the name of a file in the folder", p)}
+		}
+	}
+	return r, nil
+}
+
+// writeMarkdown writes the rows as a table.
+func (r Result) writeMarkdown(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("| | report | ours | 95 % | n | |\n| --- | ---: | ---: | ---: | ---: | --- |\n")
+	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`)
+	for _, row := range r.Rows {
+		cells := row.Cells()
+		cells[0] = escape.Replace(cells[0])
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells[:], " | "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeCSV writes the rows with all digits, nothing for what is unknown.
+func (r Result) writeCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games"}) // Error tells
+	for _, row := range r.Rows {
+		_ = out.Write([]string{row.Label, string(row.Unit), digits(row.Paper), digits(row.Ours), digits(row.Low), digits(row.High), fmt.Sprint(row.Games)})
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func digits(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprint(*x)
+}

@@ -1,0 +1,121 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// A Runner runs experiments, each in a folder of its own below Dir.
+type Runner struct {
+	Host    Host
+	Dir     string
+	Scale   float64 // of the numbers of games, positions and generations; 1 = the full ones
+	Seed    uint64  // of all chance
+	Workers int     // steps at the same time, at least 1; those that take times run alone
+}
+
+// Progress is how far a run is in what it does now.
+type Progress struct {
+	What        string
+	Unit        string
+	Done, Total int
+	Known       int // of those done were in the journal
+}
+
+// Run does what is left of an experiment and writes its files. A run that was complete
+// with the same settings does nothing. An error is the last thing it yields.
+func (r *Runner) Run(ctx context.Context, e *Experiment) iter.Seq2[Progress, error] {
+	return func(yield func(Progress, error) bool) {
+		err := r.do(ctx, e, yield)
+		if err != nil && !errors.Is(err, errStopped) {
+			yield(Progress{}, fmt.Errorf("experiment %s: %w", e.Name, err))
+		}
+	}
+}
+
+// errStopped says that the caller has stopped ranging.
+var errStopped = errors.New("stopped")
+
+func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, error) bool) error {
+	dir := filepath.Join(r.Dir, e.Name)
+	settings := Settings{r.Scale, r.Seed}
+	if old, err := ReadResult(dir); err == nil && old.Settings == settings {
+		return nil
+	} else if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	j, err := openJournal(dir, e.Name, settings)
+	if err != nil {
+		return err
+	}
+	run := &run{Runner: *r, dir: dir, journal: j, yield: yield, players: map[string]arena.Player{}}
+	out, err := e.Work.run(ctx, run)
+	if err = errors.Join(err, j.close()); err != nil {
+		return err
+	}
+	return writeOutcome(dir, e, settings, out)
+}
+
+// A run is an experiment that is being run.
+type run struct {
+	Runner
+	dir     string
+	journal *journal
+	yield   func(Progress, error) bool
+	players map[string]arena.Player // by spec
+}
+
+// tell yields progress.
+func (r *run) tell(p Progress) error {
+	if !r.yield(p, nil) {
+		return errStopped
+	}
+	return nil
+}
+
+// scaled returns n at the scale of the run, but not less than least.
+func (r *run) scaled(n, least int) int { return max(least, int(math.Round(float64(n)*r.Scale))) }
+
+// pairs returns a number of games at the scale of the run as pairs of games.
+func (r *run) pairs(games, least int) int { return (r.scaled(games, least) + 1) / 2 }
+
+// path returns the path of a file in the folder of the experiment, which specs may
+// write as $DIR/name.
+func (r *run) path(name string) string {
+	return strings.ReplaceAll(name, "$DIR", filepath.ToSlash(r.dir))
+}
+
+// player returns the player of a spec. It is called before games begin, from one
+// goroutine.
+func (r *run) player(spec string) (arena.Player, error) {
+	if p, ok := r.players[spec]; ok {
+		return p, nil
+	}
+	p, err := r.Host.Player(r.path(spec))
+	if err == nil {
+		r.players[spec] = p
+	}
+	return p, err
+}
+
+// machine describes where times were taken.
+func machine() string {
+	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
+}
+
+// sortedCopy returns the numbers in order.
+func sortedCopy(x []float64) []float64 {
+	x = slices.Clone(x)
+	slices.Sort(x)
+	return x
+}

@@ -1,0 +1,100 @@
+package experiment
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// confidence of all intervals.
+const confidence = 0.95
+
+// wilson returns the 95 % interval of a share of n games, 0 to 1 without games (E. B.
+// Wilson, "Probable inference, the law of succession, and statistical inference", 1927).
+func wilson(share float64, n int) (low, high float64) {
+	if n == 0 {
+		return 0, 1
+	}
+	z, m := distuv.UnitNormal.Quantile((1+confidence)/2), float64(n)
+	middle := (share + z*z/(2*m)) / (1 + z*z/m)
+	half := z / (1 + z*z/m) * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))
+	low, high = max(0, middle-half), min(1, middle+half)
+	if share == 0 {
+		low = 0 // without the last bits
+	}
+	if share == 1 {
+		high = 1
+	}
+	return low, high
+}
+
+// meanOf returns the mean and Student's interval of it, unknown of fewer than two.
+func meanOf(x []float64) (mean, low, high float64) {
+	if len(x) == 0 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	mean, sd := stat.MeanStdDev(x, nil)
+	if len(x) < 2 {
+		return mean, math.NaN(), math.NaN()
+	}
+	n := float64(len(x))
+	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile((1+confidence)/2) * sd / math.Sqrt(n)
+	return mean, mean - half, mean + half
+}
+
+// known returns nil for what JSON has no number for.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// meanRow makes the row of a mean.
+func meanRow(label string, unit Unit, x []float64) Row {
+	mean, low, high := meanOf(x)
+	return Row{Label: label, Unit: unit, Ours: known(mean), Low: known(low), High: known(high), Games: len(x)}
+}
+
+// shareRow makes the row of a share of the points of n games.
+func shareRow(label string, points float64, n int) Row {
+	share := points / float64(n)
+	low, high := wilson(share, n)
+	return Row{Label: label, Unit: Share, Ours: known(share), Low: number(low), High: number(high), Games: n}
+}
+
+// slopeError returns half the 95 % interval of the slope of a fitted line, if there
+// are enough points.
+func slopeError(x, y []float64) (half float64, ok bool) {
+	n := len(x)
+	if n < 3 {
+		return 0, false
+	}
+	a, b := stat.LinearRegression(x, y, nil, false)
+	rest := 0.0
+	for i := range x {
+		d := y[i] - a - b*x[i]
+		rest += d * d
+	}
+	spread := stat.Variance(x, nil) * float64(n-1)
+	se := math.Sqrt(rest / float64(n-2) / spread)
+	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 2)}.Quantile((1+confidence)/2) * se, true
+}
+
+// mean returns the mean of numbers.
+func mean(x []float64) float64 { return stat.Mean(x, nil) }
+
+// differenceRow makes the row of the difference of two means, with Welch's interval.
+func differenceRow(label string, unit Unit, x, y []float64) Row {
+	mx, sx := stat.MeanStdDev(x, nil)
+	my, sy := stat.MeanStdDev(y, nil)
+	vx, vy := sx*sx/float64(len(x)), sy*sy/float64(len(y))
+	row := Row{Label: label, Unit: unit, Ours: known(mx - my), Games: len(x) + len(y)}
+	if len(x) > 1 && len(y) > 1 && vx+vy > 0 {
+		nu := (vx + vy) * (vx + vy) / (vx*vx/float64(len(x)-1) + vy*vy/float64(len(y)-1))
+		half := distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy)
+		row.Low, row.High = known(mx-my-half), known(mx-my+half)
+	}
+	return row
+}

@@ -1,0 +1,54 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+)
+
+// squareWeights is the work that counts W.
+type squareWeights struct{}
+
+func (squareWeights) run(ctx context.Context, r *run) (out Outcome, err error) {
+	list, err := steps(ctx, r, "counting moves", "databases", 1, []step[Games]{{"games", r.Host.Games}})
+	if err != nil {
+		return out, err
+	}
+	g := list[0]
+	if g.Count == 0 {
+		return out, fmt.Errorf("no finished games in %s", g.Source)
+	}
+	sums, spread, largest := g.classSums()
+	for i, name := range classNames {
+		half := 1.96 * math.Sqrt(spread[i]) / largest
+		w := sums[i] / largest
+		out.Rows = append(out.Rows, Row{Label: "squares like " + name, Unit: Weight, Ours: number(w), Low: number(w - half), High: number(w + half), Games: g.Count})
+	}
+	board := chart.Board{Title: "Square weights W", Subtitle: g.Source, Limit: 1}
+	for s := range board.Values {
+		board.Values[s] = sums[classOf(s)] / largest
+	}
+	out.Plots = []Plot{{"board", board}}
+	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones", g.Source, g.Count)}
+	return out, nil
+}
+
+// classSums returns winners' less losers' moves on a square of each class, the variance
+// of that, and the largest absolute one.
+func (g Games) classSums() (sums, spread [10]float64, largest float64) {
+	var n [10]float64
+	for s := range g.Winner {
+		c := classOf(s)
+		sums[c] += float64(g.Winner[s] - g.Loser[s])
+		spread[c] += float64(g.Winner[s] + g.Loser[s])
+		n[c]++
+	}
+	for i := range sums {
+		sums[i] /= n[i]
+		spread[i] /= n[i] * n[i]
+		largest = max(largest, math.Abs(sums[i]))
+	}
+	return sums, spread, max(largest, 1e-300)
+}

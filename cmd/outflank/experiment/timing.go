@@ -1,0 +1,187 @@
+package experiment
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// Timing is a work: the time that players take for a move, one at a time.
+type Timing struct {
+	Lines     []TimedLine
+	X         string             // what the numbers are that the lines go through
+	Plies     []int              // boards after so many random plies, in turn
+	Positions int                // boards
+	Least     int                // the same at any scale
+	Growth    bool               // rows about how the time grows: a factor for each step of X
+	Ratio     bool               // a row about the logarithms of the first two lines' factors
+	Linear    bool               // rows about the exponent of the time: X² is 2
+	Worst     bool               // rows are the longest times, not the mean ones
+	Paper     map[string]float64 // by label of a row
+}
+
+// A TimedLine is a player by one of its numbers.
+type TimedLine struct {
+	Name string
+	Spec string // with %d for the number
+	At   []int
+}
+
+// A timed is what a player took for a move.
+type timed struct {
+	NS    int64  `json:"ns"`
+	Nodes uint64 `json:"nodes"`
+}
+
+func (t Timing) run(ctx context.Context, r *run) (out Outcome, err error) {
+	boards, err := t.boards(r)
+	if err != nil {
+		return out, err
+	}
+	var list []step[timed]
+	for _, line := range t.Lines {
+		for _, x := range line.At {
+			player, err := r.player(fmt.Sprintf(line.Spec, x))
+			if err != nil {
+				return out, err
+			}
+			for i, b := range boards {
+				list = append(list, step[timed]{fmt.Sprintf("%s | board %d", player.Name, i), func(ctx context.Context) (timed, error) {
+					return timeMove(ctx, player, b)
+				}})
+			}
+		}
+	}
+	times, err := steps(ctx, r, "taking times", "moves", 1, list)
+	if err != nil {
+		return out, err
+	}
+	return t.outcome(times, len(boards)), nil
+}
+
+// boards are the positions after random plies.
+func (t Timing) boards(r *run) (list []engine.Board, err error) {
+	n := r.scaled(t.Positions, max(len(t.Plies), t.Least))
+	for i := range n {
+		m := arena.Match{Random: t.Plies[i%len(t.Plies)], Seed: r.Seed}
+		g, err := m.Opening(i)
+		if err != nil {
+			return nil, err
+		}
+		p, err := g.End()
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p.Board)
+	}
+	return list, nil
+}
+
+// timeMove asks a fresh agent for a move and stops the time. Where it is too short for
+// the clock the agent is asked again.
+func timeMove(ctx context.Context, p arena.Player, b engine.Board) (t timed, err error) {
+	const enough = 2 * time.Millisecond
+	var times []int64
+	for begin := time.Now(); len(times) == 0 || time.Since(begin) < enough; {
+		agent := p.New(rand.New(rand.NewPCG(1, 0)))
+		start := time.Now()
+		if _, err := agent.Choose(ctx, b); err != nil {
+			return t, err
+		}
+		times = append(times, time.Since(start).Nanoseconds())
+		if c, ok := agent.(interface{ Nodes() uint64 }); ok {
+			t.Nodes = c.Nodes()
+		}
+	}
+	slices.Sort(times)
+	t.NS = times[len(times)/2]
+	return t, ctx.Err()
+}
+
+// outcome makes rows and curves; times are those of the boards for each number of each line.
+func (t Timing) outcome(times []timed, boards int) (out Outcome) {
+	plot := chart.Lines{X: t.X, Y: "logarithm of the seconds for a move, base 10"}
+	var factors []float64
+	for _, line := range t.Lines {
+		var x, y []float64
+		s := chart.Series{Name: line.Name}
+		for _, at := range line.At {
+			var seconds []float64
+			for _, v := range times[:boards] {
+				seconds = append(seconds, float64(v.NS)/1e9)
+			}
+			times = times[boards:]
+			row := t.row(fmt.Sprintf("%s, %s %d", line.Name, t.X, at), seconds)
+			out.Rows = append(out.Rows, row)
+			x, y = append(x, float64(at)), append(y, math.Log10(*row.Ours))
+		}
+		s.X, s.Y = x, y
+		plot.Series = append(plot.Series, s)
+		if t.Growth {
+			row := slopeRow(line.Name+", factor for one more", x, y, func(b float64) float64 { return math.Pow(10, b) })
+			out.Rows = append(out.Rows, row)
+			factors = append(factors, *row.Ours)
+		}
+		if t.Linear {
+			logs := make([]float64, len(x))
+			for i := range x {
+				logs[i] = math.Log10(x[i])
+			}
+			out.Rows = append(out.Rows, slopeRow(line.Name+", exponent", logs, y, func(b float64) float64 { return b }))
+		}
+	}
+	if t.Ratio {
+		out.Rows = append(out.Rows, Row{Label: "logarithms of the factors, second line by first", Unit: Factor, Ours: known(math.Log(factors[1]) / math.Log(factors[0])), Games: boards})
+	}
+	for i, row := range out.Rows {
+		if x, ok := t.Paper[row.Label]; ok {
+			out.Rows[i].Paper = number(x)
+		}
+	}
+	if t.Linear {
+		plot = logX(plot)
+	}
+	out.Plots = []Plot{{"time", plot}}
+	out.Notes = []string{"times of " + machine() + "; each board's time is the median of several where a move takes less than 2 ms"}
+	return out
+}
+
+func (t Timing) row(label string, seconds []float64) Row {
+	if !t.Worst {
+		return meanRow(label, Seconds, seconds)
+	}
+	return Row{Label: label + ", longest", Unit: Seconds, Ours: known(slices.Max(seconds)), Games: len(seconds)}
+}
+
+// slopeRow fits a line and makes a row of its slope.
+func slopeRow(label string, x, y []float64, of func(float64) float64) Row {
+	_, b := stat.LinearRegression(x, y, nil, false)
+	row := Row{Label: label, Unit: Factor, Ours: known(of(b)), Games: len(x)}
+	if half, ok := slopeError(x, y); ok {
+		row.Low, row.High = known(of(b-half)), known(of(b+half))
+	}
+	return row
+}
+
+// logX puts curves over the logarithm of their X.
+func logX(l chart.Lines) chart.Lines {
+	l.X = "logarithm of the " + strings.TrimPrefix(l.X, "the ") + ", base 10"
+	for i, s := range l.Series {
+		x := make([]float64, len(s.X))
+		for k := range x {
+			x[k] = math.Log10(s.X[k])
+		}
+		l.Series[i].X = x
+	}
+	return l
+}

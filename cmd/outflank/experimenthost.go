@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/outflank/outflank/cmd/outflank/experiment"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// An experimentHost gives experiments the agents, games, learners and tuners of the
+// command.
+type experimentHost struct {
+	app   *app
+	games string // --games, "" = what there is
+
+	mu    sync.Mutex // guards what follows
+	found []string   // paths of the games
+	about string     // what they are
+	demo  string     // the folder of the demo's games, if they were unpacked
+}
+
+// close removes what was made for the time of the run.
+func (h *experimentHost) close() {
+	if h.demo != "" {
+		_ = os.RemoveAll(h.demo)
+	}
+}
+
+// Player returns the player of a spec.
+func (h *experimentHost) Player(spec string) (arena.Player, error) { return parseSpec(spec) }
+
+// Starts returns the starts of a match on boards of a shape with random holes.
+func (h *experimentHost) Starts(shape string, holes float64, n int, seed uint64) ([]engine.Game, error) {
+	if shape == "" {
+		shape = "8x8"
+	}
+	return (&matchConfig{Games: 2 * n, Seed: seed, Shape: shape, Holes: holes}).openings()
+}
+
+// paths returns where the games are.
+func (h *experimentHost) paths() (paths []string, about string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.found != nil {
+		return h.found, h.about, nil
+	}
+	real := filepath.Join(os.Getenv("OUTFLANK_DATA"), "wthor-2001-2015")
+	switch {
+	case h.games != "":
+		h.found, h.about = []string{h.games}, "those of "+filepath.Base(h.games)
+	case os.Getenv("OUTFLANK_DATA") != "" && isFolder(real):
+		h.found, h.about = []string{real}, "the WTHOR files of 2001 to 2015, as in the CS181 report"
+	default:
+		if h.demo, err = os.MkdirTemp("", "outflank-demo-"); err == nil {
+			err = unpackDemoGames(h.demo)
+		}
+		h.found, h.about = []string{h.demo}, "the built-in games of the demo, between our own agents, as no others were given"
+	}
+	return h.found, h.about, err
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// Games counts the moves of winners and losers.
+func (h *experimentHost) Games(ctx context.Context) (g experiment.Games, err error) {
+	paths, about, err := h.paths()
+	if err != nil {
+		return g, err
+	}
+	g.Source = about
+	db, err := h.app.openDatabase(ctx, paths, dataset.Filter{})
+	if err != nil {
+		return g, err
+	}
+	var w stats.SquareWeights
+	for game, err := range db.games {
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return g, err
+		}
+		w.Add(&game)
+		if game.Status == dataset.Complete {
+			g.Count++
+		}
+	}
+	g.Winner, g.Loser = w.WinnerMoves, w.LoserMoves
+	if g.Count == 0 {
+		err = inputError{fmt.Errorf("%s: no finished games", paths[0])}
+	}
+	return g, err
+}

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"context"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/cmd/outflank/experiment"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// reportRule are the settings of the CS181 report's learner: Q-learning with the maximum
+// over all moves and nothing else, ε from 0.2 on. It prints no learning rate.
+var reportRule = map[string]string{
+	"rule": "q", "lambda": "0", "squash": "none", "conservative": "0", "alpha": "0.025", "alpha-end": "0.001", "epsilon": "0.2", "epsilon-end": "0.01",
+}
+
+// Train trains a model as `outflank train` does and writes it.
+func (h *experimentHost) Train(ctx context.Context, job experiment.TrainJob) error {
+	o, err := h.trainOptions(ctx, job)
+	if err != nil {
+		return err
+	}
+	paths, _, err := h.paths()
+	if err != nil {
+		return err
+	}
+	_, model, err := h.app.train(ctx, paths, o)
+	if err != nil {
+		return err
+	}
+	return dataset.ReplaceFile(job.File, func(w io.Writer) error { return eval.WriteModel(w, model) })
+}
+
+// trainOptions returns the options of a job. Where there are fewer games than it asks
+// for, they are gone through several times.
+func (h *experimentHost) trainOptions(ctx context.Context, job experiment.TrainJob) (*trainOptions, error) {
+	o := &trainOptions{mode: job.Mode, features: defaultFeatures, epochs: 1, cfg: qlearn.Default, flags: pflag.NewFlagSet("train", pflag.ContinueOnError)}
+	o.addLearningFlags(o.flags)
+	if job.Report {
+		o.features = eval.ReportID
+		for _, name := range slices.Sorted(maps.Keys(reportRule)) {
+			if err := o.flags.Set(name, reportRule[name]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	o.cfg.Games, o.cfg.Seed = job.Games, job.Seed
+	if job.Mode == "data" {
+		g, err := h.Games(ctx)
+		if err != nil {
+			return nil, err
+		}
+		o.epochs = max(1, (job.Games+g.Count/2)/g.Count)
+	}
+	return o, o.check()
+}

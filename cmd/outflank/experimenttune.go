@@ -1,0 +1,167 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/experiment"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/eval/tune"
+)
+
+// Tune takes the steps of a tuning. Every few seconds what it has so far is kept in a
+// file, from which it goes on when it was killed; the same comes out.
+func (h *experimentHost) Tune(ctx context.Context, job experiment.TuneJob) (experiment.Tuned, error) {
+	subject, err := tuningSubject(job.Features)
+	if err != nil {
+		return experiment.Tuned{}, err
+	}
+	method, unit, err := tuningMethod(job)
+	if err != nil {
+		return experiment.Tuned{}, err
+	}
+	t := tuning{job: job, subject: subject, file: filepath.Join(job.Dir, job.Name+".tuning")}
+	if err := t.load(); err != nil {
+		return experiment.Tuned{}, err
+	}
+	games := tuneGames{Depth: job.Depth, Pairs: job.Openings, Unit: unit, Random: job.Random, Seed: job.Seed}
+	for step, err := range tune.Run(ctx, method, games.objective(&subject, job.Workers), t.state.Step) {
+		if err == nil {
+			err = t.add(step)
+		}
+		if err != nil {
+			return experiment.Tuned{}, errors.Join(err, t.save())
+		}
+	}
+	return t.state.Tuned, errors.Join(os.RemoveAll(t.file))
+}
+
+// tuningSubject returns whose weights features or a network name.
+func tuningSubject(features string) (tuneSubject, error) {
+	if features == "mmnet" || features == "net" {
+		return netSubject(features)
+	}
+	return featureSubject(features)
+}
+
+// tuningMethod returns the method of a job and what it rates by.
+func tuningMethod(job experiment.TuneJob) (tune.Method, tune.Unit, error) {
+	genetic, annealing := tune.Genetic002, tune.Annealing004
+	switch job.Method {
+	case "sa004":
+		annealing.Steps, annealing.Seed = job.Generations, job.Seed
+		return annealing, tune.Discs, nil
+	case "ga000":
+		genetic = tune.Genetic000
+	case "ga002":
+	default:
+		return nil, 0, fmt.Errorf("method %q: want ga002, ga000 or sa004", job.Method)
+	}
+	genetic.Generations, genetic.Population, genetic.Survivors, genetic.Seed = job.Generations, job.Population, job.Population/2, job.Seed
+	return genetic, tune.Points, nil
+}
+
+// A tuning is a tuning on its way.
+type tuning struct {
+	job     experiment.TuneJob
+	subject tuneSubject
+	file    string
+	state   tuningState
+	saved   time.Time
+}
+
+// A tuningState is what is kept of it.
+type tuningState struct {
+	Job   string           `json:"job"` // all that it depends on
+	Step  tune.Step        `json:"step"`
+	Tuned experiment.Tuned `json:"tuned"`
+}
+
+// maxTrace is about how many steps a trace has.
+const maxTrace = 200
+
+// keepEvery is how often the state is kept.
+const keepEvery = 5 * time.Second
+
+// id says all that a tuning depends on.
+func (t *tuning) id() string {
+	j := t.job
+	return fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings, j.Random, j.Seed)
+}
+
+// load takes the state from the file, or begins. The state of another tuning, as of a
+// run that was begun anew with other settings, is left.
+func (t *tuning) load() error {
+	t.saved = time.Now()
+	text, err := os.ReadFile(t.file)
+	if err == nil {
+		err = json.Unmarshal(text, &t.state)
+		if err != nil {
+			return inputError{fmt.Errorf("%s: %w; without the file the tuning begins anew", t.file, err)}
+		}
+	}
+	if err != nil || t.state.Job != t.id() {
+		t.state = tuningState{Job: t.id(), Step: tune.Begin(t.subject.Start)}
+		for i := range min(t.subject.len(), maxHistoryWeights) {
+			t.state.Tuned.Names = append(t.state.Tuned.Names, t.subject.name(i))
+		}
+	}
+	return nil
+}
+
+func (t *tuning) save() error {
+	return dataset.ReplaceFile(t.file, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.state) })
+}
+
+// add takes in a step.
+func (t *tuning) add(s tune.Step) error {
+	t.state.Step = s
+	tuned, small := &t.state.Tuned, t.subject.len() <= maxHistoryWeights
+	tuned.Games = s.Games
+	if s.Number == 1 || s.Number == t.job.Generations || s.Number%max(1, t.job.Generations/maxTrace) == 0 {
+		at := experiment.TraceAt{Step: s.Number, Fitness: s.Value(), Diversity: s.Diversity}
+		if small {
+			at.Weights = s.Best
+		}
+		tuned.Trace = append(tuned.Trace, at)
+	}
+	if slices.Contains(t.job.Keep, s.Number) {
+		if err := t.keep(s, small); err != nil {
+			return err
+		}
+	}
+	if time.Since(t.saved) > keepEvery {
+		if err := t.save(); err != nil {
+			return err
+		}
+		t.saved = time.Now()
+	}
+	return t.job.Tell(s.Number)
+}
+
+// keep writes the weights of a step as a file that agents read.
+func (t *tuning) keep(s tune.Step, small bool) error {
+	name := fmt.Sprintf("%s-%d%s", t.job.Name, s.Number, filepath.Ext(t.subject.file()))
+	path := filepath.Join(t.job.Dir, name)
+	if err := dataset.ReplaceFile(path, func(w io.Writer) error { return t.subject.write(w, s.Best, nil) }); err != nil {
+		return err
+	}
+	k := experiment.Kept{Generation: s.Number, Spec: t.subject.spec(`"$DIR/`+name+`"`, t.playDepth(), 0)}
+	if small {
+		k.Weights = s.Best
+	}
+	t.state.Tuned.Kept = append(t.state.Tuned.Kept, k)
+	return nil
+}
+
+// playDepth is the depth of the agents that play with what was found: networks may be
+// tuned at a lower one than they play at.
+func (t *tuning) playDepth() int { return cmp.Or(t.job.Play, t.job.Depth) }
