@@ -17,7 +17,16 @@ what came of them. For that the model plays games against itself, one move in te
 random; the same seed gives the same games. A disc is worth half of what the value
 changes when it changes sides and all else stays, as the mean over the boards of those
 games, in the model's unit; nothing is said of a square that no disc came to. It is
-shown for the three parts of the game by the number of discs, and drawn by --png.`
+shown for the three parts of the game by the number of discs, and drawn by --png.
+
+The fields of a model with --json:
+  features unit weights nonzero actions meta squares
+  terms        name entries stages nonzero norm largest swing (what the table calls adds)
+  games boards
+  parts        from_discs to_discs boards worth (64 squares from a1, null = not known)
+  patterns     term from_discs to_discs squares contents board weight seen
+  largest      name weight
+  calibration  boards mean_value mean_result`
 
 // modelFinding describes a model and what it believes.
 type modelFinding struct {
