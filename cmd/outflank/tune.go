@@ -76,10 +76,11 @@ Settings of the methods and their presets:
 func tuneSettingHelp() string {
 	var text strings.Builder
 	columns := []struct{ head, method, preset string }{{"ga, 002", "ga", "002"}, {"000", "ga", "000"}, {"sa", "sa", ""}, {"cmaes", "cmaes", ""}, {"spsa", "spsa", ""}}
-	fmt.Fprintf(&text, "\n  %-12s", "")
+	head := fmt.Sprintf("\n  %-12s", "")
 	for _, col := range columns {
-		fmt.Fprintf(&text, " %-10s", col.head)
+		head += fmt.Sprintf(" %-10s", col.head)
 	}
+	text.WriteString(strings.TrimRight(head, " "))
 	for _, f := range tuneSettingFlags {
 		line := fmt.Sprintf("  --%-10s", f.name)
 		for _, col := range columns {

@@ -179,6 +179,9 @@ func (c *tuneConfig) open(ctx context.Context, a *app) error {
 	if c.Method == "cmaes" && c.Subject.len() > maxCMAESWeights {
 		return usageError{fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.len(), maxCMAESWeights)}
 	}
+	if n := c.members(); c.Games != nil && n*(n-1) > maxStepGames/max(c.Games.Pairs, 1) {
+		return usageError{fmt.Errorf("--pairs %d with a population of %d: want at most %d games in a step", c.Games.Pairs, n, maxStepGames)}
+	}
 	if c.Games != nil {
 		return c.Games.open()
 	}
@@ -186,6 +189,17 @@ func (c *tuneConfig) open(ctx context.Context, a *app) error {
 		return usageError{fmt.Errorf("objective outcome is for features, not for networks")}
 	}
 	return c.Outcome.open(ctx, a, c.Subject.features)
+}
+
+// maxStepGames bounds the games of a step, which are listed before they are played.
+const maxStepGames = 10_000_000
+
+// members returns how many vectors a step rates, 2 where that is the method's way.
+func (c *tuneConfig) members() int {
+	if n, ok := c.Settings.fields()["population"].(*int); ok {
+		return *n
+	}
+	return 2
 }
 
 // maxCMAESWeights bounds the covariance matrix.

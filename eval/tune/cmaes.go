@@ -39,9 +39,9 @@ type CMAESState struct {
 
 // Check returns an error for settings that draw nothing.
 func (c CMAES) Check() error {
-	err := errors.Join(atLeast("generations", c.Generations, 1), positive("sigma", c.Sigma))
+	err := errors.Join(between("generations", c.Generations, 1, maxSteps), positive("sigma", c.Sigma))
 	if c.Population != 0 {
-		err = errors.Join(err, atLeast("population", c.Population, 4))
+		err = errors.Join(err, between("population", c.Population, 4, maxPopulation))
 	}
 	return err
 }

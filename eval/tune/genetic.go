@@ -47,7 +47,7 @@ var Genetic000 = Genetic{
 // Check returns an error for settings that make no generations.
 func (g Genetic) Check() error {
 	err := errors.Join(
-		atLeast("generations", g.Generations, 1), atLeast("population", g.Population, 2),
+		between("generations", g.Generations, 1, maxSteps), between("population", g.Population, 2, maxPopulation),
 		selectionNames.check("selection", g.Selection), crossoverNames.check("crossover", g.Crossover),
 		probability("mutation", g.Mutation), probability("renew", g.Renew), positive("scale", g.Scale),
 	)

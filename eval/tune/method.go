@@ -173,10 +173,16 @@ func positive(name string, x float64) error {
 	return nil
 }
 
-// atLeast returns an error unless n is low or more.
-func atLeast(name string, n, low int) error {
-	if n < low {
-		return fmt.Errorf("%s is %d, want %d or more", name, n, low)
+// Bounds that keep a setting from asking for more memory than there is.
+const (
+	maxSteps      = 1_000_000_000
+	maxPopulation = 10_000
+)
+
+// between returns an error unless n is low to high.
+func between(name string, n, low, high int) error {
+	if n < low || n > high {
+		return fmt.Errorf("%s is %d, want %d to %d", name, n, low, high)
 	}
 	return nil
 }

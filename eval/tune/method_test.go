@@ -181,21 +181,21 @@ func TestImpossibleSettings(t *testing.T) {
 		return g
 	}
 	for want, m := range map[string]Method{
-		"generations is 0":                genetic(func(g *Genetic) { g.Generations = 0 }),
-		"population is 1":                 genetic(func(g *Genetic) { g.Population = 1 }),
-		"survivors are 21, want 1 to 20":  genetic(func(g *Genetic) { g.Survivors = 21 }),
-		"elite is 11, want 0 to 10":       genetic(func(g *Genetic) { g.Elite = 11 }),
-		"mutation is 1.5":                 genetic(func(g *Genetic) { g.Mutation = 1.5 }),
-		"renew is NaN":                    genetic(func(g *Genetic) { g.Renew = math.NaN() }),
-		"small change is -1":              genetic(func(g *Genetic) { g.Small = -1 }),
-		"scale is +Inf":                   genetic(func(g *Genetic) { g.Scale = math.Inf(1) }),
-		"selection is 9, want one of":     genetic(func(g *Genetic) { g.Selection = 9 }),
-		"crossover is 7":                  genetic(func(g *Genetic) { g.Crossover = 7 }),
-		"final temperature is 2":          Annealing{Steps: 1, First: 1, Final: 2, Scale: 1},
-		"first temperature is 0":          Annealing{Steps: 1, Final: 2, Scale: 1},
-		"sigma is 0":                      CMAES{Generations: 1},
-		"population is 3, want 4 or more": CMAES{Generations: 1, Population: 3, Sigma: 1},
-		"stability is -1":                 SPSA{Steps: 1, Gain: 1, Perturb: 1, Stable: -1},
+		"generations is 0":                 genetic(func(g *Genetic) { g.Generations = 0 }),
+		"population is 1":                  genetic(func(g *Genetic) { g.Population = 1 }),
+		"survivors are 21, want 1 to 20":   genetic(func(g *Genetic) { g.Survivors = 21 }),
+		"elite is 11, want 0 to 10":        genetic(func(g *Genetic) { g.Elite = 11 }),
+		"mutation is 1.5":                  genetic(func(g *Genetic) { g.Mutation = 1.5 }),
+		"renew is NaN":                     genetic(func(g *Genetic) { g.Renew = math.NaN() }),
+		"small change is -1":               genetic(func(g *Genetic) { g.Small = -1 }),
+		"scale is +Inf":                    genetic(func(g *Genetic) { g.Scale = math.Inf(1) }),
+		"selection is 9, want one of":      genetic(func(g *Genetic) { g.Selection = 9 }),
+		"crossover is 7":                   genetic(func(g *Genetic) { g.Crossover = 7 }),
+		"final temperature is 2":           Annealing{Steps: 1, First: 1, Final: 2, Scale: 1},
+		"first temperature is 0":           Annealing{Steps: 1, Final: 2, Scale: 1},
+		"sigma is 0":                       CMAES{Generations: 1},
+		"population is 3, want 4 to 10000": CMAES{Generations: 1, Population: 3, Sigma: 1},
+		"stability is -1":                  SPSA{Steps: 1, Gain: 1, Perturb: 1, Stable: -1},
 	} {
 		if err := m.Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", m, err, want)

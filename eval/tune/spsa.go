@@ -35,7 +35,7 @@ const (
 
 // Check returns an error for gains that are none.
 func (p SPSA) Check() error {
-	err := errors.Join(atLeast("steps", p.Steps, 1), positive("gain", p.Gain), positive("perturbation", p.Perturb))
+	err := errors.Join(between("steps", p.Steps, 1, maxSteps), positive("gain", p.Gain), positive("perturbation", p.Perturb))
 	if err == nil && !(p.Stable >= 0 && p.Stable <= 1e12) {
 		err = fmt.Errorf("stability is %v, want 0 or more", p.Stable)
 	}
