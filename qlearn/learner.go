@@ -96,17 +96,13 @@ func (l *learner) target(i int, reward, after float64) float64 {
 		v, _ := l.worth(l.chain[i+n])
 		return math.Pow(l.cfg.Gamma, float64(n)) * v
 	}
-	next, lambda := l.chain[i+1], l.cfg.Lambda
-	if l.cfg.Rule == MonteCarlo {
-		lambda = 1
-	}
-	mixed := after
-	if lambda < 1 || next.explored {
-		v, cut := l.worth(next)
-		if cut && l.cfg.Rule != MonteCarlo {
-			lambda = 0
+	next, mixed := l.chain[i+1], after
+	if l.cfg.Rule != MonteCarlo {
+		if v, cut := l.worth(next); cut {
+			mixed = v
+		} else {
+			mixed = (1-l.cfg.Lambda)*v + l.cfg.Lambda*after
 		}
-		mixed = (1-lambda)*v + lambda*after
 	}
 	if next.color != l.chain[i].color {
 		mixed = -mixed
@@ -116,11 +112,7 @@ func (l *learner) target(i int, reward, after float64) float64 {
 
 // step moves Q of the move that was played towards the target.
 func (l *learner) step(u *turn, target float64) error {
-	if l.cfg.Conservative > 0 || u.recorded {
-		if argmax(l.q.Values(u.id)) == u.played {
-			l.tally.best++
-		}
-	} else if !u.explored {
+	if l.likes(u) {
 		l.tally.best++
 	}
 	q := l.value(u, u.played)
@@ -140,6 +132,14 @@ func (l *learner) step(u *turn, target float64) error {
 	return nil
 }
 
+// likes tells whether the move that was played is the model's: see [Stats].
+func (l *learner) likes(u *turn) bool {
+	if u.recorded {
+		return argmax(l.q.Values(u.id)) == u.played
+	}
+	return !u.explored
+}
+
 // value returns Q of a move of a turn.
 func (l *learner) value(u *turn, i int) float64 {
 	return l.cfg.Squash.Of(float64(l.q.Value(u.id, i)))
@@ -149,11 +149,13 @@ func (l *learner) value(u *turn, i int) float64 {
 // Q(s,a)/τ of the one that was played (Kumar et al. 2020, equation 4, with the
 // constant τ left to the step).
 func (l *learner) penalise(u *turn) {
-	l.policy = softmax(l.policy, l.q.Values(u.id), l.cfg.Squash, l.cfg.Temperature)
+	values := l.q.Values(u.id)
+	l.policy = softmax(l.policy, values, l.cfg.Squash, l.cfg.Temperature)
+	l.policy[u.played]--
+	for i, x := range values {
+		l.policy[i] *= l.cfg.Squash.slope(l.cfg.Squash.Of(float64(x)))
+	}
 	for i, p := range l.policy {
-		if i == u.played {
-			p--
-		}
 		l.q.Learn(u.id, i, float32(-l.alpha*l.cfg.Conservative*p))
 	}
 }
