@@ -98,6 +98,40 @@ func TestTuningInterrupted(t *testing.T) {
 	sameRun(t, "interrupted", dir, whole)
 }
 
+// TestDamagedRunIsFound: whatever byte of a run's files has a bit turned, the run does not
+// go on, and the error names a file of it.
+func TestDamagedRunIsFound(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	runCommand(t, t.Context(), exitDone, "tune", "--method", "spsa", "--features", "discs+parity", "--steps", "2", "--depth", "1", "-o", dir)
+	if f, _, _, err := openTuneFolder(dir); err != nil || f.close() != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"config.json", "checkpoint", "history.ndjson"} {
+		path := filepath.Join(dir, name)
+		whole, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range whole {
+			damaged := bytes.Clone(whole)
+			damaged[i] ^= 1
+			if err := os.WriteFile(path, damaged, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			f, _, _, err := openTuneFolder(dir)
+			if err == nil {
+				f.close()
+				t.Errorf("%s: byte %d of %d was turned and nobody noticed", name, i, len(whole))
+			} else if exitCode(t.Context(), err) != exitBadInput || !strings.Contains(err.Error(), dir) {
+				t.Errorf("%s: byte %d: %v", name, i, err)
+			}
+		}
+		if err := os.WriteFile(path, whole, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestTunerPlaysAsSpec: the games that weights are rated by are those that the model
 // file plays, named by the spec that tune prints.
 func TestTunerPlaysAsSpec(t *testing.T) {
