@@ -3,8 +3,9 @@
 // [Compile] turns an [eval.Model] into tables of whole numbers, one look-up for each
 // of the 46 places of the eleven patterns, and an [Evaluator] keeps the 46 indices
 // up to date while moves are played and taken back: both together cost a quarter of
-// evaluating the model itself. The values are those of the model up to rounding, in
-// discs for the side to move.
+// evaluating the model itself. Smaller tuples of squares are read off the pattern that
+// they lie in. The values are those of the model up to rounding, in discs for the side to
+// move.
 //
 //	t, err := pattern.Compile(model)
 //	e := t.Evaluator() // one for each goroutine

@@ -89,5 +89,8 @@ func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	if e.tables.mobile {
 		sum += (s.mobility*mobility(mine, theirs) + Unit/2) / Unit
 	}
+	if e.tables.squash != nil {
+		sum = e.tables.squash.of(sum)
+	}
 	return int(min(max(sum, -64*Unit), 64*Unit))
 }

@@ -12,6 +12,9 @@ import (
 // full are the terms of the shipped evaluator, in n stages.
 const full = "edge@4+corner@4+block@4+row2@4+row3@4+row4@4+diag4@4+diag5@4+diag6@4+diag7@4+diag8@4+mobility@5+parity@3+constant"
 
+// mixed are tuples that share the eleven patterns, in numbers of stages that differ.
+const mixed = "all1@2+all2+all3@7+balanced-all4@3+all8+a1b1c1a2b2@60+block@5+constant"
+
 // randomModel returns a model in discs with weights that keep most values within ±64.
 func randomModel(t testing.TB, id string) *eval.Model {
 	t.Helper()
@@ -76,7 +79,7 @@ func (e *Evaluator) follow(line []step, visit func(level int, b engine.Board)) {
 // TestEvaluatorIsTheModel compares random games, from the start and from their
 // middle, with the model itself: 46 roundings of half a part each, and four more.
 func TestEvaluatorIsTheModel(t *testing.T) {
-	for _, id := range []string{full, "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility"} {
+	for _, id := range []string{full, "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, "edge@2+corner@3", "edge+edge@2+mobility+mobility"} {
 		m := randomModel(t, id)
 		linear, e := m.Linear(), compiled(t, m).Evaluator()
 		passes, positions := 0, 0
@@ -99,6 +102,51 @@ func TestEvaluatorIsTheModel(t *testing.T) {
 		if passes < 50 || positions < 5000 {
 			t.Errorf("%d passes in %d positions: too few to say anything", passes, positions)
 		}
+	}
+}
+
+// TestEvaluatorOfWins brings wins to discs, 64 for a win, squashed where the model says so.
+func TestEvaluatorOfWins(t *testing.T) {
+	for _, squash := range []string{"", "none", "tanh"} {
+		m := randomModel(t, "all2+logistello@3+constant")
+		m.Meta["unit"], m.Meta["squash"] = "win", squash
+		for i := range m.Weights {
+			m.Weights[i] /= 64
+		}
+		linear, e := m.Linear(), compiled(t, m).Evaluator()
+		clear, all := 0, 0
+		for g := range uint64(20) {
+			e.follow(randomLine(rand.New(rand.NewPCG(6, g)), engine.Standard()), func(n int, b engine.Board) {
+				want := 64 * linear.Eval(b)
+				if squash == "tanh" {
+					want = 64 * math.Tanh(want/64)
+				}
+				want = min(max(want, -64), 64)
+				got := float64(e.Eval(n, uint64(b.Mine), uint64(b.Theirs))) / Unit
+				if math.Abs(got-want) > 50*0.5/Unit {
+					t.Fatalf("squash %q: %v, want %v", squash, got, want)
+				}
+				if all++; math.Abs(want) < 60 {
+					clear++
+				}
+			})
+		}
+		if clear < all/4 || clear == all {
+			t.Errorf("%d of %d values are below 60: too few to say anything", clear, all)
+		}
+	}
+}
+
+// TestSquash: odd, rising, and at its end within a part of what it tends to.
+func TestSquash(t *testing.T) {
+	s, end := tanh(), int32(squashEnd*winDiscs*Unit)
+	for x := int32(1); x < end+1000; x++ {
+		if s.of(x) < s.of(x-1) || s.of(-x) != -s.of(x) {
+			t.Fatalf("%d goes to %d, %d to %d", x, s.of(x), -x, s.of(-x))
+		}
+	}
+	if s.of(0) != 0 || s.of(64) != 64 || s.of(4096) != 3119 || s.of(end) != 4096 || s.of(math.MaxInt32) != 4096 { // tanh 1 = 0.76159
+		t.Errorf("%d %d %d %d", s.of(0), s.of(64), s.of(4096), s.of(end))
 	}
 }
 
@@ -128,14 +176,22 @@ func TestNoAllocation(t *testing.T) {
 }
 
 func TestCompileRefuses(t *testing.T) {
+	points := randomModel(t, "edge")
+	points.Meta["unit"] = "points"
+	squashed := randomModel(t, "edge")
+	squashed.Meta["squash"] = "tanh"
+	odd := randomModel(t, "edge")
+	odd.Meta["unit"], odd.Meta["squash"] = "win", "sinh"
 	wins := randomModel(t, "edge")
 	wins.Meta["unit"] = "win"
+	wins.Weights[5] = -8
+	sum := randomModel(t, "a1+a1")
+	sum.Weights[1], sum.Weights[4] = 490, 20
 	huge := randomModel(t, "edge")
 	huge.Weights[7] = 501
 	for name, m := range map[string]*eval.Model{
-		"other unit": wins, "huge weight": huge,
-		"other term": randomModel(t, "edge+frontier"), "stages": randomModel(t, "edge@2+corner@3"), "twice": randomModel(t, "edge+edge"),
-		"tuple": randomModel(t, "a1b1"), "twice, once balanced": randomModel(t, "edge+balanced-edge"),
+		"other unit": points, "squashed discs": squashed, "unknown squash": odd, "huge weight": huge, "huge win": wins, "huge sum": sum,
+		"other term": randomModel(t, "edge+frontier"), "crooked tuple": randomModel(t, "d3e4d5e5"),
 	} {
 		if _, err := Compile(m); err == nil {
 			t.Errorf("%s: compiled", name)

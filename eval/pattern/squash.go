@@ -1,0 +1,32 @@
+package pattern
+
+import (
+	"math"
+	"sync"
+)
+
+// winDiscs is how many discs a win stands for.
+const winDiscs = 64
+
+// squashEnd is the value, in wins, from which on tanh is 1 to within a part of a disc.
+const squashEnd = 5
+
+// A squash takes values without their sign, in 1/Unit discs, to squashed ones.
+type squash [squashEnd*winDiscs*Unit + 1]int16
+
+// tanh is the hyperbolic tangent of values in wins, made when it is first asked for.
+var tanh = sync.OnceValue(func() *squash {
+	s := &squash{}
+	for x := range s {
+		s[x] = int16(round(winDiscs * Unit * math.Tanh(float64(x)/(winDiscs*Unit))))
+	}
+	return s
+})
+
+// of returns the squashed value.
+func (s *squash) of(value int32) int32 {
+	if value < 0 {
+		return -int32(s[min(-value, int32(len(s)-1))])
+	}
+	return int32(s[min(value, int32(len(s)-1))])
+}

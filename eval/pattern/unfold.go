@@ -1,0 +1,169 @@
+package pattern
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// A part is a term of the model that is read off one of the eleven patterns, its host: the
+// term itself where that is one of them, else the smallest whose first image holds an
+// image of it. Some images of a term may lie in the first image of its host, and each in
+// as many images of the host as every other, as symmetry carries them into each other.
+type part struct {
+	term  *eval.Term
+	host  string
+	reads [][]uint16 // for each image within the host's first: its contents by those of the host
+	share float64    // of its weight: 1 over the images of the host that an image lies in
+}
+
+// newPart finds the host of a term.
+func newPart(term *eval.Term) (part, error) {
+	var best *eval.Term
+	hosts := patterns()
+	for i := range hosts {
+		if h := &hosts[i]; len(h.Fold) >= len(term.Fold) && len(within(term, h.Images[0])) > 0 && (best == nil || len(h.Fold) < len(best.Fold)) {
+			best = h
+		}
+	}
+	if best == nil {
+		return part{}, fmt.Errorf("term %s: its squares do not lie together in one of the eleven patterns", term.Name)
+	}
+	p := part{term: term, host: best.Name}
+	for _, image := range within(term, best.Images[0]) {
+		p.reads = append(p.reads, reading(image, best.Images[0]))
+	}
+	p.share = float64(len(term.Images)) / float64(len(p.reads)*len(best.Images))
+	return p, nil
+}
+
+// within returns the images of a term whose squares are all among these.
+func within(term *eval.Term, squares []engine.Square) (images [][]engine.Square) {
+	for _, image := range term.Images {
+		if engine.SetOf(image...)&^engine.SetOf(squares...) == 0 {
+			images = append(images, image)
+		}
+	}
+	return images
+}
+
+// reading returns for all contents of the host's squares those of the image's.
+func reading(image, host []engine.Square) []uint16 {
+	worth := make([]uint16, len(host)) // of digit 1 on each of the host's squares
+	digit := uint16(1)
+	for _, s := range image {
+		for k, h := range host {
+			if h == s {
+				worth[k] = digit
+			}
+		}
+		digit *= 3
+	}
+	size := 1
+	for range host {
+		size *= 3
+	}
+	read := make([]uint16, size)
+	for contents := range read {
+		for k, rest := 0, contents; rest > 0; k, rest = k+1, rest/3 {
+			read[contents] += uint16(rest%3) * worth[k]
+		}
+	}
+	return read
+}
+
+// unfold makes the tables of all stages, for both sides, in one slice.
+func (c *compiler) unfold() error {
+	hosts, size := patterns(), 0
+	for _, h := range hosts {
+		size += len(h.Fold)
+	}
+	firsts := c.split()
+	values := make([]int16, 2*len(firsts)*size+1<<16)
+	for side := range c.sides {
+		c.sides[side] = make([]table, len(firsts))
+	}
+	for k, discs := range firsts {
+		at := [2][]int16{values[2*k*size:], values[(2*k+1)*size:]}
+		for _, h := range hosts {
+			if err := c.fill(at[0][:len(h.Fold)], at[1], h.Name, discs); err != nil {
+				return err
+			}
+			for side := range at {
+				c.sides[side][k].place(h.Name, at[side])
+				at[side] = at[side][len(h.Fold):]
+			}
+		}
+	}
+	return nil
+}
+
+// split gives each number of discs a table, a new one wherever a part enters a new stage,
+// and returns the first number of discs of each.
+func (c *compiler) split() (firsts []int) {
+	for discs := range c.stages {
+		fresh := discs == 0
+		for _, p := range c.parts {
+			fresh = fresh || discs*p.term.Stages/65 != (discs-1)*p.term.Stages/65
+		}
+		if fresh {
+			firsts = append(firsts, discs)
+		}
+		c.stages[discs] = uint8(len(firsts) - 1)
+	}
+	return firsts
+}
+
+// fill writes what the parts of a host say of all its contents, at some number of discs:
+// into mine as the side with digit 1 sees them, into theirs as the other does.
+func (c *compiler) fill(mine, theirs []int16, host string, discs int) error {
+	sums := make([]float64, len(mine))
+	for _, p := range c.parts {
+		if p.host == host {
+			p.add(sums, discs, c.weights)
+		}
+	}
+	swapped := swaps(len(mine))
+	for contents, sum := range sums {
+		if math.Abs(sum) > maxWeight {
+			return fmt.Errorf("pattern %s: the weights of its tuples add up to %v discs, want at most %v", host, sum, maxWeight)
+		}
+		mine[contents] = int16(round(sum * Unit))
+		theirs[swapped[contents]] = mine[contents]
+	}
+	return nil
+}
+
+// add adds the part's weights to the sums of its host's contents.
+func (p *part) add(sums []float64, discs int, weights []float64) {
+	stage := discs * p.term.Stages / 65
+	shares := make([]float64, len(p.term.Fold))
+	for contents := range shares {
+		shares[contents] = p.share * p.term.Weight(contents, stage, weights)
+	}
+	for _, read := range p.reads {
+		for contents, seen := range read {
+			sums[contents] += shares[seen]
+		}
+	}
+}
+
+// place enters where the values of a pattern begin.
+func (t *table) place(name string, at []int16) {
+	for w := range t {
+		if names[w] == name {
+			t[w] = (*[1 << 16]int16)(at)
+		}
+	}
+}
+
+// swaps returns for n contents in base 3 what they are when the sides change places.
+func swaps(n int) []uint16 {
+	t := make([]uint16, n)
+	for c := 1; c < n; c++ {
+		t[c] = 3*t[c/3] + uint16((3-c%3)%3)
+	}
+	return t
+}
