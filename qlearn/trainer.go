@@ -135,9 +135,6 @@ func (t *Trainer) act(ctx context.Context, a *actor, from, to int) error {
 		copyParams(a.q.Params(), t.q.Params())
 	}
 	a.solve, a.tally = t.Solve, tally{}
-	if d, ok := a.q.(*double); ok {
-		d.learns = from & 1
-	}
 	if a.pool == nil {
 		a.pool = &pool{}
 	}
