@@ -93,12 +93,20 @@ func model(t testing.TB, id string) *eval.Model {
 	return eval.NewModel(f)
 }
 
-// randomModel returns a model with weights from -1/4 to 1/4.
+// randomModel returns a model with weights from -1/4 to 1/4, but 0 for patterns without
+// discs, which are no features.
 func randomModel(t testing.TB, id string) *eval.Model {
 	m := model(t, id)
 	rng := rand.New(rand.NewPCG(5, 5))
 	for i := range m.Weights {
 		m.Weights[i] = float64(float32(rng.Float64()/2 - 0.25))
+	}
+	for _, term := range eval.Terms(m.Features) {
+		for stage := range term.Stages {
+			if term.Images != nil && term.Sign == nil {
+				m.Weights[term.Offset+stage*term.Len+int(term.Fold[0])] = 0
+			}
+		}
 	}
 	return m
 }
