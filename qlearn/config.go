@@ -1,8 +1,9 @@
 package qlearn
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
+	"math"
 )
 
 // A Config is all that learning depends on besides the games. It is stored with every
@@ -10,7 +11,7 @@ import (
 type Config struct {
 	Rule   Rule    `json:"rule" toml:"rule"`     // what the next state is worth
 	Lambda float64 `json:"lambda" toml:"lambda"` // share of the longer return in the target, 0 to 1: 0 looks one step ahead, 1 to the end
-	Steps  int     `json:"steps" toml:"steps"`   // n of n-step returns, cut off there; 0 = not cut off
+	Steps  int     `json:"steps" toml:"steps"`   // n of n-step returns, which Lambda is not used for; 0 = λ-returns
 	Gamma  float64 `json:"gamma" toml:"gamma"`   // discount of the next state's value, 0 to 1
 	Reward Reward  `json:"reward" toml:"reward"` // what the end of a game is worth
 	Squash Squash  `json:"squash" toml:"squash"` // from w·φ to Q
@@ -75,7 +76,7 @@ func (c Config) check() error {
 		}
 		return nil
 	}
-	if err := errors.Join(unit("lambda", c.Lambda), unit("gamma", c.Gamma), unit("epsilon", c.Epsilon), unit("epsilon_end", c.EpsilonEnd)); err != nil {
+	if err := cmp.Or(unit("lambda", c.Lambda), unit("gamma", c.Gamma), unit("epsilon", c.Epsilon), unit("epsilon_end", c.EpsilonEnd)); err != nil {
 		return err
 	}
 	switch {
@@ -87,16 +88,16 @@ func (c Config) check() error {
 		return fmt.Errorf("alpha_end is %v, want 0 to alpha, which is %v", c.AlphaEnd, c.Alpha)
 	case c.Steps < 0 || c.Steps > 60:
 		return fmt.Errorf("steps is %d, want 0 to 60", c.Steps)
-	case c.Steps > 0 && c.Rule == TD:
-		return errors.New("steps: n-step returns are those of one player's turns; want another rule than td")
-	case !(c.Clip >= 0):
-		return fmt.Errorf("clip is %v, want 0 or more", c.Clip)
+	case c.Steps > 0 && (c.Rule == TD || c.Rule == MonteCarlo):
+		return fmt.Errorf("steps: n-step returns are those of one player's turns up to a next state; want another rule than %v", c.Rule)
+	case !(c.Clip >= 0 && c.Clip <= math.MaxFloat64):
+		return fmt.Errorf("clip is %v, want 0 or more and finite", c.Clip)
 	case !(c.Conservative >= 0 && c.Conservative <= 100):
 		return fmt.Errorf("conservative penalty is %v, want 0 to 100", c.Conservative)
-	case !(c.Temperature > 0):
-		return fmt.Errorf("temperature is %v, want above 0", c.Temperature)
-	case !(c.Softmax >= 0):
-		return fmt.Errorf("softmax is %v, want 0 or more", c.Softmax)
+	case !(c.Temperature > 0 && c.Temperature <= math.MaxFloat64):
+		return fmt.Errorf("temperature is %v, want above 0 and finite", c.Temperature)
+	case !(c.Softmax >= 0 && c.Softmax <= math.MaxFloat64):
+		return fmt.Errorf("softmax is %v, want 0 or more and finite", c.Softmax)
 	case c.Search < 0 || c.Search > 3:
 		return fmt.Errorf("search is %d plies, want 0 to 3", c.Search)
 	case c.Search > 0 && c.Rule != Q:
