@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"time"
 
@@ -101,6 +102,8 @@ type phaseKeys struct {
 	Learn qlearn.Config `toml:"learn"`
 }
 
+var knownType = reflect.TypeFor[knownKeys]()
+
 // readRunConfig reads and checks a run.toml. Its errors name the line.
 func readRunConfig(path, text string) (*runConfig, error) {
 	f := runFile{Seed: 1, Evaluate: defaultEvaluate, Output: defaultOutput}
@@ -120,7 +123,7 @@ func readRunConfig(path, text string) (*runConfig, error) {
 		}
 		cfg.Phases = append(cfg.Phases, phase)
 	}
-	if err := t.known(knownKeys{}); err != nil {
+	if err := t.known(knownType); err != nil {
 		return nil, err
 	}
 	return cfg, cfg.check(t)
@@ -145,7 +148,11 @@ func readPhase(t *tomlText, i int, base sections, own phaseFile) (phaseConfig, e
 	}
 	p.Games.resolve()
 	p.Learn = p.Games.defaults()
-	return p, decode(&p.Learn, base.Learn, own.Learn)
+	p.Learn.Seed = 0
+	if err := decode(&p.Learn, base.Learn, own.Learn); err != nil || p.Learn.Seed == 0 {
+		return p, err
+	}
+	return p, t.complainPhase([]string{"learn", "seed"}, i, errors.New("the seed of all phases stands at the top of the file"))
 }
 
 // check returns an error for the first value that is none, with its line.
@@ -166,10 +173,16 @@ func (cfg *runConfig) check(t *tomlText) error {
 
 // complainPhase complains about a key of phase i, which may stand among those for all.
 func (t *tomlText) complainPhase(key []string, i int, err error) error {
-	if _, ok := t.find("phase."+strings.Join(key, "."), i); ok {
-		return t.complain(append([]string{"phase"}, key...), i, err)
+	for n := len(key); n > 0; n-- {
+		name := strings.Join(key[:n], ".")
+		if p, ok := t.find("phase."+name, i); ok {
+			return t.at(p, err)
+		}
+		if p, ok := t.find(name, 0); ok {
+			return t.at(p, err)
+		}
 	}
-	return t.complain(key, 0, err)
+	return t.complain([]string{"phase"}, i, err)
 }
 
 // check returns an error with its key. number is that of the phase, from 0.

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"math/rand/v2"
@@ -138,7 +137,7 @@ func readRunInfo(dir string) (*runInfo, error) {
 
 func (d runDir) file(name string) string { return filepath.Join(d.path, name) }
 
-// publish writes all files that are made of a state. model is what was learnt by then.
+// publish writes the files that are made of a state. model is what was learnt by then.
 func (d runDir) publish(info *runInfo, s *runState, model *eval.Model) error {
 	metrics, results := metricTable(s.Metrics), evaluationTable(s)
 	title := runName(info)
@@ -164,8 +163,8 @@ func (d runDir) publish(info *runInfo, s *runState, model *eval.Model) error {
 		{runLast, func(w io.Writer) error { return eval.WriteModel(w, model) }},
 	}
 	for _, f := range files {
-		if len(s.Metrics) == 0 && f.name != runLast && f.name != runCard {
-			continue // nothing to tell yet
+		if len(s.Metrics) == 0 && chart.CheckPath(f.name) == nil {
+			continue // there is nothing to draw
 		}
 		if err := dataset.ReplaceFile(d.file(f.name), f.write); err != nil {
 			return err
@@ -193,11 +192,13 @@ func runName(info *runInfo) string {
 	return info.Phases[len(info.Phases)-1].Model.Features
 }
 
-// modelBytes returns a model as a file has it, and its sum.
-func modelBytes(m *eval.Model) ([]byte, uint32, error) {
+// modelBytes returns a model as a file has it, and its SHA-256. A CRC-32C would say nothing:
+// the file ends with its own, and so all files have the same.
+func modelBytes(m *eval.Model) ([]byte, string, error) {
 	var file bytes.Buffer
 	err := eval.WriteModel(&file, m)
-	return file.Bytes(), crc32.Checksum(file.Bytes(), castagnoli), err
+	sum := sha256.Sum256(file.Bytes())
+	return file.Bytes(), hex.EncodeToString(sum[:]), err
 }
 
 // fileSum returns the SHA-256 of a file.

@@ -21,6 +21,7 @@ type training struct {
 	workers int
 	bar     *meter
 	saved   time.Time // when the last checkpoint was written
+	shown   time.Time // when the other files were last written
 }
 
 // learn trains from where the state is to the end. trainer are the bytes of the
@@ -148,7 +149,7 @@ func (r *training) restore(t *qlearn.Trainer, checkpoint []byte) error {
 	if err != nil {
 		return err
 	}
-	return r.dir.publish(r.info, &r.state, model)
+	return r.publish(model)
 }
 
 // phase trains a phase to its end.
@@ -212,6 +213,7 @@ func (r *training) stopped(t *qlearn.Trainer, err error) error {
 	if !errors.Is(err, context.Canceled) {
 		return err
 	}
+	r.shown = time.Time{} // who interrupts wants to look
 	if err := r.save(t); err != nil {
 		return err
 	}
@@ -222,7 +224,7 @@ func (r *training) interrupted() error {
 	return fmt.Errorf("%w after %s of %s; go on with\n  outflank train --resume %s", errInterrupted, number(r.state.Games), plural(r.info.games(), "game"), quoteWord(r.dir.path))
 }
 
-// save writes the checkpoint, and the other files after it.
+// save writes the checkpoint and the best model, and now and then the other files.
 func (r *training) save(t *qlearn.Trainer) error {
 	data, err := t.Checkpoint()
 	if err != nil {
@@ -236,6 +238,18 @@ func (r *training) save(t *qlearn.Trainer) error {
 	if _, err := r.keepBest(model); err != nil {
 		return err
 	}
+	if !r.state.Done && time.Since(r.shown) < showInterval {
+		return nil
+	}
+	return r.publish(model)
+}
+
+// showInterval is the shortest time between two times that the files which are made of
+// checkpoints are written: the pictures take a third of a second.
+const showInterval = 10 * time.Second
+
+func (r *training) publish(model *eval.Model) error {
+	r.shown = time.Now()
 	return r.dir.publish(r.info, &r.state, model)
 }
 

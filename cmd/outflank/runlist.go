@@ -255,11 +255,11 @@ func drawRuns(list []listedRun, match, png, svg string) error {
 		return inputError{fmt.Errorf("there is nothing to draw: no evaluations of a match %q", match)}
 	}
 	grid := chart.Grid{Columns: min(2, len(plots)), Charts: plots}
-	for _, path := range []string{png, svg} {
+	for path, write := range map[string]func(io.Writer, chart.Chart) error{png: chart.WritePNG, svg: chart.WriteSVG} {
 		if path == "" {
 			continue
 		}
-		if err := dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, grid) }); err != nil {
+		if err := dataset.ReplaceFile(path, func(w io.Writer) error { return write(w, grid) }); err != nil {
 			return err
 		}
 	}

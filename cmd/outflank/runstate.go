@@ -34,7 +34,7 @@ type runState struct {
 type bestModel struct {
 	Games int     `json:"games"`
 	Score float64 `json:"score"` // mean over the opponents that choose
-	Sum   uint32  `json:"crc32c"`
+	Sum   string  `json:"sha256"`
 }
 
 // A checkpoint file is

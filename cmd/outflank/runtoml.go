@@ -40,9 +40,9 @@ func (t *tomlText) decode(part toml.Primitive, v any, nth int) error {
 	return nil
 }
 
-// known returns an error for the first key that nothing was decoded from. v is the
-// struct that says which there are.
-func (t *tomlText) known(v any) error {
+// known returns an error for the first key that nothing was decoded from. shape is
+// a struct that says which there are.
+func (t *tomlText) known(shape reflect.Type) error {
 	undecoded := t.meta.Undecoded()
 	if len(undecoded) == 0 {
 		return nil
@@ -52,7 +52,7 @@ func (t *tomlText) known(v any) error {
 	if len(key) > 1 {
 		where = " in [" + toml.Key(key[:len(key)-1]).String() + "]"
 	}
-	names := fieldNames(reflect.TypeOf(v), key[:len(key)-1])
+	names := fieldNames(shape, key[:len(key)-1])
 	return t.complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where, strings.Join(names, ", "), meant(last, names)))
 }
 
@@ -90,7 +90,11 @@ func (t *tomlText) at(p position, err error) error {
 	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
 	head := fmt.Sprintf("%6d | ", p.line)
 	caret := strings.Repeat(" ", len(head)-2) + "| " + strings.Repeat(" ", p.column-1) + strings.Repeat("^", p.length)
-	return inputError{fmt.Errorf("%s, line %d: %w\n%s%s\n%s", t.path, p.line, err, head, line, caret)}
+	what, list, _ := strings.Cut(err.Error(), "; there are\n") // the text of err: the file is wrong, not the command
+	if list != "" {
+		what += "; `outflank agents` lists them"
+	}
+	return inputError{fmt.Errorf("%s, line %d: %s\n%s%s\n%s", t.path, p.line, what, head, line, caret)}
 }
 
 // find returns where a key or a table of that full name stands; of tables in a list, such
@@ -147,10 +151,10 @@ func fieldNames(s reflect.Type, path []string) (names []string) {
 
 // meant guesses which of the names a misspelt one stands for.
 func meant(word string, names []string) string {
-	for _, name := range names {
-		if stats.Distance(word, name) <= 1+len(name)/5 {
-			return fmt.Sprintf(" (%s?)", name)
-		}
+	far := func(name string) int { return stats.Distance(word, name) }
+	nearest := slices.MinFunc(append(names, ""), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
+	if nearest == "" || far(nearest) > 1+len(nearest)/5 {
+		return ""
 	}
-	return ""
+	return fmt.Sprintf(" (%s?)", nearest)
 }

@@ -219,7 +219,7 @@ func (a *app) sameInputs(ctx context.Context, r *training) error {
 func (a *app) learnRun(ctx context.Context, r *training, trainer []byte) error {
 	r.bar = a.meter("training", "games", r.info.games())
 	defer r.bar.end()
-	r.saved = time.Now()
+	r.saved, r.shown = time.Now(), time.Now()
 	return r.learn(ctx, trainer)
 }
 

@@ -1,0 +1,239 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/qlearn"
+)
+
+// killedRun has all that a resumed run must not lose: two phases, a pool, Polyak's average,
+// temporal coherence, a mixture, evaluations that choose and that report.
+const killedRun = `
+[model]
+features = "edge"
+[learn]
+batch = 15
+polyak = 0.9
+coherence = true
+[[phase]]
+games.transcripts = ["wthor"]
+learn.games = 90
+learn.rule = "sarsa"
+[[phase]]
+model.features = "edge@2+corner@2"
+games.mix = "self=0.4,pool=0.3,random=0.3"
+learn.games = 300
+learn.pool = {every = 60, size = 2}
+[evaluate]
+every = 90
+games = 10
+final = 20
+choose_by = [{opponent = "greedy", protocol = "report"}]
+report = [{opponent = "random", protocol = "report"}, {opponent = "swh", protocol = "league"}]
+[output]
+points = 8
+checkpoint = "0s"
+`
+
+// TestRunKilled: a run that is killed or interrupted again and again, at any instant, ends
+// with the bytes of one that is not, in all files, whatever the number of workers.
+func TestRunKilled(t *testing.T) {
+	exe, err := os.Executable()
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("run.toml", []byte(killedRun), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := unpackDemoGames("wthor"); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	mustRun(t, "train", "--config", "run.toml", "-o", "whole", "--workers", "1")
+	took := time.Since(start)
+	rng := rand.New(rand.NewPCG(1, 2))
+	resumed := 0
+	for try := 0; ; try++ {
+		args := []string{"train", "--config", "run.toml", "-o", "broken", "--workers", fmt.Sprint(1 + try%3)}
+		if isRun("broken") {
+			args = []string{"train", "--resume", "broken", "--workers", fmt.Sprint(1 + try%3)}
+		}
+		after := time.Duration(rng.Int64N(int64(took)))
+		if try >= 6 {
+			after = time.Hour
+		}
+		stop := killed
+		if try%2 == 1 {
+			stop = interrupted
+		}
+		stderr, code := stop(t, exe, args, after)
+		if strings.Contains(stderr, "going on after") {
+			resumed++
+		}
+		if code == exitDone && try >= 6 {
+			break
+		}
+		if code != exitDone && code != -1 && code != exitInterrupted {
+			t.Fatalf("%v: exit code %d: %s", args, code, stderr)
+		}
+	}
+	if resumed < 3 {
+		t.Errorf("only %d of the processes went on with something", resumed)
+	}
+	sameFolders(t, "whole", "broken")
+	if left, _ := filepath.Glob(".*.pending"); len(left) > 1 {
+		t.Errorf("folders of killed processes: %v", left)
+	}
+}
+
+// killed runs a command in a process of its own and kills it after a time. The exit code
+// of who was killed is -1.
+func killed(t *testing.T, exe string, args []string, after time.Duration) (stderr string, code int) {
+	ctx, cancel := context.WithTimeout(t.Context(), after)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, exe)
+	cmd.Args = append([]string{"outflank"}, args...)
+	var text strings.Builder
+	cmd.Stderr = &text
+	_ = cmd.Run()
+	return text.String(), cmd.ProcessState.ExitCode()
+}
+
+// interrupted runs a command and interrupts it after a time, as Ctrl-C does.
+func interrupted(t *testing.T, _ string, args []string, after time.Duration) (stderr string, code int) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	defer time.AfterFunc(after, cancel).Stop()
+	_, stderr, code = output(t, ctx, args...)
+	return stderr, code
+}
+
+// sameFolders wants the same files in both, but for what killed processes left behind.
+func sameFolders(t *testing.T, a, b string) {
+	t.Helper()
+	names := map[string]bool{}
+	for _, dir := range []string{a, b} {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range entries {
+			if !strings.HasPrefix(e.Name(), ".") {
+				names[e.Name()] = true
+			}
+		}
+	}
+	if len(names) != 14 {
+		t.Errorf("%d files, want 14", len(names))
+	}
+	for name := range names {
+		x, errX := os.ReadFile(filepath.Join(a, name))
+		y, errY := os.ReadFile(filepath.Join(b, name))
+		if errX != nil || errY != nil || !bytes.Equal(x, y) {
+			t.Errorf("%s differs: %d and %d bytes, %v, %v", name, len(x), len(y), errX, errY)
+		}
+	}
+}
+
+// TestRunBusy: two processes do not train one run at once.
+func TestRunBusy(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("run.toml", []byte("[model]\nfeatures = \"edge\"\n[learn]\ngames = 10\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "train", "--config", "run.toml", "-o", "run")
+	dir, err := lockRun("run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, stderr, code := output(t, t.Context(), "train", "--resume", "run")
+	if code != exitFailed || !strings.Contains(stderr, "run: another process is training it") {
+		t.Errorf("exit code %d: %s", code, stderr)
+	}
+	if list, err := findRuns("run"); err != nil || list[0].State != runRunning {
+		t.Errorf("listed as %v, %v", list, err)
+	}
+	dir.unlock()
+	mustRun(t, "train", "--resume", "run")
+}
+
+// TestRunExample: the example is one that is read, has all keys, and its values are the
+// defaults but where it chooses.
+func TestRunExample(t *testing.T) {
+	t.Chdir(t.TempDir())
+	cfg, err := readRunConfig("example", runExample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	learn := qlearn.Default
+	learn.Pool, learn.Seed = qlearn.Pool{Every: 5000, Size: 8}, 0
+	if diff := cmp.Diff(learn, cfg.Phases[1].Learn); diff != "" {
+		t.Errorf("[learn] differs from the defaults:\n%s", diff)
+	}
+	want := defaultEvaluate
+	want.Every, want.ChooseBy, want.Report = 5000, cfg.Evaluate.ChooseBy, cfg.Evaluate.Report
+	if diff := cmp.Diff(want, cfg.Evaluate); diff != "" {
+		t.Errorf("[evaluate] differs from the defaults:\n%s", diff)
+	}
+	if cfg.Output != defaultOutput {
+		t.Errorf("[output] is %+v, want %+v", cfg.Output, defaultOutput)
+	}
+	for _, table := range [][]string{nil, {"model"}, {"games"}, {"learn"}, {"evaluate"}, {"output"}} {
+		for _, name := range fieldNames(knownType, table) {
+			if !strings.Contains(runExample, name+" =") && !strings.Contains(runExample, "["+name+"]") && !strings.Contains(runExample, "[phase."+name+"]") {
+				t.Errorf("the example has no %v %s", table, name)
+			}
+		}
+	}
+}
+
+// TestCheckpointDamage: no flipped bit of a checkpoint passes unseen, nor does a cut.
+func TestCheckpointDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "checkpoint")
+	if err := writeCheckpoint(path, &runState{Phase: 1, Games: 300}, []byte("the trainer's")); err != nil {
+		t.Fatal(err)
+	}
+	s, trainer, err := readCheckpoint(path)
+	if err != nil || s.Games != 300 || string(trainer) != "the trainer's" {
+		t.Fatalf("%+v, %q, %v", s, trainer, err)
+	}
+	data, _ := os.ReadFile(path)
+	for i := range data {
+		torn := bytes.Clone(data)
+		torn[i] ^= 1
+		if _, _, err := parseCheckpoint(torn); err == nil {
+			t.Errorf("byte %d changed, and no error", i)
+		}
+		if _, _, err := parseCheckpoint(data[:i]); err == nil {
+			t.Errorf("cut after %d bytes, and no error", i)
+		}
+	}
+}
+
+// FuzzRunConfig: whatever a file holds, reading it gives a configuration or an error of a
+// bad input, and no panic.
+func FuzzRunConfig(f *testing.F) {
+	f.Add(runExample)
+	f.Add(killedRun)
+	f.Add("[[phase]]\nlearn = 3\n[[phase]]\n[phase.games]\nmix = {self = 1}\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		if strings.Contains(text, "model=") || strings.Contains(text, "file") || strings.Contains(text, "cmd") {
+			t.Skip() // specs that reach outside
+		}
+		if _, err := readRunConfig("fuzz", text); err != nil && exitCode(context.Background(), err) != exitBadInput {
+			t.Errorf("exit code %d: %v", exitCode(context.Background(), err), err)
+		}
+	})
+}
