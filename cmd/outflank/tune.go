@@ -48,7 +48,7 @@ Without a common unit only the relations of the weights matter.
   games    by games against the others of the step, at --depth, from --openings or from
            --random-plies random plies, each with both colours; all of a step play the same
            --pairs openings. --unit points is their share of the points, discs what sa
-           calls energy: the discs at the end
+           calls energy: the discs at the end. --shape and --holes choose other boards
   fit      by games against --opponent, any agent
   outcome  by how well they foretell the results of GAMES (--loss mse or logistic)
 
@@ -119,6 +119,8 @@ func (o *tuneFlags) add(c *cobra.Command) {
 	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and 10 for fit")
 	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa with games")
 	f.StringVar(&o.games.Openings, "openings", "", "file of openings, drawn by the seed")
+	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
+	f.Float64Var(&o.games.Holes, "holes", 0, "share of the empty squares that are holes, at random, others for each opening: 0 to 0.5")
 	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; with --openings 0")
 	f.StringVar(&o.games.Opponent, "opponent", "", "whom all play for objective fit")
 	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")

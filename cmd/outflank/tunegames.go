@@ -24,9 +24,11 @@ type tuneGames struct {
 	Pairs     int       `json:"pairs"`              // openings of each two players in a step, each from both sides
 	Unit      tune.Unit `json:"unit"`               // of the ratings
 	Opponent  string    `json:"opponent,omitempty"` // a spec: all play it; "" = they play each other
-	Openings  string    `json:"openings,omitempty"` // a file, in an order drawn by the seed; "" = the standard start
+	Openings  string    `json:"openings,omitempty"` // a file, in an order drawn by the seed; "" = the start of Shape
 	Sum       string    `json:"openings_sum,omitempty"`
-	Random    int       `json:"random_plies"` // random plies at the end of each opening
+	Shape     string    `json:"shape,omitempty"` // of the board, "" = 8x8
+	Holes     float64   `json:"holes,omitempty"` // share of the empty squares that are holes, others for each opening
+	Random    int       `json:"random_plies"`    // random plies at the end of each opening
 	Seed      uint64    `json:"seed"`
 	openings  []engine.Game
 	opponents []arena.Player // none or one
@@ -59,10 +61,11 @@ func (g *tuneGames) open() error {
 		}
 		g.opponents = []arena.Player{player}
 	}
-	if g.Openings == "" {
-		return nil
+	starts := matchConfig{Agents: []string{"vector", "vector"}, Games: 2 * tuneBoards, Openings: g.Openings, Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
+	if err := starts.check(); err != nil {
+		return err
 	}
-	list, err := readOpenings(g.Openings)
+	list, err := starts.openings()
 	if err != nil {
 		return err
 	}
@@ -73,6 +76,9 @@ func (g *tuneGames) open() error {
 	g.Sum, g.openings = sum, shuffled(list, g.Seed)
 	return nil
 }
+
+// tuneBoards is how many boards with random holes are used in turn.
+const tuneBoards = 1000
 
 func openingsSum(list []engine.Game) string {
 	h := sha256.New()
