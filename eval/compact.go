@@ -17,19 +17,29 @@ import (
 //	4 bytes   length of what follows up to the checksum
 //	…         DEFLATE of the low bytes and then the high bytes of n numbers
 //
-// The numbers are the weights in 1/64 of the model's unit, each stage of a term but
-// the first as the difference from the stage before, signs folded (0, -1, 1, -2, … are
-// 0, 1, 2, 3, …). There are no weights for actions. A pattern model of 16 stages takes a
-// ninth of the space that it takes otherwise.
+// The numbers are the weights in units of 2^-b, b being unit_bits in the header or 6
+// where it lacks that, each stage of a term but the first as the difference from the
+// stage before, signs folded (0, -1, 1, -2, … are 0, 1, 2, 3, …). There are no weights
+// for actions. A pattern model of 16 stages takes a ninth of the space that it takes
+// otherwise.
 const (
 	compactVersion = 2
-	compactUnit    = 64
+	compactBits    = 6       // of a file without unit_bits
+	maxUnitBits    = 1000    // to either side
+	maxCompact     = 0x1p996 // of a weight: no rounding takes it further
 )
 
-// WriteCompact writes the model with its weights rounded to 1/64, which must lie
-// within ±511 and be without those for actions; [ReadModel] reads it back. The same
-// model always gives the same bytes. Its errors wrap [ErrCount] or [ErrWeight], or
-// that of w.
+// WriteCompact writes the model with rounded weights; [ReadModel] reads it back. The unit
+// is the finest power of two in which the largest weight fits 16 bits, but for models in
+// discs no finer than the 1/64 disc that searches count in: what was rounded once is not
+// rounded again. There must be no weights for actions and none beyond ±2^996. The same
+// model always gives the same bytes. Its errors wrap [ErrCount] or [ErrWeight], or that of
+// w.
+//
+// Four models of Logistello's patterns in wins, as qlearn makes them, chose equally good
+// moves at 99.1 to 99.97 % of 18,000 boards when they were read back, losing 0.000001 of a
+// win on average, from files of a tenth of the size; in 1/64 they chose otherwise at 10 to
+// 36 % of them.
 func WriteCompact(w io.Writer, m *Model) error {
 	data, err := m.encodeCompact()
 	if err == nil {
@@ -48,11 +58,12 @@ func (m *Model) encodeCompact() ([]byte, error) {
 	if m.Actions != nil {
 		return nil, fmt.Errorf("%w: weights for actions, want none", ErrCount)
 	}
-	head, err := m.appendHeader(nil, compactVersion)
+	bits := m.unitBits()
+	head, err := m.appendHeader(nil, compactVersion, bits)
 	if err != nil {
 		return nil, err
 	}
-	body, err := deflateWeights(m)
+	body, err := deflateWeights(m, bits)
 	if err != nil {
 		return nil, err
 	}
@@ -61,9 +72,42 @@ func (m *Model) encodeCompact() ([]byte, error) {
 	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
 }
 
+// unitBits returns the b of the unit 2^-b that WriteCompact chooses.
+func (m *Model) unitBits() int {
+	most := 0.0
+	for _, w := range m.Weights {
+		most = max(most, math.Abs(w))
+	}
+	if quantum(most, maxUnitBits) == 0 {
+		return compactBits
+	}
+	b := finestBits(most)
+	if m.Meta["unit"] == "discs" {
+		b = min(b, compactBits)
+	}
+	return b
+}
+
+// finestBits returns the largest b for which x, rounded to 2^-b, fits an int16.
+func finestBits(x float64) int {
+	_, exponent := math.Frexp(x)
+	b := min(15-exponent, maxUnitBits)
+	if quantum(x, b) > math.MaxInt16 {
+		b--
+	}
+	return b
+}
+
+// quantum returns x in units of 2^-b.
+func quantum(x float64, b int) float64 { return math.Round(math.Ldexp(x, b)) }
+
 // appendHeader appends a model file up to its weights.
-func (m *Model) appendHeader(data []byte, version uint16) ([]byte, error) {
-	head, err := json.Marshal(header{m.Features.ID(), m.Features.Params(), len(m.Weights), len(m.Actions), m.Meta})
+func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte, error) {
+	h := header{Features: m.Features.ID(), Params: m.Features.Params(), Weights: len(m.Weights), Actions: len(m.Actions), Meta: m.Meta}
+	if unitBits != compactBits {
+		h.UnitBits = &unitBits
+	}
+	head, err := json.Marshal(h)
 	if err != nil {
 		return nil, err
 	}
@@ -77,13 +121,13 @@ func (m *Model) appendHeader(data []byte, version uint16) ([]byte, error) {
 }
 
 // deflateWeights returns the weights as a compact file holds them.
-func deflateWeights(m *Model) ([]byte, error) {
+func deflateWeights(m *Model, bits int) ([]byte, error) {
 	parts := make([]int16, len(m.Weights))
 	for i, w := range m.Weights {
-		if math.Abs(w) > 511 {
-			return nil, fmt.Errorf("%w: number %d (%s) is %v, want at most 511", ErrWeight, i, m.Features.Name(i), w)
+		if math.Abs(w) > maxCompact {
+			return nil, fmt.Errorf("%w: number %d (%s) is %v, want at most %.3g", ErrWeight, i, m.Features.Name(i), w, maxCompact)
 		}
-		parts[i] = int16(math.Round(w * compactUnit))
+		parts[i] = int16(quantum(w, bits))
 	}
 	bytes2 := make([]byte, 2*len(parts))
 	before := stageBefore(m.Features)
@@ -139,11 +183,11 @@ func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 	if err != nil || len(planes) != 2*n || left.Len() > 0 {
 		return nil, fmt.Errorf("%w: the weights do not unpack to %d bytes", ErrSize, 2*n)
 	}
-	return unfoldWeights(planes, f), nil
+	return unfoldWeights(planes, f, head.unitBits()), nil
 }
 
 // unfoldWeights is the inverse of what deflateWeights does before it packs.
-func unfoldWeights(planes []byte, f Features) []float64 {
+func unfoldWeights(planes []byte, f Features, bits int) []float64 {
 	n := len(planes) / 2
 	parts, weights := make([]int16, n), make([]float64, n)
 	before := stageBefore(f)
@@ -153,7 +197,7 @@ func unfoldWeights(planes []byte, f Features) []float64 {
 		if k := before(i); k >= 0 {
 			x += parts[k]
 		}
-		parts[i], weights[i] = x, float64(x)/compactUnit
+		parts[i], weights[i] = x, math.Ldexp(float64(x), -bits)
 	}
 	return weights
 }

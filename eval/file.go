@@ -17,7 +17,7 @@ import (
 //	8 bytes   "OUTFLANK"
 //	2 bytes   version, 1; 2 is a compact file
 //	4 bytes   length of the header, at most 1 MiB
-//	…         header, JSON: features, params, weights, actions, meta
+//	…         header, JSON: features, params, weights, actions, unit_bits, meta
 //	8 n bytes weights, then weights of actions, float64
 //	4 bytes   CRC-32C of everything before
 //
@@ -59,7 +59,15 @@ type header struct {
 	Params   []float64         `json:"params,omitempty"`
 	Weights  int               `json:"weights"`
 	Actions  int               `json:"actions"`
+	UnitBits *int              `json:"unit_bits,omitempty"` // of a compact file; nil is 6
 	Meta     map[string]string `json:"meta"`
+}
+
+func (h *header) unitBits() int {
+	if h.UnitBits == nil {
+		return compactBits
+	}
+	return *h.UnitBits
 }
 
 // WriteModel writes the model. The same model always gives the same bytes. Its
@@ -80,7 +88,7 @@ func (m *Model) encode() ([]byte, error) {
 		return nil, err
 	}
 	data := make([]byte, 0, len(modelMagic)+6+1024+8*(len(m.Weights)+len(m.Actions))+4)
-	data, err := m.appendHeader(data, modelVersion)
+	data, err := m.appendHeader(data, modelVersion, compactBits)
 	if err != nil {
 		return nil, err
 	}
@@ -167,7 +175,23 @@ func readHeader(r io.Reader) (version uint16, h header, err error) {
 	if err != nil {
 		return 0, h, err
 	}
-	return version, h, h.parse(text)
+	if err := h.parse(text); err != nil {
+		return version, h, err
+	}
+	return version, h, h.checkUnit(version)
+}
+
+// checkUnit returns an error unless the weights have a unit that WriteCompact can choose.
+func (h *header) checkUnit(version uint16) error {
+	switch {
+	case h.UnitBits == nil:
+		return nil
+	case version != compactVersion:
+		return fmt.Errorf("%w: unit_bits in a file that is not compact", ErrHeader)
+	case *h.UnitBits < -maxUnitBits || *h.UnitBits > maxUnitBits:
+		return fmt.Errorf("%w: unit_bits %d, expected %d to %d", ErrHeader, *h.UnitBits, -maxUnitBits, maxUnitBits)
+	}
+	return nil
 }
 
 // parse reads the JSON text, which must be one object of known fields and no more.
