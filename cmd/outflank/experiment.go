@@ -232,7 +232,7 @@ func (a *app) printExperiment(dir string, asJSON bool) error {
 	t.flush()
 	fmt.Fprintln(a.out)
 	for _, c := range r.Claims {
-		fmt.Fprintf(a.out, "%s: %s\n    %s\n", c.Verdict, c.Says, c.Because)
+		fmt.Fprintf(a.out, "%s: %s\n    %s\n", c.Verdict, c.Title(), c.Because)
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(a.out, "note: %s\n", n)
@@ -286,7 +286,7 @@ func (a *app) printFindings(d *experiment.Document, dir string) {
 	for _, p := range d.Parts {
 		for _, r := range p.Results {
 			for _, c := range r.Claims {
-				if c.Verdict == experiment.DoesNotHold {
+				if c.Verdict == experiment.DoesNotHold && !c.Ours {
 					fmt.Fprintf(a.out, "%s does not hold: %s\n    %s\n", r.Name, c.Says, c.Because)
 				}
 			}

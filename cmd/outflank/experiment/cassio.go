@@ -1,6 +1,9 @@
 package experiment
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // cassio are the experiments of "Cassio: An Artificial Intelligence Machine for
 // Othello" (report 000).
@@ -12,8 +15,8 @@ var cassio = []*Experiment{
 		Protocol: "ucb:sims=N against ucb:sims=200, from the usual start, both colours; our C is 0.35 (the report does not print its own), and trees are kept from move to move. The numbers of simulations are ours.",
 		Work:     Duels{Games: 200, Least: 10, Duels: simulationDuels(), Curve: &Curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}},
 		Claims: []Claim{
-			{"the performance correlates directly to the number of simulations", Rising(simulationLabels()...)},
-			{"after approximately 2000 simulations more have a reduced effect", reduced("B with 50", "B with 2000", "B with 4000")},
+			{Says: "the performance correlates directly to the number of simulations", Test: Rising(simulationLabels()...)},
+			{Says: "after approximately 2000 simulations more have a reduced effect", Test: reduced("B with 50", "B with 2000", "B with 4000")},
 		},
 	},
 	{
@@ -23,7 +26,7 @@ var cassio = []*Experiment{
 		Protocol: "ucb with 100, 200, 300, 400, 600, 800, 1200 and 1600 simulations (the report's numbers stand only in its picture).",
 		Work:     CrossTable{Players: simulationPlayers(), Games: 40, Least: 4},
 		Claims: []Claim{
-			{"programs that use more simulations win a much larger proportion of their games", Rising(simulationTotals()...)},
+			{Says: "programs that use more simulations win a much larger proportion of their games", Test: Rising(simulationTotals()...)},
 		},
 	},
 	{
@@ -33,10 +36,10 @@ var cassio = []*Experiment{
 		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations of 6 and 8, truncation, 5 % mutation, round robins at depth 2 with four random plies at the start. The best of generations 1 (random weights) to 50 then meet each other, eight random plies. Each population size evolves once, as in the report.",
 		Work:     generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, depth: 2, games: 60, least: 6},
 		Claims: []Claim{
-			{"a large increase from the start to 5 generations, population of 8", More("population 8, generation 5", "population 8, generation 1")},
-			{"the same with a population of 6", More("population 6, generation 5", "population 6, generation 1")},
-			{"after it there is not a strong correlation with the number of generations", sameShare("population 8, generation 10", "population 8, generation 50", 0.15)},
-			{"the relation is logarithmic (it rises with the logarithm), population of 8", Above("population 8, points for a factor of e", 0)},
+			{Says: "a large increase from the start to 5 generations, population of 8", Test: More("population 8, generation 5", "population 8, generation 1")},
+			{Says: "the same with a population of 6", Test: More("population 6, generation 5", "population 6, generation 1")},
+			{Says: "after it there is not a strong correlation with the number of generations", Test: sameShare("population 8, generation 10", "population 8, generation 50", 0.15)},
+			{Says: "the relation is logarithmic (it rises with the logarithm), population of 8", Test: Above("population 8, points for a factor of e", 0)},
 		},
 	},
 	{
@@ -46,9 +49,9 @@ var cassio = []*Experiment{
 		Protocol: "cassio with depths 1 to 6 and without the perfect ending, so that depth alone differs; eight random plies at the start, each opening from both sides (the report's programs met from the usual start). The weights were set by hand, as the report prints none.",
 		Work:     CrossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8},
 		Claims: []Claim{
-			{"the program searching to a deeper depth wins", Rising(depthTotals()...)},
-			{"it wins every time: depth 6 against depth 5", Below("depth 5 – depth 6", 0.01)},
-			{"it wins every time: depth 6 against depth 1", Below("depth 1 – depth 6", 0.01)},
+			{Says: "the program searching to a deeper depth wins", Test: Rising(depthTotals()...)},
+			{Says: "it wins every time: depth 6 against depth 5", Test: Below("depth 5 – depth 6", 0.01)},
+			{Says: "it wins every time: depth 6 against depth 1", Test: Below("depth 1 – depth 6", 0.01)},
 		},
 	},
 	{
@@ -58,8 +61,8 @@ var cassio = []*Experiment{
 		Protocol: "cassio:depth=N,exact=0 on boards after 4 to 52 random plies.",
 		Work:     Timing{Lines: []TimedLine{{"alpha-beta", "cassio:depth=%d,start=1,exact=0", []int{1, 2, 3, 4, 5, 6, 7}}}, X: "depth", Plies: evenly(4, 52, 4), Positions: 130, Growth: true},
 		Claims: []Claim{
-			{"depth 5 selects moves within a second", Below("alpha-beta, depth 5", 1)},
-			{"searching to a depth of 7 is infeasible (more than 10 s a move)", Above("alpha-beta, depth 7", 10)},
+			{Says: "depth 5 selects moves within a second", Test: Below("alpha-beta, depth 5", 1)},
+			{Says: "searching to a depth of 7 is infeasible (more than 10 s a move)", Test: Above("alpha-beta, depth 7", 10)},
 		},
 	},
 	{
@@ -69,11 +72,11 @@ var cassio = []*Experiment{
 		Protocol: "cassio:depth=D, with its perfect ending from 10 empty squares on, against ucb:sims=N, four random plies at the start (the report: none), both colours. Times are those of all moves of a game. 50,000 simulations meet fewer games.",
 		Work:     Duels{Games: 100, Least: 4, Random: 4, Duels: monteCarloDuels()},
 		Claims: []Claim{
-			{"depth 5 wins 100 % of the matches (against 5,000 simulations)", Above("depth 5 – 5000 simulations", 0.95)},
-			{"depth 2 consistently beats 5,000 simulations", Above("depth 2 – 5000 simulations", 0.5)},
-			{"depth 3 consistently beats 5,000 simulations", Above("depth 3 – 5000 simulations", 0.5)},
-			{"depth 3 does not consistently beat 50,000 simulations", Below("depth 3 – 50000 simulations", 0.5)},
-			{"minimax takes less than a second a game", Below("depth 5 – 5000 simulations, seconds of depth 5", 1)},
+			{Says: "depth 5 wins 100 % of the matches (against 5,000 simulations)", Test: Above("depth 5 – 5000 simulations", 0.95)},
+			{Says: "depth 2 consistently beats 5,000 simulations", Test: Above("depth 2 – 5000 simulations", 0.5)},
+			{Says: "depth 3 consistently beats 5,000 simulations", Test: Above("depth 3 – 5000 simulations", 0.5)},
+			{Says: "depth 3 does not consistently beat 50,000 simulations", Test: Below("depth 3 – 50000 simulations", 0.5)},
+			{Says: "minimax takes less than a second a game", Test: Below("depth 5 – 5000 simulations, seconds of depth 5", 1)},
 		},
 	},
 	{
@@ -83,8 +86,8 @@ var cassio = []*Experiment{
 		Protocol: "cassio:depth=5 against ucb with 200 and 2,000 simulations, four random plies at the start; turns without a choice but not passes are counted.",
 		Work:     Duels{Games: 100, Least: 10, Random: 4, Duels: mobilityDuels()},
 		Claims: []Claim{
-			{"minimax has three times as many moves available", More("minimax against 200 simulations", "200 simulations")},
-			{"regardless of the number of simulations", More("minimax against 2000 simulations", "2000 simulations")},
+			{Says: "minimax has three times as many moves available", Test: More("minimax against 200 simulations", "200 simulations")},
+			{Says: "regardless of the number of simulations", Test: More("minimax against 2000 simulations", "2000 simulations")},
 		},
 	},
 	{
@@ -94,8 +97,8 @@ var cassio = []*Experiment{
 		Protocol: "cassio:depth=5 and depth=2 against ucb:sims=1000; so many of the 60 squares are holes, other ones for each opening, which is played from both sides.",
 		Work:     Duels{Games: 120, Least: 6, Duels: holeDuels("", "cassio:depth=%d", 5, 2), Curve: &Curve{X: "share of holes", Y: "share of the points of minimax", Mark: []float64{0.5}}},
 		Claims: []Claim{
-			{"minimax of depth 5 beats Monte Carlo at the maximum seeding", Above("depth 5, 20 % holes", 0.5)},
-			{"random boards have a minimal effect", sameShare("depth 5, 0 % holes", "depth 5, 20 % holes", 0.1)},
+			{Says: "minimax of depth 5 beats Monte Carlo at the maximum seeding", Test: Above("depth 5, 20 % holes", 0.5)},
+			{Says: "random boards have a minimal effect", Test: sameShare("depth 5, 0 % holes", "depth 5, 20 % holes", 0.1)},
 		},
 	},
 	{
@@ -106,8 +109,8 @@ var cassio = []*Experiment{
 		Work: Duels{Games: 80, Least: 6, Duels: append(holeDuels("hex", "ab:depth=%d,exact=10,eval=report", 4), holeDuels("8x8", "ab:depth=%d,exact=10,eval=report", 4)...), Random: 2,
 			Curve: &Curve{X: "share of holes", Y: "share of the points of minimax", Mark: []float64{0.5}}},
 		Claims: []Claim{
-			{"minimax beats Monte Carlo on hexagonal boards too (our question)", Above("hex, depth 4, 0 % holes", 0.5)},
-			{"and on hexagonal boards with 20 % holes", Above("hex, depth 4, 20 % holes", 0.5)},
+			ask("minimax beats Monte Carlo on hexagonal boards too", Above("hex, depth 4, 0 % holes", 0.5)),
+			ask("unplayable squares have a larger effect on hexagonal boards than on square ones", largerEffect(0.2)),
 		},
 	},
 	{
@@ -117,7 +120,7 @@ var cassio = []*Experiment{
 		Protocol: "cassio:depth=4 with perfect endings from N empty squares on, against itself without; eight random plies at the start.",
 		Work:     Duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(), Curve: &Curve{X: "empty squares from which the ending is perfect", Y: "share of the points", Mark: []float64{0.5}}},
 		Claims: []Claim{
-			{"the brute-force ending makes the program stronger", Above("exact from 12", 0.5)},
+			{Says: "the brute-force ending makes the program stronger", Test: Above("exact from 12", 0.5)},
 		},
 	},
 }
@@ -164,15 +167,30 @@ func sameShare(a, b string, within float64) Test {
 	}
 }
 
+// largerEffect tests that holes change minimax's share of the points more on hexagonal
+// boards than on square ones.
+func largerEffect(holes float64) Test {
+	return func(rows Rows) (Verdict, string) {
+		change := func(shape string) (x, noise float64) {
+			a, b := rows.row(fmt.Sprintf("%s, depth 4, 0 %% holes", shape)), rows.row(fmt.Sprintf("%s, depth 4, %.0f %% holes", shape, 100*holes))
+			return *b.Ours - *a.Ours, math.Hypot(*a.High-*a.Low, *b.High-*b.Low) / 2
+		}
+		hex, hexNoise := change("hex")
+		square, squareNoise := change("8x8")
+		more, noise := math.Abs(hex)-math.Abs(square), math.Hypot(hexNoise, squareNoise)
+		return verdict(more > noise, more < -noise), fmt.Sprintf("%+.1f points of 100 by %.0f %% holes on hexagonal boards, %+.1f on square ones, each within %.1f", 100*hex, 100*holes, 100*square, 100*max(hexNoise, squareNoise))
+	}
+}
+
 func simulationPlayers() (list []Entry) {
 	sims := []int{100, 200, 300, 400, 600, 800, 1200, 1600}
 	for i, n := range sims {
 		e := Entry{Name: fmt.Sprintf("%d simulations", n), Spec: fmt.Sprintf("ucb:sims=%d", n)}
 		switch i {
 		case 0:
-			e.Paper = number(0.06)
+			e.Paper, e.Sample = number(0.06), 140
 		case len(sims) - 1:
-			e.Paper = number(0.87)
+			e.Paper, e.Sample = number(0.87), 140
 		}
 		list = append(list, e)
 	}

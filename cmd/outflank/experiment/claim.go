@@ -2,14 +2,19 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// A Claim is a sentence of a report that rows can test.
+// A Claim is a sentence that rows can test.
 type Claim struct {
 	Says string // the report's words, or nearly
 	Test Test
+	Ours bool // the report does not say it: we ask
 }
+
+// ask makes a question of ours a claim.
+func ask(says string, test Test) Claim { return Claim{says, test, true} }
 
 // A Test says of the rows whether a claim holds, and why.
 type Test func(rows Rows) (Verdict, string)
@@ -28,27 +33,36 @@ const (
 	CannotBeTold Verdict = "cannot be told"
 )
 
-// row returns the row of a label. That the label exists is for tests to see.
+// row returns the row of a label, which must exist.
 func (rows Rows) row(label string) Row {
 	for _, r := range rows {
 		if r.Label == label {
 			return r
 		}
 	}
-	return Row{Label: label}
+	panic("experiment: a claim is about a row that does not exist: " + label)
 }
 
 // Judged is a claim with what the rows say of it. The JSON fields are stable.
 type Judged struct {
 	Says    string  `json:"says"`
+	Ours    bool    `json:"ours,omitempty"` // our question, no claim of the report
 	Verdict Verdict `json:"verdict"`
 	Because string  `json:"because"`
+}
+
+// Title is the claim, or our question marked as such.
+func (j Judged) Title() string {
+	if j.Ours {
+		return "our question: " + j.Says
+	}
+	return j.Says
 }
 
 func judge(claims []Claim, rows Rows) (list []Judged) {
 	for _, c := range claims {
 		v, because := c.Test(rows)
-		list = append(list, Judged{c.Says, v, because})
+		list = append(list, Judged{c.Says, c.Ours, v, because})
 	}
 	return list
 }
@@ -150,7 +164,11 @@ func Both(tests ...Test) Test {
 		for _, t := range tests {
 			v, because := t(rows)
 			all, none = all && v == Holds, none || v == DoesNotHold
-			texts = append(texts, because)
+			for text := range strings.SplitSeq(because, "; ") {
+				if !slices.Contains(texts, text) {
+					texts = append(texts, text)
+				}
+			}
 		}
 		return verdict(all, none), strings.Join(texts, "; ")
 	}

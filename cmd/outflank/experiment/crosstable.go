@@ -7,23 +7,23 @@ import (
 
 // A CrossTable is a work: everybody meets everybody.
 type CrossTable struct {
-	Players  []Entry
-	Paper    [][]*float64 // share of the points of the row against the column; nil = none printed
-	Sample   int          // games behind each of these
-	Games    int          // of each two; even
-	Least    int          // the same at any scale
-	Random   int
-	Perturb  float64
-	White    *float64 // white's share of the points in the report; with AskWhite
-	AskWhite bool     // a row about white's share of the points
-	Seconds  bool     // rows about the time for a move
+	Players []Entry
+	Paper   [][]*float64 // share of the points of the row against the column; nil = none printed
+	Sample  int          // games behind each of these
+	Games   int          // of each two; even
+	Least   int          // the same at any scale
+	Random  int
+	Perturb float64
+	White   *Entry // a row about white's share of the points; nil = none
+	Seconds bool   // rows about the time for a move
 }
 
 // An Entry is a player of a cross table.
 type Entry struct {
-	Name  string
-	Spec  string
-	Paper *float64 // its share of all points in the report
+	Name   string
+	Spec   string
+	Paper  *float64 // its share of all points in the report
+	Sample int      // games behind that
 }
 
 func (c CrossTable) run(ctx context.Context, r *run) (out Outcome, err error) {
@@ -78,14 +78,14 @@ func (c CrossTable) outcome(games [][]twoGames) (out Outcome) {
 	var totals []Row
 	for i, p := range c.Players {
 		row := shareRow(p.Name+", all", points[i], played[i])
-		row.Paper = p.Paper
+		row.Paper, row.Sample = p.Paper, p.Sample
 		totals = append(totals, row)
 	}
 	out.Rows = append(out.Rows, totals...)
 	out.Plots = []Plot{rowPlot("totals", totals)}
-	if c.AskWhite {
-		row := WhitePoints.row("white", all)
-		row.Paper = c.White
+	if c.White != nil {
+		row := WhitePoints.row(c.White.Name, all)
+		row.Paper, row.Sample = c.White.Paper, c.White.Sample
 		out.Rows = append(out.Rows, row)
 	}
 	for i, p := range c.Players {

@@ -12,8 +12,8 @@ var cs181 = []*Experiment{
 				{"data-based, report's rule", "data", true, []int{20000}}, {"minimax-based, report's rule", "minimax:depth=2", true, []int{10000}}, {"random-based, report's rule", "random", true, []int{10000}},
 				{"data-based", "data", false, []int{20000}}, {"minimax-based", "minimax:depth=2", false, []int{10000}}, {"random-based", "random", false, []int{10000}},
 			},
-			Fixed:     []Entry{{"Minimax(2)", "minimax:depth=4", nil}},
-			Opponents: []Entry{{"Random", "random", nil}, {"Minimax(1)", "minimax:depth=2", nil}},
+			Fixed:     []Entry{{Name: "Minimax(2)", Spec: "minimax:depth=4"}},
+			Opponents: []Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
 			Games:     1000, Least: 40, Perturb: 0.05, Sample: 200,
 			Paper: map[string]float64{
 				"Minimax(2) – Random": 1, "Minimax(2) – Minimax(1)": 1,
@@ -23,11 +23,11 @@ var cs181 = []*Experiment{
 			},
 		},
 		Claims: []Claim{
-			{"Minimax(2) beats Minimax(1) in all games", Above("Minimax(2) – Minimax(1)", 0.95)},
-			{"every learner beats Random", Both(Above("data-based, report's rule – Random", 0.5), Above("minimax-based, report's rule – Random", 0.5), Above("random-based, report's rule – Random", 0.5))},
-			{"who learns against Minimax(1) plays better against it than who learns from transcripts", More("minimax-based, report's rule – Minimax(1)", "data-based, report's rule – Minimax(1)")},
-			{"and who learns against Random plays worse against it", More("data-based, report's rule – Minimax(1)", "random-based, report's rule – Minimax(1)")},
-			{"(ours) an agent that looks one move ahead can beat Minimax(1)", Above("minimax-based – Minimax(1)", 0.5)},
+			{Says: "Minimax(2) beats Minimax(1) in all games", Test: Above("Minimax(2) – Minimax(1)", 0.95)},
+			{Says: "every learner beats Random", Test: Both(Above("data-based, report's rule – Random", 0.5), Above("minimax-based, report's rule – Random", 0.5), Above("random-based, report's rule – Random", 0.5))},
+			{Says: "who learns against Minimax(1) plays better against it than who learns from transcripts", Test: More("minimax-based, report's rule – Minimax(1)", "data-based, report's rule – Minimax(1)")},
+			{Says: "and who learns against Random plays worse against it", Test: More("data-based, report's rule – Minimax(1)", "random-based, report's rule – Minimax(1)")},
+			ask("an agent that looks one move ahead can beat Minimax(1)", Above("minimax-based – Minimax(1)", 0.5)),
 		},
 	},
 	{
@@ -37,14 +37,14 @@ var cs181 = []*Experiment{
 		Protocol: "Models learnt anew from so many games, the report's features and rule, and our defaults; 5 % of all moves random.",
 		Work: Learning{
 			Learners:  []Learner{{"report's rule", "data", true, []int{100, 1000, 5000, 20000}}, {"our defaults", "data", false, []int{100, 1000, 5000, 20000}}},
-			Opponents: []Entry{{"Random", "random", nil}, {"Minimax(1)", "minimax:depth=2", nil}},
+			Opponents: []Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
 			Games:     600, Least: 20, Perturb: 0.05, Sample: 200, Curve: true,
 			Paper: map[string]float64{"report's rule, 20000 games – Random": 0.94, "report's rule, 20000 games – Minimax(1)": 0.32},
 		},
 		Claims: []Claim{
-			{"(ours) with our defaults more games make a stronger agent", More("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")},
-			{"(ours) with the report's rule more games make a stronger agent", More("report's rule, 20000 games – Minimax(1)", "report's rule, 100 games – Minimax(1)")},
-			{"(ours) our features and penalty beat the report's", More("our defaults, 20000 games – Minimax(1)", "report's rule, 20000 games – Minimax(1)")},
+			ask("with our defaults more games make a stronger agent", More("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")),
+			ask("with the report's rule more games make a stronger agent", More("report's rule, 20000 games – Minimax(1)", "report's rule, 100 games – Minimax(1)")),
+			ask("our features and penalty beat the report's", More("our defaults, 20000 games – Minimax(1)", "report's rule, 20000 games – Minimax(1)")),
 		},
 	},
 	{
@@ -54,7 +54,7 @@ var cs181 = []*Experiment{
 		Protocol: "Models learnt anew from so many games with our defaults; 5 % of all moves random in the test.",
 		Work: Learning{
 			Learners:  []Learner{{"against Minimax(1)", "minimax:depth=2", false, []int{100, 1000, 3000, 10000}}, {"against Random", "random", false, []int{100, 1000, 3000, 10000}}},
-			Opponents: []Entry{{"Random", "random", nil}, {"Minimax(1)", "minimax:depth=2", nil}},
+			Opponents: []Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
 			Games:     600, Least: 20, Perturb: 0.05, Sample: 200, Curve: true,
 			Paper: map[string]float64{
 				"against Minimax(1), 10000 games – Random": 0.85, "against Minimax(1), 10000 games – Minimax(1)": 0.55,
@@ -62,8 +62,8 @@ var cs181 = []*Experiment{
 			},
 		},
 		Claims: []Claim{
-			{"the opponent that one learns against matters: against Minimax(1) who learnt against it is better", More("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
-			{"(ours) more games make a stronger agent", More("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")},
+			{Says: "the opponent that one learns against matters: against Minimax(1) who learnt against it is better", Test: More("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
+			ask("more games make a stronger agent", More("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")),
 		},
 	},
 	{
@@ -73,9 +73,9 @@ var cs181 = []*Experiment{
 		Protocol: "Winners' moves minus losers' on each square, averaged over the symmetries, divided by the largest. Intervals take the moves of different games as independent.",
 		Work:     squareWeights{},
 		Claims: []Claim{
-			{"strategic positions outweigh quantity: corners are worth most", Both(More("squares like a1", "squares like c1"), More("squares like a1", "squares like c3"), More("squares like a1", "squares like d1"))},
-			{"(ours) a move to an X-square is a bad sign", Below("squares like b2", 0)},
-			{"(ours) a move to a C-square is a bad sign", Below("squares like b1", 0)},
+			{Says: "strategic positions outweigh quantity: corners are worth most", Test: Both(More("squares like a1", "squares like c1"), More("squares like a1", "squares like c3"), More("squares like a1", "squares like d1"))},
+			ask("a move to an X-square is a bad sign", Below("squares like b2", 0)),
+			ask("a move to a C-square is a bad sign", Below("squares like b1", 0)),
 		},
 	},
 	{
@@ -85,11 +85,11 @@ var cs181 = []*Experiment{
 		Protocol: "position, mobility, stability and parity (each the side to move less the other) annealed from random weights by the disc difference of games of depth 2 between old and new weights, with several seeds; again with separate weights for three stages of the game. Weights are divided by the largest absolute one. The report counts the moves of the side to move alone for mobility; ours is a difference.",
 		Work:     annealing{steps: 400, seeds: 6, games: 200, least: 10},
 		Claims: []Claim{
-			{"the weight for mobility is negative", Below("mobility", 0)},
-			{"the weight for position is positive", Above("position", 0)},
-			{"mobility gains differently across the stages of the game", Both(More("mobility, stage 1", "mobility, stage 0"))},
-			{"the annealed weights beat those of the random start", Above("annealed – first weights", 0.5)},
-			{"(ours) they beat the weights set by hand", Above("annealed – set by hand", 0.5)},
+			{Says: "the weight for mobility is negative", Test: Below("mobility", 0)},
+			{Says: "the weight for position is positive", Test: Above("position", 0)},
+			{Says: "mobility gains differently across the stages of the game", Test: Both(More("mobility, stage 1", "mobility, stage 0"))},
+			{Says: "the annealed weights beat those of the random start", Test: Above("annealed – first weights", 0.5)},
+			ask("they beat the weights set by hand", Above("annealed – set by hand", 0.5)),
 		},
 	},
 	{
@@ -99,9 +99,9 @@ var cs181 = []*Experiment{
 		Protocol: "Minimax(2) against Minimax(1), depth 4 against depth 2 with alpha-beta and the report's evaluation, two random plies at the start, with and without the report's cache of 150,000 states and their successors, on our bitboards and on a plain matrix of squares. All four play the same games. The report does not say whether its 7.88 includes the bit-wise rules.",
 		Work:     successorCache{games: 60, least: 3},
 		Claims: []Claim{
-			{"the cache makes the search faster on plain rules", Above("matrix: without cache, over with", 1)},
-			{"(ours) it makes the search faster on bitboards", Above("bitboards: without cache, over with", 1)},
-			{"all optimisations together bring 7.88 times the speed or more", Above("matrix without cache, over bitboards with", 7.88)},
+			{Says: "the cache makes the search faster on plain rules", Test: Above("matrix: without cache, over with", 1)},
+			ask("it makes the search faster on bitboards", Above("bitboards: without cache, over with", 1)),
+			{Says: "all optimisations together bring 7.88 times the speed or more", Test: Above("matrix without cache, over bitboards with", 7.88)},
 		},
 	},
 }

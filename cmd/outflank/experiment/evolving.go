@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"gonum.org/v1/gonum/stat"
 
@@ -28,6 +29,18 @@ func (r *run) tune(ctx context.Context, job TuneJob) (Tuned, error) {
 		return t, fmt.Errorf("tuning %s kept %d individuals of %d", job.Name, len(t.Kept), len(job.Keep))
 	}
 	return list[0], nil
+}
+
+// scaleNote says what numbers of labels stand for where the run is not at full scale.
+func (r *run) scaleNote(full []int, least int, what string) []string {
+	if r.Scale == 1 {
+		return nil
+	}
+	var was, is []string
+	for _, n := range full {
+		was, is = append(was, fmt.Sprint(n)), append(is, fmt.Sprint(r.scaled(n, least)))
+	}
+	return []string{fmt.Sprintf("at scale %g, %s that are called %s were %s", r.Scale, what, strings.Join(was, ", "), strings.Join(is, ", "))}
 }
 
 // generations scales generations; at least two differ.
@@ -60,6 +73,7 @@ func (w Weights) run(ctx context.Context, r *run) (out Outcome, err error) {
 		out.Rows = append(out.Rows, part.Rows...)
 		out.Plots = append(out.Plots, part.Plots...)
 	}
+	out.Notes = r.scaleNote([]int{w.Generations}, 2, "generations")
 	return out, nil
 }
 

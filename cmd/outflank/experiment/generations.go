@@ -41,6 +41,7 @@ func (g generations) run(ctx context.Context, r *run) (out Outcome, err error) {
 		out.Rows = append(out.Rows, fitRows(n, s)...)
 	}
 	out.Plots = []Plot{{"generations", plot}}
+	out.Notes = g.note(r)
 	return out, nil
 }
 
@@ -50,6 +51,14 @@ func (g generations) keep(r *run) (list []int) {
 		list = append(list, max(r.scaled(n, 1), len(list)+1))
 	}
 	return list
+}
+
+// note says which generations met, where they are not those of the labels.
+func (g generations) note(r *run) []string {
+	if r.Scale == 1 {
+		return nil
+	}
+	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v", r.Scale, g.keep(r), g.at)}
 }
 
 // meet lets the kept ones play a round robin and returns their shares of all points.

@@ -18,15 +18,15 @@ var genetic = []*Experiment{
 			{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}, {"Grid", "grid", squaresOf("grid"), "grid:depth=4"},
 		}},
 		Claims: []Claim{
-			{"evolved Wedge beats Flat", Above("Wedge evolved – Flat", 0.5)},
-			{"evolved Grid beats Flat", Above("Grid evolved – Flat", 0.5)},
-			{"(ours) evolved Wedge is as strong as the printed one", Above("Wedge evolved – the printed weights", 0.45)},
-			{"Wedge puts a very high weight on corners", Above("Wedge, squares like a1", 0.9)},
-			{"negative weight on the X-squares", Below("Wedge, squares like b2", 0)},
-			{"negative weight on the C-squares", Below("Wedge, squares like b1", 0)},
-			{"lightly positive weight on edges", Above("Wedge, squares like c1", 0)},
-			{"(ours) different seeds find much the same Wedge", Above("Wedge, correlation of two seeds", 0.5)},
-			{"(ours) different seeds find much the same Grid", Above("Grid, correlation of two seeds", 0.5)},
+			{Says: "evolved Wedge beats Flat", Test: Above("Wedge evolved – Flat", 0.5)},
+			{Says: "evolved Grid beats Flat", Test: Above("Grid evolved – Flat", 0.5)},
+			ask("evolved Wedge is as strong as the printed one", Above("Wedge evolved – the printed weights", 0.45)),
+			{Says: "Wedge puts a very high weight on corners", Test: Above("Wedge, squares like a1", 0.9)},
+			{Says: "negative weight on the X-squares", Test: Below("Wedge, squares like b2", 0)},
+			{Says: "negative weight on the C-squares", Test: Below("Wedge, squares like b1", 0)},
+			{Says: "lightly positive weight on edges", Test: Above("Wedge, squares like c1", 0)},
+			ask("different seeds find much the same Wedge", Above("Wedge, correlation of two seeds", 0.5)),
+			ask("different seeds find much the same Grid", Above("Grid, correlation of two seeds", 0.5)),
 		},
 	},
 	{
@@ -36,12 +36,12 @@ var genetic = []*Experiment{
 		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here as their weights are not printed, by the report's algorithm (MMNet's games at depth 2, as ours take as long as the report's night); Net after 300 and 1,000 generations of one evolution. Depth 4, six random plies at the start, both colours; the report played one game with each colour.",
 		Work:     netTable{games: 100, least: 4},
 		Claims: []Claim{
-			{"Wedge is the strongest", Both(More("Wedge, all", "Flat, all"), More("Wedge, all", "Grid, all"), More("Wedge, all", "MMNet, all"), More("Wedge, all", "Net (1000), all"))},
-			{"Grid is the next best", Both(More("Grid, all", "Flat, all"), More("Grid, all", "MMNet, all"), More("Grid, all", "Net (1000), all"))},
-			{"Net becomes better from 300 to 1,000 generations", More("Net (1000), all", "Net (300), all")},
-			{"Net (1000) is better than Flat and MMNet", Both(More("Net (1000), all", "Flat, all"), More("Net (1000), all", "MMNet, all"))},
-			{"counting discs (Flat) is better than MMNet", More("Flat, all", "MMNet, all")},
-			{"white does better than black", Above("white", 0.5)},
+			{Says: "Wedge is the strongest", Test: Both(More("Wedge, all", "Flat, all"), More("Wedge, all", "Grid, all"), More("Wedge, all", "MMNet, all"), More("Wedge, all", "Net (1000), all"))},
+			{Says: "Grid is the next best", Test: Both(More("Grid, all", "Flat, all"), More("Grid, all", "MMNet, all"), More("Grid, all", "Net (1000), all"))},
+			{Says: "Net becomes better from 300 to 1,000 generations", Test: More("Net (1000), all", "Net (300), all")},
+			{Says: "Net (1000) is better than Flat and MMNet", Test: Both(More("Net (1000), all", "Flat, all"), More("Net (1000), all", "MMNet, all"))},
+			{Says: "counting discs (Flat) is better than MMNet", Test: More("Flat, all", "MMNet, all")},
+			{Says: "white does better than black", Test: Above("white", 0.5)},
 		},
 	},
 	{
@@ -49,11 +49,11 @@ var genetic = []*Experiment{
 		Wording:  "The table below shows the depth needed in each AI's mini-max search to beat the Webversi AI online. We did not check for depths above 10.",
 		Result:   "as black and white: Flat >10, >10; Wedge 6, 3; Grid 7, 6; MMNet >10, >10",
 		Protocol: "ab:depth=4,exact=0 with our default evaluator in place of Webversi, which is not to be had; depths 1 to 8; won is half of the points of games from openings of eight random plies. The report played one game with each colour. “9” stands for more than 8. MMNet is left out, as its weights are not printed.",
-		Work: depthNeeded{games: 60, least: 4, opponent: "ab:depth=4,exact=0", deepest: 8, players: []Entry{{"Flat", "flat:depth=%d", nil}, {"Wedge", "wedge:depth=%d", nil}, {"Grid", "grid:depth=%d", nil}},
+		Work: depthNeeded{games: 60, least: 4, opponent: "ab:depth=4,exact=0", deepest: 8, players: []Entry{{Name: "Flat", Spec: "flat:depth=%d"}, {Name: "Wedge", Spec: "wedge:depth=%d"}, {Name: "Grid", Spec: "grid:depth=%d"}},
 			paper: map[string]float64{"Wedge as black, depth needed": 6, "Wedge as white, depth needed": 3, "Grid as black, depth needed": 7, "Grid as white, depth needed": 6}},
 		Claims: []Claim{
-			{"Flat does not beat the stronger program at any depth that was tried", Below("Flat as black, depth 8", 0.5)},
-			{"Wedge needs less depth than Grid", lessDepth("Wedge", "Grid")},
+			{Says: "Flat does not beat the stronger program at any depth that was tried", Test: Below("Flat as black, depth 8", 0.5)},
+			{Says: "Wedge needs less depth than Grid", Test: lessDepth("Wedge", "Grid")},
 		},
 	},
 	{
@@ -66,9 +66,10 @@ var genetic = []*Experiment{
 			{A: "wedge:depth=4", B: "grid:depth=4", Counts: []Count{{Label: "Wedge against Grid", Measure: MiddleA, Paper: number(15)}, {Label: "Grid", Measure: MiddleB, Paper: number(5)}}},
 		}},
 		Claims: []Claim{
-			{"Wedge has more moves available than Flat", More("Wedge against Flat", "Flat")},
-			{"and than Grid", More("Wedge against Grid", "Grid")},
-			{"three times as many", Above("Wedge against Flat", 12)},
+			{Says: "Wedge has more moves available than Flat", Test: More("Wedge against Flat", "Flat")},
+			{Says: "and than Grid", Test: More("Wedge against Grid", "Grid")},
+			{Says: "Wedge had around 15 available moves (within 2)", Test: Equal("Wedge against Flat", 15, 2)},
+			{Says: "its opponent had around 5 (within 1)", Test: Equal("Flat", 5, 1)},
 		},
 	},
 }
@@ -120,15 +121,18 @@ func (n netTable) run(ctx context.Context, r *run) (out Outcome, err error) {
 		return out, err
 	}
 	paper, totals, white := geneticShares()
-	table := CrossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, White: number(white), AskWhite: true}
+	table := CrossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, White: &Entry{Name: "white", Paper: number(white), Sample: 30}}
 	for i, p := range []Entry{
-		{"Flat", "flat:depth=4", nil}, {"Wedge", "wedge:depth=4", nil}, {"Grid", "grid:depth=4", nil},
-		{"MMNet", mm.Kept[0].Spec, nil}, {"Net (300)", net.Kept[0].Spec, nil}, {"Net (1000)", net.Kept[1].Spec, nil},
+		{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"}, {Name: "Grid", Spec: "grid:depth=4"},
+		{Name: "MMNet", Spec: mm.Kept[0].Spec}, {Name: "Net (300)", Spec: net.Kept[0].Spec}, {Name: "Net (1000)", Spec: net.Kept[1].Spec},
 	} {
-		p.Paper = number(totals[i])
+		p.Paper, p.Sample = number(totals[i]), 10
 		table.Players = append(table.Players, p)
 	}
-	return table.run(ctx, r)
+	if out, err = table.run(ctx, r); err == nil {
+		out.Notes = append(out.Notes, r.scaleNote([]int{300, 1000}, 2, "generations")...)
+	}
+	return out, err
 }
 
 // depthNeeded is the work of the table of depths.

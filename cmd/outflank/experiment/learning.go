@@ -110,6 +110,7 @@ func (l Learning) plot(r *run, rows []Row) Plot {
 
 // notes say what was learnt from.
 func (l Learning) notes(ctx context.Context, r *run) (notes []string, err error) {
+	notes = r.scaleNote(l.Learners[0].Games, leastLearning, "games learnt from")
 	for _, learner := range l.Learners {
 		if learner.Mode != "data" {
 			continue

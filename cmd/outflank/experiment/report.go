@@ -17,7 +17,7 @@ import (
 type Document struct {
 	Parts []Part
 	Lost  []Lost
-	Count map[Verdict]int // of the claims
+	Count map[Verdict]int // of the reports' claims
 }
 
 // A Part is what became of one report.
@@ -48,7 +48,9 @@ func ReadDocument(dir string) (*Document, error) {
 			found = true
 			part.Results = append(part.Results, r)
 			for _, c := range r.Claims {
-				d.Count[c.Verdict]++
+				if !c.Ours {
+					d.Count[c.Verdict]++
+				}
 			}
 		}
 		d.Parts = append(d.Parts, part)
@@ -139,7 +141,7 @@ func (r Result) Sentences() (list []string) {
 
 // Overview says how the claims fared.
 func (d *Document) Overview() string {
-	return fmt.Sprintf("%d claims hold, %d do not hold, of %d it cannot be told.", d.Count[Holds], d.Count[DoesNotHold], d.Count[CannotBeTold])
+	return fmt.Sprintf("Of the reports' claims %d hold, %d do not hold, and of %d it cannot be told.", d.Count[Holds], d.Count[DoesNotHold], d.Count[CannotBeTold])
 }
 
 // writeMarkdown writes the document for readers of plain text.
@@ -184,10 +186,10 @@ func (r Result) writeSection(b *strings.Builder) {
 		b.WriteString("\n")
 	}
 	for _, c := range r.Claims {
-		fmt.Fprintf(b, "- *%s* – **%s**. %s.\n", c.Says, c.Verdict, c.Because)
+		fmt.Fprintf(b, "- *%s* – **%s**. %s.\n", c.Title(), c.Verdict, c.Because)
 	}
 	if list := r.Sentences(); len(list) > 0 {
-		fmt.Fprintf(b, "\n%s\n", strings.Join(list, "\n"))
+		fmt.Fprintf(b, "\n- %s\n", strings.Join(list, "\n- "))
 	}
 	b.WriteString("\n")
 	_ = r.writeMarkdown(b) // a Builder does not fail

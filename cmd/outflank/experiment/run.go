@@ -49,10 +49,14 @@ var errStopped = errors.New("stopped")
 func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, error) bool) error {
 	dir := filepath.Join(r.Dir, e.Name)
 	settings := Settings{r.Scale, r.Seed}
-	if old, err := ReadResult(dir); err == nil && old.Settings == settings {
-		return nil
-	} else if err != nil && !errors.Is(err, os.ErrNotExist) {
+	switch old, err := ReadResult(dir); {
+	case errors.Is(err, os.ErrNotExist):
+	case err != nil:
 		return err
+	case old.Settings != settings:
+		return &SettingsError{filepath.Join(dir, resultName), old.Settings, settings}
+	default:
+		return nil
 	}
 	j, err := openJournal(dir, e.Name, settings)
 	if err != nil {

@@ -54,6 +54,7 @@ func known(x float64) *float64 {
 // meanRow makes the row of a mean.
 func meanRow(label string, unit Unit, x []float64) Row {
 	mean, low, high := meanOf(x)
+	low, high = unit.possible(low, high)
 	return Row{Label: label, Unit: unit, Ours: known(mean), Low: known(low), High: known(high), Games: len(x)}
 }
 

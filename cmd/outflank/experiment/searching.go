@@ -15,8 +15,8 @@ var searching = []*Experiment{
 			{"MTD(f)", "mtdf:eval=paip,exact=0,depth=%d", []int{1, 2, 3, 4, 5, 6, 7, 8}},
 		}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 60, Least: 8, Growth: true, Ratio: true, Paper: map[string]float64{"logarithms of the factors, second line by first": 0.5}},
 		Claims: []Claim{
-			{"the time of minimax grows exponentially, more than that of alpha-beta", More("minimax, factor for one more", "alpha-beta, factor for one more")},
-			{"alpha-beta costs much less time", More("minimax, depth 5", "alpha-beta, depth 5")},
+			{Says: "the time of minimax grows exponentially, more than that of alpha-beta", Test: More("minimax, factor for one more", "alpha-beta, factor for one more")},
+			{Says: "alpha-beta costs much less time", Test: More("minimax, depth 5", "alpha-beta, depth 5")},
 		},
 	},
 	{
@@ -29,8 +29,8 @@ var searching = []*Experiment{
 			{"ε-UCT", "epsilon-uct:sims=%d", []int{100, 300, 1000, 3000, 10000, 30000}},
 		}, X: "simulations", Plies: []int{10, 20, 30, 40}, Positions: 60, Least: 4, Linear: true, Paper: map[string]float64{"UCT, exponent": 1, "ε-UCT, exponent": 1}},
 		Claims: []Claim{
-			{"the time of UCT increases linearly", Equal("UCT, exponent", 1, 0.1)},
-			{"the time of ε-UCT increases linearly", Equal("ε-UCT, exponent", 1, 0.1)},
+			{Says: "the time of UCT increases linearly", Test: Equal("UCT, exponent", 1, 0.1)},
+			{Says: "the time of ε-UCT increases linearly", Test: Equal("ε-UCT, exponent", 1, 0.1)},
 		},
 	},
 	{
@@ -39,8 +39,8 @@ var searching = []*Experiment{
 		Result:   "alpha-beta is on top with 60 to 100 % against each of the others; random wins 10 to 30 %",
 		Protocol: "The square rewards of Fig. 4 for local, minimax and alpha-beta; 5 ms a move in place of 10 s; two random plies at the start; no perfect endings. The report says 100 rounds.",
 		Work: CrossTable{Players: []Entry{
-			{"Random", "random", nil}, {"Local", "local:eval=paip", nil}, {"Minimax", "minimax:eval=paip,time=5ms", nil},
-			{"α-β", "ab:eval=paip,exact=0,time=5ms", nil}, {"UCT", "uct:time=5ms", nil}, {"ε-UCT", "epsilon-uct:time=5ms", nil},
+			{Name: "Random", Spec: "random"}, {Name: "Local", Spec: "local:eval=paip"}, {Name: "Minimax", Spec: "minimax:eval=paip,time=5ms"},
+			{Name: "α-β", Spec: "ab:eval=paip,exact=0,time=5ms"}, {Name: "UCT", Spec: "uct:time=5ms"}, {Name: "ε-UCT", Spec: "epsilon-uct:time=5ms"},
 		}, Paper: shares([][]float64{
 			{-1, 0.19, 0.12, 0.10, 0.20, 0.30},
 			{0.81, -1, 0.00, 0.00, 0.64, 0.70},
@@ -50,11 +50,11 @@ var searching = []*Experiment{
 			{0.70, 0.30, 0.20, 0.40, 0.50, -1},
 		}), Sample: 100, Games: 100, Least: 6, Random: 2, Seconds: true},
 		Claims: []Claim{
-			{"alpha-beta has the highest winning rate", Both(More("α-β, all", "Minimax, all"), More("α-β, all", "UCT, all"), More("α-β, all", "ε-UCT, all"))},
-			{"alpha-beta always wins compared to minimax, because it searches deeper", Below("Minimax – α-β", 0.1)},
-			{"UCT and ε-UCT run neck and neck", Equal("UCT – ε-UCT", 0.5, 0.15)},
-			{"against alpha-beta, UCT wins less than ε-UCT", More("α-β – UCT", "α-β – ε-UCT")},
-			{"the random player cannot beat more intelligent players in most of the games", Below("Random, all", 0.5)},
+			{Says: "alpha-beta has the highest winning rate", Test: Both(More("α-β, all", "Minimax, all"), More("α-β, all", "UCT, all"), More("α-β, all", "ε-UCT, all"))},
+			{Says: "alpha-beta always wins compared to minimax, because it searches deeper", Test: Below("Minimax – α-β", 0.1)},
+			{Says: "UCT and ε-UCT run neck and neck", Test: Equal("UCT – ε-UCT", 0.5, 0.15)},
+			{Says: "against alpha-beta, UCT wins less than ε-UCT", Test: More("α-β – UCT", "α-β – ε-UCT")},
+			{Says: "the random player cannot beat more intelligent players in most of the games", Test: Below("Random, all", 0.5)},
 		},
 	},
 	{
@@ -67,8 +67,8 @@ var searching = []*Experiment{
 			{A: "ab:eval=paip,exact=0,depth=3", B: "minimax:eval=paip,depth=3", Counts: []Count{{Label: "α-β – minimax, depth 3", Paper: number(0)}}},
 		}},
 		Claims: []Claim{
-			{"at equal depth alpha-beta always loses", Below("α-β – minimax, depth 3", 0.05)},
-			{"(section III.D) alpha-beta returns the same moves as minimax would", Equal("α-β – minimax, depth 3", 0.5, 0.25)},
+			{Says: "at equal depth alpha-beta always loses", Test: Below("α-β – minimax, depth 3", 0.05)},
+			{Says: "(section III.D) alpha-beta returns the same moves as minimax would", Test: Equal("α-β – minimax, depth 3", 0.5, 0.25)},
 		},
 	},
 }

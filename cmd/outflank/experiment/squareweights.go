@@ -22,6 +22,9 @@ func (squareWeights) run(ctx context.Context, r *run) (out Outcome, err error) {
 	}
 	sums, spread, largest := g.classSums()
 	for i, name := range classNames {
+		if spread[i] == 0 { // the squares on which the game begins
+			continue
+		}
 		half := 1.96 * math.Sqrt(spread[i]) / largest
 		w := sums[i] / largest
 		out.Rows = append(out.Rows, Row{Label: "squares like " + name, Unit: Weight, Ours: number(w), Low: number(w - half), High: number(w + half), Games: g.Count})

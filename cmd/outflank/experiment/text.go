@@ -20,6 +20,17 @@ func (u Unit) Format(x float64) string {
 	return fmt.Sprintf("%.1f", x)
 }
 
+// possible cuts an interval to what numbers of the unit can be.
+func (u Unit) possible(low, high float64) (float64, float64) {
+	switch u {
+	case Discs:
+		return max(0, low), min(64, high)
+	case Seconds, Moves:
+		return max(0, low), high
+	}
+	return low, high
+}
+
 // formatSeconds writes a time with three digits.
 func formatSeconds(x float64) string {
 	switch abs := math.Abs(x); {

@@ -1,0 +1,268 @@
+package experiment
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// Every experiment runs and has rows with different labels; its claims are about rows
+// that exist (or they panic), and each number of the report that is given by label is
+// beside ours.
+func TestAllRun(t *testing.T) {
+	dir := t.TempDir()
+	r := Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 2}
+	for _, e := range All {
+		t.Run(e.Name, func(t *testing.T) {
+			result := runAll(t, r, e)
+			labels := map[string]bool{}
+			for _, row := range result.Rows {
+				if labels[row.Label] {
+					t.Errorf("two rows %q", row.Label)
+				}
+				labels[row.Label] = true
+				if row.Ours == nil || row.Unit == "" {
+					t.Errorf("row %q has no number or unit", row.Label)
+				}
+			}
+			if len(result.Rows) == 0 || len(result.Plots) == 0 || len(result.Claims) != len(e.Claims) {
+				t.Errorf("%d rows, %d plots, %d claims of %d", len(result.Rows), len(result.Plots), len(result.Claims), len(e.Claims))
+			}
+			checkPapers(t, e.Work, result.Rows)
+		})
+	}
+	checkDocument(t, dir)
+}
+
+func checkPapers(t *testing.T, w Work, rows Rows) {
+	var paper map[string]float64
+	switch w := w.(type) {
+	case Learning:
+		paper = w.Paper
+	case Timing:
+		paper = w.Paper
+	case depthNeeded:
+		paper = w.paper
+	}
+	for label, x := range paper {
+		if row := rows.row(label); row.Paper == nil || *row.Paper != x {
+			t.Errorf("row %q: the report's number is %v, want %v", label, row.Paper, x)
+		}
+	}
+}
+
+// The document holds every experiment, every picture and everything that is lost.
+func checkDocument(t *testing.T, dir string) {
+	if _, err := WriteReport(dir); err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(dir, "report.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "report.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range All {
+		if !bytes.Contains(page, []byte(`<section id="`+e.Name+`">`)) || !bytes.Contains(text, []byte("`"+e.Name+"`")) {
+			t.Errorf("%s is not in the document", e.Name)
+		}
+	}
+	for _, l := range LostResults {
+		if !bytes.Contains(text, []byte(l.Reason)) {
+			t.Errorf("%q is not in the document", l.What)
+		}
+	}
+	svg, _ := filepath.Glob(filepath.Join(dir, "*", "*.svg"))
+	if n := bytes.Count(page, []byte("<svg")); n != len(svg) || n < len(All) {
+		t.Errorf("%d pictures in the page, %d files, %d experiments", n, len(svg), len(All))
+	}
+}
+
+// Names are unique, and every report has experiments and results that cannot be repeated.
+func TestAllAreSound(t *testing.T) {
+	names, seeds := map[string]bool{}, map[string]int{}
+	for _, e := range All {
+		if names[e.Name] || !regexp.MustCompile(`^[a-z0-9-]+$`).MatchString(e.Name) {
+			t.Errorf("name %q", e.Name)
+		}
+		names[e.Name] = true
+		seeds[e.Seed]++
+		for _, text := range []string{e.Item, e.Title, e.Wording, e.Result, e.Protocol} {
+			if text == "" {
+				t.Errorf("%s: something is empty", e.Name)
+			}
+		}
+	}
+	for _, r := range Reports {
+		if seeds[r.Seed] == 0 || !slices.ContainsFunc(LostResults, func(l Lost) bool { return l.Seed == r.Seed }) {
+			t.Errorf("report %s has no experiment or nothing that is lost", r.Seed)
+		}
+	}
+}
+
+// The number of workers changes nothing, and neither does being broken off; what was
+// finished is not done again.
+func TestRunGoesOn(t *testing.T) {
+	e := Find("cassio-mc-tournament")
+	host := &fakeHost{}
+	whole := Runner{Host: host, Dir: t.TempDir(), Scale: 0.01, Seed: 3, Workers: 3}
+	runAll(t, whole, e)
+	all := host.moves
+
+	broken := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.01, Seed: 3, Workers: 1}
+	for p, err := range broken.Run(t.Context(), e) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Done == 20 {
+			break
+		}
+	}
+	journal := filepath.Join(broken.Dir, e.Name, "journal.ndjson")
+	appendTo(t, journal, `{"key":"half a li`)
+	host = &fakeHost{}
+	broken.Host = host
+	runAll(t, broken, e)
+	if host.moves == 0 || host.moves >= all*3/4 {
+		t.Errorf("%d moves after the break of %d in all", host.moves, all)
+	}
+	for _, name := range []string{"result.json", "table.md", "table.csv", "totals.svg"} {
+		a, errA := os.ReadFile(filepath.Join(whole.Dir, e.Name, name))
+		b, errB := os.ReadFile(filepath.Join(broken.Dir, e.Name, name))
+		if errA != nil || errB != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s differs (%v, %v)", name, errA, errB)
+		}
+	}
+	host.moves = 0
+	runAll(t, broken, e)
+	if host.moves > 0 {
+		t.Errorf("%d moves in an experiment that was complete", host.moves)
+	}
+}
+
+func appendTo(t *testing.T, path, text string) {
+	t.Helper()
+	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if _, err := f.WriteString(text); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Folders that hold something else are refused, and say where.
+func TestBadFolders(t *testing.T) {
+	e := Find("search-equal-depth")
+	for _, test := range []struct {
+		name, file, text, want string
+	}{
+		{"no journal", "journal.ndjson", "hello\n", "line 1: not the journal of an experiment"},
+		{"other version", "journal.ndjson", `{"outflank":"experiment","version":7}` + "\n", "line 1: version 7: want 1"},
+		{"other experiment", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"x"}` + "\n", `the journal of experiment "x"`},
+		{"other settings", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"search-equal-depth","scale":2,"seed":5}` + "\n", "was made with scale 2 and seed 5"},
+		{"bad step", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"search-equal-depth","scale":0.01,"seed":1}` + "\nx\n", "line 2: want a step"},
+		{"bad result", "result.json", "{", "result.json: unexpected end"},
+		{"foreign result", "result.json", `{"name":"nobody"}`, `there is no experiment "nobody"`},
+		{"hostile plot", "result.json", `{"name":"search-equal-depth","plots":["../../x"]}`, "want the name of a file"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.01, Seed: 1, Workers: 1}
+			dir := filepath.Join(r.Dir, e.Name)
+			if err := errors.Join(os.MkdirAll(dir, 0o777), os.WriteFile(filepath.Join(dir, test.file), []byte(test.text), 0o666)); err != nil {
+				t.Fatal(err)
+			}
+			var last error
+			for _, err := range r.Run(t.Context(), e) {
+				last = err
+			}
+			if last == nil || !strings.Contains(last.Error(), test.want) {
+				t.Errorf("error %v, want %q", last, test.want)
+			}
+			if text, _ := os.ReadFile(filepath.Join(dir, test.file)); string(text) != test.text {
+				t.Errorf("the file was changed to %q", text)
+			}
+		})
+	}
+}
+
+// A run ends with its context.
+func TestRunIsCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.01, Seed: 1, Workers: 2}
+	var last error
+	for _, err := range r.Run(ctx, Find("cassio-depths")) {
+		last = err
+		cancel()
+	}
+	if !errors.Is(last, context.Canceled) {
+		t.Errorf("ended with %v", last)
+	}
+}
+
+// The matrix of squares knows the rules.
+func TestMatrixSuccessors(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	game, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{engine.Random{Rand: rng}, engine.Random{Rand: rng}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	boards := 0
+	for ply, err := range game.Plies() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		boards++
+		for _, b := range []engine.Board{ply.Position.Board, ply.Position.Board.Pass()} {
+			if got, want := matrixSuccessors(b), bitboardSuccessors(b); !slices.Equal(got, want) {
+				t.Errorf("%v: successors %v, want %v", b, got, want)
+			}
+		}
+	}
+	if boards < 50 {
+		t.Errorf("only %d boards", boards)
+	}
+}
+
+// The classes are those of package eval.
+func TestClasses(t *testing.T) {
+	for s := range engine.Square(64) {
+		if got, want := classOf(int(s)), eval.Class(s); got != want || classNames[got] != eval.Classes[want].First().String() {
+			t.Errorf("%v: class %d %s, want %d", s, got, classNames[got], want)
+		}
+	}
+}
+
+// The report's table adds up: each of 30 games has a point, and Wedge lost one game.
+func TestGeneticShares(t *testing.T) {
+	table, totals, white := geneticShares()
+	sum := 0.0
+	for a, total := range totals {
+		sum += 10 * total
+		for b := range totals {
+			if a != b && *table[a][b]+*table[b][a] != 1 {
+				t.Errorf("%d against %d: %v and %v", a, b, *table[a][b], *table[b][a])
+			}
+		}
+	}
+	if near(sum, 30) && near(totals[1], 0.9) && near(totals[5], 0.45) && near(white, 0.7) {
+		return
+	}
+	t.Errorf("%v points, Wedge %v, Net (1000) %v, white %v", sum, totals[1], totals[5], white)
+}
+
+func near(x, y float64) bool { return x-y < 1e-9 && y-x < 1e-9 }
