@@ -103,7 +103,7 @@ func TestTuningInterrupted(t *testing.T) {
 func TestDamagedRunIsFound(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	runCommand(t, t.Context(), exitDone, "tune", "--method", "spsa", "--features", "discs+parity", "--steps", "2", "--depth", "1", "-o", dir)
-	if f, _, _, err := openTuneFolder(dir); err != nil || f.close() != nil {
+	if run, err := resumeTuning(dir); err != nil || run.folder.close() != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"config.json", "checkpoint", "history.ndjson"} {
@@ -118,9 +118,9 @@ func TestDamagedRunIsFound(t *testing.T) {
 			if err := os.WriteFile(path, damaged, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			f, _, _, err := openTuneFolder(dir)
+			run, err := resumeTuning(dir)
 			if err == nil {
-				f.close()
+				run.folder.close()
 				t.Errorf("%s: byte %d of %d was turned and nobody noticed", name, i, len(whole))
 			} else if exitCode(t.Context(), err) != exitBadInput || !strings.Contains(err.Error(), dir) {
 				t.Errorf("%s: byte %d: %v", name, i, err)

@@ -33,6 +33,14 @@ type tuneFolder struct {
 	saved   time.Time
 }
 
+// A tuneRun is a tuning that is to be taken on: its settings, where it is kept, and the
+// last step that was taken.
+type tuneRun struct {
+	cfg    *tuneConfig
+	folder *tuneFolder
+	from   tune.Step
+}
+
 // tuneMark begins a checkpoint.
 const tuneMark = "outflank tune 1"
 
@@ -48,8 +56,8 @@ const saveEvery = 200 * time.Millisecond
 
 func (f *tuneFolder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// createTuneFolder makes a folder for a new tuning.
-func createTuneFolder(dir string, cfg *tuneConfig) (*tuneFolder, error) {
+// beginTuning makes a folder for a new tuning.
+func beginTuning(dir string, cfg *tuneConfig) (*tuneRun, error) {
 	f := &tuneFolder{dir: dir}
 	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
 		if _, err := os.Stat(f.path("config.json")); err == nil {
@@ -67,24 +75,24 @@ func createTuneFolder(dir string, cfg *tuneConfig) (*tuneFolder, error) {
 		return nil, err
 	}
 	f.sum = crc32.Checksum(text, castagnoli)
-	return f, f.begin()
+	return &tuneRun{cfg, f, tune.Begin(cfg.Subject.Start)}, f.begin()
 }
 
-// openTuneFolder returns the tuning in a folder and its last step.
-func openTuneFolder(dir string) (*tuneFolder, *tuneConfig, tune.Step, error) {
+// resumeTuning returns the tuning in a folder.
+func resumeTuning(dir string) (*tuneRun, error) {
 	f, cfg := &tuneFolder{dir: dir}, &tuneConfig{}
 	text, err := os.ReadFile(f.path("config.json"))
 	if err != nil {
-		return nil, nil, tune.Step{}, err
+		return nil, err
 	}
 	if err := f.readConfig(text, cfg); err != nil {
-		return nil, nil, tune.Step{}, inputError{fmt.Errorf("%s: %w", f.path("config.json"), err)}
+		return nil, inputError{fmt.Errorf("%s: %w", f.path("config.json"), err)}
 	}
 	step, err := f.readCheckpoint(cfg)
 	if err != nil {
-		return nil, nil, step, err
+		return nil, err
 	}
-	return f, cfg, step, f.begin()
+	return &tuneRun{cfg, f, step}, f.begin()
 }
 
 func (f *tuneFolder) readConfig(text []byte, cfg *tuneConfig) error {

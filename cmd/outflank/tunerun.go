@@ -20,13 +20,17 @@ import (
 
 // tune runs the command.
 func (a *app) tune(c *cobra.Command, args []string, o *tuneFlags) error {
-	folder, cfg, from, err := o.open(c, a, args)
+	open := o.begin
+	if o.resume != "" {
+		open = o.reopen
+	}
+	run, err := open(c, a, args)
 	if err != nil {
 		return err
 	}
-	r, err := a.runTune(c.Context(), folder, cfg, from, o.workers)
+	r, err := a.runTune(c.Context(), run, o.workers)
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w after %s; go on with\n  outflank tune --resume %s", errInterrupted, plural(r.Steps, "step"), quoteWord(folder.dir))
+		return fmt.Errorf("%w after %s; go on with\n  outflank tune --resume %s", errInterrupted, plural(r.Steps, "step"), quoteWord(run.folder.dir))
 	}
 	if err != nil {
 		return err
@@ -34,34 +38,30 @@ func (a *app) tune(c *cobra.Command, args []string, o *tuneFlags) error {
 	if o.json {
 		return json.NewEncoder(a.out).Encode(r)
 	}
-	a.printTune(cfg, &r)
+	a.printTune(run.cfg, &r)
 	return nil
 }
 
-// open begins a run or finds the one that is to go on.
-func (o *tuneFlags) open(c *cobra.Command, a *app, args []string) (*tuneFolder, *tuneConfig, tune.Step, error) {
-	if o.resume != "" {
-		return o.reopen(c, a, args)
-	}
+// begin begins a run.
+func (o *tuneFlags) begin(c *cobra.Command, a *app, args []string) (*tuneRun, error) {
 	if o.dir == "" {
-		return nil, nil, tune.Step{}, usageError{errors.New("where to? -o RUN is missing")}
+		return nil, usageError{errors.New("where to? -o RUN is missing")}
 	}
 	cfg, err := o.config(c.Flags(), args)
 	if err == nil {
 		err = checkOutputs(args, o.dir)
 	}
 	if err != nil {
-		return nil, nil, tune.Step{}, asUsage(err)
+		return nil, asUsage(err)
 	}
 	if err := cfg.open(c.Context(), a); err != nil {
-		return nil, nil, tune.Step{}, err
+		return nil, err
 	}
-	folder, err := createTuneFolder(o.dir, cfg)
-	return folder, cfg, tune.Begin(cfg.Subject.Start), err
+	return beginTuning(o.dir, cfg)
 }
 
 // reopen goes on with a run, whose settings are not to be changed.
-func (o *tuneFlags) reopen(c *cobra.Command, a *app, args []string) (*tuneFolder, *tuneConfig, tune.Step, error) {
+func (o *tuneFlags) reopen(c *cobra.Command, a *app, args []string) (*tuneRun, error) {
 	bad := slices.Clone(args)
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if !slices.Contains(tuneResumeFlags, f.Name) {
@@ -69,15 +69,16 @@ func (o *tuneFlags) reopen(c *cobra.Command, a *app, args []string) (*tuneFolder
 		}
 	})
 	if len(bad) > 0 {
-		return nil, nil, tune.Step{}, usageError{fmt.Errorf("%s: --resume takes the settings from the run folder", strings.Join(bad, ", "))}
+		return nil, usageError{fmt.Errorf("%s: --resume takes the settings from the run folder", strings.Join(bad, ", "))}
 	}
-	folder, cfg, from, err := openTuneFolder(o.resume)
-	if err == nil {
-		if err = cfg.open(c.Context(), a); err != nil {
-			err = errors.Join(err, folder.close())
-		}
+	run, err := resumeTuning(o.resume)
+	if err != nil {
+		return nil, err
 	}
-	return folder, cfg, from, err
+	if err := run.cfg.open(c.Context(), a); err != nil {
+		return nil, errors.Join(err, run.folder.close())
+	}
+	return run, nil
 }
 
 // asUsage makes an error one of usage unless it says what else it is.
@@ -103,19 +104,19 @@ type tuneResult struct {
 	Seconds     float64   `json:"seconds"`
 }
 
-// runTune takes the steps that are left of a tuning, keeps them in the folder, which it
+// runTune takes the steps that are left of a tuning, keeps them in its folder, which it
 // closes, and writes what came of them. The config must be open. When ctx ends, the
-// result is that up to there, and the folder can be opened again.
-func (a *app) runTune(ctx context.Context, folder *tuneFolder, cfg *tuneConfig, from tune.Step, workers int) (r tuneResult, err error) {
+// result is that up to there, and the tuning can be resumed.
+func (a *app) runTune(ctx context.Context, run *tuneRun, workers int) (r tuneResult, err error) {
+	cfg, folder, last := run.cfg, run.folder, run.from
 	defer func() { err = errors.Join(err, folder.close()) }()
 	method, err := cfg.Settings.method()
 	if err != nil {
 		return r, err
 	}
-	bar := a.meter("tuning", "steps", method.Len()-from.Number)
+	bar := a.meter("tuning", "steps", method.Len()-run.from.Number)
 	defer bar.end()
-	last := from
-	for step, stop := range tune.Run(ctx, method, cfg.objective(workers), from) {
+	for step, stop := range tune.Run(ctx, method, cfg.objective(workers), run.from) {
 		if stop != nil {
 			err = stop
 			break
@@ -124,7 +125,7 @@ func (a *app) runTune(ctx context.Context, folder *tuneFolder, cfg *tuneConfig, 
 		if err := folder.add(&last); err != nil {
 			return r, err
 		}
-		bar.set(last.Number - from.Number)
+		bar.set(last.Number - run.from.Number)
 	}
 	if last.Number > 0 && (err == nil || errors.Is(err, context.Canceled)) {
 		err = errors.Join(err, folder.save(&last), folder.finish(cfg, &last))
