@@ -3,7 +3,6 @@ package qlearn
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
@@ -87,6 +86,7 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 		p = engine.StandardStart()
 	}
 	a.game = engine.Game{Start: p, Moves: a.game.Moves[:0]}
+	p, _ = engine.Game{Start: p}.End() // whose turn it is, if the side to move has to pass
 	a.opposing, a.met = s.Opponent != nil, -1
 	if s.Earlier {
 		a.met = a.pool.draw(a.rng)
@@ -101,7 +101,7 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 		legal := p.Board.Moves()
 		if legal == 0 {
 			if ply < len(s.Moves) {
-				return 0, fmt.Errorf("%d moves after the end of the game", len(s.Moves)-ply)
+				return 0, &engine.IllegalMoveError{Index: ply, Move: s.Moves[ply], Position: p}
 			}
 			return p.Score(engine.Black), nil
 		}
@@ -123,7 +123,7 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 
 // solved tells whether the rest of the game is to be solved.
 func (a *actor) solved(s *Setup, ply int, p engine.Position) bool {
-	return a.cfg.Exact > 0 && a.solve != nil && !a.opposing && ply >= len(s.Moves) && p.Board.Empty().Len() <= a.cfg.Exact
+	return a.cfg.Exact > 0 && a.solve != nil && !s.Recorded && !a.opposing && ply >= len(s.Moves) && p.Board.Empty().Len() <= a.cfg.Exact
 }
 
 // move returns the move of a ply.

@@ -152,6 +152,8 @@ func (t *Trainer) fits(head checkpointHeader) error {
 		return fmt.Errorf("%w: parameters in blocks of %v, want %v", ErrCheckpoint, head.Blocks, own.Blocks)
 	case head.Done < 0 || head.Done > t.cfg.Games:
 		return fmt.Errorf("%w: %d games learnt of %d", ErrCheckpoint, head.Done, t.cfg.Games)
+	case head.Average != (t.cfg.Polyak > 0 && head.Done > 0):
+		return fmt.Errorf("%w: an average of the weights: %v, want %v", ErrCheckpoint, head.Average, !head.Average)
 	case len(head.Members) > t.cfg.Pool.Size:
 		return fmt.Errorf("%w: %d earlier selves, want at most %d", ErrCheckpoint, len(head.Members), t.cfg.Pool.Size)
 	}

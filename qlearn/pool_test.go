@@ -1,0 +1,134 @@
+package qlearn
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// TestMemberByHand: three wins of four games, and one win and one loss more, are 4 of 6
+// points: odds of 2 to 1, 400 log10 2 = 120.4 Elo.
+func TestMemberByHand(t *testing.T) {
+	for _, c := range []struct {
+		m          Member
+		score, elo float64
+	}{
+		{Member{}, 1.0 / 2, 0},
+		{Member{Played: 4, Points: 3}, 2.0 / 3, 120.41199826},
+		{Member{Played: 4, Points: 1}, 1.0 / 3, -120.41199826},
+		{Member{Played: 8, Points: 8}, 9.0 / 10, 381.69700377},
+	} {
+		if !near(c.m.Score(), c.score) || !near(c.m.Elo(), c.elo) {
+			t.Errorf("%+v: score %v, Elo %v, want %v and %v", c.m, c.m.Score(), c.m.Elo(), c.score, c.elo)
+		}
+	}
+}
+
+// TestDraw: members against whom the model has 1/2, 3/4 and 1/4 of the points are drawn
+// as 1/2 to 1/4 to 3/4.
+func TestDraw(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	p := &pool{members: []Member{{}, {Played: 2, Points: 2}, {Played: 2, Points: 0}}}
+	const draws = 6000
+	var count [3]float64
+	for range draws {
+		count[p.draw(rng)]++
+	}
+	for i, share := range []float64{1.0 / 3, 1.0 / 6, 1.0 / 2} {
+		if math.Abs(count[i]-draws*share) > 4*math.Sqrt(draws*share*(1-share)) {
+			t.Errorf("member %d is drawn %v times of %d, want %v of them", i, count[i], draws, share)
+		}
+	}
+	if got := (&pool{}).draw(rng); got != -1 {
+		t.Errorf("%d is drawn of none", got)
+	}
+}
+
+// TestAdd: where there is no room, the one that the model beats most surely leaves, the
+// first of equals.
+func TestAdd(t *testing.T) {
+	var p pool
+	games := func() (list []int) {
+		for _, m := range p.members {
+			list = append(list, m.Games)
+		}
+		return list
+	}
+	for i := range 3 {
+		p.add(Member{Games: i}, 3)
+	}
+	p.members[1].Played, p.members[1].Points = 5, 5
+	p.add(Member{Games: 3}, 3)
+	if got := games(); !slices.Equal(got, []int{0, 2, 3}) {
+		t.Errorf("%v are kept", got)
+	}
+	p.add(Member{Games: 4}, 3)
+	if got := games(); !slices.Equal(got, []int{2, 3, 4}) {
+		t.Errorf("%v are kept", got)
+	}
+}
+
+// TestPoolOfATraining: a member is kept each time that another ten games have been
+// learnt, is the model as it was, and plays what that would play; until there is one
+// the model plays both sides.
+func TestPoolOfATraining(t *testing.T) {
+	cfg := self
+	cfg.Games, cfg.Batch, cfg.Pool = 40, 5, Pool{Every: 10, Size: 2}
+	source := Against{Self: Self{Openings: []engine.Game{{Start: start(t, "4x4")}}, Random: 3}, Epsilon: -1}
+	tr := trainer(t, randomModel(t, smallID), cfg, source)
+	kept := map[int]Approximator{}
+	played, points := 0, 0.0
+	for st, err := range tr.Train(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if st.Games%10 == 0 {
+			kept[st.Games] = tr.q.Clone()
+		}
+		if want := min(2, st.Games/10); len(tr.Members()) != want {
+			t.Fatalf("after %d games there are %d members, want %d", st.Games, len(tr.Members()), want)
+		}
+		if opposed := min(5, st.Opposed); opposed != 5 && st.Games > 10 || st.Games <= 10 && st.Opposed != 0 || st.Opposed == 0 != math.IsNaN(st.Score) {
+			t.Errorf("after %d games: %d against others, score %v", st.Games, st.Opposed, st.Score)
+		}
+		if st.Opposed > 0 {
+			played, points = played+st.Opposed, points+st.Score*float64(st.Opposed)
+		}
+		for _, m := range tr.Members() {
+			if !sameParams(m.params, kept[m.Games].Params()) {
+				t.Errorf("member %d is not the model as it was then", m.Games)
+			}
+		}
+		if st.Games > 10 {
+			checkOpponent(t, tr.actors[0], engine.Color((st.Games-1)&1))
+		}
+	}
+	if played != 30 || points < 0 || points > 30 {
+		t.Errorf("%v points of %d games", points, played)
+	}
+}
+
+// checkOpponent compares the opponent's moves of the last game, after the random ones,
+// with the best of the member that it is.
+func checkOpponent(t *testing.T, a *actor, color engine.Color) {
+	t.Helper()
+	if a.earlier == nil || a.met < 0 {
+		t.Fatal("no member has played")
+	}
+	first := len(a.game.Moves)
+	for ply := range a.game.Plies() {
+		if len(a.turns) > 0 && ply.Position.Board == a.turns[0].board {
+			first = ply.Index
+		}
+		if ply.Index < first || ply.Position.Color == color {
+			continue
+		}
+		a.earlier.Begin()
+		if want := ply.Legal.Nth(argmax(a.earlier.Values(a.earlier.Turn(ply.Position.Board, ply.Legal)))); ply.Move != want {
+			t.Errorf("%v: the member plays %v, want %v", ply.Position, ply.Move, want)
+		}
+	}
+}
