@@ -42,10 +42,11 @@ type modelConfig struct {
 type outputConfig struct {
 	Points     int          `toml:"points" json:"points"`         // of the learning curve
 	Checkpoint tomlDuration `toml:"checkpoint" json:"checkpoint"` // longest time without one
+	Pictures   bool         `toml:"pictures" json:"pictures"`     // whether the curves are drawn
 }
 
 // defaultOutput is what a file changes.
-var defaultOutput = outputConfig{Points: 500, Checkpoint: tomlDuration(30 * time.Second)}
+var defaultOutput = outputConfig{Points: 500, Checkpoint: tomlDuration(30 * time.Second), Pictures: true}
 
 // A tomlDuration is a time such as "30s".
 type tomlDuration time.Duration

@@ -163,8 +163,9 @@ func (d runDir) publish(info *runInfo, s *runState, model *eval.Model) error {
 		{runLast, func(w io.Writer) error { return eval.WriteModel(w, model) }},
 	}
 	for _, f := range files {
-		if len(s.Metrics) == 0 && chart.CheckPath(f.name) == nil {
-			continue // there is nothing to draw
+		picture := chart.CheckPath(f.name) == nil
+		if picture && (len(s.Metrics) == 0 || !info.Output.Pictures) {
+			continue
 		}
 		if err := dataset.ReplaceFile(d.file(f.name), f.write); err != nil {
 			return err

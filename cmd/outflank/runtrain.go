@@ -38,14 +38,19 @@ func (a *app) startRun(ctx context.Context, o *runOptions) (*training, error) {
 	if err := o.override(cfg); err != nil {
 		return nil, err
 	}
-	if err := refuseRunDir(o.dir); err != nil {
+	return a.beginRun(ctx, cfg, text, o.dir, o.workers)
+}
+
+// beginRun trains as a configuration says, whose text is kept, in a new folder.
+func (a *app) beginRun(ctx context.Context, cfg *runConfig, text []byte, dir string, workers int) (*training, error) {
+	if err := refuseRunDir(dir); err != nil {
 		return nil, err
 	}
-	r, err := a.newRun(ctx, cfg, o.workers)
+	r, err := a.newRun(ctx, cfg, workers)
 	if err != nil {
 		return nil, err
 	}
-	if r.dir, err = createRun(o.dir, r.info, text); err != nil {
+	if r.dir, err = createRun(dir, r.info, text); err != nil {
 		return nil, err
 	}
 	defer r.dir.unlock()
