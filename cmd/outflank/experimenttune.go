@@ -123,21 +123,19 @@ func (t *tuning) save() error {
 
 // add takes in a step.
 func (t *tuning) add(s tune.Step) error {
-	t.state.Step = s
-	tuned, small := &t.state.Tuned, t.subject.len() <= maxHistoryWeights
+	tuned := t.state.Tuned
 	tuned.Games = s.Games
 	if s.Number == 1 || s.Number == t.job.Generations || s.Number%max(1, t.job.Generations/maxTrace) == 0 {
-		at := experiment.TraceAt{Step: s.Number, Fitness: s.Value(), Diversity: s.Diversity}
-		if small {
-			at.Weights = s.Best
-		}
-		tuned.Trace = append(tuned.Trace, at)
+		tuned.Trace = append(tuned.Trace, experiment.TraceAt{Step: s.Number, Weights: t.few(s.Best), Fitness: s.Value(), Diversity: s.Diversity})
 	}
 	if slices.Contains(t.job.Keep, s.Number) {
-		if err := t.keep(s, small); err != nil {
+		kept, err := t.keep(s)
+		if err != nil {
 			return err
 		}
+		tuned.Kept = append(tuned.Kept, kept)
 	}
+	t.state.Step, t.state.Tuned = s, tuned
 	if time.Since(t.saved) > keepEvery {
 		if err := t.save(); err != nil {
 			return err
@@ -147,19 +145,20 @@ func (t *tuning) add(s tune.Step) error {
 	return t.job.Tell(s.Number)
 }
 
+// few returns weights that are few enough to be listed, nil for those of a network.
+func (t *tuning) few(weights []float64) []float64 {
+	if len(weights) > maxHistoryWeights {
+		return nil
+	}
+	return weights
+}
+
 // keep writes the weights of a step as a file that agents read.
-func (t *tuning) keep(s tune.Step, small bool) error {
+func (t *tuning) keep(s tune.Step) (experiment.Kept, error) {
 	name := fmt.Sprintf("%s-%d%s", t.job.Name, s.Number, filepath.Ext(t.subject.file()))
-	path := filepath.Join(t.job.Dir, name)
-	if err := dataset.ReplaceFile(path, func(w io.Writer) error { return t.subject.write(w, s.Best, nil) }); err != nil {
-		return err
-	}
-	k := experiment.Kept{Generation: s.Number, Spec: t.subject.spec(`"$DIR/`+name+`"`, t.playDepth(), 0)}
-	if small {
-		k.Weights = s.Best
-	}
-	t.state.Tuned.Kept = append(t.state.Tuned.Kept, k)
-	return nil
+	err := dataset.ReplaceFile(filepath.Join(t.job.Dir, name), func(w io.Writer) error { return t.subject.write(w, s.Best, nil) })
+	spec := t.subject.spec(`"$DIR/`+name+`"`, t.playDepth(), 0)
+	return experiment.Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
 }
 
 // playDepth is the depth of the agents that play with what was found: networks may be

@@ -216,13 +216,18 @@ func depthPlayers() (list []Entry) {
 
 func depthTotals() []string { return totals(depthPlayers()) }
 
-// deeperWins is the table in which everybody loses to all who stand behind.
+// deeperWins is the table in which everybody wins against all who stand before.
 func deeperWins(n int) [][]*float64 {
 	table := make([][]*float64, n)
 	for a := range n {
 		table[a] = make([]*float64, n)
-		for b := a + 1; b < n; b++ {
-			table[a][b] = number(0)
+		for b := range n {
+			switch {
+			case b > a:
+				table[a][b] = number(0)
+			case b < a:
+				table[a][b] = number(1)
+			}
 		}
 	}
 	return table

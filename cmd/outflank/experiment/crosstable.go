@@ -79,6 +79,9 @@ func (c CrossTable) outcome(games [][]twoGames) (out Outcome) {
 	for i, p := range c.Players {
 		row := shareRow(p.Name+", all", points[i], played[i])
 		row.Paper, row.Sample = p.Paper, p.Sample
+		if row.Paper == nil {
+			row.Paper, row.Sample = c.paperTotal(i)
+		}
 		totals = append(totals, row)
 	}
 	out.Rows = append(out.Rows, totals...)
@@ -97,6 +100,22 @@ func (c CrossTable) outcome(games [][]twoGames) (out Outcome) {
 		}
 	}
 	return out
+}
+
+// paperTotal returns a player's share of all points in the report's table, nil where it
+// is not whole, and the games behind it.
+func (c CrossTable) paperTotal(a int) (share *float64, games int) {
+	sum, others := 0.0, len(c.Players)-1
+	for b := range c.Players {
+		switch {
+		case a == b:
+		case c.Paper == nil || c.Paper[a][b] == nil:
+			return nil, 0
+		default:
+			sum += *c.Paper[a][b]
+		}
+	}
+	return number(sum / float64(others)), others * c.Sample
 }
 
 func forfeitNote(a, b string, n int) string {

@@ -88,8 +88,9 @@ func squaresOf(name string) (b [64]float64) {
 // won, D drew. The players are Flat, Wedge, Grid, MMNet, Net (300) and Net (1000).
 var geneticTable = [6]string{"-WWWBW", "B-WBBB", "BW-BBW", "WWW-DW", "WWWW-W", "WWWWD-"}
 
-// geneticShares are the shares of the points of each player against each other.
-func geneticShares() (list [][]*float64, totals [6]float64, white float64) {
+// geneticShares are the shares of the points of each player against each other, and of
+// white.
+func geneticShares() (list [][]*float64, white float64) {
 	black := func(a, b int) float64 { return map[byte]float64{'B': 1, 'D': 0.5}[geneticTable[a][b]] }
 	for a := range geneticTable {
 		row := make([]*float64, len(geneticTable))
@@ -99,12 +100,11 @@ func geneticShares() (list [][]*float64, totals [6]float64, white float64) {
 			}
 			share := (black(a, b) + 1 - black(b, a)) / 2
 			row[b] = number(share)
-			totals[a] += share / 5
 			white += (1 - black(a, b)) / 30
 		}
 		list = append(list, row)
 	}
-	return list, totals, white
+	return list, white
 }
 
 // netTable is the work of the table: evolve the networks, then everybody meets everybody.
@@ -120,14 +120,11 @@ func (n netTable) run(ctx context.Context, r *run) (out Outcome, err error) {
 	if err != nil {
 		return out, err
 	}
-	paper, totals, white := geneticShares()
+	paper, white := geneticShares()
 	table := CrossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, White: &Entry{Name: "white", Paper: number(white), Sample: 30}}
-	for i, p := range []Entry{
+	table.Players = []Entry{
 		{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"}, {Name: "Grid", Spec: "grid:depth=4"},
 		{Name: "MMNet", Spec: mm.Kept[0].Spec}, {Name: "Net (300)", Spec: net.Kept[0].Spec}, {Name: "Net (1000)", Spec: net.Kept[1].Spec},
-	} {
-		p.Paper, p.Sample = number(totals[i]), 10
-		table.Players = append(table.Players, p)
 	}
 	if out, err = table.run(ctx, r); err == nil {
 		out.Notes = append(out.Notes, r.scaleNote([]int{300, 1000}, 2, "generations")...)
