@@ -103,12 +103,12 @@ func boardGames(t testing.TB, n int) []engine.Game {
 // TestTablesAreLinear compares the values of all moves of games before and after
 // learning from them, and the weights, which differ by rounding only.
 func TestTablesAreLinear(t *testing.T) {
-	list := boardGames(t, 8)
+	list := boardGames(t, 3)
 	for _, id := range patterns {
 		for _, opt := range []Optimizer{{}, {Normalise: true}, {Normalise: true, Coherence: true}} {
 			p := newPair(t, randomModel(t, id), opt)
 			rng := rand.New(rand.NewPCG(3, 3))
-			for round := range 3 {
+			for round := range 2 {
 				for _, g := range list {
 					if !p.same(t, g) {
 						t.Fatalf("%s, %+v, round %d", id, opt, round)

@@ -28,11 +28,11 @@ func newTrainer(features string, cfg qlearn.Config, source qlearn.Source) *qlear
 	return trainer
 }
 
-// Game-based learning: a model of single squares plays 2,000 games against itself. It
+// Game-based learning: a model of single squares plays 1,000 games against itself. It
 // learns that corners are good and the squares diagonal to them are not.
 func ExampleTrainer() {
 	cfg := qlearn.Default
-	cfg.Games, cfg.Batch = 2000, 500
+	cfg.Games, cfg.Batch = 1000, 250
 	trainer := newTrainer("all1", cfg, qlearn.Self{Random: 10})
 	trainer.Workers = 2
 	for stats, err := range trainer.Train(context.Background()) {
@@ -48,8 +48,8 @@ func ExampleTrainer() {
 	}
 	fmt.Println("corners are good:", weight["a1 X"] > 0.05, "and their neighbours bad:", weight["b2 X"] < 0)
 	// Output:
-	// game 1000 of 2000, step size 0.1010
-	// game 2000 of 2000, step size 0.0020
+	// game 500 of 1000, step size 0.1011
+	// game 1000 of 1000, step size 0.0020
 	// corners are good: true and their neighbours bad: true
 }
 
@@ -120,7 +120,7 @@ func ExampleMixture() {
 		log.Fatal(err)
 	}
 	cfg := qlearn.Default
-	cfg.Games, cfg.Pool = 1000, qlearn.Pool{Every: 250, Size: 3}
+	cfg.Games, cfg.Batch, cfg.Pool = 120, 15, qlearn.Pool{Every: 30, Size: 3}
 	trainer := newTrainer("all2", cfg, source)
 	for _, err := range trainer.Train(context.Background()) {
 		if err != nil {
@@ -131,9 +131,9 @@ func ExampleMixture() {
 		fmt.Println("an earlier self, after", m.Games, "games")
 	}
 	// Output:
-	// an earlier self, after 512 games
-	// an earlier self, after 768 games
-	// an earlier self, after 1000 games
+	// an earlier self, after 30 games
+	// an earlier self, after 60 games
+	// an earlier self, after 120 games
 }
 
 // A model plays: here the one made by hand, against chance.

@@ -48,8 +48,8 @@ func rows(texts ...string) engine.Position {
 	return p
 }
 
-// Moves of row boards.
-var c1, c3, c5, c7 = engine.At(2, 0), engine.At(2, 2), engine.At(2, 4), engine.At(2, 6)
+// The moves of black on three rows.
+var c1, c3, c5 = engine.At(2, 0), engine.At(2, 2), engine.At(2, 4)
 
 // table are features with one entry for each board, so that learning over them is
 // tabular.

@@ -218,14 +218,14 @@ func TestStaleValuesDiverge(t *testing.T) {
 // TestDefaultsDoNotDiverge: with the default rates the errors stay of the order of the
 // rewards, whatever the features.
 func TestDefaultsDoNotDiverge(t *testing.T) {
-	list := randomGames(t, engine.StandardStart(), 60)
+	list := randomGames(t, engine.StandardStart(), 30)
 	for name, cfg := range map[string]Config{"default": Default, "data": DefaultData} {
 		for _, id := range []string{"report@6+edge+corner", "all2@3", "report", "squares"} {
 			source, err := NewTranscripts(list, false, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			cfg.Games = 120
+			cfg.Games = 60
 			if st := train(t, trainer(t, model(t, id), cfg, source)); !(st.Error < 1.5) {
 				t.Errorf("%s, %s: error %v", name, id, st.Error)
 			}
