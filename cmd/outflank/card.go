@@ -50,9 +50,9 @@ func cardTraining(text *strings.Builder, info *runInfo) {
 		l := p.Learn
 		fmt.Fprintf(text, "%d. %s%s with features `%s`: rule %v, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
 			i+1, prefixed(p.Name, ": "), plural(l.Games, "game"), p.Model.Features, l.Rule, l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
-		fmt.Fprintf(text, "   Games: %s.", p.Games.Mix)
+		fmt.Fprintf(text, "   Games: `%s`.", p.Games.Mix)
 		if d := info.Data[i]; d.Sum != "" {
-			fmt.Fprintf(text, " Transcripts: %s.", d)
+			fmt.Fprintf(text, " Transcripts: %s%s.", d, p.Games.filters())
 		}
 		text.WriteString("\n")
 	}
@@ -60,6 +60,21 @@ func cardTraining(text *strings.Builder, info *runInfo) {
 		fmt.Fprintf(text, "\nRead: `%s`, sha256 %s.\n", path, info.Inputs[path])
 	}
 	text.WriteString("\n")
+}
+
+// filters tells which transcripts were let through.
+func (g *gamesConfig) filters() (text string) {
+	for _, f := range []struct{ name, value string }{
+		{"years", g.Years}, {"player", g.Player}, {"tournament", g.Tournament}, {"kind", g.Kind}, {"split", g.Split},
+	} {
+		if f.value != "" {
+			text += ", " + f.name + " " + f.value
+		}
+	}
+	if g.Winners {
+		text += ", moves of the winners"
+	}
+	return text
 }
 
 // prefixed returns text and what follows it, nothing for no text.
@@ -84,17 +99,28 @@ func cardResults(text *strings.Builder, info *runInfo, s *runState) {
 		return
 	}
 	text.WriteString("## Results\n\n")
-	list, model, seed := s.Final, "the best model", info.Evaluate.Seed+1
+	list, model, file, seed := s.Final, "the best model", runBest, info.Evaluate.Seed+1
 	if len(list) == 0 {
 		text.WriteString("The training has not come to its end; these are of the model as it last was.\n\n")
-		list, model, seed = s.lastReported(), "the last model", info.Evaluate.Seed
+		list, model, file, seed = s.lastReported(), "the last model", runLast, info.Evaluate.Seed
 	}
 	fmt.Fprintf(text, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. Nobody here chose the model.\n\n", model, seed)
 	text.WriteString("| opponent | protocol | games | score | 95 % | discs |\n|---|---|--:|--:|---|--:|\n")
 	for _, e := range list {
 		fmt.Fprintf(text, "| `%s` | %s | %s | %.2f %% | %.2f–%.2f | %+.2f |\n", e.Match.Opponent, e.Match.Protocol, number(e.Played), 100*e.Score, 100*e.Low, 100*e.High, e.Discs)
 	}
-	text.WriteString("\nProtocols: `outflank bench --help`.\n\n")
+	text.WriteString("\n`outflank bench` gives the same figures:\n\n")
+	for _, e := range list {
+		fmt.Fprintf(text, "    outflank bench --protocol %s --games %d --seed %d%s q:model=%s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), file, quoteWord(e.Match.Opponent))
+	}
+	text.WriteString("\n")
+}
+
+func openingsFlag(path string) string {
+	if path == "" {
+		return ""
+	}
+	return " --openings " + quoteWord(path)
 }
 
 // lastReported are the last results against those who do not choose.

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -147,6 +148,46 @@ func sameFolders(t *testing.T, a, b string) {
 	}
 }
 
+// TestRunResults: what a run reports of its best model is what bench says of the file with
+// the same protocol, games and seed.
+func TestRunResults(t *testing.T) {
+	t.Chdir(t.TempDir())
+	text := `
+model.features = "edge"
+learn.games = 50
+[evaluate]
+final = 40
+seed = 6
+choose_by = [{opponent = "greedy", protocol = "report"}]
+report = [{opponent = "swh", protocol = "league"}]
+`
+	if err := os.WriteFile("run.toml", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var run struct{ Results []measurement }
+	var bench struct{ Pairs []matchPair }
+	for _, c := range []struct {
+		args []string
+		into any
+	}{
+		{[]string{"train", "--config", "run.toml", "-o", "run", "--json"}, &run},
+		{[]string{"bench", "--protocol", "league", "--games", "40", "--seed", "7", "q:model=run/best.model", "swh", "--json"}, &bench},
+	} {
+		stdout, stderr, code := output(t, t.Context(), c.args...)
+		if code != exitDone {
+			t.Fatalf("%v: exit code %d: %s", c.args, code, stderr)
+		}
+		if err := json.Unmarshal([]byte(stdout), c.into); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p := bench.Pairs[0]
+	want := evalScore{p.Games, p.Wins, p.Draws, p.Losses, p.Score, p.Low, p.High, p.Discs}
+	if diff := cmp.Diff(want, run.Results[0].evalScore); diff != "" {
+		t.Errorf("bench (-) and the run (+) differ:\n%s", diff)
+	}
+}
+
 // TestRunBusy: two processes do not train one run at once.
 func TestRunBusy(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -196,6 +237,23 @@ func TestRunExample(t *testing.T) {
 				t.Errorf("the example has no %v %s", table, name)
 			}
 		}
+	}
+}
+
+// TestReadmeRun: the file in README.md is one that is read, and means what it says.
+func TestReadmeRun(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ = bytes.Cut(text, []byte("```toml\n"))
+	text, _, _ = bytes.Cut(text, []byte("```"))
+	cfg, err := readRunConfig("README.md", string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(cfg.Phases); n != 2 || cfg.Phases[0].Model.Features != "logistello@1" || cfg.Phases[1].Learn.Games != 100000 {
+		t.Errorf("%d phases: %+v", n, cfg.Phases)
 	}
 }
 

@@ -100,8 +100,14 @@ func refuseRunDir(path string) error {
 	return nil
 }
 
-func isRun(path string) bool {
-	_, err := os.Stat(filepath.Join(path, runJSON))
+// isRun tells whether a folder is a run. Other commands have a config.json too.
+func isRun(path string) bool { return holdsRun(path) && hasFile(path, runJSON) }
+
+// holdsRun tells whether a folder is a run, be it damaged.
+func holdsRun(path string) bool { return hasFile(path, runTOML) }
+
+func hasFile(dir, name string) bool {
+	_, err := os.Stat(filepath.Join(dir, name))
 	return err == nil
 }
 
@@ -127,6 +133,9 @@ func readRunInfo(dir string) (*runInfo, error) {
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&info); err != nil {
+		if !holdsRun(dir) {
+			return nil, inputError{fmt.Errorf("%s is no run of `outflank train`: it has no %s", dir, runTOML)}
+		}
 		return nil, inputError{fmt.Errorf("%s: damaged: %w", path, err)}
 	}
 	if len(info.Phases) == 0 || len(info.Data) != len(info.Phases) {

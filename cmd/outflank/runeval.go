@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -93,8 +94,13 @@ func (c *evaluateConfig) check() (key string, err error) {
 
 // match returns the match of a model with the opponent.
 func (m evalMatch) match(model *eval.Model, games int, seed uint64) (*arena.Match, error) {
-	if m.Opponent == "" {
-		return nil, fmt.Errorf("opponent is missing")
+	switch {
+	case m.Opponent == "":
+		return nil, errors.New("opponent is missing")
+	case m.Protocol == "":
+		return nil, fmt.Errorf("%s: protocol is missing: want %s", m.Opponent, protocolNames())
+	case m.Games < 0 || m.Games > maxMatchGames:
+		return nil, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, maxMatchGames)
 	}
 	cfg := matchConfig{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
 	if err := cfg.follow(&pflag.FlagSet{}); err != nil {

@@ -78,7 +78,7 @@ type listedRun struct {
 
 // findRuns returns the runs in a folder, by name.
 func findRuns(dir string) ([]listedRun, error) {
-	if isRun(dir) {
+	if holdsRun(dir) {
 		return []listedRun{listRun(dir)}, nil
 	}
 	entries, err := os.ReadDir(dir)
@@ -92,14 +92,6 @@ func findRuns(dir string) ([]listedRun, error) {
 		}
 	}
 	return list, nil
-}
-
-// holdsRun tells whether a folder is a run, be it damaged.
-func holdsRun(dir string) bool {
-	return slices.ContainsFunc([]string{runJSON, runTOML, runCheckpoint}, func(name string) bool {
-		_, err := os.Stat(filepath.Join(dir, name))
-		return err == nil
-	})
 }
 
 // listRun looks at a run without changing it.

@@ -15,7 +15,7 @@ type metricPoint struct {
 	Games   int      `json:"games" unit:"game" meaning:"games learnt so far, in all phases"`
 	Updates int      `json:"updates" unit:"move" meaning:"moves learnt from so far"`
 	Error   float64  `json:"error" unit:"1" meaning:"root mean square of target less Q, before each update"`
-	Best    float64  `json:"best" unit:"1" meaning:"share of the moves learnt from that had the highest Q, 0 to 1"`
+	Best    float64  `json:"best" unit:"1" meaning:"of the moves learnt from, share of the recorded ones that had the highest Q and of the played ones that chance did not choose"`
 	Score   *float64 `json:"score" unit:"1" meaning:"share of the points of the learning side, 0 to 1; unknown where both sides learnt"`
 	Alpha   float64  `json:"alpha" unit:"1" meaning:"step size"`
 	Epsilon float64  `json:"epsilon" unit:"1" meaning:"probability of a random move"`
@@ -72,7 +72,7 @@ func curves(title string, s *runState) chart.Chart {
 		value       func(metricPoint) *float64
 	}{
 		{"Error of Q", "root mean square", func(p metricPoint) *float64 { return &p.Error }},
-		{"Moves learnt from that Q likes best", "share of the moves", func(p metricPoint) *float64 { return &p.Best }},
+		{"Recorded moves that Q likes best, played ones that it chose", "share of the moves", func(p metricPoint) *float64 { return &p.Best }},
 		{"Score of the learning side", "share of the points", func(p metricPoint) *float64 { return p.Score }},
 	} {
 		var line chart.Series
