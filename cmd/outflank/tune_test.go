@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -99,11 +100,18 @@ func TestTuningInterrupted(t *testing.T) {
 }
 
 // TestDamagedRunIsFound: whatever byte of a run's files has a bit turned, the run does not
-// go on, and the error names a file of it.
+// go on, and the error names a file of it. Nor does it while somebody else is at work.
 func TestDamagedRunIsFound(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	runCommand(t, t.Context(), exitDone, "tune", "--method", "spsa", "--features", "discs+parity", "--steps", "2", "--depth", "1", "-o", dir)
-	if run, err := resumeTuning(dir); err != nil || run.folder.close() != nil {
+	run, err := resumeTuning(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := resumeTuning(dir); runtime.GOOS == "linux" && !errors.Is(err, dataset.ErrBusy) {
+		t.Errorf("a run that is open: %v", err)
+	}
+	if err := run.folder.close(); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"config.json", "checkpoint", "history.ndjson"} {

@@ -31,6 +31,7 @@ type tuneFolder struct {
 	size    int64
 	history *os.File
 	saved   time.Time
+	unlock  func() // lets other processes at the folder
 }
 
 // A tuneRun is a tuning that is to be taken on: its settings, where it is kept, and the
@@ -74,25 +75,40 @@ func beginTuning(dir string, cfg *tuneConfig) (*tuneRun, error) {
 	if err != nil {
 		return nil, err
 	}
+	if f.unlock, err = dataset.LockDir(dir); err != nil {
+		return nil, err
+	}
 	f.sum = crc32.Checksum(text, castagnoli)
 	return &tuneRun{cfg, f, tune.Begin(cfg.Subject.Start)}, f.begin()
 }
 
 // resumeTuning returns the tuning in a folder.
 func resumeTuning(dir string) (*tuneRun, error) {
-	f, cfg := &tuneFolder{dir: dir}, &tuneConfig{}
-	text, err := os.ReadFile(f.path("config.json"))
+	text, err := os.ReadFile(filepath.Join(dir, "config.json"))
 	if err != nil {
 		return nil, err
 	}
-	if err := f.readConfig(text, cfg); err != nil {
-		return nil, inputError{fmt.Errorf("%s: %w", f.path("config.json"), err)}
-	}
-	step, err := f.readCheckpoint(cfg)
+	unlock, err := dataset.LockDir(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &tuneRun{cfg, f, step}, f.begin()
+	run := &tuneRun{&tuneConfig{}, &tuneFolder{dir: dir, unlock: unlock}, tune.Step{}}
+	if err := run.read(text); err != nil {
+		unlock()
+		return nil, err
+	}
+	return run, nil
+}
+
+// read reads config, checkpoint and history.
+func (r *tuneRun) read(config []byte) (err error) {
+	if err := r.folder.readConfig(config, r.cfg); err != nil {
+		return inputError{fmt.Errorf("%s: %w", r.folder.path("config.json"), err)}
+	}
+	if r.from, err = r.folder.readCheckpoint(r.cfg); err != nil {
+		return err
+	}
+	return r.folder.begin()
 }
 
 func (f *tuneFolder) readConfig(text []byte, cfg *tuneConfig) error {
@@ -216,4 +232,7 @@ func (f *tuneFolder) rows() (list []tuneRow, err error) {
 	return list, nil
 }
 
-func (f *tuneFolder) close() error { return f.history.Close() }
+func (f *tuneFolder) close() error {
+	defer f.unlock()
+	return f.history.Close()
+}
