@@ -37,7 +37,7 @@ func (a annealing) run(ctx context.Context, r *run) (out Outcome, err error) {
 	}
 	out.Rows = append(out.Rows, Points.row("annealed – first weights", first), Points.row("annealed – set by hand", hand))
 	out.Plots = []Plot{{"trace", tracePlot(whole[0])}, rowPlot("weights", out.Rows)}
-	out.Notes = []string{fmt.Sprintf("%d steps, %d games in each annealing; weights are means of %d seeds", r.generations(a.steps), whole[0].Games, a.seeds)}
+	out.Notes = append(r.scaleNote([]int{a.steps}, 2, "steps"), fmt.Sprintf("%d steps, %d games in each annealing; weights are means of %d seeds", r.generations(a.steps), whole[0].Games, a.seeds))
 	return out, nil
 }
 

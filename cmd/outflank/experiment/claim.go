@@ -119,12 +119,12 @@ func apart(a, b Row) bool {
 	return okA && okB && high < low
 }
 
-// Equal tests that a row does not differ from x, more closely known than by within.
+// Equal tests that a row differs from x by at most within.
 func Equal(label string, x, within float64) Test {
 	return func(rows Rows) (Verdict, string) {
 		r := rows.row(label)
 		low, high, ok := r.interval()
-		return verdict(ok && low <= x && x <= high && high-low <= 2*within, ok && (high < x || low > x)),
+		return verdict(ok && x-within <= low && high <= x+within, ok && (high < x-within || low > x+within)),
 			fmt.Sprintf("%s: %s, against %s", r.Label, r.Text(), r.Unit.Format(x))
 	}
 }

@@ -26,7 +26,7 @@ func TestClaims(t *testing.T) {
 		{"above without interval", Above("bare", 1), CannotBeTold},
 		{"below", Below("a", 0.5), Holds}, {"not below", Below("c", 0.5), DoesNotHold}, {"perhaps below", Below("b", 0.5), CannotBeTold},
 		{"more", More("c", "b"), Holds}, {"less", More("a", "c"), DoesNotHold}, {"perhaps more", More("b", "a"), CannotBeTold},
-		{"equal", Equal("a", 0.25, 0.1), Holds}, {"equal, but loosely known", Equal("b", 0.5, 0.1), CannotBeTold}, {"not equal", Equal("c", 0.5, 0.1), DoesNotHold},
+		{"equal", Equal("a", 0.2, 0.15), Holds}, {"equal, but loosely known", Equal("b", 0.5, 0.1), CannotBeTold}, {"not equal", Equal("c", 0.5, 0.1), DoesNotHold},
 		{"seen", AtMost("bare", 3), Holds}, {"seen more", AtMost("bare", 1), DoesNotHold},
 		{"rising", Rising("a", "b", "c"), Holds}, {"falling", Rising("c", "b", "a"), DoesNotHold}, {"level", Rising("a", "b"), CannotBeTold},
 		{"falls on the way", Rising("a", "c", "b"), DoesNotHold},
@@ -86,6 +86,9 @@ func TestNumbers(t *testing.T) {
 	check("mean", mean, 2)
 	check("low", low, 2-2.4841)
 	check("high", high, 2+2.4841)
+	if _, low, _ := meanOf([]float64{64, 64}); !math.IsNaN(low) {
+		t.Errorf("two numbers alike have the interval from %v on", low)
+	}
 	row := slopeRow("", []float64{0, 1, 2, 3}, []float64{1, 3, 5, 7}, func(b float64) float64 { return b })
 	check("slope", *row.Ours, 2)
 	check("its error", *row.High-*row.Low, 0)

@@ -3,6 +3,7 @@ package experiment
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // A CrossTable is a work: everybody meets everybody.
@@ -55,51 +56,82 @@ func (c CrossTable) meetings(r *run) (list []*meeting) {
 	return list
 }
 
+// A standing is what a player has in all its games.
+type standing struct {
+	points   float64
+	games    int
+	moves    int
+	ns       int64 // for the moves
+	forfeits int
+}
+
+func (s *standing) add(points float64, games int, list []twoGames, of func(g twoGames) use) {
+	s.points += points
+	s.games += games
+	for _, g := range list {
+		u := of(g)
+		s.moves, s.ns, s.forfeits = s.moves+u.Moves, s.ns+u.NS, s.forfeits+u.Forfeits
+	}
+}
+
 // outcome makes rows of all pairs and of the players' totals.
 func (c CrossTable) outcome(games [][]twoGames) (out Outcome) {
-	points, played := make([]float64, len(c.Players)), make([]int, len(c.Players))
-	uses := make([]use, len(c.Players))
-	var all []twoGames
+	standings := make([]standing, len(c.Players))
 	c.eachPair(func(i, a, b int) {
 		row := Points.row(c.Players[a].Name+" – "+c.Players[b].Name, games[i])
 		if c.Paper != nil {
 			row.Paper, row.Sample = c.Paper[a][b], c.Sample
 		}
 		out.Rows = append(out.Rows, row)
-		all = append(all, games[i]...)
-		points[a] += *row.Ours * float64(row.Games)
-		points[b] += (1 - *row.Ours) * float64(row.Games)
-		played[a], played[b] = played[a]+row.Games, played[b]+row.Games
-		for _, g := range games[i] {
-			uses[a].Moves, uses[a].NS, uses[a].Forfeits = uses[a].Moves+g.A.Moves, uses[a].NS+g.A.NS, uses[a].Forfeits+g.A.Forfeits
-			uses[b].Moves, uses[b].NS, uses[b].Forfeits = uses[b].Moves+g.B.Moves, uses[b].NS+g.B.NS, uses[b].Forfeits+g.B.Forfeits
-		}
+		points, n := *row.Ours*float64(row.Games), row.Games
+		standings[a].add(points, n, games[i], func(g twoGames) use { return g.A })
+		standings[b].add(float64(n)-points, n, games[i], func(g twoGames) use { return g.B })
 	})
-	var totals []Row
+	totals := c.totalRows(standings)
+	out.Rows = append(out.Rows, totals...)
+	out.Plots = []Plot{rowPlot("totals", totals)}
+	if c.White != nil {
+		row := WhitePoints.row(c.White.Name, slices.Concat(games...))
+		row.Paper, row.Sample = c.White.Paper, c.White.Sample
+		out.Rows = append(out.Rows, row)
+	}
+	if c.Seconds {
+		out.Rows = append(out.Rows, c.secondRows(standings)...)
+	}
+	out.Notes = c.forfeits(standings)
+	return out
+}
+
+// totalRows are the players' shares of all points.
+func (c CrossTable) totalRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
-		row := shareRow(p.Name+", all", points[i], played[i])
+		row := shareRow(p.Name+", all", standings[i].points, standings[i].games)
 		row.Paper, row.Sample = p.Paper, p.Sample
 		if row.Paper == nil {
 			row.Paper, row.Sample = c.paperTotal(i)
 		}
-		totals = append(totals, row)
+		rows = append(rows, row)
 	}
-	out.Rows = append(out.Rows, totals...)
-	out.Plots = []Plot{rowPlot("totals", totals)}
-	if c.White != nil {
-		row := WhitePoints.row(c.White.Name, all)
-		row.Paper, row.Sample = c.White.Paper, c.White.Sample
-		out.Rows = append(out.Rows, row)
-	}
+	return rows
+}
+
+// secondRows are the players' times for a move.
+func (c CrossTable) secondRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
-		if x, ok := ratio(float64(uses[i].NS)/1e9, uses[i].Moves); ok && c.Seconds {
-			out.Rows = append(out.Rows, Row{Label: p.Name + ", a move", Unit: Seconds, Ours: known(x), Games: played[i]})
-		}
-		if uses[i].Forfeits > 0 {
-			out.Notes = append(out.Notes, fmt.Sprintf("%s forfeited %d games", p.Name, uses[i].Forfeits))
+		if x, ok := ratio(float64(standings[i].ns)/1e9, standings[i].moves); ok {
+			rows = append(rows, Row{Label: p.Name + ", a move", Unit: Seconds, Ours: known(x), Games: standings[i].games})
 		}
 	}
-	return out
+	return rows
+}
+
+func (c CrossTable) forfeits(standings []standing) (notes []string) {
+	for i, p := range c.Players {
+		if n := standings[i].forfeits; n > 0 {
+			notes = append(notes, fmt.Sprintf("%s forfeited %d games", p.Name, n))
+		}
+	}
+	return notes
 }
 
 // paperTotal returns a player's share of all points in the report's table, nil where it
@@ -116,8 +148,4 @@ func (c CrossTable) paperTotal(a int) (share *float64, games int) {
 		}
 	}
 	return number(sum / float64(others)), others * c.Sample
-}
-
-func forfeitNote(a, b string, n int) string {
-	return fmt.Sprintf("%s against %s: %d games forfeited", a, b, n)
 }

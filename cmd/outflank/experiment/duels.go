@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
 )
@@ -113,7 +114,7 @@ func forfeits(duels []Duel, games [][]twoGames) (notes []string) {
 			n += g.A.Forfeits + g.B.Forfeits
 		}
 		if n > 0 {
-			notes = append(notes, forfeitNote(d.A, d.B, n))
+			notes = append(notes, fmt.Sprintf("%s against %s: %d games forfeited", d.A, d.B, n))
 		}
 	}
 	return notes

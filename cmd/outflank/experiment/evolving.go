@@ -40,7 +40,15 @@ func (r *run) scaleNote(full []int, least int, what string) []string {
 	for _, n := range full {
 		was, is = append(was, fmt.Sprint(n)), append(is, fmt.Sprint(r.scaled(n, least)))
 	}
-	return []string{fmt.Sprintf("at scale %g, %s that are called %s were %s", r.Scale, what, strings.Join(was, ", "), strings.Join(is, ", "))}
+	return []string{fmt.Sprintf("at scale %g, %s that are called %s were %s%s", r.Scale, what, strings.Join(was, ", "), strings.Join(is, ", "), r.caution())}
+}
+
+// caution says what a smaller scale means for claims about learning.
+func (r *run) caution() string {
+	if r.Scale > 1 {
+		return ""
+	}
+	return "; claims about what is learnt are tried, not tested, with so little of it"
 }
 
 // generations scales generations; at least two differ.

@@ -58,7 +58,7 @@ func (g generations) note(r *run) []string {
 	if r.Scale == 1 {
 		return nil
 	}
-	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v", r.Scale, g.keep(r), g.at)}
+	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v%s", r.Scale, g.keep(r), g.at, r.caution())}
 }
 
 // meet lets the kept ones play a round robin and returns their shares of all points.

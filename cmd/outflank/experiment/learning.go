@@ -34,25 +34,17 @@ type Learner struct {
 const leastLearning = 50
 
 func (l Learning) run(ctx context.Context, r *run) (out Outcome, err error) {
+	players, err := l.players(ctx, r)
+	if err != nil {
+		return out, err
+	}
 	var meetings []*meeting
 	var labels []string
-	add := func(name, spec string) {
+	for _, p := range players {
 		for _, o := range l.Opponents {
-			meetings = append(meetings, &meeting{a: spec, b: o.Spec, pairs: r.pairs(l.Games, max(2, l.Least)), perturb: l.Perturb})
-			labels = append(labels, name+" – "+o.Name)
+			meetings = append(meetings, &meeting{a: p.Spec, b: o.Spec, pairs: r.pairs(l.Games, max(2, l.Least)), perturb: l.Perturb})
+			labels = append(labels, p.Name+" – "+o.Name)
 		}
-	}
-	for _, learner := range l.Learners {
-		for _, games := range learner.Games {
-			spec, err := r.train(ctx, learner, games)
-			if err != nil {
-				return out, err
-			}
-			add(learner.label(games), spec)
-		}
-	}
-	for _, p := range l.Fixed {
-		add(p.Name, p.Spec)
 	}
 	games, err := r.meet(ctx, "playing", meetings)
 	if err != nil {
@@ -68,6 +60,20 @@ func (l Learning) run(ctx context.Context, r *run) (out Outcome, err error) {
 	out.Plots = []Plot{l.plot(r, out.Rows)}
 	out.Notes, err = l.notes(ctx, r)
 	return out, err
+}
+
+// players trains the learners and returns all who play.
+func (l Learning) players(ctx context.Context, r *run) (list []Entry, err error) {
+	for _, learner := range l.Learners {
+		for _, games := range learner.Games {
+			spec, err := r.train(ctx, learner, games)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, Entry{Name: learner.label(games), Spec: spec})
+		}
+	}
+	return append(list, l.Fixed...), nil
 }
 
 // label names a learner after so many games, at the full scale.

@@ -3,6 +3,7 @@ package experiment
 import (
 	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
 )
@@ -10,12 +11,18 @@ import (
 // rowPlot draws rows that have one unit as dots with their intervals; the report's
 // numbers stand at the right.
 func rowPlot(name string, rows []Row) Plot {
-	dots := chart.Dots{Notes: "report"}
+	var dots chart.Dots
+	if slices.ContainsFunc(rows, func(r Row) bool { return r.Paper != nil }) {
+		dots.Notes = "report"
+	}
 	for _, r := range rows {
 		if r.Ours == nil || r.Unit != rows[0].Unit {
 			continue
 		}
-		d := chart.Dot{Label: r.Label, Value: *r.Ours, Low: *r.Ours, High: *r.Ours, Note: r.Unit.text(r.Paper)}
+		d := chart.Dot{Label: r.Label, Value: *r.Ours, Low: *r.Ours, High: *r.Ours}
+		if dots.Notes != "" {
+			d.Note = r.Unit.text(r.Paper)
+		}
 		if low, high, ok := r.interval(); ok {
 			d.Low, d.High = min(low, d.Value), max(high, d.Value)
 		}

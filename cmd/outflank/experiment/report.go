@@ -182,6 +182,9 @@ func (r Result) writeSection(b *strings.Builder) {
 	if r.Machine {
 		b.WriteString("\nThese numbers depend on the machine and on what else it does.\n")
 	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(b, "\nNote: %s.\n", strings.TrimSuffix(n, "."))
+	}
 	if len(r.Claims) > 0 {
 		b.WriteString("\n")
 	}
@@ -195,8 +198,5 @@ func (r Result) writeSection(b *strings.Builder) {
 	_ = r.writeMarkdown(b) // a Builder does not fail
 	for _, p := range r.Plots {
 		fmt.Fprintf(b, "\n![%s](%s/%s.svg)\n", r.Title, r.Name, p)
-	}
-	for _, n := range r.Notes {
-		fmt.Fprintf(b, "\n%s.\n", strings.TrimSuffix(n, "."))
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/engine/arena"
@@ -115,11 +114,4 @@ func (r *run) player(spec string) (arena.Player, error) {
 // machine describes where times were taken.
 func machine() string {
 	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
-}
-
-// sortedCopy returns the numbers in order.
-func sortedCopy(x []float64) []float64 {
-	x = slices.Clone(x)
-	slices.Sort(x)
-	return x
 }

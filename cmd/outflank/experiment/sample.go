@@ -29,13 +29,18 @@ func wilson(share float64, n int) (low, high float64) {
 	return low, high
 }
 
-// meanOf returns the mean and Student's interval of it, unknown of fewer than two.
+// fewAlike is of how many numbers that are all the same nothing can be said of others:
+// their spread is not known to be 0.
+const fewAlike = 20
+
+// meanOf returns the mean and Student's interval of it, unknown of fewer than two, and
+// of few that are all the same.
 func meanOf(x []float64) (mean, low, high float64) {
 	if len(x) == 0 {
 		return math.NaN(), math.NaN(), math.NaN()
 	}
 	mean, sd := stat.MeanStdDev(x, nil)
-	if len(x) < 2 {
+	if len(x) < 2 || sd == 0 && len(x) < fewAlike {
 		return mean, math.NaN(), math.NaN()
 	}
 	n := float64(len(x))

@@ -27,6 +27,8 @@ func (u Unit) possible(low, high float64) (float64, float64) {
 		return max(0, low), min(64, high)
 	case Seconds, Moves:
 		return max(0, low), high
+	case Weight: // the largest is 1
+		return max(-1, low), min(1, high)
 	}
 	return low, high
 }

@@ -117,47 +117,58 @@ func (t Timing) outcome(times []timed, boards int) (out Outcome) {
 	plot := chart.Lines{X: t.X, Y: "logarithm of the seconds for a move, base 10"}
 	var factors []float64
 	for _, line := range t.Lines {
-		var x, y []float64
 		s := chart.Series{Name: line.Name}
 		for _, at := range line.At {
-			var seconds []float64
-			for _, v := range times[:boards] {
-				seconds = append(seconds, float64(v.NS)/1e9)
-			}
+			row := t.row(fmt.Sprintf("%s, %s %d", line.Name, t.X, at), secondsOf(times[:boards]))
 			times = times[boards:]
-			row := t.row(fmt.Sprintf("%s, %s %d", line.Name, t.X, at), seconds)
 			out.Rows = append(out.Rows, row)
-			x, y = append(x, float64(at)), append(y, math.Log10(*row.Ours))
+			s.X, s.Y = append(s.X, float64(at)), append(s.Y, math.Log10(*row.Ours))
 		}
-		s.X, s.Y = x, y
 		plot.Series = append(plot.Series, s)
 		if t.Growth {
-			row := slopeRow(line.Name+", factor for one more", x, y, func(b float64) float64 { return math.Pow(10, b) })
+			row := slopeRow(line.Name+", factor for one more", s.X, s.Y, func(b float64) float64 { return math.Pow(10, b) })
 			out.Rows = append(out.Rows, row)
 			factors = append(factors, *row.Ours)
 		}
 		if t.Linear {
-			logs := make([]float64, len(x))
-			for i := range x {
-				logs[i] = math.Log10(x[i])
-			}
-			out.Rows = append(out.Rows, slopeRow(line.Name+", exponent", logs, y, func(b float64) float64 { return b }))
+			out.Rows = append(out.Rows, slopeRow(line.Name+", exponent", logs(s.X), s.Y, func(b float64) float64 { return b }))
 		}
 	}
 	if t.Ratio {
 		out.Rows = append(out.Rows, Row{Label: "logarithms of the factors, second line by first", Unit: Factor, Ours: known(math.Log(factors[1]) / math.Log(factors[0])), Games: boards})
 	}
-	for i, row := range out.Rows {
-		if x, ok := t.Paper[row.Label]; ok {
-			out.Rows[i].Paper = number(x)
-		}
-	}
+	t.addPaper(out.Rows)
 	if t.Linear {
 		plot = logX(plot)
 	}
 	out.Plots = []Plot{{"time", plot}}
 	out.Notes = []string{"times of " + machine() + "; each board's time is the shortest of several"}
 	return out
+}
+
+// addPaper puts the report's numbers into rows.
+func (t Timing) addPaper(rows []Row) {
+	for i, row := range rows {
+		if x, ok := t.Paper[row.Label]; ok {
+			rows[i].Paper = number(x)
+		}
+	}
+}
+
+func secondsOf(times []timed) (list []float64) {
+	for _, t := range times {
+		list = append(list, float64(t.NS)/1e9)
+	}
+	return list
+}
+
+// logs returns the logarithms, base 10.
+func logs(x []float64) []float64 {
+	y := make([]float64, len(x))
+	for i := range x {
+		y[i] = math.Log10(x[i])
+	}
+	return y
 }
 
 func (t Timing) row(label string, seconds []float64) Row {
@@ -181,11 +192,7 @@ func slopeRow(label string, x, y []float64, of func(float64) float64) Row {
 func logX(l chart.Lines) chart.Lines {
 	l.X = "logarithm of the " + strings.TrimPrefix(l.X, "the ") + ", base 10"
 	for i, s := range l.Series {
-		x := make([]float64, len(s.X))
-		for k := range x {
-			x[k] = math.Log10(s.X[k])
-		}
-		l.Series[i].X = x
+		l.Series[i].X = logs(s.X)
 	}
 	return l
 }
