@@ -51,10 +51,9 @@ func TestResume(t *testing.T) {
 				t.Fatalf("%s: after %d rounds another end", name, i)
 			}
 		}
-		again := smallTrainer(t, cfg) // one that has learnt something else
-		for range again.Train(t.Context()) {
-			break
-		}
+		again := trainer(t, model(t, smallID), cfg, smallSource(t)) // one that has learnt something else
+		again.Solve = tr.Solve
+		after(t, again, 3)
 		for _, data := range [][]byte{list[2], list[0]} {
 			if err := again.Restore(data); err != nil {
 				t.Fatal(err)

@@ -54,39 +54,56 @@ func TestRulesByHand(t *testing.T) {
 	}
 }
 
-// TestDoubleQByHand has two sets of weights, A and B, in which c5 after c1 is worth
-// 3/4 and 3/8 and all else 0. α = 1/2, and the game is played twice:
+// TestDoubleQByHand has two sets of weights, A and B. After c1, A gives c3 1/4 and c5 3/4,
+// B gives c5 −3/8; all else is 0. α = 1/2, and the game c1 c3 c5 is played twice:
 //
-//	      A learns                             B learns
-//	c5    target 1, A = 1/2                    target 1, B = 1/2
-//	c3    the only move, of which B says 0     the only move, of which A says 1/2: B = 1/4
-//	c1    A likes c5 best, B says 3/8:         B likes c5 best, 3/8 to 1/4, A says 3/4:
-//	      A = 3/16                             B = 3/8
+//	      A learns                              B learns
+//	c5    target 1, A = 1/2                     target 1, B = 1/2
+//	c3    the only move, of which B says 0:     the only move, of which A says 1/2:
+//	      A = 1/8                               B = 1/4
+//	c1    A likes c5 best, B says −3/8:         B likes c3 best, A says 1/8:
+//	      A = −3/16                             B = 1/16
 func TestDoubleQByHand(t *testing.T) {
 	l := newLab(t, rows("XO-", "XO-", "XO-"), Config{Rule: DoubleQ})
 	d := l.q.(*double)
-	for i, q := range []float64{0.75, 0.375} {
-		d.learns = i
-		l.set("c1c5", q)
-	}
+	l.set("c1c3", 0.25)
+	l.set("c1c5", 0.75)
+	d.learns = 1
+	l.set("c1c5", -0.375)
 	for i := range 2 {
 		d.learns = i
 		l.play("c1c3c5")
 	}
 	for i, want := range []map[string]float64{
-		{"c1": 3.0 / 16, "c1c3": 0, "c1c3c5": 0.5, "c1c5": 0.75},
-		{"c1": 3.0 / 8, "c1c3": 1.0 / 4, "c1c3c5": 0.5, "c1c5": 0.375},
+		{"c1": -3.0 / 16, "c1c3": 1.0 / 8, "c1c3c5": 0.5, "c1c5": 0.75},
+		{"c1": 1.0 / 16, "c1c3": 1.0 / 4, "c1c3c5": 0.5, "c1c5": -0.375},
 	} {
 		d.learns = i
 		l.check(fmt.Sprint("set ", i), want)
 	}
 	d.Begin()
 	turn := d.Turn(l.from.Board, l.from.Board.Moves())
-	if got := float64(d.Values(turn)[0]); !near(got, 9.0/32) {
-		t.Errorf("plays by Q = %v, want the mean 9/32", got)
+	if got := float64(d.Values(turn)[0]); !near(got, -1.0/16) {
+		t.Errorf("plays by Q = %v, want the mean -1/16", got)
 	}
-	if got := d.Model().Linear().Q(l.from.Board, c1); !near(got, 9.0/32) {
-		t.Errorf("Q of the model = %v, want the mean 9/32", got)
+	if got := d.Model().Linear().Q(l.from.Board, c1); !near(got, -1.0/16) {
+		t.Errorf("Q of the model = %v, want the mean -1/16", got)
+	}
+}
+
+// TestDoubleQLearnsBoth: chance has both sets learn, also where the colour changes with
+// each game.
+func TestDoubleQLearnsBoth(t *testing.T) {
+	cfg := self
+	cfg.Rule, cfg.Games = DoubleQ, 100
+	var count [2][2]int
+	gamesOf(t, model(t, "squares"), cfg, Against{Opponent: greedy, Epsilon: -1}, func(n int, a *actor) {
+		count[a.q.(*double).learns][n&1]++
+	})
+	for i, of := range count {
+		if of[0] < 13 || of[1] < 13 { // of 50 each half, ± 3 deviations
+			t.Errorf("set %d learns from %v games of black and white", i, of)
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ func small(rule Rule) Config {
 	return Config{
 		Rule: rule, Lambda: 0.5, Gamma: 1, Squash: Tanh, Alpha: 0.5, AlphaEnd: 0.1, Schedule: LinearSteps,
 		Optimizer: Optimizer{Normalise: true, Coherence: true}, Temperature: 0.1,
-		Epsilon: 0.3, EpsilonEnd: 0.1, Softmax: 0.05, Polyak: 0.5, Pool: Pool{Every: 10, Size: 2},
+		Epsilon: 0.3, EpsilonEnd: 0.1, Softmax: 0.05, Polyak: 0.5, Pool: Pool{Every: 20, Size: 2},
 		Games: 48, Actors: 4, Batch: 3, Seed: 9,
 	}
 }
