@@ -52,19 +52,24 @@ func (h *experimentHost) paths() (paths []string, about string, err error) {
 	if h.found != nil {
 		return h.found, h.about, nil
 	}
+	found, about := "", ""
 	real := filepath.Join(os.Getenv("OUTFLANK_DATA"), "wthor-2001-2015")
 	switch {
 	case h.games != "":
-		h.found, h.about = []string{h.games}, "those of "+filepath.Base(h.games)
+		found, about = h.games, "those of "+filepath.Base(h.games)
 	case os.Getenv("OUTFLANK_DATA") != "" && isFolder(real):
-		h.found, h.about = []string{real}, "the WTHOR files of 2001 to 2015, as in the CS181 report"
+		found, about = real, "the WTHOR files of 2001 to 2015, as in the CS181 report"
 	default:
-		if h.demo, err = os.MkdirTemp("", "outflank-demo-"); err == nil {
-			err = unpackDemoGames(h.demo)
+		if h.demo, err = os.MkdirTemp("", "outflank-demo-"); err != nil {
+			return nil, "", err
 		}
-		h.found, h.about = []string{h.demo}, "the built-in games of the demo, between our own agents, as no others were given"
+		if err = unpackDemoGames(h.demo); err != nil {
+			return nil, "", err
+		}
+		found, about = h.demo, "the built-in games of the demo, between our own agents, as no others were given"
 	}
-	return h.found, h.about, err
+	h.found, h.about = []string{found}, about
+	return h.found, h.about, nil
 }
 
 func isFolder(path string) bool {

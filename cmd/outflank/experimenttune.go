@@ -54,8 +54,11 @@ func tuningSubject(features string) (tuneSubject, error) {
 
 // tuningMethod returns the method of a job and what it rates by.
 func tuningMethod(job experiment.TuneJob) (tune.Method, tune.Unit, error) {
-	genetic, annealing := tune.Genetic002, tune.Annealing004
+	genetic, annealing, cmaes := tune.Genetic002, tune.Annealing004, tune.CMAESDefault
 	switch job.Method {
+	case "cmaes":
+		cmaes.Generations, cmaes.Population, cmaes.Seed = job.Generations, job.Population, job.Seed
+		return cmaes, tune.Points, nil
 	case "sa004":
 		annealing.Steps, annealing.Seed = job.Generations, job.Seed
 		return annealing, tune.Discs, nil
@@ -63,7 +66,7 @@ func tuningMethod(job experiment.TuneJob) (tune.Method, tune.Unit, error) {
 		genetic = tune.Genetic000
 	case "ga002":
 	default:
-		return nil, 0, fmt.Errorf("method %q: want ga002, ga000 or sa004", job.Method)
+		return nil, 0, fmt.Errorf("method %q: want ga002, ga000, sa004 or cmaes", job.Method)
 	}
 	genetic.Generations, genetic.Population, genetic.Survivors, genetic.Seed = job.Generations, job.Population, job.Population/2, job.Seed
 	return genetic, tune.Points, nil

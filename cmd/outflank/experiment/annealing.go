@@ -30,25 +30,45 @@ func (a annealing) run(ctx context.Context, r *run) (out Outcome, err error) {
 	if err != nil {
 		return out, err
 	}
-	out.Rows = append(weightRows(whole), weightRows(staged)...)
-	first, hand, err := a.strength(ctx, r, whole)
+	adapted, err := a.adapt(ctx, r)
 	if err != nil {
 		return out, err
 	}
-	out.Rows = append(out.Rows, Points.row("annealed – first weights", first), Points.row("annealed – set by hand", hand))
-	out.Plots = []Plot{{"trace", tracePlot(whole[0])}, rowPlot("weights", out.Rows)}
-	out.Notes = append(r.scaleNote([]int{a.steps}, 2, "steps"), fmt.Sprintf("%d steps, %d games in each annealing; weights are means of %d seeds", r.generations(a.steps), whole[0].Games, a.seeds))
+	out.Rows = append(weightRows(whole), weightRows(staged)...)
+	strength, err := a.strength(ctx, r, whole, adapted)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = append(out.Rows, strength...)
+	out.Plots = []Plot{{"trace", tracePlot(whole[0])}, rowPlot("weights", out.Rows), rowPlot("strength", strength)}
+	out.Notes = append(r.scaleNote([]int{a.steps}, 2, "steps"),
+		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds", whole[0].Games, adapted[0].Games, a.seeds))
 	return out, nil
 }
+
+// annealedOpenings are those from which old and new weights meet in a step.
+const annealedOpenings = 8
 
 // tune anneals with each seed; the weights after the first and the last step are kept.
 func (a annealing) tune(ctx context.Context, r *run, name, features string) (list []Tuned, err error) {
 	n := r.generations(a.steps)
+	return a.each(ctx, r, TuneJob{Name: name, Method: "sa004", Features: features, Generations: n, Keep: []int{1, n}, Openings: annealedOpenings})
+}
+
+// adapt runs CMA-ES with about as many games: a round robin of eight in a generation.
+func (a annealing) adapt(ctx context.Context, r *run) ([]Tuned, error) {
+	const group = 8
+	n := max(2, r.generations(a.steps)*2*annealedOpenings/(group*(group-1)))
+	return a.each(ctx, r, TuneJob{Name: "cmaes", Method: "cmaes", Features: fourTerms, Population: group, Generations: n, Keep: []int{n}, Openings: 1})
+}
+
+// each does a job with each seed.
+func (a annealing) each(ctx context.Context, r *run, job TuneJob) (list []Tuned, err error) {
+	name := job.Name
+	job.Depth, job.Random = 2, 8
 	for seed := range a.seeds {
-		t, err := r.tune(ctx, TuneJob{
-			Name: fmt.Sprintf("%s-%d", name, seed+1), Method: "sa004", Features: features, Generations: n, Keep: []int{1, n},
-			Depth: 2, Openings: 8, Random: 8, Seed: uint64(seed),
-		})
+		job.Name, job.Seed = fmt.Sprintf("%s-%d", name, seed+1), uint64(seed)
+		t, err := r.tune(ctx, job)
 		if err != nil {
 			return nil, err
 		}
@@ -57,24 +77,28 @@ func (a annealing) tune(ctx context.Context, r *run, name, features string) (lis
 	return list, nil
 }
 
-// strength plays the annealed weights against those of the first step, and against
-// those set by hand.
-func (a annealing) strength(ctx context.Context, r *run, tuned []Tuned) (first, hand []twoGames, err error) {
+// strength plays the annealed weights against those of the first step, those set by
+// hand, and those that CMA-ES found.
+func (a annealing) strength(ctx context.Context, r *run, tuned, adapted []Tuned) (rows []Row, err error) {
+	names := []string{"first weights", "set by hand", "CMA-ES"}
 	var list []*meeting
-	for _, t := range tuned {
-		for _, b := range []string{t.Kept[0].Spec, "ab:depth=2,exact=0"} {
+	for i, t := range tuned {
+		for _, b := range []string{t.Kept[0].Spec, "ab:depth=2,exact=0", adapted[i].Kept[0].Spec} {
 			list = append(list, &meeting{a: t.Kept[1].Spec, b: b, pairs: r.pairs(a.games, a.least), random: 8})
 		}
 	}
 	games, err := r.meet(ctx, "playing", list)
-	for i, g := range games {
-		if i%2 == 0 {
-			first = append(first, g...)
-		} else {
-			hand = append(hand, g...)
-		}
+	if err != nil {
+		return nil, err
 	}
-	return first, hand, err
+	for k, name := range names {
+		var all []twoGames
+		for i := k; i < len(games); i += len(names) {
+			all = append(all, games[i]...)
+		}
+		rows = append(rows, Points.row("annealed – "+name, all))
+	}
+	return rows, nil
 }
 
 // weightRows are the final weights, divided by the largest, over the seeds.

@@ -42,7 +42,7 @@ type TrainJob struct {
 
 // A TuneJob is weights to be found.
 type TuneJob struct {
-	Method      string // "ga002", "ga000" (the genetic algorithms of these reports) or "sa004" (annealing)
+	Method      string // "ga002", "ga000" (the genetic algorithms of these reports), "sa004" (annealing) or "cmaes"
 	Features    string // whose weights: features as package eval names them, or the networks "mmnet" and "net"
 	Population  int    // of a genetic algorithm
 	Generations int    // or steps of annealing
