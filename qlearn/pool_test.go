@@ -76,10 +76,11 @@ func TestAdd(t *testing.T) {
 // the model plays both sides.
 func TestPoolOfATraining(t *testing.T) {
 	cfg := self
-	cfg.Games, cfg.Batch, cfg.Pool = 40, 5, Pool{Every: 10, Size: 2}
+	cfg.Games, cfg.Batch, cfg.Pool = 80, 5, Pool{Every: 10, Size: 2}
 	source := Against{Self: Self{Openings: []engine.Game{{Start: start(t, "4x4")}}, Random: 3}, Epsilon: -1}
 	tr := trainer(t, randomModel(t, smallID), cfg, source)
 	kept := map[int]Approximator{}
+	var before []Member // in the round
 	played, points := 0, 0.0
 	for st, err := range tr.Train(t.Context()) {
 		if err != nil {
@@ -103,21 +104,20 @@ func TestPoolOfATraining(t *testing.T) {
 			}
 		}
 		if st.Games > 10 {
-			checkOpponent(t, tr.actors[0], engine.Color((st.Games-1)&1))
+			a := tr.actors[0]
+			checkOpponent(t, a, kept[before[a.met].Games], engine.Color((st.Games-1)&1))
 		}
+		before = slices.Clone(tr.Members())
 	}
-	if played != 30 || points < 0 || points > 30 {
+	if played != 70 || points < 0 || points > 70 {
 		t.Errorf("%v points of %d games", points, played)
 	}
 }
 
 // checkOpponent compares the opponent's moves of the last game, after the random ones,
 // with the best of the member that it is.
-func checkOpponent(t *testing.T, a *actor, color engine.Color) {
+func checkOpponent(t *testing.T, a *actor, member Approximator, color engine.Color) {
 	t.Helper()
-	if a.earlier == nil || a.met < 0 {
-		t.Fatal("no member has played")
-	}
 	first := len(a.game.Moves)
 	for ply := range a.game.Plies() {
 		if len(a.turns) > 0 && ply.Position.Board == a.turns[0].board {
@@ -126,8 +126,8 @@ func checkOpponent(t *testing.T, a *actor, color engine.Color) {
 		if ply.Index < first || ply.Position.Color == color {
 			continue
 		}
-		a.earlier.Begin()
-		if want := ply.Legal.Nth(argmax(a.earlier.Values(a.earlier.Turn(ply.Position.Board, ply.Legal)))); ply.Move != want {
+		member.Begin()
+		if want := ply.Legal.Nth(argmax(member.Values(member.Turn(ply.Position.Board, ply.Legal)))); ply.Move != want {
 			t.Errorf("%v: the member plays %v, want %v", ply.Position, ply.Move, want)
 		}
 	}
