@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -35,6 +36,7 @@ learn.rule = "sarsa"
 model.features = "edge@2+corner@2"
 games.mix = "self=0.4,pool=0.3,random=0.3"
 learn.games = 300
+learn.exact = 6
 learn.pool = {every = 60, size = 2}
 [evaluate]
 every = 90
@@ -235,6 +237,34 @@ func TestRunExample(t *testing.T) {
 		for _, name := range fieldNames(knownType, table) {
 			if !strings.Contains(runExample, name+" =") && !strings.Contains(runExample, "["+name+"]") && !strings.Contains(runExample, "[phase."+name+"]") {
 				t.Errorf("the example has no %v %s", table, name)
+			}
+		}
+	}
+}
+
+// TestPerfectScores: endings on all boards are solved as the plain search solves them.
+func TestPerfectScores(t *testing.T) {
+	solve := perfectScores()
+	for _, name := range []string{"8x8", "6x6"} {
+		shape, err := engine.ParseShape(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for seed := range uint64(20) {
+			p, err := shape.Start()
+			if err != nil {
+				t.Fatal(err)
+			}
+			rng := rand.New(rand.NewPCG(seed, 0))
+			for p.Board.Moves() != 0 && p.Board.Empty().Len() > 8 {
+				legal := p.Board.Moves()
+				p, _ = p.Play(legal.Nth(rng.IntN(legal.Len())))
+			}
+			if p.Board.Moves() == 0 {
+				continue
+			}
+			if got, want := solve(p.Board), plainResult(t, p.Board); got != want {
+				t.Errorf("%v: %+d, want %+d", p, got, want)
 			}
 		}
 	}

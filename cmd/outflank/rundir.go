@@ -146,6 +146,24 @@ func readRunInfo(dir string) (*runInfo, error) {
 
 func (d runDir) file(name string) string { return filepath.Join(d.path, name) }
 
+// checkpoint reads how far a run is; one that was killed before its first checkpoint is at
+// its beginning.
+func (d runDir) checkpoint(info *runInfo) (*runState, []byte, error) {
+	path := d.file(runCheckpoint)
+	state, trainer, err := readCheckpoint(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && (hasFile(d.path, runLast) || hasFile(d.path, runBest)):
+		return nil, nil, inputError{fmt.Errorf("%s is lost, and without it the run cannot go on; its other files are left alone", path)}
+	case errors.Is(err, fs.ErrNotExist):
+		return &runState{}, nil, nil
+	case err != nil:
+		return nil, nil, err
+	case state.Phase < 0 || state.Phase >= len(info.Phases):
+		return nil, nil, inputError{fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint, state.Phase+1, len(info.Phases))}
+	}
+	return state, trainer, nil
+}
+
 // publish writes the files that are made of a state. model is what was learnt by then.
 func (d runDir) publish(info *runInfo, s *runState, model *eval.Model) error {
 	metrics, results := metricTable(s.Metrics), evaluationTable(s)

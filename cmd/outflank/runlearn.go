@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 )
@@ -59,81 +57,6 @@ func (r *training) begin(i int, before *eval.Model) (*qlearn.Trainer, error) {
 		return nil, inputError{fmt.Errorf("phase %d: %w", i+1, err)}
 	}
 	return newTrainer(p, &r.data[i], model, r.workers)
-}
-
-// newTrainer makes the trainer of a phase that begins with a model.
-func newTrainer(p *phaseConfig, data *phaseData, model *eval.Model, workers int) (*qlearn.Trainer, error) {
-	q, err := qlearn.NewApproximator(model, p.Learn.Optimizer)
-	if err != nil {
-		return nil, err
-	}
-	source, err := p.Games.source(data, p.Learn.Seed)
-	if err != nil {
-		return nil, err
-	}
-	t, err := qlearn.New(q, p.Learn, source)
-	if err == nil {
-		t.Workers, t.Solve = workers, solvedScore
-	}
-	return t, err
-}
-
-// solvedScore is [qlearn.Trainer.Solve].
-func solvedScore(b engine.Board) int {
-	info, _ := search.Solve(context.Background(), b, search.Options{}) // without a limit it does not fail
-	return int(info.Score)
-}
-
-// start returns the model that a phase begins with: that of its file, or the one before,
-// with the features of the phase.
-func (c *modelConfig) start(before *eval.Model, squares []float64) (_ *eval.Model, err error) {
-	if c.Init != "" && before == nil {
-		if before, err = readModel(c.Init); err != nil {
-			return nil, err
-		}
-	}
-	if before != nil {
-		before, err = c.promote(before, squares)
-	} else {
-		before, err = newModel(c.Features, squares)
-	}
-	if err == nil && c.Actions && before.Actions == nil {
-		before.Actions = make([]float64, len(eval.Classes))
-	}
-	return before, err
-}
-
-// promote gives a model the features of the configuration.
-func (c *modelConfig) promote(m *eval.Model, squares []float64) (*eval.Model, error) {
-	if c.Features == m.Features.ID() {
-		return m, nil
-	}
-	if w := m.Features.Params(); w != nil {
-		squares = w
-	}
-	f, err := eval.New(c.Features, squares)
-	if err != nil {
-		return nil, err
-	}
-	return m.Promote(f)
-}
-
-func newModel(features string, squares []float64) (*eval.Model, error) {
-	f, err := eval.New(features, squares)
-	if err != nil {
-		return nil, err
-	}
-	return eval.NewModel(f), nil
-}
-
-// squaresOf returns W of the first transcripts, or the shipped one.
-func squaresOf(data []phaseData) []float64 {
-	for _, d := range data {
-		if d.squares != nil {
-			return d.squares
-		}
-	}
-	return eval.DefaultSquares()
 }
 
 // restore goes on with a checkpoint, of which all other files are made again.

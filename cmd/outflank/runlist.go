@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -112,11 +111,8 @@ func listRun(dir string) listedRun {
 	l.Features, l.Rule, l.Phases = last.Model.Features, last.Learn.Rule.String(), len(info.Phases)
 	l.Seed, l.Total = info.Seed, info.games()
 	r := training{dir: runDir{path: dir}, info: info}
-	state, _, err := readCheckpoint(r.dir.file(runCheckpoint))
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		state = &runState{}
-	case err != nil:
+	state, _, err := r.dir.checkpoint(info)
+	if err != nil {
 		return damaged(err)
 	}
 	r.state, l.state = *state, state

@@ -3,9 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"runtime"
@@ -176,16 +174,11 @@ func (a *app) resumeRun(ctx context.Context, o *runOptions) (*training, error) {
 		return nil, err
 	}
 	defer r.dir.unlock()
-	state, trainer, err := readCheckpoint(r.dir.file(runCheckpoint))
-	switch {
-	case errors.Is(err, fs.ErrNotExist): // it was killed before the first one
-	case err != nil:
+	state, trainer, err := r.dir.checkpoint(info)
+	if err != nil {
 		return nil, err
-	case state.Phase < 0 || state.Phase >= len(info.Phases):
-		return nil, inputError{fmt.Errorf("%s: %w: it is in phase %d of %d", r.dir.file(runCheckpoint), errCheckpoint, state.Phase+1, len(info.Phases))}
-	default:
-		r.state = *state
 	}
+	r.state = *state
 	if err := a.sameInputs(ctx, r); err != nil {
 		return nil, err
 	}
