@@ -77,12 +77,14 @@ func (s *standing) add(points float64, games int, list []twoGames, of func(g two
 // outcome makes rows of all pairs and of the players' totals.
 func (c CrossTable) outcome(games [][]twoGames) (out Outcome) {
 	standings := make([]standing, len(c.Players))
+	out.Matrix = newMatrix(c.Players, c.Paper)
 	c.eachPair(func(i, a, b int) {
 		row := Points.row(c.Players[a].Name+" – "+c.Players[b].Name, games[i])
 		if c.Paper != nil {
 			row.Paper, row.Sample = c.Paper[a][b], c.Sample
 		}
 		out.Rows = append(out.Rows, row)
+		out.Matrix.set(a, b, *row.Ours)
 		points, n := *row.Ours*float64(row.Games), row.Games
 		standings[a].add(points, n, games[i], func(g twoGames) use { return g.A })
 		standings[b].add(float64(n)-points, n, games[i], func(g twoGames) use { return g.B })

@@ -29,9 +29,10 @@ type Work interface {
 
 // An Outcome is what a work has found.
 type Outcome struct {
-	Rows  []Row
-	Plots []Plot
-	Notes []string // what is to be known about these numbers, such as the games they come from
+	Rows   []Row
+	Plots  []Plot
+	Notes  []string // what is to be known about these numbers, such as the games they come from
+	Matrix *Matrix  // the rows of a cross table once more; nil = it is none
 }
 
 // A Plot is a picture with the name of its file, without extension.

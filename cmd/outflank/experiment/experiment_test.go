@@ -177,6 +177,7 @@ func TestBadFolders(t *testing.T) {
 		{"bad step", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"search-equal-depth","scale":0.01,"seed":1}` + "\nx\n", "line 2: want a step"},
 		{"bad result", "result.json", "{", "result.json: unexpected end"},
 		{"foreign result", "result.json", `{"name":"nobody"}`, `there is no experiment "nobody"`},
+		{"short matrix", "result.json", `{"name":"search-equal-depth","matrix":{"players":["a","b"],"ours":[[1,2],[3]]}}`, "matrix: 1 columns for 2 players"},
 		{"hostile plot", "result.json", `{"name":"search-equal-depth","plots":["../../x"]}`, "want the name of a file"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -197,6 +198,46 @@ func TestBadFolders(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Whatever a result file holds, it is refused or can be shown.
+func FuzzResultsAreShownOrRefused(f *testing.F) {
+	dir := f.TempDir()
+	e := Find("cassio-depths")
+	for _, err := range (&Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 1}).Run(context.Background(), e) {
+		if err != nil {
+			f.Fatal(err)
+		}
+	}
+	path := filepath.Join(dir, e.Name, "result.json")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(whole)
+	f.Add([]byte(`{"name":"cassio-depths","matrix":{"players":["a"]},"rows":[{}]}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		if err := os.WriteFile(path, text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		d, err := ReadDocument(dir)
+		if err != nil {
+			if _, ok := errors.AsType[*FileError](err); !ok {
+				t.Errorf("error %v names no file", err)
+			}
+			return
+		}
+		if err := d.writeMarkdown(&bytes.Buffer{}); err != nil {
+			t.Error(err)
+		}
+		page, err := d.page(dir)
+		if err == nil {
+			err = page.Execute(&bytes.Buffer{}, d)
+		}
+		if _, missing := errors.AsType[*os.PathError](err); err != nil && !missing {
+			t.Error(err)
+		}
+	})
 }
 
 // A run ends with its context.

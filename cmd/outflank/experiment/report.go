@@ -195,6 +195,11 @@ func (r Result) writeSection(b *strings.Builder) {
 		fmt.Fprintf(b, "\n- %s\n", strings.Join(list, "\n- "))
 	}
 	b.WriteString("\n")
+	if r.Matrix != nil {
+		b.WriteString("Share of the points of the row against the column, ours (the report's):\n\n")
+		r.Matrix.writeMarkdown(b)
+		b.WriteString("\n")
+	}
 	_ = r.writeMarkdown(b) // a Builder does not fail
 	for _, p := range r.Plots {
 		fmt.Fprintf(b, "\n![%s](%s/%s.svg)\n", r.Title, r.Name, p)

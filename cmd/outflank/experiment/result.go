@@ -28,6 +28,7 @@ type Result struct {
 	Rows     Rows     `json:"rows"`
 	Claims   []Judged `json:"claims"`
 	Notes    []string `json:"notes"`
+	Matrix   *Matrix  `json:"matrix,omitempty"`
 	Plots    []string `json:"plots"` // names of files without extension
 }
 
@@ -38,7 +39,7 @@ const resultName = "result.json"
 func writeOutcome(dir string, e *Experiment, s Settings, out Outcome) error {
 	r := Result{
 		Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result, Protocol: e.Protocol, Machine: e.Machine,
-		Settings: s, Rows: out.Rows, Claims: judge(e.Claims, out.Rows), Notes: out.Notes, Plots: []string{},
+		Settings: s, Rows: out.Rows, Claims: judge(e.Claims, out.Rows), Notes: out.Notes, Matrix: out.Matrix, Plots: []string{},
 	}
 	for _, p := range out.Plots {
 		if err := writePlot(dir, p); err != nil {
@@ -90,6 +91,11 @@ func ReadResult(dir string) (r Result, err error) {
 	}
 	if e := Find(r.Name); e == nil {
 		return r, &FileError{path, 0, fmt.Errorf("there is no experiment %q", r.Name)}
+	}
+	if r.Matrix != nil {
+		if err := r.Matrix.check(); err != nil {
+			return r, &FileError{path, 0, err}
+		}
 	}
 	for _, p := range r.Plots {
 		if p == "" || strings.ContainsAny(p, `/\.`) {
