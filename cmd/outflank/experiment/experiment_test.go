@@ -240,6 +240,25 @@ func FuzzResultsAreShownOrRefused(f *testing.F) {
 	})
 }
 
+// One run at a time works in a folder.
+func TestFolderIsLocked(t *testing.T) {
+	r := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 1}
+	e := Find("cassio-depths")
+	for _, err := range r.Run(t.Context(), e) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range r.Run(t.Context(), e) {
+			if err == nil || !strings.Contains(err.Error(), "another process runs it") {
+				t.Errorf("a second run: %v", err)
+			}
+			return
+		}
+		break
+	}
+	t.Error("the second run did nothing")
+}
+
 // A run ends with its context.
 func TestRunIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())

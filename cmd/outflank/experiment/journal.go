@@ -72,9 +72,6 @@ type journalStep struct {
 
 // openJournal opens the journal in a folder, or begins it.
 func openJournal(dir, name string, s Settings) (*journal, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return nil, err
-	}
 	path := filepath.Join(dir, "journal.ndjson")
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {

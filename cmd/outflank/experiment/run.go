@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/arena"
 )
 
@@ -57,6 +58,17 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 	default:
 		return nil
 	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	unlock, err := dataset.LockDir(dir)
+	if errors.Is(err, dataset.ErrBusy) {
+		err = fmt.Errorf("%s: another process runs it", dir)
+	}
+	if err != nil {
+		return err
+	}
+	defer unlock()
 	j, err := openJournal(dir, e.Name, settings)
 	if err != nil {
 		return err
