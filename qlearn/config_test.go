@@ -20,7 +20,7 @@ func TestConfigCheck(t *testing.T) {
 	}{
 		{func(c *Config) { c.Rule = 6 }, "rule number 6, reward win, squash tanh, schedule linear: one of them does not exist"},
 		{func(c *Config) { c.Reward = 3 }, "rule td, reward number 3, squash tanh, schedule linear: one of them does not exist"},
-		{func(c *Config) { c.Squash = 2 }, "rule td, reward win, squash number 2, schedule linear: one of them does not exist"},
+		{func(c *Config) { c.Squash = 3 }, "rule td, reward win, squash number 3, schedule linear: one of them does not exist"},
 		{func(c *Config) { c.Schedule = 4 }, "rule td, reward win, squash tanh, schedule number 4: one of them does not exist"},
 		{func(c *Config) { c.Lambda = 1.5 }, "lambda is 1.5, want 0 to 1"},
 		{func(c *Config) { c.Lambda, c.Gamma = -1, -1 }, "lambda is -1, want 0 to 1"},
@@ -85,7 +85,7 @@ func TestConfigText(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"rule":"max"}`:         `qlearn: rule "max": want q, sarsa, expected-sarsa, double-q, td, montecarlo`,
 		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs`,
-		`{"squash":""}`:          `qlearn: squash "": want none, tanh`,
+		`{"squash":""}`:          `qlearn: squash "": want none, tanh, logit`,
 		`{"schedule":"linear "}`: `qlearn: schedule "linear ": want constant, linear, cosine, harmonic`,
 	} {
 		if err := json.Unmarshal([]byte(text), &back); err == nil || err.Error() != want {

@@ -21,7 +21,6 @@ type layout struct {
 	size    int      // contents of all patterns, one stage
 	images  int      // of all patterns
 	stages  int
-	stageOf [65]uint8 // by number of discs
 }
 
 // A tableTerm is a pattern in a layout.
@@ -58,9 +57,6 @@ func newLayout(f eval.Features) *layout {
 	l.squares = make([]uint64, 64*l.words)
 	for _, t := range l.terms {
 		l.place(t)
-	}
-	for discs := range l.stageOf {
-		l.stageOf[discs] = uint8(discs * l.stages / 65)
 	}
 	return l
 }

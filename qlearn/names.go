@@ -28,7 +28,7 @@ func parseName[T ~uint8](into *T, what string, text []byte, names []string) erro
 var (
 	ruleNames     = []string{"q", "sarsa", "expected-sarsa", "double-q", "td", "montecarlo"}
 	rewardNames   = []string{"win", "discs", "tanh-discs"}
-	squashNames   = []string{"none", "tanh"}
+	squashNames   = []string{"none", "tanh", "logit"}
 	scheduleNames = []string{"constant", "linear", "cosine", "harmonic"}
 )
 
@@ -50,7 +50,7 @@ func (r Reward) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // UnmarshalText reads the name.
 func (r *Reward) UnmarshalText(text []byte) error { return parseName(r, "reward", text, rewardNames) }
 
-// String returns "none" or "tanh".
+// String returns "none", "tanh" or "logit".
 func (s Squash) String() string { return nameOf(s, squashNames) }
 
 // MarshalText writes the name.

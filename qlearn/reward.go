@@ -30,13 +30,14 @@ func (r Reward) of(score int) float64 {
 type Squash uint8
 
 const (
-	None Squash = iota // Q = w·φ
-	Tanh               // Q = tanh(w·φ), which never leaves the range of the rewards
+	None  Squash = iota // Q = w·φ
+	Tanh                // Q = tanh(w·φ), which never leaves the range of the rewards
+	Logit               // the same, but errors count in full: the gradient of the cross entropy, not of the squared error, which hardly moves values near ±1 (Bishop, "Pattern Recognition and Machine Learning", 4.3.2)
 )
 
 // Of returns Q.
 func (s Squash) Of(x float64) float64 {
-	if s == Tanh {
+	if s != None {
 		return math.Tanh(x)
 	}
 	return x

@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Tables is [Linear] for models all of whose features are patterns on the full 8×8
-// board, many times as fast: contents are kept up to date instead of read, and
+// Tables is [Linear] for models all of whose features are patterns, many times as fast on
+// boards of 8×8: contents are kept up to date instead of read, and
 // every pattern has a table by contents, in which those that share a weight are kept
 // equal.
 type Tables struct {
@@ -103,14 +103,22 @@ func (t *Tables) Turn(b engine.Board, moves engine.Set) int {
 	from := len(t.choices)
 	for rest := uint64(moves); rest != 0; rest &= rest - 1 {
 		s := uint(bits.TrailingZeros64(rest))
-		t.choices = append(t.choices, choice{uint8(s), kernel.Flips(mine, theirs, s)})
+		t.choices = append(t.choices, choice{uint8(s), flips(b, s)})
 	}
 	for w, x := range t.theirs {
 		t.bases = append(t.bases, x+2*t.mine[w])
 	}
-	stage := t.stageOf[bits.OnesCount64(mine|theirs)+1]
-	t.turns = append(t.turns, tableTurn{from, len(t.choices), int(stage)})
+	stage := (bits.OnesCount64(mine|theirs) + 1) * t.stages / (b.Shape.Field.Len() + 1)
+	t.turns = append(t.turns, tableTurn{from, len(t.choices), stage})
 	return len(t.turns) - 1
+}
+
+// flips returns what a move turns: the kernel is for lines in eight directions.
+func flips(b engine.Board, s uint) uint64 {
+	if b.Shape.Lattice == engine.Orthogonal {
+		return kernel.Flips(uint64(b.Mine), uint64(b.Theirs), s)
+	}
+	return uint64(b.Flips(engine.Square(s)))
 }
 
 // see brings the words up to date. Between two turns of a game few discs change, but
