@@ -262,8 +262,8 @@ func monteCarloDuels() (list []Duel) {
 func mobilityDuels() (list []Duel) {
 	for _, n := range []int{200, 2000} {
 		list = append(list, Duel{A: "cassio:depth=5", B: fmt.Sprintf("ucb:sims=%d", n), Counts: []Count{
-			{Label: fmt.Sprintf("minimax against %d simulations", n), Measure: MobilityA, Paper: number(10.2)},
-			{Label: fmt.Sprintf("%d simulations", n), Measure: MobilityB, Paper: number(3.3)},
+			{Label: fmt.Sprintf("minimax against %d simulations", n), Measure: MobilityA, Paper: number(10.2), Sample: 100},
+			{Label: fmt.Sprintf("%d simulations", n), Measure: MobilityB, Paper: number(3.3), Sample: 100},
 		}})
 	}
 	return list

@@ -57,6 +57,9 @@ func TestCompare(t *testing.T) {
 		{with(narrow, 0.6, 100), "agrees"},     // 0.502 to 0.691
 		{with(narrow, 0.6, 10_000), "differs"}, // 0.590 to 0.610
 		{with(row3("x", Share, 0.2, 0.5, 0.8), 0.6, 0), "cannot be told"},
+		{with(row3("x", Discs, 30, 32, 34), 40, 0), "differs"},
+		{with(row3("x", Discs, 30, 32, 34), 40, 1), "agrees"}, // of one game where ours are 10: 33.7 to 46.3
+		{with(row3("x", Discs, 30, 32, 34), 45, 1), "differs"},
 		{with(Row{Label: "x", Ours: number(1)}, 1, 0), "cannot be told"},
 	} {
 		if got := test.row.Compare(); got != test.want {

@@ -51,7 +51,7 @@ type Row struct {
 	High   *float64 `json:"high"`
 	Games  int      `json:"games"`                 // games behind ours, or positions, or runs
 	Unit   Unit     `json:"unit"`                  // of all numbers
-	Sample int      `json:"paper_games,omitempty"` // games behind the report's share, 0 = not said
+	Sample int      `json:"paper_games,omitempty"` // games behind the report's number, 0 = not said
 }
 
 // A Unit says what a number counts.

@@ -167,9 +167,10 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 
 // introduction says what the columns are.
 const introduction = `Beside each number of a report stands ours with its 95 % interval and n, the games or
-other trials behind it. “agrees” is said where the intervals meet, the report's own
-being known where it says how many games it played; a claim holds, or does not hold,
-where the intervals leave no doubt, and else it cannot be told.
+other trials behind it. “agrees” is said where the intervals meet; the report's own is
+known where it says how many games it played, and for a mean supposes that they vary as
+ours do. A claim holds, or does not hold, where the intervals leave no doubt, and else it
+cannot be told.
 `
 
 // Introduction is the first paragraph.

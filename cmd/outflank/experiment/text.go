@@ -75,10 +75,28 @@ func (r Row) Cells() [6]string {
 	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), fmt.Sprint(r.Games), r.Compare()}
 }
 
+// paperInterval returns the interval of the report's number, which is known where it
+// says how many games it played: Wilson's for a share; for a mean that of games that
+// vary as ours do. Elsewhere it is the number itself.
+func (r Row) paperInterval() (low, high float64) {
+	x := *r.Paper
+	if r.Sample == 0 {
+		return x, x
+	}
+	if r.Unit == Share {
+		return wilson(x, r.Sample)
+	}
+	ourLow, ourHigh, ok := r.interval()
+	if !ok {
+		return x, x
+	}
+	half := (ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(r.Sample))
+	return r.Unit.possible(x-half, x+half)
+}
+
 // Compare says whether our number agrees with the report's: "agrees" when the
 // intervals meet, "differs" when they do not, and "" or "cannot be told" when one is
-// missing or nothing could differ from it. The report's own interval is known where it
-// says how many games it played.
+// missing or nothing could differ from it.
 func (r Row) Compare() string {
 	if r.Paper == nil || r.Ours == nil {
 		return ""
@@ -87,10 +105,7 @@ func (r Row) Compare() string {
 	if !ok {
 		return string(CannotBeTold)
 	}
-	paperLow, paperHigh := *r.Paper, *r.Paper
-	if r.Unit == Share && r.Sample > 0 {
-		paperLow, paperHigh = wilson(*r.Paper, r.Sample)
-	}
+	paperLow, paperHigh := r.paperInterval()
 	switch {
 	case paperHigh < low || high < paperLow:
 		return "differs"
@@ -110,9 +125,12 @@ func (r Row) Sentence() string {
 		return ""
 	}
 	paper := r.Unit.text(r.Paper)
-	if r.Unit == Share && r.Sample > 0 {
-		low, high := wilson(*r.Paper, r.Sample)
-		paper += fmt.Sprintf(" of %d games, that is %s to %s", r.Sample, r.Unit.Format(low), r.Unit.Format(high))
+	if low, high := r.paperInterval(); low < high {
+		games := "games"
+		if r.Sample == 1 {
+			games = "game"
+		}
+		paper += fmt.Sprintf(" of %d %s, that is %s to %s", r.Sample, games, r.Unit.Format(low), r.Unit.Format(high))
 	}
 	return fmt.Sprintf("%s: the report has %s, we have %s: %s.", r.Label, paper, r.Text(), verdict)
 }

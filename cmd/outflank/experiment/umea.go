@@ -14,7 +14,7 @@ var umea = []*Experiment{
 		Name: "umea-time-limits", Seed: "003", Item: "3, both tables", Title: "Discs against the naive program by time limit", Machine: true,
 		Wording:  "I made them fight against each other using both possible compositions and time limits between 1 and 10 seconds … As we can see with those results, no matter the time limit my program beats the naive program very easily. … It was interesting to notice a drop of performances with time limits greater than 3 seconds against the naive program when my program plays the black player.",
 		Result:   "36 to 58 discs as white, 42 to 62 as black in single games; the drop above 3 s is of an improved heuristic that is not described",
-		Protocol: "umea against static weights of depth 3 in place of the naive program, which is not published: of the simple players that were tried it loses by about as many discs as the report says. 5 to 50 ms a move in place of 1 to 10 s; two random plies at the start, so that there are more games than one. Scores are discs at the end, empty squares to the winner. A mean of games stands beside the report's single one.",
+		Protocol: "umea against static weights of depth 3 in place of the naive program, which is not published: of the simple players that were tried it loses by about as many discs as the report says. 5 to 50 ms a move in place of 1 to 10 s; two random plies at the start, so that there are more games than one. Scores are discs at the end, empty squares to the winner. A mean of games stands beside the report's single one, which is taken to vary as ours do.",
 		Work:     timeLimits{games: 60, least: 8, opponent: "ab:eval=umea-squares,depth=3,exact=0", milliseconds: 5},
 		Claims: []Claim{
 			{Says: "no matter the time limit, the program beats the naive program as white", Test: everyAbove("as white, %d s", 32)},
@@ -84,7 +84,7 @@ func (t timeLimits) run(ctx context.Context, r *run) (out Outcome, err error) {
 		ours, theirs := chart.Series{Name: color.name}, chart.Series{Name: color.name + ", report"}
 		for s := range 10 {
 			row := color.count.row(fmt.Sprintf("%s, %d s", color.name, s+1), games[s])
-			row.Paper = number(color.paper[s])
+			row.Paper, row.Sample = number(color.paper[s]), 1
 			out.Rows = append(out.Rows, row)
 			addPoint(&ours, float64(s+1), row)
 			theirs.X, theirs.Y = append(theirs.X, float64(s+1)), append(theirs.Y, color.paper[s])
