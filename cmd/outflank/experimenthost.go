@@ -21,10 +21,11 @@ type experimentHost struct {
 	app   *app
 	games string // --games, "" = what there is
 
-	mu    sync.Mutex // guards what follows
-	found []string   // paths of the games
-	about string     // what they are
-	demo  string     // the folder of the demo's games, if they were unpacked
+	mu    sync.Mutex       // guards what follows
+	found []string         // paths of the games
+	about string           // what they are
+	demo  string           // the folder of the demo's games, if they were unpacked
+	count experiment.Games // what was counted in them
 }
 
 // close removes what was made for the time of the run.
@@ -77,13 +78,22 @@ func isFolder(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// Games counts the moves of winners and losers.
+// Games counts the moves of winners and losers, once.
 func (h *experimentHost) Games(ctx context.Context) (g experiment.Games, err error) {
 	paths, about, err := h.paths()
 	if err != nil {
 		return g, err
 	}
-	g.Source = about
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.count.Count == 0 {
+		h.count, err = h.countGames(ctx, paths)
+	}
+	h.count.Source = about
+	return h.count, err
+}
+
+func (h *experimentHost) countGames(ctx context.Context, paths []string) (g experiment.Games, err error) {
 	db, err := h.app.openDatabase(ctx, paths, dataset.Filter{})
 	if err != nil {
 		return g, err

@@ -3,7 +3,7 @@ package experiment
 // cs181 are the experiments of "CS181 Othello AI" (report 004).
 var cs181 = []*Experiment{
 	{
-		Name: "cs181-table-1", Seed: "004", Item: "Table 1", Title: "Winning rates between different agents",
+		Name: "cs181-table-1", Seed: "004", Games: true, Item: "Table 1", Title: "Winning rates between different agents",
 		Wording:  "We introduce artificial perturbations to both agents, allowing them a low but identical probability of acting randomly. We test different pairs of agents over 200 games, except for Minimax(2) … we limit the testing to 100 games. … The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs, the Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
 		Result:   "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based 85 %, 55 %; random-based 91 %, 24 %",
 		Protocol: "5 % of all moves random, the report's “low probability”; minimax(1) is depth 2, minimax(2) depth 4, with our weights set by hand. Epochs are games. “Report's rule” learns with the report's features and update alone, the others with our defaults. The report's own 200 games are taken for all its numbers.",
@@ -31,7 +31,7 @@ var cs181 = []*Experiment{
 		},
 	},
 	{
-		Name: "cs181-data-curve", Seed: "004", Item: "Experiments, data-based", Title: "Learning from transcripts, game by game",
+		Name: "cs181-data-curve", Seed: "004", Games: true, Item: "Experiments, data-based", Title: "Learning from transcripts, game by game",
 		Wording:  "The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs.",
 		Result:   "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
 		Protocol: "Models learnt anew from so many games, the report's features and rule, and our defaults; 5 % of all moves random.",
@@ -48,7 +48,7 @@ var cs181 = []*Experiment{
 		},
 	},
 	{
-		Name: "cs181-game-curve", Seed: "004", Item: "Experiments, game-based", Title: "Learning from played games, game by game",
+		Name: "cs181-game-curve", Seed: "004", Games: true, Item: "Experiments, game-based", Title: "Learning from played games, game by game",
 		Wording:  "The Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
 		Result:   "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the random-based agent; no curve",
 		Protocol: "Models learnt anew from so many games with our defaults; 5 % of all moves random in the test.",
@@ -67,7 +67,7 @@ var cs181 = []*Experiment{
 		},
 	},
 	{
-		Name: "cs181-weights", Seed: "004", Item: "Heuristic functions, W", Title: "The square weights W as a board",
+		Name: "cs181-weights", Seed: "004", Games: true, Item: "Heuristic functions, W", Title: "The square weights W as a board",
 		Wording:  "We calculate W by subtracting the frequency of moves made by losing players from those made by winners. After considering symmetry, equivalent positions are averaged. The resulting values are then normalized.",
 		Result:   "no number is printed",
 		Protocol: "Winners' moves minus losers' on each square, averaged over the symmetries, divided by the largest. Intervals take the moves of different games as independent.",

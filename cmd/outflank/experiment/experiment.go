@@ -17,6 +17,7 @@ type Experiment struct {
 	Result   string // what it found, in short
 	Protocol string // what we do, and what we chose where the report leaves it open
 	Machine  bool   // the numbers depend on the machine, and on what else it does
+	Games    bool   // the numbers depend on the games of the host
 	Work     Work
 	Claims   []Claim // sentences of the report that the rows can test
 }

@@ -50,9 +50,16 @@ func (e *SettingsError) Error() string {
 type Settings struct {
 	Scale float64 `json:"scale"`
 	Seed  uint64  `json:"seed"`
+	Games string  `json:"games,omitempty"` // the host's, where they matter
 }
 
-func (s Settings) String() string { return fmt.Sprintf("scale %g and seed %d", s.Scale, s.Seed) }
+func (s Settings) String() string {
+	text := fmt.Sprintf("scale %g and seed %d", s.Scale, s.Seed)
+	if s.Games != "" {
+		text += " and " + s.Games
+	}
+	return text
+}
 
 // journalVersion is the version of the format, and of what the steps mean: older
 // journals are refused.

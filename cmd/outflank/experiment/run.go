@@ -48,7 +48,10 @@ var errStopped = errors.New("stopped")
 
 func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, error) bool) error {
 	dir := filepath.Join(r.Dir, e.Name)
-	settings := Settings{r.Scale, r.Seed}
+	settings, err := r.settings(ctx, e)
+	if err != nil {
+		return err
+	}
 	switch old, err := ReadResult(dir); {
 	case errors.Is(err, os.ErrNotExist):
 	case err != nil:
@@ -79,6 +82,17 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 		return err
 	}
 	return writeOutcome(dir, e, settings, out)
+}
+
+// settings are all that the numbers of an experiment depend on.
+func (r *Runner) settings(ctx context.Context, e *Experiment) (Settings, error) {
+	s := Settings{Scale: r.Scale, Seed: r.Seed}
+	if !e.Games {
+		return s, nil
+	}
+	g, err := r.Host.Games(ctx)
+	s.Games = fmt.Sprintf("%d games: %s", g.Count, g.Source)
+	return s, err
 }
 
 // A run is an experiment that is being run.
