@@ -318,6 +318,7 @@ func TestCheckpointDamage(t *testing.T) {
 func FuzzRunConfig(f *testing.F) {
 	f.Add(runExample)
 	f.Add(killedRun)
+	f.Add("[[phase]]\n0 = 0\n[[phase]]\n[phas .0]0")
 	f.Add("[[phase]]\nlearn = 3\n[[phase]]\n[phase.games]\nmix = {self = 1}\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		if strings.Contains(text, "model=") || strings.Contains(text, "file") || strings.Contains(text, "cmd") {

@@ -89,7 +89,8 @@ func (t *tomlText) at(p position, err error) error {
 	lines := strings.Split(t.text, "\n")
 	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
 	head := fmt.Sprintf("%6d | ", p.line)
-	caret := strings.Repeat(" ", len(head)-2) + "| " + strings.Repeat(" ", p.column-1) + strings.Repeat("^", p.length)
+	before := min(max(p.column-1, 0), len(line))
+	caret := strings.Repeat(" ", len(head)-2) + "| " + strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
 	what, list, _ := strings.Cut(err.Error(), "; there are\n") // the text of err: the file is wrong, not the command
 	if list != "" {
 		what += "; `outflank agents` lists them"
@@ -100,29 +101,41 @@ func (t *tomlText) at(p position, err error) error {
 // find returns where a key or a table of that full name stands; of tables in a list, such
 // as [[phase]], in the nth of them.
 func (t *tomlText) find(name string, nth int) (position, bool) {
-	table, count := "", map[string]int{}
-	number := 0
+	table, number, count := "", 0, map[string]int{}
 	for line := range strings.Lines(t.text) {
 		number++
-		word := strings.TrimSpace(line)
-		full := ""
-		if strings.HasPrefix(word, "[") {
-			table, _, _ = strings.Cut(strings.TrimLeft(word, "["), "]")
-			table = strings.ReplaceAll(table, " ", "")
-			full, word = table, table
-			if strings.HasPrefix(strings.TrimSpace(line), "[[") {
+		word, at, header := keyIn(line)
+		full := strings.ReplaceAll(word, " ", "")
+		switch {
+		case header:
+			if table = full; strings.HasPrefix(strings.TrimSpace(line), "[[") {
 				count[table]++
 			}
-		} else if key, _, ok := strings.Cut(word, "="); ok {
-			word = strings.TrimSpace(key)
-			full = strings.TrimPrefix(table+"."+strings.ReplaceAll(word, " ", ""), ".")
+		case table != "":
+			full = table + "." + full
 		}
 		list, _, _ := strings.Cut(full, ".")
-		if full == name && (count[list] == 0 || count[list] == nth+1 || nth == 0) {
-			return position{number, strings.Index(line, word) + 1, len(word)}, true
+		if word != "" && full == name && (count[list] == 0 || count[list] == nth+1 || nth == 0) {
+			return position{number, at + 1, len(word)}, true
 		}
 	}
 	return position{}, false
+}
+
+// keyIn returns the key that a line of TOML begins with, or the table whose header it is,
+// and where it stands.
+func keyIn(line string) (word string, at int, header bool) {
+	rest := strings.TrimLeft(line, " \t")
+	inner, header := strings.CutPrefix(rest, "[")
+	end := "="
+	if header {
+		rest, end = strings.TrimLeft(inner, "[ \t"), "]"
+	}
+	word, _, ok := strings.Cut(rest, end)
+	if !ok {
+		word = ""
+	}
+	return strings.TrimRight(word, " \t"), len(line) - len(rest), header
 }
 
 // fieldNames lists the keys of the table at path in a struct.
