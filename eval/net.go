@@ -5,40 +5,57 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"strconv"
 
 	vec "gonum.org/v1/gonum/floats"
 
 	"github.com/outflank/outflank/engine"
 )
 
-// A NetKind is one of the two three-layer networks of Hong and Kahn ("Genetic
-// Othello"). Both have 64 inputs, one a square: 1 for a disc of the side to move, -1
-// for one of the opponent's, 0 for an empty square. The nodes of the middle layer are
-// sigmoid, those of the output layer add.
-type NetKind uint8
+// A NetKind is the size of a three-layer network. Its 64 inputs are squares: 1 for a
+// disc of the side to move, -1 for one of the opponent's, 0 for an empty square. The
+// nodes of the middle layer are sigmoid, those of the output layer add.
+type NetKind struct {
+	Hidden  int // nodes of the middle layer, 1 to MaxHidden
+	Outputs int // 1, the value of the board, or 64, one for a move to each square
+}
 
-const (
-	MMNet     NetKind = iota // 64-32-1, an evaluator for minimax
-	PolicyNet                // 64-64-64, "Net": an output for a move to each square
+// The networks of Hong and Kahn ("Genetic Othello").
+var (
+	MMNet     = NetKind{32, 1}  // an evaluator for minimax
+	PolicyNet = NetKind{64, 64} // "Net"
 )
 
-// layers returns the nodes of the middle and the output layer.
-func (k NetKind) layers() (hidden, outputs int) {
-	if k == PolicyNet {
-		return 64, 64
+// MaxHidden is the largest middle layer, which keeps networks below a megabyte.
+const MaxHidden = 1024
+
+// ParseNetKind parses a size such as 64-32-1 or 64-64-64: inputs, middle layer, outputs.
+func ParseNetKind(text string) (k NetKind, err error) {
+	_, err = fmt.Sscanf(text, "64-%d-%d", &k.Hidden, &k.Outputs)
+	if err != nil || k.String() != text || k.check() != nil {
+		return k, fmt.Errorf("eval: net %.40q: want 64-N-1 or 64-N-64, N from 1 to %d", text, MaxHidden)
 	}
-	return 32, 1
+	return k, nil
+}
+
+// String returns the layers, such as "64-32-1".
+func (k NetKind) String() string { return fmt.Sprintf("64-%d-%d", k.Hidden, k.Outputs) }
+
+func (k NetKind) check() error {
+	if k.Hidden < 1 || k.Hidden > MaxHidden || k.Outputs != 1 && k.Outputs != 64 {
+		return fmt.Errorf("there is no net %v", k)
+	}
+	return nil
 }
 
 // Len returns the length of the network's DNA: 66·32 numbers for an MMNet and 2·64·65
 // for a PolicyNet. For each square the weights of the middle nodes, then the biases of
-// these; then for each output its weights; then the outputs' biases, which an MMNet
-// lacks, as a constant prefers no board.
+// these; then for each output its weights; then the outputs' biases, which a single
+// output lacks, as a constant prefers no board.
 func (k NetKind) Len() int {
-	hidden, outputs := k.layers()
-	n := 65*hidden + outputs*hidden
-	if outputs > 1 {
-		n += outputs
+	n := (65 + k.Outputs) * k.Hidden
+	if k.Outputs > 1 {
+		n += k.Outputs
 	}
 	return n
 }
@@ -53,11 +70,13 @@ type Net struct {
 
 // NewNet returns the network with that DNA, which it keeps.
 func NewNet(k NetKind, dna []float64) (*Net, error) {
+	if err := k.check(); err != nil {
+		return nil, fmt.Errorf("eval: net: %w", err)
+	}
 	if len(dna) != k.Len() {
 		return nil, fmt.Errorf("eval: net: DNA of %d numbers, want %d", len(dna), k.Len())
 	}
-	hidden, _ := k.layers()
-	return &Net{k, dna, make([]float64, hidden)}, nil
+	return &Net{k, dna, make([]float64, k.Hidden)}, nil
 }
 
 // RandomDNA returns numbers from -1 to 1, as networks have before they evolve.
@@ -86,6 +105,20 @@ func ReadDNA(k NetKind, r io.Reader) ([]float64, error) {
 	return dna, nil
 }
 
+// WriteDNA writes the DNA of a network, one number a line, so that [ReadDNA] gives the
+// same numbers to the last bit. It fails where a number is not finite.
+func WriteDNA(w io.Writer, dna []float64) error {
+	var text []byte
+	for i, x := range dna {
+		if !finite(x) {
+			return fmt.Errorf("eval: net: number %d of the DNA is %v", i+1, x)
+		}
+		text = append(strconv.AppendFloat(text, x, 'g', -1, 64), '\n')
+	}
+	_, err := w.Write(text)
+	return err
+}
+
 // think computes the middle layer.
 func (n *Net) think(b engine.Board) {
 	h := len(n.hidden)
@@ -105,8 +138,8 @@ func (n *Net) think(b engine.Board) {
 func (n *Net) output(i int) float64 {
 	h := len(n.hidden)
 	sum := vec.Dot(n.hidden, n.dna[(65+i)*h:][:h])
-	if n.kind == PolicyNet {
-		sum += n.dna[(65+64)*h+i]
+	if n.kind.Outputs > 1 {
+		sum += n.dna[(65+n.kind.Outputs)*h+i]
 	}
 	return sum
 }
@@ -118,7 +151,7 @@ func (n *Net) Eval(b engine.Board) float64 {
 }
 
 // Best returns the legal move with the highest output, the lowest square of equals,
-// [engine.None] if there is none. The network must be a PolicyNet.
+// [engine.None] if there is none. The network must have an output for each square.
 func (n *Net) Best(b engine.Board) engine.Square {
 	n.think(b)
 	best, most := engine.None, math.Inf(-1)

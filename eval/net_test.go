@@ -20,7 +20,7 @@ func TestDNALength(t *testing.T) {
 
 // naiveNet computes all outputs node by node.
 func naiveNet(k NetKind, dna []float64, b engine.Board) (outputs []float64) {
-	hidden, count := k.layers()
+	hidden, count := k.Hidden, k.Outputs
 	middle := make([]float64, hidden)
 	for h := range middle {
 		sum := dna[64*hidden+h]
@@ -40,7 +40,7 @@ func naiveNet(k NetKind, dna []float64, b engine.Board) (outputs []float64) {
 		for h, x := range middle {
 			sum += x * rest[o*hidden+h]
 		}
-		if k == PolicyNet {
+		if count > 1 {
 			sum += rest[count*hidden+o]
 		}
 		outputs = append(outputs, sum)
@@ -49,8 +49,8 @@ func naiveNet(k NetKind, dna []float64, b engine.Board) (outputs []float64) {
 }
 
 func TestNet(t *testing.T) {
-	for _, k := range []NetKind{MMNet, PolicyNet} {
-		dna := RandomDNA(k, rand.New(rand.NewPCG(1, uint64(k))))
+	for i, k := range []NetKind{MMNet, PolicyNet, {5, 1}, {7, 64}} {
+		dna := RandomDNA(k, rand.New(rand.NewPCG(1, uint64(i))))
 		net, err := NewNet(k, dna)
 		if err != nil {
 			t.Fatal(err)
@@ -60,7 +60,7 @@ func TestNet(t *testing.T) {
 			if got := net.Eval(b); math.Abs(got-want[0]) > 1e-9 {
 				t.Fatalf("%v: %v, want %v", engine.Position{Board: b}, got, want[0])
 			}
-			if k == MMNet {
+			if k.Outputs == 1 {
 				continue
 			}
 			best := engine.None
@@ -94,6 +94,47 @@ func TestReadDNA(t *testing.T) {
 	}
 	if _, err := NewNet(PolicyNet, dna); err == nil {
 		t.Error("a PolicyNet took the DNA of an MMNet")
+	}
+}
+
+// TestParseNetKind: sizes are read as they are written.
+func TestParseNetKind(t *testing.T) {
+	for text, want := range map[string]NetKind{"64-32-1": MMNet, "64-64-64": PolicyNet, "64-1024-1": {1024, 1}} {
+		if k, err := ParseNetKind(text); err != nil || k != want {
+			t.Errorf("%s: %v, %v", text, k, err)
+		}
+	}
+	for _, text := range []string{"", "64-32", "64-0-1", "64-32-2", "64-1025-1", "65-32-1", "64-32-1x", "64-032-1", "64-+2-1"} {
+		if k, err := ParseNetKind(text); err == nil {
+			t.Errorf("%q: %v", text, k)
+		}
+	}
+	if _, err := NewNet(NetKind{3, 2}, make([]float64, NetKind{3, 2}.Len())); err == nil {
+		t.Error("a network of two outputs")
+	}
+}
+
+// TestWriteDNA: what was written is read to the last bit.
+func TestWriteDNA(t *testing.T) {
+	k := NetKind{2, 1}
+	dna := RandomDNA(k, rand.New(rand.NewPCG(1, 1)))
+	dna[0], dna[1], dna[2], dna[3] = math.Copysign(0, -1), math.MaxFloat64, math.SmallestNonzeroFloat64, float64(float32(0.1))
+	var file strings.Builder
+	if err := WriteDNA(&file, dna); err != nil {
+		t.Fatal(err)
+	}
+	got, err := ReadDNA(k, strings.NewReader(file.String()))
+	if err != nil || len(got) != len(dna) {
+		t.Fatalf("%d numbers, %v", len(got), err)
+	}
+	for i, x := range got {
+		if math.Float64bits(x) != math.Float64bits(dna[i]) {
+			t.Errorf("number %d is %v, was %v", i, x, dna[i])
+		}
+	}
+	dna[5] = math.NaN()
+	if err := WriteDNA(&file, dna); err == nil || !strings.Contains(err.Error(), "number 6") {
+		t.Errorf("NaN: %v", err)
 	}
 }
 

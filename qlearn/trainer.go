@@ -70,14 +70,31 @@ func (t *Trainer) Done() int { return t.done }
 // Members returns the earlier selves that the model plays against.
 func (t *Trainer) Members() []Member { return t.pool.members }
 
-// Model returns what has been learnt as a model, nil if none can hold it.
-func (t *Trainer) Model() *eval.Model {
+// Model returns what has been learnt as a model, nil if none can hold it. With
+// [DoubleQ] it is the mean of the two sets of weights.
+func (t *Trainer) Model() *eval.Model { return t.learnt().Model() }
+
+// Net returns a copy of what has been learnt as a network, nil if it is none. With
+// [DoubleQ] it is the first of the two: networks have no mean.
+func (t *Trainer) Net() *Net {
+	q := t.learnt()
+	if d, ok := q.(*double); ok {
+		q = d.q[0]
+	}
+	if n, ok := q.(*Net); ok {
+		return n.Clone().(*Net)
+	}
+	return nil
+}
+
+// learnt returns Polyak's average where there is one.
+func (t *Trainer) learnt() Approximator {
 	if t.average == nil {
-		return t.q.Model()
+		return t.q
 	}
 	q := t.q.Clone()
 	copyParams(q.Params(), t.average)
-	return q.Model()
+	return q
 }
 
 // Train learns the games that are left and yields after each round. It ends after an

@@ -37,7 +37,7 @@ var floorPlan = map[string][]string{
 	"dataset":          {"engine", "engine/notation", "engine/parallel", "wthor", "github.com/apache/arrow/go/v17", "golang.org/x/sys"},
 	"dataset/download": {"dataset", "wthor"},
 	"dataset/stats":    {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
-	"qlearn":           {"engine", "engine/kernel", "eval"},
+	"qlearn":           {"engine", "engine/kernel", "eval", "gonum.org/v1/gonum"},
 	"cmd/outflank": {
 		"engine", "engine/deep", "engine/kernel", "engine/notation", "engine/parallel", "engine/search", "engine/mcts", "engine/arena", "engine/protocol", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "eval/pattern", "eval/tune", "qlearn", "cmd/outflank/chart", "cmd/outflank/experiment",
 		"github.com/BurntSushi/toml", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term", "golang.org/x/text",

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
@@ -17,17 +18,21 @@ import (
 var netKinds = []agentKind{
 	{
 		name: "mmnet", about: "Mini-Max Neural Net, 64-32-1, under alpha-beta", source: paperGenetic, boards: fullBoard,
-		params: slices.Concat(dnaParams, withoutEval(variant(alphaBetaKind, "", "", "", "depth=4", "exact=0").params)), build: buildMMNet,
+		params: slices.Concat(dnaParams(eval.MMNet), withoutEval(variant(alphaBetaKind, "", "", "", "depth=4", "exact=0").params)), build: buildMMNet,
 	},
 	{
 		name: "net", about: "Neural Net, 64-64-64, that chooses the move directly", source: paperGenetic, boards: fullBoard,
-		params: dnaParams, build: buildNet,
+		params: dnaParams(eval.PolicyNet), build: buildNet,
 	},
 }
 
-var dnaParams = []param{
-	{"dna", "", "a text file of the weights: 2112 numbers for mmnet, 8320 for net"},
-	{"seed", "1", "of random weights where there is no file"},
+// dnaParams say which network of a kind it is, by default of the size of the paper's.
+func dnaParams(k eval.NetKind) []param {
+	return []param{
+		{"dna", "", fmt.Sprintf("a text file of the weights, %d numbers for a %v net, as tune and train write", k.Len(), k)},
+		{"hidden", strconv.Itoa(k.Hidden), "nodes of the middle layer"},
+		{"seed", "1", "of random weights where there is no file"},
+	}
 }
 
 // withoutEval are the parameters that do not choose an evaluator.
@@ -36,15 +41,15 @@ func withoutEval(list []param) []param {
 }
 
 func buildMMNet(p *params) (newAgent, error) {
-	dna, err := p.dna(eval.MMNet)
+	k, dna, err := p.dna(eval.MMNet)
 	opt := p.searchOptions(search.AlphaBeta)
 	opt.Win = pointsWin
-	return func(*rand.Rand) engine.Agent { return search.New(newNet(eval.MMNet, dna), opt) }, err
+	return func(*rand.Rand) engine.Agent { return search.New(newNet(k, dna), opt) }, err
 }
 
 func buildNet(p *params) (newAgent, error) {
-	dna, err := p.dna(eval.PolicyNet)
-	return func(*rand.Rand) engine.Agent { return netPlayer{newNet(eval.PolicyNet, dna)} }, err
+	k, dna, err := p.dna(eval.PolicyNet)
+	return func(*rand.Rand) engine.Agent { return netPlayer{newNet(k, dna)} }, err
 }
 
 // newNet makes a network of DNA that has its length.
@@ -56,23 +61,24 @@ func newNet(k eval.NetKind, dna []float64) *eval.Net {
 	return net
 }
 
-// dna returns the weights that the spec names.
-func (p *params) dna(k eval.NetKind) ([]float64, error) {
+// dna returns the size and the weights that the spec names, k being the paper's size.
+func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
+	k.Hidden = p.integer("hidden", 1, eval.MaxHidden)
 	seed := uint64(p.integer("seed", 0, 1<<50))
 	path := p.text("dna")
 	if path == "" {
-		return eval.RandomDNA(k, rand.New(rand.NewPCG(seed, 0))), nil
+		return k, eval.RandomDNA(k, rand.New(rand.NewPCG(seed, 0))), nil
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return k, nil, err
 	}
 	defer f.Close()
 	dna, err := eval.ReadDNA(k, f)
 	if err != nil {
-		return nil, inputError{fmt.Errorf("%s: %w", path, err)}
+		return k, nil, inputError{fmt.Errorf("%s: %w", path, err)}
 	}
-	return dna, nil
+	return k, dna, nil
 }
 
 // A netPlayer plays what the network likes best.

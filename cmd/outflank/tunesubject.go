@@ -5,7 +5,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
@@ -135,12 +134,7 @@ func (s *tuneSubject) write(w io.Writer, x []float64, meta map[string]string) er
 		}
 		return eval.WriteModel(w, m)
 	}
-	var text strings.Builder
-	for _, v := range x {
-		fmt.Fprintln(&text, v)
-	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	return eval.WriteDNA(w, x)
 }
 
 // unfolded returns a model of square weights alone as one that has a weight for each

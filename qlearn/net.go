@@ -1,0 +1,232 @@
+package qlearn
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"gonum.org/v1/gonum/blas/blas32"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// A Net is Q by a small network, such as the baselines of the literature. With one output
+// it values boards: Q(s,a) = −net(board after the move, as the opponent sees it). With 64
+// it values moves: Q(s,a) is the output of the move's square. It learns by stochastic
+// gradient descent, its gradient by backpropagation (Rumelhart, Hinton and Williams,
+// "Learning representations by back-propagating errors", 1986).
+type Net struct {
+	kind    eval.NetKind
+	opt     Optimizer
+	weights []float32 // as eval.NetKind.Len says
+	sum     []float32 // temporal coherence: sum of the errors of each weight
+	all     []float32 // and of their absolute values
+
+	hidden []float32 // middle layer of the last board
+	delta  []float32 // gradient of the output by what enters the middle layer
+	moves  []netMove
+	turns  []span // of moves
+	values []float32
+}
+
+// A netMove says how the network gives Q of a move: sign · output of the board.
+type netMove struct {
+	board  engine.Board
+	output int
+	sign   float32
+}
+
+// NewNet returns a network of that size with random weights: uniform, of variance
+// 1/(inputs of the node), so that no node begins saturated (LeCun et al., "Efficient
+// BackProp", 1998, 4.6); biases are 0. The size must be one that [eval.ParseNetKind]
+// gives.
+func NewNet(k eval.NetKind, opt Optimizer, rng *rand.Rand) *Net {
+	dna := make([]float64, k.Len())
+	fill := func(part []float64, inputs int) {
+		for i := range part {
+			part[i] = math.Sqrt(3/float64(inputs)) * (2*rng.Float64() - 1)
+		}
+	}
+	fill(dna[:64*k.Hidden], 64)
+	fill(dna[65*k.Hidden:][:k.Outputs*k.Hidden], k.Hidden)
+	n, err := NetOf(k, dna, opt)
+	if err != nil {
+		panic(err) // no such size
+	}
+	return n
+}
+
+// NetOf returns the network with that DNA, rounded to single precision.
+func NetOf(k eval.NetKind, dna []float64, opt Optimizer) (*Net, error) {
+	if _, err := eval.NewNet(k, dna); err != nil {
+		return nil, err
+	}
+	n := emptyNet(k, opt)
+	for _, x := range dna {
+		n.weights = append(n.weights, float32(x))
+	}
+	if opt.Coherence {
+		n.sum, n.all = make([]float32, len(dna)), make([]float32, len(dna))
+	}
+	return n, nil
+}
+
+func emptyNet(k eval.NetKind, opt Optimizer) *Net {
+	return &Net{kind: k, opt: opt, hidden: make([]float32, k.Hidden), delta: make([]float32, k.Hidden)}
+}
+
+// Kind returns the size.
+func (n *Net) Kind() eval.NetKind { return n.kind }
+
+// DNA returns a copy of the weights, for [eval.NewNet] and [eval.WriteDNA].
+func (n *Net) DNA() []float64 {
+	dna := make([]float64, len(n.weights))
+	for i, x := range n.weights {
+		dna[i] = float64(x)
+	}
+	return dna
+}
+
+// Begin forgets the turns of the last game.
+func (n *Net) Begin() { n.moves, n.turns = n.moves[:0], n.turns[:0] }
+
+// Turn keeps the boards that the network is to see.
+func (n *Net) Turn(b engine.Board, moves engine.Set) int {
+	from := len(n.moves)
+	for s := range moves.All() {
+		m := netMove{b, int(s), 1}
+		if n.kind.Outputs == 1 {
+			m = netMove{b.Play(s), 0, -1}
+		}
+		n.moves = append(n.moves, m)
+	}
+	n.turns = append(n.turns, span{from, len(n.moves)})
+	return len(n.turns) - 1
+}
+
+// Values returns Q of the moves of a turn.
+func (n *Net) Values(turn int) []float32 {
+	n.values = n.values[:0]
+	t := n.turns[turn]
+	for i, m := range n.moves[t.from:t.to] {
+		if i == 0 || n.kind.Outputs == 1 { // else all moves have the same board
+			n.think(m.board)
+		}
+		n.values = append(n.values, n.q(m))
+	}
+	return n.values
+}
+
+// Value returns Q of one move.
+func (n *Net) Value(turn, i int) float32 {
+	m := n.moves[n.turns[turn].from+i]
+	n.think(m.board)
+	return n.q(m)
+}
+
+// row returns where the weights of a square, of the biases (64) or of an output (65 and up)
+// begin.
+func (n *Net) row(i int) int { return i * n.kind.Hidden }
+
+// part returns a row of the weights.
+func (n *Net) part(i int) []float32 { return n.weights[n.row(i):][:n.kind.Hidden] }
+
+// outputBias returns where the bias of an output stands; a single one has none.
+func (n *Net) outputBias(output int) int { return n.row(65+n.kind.Outputs) + output }
+
+// think computes the middle layer.
+func (n *Net) think(b engine.Board) {
+	copy(n.hidden, n.part(64))
+	hidden := vector(n.hidden)
+	for s := range b.Mine.All() {
+		blas32.Axpy(1, vector(n.part(int(s))), hidden)
+	}
+	for s := range b.Theirs.All() {
+		blas32.Axpy(-1, vector(n.part(int(s))), hidden)
+	}
+	for i, x := range n.hidden {
+		n.hidden[i] = float32(1 / (1 + math.Exp(-float64(x))))
+	}
+}
+
+// q returns Q of a move after think.
+func (n *Net) q(m netMove) float32 {
+	out := blas32.Dot(vector(n.part(65+m.output)), vector(n.hidden))
+	if n.kind.Outputs > 1 {
+		out += n.weights[n.outputBias(m.output)]
+	}
+	return m.sign * out
+}
+
+// Learn changes the weights along the gradient of Q of a move.
+func (n *Net) Learn(turn, i int, step float32) {
+	m := n.moves[n.turns[turn].from+i]
+	n.think(m.board)
+	w := n.part(65 + m.output)
+	for h, x := range n.hidden {
+		n.delta[h] = w[h] * x * (1 - x)
+	}
+	if n.opt.Normalise {
+		step /= n.squared(m.board)
+	}
+	step *= m.sign
+	for s := range m.board.Mine.All() {
+		n.change(n.row(int(s)), step, n.delta)
+	}
+	for s := range m.board.Theirs.All() {
+		n.change(n.row(int(s)), -step, n.delta)
+	}
+	n.change(n.row(64), step, n.delta)
+	n.change(n.row(65+m.output), step, n.hidden)
+	if n.kind.Outputs > 1 {
+		n.change(n.outputBias(m.output), step, []float32{1})
+	}
+}
+
+// squared returns the squared length of the gradient: the middle layer's part is the same
+// for each disc and the bias but for its sign. A small constant keeps it above 0 where
+// all nodes are shut.
+func (n *Net) squared(b engine.Board) float32 {
+	discs := (b.Mine | b.Theirs).Len()
+	delta, hidden := vector(n.delta), vector(n.hidden)
+	sum := float32(discs+1)*blas32.Dot(delta, delta) + blas32.Dot(hidden, hidden)
+	if n.kind.Outputs > 1 {
+		sum++
+	}
+	return max(sum, 1e-6)
+}
+
+// change adds step · gradient to the weights from at on.
+func (n *Net) change(at int, step float32, gradient []float32) {
+	if !n.opt.Coherence {
+		blas32.Axpy(step, vector(gradient), vector(n.weights[at:][:len(gradient)]))
+		return
+	}
+	for i, g := range gradient {
+		x := step * g
+		n.weights[at+i] += x * coherent(&n.sum[at+i], &n.all[at+i], x)
+	}
+}
+
+func vector(x []float32) blas32.Vector { return blas32.Vector{N: len(x), Data: x, Inc: 1} }
+
+// Params returns the weights and the sums of temporal coherence.
+func (n *Net) Params() [][]float32 { return [][]float32{n.weights, n.sum, n.all} }
+
+// Share returns a network with the same weights.
+func (n *Net) Share() Approximator {
+	s := emptyNet(n.kind, n.opt)
+	s.weights, s.sum, s.all = n.weights, n.sum, n.all
+	return s
+}
+
+// Clone returns a network with weights of its own.
+func (n *Net) Clone() Approximator {
+	c := emptyNet(n.kind, n.opt)
+	c.weights, c.sum, c.all = slices.Clone(n.weights), slices.Clone(n.sum), slices.Clone(n.all)
+	return c
+}
+
+// Model returns nil: a network is no linear model. See [Net.DNA].
+func (n *Net) Model() *eval.Model { return nil }
