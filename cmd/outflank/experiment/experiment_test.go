@@ -20,6 +20,9 @@ import (
 // that exist (or they panic), and each number of the report that is given by label is
 // beside ours.
 func TestAllRun(t *testing.T) {
+	if underRace {
+		t.Skip("slow, and nothing runs side by side that TestRunGoesOn does not run")
+	}
 	dir := t.TempDir()
 	r := Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 2}
 	for _, e := range All {
