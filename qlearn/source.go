@@ -33,7 +33,8 @@ type Source interface {
 // Self has the model play itself, after some random plies, and learn from both sides.
 type Self struct {
 	Openings []engine.Game // drawn from; none = the standard start
-	Random   int           // at most so many random plies before, the number drawn for each game
+	Least    int           // at least so many random plies before, the number drawn for each game
+	Random   int           // and at most so many; 0 = as many as Least
 }
 
 // Setup draws an opening.
@@ -43,8 +44,8 @@ func (s Self) Setup(_ int, rng *rand.Rand) (Setup, error) {
 		g := s.Openings[rng.IntN(len(s.Openings))]
 		setup.Start, setup.Moves = g.Start, g.Moves
 	}
-	if s.Random > 0 {
-		setup.Random = rng.IntN(s.Random + 1)
+	if setup.Random = s.Least; s.Random > s.Least {
+		setup.Random += rng.IntN(s.Random - s.Least + 1)
 	}
 	return setup, nil
 }

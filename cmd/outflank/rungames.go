@@ -30,7 +30,9 @@ type gamesConfig struct {
 	Winners     bool     `toml:"winners" json:"winners,omitempty"`                 // learn from the moves of the winners only
 	Epochs      int      `toml:"epochs" json:"epochs,omitempty"`                   // how often to go through the transcripts, where [learn] games is not given
 	Openings    string   `toml:"openings" json:"openings,omitempty"`               // a file; games that are played begin with one of them
-	Random      int      `toml:"random_plies" json:"random_plies"`                 // at most so many random plies before games that are played
+	Random      int      `toml:"random_plies" json:"random_plies"`                 // at most so many random plies before games of the model with itself and earlier selves
+	Least       int      `toml:"random_least" json:"random_least,omitempty"`       // and at least so many
+	Opposed     int      `toml:"random_opposed" json:"random_opposed,omitempty"`   // at most so many before games against agents
 	Noise       float64  `toml:"noise" json:"noise"`                               // probability of a random move of an opponent
 	Epsilon     *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // of the model against opponents; none = [learn] epsilon
 }
@@ -144,6 +146,10 @@ func (g *gamesConfig) check() (key string, err error) {
 		return "epochs", fmt.Errorf("epochs is %d, want 1 to 10000", g.Epochs)
 	case g.Random < 0 || g.Random > 60:
 		return "random_plies", fmt.Errorf("random_plies is %d, want 0 to 60", g.Random)
+	case g.Least < 0 || g.Least > g.Random:
+		return "random_least", fmt.Errorf("random_least is %d, want 0 to random_plies, which is %d", g.Least, g.Random)
+	case g.Opposed < 0 || g.Opposed > 60:
+		return "random_opposed", fmt.Errorf("random_opposed is %d, want 0 to 60", g.Opposed)
 	case !(g.Noise >= 0 && g.Noise <= 1):
 		return "noise", fmt.Errorf("noise is %v, want 0 to 1", g.Noise)
 	case g.Epsilon != nil && !(*g.Epsilon >= 0 && *g.Epsilon <= 1):
@@ -225,7 +231,7 @@ func (g *gamesConfig) source(d *phaseData, seed uint64) (qlearn.Source, error) {
 }
 
 func (g *gamesConfig) sourceOf(name string, d *phaseData, seed uint64) (qlearn.Source, error) {
-	self := qlearn.Self{Openings: d.openings, Random: g.Random}
+	self := qlearn.Self{Openings: d.openings, Least: g.Least, Random: g.Random}
 	against := qlearn.Against{Self: self, Noise: g.Noise, Epsilon: -1}
 	if g.Epsilon != nil {
 		against.Epsilon = *g.Epsilon
@@ -239,6 +245,7 @@ func (g *gamesConfig) sourceOf(name string, d *phaseData, seed uint64) (qlearn.S
 		return against, nil
 	}
 	opponent, err := parseSpec(name)
+	against.Self = qlearn.Self{Openings: d.openings, Random: g.Opposed}
 	against.Opponent = func(rng *rand.Rand) engine.Agent { return opponent.New(rng) }
 	return against, err
 }

@@ -14,6 +14,7 @@ import (
 // trainOptions are the settings of a training that flags give.
 type trainOptions struct {
 	mode, features, init string
+	net                  string // "" = features
 	epochs, random       int
 	workers              int
 	actions              bool
@@ -31,6 +32,9 @@ func (o *trainOptions) check() error {
 		return usageError{fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs)}
 	case o.random < 0 || o.random > 60:
 		return usageError{fmt.Errorf("--random-plies %d: want 0 to 60", o.random)}
+	}
+	if _, err := (&modelConfig{Net: o.net}).check(); err != nil {
+		return usageError{fmt.Errorf("--net: %w", err)}
 	}
 	return nil
 }
@@ -77,8 +81,8 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 // phase returns the training as a phase: what flags gave, and else the defaults for where
 // the games come from.
 func (o *trainOptions) phase() phaseConfig {
-	p := phaseConfig{Model: modelConfig{Features: o.features, Actions: o.actions, Init: o.init}}
-	p.Games = gamesConfig{Random: o.random, Epochs: o.epochs}
+	p := phaseConfig{Model: modelConfig{Features: o.features, Net: o.net, Actions: o.actions, Init: o.init}}
+	p.Games = gamesConfig{Random: o.random, Opposed: o.random, Epochs: o.epochs}
 	from := o.mode
 	if from == "data" {
 		from = mixTranscripts
@@ -89,8 +93,8 @@ func (o *trainOptions) phase() phaseConfig {
 	if o.flags == nil {
 		return p
 	}
-	if o.init != "" && !o.flags.Changed("features") {
-		p.Model.Features = "" // those of the file
+	if (o.init != "" || o.net != "") && !o.flags.Changed("features") {
+		p.Model.Features = "" // those of the file, or none
 	}
 	given := pflag.NewFlagSet("", pflag.ContinueOnError)
 	addLearnFlags(given, &p.Learn)
