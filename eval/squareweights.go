@@ -13,11 +13,12 @@ var (
 		20, -5, 15, 3,
 		5, -5, 3, 3,
 	})
+	// umeaSquares are the matrix of Ranvier's section 2.4.1.
 	umeaSquares = mirrored([16]float64{
 		20, -3, 11, 8,
-		-3, -7, -4, 1,
-		11, -4, 2, 2,
-		8, 1, 2, -3,
+		-3, -7, -4, -1,
+		11, -4, 4, 2,
+		8, -1, 2, 1,
 	})
 	swhSquares = mirrored([16]float64{
 		1.00, -0.25, 0.10, 0.05,
