@@ -22,18 +22,33 @@ func writeCard(w io.Writer, info *runInfo, s *runState) error {
 }
 
 func cardModel(text *strings.Builder, info *runInfo, s *runState) {
-	last := info.Phases[len(info.Phases)-1]
-	fmt.Fprintf(text, "Approximate Q-learning of Othello: Q(s,a) = w·φ(board after a), features `%s`.\n", last.Model.Features)
+	fmt.Fprintf(text, "Approximate Q-learning of Othello: %s.\n", info.last().Model.formula())
 	fmt.Fprintf(text, "%s of %s learnt, %s.\n\n", number(s.Games), plural(info.games(), "game"), plural(s.Updates, "move"))
+	best := info.file(runBest)
 	switch {
 	case s.Best == nil:
 		text.WriteString("No model has been evaluated yet.\n\n")
 	case len(info.Evaluate.ChooseBy) == 0:
-		fmt.Fprintf(text, "`%s` is the last model, after %s.\n\n", runBest, plural(s.Best.Games, "game"))
+		fmt.Fprintf(text, "`%s` is the last model, after %s.\n\n", best, plural(s.Best.Games, "game"))
 	default:
 		fmt.Fprintf(text, "`%s` is the model after %s, which scored best, %.2f %%, against those who choose:\n%s.\n\n",
-			runBest, plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.ChooseBy))
+			best, plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.ChooseBy))
 	}
+}
+
+// formula says what Q is.
+func (c *modelConfig) formula() string {
+	if c.Net != "" {
+		return "Q by a " + c.Net + " net"
+	}
+	return "Q(s,a) = w·φ(board after a), " + c.described()
+}
+
+func (c *modelConfig) described() string {
+	if c.Net != "" {
+		return "a " + c.Net + " net"
+	}
+	return "features `" + c.Features + "`"
 }
 
 func labels(list []evalMatch) string {
@@ -48,8 +63,8 @@ func cardTraining(text *strings.Builder, info *runInfo) {
 	text.WriteString("## Training\n\n")
 	for i, p := range info.Phases {
 		l := p.Learn
-		fmt.Fprintf(text, "%d. %s%s with features `%s`: rule %v, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
-			i+1, prefixed(p.Name, ": "), plural(l.Games, "game"), p.Model.Features, l.Rule, l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
+		fmt.Fprintf(text, "%d. %s%s with %s: rule %v, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
+			i+1, prefixed(p.Name, ": "), plural(l.Games, "game"), p.Model.described(), l.Rule, l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
 		fmt.Fprintf(text, "   Games: `%s`.", p.Games.Mix)
 		if d := info.Data[i]; d.Sum != "" {
 			fmt.Fprintf(text, " Transcripts: %s%s.", d, p.Games.filters())
@@ -99,10 +114,10 @@ func cardResults(text *strings.Builder, info *runInfo, s *runState) {
 		return
 	}
 	text.WriteString("## Results\n\n")
-	list, model, file, seed := s.Final, "the best model", runBest, info.Evaluate.Seed+1
+	list, model, file, seed := s.Final, "the best model", info.file(runBest), info.Evaluate.Seed+1
 	if len(list) == 0 {
 		text.WriteString("The training has not come to its end; these are of the model as it last was.\n\n")
-		list, model, file, seed = s.lastReported(), "the last model", runLast, info.Evaluate.Seed
+		list, model, file, seed = s.lastReported(), "the last model", info.file(runLast), info.Evaluate.Seed
 	}
 	fmt.Fprintf(text, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. Nobody here chose the model.\n\n", model, seed)
 	text.WriteString("| opponent | protocol | games | score | 95 % | discs |\n|---|---|--:|--:|---|--:|\n")
@@ -111,7 +126,7 @@ func cardResults(text *strings.Builder, info *runInfo, s *runState) {
 	}
 	text.WriteString("\n`outflank bench` gives the same figures:\n\n")
 	for _, e := range list {
-		fmt.Fprintf(text, "    outflank bench --protocol %s --games %d --seed %d%s q:model=%s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), file, quoteWord(e.Match.Opponent))
+		fmt.Fprintf(text, "    outflank bench --protocol %s --games %d --seed %d%s %s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), info.last().Model.spec(file), quoteWord(e.Match.Opponent))
 	}
 	text.WriteString("\n")
 }

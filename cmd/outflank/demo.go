@@ -11,7 +11,6 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/eval"
 	"github.com/spf13/cobra"
 )
 
@@ -158,12 +157,12 @@ func (d *demo) train(a *app, c *cobra.Command) error {
 }
 
 func (d *demo) trainOne(a *app, ctx context.Context, o *trainOptions, path string) error {
-	r, model, err := a.train(ctx, []string{filepath.Join(d.dir, "games")}, o)
+	r, made, err := a.train(ctx, []string{filepath.Join(d.dir, "games")}, o)
 	if err != nil {
 		return err
 	}
 	a.printf("%s: %d games, %d moves, %.1f s\n", o.mode, r.Games, r.Updates, r.Seconds)
-	return dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, model) })
+	return dataset.ReplaceFile(path, made.write)
 }
 
 // demoOpponents are those of the CS181 report's Table 1 and greedy, with the

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"io"
 	"maps"
 	"slices"
 
@@ -30,11 +29,11 @@ func (h *experimentHost) Train(ctx context.Context, job experiment.TrainJob) err
 	if err != nil {
 		return err
 	}
-	_, model, err := h.app.train(ctx, paths, o)
+	_, made, err := h.app.train(ctx, paths, o)
 	if err != nil {
 		return err
 	}
-	return dataset.ReplaceFile(job.File, func(w io.Writer) error { return eval.WriteModel(w, model) })
+	return dataset.ReplaceFile(job.File, made.write)
 }
 
 // trainOptions returns the options of a job. Where there are fewer games than it asks

@@ -156,9 +156,18 @@ func sameFolders(t *testing.T, a, b string) {
 // TestRunResults: what a run reports of its best model is what bench says of the file with
 // the same protocol, games and seed.
 func TestRunResults(t *testing.T) {
+	for model, spec := range map[string]string{
+		`features = "edge"`: "q:model=run/best.model",
+		`net = "64-4-1"`:    "mmnet:depth=1,hidden=4,dna=run/best.dna",
+		`net = "64-4-64"`:   "net:hidden=4,dna=run/best.dna",
+	} {
+		t.Run(model, func(t *testing.T) { testRunResults(t, model, spec) })
+	}
+}
+
+func testRunResults(t *testing.T, model, spec string) {
 	t.Chdir(t.TempDir())
-	text := `
-model.features = "edge"
+	text := "model." + model + `
 learn.games = 50
 [evaluate]
 final = 40
@@ -176,7 +185,7 @@ report = [{opponent = "swh", protocol = "league"}]
 		into any
 	}{
 		{[]string{"train", "--config", "run.toml", "-o", "run", "--json"}, &run},
-		{[]string{"bench", "--protocol", "league", "--games", "40", "--seed", "7", "q:model=run/best.model", "swh", "--json"}, &bench},
+		{[]string{"bench", "--protocol", "league", "--games", "40", "--seed", "7", spec, "swh", "--json"}, &bench},
 	} {
 		stdout, stderr, code := output(t, t.Context(), c.args...)
 		if code != exitDone {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -34,8 +33,9 @@ type phaseConfig struct {
 // A modelConfig says what is learnt.
 type modelConfig struct {
 	Features string `toml:"features" json:"features"`         // as `outflank train --help` lists them; none = those of the phase before, or of Init
+	Net      string `toml:"net" json:"net,omitempty"`         // a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
 	Actions  bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too
-	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with
+	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
 }
 
 // An outputConfig says what a run writes.
@@ -162,6 +162,9 @@ func (cfg *runConfig) check(t *tomlText) error {
 		if key, err := cfg.Phases[i].check(i); err != nil {
 			return t.complainPhase(key, i, err)
 		}
+		if net := cfg.Phases[0].Model.Net; cfg.Phases[i].Model.Net != net {
+			return t.complainPhase([]string{"model", "net"}, i, fmt.Errorf("net is %q, in the first phase %q: no phase goes on with the weights of another network, or of none", cfg.Phases[i].Model.Net, net))
+		}
 	}
 	if key, err := cfg.Evaluate.check(); err != nil {
 		return t.complain([]string{"evaluate", key}, 0, err)
@@ -188,10 +191,8 @@ func (t *tomlText) complainPhase(key []string, i int, err error) error {
 
 // check returns an error with its key. number is that of the phase, from 0.
 func (p *phaseConfig) check(number int) (key []string, err error) {
-	if id := p.Model.Features; id != "" {
-		if _, err := eval.New(id, eval.DefaultSquares()); err != nil {
-			return []string{"model", "features"}, err
-		}
+	if key, err := p.Model.check(); err != nil {
+		return []string{"model", key}, err
 	}
 	if p.Model.Init != "" && number > 0 {
 		return []string{"model", "init"}, errors.New("only the first phase begins with a model; the others go on with what was learnt")

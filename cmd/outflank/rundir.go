@@ -16,7 +16,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/eval"
 )
 
 // The files of a run.
@@ -24,8 +23,8 @@ const (
 	runTOML       = "config.toml" // as it was given
 	runJSON       = "config.json" // all settings, versions and what was read; its existence makes a folder a run
 	runCheckpoint = "checkpoint"
-	runLast       = "last.model"
-	runBest       = "best.model"
+	runLast       = "last" // of the weights, see runInfo.file
+	runBest       = "best"
 	runCard       = "card.md"
 	runEvents     = "events.out.tfevents.0.outflank"
 )
@@ -152,7 +151,7 @@ func (d runDir) checkpoint(info *runInfo) (*runState, []byte, error) {
 	path := d.file(runCheckpoint)
 	state, trainer, err := readCheckpoint(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && (hasFile(d.path, runLast) || hasFile(d.path, runBest)):
+	case errors.Is(err, fs.ErrNotExist) && (hasFile(d.path, info.file(runLast)) || hasFile(d.path, info.file(runBest))):
 		return nil, nil, inputError{fmt.Errorf("%s is lost, and without it the run cannot go on; its other files are left alone", path)}
 	case errors.Is(err, fs.ErrNotExist):
 		return &runState{}, nil, nil
@@ -165,7 +164,7 @@ func (d runDir) checkpoint(info *runInfo) (*runState, []byte, error) {
 }
 
 // publish writes the files that are made of a state. model is what was learnt by then.
-func (d runDir) publish(info *runInfo, s *runState, model *eval.Model) error {
+func (d runDir) publish(info *runInfo, s *runState, model learnt) error {
 	metrics, results := metricTable(s.Metrics), evaluationTable(s)
 	title := runName(info)
 	files := []struct {
@@ -187,7 +186,7 @@ func (d runDir) publish(info *runInfo, s *runState, model *eval.Model) error {
 		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(title, s)) }},
 		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(title, s)) }},
 		{runCard, func(w io.Writer) error { return writeCard(w, info, s) }},
-		{runLast, func(w io.Writer) error { return eval.WriteModel(w, model) }},
+		{info.file(runLast), model.write},
 	}
 	for _, f := range files {
 		picture := chart.CheckPath(f.name) == nil
@@ -217,14 +216,20 @@ func runName(info *runInfo) string {
 	if info.Name != "" {
 		return info.Name
 	}
-	return info.Phases[len(info.Phases)-1].Model.Features
+	return info.last().Model.what()
 }
+
+// last returns the last phase, whose model is the run's.
+func (info *runInfo) last() *phaseConfig { return &info.Phases[len(info.Phases)-1] }
+
+// file returns the name of a file of weights.
+func (info *runInfo) file(name string) string { return info.last().Model.file(name) }
 
 // modelBytes returns a model as a file has it, and its SHA-256. A CRC-32C would say nothing:
 // the file ends with its own, and so all files have the same.
-func modelBytes(m *eval.Model) ([]byte, string, error) {
+func modelBytes(m learnt) ([]byte, string, error) {
 	var file bytes.Buffer
-	err := eval.WriteModel(&file, m)
+	err := m.write(&file)
 	sum := sha256.Sum256(file.Bytes())
 	return file.Bytes(), hex.EncodeToString(sum[:]), err
 }

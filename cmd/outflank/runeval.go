@@ -13,8 +13,6 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/qlearn"
 )
 
 // An evaluateConfig says when and how a model is measured while it learns. Nothing of it
@@ -79,7 +77,7 @@ func (c *evaluateConfig) check() (key string, err error) {
 		list []evalMatch
 	}{{"choose_by", c.ChooseBy}, {"report", c.Report}} {
 		for _, m := range part.list {
-			if _, err := m.match(nil, c.Games, 1); err != nil {
+			if _, err := m.match(learnt{}, c.Games, 1); err != nil {
 				return part.key, err
 			}
 		}
@@ -93,7 +91,7 @@ func (c *evaluateConfig) check() (key string, err error) {
 }
 
 // match returns the match of a model with the opponent.
-func (m evalMatch) match(model *eval.Model, games int, seed uint64) (*arena.Match, error) {
+func (m evalMatch) match(model learnt, games int, seed uint64) (*arena.Match, error) {
 	switch {
 	case m.Opponent == "":
 		return nil, errors.New("opponent is missing")
@@ -115,14 +113,14 @@ func (m evalMatch) match(model *eval.Model, games int, seed uint64) (*arena.Matc
 		if cfg.Ties != "random" {
 			rng = nil
 		}
-		return qPlayer{qlearn.NewAgent(model), rng}
+		return model.agent(rng)
 	}}
 	match.Now = nil
 	return match, nil
 }
 
 // play measures a model.
-func (m evalMatch) play(ctx context.Context, model *eval.Model, games int, seed uint64, workers int) (evalScore, error) {
+func (m evalMatch) play(ctx context.Context, model learnt, games int, seed uint64, workers int) (evalScore, error) {
 	match, err := m.match(model, games, seed)
 	if err != nil {
 		return evalScore{}, err

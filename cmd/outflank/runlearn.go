@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -25,10 +24,10 @@ type training struct {
 // learn trains from where the state is to the end. trainer are the bytes of the
 // checkpoint, nil for a run that begins.
 func (r *training) learn(ctx context.Context, trainer []byte) error {
-	var model *eval.Model
+	var last learnt
 	for i := r.state.Phase; i < len(r.info.Phases); i++ {
 		r.state.Phase = i
-		t, err := r.begin(i, model)
+		t, err := r.begin(i, last)
 		if err != nil {
 			return err
 		}
@@ -41,7 +40,7 @@ func (r *training) learn(ctx context.Context, trainer []byte) error {
 		if err := r.phase(ctx, t); err != nil {
 			return err
 		}
-		model = r.model(t)
+		last = r.made(t)
 		if i == len(r.info.Phases)-1 {
 			return r.finish(ctx, t)
 		}
@@ -49,14 +48,14 @@ func (r *training) learn(ctx context.Context, trainer []byte) error {
 	return nil
 }
 
-// begin makes the trainer of a phase from the model of the phase before it.
-func (r *training) begin(i int, before *eval.Model) (*qlearn.Trainer, error) {
+// begin makes the trainer of a phase from what was learnt in the phase before it.
+func (r *training) begin(i int, before learnt) (*qlearn.Trainer, error) {
 	p := &r.info.Phases[i]
-	model, err := p.Model.start(before, squaresOf(r.data))
+	from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
 	if err != nil {
 		return nil, inputError{fmt.Errorf("phase %d: %w", i+1, err)}
 	}
-	return newTrainer(p, &r.data[i], model, r.workers)
+	return newTrainer(p, &r.data[i], from, r.workers)
 }
 
 // restore goes on with a checkpoint, of which all other files are made again.
@@ -64,7 +63,7 @@ func (r *training) restore(t *qlearn.Trainer, checkpoint []byte) error {
 	if err := t.Restore(checkpoint); err != nil {
 		return inputError{fmt.Errorf("%s: %w: %w", r.dir.file(runCheckpoint), errCheckpoint, err)}
 	}
-	model := r.model(t)
+	model := r.made(t)
 	kept, err := r.keepBest(model)
 	if err == nil && !kept && r.state.Best != nil {
 		_, err = r.readBest()
@@ -157,7 +156,7 @@ func (r *training) save(t *qlearn.Trainer) error {
 		return err
 	}
 	r.saved = time.Now()
-	model := r.model(t)
+	model := r.made(t)
 	if _, err := r.keepBest(model); err != nil {
 		return err
 	}
@@ -171,43 +170,45 @@ func (r *training) save(t *qlearn.Trainer) error {
 // checkpoints are written: the pictures take a third of a second.
 const showInterval = 10 * time.Second
 
-func (r *training) publish(model *eval.Model) error {
+func (r *training) publish(model learnt) error {
 	r.shown = time.Now()
 	return r.dir.publish(r.info, &r.state, model)
 }
 
 // keepBest writes the best model if it is this one.
-func (r *training) keepBest(model *eval.Model) (bool, error) {
+func (r *training) keepBest(model learnt) (bool, error) {
 	data, sum, err := modelBytes(model)
 	if err != nil || r.state.Best == nil || sum != r.state.Best.Sum {
 		return false, err
 	}
-	return true, writeFile(r.dir.file(runBest), data)
+	return true, writeFile(r.dir.file(r.info.file(runBest)), data)
 }
 
 // readBest reads the best model and checks that it is the one that the state knows.
-func (r *training) readBest() (*eval.Model, error) {
-	path := r.dir.file(runBest)
-	model, err := readModel(path)
+func (r *training) readBest() (learnt, error) {
+	path := r.dir.file(r.info.file(runBest))
+	model, err := r.info.last().Model.readLearnt(path)
 	if err != nil {
-		return nil, inputError{fmt.Errorf("the run is damaged, its best model is lost: %w", err)}
+		return model, inputError{fmt.Errorf("the run is damaged, its best model is lost: %w", err)}
 	}
 	if _, sum, err := modelBytes(model); err != nil || sum != r.state.Best.Sum {
-		return nil, inputError{fmt.Errorf("%s: the run is damaged: this is not the model that was the best after %d games", path, r.state.Best.Games)}
+		return model, inputError{fmt.Errorf("%s: the run is damaged: this is not the model that was the best after %d games", path, r.state.Best.Games)}
 	}
 	return model, nil
 }
 
-// model returns what was learnt, with how it came about.
-func (r *training) model(t *qlearn.Trainer) *eval.Model {
-	m := t.Model()
-	m.Meta = r.info.meta(&r.state)
-	return m
+// made returns what was learnt, a model with how it came about.
+func (r *training) made(t *qlearn.Trainer) learnt {
+	l := learnt{t.Model(), t.Net()}
+	if l.model != nil {
+		l.model.Meta = r.info.meta(&r.state)
+	}
+	return l
 }
 
 // evaluate plays the matches, sees whether the model is the best one, and saves.
 func (r *training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
-	e, model := &r.info.Evaluate, r.model(t)
+	e, model := &r.info.Evaluate, r.made(t)
 	sum := 0.0
 	var results []measurement
 	for _, list := range []struct {

@@ -108,7 +108,7 @@ func listRun(dir string) listedRun {
 	if info.Name != "" {
 		l.Name = info.Name
 	}
-	l.Features, l.Rule, l.Phases = last.Model.Features, last.Learn.Rule.String(), len(info.Phases)
+	l.Features, l.Rule, l.Phases = last.Model.what(), last.Learn.Rule.String(), len(info.Phases)
 	l.Seed, l.Total = info.Seed, info.games()
 	r := training{dir: runDir{path: dir}, info: info}
 	state, _, err := r.dir.checkpoint(info)

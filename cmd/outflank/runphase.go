@@ -11,9 +11,9 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// newTrainer makes the trainer of a phase that begins with a model.
-func newTrainer(p *phaseConfig, data *phaseData, model *eval.Model, workers int) (*qlearn.Trainer, error) {
-	q, err := qlearn.NewApproximator(model, p.Learn.Optimizer)
+// newTrainer makes the trainer of a phase that begins with what was learnt before.
+func newTrainer(p *phaseConfig, data *phaseData, from learnt, workers int) (*qlearn.Trainer, error) {
+	q, err := from.approximator(p.Learn.Optimizer)
 	if err != nil {
 		return nil, err
 	}
@@ -45,23 +45,34 @@ func perfectScores() func(engine.Board) int {
 	}
 }
 
-// start returns the model that a phase begins with: that of its file, or the one before,
-// with the features of the phase.
-func (c *modelConfig) start(before *eval.Model, squares []float64) (_ *eval.Model, err error) {
-	if c.Init != "" && before == nil {
-		if before, err = readModel(c.Init); err != nil {
-			return nil, err
+// start returns what a phase begins with: what its file has, or what was learnt before,
+// with the features of the phase, or something new. The seed is that of the phase.
+func (c *modelConfig) start(before learnt, squares []float64, seed uint64) (_ learnt, err error) {
+	if c.Init != "" && before.none() {
+		if before, err = c.readLearnt(c.Init); err != nil {
+			return before, err
 		}
 	}
-	if before != nil {
-		before, err = c.promote(before, squares)
-	} else {
-		before, err = newModel(c.Features, squares)
-	}
-	if err == nil && c.Actions && before.Actions == nil {
-		before.Actions = make([]float64, len(eval.Classes))
+	switch {
+	case c.Net == "":
+		before.model, err = c.startModel(before.model, squares)
+	case before.net == nil:
+		return c.newNet(seed)
 	}
 	return before, err
+}
+
+// startModel gives a model, or a new one where it is nil, what the configuration says.
+func (c *modelConfig) startModel(m *eval.Model, squares []float64) (_ *eval.Model, err error) {
+	if m != nil {
+		m, err = c.promote(m, squares)
+	} else {
+		m, err = newModel(c.Features, squares)
+	}
+	if err == nil && c.Actions && m.Actions == nil {
+		m.Actions = make([]float64, len(eval.Classes))
+	}
+	return m, err
 }
 
 // promote gives a model the features of the configuration.

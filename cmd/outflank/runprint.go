@@ -30,7 +30,7 @@ func (r *training) summary() runSummary {
 func (r *training) print(a *app) {
 	s := &r.state
 	a.printf("learnt from %d games, %d moves\n", s.Games, s.Updates)
-	a.printf("%s: after %d games\n\n", r.dir.file(runBest), s.Best.Games)
+	a.printf("%s: after %d games\n\n", r.dir.file(r.info.file(runBest)), s.Best.Games)
 	if len(s.Final) > 0 {
 		table := a.table()
 		table.row("opponent", "protocol", "games", "score", "95 %", "")

@@ -80,14 +80,18 @@ func (a *app) newRun(ctx context.Context, cfg *runConfig, workers int) (*trainin
 	for i := range info.Phases {
 		p := &info.Phases[i]
 		if p.Model.Init != "" {
-			m, err := readModel(p.Model.Init)
+			l, err := p.Model.readLearnt(p.Model.Init)
 			if err != nil {
 				return nil, err
 			}
-			features = m.Features.ID()
+			if l.model != nil {
+				features = l.model.Features.ID()
+			}
 		}
-		features = cmp.Or(p.Model.Features, features, runFeatures)
-		p.Model.Features = features
+		if p.Model.Net == "" {
+			features = cmp.Or(p.Model.Features, features, runFeatures)
+			p.Model.Features = features
+		}
 		if p.Games.recorded() && p.Learn.Games == 0 {
 			p.Learn.Games = p.Games.Epochs * r.data[i].Games
 		}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -32,6 +31,7 @@ func (a *app) trainCommand() *cobra.Command {
   outflank train -o self.model --mode self --games 20000
   outflank train games -o warm.model --mode self --init data.model
   outflank train -o mm.model --mode minimax:depth=2 --games 10000
+  outflank train -o net.dna --mode self --net 64-32-1
   outflank train games -o report.model --mode data --features report --conservative 0
   outflank train --config run.toml --seed 2 -o runs/two
   outflank train --resume runs/two`,
@@ -49,7 +49,8 @@ func (a *app) trainCommand() *cobra.Command {
 	f.StringVarP(&run.dir, "output", "o", "", "file for the model; with --config a new folder for the run")
 	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
 	f.StringVar(&o.features, "features", defaultFeatures, "features of the model")
-	f.StringVar(&o.init, "init", "", "start from the weights of this model")
+	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or with another middle layer")
+	f.StringVar(&o.init, "init", "", "start from the weights of this model, or of this network")
 	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
 	addWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
 	o.addLearningFlags(f)
@@ -94,6 +95,11 @@ Features, joined by +, each optionally in n stages of the game with @n:
   a1b1c1 all2 all3 snakes-8x4-1              n-tuples; all n-tuples, random walks
   balanced-…                                 these, so that changing sides negates
 
+--net is the baseline that features should beat: a network of one middle layer that
+sees the discs. 64-32-1 values the board after a move, 64-64-64 has an output for a
+move to each square. Its weights are written as text, for mmnet:dna=FILE and
+net:dna=FILE.
+
 --config trains as a file says, in phases, from mixtures of sources, with evaluations
 and the best model kept. ` + "`outflank train --config help`" + ` prints such a file with all its
 settings. -o is then a folder, made anew, that holds config, metrics, evaluations, the
@@ -108,11 +114,11 @@ func (a *app) trainModel(c *cobra.Command, args []string, o *trainOptions, path,
 	if err := o.checkPaths(args, path, curve); err != nil {
 		return err
 	}
-	r, model, err := a.train(c.Context(), args, o)
+	r, made, err := a.train(c.Context(), args, o)
 	if err != nil {
 		return err
 	}
-	if err := dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, model) }); err != nil {
+	if err := dataset.ReplaceFile(path, made.write); err != nil {
 		return err
 	}
 	if curve != "" {
@@ -125,7 +131,7 @@ func (a *app) trainModel(c *cobra.Command, args []string, o *trainOptions, path,
 		return writeJSON(a.out, r)
 	}
 	a.printf("learnt from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
-	a.printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench q:model=%s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), path)
+	a.printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), quoteWord((&modelConfig{Net: o.net}).spec(path)))
 	return nil
 }
 
@@ -145,7 +151,7 @@ func (o *trainOptions) checkPaths(args []string, path, curve string) error {
 	if err := checkOutputs(append(args, o.init), path, curve); err != nil {
 		return err
 	}
-	return refuseOtherFile(path)
+	return (&modelConfig{Net: o.net}).refuseOther(path)
 }
 
 // trainRun is `outflank train --config` and `--resume`.

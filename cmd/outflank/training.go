@@ -15,7 +15,6 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -33,39 +32,41 @@ type trainResult struct {
 	Curve   []metricPoint `json:"curve"` // a hundred points at most
 }
 
-// train learns with a progress bar and returns the model.
-func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (trainResult, *eval.Model, error) {
+// train learns with a progress bar and returns what was learnt.
+func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (trainResult, learnt, error) {
 	p := o.phase()
 	r := trainResult{Mode: o.mode, Seed: o.cfg.Seed}
 	data, err := a.readTraining(ctx, paths, o.filter)
 	if err != nil {
-		return r, nil, err
+		return r, learnt{}, err
 	}
 	if err := o.settle(&p, &data); err != nil {
-		return r, nil, err
+		return r, learnt{}, err
 	}
 	r.Config = p.Learn
-	model, err := o.model(&p.Model, squaresOf([]phaseData{data}))
+	from, err := o.model(&p.Model, squaresOf([]phaseData{data}))
 	if err != nil {
-		return r, nil, err
+		return r, learnt{}, err
 	}
 	workers := o.workers
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	t, err := newTrainer(&p, &data, model, workers)
+	t, err := newTrainer(&p, &data, from, workers)
 	if err != nil {
-		return r, nil, usageError{err}
+		return r, learnt{}, usageError{err}
 	}
 	bar := a.meter("training", "games", p.Learn.Games)
 	defer bar.end()
 	if err := r.follow(ctx, t, bar); err != nil {
-		return r, nil, err
+		return r, learnt{}, err
 	}
-	model = t.Model()
-	r.Seconds, r.Weights = bar.elapsed().Seconds(), len(model.Weights)+len(model.Actions)
-	model.Meta = r.meta(&p, &data)
-	return r, model, nil
+	made := learnt{t.Model(), t.Net()}
+	r.Seconds, r.Weights = bar.elapsed().Seconds(), made.weights()
+	if made.model != nil {
+		made.model.Meta = r.meta(&p, &data)
+	}
+	return r, made, nil
 }
 
 // settle settles which games are learnt, and checks the settings.
@@ -88,26 +89,29 @@ func (o *trainOptions) settle(p *phaseConfig, data *phaseData) error {
 	return nil
 }
 
-// model returns the model to begin with.
-func (o *trainOptions) model(c *modelConfig, squares []float64) (*eval.Model, error) {
+// model returns what to begin with.
+func (o *trainOptions) model(c *modelConfig, squares []float64) (learnt, error) {
+	if key, err := c.check(); err != nil {
+		return learnt{}, usageError{fmt.Errorf("--%s: %w", key, err)}
+	}
 	if o.init == "" {
-		m, err := c.start(nil, squares)
+		l, err := c.start(learnt{}, squares, o.cfg.Seed)
 		if err != nil {
-			return nil, usageError{err}
+			return l, usageError{err}
 		}
-		return m, nil
+		return l, nil
 	}
-	m, err := readModel(o.init)
+	l, err := c.readLearnt(o.init)
 	if err != nil {
-		return nil, err
+		return l, err
 	}
-	if c.Features == "" {
-		c.Features = m.Features.ID()
+	if l.model != nil && c.Features == "" {
+		c.Features = l.model.Features.ID()
 	}
-	if m, err = c.start(m, squares); err != nil {
-		return nil, usageError{fmt.Errorf("--features %s: %w", c.Features, err)}
+	if l, err = c.start(l, squares, o.cfg.Seed); err != nil {
+		return l, usageError{fmt.Errorf("--features %s: %w", c.Features, err)}
 	}
-	return m, nil
+	return l, nil
 }
 
 // readTraining reads the games and counts their square weights. Without paths there are
