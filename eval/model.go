@@ -33,7 +33,7 @@ func (m *Model) check() error {
 	if len(m.Weights) != m.Features.Len() {
 		return fmt.Errorf("%w: %d, the features %s have %d", ErrCount, len(m.Weights), m.Features.ID(), m.Features.Len())
 	}
-	if n := len(m.Actions); n != 0 && n != len(Classes) {
+	if n := len(m.Actions); m.Actions != nil && n != len(Classes) {
 		return fmt.Errorf("%w: %d for actions, want none or %d", ErrCount, n, len(Classes))
 	}
 	for i, w := range m.Weights {

@@ -70,6 +70,15 @@ func TestCheck(t *testing.T) {
 	}
 }
 
+// TestNoActions: no weights for actions are nil ones; an empty list is of the wrong length.
+func TestNoActions(t *testing.T) {
+	m := tinyModel(t)
+	m.Actions = []float64{}
+	if err := m.Check(); !errors.Is(err, ErrCount) || err.Error() != "eval: wrong number of weights: 0 for actions, want none or 10" {
+		t.Error(err)
+	}
+}
+
 // TestDefault holds the hand-made model to what its comment says.
 func TestDefault(t *testing.T) {
 	m := Default()

@@ -3,6 +3,7 @@ package qlearn
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
@@ -20,6 +21,7 @@ type actor struct {
 	solve   func(engine.Board) int // see Trainer.Solve
 	pool    *pool
 	earlier Approximator // of this game's opponent
+	before  [][]float32  // asynchronous: the weights that the batch began with
 
 	game     engine.Game
 	turns    []turn
@@ -38,9 +40,17 @@ func newActor(q Approximator, cfg *Config) *actor {
 func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	a.pcg.Seed(a.cfg.Seed, uint64(n))
 	s, err := source.Setup(n, a.rng)
-	if err != nil {
-		return err
+	if err == nil {
+		err = a.learnSetup(ctx, &s, n)
 	}
+	if err != nil && s.Recorded && ctx.Err() == nil {
+		err = fmt.Errorf("recorded game %d: %w", s.Number+1, err)
+	}
+	return err
+}
+
+// learnSetup plays game n as its setup says and learns from it.
+func (a *actor) learnSetup(ctx context.Context, s *Setup, n int) error {
 	a.alpha, a.epsilon = a.cfg.alpha(n), a.cfg.epsilon(n)
 	if s.Epsilon >= 0 {
 		a.epsilon = s.Epsilon
@@ -50,18 +60,17 @@ func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	}
 	a.q.Begin()
 	a.turns = a.turns[:0]
-	score, err := a.play(ctx, &s)
+	score, err := a.play(ctx, s)
 	if err != nil {
 		return err
 	}
 	rewards := [2]float64{engine.Black: a.cfg.Reward.of(score), engine.White: a.cfg.Reward.of(-score)}
-	a.count(&s, rewards)
+	a.count(s, rewards)
 	return a.learn(a.turns, rewards)
 }
 
 // count notes the result against an opponent.
 func (a *actor) count(s *Setup, rewards [2]float64) {
-	a.tally.games++
 	if !a.opposing {
 		return
 	}
@@ -163,7 +172,7 @@ func (a *actor) follow(s *Setup, ply int, p engine.Position, legal engine.Set) e
 	}
 	if s.Recorded && !s.Skip[p.Color] {
 		before := engine.Set(1)<<m - 1
-		a.keep(p, legal, (legal & before).Len(), false, true)
+		a.keep(p, legal, (legal & before).Len())
 	}
 	return nil
 }
@@ -201,8 +210,8 @@ func drawn(probabilities []float64, x float64) int {
 	return len(probabilities) - 1
 }
 
-// keep keeps a turn to be learnt from.
-func (a *actor) keep(p engine.Position, legal engine.Set, played int, explored, recorded bool) {
+// keep keeps a recorded turn to be learnt from.
+func (a *actor) keep(p engine.Position, legal engine.Set, played int) {
 	id := a.q.Turn(p.Board, legal)
-	a.turns = append(a.turns, turn{p.Board, p.Color, id, legal.Len(), played, explored, recorded})
+	a.turns = append(a.turns, turn{board: p.Board, color: p.Color, id: id, moves: legal.Len(), played: played, recorded: true})
 }

@@ -11,17 +11,22 @@ import (
 const logistello = "block+edge+corner+row2+row3+row4+diag4+diag5+diag6+diag7+diag8"
 
 // BenchmarkSelfPlay reports games a second that are played and learnt from, by features,
-// actors and goroutines.
+// actors and goroutines, of reproducible and of asynchronous learning.
 func BenchmarkSelfPlay(b *testing.B) {
 	for _, id := range []string{logistello, "report@6+edge+corner"} {
-		for _, workers := range []int{1, 2} {
-			b.Run(fmt.Sprintf("features=%.10s/workers=%d", id, workers), func(b *testing.B) {
+		for _, workers := range []int{1, 2, -2} {
+			asynchronous := workers < 0
+			workers := max(workers, -workers)
+			b.Run(fmt.Sprintf("features=%.10s/workers=%d/asynchronous=%v", id, workers, asynchronous), func(b *testing.B) {
 				f, err := eval.New(id, eval.DefaultSquares())
 				if err != nil {
 					b.Fatal(err)
 				}
 				cfg := Default
 				cfg.Games, cfg.Actors, cfg.Batch = b.N, workers, 256
+				if cfg.Asynchronous = asynchronous; asynchronous {
+					cfg.Actors *= 8 // so that nobody waits
+				}
 				q, err := NewApproximator(eval.NewModel(f), cfg.Optimizer)
 				if err != nil {
 					b.Fatal(err)

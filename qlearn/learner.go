@@ -21,7 +21,7 @@ type learner struct {
 	cfg *Config
 
 	alpha, epsilon float64      // of the game
-	look           Approximator // of a search
+	leaves         Approximator // values those of a search
 	chain          []*turn
 	policy         []float64
 	tally          tally
@@ -42,7 +42,6 @@ type turn struct {
 type tally struct {
 	updates, best int
 	squares       float64
-	games         int
 	score         float64
 	opposed       int
 }

@@ -10,8 +10,8 @@ import (
 // whose leaves are valued by the weights as they are (minimax targets; Veness et al.,
 // "Bootstrapping from Game Tree Search", 2009).
 func (l *learner) search(u *turn) (best int, value float64) {
-	if l.look == nil {
-		l.look = l.q.Share() // the turns of the game stay in l.q
+	if l.leaves == nil {
+		l.leaves = l.q.Share() // the turns of the game stay in l.q
 	}
 	i, most := 0, -2*valueLimit
 	for s := range u.board.Moves().All() {
@@ -33,8 +33,8 @@ func (l *learner) negamax(b engine.Board, depth int, alpha, beta float64) float6
 		return -l.negamax(b, depth, -beta, -alpha)
 	}
 	if depth <= 1 {
-		l.look.Begin()
-		return l.cfg.Squash.Of(float64(slices.Max(l.look.Values(l.look.Turn(b, moves)))))
+		l.leaves.Begin()
+		return l.cfg.Squash.Of(float64(slices.Max(l.leaves.Values(l.leaves.Turn(b, moves)))))
 	}
 	for s := range moves.All() {
 		if alpha = max(alpha, -l.negamax(b.Play(s), depth-1, -beta, -alpha)); alpha >= beta {

@@ -14,6 +14,7 @@ type Setup struct {
 	Start    engine.Position // zero = the standard start
 	Moves    []engine.Square // played first; not changed
 	Recorded bool            // whether Moves are what is learnt from, a whole game
+	Number   int             // of a recorded game among all, from 0, to name it in errors
 	Random   int             // random plies after Moves, not learnt from
 
 	Opponent engine.Agent // nil = the model plays both sides
@@ -72,24 +73,31 @@ func (a Against) Setup(n int, rng *rand.Rand) (Setup, error) {
 // Transcripts learns from recorded games, in an order shuffled anew each time they
 // have all been used.
 type Transcripts struct {
-	Games   []engine.Game // finished ones; not changed
+	Games   []engine.Game // finished ones, at least one; not changed
 	Winners bool          // learn from the moves of the winners only
 	Seed    uint64        // of the order
-	order   *shuffle
+	order   shuffle
 }
 
 // NewTranscripts returns the source of the games. It fails where there are none.
 func NewTranscripts(games []engine.Game, winners bool, seed uint64) (*Transcripts, error) {
-	if len(games) == 0 {
-		return nil, errors.New("qlearn: no finished games to learn from")
+	t := &Transcripts{Games: games, Winners: winners, Seed: seed}
+	return t, t.Check()
+}
+
+// Check returns an error where there are no games.
+func (t *Transcripts) Check() error {
+	if len(t.Games) == 0 {
+		return errors.New("qlearn: no finished games to learn from")
 	}
-	return &Transcripts{games, winners, seed, newShuffle(len(games), seed)}, nil
+	return nil
 }
 
 // Setup takes game n of the shuffled ones.
 func (t *Transcripts) Setup(n int, _ *rand.Rand) (Setup, error) {
-	g := t.Games[t.order.at(n)]
-	s := Setup{Start: g.Start, Moves: g.Moves, Recorded: true}
+	number := t.order.at(n, len(t.Games), t.Seed)
+	g := t.Games[number]
+	s := Setup{Start: g.Start, Moves: g.Moves, Recorded: true, Number: number}
 	if t.Winners {
 		end, err := g.End()
 		if err != nil {
@@ -111,7 +119,8 @@ type Share struct {
 	Weight float64 // above 0
 }
 
-// Check returns an error for a mixture that nothing can be drawn from.
+// Check returns an error for a mixture that nothing can be drawn from, or for one of its
+// sources.
 func (m Mixture) Check() error {
 	if len(m) == 0 {
 		return errors.New("qlearn: a mixture of no sources")
@@ -120,11 +129,25 @@ func (m Mixture) Check() error {
 		if !(s.Weight > 0) || math.IsInf(s.Weight, 0) {
 			return fmt.Errorf("qlearn: source %d of a mixture has weight %v, want above 0", i+1, s.Weight)
 		}
+		if err := checkSource(s.Source); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// Setup draws a source and asks it.
+// checkSource returns an error for a source that gives no games.
+func checkSource(s Source) error {
+	if s == nil {
+		return errors.New("qlearn: no source of games")
+	}
+	if c, ok := s.(interface{ Check() error }); ok {
+		return c.Check()
+	}
+	return nil
+}
+
+// Setup draws a source and asks it. The mixture must be one that Check accepts.
 func (m Mixture) Setup(n int, rng *rand.Rand) (Setup, error) {
 	sum := 0.0
 	for _, s := range m {

@@ -2,6 +2,7 @@ package qlearn
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -243,6 +244,54 @@ func TestFailingRound(t *testing.T) {
 				if !slices.Equal(checkpoint(t, tr), checkpoint(t, want)) {
 					t.Errorf("%v, %d actors: it did not go on as if nothing had been", rule, actors)
 				}
+			}
+		}
+	}
+}
+
+// TestNewChecksSources: a trainer is not made for sources that give no games.
+func TestNewChecksSources(t *testing.T) {
+	for _, c := range []struct {
+		source Source
+		want   string
+	}{
+		{nil, "qlearn: no source of games"},
+		{Mixture{}, "qlearn: a mixture of no sources"},
+		{Mixture{{Self{}, 0}}, "qlearn: source 1 of a mixture has weight 0, want above 0"},
+		{Mixture{{Self{}, 1}, {nil, 1}}, "qlearn: no source of games"},
+		{Mixture{{Mixture{}, 1}}, "qlearn: a mixture of no sources"},
+		{&Transcripts{}, "qlearn: no finished games to learn from"},
+	} {
+		if tr, err := New(approximator(t, model(t, "discs"), Optimizer{}), Default, c.source); tr != nil || err == nil || err.Error() != c.want {
+			t.Errorf("%T: %v, want %s", c.source, err, c.want)
+		}
+	}
+}
+
+// TestTranscriptsLiteral: transcripts that were written down give what NewTranscripts gives.
+func TestTranscriptsLiteral(t *testing.T) {
+	list := randomGames(t, start(t, "4x4"), 5)
+	want := moves(setups(t, transcripts(t, list, false, 7), 0, 20))
+	if got := moves(setups(t, &Transcripts{Games: list, Seed: 7}, 0, 20)); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestTranscriptsNameTheGame: an error in a transcript says which of the games it is, and
+// which of the training.
+func TestTranscriptsNameTheGame(t *testing.T) {
+	list := randomGames(t, start(t, "4x4"), 5)
+	list[3].Moves = list[3].Moves[:2]
+	source := transcripts(t, list, false, 7)
+	at := slices.IndexFunc(setups(t, source, 0, 5), func(s Setup) bool { return s.Number == 3 })
+	for _, winners := range []bool{false, true} {
+		cfg := DefaultData
+		cfg.Games, cfg.Actors = 5, 1
+		tr := trainer(t, randomModel(t, "discs"), cfg, transcripts(t, list, winners, 7))
+		want := fmt.Sprintf("qlearn: after 0 of 5 games: game %d: recorded game 4: the game is not finished", at+1)
+		for _, err := range tr.Train(t.Context()) {
+			if !errors.Is(err, ErrUnfinished) || err.Error() != want {
+				t.Errorf("%v, want %s", err, want)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package qlearn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -15,7 +16,7 @@ import (
 // concurrent use, and while it learns nobody else may use the approximator.
 type Trainer struct {
 	// Workers is the number of goroutines on which the actors run; 0 = 1. It changes
-	// nothing else.
+	// nothing else, except with [Config.Asynchronous].
 	Workers int
 	// Solve returns the score of perfect play for the side to move, which has a move, for
 	// [Config.Exact]; nil = games are played to the end.
@@ -47,19 +48,21 @@ type Stats struct {
 // New returns a trainer that learns with q from the source's games. With [DoubleQ] it
 // learns two sets of weights, which both begin as those of q.
 func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
-	if err := cfg.Check(); err != nil {
+	if err := cmp.Or(cfg.Check(), checkSource(source)); err != nil {
 		return nil, err
 	}
 	if cfg.Rule == DoubleQ {
 		q = newDouble(q)
 	}
 	t := &Trainer{q: q, cfg: cfg, source: source}
-	for range cfg.Actors {
-		own := q
-		if cfg.Actors > 1 {
-			own = q.Clone()
+	switch {
+	case cfg.Asynchronous: // as many actors as goroutines, see asynchronously
+	case cfg.Actors == 1:
+		t.actors = []*actor{newActor(q, &t.cfg)}
+	default:
+		for range cfg.Actors {
+			t.actors = append(t.actors, newActor(q.Clone(), &t.cfg))
 		}
-		t.actors = append(t.actors, newActor(own, &t.cfg))
 	}
 	return t, nil
 }
@@ -115,30 +118,18 @@ func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	games := min(t.cfg.Actors*t.cfg.Batch, t.cfg.Games-t.done)
 	before := [][]float32(nil)
-	if t.cfg.Actors == 1 {
+	if t.cfg.Asynchronous || t.cfg.Actors == 1 {
 		before = cloneParams(t.q.Params()) // of a round that fails nothing stays
 	}
-	errs := make([]error, len(t.actors))
-	var group sync.WaitGroup
-	workers := min(max(1, t.Workers), len(t.actors))
-	for w := range workers {
-		group.Go(func() {
-			for i := w; i < len(t.actors); i += workers {
-				errs[i] = t.act(ctx, t.actors[i], games*i/len(t.actors), games*(i+1)/len(t.actors))
-			}
-		})
+	learn, workers := t.separately, min(max(1, t.Workers), t.cfg.Actors)
+	if t.cfg.Asynchronous {
+		learn = t.asynchronously
 	}
-	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			if before != nil {
-				copyParams(t.q.Params(), before)
-			}
-			return Stats{Games: t.done, Total: t.cfg.Games}, fmt.Errorf("qlearn: after %d of %d games: %w", t.done, t.cfg.Games, err)
+	if err := learn(ctx, games, workers); err != nil {
+		if before != nil {
+			copyParams(t.q.Params(), before)
 		}
-	}
-	if t.cfg.Actors > 1 {
-		t.merge(workers)
+		return Stats{Games: t.done, Total: t.cfg.Games}, fmt.Errorf("qlearn: after %d of %d games: %w", t.done, t.cfg.Games, err)
 	}
 	t.done += games
 	t.smooth()
@@ -146,17 +137,55 @@ func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	return t.stats(games), nil
 }
 
-// act has an actor learn games from to to of the round.
-func (t *Trainer) act(ctx context.Context, a *actor, from, to int) error {
+// separately has every actor learn its games from the same weights, and merges what they
+// learnt.
+func (t *Trainer) separately(ctx context.Context, games, workers int) error {
+	n := len(t.actors)
+	errs := make([]error, n)
+	together(workers, func(w int) {
+		for i := w; i < n; i += workers {
+			errs[i] = t.learnFrom(ctx, t.actors[i], t.done+games*i/n, t.done+games*(i+1)/n)
+		}
+	})
+	if err := cmp.Or(errs...); err != nil {
+		return err
+	}
+	if n > 1 {
+		t.merge(workers)
+	}
+	return nil
+}
+
+// together calls f for 0 to workers-1 at once.
+func together(workers int, f func(w int)) {
+	var group sync.WaitGroup
+	for w := range workers {
+		group.Go(func() { f(w) })
+	}
+	group.Wait()
+}
+
+// learnFrom has an actor learn games from to to from the trainer's weights.
+func (t *Trainer) learnFrom(ctx context.Context, a *actor, from, to int) error {
 	if t.cfg.Actors > 1 {
 		copyParams(a.q.Params(), t.q.Params())
 	}
+	t.begin(a)
+	return t.learnGames(ctx, a, from, to)
+}
+
+// begin makes an actor ready for a round.
+func (t *Trainer) begin(a *actor) {
 	a.solve, a.tally = t.Solve, tally{}
 	if a.pool == nil {
 		a.pool = &pool{}
 	}
 	a.pool.members, a.pool.results = t.pool.members, a.pool.results[:0]
-	for n := t.done + from; n < t.done+to; n++ {
+}
+
+// learnGames has an actor learn games from to to.
+func (t *Trainer) learnGames(ctx context.Context, a *actor, from, to int) error {
+	for n := from; n < to; n++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -176,16 +205,12 @@ func (t *Trainer) merge(workers int) {
 	for i, a := range t.actors {
 		from[i] = a.q.Params()
 	}
-	var group sync.WaitGroup
-	for w := range workers {
-		group.Go(func() {
-			for k, dst := range into {
-				low, high := len(dst)*w/workers, len(dst)*(w+1)/workers
-				mergeBlock(dst[low:high], from, k, low)
-			}
-		})
-	}
-	group.Wait()
+	together(workers, func(w int) {
+		for k, dst := range into {
+			low, high := len(dst)*w/workers, len(dst)*(w+1)/workers
+			mergeBlock(dst[low:high], from, k, low)
+		}
+	})
 }
 
 // mergeBlock merges part of block k of the parameters, which begins at low.
