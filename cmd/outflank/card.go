@@ -150,7 +150,12 @@ func (s *runState) lastReported() (list []measurement) {
 
 func cardRebuild(text *strings.Builder, info *runInfo) {
 	fmt.Fprintf(text, "## Again\n\n    outflank train --config %s --seed %d%s -o FOLDER\n\n", runTOML, info.Seed, info.gamesFlag())
-	fmt.Fprintf(text, "Made by outflank %s, %s on %s. The same version makes the same bytes, with any number of\nworkers.\n", info.Outflank, info.Go, info.Platform)
+	fmt.Fprintf(text, "Made by outflank %s, %s on %s. ", info.Outflank, info.Go, info.Platform)
+	if info.asynchronous() {
+		fmt.Fprintf(text, "A%s.\n", asynchronousNote[1:])
+		return
+	}
+	text.WriteString("The same version makes the same bytes, with any number of\nworkers.\n")
 }
 
 // gamesFlag is the flag that a single phase may have been started with.

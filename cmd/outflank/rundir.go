@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
 	"github.com/outflank/outflank/dataset"
@@ -217,6 +218,11 @@ func runName(info *runInfo) string {
 		return info.Name
 	}
 	return info.last().Model.what()
+}
+
+// asynchronous tells whether a phase learns so that the run cannot be repeated.
+func (info *runInfo) asynchronous() bool {
+	return slices.ContainsFunc(info.Phases, func(p phaseConfig) bool { return p.Learn.Asynchronous })
 }
 
 // last returns the last phase, whose model is the run's.

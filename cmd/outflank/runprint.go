@@ -30,6 +30,9 @@ func (r *training) summary() runSummary {
 func (r *training) print(a *app) {
 	s := &r.state
 	a.printf("learnt from %d games, %d moves\n", s.Games, s.Updates)
+	if r.info.asynchronous() {
+		a.printf("%s\n", asynchronousNote)
+	}
 	a.printf("%s: after %d games\n\n", r.dir.file(r.info.file(runBest)), s.Best.Games)
 	if len(s.Final) > 0 {
 		table := a.table()

@@ -84,7 +84,8 @@ game corrects: offline max-Q, --rule q in mode data, is the weakest learner here
 Choose sarsa, td or montecarlo there, or the conservative penalty that mode data has
 by default; with --conservative 0 it is the report's rule.
 
-The same seed gives the same file, whatever the number of workers. If GAMES is
+The same seed gives the same file, whatever the number of workers, unless learning is
+--asynchronous. If GAMES is
 given, the square weights W of the features are counted from it.
 
 Features, joined by +, each optionally in n stages of the game with @n:
@@ -107,6 +108,9 @@ learning curve, a checkpoint, the best and the last model and a model card. Only
 --seed, --games and --workers go with it. A run that was broken off, by Ctrl-C or by
 anything else, goes on with --resume and ends with the bytes of one that was not.
 ` + "`outflank runs`" + ` lists runs, ` + "`outflank sweep`" + ` tries settings.`
+
+// asynchronousNote is what is said of training that is not reproducible.
+const asynchronousNote = "asynchronous: the result depends on timing, the same seed may give other weights"
 
 // trainModel is `outflank train -o MODEL`.
 func (a *app) trainModel(c *cobra.Command, args []string, o *trainOptions, path, curve string, asJSON bool) error {
@@ -131,6 +135,9 @@ func (a *app) trainModel(c *cobra.Command, args []string, o *trainOptions, path,
 		return writeJSON(a.out, r)
 	}
 	a.printf("learnt from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
+	if r.Config.Asynchronous {
+		a.printf("%s\n", asynchronousNote)
+	}
 	a.printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), quoteWord((&modelConfig{Net: o.net}).spec(path)))
 	return nil
 }

@@ -76,6 +76,7 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "the model is the average of the weights, earlier ones weighing so much less each round")
 	f.IntVar(&c.Actors, "actors", c.Actors, "learners side by side in a round; the result depends on it")
 	f.IntVar(&c.Batch, "batch", c.Batch, "games of each of them in a round")
+	f.BoolVar(&c.Asynchronous, "asynchronous", c.Asynchronous, "learners do not wait for each other; the result depends on timing")
 }
 
 // phase returns the training as a phase: what flags gave, and else the defaults for where
