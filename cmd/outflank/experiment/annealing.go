@@ -92,11 +92,12 @@ func (a annealing) strength(ctx context.Context, r *run, tuned, adapted []Tuned)
 		return nil, err
 	}
 	for k, name := range names {
-		var all []twoGames
+		var lists [][]twoGames // by seed
 		for i := k; i < len(games); i += len(names) {
-			all = append(all, games[i]...)
+			lists = append(lists, games[i])
 		}
-		rows = append(rows, Points.row("annealed – "+name, all))
+		all, label := inTurn(lists), "annealed – "+name
+		rows = append(rows, Points.row(label, all), sequentialRow(label, all))
 	}
 	return rows, nil
 }

@@ -89,8 +89,10 @@ var cs181 = []*Experiment{
 			{Says: "the weight for position is positive", Test: Above("position", 0)},
 			{Says: "mobility gains differently across the stages of the game", Test: Both(More("mobility, stage 1", "mobility, stage 0"))},
 			{Says: "the annealed weights beat those of the random start", Test: Above("annealed – first weights", 0.5)},
+			{Says: "a sequential test (SPRT) says so too", Test: Sequential("annealed – first weights")},
 			ask("CMA-ES finds better weights with as many games", Below("annealed – CMA-ES", 0.5)),
 			ask("they beat the weights set by hand", Above("annealed – set by hand", 0.5)),
+			ask("a sequential test says so too", Sequential("annealed – set by hand")),
 		},
 	},
 	{
