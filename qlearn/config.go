@@ -47,23 +47,24 @@ type Config struct {
 	Asynchronous bool `json:"asynchronous" toml:"asynchronous"`
 }
 
-// Default learns from games that the model plays with itself: a fifth of what each
-// game says at first, TD(λ) on the boards after its moves.
+// Default learns from games that the model plays with itself: at first all of what each game
+// says, at last nearly nothing. Cross entropy lets steps be as long as that; of what was
+// tried, notebooks/reports/learning has the results.
 var Default = Config{
-	Rule: TD, Lambda: 0.9, Gamma: 1, Squash: Tanh,
-	Alpha: 0.2, AlphaEnd: 0.002, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Temperature: 0.1,
+	Rule: Sarsa, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
+	Alpha: 1, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Temperature: 0.1,
 	Epsilon: 0.1, EpsilonEnd: 0.02, Games: 20000, Actors: 2, Batch: 128, Seed: 1,
 }
 
-// DefaultData learns from transcripts. Experts never play most moves, so a maximum over
-// all of them is a maximum over guesses that no game corrects: with the report's
-// features and update alone, Q-learning from transcripts is the weakest of our
-// learners. The conservative penalty lowers the values of moves that were not played
-// (Kumar et al., "Conservative Q-Learning for Offline Reinforcement Learning", 2020,
-// equation 4).
+// DefaultData learns from transcripts. Experts never play most moves, so what these lead
+// to has no values, and a maximum over all of them is a maximum over guesses that no game
+// corrects: offline Q-learning is the weakest of our learners. The conservative penalty
+// lowers the values of moves that were not played (Kumar et al., "Conservative Q-Learning
+// for Offline Reinforcement Learning", 2020, equation 4), whatever the rule; without it TD
+// is weak as well.
 var DefaultData = Config{
-	Rule: Q, Gamma: 1,
-	Alpha: 0.025, AlphaEnd: 0.001, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 1, Temperature: 0.1,
+	Rule: TD, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
+	Alpha: 0.5, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 0.3, Temperature: 0.1,
 	Actors: 2, Batch: 128, Seed: 1,
 }
 

@@ -55,6 +55,7 @@ func TestConfigCheck(t *testing.T) {
 		{func(c *Config) { c.Pool.Size = 65 }, "a pool of 65 earlier selves, one every 0 games: want a size of 1 to 64"},
 	} {
 		cfg := Default
+		cfg.Rule, cfg.Reward, cfg.Squash, cfg.Alpha = TD, Win, Tanh, 0.2 // as the messages say, whatever the defaults
 		c.change(&cfg)
 		if err := cfg.Check(); err == nil || err.Error() != "qlearn: "+c.want {
 			t.Errorf("%v, want %s", err, c.want)
@@ -73,7 +74,7 @@ func TestConfigText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`"rule":"expected-sarsa"`, `"reward":"tanh-discs"`, `"squash":"tanh"`, `"schedule":"cosine"`, `"normalise":true`, `"alpha_end":0.001`, `"pool":{"every":0,"size":0}`} {
+	for _, part := range []string{`"rule":"expected-sarsa"`, `"reward":"tanh-discs"`, `"squash":"tanh"`, `"schedule":"cosine"`, `"normalise":true`, `"alpha_end":0.01`, `"pool":{"every":0,"size":0}`} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("%s lacks %s", text, part)
 		}

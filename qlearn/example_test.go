@@ -48,8 +48,8 @@ func ExampleTrainer() {
 	}
 	fmt.Println("corners are good:", weight["a1 X"] > 0.05, "and their neighbours bad:", weight["b2 X"] < 0)
 	// Output:
-	// game 500 of 1000, step size 0.1011
-	// game 1000 of 1000, step size 0.0020
+	// game 500 of 1000, step size 0.5055
+	// game 1000 of 1000, step size 0.0100
 	// corners are good: true and their neighbours bad: true
 }
 
@@ -73,9 +73,9 @@ func ExampleTranscripts() {
 		fmt.Printf("%d moves, error %.2f\n", stats.Updates, stats.Error)
 	}
 	// Output:
-	// 9 moves, error 0.47
-	// 9 moves, error 0.45
-	// 9 moves, error 0.44
+	// 9 moves, error 0.38
+	// 9 moves, error 0.16
+	// 9 moves, error 0.13
 }
 
 // A checkpoint holds all that has been learnt: a trainer that is restored from it goes
@@ -132,7 +132,7 @@ func ExampleMixture() {
 	}
 	// Output:
 	// an earlier self, after 30 games
-	// an earlier self, after 60 games
+	// an earlier self, after 90 games
 	// an earlier self, after 120 games
 }
 
