@@ -64,7 +64,7 @@ var Default = Config{
 // is weak as well.
 var DefaultData = Config{
 	Rule: TD, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
-	Alpha: 0.5, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 0.3, Temperature: 0.1,
+	Alpha: 0.5, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 1, Temperature: 0.1,
 	Actors: 2, Batch: 128, Seed: 1,
 }
 

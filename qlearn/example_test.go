@@ -73,9 +73,9 @@ func ExampleTranscripts() {
 		fmt.Printf("%d moves, error %.2f\n", stats.Updates, stats.Error)
 	}
 	// Output:
-	// 9 moves, error 0.38
-	// 9 moves, error 0.16
-	// 9 moves, error 0.13
+	// 9 moves, error 0.39
+	// 9 moves, error 0.17
+	// 9 moves, error 0.14
 }
 
 // A checkpoint holds all that has been learnt: a trainer that is restored from it goes
