@@ -33,7 +33,7 @@ var genetic = []*Experiment{
 		Name: "genetic-table", Seed: "002", Item: "Results, all against all", Title: "Flat, Wedge, Grid, MMNet and Net against each other, and white against black",
 		Wording:  "To compare the performance of our AI's, we played each AI strategy against all of the others, first as the black player and then as the white player … Wedge … won every time it was on the white side and all but one time it was on the black side … all of the AI's did better on white side than black side.",
 		Result:   "points of ten games against each other: Wedge 9, Grid 8, Net (1000) 4.5, Flat 4, MMNet 3.5, Net (300) 1; white has 70 % of them",
-		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here as their weights are not printed, by the report's algorithm (MMNet's games at depth 2, as ours take as long as the report's night); Net after 300 and 1,000 generations of one evolution. Depth 4, six random plies at the start, both colours; the report played one game with each colour.",
+		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here as their weights are not printed, by the report's algorithm (MMNet's games at depth 2, to save time; it then plays at depth 4); Net after 300 and 1,000 generations of one evolution. Depth 4, six random plies at the start, both colours; the report played one game with each colour.",
 		Work:     netTable{games: 100, least: 4},
 		Claims: []Claim{
 			{Says: "Wedge is the strongest", Test: Both(More("Wedge, all", "Flat, all"), More("Wedge, all", "Grid, all"), More("Wedge, all", "MMNet, all"), More("Wedge, all", "Net (1000), all"))},

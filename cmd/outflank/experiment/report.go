@@ -6,25 +6,28 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
 )
 
-// A Document is all experiments of a folder as one readable text.
+// A Document is all experiments of a folder as one readable text. The JSON fields are
+// stable.
 type Document struct {
-	Parts []Part
-	Lost  []Lost
-	Count map[Verdict]int // of the reports' claims
+	Parts []Part          `json:"reports"`
+	Lost  []Lost          `json:"not_repeated"`
+	Count map[Verdict]int `json:"verdicts"` // of the reports' claims
 }
 
 // A Part is what became of one report.
 type Part struct {
 	Report
-	Results []Result
-	Missing []string // experiments that were not run
+	Results []Result `json:"results"`
+	Missing []string `json:"not_run"` // names of experiments
 }
 
 // ReadDocument reads the results below dir, which must hold at least one.
@@ -32,7 +35,7 @@ func ReadDocument(dir string) (*Document, error) {
 	d := &Document{Lost: LostResults, Count: map[Verdict]int{}}
 	found := false
 	for _, report := range Reports {
-		part := Part{Report: report}
+		part := Part{Report: report, Results: []Result{}, Missing: []string{}}
 		for _, e := range All {
 			if e.Seed != report.Seed {
 				continue
@@ -144,10 +147,29 @@ func (d *Document) Overview() string {
 	return fmt.Sprintf("Of the reports' claims %d hold, %d do not hold, and of %d it cannot be told.", d.Count[Holds], d.Count[DoesNotHold], d.Count[CannotBeTold])
 }
 
+// Scales say at which scale the experiments were run: in one sentence, or in one for
+// each scale, the largest first.
+func (d *Document) Scales() (list []string) {
+	names := map[float64][]string{}
+	for _, p := range d.Parts {
+		for _, r := range p.Results {
+			names[r.Settings.Scale] = append(names[r.Settings.Scale], r.Name)
+		}
+	}
+	scales := slices.Sorted(maps.Keys(names))
+	if len(scales) == 1 {
+		return []string{fmt.Sprintf("All experiments were run at scale %g.", scales[0])}
+	}
+	for _, s := range slices.Backward(scales) {
+		list = append(list, fmt.Sprintf("At scale %g: %s.", s, strings.Join(names[s], ", ")))
+	}
+	return list
+}
+
 // writeMarkdown writes the document for readers of plain text.
 func (d *Document) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n", introduction, d.Overview())
+	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n\n%s\n", introduction, d.Overview(), strings.Join(d.Scales(), "\n"))
 	for _, p := range d.Parts {
 		fmt.Fprintf(&b, "\n## %s\n\n%s (report %s)\n", p.Title, p.Authors, p.Seed)
 		for _, r := range p.Results {

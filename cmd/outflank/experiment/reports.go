@@ -2,9 +2,9 @@ package experiment
 
 // A Report is one of the source papers.
 type Report struct {
-	Seed    string // its number here
-	Title   string
-	Authors string
+	Seed    string `json:"seed"` // its number here
+	Title   string `json:"title"`
+	Authors string `json:"authors"`
 }
 
 // Reports are the source papers.

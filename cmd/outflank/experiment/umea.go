@@ -38,7 +38,7 @@ var umea = []*Experiment{
 		Name: "umea-heuristics", Seed: "003", Item: "2.4", Title: "What mobility and edge stability add to the static weights",
 		Wording:  "By doing so [static weights alone] my program could already beat the naive implementation without any problem. … To improve my evaluation function an idea was to consider the possibility of my player future mobility … The bonus added to the cell value has a value of 8, which is the value that I found gave the best results.",
 		Result:   "no number is given",
-		Protocol: "alpha-beta of depth 5 with the whole evaluation against the same with the static weights alone, and both against the counter of discs of depth 4; eight random plies at the start.",
+		Protocol: "alpha-beta of depth 5 with the whole evaluation against the same with the static weights alone, and both against the counter of discs of depth 4; eight random plies at the start. “The opposite direction” of algorithm 4 is read as the neighbour on that side.",
 		Work: Duels{Games: 400, Least: 12, Random: 8, Duels: []Duel{
 			{A: "ab:eval=umea,depth=5,exact=0", B: "ab:eval=umea-squares,depth=5,exact=0", Counts: []Count{{Label: "whole evaluation – static weights"}}},
 			{A: "ab:eval=umea-squares,depth=5,exact=0", B: "flat:depth=4", Counts: []Count{{Label: "static weights – disc counter"}}},
