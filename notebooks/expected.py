@@ -20,6 +20,8 @@ def expected(outflank: Outflank) -> dict:
                                             stats("pairs"), stats("accuracy")["total"]),
         "04-training": training(load),
         "05-benchmarks": benchmarks(load("bench.json")),
+        "06-the-five-reports": experiments(outflank.json("experiment", "report", "reports", echo=False)),
+        "07-learning": rules(load("learning/01-play.json")),
     }
 
 
@@ -82,4 +84,22 @@ def benchmarks(b):
         "pairs": {f"{p['a']} {p['b']}": [p["games"], p["wins"], p["draws"], p["losses"], p["mean_disc_difference"]]
                   for p in b["pairs"]},
         "elo_order": [r["name"] for r in sorted(b["ratings"], key=lambda r: -r["elo"])],
+    }
+
+
+def rules(sweep):
+    runs = {f"rule={r['values'][0].strip(chr(34))}": r for r in sweep["runs"]}
+    return {
+        "scores": {f"{name} seed {r['seed']}": r["results"][0]["score"] for r in sweep["runs"]
+                   for name in [f"rule={r['values'][0].strip(chr(34))}"]},
+        "games": {name: r["best"]["games"] for name, r in runs.items()},
+    }
+
+
+def experiments(document):
+    results = [r for report in document["reports"] for r in report["results"]]
+    return {
+        "experiments": sorted(r["name"] for r in results),
+        "verdicts": {f"{r['name']}: {c['says']}": c["verdict"] for r in results for c in r["claims"]},
+        "ours": {f"{r['name']}: {row['label']}": row["ours"] for r in results for row in r["rows"]},
     }

@@ -16,15 +16,22 @@ import sys
 import time
 from pathlib import Path
 
+import learning
+
 HERE = Path(__file__).resolve().parent
 
 STATS = ("colors years tournaments openings tree players pairs weights bands curves "
          "endings positions accuracy").split()
 TRAINING_GAMES = (100, 300, 1000, 3000, 10000)
+RULE_GAMES = 2000
 OPPONENTS = ("random", "minimax:depth=2")
 BENCH_AGENTS = ("random", "greedy", "minimax:depth=1", "minimax:depth=2", "ab:depth=4,exact=8",
                 "q:model=models/data-10000.model", "q:model=models/self-10000.model")
 PERFT_DEPTHS = range(1, 10)
+# Experiments that take seconds at this scale, some of each report.
+EXPERIMENTS = ("cassio-depths cassio-ending search-equal-depth search-depth-time genetic-mobility umea-depth-times "
+               "umea-heuristics cs181-weights cs181-annealing cs181-speed").split()
+SCALE = "0.02"
 
 
 class Outflank:
@@ -63,7 +70,7 @@ def build(binary: str, tables: Path) -> Outflank:
 
 def prepare(outflank: Outflank, wthor: str) -> None:
     """Replace all tables in the folder of the command."""
-    for part in ("games", "stats", "training", "models", "bench", "speed", "demo"):
+    for part in ("games", "stats", "training", "models", "bench", "speed", "demo", "learning"):
         shutil.rmtree(outflank.tables / part, ignore_errors=True)
     if not wthor:
         outflank("demo", "-o", "demo")
@@ -76,11 +83,13 @@ def prepare(outflank: Outflank, wthor: str) -> None:
     for name in STATS:
         outflank("stats", name, "games", "--parquet", f"stats/{name}.parquet")
     train(outflank, imported["finished"])
+    learning.write(learning.sweep(outflank, learning.RULES, "1,2", RULE_GAMES), outflank.tables / "learning/results.csv")
     outflank.json("bench", *BENCH_AGENTS, "--games", "40", "-o", "bench", save="bench.json")
     outflank("positions", "bench", "-o", "bench-positions.parquet")
     outflank("label", "bench-positions.parquet", "-o", "labelled.parquet", "--exact", "6")
     for depth in PERFT_DEPTHS:
         outflank.json("perft", str(depth), save=f"speed/perft-{depth}.json")
+    outflank("experiment", "run", *EXPERIMENTS, "--scale", SCALE, "--games", "games", "-o", "reports")
 
 
 def train(outflank: Outflank, games: int) -> None:
