@@ -48,8 +48,7 @@ type Config struct {
 }
 
 // Default learns from games that the model plays with itself: at first all of what each game
-// says, at last nearly nothing. Cross entropy lets steps be as long as that; of what was
-// tried, notebooks/reports/learning has the results.
+// says, at last nearly nothing. Cross entropy lets steps be as long as that.
 var Default = Config{
 	Rule: Sarsa, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
 	Alpha: 1, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Temperature: 0.1,

@@ -142,13 +142,17 @@ const (
 	demoSelfModel = "self.model"
 )
 
+// demoFeatures are few and count what most boards show: the built-in games are too few for
+// contents of large patterns.
+const demoFeatures = "report@6+edge+corner"
+
 func (d *demo) train(a *app, c *cobra.Command) error {
 	a.printf("\n3. Q-learning: from the games, and from self-play\n\n")
-	data := trainOptions{mode: "data", features: defaultFeatures, epochs: 10}
-	self := trainOptions{mode: "self", features: defaultFeatures}
+	data := trainOptions{mode: "data", features: demoFeatures, epochs: 3}
+	self := trainOptions{mode: "self", features: defaultFeatures, random: defaultRandom}
 	data.cfg.Seed, self.cfg.Seed = d.seed, d.seed
 	if d.wthor != "" {
-		data.epochs = 1
+		data.features, data.epochs = defaultFeatures, 1
 	}
 	if err := d.trainOne(a, c.Context(), &data, d.file(demoDataModel, "the agent that learnt from the games")); err != nil {
 		return err

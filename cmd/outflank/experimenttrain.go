@@ -16,7 +16,7 @@ import (
 // reportRule are the settings of the CS181 report's learner: Q-learning with the maximum
 // over all moves and nothing else, ε from 0.2 on. It prints no learning rate.
 var reportRule = map[string]string{
-	"rule": "q", "lambda": "0", "squash": "none", "conservative": "0", "alpha": "0.025", "alpha-end": "0.001", "epsilon": "0.2", "epsilon-end": "0.01",
+	"rule": "q", "lambda": "0", "reward": "win", "random-plies": "0", "squash": "none", "conservative": "0", "alpha": "0.025", "alpha-end": "0.001", "epsilon": "0.2", "epsilon-end": "0.01",
 }
 
 // Train trains a model as `outflank train` does and writes it.

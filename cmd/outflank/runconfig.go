@@ -132,7 +132,7 @@ func readRunConfig(path, text string) (*runConfig, error) {
 
 // readPhase decodes what holds for all phases, and then what a phase changes of it.
 func readPhase(t *tomlText, i int, base sections, own phaseFile) (phaseConfig, error) {
-	p := phaseConfig{Name: own.Name}
+	p := phaseConfig{Name: own.Name, Games: gamesConfig{Random: defaultRandom}}
 	decode := func(v any, parts ...toml.Primitive) error {
 		for _, part := range parts {
 			if err := t.decode(part, v, i); err != nil {

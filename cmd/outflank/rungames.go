@@ -37,6 +37,10 @@ type gamesConfig struct {
 	Epsilon     *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // of the model against opponents; none = [learn] epsilon
 }
 
+// defaultRandom are the random plies before games of the model with itself: without them it
+// sees few positions, and what it has not seen it does not know.
+const defaultRandom = 8
+
 // The names in a mixture that are no agents.
 const (
 	mixSelf        = "self"        // the model plays both sides

@@ -13,9 +13,9 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// defaultFeatures are the report's in six stages of the game, and the contents of
-// edges and corners: with the report's alone no learner of ours beats minimax(1).
-const defaultFeatures = "report@6+edge+corner"
+// defaultFeatures are contents of lines and regions in six stages of the game. Of the report's
+// features alone no learner of ours beats minimax(1).
+const defaultFeatures = "logistello@6"
 
 func (a *app) trainCommand() *cobra.Command {
 	o := trainOptions{cfg: qlearn.Default}
@@ -32,7 +32,7 @@ func (a *app) trainCommand() *cobra.Command {
   outflank train games -o warm.model --mode self --init data.model
   outflank train -o mm.model --mode minimax:depth=2 --games 10000
   outflank train -o net.dna --mode self --net 64-32-1
-  outflank train games -o report.model --mode data --features report --conservative 0
+  outflank train games -o quick.model --mode data --years 2001-2015 --games 20000
   outflank train --config run.toml --seed 2 -o runs/two
   outflank train --resume runs/two`,
 		Args: cobra.ArbitraryArgs,
@@ -81,8 +81,10 @@ where s' is the next state in which the same player moves, and V what --rule say
 
 From transcripts the maximum over moves that experts never play is a guess that no
 game corrects: offline max-Q, --rule q in mode data, is the weakest learner here.
-Choose sarsa, td or montecarlo there, or the conservative penalty that mode data has
-by default; with --conservative 0 it is the report's rule.
+Another rule alone does not mend it, as what bad moves lead to has no values either:
+the conservative penalty, which mode data has by default, does. The report's rule is
+--features report --rule q --lambda 0 --reward win --squash none --conservative 0
+--alpha 0.025 --alpha-end 0.001.
 
 The same seed gives the same file, whatever the number of workers, unless learning is
 --asynchronous. If GAMES is

@@ -42,7 +42,7 @@ func (o *trainOptions) check() error {
 // addLearningFlags adds the flags that say how to learn.
 func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on")
-	f.IntVar(&o.random, "random-plies", 0, "at most so many random plies at the start of played games")
+	f.IntVar(&o.random, "random-plies", defaultRandom, "at most so many random plies at the start of played games")
 	addLearnFlags(f, &o.cfg)
 }
 
@@ -58,7 +58,7 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, 1 = the result", c.Lambda, data.Lambda))
 	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns; 0 = not cut off")
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
-	f.TextVar(&c.Reward, "reward", c.Reward, "what the end of a game is worth: win, discs or tanh-discs")
+	f.TextVar(&c.Reward, "reward", c.Reward, both("what the end of a game is worth: win, discs or tanh-discs", c.Reward, data.Reward))
 	f.TextVar(&c.Squash, "squash", c.Squash, both("from w·φ to Q: none, tanh, or logit, which weighs errors by cross entropy", c.Squash, data.Squash))
 	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))
 	f.Float64Var(&c.AlphaEnd, "alpha-end", c.AlphaEnd, both("step size at the last game", c.AlphaEnd, data.AlphaEnd))
