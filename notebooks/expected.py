@@ -21,7 +21,6 @@ def expected(outflank: Outflank) -> dict:
         "04-training": training(load),
         "05-benchmarks": benchmarks(load("bench.json")),
         "06-the-five-reports": experiments(outflank.json("experiment", "report", "reports", echo=False)),
-        "07-learning": rules(load("learning/01-play.json")),
     }
 
 
@@ -86,14 +85,6 @@ def benchmarks(b):
         "elo_order": [r["name"] for r in sorted(b["ratings"], key=lambda r: -r["elo"])],
     }
 
-
-def rules(sweep):
-    runs = {f"rule={r['values'][0].strip(chr(34))}": r for r in sweep["runs"]}
-    return {
-        "scores": {f"{name} seed {r['seed']}": r["results"][0]["score"] for r in sweep["runs"]
-                   for name in [f"rule={r['values'][0].strip(chr(34))}"]},
-        "games": {name: r["best"]["games"] for name, r in runs.items()},
-    }
 
 
 def experiments(document):

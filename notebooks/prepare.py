@@ -16,14 +16,11 @@ import sys
 import time
 from pathlib import Path
 
-import learning
-
 HERE = Path(__file__).resolve().parent
 
 STATS = ("colors years tournaments openings tree players pairs weights bands curves "
          "endings positions accuracy").split()
 TRAINING_GAMES = (100, 300, 1000, 3000, 10000)
-RULE_GAMES = 2000
 OPPONENTS = ("random", "minimax:depth=2")
 BENCH_AGENTS = ("random", "greedy", "minimax:depth=1", "minimax:depth=2", "ab:depth=4,exact=8",
                 "q:model=models/data-10000.model", "q:model=models/self-10000.model")
@@ -70,7 +67,7 @@ def build(binary: str, tables: Path) -> Outflank:
 
 def prepare(outflank: Outflank, wthor: str) -> None:
     """Replace all tables in the folder of the command."""
-    for part in ("games", "stats", "training", "models", "bench", "speed", "demo", "learning"):
+    for part in ("games", "stats", "training", "models", "bench", "speed", "demo"):
         shutil.rmtree(outflank.tables / part, ignore_errors=True)
     if not wthor:
         outflank("demo", "-o", "demo")
@@ -83,7 +80,6 @@ def prepare(outflank: Outflank, wthor: str) -> None:
     for name in STATS:
         outflank("stats", name, "games", "--parquet", f"stats/{name}.parquet")
     train(outflank, imported["finished"])
-    learning.write(learning.sweep(outflank, learning.RULES, "1,2", RULE_GAMES), outflank.tables / "learning/results.csv")
     outflank.json("bench", *BENCH_AGENTS, "--games", "40", "-o", "bench", save="bench.json")
     outflank("positions", "bench", "-o", "bench-positions.parquet")
     outflank("label", "bench-positions.parquet", "-o", "labelled.parquet", "--exact", "6")
