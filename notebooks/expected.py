@@ -86,7 +86,6 @@ def benchmarks(b):
     }
 
 
-
 def experiments(document):
     results = [r for report in document["reports"] for r in report["results"]]
     return {
