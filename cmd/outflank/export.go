@@ -23,7 +23,7 @@ func (a *app) exportCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "export GAMES|MODEL --format FORMAT -o OUT",
-		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …; a model as a League player",
+		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …; a model as a League player or compact",
 		Long: `Export writes the games of a table in the format of another program:
 
 ` + formatHelp() + `
@@ -39,7 +39,8 @@ Parquet file of games without a manifest, which is called unchecked.
   outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
   outflank export games --format transcript --years 2015-2018 -o games.txt
   outflank export games --format csv -o games.csv
-  outflank export q.model --format player -o q.player`,
+  outflank export q.model --format player -o q.player
+  outflank export q.model --format compact -o small.model`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" || format == "" {
@@ -48,8 +49,8 @@ Parquet file of games without a manifest, which is called unchecked.
 			if err := checkOutputs(args, path); err != nil {
 				return err
 			}
-			if format == playerFormat {
-				return a.exportPlayer(c, args[0], path, asJSON)
+			if format == playerFormat || format == compactFormat {
+				return a.exportModel(c, args[0], format, path, asJSON)
 			}
 			tables, err := a.openTables(args[0])
 			if err != nil {
@@ -68,7 +69,7 @@ Parquet file of games without a manifest, which is called unchecked.
 	}
 	addFilterFlags(c, &filter)
 	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor")
-	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player")
+	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c

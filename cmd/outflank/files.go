@@ -14,7 +14,6 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/pattern"
 )
 
 // writeJSON writes v indented, with a line end.
@@ -24,14 +23,10 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-// builtIn names the evaluator that ships with the command wherever a model file can
-// be named.
-const builtIn = "built-in"
-
 // readModel reads a model file; its errors name the file.
 func readModel(path string) (*eval.Model, error) {
-	if path == builtIn {
-		return pattern.DefaultModel(), nil
+	if isShipped(path) {
+		return shippedModel(path), nil
 	}
 	f, err := os.Open(path)
 	if err != nil {

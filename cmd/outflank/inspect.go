@@ -28,7 +28,7 @@ func (a *app) inspectCommand() *cobra.Command {
   tables     a folder made by import, or a file of it; a Parquet file of games without a
              manifest, or of positions
   index      positions.index, made by "outflank index"
-  models     made by train or fit, also built-in: what they believe
+  models     made by train or fit, also built-in, general and league: what they believe
   WTHOR      games (.wtb), names (.jou, .trn), puzzles (.pzz) and 10x10 games (.wtd)
   text       games and problems in the formats that "outflank export" lists, OBF and
              boards of 64 characters
@@ -90,7 +90,7 @@ type finding interface{ print(a *app) }
 
 // inspect looks at what stands at the path, judged by its kind.
 func (a *app) inspect(path string, o inspectOptions) (finding, error) {
-	if path == builtIn {
+	if isShipped(path) {
 		return inspectModel(path, o)
 	}
 	info, err := os.Stat(path)

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
@@ -63,7 +62,7 @@ var modelKinds = []agentKind{
 	{
 		name: "q", about: "the move with the highest Q of a trained model, looking one ply ahead", source: paperCS181,
 		params: []param{
-			{"model", "", "what `outflank train` made"},
+			{"model", generalModel, "what `outflank train` made, or a model that ships with the command: general, league or built-in"},
 			{"ties", "first", tiesAbout},
 		},
 		build: buildQ,
@@ -74,9 +73,6 @@ func buildQ(p *params) (newAgent, error) {
 	model, err := p.model()
 	if err != nil {
 		return nil, err
-	}
-	if model == nil {
-		return nil, usageError{fmt.Errorf("it needs model=FILE; `outflank train` makes one")}
 	}
 	draw := p.ties()
 	return func(rng *rand.Rand) engine.Agent { return qPlayer{qlearn.NewAgent(model), draw(rng)} }, nil
