@@ -67,7 +67,7 @@ def build(binary: str, tables: Path) -> Outflank:
 
 def prepare(outflank: Outflank, wthor: str) -> None:
     """Replace all tables in the folder of the command."""
-    for part in ("games", "stats", "training", "models", "bench", "speed", "demo"):
+    for part in ("games", "stats", "training", "models", "bench", "speed", "demo", "reports"):
         shutil.rmtree(outflank.tables / part, ignore_errors=True)
     if not wthor:
         outflank("demo", "-o", "demo")
