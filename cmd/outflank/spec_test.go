@@ -163,7 +163,7 @@ func TestSpecErrors(t *testing.T) {
 		"epsilon-uct:epsilon=2":        "epsilon=2: want a number from 0 to 1",
 		"epsilon-uct:rewards=flat":     "want square weights, such as paip",
 		"uct:threads=0":                "want a whole number from 1 to 1024",
-		"q":                            "needs model=FILE",
+		"player":                       "needs file=PATH",
 	} {
 		if _, err := parseSpec(spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
