@@ -13,6 +13,8 @@ import (
 // that there is no reward.
 var ErrUnfinished = errors.New("the game is not finished")
 
+var errUnseen = errors.New("restricted, and the source does not say which moves were seen")
+
 // An actor plays games with an approximator and learns from each.
 type actor struct {
 	learner
@@ -172,7 +174,7 @@ func (a *actor) follow(s *Setup, ply int, p engine.Position, legal engine.Set) e
 	}
 	if s.Recorded && !s.Skip[p.Color] {
 		before := engine.Set(1)<<m - 1
-		a.keep(p, legal, (legal & before).Len())
+		return a.keep(s, p, legal, (legal & before).Len())
 	}
 	return nil
 }
@@ -195,7 +197,7 @@ func (a *actor) choose(p engine.Position, legal engine.Set, skip bool) engine.Sq
 		played = argmax(a.q.Values(id))
 	}
 	if !skip {
-		a.turns = append(a.turns, turn{board: p.Board, color: p.Color, id: id, moves: n, played: played, explored: explored})
+		a.turns = append(a.turns, turn{board: p.Board, color: p.Color, id: id, played: played, explored: explored})
 	}
 	return legal.Nth(played)
 }
@@ -211,7 +213,14 @@ func drawn(probabilities []float64, x float64) int {
 }
 
 // keep keeps a recorded turn to be learnt from.
-func (a *actor) keep(p engine.Position, legal engine.Set, played int) {
-	id := a.q.Turn(p.Board, legal)
-	a.turns = append(a.turns, turn{board: p.Board, color: p.Color, id: id, moves: legal.Len(), played: played, recorded: true})
+func (a *actor) keep(s *Setup, p engine.Position, legal engine.Set, played int) error {
+	u := turn{board: p.Board, color: p.Color, id: a.q.Turn(p.Board, legal), played: played, recorded: true}
+	if a.cfg.Restricted {
+		if s.Seen == nil {
+			return errUnseen
+		}
+		u.seen = s.Seen.among(p.Board, legal, played)
+	}
+	a.turns = append(a.turns, u)
+	return nil
 }

@@ -2,6 +2,7 @@ package qlearn
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 )
@@ -24,6 +25,13 @@ type Config struct {
 
 	Conservative float64 `json:"conservative" toml:"conservative"` // weight of the penalty on moves that were not played; 0 = none
 	Temperature  float64 `json:"temperature" toml:"temperature"`   // of the softmax in that penalty, in units of Q, above 0
+
+	// Restricted takes the maximum over the moves of a recorded turn, and the mean of
+	// [ExpectedSarsa], over those moves only that recorded games have from the board (the
+	// discrete, tabular form of batch-constrained Q-learning: Fujimoto, Meger and Precup,
+	// "Off-Policy Deep Reinforcement Learning without Exploration", 2019, section 4). On a
+	// board with one move in all games it is the value of that move, as with [Sarsa].
+	Restricted bool `json:"restricted,omitempty" toml:"restricted"`
 
 	Epsilon    float64 `json:"epsilon" toml:"epsilon"`         // probability of a random move of the model in the first game, 0 to 1
 	EpsilonEnd float64 `json:"epsilon_end" toml:"epsilon_end"` // the same in the last; it decays exponentially, to 1e-6 if this is 0
@@ -108,6 +116,10 @@ func (c Config) check() error {
 		return fmt.Errorf("search is %d plies, want 0 to 3", c.Search)
 	case c.Search > 0 && c.Rule != Q:
 		return fmt.Errorf("search gives the value of the best move, which rule %v does not ask for; want rule q", c.Rule)
+	case c.Restricted && c.Rule != Q && c.Rule != ExpectedSarsa && c.Rule != DoubleQ:
+		return fmt.Errorf("restricted: rule %v takes no maximum in recorded games; want q, expected-sarsa or double-q", c.Rule)
+	case c.Restricted && c.Search > 0:
+		return errors.New("restricted: a search looks at moves that no game has; want search 0")
 	case c.Exact < 0 || c.Exact > 20:
 		return fmt.Errorf("exact is %d empty squares, want 0 to 20", c.Exact)
 	case !(c.Polyak >= 0 && c.Polyak < 1):

@@ -269,7 +269,7 @@ func (l *lab) turns(line string) (list []turn, score int) {
 		line = strings.TrimPrefix(rest, "?")
 		list = append(list, turn{
 			board: ply.Position.Board, color: ply.Position.Color,
-			id: l.q.Turn(ply.Position.Board, ply.Legal), moves: ply.Legal.Len(),
+			id:       l.q.Turn(ply.Position.Board, ply.Legal),
 			played:   (ply.Legal & (engine.Set(1)<<ply.Move - 1)).Len(),
 			explored: line != rest,
 		})

@@ -24,6 +24,7 @@ type learner struct {
 	leaves         Approximator // values those of a search
 	chain          []*turn
 	policy         []float64
+	seen           []float32 // see choices
 	tally          tally
 }
 
@@ -31,11 +32,11 @@ type learner struct {
 type turn struct {
 	board    engine.Board
 	color    engine.Color
-	id       int  // of the approximator
-	moves    int  // how many there were
-	played   int  // which of them was played
-	explored bool // whether chance chose it
-	recorded bool // whether it comes from a transcript
+	id       int    // of the approximator
+	played   int    // which of its moves was played
+	explored bool   // whether chance chose it
+	recorded bool   // whether it comes from a transcript
+	seen     uint64 // moves that a maximum is taken over, bit i for move i; 0 = all
 }
 
 // tally sums up what games taught.

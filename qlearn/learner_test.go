@@ -304,7 +304,7 @@ func (f sparse) Append(dst []eval.Feature, b engine.Board) []eval.Feature {
 // lose, c1 and c3, and in another game one that wins. After c1 nobody ever played c5,
 // whose features look like those of the winning move, so that the maximum believes
 // that c1 wins. What was played (sarsa), the results (montecarlo) and the penalty on
-// what was not played do not.
+// what was not played do not, nor does a maximum over what games have.
 func TestMaximumOverUnseenMoves(t *testing.T) {
 	losing, winning := rows("XO-OO", "XO-OO", "XO-OO", "OOOOOOOO"), rows("XO-")
 	afterC1 := losing.Board.Play(c1).Pass()
@@ -319,23 +319,29 @@ func TestMaximumOverUnseenMoves(t *testing.T) {
 		afterC1.Play(c3).Pass().Play(c5): {{Index: 4, Value: 1}},
 	}
 	source := games{recorded(t, losing, "c1c3c5"), recorded(t, winning, "c1")}
+	for i, g := range source {
+		source[i].Seen = NewSeen([]engine.Game{{Start: g.Start, Moves: g.Moves}}, false)
+	}
 	for _, c := range []struct {
 		rule         Rule
 		conservative float64
+		restricted   bool
 		low, high    float64
 	}{
-		{Q, 0, 0.9, 1.1},
-		{DoubleQ, 0, 0.9, 1.1},
-		{Q, 1, -1.6, -0.6},
-		{Sarsa, 0, -1.1, -0.9},
-		{TD, 0, -1.1, -0.9},
-		{MonteCarlo, 0, -1.1, -0.9},
+		{Q, 0, false, 0.9, 1.1},
+		{DoubleQ, 0, false, 0.9, 1.1},
+		{Q, 0, true, -1.1, -0.9},
+		{DoubleQ, 0, true, -1.1, -0.9},
+		{Q, 1, false, -1.6, -0.6},
+		{Sarsa, 0, false, -1.1, -0.9},
+		{TD, 0, false, -1.1, -0.9},
+		{MonteCarlo, 0, false, -1.1, -0.9},
 	} {
-		cfg := Config{Rule: c.rule, Conservative: c.conservative, Gamma: 1, Alpha: 0.25, AlphaEnd: 0.01, Schedule: LinearSteps, Temperature: 0.1, Games: 1000, Actors: 1, Batch: 1000}
+		cfg := Config{Rule: c.rule, Conservative: c.conservative, Restricted: c.restricted, Gamma: 1, Alpha: 0.25, AlphaEnd: 0.01, Schedule: LinearSteps, Temperature: 0.1, Games: 1000, Actors: 1, Batch: 1000}
 		tr := trainer(t, eval.NewModel(f), cfg, source)
 		train(t, tr)
 		if got := tr.Model().Linear().Q(losing.Board, c1); got < c.low || got > c.high {
-			t.Errorf("%v, penalty %v: the lost move is worth %.3f, want %v to %v", c.rule, c.conservative, got, c.low, c.high)
+			t.Errorf("%v, penalty %v, restricted %v: the lost move is worth %.3f, want %v to %v", c.rule, c.conservative, c.restricted, got, c.low, c.high)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package qlearn
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 )
 
@@ -40,10 +41,10 @@ func (l *learner) worth(u *turn) (v float64, cut bool) {
 	case Sarsa:
 		return l.value(u, u.played), false
 	case ExpectedSarsa:
-		return expected(l.q.Values(u.id), l.epsilon, l.cfg.Squash), false
+		return expected(l.choices(u, l.q.Values(u.id)), l.epsilon, l.cfg.Squash), false
 	case DoubleQ:
 		d := l.q.(*double)
-		return l.cfg.Squash.Of(float64(d.other().Value(u.id, argmax(d.learning().Values(u.id))))), false
+		return l.cfg.Squash.Of(float64(d.other().Value(u.id, u.best(d.learning().Values(u.id))))), false
 	case TD:
 		if !u.explored {
 			return l.value(u, u.played), false
@@ -55,7 +56,7 @@ func (l *learner) worth(u *turn) (v float64, cut bool) {
 		return v, best != u.played
 	}
 	values := l.q.Values(u.id)
-	best := argmax(values)
+	best := u.best(values)
 	return l.cfg.Squash.Of(float64(values[best])), best != u.played
 }
 
@@ -67,6 +68,34 @@ func expected(values []float32, epsilon float64, squash Squash) float64 {
 		sum += squash.Of(float64(x))
 	}
 	return (1-epsilon)*squash.Of(float64(slices.Max(values))) + epsilon*sum/float64(len(values))
+}
+
+// best returns which of the values of a turn is the greatest, the first of equals; of a
+// restricted turn, which of those that were seen.
+func (u *turn) best(values []float32) int {
+	if u.seen == 0 {
+		return argmax(values)
+	}
+	best := bits.TrailingZeros64(u.seen)
+	for rest := u.seen; rest != 0; rest &= rest - 1 {
+		if i := bits.TrailingZeros64(rest); values[i] > values[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// choices returns the values of a turn, of a restricted one those of the moves that were
+// seen.
+func (l *learner) choices(u *turn, values []float32) []float32 {
+	if u.seen == 0 {
+		return values
+	}
+	l.seen = l.seen[:0]
+	for rest := u.seen; rest != 0; rest &= rest - 1 {
+		l.seen = append(l.seen, values[bits.TrailingZeros64(rest)])
+	}
+	return l.seen
 }
 
 // argmax returns the index of the greatest value, the first of equals.

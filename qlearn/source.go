@@ -15,6 +15,7 @@ type Setup struct {
 	Moves    []engine.Square // played first; not changed
 	Recorded bool            // whether Moves are what is learnt from, a whole game
 	Number   int             // of a recorded game among all, from 0, to name it in errors
+	Seen     *Seen           // moves that recorded games have, for [Config.Restricted]
 	Random   int             // random plies after Moves, not learnt from
 
 	Opponent engine.Agent // nil = the model plays both sides
@@ -76,6 +77,7 @@ type Transcripts struct {
 	Games   []engine.Game // finished ones, at least one; not changed
 	Winners bool          // learn from the moves of the winners only
 	Seed    uint64        // of the order
+	Seen    *Seen         // of these games, for [Config.Restricted]; nil = not known
 	order   shuffle
 }
 
@@ -97,17 +99,26 @@ func (t *Transcripts) Check() error {
 func (t *Transcripts) Setup(n int, _ *rand.Rand) (Setup, error) {
 	number := t.order.at(n, len(t.Games), t.Seed)
 	g := t.Games[number]
-	s := Setup{Start: g.Start, Moves: g.Moves, Recorded: true, Number: number}
+	s := Setup{Start: g.Start, Moves: g.Moves, Recorded: true, Number: number, Seen: t.Seen}
 	if t.Winners {
-		end, err := g.End()
-		if err != nil {
+		var err error
+		if s.Skip, err = losers(g); err != nil {
 			return s, err
-		}
-		for c := range s.Skip {
-			s.Skip[c] = end.Score(engine.Color(c)) < 0
 		}
 	}
 	return s, nil
+}
+
+// losers tells which colour has lost a game.
+func losers(g engine.Game) (lost [2]bool, err error) {
+	end, err := g.End()
+	if err != nil {
+		return lost, err
+	}
+	for c := range lost {
+		lost[c] = end.Score(engine.Color(c)) < 0
+	}
+	return lost, nil
 }
 
 // A Mixture draws for each game which of several sources it comes from.

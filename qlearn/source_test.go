@@ -39,6 +39,7 @@ func transcripts(t testing.TB, list []engine.Game, winners bool, seed uint64) *T
 	if err != nil {
 		t.Fatal(err)
 	}
+	source.Seen = NewSeen(list, winners)
 	return source
 }
 

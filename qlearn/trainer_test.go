@@ -48,7 +48,9 @@ func variants() map[string]Config {
 	for r := range Rule(len(ruleNames)) {
 		list[r.String()] = small(r)
 	}
-	one, search, steps, plain := small(TD), small(Q), small(Sarsa), small(Q)
+	one, search, steps, plain, restricted := small(TD), small(Q), small(Sarsa), small(Q), small(DoubleQ)
+	restricted.Restricted = true
+	list["restricted"] = restricted
 	one.Actors, one.Batch = 1, 12
 	list["one actor"] = one
 	search.Search, search.Conservative, search.Exact = 2, 0.5, 4

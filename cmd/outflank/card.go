@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/outflank/outflank/qlearn"
 )
 
 // writeCard writes the model card of a run, in Markdown: what was learnt, how, from what,
@@ -63,8 +65,8 @@ func cardTraining(text *strings.Builder, info *runInfo) {
 	text.WriteString("## Training\n\n")
 	for i, p := range info.Phases {
 		l := p.Learn
-		fmt.Fprintf(text, "%d. %s%s with %s: rule %v, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
-			i+1, prefixed(p.Name, ": "), plural(l.Games, "game"), p.Model.described(), l.Rule, l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
+		fmt.Fprintf(text, "%d. %s%s with %s: rule %v%s, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
+			i+1, prefixed(p.Name, ": "), plural(l.Games, "game"), p.Model.described(), l.Rule, offline(&l), l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
 		fmt.Fprintf(text, "   Games: `%s`.", p.Games.Mix)
 		if d := info.Data[i]; d.Sum != "" {
 			fmt.Fprintf(text, " Transcripts: %s%s.", d, p.Games.filters())
@@ -75,6 +77,18 @@ func cardTraining(text *strings.Builder, info *runInfo) {
 		fmt.Fprintf(text, "\nRead: `%s`, sha256 %s.\n", path, info.Inputs[path])
 	}
 	text.WriteString("\n")
+}
+
+// offline says what keeps values of moves that recorded games do not have from being
+// believed.
+func offline(l *qlearn.Config) (text string) {
+	if l.Restricted {
+		text = " over the moves of the transcripts"
+	}
+	if l.Conservative > 0 {
+		text += fmt.Sprintf(", conservative penalty %v", l.Conservative)
+	}
+	return text
 }
 
 // filters tells which transcripts were let through.

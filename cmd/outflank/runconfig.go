@@ -205,8 +205,19 @@ func (p *phaseConfig) check(number int) (key []string, err error) {
 		word, _, _ := strings.Cut(text, " ") // the key, where there is one to blame
 		return []string{"learn", strings.TrimSuffix(word, ":")}, err
 	}
+	if err := p.checkRestricted(); err != nil {
+		return []string{"learn", "restricted"}, err
+	}
 	if p.Games.pooled() != (p.Learn.Pool.Every > 0) {
 		return []string{"games", "mix"}, errors.New("to play against a pool, give it a share of the mix and [learn.pool] every")
 	}
 	return nil, nil
+}
+
+// checkRestricted refuses a restriction to moves of transcripts where there are none.
+func (p *phaseConfig) checkRestricted() error {
+	if p.Learn.Restricted && !p.Games.Mix.has(mixTranscripts) {
+		return errors.New("restricted: the maximum is taken over moves that transcripts have, and none are learnt from")
+	}
+	return nil
 }

@@ -219,10 +219,10 @@ func (a *app) readData(ctx context.Context, g *gamesConfig) (d phaseData, err er
 }
 
 // source returns the games as the trainer wants them.
-func (g *gamesConfig) source(d *phaseData, seed uint64) (qlearn.Source, error) {
+func (g *gamesConfig) source(d *phaseData, learn *qlearn.Config) (qlearn.Source, error) {
 	var mix qlearn.Mixture
 	for _, s := range g.Mix {
-		source, err := g.sourceOf(s.From, d, seed)
+		source, err := g.sourceOf(s.From, d, learn)
 		if err != nil {
 			return nil, err
 		}
@@ -234,7 +234,7 @@ func (g *gamesConfig) source(d *phaseData, seed uint64) (qlearn.Source, error) {
 	return mix, mix.Check()
 }
 
-func (g *gamesConfig) sourceOf(name string, d *phaseData, seed uint64) (qlearn.Source, error) {
+func (g *gamesConfig) sourceOf(name string, d *phaseData, learn *qlearn.Config) (qlearn.Source, error) {
 	self := qlearn.Self{Openings: d.openings, Least: g.Least, Random: g.Random}
 	against := qlearn.Against{Self: self, Noise: g.Noise, Epsilon: -1}
 	if g.Epsilon != nil {
@@ -244,7 +244,11 @@ func (g *gamesConfig) sourceOf(name string, d *phaseData, seed uint64) (qlearn.S
 	case mixSelf:
 		return self, nil
 	case mixTranscripts:
-		return qlearn.NewTranscripts(d.games, g.Winners, seed)
+		t, err := qlearn.NewTranscripts(d.games, g.Winners, learn.Seed)
+		if learn.Restricted {
+			t.Seen = qlearn.NewSeen(d.games, g.Winners)
+		}
+		return t, err
 	case mixPool:
 		return against, nil
 	}

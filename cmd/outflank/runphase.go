@@ -17,7 +17,7 @@ func newTrainer(p *phaseConfig, data *phaseData, from learnt, workers int) (*qle
 	if err != nil {
 		return nil, err
 	}
-	source, err := p.Games.source(data, p.Learn.Seed)
+	source, err := p.Games.source(data, &p.Learn)
 	if err != nil {
 		return nil, err
 	}

@@ -68,6 +68,7 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Float64Var(&c.Clip, "clip", c.Clip, "errors beyond count as this; 0 = as they are")
 	f.Float64Var(&c.Conservative, "conservative", c.Conservative, both("penalty on moves that were not played", c.Conservative, data.Conservative))
 	f.Float64Var(&c.Temperature, "temperature", c.Temperature, "of the softmax in that penalty")
+	f.BoolVar(&c.Restricted, "restricted", c.Restricted, "in transcripts take the maximum over moves that they have from the board")
 	f.Float64Var(&c.Epsilon, "epsilon", c.Epsilon, "probability of a random move in the first played game; it decays exponentially")
 	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "the same in the last")
 	f.Float64Var(&c.Softmax, "softmax", c.Softmax, "temperature at which the model draws its moves; 0 = it plays the best")

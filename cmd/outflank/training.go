@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -83,7 +84,7 @@ func (o *trainOptions) settle(p *phaseConfig, data *phaseData) error {
 	} else if n == 0 {
 		p.Learn.Games = qlearn.Default.Games
 	}
-	if err := p.Learn.Check(); err != nil {
+	if err := cmp.Or(p.Learn.Check(), p.checkRestricted()); err != nil {
 		return usageError{err}
 	}
 	return nil
