@@ -84,7 +84,7 @@ game corrects: offline max-Q, --rule q in mode data, is the weakest learner here
 Another rule alone does not mend it, as what bad moves lead to has no values either:
 the conservative penalty, which mode data has by default, does. The report's rule is
 --features report --rule q --lambda 0 --reward win --squash none --conservative 0
---alpha 0.025 --alpha-end 0.001.
+--normalise=false --alpha 0.003 --alpha-end 0.0003; with steps that are normalised it diverges.
 
 The same seed gives the same file, whatever the number of workers, unless learning is
 --asynchronous. If GAMES is
