@@ -43,7 +43,9 @@ func (s Squash) Of(x float64) float64 {
 	return x
 }
 
-// slope returns dQ/d(w·φ) where Q is q.
+// slope returns the factor between an error of Q and the step of w·φ where Q is q: dQ/d(w·φ)
+// of the squared error, and 1 for Logit, as the gradient of the cross entropy by w·φ is the
+// error itself.
 func (s Squash) slope(q float64) float64 {
 	if s == Tanh {
 		return 1 - q*q
