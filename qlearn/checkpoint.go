@@ -101,6 +101,9 @@ func (t *Trainer) restore(data []byte) error {
 	if len(body) != copies*size {
 		return fmt.Errorf("%w: %d bytes of parameters, want %d", ErrCheckpoint, len(body), copies*size)
 	}
+	if err := finiteParams(body); err != nil {
+		return err
+	}
 	if t.average = nil; head.Average {
 		t.average = cloneParams(t.q.Params())
 	}
@@ -110,12 +113,25 @@ func (t *Trainer) restore(data []byte) error {
 	}
 	for _, block := range t.blocks() {
 		for i := range block {
-			block[i] = math.Float32frombits(binary.LittleEndian.Uint32(body))
+			block[i] = param(body)
 			body = body[4:]
 		}
 	}
 	for _, a := range t.actors {
 		a.pool = nil
+	}
+	return nil
+}
+
+// param returns the parameter that stands first.
+func param(body []byte) float32 { return math.Float32frombits(binary.LittleEndian.Uint32(body)) }
+
+// finiteParams refuses parameters that no training leaves behind: see [ErrDiverged].
+func finiteParams(body []byte) error {
+	for at := 0; at < len(body); at += 4 {
+		if x := param(body[at:]); x-x != 0 {
+			return fmt.Errorf("%w: parameter %d is %v, want a finite number", ErrCheckpoint, at/4+1, x)
+		}
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -163,6 +164,15 @@ func TestForeignCheckpoint(t *testing.T) {
 	short := seal(bytes.Clone(data[:len(data)-8]))
 	if err := tr.Restore(short); !errors.Is(err, ErrCheckpoint) || !strings.Contains(err.Error(), " bytes of parameters, want ") {
 		t.Error(err)
+	}
+	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
+		wild := bytes.Clone(data)
+		binary.LittleEndian.PutUint32(wild[len(wild)-4-4:], math.Float32bits(float32(x)))
+		err := tr.Restore(seal(wild))
+		want := fmt.Sprintf("parameter %d is %v, want a finite number", (len(data)-16-int(binary.LittleEndian.Uint32(data[8:])))/4, x)
+		if !errors.Is(err, ErrCheckpoint) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %s", err, want)
+		}
 	}
 	long := bytes.Clone(data)
 	binary.LittleEndian.PutUint32(long[8:], 1<<31)
