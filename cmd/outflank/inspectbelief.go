@@ -11,7 +11,6 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/qlearn"
 )
 
 const (
@@ -219,14 +218,6 @@ func calibrate(m *eval.Model, sample []sampleBoard) []chanceFinding {
 		}
 	}
 	return bins
-}
-
-// squashOf returns what makes expected results of the model's values.
-func squashOf(m *eval.Model) (s qlearn.Squash) {
-	if s.UnmarshalText([]byte(m.Meta["squash"])) != nil {
-		return qlearn.None
-	}
-	return s
 }
 
 // resultIn returns a final disc difference in a model's unit.

@@ -74,9 +74,16 @@ func discs(m *eval.Model) search.Evaluator {
 	if m.Meta["unit"] != unitWin {
 		return m.Linear()
 	}
-	var squash qlearn.Squash
-	_ = squash.UnmarshalText([]byte(m.Meta["squash"])) // models without one have none
-	return winsAsDiscs{m.Linear(), squash}
+	return winsAsDiscs{m.Linear(), squashOf(m)}
+}
+
+// squashOf returns what makes expected results of the model's values, None where its file
+// does not say.
+func squashOf(m *eval.Model) (s qlearn.Squash) {
+	if s.UnmarshalText([]byte(m.Meta["squash"])) != nil {
+		return qlearn.None
+	}
+	return s
 }
 
 // unitWin marks models whose values are expected results: 1 win, -1 loss.
