@@ -105,6 +105,33 @@ func ReadDNA(k NetKind, r io.Reader) ([]float64, error) {
 	return dna, nil
 }
 
+// NetKindOf returns the size of the network whose DNA has n numbers. There is one at most:
+// 66·N is a multiple of 3, and 129·N + 64 is not.
+func NetKindOf(n int) (NetKind, error) {
+	k := NetKind{n / 66, 1}
+	if n%66 != 0 {
+		k = NetKind{(n - 64) / 129, 64}
+	}
+	if k.check() != nil || k.Len() != n {
+		return NetKind{}, fmt.Errorf("eval: net: %d numbers: want 66·N for a 64-N-1 net or 129·N + 64 for a 64-N-64 net, N from 1 to %d", n, MaxHidden)
+	}
+	return k, nil
+}
+
+// ReadNet reads the DNA of a network whose size it tells by the number of numbers.
+func ReadNet(r io.Reader) (NetKind, []float64, error) {
+	w, err := readWords(r)
+	if err != nil {
+		return NetKind{}, nil, fmt.Errorf("eval: net: %w", err)
+	}
+	dna, err := w.numbers(len(w.words))
+	if err != nil {
+		return NetKind{}, nil, fmt.Errorf("eval: net: %w", err)
+	}
+	k, err := NetKindOf(len(dna))
+	return k, dna, err
+}
+
 // WriteDNA writes the DNA of a network, one number a line, so that [ReadDNA] gives the
 // same numbers to the last bit. It fails where a number is not finite.
 func WriteDNA(w io.Writer, dna []float64) error {

@@ -114,6 +114,51 @@ func TestParseNetKind(t *testing.T) {
 	}
 }
 
+// TestNetKindOf: the number of numbers tells the size, and no number stands for two.
+func TestNetKindOf(t *testing.T) {
+	sizes := map[int]NetKind{}
+	for hidden := range MaxHidden {
+		for _, outputs := range []int{1, 64} {
+			k := NetKind{hidden + 1, outputs}
+			if other, ok := sizes[k.Len()]; ok {
+				t.Fatalf("%v and %v", k, other)
+			}
+			sizes[k.Len()] = k
+			if got, err := NetKindOf(k.Len()); err != nil || got != k {
+				t.Fatalf("%v: %v, %v", k, got, err)
+			}
+		}
+	}
+	for _, n := range []int{0, 1, 64, 65, 67, 2111, 2113, 66 * (MaxHidden + 1), 129*(MaxHidden+1) + 64, -66} {
+		if k, err := NetKindOf(n); err == nil {
+			t.Errorf("%d numbers: %v", n, k)
+		}
+	}
+}
+
+func TestReadNet(t *testing.T) {
+	for _, want := range []NetKind{MMNet, PolicyNet, {1, 1}} {
+		dna := RandomDNA(want, rand.New(rand.NewPCG(1, 1)))
+		var file strings.Builder
+		if err := WriteDNA(&file, dna); err != nil {
+			t.Fatal(err)
+		}
+		k, got, err := ReadNet(strings.NewReader(file.String()))
+		if err != nil || k != want || !slices.Equal(got, dna) {
+			t.Errorf("%v: %v, %v", want, k, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"":          "eval: net: 0 numbers: want 66·N for a 64-N-1 net or 129·N + 64 for a 64-N-64 net",
+		"1 2 3":     "eval: net: 3 numbers: want 66·N",
+		"1\n2\nNaN": `eval: net: line 3: weight 3 of 3, "NaN": want a finite number`,
+	} {
+		if _, _, err := ReadNet(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
 // TestWriteDNA: what was written is read to the last bit.
 func TestWriteDNA(t *testing.T) {
 	k := NetKind{2, 1}

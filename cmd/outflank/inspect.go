@@ -22,13 +22,14 @@ func (a *app) inspectCommand() *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "inspect PATH",
-		Short: "Say what a table, a model or a file of games or positions holds",
+		Short: "Say what a table, a model, a net or a file of games or positions holds",
 		Long: `Inspect checks a file from its first byte to its last and says what it holds:
 
   tables     a folder made by import, or a file of it; a Parquet file of games without a
              manifest, or of positions
   index      positions.index, made by "outflank index"
   models     made by train or fit, also built-in, general and league: what they believe
+  nets       made by train --net or tune: layers, weights, and how a run made them
   WTHOR      games (.wtb), names (.jou, .trn), puzzles (.pzz) and 10x10 games (.wtd)
   text       games and problems in the formats that "outflank export" lists, OBF and
              boards of 64 characters
@@ -38,6 +39,7 @@ Puzzles and problems are shown as lines of OBF: a position and its scored moves.
 ` + inspectModelHelp,
 		Example: `  outflank inspect games --rows 3
   outflank inspect q.model --png squares.png
+  outflank inspect net.dna --json
   outflank inspect WTHOR.JOU --json
   outflank inspect Solitaires_12.pzz --rows 20`,
 		Args: cobra.ExactArgs(1),
@@ -118,7 +120,7 @@ func (a *app) inspect(path string, o inspectOptions) (finding, error) {
 	return v, nil
 }
 
-// inspectFile looks at a file of WTHOR or of text, an index or a model. The error wraps
+// inspectFile looks at a file of WTHOR or of text, an index, a model or a net. The error wraps
 // notation.ErrFormat if it is none of them.
 func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	rows := o.rows
@@ -148,7 +150,10 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 		return inspectCSV(f, rows)
 	}
 	format, err := notation.Detect(head, f.Name())
-	if err != nil {
+	switch {
+	case strings.EqualFold(filepath.Ext(f.Name()), netExt), err != nil && beginsWithNumber(head):
+		return inspectNet(f)
+	case err != nil:
 		return nil, err
 	}
 	return inspectText(f, format, rows)

@@ -26,7 +26,11 @@ The fields of a model with --json:
   parts        from_discs to_discs boards worth (64 squares from a1, null = not known)
   patterns     term from_discs to_discs squares contents board weight seen
   largest      name weight
-  calibration  boards mean_value mean_result`
+  calibration  boards mean_value mean_result
+
+The fields of a net with --json:
+  net layers weights agent meta
+  parts        name weights nonzero rms (root mean square) largest`
 
 // modelFinding describes a model and what it believes.
 type modelFinding struct {

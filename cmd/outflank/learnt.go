@@ -131,7 +131,7 @@ func (c *modelConfig) what() string {
 // file returns the name of a file of what is learnt.
 func (c *modelConfig) file(name string) string {
 	if c.Net != "" {
-		return name + ".dna"
+		return name + netExt
 	}
 	return name + ".model"
 }
