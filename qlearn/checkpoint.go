@@ -129,7 +129,7 @@ func param(body []byte) float32 { return math.Float32frombits(binary.LittleEndia
 // finiteParams refuses parameters that no training leaves behind: see [ErrDiverged].
 func finiteParams(body []byte) error {
 	for at := 0; at < len(body); at += 4 {
-		if x := param(body[at:]); x-x != 0 {
+		if x := float64(param(body[at:])); math.IsNaN(x) || math.IsInf(x, 0) {
 			return fmt.Errorf("%w: parameter %d is %v, want a finite number", ErrCheckpoint, at/4+1, x)
 		}
 	}
