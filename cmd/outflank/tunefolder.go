@@ -85,6 +85,9 @@ func beginTuning(dir string, cfg *tuneConfig) (*tuneRun, error) {
 // resumeTuning returns the tuning in a folder.
 func resumeTuning(dir string) (*tuneRun, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "config.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, inputError{fmt.Errorf("%s is no tuning: it has no config.json; `outflank tune --method ga -o %s` begins one", dir, quoteWord(dir))}
+	}
 	if err != nil {
 		return nil, err
 	}
