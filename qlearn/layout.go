@@ -16,10 +16,10 @@ import (
 type layout struct {
 	terms   []tableTerm
 	words   int
-	at      []int    // of each word, where its pattern's contents begin in a stage
-	squares []uint64 // of each square, what digit 1 there adds to the words
-	size    int      // contents of all patterns, one stage
-	images  int      // of all patterns
+	width   int                  // words rounded up to groups
+	at      []int                // of each word, where its pattern's contents begin in a stage
+	squares []*[65][group]uint64 // of each group and square, what digit 1 there adds to the words; 64 = no square
+	size    int                  // contents of all patterns, one stage
 	stages  int
 }
 
@@ -32,9 +32,10 @@ type tableTerm struct {
 	// next links the contents that share a weight in a ring; where their signs differ the
 	// link is the bitwise complement.
 	next []int32
-	// twin is next where rings have at most two members, of the same sign, as they have
-	// for nearly all patterns; nil else. It is half as large.
-	twin []uint16
+	// twin is next where all contents but 0 have a weight and rings have at most two
+	// members, of the same sign, as they have for nearly all patterns; nil else. It is half
+	// as large.
+	twin *[1 << 16]uint16
 }
 
 // newLayout returns the layout of features, nil if some are no patterns or the stages
@@ -51,37 +52,39 @@ func newLayout(f eval.Features) *layout {
 	if l.stages == 0 {
 		return nil
 	}
-	for l.words%4 != 0 { // so that four can be taken at a time
-		l.words, l.at = l.words+1, append(l.at, 0)
+	for range (l.words + group - 1) / group {
+		l.squares = append(l.squares, new([65][group]uint64))
 	}
-	l.squares = make([]uint64, 64*l.words)
-	for _, t := range l.terms {
-		l.place(t)
+	l.width = len(l.squares) * group
+	twins := make([]uint16, l.size+1<<16)
+	for i := range l.terms {
+		l.place(&l.terms[i])
+		l.terms[i].pair(twins[l.terms[i].at:])
 	}
 	return l
 }
 
-const lanes = 4 // of a word
+const group = 6 // words that are changed together
 
 func (l *layout) add(t eval.Term) {
 	entry := entries(t)
 	next := rings(t, entry)
-	term := tableTerm{Term: t, word: l.words, words: (len(t.Images) + lanes - 1) / lanes, at: l.size, entry: entry, next: next, twin: twins(next)}
+	term := tableTerm{Term: t, word: l.words, words: (len(t.Images) + lanes - 1) / lanes, at: l.size, entry: entry, next: next}
 	for range term.words {
 		l.at = append(l.at, l.size)
 	}
 	l.terms = append(l.terms, term)
 	l.words += term.words
 	l.size += len(t.Fold)
-	l.images += len(t.Images)
 }
 
 // place notes what discs add to the words of a term.
-func (l *layout) place(t tableTerm) {
+func (l *layout) place(t *tableTerm) {
 	for i, image := range t.Images {
 		digit := uint64(1) << (i % lanes * 16)
 		for _, s := range image {
-			l.squares[int(s)*l.words+t.word+i/lanes] += digit
+			w := t.word + i/lanes
+			l.squares[w/group][s][w%group] += digit
 			digit *= 3
 		}
 	}
@@ -133,15 +136,13 @@ func rings(t eval.Term, entries []int32) []int32 {
 	return next
 }
 
-// twins returns rings of at most two members of the same sign, nil if others are among
-// them.
-func twins(next []int32) []uint16 {
-	twin := make([]uint16, len(next))
-	for c, v := range next {
-		if v < 0 || next[v] != int32(c) {
-			return nil
+// pair sets twin, for which there is room, if it can be.
+func (t *tableTerm) pair(room []uint16) {
+	for c, v := range t.next {
+		if v < 0 || t.next[v] != int32(c) || t.entry[c] < 0 && c != 0 {
+			return
 		}
-		twin[c] = uint16(v)
+		room[c] = uint16(v)
 	}
-	return twin
+	t.twin = (*[1 << 16]uint16)(room)
 }

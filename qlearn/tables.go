@@ -23,28 +23,18 @@ type Tables struct {
 	tables   []*[1 << 16]float32 // the same, by stage and word
 	sum, all []float32           // temporal coherence, by entry of the model
 	board    struct{ mine, theirs uint64 }
-	mine     []uint64 // words of the board: digit 1 for discs of the side to move
-	theirs   []uint64 // and of its opponent
+	base     []uint64 // words of the board as the opponent sees it: digit 1 for its discs, 2 for those of the side to move
+	occupied []uint64 // and digit 1 for each disc
 
-	turns    []tableTurn
-	bases    []uint64 // words of each turn: what the opponent would see without a move
-	choices  []choice
-	q        []float32
-	after    []uint64 // words of the board after move i of a turn
-	shown    [2]int   // that turn and i
-	contents []uint16 // of all images on that board
-	twins    []uint16 // of these, where terms have them
+	turns []tableTurn
+	after []uint64 // words of the boards after all moves of all turns
+	q     []float32
+	least []uint64 // words of a term: see squared
 }
 
 type tableTurn struct {
-	from, to int // choices
-	stage    int // of the board after a move
-}
-
-// A choice is a legal move and what it turns.
-type choice struct {
-	square uint8
-	flips  uint64
+	from, moves int // where its words begin in after
+	stage       int // of the board after a move
 }
 
 // newTables returns nil for models it is not for.
@@ -71,9 +61,8 @@ func (t *Tables) ready() *Tables {
 			t.tables = append(t.tables, (*[1 << 16]float32)(t.values[stage*t.size+at:]))
 		}
 	}
-	t.mine, t.theirs, t.after = make([]uint64, t.words), make([]uint64, t.words), make([]uint64, t.words)
-	t.turns, t.bases, t.choices, t.q = nil, nil, nil, nil
-	t.contents, t.twins = make([]uint16, t.images), make([]uint16, t.images)
+	t.base, t.occupied, t.least = make([]uint64, t.width), make([]uint64, t.width), make([]uint64, t.width)
+	t.turns, t.after, t.q = nil, nil, nil
 	t.board.mine, t.board.theirs = 0, 0
 	return t
 }
@@ -91,25 +80,22 @@ func (t *Tables) load(term *tableTerm, weights []float64) {
 }
 
 // Begin forgets the turns of the last game.
-func (t *Tables) Begin() {
-	t.turns, t.bases, t.choices = t.turns[:0], t.bases[:0], t.choices[:0]
-	t.shown = [2]int{-1, -1}
-}
+func (t *Tables) Begin() { t.turns, t.after = t.turns[:0], t.after[:0] }
 
-// Turn keeps what each move turns.
+// Turn keeps the words of the boards after all moves.
 func (t *Tables) Turn(b engine.Board, moves engine.Set) int {
 	mine, theirs := uint64(b.Mine), uint64(b.Theirs)
 	t.see(mine, theirs)
-	from := len(t.choices)
+	from, n := len(t.after), moves.Len()
+	t.after = slices.Grow(t.after, n*t.width)[:from+n*t.width]
+	after := t.after[from:]
 	for rest := uint64(moves); rest != 0; rest &= rest - 1 {
 		s := uint(bits.TrailingZeros64(rest))
-		t.choices = append(t.choices, choice{uint8(s), flips(b, s)})
-	}
-	for w, x := range t.theirs {
-		t.bases = append(t.bases, x+2*t.mine[w])
+		t.play(after, s, flips(b, s))
+		after = after[t.width:]
 	}
 	stage := (bits.OnesCount64(mine|theirs) + 1) * t.stages / (b.Shape.Field.Len() + 1)
-	t.turns = append(t.turns, tableTurn{from, len(t.choices), stage})
+	t.turns = append(t.turns, tableTurn{from, n, stage})
 	return len(t.turns) - 1
 }
 
@@ -122,47 +108,86 @@ func flips(b engine.Board, s uint) uint64 {
 }
 
 // see brings the words up to date. Between two turns of a game few discs change, but
-// the sides change places.
+// the sides change places: 1 and 2 do where digits are taken from 3.
 func (t *Tables) see(mine, theirs uint64) {
-	if t.board.theirs&theirs|t.board.mine&mine == 0 || bits.OnesCount64(t.board.mine^theirs|t.board.theirs^mine) < bits.OnesCount64(t.board.mine^mine|t.board.theirs^theirs) {
-		t.board.mine, t.board.theirs = t.board.theirs, t.board.mine
-		t.mine, t.theirs = t.theirs, t.mine
+	was := &t.board
+	if bits.OnesCount64(was.mine^theirs|was.theirs^mine) < bits.OnesCount64(was.mine^mine|was.theirs^theirs) {
+		was.mine, was.theirs = was.theirs, was.mine
+		for w, x := range t.occupied {
+			t.base[w] = 3*x - t.base[w]
+		}
 	}
-	t.change(t.mine, t.board.mine, mine)
-	t.change(t.theirs, t.board.theirs, theirs)
-	t.board.mine, t.board.theirs = mine, theirs
+	before, now := was.mine|was.theirs, mine|theirs
+	t.shift(t.occupied, now&^before, before&^now)
+	t.shift(t.base, mine&was.theirs|theirs&^before, theirs&was.mine|was.theirs&^now)
+	if up, down := mine&^before, was.mine&^now; up|down != 0 { // the side that did not move last
+		t.shift(t.base, up, down)
+		t.shift(t.base, up, down)
+	}
+	was.mine, was.theirs = mine, theirs
 }
 
-func (t *Tables) change(words []uint64, from, to uint64) {
-	for rest := to &^ from; rest != 0; rest &= rest - 1 {
-		for w, x := range t.squares[bits.TrailingZeros64(rest)*t.words:][:len(words)] {
-			words[w] += x
+// shift adds digit 1 on some squares to words and takes it away on others.
+func (t *Tables) shift(words []uint64, up, down uint64) {
+	for g, discs := range t.squares {
+		x := (*[group]uint64)(words[g*group:])
+		x0, x1, x2, x3, x4, x5 := x[0], x[1], x[2], x[3], x[4], x[5]
+		for rest := up; rest != 0; rest &= rest - 1 {
+			d := &discs[bits.TrailingZeros64(rest)&63]
+			x0, x1, x2, x3, x4, x5 = x0+d[0], x1+d[1], x2+d[2], x3+d[3], x4+d[4], x5+d[5]
 		}
+		for rest := down; rest != 0; rest &= rest - 1 {
+			d := &discs[bits.TrailingZeros64(rest)&63]
+			x0, x1, x2, x3, x4, x5 = x0-d[0], x1-d[1], x2-d[2], x3-d[3], x4-d[4], x5-d[5]
+		}
+		x[0], x[1], x[2], x[3], x[4], x[5] = x0, x1, x2, x3, x4, x5
 	}
-	for rest := from &^ to; rest != 0; rest &= rest - 1 {
-		for w, x := range t.squares[bits.TrailingZeros64(rest)*t.words:][:len(words)] {
-			words[w] -= x
+}
+
+// play makes the words of the board after a move: who moved gets digit 2 on the square,
+// and 2 in place of 1 on what is turned. It does it six words at a time, which stay in
+// registers while the discs are gone through. Where fewer than two are turned the digits
+// of no square are added, which costs less than a branch that cannot be foretold.
+func (t *Tables) play(after []uint64, square uint, flips uint64) {
+	for g, discs := range t.squares {
+		from, put, rest := (*[group]uint64)(t.base[g*group:]), &discs[square&63], flips
+		first := &discs[bits.TrailingZeros64(rest)]
+		rest &= rest - 1
+		second := &discs[bits.TrailingZeros64(rest)]
+		rest &= rest - 1
+		x0 := from[0] + 2*put[0] + first[0] + second[0]
+		x1 := from[1] + 2*put[1] + first[1] + second[1]
+		x2 := from[2] + 2*put[2] + first[2] + second[2]
+		x3 := from[3] + 2*put[3] + first[3] + second[3]
+		x4 := from[4] + 2*put[4] + first[4] + second[4]
+		x5 := from[5] + 2*put[5] + first[5] + second[5]
+		for ; rest != 0; rest &= rest - 1 {
+			turned := &discs[bits.TrailingZeros64(rest)]
+			x0 += turned[0]
+			x1 += turned[1]
+			x2 += turned[2]
+			x3 += turned[3]
+			x4 += turned[4]
+			x5 += turned[5]
 		}
+		to := (*[group]uint64)(after[g*group:])
+		to[0], to[1], to[2], to[3], to[4], to[5] = x0, x1, x2, x3, x4, x5
 	}
 }
 
 // Values returns Q of the moves of a turn.
 func (t *Tables) Values(turn int) []float32 {
 	t.q = t.q[:0]
-	u := &t.turns[turn]
-	for i := range u.to - u.from {
-		t.q = append(t.q, t.value(turn, i))
+	for i := range t.turns[turn].moves {
+		t.q = append(t.q, t.Value(turn, i))
 	}
 	return t.q
 }
 
 // Value returns Q of one move.
 func (t *Tables) Value(turn, i int) float32 {
-	return t.value(turn, i)
-}
-
-func (t *Tables) value(turn, i int) float32 {
-	u, after := &t.turns[turn], t.play(turn, i)
+	u := &t.turns[turn]
+	after := t.after[u.from+i*t.width:][:t.words]
 	var s0, s1, s2, s3 float32
 	for w, v := range t.tables[u.stage*t.words:][:len(after)] {
 		x := after[w]
@@ -174,77 +199,66 @@ func (t *Tables) value(turn, i int) float32 {
 	return s0 + s1 + (s2 + s3)
 }
 
-// play returns the words of the board after a move: who moved gets digit 2 on the
-// square, and 2 in place of 1 on what is turned.
-func (t *Tables) play(turn, i int) []uint64 {
-	if at := [2]int{turn, i}; at != t.shown {
-		t.shown = at
-		t.playOut(turn, &t.choices[t.turns[turn].from+i])
-	}
-	return t.after
-}
-
-// playOut does it four words at a time, which stay in registers while the discs are gone
-// through: half the time of disc by disc.
-func (t *Tables) playOut(turn int, c *choice) {
-	base, put := t.bases[turn*t.words:][:t.words], t.squares[int(c.square)*t.words:]
-	for w := 0; w < len(t.after); w += 4 {
-		from, disc := (*[4]uint64)(base[w:]), (*[4]uint64)(put[w:])
-		x0, x1, x2, x3 := from[0]+2*disc[0], from[1]+2*disc[1], from[2]+2*disc[2], from[3]+2*disc[3]
-		for rest := c.flips; rest != 0; rest &= rest - 1 {
-			turned := (*[4]uint64)(t.squares[bits.TrailingZeros64(rest)*t.words+w:])
-			x0 += turned[0]
-			x1 += turned[1]
-			x2 += turned[2]
-			x3 += turned[3]
-		}
-		*(*[4]uint64)(t.after[w:]) = [4]uint64{x0, x1, x2, x3}
-	}
-}
-
 // Learn changes the weights of the contents after a move.
 func (t *Tables) Learn(turn, i int, step float32) {
-	t.read(t.play(turn, i))
+	u := &t.turns[turn]
+	after := t.after[u.from+i*t.width:][:t.words]
 	if t.opt.Normalise {
-		length := t.squared()
+		length := t.squared(after)
 		if length == 0 {
 			return
 		}
 		step /= float32(length)
 	}
-	stage, first := t.turns[turn].stage, 0
+	tables := t.tables[u.stage*t.words:][:t.words]
 	for k := range t.terms {
 		term := &t.terms[k]
-		values := t.values[stage*t.size+term.at:][:len(term.next)]
-		contents := t.contents[first:][:len(term.Images)]
+		own := after[term.word:][:term.words]
 		switch {
 		case t.opt.Coherence:
-			t.learnCoherently(term, values, contents, step, term.Offset+stage*term.Len)
+			t.learnCoherently(term, own, u.stage, step)
 		case term.twin == nil:
-			for _, c := range contents {
-				if term.entry[c] >= 0 {
-					term.add(values, c, step)
-				}
-			}
+			term.learn(t.values[u.stage*t.size+term.at:], own, step)
 		default:
-			for i, c := range contents {
-				if c == 0 {
-					continue
-				}
-				values[c] += step
-				if v := t.twins[first+i]; v != c {
-					values[v] += step
-				}
+			for i, x := range own {
+				learnTwins(tables[term.word+i], term.twin, x, step)
 			}
 		}
-		first += len(term.Images)
 	}
 }
 
-// learnCoherently changes the weights of a term, each at its own rate. entries is where
-// those of the stage begin.
-func (t *Tables) learnCoherently(term *tableTerm, values []float32, contents []uint16, step float32, entries int) {
-	for _, c := range contents {
+// learnTwins adds a step to the value of each of four contents. What shares a weight has
+// the same value before and after. Contents 0 have none: their value stays 0.
+func learnTwins(values *[1 << 16]float32, twin *[1 << 16]uint16, x uint64, step float32) {
+	for range lanes {
+		c := uint16(x)
+		v := values[c] + step
+		values[c] = v
+		values[twin[c]] = v
+		x >>= 16
+	}
+	values[0] = 0
+}
+
+// learn adds a step to the weights of contents, of either sign.
+func (term *tableTerm) learn(values []float32, own []uint64, step float32) {
+	for i := range term.Images {
+		if c := content(own, i); term.entry[c] >= 0 {
+			term.add(values, c, step)
+		}
+	}
+}
+
+// content returns what an image of a term shows.
+func content(own []uint64, image int) uint16 {
+	return uint16(own[image/lanes] >> (image % lanes * 16))
+}
+
+// learnCoherently changes the weights of a term, each at its own rate.
+func (t *Tables) learnCoherently(term *tableTerm, own []uint64, stage int, step float32) {
+	values, entries := t.values[stage*t.size+term.at:], term.Offset+stage*term.Len
+	for i := range term.Images {
+		c := content(own, i)
 		if e := int(term.entry[c]); e >= 0 {
 			rate := coherent(&t.sum[entries+e], &t.all[entries+e], step*float32(sign(term.Term, int(c))))
 			term.add(values, c, rate*step)
@@ -252,73 +266,54 @@ func (t *Tables) learnCoherently(term *tableTerm, values []float32, contents []u
 	}
 }
 
-// read notes what all images show, and the twins of that.
-func (t *Tables) read(after []uint64) {
-	n := 0
-	for k := range t.terms {
-		term := &t.terms[k]
-		for image := range term.Images {
-			c := uint16(after[term.word+image/lanes] >> (image % lanes * 16))
-			t.contents[n] = c
-			if term.twin != nil {
-				t.twins[n] = term.twin[c]
-			}
-			n++
-		}
-	}
-}
-
 // squared returns the sum over the weights of the squares of how often each counts:
-// the number of images that have one, and twice the number of pairs that share it.
-func (t *Tables) squared() (sum int) {
-	first := 0
+// the number of ordered pairs of images that share one.
+func (t *Tables) squared(after []uint64) (sum int) {
 	for k := range t.terms {
 		term := &t.terms[k]
-		n := len(term.Images)
-		if contents := t.contents[first:][:n]; term.twin != nil && distinct(contents, t.twins[first:][:n]) {
-			sum += n
-		} else {
-			sum += term.squared(contents)
+		own := after[term.word:][:term.words]
+		switch {
+		case term.twin == nil:
+			sum += term.squared(own)
+		case len(own) == 1:
+			sum += pairs(least(term.twin, own[0]))
+		default:
+			sum += t.among(term.twin, own)
 		}
-		first += n
 	}
 	return sum
 }
 
-// distinct tells whether surely no two images share a weight and all have one. It packs
-// the lesser of contents and twin of four images into a word and compares it with the
-// words before and itself, turned by a lane at a time.
-func distinct(contents, twins []uint16) bool {
-	var packed [16]uint64
-	n := 0
-	for ; len(contents) >= 4; contents, twins = contents[4:], twins[4:] {
-		a, b, c, d := min(contents[0], twins[0]), min(contents[1], twins[1]), min(contents[2], twins[2]), min(contents[3], twins[3])
-		x := uint64(a) | uint64(b)<<16 | uint64(c)<<32 | uint64(d)<<48
-		same := zeroLane(x) | zeroLane(x^bits.RotateLeft64(x, 16)) | zeroLane(x^bits.RotateLeft64(x, 32))
-		for _, y := range packed[:n] {
-			same |= zeroLane(x^y) | zeroLane(x^bits.RotateLeft64(y, 16)) | zeroLane(x^bits.RotateLeft64(y, 32)) | zeroLane(x^bits.RotateLeft64(y, 48))
+// among is squared for the words of a term with twins.
+func (t *Tables) among(twin *[1 << 16]uint16, own []uint64) (sum int) {
+	for i, x := range own {
+		x = least(twin, x)
+		t.least[i] = x
+		sum += pairs(x)
+		for _, y := range t.least[:i] {
+			sum += 2 * between(x, y)
 		}
-		if same != 0 || n == len(packed)-1 {
-			return false
-		}
-		packed[n] = x
-		n++
 	}
-	return len(contents) == 0 || n == 0 && len(contents) == 2 && contents[0] != 0 && contents[1] != 0 && contents[0] != contents[1] && contents[0] != twins[1]
+	return sum
 }
 
-// zeroLane is not 0 if one of the four lanes of x is, and perhaps when none is.
-func zeroLane(x uint64) uint64 { return (x - 0x0001000100010001) &^ x & 0x8000800080008000 }
+// least returns of each of four contents the lesser of it and its twin.
+func least(twin *[1 << 16]uint16, x uint64) uint64 {
+	a, b, c, d := uint16(x), uint16(x>>16), uint16(x>>32), uint16(x>>48)
+	a, b, c, d = min(a, twin[a]), min(b, twin[b]), min(c, twin[c]), min(d, twin[d])
+	return uint64(a) | uint64(b)<<16 | uint64(c)<<32 | uint64(d)<<48
+}
 
 // squared is Tables.squared for one term of any kind.
-func (term *tableTerm) squared(contents []uint16) (sum int) {
-	for i, c := range contents {
+func (term *tableTerm) squared(own []uint64) (sum int) {
+	for i := range term.Images {
+		c := content(own, i)
 		if term.entry[c] < 0 {
 			continue
 		}
 		sum++
-		for _, d := range contents[:i] {
-			if term.entry[d] == term.entry[c] {
+		for j := range i {
+			if d := content(own, j); term.entry[d] == term.entry[c] {
 				sum += 2 * sign(term.Term, int(c)) * sign(term.Term, int(d))
 			}
 		}

@@ -1,0 +1,31 @@
+package qlearn
+
+import "math/bits"
+
+// lanes of a word hold 16 bits each: arithmetic on four contents at once.
+const (
+	lanes = 4
+	ones  = 0x0001000100010001 // 1 in each lane
+)
+
+// notZero returns 1 in each lane that is not 0.
+func notZero(x uint64) uint64 { return (x&(0x7fff*ones) + 0x7fff*ones | x) >> 15 & ones }
+
+// equal returns 1 in each lane in which the words agree.
+func equal(x, y uint64) uint64 { return notZero(x^y) ^ ones }
+
+// pairs returns how many ordered pairs there are of lanes of a word that are equal and
+// not 0, each with itself among them.
+func pairs(x uint64) int {
+	same := ones + 2*equal(x, bits.RotateLeft64(x, 16)) + equal(x, bits.RotateLeft64(x, 32))
+	return sum(same & (notZero(x) * 0xffff))
+}
+
+// between returns how many pairs there are of a lane of x and an equal one of y, not 0.
+func between(x, y uint64) int {
+	same := equal(x, y) + equal(x, bits.RotateLeft64(y, 16)) + equal(x, bits.RotateLeft64(y, 32)) + equal(x, bits.RotateLeft64(y, 48))
+	return sum(same & (notZero(x) * 0xffff))
+}
+
+// sum returns the sum of the lanes.
+func sum(x uint64) int { return int(x * ones >> 48) }
