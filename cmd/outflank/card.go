@@ -17,6 +17,7 @@ func writeCard(w io.Writer, info *runInfo, s *runState) error {
 	fmt.Fprintf(&text, "# %s\n\n", runName(info))
 	cardModel(&text, info, s)
 	cardTraining(&text, info)
+	cardPool(&text, s)
 	cardResults(&text, info, s)
 	cardRebuild(&text, info)
 	_, err := io.WriteString(w, text.String())
@@ -121,6 +122,22 @@ func (m mixture) String() string {
 		parts = append(parts, fmt.Sprintf("%s=%v", s.From, s.Weight))
 	}
 	return strings.Join(parts, ",")
+}
+
+// cardPool lists the earlier selves that the model played against, with their ratings.
+func cardPool(text *strings.Builder, s *runState) {
+	if len(s.Pools) == 0 {
+		return
+	}
+	text.WriteString("## Earlier selves\n\n")
+	text.WriteString("Those that the pool holds. Games and score are the model's since they were kept, while it explored\nand learnt; the score counts a win and a loss more than were played.\n\n")
+	text.WriteString("| phase | after | games | score | Elo below the model |\n|--:|--:|--:|--:|--:|\n")
+	for i, members := range s.Pools {
+		for _, m := range members {
+			fmt.Fprintf(text, "| %d | %s | %s | %.1f %% | %.0f |\n", i+1, plural(m.Games, "game"), number(m.Played), 100*m.Score(), m.Elo())
+		}
+	}
+	text.WriteString("\n")
 }
 
 func cardResults(text *strings.Builder, info *runInfo, s *runState) {

@@ -338,3 +338,21 @@ func FuzzRunConfig(f *testing.F) {
 		}
 	})
 }
+
+// TestCardPool: eight games with seven points are a score of 8/10, which is 400·log10(4)
+// Elo; phases without a pool have no rows, runs without one no section.
+func TestCardPool(t *testing.T) {
+	var s runState
+	var text strings.Builder
+	if cardPool(&text, &s); text.Len() != 0 {
+		t.Error(text.String())
+	}
+	s.Phase = 1
+	s.keepPool(nil)
+	s.keepPool([]qlearn.Member{{Games: 60, Played: 8, Points: 7}, {Games: 1}})
+	cardPool(&text, &s)
+	_, table, _ := strings.Cut(text.String(), "|--:|\n")
+	if want := "| 2 | 60 games | 8 | 80.0 % | 241 |\n| 2 | 1 game | 0 | 50.0 % | 0 |\n\n"; table != want {
+		t.Errorf("%s, want\n%s", table, want)
+	}
+}

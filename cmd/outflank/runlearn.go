@@ -152,6 +152,7 @@ func (r *training) save(t *qlearn.Trainer) error {
 	if err != nil {
 		return err
 	}
+	r.state.keepPool(t.Members())
 	if err := writeCheckpoint(r.dir.file(runCheckpoint), &r.state, data); err != nil {
 		return err
 	}

@@ -9,8 +9,10 @@ import (
 	"hash/crc32"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/qlearn"
 )
 
 // A runState is how far a run has come. With the bytes of its trainer it is the
@@ -18,16 +20,28 @@ import (
 // and of the resolved configuration, again and again, so that a run that was killed at
 // any instant ends with the bytes of one that was not. There is no clock in it.
 type runState struct {
-	Phase       int           `json:"phase"` // index of the phase that is being learnt
-	Games       int           `json:"games"` // learnt in all phases
-	Updates     int           `json:"updates"`
-	Span        metricSpan    `json:"span"` // since the last of Metrics
-	Metrics     []metricPoint `json:"metrics"`
-	Evaluated   int           `json:"evaluated"` // games at the last evaluation
-	Evaluations []measurement `json:"evaluations"`
-	Best        *bestModel    `json:"best,omitempty"`
-	Final       []measurement `json:"final,omitempty"` // of the best model, after the training
-	Done        bool          `json:"done"`
+	Phase       int               `json:"phase"` // index of the phase that is being learnt
+	Games       int               `json:"games"` // learnt in all phases
+	Updates     int               `json:"updates"`
+	Span        metricSpan        `json:"span"` // since the last of Metrics
+	Metrics     []metricPoint     `json:"metrics"`
+	Pools       [][]qlearn.Member `json:"pools,omitempty"` // earlier selves of each phase, as they were rated last
+	Evaluated   int               `json:"evaluated"`       // games at the last evaluation
+	Evaluations []measurement     `json:"evaluations"`
+	Best        *bestModel        `json:"best,omitempty"`
+	Final       []measurement     `json:"final,omitempty"` // of the best model, after the training
+	Done        bool              `json:"done"`
+}
+
+// keepPool keeps the ratings of the earlier selves of the phase.
+func (s *runState) keepPool(members []qlearn.Member) {
+	if len(members) == 0 {
+		return
+	}
+	for len(s.Pools) <= s.Phase {
+		s.Pools = append(s.Pools, nil)
+	}
+	s.Pools[s.Phase] = slices.Clone(members)
 }
 
 // A bestModel says when the best model was found, and which file it is.
