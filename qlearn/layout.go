@@ -20,7 +20,12 @@ type layout struct {
 	at      []int                // of each word, where its pattern's contents begin in a stage
 	squares []*[65][group]uint64 // of each group and square, what digit 1 there adds to the words; 64 = no square
 	size    int                  // contents of all patterns, one stage
-	stages  int
+	others  []int                // terms without twins
+	// twins are, of each word, the contents that share a weight with contents, themselves
+	// where there are none; nil where rings have other members, see tableTerm.next, which is
+	// twice as large.
+	twins  []*[1 << 16]uint16
+	stages int
 }
 
 // A tableTerm is a pattern in a layout.
@@ -32,10 +37,6 @@ type tableTerm struct {
 	// next links the contents that share a weight in a ring; where their signs differ the
 	// link is the bitwise complement.
 	next []int32
-	// twin is next where all contents but 0 have a weight and rings have at most two
-	// members, of the same sign, as they have for nearly all patterns; nil else. It is half
-	// as large.
-	twin *[1 << 16]uint16
 }
 
 // newLayout returns the layout of features, nil if some are no patterns or the stages
@@ -56,10 +57,10 @@ func newLayout(f eval.Features) *layout {
 		l.squares = append(l.squares, new([65][group]uint64))
 	}
 	l.width = len(l.squares) * group
-	twins := make([]uint16, l.size+1<<16)
+	room := make([]uint16, l.size+1<<16)
 	for i := range l.terms {
 		l.place(&l.terms[i])
-		l.terms[i].pair(twins[l.terms[i].at:])
+		l.pair(i, room)
 	}
 	return l
 }
@@ -136,13 +137,22 @@ func rings(t eval.Term, entries []int32) []int32 {
 	return next
 }
 
-// pair sets twin, for which there is room, if it can be.
-func (t *tableTerm) pair(room []uint16) {
+// pair notes the twins of term i, given room for those of all contents, where all contents
+// but 0 have a weight and rings at most two members, of the same sign. Nearly all patterns
+// are like that.
+func (l *layout) pair(i int, room []uint16) {
+	t := &l.terms[i]
+	room = room[t.at:]
+	twins := (*[1 << 16]uint16)(room)
 	for c, v := range t.next {
 		if v < 0 || t.next[v] != int32(c) || t.entry[c] < 0 && c != 0 {
-			return
+			twins = nil
+			l.others = append(l.others, i)
+			break
 		}
 		room[c] = uint16(v)
 	}
-	t.twin = (*[1 << 16]uint16)(room)
+	for range t.words {
+		l.twins = append(l.twins, twins)
+	}
 }

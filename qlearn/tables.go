@@ -29,7 +29,6 @@ type Tables struct {
 	turns []tableTurn
 	after []uint64 // words of the boards after all moves of all turns
 	q     []float32
-	least []uint64 // words of a term: see squared
 }
 
 type tableTurn struct {
@@ -61,7 +60,7 @@ func (t *Tables) ready() *Tables {
 			t.tables = append(t.tables, (*[1 << 16]float32)(t.values[stage*t.size+at:]))
 		}
 	}
-	t.base, t.occupied, t.least = make([]uint64, t.width), make([]uint64, t.width), make([]uint64, t.width)
+	t.base, t.occupied = make([]uint64, t.width), make([]uint64, t.width)
 	t.turns, t.after, t.q = nil, nil, nil
 	t.board.mine, t.board.theirs = 0, 0
 	return t
@@ -210,33 +209,35 @@ func (t *Tables) Learn(turn, i int, step float32) {
 		}
 		step /= float32(length)
 	}
-	tables := t.tables[u.stage*t.words:][:t.words]
-	for k := range t.terms {
-		term := &t.terms[k]
-		own := after[term.word:][:term.words]
-		switch {
-		case t.opt.Coherence:
-			t.learnCoherently(term, own, u.stage, step)
-		case term.twin == nil:
-			term.learn(t.values[u.stage*t.size+term.at:], own, step)
-		default:
-			for i, x := range own {
-				learnTwins(tables[term.word+i], term.twin, x, step)
-			}
+	if t.opt.Coherence {
+		for k := range t.terms {
+			t.learnCoherently(&t.terms[k], after, u.stage, step)
 		}
+		return
+	}
+	for w, values := range t.tables[u.stage*t.words:][:len(after)] {
+		if twin := t.twins[w]; twin != nil {
+			learnTwins(values, twin, after[w], step)
+		}
+	}
+	for _, k := range t.others {
+		term := &t.terms[k]
+		term.learn(t.values[u.stage*t.size+term.at:], after[term.word:], step)
 	}
 }
 
 // learnTwins adds a step to the value of each of four contents. What shares a weight has
 // the same value before and after. Contents 0 have none: their value stays 0.
 func learnTwins(values *[1 << 16]float32, twin *[1 << 16]uint16, x uint64, step float32) {
-	for range lanes {
-		c := uint16(x)
-		v := values[c] + step
-		values[c] = v
-		values[twin[c]] = v
-		x >>= 16
-	}
+	a, b, c, d := uint16(x), uint16(x>>16), uint16(x>>32), uint16(x>>48)
+	v := values[a] + step
+	values[a], values[twin[a]] = v, v
+	v = values[b] + step
+	values[b], values[twin[b]] = v, v
+	v = values[c] + step
+	values[c], values[twin[c]] = v, v
+	v = values[d] + step
+	values[d], values[twin[d]] = v, v
 	values[0] = 0
 }
 
@@ -255,7 +256,8 @@ func content(own []uint64, image int) uint16 {
 }
 
 // learnCoherently changes the weights of a term, each at its own rate.
-func (t *Tables) learnCoherently(term *tableTerm, own []uint64, stage int, step float32) {
+func (t *Tables) learnCoherently(term *tableTerm, after []uint64, stage int, step float32) {
+	own := after[term.word:]
 	values, entries := t.values[stage*t.size+term.at:], term.Offset+stage*term.Len
 	for i := range term.Images {
 		c := content(own, i)
@@ -269,30 +271,23 @@ func (t *Tables) learnCoherently(term *tableTerm, own []uint64, stage int, step 
 // squared returns the sum over the weights of the squares of how often each counts:
 // the number of ordered pairs of images that share one.
 func (t *Tables) squared(after []uint64) (sum int) {
-	for k := range t.terms {
-		term := &t.terms[k]
-		own := after[term.word:][:term.words]
-		switch {
-		case term.twin == nil:
-			sum += term.squared(own)
-		case len(own) == 1:
-			sum += pairs(least(term.twin, own[0]))
-		default:
-			sum += t.among(term.twin, own)
+	last, lastAt := uint64(0), -1 // the word before, and whose it was
+	for w, twin := range t.twins {
+		if twin == nil {
+			continue
 		}
-	}
-	return sum
-}
-
-// among is squared for the words of a term with twins.
-func (t *Tables) among(twin *[1 << 16]uint16, own []uint64) (sum int) {
-	for i, x := range own {
-		x = least(twin, x)
-		t.least[i] = x
+		x := least(twin, after[w])
 		sum += pairs(x)
-		for _, y := range t.least[:i] {
-			sum += 2 * between(x, y)
+		if at := t.at[w]; at == lastAt {
+			sum += 2 * between(x, last)
+		} else {
+			lastAt = at
 		}
+		last = x
+	}
+	for _, k := range t.others {
+		term := &t.terms[k]
+		sum += term.squared(after[term.word:])
 	}
 	return sum
 }
