@@ -108,8 +108,8 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 	if s.Opponent != nil {
 		ctx = engine.WithGame(ctx, &a.game)
 	}
+	legal := p.Board.Moves()
 	for ply := 0; ; ply++ {
-		legal := p.Board.Moves()
 		if legal == 0 {
 			if ply < len(s.Moves) {
 				return 0, &engine.IllegalMoveError{Index: ply, Move: s.Moves[ply], Position: p}
@@ -128,8 +128,21 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 			return 0, err
 		}
 		a.game.Moves = append(a.game.Moves, m)
-		p, _ = p.Play(m)
+		p, legal = next(p, m)
 	}
+}
+
+// next returns the position after a move, the turn passed where it has to be, and the moves
+// there, none at the end: [engine.Position.Play] would have them asked for twice.
+func next(p engine.Position, m engine.Square) (engine.Position, engine.Set) {
+	p.Board, p.Color = p.Board.Play(m), p.Color.Opponent()
+	legal := p.Board.Moves()
+	if legal == 0 {
+		if back := p.Board.Pass(); back.Moves() != 0 {
+			return engine.Position{Board: back, Color: p.Color.Opponent()}, back.Moves()
+		}
+	}
+	return p, legal
 }
 
 // solved tells whether the rest of the game is to be solved.

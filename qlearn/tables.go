@@ -129,17 +129,20 @@ func (t *Tables) see(mine, theirs uint64) {
 // shift adds digit 1 on some squares to words and takes it away on others.
 func (t *Tables) shift(words []uint64, up, down uint64) {
 	for g, discs := range t.squares {
-		x := (*[group]uint64)(words[g*group:])
-		x0, x1, x2, x3, x4, x5 := x[0], x[1], x[2], x[3], x[4], x[5]
-		for rest := up; rest != 0; rest &= rest - 1 {
-			d := &discs[bits.TrailingZeros64(rest)&63]
-			x0, x1, x2, x3, x4, x5 = x0+d[0], x1+d[1], x2+d[2], x3+d[3], x4+d[4], x5+d[5]
+		x, plus, minus := (*[group]uint64)(words[g*group:]), up, down
+		for {
+			u, d := &discs[bits.TrailingZeros64(plus)], &discs[bits.TrailingZeros64(minus)]
+			x[0] += u[0] - d[0]
+			x[1] += u[1] - d[1]
+			x[2] += u[2] - d[2]
+			x[3] += u[3] - d[3]
+			x[4] += u[4] - d[4]
+			x[5] += u[5] - d[5]
+			plus, minus = plus&(plus-1), minus&(minus-1)
+			if plus|minus == 0 {
+				break
+			}
 		}
-		for rest := down; rest != 0; rest &= rest - 1 {
-			d := &discs[bits.TrailingZeros64(rest)&63]
-			x0, x1, x2, x3, x4, x5 = x0-d[0], x1-d[1], x2-d[2], x3-d[3], x4-d[4], x5-d[5]
-		}
-		x[0], x[1], x[2], x[3], x[4], x[5] = x0, x1, x2, x3, x4, x5
 	}
 }
 
@@ -176,9 +179,12 @@ func (t *Tables) play(after []uint64, square uint, flips uint64) {
 
 // Values returns Q of the moves of a turn.
 func (t *Tables) Values(turn int) []float32 {
+	u := &t.turns[turn]
+	tables, after := t.tables[u.stage*t.words:][:t.words], t.after[u.from:]
 	t.q = t.q[:0]
-	for i := range t.turns[turn].moves {
-		t.q = append(t.q, t.Value(turn, i))
+	for range u.moves {
+		t.q = append(t.q, total(tables, after))
+		after = after[t.width:]
 	}
 	return t.q
 }
@@ -186,9 +192,14 @@ func (t *Tables) Values(turn int) []float32 {
 // Value returns Q of one move.
 func (t *Tables) Value(turn, i int) float32 {
 	u := &t.turns[turn]
-	after := t.after[u.from+i*t.width:][:t.words]
+	return total(t.tables[u.stage*t.words:][:t.words], t.after[u.from+i*t.width:])
+}
+
+// total returns the sum of the values of contents.
+func total(tables []*[1 << 16]float32, after []uint64) float32 {
 	var s0, s1, s2, s3 float32
-	for w, v := range t.tables[u.stage*t.words:][:len(after)] {
+	after = after[:len(tables)]
+	for w, v := range tables {
 		x := after[w]
 		s0 += v[uint16(x)]
 		s1 += v[uint16(x>>16)]
