@@ -68,12 +68,16 @@ func (h *handout) add(a *actor) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for k, own := range a.q.Params() {
-		into, before := h.weights[k], a.before[k]
-		for i, x := range own {
-			if x != before[i] {
-				into[i] += x - before[i]
-			}
-		}
+		addChanges(h.weights[k], own, a.before[k])
+	}
+}
+
+// addChanges adds what own has become since before. What has not changed adds nothing, and
+// -0, which leaves even -0 as it is.
+func addChanges(into, own, before []float32) {
+	own, before = own[:len(into)], before[:len(into)]
+	for i, x := range before {
+		into[i] -= x - own[i]
 	}
 }
 

@@ -29,6 +29,7 @@ type Trainer struct {
 	actors  []*actor
 	pool    pool
 	average [][]float32 // Polyak's
+	before  [][]float32 // what the round began with, where actors change q itself
 }
 
 // Stats tells what the games of a round taught.
@@ -117,17 +118,17 @@ func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 // round has every actor learn its games and puts together what they learnt.
 func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	games := min(t.cfg.Actors*t.cfg.Batch, t.cfg.Games-t.done)
-	before := [][]float32(nil)
-	if t.cfg.Asynchronous || t.cfg.Actors == 1 {
-		before = cloneParams(t.q.Params()) // of a round that fails nothing stays
+	alone := t.cfg.Asynchronous || t.cfg.Actors == 1
+	if alone {
+		t.remember() // of a round that fails nothing stays
 	}
 	learn, workers := t.separately, min(max(1, t.Workers), t.cfg.Actors)
 	if t.cfg.Asynchronous {
 		learn = t.asynchronously
 	}
 	if err := learn(ctx, games, workers); err != nil {
-		if before != nil {
-			copyParams(t.q.Params(), before)
+		if alone {
+			copyParams(t.q.Params(), t.before)
 		}
 		return Stats{Games: t.done, Total: t.cfg.Games}, fmt.Errorf("qlearn: after %d of %d games: %w", t.done, t.cfg.Games, err)
 	}
@@ -135,6 +136,15 @@ func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	t.smooth()
 	t.keep(games)
 	return t.stats(games), nil
+}
+
+// remember keeps the parameters as they are.
+func (t *Trainer) remember() {
+	if t.before == nil {
+		t.before = cloneParams(t.q.Params())
+		return
+	}
+	copyParams(t.before, t.q.Params())
 }
 
 // separately has every actor learn its games from the same weights, and merges what they
@@ -213,19 +223,22 @@ func (t *Trainer) merge(workers int) {
 	})
 }
 
-// mergeBlock merges part of block k of the parameters, which begins at low.
+// mergeBlock merges part of block k of the parameters, which begins at low. Who changed a
+// weight is as good as random, so it counts them without a branch, in a quarter of the time.
 func mergeBlock(dst []float32, from [][][]float32, k, low int) {
+	own, by := make([][]float32, len(from)), []float32{-1} // 0 / -1 is -0, which leaves 0 and -0 as they are
+	for i, params := range from {
+		own[i], by = params[k][low:][:len(dst)], append(by, float32(i+1))
+	}
 	for i, before := range dst {
-		sum, changed := float32(0), float32(0)
-		for _, params := range from {
-			if d := params[k][low+i] - before; d != 0 {
-				sum += d
-				changed++
-			}
+		sum, changed := float32(0), uint32(0)
+		for _, params := range own {
+			d := params[i] - before
+			sum += d
+			bits := math.Float32bits(d) << 1 // without the sign
+			changed += (bits | -bits) >> 31
 		}
-		if changed > 0 {
-			dst[i] = before + sum/changed
-		}
+		dst[i] = before + sum/by[changed]
 	}
 }
 
