@@ -21,9 +21,8 @@ type layout struct {
 	squares []*[65][group]uint64 // of each group and square, what digit 1 there adds to the words; 64 = no square
 	size    int                  // contents of all patterns, one stage
 	others  []int                // terms without twins
-	// twins are, of each word, the contents that share a weight with contents, themselves
-	// where there are none; nil where rings have other members, see tableTerm.next, which is
-	// twice as large.
+	// twins are, for each word, the other contents that share a weight with contents, or these
+	// again; nil for others. They are half as large as tableTerm.next.
 	twins  []*[1 << 16]uint16
 	stages int
 }

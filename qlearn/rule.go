@@ -98,14 +98,17 @@ func (l *learner) choices(u *turn, values []float32) []float32 {
 	return l.seen
 }
 
-// argmax returns the index of the greatest value, the first of equals.
-func argmax(values []float32) (best int) {
+// argmax returns the index of the greatest value, the first of equals. Which is greatest is
+// as good as random, so it compares integers, which takes no branches: the values in order,
+// with less below them the further on they stand.
+func argmax(values []float32) int {
+	best := int64(math.MinInt64)
 	for i, x := range values {
-		if x > values[best] {
-			best = i
-		}
+		order := int32(math.Float32bits(x + 0)) // of -0 as of 0
+		order ^= order >> 31 & math.MaxInt32    // the greater the size the less, below 0
+		best = max(best, int64(order)<<16|int64(math.MaxUint16-i))
 	}
-	return best
+	return math.MaxUint16 - int(best&math.MaxUint16)
 }
 
 // softmax fills dst with probabilities proportional to e^(value/temperature).

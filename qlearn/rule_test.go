@@ -273,10 +273,11 @@ func TestSoftmax(t *testing.T) {
 }
 
 func TestArgmaxIsTheFirst(t *testing.T) {
+	minus := float32(math.Copysign(0, -1)) // equals 0
 	for _, c := range []struct {
 		values []float32
 		want   int
-	}{{[]float32{0}, 0}, {[]float32{-2, -1, -1, -3}, 1}, {[]float32{5, 5}, 0}, {[]float32{0, 1, 2}, 2}} {
+	}{{[]float32{0}, 0}, {[]float32{-2, -1, -1, -3}, 1}, {[]float32{5, 5}, 0}, {[]float32{0, 1, 2}, 2}, {[]float32{-1, minus, 0}, 1}, {[]float32{-1e9, -1e-9, -1}, 1}, {[]float32{-1, 1e-9, 1e9}, 2}} {
 		if got := argmax(c.values); got != c.want {
 			t.Errorf("%v: %d, want %d", c.values, got, c.want)
 		}

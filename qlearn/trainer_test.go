@@ -137,6 +137,30 @@ func TestMerge(t *testing.T) {
 	}
 }
 
+// TestMergeBlockByHand: of three actors those that changed a weight count, whatever the
+// weight is, and what nobody changed keeps its bits.
+func TestMergeBlockByHand(t *testing.T) {
+	minus := float32(math.Copysign(0, -1))
+	from := [][][]float32{{{9, 1, 2, minus, 0, 4, 1}}, {{9, 1, 4, minus, 0, 1, -1}}, {{9, 1, 6, minus, 0, 1, 0}}}
+	dst := []float32{9, 0, 0, minus, 0, 1, 0}
+	want := []float32{9, 1, 4, minus, 0, 4, 0}
+	mergeBlock(dst[:3], from, 0, 0)
+	mergeBlock(dst[3:], from, 0, 3)
+	if !sameParams([][]float32{dst}, [][]float32{want}) {
+		t.Errorf("%v, want %v", dst, want)
+	}
+}
+
+// TestAddChangesByHand: the changes of one actor are added to what others have learnt.
+func TestAddChangesByHand(t *testing.T) {
+	minus := float32(math.Copysign(0, -1))
+	into := []float32{5, minus, 3}
+	addChanges(into, []float32{3, minus, 1}, []float32{1, minus, 1})
+	if want := []float32{7, minus, 3}; !sameParams([][]float32{into}, [][]float32{want}) {
+		t.Errorf("%v, want %v", into, want)
+	}
+}
+
 // TestPolyakByHand: one move is learnt by montecarlo with α = 1/2, so that Q is 1/2, 3/4
 // and 7/8 after the rounds. The average begins with the first and takes in a quarter of
 // the others' difference: 1/2, 9/16, 41/64.
