@@ -93,7 +93,7 @@ func (t *tomlText) at(p position, err error) error {
 	caret := strings.Repeat(" ", len(head)-2) + "| " + strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
 	what, list, _ := strings.Cut(err.Error(), "; there are\n") // the text of err: the file is wrong, not the command
 	if list != "" {
-		what += "; `outflank agents` lists them"
+		what += "; `outflank bench --help` lists them"
 	}
 	return inputError{fmt.Errorf("%s, line %d: %s\n%s%s\n%s", t.path, p.line, what, head, line, caret)}
 }
