@@ -58,7 +58,7 @@ func createRun(path string, info *runInfo, text []byte) (runDir, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return runDir{}, err
 	}
-	pending := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x.pending", filepath.Base(path), rand.Uint64()))
+	pending := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x%s", filepath.Base(path), rand.Uint64(), pendingRun))
 	if err := os.Mkdir(pending, 0o777); err != nil {
 		return runDir{}, err
 	}
@@ -71,6 +71,18 @@ func createRun(path string, info *runInfo, text []byte) (runDir, error) {
 		return runDir{}, errors.Join(err, os.RemoveAll(pending))
 	}
 	return lockRun(path)
+}
+
+// pendingRun ends the names of folders that are to become runs.
+const pendingRun = ".pending"
+
+// removePending removes what killed processes left of runs in a folder, into which no other
+// process puts any now. It is a courtesy, so its errors are nobody's.
+func removePending(dir string) {
+	left, _ := filepath.Glob(filepath.Join(dir, ".*"+pendingRun))
+	for _, path := range left {
+		_ = os.RemoveAll(path)
+	}
 }
 
 func writeConfig(dir string, info *runInfo, text []byte) error {
@@ -164,14 +176,17 @@ func (d runDir) checkpoint(info *runInfo) (*runState, []byte, error) {
 	return state, trainer, nil
 }
 
-// publish writes the files that are made of a state. model is what was learnt by then.
-func (d runDir) publish(info *runInfo, s *runState, model learnt) error {
+// A publishedFile is one that is made of a state.
+type publishedFile struct {
+	name  string
+	write func(io.Writer) error
+}
+
+// published are the files that are made of a state. model is what was learnt by then.
+func published(info *runInfo, s *runState, model learnt) []publishedFile {
 	metrics, results := metricTable(s.Metrics), evaluationTable(s)
 	title := runName(info)
-	files := []struct {
-		name  string
-		write func(io.Writer) error
-	}{
+	files := []publishedFile{
 		{"metrics.jsonl", func(w io.Writer) error { return writeLines(w, s.Metrics) }},
 		{"metrics.csv", metrics.WriteCSV},
 		{"metrics.parquet", metrics.WriteParquet},
@@ -189,13 +204,25 @@ func (d runDir) publish(info *runInfo, s *runState, model learnt) error {
 		{runCard, func(w io.Writer) error { return writeCard(w, info, s) }},
 		{info.file(runLast), model.write},
 	}
-	for _, f := range files {
-		picture := chart.CheckPath(f.name) == nil
-		if picture && (len(s.Metrics) == 0 || !info.Output.Pictures) {
-			continue
-		}
+	pictures := len(s.Metrics) > 0 && info.Output.Pictures
+	return slices.DeleteFunc(files, func(f publishedFile) bool { return !pictures && chart.CheckPath(f.name) == nil })
+}
+
+// publish writes the files that are made of a state.
+func (d runDir) publish(info *runInfo, s *runState, model learnt) error {
+	for _, f := range published(info, s, model) {
 		if err := dataset.ReplaceFile(d.file(f.name), f.write); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// lost returns an error for the first file that is made of a state and is not there.
+func (d runDir) lost(info *runInfo, s *runState) error {
+	for _, f := range published(info, s, learnt{}) {
+		if !hasFile(d.path, f.name) {
+			return fmt.Errorf("%s is lost; `outflank train --resume %s` makes it again", d.file(f.name), quoteWord(d.path))
 		}
 	}
 	return nil

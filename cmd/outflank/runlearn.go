@@ -148,23 +148,28 @@ func (r *training) interrupted() error {
 
 // save writes the checkpoint and the best model, and now and then the other files.
 func (r *training) save(t *qlearn.Trainer) error {
+	if err := r.checkpoint(t); err != nil {
+		return err
+	}
+	model := r.made(t)
+	if _, err := r.keepBest(model); err != nil {
+		return err
+	}
+	if time.Since(r.shown) < showInterval {
+		return nil
+	}
+	return r.publish(model)
+}
+
+// checkpoint writes the checkpoint.
+func (r *training) checkpoint(t *qlearn.Trainer) error {
 	data, err := t.Checkpoint()
 	if err != nil {
 		return err
 	}
 	r.state.keepPool(t.Members())
-	if err := writeCheckpoint(r.dir.file(runCheckpoint), &r.state, data); err != nil {
-		return err
-	}
 	r.saved = time.Now()
-	model := r.made(t)
-	if _, err := r.keepBest(model); err != nil {
-		return err
-	}
-	if !r.state.Done && time.Since(r.shown) < showInterval {
-		return nil
-	}
-	return r.publish(model)
+	return writeCheckpoint(r.dir.file(runCheckpoint), &r.state, data)
 }
 
 // showInterval is the shortest time between two times that the files which are made of
@@ -259,6 +264,16 @@ func (r *training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	if r.state.Done {
 		return nil
 	}
+	return r.end(t)
+}
+
+// end says in the checkpoint that the run is done, after all other files have been written:
+// who kills it before that finds a run that goes on.
+func (r *training) end(t *qlearn.Trainer) error {
+	r.shown = time.Time{}
+	if err := r.save(t); err != nil {
+		return err
+	}
 	r.state.Done = true
-	return r.save(t)
+	return r.checkpoint(t)
 }

@@ -34,7 +34,7 @@ when it is finished, on the way of its last one.
 
   finished     it came to its end
   running      a process is training it
-  interrupted  ` + "`outflank train --resume`" + ` goes on with it
+  interrupted  ` + "`outflank train --resume`" + ` goes on with it, or makes files again that are lost
   damaged      a file is missing or not what it should be, as said below the table`,
 		Example: `  outflank runs
   outflank runs sweeps/lambda --json
@@ -120,7 +120,11 @@ func listRun(dir string) listedRun {
 	if l.Results = append(l.Results, state.Final...); len(l.Results) == 0 {
 		l.Results = append(l.Results, state.lastReported()...)
 	}
-	l.State = r.progress()
+	if l.State = r.progress(); l.State == runFinished {
+		if err := r.dir.lost(info, state); err != nil {
+			l.State, l.Problem = runInterrupted, err.Error()
+		}
+	}
 	if l.State != runRunning && state.Best != nil {
 		if _, err := r.readBest(); err != nil {
 			return damaged(err)

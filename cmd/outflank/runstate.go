@@ -30,7 +30,7 @@ type runState struct {
 	Evaluations []measurement     `json:"evaluations"`
 	Best        *bestModel        `json:"best,omitempty"`
 	Final       []measurement     `json:"final,omitempty"` // of the best model, after the training
-	Done        bool              `json:"done"`
+	Done        bool              `json:"done"`            // all files of the run have been written
 }
 
 // keepPool keeps the ratings of the earlier selves of the phase.

@@ -80,6 +80,7 @@ func (a *app) runSweep(ctx context.Context, s *sweep, o *sweepOptions) error {
 		return err
 	}
 	defer unlock()
+	removePending(s.dir)
 	problems, err := a.trainSweep(ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)))
 	if err != nil {
 		return err

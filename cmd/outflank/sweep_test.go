@@ -1,7 +1,10 @@
 package main
 
 import (
+	"io/fs"
+	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -60,6 +63,75 @@ func TestSweepInterrupted(t *testing.T) {
 	if diff := cmp.Diff(string(whole), string(broken)); diff != "" || err != nil {
 		t.Errorf("%v\n%s", err, diff)
 	}
+}
+
+// TestSweepKilled: a sweep that is killed again and again, or loses files of runs that are
+// done, ends with the bytes of one that is not, in all files, and leaves nothing behind.
+func TestSweepKilled(t *testing.T) {
+	exe, err := os.Executable()
+	if err != nil {
+		t.Skip(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("run.toml", []byte(sweptRun), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"sweep", "--config", "run.toml", "--grid", "learn.alpha=0.1,0.2", "--seeds", "1,2,3"}
+	start := time.Now()
+	mustRun(t, append(args, "-o", "whole")...)
+	took := time.Since(start)
+	rng := rand.New(rand.NewPCG(1, 3))
+	now, kills := append(args, "-o", "broken"), 0
+	for range 8 {
+		if _, code := killed(t, exe, now, took/8+time.Duration(rng.Int64N(int64(took/2)))); code == -1 {
+			kills++
+		}
+		if hasFile("broken", sweepJSON) {
+			now = []string{"sweep", "--resume", "broken"}
+		}
+	}
+	if kills < 2 {
+		t.Errorf("killed %d times", kills)
+	}
+	mustRun(t, now...)
+	sameTrees(t, "whole", "broken")
+
+	for _, name := range []string{"card.md", "metrics.csv", runEvents, "last.model", "evaluations.json"} {
+		if err := os.Remove(filepath.Join("broken", "002", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if l := listRun("broken/002"); l.State != runInterrupted || !strings.Contains(l.Problem, "is lost") {
+		t.Errorf("a run that lost files is %s: %s", l.State, l.Problem)
+	}
+	mustRun(t, "sweep", "--resume", "broken")
+	sameTrees(t, "whole", "broken")
+}
+
+// sameTrees wants the same files in both folders and below them.
+func sameTrees(t *testing.T, a, b string) {
+	t.Helper()
+	if diff := cmp.Diff(tree(t, a), tree(t, b)); diff != "" {
+		t.Errorf("%s (-) and %s (+) differ:\n%.2000s", a, b, diff)
+	}
+}
+
+// tree returns what the files in a folder and below it hold, hidden ones too.
+func tree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(filepath.Join(dir, path))
+		files[path] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
 }
 
 // TestAxis: values are what TOML says, texts where it says nothing, and ranges are drawn
