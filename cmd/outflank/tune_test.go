@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -69,6 +70,29 @@ func TestTuningSurvivesKills(t *testing.T) {
 			runCommand(t, t.Context(), exitDone, args...)
 			sameRun(t, name, dir, whole)
 		})
+	}
+}
+
+// TestTuningKilledAtOnce: a tuning that was killed while it wrote its config.json is begun
+// again with the same command, and leaves what one leaves that was not.
+func TestTuningKilledAtOnce(t *testing.T) {
+	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
+	flags := shortTunings["spsa"]
+	runCommand(t, t.Context(), exitDone, append([]string{"tune", "-o", whole}, flags...)...)
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	left := filepath.Join(dir, ".config.json.0123456789abcdef.new") // as ReplaceFile names it
+	if err := os.WriteFile(left, []byte(`{"met`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, stderr := runCommand(t, t.Context(), exitBadInput, "tune", "--resume", dir); !strings.Contains(stderr, "it has no config.json; `outflank tune --method ga -o "+dir+"` begins one") {
+		t.Error(stderr)
+	}
+	runCommand(t, t.Context(), exitDone, append([]string{"tune", "-o", dir}, flags...)...)
+	sameRun(t, "killed", dir, whole)
+	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%s was left: %v", left, err)
 	}
 }
 

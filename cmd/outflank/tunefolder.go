@@ -10,6 +10,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/outflank/outflank/dataset"
@@ -60,7 +62,7 @@ func (f *tuneFolder) path(name string) string { return filepath.Join(f.dir, name
 // beginTuning makes a folder for a new tuning.
 func beginTuning(dir string, cfg *tuneConfig) (*tuneRun, error) {
 	f := &tuneFolder{dir: dir}
-	if entries, err := os.ReadDir(dir); err == nil && len(entries) > 0 {
+	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, foreignToTuning) {
 		if _, err := os.Stat(f.path("config.json")); err == nil {
 			return nil, usageError{fmt.Errorf("%s exists: --resume goes on with the tuning that it holds", dir)}
 		}
@@ -81,6 +83,10 @@ func beginTuning(dir string, cfg *tuneConfig) (*tuneRun, error) {
 	f.sum = crc32.Checksum(text, castagnoli)
 	return &tuneRun{cfg, f, tune.Begin(cfg.Subject.Start)}, f.begin()
 }
+
+// foreignToTuning tells whether an entry of a folder is other than what a tuning leaves that was
+// killed before it had a config.json.
+func foreignToTuning(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".config.json.") }
 
 // resumeTuning returns the tuning in a folder.
 func resumeTuning(dir string) (*tuneRun, error) {
