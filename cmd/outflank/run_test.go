@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -319,6 +321,58 @@ func TestCheckpointDamage(t *testing.T) {
 		if _, _, err := parseCheckpoint(data[:i]); err == nil {
 			t.Errorf("cut after %d bytes, and no error", i)
 		}
+	}
+}
+
+// everyByte turns a bit of each byte of a file, one after the other, and wants that open
+// fails as a bad input does and names the file.
+func everyByte(t *testing.T, path string, open func() error) {
+	t.Helper()
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range whole {
+		damaged := bytes.Clone(whole)
+		damaged[i] ^= 1
+		if err := os.WriteFile(path, damaged, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := open(); err == nil || exitCode(t.Context(), err) != exitBadInput || !strings.Contains(err.Error(), path) {
+			t.Errorf("%s: byte %d of %d was turned: %v", path, i, len(whole), err)
+		}
+	}
+	if err := os.WriteFile(path, whole, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(); err != nil {
+		t.Errorf("%s, unchanged: %v", path, err)
+	}
+}
+
+// TestChangedConfigs: no changed byte of a run's config.json or of a sweep's files passes
+// unseen, from the first checkpoint on, which is made before the first game.
+func TestChangedConfigs(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("run.toml", []byte(sweptRun), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	mustRun(t, "sweep", "--config", "run.toml", "--grid", "learn.alpha=0.1,0.2", "-o", "sweep")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	output(t, ctx, "train", "--config", "run.toml", "-o", "begun")
+	a := &app{out: io.Discard, err: io.Discard}
+	for _, dir := range []string{"begun", "sweep/001"} {
+		everyByte(t, filepath.Join(dir, runJSON), func() error {
+			if l := listRun(dir); l.State == runDamaged {
+				return inputError{errors.New(l.Problem)}
+			}
+			_, err := a.resumeRun(t.Context(), &runOptions{resume: dir, workers: 1})
+			return err
+		})
+	}
+	for _, name := range []string{sweepJSON, sweepBase} {
+		everyByte(t, filepath.Join("sweep", name), func() error { _, err := readSweep("sweep"); return err })
 	}
 }
 

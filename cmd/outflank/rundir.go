@@ -38,6 +38,8 @@ type runInfo struct {
 	runConfig
 	Data   []phaseData       `json:"data"`   // of each phase
 	Inputs map[string]string `json:"inputs"` // SHA-256 of each other file that was read
+
+	sum string // SHA-256 of config.json
 }
 
 func newRunInfo(cfg runConfig) runInfo {
@@ -85,11 +87,14 @@ func removePending(dir string) {
 	}
 }
 
+// writeConfig writes what a run was asked for and what it does, and keeps the latter's sum.
 func writeConfig(dir string, info *runInfo, text []byte) error {
 	data, err := json.MarshalIndent(info, "", "  ")
+	data = append(data, '\n')
+	info.sum = textSum(data)
 	return errors.Join(err,
 		writeFile(filepath.Join(dir, runTOML), text),
-		writeFile(filepath.Join(dir, runJSON), append(data, '\n')))
+		writeFile(filepath.Join(dir, runJSON), data))
 }
 
 func writeFile(path string, data []byte) error {
@@ -141,7 +146,7 @@ func readRunInfo(dir string) (*runInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	var info runInfo
+	info := runInfo{sum: textSum(data)}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&info); err != nil {
@@ -170,6 +175,8 @@ func (d runDir) checkpoint(info *runInfo) (*runState, []byte, error) {
 		return &runState{}, nil, nil
 	case err != nil:
 		return nil, nil, err
+	case state.Config != info.sum:
+		return nil, nil, changedInput(d.file(runJSON), "run", state.Config, info.sum)
 	case state.Phase < 0 || state.Phase >= len(info.Phases):
 		return nil, nil, inputError{fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint, state.Phase+1, len(info.Phases))}
 	}
@@ -263,8 +270,18 @@ func (info *runInfo) file(name string) string { return info.last().Model.file(na
 func modelBytes(m learnt) ([]byte, string, error) {
 	var file bytes.Buffer
 	err := m.write(&file)
-	sum := sha256.Sum256(file.Bytes())
-	return file.Bytes(), hex.EncodeToString(sum[:]), err
+	return file.Bytes(), textSum(file.Bytes()), err
+}
+
+// textSum returns the SHA-256 of the bytes of a file.
+func textSum(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// changedInput says that a file is not the one that something began with.
+func changedInput(path, what, was, is string) error {
+	return inputError{fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is, was)}
 }
 
 // fileSum returns the SHA-256 of a file.

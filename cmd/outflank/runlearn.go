@@ -31,11 +31,15 @@ func (r *training) learn(ctx context.Context, trainer []byte) error {
 		if err != nil {
 			return err
 		}
-		if trainer != nil {
-			if err := r.restore(t, trainer); err != nil {
-				return err
-			}
+		switch {
+		case trainer != nil:
+			err = r.restore(t, trainer)
 			trainer = nil
+		case r.state.Games == 0:
+			err = r.checkpoint(t) // from here on no change of config.json passes unseen
+		}
+		if err != nil {
+			return err
 		}
 		if err := r.phase(ctx, t); err != nil {
 			return err
@@ -168,6 +172,7 @@ func (r *training) checkpoint(t *qlearn.Trainer) error {
 		return err
 	}
 	r.state.keepPool(t.Members())
+	r.state.Config = r.info.sum
 	r.saved = time.Now()
 	return writeCheckpoint(r.dir.file(runCheckpoint), &r.state, data)
 }

@@ -20,8 +20,9 @@ import (
 // and of the resolved configuration, again and again, so that a run that was killed at
 // any instant ends with the bytes of one that was not. There is no clock in it.
 type runState struct {
-	Phase       int               `json:"phase"` // index of the phase that is being learnt
-	Games       int               `json:"games"` // learnt in all phases
+	Config      string            `json:"config_sha256"` // of config.json
+	Phase       int               `json:"phase"`         // index of the phase that is being learnt
+	Games       int               `json:"games"`         // learnt in all phases
 	Updates     int               `json:"updates"`
 	Span        metricSpan        `json:"span"` // since the last of Metrics
 	Metrics     []metricPoint     `json:"metrics"`

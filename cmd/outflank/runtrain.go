@@ -211,7 +211,7 @@ func (a *app) sameInputs(ctx context.Context, r *training) error {
 			return err
 		}
 		if sum != r.info.Inputs[path] {
-			return inputError{fmt.Errorf("%s is not what it was when the run began: sha256 %.12s…, then %.12s…", path, sum, r.info.Inputs[path])}
+			return changedInput(path, "run", r.info.Inputs[path], sum)
 		}
 	}
 	return nil

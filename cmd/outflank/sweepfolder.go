@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,8 +21,10 @@ import (
 type sweep struct {
 	dir  string
 	base []byte     // base.toml, the file that the settings are put into
+	Base string     `json:"base_sha256"`
 	Keys []string   `json:"keys"` // of the settings
 	Runs []sweepRun `json:"runs"`
+	Sum  string     `json:"crc32c"` // of this file with an empty one
 }
 
 // A sweepRun is one run of a sweep.
@@ -173,14 +176,27 @@ func (s *sweep) create() error {
 	if entries, err := os.ReadDir(s.dir); err == nil && len(entries) > 0 && !onlyBase(entries) {
 		return usageError{fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.dir)}
 	}
+	s.Base = textSum(s.base)
+	s.Sum = s.checksum()
+	if err := writeFile(s.file(sweepBase), s.base); err != nil {
+		return err
+	}
+	return writeFile(s.file(sweepJSON), s.text()) // the last one: with it, it is a sweep
+}
+
+// text is what sweep.json holds.
+func (s *sweep) text() []byte {
 	data, err := json.MarshalIndent(s, "", "  ")
-	if err == nil {
-		err = writeFile(s.file(sweepBase), s.base)
+	if err != nil {
+		panic(err) // texts and numbers
 	}
-	if err == nil {
-		err = writeFile(s.file(sweepJSON), append(data, '\n')) // the last one: with it, it is a sweep
-	}
-	return err
+	return append(data, '\n')
+}
+
+// checksum is the Sum of a sweep.
+func (s sweep) checksum() string {
+	s.Sum = ""
+	return fmt.Sprintf("%08x", crc32.Checksum(s.text(), castagnoli))
 }
 
 // onlyBase tells whether a folder is one whose sweep was killed before it was begun.
@@ -205,6 +221,12 @@ func readSweep(dir string) (*sweep, error) {
 	}
 	if err := json.Unmarshal(data, s); err != nil {
 		return nil, inputError{fmt.Errorf("%s: damaged: %w", s.file(sweepJSON), err)}
+	}
+	if want := s.checksum(); s.Sum != want {
+		return nil, inputError{fmt.Errorf("%s: damaged or changed: crc32c is %q, want %q", s.file(sweepJSON), s.Sum, want)}
+	}
+	if sum := textSum(s.base); sum != s.Base {
+		return nil, changedInput(s.file(sweepBase), "sweep", s.Base, sum)
 	}
 	for _, r := range s.Runs {
 		if len(r.Values) != len(s.Keys) || r.Dir != filepath.Base(r.Dir) || r.Dir == ".." || r.Dir == "." {
