@@ -79,7 +79,7 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f.IntVar(&o.limits.exact, "exact", -1, "empty squares from which on values are exact; -1 = 20 on the full 8x8 board, 12 elsewhere")
 	f.Var((*workersFlag)(&o.limits.threads), "threads", "threads of the search on the full 8x8 board; 0 = one per processor")
 	addHashFlag(c, &o.limits.bytes, "memory of the transposition table")
-	f.StringVar(&o.model, "model", "", "a model of patterns instead of the shipped one, for the full 8x8 board")
+	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the full 8x8 board")
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")
 	addFilterFlags(c, &o.filter)

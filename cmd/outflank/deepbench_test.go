@@ -62,6 +62,30 @@ func BenchmarkDeep(b *testing.B) {
 	}
 }
 
+// What a search takes with the learnt models: all of the specialist's patterns have tables,
+// four tuples of the generalist have none.
+func BenchmarkDeepModel(b *testing.B) {
+	for _, name := range []string{builtIn, leagueModel, generalModel} {
+		b.Run(name, func(b *testing.B) {
+			made, err := deepEvaluator(shippedModel(name))
+			if err != nil {
+				b.Fatal(err)
+			}
+			boards := benchBoards(8, 36)
+			e := deep.New(deep.Options{Depth: 7, Level: deep.Exact, Evaluator: made, TableBytes: 16 << 20})
+			b.ResetTimer()
+			for i := range b.N {
+				b.StopTimer()
+				e.Forget()
+				b.StartTimer()
+				for range e.Search(b.Context(), boards[i%len(boards)]) {
+				}
+			}
+			b.ReportMetric(float64(e.Nodes())/b.Elapsed().Seconds(), "nodes/s")
+		})
+	}
+}
+
 // How long a search goes on after its context has ended.
 func BenchmarkDeepCancel(b *testing.B) {
 	board := benchBoards(1, 40)[0]

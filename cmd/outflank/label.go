@@ -69,7 +69,7 @@ not been. FILE appears when it is complete.`,
 	f.Uint64Var(&o.settings.Nodes, "nodes", 0, "search the others, visiting so many positions for each")
 	addLevelFlag(c, &o.settings.Level, "confidence of these searches in percent")
 	addHashFlag(c, &o.settings.HashBytes, "memory of each worker's transposition table")
-	f.StringVar(&model, "model", "", "a model of patterns instead of the shipped one")
+	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
 	addWorkersFlag(c, &o.workers, "positions searched at the same time")
 	f.BoolVar(&restart, "restart", false, "forget what is done in FILE.work")
 	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")

@@ -64,7 +64,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 	f.IntVar(&o.positions, "positions", o.positions, "positions for each number of empty squares")
 	f.IntVar(&o.depth, "depth", o.depth, "plies of the deepest search")
 	f.IntVar(&o.exact, "exact", o.exact, "solve positions with at most so many empty squares; 0 = none")
-	f.StringVar(&o.model, "model", "", "a model of patterns instead of the shipped one")
+	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one")
 	f.Uint64Var(&o.seed, "seed", o.seed, "seed of the positions")
 	addWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
 	addFilterFlags(c, &o.filter)

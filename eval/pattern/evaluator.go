@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
 )
 
 // Levels is the number of positions that an [Evaluator] holds, one after the other.
@@ -15,6 +16,7 @@ const Levels = 128
 // are 0 to [Levels]-1.
 type Evaluator struct {
 	tables *Tables
+	rest   *eval.Linear // nil if the tables hold all terms
 	levels [Levels]level
 }
 
@@ -26,7 +28,13 @@ type level struct {
 }
 
 // Evaluator returns an evaluator at the empty board.
-func (t *Tables) Evaluator() *Evaluator { return &Evaluator{tables: t} }
+func (t *Tables) Evaluator() *Evaluator {
+	e := &Evaluator{tables: t}
+	if t.rest != nil {
+		e.rest = t.rest.Linear()
+	}
+	return e
+}
 
 // Reset makes the board of the side to move and its opponent level 0.
 func (e *Evaluator) Reset(mine, theirs uint64) {
@@ -88,6 +96,9 @@ func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	}
 	if e.tables.mobile {
 		sum += (s.mobility*mobility(mine, theirs) + Unit/2) / Unit
+	}
+	if e.rest != nil {
+		sum += e.valueOfRest(mine, theirs)
 	}
 	if e.tables.squash != nil {
 		sum = e.tables.squash.of(sum)

@@ -15,6 +15,10 @@ const full = "edge@4+corner@4+block@4+row2@4+row3@4+row4@4+diag4@4+diag5@4+diag6
 // mixed are tuples that share the eleven patterns, in numbers of stages that differ.
 const mixed = "all1@2+all2+all3@7+balanced-all4@3+all8+a1b1c1a2b2@60+block@5+constant"
 
+// crooked are terms of which most have no tables: tuples that lie in none of the eleven
+// patterns, balanced or not, and counts.
+const crooked = "logistello@3+a1b1c1d1a2b2c2a3b3a4@5+balanced-d3e4d5e5@2+c2d2e2f2c3d3e3f3+frontier@4+discs+mobility"
+
 // randomModel returns a model in discs with weights that keep most values within ±64.
 func randomModel(t testing.TB, id string) *eval.Model {
 	t.Helper()
@@ -79,7 +83,7 @@ func (e *Evaluator) follow(line []step, visit func(level int, b engine.Board)) {
 // TestEvaluatorIsTheModel compares random games, from the start and from their
 // middle, with the model itself: 46 roundings of half a part each, and four more.
 func TestEvaluatorIsTheModel(t *testing.T) {
-	for _, id := range []string{full, "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, "edge@2+corner@3", "edge+edge@2+mobility+mobility"} {
+	for _, id := range []string{full, "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, crooked, "stability+squares@2", "edge@2+corner@3", "edge+edge@2+mobility+mobility"} {
 		m := randomModel(t, id)
 		linear, e := m.Linear(), compiled(t, m).Evaluator()
 		passes, positions := 0, 0
@@ -107,8 +111,8 @@ func TestEvaluatorIsTheModel(t *testing.T) {
 
 // TestEvaluatorOfWins brings wins to discs, 64 for a win, squashed where the model says so.
 func TestEvaluatorOfWins(t *testing.T) {
-	for _, squash := range []string{"", "none", "tanh"} {
-		m := randomModel(t, "all2+logistello@3+constant")
+	for _, squash := range []string{"", "none", "tanh", "logit"} {
+		m := randomModel(t, "all2+logistello@3+d3e4d5e5+constant")
 		m.Meta["unit"], m.Meta["squash"] = "win", squash
 		for i := range m.Weights {
 			m.Weights[i] /= 64
@@ -118,7 +122,7 @@ func TestEvaluatorOfWins(t *testing.T) {
 		for g := range uint64(20) {
 			e.follow(randomLine(rand.New(rand.NewPCG(6, g)), engine.Standard()), func(n int, b engine.Board) {
 				want := 64 * linear.Eval(b)
-				if squash == "tanh" {
+				if squash == "tanh" || squash == "logit" {
 					want = 64 * math.Tanh(want/64)
 				}
 				want = min(max(want, -64), 64)
@@ -166,12 +170,14 @@ func TestPassChangesSides(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	e := compiled(t, randomModel(t, full)).Evaluator()
-	line := randomLine(rand.New(rand.NewPCG(9, 9)), engine.Standard())
-	sum := 0
-	visit := func(n int, b engine.Board) { sum += e.Eval(n, uint64(b.Mine), uint64(b.Theirs)) }
-	if n := testing.AllocsPerRun(10, func() { e.follow(line, visit) }); n != 0 {
-		t.Errorf("%v allocations in a game", n)
+	for _, id := range []string{full, crooked} {
+		e := compiled(t, randomModel(t, id)).Evaluator()
+		line := randomLine(rand.New(rand.NewPCG(9, 9)), engine.Standard())
+		sum := 0
+		visit := func(n int, b engine.Board) { sum += e.Eval(n, uint64(b.Mine), uint64(b.Theirs)) }
+		if n := testing.AllocsPerRun(10, func() { e.follow(line, visit) }); n != 0 {
+			t.Errorf("%s: %v allocations in a game", id, n)
+		}
 	}
 }
 
@@ -191,11 +197,33 @@ func TestCompileRefuses(t *testing.T) {
 	huge.Weights[7] = 501
 	for name, m := range map[string]*eval.Model{
 		"other unit": points, "squashed discs": squashed, "unknown squash": odd, "huge weight": huge, "huge win": wins, "huge sum": sum,
-		"other term": randomModel(t, "edge+frontier"), "crooked tuple": randomModel(t, "d3e4d5e5"),
 	} {
 		if _, err := Compile(m); err == nil {
 			t.Errorf("%s: compiled", name)
 		}
+	}
+}
+
+// TestRest names what has no table, also where the params of a term must come along.
+func TestRest(t *testing.T) {
+	for id, want := range map[string]string{
+		full: "", mixed: "", crooked: "a1b1c1d1a2b2c2a3b3a4@5+balanced-d3e4d5e5@2+c2d2e2f2c3d3e3f3@1+frontier@4+discs@1",
+	} {
+		if got := compiled(t, randomModel(t, id)).Rest(); got != want {
+			t.Errorf("%s: rest %q, want %q", id, got, want)
+		}
+	}
+	f, err := eval.New(eval.ReportID, eval.DefaultSquares())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := eval.NewModel(f)
+	m.Meta["unit"] = "discs"
+	m.Weights[0], m.Weights[2] = 0.001, 1.5
+	linear, e, b := m.Linear(), compiled(t, m).Evaluator(), engine.Standard().Play(19)
+	e.Reset(uint64(b.Mine), uint64(b.Theirs))
+	if got, want := e.Eval(0, uint64(b.Mine), uint64(b.Theirs)), int(math.Round(Unit*linear.Eval(b))); got != want {
+		t.Errorf("%d, want %d", got, want)
 	}
 }
 

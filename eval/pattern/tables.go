@@ -18,7 +18,8 @@ type Tables struct {
 	scalars [65]scalars
 	mobile  bool // some weight of mobility is not 0
 	sides   [2][]table
-	squash  *squash // nil unless the model's values are squashed
+	squash  *squash     // nil unless the model's values are squashed
+	rest    *eval.Model // the terms that have no tables, in 1/Unit discs; nil if all have
 }
 
 // scalars are the terms that are not patterns, at some number of discs.
@@ -32,12 +33,14 @@ type scalars struct {
 // then needs no check.
 type table [words]*[1 << 16]int16
 
-// Compile makes tables of a model over the eleven patterns of eval.New, tuples of squares
-// that lie together in one of them, as all straight ones do, both balanced or not,
-// mobility, parity and constant. A model in wins is brought to discs, a win being 64, and
-// squashed as its meta data say. Weights are rounded to 1/[Unit] disc and must lie within
-// ±500 discs, also together where tuples share a pattern. The tables do not follow later
-// changes of the model.
+// Compile makes tables of a model. The eleven patterns of eval.New, tuples of squares that
+// lie together in one of them, as all straight ones do, both balanced or not, mobility,
+// parity and constant are fast; what other terms say is worked out anew for each board,
+// see [Tables.Rest]. A model in wins is brought to discs, a win being 64, and squashed as
+// its meta data say: "tanh" and "logit" are the same hyperbolic tangent once a model has
+// learnt. Weights are rounded to 1/[Unit] disc and must lie within ±500 discs, also
+// together where tuples share a pattern. It fails for models in other units than discs and
+// wins. The tables do not follow later changes of the model.
 func Compile(m *eval.Model) (*Tables, error) {
 	t, err := compile(m)
 	if err != nil {
@@ -55,9 +58,10 @@ func compile(m *eval.Model) (*Tables, error) {
 		return nil, err
 	}
 	for i := range c.terms {
-		if err := c.add(&c.terms[i]); err != nil {
-			return nil, err
-		}
+		c.add(&c.terms[i])
+	}
+	if err := c.keepRest(m.Features.Params()); err != nil {
+		return nil, err
 	}
 	return c.Tables, c.unfold()
 }
@@ -70,6 +74,7 @@ type compiler struct {
 	terms   []eval.Term
 	weights []float64 // in discs
 	parts   []part
+	others  []*eval.Term // that have no tables
 }
 
 // scale takes the weights in discs.
@@ -80,14 +85,14 @@ func (c *compiler) scale(m *eval.Model) error {
 	case "win":
 		factor = winDiscs
 	default:
-		return fmt.Errorf("the model's unit is %q, want discs or win", unit)
+		return fmt.Errorf("the model's unit is %.40q, want discs or win", unit)
 	}
 	switch name := m.Meta["squash"]; {
 	case name == "" || name == "none":
-	case name == "tanh" && factor == winDiscs:
+	case (name == "tanh" || name == "logit") && factor == winDiscs:
 		c.squash = tanh()
 	default:
-		return fmt.Errorf("the model is squashed by %.40q, want none, or tanh of wins", name)
+		return fmt.Errorf("the model is squashed by %.40q, want none, or tanh or logit of wins", name)
 	}
 	c.weights = make([]float64, len(m.Weights))
 	for i, w := range m.Weights {
@@ -98,29 +103,34 @@ func (c *compiler) scale(m *eval.Model) error {
 	return nil
 }
 
-// add adds a term: a pattern to the parts, another to the scalars.
-func (c *compiler) add(term *eval.Term) error {
-	if term.Images != nil {
-		p, err := newPart(term)
+// add adds a term: a pattern to the parts where one of the eleven holds it, others to the
+// scalars, or to those that have no tables.
+func (c *compiler) add(term *eval.Term) {
+	if p, ok := newPart(term); ok {
 		c.parts = append(c.parts, p)
-		return err
+		return
 	}
-	for discs := range c.scalars {
-		s := &c.scalars[discs]
-		w := c.weights[term.Offset+discs*term.Stages/65] * Unit
-		switch term.Name {
-		case "constant":
-			s.base += round(w)
-		case "parity": // +1 when an odd number of squares is empty
-			s.base += round(w) * int32(2*(discs&1)-1)
-		case "mobility": // its value is an eighth of the moves
+	switch term.Name {
+	case "constant":
+		c.addScalar(term, func(s *scalars, w float64, _ int) { s.base += round(w) })
+	case "parity": // +1 when an odd number of squares is empty
+		c.addScalar(term, func(s *scalars, w float64, discs int) { s.base += round(w) * int32(2*(discs&1)-1) })
+	case "mobility": // its value is an eighth of the moves
+		c.addScalar(term, func(s *scalars, w float64, _ int) {
 			s.mobility += round(w * Unit / 8)
 			c.mobile = c.mobile || s.mobility != 0
-		default:
-			return fmt.Errorf("term %s: want patterns, mobility, parity or constant", term.Name)
-		}
+		})
+	default:
+		c.others = append(c.others, term)
 	}
-	return nil
+}
+
+// addScalar adds a term with one entry: its weight, in 1/Unit discs, at each number of
+// discs.
+func (c *compiler) addScalar(term *eval.Term, add func(s *scalars, w float64, discs int)) {
+	for discs := range c.scalars {
+		add(&c.scalars[discs], c.weights[term.Offset+discs*term.Stages/65]*Unit, discs)
+	}
 }
 
 func round(x float64) int32 { return int32(math.Round(x)) }

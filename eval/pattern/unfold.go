@@ -19,8 +19,9 @@ type part struct {
 	share float64    // of its weight: 1 over the images of the host that an image lies in
 }
 
-// newPart finds the host of a term.
-func newPart(term *eval.Term) (part, error) {
+// newPart finds the host of a term: there is none for a pattern that lies in no other, and
+// for terms that are no patterns.
+func newPart(term *eval.Term) (p part, ok bool) {
 	var best *eval.Term
 	hosts := patterns()
 	for i := range hosts {
@@ -29,14 +30,14 @@ func newPart(term *eval.Term) (part, error) {
 		}
 	}
 	if best == nil {
-		return part{}, fmt.Errorf("term %s: its squares do not lie together in one of the eleven patterns", term.Name)
+		return part{}, false
 	}
-	p := part{term: term, host: best.Name}
+	p = part{term: term, host: best.Name}
 	for _, image := range within(term, best.Images[0]) {
 		p.reads = append(p.reads, reading(image, best.Images[0]))
 	}
 	p.share = float64(len(term.Images)) / float64(len(p.reads)*len(best.Images))
-	return p, nil
+	return p, true
 }
 
 // within returns the images of a term whose squares are all among these.
