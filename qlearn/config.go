@@ -109,7 +109,7 @@ func (c Config) check() error {
 	case !(c.Clip >= 0 && c.Clip <= math.MaxFloat64):
 		return fmt.Errorf("clip is %v, want 0 or more and finite", c.Clip)
 	case !(c.Conservative >= 0 && c.Conservative <= 100):
-		return fmt.Errorf("conservative penalty is %v, want 0 to 100", c.Conservative)
+		return fmt.Errorf("conservative is %v, want 0 to 100", c.Conservative)
 	case !(c.Temperature > 0 && c.Temperature <= math.MaxFloat64):
 		return fmt.Errorf("temperature is %v, want above 0 and finite", c.Temperature)
 	case !(c.Softmax >= 0 && c.Softmax <= math.MaxFloat64):
@@ -127,13 +127,15 @@ func (c Config) check() error {
 	case !(c.Polyak >= 0 && c.Polyak < 1):
 		return fmt.Errorf("polyak is %v, want 0 to below 1", c.Polyak)
 	case c.Games < 0:
-		return fmt.Errorf("%d games, want 0 or more", c.Games)
+		return fmt.Errorf("games is %d, want 0 or more", c.Games)
 	case c.Actors < 1 || c.Actors > maxActors:
-		return fmt.Errorf("%d actors, want 1 to %d", c.Actors, maxActors)
-	case c.Pool.Every < 0 || c.Pool.Size < 0 || c.Pool.Size > maxPool || c.Pool.Every > 0 && c.Pool.Size == 0:
-		return fmt.Errorf("a pool of %d earlier selves, one every %d games: want a size of 1 to %d", c.Pool.Size, c.Pool.Every, maxPool)
+		return fmt.Errorf("actors is %d, want 1 to %d", c.Actors, maxActors)
+	case c.Pool.Every < 0:
+		return fmt.Errorf("pool.every is %d games, want 0 or more", c.Pool.Every)
+	case c.Pool.Size < 0 || c.Pool.Size > maxPool || c.Pool.Every > 0 && c.Pool.Size == 0:
+		return fmt.Errorf("pool.size is %d, want 1 to %d", c.Pool.Size, maxPool)
 	case c.Batch < 1:
-		return fmt.Errorf("batches of %d games, want 1 or more", c.Batch)
+		return fmt.Errorf("batch is %d games, want 1 or more", c.Batch)
 	}
 	return nil
 }

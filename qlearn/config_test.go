@@ -38,8 +38,8 @@ func TestConfigCheck(t *testing.T) {
 		{func(c *Config) { c.Rule, c.Steps = MonteCarlo, 2 }, "steps: n-step returns are those of one player's turns up to a next state; want another rule than montecarlo"},
 		{func(c *Config) { c.Clip = -1 }, "clip is -1, want 0 or more and finite"},
 		{func(c *Config) { c.Clip = inf }, "clip is +Inf, want 0 or more and finite"},
-		{func(c *Config) { c.Conservative = -1 }, "conservative penalty is -1, want 0 to 100"},
-		{func(c *Config) { c.Conservative = inf }, "conservative penalty is +Inf, want 0 to 100"},
+		{func(c *Config) { c.Conservative = -1 }, "conservative is -1, want 0 to 100"},
+		{func(c *Config) { c.Conservative = inf }, "conservative is +Inf, want 0 to 100"},
 		{func(c *Config) { c.Temperature = 0 }, "temperature is 0, want above 0 and finite"},
 		{func(c *Config) { c.Temperature = inf }, "temperature is +Inf, want above 0 and finite"},
 		{func(c *Config) { c.Softmax = math.NaN() }, "softmax is NaN, want 0 or more and finite"},
@@ -51,11 +51,12 @@ func TestConfigCheck(t *testing.T) {
 		{func(c *Config) { c.Rule, c.Restricted, c.Search = Q, true, 1 }, "restricted: a search looks at moves that no game has; want search 0"},
 		{func(c *Config) { c.Exact = 21 }, "exact is 21 empty squares, want 0 to 20"},
 		{func(c *Config) { c.Polyak = 1 }, "polyak is 1, want 0 to below 1"},
-		{func(c *Config) { c.Games = -1 }, "-1 games, want 0 or more"},
-		{func(c *Config) { c.Actors = 0 }, "0 actors, want 1 to 256"},
-		{func(c *Config) { c.Batch = 0 }, "batches of 0 games, want 1 or more"},
-		{func(c *Config) { c.Pool.Every = 10 }, "a pool of 0 earlier selves, one every 10 games: want a size of 1 to 64"},
-		{func(c *Config) { c.Pool.Size = 65 }, "a pool of 65 earlier selves, one every 0 games: want a size of 1 to 64"},
+		{func(c *Config) { c.Games = -1 }, "games is -1, want 0 or more"},
+		{func(c *Config) { c.Actors = 0 }, "actors is 0, want 1 to 256"},
+		{func(c *Config) { c.Batch = 0 }, "batch is 0 games, want 1 or more"},
+		{func(c *Config) { c.Pool.Every = 10 }, "pool.size is 0, want 1 to 64"},
+		{func(c *Config) { c.Pool.Every = -1 }, "pool.every is -1 games, want 0 or more"},
+		{func(c *Config) { c.Pool.Size = 65 }, "pool.size is 65, want 1 to 64"},
 	} {
 		cfg := Default
 		cfg.Rule, cfg.Reward, cfg.Squash, cfg.Alpha = TD, Win, Tanh, 0.2 // as the messages say, whatever the defaults

@@ -98,9 +98,7 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		Args:          noSuchCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usageError{fmt.Errorf("%w (see: %s --help)", err, c.CommandPath())}
-	})
+	root.SetFlagErrorFunc(flagError)
 	a.addCommands(root)
 	wrapArgs(root)
 	return root

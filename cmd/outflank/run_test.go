@@ -376,6 +376,36 @@ func TestChangedConfigs(t *testing.T) {
 	}
 }
 
+// TestRunConfigComplaints: what is wrong in a file is said in its words, with the line and the
+// key that it stands at.
+func TestRunConfigComplaints(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"seed = -1", "line 1: seed is -1, want a whole number, 0 or more\n     1 | seed = -1\n       | ^^^^"},
+		{"[evaluate]\nseed = -7", "line 2: seed is -7, want a whole number, 0 or more\n     2 | seed = -7\n       | ^^^^"},
+		{"name = 3", "line 1: name is 3, want a text\n     1 | name = 3\n       | ^^^^"},
+		{"learn = 3", "line 1: learn is 3, want a table\n     1 | learn = 3\n       | ^^^^^"},
+		{"[learn]\ngames = 1.5", "line 2: games is 1.5, want a whole number\n     2 | games = 1.5\n       | ^^^^^"},
+		{"[output]\npictures = \"no\"", "line 2: pictures is \"no\", want true or false\n     2 | pictures = \"no\"\n       | ^^^^^^^^"},
+		{"[games]\nepsilon_opposed = []", "line 2: epsilon_opposed is a list, want a number\n     2 | epsilon_opposed = []\n       | ^^^^^^^^^^^^^^^"},
+		{"[games]\ntranscripts = \"x\"", "line 2: transcripts is \"x\", want a list\n     2 | transcripts = \"x\"\n       | ^^^^^^^^^^^"},
+		{"[evaluate]\nreport = [{opponent = 1}]", "line 2: opponent is 1, want a text\n     2 | report = [{opponent = 1}]\n       | ^^^^^^"},
+		{"[[phase]]\n[[phase]]\nlearn.rule = {}", "line 3: rule is a table, want a text\n     3 | learn.rule = {}\n       | ^^^^^^^^^^"},
+		{"phase = {}", "line 1: phase is a table, want a list\n     1 | phase = {}\n       | ^^^^^"},
+		{"[learn]\nalpha = 0.1\ngames = -1", "line 3: qlearn: games is -1, want 0 or more\n     3 | games = -1\n       | ^^^^^"},
+		{"[learn]\ngames = 0", "line 2: games is 0, want 1 or more\n     2 | games = 0\n       | ^^^^^"},
+		{"[learn]\nactors = 0", "line 2: qlearn: actors is 0, want 1 to 256\n     2 | actors = 0\n       | ^^^^^^"},
+		{"[learn]\nbatch = 0", "line 2: qlearn: batch is 0 games, want 1 or more\n     2 | batch = 0\n       | ^^^^^"},
+		{"[learn.pool]\nevery = -1", "line 2: qlearn: pool.every is -1 games, want 0 or more\n     2 | every = -1\n       | ^^^^^"},
+		{"[[phase]]\nlearn.pool = {every = 5, size = 99}", "line 2: qlearn: pool.size is 99, want 1 to 64\n     2 | learn.pool = {every = 5, size = 99}\n       | ^^^^^^^^^^"},
+		{"[learn]\nconservative = -1", "line 2: qlearn: conservative is -1, want 0 to 100\n     2 | conservative = -1\n       | ^^^^^^^^^^^^"},
+	} {
+		_, err := readRunConfig("x.toml", c.text)
+		if want := "x.toml, " + c.want; err == nil || err.Error() != want || exitCode(t.Context(), err) != exitBadInput {
+			t.Errorf("%s\ngives %v\nwant  %s", c.text, err, want)
+		}
+	}
+}
+
 // FuzzRunConfig: whatever a file holds, reading it gives a configuration or an error of a
 // bad input, and no panic.
 func FuzzRunConfig(f *testing.F) {

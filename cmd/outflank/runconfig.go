@@ -108,7 +108,7 @@ var knownType = reflect.TypeFor[knownKeys]()
 // readRunConfig reads and checks a run.toml. Its errors name the line.
 func readRunConfig(path, text string) (*runConfig, error) {
 	f := runFile{Seed: 1, Evaluate: defaultEvaluate, Output: defaultOutput}
-	t, err := readTOML(path, text, &f)
+	t, err := readTOML(path, text, &f, knownType)
 	if err != nil {
 		return nil, err
 	}
@@ -203,7 +203,10 @@ func (p *phaseConfig) check(number int) (key []string, err error) {
 	if err := p.Learn.Check(); err != nil {
 		_, text, _ := strings.Cut(err.Error(), ": ")
 		word, _, _ := strings.Cut(text, " ") // the key, where there is one to blame
-		return []string{"learn", strings.TrimSuffix(word, ":")}, err
+		return append([]string{"learn"}, strings.Split(strings.TrimSuffix(word, ":"), ".")...), err
+	}
+	if p.Learn.Games == 0 && !p.Games.recorded() {
+		return []string{"learn", "games"}, errors.New("games is 0, want 1 or more")
 	}
 	if err := p.checkRestricted(); err != nil {
 		return []string{"learn", "restricted"}, err

@@ -22,10 +22,13 @@ type tomlText struct {
 }
 
 // readTOML decodes text into v, a struct. Values that the text does not give stay as
-// they are. A key that v has no field for is an error.
-func readTOML(path, text string, v any) (*tomlText, error) {
+// they are. shape is a struct that has a field for every key that there is.
+func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
 	t := &tomlText{path: path, text: text}
-	var err error
+	err := t.kinds(shape)
+	if err != nil {
+		return nil, err
+	}
 	if t.meta, err = toml.Decode(text, v); err != nil {
 		return nil, t.explain(err, 0)
 	}

@@ -21,6 +21,7 @@ import (
 type sweep struct {
 	dir  string
 	base []byte     // base.toml, the file that the settings are put into
+	from string     // where it was read
 	Base string     `json:"base_sha256"`
 	Keys []string   `json:"keys"` // of the settings
 	Runs []sweepRun `json:"runs"`
@@ -69,7 +70,7 @@ func (a *app) openSweep(c *cobra.Command, o *sweepOptions) (*sweep, error) {
 
 // sweep works out which runs there are, and checks the configurations of all.
 func (o *sweepOptions) sweep() (*sweep, error) {
-	s := &sweep{dir: o.dir}
+	s := &sweep{dir: o.dir, from: o.config}
 	var err error
 	if s.base, err = os.ReadFile(o.config); err != nil {
 		return nil, err
@@ -110,7 +111,7 @@ func (o *sweepOptions) sweep() (*sweep, error) {
 func (s *sweep) config(r sweepRun) (*runConfig, []byte, error) {
 	var tree map[string]any
 	if _, err := toml.Decode(string(s.base), &tree); err != nil {
-		return nil, nil, inputError{fmt.Errorf("%s: %w", s.file(sweepBase), err)}
+		return nil, nil, inputError{fmt.Errorf("%s: %w", s.from, err)}
 	}
 	var name []string
 	for i, key := range s.Keys {
@@ -131,7 +132,7 @@ func (s *sweep) config(r sweepRun) (*runConfig, []byte, error) {
 	if err := toml.NewEncoder(&text).Encode(tree); err != nil {
 		return nil, nil, err
 	}
-	cfg, err := readRunConfig(strings.TrimSpace(sweepBase+" with "+strings.Join(name, " ")), text.String())
+	cfg, err := readRunConfig(strings.TrimSuffix(s.from+" with "+strings.Join(name, " "), " with "), text.String())
 	return cfg, text.Bytes(), err
 }
 
@@ -144,6 +145,9 @@ func put(tree map[string]any, key []string, v any) error {
 	}
 	switch next := tree[key[0]].(type) {
 	case nil:
+		if _, err := strconv.Atoi(key[1]); err == nil {
+			return fmt.Errorf("the file has no [[%s]]", key[0])
+		}
 		table := map[string]any{}
 		tree[key[0]] = table
 		return put(table, key[1:], v)
@@ -209,6 +213,7 @@ func onlyBase(entries []os.DirEntry) bool {
 // readSweep reads a sweep to go on with.
 func readSweep(dir string) (*sweep, error) {
 	s := &sweep{dir: dir}
+	s.from = s.file(sweepBase)
 	data, err := os.ReadFile(s.file(sweepJSON))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, inputError{fmt.Errorf("%s is no sweep: it has no %s", dir, sweepJSON)}

@@ -127,7 +127,7 @@ func (x *axis) draw(rng *rand.Rand) string {
 
 func parseSeeds(text string) (seeds []uint64, err error) {
 	for word := range strings.SplitSeq(text, ",") {
-		seed, err := strconv.ParseUint(strings.TrimSpace(word), 10, 64)
+		seed, err := strconv.ParseUint(strings.TrimSpace(word), 10, 63) // as TOML has them
 		if err != nil || slices.Contains(seeds, seed) {
 			return nil, fmt.Errorf("--seeds %s: want different whole numbers as in 1,2,3", text)
 		}

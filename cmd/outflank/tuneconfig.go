@@ -5,6 +5,7 @@ import (
 	"encoding"
 	"fmt"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,6 +136,9 @@ func (s *tuneSettings) set(method, name, text string) (err error) {
 		*x, err = strconv.ParseFloat(text, 64)
 	case encoding.TextUnmarshaler:
 		err = x.UnmarshalText([]byte(text))
+	}
+	if isNumberError(err) {
+		return notNumber(name, text, reflect.TypeOf(field).Elem().String(), err)
 	}
 	if err != nil {
 		return fmt.Errorf("--%s %s: %w", name, text, err)

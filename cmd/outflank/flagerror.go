@@ -1,0 +1,42 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strconv"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// flagError makes an error of the flag library a usage error that says what is wanted.
+func flagError(c *cobra.Command, err error) error {
+	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		if f := bad.GetFlag(); isNumberError(err) {
+			err = notNumber(f.Name, bad.GetValue(), f.Value.Type(), err)
+		}
+	}
+	return usageError{fmt.Errorf("%w (see: %s --help)", err, c.CommandPath())}
+}
+
+func isNumberError(err error) bool {
+	_, ok := errors.AsType[*strconv.NumError](err)
+	return ok
+}
+
+// notNumber says that the value of a flag is not of its type, as reflection names it. err is
+// that of package strconv.
+func notNumber(flag, value, kind string, err error) error {
+	want := map[string]string{
+		reflect.Int.String(): "a whole number", reflect.Uint64.String(): "a whole number, 0 or more",
+		reflect.Float64.String(): "a number", reflect.Bool.String(): "true or false",
+	}[kind]
+	switch {
+	case want == "":
+		return fmt.Errorf("--%s %s: %w", flag, value, err)
+	case errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("--%s %s: too large: want %s of 64 bits", flag, value, want)
+	}
+	return fmt.Errorf("--%s %s: want %s", flag, value, want)
+}
