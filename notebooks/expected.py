@@ -2,7 +2,9 @@
 
 import json
 
-from prepare import OPPONENTS, TRAINING_GAMES, Outflank
+import learning_results
+from learning import LOOK, named, read
+from prepare import HERE, OPPONENTS, TRAINING_GAMES, Outflank
 
 
 def expected(outflank: Outflank) -> dict:
@@ -21,6 +23,7 @@ def expected(outflank: Outflank) -> dict:
         "04-training": training(load),
         "05-benchmarks": benchmarks(load("bench.json")),
         "06-the-five-reports": experiments(outflank.json("experiment", "report", "reports", echo=False)),
+        "07-learning": rules(load) | learnt(HERE / "reports/learning"),
     }
 
 
@@ -92,4 +95,29 @@ def experiments(document):
         "experiments": sorted(r["name"] for r in results),
         "verdicts": {f"{r['name']}: {c['says']}": c["verdict"] for r in results for c in r["claims"]},
         "ours": {f"{r['name']}: {row['label']}": row["ours"] for r in results for row in r["rows"]},
+    }
+
+
+def rules(load):
+    """The rules trained with few games, from the files of their runs."""
+    found = {}
+    for run in load("learning/rule.json")["runs"]:
+        name = named(LOOK, ["learn.rule"], run["values"])
+        for e in load(f"learning/rule/{run['dir']}/evaluations.json"):
+            if e["games"] == run["games"] and not e["chooses"]:  # those of the best model come after those of the last
+                found.setdefault(f"{name} seed {run['seed']} {e['match']['opponent']}", [e["played"], e["score"]])
+    return {"scores": found}
+
+
+def learnt(folder):
+    """The committed results, and what the files beside them say of them."""
+    rows = [r for r in learning_results.ends(read(folder / "results.csv")) if learning_results.reports(r)]
+    found = {}
+    for r in rows:
+        found.setdefault(f"{r['study']}: {r['setting']} {r['opponent']}", []).append(100 * float(r["score"]))
+    findings = (folder / "findings.md").read_text().splitlines()
+    return {
+        "committed": {name: [sum(p) / len(p), min(p), max(p)] for name, p in found.items()},
+        "table": (folder / "table.md").read_text(),
+        "findings": [line.removeprefix("- ") for line in findings if line.startswith("- ")],
     }

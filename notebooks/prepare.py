@@ -16,6 +16,8 @@ import sys
 import time
 from pathlib import Path
 
+import learning
+
 HERE = Path(__file__).resolve().parent
 
 STATS = ("colors years tournaments openings tree players pairs weights bands curves "
@@ -50,7 +52,7 @@ class Outflank:
         text = self(*args, "--json", echo=echo)
         if save:
             path = self.tables / save
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text)
         return json.loads(text)
 
@@ -67,13 +69,9 @@ def build(binary: str, tables: Path) -> Outflank:
 
 def prepare(outflank: Outflank, wthor: str) -> None:
     """Replace all tables in the folder of the command."""
-    for part in ("games", "stats", "training", "models", "bench", "speed", "demo", "reports"):
+    for part in ("games", "stats", "training", "models", "bench", "speed", "demo", "reports", "learning"):
         shutil.rmtree(outflank.tables / part, ignore_errors=True)
-    if not wthor:
-        outflank("demo", "-o", "demo")
-    source = str(Path(wthor).resolve()) if wthor else "demo/wthor"
-    imported = outflank.json("import", source, "-o", "games", "--format", "parquet,arrow",
-                             save="speed/import.json")
+    imported = import_games(outflank, wthor)
     outflank.json("positions", "games", "-o", "positions.parquet", save="speed/positions.json")
     outflank("positions", "games", "-o", "positions.arrow")
     (outflank.tables / "stats").mkdir()
@@ -85,7 +83,16 @@ def prepare(outflank: Outflank, wthor: str) -> None:
     outflank("label", "bench-positions.parquet", "-o", "labelled.parquet", "--exact", "6")
     for depth in PERFT_DEPTHS:
         outflank.json("perft", str(depth), save=f"speed/perft-{depth}.json")
+    learning.write(learning.sweep(outflank, learning.LOOK, "learning/rule"), outflank.tables / "learning/results.csv")
     outflank("experiment", "run", *EXPERIMENTS, "--scale", SCALE, "--games", "games", "-o", "reports")
+
+
+def import_games(outflank: Outflank, wthor: str) -> dict:
+    """Import the WTHOR files, or the built-in games; returns the command's summary."""
+    if not wthor:
+        outflank("demo", "-o", "demo")
+    source = str(Path(wthor).resolve()) if wthor else "demo/wthor"
+    return outflank.json("import", source, "-o", "games", "--format", "parquet,arrow", save="speed/import.json")
 
 
 def train(outflank: Outflank, games: int) -> None:

@@ -1,0 +1,98 @@
+"""What the studies of learning.py found, as table.md, results.svg and findings.md, from results.csv and asynchronous.csv.
+
+    python notebooks/learning_report.py [DIR]
+
+DIR, notebooks/reports/learning, holds these tables and gets the others.
+"""
+
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from learning import CHOICE, CHOOSES, HERE, REPORTED, SEEDS, read
+from learning_claims import claims
+from learning_results import Spread, chosen, curve, markdown
+
+SPLIT = {"lambda": "rule", "transcripts": "conservative"}  # studies drawn as one panel for each value of this key
+
+INTRODUCTION = f"""# How to learn
+
+What `python notebooks/learning.py` found. Each figure is the mean of the seeds {SEEDS.replace(",", ", ")} with the lowest and the highest,
+in percent of the points of the model after its last game; where nothing else is said, of 1,000 games against `{REPORTED}` from ten
+random plies, 5 % of all moves random. Most models learnt from 20,000 games of self-play; [play.toml](../../learning/play.toml) is what each
+study departs from. [All settings](table.md), [results.csv](results.csv), and the learning curves:
+
+![learning curves](results.svg)
+
+Who chose: the step sizes of the rules and of the nets were chosen by games against `{CHOOSES}` with seed {CHOICE}.
+Neither is reported. Everything else in play.toml was set before by trials against SWH among others, so SWH is no stranger to it.
+Nothing was chosen by what is reported here.
+
+"""
+
+
+def panels(rows: list[dict], studies: list[str] | None) -> dict[str, dict[str, dict[int, Spread]]]:
+    """Learning curves by panel and setting, of all studies or of some."""
+    shown = chosen(rows)
+    found = defaultdict(dict)
+    for study, setting in dict.fromkeys((r["study"], r["setting"]) for r in rows):
+        if (study, setting) in shown and (studies is None or study in studies):
+            panel, line = titles(study, setting)
+            found[panel][line] = curve(rows, study, setting)
+    return found
+
+
+def titles(study: str, setting: str) -> tuple[str, str]:
+    """The panel of a setting and what its line is called there."""
+    if study not in SPLIT:
+        return study, setting
+    words = dict(word.split("=") for word in setting.split())
+    value = words.pop(SPLIT[study])
+    return f"{study}, {SPLIT[study]}={value}", " ".join(f"{k}={v}" for k, v in words.items())
+
+
+def draw(rows: list[dict], studies: list[str] | None = None):
+    """The learning curves of studies as one figure: mean over the seeds, lowest to highest."""
+    import matplotlib.pyplot as plt
+
+    import board  # sets how all figures look
+
+    found = panels(rows, studies)
+    height = (len(found) + 2) // 3
+    width = 13 if len(found) > 1 else 8
+    fig, axes = plt.subplots(height, min(3, len(found)), figsize=(width, 3.8 * height), sharey=True, squeeze=False)
+    colors = [board.GOOD, board.ACCENT, "#3b6ea5", board.WHITE, "#7b5ea7", board.BLACK, board.MUTED]
+    for ax, (panel, settings) in zip(axes.flat, found.items()):
+        for color, (setting, points) in zip(colors, settings.items()):
+            spreads = points.values()
+            ax.plot(list(points), [p.mean for p in spreads], "o-", ms=3, lw=1.5, color=color, label=setting)
+            ax.fill_between(list(points), [p.lowest for p in spreads], [p.highest for p in spreads], color=color, alpha=0.12, lw=0)
+        ax.set(title=panel, ylim=(0, 100), xlim=0, xlabel="games learnt")
+        ax.xaxis.set_major_locator(plt.MaxNLocator(5))
+        ax.legend(fontsize=7.5, loc="best")
+    for ax in axes[:, 0]:
+        ax.set_ylabel(f"points against {REPORTED} (%)")
+    for ax in axes.flat[len(found):]:
+        ax.set_visible(False)
+    return fig
+
+
+def findings(rows: list[dict], times: list[dict]) -> str:
+    """The claims as a page."""
+    return INTRODUCTION + "".join(f"- {yes if holds else no}\n" for holds, yes, no in claims(rows, times))
+
+
+def report(folder: Path) -> None:
+    """Write the pages and the picture beside results.csv."""
+    import matplotlib
+
+    matplotlib.use("agg")
+    matplotlib.rcParams.update({"svg.hashsalt": "outflank", "svg.fonttype": "none"})
+    rows = read(folder / "results.csv")
+    (folder / "table.md").write_text(markdown(rows))
+    (folder / "findings.md").write_text(findings(rows, read(folder / "asynchronous.csv")))
+    draw(rows).savefig(folder / "results.svg", metadata={"Date": None})
+
+
+if __name__ == "__main__":
+    report(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "reports/learning")
