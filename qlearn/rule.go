@@ -7,10 +7,14 @@ import (
 )
 
 // A Rule says what the next state is worth: V(s') in the update, where s' is the next
-// state of the same player. With λ it is the short end of a mixture whose other share is
-// the return of the rest of the game, worked out last move first (the λ-return of
-// Sutton and Barto, "Reinforcement Learning", 2nd ed., 12.1; on a logged game it
-// gives what traces give, without a trace for each weight).
+// state of the same player. With λ it is the short end of a mixture whose other share
+// is the return of the rest of the game, worked out last move first (the λ-return of
+// Sutton and Barto, "Reinforcement Learning", 2nd ed., 12.1). With weights that do not
+// change during the game, rules q (without a search), sarsa and td add to them exactly
+// what accumulating traces add (12.2), without a trace for each weight; the other
+// rules' V(s') is not Q of the move played, which traces lead through. Here each move
+// is learnt from before the one that came before it, and V(s') asked for with the
+// weights as they are then: so a result goes back further in one game than by traces.
 type Rule uint8
 
 const (
