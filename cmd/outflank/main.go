@@ -57,7 +57,7 @@ func (a *app) run(ctx context.Context, args []string) int {
 		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", errInterrupted)
 	}
 	if err != nil {
-		fmt.Fprintln(a.err, "outflank:", err)
+		fmt.Fprintln(a.err, "outflank:", errorText(err))
 	}
 	return code
 }

@@ -97,7 +97,7 @@ func findRuns(dir string) ([]listedRun, error) {
 func listRun(dir string) listedRun {
 	l := listedRun{Dir: dir, Name: filepath.Base(dir), Results: []measurement{}}
 	damaged := func(err error) listedRun {
-		l.State, l.Problem = runDamaged, err.Error()
+		l.State, l.Problem = runDamaged, errorText(err)
 		return l
 	}
 	info, err := readRunInfo(dir)

@@ -89,13 +89,25 @@ func (a *app) runSweep(ctx context.Context, s *sweep, o *sweepOptions) error {
 	if err := dataset.ReplaceFile(s.file("sweep.csv"), t.writeCSV); err != nil {
 		return err
 	}
-	if n := len(problems); n > 0 {
-		err = fmt.Errorf("%d of %s failed", n, plural(len(s.Runs), "run"))
-	}
+	err = failedRuns(ctx, problems, len(s.Runs))
 	if o.asJSON {
 		return errors.Join(err, writeJSON(a.out, t))
 	}
 	t.print(a)
+	return err
+}
+
+// failedRuns says how many runs failed, as bad input if that is what one of them found.
+func failedRuns(ctx context.Context, problems map[int]error, runs int) (err error) {
+	if len(problems) == 0 {
+		return nil
+	}
+	err = fmt.Errorf("%d of %s failed", len(problems), plural(runs, "run"))
+	for _, problem := range problems {
+		if exitCode(ctx, problem) == exitBadInput {
+			return inputError{err}
+		}
+	}
 	return err
 }
 

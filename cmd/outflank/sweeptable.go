@@ -46,7 +46,7 @@ func (s *sweep) table(problems map[int]error) *sweepTable {
 		l := listRun(s.file(r.Dir))
 		row := sweepRow{r, l.State, l.Games, l.Best, l.Results, l.Problem}
 		if err := problems[i]; err != nil {
-			row.State, row.Problem = "failed", err.Error()
+			row.State, row.Problem = "failed", errorText(err)
 		}
 		t.Runs = append(t.Runs, row)
 		for _, e := range l.Results {
