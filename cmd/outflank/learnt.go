@@ -31,6 +31,17 @@ func (l learnt) approximator(opt qlearn.Optimizer) (qlearn.Approximator, error) 
 	return qlearn.NewApproximator(l.model, opt)
 }
 
+// taught returns something like it that has learnt all of its weights.
+func (l learnt) taught() learnt {
+	if l.model != nil {
+		l.model = eval.NewModel(l.model.Features)
+		for i := range l.model.Weights {
+			l.model.Weights[i] = 1
+		}
+	}
+	return l
+}
+
 // weights returns how many there are.
 func (l learnt) weights() int {
 	if l.net != nil {

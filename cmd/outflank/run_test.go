@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -402,6 +403,34 @@ func TestRunConfigComplaints(t *testing.T) {
 		_, err := readRunConfig("x.toml", c.text)
 		if want := "x.toml, " + c.want; err == nil || err.Error() != want || exitCode(t.Context(), err) != exitBadInput {
 			t.Errorf("%s\ngives %v\nwant  %s", c.text, err, want)
+		}
+	}
+}
+
+// TestRunCannotBegin: a training that cannot begin says where, and leaves no folder behind, so
+// that the corrected command runs.
+func TestRunCannotBegin(t *testing.T) {
+	t.Chdir(t.TempDir())
+	mustRun(t, "train", "-o", "edge.model", "--mode", "self", "--features", "edge", "--games", "10")
+	if err := os.WriteFile("bad.txt", []byte("no opening\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ text, want string }{
+		{"[model]\nfeatures = \"corner\"\ninit = \"edge.model\"", "run.toml, line 2: edge.model: eval: promote \"edge\" to \"corner\": term edge is missing"},
+		{"[[phase]]\nmodel.features = \"edge\"\n[[phase]]\nmodel.features = \"corner\"", "run.toml, line 4: eval: promote \"edge\" to \"corner\": term edge is missing"},
+		{"[model]\ninit = \"no.model\"", "run.toml, line 2: open no.model: "},
+		{"[model]\ninit = \"bad.txt\"", "run.toml, line 2: bad.txt: eval: model: "},
+		{"games.openings = \"bad.txt\"", "bad.txt"},
+	} {
+		if err := os.WriteFile("run.toml", []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, stderr, code := output(t, t.Context(), "train", "--config", "run.toml", "-o", "run")
+		if code != exitBadInput || !strings.HasPrefix(stderr, "outflank: "+c.want) {
+			t.Errorf("%s\ngives %d: %s", c.text, code, stderr)
+		}
+		if _, err := os.Stat("run"); !errors.Is(err, fs.ErrNotExist) {
+			t.Errorf("%s\nleaves a folder: %v", c.text, err)
 		}
 	}
 }

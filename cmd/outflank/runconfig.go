@@ -19,6 +19,8 @@ type runConfig struct {
 	Phases   []phaseConfig  `toml:"phase" json:"phases"`
 	Evaluate evaluateConfig `toml:"evaluate" json:"evaluate"`
 	Output   outputConfig   `toml:"output" json:"output"`
+
+	text *tomlText // where it was read, to show the line of what turns out to be wrong
 }
 
 // A phaseConfig is a stretch of the training with settings of its own. It begins with the
@@ -112,7 +114,7 @@ func readRunConfig(path, text string) (*runConfig, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := &runConfig{Name: f.Name, Seed: f.Seed, Evaluate: f.Evaluate, Output: f.Output}
+	cfg := &runConfig{Name: f.Name, Seed: f.Seed, Evaluate: f.Evaluate, Output: f.Output, text: t}
 	phases := f.Phases
 	if len(phases) == 0 {
 		phases = make([]phaseFile, 1)

@@ -82,7 +82,7 @@ func (a *app) newRun(ctx context.Context, cfg *runConfig, workers int) (*trainin
 		if p.Model.Init != "" {
 			l, err := p.Model.readLearnt(p.Model.Init)
 			if err != nil {
-				return nil, err
+				return nil, cfg.text.complainPhase([]string{"model", "init"}, i, err)
 			}
 			if l.model != nil {
 				features = l.model.Features.ID()
@@ -100,10 +100,32 @@ func (a *app) newRun(ctx context.Context, cfg *runConfig, workers int) (*trainin
 		}
 		p.Learn.Seed = cfg.Seed + uint64(i)<<32 // phases are not to repeat each other's chance
 	}
+	if err := r.canBegin(); err != nil {
+		return nil, err
+	}
 	info.Data = r.data
 	sums, err := info.inputSums()
 	info.Inputs = sums
 	return r, err
+}
+
+// canBegin returns an error if a phase cannot begin, also with weights that the phase before
+// it may have learnt.
+func (r *training) canBegin() error {
+	var before learnt
+	for i := range r.info.Phases {
+		p := &r.info.Phases[i]
+		from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
+		if err != nil {
+			err = fmt.Errorf("%s%w", prefixed(p.Model.Init, ": "), err)
+			return r.info.text.complainPhase([]string{"model", "features"}, i, err)
+		}
+		if _, err := newTrainer(p, &r.data[i], from, 1); err != nil {
+			return err
+		}
+		before = from.taught()
+	}
+	return nil
 }
 
 // readRunData reads the games of all phases; phases that name the same ones share them.
