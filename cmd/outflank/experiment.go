@@ -108,7 +108,8 @@ func (a *app) experimentRunCommand() *cobra.Command {
 		Long: `Run does experiments and writes, for each, DIR/NAME/result.json, table.md, table.csv and
 plots as SVG and PNG. What is finished is kept step by step: a run that was broken off,
 by Ctrl-C or by anything else, goes on with the same command, and an experiment that is
-complete with the same settings is not run again.
+complete with the same settings is not run again; of its files, those that were lost come
+back.
 
 --scale multiplies the numbers of games, positions, generations and games learnt from.
 Numbers without times depend on the seed alone, whatever the number of workers.

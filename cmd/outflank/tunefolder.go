@@ -97,6 +97,9 @@ func resumeTuning(dir string) (*tuneRun, error) {
 	if err != nil {
 		return nil, err
 	}
+	if holdsRun(dir) {
+		return nil, inputError{fmt.Errorf("%s is no tuning but a run of train: `outflank train --resume %s` goes on with it", dir, quoteWord(dir))}
+	}
 	unlock, err := dataset.LockDir(dir)
 	if err != nil {
 		return nil, err

@@ -155,6 +155,36 @@ func TestRunGoesOn(t *testing.T) {
 	}
 }
 
+// Tables and pictures that were lost come back with their bytes, and nothing is played again.
+func TestLostFilesComeBack(t *testing.T) {
+	e := Find("cassio-mc-tournament")
+	host := &fakeHost{}
+	r := Runner{Host: host, Dir: t.TempDir(), Scale: 0.01, Seed: 3, Workers: 2}
+	plots := runAll(t, r, e).Plots
+	files := map[string][]byte{}
+	for _, name := range []string{"table.md", "table.csv", plots[0] + ".svg", plots[0] + ".png"} {
+		data, err := os.ReadFile(filepath.Join(r.Dir, e.Name, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = data
+	}
+	played := host.moves
+	for name, want := range files {
+		path := filepath.Join(r.Dir, e.Name, name)
+		if err := os.Remove(path); err != nil {
+			t.Fatal(err)
+		}
+		runAll(t, r, e)
+		if got, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s came back as %d bytes, %v; want %d", name, len(got), err, len(want))
+		}
+	}
+	if host.moves != played {
+		t.Errorf("%d moves were played again", host.moves-played)
+	}
+}
+
 func appendTo(t *testing.T, path, text string) {
 	t.Helper()
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_WRONLY, 0)
@@ -178,7 +208,7 @@ func TestBadFolders(t *testing.T) {
 		{"other experiment", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"x"}` + "\n", `the journal of experiment "x"`},
 		{"other settings", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"search-equal-depth","scale":2,"seed":5}` + "\n", "was made with scale 2 and seed 5"},
 		{"bad step", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"search-equal-depth","scale":0.01,"seed":1}` + "\nx\n", "line 2: want a step"},
-		{"bad result", "result.json", "{", "result.json: unexpected end"},
+		{"bad result", "result.json", "{", "result.json: unexpected end of JSON input; without the file the experiment is run again from its journal"},
 		{"foreign result", "result.json", `{"name":"nobody"}`, `there is no experiment "nobody"`},
 		{"short matrix", "result.json", `{"name":"search-equal-depth","matrix":{"players":["a","b"],"ours":[[1,2],[3]]}}`, "matrix: 1 columns for 2 players"},
 		{"hostile plot", "result.json", `{"name":"search-equal-depth","plots":["../../x"]}`, "want the name of a file"},

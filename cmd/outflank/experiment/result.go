@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/chart"
@@ -47,22 +48,48 @@ func writeOutcome(dir string, e *Experiment, s Settings, out Outcome) error {
 		}
 		r.Plots = append(r.Plots, p.Name)
 	}
-	for _, f := range []struct {
-		name  string
-		write func(io.Writer) error
-	}{
-		{"table.md", r.writeMarkdown}, {"table.csv", r.writeCSV}, {resultName, r.writeJSON},
-	} {
-		if err := dataset.ReplaceFile(filepath.Join(dir, f.name), f.write); err != nil {
+	if err := r.writeTables(dir); err != nil {
+		return err
+	}
+	return dataset.ReplaceFile(filepath.Join(dir, resultName), r.writeJSON)
+}
+
+// tableNames are the files of the rows, for people and for programs.
+var tableNames = []string{"table.md", "table.csv"}
+
+func (r Result) writeTables(dir string) error {
+	for i, write := range []func(io.Writer) error{r.writeMarkdown, r.writeCSV} {
+		if err := dataset.ReplaceFile(filepath.Join(dir, tableNames[i]), write); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// pictureTypes are the endings of the files of a plot.
+var pictureTypes = []string{".svg", ".png"}
+
+// pictures are the files of the plots.
+func (r Result) pictures() (names []string) {
+	for _, p := range r.Plots {
+		for _, ext := range pictureTypes {
+			names = append(names, p+ext)
+		}
+	}
+	return names
+}
+
+// hasAll tells whether all files are in a folder.
+func hasAll(dir string, names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool {
+		_, err := os.Stat(filepath.Join(dir, name))
+		return err != nil
+	})
+}
+
 // writePlot writes a picture as SVG and PNG.
 func writePlot(dir string, p Plot) error {
-	for _, ext := range []string{".svg", ".png"} {
+	for _, ext := range pictureTypes {
 		path := filepath.Join(dir, p.Name+ext)
 		err := dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, p.Chart) })
 		if err != nil {
@@ -87,7 +114,7 @@ func ReadResult(dir string) (r Result, err error) {
 		return r, err
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
-		return r, &FileError{path, 0, err}
+		return r, &FileError{path, 0, fmt.Errorf("%w; without the file the experiment is run again from its journal", err)}
 	}
 	if e := Find(r.Name); e == nil {
 		return r, &FileError{path, 0, fmt.Errorf("there is no experiment %q", r.Name)}

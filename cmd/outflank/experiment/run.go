@@ -33,7 +33,8 @@ type Progress struct {
 }
 
 // Run does what is left of an experiment and writes its files. A run that was complete
-// with the same settings does nothing. An error is the last thing it yields.
+// with the same settings does nothing but write files again that were lost, pictures from
+// its journal. An error is the last thing it yields.
 func (r *Runner) Run(ctx context.Context, e *Experiment) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		err := r.do(ctx, e, yield)
@@ -58,6 +59,9 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 		return err
 	case old.Settings != settings:
 		return &SettingsError{filepath.Join(dir, resultName), old.Settings, settings}
+	case !hasAll(dir, old.pictures()):
+	case !hasAll(dir, tableNames):
+		return old.writeTables(dir)
 	default:
 		return nil
 	}
