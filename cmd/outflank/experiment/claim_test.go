@@ -42,23 +42,32 @@ func TestClaims(t *testing.T) {
 }
 
 // Numbers agree when the intervals meet; the report has one where its games are known.
+// Where they are not, nothing is said that 30 games would say otherwise than all.
 func TestCompare(t *testing.T) {
 	with := func(r Row, paper float64, sample int) Row {
 		r.Paper, r.Sample = &paper, sample
 		return r
 	}
-	narrow := row3("x", Share, 0.45, 0.5, 0.55)
+	narrow, four := row3("x", Share, 0.45, 0.5, 0.55), shareRow("x", 3.5, 4)
 	for _, test := range []struct {
 		row  Row
 		want string
 	}{
 		{narrow, ""},
-		{with(narrow, 0.6, 0), "differs"},
-		{with(narrow, 0.6, 100), "agrees"},     // 0.502 to 0.691
-		{with(narrow, 0.6, 10_000), "differs"}, // 0.590 to 0.610
+		{with(narrow, 0.54, 0), "agrees"},
+		{with(narrow, 0.6, 0), "cannot be told"},                 // of 30 games 0.423 to 0.754
+		{with(narrow, 0.8, 0), "differs"},                        // 0.627 to 0.905
+		{with(four, 1, 0), "cannot be told"},                     // ours 0.396 to 0.987
+		{with(four, 1, 1000), "differs"},                         // 0.996 to 1
+		{with(row3("x", Share, 0.2, 0.5, 0.7), 1, 0), "differs"}, // 0.886 to 1
+		{with(narrow, 0.6, 100), "agrees"},                       // 0.502 to 0.691
+		{with(narrow, 0.6, 10_000), "differs"},                   // 0.590 to 0.610
 		{with(row3("x", Share, 0.2, 0.5, 0.8), 0.6, 0), "cannot be told"},
-		{with(row3("x", Discs, 30, 32, 34), 40, 0), "differs"},
-		{with(row3("x", Discs, 30, 32, 34), 40, 1), "agrees"}, // of one game where ours are 10: 33.7 to 46.3
+		{with(row3("x", Discs, 30, 32, 34), 40, 0), "differs"},        // ± 2·√(10/30) = 1.15
+		{with(row3("x", Discs, 30, 32, 34), 35, 0), "cannot be told"}, // 33.85 to 36.15
+		{with(row3("x", Discs, -8, -6, -4), -10, 0), "differs"},       // a difference: -11.15 to -8.85
+		{with(row3("x", Seconds, 1, 1.5, 2), 2.1, 0), "differs"},      // no games behind it
+		{with(row3("x", Discs, 30, 32, 34), 40, 1), "agrees"},         // of one game where ours are 10: 33.7 to 46.3
 		{with(row3("x", Discs, 30, 32, 34), 45, 1), "differs"},
 		{with(Row{Label: "x", Ours: number(1)}, 1, 0), "cannot be told"},
 	} {
@@ -67,6 +76,9 @@ func TestCompare(t *testing.T) {
 		}
 	}
 	if s := with(narrow, 0.6, 100).Sentence(); !strings.Contains(s, "the report has 60.0 % of 100 games, that is 50.2 % to 69.1 %, we have 50.0 % (45.0 % to 55.0 %): agrees.") {
+		t.Error(s)
+	}
+	if s := with(four, 1, 0).Sentence(); s != "x: the report has 100.0 % of games that it does not count (of 30 games 88.6 % to 100.0 %), we have 87.5 % (39.6 % to 98.7 %): cannot be told." {
 		t.Error(s)
 	}
 }

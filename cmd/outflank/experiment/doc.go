@@ -13,5 +13,9 @@
 // a line in the run's journal, so that a run that was killed goes on where it was. What
 // has no clock in it depends on the seed alone, whatever the number of workers.
 //
+// A number of ours agrees with the report's or differs from it by their intervals, see
+// [Row.Compare]: many of the reports' numbers are of games that they do not count, and of
+// these "differs" is said only if 30 games would be enough for it.
+//
 // The package knows no agents: a [Host] gives it players, trained and tuned ones too.
 package experiment

@@ -191,8 +191,10 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 const introduction = `Beside each number of a report stands ours with its 95 % interval and n, the games or
 other trials behind it. “agrees” is said where the intervals meet; the report's own is
 known where it says how many games it played, and for a mean supposes that they vary as
-ours do. A claim holds, or does not hold, where the intervals leave no doubt, and else it
-cannot be told.
+ours do. Where it does not say, its number agrees if it lies in our interval, and differs
+if it would even of 30 games, the fewest that a percentage of these reports is known to
+rest on; in between it cannot be told. A claim holds, or does not hold, where the
+intervals leave no doubt, and else it cannot be told.
 `
 
 // Introduction is the first paragraph.

@@ -75,45 +75,66 @@ func (r Row) Cells() [6]string {
 	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), fmt.Sprint(r.Games), r.Compare()}
 }
 
-// paperInterval returns the interval of the report's number, which is known where it
-// says how many games it played: Wilson's for a share; for a mean that of games that
-// vary as ours do. Elsewhere it is the number itself.
-func (r Row) paperInterval() (low, high float64) {
+// fewest is how many games the report's number rests on at least, where it does not say:
+// of the percentages whose games the reports do count, none rests on fewer.
+const fewest = 30
+
+// unsaid tells whether games are behind the report's number and it does not say how many.
+func (r Row) unsaid() bool {
+	return r.Sample == 0 && (r.Unit == Share || r.Unit == Discs || r.Unit == Moves)
+}
+
+// paperInterval returns the interval of the report's number if so many games are behind
+// it: Wilson's for a share; for a mean that of games that vary as ours do. If they are 0
+// it is the number itself.
+func (r Row) paperInterval(games int) (low, high float64) {
 	x := *r.Paper
-	if r.Sample == 0 {
+	if games == 0 {
 		return x, x
 	}
 	if r.Unit == Share {
-		return wilson(x, r.Sample)
+		return wilson(x, games)
 	}
 	ourLow, ourHigh, ok := r.interval()
 	if !ok {
 		return x, x
 	}
-	half := (ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(r.Sample))
-	return r.Unit.possible(x-half, x+half)
+	half := (ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(games))
+	low, high = r.Unit.possible(x-half, x+half)
+	return min(low, x), max(high, x) // a difference of discs may be below 0
 }
 
-// Compare says whether our number agrees with the report's: "agrees" when the
-// intervals meet, "differs" when they do not, and "" or "cannot be told" when one is
-// missing or nothing could differ from it.
+// meets tells whether our interval and the report's meet if so many games are behind its
+// number.
+func (r Row) meets(games int) bool {
+	low, high, ok := r.interval()
+	paperLow, paperHigh := r.paperInterval(games)
+	return ok && low <= paperHigh && paperLow <= high
+}
+
+// Compare says whether our number agrees with the report's: "agrees" when the intervals
+// meet, "differs" when they do not. Where the report does not say how many games it
+// played, its number agrees if it lies in our interval, and differs if their intervals
+// would be apart even if it had played [fewest]; in between it depends on what is not
+// known. It is "cannot be told" there, and when ours has no interval or nothing could
+// differ from it, and "" when a number is missing.
 func (r Row) Compare() string {
 	if r.Paper == nil || r.Ours == nil {
 		return ""
 	}
 	low, high, ok := r.interval()
-	if !ok {
+	switch meets := r.meets(r.Sample); {
+	case !ok, !meets && r.hangsOnGames(), meets && r.Unit == Share && high-low > widest:
 		return string(CannotBeTold)
-	}
-	paperLow, paperHigh := r.paperInterval()
-	switch {
-	case paperHigh < low || high < paperLow:
+	case !meets:
 		return "differs"
-	case r.Unit == Share && high-low > widest:
-		return string(CannotBeTold)
 	}
 	return "agrees"
 }
+
+// hangsOnGames tells whether the number would differ if it were exact and not if [fewest]
+// games were behind it, and the report does not say how many are.
+func (r Row) hangsOnGames() bool { return r.unsaid() && !r.meets(0) && r.meets(fewest) }
 
 // widest is the width of an interval of a share with which everything agrees.
 const widest = 0.4
@@ -124,13 +145,23 @@ func (r Row) Sentence() string {
 	if verdict == "" {
 		return ""
 	}
-	paper := r.Unit.text(r.Paper)
-	if low, high := r.paperInterval(); low < high {
-		games := "games"
-		if r.Sample == 1 {
-			games = "game"
-		}
-		paper += fmt.Sprintf(" of %d %s, that is %s to %s", r.Sample, games, r.Unit.Format(low), r.Unit.Format(high))
+	return fmt.Sprintf("%s: the report has %s%s, we have %s: %s.", r.Label, r.Unit.text(r.Paper), r.paperGames(), r.Text(), verdict)
+}
+
+// paperGames says what the games behind the report's number make of it, "" if they are not
+// known and do not matter.
+func (r Row) paperGames() string {
+	games, text := r.Sample, " of %s, that is %s to %s"
+	if r.hangsOnGames() {
+		games, text = fewest, " of games that it does not count (of %s %s to %s)"
 	}
-	return fmt.Sprintf("%s: the report has %s, we have %s: %s.", r.Label, paper, r.Text(), verdict)
+	low, high := r.paperInterval(games)
+	if low == high {
+		return ""
+	}
+	count := fmt.Sprintf("%d games", games)
+	if games == 1 {
+		count = "1 game"
+	}
+	return fmt.Sprintf(text, count, r.Unit.Format(low), r.Unit.Format(high))
 }
