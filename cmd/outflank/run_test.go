@@ -12,9 +12,12 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -431,6 +434,30 @@ func TestRunCannotBegin(t *testing.T) {
 		}
 		if _, err := os.Stat("run"); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s\nleaves a folder: %v", c.text, err)
+		}
+	}
+}
+
+// TestRunHelpNamesFields: the help of runs and of sweep names every field of their JSON.
+func TestRunHelpNamesFields(t *testing.T) {
+	a := &app{}
+	run := []reflect.Type{reflect.TypeFor[listedRun](), reflect.TypeFor[bestModel](), reflect.TypeFor[measurement](), reflect.TypeFor[evalMatch]()}
+	for _, c := range []struct {
+		help  string
+		types []reflect.Type
+	}{
+		{a.runsCommand().Long, run},
+		{a.sweepCommand().Long, []reflect.Type{reflect.TypeFor[sweepTable](), reflect.TypeFor[sweepSetting](), reflect.TypeFor[sweepRow]()}},
+	} {
+		_, help, _ := strings.Cut(c.help, "with --json:")
+		words := strings.FieldsFunc(help, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		for _, typ := range c.types {
+			for _, field := range reflect.VisibleFields(typ) {
+				name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+				if name != "" && !slices.Contains(words, name) {
+					t.Errorf("no word of %s of %v in the help", name, typ)
+				}
+			}
 		}
 	}
 }

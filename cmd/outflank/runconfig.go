@@ -36,7 +36,7 @@ type phaseConfig struct {
 type modelConfig struct {
 	Features string `toml:"features" json:"features"`         // as `outflank train --help` lists them; none = those of the phase before, or of Init
 	Net      string `toml:"net" json:"net,omitempty"`         // a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
-	Actions  bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too
+	Actions  bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too; a model of Init keeps those it has
 	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
 }
 

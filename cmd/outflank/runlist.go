@@ -35,7 +35,14 @@ when it is finished, on the way of its last one.
   finished     it came to its end
   running      a process is training it
   interrupted  ` + "`outflank train --resume`" + ` goes on with it, or makes files again that are lost
-  damaged      a file is missing or not what it should be, as said below the table`,
+  damaged      a file is missing or not what it should be, as said below the table
+
+The fields of each run with --json:
+  dir name state features rule phases seed games (learnt) total (to learn) problem
+  best     games score sha256 (null = none yet)
+  results  games (learnt by then) match chooses played wins draws losses
+           score score_low score_high (shares of the points) mean_disc_difference
+  match    opponent protocol openings games (these two only where they are set)`,
 		Example: `  outflank runs
   outflank runs sweeps/lambda --json
   outflank runs compare runs/one runs/two --png curves.png`,

@@ -32,7 +32,13 @@ scale where LOW is above 0.
 Settings are ranked by the opponents that choose, [evaluate] choose_by, over all seeds:
 they have to be others than those that are reported. The runs are ordinary ones,
 in FOLDER/001, FOLDER/002, …, with one worker each; FOLDER/sweep.csv is the table of all.
-A sweep that was broken off goes on with --resume.`,
+A sweep that was broken off goes on with --resume.
+
+The fields with --json:
+  keys
+  settings  values runs chosen low high (shares of the points); the best ones first
+  runs      dir values seed state games best results problem; best and results are as
+            those of outflank runs --json`,
 		Example: `  outflank sweep --config run.toml --grid learn.lambda=0,0.5,0.9 --seeds 1,2,3 -o sweeps/lambda
   outflank sweep --config run.toml --grid model.features=all2,all3 --grid learn.alpha=0.1,0.2 -o sweeps/a
   outflank sweep --config run.toml --grid learn.alpha=0.01..0.5 --random 20 -o sweeps/b --json

@@ -41,7 +41,7 @@ func (o *trainOptions) check() error {
 
 // addLearningFlags adds the flags that say how to learn.
 func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
-	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on")
+	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model of --init that has such weights goes on learning them")
 	f.IntVar(&o.random, "random-plies", defaultRandom, "at most so many random plies at the start of played games")
 	addLearnFlags(f, &o.cfg)
 }
