@@ -245,7 +245,7 @@ func readEnd(r io.Reader, sum uint32) error {
 func readFull(r io.Reader, n int, what string) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, int64(n)))
 	if err == nil && len(data) < n {
-		err = fmt.Errorf("%w: the %s ends after %d bytes, expected %d", ErrSize, what, len(data), n)
+		err = fmt.Errorf("%w: %d bytes of the %s, expected %d", ErrSize, len(data), what, n)
 	}
 	return data, err
 }

@@ -138,7 +138,7 @@ func TestReadErrors(t *testing.T) {
 		kind error
 		text string
 	}{
-		{"empty", nil, ErrSize, "the magic ends after 0 bytes, expected 8"},
+		{"empty", nil, ErrSize, "0 bytes of the magic, expected 8"},
 		{"text", []byte("hello"), ErrMagic, `it begins with "hello", expected "OUTFLANK"`},
 		{"a picture", []byte("\x89PNG\r\n\x1a\n and so on"), ErrMagic, "it begins with"},
 		{"later version", with(8, 3), ErrVersion, "byte 8 says 3, expected 1 or 2"},
@@ -161,8 +161,8 @@ func TestReadErrors(t *testing.T) {
 		{"count beyond memory", seal(header("discs", math.MaxInt64, 0, ""), two), ErrCount, "the features discs have 1"},
 		{"count of actions", seal(header("discs", 1, 1, ""), two), ErrCount, "1 for actions, expected none or 10"},
 		{"negative count of actions", seal(header("discs+constant", 2, -10, ""), two), ErrCount, "-10 for actions"},
-		{"weights missing", seal(good, two[:8])[:len(seal(good, two[:8]))-4], ErrSize, "the weights ends after 8 bytes, expected 16"},
-		{"checksum missing", tinyFile[:len(tinyFile)-2], ErrSize, "the checksum ends after 2 bytes, expected 4"},
+		{"weights missing", seal(good, two[:8])[:len(seal(good, two[:8]))-4], ErrSize, "8 bytes of the weights, expected 16"},
+		{"checksum missing", tinyFile[:len(tinyFile)-2], ErrSize, "2 bytes of the checksum, expected 4"},
 		{"a byte too many", append(slices.Clone(tinyFile), 0), ErrSize, "bytes after the checksum, expected the end"},
 		{"two models", slices.Concat(tinyFile, tinyFile), ErrSize, "bytes after the checksum"},
 		{"another weight", with(len(tinyFile)-6, 0xFF), ErrChecksum, "the file says"},

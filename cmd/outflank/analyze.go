@@ -1,12 +1,10 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"runtime"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
 	"github.com/outflank/outflank/dataset"
 	"github.com/spf13/cobra"
 )
@@ -102,10 +100,5 @@ func (o *analyzeOptions) check(args []string) error {
 	if l.threads == 0 {
 		l.threads = runtime.NumCPU()
 	}
-	for name, path := range map[string]string{".png": o.png, ".svg": o.svg} {
-		if path != "" && chart.CheckPath(path) != nil {
-			return usageError{fmt.Errorf("%q: want a file that ends with %s", path, name)}
-		}
-	}
-	return errors.Join(checkOutputs(args, o.png, o.svg))
+	return checkOutputs(args, o.png, o.svg)
 }

@@ -43,8 +43,8 @@ Parquet file of games without a manifest, which is called unchecked.
   outflank export q.model --format compact -o small.model`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if path == "" || format == "" {
-				return usageError{fmt.Errorf("what and where to? --format or -o is missing")}
+			if err := checkExport(format, path); err != nil {
+				return err
 			}
 			if err := checkOutputs(args, path); err != nil {
 				return err
@@ -73,6 +73,25 @@ Parquet file of games without a manifest, which is called unchecked.
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
+}
+
+// checkExport refuses what cannot be done, before anything is read.
+func checkExport(format, path string) error {
+	switch {
+	case format == "":
+		return usageError{fmt.Errorf("as what? --format is missing: want one of\n%s", everyFormat())}
+	case path == "":
+		return usageError{fmt.Errorf("where to? -o is missing")}
+	case format == "wthor" || format == playerFormat || format == compactFormat:
+		return nil
+	}
+	_, _, err := textWriter(format)
+	return err
+}
+
+// everyFormat lists the formats that hold games, and those of models.
+func everyFormat() string {
+	return formatHelp() + fmt.Sprintf("  %-12s %s\n  %-12s %s", playerFormat, "a model, for the Othello League", compactFormat, "a model, in less space")
 }
 
 // formatHelp lists the formats that hold games.
@@ -124,7 +143,7 @@ func textWriter(format string) (begin beginText, note string, err error) {
 	}
 	f, err := notation.Named(format)
 	if err != nil || f.Write == nil {
-		return nil, "", usageError{fmt.Errorf("--format %q: want one of\n%s", format, formatHelp())}
+		return nil, "", usageError{fmt.Errorf("--format %q: want one of\n%s", format, everyFormat())}
 	}
 	return func(w io.Writer) (func(*dataset.Game) error, func() error) {
 		return func(g *dataset.Game) error { return f.Write(w, g.TextRecord()) }, func() error { return nil }

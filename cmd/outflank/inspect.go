@@ -13,6 +13,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/wthor"
 	"github.com/spf13/cobra"
 )
@@ -93,7 +94,7 @@ type finding interface{ print(a *app) }
 // inspect looks at what stands at the path, judged by its kind.
 func (a *app) inspect(path string, o inspectOptions) (finding, error) {
 	if isShipped(path) {
-		return inspectModel(path, o)
+		return inspectModel(shippedModel(path), o), nil
 	}
 	info, err := os.Stat(path)
 	if err != nil {
@@ -101,6 +102,9 @@ func (a *app) inspect(path string, o inspectOptions) (finding, error) {
 	}
 	if dir, ok := folderOf(path, "manifest", "games", "players", "tournaments"); ok {
 		path = dir
+	}
+	if holdsRun(path) {
+		return nil, inputError{fmt.Errorf("%s: is the folder of a run: `outflank runs %s` shows it, and inspect the models in it", path, quoteWord(path))}
 	}
 	if info.IsDir() || isTableFile(path) || isTable(path) {
 		return a.inspectTables(path, o.rows)
@@ -132,7 +136,11 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 		return inspectIndex(f, size)
 	}
 	if strings.HasPrefix(string(head), modelMagic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {
-		return inspectModel(f.Name(), o)
+		m, err := eval.ReadModel(f)
+		if err != nil {
+			return nil, err
+		}
+		return inspectModel(m, o), nil
 	}
 	switch kind := wthor.KindOf(f.Name(), head, size); kind {
 	case wthor.KindPlayers:

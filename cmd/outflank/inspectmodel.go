@@ -67,20 +67,15 @@ type weightFinding struct {
 	Weight float64 `json:"weight"`
 }
 
-func inspectModel(path string, o inspectOptions) (finding, error) {
-	m, err := readModel(path)
-	if err != nil {
-		return nil, err
-	}
+func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
 	sample := playItself(m, o.games, o.seed)
-	v := modelFinding{
+	return modelFinding{
 		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Weights: len(m.Weights), NonZero: countNonZero(m.Weights),
 		Actions: m.Actions, Meta: m.Meta, Terms: termFindings(m, sampled(sample)),
 		Games: o.games, Boards: len(sample), Parts: partFindings(m, sample),
 		Patterns: strongestPatterns(m, sampled(sample), o.rows), Largest: largestWeights(m, o.rows),
 		Calibration: calibrate(m, sample), Squares: m.Features.Params(),
 	}
-	return v, nil
 }
 
 func countNonZero(weights []float64) (n int) {

@@ -97,6 +97,8 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		SilenceUsage:  true,
 		Args:          noSuchCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return checkPictures(c) },
 	}
 	root.SetFlagErrorFunc(flagError)
 	a.addCommands(root)

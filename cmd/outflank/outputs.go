@@ -42,6 +42,19 @@ func checkOutput(path string) error {
 	return nil
 }
 
+// checkPictures refuses flags --png and --svg, of whatever command, whose file has another
+// name: nobody could open it by that.
+func checkPictures(c *cobra.Command) error {
+	for _, kind := range []string{"png", "svg"} {
+		f := c.Flags().Lookup(kind)
+		if f == nil || f.Value.String() == "" || strings.EqualFold(filepath.Ext(f.Value.String()), "."+kind) {
+			continue
+		}
+		return usageError{fmt.Errorf("--%s %s: want a file that ends in .%s", kind, f.Value, kind)}
+	}
+	return nil
+}
+
 // samePlace tells whether two paths are the same file, or would be.
 func samePlace(a, b string) bool {
 	infoA, errA := os.Stat(a)
