@@ -90,8 +90,8 @@ func TestSweepKilled(t *testing.T) {
 			now = []string{"sweep", "--resume", "broken"}
 		}
 	}
-	if kills < 2 {
-		t.Errorf("killed %d times", kills)
+	if kills == 0 {
+		t.Error("it was never killed")
 	}
 	mustRun(t, now...)
 	sameTrees(t, "whole", "broken")
