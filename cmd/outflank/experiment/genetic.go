@@ -13,8 +13,8 @@ var genetic = []*Experiment{
 		Name: "genetic-weights", Seed: "002", Item: "Results, evolved weights", Title: "Wedge and Grid evolved, with several seeds",
 		Wording:  "The weightings given by Wedge after 300 generations … The weightings given by Grid after 300 generations … Wedge places very high weight on the corner pieces, lightly positive weight on every edge except spaces adjacent to those corners, and negative weight everywhere else.",
 		Result:   "ten and 64 printed weights; Wedge beats Flat and Grid",
-		Protocol: "The report's genetic algorithm: 20 individuals, double round robin at depth 4, elitism, fitness⁴, uniform crossover, 20 % mutation, 300 generations; four random plies at the start, others in each generation (the report: none). Four seeds. Weights are divided by the largest; those of Grid are averaged over symmetric squares. The evolved players then meet Flat and the printed weights, depth 4, eight random plies at the start.",
-		Work: Weights{Generations: 300, Seeds: 4, Games: 200, Least: 10, Kinds: []EvolvedSquares{
+		Protocol: "The report's genetic algorithm: 20 individuals, double round robin at depth 4, elitism, fitness⁴, uniform crossover, 20 % mutation, 300 generations; four random plies at the start, others in each generation (the report: none). Three seeds. Weights are divided by the largest; those of Grid are averaged over symmetric squares. The evolved players then meet Flat and the printed weights, depth 4, eight random plies at the start.",
+		Work: Weights{Generations: 300, Seeds: 3, Games: 200, Least: 10, Kinds: []EvolvedSquares{
 			{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}, {"Grid", "grid", squaresOf("grid"), "grid:depth=4"},
 		}},
 		Claims: []Claim{
