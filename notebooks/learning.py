@@ -65,7 +65,7 @@ STUDIES = [
           same={"play alone: games=20000": BASE}),
     Study("warm start", "play", ["learn.games=10000"], label="play alone"),
     Study("transcripts", "transcripts", ["learn.rule=q,sarsa,td,montecarlo", "learn.conservative=0.0,0.1"]),
-    Study("transcripts", "transcripts", ["learn.rule=q", "learn.restricted=true", "learn.conservative=0.0,0.1"]),
+    Study("transcripts", "transcripts", ["learn.rule=q", "learn.restricted=true", "learn.conservative=0.0"]),
 ]
 
 # The rules alone, for a look: prepare.py trains them each time.

@@ -122,6 +122,16 @@ def recorded(found: Found):
     what = "A warm start, 10,000 recorded games before 10,000 of play,"
     yield said(above(max(warm), alone), f"{what} is better than 20,000 of play", f"{what} is not shown to be better than 20,000 of play",
                ("20,000 of play", alone), ("10,000 of play", fewer), *zip(("recorded games first, then α = 0.3", "then α = 1"), warm))
+    rules = ("q", "sarsa", "td", "montecarlo")
+    bare, safe = ({rule: found("transcripts", f"rule={rule} conservative={x}") for rule in rules} for x in ("0.0", "0.1"))
+    yield said(above(min(safe.values()), max(bare.values())),
+               "From recorded games alone the worst rule with a conservative penalty of 0.1 is above the best without",
+               "From recorded games alone not every rule with a conservative penalty of 0.1 is above the best without",
+               *((f"{rule} without", p) for rule, p in bare.items()), *((f"{rule} with it", p) for rule, p in safe.items()))
+    seen = found("transcripts", "rule=q restricted=true conservative=0.0")
+    yield said(above(safe["q"], seen), "The penalty helps Q-learning more than the maximum over moves that recorded games have",
+               "The penalty is not shown to help Q-learning more than the maximum over moves that recorded games have",
+               ("all moves", bare["q"]), ("recorded moves", seen), ("all moves and the penalty", safe["q"]))
 
 
 def measures(found: Found):

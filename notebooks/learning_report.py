@@ -19,8 +19,9 @@ INTRODUCTION = f"""# How to learn
 
 What `python notebooks/learning.py` found. Each figure is the mean of the seeds {SEEDS.replace(",", ", ")} with the lowest and the highest,
 in percent of the points of the model after its last game; where nothing else is said, of 1,000 games against `{REPORTED}` from ten
-random plies, 5 % of all moves random. Most models learnt from 20,000 games of self-play; [play.toml](../../learning/play.toml) is what each
-study departs from. [All settings](table.md), [results.csv](results.csv), and the learning curves:
+random plies, 5 % of all moves random. Most models learnt from 20,000 games of self-play; [play.toml](../../learning/play.toml) is what
+most studies depart from. Recorded games are those of the French federation's base, 1977 to 2018. [All settings](table.md),
+[results.csv](results.csv), and the learning curves:
 
 ![learning curves](results.svg)
 
