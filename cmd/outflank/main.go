@@ -123,7 +123,7 @@ func (a *app) addCommands(root *cobra.Command) {
 			a.gtpCommand(), a.nboardCommand(), a.engineCommand(),
 		}},
 		{"Analysis and rules:", []*cobra.Command{a.analyzeCommand(), a.solveCommand(), a.perftCommand()}},
-		{"Learning:", []*cobra.Command{a.trainCommand(), a.runsCommand(), a.sweepCommand(), a.tuneCommand(), a.fitCommand(), a.probCutCommand(), a.experimentCommand()}},
+		{"Learning:", []*cobra.Command{a.trainCommand(), a.runsCommand(), a.sweepCommand(), a.averageCommand(), a.tuneCommand(), a.fitCommand(), a.probCutCommand(), a.experimentCommand()}},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {

@@ -1,0 +1,68 @@
+package eval
+
+import (
+	"fmt"
+	"maps"
+)
+
+// Average returns the model whose weights are the mean of those of models, which must be of
+// the same features, unit and squash. shares, above 0, say how much each counts; nil = all
+// alike. Models that learnt from the same beginning average to one that is often better than
+// each (Wortsman et al., "Model soups", 2022); unrelated ones do not. Meta is the first's.
+// The models are not changed. Errors wrap [ErrCount] or [ErrWeight], or name what differs.
+func Average(models []*Model, shares []float64) (*Model, error) {
+	if len(models) == 0 || shares != nil && len(shares) != len(models) {
+		return nil, fmt.Errorf("eval: average: %w: %d models and %d shares", ErrCount, len(models), len(shares))
+	}
+	first, sum := models[0], 0.0
+	mean := &Model{Features: first.Features, Weights: make([]float64, len(first.Weights)), Meta: maps.Clone(first.Meta)}
+	if first.Actions != nil {
+		mean.Actions = make([]float64, len(first.Actions))
+	}
+	for i, m := range models {
+		if err := alike(first, m); err != nil {
+			return nil, fmt.Errorf("eval: average: model %d %w", i+1, err)
+		}
+		share := 1.0
+		if shares != nil {
+			share = shares[i]
+		}
+		if !(share > 0) || !finite(share) {
+			return nil, fmt.Errorf("eval: average: the share of model %d is %v, want above 0", i+1, share)
+		}
+		sum += share
+		add(mean.Weights, m.Weights, share)
+		add(mean.Actions, m.Actions, share)
+	}
+	for _, weights := range [][]float64{mean.Weights, mean.Actions} {
+		for i := range weights {
+			weights[i] /= sum
+		}
+	}
+	return mean, mean.Check()
+}
+
+// alike returns an error if the weights of two models do not mean the same.
+func alike(a, b *Model) error {
+	if err := b.check(); err != nil {
+		return err
+	}
+	if x, y := a.Features.ID(), b.Features.ID(); x != y {
+		return fmt.Errorf("has the features %s, the first has %s", y, x)
+	}
+	for _, key := range []string{"unit", "squash"} {
+		if a.Meta[key] != b.Meta[key] {
+			return fmt.Errorf("has %s %q, the first has %q", key, b.Meta[key], a.Meta[key])
+		}
+	}
+	if (a.Actions == nil) != (b.Actions == nil) {
+		return fmt.Errorf("and the first do not both have weights for actions")
+	}
+	return nil
+}
+
+func add(dst, src []float64, share float64) {
+	for i, x := range src {
+		dst[i] += share * x
+	}
+}
