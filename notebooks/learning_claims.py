@@ -71,7 +71,8 @@ def settings(found: Found):
                ("λ = 0.5", found("n-step", "lambda=0.5")))
     one, many = found("stages", "features=logistello@1"), found("stages", "features=logistello@12")
     yield said(above(one, many), "With so few games the fewer stages the better, as each has weights of its own",
-               "Stages are not shown to matter", *((f"{n} stages", found("stages", f"features=logistello@{n}")) for n in (1, 2, 4, 6, 12)))
+               "Stages are not shown to matter", *((f"{n} stage{'s' * (n > 1)}", found("stages", f"features=logistello@{n}"))
+                                                   for n in (1, 2, 4, 6, 12)))
     linear, constant = found("schedule", "schedule=linear"), found("schedule", "schedule=constant")
     yield said(above(linear, constant), "Steps have to fall, but not too soon", "Steps need not fall",
                *((s, found("schedule", f"schedule={s}")) for s in ("linear", "cosine", "constant", "harmonic")))
