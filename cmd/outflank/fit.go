@@ -197,7 +197,7 @@ func (a *app) fit(ctx context.Context, paths []string, o *fitOptions) (fitResult
 func (a *app) playForFit(ctx context.Context, model *eval.Model, round int, set *sampleSet, o *fitOptions) error {
 	tables, err := pattern.Compile(model)
 	if err != nil {
-		return usageError{fmt.Errorf("these features cannot play, want --play 0: %w", err)}
+		return fmt.Errorf("the model of the first positions cannot play: %w", err)
 	}
 	from, to := o.Play.games(round)
 	bar := a.meter("playing", "games", to-from)
