@@ -54,17 +54,21 @@ func (p Position) Score(c Color) int {
 // move the game is over and the turn stays with the opponent. It does not check
 // that s is legal.
 func (p Position) Play(s Square) (next Position, passed bool) {
-	return Position{p.Board.Play(s), p.Color.Opponent()}.settle()
+	p = Position{p.Board.Play(s), p.Color.Opponent()}
+	next, _ = p.Turn()
+	return next, next.Color != p.Color
 }
 
-// settle passes the turn if the side to move has no move and the opponent has.
-func (p Position) settle() (_ Position, passed bool) {
-	if p.Board.Moves() == 0 {
+// Turn passes the turn if the side to move has no move and the opponent has. It returns
+// the legal moves as well, none when the game is over.
+func (p Position) Turn() (Position, Set) {
+	legal := p.Board.Moves()
+	if legal == 0 {
 		if back := p.Board.Pass(); back.Moves() != 0 {
-			return Position{back, p.Color.Opponent()}, true
+			return Position{back, p.Color.Opponent()}, back.Moves()
 		}
 	}
-	return p, false
+	return p, legal
 }
 
 // A Game is a start position and the moves played from it, without passes. It
@@ -90,16 +94,13 @@ func (g Game) Plies() iter.Seq2[Ply, error] {
 	return func(yield func(Ply, error) bool) {
 		p := g.Start
 		for i, s := range g.Moves {
-			legal, passed := p.Board.Moves(), false
-			if legal == 0 {
-				p, passed = p.settle()
-				legal = p.Board.Moves()
-			}
+			before, legal := p.Color, Set(0)
+			p, legal = p.Turn()
 			if !legal.Has(s) {
 				yield(Ply{}, &IllegalMoveError{Index: i, Move: s, Position: p, Legal: legal})
 				return
 			}
-			if !yield(Ply{i, p, legal, s, passed}, nil) {
+			if !yield(Ply{i, p, legal, s, p.Color != before}, nil) {
 				return
 			}
 			p = Position{p.Board.Play(s), p.Color.Opponent()}
@@ -114,12 +115,12 @@ func (g Game) End() (Position, error) {
 	p := g.Start
 	for ply, err := range g.Plies() {
 		if err != nil {
-			p, _ = p.settle()
+			p, _ = p.Turn()
 			return p, err
 		}
 		p = Position{ply.Position.Board.Play(ply.Move), ply.Position.Color.Opponent()}
 	}
-	p, _ = p.settle()
+	p, _ = p.Turn()
 	return p, nil
 }
 

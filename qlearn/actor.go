@@ -97,7 +97,7 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 		p = engine.StandardStart()
 	}
 	a.game = engine.Game{Start: p, Moves: a.game.Moves[:0]}
-	p, _ = engine.Game{Start: p}.End() // whose turn it is, if the side to move has to pass
+	p, legal := p.Turn()
 	a.opposing, a.met = s.Opponent != nil, -1
 	if s.Earlier {
 		a.met = a.pool.draw(a.rng)
@@ -108,7 +108,6 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 	if s.Opponent != nil {
 		ctx = engine.WithGame(ctx, &a.game)
 	}
-	legal := p.Board.Moves()
 	for ply := 0; ; ply++ {
 		if legal == 0 {
 			if ply < len(s.Moves) {
@@ -128,21 +127,8 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 			return 0, err
 		}
 		a.game.Moves = append(a.game.Moves, m)
-		p, legal = next(p, m)
+		p, legal = engine.Position{Board: p.Board.Play(m), Color: p.Color.Opponent()}.Turn()
 	}
-}
-
-// next returns the position after a move, the turn passed where it has to be, and the moves
-// there, none at the end: [engine.Position.Play] would have them asked for twice.
-func next(p engine.Position, m engine.Square) (engine.Position, engine.Set) {
-	p.Board, p.Color = p.Board.Play(m), p.Color.Opponent()
-	legal := p.Board.Moves()
-	if legal == 0 {
-		if back := p.Board.Pass(); back.Moves() != 0 {
-			return engine.Position{Board: back, Color: p.Color.Opponent()}, back.Moves()
-		}
-	}
-	return p, legal
 }
 
 // solved tells whether the rest of the game is to be solved.

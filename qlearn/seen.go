@@ -79,7 +79,7 @@ type replay struct {
 }
 
 func newReplay(g engine.Game, winners bool) *replay {
-	p, _ := engine.Game{Start: g.Start}.End() // whose turn it is, if the side to move has to pass
+	p, _ := g.Start.Turn()
 	r := &replay{p, g.Moves, [2]bool{}}
 	if winners {
 		r.skip, _ = losers(g)

@@ -14,8 +14,8 @@ import (
 )
 
 // reportRule are the settings of the CS181 report's learner: Q-learning with the maximum
-// over all moves and nothing else, ε from 0.2 on. It prints no learning rate: with ten times
-// and a tenth of this one the same comes out, and with normalised steps it diverges.
+// over all moves and nothing else, ε from 0.2 on. It prints no learning rate: against random
+// ten times and a tenth of this one score the same, and with normalised steps it diverges.
 var reportRule = map[string]string{
 	"rule": "q", "lambda": "0", "reward": "win", "random-plies": "0", "squash": "none", "conservative": "0", "normalise": "false", "alpha": "0.003", "alpha-end": "0.0003", "epsilon": "0.2", "epsilon-end": "0.01",
 }
