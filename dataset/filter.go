@@ -1,8 +1,11 @@
 package dataset
 
 import (
+	"errors"
+	"fmt"
 	"iter"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -74,4 +77,27 @@ func contains(s, part string) bool {
 		}
 	}
 	return false
+}
+
+// Years returns the years of the filter as SetYears reads them, "" where it takes all.
+func (f *Filter) Years() string {
+	if f.FromYear == 0 && f.ToYear == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d", f.FromYear, f.ToYear)
+}
+
+// SetYears sets the years of the filter from a text such as 2001-2015 or 2012.
+func (f *Filter) SetYears(text string) error {
+	from, to, span := strings.Cut(text, "-")
+	if !span {
+		to = from
+	}
+	var err1, err2 error
+	f.FromYear, err1 = strconv.Atoi(from)
+	f.ToYear, err2 = strconv.Atoi(to)
+	if err1 != nil || err2 != nil || f.FromYear < 1 || f.ToYear < f.FromYear {
+		return errors.New("want years as in 2001-2015 or 2012")
+	}
+	return nil
 }

@@ -91,11 +91,11 @@ func (o *analyzeOptions) check(args []string) error {
 	l := &o.limits
 	switch {
 	case l.depth < 0 || l.depth > 60:
-		return usageError{fmt.Errorf("--depth %d: want 0 to 60", l.depth)}
+		return misuse(fmt.Errorf("--depth %d: want 0 to 60", l.depth))
 	case l.exact < -1 || l.exact > 60:
-		return usageError{fmt.Errorf("--exact %d: want -1 to 60", l.exact)}
+		return misuse(fmt.Errorf("--exact %d: want -1 to 60", l.exact))
 	case l.time < 0:
-		return usageError{fmt.Errorf("--time %v: want 0 or more", l.time)}
+		return misuse(fmt.Errorf("--time %v: want 0 or more", l.time))
 	}
 	if l.threads == 0 {
 		l.threads = runtime.NumCPU()

@@ -85,15 +85,15 @@ func isTranscript(args []string) bool {
 func parseTranscript(text, shape string) (g dataset.Game, err error) {
 	sh, err := engine.ParseShape(shape)
 	if err != nil {
-		return g, usageError{err}
+		return g, misuse(err)
 	}
 	start, err := sh.Start()
 	if err != nil {
-		return g, usageError{err}
+		return g, misuse(err)
 	}
 	g.Game, err = engine.ParseGame(start, text)
 	if err != nil {
-		return g, inputError{err}
+		return g, badInput(err)
 	}
 	end, err := g.End()
 	g.Score, g.Record = end.Score(engine.Black), -1

@@ -7,7 +7,7 @@ import (
 	"io"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
@@ -38,7 +38,7 @@ func (a *app) analyze(ctx context.Context, args []string, o *analyzeOptions) err
 	case ctx.Err() != nil:
 		return fmt.Errorf("%w: %s done", errInterrupted, plural(len(r.Games), "game"))
 	case len(r.Games) == 0:
-		return inputError{errors.New("there is no game to analyze")}
+		return badInput(errors.New("there is no game to analyze"))
 	}
 	return nil
 }

@@ -27,10 +27,10 @@ compromise that --shares moves. Models without a common beginning have nothing t
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
 			if shares != nil && len(shares) != len(args) {
-				return usageError{fmt.Errorf("--shares: %d for %d models", len(shares), len(args))}
+				return misuse(fmt.Errorf("--shares: %d for %d models", len(shares), len(args)))
 			}
 			if path == "" {
-				return usageError{fmt.Errorf("-o, --output is missing: the file for the model")}
+				return misuse(fmt.Errorf("-o, --output is missing: the file for the model"))
 			}
 			return a.average(args, shares, path, asJSON)
 		},
@@ -62,7 +62,7 @@ func (a *app) average(paths []string, shares []float64, path string, asJSON bool
 	}
 	mean, err := eval.Average(models, shares)
 	if err != nil {
-		return inputError{fmt.Errorf("%s: %w", strings.Join(paths, ", "), err)}
+		return badInput(fmt.Errorf("%s: %w", strings.Join(paths, ", "), err))
 	}
 	mean.Meta["average"] = averaged(paths, shares)
 	if err := dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, mean) }); err != nil {

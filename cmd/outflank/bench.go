@@ -141,12 +141,12 @@ func readSpecs(path string) ([]string, error) {
 			continue
 		}
 		if _, _, err := findKind(spec); err != nil {
-			return nil, inputError{fmt.Errorf("%s, line %d: %v", path, n, err)} // %v: the file is wrong, not the command
+			return nil, badInput(fmt.Errorf("%s, line %d: %v", path, n, err)) // %v: the file is wrong, not the command
 		}
 		specs = append(specs, spec)
 	}
 	if len(specs) < 2 {
-		return nil, inputError{fmt.Errorf("%s: a tournament needs two agents, one a line; it names %d", path, len(specs))}
+		return nil, badInput(fmt.Errorf("%s: a tournament needs two agents, one a line; it names %d", path, len(specs)))
 	}
 	return specs, nil
 }

@@ -25,7 +25,7 @@ func newBoardStyle(color string, ascii, terminal bool, getenv func(string) strin
 		style.color = true
 	case "never":
 	default:
-		return style, usageError{fmt.Errorf("--color %s: want auto, always or never", color)}
+		return style, misuse(fmt.Errorf("--color %s: want auto, always or never", color))
 	}
 	return style, nil
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/qlearn"
 )

@@ -115,7 +115,7 @@ func readDeepEvaluator(path string) (func() deep.Evaluator, error) {
 	}
 	e, err := deepEvaluator(m)
 	if err != nil {
-		return nil, inputError{fmt.Errorf("%s: %w", path, err)}
+		return nil, badInput(fmt.Errorf("%s: %w", path, err))
 	}
 	return e, nil
 }

@@ -37,10 +37,10 @@ refused.`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			first, last, err := parseYears(years, time.Now().Year())
 			if err != nil {
-				return usageError{err}
+				return misuse(err)
 			}
 			if cfg.Retries < 0 || cfg.Stall < 0 {
-				return usageError{fmt.Errorf("want --retries and --timeout from 0")}
+				return misuse(fmt.Errorf("want --retries and --timeout from 0"))
 			}
 			r, err := a.download(c.Context(), cfg, dir, download.Names(first, last))
 			return a.reportDownload(r, asJSON, err)
@@ -61,7 +61,7 @@ func parseYears(text string, now int) (first, last int, err error) {
 		return download.FirstYear, max(now, download.FirstYear), nil
 	}
 	var f dataset.Filter
-	if (*yearsFlag)(&f).Set(text) != nil || f.ToYear > 9999 {
+	if f.SetYears(text) != nil || f.ToYear > 9999 {
 		return 0, 0, fmt.Errorf("--years %s: want years as in 2001-2015 or 2012, or all", text)
 	}
 	return f.FromYear, f.ToYear, nil
@@ -117,9 +117,9 @@ func downloadError(ctx context.Context, err error) error {
 	case ctx.Err() != nil:
 		return fmt.Errorf("download: %w: the same command goes on where this one stopped", errInterrupted)
 	case errors.Is(err, download.ErrBase):
-		return usageError{err}
+		return misuse(err)
 	case download.BadInput(err):
-		return inputError{err}
+		return badInput(err)
 	}
 	return err
 }

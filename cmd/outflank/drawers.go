@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
 )
 

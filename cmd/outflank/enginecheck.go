@@ -40,7 +40,7 @@ sizes, after a pass, and from a start of its own.`,
 			}
 			program, ok := engine.As[*protocol.Program](player.New(rand.New(rand.NewPCG(1, 0))))
 			if !ok {
-				return usageError{fmt.Errorf(`agent %q is no program of others: want gtp:cmd="…" or nboard:cmd="…"`, args[0])}
+				return misuse(fmt.Errorf(`agent %q is no program of others: want gtp:cmd="…" or nboard:cmd="…"`, args[0]))
 			}
 			r, err := program.Check(c.Context())
 			if err != nil {

@@ -23,29 +23,50 @@ const (
 	exitInterrupted = 4 // stopped by Ctrl-C or SIGTERM; what existed is untouched, the same command starts again
 )
 
-// usageError is an error in how the command was called.
-type usageError struct{ error }
+// misuse marks an error in how something was called: a flag, an argument, a setting.
+func misuse(err error) error { return misused{err} }
 
-func (e usageError) Unwrap() error { return e.error }
+// badInput marks an error in what a file holds.
+func badInput(err error) error { return badInputError{err} }
 
-// inputError is an error in what a file holds, where the package's own errors do
-// not say so.
-type inputError struct{ error }
+type misused struct{ error }
 
-func (e inputError) Unwrap() error { return e.error }
+func (e misused) Unwrap() error { return e.error }
+
+// Misuse marks the error, see [IsMisuse].
+func (misused) Misuse() bool { return true }
+
+type badInputError struct{ error }
+
+func (e badInputError) Unwrap() error { return e.error }
+
+// BadInput marks the error, see [IsBadInput].
+func (badInputError) BadInput() bool { return true }
+
+// isMisuse tells whether err, or an error that it wraps, says that it is misuse.
+func isMisuse(err error) bool {
+	var e interface{ Misuse() bool }
+	return errors.As(err, &e) && e.Misuse()
+}
+
+// isBadInput tells whether err, or an error that it wraps, is about what a file holds, or that
+// it is missing.
+func isBadInput(err error) bool {
+	var e interface{ BadInput() bool }
+	return errors.As(err, &e) && e.BadInput() || missingInput(err)
+}
 
 func exitCode(ctx context.Context, err error) int {
 	if err == nil {
 		return exitDone
 	}
-	if _, ok := errors.AsType[usageError](err); ok {
+	if isMisuse(err) {
 		return exitMisused
 	}
 	if errors.Is(err, context.Canceled) || errors.Is(err, errInterrupted) || ctx.Err() != nil {
 		return exitInterrupted
 	}
-	_, bad := errors.AsType[inputError](err)
-	if bad || dataset.BadInput(err) || download.BadInput(err) || eval.BadInput(err) || missingInput(err) {
+	if isBadInput(err) || dataset.BadInput(err) || download.BadInput(err) || eval.BadInput(err) {
 		return exitBadInput
 	}
 	return exitFailed

@@ -140,9 +140,9 @@ func (a *app) runExperiments(c *cobra.Command, names []string, o *experimentOpti
 	case err != nil:
 		return err
 	case o.dir == "":
-		return usageError{errors.New("where to? -o DIR is missing")}
+		return misuse(errors.New("where to? -o DIR is missing"))
 	case !(o.scale > 0 && o.scale <= 10):
-		return usageError{fmt.Errorf("--scale %v: want more than 0, at most 10", o.scale)}
+		return misuse(fmt.Errorf("--scale %v: want more than 0, at most 10", o.scale))
 	}
 	if o.workers == 0 {
 		o.workers = runtime.GOMAXPROCS(0)
@@ -168,14 +168,14 @@ func (a *app) runExperiments(c *cobra.Command, names []string, o *experimentOpti
 func namedExperiments(names []string) (list []*experiment.Experiment, err error) {
 	if slices.Contains(names, "all") {
 		if len(names) > 1 {
-			return nil, usageError{errors.New("all stands alone")}
+			return nil, misuse(errors.New("all stands alone"))
 		}
 		return experiment.All, nil
 	}
 	for _, name := range names {
 		e := experiment.Find(name)
 		if e == nil {
-			return nil, usageError{fmt.Errorf("there is no experiment %q; there are %s", name, strings.Join(experimentNames(), ", "))}
+			return nil, misuse(fmt.Errorf("there is no experiment %q; there are %s", name, strings.Join(experimentNames(), ", ")))
 		}
 		if !slices.Contains(list, e) {
 			list = append(list, e)
@@ -245,10 +245,10 @@ func (a *app) printExperiment(dir string, asJSON bool) error {
 // experimentError tells how the program ends by an error of an experiment.
 func experimentError(ctx context.Context, err error) error {
 	if _, ok := errors.AsType[*experiment.SettingsError](err); ok {
-		return usageError{err}
+		return misuse(err)
 	}
 	if _, ok := errors.AsType[*experiment.FileError](err); ok {
-		return inputError{err}
+		return badInput(err)
 	}
 	if ctx.Err() != nil {
 		return fmt.Errorf("%w: what was finished is kept, and the same command goes on", errInterrupted)

@@ -110,7 +110,7 @@ func (h *experimentHost) countGames(ctx context.Context, paths []string) (g expe
 	}
 	g.Winner, g.Loser = w.WinnerMoves, w.LoserMoves
 	if g.Count == 0 {
-		err = inputError{fmt.Errorf("%s: no finished games", paths[0])}
+		err = badInput(fmt.Errorf("%s: no finished games", paths[0]))
 	}
 	return g, err
 }

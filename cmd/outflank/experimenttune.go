@@ -108,7 +108,7 @@ func (t *tuning) load() error {
 	if err == nil {
 		err = json.Unmarshal(text, &t.state)
 		if err != nil {
-			return inputError{fmt.Errorf("%s: %w; without the file the tuning begins anew", t.file, err)}
+			return badInput(fmt.Errorf("%s: %w; without the file the tuning begins anew", t.file, err))
 		}
 	}
 	if err != nil || t.state.Job != t.id() {

@@ -31,7 +31,7 @@ it, it is the ordinary start. "outflank export --ids" writes games by their ids,
 		RunE: func(c *cobra.Command, args []string) error {
 			start, err := parsePlace(strings.Join(args[1:], ""))
 			if err != nil {
-				return usageError{err}
+				return misuse(err)
 			}
 			r, err := a.explore(c, args[0], filter, start, examples)
 			if err != nil {
@@ -52,7 +52,7 @@ it, it is the ordinary start. "outflank export --ids" writes games by their ids,
 // explore counts on all processors.
 func (a *app) explore(c *cobra.Command, path string, filter dataset.Filter, start engine.Game, examples int) (stats.ExplorerResult, error) {
 	if _, err := stats.NewExplorer(start, examples); err != nil {
-		return stats.ExplorerResult{}, usageError{err}
+		return stats.ExplorerResult{}, misuse(err)
 	}
 	db, err := a.openDatabase(c.Context(), []string{path}, filter)
 	if err != nil {

@@ -79,9 +79,9 @@ Parquet file of games without a manifest, which is called unchecked.
 func checkExport(format, path string) error {
 	switch {
 	case format == "":
-		return usageError{fmt.Errorf("as what? --format is missing: want one of\n%s", everyFormat())}
+		return misuse(fmt.Errorf("as what? --format is missing: want one of\n%s", everyFormat()))
 	case path == "":
-		return usageError{fmt.Errorf("where to? -o is missing")}
+		return misuse(fmt.Errorf("where to? -o is missing"))
 	case format == "wthor" || format == playerFormat || format == compactFormat:
 		return nil
 	}
@@ -143,7 +143,7 @@ func textWriter(format string) (begin beginText, note string, err error) {
 	}
 	f, err := notation.Named(format)
 	if err != nil || f.Write == nil {
-		return nil, "", usageError{fmt.Errorf("--format %q: want one of\n%s", format, everyFormat())}
+		return nil, "", misuse(fmt.Errorf("--format %q: want one of\n%s", format, everyFormat()))
 	}
 	return func(w io.Writer) (func(*dataset.Game) error, func() error) {
 		return func(g *dataset.Game) error { return f.Write(w, g.TextRecord()) }, func() error { return nil }

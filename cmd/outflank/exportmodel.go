@@ -59,7 +59,7 @@ func (a *app) exportCompact(model, path string, asJSON bool) error {
 	}
 	var text bytes.Buffer
 	if err := eval.WriteCompact(&text, m); err != nil {
-		return inputError{fmt.Errorf("%s: %w", model, err)}
+		return badInput(fmt.Errorf("%s: %w", model, err))
 	}
 	if err := dataset.ReplaceFile(path, func(w io.Writer) error { _, err := w.Write(text.Bytes()); return err }); err != nil {
 		return err
@@ -80,7 +80,7 @@ func (a *app) exportPlayer(model, path string, asJSON bool) error {
 	}
 	table, err := m.Table()
 	if err != nil {
-		return inputError{fmt.Errorf("%s: %w", model, err)}
+		return badInput(fmt.Errorf("%s: %w", model, err))
 	}
 	if err := dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteTable(w, table) }); err != nil {
 		return err
@@ -101,7 +101,7 @@ func (a *app) exportPlayer(model, path string, asJSON bool) error {
 func onlyModelFlags(c *cobra.Command, format string) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
 		if c.LocalNonPersistentFlags().Lookup(f.Name) == f && f.Name != "format" && f.Name != "output" && f.Name != "json" {
-			err = usageError{fmt.Errorf("--%s is about games; format %s takes a model", f.Name, format)}
+			err = misuse(fmt.Errorf("--%s is about games; format %s takes a model", f.Name, format))
 		}
 	})
 	return err

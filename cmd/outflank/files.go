@@ -34,7 +34,7 @@ func readModel(path string) (*eval.Model, error) {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, inputError{fmt.Errorf("%s: is a folder, not a model", path)}
+		return nil, badInput(fmt.Errorf("%s: is a folder, not a model", path))
 	}
 	m, err := eval.ReadModel(f)
 	if err != nil {
@@ -61,7 +61,7 @@ func (a *app) openDatabase(ctx context.Context, paths []string, filter dataset.F
 	}
 	for _, p := range paths {
 		if isTable(p) {
-			return database{}, usageError{fmt.Errorf("%s is a folder of tables: give it alone, or files of games only", p)}
+			return database{}, misuse(fmt.Errorf("%s is a folder of tables: give it alone, or files of games only", p))
 		}
 	}
 	sources, err := a.findSources(paths)
@@ -93,7 +93,7 @@ func (a *app) openTables(path string) (*dataset.Games, error) {
 		return dataset.Open(path)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
-		return nil, inputError{fmt.Errorf("%s: give the folder that the table lies in: without its manifest a table must be Parquet", path)}
+		return nil, badInput(fmt.Errorf("%s: give the folder that the table lies in: without its manifest a table must be Parquet", path))
 	}
 	tables, err := dataset.OpenForeign(path)
 	if err != nil {

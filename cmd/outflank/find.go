@@ -34,7 +34,7 @@ that reach the position are read to choose among them.`,
 			}
 			place, err := parsePlace(args[1])
 			if err != nil {
-				return usageError{err}
+				return misuse(err)
 			}
 			r, err := findGames(args[0], place, filter, top)
 			if err != nil {

@@ -74,7 +74,7 @@ The evaluator that is built in was made by
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" {
-				return usageError{fmt.Errorf("where to? -o MODEL is missing")}
+				return misuse(fmt.Errorf("where to? -o MODEL is missing"))
 			}
 			if err := o.check(); err != nil {
 				return err
@@ -143,21 +143,21 @@ func (o *fitOptions) addFlags(c *cobra.Command) {
 func (o *fitOptions) check() error {
 	switch {
 	case !(o.Ridge >= 0 && o.Ridge <= 1e9 && o.Smooth >= 0 && o.Smooth <= 1e9):
-		return usageError{fmt.Errorf("--ridge %v, --smooth %v: want 0 to 1e9", o.Ridge, o.Smooth)}
+		return misuse(fmt.Errorf("--ridge %v, --smooth %v: want 0 to 1e9", o.Ridge, o.Smooth))
 	case o.Iterations < 1 || o.Iterations > 10000:
-		return usageError{fmt.Errorf("--iterations %d: want 1 to 10000", o.Iterations)}
+		return misuse(fmt.Errorf("--iterations %d: want 1 to 10000", o.Iterations))
 	case o.Solve < 0 || o.Solve > 24 || o.Play.Exact < 1 || o.Play.Exact > 24:
-		return usageError{fmt.Errorf("--solve %d, --exact %d: want at most 24 empty squares", o.Solve, o.Play.Exact)}
+		return misuse(fmt.Errorf("--solve %d, --exact %d: want at most 24 empty squares", o.Solve, o.Play.Exact))
 	case o.Play.Games < 0 || o.Play.Games > maxMatchGames:
-		return usageError{fmt.Errorf("--play %d: want 0 to %d", o.Play.Games, maxMatchGames)}
+		return misuse(fmt.Errorf("--play %d: want 0 to %d", o.Play.Games, maxMatchGames))
 	case o.Play.Rounds < 1 || o.Play.Rounds > 100:
-		return usageError{fmt.Errorf("--rounds %d: want 1 to 100", o.Play.Rounds)}
+		return misuse(fmt.Errorf("--rounds %d: want 1 to 100", o.Play.Rounds))
 	case o.Play.Depth < 1 || o.Play.Depth > 60:
-		return usageError{fmt.Errorf("--depth %d: want 1 to 60", o.Play.Depth)}
+		return misuse(fmt.Errorf("--depth %d: want 1 to 60", o.Play.Depth))
 	case !(o.Weight > 0 && o.Weight <= 1e6):
-		return usageError{fmt.Errorf("--play-weight %v: want more than 0", o.Weight)}
+		return misuse(fmt.Errorf("--play-weight %v: want more than 0", o.Weight))
 	case o.filter.Split != dataset.AnySplit:
-		return usageError{fmt.Errorf("--split %v: fit learns from train and stops by validation", o.filter.Split)}
+		return misuse(fmt.Errorf("--split %v: fit learns from train and stops by validation", o.filter.Split))
 	}
 	if o.workers == 0 {
 		o.workers = runtime.GOMAXPROCS(0)
@@ -170,7 +170,7 @@ func (a *app) fit(ctx context.Context, paths []string, o *fitOptions) (fitResult
 	r := fitResult{Seed: o.Play.Seed}
 	features, err := eval.New(o.Features, eval.DefaultSquares())
 	if err != nil {
-		return r, nil, usageError{err}
+		return r, nil, misuse(err)
 	}
 	data, err := a.readFitGames(ctx, paths, o)
 	if err != nil {
@@ -257,7 +257,7 @@ func (o *fitOptions) describe(m *eval.Model, data *fitGames, r *fitResult) error
 	}
 	m.Meta["made"] = "outflank fit"
 	m.Meta["config"] = string(config)
-	m.Meta["years"] = cmp.Or((*yearsFlag)(&o.filter).String(), "all")
+	m.Meta["years"] = cmp.Or(o.filter.Years(), "all")
 	m.Meta["data"] = fmt.Sprintf("%d finished games, sha256 %s", data.games, data.fingerprint)
 	m.Meta["positions"] = strconv.Itoa(r.Positions)
 	m.Meta["iterations"] = strconv.Itoa(r.Iterations)

@@ -43,7 +43,7 @@ func (a *app) readFitGames(ctx context.Context, paths []string, o *fitOptions) (
 		}
 	}
 	if data.games == 0 {
-		return data, inputError{fmt.Errorf("fit needs finished games from the ordinary start, and there are none")}
+		return data, badInput(fmt.Errorf("fit needs finished games from the ordinary start, and there are none"))
 	}
 	data.fingerprint = hex.EncodeToString(sum.Sum(nil))
 	return data, nil

@@ -17,7 +17,7 @@ func flagError(c *cobra.Command, err error) error {
 			err = notNumber(f.Name, bad.GetValue(), f.Value.Type(), err)
 		}
 	}
-	return usageError{fmt.Errorf("%w (see: %s --help)", err, c.CommandPath())}
+	return misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
 }
 
 func isNumberError(err error) bool {

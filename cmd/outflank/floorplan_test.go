@@ -39,11 +39,11 @@ var floorPlan = map[string][]string{
 	"dataset/stats":    {"engine", "engine/parallel", "dataset", "github.com/apache/arrow/go/v17", "gonum.org/v1/gonum", "golang.org/x/text"},
 	"qlearn":           {"engine", "engine/kernel", "eval", "gonum.org/v1/gonum"},
 	"cmd/outflank": {
-		"engine", "engine/deep", "engine/kernel", "engine/notation", "engine/parallel", "engine/search", "engine/mcts", "engine/arena", "engine/protocol", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "eval/pattern", "eval/tune", "qlearn", "cmd/outflank/chart", "cmd/outflank/experiment",
+		"engine", "engine/deep", "engine/kernel", "engine/notation", "engine/parallel", "engine/search", "engine/mcts", "engine/arena", "engine/protocol", "wthor", "dataset", "dataset/download", "dataset/stats", "eval", "eval/pattern", "eval/tune", "qlearn", "dataset/chart", "cmd/outflank/experiment",
 		"github.com/BurntSushi/toml", "github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "golang.org/x/term", "golang.org/x/text",
 	},
-	"cmd/outflank/experiment": {"engine", "engine/arena", "engine/parallel", "dataset", "eval", "cmd/outflank/chart", "gonum.org/v1/gonum"},
-	"cmd/outflank/chart":      {"engine", "gonum.org/v1/plot", "golang.org/x/image"},
+	"cmd/outflank/experiment": {"engine", "engine/arena", "engine/parallel", "dataset", "eval", "dataset/chart", "gonum.org/v1/gonum"},
+	"dataset/chart":      {"engine", "gonum.org/v1/plot", "golang.org/x/image"},
 }
 
 // testImports are what any test may import besides.

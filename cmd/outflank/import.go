@@ -44,12 +44,12 @@ Existing tables are replaced when the new ones are complete, or not at all.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if dir == "" {
-				return usageError{fmt.Errorf("where to? -o DIR is missing")}
+				return misuse(fmt.Errorf("where to? -o DIR is missing"))
 			}
 			for _, name := range formats {
 				f := dataset.Format(strings.ToLower(name))
 				if f != dataset.Parquet && f != dataset.Arrow {
-					return usageError{fmt.Errorf("--format %s: want parquet, arrow or both", name)}
+					return misuse(fmt.Errorf("--format %s: want parquet, arrow or both", name))
 				}
 				if !opt.Update || c.Flags().Changed("format") { // an update keeps the formats that are there
 					opt.Formats = append(opt.Formats, f)

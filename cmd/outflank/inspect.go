@@ -80,10 +80,10 @@ type inspectOptions struct {
 
 func (o *inspectOptions) check(inputs []string) error {
 	if o.rows < 0 {
-		return usageError{fmt.Errorf("--rows %d: want 0 or more", o.rows)}
+		return misuse(fmt.Errorf("--rows %d: want 0 or more", o.rows))
 	}
 	if o.games < 0 || o.games > maxBeliefGames {
-		return usageError{fmt.Errorf("--games %d: want 0 to %d", o.games, maxBeliefGames)}
+		return misuse(fmt.Errorf("--games %d: want 0 to %d", o.games, maxBeliefGames))
 	}
 	return checkOutputs(inputs, o.png)
 }
@@ -104,7 +104,7 @@ func (a *app) inspect(path string, o inspectOptions) (finding, error) {
 		path = dir
 	}
 	if holdsRun(path) {
-		return nil, inputError{fmt.Errorf("%s: is the folder of a run: `outflank runs %s` shows it, and inspect the models in it", path, quoteWord(path))}
+		return nil, badInput(fmt.Errorf("%s: is the folder of a run: `outflank runs %s` shows it, and inspect the models in it", path, quoteWord(path)))
 	}
 	if info.IsDir() || isTableFile(path) || isTable(path) {
 		return a.inspectTables(path, o.rows)
@@ -116,7 +116,7 @@ func (a *app) inspect(path string, o inspectOptions) (finding, error) {
 	defer f.Close()
 	v, err := inspectFile(f, info.Size(), o)
 	if errors.Is(err, notation.ErrFormat) {
-		return nil, inputError{err} // which names the file
+		return nil, badInput(err) // which names the file
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

@@ -7,7 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
@@ -155,10 +155,10 @@ func (o *inspectOptions) draw(found finding) error {
 	}
 	v, ok := found.(modelFinding)
 	if !ok {
-		return usageError{fmt.Errorf("--png draws the squares of models only")}
+		return misuse(fmt.Errorf("--png draws the squares of models only"))
 	}
 	if len(v.Parts) == 0 {
-		return usageError{fmt.Errorf("--png needs --games 1 or more: without games no disc is worth anything")}
+		return misuse(fmt.Errorf("--png needs --games 1 or more: without games no disc is worth anything"))
 	}
 	return dataset.ReplaceFile(o.png, func(w io.Writer) error { return chart.WritePNG(w, v.chart()) })
 }

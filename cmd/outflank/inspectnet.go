@@ -47,7 +47,7 @@ func beginsWithNumber(head []byte) bool {
 func inspectNet(f *os.File) (finding, error) {
 	k, dna, err := eval.ReadNet(f)
 	if err != nil {
-		return nil, inputError{err}
+		return nil, badInput(err)
 	}
 	c := modelConfig{Net: k.String()}
 	return netFinding{

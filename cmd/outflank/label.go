@@ -111,13 +111,13 @@ func (o *labelOptions) check(args []string, path string) error {
 	s := &o.settings
 	switch {
 	case path == "":
-		return usageError{errors.New("where to? -o FILE is missing")}
+		return misuse(errors.New("where to? -o FILE is missing"))
 	case s.Exact < 0 || s.Exact > 60:
-		return usageError{fmt.Errorf("--exact %d: want 0 to 60", s.Exact)}
+		return misuse(fmt.Errorf("--exact %d: want 0 to 60", s.Exact))
 	case s.Depth < 0 || s.Depth > 60:
-		return usageError{fmt.Errorf("--depth %d: want 0 to 60", s.Depth)}
+		return misuse(fmt.Errorf("--depth %d: want 0 to 60", s.Depth))
 	case s.Exact == 0 && !s.midgame():
-		return usageError{errors.New("nothing to do: want --exact, --depth or --nodes")}
+		return misuse(errors.New("nothing to do: want --exact, --depth or --nodes"))
 	}
 	o.workers = cmp.Or(o.workers, runtime.NumCPU())
 	return checkOutputs(args, path)

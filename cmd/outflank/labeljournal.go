@@ -68,7 +68,7 @@ func (j *labelJournal) begin(line []byte) error {
 		return nil
 	case err == nil || !bytes.HasPrefix(line, old[:n]):
 		first, _, _ := bytes.Cut(old[:n], []byte("\n"))
-		return usageError{fmt.Errorf("%s was made with other settings (%s): use them again, or --restart", j.path, first)}
+		return misuse(fmt.Errorf("%s was made with other settings (%s): use them again, or --restart", j.path, first))
 	}
 	_, err = j.file.WriteAt(line, 0)
 	return err
@@ -164,7 +164,7 @@ func (j *labelJournal) missing(runs iter.Seq[labelledRun]) iter.Seq[labelledRun]
 				if i++; r.sum() == known[i-1] {
 					continue
 				}
-				r.err = usageError{fmt.Errorf("%s was made of other positions: use them again, or --restart", j.path)}
+				r.err = misuse(fmt.Errorf("%s was made of other positions: use them again, or --restart", j.path))
 			}
 			if !yield(r) {
 				return

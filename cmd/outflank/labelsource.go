@@ -49,7 +49,7 @@ func wantExtension(path, ext string) error {
 	if strings.ToLower(filepath.Ext(path)) == ext {
 		return nil
 	}
-	return usageError{fmt.Errorf("-o %q: want a file that ends with %s", path, ext)}
+	return misuse(fmt.Errorf("-o %q: want a file that ends with %s", path, ext))
 }
 
 // holdsProblems tells whether a file holds positions as text.

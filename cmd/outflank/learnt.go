@@ -78,7 +78,7 @@ func (c *modelConfig) readLearnt(path string) (l learnt, err error) {
 	}
 	k, err := eval.ParseNetKind(c.Net)
 	if err != nil {
-		return l, inputError{err}
+		return l, badInput(err)
 	}
 	f, err := os.Open(path)
 	if err != nil {
@@ -87,7 +87,7 @@ func (c *modelConfig) readLearnt(path string) (l learnt, err error) {
 	defer f.Close()
 	dna, err := eval.ReadDNA(k, f)
 	if err != nil {
-		return l, inputError{fmt.Errorf("%s: %w", path, err)}
+		return l, badInput(fmt.Errorf("%s: %w", path, err))
 	}
 	l.net, err = qlearn.NetOf(k, dna, qlearn.Optimizer{})
 	return l, err
@@ -99,7 +99,7 @@ func (c *modelConfig) refuseOther(path string) error {
 		return refuseOtherFile(path)
 	}
 	if _, err := c.readLearnt(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return usageError{fmt.Errorf("%s exists and is not a net of that size; it is left alone", path)}
+		return misuse(fmt.Errorf("%s exists and is not a net of that size; it is left alone", path))
 	}
 	return nil
 }

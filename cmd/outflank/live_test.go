@@ -15,7 +15,7 @@ func TestLiveTable(t *testing.T) {
 	var screen bytes.Buffer
 	a := &app{err: &screen, errTerminal: true}
 	cfg := matchConfig{Agents: []string{"random", "greedy"}, Games: 4, SPRT: "0,10"}
-	m, err := cfg.match()
+	m, err := cfg.match(specResolver{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -151,7 +151,7 @@ func wrapArgs(c *cobra.Command) {
 	if check := c.Args; check != nil {
 		c.Args = func(c *cobra.Command, args []string) error {
 			if err := check(c, args); err != nil {
-				return usageError{fmt.Errorf("%w (see: %s --help)", err, c.CommandPath())}
+				return misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
 			}
 			return nil
 		}

@@ -32,7 +32,7 @@ func runCommand(t *testing.T, ctx context.Context, want int, args ...string) (st
 // gamesOfMatch plays a match and returns its games.
 func gamesOfMatch(t *testing.T, cfg matchConfig) []arena.Result {
 	t.Helper()
-	m, err := cfg.match()
+	m, err := cfg.match(specResolver{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -63,29 +63,29 @@ const maxMatchGames = 100_000_000
 func (cfg *matchConfig) check() error {
 	switch {
 	case len(cfg.Agents) < 2:
-		return usageError{fmt.Errorf("a match needs two agents, %d given", len(cfg.Agents))}
+		return misuse(fmt.Errorf("a match needs two agents, %d given", len(cfg.Agents)))
 	case cfg.Games < 1 || cfg.Games > maxMatchGames:
-		return usageError{fmt.Errorf("--games %d: want 1 to %d", cfg.Games, maxMatchGames)}
+		return misuse(fmt.Errorf("--games %d: want 1 to %d", cfg.Games, maxMatchGames))
 	case !(cfg.Perturb >= 0 && cfg.Perturb <= 1):
-		return usageError{fmt.Errorf("--perturb %v: want 0 to 1", cfg.Perturb)}
+		return misuse(fmt.Errorf("--perturb %v: want 0 to 1", cfg.Perturb))
 	case cfg.Random < 0 || cfg.Random > 60:
-		return usageError{fmt.Errorf("--random-plies %d: want 0 to 60", cfg.Random)}
+		return misuse(fmt.Errorf("--random-plies %d: want 0 to 60", cfg.Random))
 	case cfg.Depth < 0 || cfg.Depth > 60:
-		return usageError{fmt.Errorf("--depth %d: want 1 to 60", cfg.Depth)}
+		return misuse(fmt.Errorf("--depth %d: want 1 to 60", cfg.Depth))
 	case cfg.Nodes < 0:
-		return usageError{fmt.Errorf("--nodes %d: want 1 or more", cfg.Nodes)}
+		return misuse(fmt.Errorf("--nodes %d: want 1 or more", cfg.Nodes))
 	case cfg.Sims < 0:
-		return usageError{fmt.Errorf("--sims %d: want 1 or more", cfg.Sims)}
+		return misuse(fmt.Errorf("--sims %d: want 1 or more", cfg.Sims))
 	case !(cfg.Holes >= 0 && cfg.Holes <= 0.5):
-		return usageError{fmt.Errorf("--holes %v: want a share of 0 to 0.5", cfg.Holes)}
+		return misuse(fmt.Errorf("--holes %v: want a share of 0 to 0.5", cfg.Holes))
 	case cfg.Holes > 0 && cfg.Openings != "":
-		return usageError{errors.New("--holes: --openings says what the boards are, so there can be no other holes")}
+		return misuse(errors.New("--holes: --openings says what the boards are, so there can be no other holes"))
 	case cfg.Adjudicate < 0 || cfg.Adjudicate > 30:
-		return usageError{fmt.Errorf("--adjudicate %d: want 1 to 30 empty squares", cfg.Adjudicate)}
+		return misuse(fmt.Errorf("--adjudicate %d: want 1 to 30 empty squares", cfg.Adjudicate))
 	}
 	if cfg.Time != "" {
 		if d, err := time.ParseDuration(cfg.Time); err != nil || d <= 0 {
-			return usageError{fmt.Errorf("--time %s: want a time such as 100ms or 2s", cfg.Time)}
+			return misuse(fmt.Errorf("--time %s: want a time such as 100ms or 2s", cfg.Time))
 		}
 	}
 	_, err := cfg.test()
@@ -102,30 +102,42 @@ func (cfg *matchConfig) test() (*arena.SPRT, error) {
 	words := strings.Split(cfg.SPRT, ",")
 	err := fmt.Errorf("--sprt %s: want ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10", cfg.SPRT)
 	if len(words) != 2 && len(words) != 4 {
-		return nil, usageError{err}
+		return nil, misuse(err)
 	}
 	for i, w := range words {
 		x, bad := strconv.ParseFloat(w, 64)
 		if bad != nil {
-			return nil, usageError{err}
+			return nil, misuse(err)
 		}
 		*into[i] = x
 	}
 	if err := t.Check(); err != nil {
-		return nil, usageError{fmt.Errorf("--sprt %s: %w", cfg.SPRT, err)}
+		return nil, misuse(fmt.Errorf("--sprt %s: %w", cfg.SPRT, err))
 	}
 	if len(cfg.Agents) != 2 {
-		return nil, usageError{fmt.Errorf("--sprt compares two agents, not %d", len(cfg.Agents))}
+		return nil, misuse(fmt.Errorf("--sprt compares two agents, not %d", len(cfg.Agents)))
 	}
 	return &t, nil
 }
 
-// match returns the match of these settings.
-func (cfg *matchConfig) match() (*arena.Match, error) {
+// A resolver makes players of specs.
+type resolver interface {
+	// Players returns the players of specs, which are called by these and differ.
+	Players(specs []string) ([]arena.Player, error)
+	// CheckOn returns an error if the agent of a spec cannot play on boards of a shape.
+	CheckOn(spec string, sh engine.Shape) error
+	// Param tells whether agents of the spec's kind have a parameter, and whether the spec gives it.
+	Param(spec, key string) (has, given bool, err error)
+	// WithParam adds a parameter to a spec that does not give it.
+	WithParam(spec, key, value string) string
+}
+
+// match returns the match of these settings between the agents that r makes of the specs.
+func (cfg *matchConfig) match(r resolver) (*arena.Match, error) {
 	if err := cfg.check(); err != nil {
 		return nil, err
 	}
-	specs, err := cfg.limitedSpecs()
+	specs, err := cfg.limitedSpecs(r)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +145,7 @@ func (cfg *matchConfig) match() (*arena.Match, error) {
 	if m.Openings, err = cfg.openings(); err != nil {
 		return nil, err
 	}
-	if m.Players, err = cfg.players(specs, m.Openings); err != nil {
+	if m.Players, err = cfg.players(r, specs, m.Openings); err != nil {
 		return nil, err
 	}
 	if cfg.Adjudicate > 0 {
@@ -152,11 +164,11 @@ func (cfg *matchConfig) openings() ([]engine.Game, error) {
 	}
 	shape, err := engine.ParseShape(cfg.Shape)
 	if err != nil {
-		return nil, usageError{fmt.Errorf("--shape: %w", err)}
+		return nil, misuse(fmt.Errorf("--shape: %w", err))
 	}
 	starts, err := cfg.starts(shape)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, misuse(err)
 	}
 	return starts, nil
 }
@@ -199,12 +211,12 @@ func (cfg *matchConfig) starts(shape engine.Shape) (list []engine.Game, err erro
 
 // players returns the agents of the specs, called by these, with what the protocol says
 // about ties.
-func (cfg *matchConfig) players(specs []string, openings []engine.Game) ([]arena.Player, error) {
-	full, err := withTies(specs, cfg.Ties)
+func (cfg *matchConfig) players(r resolver, specs []string, openings []engine.Game) ([]arena.Player, error) {
+	full, err := withTies(r, specs, cfg.Ties)
 	if err != nil {
 		return nil, err
 	}
-	list, err := playersOn(full, openings)
+	list, err := playersOn(r, full, openings)
 	for i := range list {
 		list[i].Name = specs[i]
 	}
@@ -213,17 +225,17 @@ func (cfg *matchConfig) players(specs []string, openings []engine.Game) ([]arena
 
 // playersOn returns the agents of the specs, which must play on all boards of the
 // openings.
-func playersOn(specs []string, openings []engine.Game) ([]arena.Player, error) {
+func playersOn(r resolver, specs []string, openings []engine.Game) ([]arena.Player, error) {
 	for _, g := range openings {
 		if sh := g.Start.Board.Shape; sh != engine.Full {
 			for _, spec := range specs {
-				if _, err := parseSpecOn(spec, sh); err != nil {
+				if err := r.CheckOn(spec, sh); err != nil {
 					return nil, err
 				}
 			}
 		}
 	}
-	return parseSpecs(specs)
+	return r.Players(specs)
 }
 
 // solved returns the result of perfect play.
@@ -233,7 +245,7 @@ func solved(ctx context.Context, b engine.Board) (int, error) {
 }
 
 // limitedSpecs returns the specs with the limits that hold for all agents.
-func (cfg *matchConfig) limitedSpecs() ([]string, error) {
+func (cfg *matchConfig) limitedSpecs(r resolver) ([]string, error) {
 	specs := append([]string(nil), cfg.Agents...)
 	for _, limit := range []struct{ key, value string }{
 		{"time", cfg.Time}, {"depth", positive(cfg.Depth)}, {"nodes", positive(cfg.Nodes)}, {"sims", positive(cfg.Sims)},
@@ -243,17 +255,17 @@ func (cfg *matchConfig) limitedSpecs() ([]string, error) {
 		}
 		used := false
 		for i := range specs {
-			has, given, err := hasParam(specs[i], limit.key)
+			has, given, err := r.Param(specs[i], limit.key)
 			if err != nil {
 				return nil, err
 			}
 			used = used || has
 			if has && !given {
-				specs[i] = withParam(specs[i], limit.key, limit.value)
+				specs[i] = r.WithParam(specs[i], limit.key, limit.value)
 			}
 		}
 		if !used {
-			return nil, usageError{fmt.Errorf("--%s: none of the agents has a parameter %s", limit.key, limit.key)}
+			return nil, misuse(fmt.Errorf("--%s: none of the agents has a parameter %s", limit.key, limit.key))
 		}
 	}
 	return specs, nil
@@ -275,7 +287,7 @@ func hasParam(spec, key string) (has, given bool, err error) {
 	}
 	p, err := parseParams(kind, rest)
 	if err != nil {
-		return false, false, usageError{fmt.Errorf("agent %q: %w", spec, err)}
+		return false, false, misuse(fmt.Errorf("agent %q: %w", spec, err))
 	}
 	_, has = p.declared(key)
 	return has, p.given(key), nil
@@ -291,3 +303,22 @@ func withParam(spec, key, value string) string {
 
 // errStopped ends a match that has shown what it was to show.
 var errStopped = errors.New("the test is decided")
+
+// A specResolver makes players of specs as the command line has them. It is what matches and
+// tournaments resolve their agents by.
+type specResolver struct{}
+
+// Players returns the players of specs, which are called by these and differ.
+func (specResolver) Players(specs []string) ([]arena.Player, error) { return parseSpecs(specs) }
+
+// CheckOn returns an error if the agent of a spec cannot play on boards of a shape.
+func (specResolver) CheckOn(spec string, sh engine.Shape) error {
+	_, err := parseSpecOn(spec, sh)
+	return err
+}
+
+// Param tells whether agents of the spec's kind have a parameter, and whether the spec gives it.
+func (specResolver) Param(spec, key string) (has, given bool, err error) { return hasParam(spec, key) }
+
+// WithParam adds a parameter to a spec that does not give it.
+func (specResolver) WithParam(spec, key, value string) string { return withParam(spec, key, value) }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 
@@ -91,7 +92,7 @@ func (j *matchJob) prepare(c *cobra.Command) (*arena.Match, *arena.Journal, erro
 	if err := j.checkFiles(); err != nil {
 		return nil, nil, err
 	}
-	m, err := j.config.match()
+	m, err := j.config.match(specResolver{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -105,11 +106,11 @@ func (j *matchJob) prepare(c *cobra.Command) (*arena.Match, *arena.Journal, erro
 
 func (j *matchJob) checkFiles() error {
 	if j.state != "" && j.resume != "" {
-		return usageError{errors.New("--state is for a new match, --resume for one that was begun: give one of them")}
+		return misuse(errors.New("--state is for a new match, --resume for one that was begun: give one of them"))
 	}
 	for _, path := range j.crossFiles {
 		if _, ok := crossFormats[extension(path)]; !ok {
-			return usageError{fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path)}
+			return misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
 		}
 	}
 	if err := checkOutputs([]string{j.specs, j.config.Openings, j.state, j.resume}, j.crossFiles...); err != nil {
@@ -126,7 +127,7 @@ func (j *matchJob) settle(c *cobra.Command) error {
 	if j.resume != "" {
 		return j.settings(c)
 	}
-	return j.config.follow(c.Flags())
+	return j.follow(c.Flags())
 }
 
 // settings takes the match from the state file.
@@ -138,7 +139,7 @@ func (j *matchJob) settings(c *cobra.Command) error {
 		}
 	})
 	if len(bad) > 0 {
-		return usageError{fmt.Errorf("%s: --resume takes the settings of the match from the state file", strings.Join(bad, ", "))}
+		return misuse(fmt.Errorf("%s: --resume takes the settings of the match from the state file", strings.Join(bad, ", ")))
 	}
 	j.config = matchConfig{}
 	return badState(arena.JournalSettings(j.resume, &j.config))
@@ -147,7 +148,7 @@ func (j *matchJob) settings(c *cobra.Command) error {
 // badState tells a state file that is none from what else can go wrong.
 func badState(err error) error {
 	if _, ok := errors.AsType[*arena.JournalError](err); ok {
-		return inputError{err}
+		return badInput(err)
 	}
 	return err
 }
@@ -161,7 +162,7 @@ func (j *matchJob) journal(m *arena.Match) (*arena.Journal, error) {
 	case j.state != "":
 		journal, err := arena.CreateJournal(j.state, m, j.config)
 		if errors.Is(err, arena.ErrJournalExists) {
-			err = usageError{fmt.Errorf("%s exists: --resume goes on with the match that it holds", j.state)}
+			err = misuse(fmt.Errorf("%s exists: --resume goes on with the match that it holds", j.state))
 		}
 		return journal, err
 	}
@@ -218,7 +219,7 @@ func (j *matchJob) play(ctx context.Context, m *arena.Match, journal *arena.Jour
 		play = journal.Play(m.Play)
 		live.known = journal.Known()
 	}
-	err := r.collect(m.RunBy(ctx, play), table, live)
+	err := j.collect(r, m.RunBy(ctx, play), table, live)
 	if errors.Is(err, errStopped) {
 		err = nil
 	}
@@ -227,4 +228,24 @@ func (j *matchJob) play(ctx context.Context, m *arena.Match, journal *arena.Jour
 		_, err = table.Commit()
 	}
 	return r, err
+}
+
+// collect counts the games and writes them into the table, if there is one.
+func (j *matchJob) collect(r *matchResult, results iter.Seq2[arena.Result, error], table *dataset.Writer, live *live) error {
+	for game, err := range results {
+		if err != nil {
+			return err
+		}
+		r.add(game)
+		live.show()
+		if table != nil {
+			if err := writeGame(table, game, r.names); err != nil {
+				return err
+			}
+		}
+		if r.decided() {
+			return errStopped
+		}
+	}
+	return nil
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"strings"
 	"time"
@@ -101,29 +100,19 @@ func newMatchResult(cfg matchConfig, m *arena.Match) *matchResult {
 	return r
 }
 
-// collect counts the games and writes them into the table, if there is one.
-func (r *matchResult) collect(results iter.Seq2[arena.Result, error], table *dataset.Writer, live *live) error {
-	for game, err := range results {
-		if err != nil {
-			return err
-		}
-		r.cross.Add(game)
-		r.played++
-		if len(r.different) < 1000 {
-			r.different[game.Game.String()] = true
-		}
-		r.noteForfeit(game)
-		live.show()
-		if table != nil {
-			if err := writeGame(table, game, r.names); err != nil {
-				return err
-			}
-		}
-		if r.test != nil && r.played%2 == 0 && r.test.Test(r.cross.Pentanomial(0, 1)).Accept != "" {
-			return errStopped
-		}
+// add counts a game.
+func (r *matchResult) add(game arena.Result) {
+	r.cross.Add(game)
+	r.played++
+	if len(r.different) < 1000 {
+		r.different[game.Game.String()] = true
 	}
-	return nil
+	r.noteForfeit(game)
+}
+
+// decided tells whether the test, if there is one, has accepted a hypothesis.
+func (r *matchResult) decided() bool {
+	return r.test != nil && r.played%2 == 0 && r.test.Test(r.cross.Pentanomial(0, 1)).Accept != ""
 }
 
 // noteForfeit keeps why a player forfeited for the first time.

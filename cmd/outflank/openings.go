@@ -20,7 +20,7 @@ func readOpenings(path string) (list []engine.Game, err error) {
 		return goesOn(g)
 	})
 	if err == nil && len(list) == 0 {
-		err = inputError{fmt.Errorf("%s: holds no opening", path)}
+		err = badInput(fmt.Errorf("%s: holds no opening", path))
 	}
 	return list, err
 }
@@ -40,7 +40,7 @@ func eachGame(path, name string, do func(engine.Game) error) error {
 	}
 	list, err := gamesOf(head, path, in)
 	if err != nil {
-		return inputError{fmt.Errorf("%s: %w", path, err)}
+		return badInput(fmt.Errorf("%s: %w", path, err))
 	}
 	number := 0
 	for g, err := range list {
@@ -48,7 +48,7 @@ func eachGame(path, name string, do func(engine.Game) error) error {
 			err = do(g)
 		}
 		if err != nil {
-			return inputError{fmt.Errorf("%s: %s %d: %w", path, name, number, err)}
+			return badInput(fmt.Errorf("%s: %s %d: %w", path, name, number, err))
 		}
 	}
 	return nil

@@ -21,11 +21,11 @@ func checkOutputs(inputs []string, outputs ...string) error {
 		}
 		for _, other := range append(outputs[:i:i], inputs...) {
 			if other != "" && samePlace(path, other) {
-				return usageError{fmt.Errorf("%s would be overwritten: it is an input or another output too", path)}
+				return misuse(fmt.Errorf("%s would be overwritten: it is an input or another output too", path))
 			}
 		}
 		if err := checkOutput(path); err != nil {
-			return usageError{err}
+			return misuse(err)
 		}
 	}
 	return nil
@@ -50,7 +50,7 @@ func checkPictures(c *cobra.Command) error {
 		if f == nil || f.Value.String() == "" || strings.EqualFold(filepath.Ext(f.Value.String()), "."+kind) {
 			continue
 		}
-		return usageError{fmt.Errorf("--%s %s: want a file that ends in .%s", kind, f.Value, kind)}
+		return misuse(fmt.Errorf("--%s %s: want a file that ends in .%s", kind, f.Value, kind))
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func refuseOtherFile(path string) error {
 	head := make([]byte, len(modelMagic))
 	n, _ := io.ReadFull(f, head)
 	if n > 0 && string(head[:n]) != modelMagic {
-		return usageError{fmt.Errorf("%s exists and is not a model; it is left alone", path)}
+		return misuse(fmt.Errorf("%s exists and is not a model; it is left alone", path))
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func refuseOtherTables(dir, mark string) error {
 		return err
 	}
 	if !strings.HasPrefix(tables.Manifest().Meta["made_by"], mark) {
-		return usageError{fmt.Errorf("%s holds tables that %q did not make; they are left alone", dir, mark)}
+		return misuse(fmt.Errorf("%s holds tables that %q did not make; they are left alone", dir, mark))
 	}
 	return nil
 }

@@ -35,7 +35,7 @@ in this program on this processor, the fastest first, and ` + shapesKernel + ` f
 		RunE: func(c *cobra.Command, args []string) error {
 			depth, err := strconv.Atoi(args[0])
 			if err != nil || depth < 0 || depth > 60 {
-				return usageError{fmt.Errorf("depth %q: want a whole number from 0 to 60", args[0])}
+				return misuse(fmt.Errorf("depth %q: want a whole number from 0 to 60", args[0]))
 			}
 			start, err := startPosition(shape, moves)
 			if err != nil {
@@ -105,7 +105,7 @@ func (p *leafCounter) choose(b engine.Board) error {
 	}
 	if p.kernel == shapesKernel {
 		if !p.bulk {
-			return usageError{fmt.Errorf("--bulk=false: only the kernels of the full 8x8 board play the last ply")}
+			return misuse(fmt.Errorf("--bulk=false: only the kernels of the full 8x8 board play the last ply"))
 		}
 		return nil
 	}
@@ -113,9 +113,9 @@ func (p *leafCounter) choose(b engine.Board) error {
 	i := slices.IndexFunc(kernels, func(k kernel.Kernel) bool { return p.kernel == "" || k.Name == p.kernel })
 	switch {
 	case i < 0:
-		return usageError{fmt.Errorf("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel)}
+		return misuse(fmt.Errorf("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel))
 	case !full:
-		return usageError{fmt.Errorf("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel)}
+		return misuse(fmt.Errorf("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel))
 	}
 	p.fast, p.kernel = kernels[i], kernels[i].Name
 	return nil
@@ -146,15 +146,15 @@ func orJSON(a *app, v any, err error) error {
 func startPosition(shape, moves string) (engine.Position, error) {
 	sh, err := engine.ParseShape(shape)
 	if err != nil {
-		return engine.Position{}, usageError{err}
+		return engine.Position{}, misuse(err)
 	}
 	start, err := sh.Start()
 	if err != nil {
-		return engine.Position{}, usageError{err}
+		return engine.Position{}, misuse(err)
 	}
 	g, err := engine.ParseGame(start, moves)
 	if err != nil {
-		return engine.Position{}, usageError{err}
+		return engine.Position{}, misuse(err)
 	}
 	return g.End()
 }

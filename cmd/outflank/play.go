@@ -132,7 +132,7 @@ func (set playSettings) check(sh engine.Shape) error {
 		return err
 	}
 	if _, err := formatFor(set.save); err != nil {
-		return usageError{err}
+		return misuse(err)
 	}
 	return nil
 }

@@ -100,14 +100,14 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 	in := bufio.NewReaderSize(f, notation.DetectLen)
 	head, err := in.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {
-		return engine.Game{}, inputError{fmt.Errorf("%s: %w", path, err)}
+		return engine.Game{}, badInput(fmt.Errorf("%s: %w", path, err))
 	}
 	if format, err := notation.Detect(head, path); err == nil && format.Name == plainMoves && start != engine.StandardStart() {
 		return readMoves(in, path, n, start)
 	}
 	list, err := gamesOf(head, path, in)
 	if err != nil {
-		return engine.Game{}, inputError{fmt.Errorf("%s: %w", path, err)}
+		return engine.Game{}, badInput(fmt.Errorf("%s: %w", path, err))
 	}
 	i := 0
 	for g, err := range list {
@@ -115,11 +115,11 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 			continue
 		}
 		if err != nil {
-			err = inputError{fmt.Errorf("%s: %w", path, err)}
+			err = badInput(fmt.Errorf("%s: %w", path, err))
 		}
 		return g, err
 	}
-	return engine.Game{}, inputError{fmt.Errorf("%s: holds %s, want number %d", path, plural(i, "game"), n)}
+	return engine.Game{}, badInput(fmt.Errorf("%s: holds %s, want number %d", path, plural(i, "game"), n))
 }
 
 // readMoves reads line n of moves that are played from a start of their own.
@@ -129,12 +129,12 @@ func readMoves(in io.Reader, path string, n int, start engine.Position) (engine.
 		if line++; line == n {
 			g, err := engine.ParseGame(start, lines.Text())
 			if err != nil {
-				err = inputError{fmt.Errorf("%s: line %d: %w", path, n, err)}
+				err = badInput(fmt.Errorf("%s: line %d: %w", path, n, err))
 			}
 			return g, err
 		}
 	}
-	return engine.Game{}, inputError{fmt.Errorf("%s: holds %s, want number %d", path, plural(line, "game"), n)}
+	return engine.Game{}, badInput(fmt.Errorf("%s: holds %s, want number %d", path, plural(line, "game"), n))
 }
 
 // load goes on with a game of a file: FILE, or FILE and a number.

@@ -30,7 +30,7 @@ func readLines(ctx context.Context, r io.Reader) *lineReader {
 			}
 		}
 		if err := scan.Err(); err != nil {
-			l.err = inputError{fmt.Errorf("standard input: %w", err)}
+			l.err = badInput(fmt.Errorf("standard input: %w", err))
 		}
 	}()
 	return l

@@ -11,17 +11,17 @@ import (
 // game returns the game as it stands before the first move that is asked for.
 func (set playSettings) game() (g engine.Game, err error) {
 	if err := set.checkStart(); err != nil {
-		return g, usageError{err}
+		return g, misuse(err)
 	}
 	start, err := set.position()
 	if err != nil {
-		return g, usageError{err}
+		return g, misuse(err)
 	}
 	if set.load != "" {
 		return readGame(set.load, 1, start)
 	}
 	if g, err = engine.ParseGame(start, set.start); err != nil {
-		return g, usageError{fmt.Errorf("--start: %w", err)}
+		return g, misuse(fmt.Errorf("--start: %w", err))
 	}
 	g.Moves, err = wandered(g, set.random, rand.New(rand.NewPCG(set.seed, randomMoves)))
 	return g, err
@@ -115,5 +115,5 @@ func wandered(g engine.Game, n int, rng *rand.Rand) ([]engine.Square, error) {
 			return moves, nil
 		}
 	}
-	return nil, usageError{fmt.Errorf("--random %d: games do not last so long", n)}
+	return nil, misuse(fmt.Errorf("--random %d: games do not last so long", n))
 }

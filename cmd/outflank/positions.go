@@ -34,7 +34,7 @@ it ends with .arrow. The table is written as a stream: memory does not grow with
 			case ".arrow":
 				opt.Format = dataset.Arrow
 			default:
-				return usageError{fmt.Errorf("-o %q: want a file that ends with .parquet or .arrow", path)}
+				return misuse(fmt.Errorf("-o %q: want a file that ends with .parquet or .arrow", path))
 			}
 			if err := checkOutputs(args, path); err != nil {
 				return err
@@ -82,7 +82,7 @@ func (a *app) writePositions(c *cobra.Command, db database, path string, opt dat
 		if err := c.Context().Err(); err != nil || r.Positions > 0 {
 			return err
 		}
-		return inputError{errors.New("no game has a position to write")}
+		return badInput(errors.New("no game has a position to write"))
 	})
 	r.Seconds = bar.elapsed().Seconds()
 	return r, err

@@ -76,11 +76,11 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 func (o *probCutOptions) check() error {
 	switch {
 	case o.positions < 1 || o.positions > 1e6:
-		return usageError{fmt.Errorf("--positions %d: want 1 to 1000000", o.positions)}
+		return misuse(fmt.Errorf("--positions %d: want 1 to 1000000", o.positions))
 	case o.depth < 4 || o.depth >= probCutLeast:
-		return usageError{fmt.Errorf("--depth %d: want 4 to %d", o.depth, probCutLeast-1)}
+		return misuse(fmt.Errorf("--depth %d: want 4 to %d", o.depth, probCutLeast-1))
 	case o.exact < 0 || o.exact > 30:
-		return usageError{fmt.Errorf("--exact %d: want 0 to 30", o.exact)}
+		return misuse(fmt.Errorf("--exact %d: want 0 to 30", o.exact))
 	}
 	if o.workers == 0 {
 		o.workers = runtime.GOMAXPROCS(0)

@@ -35,7 +35,7 @@ func (a *app) gamesToDraw(ctx context.Context, paths []string, filter dataset.Fi
 		}
 	}
 	if len(games) == 0 {
-		return nil, inputError{fmt.Errorf("probcut needs finished games from the ordinary start, and there are none")}
+		return nil, badInput(fmt.Errorf("probcut needs finished games from the ordinary start, and there are none"))
 	}
 	return games, nil
 }
@@ -67,7 +67,7 @@ func (d *sampler) draw(number int) (engine.Board, error) {
 			return p.Board, nil
 		}
 	}
-	return engine.Board{}, inputError{fmt.Errorf("no position with %d empty squares and a move in %s drawn", empties, plural(tries, "game"))}
+	return engine.Board{}, badInput(fmt.Errorf("no position with %d empty squares and a move in %s drawn", empties, plural(tries, "game")))
 }
 
 // positionOf returns the position of a game with so many empty squares, if there is

@@ -28,13 +28,13 @@ func (a *app) readProblems(args []string, first int) (list []problem, err error)
 				err = fmt.Errorf("%s: a board of %v, want the full 8x8 board", place(arg, p), p.Board.Shape)
 			}
 			if err != nil {
-				return nil, inputError{err}
+				return nil, badInput(err)
 			}
 			list = append(list, problem{p, first + len(list)})
 		}
 	}
 	if len(list) == 0 {
-		return nil, inputError{fmt.Errorf("%s: no position", strings.Join(args, " "))}
+		return nil, badInput(fmt.Errorf("%s: no position", strings.Join(args, " ")))
 	}
 	return list, nil
 }

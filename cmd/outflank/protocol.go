@@ -44,7 +44,7 @@ plies, where white begins`,
 		name: "report", perturb: 0.05, games: 200,
 		about: `the same small chance of a random move for both sides, 200 games from the ordinary
 start; the report leaves the chance open, 5 % is ours`,
-		source: paperCS181 + ", Table 1",
+		source: "CS181 report (Bai, Lin, Shan 2015), Table 1",
 	},
 	{
 		name: "xot", openings: "xot-large.txt", shuffle: true,
@@ -80,7 +80,7 @@ func findProtocol(name string) (matchProtocol, error) {
 	}
 	i := slices.IndexFunc(matchProtocols, func(p matchProtocol) bool { return p.name == name })
 	if i < 0 {
-		return matchProtocol{}, usageError{fmt.Errorf("--protocol %s: there is none of that name; there are\n%s", name, protocolHelp())}
+		return matchProtocol{}, misuse(fmt.Errorf("--protocol %s: there is none of that name; there are\n%s", name, protocolHelp()))
 	}
 	return matchProtocols[i], nil
 }
@@ -89,15 +89,25 @@ func findProtocol(name string) (matchProtocol, error) {
 // others.
 var protocolFlags = []string{"perturb", "random-plies", "shape", "holes", "adjudicate"}
 
-// follow settles the configuration by its protocol, if it has one. What is no part of
-// the protocol stays as it was given: how many games, a seed, limits, and other openings
-// where the protocol takes them from a file.
-func (cfg *matchConfig) follow(flags *pflag.FlagSet) error {
+// follow settles the configuration by its protocol, and refuses flags that contradict it.
+func (j *matchJob) follow(flags *pflag.FlagSet) error {
+	cfg := &j.config
 	p, err := findProtocol(cfg.Protocol)
 	if err != nil || cfg.Protocol == "" {
 		return err
 	}
 	if err := p.refuse(flags); err != nil {
+		return err
+	}
+	return cfg.follow(flags.Changed("games"))
+}
+
+// follow settles the configuration by its protocol, if it has one. What is no part of
+// the protocol stays as it was given: a seed, limits, other openings where the protocol takes
+// them from a file, and if gamesGiven how many games.
+func (cfg *matchConfig) follow(gamesGiven bool) error {
+	p, err := findProtocol(cfg.Protocol)
+	if err != nil || cfg.Protocol == "" {
 		return err
 	}
 	if len(cfg.Agents) == 1 && p.opponent != "" {
@@ -110,7 +120,7 @@ func (cfg *matchConfig) follow(flags *pflag.FlagSet) error {
 			return err
 		}
 	}
-	if !flags.Changed("games") {
+	if !gamesGiven {
 		cfg.Games = games
 	}
 	return nil
@@ -120,11 +130,11 @@ func (cfg *matchConfig) follow(flags *pflag.FlagSet) error {
 func (p matchProtocol) refuse(flags *pflag.FlagSet) error {
 	for _, name := range protocolFlags {
 		if flags.Changed(name) {
-			return usageError{fmt.Errorf("--%s: --protocol %s settles this; give one of them", name, p.name)}
+			return misuse(fmt.Errorf("--%s: --protocol %s settles this; give one of them", name, p.name))
 		}
 	}
 	if p.openings == "" && flags.Changed("openings") {
-		return usageError{fmt.Errorf("--openings: games of --protocol %s begin at the ordinary start; give one of them", p.name)}
+		return misuse(fmt.Errorf("--openings: games of --protocol %s begin at the ordinary start; give one of them", p.name))
 	}
 	return nil
 }
@@ -151,18 +161,18 @@ func dataFolder() string {
 }
 
 // withTies returns the specs with a way to break ties where one can be given and is not.
-func withTies(specs []string, ties string) ([]string, error) {
+func withTies(r resolver, specs []string, ties string) ([]string, error) {
 	if ties == "" {
 		return specs, nil
 	}
 	specs = slices.Clone(specs)
 	for i, spec := range specs {
-		has, given, err := hasParam(spec, "ties")
+		has, given, err := r.Param(spec, "ties")
 		if err != nil {
 			return nil, err
 		}
 		if has && !given {
-			specs[i] = withParam(spec, "ties", ties)
+			specs[i] = r.WithParam(spec, "ties", ties)
 		}
 	}
 	return specs, nil

@@ -36,13 +36,14 @@ func protocolData(t *testing.T) (xot, boards string) {
 // settled returns the settings that a command line of bench leads to.
 func settled(t *testing.T, agents []string, args ...string) (matchConfig, error) {
 	t.Helper()
-	cfg := matchConfig{Agents: agents}
+	j := matchJob{config: matchConfig{Agents: agents}}
 	f := pflag.NewFlagSet("bench", pflag.ContinueOnError)
-	cfg.addFlags(f, 0.05)
+	j.config.addFlags(f, 0.05)
 	if err := f.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	return cfg, cfg.follow(f)
+	err := j.follow(f)
+	return j.config, err
 }
 
 // TestProtocols: what each protocol settles, and that what it leaves open stays.
@@ -156,7 +157,7 @@ func TestTies(t *testing.T) {
 		{"greedy", "random", first},
 	} {
 		cfg := matchConfig{Ties: test.ties}
-		players, err := cfg.players([]string{test.spec}, nil)
+		players, err := cfg.players(specResolver{}, []string{test.spec}, nil)
 		if err != nil || players[0].Name != test.spec {
 			t.Fatalf("%+v: %v %v", test, players, err)
 		}

@@ -369,7 +369,7 @@ func TestChangedConfigs(t *testing.T) {
 	for _, dir := range []string{"begun", "sweep/001"} {
 		everyByte(t, filepath.Join(dir, runJSON), func() error {
 			if l := listRun(dir); l.State == runDamaged {
-				return inputError{errors.New(l.Problem)}
+				return badInput(errors.New(l.Problem))
 			}
 			_, err := a.resumeRun(t.Context(), &runOptions{resume: dir, workers: 1})
 			return err

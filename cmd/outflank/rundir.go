@@ -15,7 +15,7 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 )
 
@@ -42,8 +42,8 @@ type runInfo struct {
 	sum string // SHA-256 of config.json
 }
 
-func newRunInfo(cfg runConfig) runInfo {
-	return runInfo{Outflank: version(), Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, runConfig: cfg, Inputs: map[string]string{}}
+func newRunInfo(cfg runConfig, version string) runInfo {
+	return runInfo{Outflank: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, runConfig: cfg, Inputs: map[string]string{}}
 }
 
 // A runDir is the folder of a run that no other process writes into.
@@ -108,11 +108,11 @@ func refuseRunDir(path string) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case err != nil:
-		return usageError{fmt.Errorf("%s: a run needs a folder: %w", path, err)}
+		return misuse(fmt.Errorf("%s: a run needs a folder: %w", path, err))
 	case isRun(path):
-		return usageError{fmt.Errorf("%s holds a run already: `outflank train --resume %s` goes on with it", path, quoteWord(path))}
+		return misuse(fmt.Errorf("%s holds a run already: `outflank train --resume %s` goes on with it", path, quoteWord(path)))
 	case len(entries) > 0:
-		return usageError{fmt.Errorf("%s exists and is not empty: a run needs a folder of its own", path)}
+		return misuse(fmt.Errorf("%s exists and is not empty: a run needs a folder of its own", path))
 	}
 	return nil
 }
@@ -141,7 +141,7 @@ func readRunInfo(dir string) (*runInfo, error) {
 	path := filepath.Join(dir, runJSON)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, inputError{fmt.Errorf("%s is no run: it has no %s; `outflank train --config FILE -o %s` begins one", dir, runJSON, quoteWord(dir))}
+		return nil, badInput(fmt.Errorf("%s is no run: it has no %s; `outflank train --config FILE -o %s` begins one", dir, runJSON, quoteWord(dir)))
 	}
 	if err != nil {
 		return nil, err
@@ -151,12 +151,12 @@ func readRunInfo(dir string) (*runInfo, error) {
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&info); err != nil {
 		if !holdsRun(dir) {
-			return nil, inputError{fmt.Errorf("%s is no run of `outflank train`: it has no %s", dir, runTOML)}
+			return nil, badInput(fmt.Errorf("%s is no run of `outflank train`: it has no %s", dir, runTOML))
 		}
-		return nil, inputError{fmt.Errorf("%s: damaged: %w", path, err)}
+		return nil, badInput(fmt.Errorf("%s: damaged: %w", path, err))
 	}
 	if len(info.Phases) == 0 || len(info.Data) != len(info.Phases) {
-		return nil, inputError{fmt.Errorf("%s: damaged: %d phases, data of %d", path, len(info.Phases), len(info.Data))}
+		return nil, badInput(fmt.Errorf("%s: damaged: %d phases, data of %d", path, len(info.Phases), len(info.Data)))
 	}
 	return &info, nil
 }
@@ -170,7 +170,7 @@ func (d runDir) checkpoint(info *runInfo) (*runState, []byte, error) {
 	state, trainer, err := readCheckpoint(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && (hasFile(d.path, info.file(runLast)) || hasFile(d.path, info.file(runBest))):
-		return nil, nil, inputError{fmt.Errorf("%s is lost, and without it the run cannot go on; its other files are left alone", path)}
+		return nil, nil, badInput(fmt.Errorf("%s is lost, and without it the run cannot go on; its other files are left alone", path))
 	case errors.Is(err, fs.ErrNotExist):
 		return &runState{}, nil, nil
 	case err != nil:
@@ -178,7 +178,7 @@ func (d runDir) checkpoint(info *runInfo) (*runState, []byte, error) {
 	case state.Config != info.sum:
 		return nil, nil, changedInput(d.file(runJSON), "run", state.Config, info.sum)
 	case state.Phase < 0 || state.Phase >= len(info.Phases):
-		return nil, nil, inputError{fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint, state.Phase+1, len(info.Phases))}
+		return nil, nil, badInput(fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint, state.Phase+1, len(info.Phases)))
 	}
 	return state, trainer, nil
 }
@@ -281,7 +281,7 @@ func textSum(data []byte) string {
 
 // changedInput says that a file is not the one that something began with.
 func changedInput(path, what, was, is string) error {
-	return inputError{fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is, was)}
+	return badInput(fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is, was))
 }
 
 // fileSum returns the SHA-256 of a file.

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/spf13/pflag"
 
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
@@ -101,11 +100,11 @@ func (m evalMatch) match(model learnt, games int, seed uint64) (*arena.Match, er
 		return nil, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, maxMatchGames)
 	}
 	cfg := matchConfig{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
-	if err := cfg.follow(&pflag.FlagSet{}); err != nil {
+	if err := cfg.follow(false); err != nil {
 		return nil, err
 	}
 	cfg.Games = cmp.Or(m.Games, games)
-	match, err := cfg.match()
+	match, err := cfg.match(specResolver{})
 	if err != nil {
 		return nil, err
 	}

@@ -167,7 +167,7 @@ func (g *gamesConfig) check() (key string, err error) {
 func (g *gamesConfig) filter() (f dataset.Filter, key string, err error) {
 	f.Player, f.Tournament = g.Player, g.Tournament
 	if g.Years != "" {
-		if err := (*yearsFlag)(&f).Set(g.Years); err != nil {
+		if err := f.SetYears(g.Years); err != nil {
 			return f, "years", fmt.Errorf("years: %w", err)
 		}
 	}
@@ -212,7 +212,7 @@ func (a *app) readData(ctx context.Context, g *gamesConfig) (d phaseData, err er
 		return d, err
 	}
 	if len(data.games) == 0 {
-		return d, inputError{fmt.Errorf("%s: no finished games to learn from that the filters let through", strings.Join(g.Transcripts, ", "))}
+		return d, badInput(fmt.Errorf("%s: no finished games to learn from that the filters let through", strings.Join(g.Transcripts, ", ")))
 	}
 	data.openings = d.openings
 	return data, nil

@@ -16,7 +16,7 @@ type training struct {
 	data    []phaseData
 	state   runState
 	workers int
-	bar     *meter
+	step    func(games int) // called after each round
 	saved   time.Time // when the last checkpoint was written
 	shown   time.Time // when the other files were last written
 }
@@ -57,7 +57,7 @@ func (r *training) begin(i int, before learnt) (*qlearn.Trainer, error) {
 	p := &r.info.Phases[i]
 	from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
 	if err != nil {
-		return nil, inputError{fmt.Errorf("phase %d: %w", i+1, err)}
+		return nil, badInput(fmt.Errorf("phase %d: %w", i+1, err))
 	}
 	return newTrainer(p, &r.data[i], from, r.workers)
 }
@@ -65,7 +65,7 @@ func (r *training) begin(i int, before learnt) (*qlearn.Trainer, error) {
 // restore goes on with a checkpoint, of which all other files are made again.
 func (r *training) restore(t *qlearn.Trainer, checkpoint []byte) error {
 	if err := t.Restore(checkpoint); err != nil {
-		return inputError{fmt.Errorf("%s: %w: %w", r.dir.file(runCheckpoint), errCheckpoint, err)}
+		return badInput(fmt.Errorf("%s: %w: %w", r.dir.file(runCheckpoint), errCheckpoint, err))
 	}
 	model := r.made(t)
 	kept, err := r.keepBest(model)
@@ -89,7 +89,7 @@ func (r *training) phase(ctx context.Context, t *qlearn.Trainer) error {
 			return r.stopped(t, err)
 		}
 		r.learnt(st, before+st.Games)
-		r.bar.set(r.state.Games)
+		r.step(r.state.Games)
 		if err := r.look(ctx, t); err != nil {
 			return err
 		}
@@ -200,10 +200,10 @@ func (r *training) readBest() (learnt, error) {
 	path := r.dir.file(r.info.file(runBest))
 	model, err := r.info.last().Model.readLearnt(path)
 	if err != nil {
-		return model, inputError{fmt.Errorf("the run is damaged, its best model is lost: %w", err)}
+		return model, badInput(fmt.Errorf("the run is damaged, its best model is lost: %w", err))
 	}
 	if _, sum, err := modelBytes(model); err != nil || sum != r.state.Best.Sum {
-		return model, inputError{fmt.Errorf("%s: the run is damaged: this is not the model that was the best after %d games", path, r.state.Best.Games)}
+		return model, badInput(fmt.Errorf("%s: the run is damaged: this is not the model that was the best after %d games", path, r.state.Best.Games))
 	}
 	return model, nil
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 )
 
@@ -222,7 +222,7 @@ of their evaluations over the games: --match says against whom, else each match 
 			for _, dir := range args {
 				l := listRun(dir)
 				if l.state == nil {
-					return inputError{errors.New(l.Problem)}
+					return badInput(errors.New(l.Problem))
 				}
 				list = append(list, l)
 			}
@@ -251,7 +251,7 @@ func drawRuns(list []listedRun, match, png, svg string) error {
 	}
 	plots := comparison(list, match)
 	if len(plots) == 0 {
-		return inputError{fmt.Errorf("there is nothing to draw: no evaluations of a match %q", match)}
+		return badInput(fmt.Errorf("there is nothing to draw: no evaluations of a match %q", match))
 	}
 	grid := chart.Grid{Columns: min(2, len(plots)), Charts: plots}
 	for path, write := range map[string]func(io.Writer, chart.Chart) error{png: chart.WritePNG, svg: chart.WriteSVG} {

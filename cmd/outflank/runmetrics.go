@@ -3,7 +3,7 @@ package main
 import (
 	"math"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/qlearn"
 )

@@ -88,7 +88,7 @@ func readCheckpoint(path string) (*runState, []byte, error) {
 	}
 	s, trainer, err := parseCheckpoint(data)
 	if err != nil {
-		return nil, nil, inputError{fmt.Errorf("%s: %w: %w", path, errCheckpoint, err)}
+		return nil, nil, badInput(fmt.Errorf("%s: %w: %w", path, errCheckpoint, err))
 	}
 	return s, trainer, nil
 }

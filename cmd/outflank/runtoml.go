@@ -70,7 +70,7 @@ func (t *tomlText) explain(err error, nth int) error {
 		_, text, _ := strings.Cut(err.Error(), "): ")
 		return t.complain(strings.Split(key, "."), nth, errors.New(text))
 	}
-	return inputError{fmt.Errorf("%s: %w", t.path, err)}
+	return badInput(fmt.Errorf("%s: %w", t.path, err))
 }
 
 // complain returns an error about the nth place with that key, or about the closest table
@@ -81,7 +81,7 @@ func (t *tomlText) complain(key []string, nth int, err error) error {
 			return t.at(p, err)
 		}
 	}
-	return inputError{fmt.Errorf("%s: %w", t.path, err)}
+	return badInput(fmt.Errorf("%s: %w", t.path, err))
 }
 
 // A position is a place in a text: line and column from 1, and a length in bytes.
@@ -98,7 +98,7 @@ func (t *tomlText) at(p position, err error) error {
 	if list != "" {
 		what += "; `outflank bench --help` lists them"
 	}
-	return inputError{fmt.Errorf("%s, line %d: %s\n%s%s\n%s", t.path, p.line, what, head, line, caret)}
+	return badInput(fmt.Errorf("%s, line %d: %s\n%s%s\n%s", t.path, p.line, what, head, line, caret))
 }
 
 // find returns where a key or a table of that full name stands; of tables in a list, such

@@ -62,7 +62,7 @@ func (o *runOptions) override(cfg *runConfig) error {
 	}
 	if o.games > 0 {
 		if len(cfg.Phases) > 1 {
-			return usageError{fmt.Errorf("--games: %s has %d phases, each with games of its own", o.config, len(cfg.Phases))}
+			return misuse(fmt.Errorf("--games: %s has %d phases, each with games of its own", o.config, len(cfg.Phases)))
 		}
 		cfg.Phases[0].Learn.Games = o.games
 	}
@@ -71,7 +71,7 @@ func (o *runOptions) override(cfg *runConfig) error {
 
 // newRun reads what a run learns from and settles what its configuration leaves open.
 func (a *app) newRun(ctx context.Context, cfg *runConfig, workers int) (*training, error) {
-	info := newRunInfo(*cfg)
+	info := newRunInfo(*cfg, version())
 	r := &training{info: &info, workers: cmp.Or(workers, runtime.GOMAXPROCS(0))}
 	if err := a.readRunData(ctx, r); err != nil {
 		return nil, err
@@ -96,7 +96,7 @@ func (a *app) newRun(ctx context.Context, cfg *runConfig, workers int) (*trainin
 			p.Learn.Games = p.Games.Epochs * r.data[i].Games
 		}
 		if p.Learn.Games < 1 {
-			return nil, inputError{fmt.Errorf("phase %d: [learn] games is %d, want 1 or more", i+1, p.Learn.Games)}
+			return nil, badInput(fmt.Errorf("phase %d: [learn] games is %d, want 1 or more", i+1, p.Learn.Games))
 		}
 		p.Learn.Seed = cfg.Seed + uint64(i)<<32 // phases are not to repeat each other's chance
 	}
@@ -224,7 +224,7 @@ func (a *app) sameInputs(ctx context.Context, r *training) error {
 	}
 	for i, d := range r.data {
 		if was := r.info.Data[i]; d.Games != was.Games || d.Sum != was.Sum {
-			return inputError{fmt.Errorf("phase %d: the transcripts are not those that the run began with: %d games, sha256 %.12s…, then %d, %.12s…", i+1, d.Games, d.Sum, was.Games, was.Sum)}
+			return badInput(fmt.Errorf("phase %d: the transcripts are not those that the run began with: %d games, sha256 %.12s…, then %d, %.12s…", i+1, d.Games, d.Sum, was.Games, was.Sum))
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(r.info.Inputs)) {
@@ -241,8 +241,9 @@ func (a *app) sameInputs(ctx context.Context, r *training) error {
 
 // learnRun trains with a progress bar.
 func (a *app) learnRun(ctx context.Context, r *training, trainer []byte) error {
-	r.bar = a.meter("training", "games", r.info.games())
-	defer r.bar.end()
+	bar := a.meter("training", "games", r.info.games())
+	defer bar.end()
+	r.step = bar.set
 	r.saved, r.shown = time.Now(), time.Now()
 	return r.learn(ctx, trainer)
 }

@@ -63,7 +63,7 @@ func schemaOf(schemas []tableSchema, name string) (tableSchema, error) {
 			return s, nil
 		}
 	}
-	return tableSchema{}, usageError{fmt.Errorf("table %q: want games, positions, labels, players or tournaments", name)}
+	return tableSchema{}, misuse(fmt.Errorf("table %q: want games, positions, labels, players or tournaments", name))
 }
 
 func (s tableSchema) print(a *app) {

@@ -78,11 +78,11 @@ type solveOptions struct {
 func (o *solveOptions) check(c *cobra.Command) error {
 	switch {
 	case o.opt.Depth < 0 || o.opt.Depth > 60:
-		return usageError{fmt.Errorf("--depth %d: want 0 to 60", o.opt.Depth)}
+		return misuse(fmt.Errorf("--depth %d: want 0 to 60", o.opt.Depth))
 	case o.opt.Lines < 1 || o.opt.Lines > 60:
-		return usageError{fmt.Errorf("--hint %d: want 1 to 60", o.opt.Lines)}
+		return misuse(fmt.Errorf("--hint %d: want 1 to 60", o.opt.Lines))
 	case o.first < 0:
-		return usageError{fmt.Errorf("--first %d: want 0 or more", o.first)}
+		return misuse(fmt.Errorf("--first %d: want 0 or more", o.first))
 	}
 	if o.opt.Depth > 0 && c.Flags().Changed("selectivity") {
 		o.opt.Level = o.opt.Last
@@ -104,7 +104,7 @@ func (o *solveOptions) choose(list []problem) (chosen []problem, err error) {
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, usageError{fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, o.first, o.first+len(list)-1)}
+		return nil, misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, o.first, o.first+len(list)-1))
 	}
 	return chosen, nil
 }

@@ -50,7 +50,7 @@ func (a *app) solve(ctx context.Context, list []problem, o *solveOptions) error 
 	s := deep.New(o.opt)
 	out := a.solvePrinter(o, len(list))
 	for _, p := range list {
-		row, ok := solveOne(ctx, s, p, o, out.status)
+		row, ok := solveOne(ctx, s, p, o.opt.Result, out.status)
 		out.clear()
 		if !ok {
 			break
@@ -71,7 +71,7 @@ func (a *app) solve(ctx context.Context, list []problem, o *solveOptions) error 
 }
 
 // solveOne searches a position; false if ctx ended before the search did.
-func solveOne(ctx context.Context, s *deep.Engine, p problem, o *solveOptions, status func(problem, deep.Info)) (solvedPosition, bool) {
+func solveOne(ctx context.Context, s *deep.Engine, p problem, result bool, status func(problem, deep.Info)) (solvedPosition, bool) {
 	begin := time.Now()
 	var last deep.Info
 	for info := range s.Search(ctx, p.Board) {
@@ -86,7 +86,7 @@ func solveOne(ctx context.Context, s *deep.Engine, p problem, o *solveOptions, s
 		Score: last.Score() + 0, Nodes: last.Nodes, Seconds: time.Since(begin).Seconds(), info: last,
 	}
 	row.lines(p, last)
-	row.compare(p, o.opt.Result)
+	row.compare(p, result)
 	return row, true
 }
 

@@ -56,7 +56,7 @@ func (k boardKind) String() string {
 func (k boardKind) check(name string, sh engine.Shape) error {
 	base, _, _ := strings.Cut(sh.String(), "-")
 	if k == fullBoard && base != "8x8" || k == wholeBoard && sh != engine.Full {
-		return usageError{fmt.Errorf("agent %q plays on boards of kind %v, not on %v", name, k, sh)}
+		return misuse(fmt.Errorf("agent %q plays on boards of kind %v, not on %v", name, k, sh))
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func findKind(spec string) (agentKind, string, error) {
 		return k.name == name || slices.Contains(k.aliases, name)
 	})
 	if i < 0 {
-		return agentKind{}, "", usageError{fmt.Errorf("agent %q: there is no agent %q; there are\n%s", spec, name, agentHelp())}
+		return agentKind{}, "", misuse(fmt.Errorf("agent %q: there is no agent %q; there are\n%s", spec, name, agentHelp()))
 	}
 	return agentKinds[i], rest, nil
 }
@@ -111,7 +111,7 @@ func resolve(spec string) (newAgent, boardKind, error) {
 	kind.name, _, _ = strings.Cut(spec, ":") // as it was called, in messages
 	p, err := parseParams(kind, rest)
 	if err != nil {
-		return nil, 0, usageError{fmt.Errorf("agent %q: %w", spec, err)}
+		return nil, 0, misuse(fmt.Errorf("agent %q: %w", spec, err))
 	}
 	build, err := kind.build(p)
 	if err == nil {

@@ -50,7 +50,7 @@ func buildEngine(p *params) (newAgent, error) {
 		return nil, err
 	}
 	if opt.Evaluator, err = deepEvaluator(model); err != nil {
-		return nil, inputError{fmt.Errorf("%s: %w", p.text("model"), err)}
+		return nil, badInput(fmt.Errorf("%s: %w", p.text("model"), err))
 	}
 	return func(*rand.Rand) engine.Agent { return &fullEngine{engine: deep.New(opt), clock: clock, left: clock} }, nil
 }

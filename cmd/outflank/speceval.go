@@ -25,7 +25,7 @@ func (p *params) evaluator() (evaluation, error) {
 		return evaluation{}, err
 	}
 	if model != nil && p.given("eval") {
-		return evaluation{}, usageError{fmt.Errorf("model and eval: want one of them")}
+		return evaluation{}, misuse(fmt.Errorf("model and eval: want one of them"))
 	}
 	if model == nil {
 		model = p.heuristic()

@@ -35,14 +35,14 @@ func buildForeign(newProgram func(protocol.Options) *protocol.Program) func(p *p
 	return func(p *params) (newAgent, error) {
 		words, err := splitCommand(p.text("cmd"))
 		if err != nil {
-			return nil, usageError{err}
+			return nil, misuse(err)
 		}
 		if _, err := exec.LookPath(words[0]); err != nil {
-			return nil, usageError{fmt.Errorf("cmd=%q: %w", p.text("cmd"), err)}
+			return nil, misuse(fmt.Errorf("cmd=%q: %w", p.text("cmd"), err))
 		}
 		timeout, err := time.ParseDuration(p.text("timeout"))
 		if err != nil || timeout <= 0 {
-			return nil, usageError{fmt.Errorf("timeout=%s: want a time such as 30s", p.text("timeout"))}
+			return nil, misuse(fmt.Errorf("timeout=%s: want a time such as 30s", p.text("timeout")))
 		}
 		opt := protocol.Options{Args: words, Timeout: timeout}
 		if p.own("depth") {

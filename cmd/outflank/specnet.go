@@ -76,7 +76,7 @@ func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
 	defer f.Close()
 	dna, err := eval.ReadDNA(k, f)
 	if err != nil {
-		return k, nil, inputError{fmt.Errorf("%s: %w", path, err)}
+		return k, nil, badInput(fmt.Errorf("%s: %w", path, err))
 	}
 	return k, dna, nil
 }

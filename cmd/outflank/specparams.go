@@ -177,6 +177,6 @@ func (p *params) model() (*eval.Model, error) {
 
 func (p *params) fail(err error) {
 	if p.err == nil {
-		p.err = usageError{err}
+		p.err = misuse(err)
 	}
 }

@@ -26,7 +26,7 @@ var playerKind = agentKind{
 func buildPlayer(p *params) (newAgent, error) {
 	path := p.text("file")
 	if path == "" {
-		return nil, usageError{fmt.Errorf("it needs file=PATH")}
+		return nil, misuse(fmt.Errorf("it needs file=PATH"))
 	}
 	table, err := readTable(path)
 	negation := p.choice("convention", "inversion", "negation") == 1
@@ -42,7 +42,7 @@ func readTable(path string) (*eval.Table, error) {
 	defer f.Close()
 	t, err := eval.ReadTable(f)
 	if err != nil {
-		return nil, inputError{fmt.Errorf("%s: %w", path, err)}
+		return nil, badInput(fmt.Errorf("%s: %w", path, err))
 	}
 	return t, nil
 }

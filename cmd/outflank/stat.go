@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/spf13/cobra"
@@ -33,7 +33,7 @@ Intervals are of 95 %.`,
 		Args:    cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if minGames < 0 {
-				return usageError{fmt.Errorf("--min-games %d: want 0 or more", minGames)}
+				return misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
 			}
 			return a.runStat(c.Context(), args, &out, "counting", func(games gameSeq) (stats.Result, error) {
 				return s.Count(c.Context(), games, 0, minGames)
@@ -174,7 +174,7 @@ func (o *statOutput) drawTables(tables []stats.Table) error {
 		}
 		var file bytes.Buffer
 		if err := write(&file, pictures[o.name].chart(tables)); err != nil {
-			return inputError{fmt.Errorf("%s: these games give nothing to draw: %w", path, err)}
+			return badInput(fmt.Errorf("%s: these games give nothing to draw: %w", path, err))
 		}
 		if err := dataset.ReplaceFile(path, func(w io.Writer) error { _, err := file.WriteTo(w); return err }); err != nil {
 			return err
@@ -186,7 +186,7 @@ func (o *statOutput) drawTables(tables []stats.Table) error {
 // checkTop checks --top, the number of rows to print.
 func checkTop(top int) error {
 	if top < 0 {
-		return usageError{fmt.Errorf("--top %d: want 0 or more", top)}
+		return misuse(fmt.Errorf("--top %d: want 0 or more", top))
 	}
 	return nil
 }
@@ -203,7 +203,7 @@ func (o *statOutput) choose(tables []stats.Table) ([]stats.Table, error) {
 		}
 		names = append(names, t.Name)
 	}
-	return nil, usageError{fmt.Errorf("--table %s: there are %s", o.table, strings.Join(names, ", "))}
+	return nil, misuse(fmt.Errorf("--table %s: there are %s", o.table, strings.Join(names, ", ")))
 }
 
 // numbered is the path of the i-th table: the given one, or with the table's name.
@@ -233,7 +233,7 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	}
 	for _, name := range o.columns {
 		if !asked[name] {
-			return nil, usageError{fmt.Errorf("--columns %s: there are %s", name, strings.Join(columnNames(tables), ", "))}
+			return nil, misuse(fmt.Errorf("--columns %s: there are %s", name, strings.Join(columnNames(tables), ", ")))
 		}
 	}
 	return lists, nil

@@ -5,10 +5,9 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
@@ -109,7 +108,7 @@ func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, err
 			return func(w *stats.PhaseWeights) stats.SquareWeights { return w[p] }, nil
 		}
 	}
-	return nil, usageError{fmt.Errorf("phase %q: want all, opening, midgame or endgame", name)}
+	return nil, misuse(fmt.Errorf("phase %q: want all, opening, midgame or endgame", name))
 }
 
 // weightFiles are the files that weights are written to, "" for none.
@@ -129,7 +128,7 @@ func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights) er
 		board.Title += " of the " + f.phase
 	}
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {
-		return inputError{fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.png, f.svg))}
+		return badInput(fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.png, f.svg)))
 	}
 	table := w.Tables()[0]
 	for _, file := range []struct {
@@ -204,25 +203,10 @@ type yearsFlag dataset.Filter
 func (y *yearsFlag) Type() string { return "years" }
 
 func (y *yearsFlag) String() string {
-	if y.FromYear == 0 && y.ToYear == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%d-%d", y.FromYear, y.ToYear)
+	return (*dataset.Filter)(y).Years()
 }
 
-func (y *yearsFlag) Set(text string) error {
-	from, to, span := strings.Cut(text, "-")
-	if !span {
-		to = from
-	}
-	var err1, err2 error
-	y.FromYear, err1 = strconv.Atoi(from)
-	y.ToYear, err2 = strconv.Atoi(to)
-	if err1 != nil || err2 != nil || y.FromYear < 1 || y.ToYear < y.FromYear {
-		return fmt.Errorf("want years as in 2001-2015 or 2012")
-	}
-	return nil
-}
+func (y *yearsFlag) Set(text string) error { return (*dataset.Filter)(y).SetYears(text) }
 
 // statusFlag reads a status into a filter.
 type statusFlag dataset.Filter

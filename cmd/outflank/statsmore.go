@@ -87,12 +87,12 @@ func versus(players *stats.Players, names ...string) (stats.Result, error) {
 	for i, name := range names {
 		found := players.Search(name)
 		if len(found) == 0 {
-			return nil, inputError{fmt.Errorf("no player is called anything like %q", name)}
+			return nil, badInput(fmt.Errorf("no player is called anything like %q", name))
 		}
 		who[i] = found[0]
 	}
 	if who[0] == who[1] {
-		return nil, inputError{fmt.Errorf("%q and %q both mean %s: name two players", names[0], names[1], players.Name(who[0]))}
+		return nil, badInput(fmt.Errorf("%q and %q both mean %s: name two players", names[0], names[1], players.Name(who[0])))
 	}
 	return headToHead{players.HeadToHead(who[0], who[1])}, nil
 }

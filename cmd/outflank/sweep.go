@@ -111,7 +111,7 @@ func failedRuns(ctx context.Context, problems map[int]error, runs int) (err erro
 	err = fmt.Errorf("%d of %s failed", len(problems), plural(runs, "run"))
 	for _, problem := range problems {
 		if exitCode(ctx, problem) == exitBadInput {
-			return inputError{err}
+			return badInput(err)
 		}
 	}
 	return err

@@ -49,17 +49,17 @@ func (s *sweep) file(name string) string { return filepath.Join(s.dir, name) }
 func (a *app) openSweep(c *cobra.Command, o *sweepOptions) (*sweep, error) {
 	if o.resume != "" {
 		if bad := changedFlags(c.Flags(), []string{"resume", "workers", "json"}); len(bad) > 0 {
-			return nil, usageError{fmt.Errorf("%s: --resume takes the settings from the folder", strings.Join(bad, ", "))}
+			return nil, misuse(fmt.Errorf("%s: --resume takes the settings from the folder", strings.Join(bad, ", ")))
 		}
 		return readSweep(o.resume)
 	}
 	switch {
 	case o.config == "":
-		return nil, usageError{errors.New("what to train? --config FILE is missing")}
+		return nil, misuse(errors.New("what to train? --config FILE is missing"))
 	case o.dir == "":
-		return nil, usageError{errors.New("where to? -o FOLDER is missing")}
+		return nil, misuse(errors.New("where to? -o FOLDER is missing"))
 	case o.random < 0 || o.random > maxSweep:
-		return nil, usageError{fmt.Errorf("--random %d: want 0 to %d", o.random, maxSweep)}
+		return nil, misuse(fmt.Errorf("--random %d: want 0 to %d", o.random, maxSweep))
 	}
 	s, err := o.sweep()
 	if err != nil {
@@ -80,21 +80,21 @@ func (o *sweepOptions) sweep() (*sweep, error) {
 	}
 	axes, err := parseAxes(o.grid)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, misuse(err)
 	}
 	for _, x := range axes {
 		s.Keys = append(s.Keys, x.key)
 	}
 	seeds, err := parseSeeds(o.seeds)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, misuse(err)
 	}
 	points, err := o.points(axes)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, misuse(err)
 	}
 	if n := len(points) * len(seeds); n > maxSweep {
-		return nil, usageError{fmt.Errorf("%d runs: want at most %d", n, maxSweep)}
+		return nil, misuse(fmt.Errorf("%d runs: want at most %d", n, maxSweep))
 	}
 	for _, values := range points {
 		for _, seed := range seeds {
@@ -111,16 +111,16 @@ func (o *sweepOptions) sweep() (*sweep, error) {
 func (s *sweep) config(r sweepRun) (*runConfig, []byte, error) {
 	var tree map[string]any
 	if _, err := toml.Decode(string(s.base), &tree); err != nil {
-		return nil, nil, inputError{fmt.Errorf("%s: %w", s.from, err)}
+		return nil, nil, badInput(fmt.Errorf("%s: %w", s.from, err))
 	}
 	var name []string
 	for i, key := range s.Keys {
 		var v map[string]any
 		if _, err := toml.Decode("x = "+r.Values[i], &v); err != nil {
-			return nil, nil, inputError{fmt.Errorf("%s: %s=%s: %w", s.file(sweepJSON), key, r.Values[i], err)}
+			return nil, nil, badInput(fmt.Errorf("%s: %s=%s: %w", s.file(sweepJSON), key, r.Values[i], err))
 		}
 		if err := put(tree, strings.Split(key, "."), v["x"]); err != nil {
-			return nil, nil, usageError{fmt.Errorf("--grid %s: %w", key, err)}
+			return nil, nil, misuse(fmt.Errorf("--grid %s: %w", key, err))
 		}
 		name = append(name, key+"="+r.Values[i])
 	}
@@ -167,7 +167,7 @@ func put(tree map[string]any, key []string, v any) error {
 func (s *sweep) check(r sweepRun) error {
 	cfg, _, err := s.config(r)
 	if err == nil && len(cfg.Evaluate.ChooseBy) == 0 {
-		err = inputError{errors.New("a sweep chooses settings: it needs [evaluate] choose_by, opponents other than those that are reported")}
+		err = badInput(errors.New("a sweep chooses settings: it needs [evaluate] choose_by, opponents other than those that are reported"))
 	}
 	return err
 }
@@ -175,10 +175,10 @@ func (s *sweep) check(r sweepRun) error {
 // create makes the folder of a new sweep.
 func (s *sweep) create() error {
 	if _, err := os.Stat(s.file(sweepJSON)); err == nil {
-		return usageError{fmt.Errorf("%s holds a sweep already: `outflank sweep --resume %s` goes on with it", s.dir, quoteWord(s.dir))}
+		return misuse(fmt.Errorf("%s holds a sweep already: `outflank sweep --resume %s` goes on with it", s.dir, quoteWord(s.dir)))
 	}
 	if entries, err := os.ReadDir(s.dir); err == nil && len(entries) > 0 && !onlyBase(entries) {
-		return usageError{fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.dir)}
+		return misuse(fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.dir))
 	}
 	s.Base = textSum(s.base)
 	s.Sum = s.checksum()
@@ -216,7 +216,7 @@ func readSweep(dir string) (*sweep, error) {
 	s.from = s.file(sweepBase)
 	data, err := os.ReadFile(s.file(sweepJSON))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, inputError{fmt.Errorf("%s is no sweep: it has no %s", dir, sweepJSON)}
+		return nil, badInput(fmt.Errorf("%s is no sweep: it has no %s", dir, sweepJSON))
 	}
 	if err == nil {
 		s.base, err = os.ReadFile(s.file(sweepBase))
@@ -225,17 +225,17 @@ func readSweep(dir string) (*sweep, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(data, s); err != nil {
-		return nil, inputError{fmt.Errorf("%s: damaged: %w", s.file(sweepJSON), err)}
+		return nil, badInput(fmt.Errorf("%s: damaged: %w", s.file(sweepJSON), err))
 	}
 	if want := s.checksum(); s.Sum != want {
-		return nil, inputError{fmt.Errorf("%s: damaged or changed: crc32c is %q, want %q", s.file(sweepJSON), s.Sum, want)}
+		return nil, badInput(fmt.Errorf("%s: damaged or changed: crc32c is %q, want %q", s.file(sweepJSON), s.Sum, want))
 	}
 	if sum := textSum(s.base); sum != s.Base {
 		return nil, changedInput(s.file(sweepBase), "sweep", s.Base, sum)
 	}
 	for _, r := range s.Runs {
 		if len(r.Values) != len(s.Keys) || r.Dir != filepath.Base(r.Dir) || r.Dir == ".." || r.Dir == "." {
-			return nil, inputError{fmt.Errorf("%s: damaged: run %q has %d values of %d settings", s.file(sweepJSON), r.Dir, len(r.Values), len(s.Keys))}
+			return nil, badInput(fmt.Errorf("%s: damaged: run %q has %d values of %d settings", s.file(sweepJSON), r.Dir, len(r.Values), len(s.Keys)))
 		}
 	}
 	return s, nil

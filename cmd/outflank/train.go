@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/qlearn"
 )
@@ -161,11 +161,11 @@ func (a *app) trainModel(c *cobra.Command, args []string, o *trainOptions, path,
 // checkPaths refuses outputs before any work is done.
 func (o *trainOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
-		return usageError{errors.New("where to? -o MODEL is missing")}
+		return misuse(errors.New("where to? -o MODEL is missing"))
 	}
 	if curve != "" {
 		if err := chart.CheckPath(curve); err != nil {
-			return usageError{err}
+			return misuse(err)
 		}
 	}
 	if err := o.check(); err != nil {
@@ -186,11 +186,13 @@ func (a *app) trainRun(c *cobra.Command, args []string, o *runOptions, asJSON bo
 	if err := o.check(c, args); err != nil {
 		return err
 	}
-	train := a.startRun
+	var r *training
+	var err error
 	if o.resume != "" {
-		train = a.resumeRun
+		r, err = a.resumeRun(c.Context(), o)
+	} else {
+		r, err = a.startRun(c.Context(), o)
 	}
-	r, err := train(c.Context(), o)
 	if err != nil {
 		return err
 	}
@@ -206,19 +208,19 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	allowed := []string{"config", "output", "seed", "games", "workers", "json"}
 	switch {
 	case o.config != "" && o.resume != "":
-		return usageError{errors.New("--config begins a run, --resume goes on with one: give one of them")}
+		return misuse(errors.New("--config begins a run, --resume goes on with one: give one of them"))
 	case o.resume != "":
 		allowed = []string{"resume", "workers", "json"}
 	case o.dir == "":
-		return usageError{errors.New("where to? -o FOLDER is missing")}
+		return misuse(errors.New("where to? -o FOLDER is missing"))
 	case len(args) > 0:
-		return usageError{fmt.Errorf("%s: --config names the games itself, as transcripts", args[0])}
+		return misuse(fmt.Errorf("%s: --config names the games itself, as transcripts", args[0]))
 	}
 	if len(args) > 0 {
-		return usageError{fmt.Errorf("%s: --resume takes the games from the run", args[0])}
+		return misuse(fmt.Errorf("%s: --resume takes the games from the run", args[0]))
 	}
 	if bad := changedFlags(c.Flags(), allowed); len(bad) > 0 {
-		return usageError{fmt.Errorf("%s: with --config or --resume the run's own settings hold", strings.Join(bad, ", "))}
+		return misuse(fmt.Errorf("%s: with --config or --resume the run's own settings hold", strings.Join(bad, ", ")))
 	}
 	f := c.Flags()
 	if f.Changed("seed") {
@@ -227,7 +229,7 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	}
 	o.games, _ = f.GetInt("games")
 	if o.games < 0 || o.games > maxMatchGames {
-		return usageError{fmt.Errorf("--games %d: want 1 to %d", o.games, maxMatchGames)}
+		return misuse(fmt.Errorf("--games %d: want 1 to %d", o.games, maxMatchGames))
 	}
 	_, err := fmt.Sscan(f.Lookup("workers").Value.String(), &o.workers)
 	return err

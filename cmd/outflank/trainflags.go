@@ -27,14 +27,14 @@ type trainOptions struct {
 func (o *trainOptions) check() error {
 	switch {
 	case o.cfg.Games < 0 || o.cfg.Games > maxMatchGames:
-		return usageError{fmt.Errorf("--games %d: want 0 to %d", o.cfg.Games, maxMatchGames)}
+		return misuse(fmt.Errorf("--games %d: want 0 to %d", o.cfg.Games, maxMatchGames))
 	case o.epochs < 1 || o.epochs > 10000:
-		return usageError{fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs)}
+		return misuse(fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs))
 	case o.random < 0 || o.random > 60:
-		return usageError{fmt.Errorf("--random-plies %d: want 0 to 60", o.random)}
+		return misuse(fmt.Errorf("--random-plies %d: want 0 to 60", o.random))
 	}
 	if _, err := (&modelConfig{Net: o.net}).check(); err != nil {
-		return usageError{fmt.Errorf("--net: %w", err)}
+		return misuse(fmt.Errorf("--net: %w", err))
 	}
 	return nil
 }

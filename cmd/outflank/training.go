@@ -55,7 +55,7 @@ func (a *app) train(ctx context.Context, paths []string, o *trainOptions) (train
 	}
 	t, err := newTrainer(&p, &data, from, workers)
 	if err != nil {
-		return r, learnt{}, usageError{err}
+		return r, learnt{}, misuse(err)
 	}
 	bar := a.meter("training", "games", p.Learn.Games)
 	defer bar.end()
@@ -75,7 +75,7 @@ func (o *trainOptions) settle(p *phaseConfig, data *phaseData) error {
 	n := p.Learn.Games
 	if p.Games.recorded() {
 		if len(data.games) == 0 {
-			return inputError{fmt.Errorf("mode data needs finished games, and there are none")}
+			return badInput(fmt.Errorf("mode data needs finished games, and there are none"))
 		}
 		if n > 0 && n < len(data.games) {
 			data.games = drawn(data.games, n, p.Learn.Seed)
@@ -85,7 +85,7 @@ func (o *trainOptions) settle(p *phaseConfig, data *phaseData) error {
 		p.Learn.Games = qlearn.Default.Games
 	}
 	if err := cmp.Or(p.Learn.Check(), p.checkRestricted()); err != nil {
-		return usageError{err}
+		return misuse(err)
 	}
 	return nil
 }
@@ -93,12 +93,12 @@ func (o *trainOptions) settle(p *phaseConfig, data *phaseData) error {
 // model returns what to begin with.
 func (o *trainOptions) model(c *modelConfig, squares []float64) (learnt, error) {
 	if key, err := c.check(); err != nil {
-		return learnt{}, usageError{fmt.Errorf("--%s: %w", key, err)}
+		return learnt{}, misuse(fmt.Errorf("--%s: %w", key, err))
 	}
 	if o.init == "" {
 		l, err := c.start(learnt{}, squares, o.cfg.Seed)
 		if err != nil {
-			return l, usageError{err}
+			return l, misuse(err)
 		}
 		return l, nil
 	}
@@ -110,7 +110,7 @@ func (o *trainOptions) model(c *modelConfig, squares []float64) (learnt, error) 
 		c.Features = l.model.Features.ID()
 	}
 	if l, err = c.start(l, squares, o.cfg.Seed); err != nil {
-		return l, usageError{fmt.Errorf("--features %s: %w", c.Features, err)}
+		return l, misuse(fmt.Errorf("--features %s: %w", c.Features, err))
 	}
 	return l, nil
 }

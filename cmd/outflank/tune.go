@@ -206,7 +206,7 @@ func (o *tuneFlags) modelOf(features string) (tuneSubject, error) {
 		return tuneSubject{}, err
 	}
 	if features != "" && m.Features.ID() != features {
-		return tuneSubject{}, inputError{fmt.Errorf("%s: has the features %s, want %s", o.model, m.Features.ID(), features)}
+		return tuneSubject{}, badInput(fmt.Errorf("%s: has the features %s, want %s", o.model, m.Features.ID(), features))
 	}
 	return modelSubject(m), nil
 }

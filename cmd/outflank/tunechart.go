@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/eval"
 )

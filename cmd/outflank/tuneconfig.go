@@ -178,19 +178,19 @@ func presetNames() string { return strings.Join(slices.Sorted(maps.Keys(tunePres
 // open reads what the tuning needs besides its config, and checks the whole.
 func (c *tuneConfig) open(ctx context.Context, a *app) error {
 	if n := c.Subject.len(); n < 1 || n > maxTuneWeights {
-		return usageError{fmt.Errorf("%d weights: tune seeks 1 to %d; fit and train find more", n, maxTuneWeights)}
+		return misuse(fmt.Errorf("%d weights: tune seeks 1 to %d; fit and train find more", n, maxTuneWeights))
 	}
 	if c.Method == "cmaes" && c.Subject.len() > maxCMAESWeights {
-		return usageError{fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.len(), maxCMAESWeights)}
+		return misuse(fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.len(), maxCMAESWeights))
 	}
 	if n := c.members(); c.Games != nil && n*(n-1) > maxStepGames/max(c.Games.Pairs, 1) {
-		return usageError{fmt.Errorf("--pairs %d with a population of %d: want at most %d games in a step", c.Games.Pairs, n, maxStepGames)}
+		return misuse(fmt.Errorf("--pairs %d with a population of %d: want at most %d games in a step", c.Games.Pairs, n, maxStepGames))
 	}
 	if c.Games != nil {
 		return c.Games.open()
 	}
 	if c.Subject.Net != "" {
-		return usageError{fmt.Errorf("objective outcome is for features, not for networks")}
+		return misuse(fmt.Errorf("objective outcome is for features, not for networks"))
 	}
 	return c.Outcome.open(ctx, a, c.Subject.features)
 }

@@ -64,9 +64,9 @@ func beginTuning(dir string, cfg *tuneConfig) (*tuneRun, error) {
 	f := &tuneFolder{dir: dir}
 	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, foreignToTuning) {
 		if _, err := os.Stat(f.path("config.json")); err == nil {
-			return nil, usageError{fmt.Errorf("%s exists: --resume goes on with the tuning that it holds", dir)}
+			return nil, misuse(fmt.Errorf("%s exists: --resume goes on with the tuning that it holds", dir))
 		}
-		return nil, usageError{fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir)}
+		return nil, misuse(fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir))
 	}
 	text, err := json.MarshalIndent(cfg, "", "  ")
 	if err != nil {
@@ -92,13 +92,13 @@ func foreignToTuning(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), "
 func resumeTuning(dir string) (*tuneRun, error) {
 	text, err := os.ReadFile(filepath.Join(dir, "config.json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, inputError{fmt.Errorf("%s is no tuning: it has no config.json; `outflank tune --method ga -o %s` begins one", dir, quoteWord(dir))}
+		return nil, badInput(fmt.Errorf("%s is no tuning: it has no config.json; `outflank tune --method ga -o %s` begins one", dir, quoteWord(dir)))
 	}
 	if err != nil {
 		return nil, err
 	}
 	if holdsRun(dir) {
-		return nil, inputError{fmt.Errorf("%s is no tuning but a run of train: `outflank train --resume %s` goes on with it", dir, quoteWord(dir))}
+		return nil, badInput(fmt.Errorf("%s is no tuning but a run of train: `outflank train --resume %s` goes on with it", dir, quoteWord(dir)))
 	}
 	unlock, err := dataset.LockDir(dir)
 	if err != nil {
@@ -115,7 +115,7 @@ func resumeTuning(dir string) (*tuneRun, error) {
 // read reads config, checkpoint and history.
 func (r *tuneRun) read(config []byte) (err error) {
 	if err := r.folder.readConfig(config, r.cfg); err != nil {
-		return inputError{fmt.Errorf("%s: %w", r.folder.path("config.json"), err)}
+		return badInput(fmt.Errorf("%s: %w", r.folder.path("config.json"), err))
 	}
 	if r.from, err = r.folder.readCheckpoint(r.cfg); err != nil {
 		return err
@@ -150,7 +150,7 @@ func (f *tuneFolder) readCheckpoint(cfg *tuneConfig) (tune.Step, error) {
 	line, sum, _ := bytes.Cut(text, []byte("\n"))
 	var c tuneCheckpoint
 	if err := json.Unmarshal(line, &c); err != nil || c.Format != tuneMark {
-		return tune.Step{}, inputError{fmt.Errorf("%s: line 1 is not that of a checkpoint (%q)", path, tuneMark)}
+		return tune.Step{}, badInput(fmt.Errorf("%s: line 1 is not that of a checkpoint (%q)", path, tuneMark))
 	}
 	known, err := f.readHistory(c.Bytes)
 	if err != nil {
@@ -158,10 +158,10 @@ func (f *tuneFolder) readCheckpoint(cfg *tuneConfig) (tune.Step, error) {
 	}
 	f.sum, f.size = crc32.Update(f.sum, castagnoli, known), c.Bytes
 	if want := f.checksum(line); string(sum) != want {
-		return tune.Step{}, inputError{fmt.Errorf("%s: line 2 is %.20q, want %q: it, config.json or history.ndjson is damaged or was changed", path, sum, want)}
+		return tune.Step{}, badInput(fmt.Errorf("%s: line 2 is %.20q, want %q: it, config.json or history.ndjson is damaged or was changed", path, sum, want))
 	}
 	if len(c.Step.Start) != cfg.Subject.len() {
-		return tune.Step{}, inputError{fmt.Errorf("%s: a step of %d weights, want %d", path, len(c.Step.Start), cfg.Subject.len())}
+		return tune.Step{}, badInput(fmt.Errorf("%s: a step of %d weights, want %d", path, len(c.Step.Start), cfg.Subject.len()))
 	}
 	return c.Step, nil
 }
@@ -173,7 +173,7 @@ func (f *tuneFolder) readHistory(n int64) ([]byte, error) {
 		return nil, err
 	}
 	if n < 0 || n > int64(len(text)) {
-		return nil, inputError{fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path("history.ndjson"), len(text), n)}
+		return nil, badInput(fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path("history.ndjson"), len(text), n))
 	}
 	return text[:n], nil
 }
@@ -237,7 +237,7 @@ func (f *tuneFolder) rows() (list []tuneRow, err error) {
 	for in.More() {
 		var r tuneRow
 		if err := in.Decode(&r); err != nil {
-			return nil, inputError{fmt.Errorf("%s: %w", f.path("history.ndjson"), err)}
+			return nil, badInput(fmt.Errorf("%s: %w", f.path("history.ndjson"), err))
 		}
 		list = append(list, r)
 	}

@@ -38,13 +38,13 @@ type tuneGames struct {
 func (g *tuneGames) check() error {
 	switch {
 	case g.Depth < 1 || g.Depth > 60:
-		return usageError{fmt.Errorf("--depth %d: want 1 to 60", g.Depth)}
+		return misuse(fmt.Errorf("--depth %d: want 1 to 60", g.Depth))
 	case g.Exact < 0 || g.Exact > 30:
-		return usageError{fmt.Errorf("--exact %d: want 0 to 30", g.Exact)}
+		return misuse(fmt.Errorf("--exact %d: want 0 to 30", g.Exact))
 	case g.Pairs < 1 || g.Pairs > 100_000:
-		return usageError{fmt.Errorf("--pairs %d: want 1 to 100000", g.Pairs)}
+		return misuse(fmt.Errorf("--pairs %d: want 1 to 100000", g.Pairs))
 	case g.Random < 0 || g.Random > 60:
-		return usageError{fmt.Errorf("--random-plies %d: want 0 to 60", g.Random)}
+		return misuse(fmt.Errorf("--random-plies %d: want 0 to 60", g.Random))
 	}
 	return nil
 }
@@ -71,7 +71,7 @@ func (g *tuneGames) open() error {
 	}
 	sum := openingsSum(list)
 	if g.Sum != "" && g.Sum != sum {
-		return inputError{fmt.Errorf("%s: holds other openings than when the run began", g.Openings)}
+		return badInput(fmt.Errorf("%s: holds other openings than when the run began", g.Openings))
 	}
 	g.Sum, g.openings = sum, shuffled(list, g.Seed)
 	return nil

@@ -38,11 +38,11 @@ type outcomeRow struct {
 func (o *tuneOutcome) check() error {
 	switch {
 	case len(o.Paths) == 0:
-		return usageError{fmt.Errorf("objective outcome needs games: give GAMES")}
+		return misuse(fmt.Errorf("objective outcome needs games: give GAMES"))
 	case o.Positions < 1 || o.Positions > 10_000_000:
-		return usageError{fmt.Errorf("--positions %d: want 1 to 10000000", o.Positions)}
+		return misuse(fmt.Errorf("--positions %d: want 1 to 10000000", o.Positions))
 	case o.Loss != "mse" && o.Loss != "logistic":
-		return usageError{fmt.Errorf("--loss %s: want mse or logistic", o.Loss)}
+		return misuse(fmt.Errorf("--loss %s: want mse or logistic", o.Loss))
 	}
 	return nil
 }
@@ -63,7 +63,7 @@ func (o *tuneOutcome) open(ctx context.Context, a *app, f eval.Features) error {
 		return err
 	}
 	if len(list) == 0 {
-		return inputError{fmt.Errorf("objective outcome needs finished games, and there are none")}
+		return badInput(fmt.Errorf("objective outcome needs finished games, and there are none"))
 	}
 	sum := sha256.New()
 	for _, p := range list {
@@ -72,7 +72,7 @@ func (o *tuneOutcome) open(ctx context.Context, a *app, f eval.Features) error {
 	}
 	now := hex.EncodeToString(sum.Sum(nil))
 	if o.Sum != "" && o.Sum != now {
-		return inputError{fmt.Errorf("%s: holds other games than when the run began", o.Paths[0])}
+		return badInput(fmt.Errorf("%s: holds other games than when the run began", o.Paths[0]))
 	}
 	o.Sum = now
 	return nil

@@ -45,7 +45,7 @@ func (a *app) tune(c *cobra.Command, args []string, o *tuneFlags) error {
 // begin begins a run.
 func (o *tuneFlags) begin(c *cobra.Command, a *app, args []string) (*tuneRun, error) {
 	if o.dir == "" {
-		return nil, usageError{errors.New("where to? -o RUN is missing")}
+		return nil, misuse(errors.New("where to? -o RUN is missing"))
 	}
 	cfg, err := o.config(c.Flags(), args)
 	if err == nil {
@@ -69,7 +69,7 @@ func (o *tuneFlags) reopen(c *cobra.Command, a *app, args []string) (*tuneRun, e
 		}
 	})
 	if len(bad) > 0 {
-		return nil, usageError{fmt.Errorf("%s: --resume takes the settings from the run folder", strings.Join(bad, ", "))}
+		return nil, misuse(fmt.Errorf("%s: --resume takes the settings from the run folder", strings.Join(bad, ", ")))
 	}
 	run, err := resumeTuning(o.resume)
 	if err != nil {
@@ -83,10 +83,10 @@ func (o *tuneFlags) reopen(c *cobra.Command, a *app, args []string) (*tuneRun, e
 
 // asUsage makes an error one of usage unless it says what else it is.
 func asUsage(err error) error {
-	if _, input := errors.AsType[inputError](err); input || missingInput(err) || eval.BadInput(err) {
+	if isBadInput(err) || eval.BadInput(err) {
 		return err
 	}
-	return usageError{err}
+	return misuse(err)
 }
 
 // A tuneResult is what tune reports; the JSON fields are stable.

@@ -30,7 +30,7 @@ const maxTuneWeights = 10_000
 func featureSubject(id string) (tuneSubject, error) {
 	f, err := eval.New(id, eval.DefaultSquares())
 	if err != nil {
-		return tuneSubject{}, usageError{err}
+		return tuneSubject{}, misuse(err)
 	}
 	return tuneSubject{Features: id, Params: f.Params(), Start: make([]float64, f.Len()), features: f}, nil
 }
@@ -45,7 +45,7 @@ func modelSubject(m *eval.Model) tuneSubject {
 func netSubject(name string) (tuneSubject, error) {
 	s := tuneSubject{Net: name}
 	if err := s.open(); err != nil {
-		return s, usageError{fmt.Errorf("--net: %w", err)}
+		return s, misuse(fmt.Errorf("--net: %w", err))
 	}
 	s.Start = make([]float64, s.kind.Len())
 	return s, nil

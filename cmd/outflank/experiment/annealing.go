@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 )
 
 // annealing is the work of Fig. 5: the four weights by step, with several seeds, and by

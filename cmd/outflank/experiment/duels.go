@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 )
 
 // Duels are a work: players that meet in twos.

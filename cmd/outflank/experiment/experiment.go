@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 )
 
 // An Experiment is a table, a figure or a claim of a report, and how it is repeated.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 )
 
 // Learning is a work: agents that learn from more and more games, each time from the

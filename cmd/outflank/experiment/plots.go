@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 )
 
 // rowPlot draws rows that have one unit as dots with their intervals; the report's

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 )
 
 // squareWeights is the work that counts W.

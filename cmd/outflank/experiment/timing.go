@@ -11,7 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 )

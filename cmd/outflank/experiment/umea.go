@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/outflank/outflank/cmd/outflank/chart"
+	"github.com/outflank/outflank/dataset/chart"
 )
 
 // umea are the experiments of "Othello artificial intelligence" (report 003).
