@@ -16,6 +16,9 @@ type Heuristic struct {
 // say nothing about the final score.
 const UnitPoints = "points"
 
+// UnitWin marks models whose values are expected results: 1 win, -1 loss.
+const UnitWin = "win"
+
 // Heuristics are all of them. Definitions that differ between authors have different
 // names.
 var Heuristics = []Heuristic{

@@ -5,54 +5,29 @@ import (
 	"context"
 	"encoding/json"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/search"
 )
 
 // runAnalyze runs the command in-process and reads its JSON.
-func runAnalyze(t *testing.T, args ...string) (r analysisResult) {
+func runAnalyze(t *testing.T, args ...string) (r analysis.Result) {
 	t.Helper()
 	var out, errs bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: &out, err: &errs}
-	if code := a.run(t.Context(), append([]string{"analyze", "--json"}, args...)); code != exitDone {
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &errs}
+	if code := execute(a, t.Context(), append([]string{"analyze", "--json"}, args...)); code != cli.Done {
 		t.Fatalf("%v: exit code %d: %s", args, code, errs.String())
 	}
 	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
 		t.Fatal(err)
 	}
 	return r
-}
-
-// randomGame returns of 200 games of random moves on a shape the one that leaves the
-// fewest squares empty.
-func randomGame(t *testing.T, shape string) engine.Game {
-	t.Helper()
-	sh, err := engine.ParseShape(shape)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := sh.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	agent := engine.Random{Rand: rand.New(rand.NewPCG(3, 1))}
-	var longest engine.Game
-	for range 200 {
-		g, err := engine.PlayOut(t.Context(), engine.Game{Start: start}, [2]engine.Agent{agent, agent})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if len(g.Moves) > len(longest.Moves) {
-			longest = g
-		}
-	}
-	return longest
 }
 
 // TestAnalyzeExact: what is exact agrees with a solver that is asked for each move alone.
@@ -104,7 +79,7 @@ func solvedFor(t *testing.T, p engine.Position, c engine.Color) float64 {
 // losses are never negative, and values follow from each other.
 func TestAnalyzeSums(t *testing.T) {
 	dir := t.TempDir()
-	if err := unpackDemoGames(dir); err != nil {
+	if err := cli.UnpackDemoGames(dir); err != nil {
 		t.Fatal(err)
 	}
 	r := runAnalyze(t, dir, "--only", "3,40,500", "--depth", "3", "--exact", "6", "--hash", "1M")
@@ -147,7 +122,7 @@ func TestAnalyzeSums(t *testing.T) {
 // alpha-beta has solved, are found again.
 func TestAnalyzeTheory(t *testing.T) {
 	dir := t.TempDir()
-	if err := unpackDemoGames(dir); err != nil {
+	if err := cli.UnpackDemoGames(dir); err != nil {
 		t.Fatal(err)
 	}
 	r := runAnalyze(t, dir, "--only", "1-60", "--depth", "1", "--exact", "12", "--hash", "4M")
@@ -168,46 +143,15 @@ func TestAnalyzeWthor(t *testing.T) {
 	}
 }
 
-// TestTheoryCheck: a wrong theoretical score is told apart from one that was not
-// searched.
-func TestTheoryCheck(t *testing.T) {
-	found := -6.0
-	for _, test := range []struct {
-		check theoryCheck
-		want  string
-	}{
-		{theoryCheck{24, -6, &found}, "theoretical score with 24 empty squares: -6 for black, confirmed"},
-		{theoryCheck{24, 2, &found}, "theoretical score with 24 empty squares: +2 for black, but best play gives -6"},
-		{theoryCheck{24, 2, nil}, "theoretical score with 24 empty squares: +2 for black, not searched so far"},
-	} {
-		if got := test.check.String(); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
-		}
-	}
-}
-
-func TestSwing(t *testing.T) {
-	for _, test := range []struct {
-		best, played float64
-		want         string
-	}{
-		{4, 2, ""}, {4, 0.5, "win to draw"}, {4, -2, "win to loss"}, {0, -2, "draw to loss"}, {-0.9, 0.9, ""}, {-2, -20, ""}, {0, 0, ""},
-	} {
-		if got := swing(test.best, test.played); got != test.want {
-			t.Errorf("from %v to %v: %q, want %q", test.best, test.played, got, test.want)
-		}
-	}
-}
-
 // TestAnalyzeInterrupted: what was done is reported, and that it is not all.
 func TestAnalyzeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	var out, errs bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: &out, err: &errs}
-	code := a.run(ctx, []string{"analyze", "f5d6c3", "--json", "--hash", "1M"})
-	var r analysisResult
-	if err := json.Unmarshal(out.Bytes(), &r); err != nil || code != exitInterrupted || !r.Summary.Cut || len(r.Games) != 0 {
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &errs}
+	code := execute(a, ctx, []string{"analyze", "f5d6c3", "--json", "--hash", "1M"})
+	var r analysis.Result
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil || code != cli.Interrupted || !r.Summary.Cut || len(r.Games) != 0 {
 		t.Errorf("exit code %d, %v, %s%s", code, err, out.String(), errs.String())
 	}
 }

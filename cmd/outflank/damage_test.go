@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -13,12 +12,11 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/data"
 )
 
 // questions are the commands that read tables, GAMES being their folder and OUT what
@@ -48,7 +46,7 @@ func smallDatabase(t *testing.T) string {
 	const games = 24
 	dir := t.TempDir()
 	source, tables := filepath.Join(dir, "wthor"), filepath.Join(dir, "games")
-	if err := unpackDemoGames(source); err != nil {
+	if err := cli.UnpackDemoGames(source); err != nil {
 		t.Fatal(err)
 	}
 	wtb := filepath.Join(source, "WTH_2026.wtb")
@@ -56,9 +54,9 @@ func smallDatabase(t *testing.T) string {
 	binary.LittleEndian.PutUint32(b[4:], games)
 	putFile(t, wtb, b)
 	for _, line := range [][]string{{"import", source, "-o", tables, "--format", "parquet,arrow"}, {"index", tables}} {
-		a := app{in: strings.NewReader(""), out: new(bytes.Buffer), err: new(bytes.Buffer)}
-		if code := a.run(t.Context(), line); code != 0 {
-			t.Fatalf("%v: exit code %d: %v", line, code, a.err)
+		a := cli.App{In: strings.NewReader(""), Out: new(bytes.Buffer), Err: new(bytes.Buffer)}
+		if code := execute(&a, t.Context(), line); code != 0 {
+			t.Fatalf("%v: exit code %d: %v", line, code, a.Err)
 		}
 	}
 	return tables
@@ -82,15 +80,15 @@ func ask(t *testing.T, question, games string, turn int) answer {
 	place := places[turn%len(places)]
 	args := strings.Fields(strings.NewReplacer("GAMES", games, "OUT", out, "POSITION", place).Replace(question))
 	var stdout, stderr bytes.Buffer
-	a := app{in: strings.NewReader(""), out: &stdout, err: &stderr}
+	a := cli.App{In: strings.NewReader(""), Out: &stdout, Err: &stderr}
 	done := make(chan int, 1)
-	go func() { done <- a.run(context.Background(), args) }()
+	go func() { done <- execute(&a, context.Background(), args) }()
 	select {
 	case code := <-done:
 		text := times.ReplaceAllString(strings.ReplaceAll(stdout.String(), out, "OUT"), "TIME")
 		written := folderBytes(t, out)
-		if question == "index GAMES" && code == exitDone {
-			written["index"] = string(fileBytes(t, filepath.Join(games, indexName)))
+		if question == "index GAMES" && code == cli.Done {
+			written["index"] = string(fileBytes(t, filepath.Join(games, data.IndexName)))
 		}
 		return answer{code, text, stderr.String(), written, strings.Join(args, " ")}
 	case <-time.After(time.Minute):
@@ -106,7 +104,7 @@ func (a answer) equal(b answer) bool {
 // refused tells whether the answer is that the input is bad, by the name of the file.
 // Nothing is written then.
 func (a answer) refused(name string) bool {
-	return a.code == exitBadInput && a.out == "" && strings.Contains(a.err, name) && len(a.written) == 0
+	return a.code == cli.BadInput && a.out == "" && strings.Contains(a.err, name) && len(a.written) == 0
 }
 
 // Law: a command that reads a damaged folder of tables names the damaged file and
@@ -117,18 +115,18 @@ func TestDamagedTables(t *testing.T) {
 	for turn := range places {
 		for _, q := range questions {
 			right[fmt.Sprint(q, turn)] = ask(t, q, games, turn)
-			if r := right[fmt.Sprint(q, turn)]; r.code != exitDone {
+			if r := right[fmt.Sprint(q, turn)]; r.code != cli.Done {
 				t.Fatalf("%s: exit code %d: %s", r.description, r.code, r.err)
 			}
 		}
 	}
 	for _, name := range []string{
-		"games.parquet", "games.arrow", indexName, "manifest.json",
+		"games.parquet", "games.arrow", data.IndexName, "manifest.json",
 		"players.parquet", "players.arrow", "tournaments.parquet", "tournaments.arrow",
 	} {
 		t.Run(name, func(t *testing.T) {
 			asked := questions
-			if name == indexName {
+			if name == data.IndexName {
 				asked = []string{"find GAMES POSITION --top 0"} // the only one that reads it
 			}
 			path := filepath.Join(games, name)
@@ -148,7 +146,7 @@ func TestDamagedTables(t *testing.T) {
 				}
 			}
 			t.Logf("%d refused, %d answered as before", refused, same)
-			if name != indexName && same > 0 {
+			if name != data.IndexName && same > 0 {
 				t.Errorf("%d damaged files were not noticed: all bytes of a table are summed", same)
 			}
 		})
@@ -157,47 +155,16 @@ func TestDamagedTables(t *testing.T) {
 
 // A file that is missing is named by each command that wants it.
 func TestMissingTables(t *testing.T) {
-	for _, name := range []string{"games.parquet", "games.arrow", "manifest.json", "players.arrow", "tournaments.parquet", indexName} {
+	for _, name := range []string{"games.parquet", "games.arrow", "manifest.json", "players.arrow", "tournaments.parquet", data.IndexName} {
 		games := smallDatabase(t)
 		if err := os.Remove(filepath.Join(games, name)); err != nil {
 			t.Fatal(err)
 		}
 		for _, q := range questions {
-			wanted := name != indexName || strings.HasPrefix(q, "find")
+			wanted := name != data.IndexName || strings.HasPrefix(q, "find")
 			if got := ask(t, q, games, 0); wanted != got.refused(name) {
 				t.Errorf("%s without %s: exit code %d: %s", q, name, got.code, got.err)
 			}
-		}
-	}
-}
-
-// fullDisk takes nothing.
-type fullDisk struct{}
-
-func (fullDisk) Write([]byte) (int, error) { return 0, syscall.ENOSPC }
-
-// A full disk ends an export at once; no game is called one that the format cannot hold.
-func TestExportFullDisk(t *testing.T) {
-	tables, err := dataset.Open(smallDatabase(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	names := []string{dataset.CSVFormat}
-	for _, f := range notation.Formats() {
-		if f.Write != nil {
-			names = append(names, f.Name)
-		}
-	}
-	for _, name := range names {
-		begin, _, err := textWriter(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var sum dataset.ExportSummary
-		write, end := begin(fullDisk{})
-		err = errors.Join(exportGames(t.Context(), tables.All(), write, false, &sum), end())
-		if !errors.Is(err, syscall.ENOSPC) || sum.RefusedCount > 0 {
-			t.Errorf("%s: %v, %+v", name, err, sum)
 		}
 	}
 }
@@ -225,7 +192,7 @@ func TestDamagedForeignTables(t *testing.T) {
 		switch {
 		case got.refused(filepath.Base(path)):
 			refused++
-		case got.code == exitDone && strings.Contains(got.err, "unchecked: "+path):
+		case got.code == cli.Done && strings.Contains(got.err, "unchecked: "+path):
 			read++
 		default:
 			t.Fatalf("mutation %d, %s: %s: exit code %d\n%s", i, d.how, got.description, got.code, got.err)
@@ -240,7 +207,7 @@ func mutationsOf(name string) int {
 	switch {
 	case os.Getenv("OUTFLANK_SLOW") != "":
 		return 2000
-	case !testing.Short() && (strings.HasPrefix(name, "games") || name == indexName):
+	case !testing.Short() && (strings.HasPrefix(name, "games") || name == data.IndexName):
 		return 2000
 	}
 	return 300

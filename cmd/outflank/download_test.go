@@ -16,13 +16,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/data"
 )
 
 // mirror serves the built-in games on the loopback, except where odd answers.
 func mirror(t *testing.T, odd func(w http.ResponseWriter, r *http.Request) bool) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := unpackDemoGames(dir); err != nil {
+	if err := cli.UnpackDemoGames(dir); err != nil {
 		t.Fatal(err)
 	}
 	files := http.FileServer(http.Dir(dir))
@@ -39,8 +42,8 @@ func mirror(t *testing.T, odd func(w http.ResponseWriter, r *http.Request) bool)
 // outflank runs a command line, blanks between arguments, and returns what it prints.
 func outflank(ctx context.Context, line string) (stdout, stderr string, code int) {
 	var out, err bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: &out, err: &err}
-	code = a.run(ctx, strings.Fields(line))
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &err}
+	code = execute(a, ctx, strings.Fields(line))
 	return out.String(), err.String(), code
 }
 
@@ -69,12 +72,12 @@ Next: outflank import wthor -o games
 Next: outflank import wthor -o games
 `} {
 		stdout, stderr, code := outflank(t.Context(), "download --years 2025-2026 --mirror "+url)
-		if diff := cmp.Diff(want, tilde(stdout)); diff != "" || code != exitDone || stderr != "" {
+		if diff := cmp.Diff(want, tilde(stdout)); diff != "" || code != cli.Done || stderr != "" {
 			t.Errorf("exit code %d: %s%s", code, stderr, diff)
 		}
 	}
 	stdout, stderr, code := outflank(t.Context(), "import wthor -o games")
-	if code != exitDone || !strings.HasPrefix(stdout, "1,980 games from 1 file") {
+	if code != cli.Done || !strings.HasPrefix(stdout, "1,980 games from 1 file") {
 		t.Errorf("import: exit code %d: %s%s", code, stderr, stdout)
 	}
 }
@@ -83,13 +86,13 @@ func TestDownloadJSON(t *testing.T) {
 	dir := t.TempDir()
 	url := mirror(t, nil)
 	stdout, stderr, code := outflank(t.Context(), "download --json --years 2026 -o "+dir+" --mirror "+url)
-	var got downloadResult
-	if err := json.Unmarshal([]byte(stdout), &got); err != nil || code != exitDone {
+	var got data.DownloadResult
+	if err := json.Unmarshal([]byte(stdout), &got); err != nil || code != cli.Done {
 		t.Fatalf("exit code %d, %v: %s", code, err, stderr)
 	}
-	want := downloadResult{
+	want := data.DownloadResult{
 		Directory: dir, From: url, New: []string{"WTHOR.JOU", "WTHOR.TRN", "WTH_2026.wtb"},
-		Updated: []string{}, Unchanged: []string{}, Missing: []string{}, Refused: []refusedFile{},
+		Updated: []string{}, Unchanged: []string{}, Missing: []string{}, Refused: []data.RefusedFile{},
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(want, "Bytes", "Seconds"), cmpopts.IgnoreUnexported(want)); diff != "" || got.Bytes == 0 {
 		t.Errorf("%d bytes, %s", got.Bytes, diff)
@@ -117,17 +120,17 @@ func TestDownloadExitCodes(t *testing.T) {
 		code   int
 		stderr string // regexp
 	}{
-		"web page":      {only("WTH_2026.wtb", page), "", exitBadInput, `download: http://\S+/WTH_2026.wtb: wthor: header \(byte 12\): P1 is 104, expected 0 or 8 \(the server calls it text/html`},
-		"no names":      {only("WTHOR.TRN", http.NotFound), "", exitBadInput, `/WTHOR.TRN: not on the server`},
-		"no games":      {nil, "--years 1950-1952", exitBadInput, `no game file: WTH_1950.wtb and 2 more: not on the server`},
-		"server broken": {only("WTHOR.JOU", wrong), "--retries 0", exitFailed, `/WTHOR.JOU: unexpected answer: 500`},
-		"no server":     {nil, "--retries 0 --mirror http://127.0.0.1:1/", exitFailed, `/WTHOR.JOU: dial tcp 127.0.0.1:1`},
-		"years":         {nil, "--years soon", exitMisused, `--years soon: want years as in 2001-2015 or 2012, or all`},
-		"years, order":  {nil, "--years 2002-2001", exitMisused, `--years`},
-		"years, many":   {nil, "--years 1-10000", exitMisused, `--years`},
-		"mirror":        {nil, "--mirror wthor", exitMisused, `bad base URL: "wthor", want one like https://`},
-		"retries":       {nil, "--retries -1", exitMisused, `--retries`},
-		"argument":      {nil, "2001", exitMisused, `2001`},
+		"web page":      {only("WTH_2026.wtb", page), "", cli.BadInput, `download: http://\S+/WTH_2026.wtb: wthor: header \(byte 12\): P1 is 104, expected 0 or 8 \(the server calls it text/html`},
+		"no names":      {only("WTHOR.TRN", http.NotFound), "", cli.BadInput, `/WTHOR.TRN: not on the server`},
+		"no games":      {nil, "--years 1950-1952", cli.BadInput, `no game file: WTH_1950.wtb and 2 more: not on the server`},
+		"server broken": {only("WTHOR.JOU", wrong), "--retries 0", cli.Failed, `/WTHOR.JOU: unexpected answer: 500`},
+		"no server":     {nil, "--retries 0 --mirror http://127.0.0.1:1/", cli.Failed, `/WTHOR.JOU: dial tcp 127.0.0.1:1`},
+		"years":         {nil, "--years soon", cli.Misused, `--years soon: want years as in 2001-2015 or 2012, or all`},
+		"years, order":  {nil, "--years 2002-2001", cli.Misused, `--years`},
+		"years, many":   {nil, "--years 1-10000", cli.Misused, `--years`},
+		"mirror":        {nil, "--mirror wthor", cli.Misused, `bad base URL: "wthor", want one like https://`},
+		"retries":       {nil, "--retries -1", cli.Misused, `--retries`},
+		"argument":      {nil, "2001", cli.Misused, `2001`},
 	} {
 		t.Run(what, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "wthor")
@@ -136,7 +139,7 @@ func TestDownloadExitCodes(t *testing.T) {
 			if code != test.code || !regexp.MustCompile(test.stderr).MatchString(stderr) || strings.Contains(stdout, "Next:") {
 				t.Errorf("exit code %d, want %d: %s%s", code, test.code, stderr, stdout)
 			}
-			if _, err := os.Stat(dir); test.code == exitMisused && err == nil {
+			if _, err := os.Stat(dir); test.code == cli.Misused && err == nil {
 				t.Error("the folder was made")
 			}
 		})
@@ -154,7 +157,7 @@ func TestDownloadRetries(t *testing.T) {
 		return true
 	})
 	_, stderr, code := outflank(t.Context(), "download --years 2026 -o "+t.TempDir()+" --mirror "+url)
-	if want := "WTHOR.TRN: unexpected answer: 503 Service Unavailable; again in 1s\n"; stderr != want || code != exitDone {
+	if want := "WTHOR.TRN: unexpected answer: 503 Service Unavailable; again in 1s\n"; stderr != want || code != cli.Done {
 		t.Errorf("exit code %d, stderr %q, want %q", code, stderr, want)
 	}
 }
@@ -186,11 +189,11 @@ func TestDownloadInterrupted(t *testing.T) {
 	})
 	line := "download --years 2026 -o " + dir + " --mirror " + url
 	_, stderr, code := outflank(ctx, line)
-	if code != exitInterrupted || !strings.Contains(stderr, "interrupted: the same command goes on where this one stopped") {
+	if code != cli.Interrupted || !strings.Contains(stderr, "interrupted: the same command goes on where this one stopped") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	stdout, stderr, code := outflank(t.Context(), line)
-	if code != exitDone || !strings.Contains(stdout, "new        1  WTH_2026.wtb") {
+	if code != cli.Done || !strings.Contains(stdout, "new        1  WTH_2026.wtb") {
 		t.Errorf("again: exit code %d: %s%s", code, stderr, stdout)
 	}
 	if got := rest.Load(); got != "bytes=50000-" {
@@ -208,35 +211,9 @@ func lengthOf(path string) int64 {
 
 // firstOfDemoGames returns the first n bytes of the built-in game file.
 func firstOfDemoGames(n int) []byte {
-	data, err := demoGames.ReadFile("demo/WTH_2026.wtb")
+	data, err := cli.DemoGames.ReadFile("demo/WTH_2026.wtb")
 	if err != nil {
 		panic(err)
 	}
 	return data[:n]
-}
-
-func TestParseYears(t *testing.T) {
-	for text, want := range map[string][2]int{
-		"all": {1977, 2026}, "2012": {2012, 2012}, "2001-2015": {2001, 2015}, "1977-2025": {1977, 2025},
-		"": {}, "ALL": {}, "2001-": {}, "0": {}, "2015-2001": {}, "1-10000": {},
-	} {
-		first, last, err := parseYears(text, 2026)
-		if [2]int{first, last} != want || (err != nil) != (want == [2]int{}) {
-			t.Errorf("%q: %d to %d, %v", text, first, last, err)
-		}
-	}
-}
-
-func TestListing(t *testing.T) {
-	for names, want := range map[string]string{
-		"":          "",
-		"WTHOR.JOU": "WTHOR.JOU",
-		"WTHOR.JOU WTHOR.TRN WTH_1977.wtb WTH_1978.wtb WTH_1979.wtb":       "WTHOR.JOU, WTHOR.TRN, WTH_1977.wtb to WTH_1979.wtb",
-		"WTH_1977.wtb WTH_1978.wtb WTH_1980.wtb":                           "WTH_1977.wtb, WTH_1978.wtb, WTH_1980.wtb",
-		"WTH_1999.wtb WTH_2001.wtb WTH_2002.wtb WTH_2003.wtb WTH_2004.wtb": "WTH_1999.wtb, WTH_2001.wtb to WTH_2004.wtb",
-	} {
-		if got := listing(strings.Fields(names)); got != want {
-			t.Errorf("%s is listed as %q, want %q", names, got, want)
-		}
-	}
 }

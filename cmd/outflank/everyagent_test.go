@@ -1,11 +1,15 @@
 package main
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // TestEveryAgentEverywhere: whatever `outflank agents` lists plays in bench, match,
@@ -20,7 +24,7 @@ func TestEveryAgentEverywhere(t *testing.T) {
 		return path
 	}
 	model, player := filepath.Join(dir, "q.model"), write("tiny.player", "1\n1 1 18 0 0 9")
-	runCommand(t, t.Context(), exitDone, "train", "-o", model, "--mode", "self", "--games", "4", "--features", "report")
+	runCommand(t, t.Context(), cli.Done, "train", "-o", model, "--mode", "self", "--games", "4", "--features", "report")
 	gtp := write("session.gtp", "boardsize 8\nclear_board\nplay black f5\ngenmove white\nquit\n")
 	nboard := write("session.nboard", "nboard 2\nset depth 1\nset game "+
 		"(;GM[Othello]PC[x]PB[a]PW[b]RE[?]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)\nhint 1\ngo\nquit\n")
@@ -28,28 +32,46 @@ func TestEveryAgentEverywhere(t *testing.T) {
 		"q": "model=" + model, "player": "file=" + player,
 		"gtp": `cmd="outflank gtp --agent greedy"`, "nboard": `cmd="outflank nboard --agent greedy"`,
 	}
-	for _, entry := range agentKinds {
-		t.Run(entry.name, func(t *testing.T) {
+	for _, entry := range agents.Kinds {
+		t.Run(entry.Name, func(t *testing.T) {
 			t.Parallel()
-			spec := fast(entry.name)
-			if needs[entry.name] != "" {
-				spec = entry.name + ":" + needs[entry.name]
+			spec := fastSpec(entry.Name)
+			if needs[entry.Name] != "" {
+				spec = entry.Name + ":" + needs[entry.Name]
 			}
-			runCommand(t, t.Context(), exitDone, "bench", spec, "random", "--games", "2", "--json")
-			runCommand(t, t.Context(), exitDone, "match", spec, "greedy", "--games", "2", "--json")
-			out, code := runPlay(t.Context(), strings.NewReader("f5\nquit\n"), "--white", spec)
-			if code != exitDone || !strings.Contains(out, "white plays") {
-				t.Errorf("play: exit code %d\n%s", code, out)
+			runCommand(t, t.Context(), cli.Done, "bench", spec, "random", "--games", "2", "--json")
+			runCommand(t, t.Context(), cli.Done, "match", spec, "greedy", "--games", "2", "--json")
+			var text bytes.Buffer
+			a := &cli.App{In: strings.NewReader("f5\nquit\n"), Out: &text, Err: &text}
+			if code := execute(a, t.Context(), []string{"play", "--white", spec}); code != cli.Done || !strings.Contains(text.String(), "white plays") {
+				t.Errorf("play: exit code %d\n%s", code, text.String())
 			}
-			out, _ = runCommand(t, t.Context(), exitDone, "gtp", "--agent", spec, gtp)
+			out, _ := runCommand(t, t.Context(), cli.Done, "gtp", "--agent", spec, gtp)
 			replies := strings.Split(strings.TrimSpace(out), "\n\n")
 			if len(replies) != 5 || !slices.Contains([]string{"= D6", "= F4", "= F6"}, replies[3]) {
 				t.Errorf("gtp: %q", replies)
 			}
-			out, _ = runCommand(t, t.Context(), exitDone, "nboard", "--agent", spec, nboard)
+			out, _ = runCommand(t, t.Context(), cli.Done, "nboard", "--agent", spec, nboard)
 			if !strings.Contains(out, "\n=== ") || strings.Contains(out, "error") {
 				t.Errorf("nboard: %s", out)
 			}
 		})
 	}
+}
+
+// fastSpec returns the spec of an agent with small limits where it has any.
+func fastSpec(name string) string {
+	kind, _, err := agents.FindKind(name)
+	if err != nil {
+		return name
+	}
+	var pairs []string
+	for key, value := range map[string]string{"depth": "2", "sims": "30"} {
+		if slices.ContainsFunc(kind.Params, func(q agents.Param) bool { return q.Key == key }) {
+			pairs = append(pairs, key+"="+value)
+		}
+	}
+	slices.Sort(pairs)
+	pairs = append(pairs, "exact=4")
+	return name + ":" + strings.Join(pairs, ",")
 }

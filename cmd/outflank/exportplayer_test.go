@@ -10,9 +10,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // randomModel returns a model with weights from -1 to 1.
@@ -46,8 +48,8 @@ func TestExportedPlayer(t *testing.T) {
 	model, file := filepath.Join(dir, "q.model"), filepath.Join(dir, "q.player")
 	m := randomModel(t, "all1+balanced-all2+edge+snakes-8x4-1")
 	writeModel(t, model, m)
-	out, code := run(t, "export", model, "--format", "player", "-o", file)
-	if code != exitDone || !strings.HasPrefix(out, "51 tuples with 59,853 weights written to ") {
+	out, code := runLine(t, "export", model, "--format", "player", "-o", file)
+	if code != cli.Done || !strings.HasPrefix(out, "51 tuples with 59,853 weights written to ") {
 		t.Fatalf("exit code %d, %s", code, out)
 	}
 	q, player := agentOf(t, "q:model="+model), agentOf(t, "player:file="+file+",ties=first")
@@ -62,7 +64,7 @@ func TestExportedPlayer(t *testing.T) {
 		}
 	}
 	again := filepath.Join(dir, "again.player")
-	if out, code = run(t, "export", model, "--format", "player", "-o", again, "--json"); code != exitDone ||
+	if out, code = runLine(t, "export", model, "--format", "player", "-o", again, "--json"); code != cli.Done ||
 		!strings.Contains(out, `"tuples": 51`) || !strings.Contains(out, `"weights": 59853`) || !strings.Contains(out, `"convention": "inversion"`) {
 		t.Errorf("exit code %d, %s", code, out)
 	}
@@ -73,7 +75,7 @@ func TestExportedPlayer(t *testing.T) {
 
 func agentOf(t *testing.T, spec string) engine.Agent {
 	t.Helper()
-	p, err := parseSpec(spec)
+	p, err := agents.Parse(spec)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,17 +113,17 @@ func TestExportPlayerRefuses(t *testing.T) {
 		line, want string
 		code       int
 	}{
-		{"staged.model", "staged.model: eval: player: term a1 has 3 stages, want one", exitBadInput},
-		{"other.model", "term mobility is no tuple of squares", exitBadInput},
-		{"actions.model", "the weight of actions like b1 is 0.5, and a player has none", exitBadInput},
-		{"none.model", "none.model", exitBadInput},
-		{"all1.model --years 2001", "--years is about games; format player takes a model", exitMisused},
-		{"all1.model --strict", "--strict is about games", exitMisused},
+		{"staged.model", "staged.model: eval: player: term a1 has 3 stages, want one", cli.BadInput},
+		{"other.model", "term mobility is no tuple of squares", cli.BadInput},
+		{"actions.model", "the weight of actions like b1 is 0.5, and a player has none", cli.BadInput},
+		{"none.model", "none.model", cli.BadInput},
+		{"all1.model --years 2001", "--years is about games; format player takes a model", cli.Misused},
+		{"all1.model --strict", "--strict is about games", cli.Misused},
 	} {
 		var out, errs strings.Builder
-		a := &app{in: strings.NewReader(""), out: &out, err: &errs}
+		a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &errs}
 		args := append([]string{"export", "--format", "player", "-o", "x.player"}, strings.Fields(c.line)...)
-		if code := a.run(t.Context(), args); code != c.code || !strings.Contains(errs.String(), c.want) {
+		if code := execute(a, t.Context(), args); code != c.code || !strings.Contains(errs.String(), c.want) {
 			t.Errorf("%s: exit code %d, %s", c.line, code, errs.String())
 		}
 		if _, err := os.Stat("x.player"); err == nil {

@@ -7,17 +7,19 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/inspect"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 )
 
 // inspected returns what inspect says of a model, as JSON.
-func inspected(t *testing.T, m *eval.Model, flags ...string) (v modelFinding) {
+func inspected(t *testing.T, m *eval.Model, flags ...string) (v inspect.ModelFinding) {
 	t.Helper()
 	t.Chdir(t.TempDir())
 	writeModel(t, "x.model", m)
-	out, code := run(t, append([]string{"inspect", "x.model", "--json"}, flags...)...)
-	if code != exitDone {
+	out, code := runLine(t, append([]string{"inspect", "x.model", "--json"}, flags...)...)
+	if code != cli.Done {
 		t.Fatalf("exit code %d", code)
 	}
 	if err := json.Unmarshal([]byte(out), &v); err != nil {
@@ -99,10 +101,10 @@ func TestInspectText(t *testing.T) {
 	m := weighted(t, "balanced-a1b1", 0.5, -0.25)
 	m.Meta["made"] = "by hand"
 	writeModel(t, "x.model", m)
-	out, code := run(t, "inspect", "x.model", "--rows", "1")
-	again, _ := run(t, "inspect", "x.model", "--rows", "1")
-	other, _ := run(t, "inspect", "x.model", "--rows", "1", "--seed", "2")
-	if code != exitDone || out != again || out == other {
+	out, code := runLine(t, "inspect", "x.model", "--rows", "1")
+	again, _ := runLine(t, "inspect", "x.model", "--rows", "1")
+	other, _ := runLine(t, "inspect", "x.model", "--rows", "1", "--seed", "2")
+	if code != cli.Done || out != again || out == other {
 		t.Fatalf("exit code %d, twice the same: %v, other seed the same: %v", code, out == again, out == other)
 	}
 	for _, want := range []string{
@@ -124,9 +126,9 @@ func TestInspectText(t *testing.T) {
 // than X-squares, and its values fit what comes of them.
 func TestInspectBuiltIn(t *testing.T) {
 	t.Chdir(t.TempDir())
-	out, code := run(t, "inspect", "built-in", "--games", "30", "--png", "x.png", "--json")
-	var v modelFinding
-	if err := json.Unmarshal([]byte(out), &v); err != nil || code != exitDone {
+	out, code := runLine(t, "inspect", "built-in", "--games", "30", "--png", "x.png", "--json")
+	var v inspect.ModelFinding
+	if err := json.Unmarshal([]byte(out), &v); err != nil || code != cli.Done {
 		t.Fatal(err, code)
 	}
 	checkPNG(t, "x.png")
@@ -152,52 +154,14 @@ func TestInspectWithoutGames(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 	for _, args := range [][]string{{"--games", "0", "--png", "x.png"}, {"--games", "-1"}, {"--games", "100001"}, {"--rows", "-1"}, {"--png", "x.model"}} {
-		if _, code := run(t, append([]string{"inspect", "x.model"}, args...)...); code != exitMisused {
+		if _, code := runLine(t, append([]string{"inspect", "x.model"}, args...)...); code != cli.Misused {
 			t.Errorf("%v: exit code %d", args, code)
 		}
 	}
-	if err := unpackDemoGames("wthor"); err != nil {
+	if err := cli.UnpackDemoGames("wthor"); err != nil {
 		t.Fatal(err)
 	}
-	if _, code := run(t, "inspect", "wthor/WTHOR.JOU", "--png", "x.png"); code != exitMisused {
+	if _, code := runLine(t, "inspect", "wthor/WTHOR.JOU", "--png", "x.png"); code != cli.Misused {
 		t.Errorf("--png of names: exit code %d", code)
-	}
-}
-
-// TestPlayItself: boards follow each other, and where the sides take turns the result
-// changes its sign.
-func TestPlayItself(t *testing.T) {
-	sample := playItself(eval.Default(), 20, 3)
-	turns, passes := 0, 0
-	for i, s := range sample[1:] {
-		last := sample[i]
-		if (s.board.Mine | s.board.Theirs).Len() == 4 {
-			continue // the next game
-		}
-		turn := false
-		for move := range last.board.Moves().All() {
-			turn = turn || last.board.Play(move) == s.board
-		}
-		if turn && s.score != -last.score || !turn && s.score != last.score {
-			t.Errorf("%v: %d after %d", s.board, s.score, last.score)
-		}
-		if turn {
-			turns++
-		} else {
-			passes++
-		}
-	}
-	if turns < 1000 || passes == 0 {
-		t.Errorf("%d turns and %d passes", turns, passes)
-	}
-}
-
-// TestGreatest: ties keep their order, zeros stay out.
-func TestGreatest(t *testing.T) {
-	weights := []float64{0, 1, -3, 2, 3, 0, -2, 1}
-	for n, want := range [][]int{nil, {2}, {2, 4}, {2, 4, 3}, {2, 4, 3, 6}, {2, 4, 3, 6, 1}, {2, 4, 3, 6, 1, 7}, {2, 4, 3, 6, 1, 7}} {
-		if got := greatest(weights, n, allOf(len(weights))); !slices.Equal(got, want) {
-			t.Errorf("%d: %v, want %v", n, got, want)
-		}
 	}
 }

@@ -11,7 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/label"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
 )
@@ -39,7 +41,7 @@ func labelInput(t *testing.T, n int) string {
 
 func mustRun(t *testing.T, args ...string) {
 	t.Helper()
-	if _, stderr, code := output(t, t.Context(), args...); code != exitDone {
+	if _, stderr, code := output(t, t.Context(), args...); code != cli.Done {
 		t.Fatalf("outflank %v: exit code %d: %s", args, code, stderr)
 	}
 }
@@ -111,7 +113,7 @@ func TestLabelKilled(t *testing.T) {
 		}
 		done := make(chan struct{})
 		if kills < 6 {
-			go whenGrown(filepath.Join(workOf(broken), "labels"), done, func() { cmd.Process.Kill() })
+			go whenGrown(filepath.Join(label.WorkOf(broken), "labels"), done, func() { cmd.Process.Kill() })
 		}
 		err := cmd.Wait()
 		close(done)
@@ -127,7 +129,7 @@ func TestLabelKilled(t *testing.T) {
 		if _, err := os.Stat(broken); err == nil {
 			t.Fatal("the file is there before it is whole")
 		}
-		tear(t, filepath.Join(workOf(broken), "labels"), try)
+		tear(t, filepath.Join(label.WorkOf(broken), "labels"), try)
 	}
 	if kills < 3 || resumed < 3 {
 		t.Errorf("%d kills, %d times it went on: the kills come too early or too late", kills, resumed)
@@ -137,7 +139,7 @@ func TestLabelKilled(t *testing.T) {
 	if errA != nil || errB != nil || string(a) != string(b) {
 		t.Errorf("the files differ (%v, %v)", errA, errB)
 	}
-	if _, err := os.Stat(workOf(broken)); err == nil {
+	if _, err := os.Stat(label.WorkOf(broken)); err == nil {
 		t.Error("the work folder is left")
 	}
 }
@@ -185,40 +187,15 @@ func tear(t *testing.T, path string, n int) {
 	}
 }
 
-// TestLabelOtherPositions: what was labelled of other positions is not taken.
-func TestLabelOtherPositions(t *testing.T) {
-	work := t.TempDir()
-	j, err := openLabelJournal(work, labelSettings{Exact: 9})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.close()
-	start := labelledRun{boards: []engine.Board{engine.Standard()}, records: make([]labelRecord, 1)}
-	if err := j.append(start); err != nil {
-		t.Fatal(err)
-	}
-	after := labelledRun{boards: []engine.Board{engine.Standard().Play(engine.Standard().Moves().First())}}
-	for r := range j.missing(func(yield func(labelledRun) bool) { _ = yield(start) && yield(after) }) {
-		if r.err != nil {
-			t.Error(r.err)
-		}
-	}
-	for r := range j.missing(func(yield func(labelledRun) bool) { yield(after) }) {
-		if r.err == nil || !strings.Contains(r.err.Error(), "was made of other positions") {
-			t.Errorf("other positions: %v", r.err)
-		}
-	}
-}
-
 // TestLabelInterrupted: Ctrl-C keeps what is done, and says so.
 func TestLabelInterrupted(t *testing.T) {
 	table, out := labelInput(t, 20), filepath.Join(t.TempDir(), "out.parquet")
-	a := &app{in: strings.NewReader(""), out: &strings.Builder{}, err: &strings.Builder{}}
+	a := &cli.App{In: strings.NewReader(""), Out: &strings.Builder{}, Err: &strings.Builder{}}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go whenGrown(filepath.Join(workOf(out), "labels"), ctx.Done(), cancel)
-	code := a.run(ctx, []string{"label", table, "-o", out, "--exact", "12", "--depth", "8", "--hash", "1M", "--workers", "1"})
-	if text := fmt.Sprint(a.err); code != exitInterrupted || !strings.Contains(text, "are kept in "+workOf(out)) {
+	go whenGrown(filepath.Join(label.WorkOf(out), "labels"), ctx.Done(), cancel)
+	code := execute(a, ctx, []string{"label", table, "-o", out, "--exact", "12", "--depth", "8", "--hash", "1M", "--workers", "1"})
+	if text := fmt.Sprint(a.Err); code != cli.Interrupted || !strings.Contains(text, "are kept in "+label.WorkOf(out)) {
 		t.Errorf("exit code %d: %s", code, text)
 	}
 	if _, err := os.Stat(out); err == nil {
@@ -229,14 +206,14 @@ func TestLabelInterrupted(t *testing.T) {
 // TestLabelBusy: two processes do not label into one file.
 func TestLabelBusy(t *testing.T) {
 	table, out := labelInput(t, 1), filepath.Join(t.TempDir(), "out.parquet")
-	if err := os.Mkdir(workOf(out), 0o777); err != nil {
+	if err := os.Mkdir(label.WorkOf(out), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	unlock, err := dataset.LockDir(workOf(out))
+	unlock, err := dataset.LockDir(label.WorkOf(out))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, stderr, code := output(t, t.Context(), "label", table, "-o", out, "--exact", "4"); code != exitFailed || !strings.Contains(stderr, "by another process") {
+	if _, stderr, code := output(t, t.Context(), "label", table, "-o", out, "--exact", "4"); code != cli.Failed || !strings.Contains(stderr, "by another process") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	unlock()

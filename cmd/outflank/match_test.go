@@ -14,25 +14,29 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // runCommand runs the command in this process and returns what it wrote.
 func runCommand(t *testing.T, ctx context.Context, want int, args ...string) (stdout, stderr string) {
 	t.Helper()
 	var out, complaints bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: &out, err: &complaints}
-	if code := a.run(ctx, args); code != want {
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &complaints}
+	if code := execute(a, ctx, args); code != want {
 		t.Fatalf("outflank %s: exit code %d, want %d: %s", strings.Join(args, " "), code, want, complaints.String())
 	}
 	return out.String(), complaints.String()
 }
 
 // gamesOfMatch plays a match and returns its games.
-func gamesOfMatch(t *testing.T, cfg matchConfig) []arena.Result {
+func gamesOfMatch(t *testing.T, cfg tournament.Config) []arena.Result {
 	t.Helper()
-	m, err := cfg.match(specResolver{})
+	m, err := cfg.Match(agents.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +62,7 @@ func TestSameGamesThroughProtocols(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, openings := range []string{"", boards} {
-		cfg := matchConfig{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 6, Random: 6, Perturb: 0.1, Seed: 3, Openings: openings}
+		cfg := tournament.Config{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 6, Random: 6, Perturb: 0.1, Seed: 3, Openings: openings}
 		want := gamesOfMatch(t, cfg)
 		for _, protocol := range []string{"gtp", "nboard"} {
 			through := cfg
@@ -85,7 +89,7 @@ func TestGRhino(t *testing.T) {
 		t.Skip("no openings: ", err)
 	}
 	// No opening book, whose choice is random, and no randomness in the evaluation.
-	cfg := matchConfig{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 20, Seed: 1, Openings: xot}
+	cfg := tournament.Config{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 20, Seed: 1, Openings: xot}
 	if os.Getenv("OUTFLANK_LONG") != "" {
 		cfg.Games = 200
 	}
@@ -108,9 +112,9 @@ func dataDir() string {
 	return filepath.Join("..", "..", "..", "shared")
 }
 
-// tournament writes a file of agents and returns the command for a tournament whose
+// runTournament writes a file of agents and returns the command for a tournament whose
 // results lie in the given folder.
-func tournament(t *testing.T, dir string, more ...string) []string {
+func runTournament(t *testing.T, dir string, more ...string) []string {
 	t.Helper()
 	specs := filepath.Join(dir, "agents.txt")
 	text := "ab:depth=3,exact=8   # the favourite\n\nswh\nminimax:depth=2,exact=6\n"
@@ -135,10 +139,10 @@ func TestTournamentSurvivesKills(t *testing.T) {
 		t.Skip("no kill -9")
 	}
 	whole, dir := t.TempDir(), t.TempDir()
-	runCommand(t, t.Context(), exitDone, append(tournament(t, whole), results(whole)...)...)
+	runCommand(t, t.Context(), cli.Done, append(runTournament(t, whole), results(whole)...)...)
 
 	state := filepath.Join(dir, "state.ndjson")
-	begin := append(tournament(t, dir, "--state", state), results(dir)...)
+	begin := append(runTournament(t, dir, "--state", state), results(dir)...)
 	resume := append([]string{"tournament", "--resume", state}, results(dir)...)
 	args := begin
 	for kills := range 20 {
@@ -148,7 +152,7 @@ func TestTournamentSurvivesKills(t *testing.T) {
 		}
 		args = resume
 	}
-	runCommand(t, t.Context(), exitDone, resume...)
+	runCommand(t, t.Context(), cli.Done, resume...)
 	for _, name := range []string{"cross.txt", "cross.csv", "cross.json", "cross.md", "games/games.parquet"} {
 		want, err := os.ReadFile(filepath.Join(whole, name))
 		if err != nil {
@@ -213,7 +217,7 @@ func TestInterruptedMatch(t *testing.T) {
 		}
 		cancel()
 	}()
-	_, stderr := runCommand(t, ctx, exitInterrupted, "match", "ab:depth=4", "minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
+	_, stderr := runCommand(t, ctx, cli.Interrupted, "match", "ab:depth=4", "minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
 	_, after, _ := strings.Cut(stderr, "go on with\n")
 	words := strings.Fields(after)
 	if want := []string{"outflank", "match", "--resume", state, "--workers", "1"}; !cmp.Equal(words, want) {
@@ -222,14 +226,14 @@ func TestInterruptedMatch(t *testing.T) {
 	if n := countLines(state); n < 5 || n > 150 {
 		t.Errorf("%d lines are kept", n)
 	}
-	runCommand(t, t.Context(), exitMisused, "match", "ab", "swh", "--state", state)
-	runCommand(t, t.Context(), exitMisused, "match", "--resume", state, "--games", "3")
-	runCommand(t, t.Context(), exitMisused, "match", "ab", "swh", "--resume", state)
+	runCommand(t, t.Context(), cli.Misused, "match", "ab", "swh", "--state", state)
+	runCommand(t, t.Context(), cli.Misused, "match", "--resume", state, "--games", "3")
+	runCommand(t, t.Context(), cli.Misused, "match", "ab", "swh", "--resume", state)
 }
 
 // TestSPRTStops: a match that is clear stops, and says which hypothesis it accepts.
 func TestSPRTStops(t *testing.T) {
-	out, _ := runCommand(t, t.Context(), exitDone, "match", "ab:depth=3", "random", "--games", "4000", "--random-plies", "6", "--sprt", "0,20")
+	out, _ := runCommand(t, t.Context(), cli.Done, "match", "ab:depth=3", "random", "--games", "4000", "--random-plies", "6", "--sprt", "0,20")
 	if !strings.Contains(out, "SPRT H0: elo = 0, H1: elo = 20, α = 0.05, β = 0.05: LLR ") || !strings.Contains(out, ", H1 accepted") {
 		t.Errorf("got\n%s", out)
 	}
@@ -242,7 +246,7 @@ func TestLucasBoards(t *testing.T) {
 	if _, err := os.Stat(path); err != nil {
 		t.Skip("no boards: ", err)
 	}
-	list, err := readOpenings(path)
+	list, err := notation.ReadOpenings(path)
 	if err != nil || len(list) != 1000 {
 		t.Fatalf("%d boards, %v", len(list), err)
 	}

@@ -11,16 +11,17 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset/stats"
 )
 
-// run executes a command line in-process and returns what it printed.
-func run(t *testing.T, args ...string) (stdout string, code int) {
+// runLine executes a command line in-process and returns what it printed.
+func runLine(t *testing.T, args ...string) (stdout string, code int) {
 	t.Helper()
 	var out, err bytes.Buffer
-	a := &app{in: bytes.NewReader(nil), out: &out, err: &err}
-	code = a.run(context.Background(), args)
-	if code != exitDone {
+	a := &cli.App{In: bytes.NewReader(nil), Out: &out, Err: &err}
+	code = execute(a, context.Background(), args)
+	if code != cli.Done {
 		t.Logf("outflank %v: %s", args, err.String())
 	}
 	return out.String(), code
@@ -30,7 +31,7 @@ func run(t *testing.T, args ...string) (stdout string, code int) {
 // can be read; without games it is refused, and what was there stays.
 func TestPictures(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := unpackDemoGames("wthor"); err != nil {
+	if err := cli.UnpackDemoGames("wthor"); err != nil {
 		t.Fatal(err)
 	}
 	lines := [][]string{{"calibration", "wthor"}, {"versus", "wthor", "greedy", "random"}}
@@ -41,13 +42,13 @@ func TestPictures(t *testing.T) {
 		t.Run(line[0], func(t *testing.T) {
 			dir := t.TempDir()
 			files := []string{"--png", filepath.Join(dir, "x.png"), "--svg", filepath.Join(dir, "x.svg")}
-			if _, code := run(t, slices.Concat([]string{"stats"}, line, files)...); code != exitDone {
+			if _, code := runLine(t, slices.Concat([]string{"stats"}, line, files)...); code != cli.Done {
 				t.Fatalf("exit code %d", code)
 			}
 			before := checkPNG(t, files[1])
 			checkSVG(t, files[3])
-			if _, code := run(t, slices.Concat([]string{"stats"}, line, files, []string{"--years", "1900"})...); code != exitBadInput {
-				t.Errorf("without games: exit code %d, want %d", code, exitBadInput)
+			if _, code := runLine(t, slices.Concat([]string{"stats"}, line, files, []string{"--years", "1900"})...); code != cli.BadInput {
+				t.Errorf("without games: exit code %d, want %d", code, cli.BadInput)
 			}
 			if !bytes.Equal(checkPNG(t, files[1]), before) {
 				t.Error("the refused picture replaced the old one")

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
 )
 
 // TestReadme executes the blocks of README.md that begin with "$ outflank", in
@@ -22,7 +24,7 @@ func TestReadme(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	t.Setenv("LC_ALL", "C.UTF-8") // boards are drawn with letters elsewhere
-	if err := unpackDemoGames("wthor"); err != nil {
+	if err := cli.UnpackDemoGames("wthor"); err != nil {
 		t.Fatal(err)
 	}
 	blocks := regexp.MustCompile("(?s)```console\n\\$ outflank ([^\n]*)\n(.*?)```").FindAllStringSubmatch(string(text), -1)
@@ -31,8 +33,8 @@ func TestReadme(t *testing.T) {
 	}
 	for _, b := range blocks {
 		var stdout, stderr bytes.Buffer
-		a := &app{in: strings.NewReader(""), out: &stdout, err: &stderr}
-		if code := a.run(context.Background(), strings.Fields(b[1])); code != exitDone {
+		a := &cli.App{In: strings.NewReader(""), Out: &stdout, Err: &stderr}
+		if code := execute(a, context.Background(), strings.Fields(b[1])); code != cli.Done {
 			t.Fatalf("outflank %s: exit code %d: %s", b[1], code, stderr.String())
 		}
 		if diff := cmp.Diff(withoutTimes(b[2]), withoutTimes(stdout.String())); diff != "" {

@@ -10,14 +10,16 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
 )
 
 // TestMain lets the scripts run this very command as a process of its own.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"outflank": func() {
-			a := &app{in: os.Stdin, out: os.Stdout, err: os.Stderr}
-			os.Exit(a.run(context.Background(), os.Args[1:]))
+			a := &cli.App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+			os.Exit(execute(a, context.Background(), os.Args[1:]))
 		},
 	})
 }
@@ -32,7 +34,7 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("OUTFLANK_UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
-			return errors.Join(unpackDemoGames(filepath.Join(env.WorkDir, "wthor")), writeRarities(env.WorkDir))
+			return errors.Join(cli.UnpackDemoGames(filepath.Join(env.WorkDir, "wthor")), writeRarities(env.WorkDir))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": scriptExitCode,

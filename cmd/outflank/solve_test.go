@@ -8,14 +8,17 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/analysis"
 )
 
 // output runs a command line in-process and returns what it prints and its exit code.
 func output(t *testing.T, ctx context.Context, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	var out, err bytes.Buffer
-	a := &app{in: strings.NewReader(""), out: &out, err: &err}
-	code = a.run(ctx, args)
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &err}
+	code = execute(a, ctx, args)
 	return out.String(), err.String(), code
 }
 
@@ -25,11 +28,11 @@ func TestSolveFFO(t *testing.T) {
 	for _, args := range [][]string{{"fforum-1-19.obf", "--all-moves"}, {"fforum-20-39.obf", "--first", "20", "--only", "20-29"}} {
 		file := filepath.Join(realData(t), "endgames", args[0])
 		stdout, stderr, code := output(t, t.Context(), append([]string{"solve", file, "--hash", "16M", "--json"}, args[1:]...)...)
-		var r solveResult
+		var r analysis.SolveResult
 		if err := json.Unmarshal([]byte(stdout), &r); err != nil {
 			t.Fatal(err)
 		}
-		if code != exitDone || r.Wrong != 0 || len(r.Positions) < 10 {
+		if code != cli.Done || r.Wrong != 0 || len(r.Positions) < 10 {
 			t.Errorf("%v: exit code %d, %d of %d wrong: %s", args, code, r.Wrong, len(r.Positions), stderr)
 		}
 		for _, p := range r.Positions {
@@ -61,10 +64,10 @@ func TestSolveInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	var stderr bytes.Buffer
 	out := &watched{text: "a6d3d2", then: cancel}
-	a := &app{in: strings.NewReader(""), out: out, err: &stderr}
-	code := a.run(ctx, []string{"solve", "--hash", "1M",
+	a := &cli.App{In: strings.NewReader(""), Out: out, Err: &stderr}
+	code := execute(a, ctx, []string{"solve", "--hash", "1M",
 		"O-XXX--XOOX-XXXOOOX-XXOXOXXOXOXXOXXXOXOX-OXOOO-XOOOOOXX-XOOX----X", "f5d6"}) // the second is what nobody solves
-	if code != exitInterrupted || !strings.Contains(out.String(), "\n1 position, ") || !strings.Contains(stderr.String(), "interrupted: 1 of 2 positions done") {
+	if code != cli.Interrupted || !strings.Contains(out.String(), "\n1 position, ") || !strings.Contains(stderr.String(), "interrupted: 1 of 2 positions done") {
 		t.Errorf("exit code %d, %s%s", code, out.String(), stderr.String())
 	}
 }
@@ -83,50 +86,4 @@ func (w *watched) Write(p []byte) (int, error) {
 		}
 	}()
 	return w.Buffer.Write(p)
-}
-
-func TestParseBytes(t *testing.T) {
-	for text, want := range map[string]int{"64M": 64 << 20, "1g": 1 << 30, "512K": 512 << 10, "16": 16 << 20, "0.5G": 512 << 20} {
-		if got, err := parseBytes(text); got != want || err != nil {
-			t.Errorf("%s: %d, %v", text, got, err)
-		}
-		if b := bytesFlag(want); b.Set(b.String()) != nil || int(b) != want {
-			t.Errorf("%s: %v", text, &b)
-		}
-	}
-	for _, text := range []string{"", "M", "-1M", "1T", "NaN", "1e9G", "1K", "M64"} {
-		if got, err := parseBytes(text); err == nil {
-			t.Errorf("%q: %d", text, got)
-		}
-	}
-}
-
-func TestRanges(t *testing.T) {
-	var r rangesFlag
-	if !r.has(7) {
-		t.Error("no ranges mean all numbers")
-	}
-	if err := r.Set("1-3, 8"); err != nil || r.String() != "1-3,8" {
-		t.Errorf("%v, %v", &r, err)
-	}
-	for n, want := range map[int]bool{0: false, 1: true, 3: true, 4: false, 8: true, 9: false} {
-		if r.has(n) != want {
-			t.Errorf("%d: %v", n, !want)
-		}
-	}
-	for _, text := range []string{"", "a", "3-1", "1-", "-1", "1,,2"} {
-		if err := r.Set(text); err == nil {
-			t.Errorf("%q is accepted", text)
-		}
-	}
-}
-
-// TestBoardsAreNoFlags: only what has 64 squares is a board.
-func TestBoardsAreNoFlags(t *testing.T) {
-	board := strings.Repeat("-", 27) + "OX------XO" + strings.Repeat("-", 27)
-	got := boardsAreNoFlags([]string{"--json", "-", "--", board, "-o", strings.Repeat("-", 63)})
-	want := []string{"--json", "-", "--", "." + board[1:], "-o", strings.Repeat("-", 63)}
-	if strings.Join(got, " ") != strings.Join(want, " ") {
-		t.Errorf("%q", got)
-	}
 }

@@ -3,19 +3,21 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
 )
 
 // TestStatsHelp executes the commands of the help of stats on the built-in games: the
 // lines below a command stand in what it prints, in this order.
 func TestStatsHelp(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := unpackDemoGames("wthor"); err != nil {
+	if err := cli.UnpackDemoGames("wthor"); err != nil {
 		t.Fatal(err)
 	}
-	if _, code := run(t, "import", "wthor", "-o", "games"); code != exitDone {
+	if _, code := runLine(t, "import", "wthor", "-o", "games"); code != cli.Done {
 		t.Fatalf("import: exit code %d", code)
 	}
-	help, _ := run(t, "stats", "--help")
+	help, _ := runLine(t, "stats", "--help")
 	if n := strings.Count(help, "\n"); n > 100 {
 		t.Errorf("the help has %d lines, want at most 100", n)
 	}
@@ -27,8 +29,8 @@ func TestStatsHelp(t *testing.T) {
 		switch {
 		case isCommand:
 			commands++
-			out, code := run(t, strings.Fields(command)...)
-			if code != exitDone {
+			out, code := runLine(t, strings.Fields(command)...)
+			if code != cli.Done {
 				t.Fatalf("%s: exit code %d", text, code)
 			}
 			printed = strings.Split(out, "\n")

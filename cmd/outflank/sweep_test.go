@@ -10,6 +10,11 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/sweep"
 )
 
 const sweptRun = `
@@ -44,11 +49,11 @@ func TestSweepInterrupted(t *testing.T) {
 		}
 		after := took * time.Duration(2+try) / 6
 		stderr, code := interrupted(t, "", now, after)
-		if code == exitDone {
+		if code == cli.Done {
 			break
 		}
 		stops++
-		if code != exitInterrupted || !strings.Contains(stderr, "outflank sweep --resume broken") {
+		if code != cli.Interrupted || !strings.Contains(stderr, "outflank sweep --resume broken") {
 			t.Fatalf("exit code %d: %s", code, stderr)
 		}
 	}
@@ -86,7 +91,7 @@ func TestSweepKilled(t *testing.T) {
 		if _, code := killed(t, exe, now, took/8+time.Duration(rng.Int64N(int64(took/2)))); code == -1 {
 			kills++
 		}
-		if hasFile("broken", sweepJSON) {
+		if durable.HasFile("broken", sweep.ConfigFile) {
 			now = []string{"sweep", "--resume", "broken"}
 		}
 	}
@@ -96,12 +101,12 @@ func TestSweepKilled(t *testing.T) {
 	mustRun(t, now...)
 	sameTrees(t, "whole", "broken")
 
-	for _, name := range []string{"card.md", "metrics.csv", runEvents, "last.model", "evaluations.json"} {
+	for _, name := range []string{"card.md", "metrics.csv", run.EventsFile, "last.model", "evaluations.json"} {
 		if err := os.Remove(filepath.Join("broken", "002", name)); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if l := listRun("broken/002"); l.State != runInterrupted || !strings.Contains(l.Problem, "is lost") {
+	if l := run.List("broken/002"); l.State != run.Interrupted || !strings.Contains(l.Problem, "is lost") {
 		t.Errorf("a run that lost files is %s: %s", l.State, l.Problem)
 	}
 	mustRun(t, "sweep", "--resume", "broken")
@@ -132,57 +137,4 @@ func tree(t *testing.T, dir string) map[string]string {
 		t.Fatal(err)
 	}
 	return files
-}
-
-// TestAxis: values are what TOML says, texts where it says nothing, and ranges are drawn
-// from to their ends.
-func TestAxis(t *testing.T) {
-	for _, c := range []struct {
-		text, key string
-		values    []string
-	}{
-		{"learn.lambda=0.5,0.9", "learn.lambda", []string{"0.5", "0.9"}},
-		{"learn.rule=td,sarsa", "learn.rule", []string{`"td"`, `"sarsa"`}},
-		{`games.mix="self=0.5,swh=0.5",self=1`, "games.mix", []string{`"self=0.5,swh=0.5"`, `"self=1"`}},
-		{"learn.coherence=true,false", "learn.coherence", []string{"true", "false"}},
-		{"learn.alpha=0.1..0.5", "learn.alpha", []string{"0.1", "0.5"}},
-	} {
-		x, err := parseAxis(c.text)
-		if err != nil || x.key != c.key || !cmp.Equal(x.values, c.values) {
-			t.Errorf("%s: %+v, %v", c.text, x, err)
-		}
-	}
-	for _, bad := range []string{"", "x", "x=", "=1", "x=2..1", "x=a..b", "x=1..1", "seed=3", "learn.seed=3", "evaluate.games=3", `x="a`} {
-		if x, err := parseAxis(bad); err == nil {
-			t.Errorf("%q: %+v and no error", bad, x)
-		}
-	}
-}
-
-// TestDraw: draws stay in their range, and those of whole numbers reach both ends.
-func TestDraw(t *testing.T) {
-	o := sweepOptions{random: 200, seed: 1}
-	axes, err := parseAxes([]string{"a=1..3", "b=0.01..1", "c=x,y"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	points, err := o.points(axes)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]int{}
-	small := 0
-	for _, p := range points {
-		seen[p[0]]++
-		seen[p[2]]++
-		if p[1] < "0.1" { // evenly on a logarithmic scale: half of them
-			small++
-		}
-	}
-	if seen["1"] == 0 || seen["2"] == 0 || seen["3"] == 0 || seen[`"x"`] == 0 || seen[`"y"`] == 0 || len(seen) != 5 {
-		t.Errorf("drawn: %v", seen)
-	}
-	if small < 70 || small > 130 {
-		t.Errorf("%d of 200 below the middle of the logarithmic scale", small)
-	}
 }

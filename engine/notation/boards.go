@@ -30,7 +30,7 @@ func ReadBoards(r io.Reader) iter.Seq2[Problem, error] {
 	return eachLine(r, boardsName, remark, parseBoards)
 }
 
-func parseBoards(l textLine) (Problem, *fault) {
+func parseBoards(l textLine) (Problem, *flaw) {
 	if strings.Contains(l.text, ";") {
 		return parseOBF(l)
 	}
@@ -45,9 +45,9 @@ func parseBoards(l textLine) (Problem, *fault) {
 	if len(words) > 0 && sideWord(words[0]) != "" {
 		side, words = sideWord(words[0]), words[1:]
 	} else if len(words) != 1 {
-		return p, &fault{end, cut(strings.TrimSpace(l.text[end:])), "the side to move", ErrSyntax}
+		return p, &flaw{end, cut(strings.TrimSpace(l.text[end:])), "the side to move", ErrSyntax}
 	}
-	var f *fault
+	var f *flaw
 	if p.Position, f = parseBoard(board[start:] + " " + side); f != nil {
 		f.at = min(f.at+start, len(l.text))
 		return p, f
@@ -81,7 +81,7 @@ func sideWord(word string) string {
 }
 
 // numbers reads what follows the side: nothing, a score, or a move and its score.
-func (p *Problem) numbers(words []string, at int) *fault {
+func (p *Problem) numbers(words []string, at int) *flaw {
 	if len(words) == 0 {
 		return nil
 	}
@@ -89,16 +89,16 @@ func (p *Problem) numbers(words []string, at int) *fault {
 	if len(words) == 2 {
 		n, err := strconv.ParseUint(words[0], 10, 8)
 		if err != nil || n > 63 {
-			return &fault{at, cut(words[0]), "the number of a square, 0 to 63", ErrSyntax}
+			return &flaw{at, cut(words[0]), "the number of a square, 0 to 63", ErrSyntax}
 		}
 		m.Move, words = engine.Square(n), words[1:]
 		if legal := p.Board.Moves(); !legal.Has(m.Move) {
-			return &fault{at: at, err: &engine.IllegalMoveError{Move: m.Move, Position: p.Position, Legal: legal}}
+			return &flaw{at: at, err: &engine.IllegalMoveError{Move: m.Move, Position: p.Position, Legal: legal}}
 		}
 	}
 	x, ok := number(words[0])
 	if !ok || len(words) > 1 {
-		return &fault{at, cut(words[0]), "a score", ErrSyntax}
+		return &flaw{at, cut(words[0]), "a score", ErrSyntax}
 	}
 	m.Score = x
 	p.Moves = append(p.Moves, m)

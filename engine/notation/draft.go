@@ -51,7 +51,7 @@ func (d *draft) pass(by side, at int) {
 
 // finish gives every move its note, tells how a result in discs counts empty squares,
 // and replays the moves. It is the end of every reader.
-func (d *draft) finish() *fault {
+func (d *draft) finish() *flaw {
 	d.settleComments()
 	if len(d.Notes) > 0 {
 		d.note(len(d.Moves) - 1)
@@ -65,7 +65,7 @@ func (d *draft) finish() *fault {
 // replay checks the moves, the sides and the passes by the rules. Passes after
 // the last move are not checked: programs write them or leave them out as they
 // like, and some fill up the last line of a game with them.
-func (d *draft) replay() *fault {
+func (d *draft) replay() *flaw {
 	turn, passes := d.Start.Color, d.passes
 	for ply, err := range d.Plies() {
 		illegal, _ := errors.AsType[*engine.IllegalMoveError](err)
@@ -75,15 +75,15 @@ func (d *draft) replay() *fault {
 		passed := ply.Position.Color != turn
 		for ; len(passes) > 0 && passes[0].before == ply.Index; passes = passes[1:] {
 			if !passed || !passes[0].side.is(turn) {
-				return &fault{at: passes[0].at, err: ErrPass}
+				return &flaw{at: passes[0].at, err: ErrPass}
 			}
 			passed = false // only one pass is due
 		}
 		if m := d.marks[ply.Index]; !m.side.is(ply.Position.Color) {
-			return &fault{at: m.at, want: fmt.Sprintf("move %d by %v", ply.Index+1, ply.Position.Color), err: ErrSide}
+			return &flaw{at: m.at, want: fmt.Sprintf("move %d by %v", ply.Index+1, ply.Position.Color), err: ErrSide}
 		}
 		if illegal != nil {
-			return &fault{at: d.marks[ply.Index].at, err: illegal}
+			return &flaw{at: d.marks[ply.Index].at, err: illegal}
 		}
 		turn = ply.Position.Color.Opponent()
 	}

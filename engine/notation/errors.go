@@ -65,22 +65,22 @@ func (e *UnsupportedError) Error() string {
 // Unwrap returns e.Err.
 func (e *UnsupportedError) Unwrap() error { return e.Err }
 
-// A fault is an error at an offset of a record's text, on its way to an [Error].
-type fault struct {
+// A flaw is an error at an offset of a record's text, on its way to an [Error].
+type flaw struct {
 	at   int
 	text string
 	want string
 	err  error
 }
 
-// syntax returns a fault at the offset where something else was wanted.
-func syntax(text string, at int, want string) *fault {
-	return &fault{at, text[at:min(len(text), at+12)], want, ErrSyntax}
+// syntax returns a flaw at the offset where something else was wanted.
+func syntax(text string, at int, want string) *flaw {
+	return &flaw{at, text[at:min(len(text), at+12)], want, ErrSyntax}
 }
 
-// error places the fault in a file: text is what it was found in, and begins at
+// error places the flaw in a file: text is what it was found in, and begins at
 // the given line and column.
-func (f *fault) error(format, text string, line, column int) *Error {
+func (f *flaw) error(format, text string, line, column int) *Error {
 	for _, c := range []byte(text[:min(f.at, len(text))]) {
 		column++
 		if c == '\n' {

@@ -56,9 +56,9 @@ func ReadGGF(r io.Reader) iter.Seq2[Record, error] {
 type match struct{ game, of int }
 
 // parse reads a game and tags it with its place in the match.
-func (m *match) parse(t treeText) (Record, *fault) {
-	if t.fault != nil {
-		return Record{Line: t.line}, t.fault
+func (m *match) parse(t treeText) (Record, *flaw) {
+	if t.flaw != nil {
+		return Record{Line: t.line}, t.flaw
 	}
 	if t.prefix != "" {
 		m.game, m.of = 0, 1
@@ -75,7 +75,7 @@ func (m *match) parse(t treeText) (Record, *fault) {
 }
 
 // ggf reads the properties of a game.
-func (d *draft) ggf(text string) (Record, *fault) {
+func (d *draft) ggf(text string) (Record, *flaw) {
 	for p, f := range properties(text, false) {
 		if f == nil {
 			f = d.ggfProperty(p)
@@ -96,17 +96,17 @@ var ggfFields = map[string]string{
 	"PC": "Site", "DT": "Date", "PB": "Black", "PW": "White", "RB": "BlackRating", "RW": "WhiteRating",
 }
 
-func (d *draft) ggfProperty(p property) *fault {
+func (d *draft) ggfProperty(p property) *flaw {
 	value := strings.TrimSpace(p.value)
 	switch p.name {
 	case "(", ")", ";":
 	case "GM":
 		if !strings.EqualFold(value, "Othello") && !strings.EqualFold(value, "Reversi") {
-			return &fault{p.at, cut(value), "GM[Othello]", ErrVariant}
+			return &flaw{p.at, cut(value), "GM[Othello]", ErrVariant}
 		}
 	case "TY":
 		if !ordinaryType(value) {
-			return &fault{p.at, cut(value), "a type of game without a (anti) and 88 (octagon)", ErrVariant}
+			return &flaw{p.at, cut(value), "a type of game without a (anti) and 88 (octagon)", ErrVariant}
 		}
 		d.tag("TY", value)
 	case "BO":
@@ -151,22 +151,22 @@ func ordinaryType(text string) bool {
 }
 
 // ggfBoard reads a start position: the size, the squares, the side to move.
-func (d *draft) ggfBoard(value string, at int) *fault {
+func (d *draft) ggfBoard(value string, at int) *flaw {
 	size, rest, _ := strings.Cut(value, " ")
 	n, err := strconv.Atoi(size)
 	if err != nil {
-		return &fault{at, cut(value), "a board such as 8 ---…--- *", ErrSyntax}
+		return &flaw{at, cut(value), "a board such as 8 ---…--- *", ErrSyntax}
 	}
 	sh, err := engine.SquareShape(n)
 	if err != nil {
-		return &fault{at, cut(size), "a board of 8×8, 6×6 or 4×4 squares", ErrVariant}
+		return &flaw{at, cut(size), "a board of 8×8, 6×6 or 4×4 squares", ErrVariant}
 	}
 	if len(d.Moves) > 0 {
-		return &fault{at, cut(value), "the board before the moves", ErrSyntax}
+		return &flaw{at, cut(value), "the board before the moves", ErrSyntax}
 	}
 	start, err := squareBoard(sh, n, rest)
 	if err != nil {
-		return &fault{at, cut(value), "a board such as 8 ---…--- *", err}
+		return &flaw{at, cut(value), "a board such as 8 ---…--- *", err}
 	}
 	d.Start = start
 	return nil
@@ -195,7 +195,7 @@ func squareBoard(sh engine.Shape, n int, text string) (engine.Position, error) {
 }
 
 // ggfResult reads +6.000, -64:r or ?.
-func (d *draft) ggfResult(value string, at int) *fault {
+func (d *draft) ggfResult(value string, at int) *flaw {
 	body, flag, flagged := strings.Cut(value, ":")
 	switch x, ok := number(body); {
 	case ok && x >= -maxDiff && x <= maxDiff:
@@ -203,14 +203,14 @@ func (d *draft) ggfResult(value string, at int) *fault {
 	case body == "?" || body == "":
 		d.Result = Result{End: Unfinished}
 	default:
-		return &fault{at, cut(value), "a result such as +6.000", ErrSyntax}
+		return &flaw{at, cut(value), "a result such as +6.000", ErrSyntax}
 	}
 	if !flagged {
 		return nil
 	}
 	e := strings.Index("rtsl", flag)
 	if len(flag) != 1 || e < 0 {
-		return &fault{at, cut(value), "a result with the flag r, t, s or l", ErrSyntax}
+		return &flaw{at, cut(value), "a result with the flag r, t, s or l", ErrSyntax}
 	}
 	if d.Result.Kind != NoResult {
 		d.Result.End = Resigned + End(e)
@@ -220,14 +220,14 @@ func (d *draft) ggfResult(value string, at int) *fault {
 
 // ggfMove reads a move: its square or a pass, then an evaluation and a time, which
 // may be missing.
-func (d *draft) ggfMove(value string, by side, at int) *fault {
+func (d *draft) ggfMove(value string, by side, at int) *flaw {
 	name, rest, _ := strings.Cut(value, "/")
 	first, second, _ := strings.Cut(rest, "/")
 	first, second = strings.TrimSpace(first), strings.TrimSpace(second)
 	eval, hasEval := number(first)
 	seconds, hasTime := number(second)
 	if !hasEval && first != "" || !hasTime && second != "" {
-		return &fault{at, cut(value), "a move such as f5/2.39/0.01: square, discs, seconds", ErrSyntax}
+		return &flaw{at, cut(value), "a move such as f5/2.39/0.01: square, discs, seconds", ErrSyntax}
 	}
 	if isPass(value) {
 		d.pass(by, at)
@@ -238,7 +238,7 @@ func (d *draft) ggfMove(value string, by side, at int) *fault {
 	}
 	s := squareAt(name)
 	if s == engine.None {
-		return &fault{at, cut(value), "a square such as f5, or a pass", ErrSyntax}
+		return &flaw{at, cut(value), "a square such as f5, or a pass", ErrSyntax}
 	}
 	d.play(s, by, at)
 	if hasEval || hasTime {

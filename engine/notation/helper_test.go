@@ -63,7 +63,7 @@ func readAll(f notation.Format, r io.Reader) (records []notation.Record, errs []
 	return records, errs
 }
 
-// read reads a text that must be without fault.
+// read reads a text that must be without flaw.
 func read(t testing.TB, name, text string) []notation.Record {
 	t.Helper()
 	records, errs := readAll(format(t, name), strings.NewReader(text))

@@ -74,7 +74,7 @@ func lines(r io.Reader) iter.Seq2[textLine, error] {
 
 // eachLine makes a reader of records, one a line, from a function that reads one.
 // Lines for which blank holds are skipped.
-func eachLine[T any](r io.Reader, format string, blank func(string) bool, parse func(textLine) (T, *fault)) iter.Seq2[T, error] {
+func eachLine[T any](r io.Reader, format string, blank func(string) bool, parse func(textLine) (T, *flaw)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for l, err := range lines(r) {
 			var v T
@@ -93,9 +93,9 @@ func eachLine[T any](r io.Reader, format string, blank func(string) bool, parse 
 	}
 }
 
-func parseLine[T any](l textLine, format string, parse func(textLine) (T, *fault)) (v T, err error) {
+func parseLine[T any](l textLine, format string, parse func(textLine) (T, *flaw)) (v T, err error) {
 	if l.long {
-		f := &fault{at: MaxLine, want: "a line of at most 65536 bytes", err: ErrTooLong}
+		f := &flaw{at: MaxLine, want: "a line of at most 65536 bytes", err: ErrTooLong}
 		return v, f.error(format, l.text, l.number, 1)
 	}
 	v, f := parse(l)

@@ -43,7 +43,7 @@ const (
 )
 
 // checkFixedPoint reads a text, writes what was read, and reads and writes that
-// again: it must be read without fault and written as the same text, and hold the
+// again: it must be read without flaw and written as the same text, and hold the
 // same games.
 func checkFixedPoint(t *testing.T, f notation.Format, text string) {
 	t.Helper()

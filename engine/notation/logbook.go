@@ -25,7 +25,7 @@ func ReadLogbook(r io.Reader) iter.Seq2[Record, error] {
 	return eachLine(r, logbookName, remark, parseLogbook)
 }
 
-func parseLogbook(l textLine) (Record, *fault) {
+func parseLogbook(l textLine) (Record, *flaw) {
 	d := draft{Record: Record{Line: l.number, Game: engine.Game{Start: engine.StandardStart()}}}
 	moves, rest, colon := strings.Cut(l.text, ":")
 	for i := 0; i < len(moves); i += 3 {
@@ -40,11 +40,11 @@ func parseLogbook(l textLine) (Record, *fault) {
 	}
 	words := strings.Fields(rest)
 	if !colon || len(words) == 0 {
-		return d.Record, &fault{at: len(l.text), want: "a colon and the disc difference", err: ErrSyntax}
+		return d.Record, &flaw{at: len(l.text), want: "a colon and the disc difference", err: ErrSyntax}
 	}
 	x, ok := number(words[0])
 	if !ok || x < -64 || x > 64 || x != float64(int(x)) {
-		return d.Record, &fault{len(moves) + 1, cut(words[0]), "the disc difference", ErrSyntax}
+		return d.Record, &flaw{len(moves) + 1, cut(words[0]), "the disc difference", ErrSyntax}
 	}
 	d.Result = Result{Kind: Difference, Diff: x, Empties: Raw}
 	for _, word := range words[1:] {

@@ -38,11 +38,11 @@ func ReadOBF(r io.Reader) iter.Seq2[Problem, error] {
 	return eachLine(r, obfName, remark, parseOBF)
 }
 
-func parseOBF(l textLine) (Problem, *fault) {
+func parseOBF(l textLine) (Problem, *flaw) {
 	text, remark, _ := strings.Cut(l.text, "%")
 	board, _, _ := strings.Cut(text, ";")
 	p := Problem{Line: l.number, Comment: utf8Text(line(remark))}
-	var f *fault
+	var f *flaw
 	if p.Position, f = parseBoard(board); f != nil {
 		return p, f
 	}
@@ -58,26 +58,26 @@ func parseOBF(l textLine) (Problem, *fault) {
 	return p, nil
 }
 
-// parseBoard is engine.ParsePosition with a fault.
-func parseBoard(text string) (engine.Position, *fault) {
+// parseBoard is engine.ParsePosition with a flaw.
+func parseBoard(text string) (engine.Position, *flaw) {
 	p, err := engine.ParsePosition(text)
 	if e, ok := err.(*engine.NotationError); ok {
 		return p, syntax(text, e.Offset, e.Want)
 	}
 	if err != nil {
-		return p, &fault{err: err}
+		return p, &flaw{err: err}
 	}
 	return p, nil
 }
 
 // score reads MOVE:SCORE at an offset of the line.
-func (p *Problem) score(item string, at int) *fault {
+func (p *Problem) score(item string, at int) *flaw {
 	at += len(item) - len(strings.TrimLeft(item, " \t"))
 	item = strings.TrimSpace(item)
 	name, value, found := strings.Cut(item, ":")
 	score, ok := number(strings.TrimSpace(value))
 	if !found || !ok {
-		return &fault{at, cut(item), "a move and its score such as G8:+18", ErrSyntax}
+		return &flaw{at, cut(item), "a move and its score such as G8:+18", ErrSyntax}
 	}
 	name = strings.TrimSpace(name)
 	if name == "--" {
@@ -87,14 +87,14 @@ func (p *Problem) score(item string, at int) *fault {
 	if passLen(name) == 0 || passLen(name) != len(name) {
 		s, err := engine.ParseSquare(name)
 		if err != nil {
-			return &fault{at, cut(item), "a square such as G8, or a pass", ErrSyntax}
+			return &flaw{at, cut(item), "a square such as G8, or a pass", ErrSyntax}
 		}
 		m.Move = s
 	}
 	if legal := p.Board.Moves(); m.Move == engine.None && legal != 0 {
-		return &fault{at: at, text: cut(item), err: ErrPass}
+		return &flaw{at: at, text: cut(item), err: ErrPass}
 	} else if m.Move != engine.None && !legal.Has(m.Move) {
-		return &fault{at: at, err: &engine.IllegalMoveError{Move: m.Move, Position: p.Position, Legal: legal}}
+		return &flaw{at: at, err: &engine.IllegalMoveError{Move: m.Move, Position: p.Position, Legal: legal}}
 	}
 	p.Moves = append(p.Moves, m)
 	return nil

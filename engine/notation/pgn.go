@@ -51,9 +51,9 @@ func ReadPGN(r io.Reader) iter.Seq2[Record, error] {
 
 // A pgnText is the lines of one game.
 type pgnText struct {
-	text  string
-	line  int
-	fault *fault
+	text string
+	line int
+	flaw *flaw
 }
 
 // pgnTexts cuts a file into games. A game ends where a tag follows its moves, and
@@ -114,12 +114,12 @@ func (c *pgnCutter) add(l textLine) {
 		c.moves, c.complete = true, isResult(text[strings.LastIndexAny(text, " \t")+1:])
 	}
 	switch {
-	case c.fault != nil:
+	case c.flaw != nil:
 		clear(c.tags)
 	case l.long:
-		c.fault = &fault{at: len(c.lines), want: "a line of at most 65536 bytes", err: ErrTooLong}
+		c.flaw = &flaw{at: len(c.lines), want: "a line of at most 65536 bytes", err: ErrTooLong}
 	case len(c.lines)+len(l.text) >= MaxRecord:
-		c.fault = &fault{want: "a game of at most 1048576 bytes", err: ErrTooLong}
+		c.flaw = &flaw{want: "a game of at most 1048576 bytes", err: ErrTooLong}
 	default:
 		c.lines = append(append(c.lines, l.text...), '\n')
 	}

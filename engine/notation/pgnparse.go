@@ -8,10 +8,10 @@ import (
 )
 
 // parsePGN reads a game.
-func parsePGN(t pgnText) (Record, *fault) {
+func parsePGN(t pgnText) (Record, *flaw) {
 	p := pgnParser{text: t.text, draft: draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}}}
-	if t.fault != nil {
-		return p.Record, t.fault
+	if t.flaw != nil {
+		return p.Record, t.flaw
 	}
 	for p.i < len(p.text) {
 		if f := p.token(); f != nil {
@@ -39,7 +39,7 @@ type pgnParser struct {
 }
 
 // token reads the next token of the game.
-func (p *pgnParser) token() *fault {
+func (p *pgnParser) token() *flaw {
 	switch c := p.text[p.i]; {
 	case c == ' ' || c == '\t' || c == '\n' || c == '.':
 		p.i++
@@ -77,7 +77,7 @@ func (p *pgnParser) run(set string) string {
 }
 
 // tagPair reads [Name "Value"].
-func (p *pgnParser) tagPair() *fault {
+func (p *pgnParser) tagPair() *flaw {
 	start := p.i
 	wrong := syntax(p.text, start, `a tag such as [Black "name"]`)
 	p.i++
@@ -121,14 +121,14 @@ func (p *pgnParser) quoted() (string, bool) {
 }
 
 // pair takes a tag.
-func (p *pgnParser) pair(name, value string, at int) *fault {
+func (p *pgnParser) pair(name, value string, at int) *flaw {
 	switch {
 	case name == "Result" && p.stated == "":
 		p.stated = value
 	case name == "FEN" && len(p.Moves) == 0:
 		start, ok := parseStart(value)
 		if !ok {
-			return &fault{at, cut(value), "a position as Edax writes it or in 64 characters", ErrSyntax}
+			return &flaw{at, cut(value), "a position as Edax writes it or in 64 characters", ErrSyntax}
 		}
 		p.Start = start
 	case p.field(name) != nil && unknownTag(name, value):
@@ -145,12 +145,12 @@ func unknownTag(name, value string) bool {
 }
 
 // comment reads a comment to its end mark.
-func (p *pgnParser) comment(end string) *fault {
+func (p *pgnParser) comment(end string) *flaw {
 	start := p.i
 	p.i++
 	text, ok := p.until(end)
 	if !ok {
-		return &fault{start, cut(p.text[start:]), "a closing brace", ErrSyntax}
+		return &flaw{start, cut(p.text[start:]), "a closing brace", ErrSyntax}
 	}
 	if len(p.Moves) > 0 {
 		p.remark(text)
@@ -161,7 +161,7 @@ func (p *pgnParser) comment(end string) *fault {
 }
 
 // variation steps over moves in parentheses, which may hold others.
-func (p *pgnParser) variation() *fault {
+func (p *pgnParser) variation() *flaw {
 	start, depth := p.i, 0
 	for p.i < len(p.text) {
 		switch p.text[p.i] {
@@ -178,11 +178,11 @@ func (p *pgnParser) variation() *fault {
 			return nil
 		}
 	}
-	return &fault{start, cut(p.text[start:]), "a closing parenthesis", ErrSyntax}
+	return &flaw{start, cut(p.text[start:]), "a closing parenthesis", ErrSyntax}
 }
 
 // word reads a move number, a result, a pass or moves that may run together.
-func (p *pgnParser) word() *fault {
+func (p *pgnParser) word() *flaw {
 	at := p.i
 	word := p.text[at:]
 	if n := strings.IndexAny(word, " \t\n{}()[];!?$"); n >= 0 {

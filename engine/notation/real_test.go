@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// The samples are read without a fault, and their results are those of their moves.
+// The samples are read without a flaw, and their results are those of their moves.
 func TestRealGames(t *testing.T) {
 	for _, c := range []struct {
 		file, format string

@@ -54,10 +54,10 @@ type sgfParser struct {
 	side        side // side to move at the start
 }
 
-func parseSGF(t treeText) (Record, *fault) {
+func parseSGF(t treeText) (Record, *flaw) {
 	p := sgfParser{draft: draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}}, size: 8}
-	if t.fault != nil {
-		return p.Record, t.fault
+	if t.flaw != nil {
+		return p.Record, t.flaw
 	}
 	last := ""
 	for q, f := range properties(t.text, true) {
@@ -80,7 +80,7 @@ func parseSGF(t treeText) (Record, *fault) {
 }
 
 // property takes a property or a parenthesis.
-func (p *sgfParser) property(q property, last string) *fault {
+func (p *sgfParser) property(q property, last string) *flaw {
 	switch q.name {
 	case "(":
 		p.depth++
@@ -110,12 +110,12 @@ var sgfFields = map[string]string{
 	"BR": "BlackRating", "WR": "WhiteRating",
 }
 
-func (p *sgfParser) value(q property, value string) *fault {
+func (p *sgfParser) value(q property, value string) *flaw {
 	text := strings.TrimSpace(value)
 	switch q.name {
 	case "GM":
 		if text != "2" {
-			return &fault{q.at, cut(text), "GM[2], which is Othello", ErrVariant}
+			return &flaw{q.at, cut(text), "GM[2], which is Othello", ErrVariant}
 		}
 	case "FF", "CA":
 	case "SZ":
@@ -125,7 +125,7 @@ func (p *sgfParser) value(q property, value string) *fault {
 	case "PL":
 		p.side = sideOf(text)
 		if p.side == anySide {
-			return &fault{q.at, cut(text), "B or W", ErrSyntax}
+			return &flaw{q.at, cut(text), "B or W", ErrSyntax}
 		}
 	case "B":
 		return p.move(text, blackSide, q.at)
@@ -179,17 +179,17 @@ func sideOf(text string) side {
 }
 
 // boardSize takes SZ.
-func (p *sgfParser) boardSize(text string, at int) *fault {
+func (p *sgfParser) boardSize(text string, at int) *flaw {
 	n, err := strconv.Atoi(text)
 	if _, bad := engine.SquareShape(n); err != nil || bad != nil {
-		return &fault{at, cut(text), "a board of 8×8, 6×6 or 4×4 squares", ErrVariant}
+		return &flaw{at, cut(text), "a board of 8×8, 6×6 or 4×4 squares", ErrVariant}
 	}
 	p.size = n
 	return nil
 }
 
 // stones takes a square or a rectangle (a1:c3) of AB, AW or AE.
-func (p *sgfParser) stones(name, text string, at int) *fault {
+func (p *sgfParser) stones(name, text string, at int) *flaw {
 	first, last, isRange := strings.Cut(text, ":")
 	if !isRange {
 		last = first
@@ -197,10 +197,10 @@ func (p *sgfParser) stones(name, text string, at int) *fault {
 	a, err1 := engine.ParseSquare(first)
 	z, err2 := engine.ParseSquare(last)
 	if err1 != nil || err2 != nil || a.File() > z.File() || a.Rank() > z.Rank() {
-		return &fault{at, cut(text), "a square such as e4", ErrSyntax}
+		return &flaw{at, cut(text), "a square such as e4", ErrSyntax}
 	}
 	if len(p.Moves) > 0 {
-		return &fault{at, cut(text), "no discs put on the board after the first move", ErrVariant}
+		return &flaw{at, cut(text), "no discs put on the board after the first move", ErrVariant}
 	}
 	for rank := a.Rank(); rank <= z.Rank(); rank++ {
 		for file := a.File(); file <= z.File(); file++ {
@@ -223,13 +223,13 @@ func (p *sgfParser) put(name string, s engine.Set) {
 }
 
 // move takes B or W.
-func (p *sgfParser) move(text string, by side, at int) *fault {
+func (p *sgfParser) move(text string, by side, at int) *flaw {
 	if s := squareAt(text); s != engine.None && len(text) == 2 {
 		p.play(s, by, at)
 		return nil
 	}
 	if text != "" && !strings.EqualFold(text, "tt") && passLen(text) != len(text) {
-		return &fault{at, cut(text), "a square such as f5, or a pass", ErrSyntax}
+		return &flaw{at, cut(text), "a square such as f5, or a pass", ErrSyntax}
 	}
 	p.pass(by, at)
 	return nil
@@ -237,7 +237,7 @@ func (p *sgfParser) move(text string, by side, at int) *fault {
 
 // start makes the start position from the discs put on the board. Without a side
 // to move it is that of the first move, and black without moves.
-func (p *sgfParser) start() *fault {
+func (p *sgfParser) start() *flaw {
 	sh, _ := engine.SquareShape(p.size)
 	start, _ := sh.Start()
 	by := p.side
@@ -257,7 +257,7 @@ func (p *sgfParser) start() *fault {
 	}
 	board, err := engine.NewBoard(sh, p.discs[color], p.discs[color.Opponent()])
 	if err != nil {
-		return &fault{want: "discs on the board", err: ErrSyntax}
+		return &flaw{want: "discs on the board", err: ErrSyntax}
 	}
 	p.Start = engine.Position{Board: board, Color: color}
 	return nil

@@ -34,7 +34,7 @@ func remark(text string) bool {
 	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
 }
 
-func parseTranscript(l textLine) (Record, *fault) {
+func parseTranscript(l textLine) (Record, *flaw) {
 	d := draft{Record: Record{Line: l.number, Game: engine.Game{Start: engine.StandardStart()}}}
 	text, comment, commented := l.text, "", false
 	if !strings.Contains(text, "\t") {
@@ -52,7 +52,7 @@ func parseTranscript(l textLine) (Record, *fault) {
 }
 
 // parseMoves reads the moves of a line and a result behind them.
-func (d *draft) parseMoves(text string) *fault {
+func (d *draft) parseMoves(text string) *flaw {
 	if i := strings.LastIndexByte(strings.TrimRight(text, " "), ' '); i >= 0 {
 		if result, err := ParseResult(strings.TrimSpace(text[i:])); err == nil {
 			d.Result, text = result, text[:i]

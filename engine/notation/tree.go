@@ -16,7 +16,7 @@ type treeText struct {
 	prefix       string // what stands before it: in GGF the number of games of a match
 	text         string
 	line, column int
-	fault        *fault
+	flaw         *flaw
 }
 
 // trees yields the games of r. With escapes, a backslash takes the meaning from the
@@ -33,7 +33,7 @@ func trees(r io.Reader, escapes bool) iter.Seq2[treeText, error] {
 				yield(treeText{}, err)
 				return
 			}
-			if (t.text != "" || t.fault != nil) && !yield(t, nil) || err != nil {
+			if (t.text != "" || t.flaw != nil) && !yield(t, nil) || err != nil {
 				return
 			}
 		}
@@ -50,17 +50,17 @@ type treeScanner struct {
 
 // next returns the next game. Both it and an error may come together.
 func (s *treeScanner) next() (t treeText, err error) {
-	if t, err = s.between(); err != nil || t.fault != nil {
+	if t, err = s.between(); err != nil || t.flaw != nil {
 		return t, err
 	}
 	t.line, t.column = s.line, s.column
 	closed, err := s.game()
 	switch {
 	case len(s.buf) > MaxRecord:
-		t.fault = &fault{err: ErrTooLong, want: "a game of at most 1048576 bytes"}
+		t.flaw = &flaw{err: ErrTooLong, want: "a game of at most 1048576 bytes"}
 		return t, s.skip()
 	case !closed:
-		t.fault = &fault{at: len(s.buf), want: "the end of the game, a closing parenthesis", err: ErrSyntax}
+		t.flaw = &flaw{at: len(s.buf), want: "the end of the game, a closing parenthesis", err: ErrSyntax}
 	}
 	t.text = string(s.buf)
 	return t, err
@@ -97,7 +97,7 @@ func (s *treeScanner) game() (closed bool, err error) {
 }
 
 // between reads what stands before a game, and its opening parenthesis. Only blanks
-// and a number are expected; anything else is a fault, up to the end of the line.
+// and a number are expected; anything else is a flaw, up to the end of the line.
 func (s *treeScanner) between() (t treeText, err error) {
 	var prefix []byte
 	for {
@@ -116,7 +116,7 @@ func (s *treeScanner) between() (t treeText, err error) {
 		default:
 			t.line, t.column = s.line, s.column
 			rest, err := s.rest(c)
-			t.fault = &fault{text: rest, want: "a game, beginning with (;", err: ErrSyntax}
+			t.flaw = &flaw{text: rest, want: "a game, beginning with (;", err: ErrSyntax}
 			return t, err
 		}
 	}
@@ -171,9 +171,9 @@ type property struct {
 	at    int    // offset of the value in the text
 }
 
-// properties yields the properties of a game in order. A fault ends it.
-func properties(text string, escapes bool) iter.Seq2[property, *fault] {
-	return func(yield func(property, *fault) bool) {
+// properties yields the properties of a game in order. A flaw ends it.
+func properties(text string, escapes bool) iter.Seq2[property, *flaw] {
+	return func(yield func(property, *flaw) bool) {
 		last := ""
 		for i := 0; i < len(text); {
 			p, n := property{at: i}, 1
@@ -184,7 +184,7 @@ func properties(text string, escapes bool) iter.Seq2[property, *fault] {
 			case c == ';' || c == '(' || c == ')':
 				p.name = text[i : i+1]
 			default:
-				var f *fault
+				var f *flaw
 				if p, n, f = readProperty(text, i, last, escapes); f != nil {
 					yield(p, f)
 					return
@@ -201,7 +201,7 @@ func properties(text string, escapes bool) iter.Seq2[property, *fault] {
 
 // readProperty reads the property at offset i, n bytes long. Without a name it is a
 // further value of the last one.
-func readProperty(text string, i int, last string, escapes bool) (p property, n int, f *fault) {
+func readProperty(text string, i int, last string, escapes bool) (p property, n int, f *flaw) {
 	name := text[i:]
 	end := strings.IndexFunc(name, func(c rune) bool { return c|0x20 < 'a' || c|0x20 > 'z' })
 	if end < 0 || end > 20 || end == 0 && (last == "" || len(last) == 1 && !isLetter(last[0])) {
@@ -213,7 +213,7 @@ func readProperty(text string, i int, last string, escapes bool) (p property, n 
 	}
 	size := valueLen(name[open+1:], escapes)
 	if size < 0 {
-		return p, 0, &fault{at: i, text: name[:min(12, len(name))], want: "a closing bracket", err: ErrSyntax}
+		return p, 0, &flaw{at: i, text: name[:min(12, len(name))], want: "a closing bracket", err: ErrSyntax}
 	}
 	if end > 0 {
 		last = capitals(name[:end], escapes)

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/chart"
 )
 
 // A Result is what the folder of a finished experiment holds as result.json. The JSON

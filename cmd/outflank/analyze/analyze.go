@@ -1,0 +1,97 @@
+package analyze
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// analyzeOptions are the settings of analyze, bound to flags.
+type analyzeOptions struct {
+	limits   agents.AnalystLimits
+	shape    string // of transcripts
+	filter   dataset.Filter
+	only     cli.RangesFlag // numbers of the games
+	least    float64        // the least loss of a move that is printed
+	model    string
+	png, svg string
+	asJSON   bool
+}
+
+func analyzeCommand(a *cli.App) *cobra.Command {
+	o := analyzeOptions{limits: agents.AnalystLimits{Exact: -1, Threads: 1, Bytes: 128 << 20}}
+	c := &cobra.Command{
+		Use:   "analyze FILE…|TRANSCRIPT",
+		Short: "Find out what each move of a game lost, in discs",
+		Long: `Analyze searches every position of games and prints for each move what it was worth,
+what the best move was worth, and the loss: the difference of the two, from the mover's
+side, in discs with the empty squares for the winner. A swing is a move after which the
+mover no longer wins, or even loses, what was won or drawn before; values of searches
+count as won from one disc on.
+
+FILE is games in any format that import reads, or a folder of tables; - is standard
+input. A TRANSCRIPT is the moves of one game. Games of several are numbered from 1.
+
+With at most --exact empty squares the values are the results of best play, marked =.
+Before, they are those of a search: of the full engine on the 8x8 board, and on all
+other boards of alpha-beta with the hand-made evaluator of outflank. A game is searched
+from its end on, so that the early positions profit from what the later ones have shown.
+
+A file may say which result best play would have had from some position on, as WTHOR
+files do with 24 empty squares. If --exact reaches that far, the two are compared.`,
+		Example: `  outflank analyze f5d6c3d3c4f4f6f3e6e7
+  outflank analyze game.ggf --depth 20 --png game.png
+  outflank analyze WTH_2004.wtb --player Tastet --only 1-3 --exact 24 --threads 0
+  outflank analyze games.pgn --time 200ms --min-loss 4
+  outflank analyze c2b4a5c1b3d2d1e1 --shape 6x6`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(args); err != nil {
+				return err
+			}
+			return analyze(a, c.Context(), args, &o)
+		},
+	}
+	o.addFlags(c)
+	return c
+}
+
+func (o *analyzeOptions) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 14 on the full 8x8 board, 8 elsewhere, and without limit where time or nodes are limited")
+	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each search, of which a move needs one or two; 0 = none")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each search; 0 = none")
+	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 20 on the full 8x8 board, 12 elsewhere")
+	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "threads of the search on the full 8x8 board; 0 = one per processor")
+	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition table")
+	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the full 8x8 board")
+	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
+	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")
+	cli.AddFilterFlags(c, &o.filter)
+	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least so many discs; JSON has all")
+	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
+	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several games, as PNG")
+	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")
+}
+
+func (o *analyzeOptions) check(args []string) error {
+	l := &o.limits
+	switch {
+	case l.Depth < 0 || l.Depth > 60:
+		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", l.Depth))
+	case l.Exact < -1 || l.Exact > 60:
+		return fault.Misuse(fmt.Errorf("--exact %d: want -1 to 60", l.Exact))
+	case l.Time < 0:
+		return fault.Misuse(fmt.Errorf("--time %v: want 0 or more", l.Time))
+	}
+	if l.Threads == 0 {
+		l.Threads = runtime.NumCPU()
+	}
+	return cli.CheckOutputs(args, o.png, o.svg)
+}

@@ -1,0 +1,78 @@
+package analyze
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/notation"
+)
+
+// analyzedGames returns the games that arguments name: those of files, or one that
+// stands there as a transcript.
+func analyzedGames(a *cli.App, ctx context.Context, args []string, o *analyzeOptions) (cli.Database, error) {
+	if isTranscript(args) {
+		g, err := parseTranscript(strings.Join(args, " "), o.shape)
+		return cli.Database{Count: 1, Games: func(yield func(dataset.Game, error) bool) { yield(g, nil) }}, err
+	}
+	if len(args) == 1 {
+		if format, ok := textFormat(args[0]); ok {
+			return cli.Database{Count: 0, Games: o.filter.Apply(a.TextGames(args[0], format))}, nil
+		}
+	}
+	return a.OpenDatabase(ctx, args, o.filter)
+}
+
+// textFormat returns the format of a file of games in a text format.
+func textFormat(path string) (notation.Format, bool) {
+	f, err := os.Open(path)
+	if err != nil {
+		return notation.Format{}, false
+	}
+	defer f.Close()
+	head := make([]byte, notation.DetectLen)
+	n, _ := io.ReadFull(f, head)
+	format, err := notation.Detect(head[:n], path)
+	return format, err == nil && format.Read != nil
+}
+
+// isTranscript tells whether arguments are moves and not files.
+func isTranscript(args []string) bool {
+	for _, arg := range args {
+		_, missing := os.Stat(arg)
+		if missing == nil || arg == "-" || strings.ContainsAny(arg, "/\\") {
+			return false
+		}
+	}
+	_, err := engine.ParseMoves(strings.Join(args, " "))
+	_, isNotation := errors.AsType[*engine.NotationError](err)
+	return !isNotation
+}
+
+// parseTranscript returns a game from the start position of a shape.
+func parseTranscript(text, shape string) (g dataset.Game, err error) {
+	sh, err := engine.ParseShape(shape)
+	if err != nil {
+		return g, fault.Misuse(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		return g, fault.Misuse(err)
+	}
+	g.Game, err = engine.ParseGame(start, text)
+	if err != nil {
+		return g, fault.BadInput(err)
+	}
+	end, err := g.End()
+	g.Score, g.Record = end.Score(engine.Black), -1
+	if !end.Board.Over() {
+		g.Status = dataset.Unfinished
+	}
+	return g, err
+}

@@ -1,0 +1,164 @@
+package analyze
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/kernel"
+	"github.com/outflank/outflank/engine/report"
+)
+
+func perftCommand(a *cli.App) *cobra.Command {
+	var shape, moves string
+	var asJSON bool
+	var count leafCounter
+	c := &cobra.Command{
+		Use:   "perft DEPTH",
+		Short: "Count the positions that many plies ahead, to test and time the rules",
+		Long: `Perft counts the leaves of the game tree at each depth up to DEPTH. A forced pass
+is a ply, and a game that ends earlier counts once. With --json only DEPTH itself
+is counted. The moves of the last ply are counted; --bulk=false plays them.
+
+The rules of the full 8x8 board have several implementations with equal results:
+` + kernelNames() + `
+in this program on this processor, the fastest first, and ` + shapesKernel + ` for every shape.`,
+		Example: `  outflank perft 10
+  outflank perft 10 --bulk=false --kernel go
+  outflank perft 12 --shape 6x6
+  outflank perft 8 --shape hex --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			depth, err := strconv.Atoi(args[0])
+			if err != nil || depth < 0 || depth > 60 {
+				return fault.Misuse(fmt.Errorf("depth %q: want a whole number from 0 to 60", args[0]))
+			}
+			start, err := startPosition(shape, moves)
+			if err != nil {
+				return err
+			}
+			if err := count.choose(start.Board); err != nil {
+				return err
+			}
+			if asJSON {
+				row, err := count.leaves(c.Context(), start.Board, depth)
+				row.Shape = shape
+				return orJSON(a, row, err)
+			}
+			fmt.Fprintf(a.Out, "kernel %s\n%5s %20s %10s %14s\n", count.kernel, "depth", "leaves", "seconds", "leaves/s")
+			for d := 1; d <= depth; d++ {
+				row, err := count.leaves(c.Context(), start.Board, d)
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(a.Out, "%5d %20s %10.3f %14s\n", d, report.Number(int(row.Count)), row.Seconds, report.Number(int(row.Speed)))
+			}
+			return nil
+		},
+	}
+	c.Flags().StringVar(&shape, "shape", "8x8", "board: 4x4, 6x6, 8x8, hex, rhombus, with holes as in 8x8-a1c3")
+	c.Flags().StringVar(&moves, "start", "", "moves to play first, as in f5d6c3")
+	c.Flags().StringVar(&count.kernel, "kernel", "", "implementation of the rules (default the fastest for the shape)")
+	c.Flags().BoolVar(&count.bulk, "bulk", true, "count the moves of the last ply without playing them")
+	c.Flags().BoolVar(&asJSON, "json", false, "print depth, count and seconds as JSON")
+	return c
+}
+
+// perftResult is one line of the table; the JSON fields are stable.
+type perftResult struct {
+	Depth   int     `json:"depth"`
+	Count   uint64  `json:"count"`
+	Seconds float64 `json:"seconds"`
+	Shape   string  `json:"shape"`
+	Kernel  string  `json:"kernel"`
+	Bulk    bool    `json:"bulk"`
+	Speed   float64 `json:"nodes_per_second"` // leaves a second
+}
+
+// shapesKernel is the board of package engine, which plays on every shape.
+const shapesKernel = "shapes"
+
+func kernelNames() string {
+	var names []string
+	for _, k := range kernel.Kernels() {
+		names = append(names, k.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// A leafCounter is how leaves are counted.
+type leafCounter struct {
+	kernel string // "" before choose: the fastest one
+	bulk   bool
+	fast   kernel.Kernel // unless kernel is shapesKernel
+}
+
+// choose finds the kernel for a board by its name.
+func (p *leafCounter) choose(b engine.Board) error {
+	full := b.Shape == engine.Full
+	if p.kernel == "" && !full {
+		p.kernel = shapesKernel
+	}
+	if p.kernel == shapesKernel {
+		if !p.bulk {
+			return fault.Misuse(fmt.Errorf("--bulk=false: only the kernels of the full 8x8 board play the last ply"))
+		}
+		return nil
+	}
+	kernels := kernel.Kernels()
+	i := slices.IndexFunc(kernels, func(k kernel.Kernel) bool { return p.kernel == "" || k.Name == p.kernel })
+	switch {
+	case i < 0:
+		return fault.Misuse(fmt.Errorf("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel))
+	case !full:
+		return fault.Misuse(fmt.Errorf("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel))
+	}
+	p.fast, p.kernel = kernels[i], kernels[i].Name
+	return nil
+}
+
+func (p *leafCounter) leaves(ctx context.Context, b engine.Board, depth int) (perftResult, error) {
+	start := time.Now()
+	var n uint64
+	var err error
+	if p.kernel == shapesKernel {
+		n, err = engine.Perft(ctx, b, depth)
+	} else {
+		n, err = p.fast.Perft(ctx, uint64(b.Mine), uint64(b.Theirs), depth, p.bulk)
+	}
+	seconds := max(time.Since(start).Seconds(), 1e-9)
+	return perftResult{Depth: depth, Count: n, Seconds: seconds, Kernel: p.kernel, Bulk: p.bulk, Speed: float64(n) / seconds}, err
+}
+
+// orJSON prints v unless there was an error.
+func orJSON(a *cli.App, v any, err error) error {
+	if err != nil {
+		return err
+	}
+	return report.JSON(a.Out, v)
+}
+
+// startPosition returns the position after moves on a board of the given shape.
+func startPosition(shape, moves string) (engine.Position, error) {
+	sh, err := engine.ParseShape(shape)
+	if err != nil {
+		return engine.Position{}, fault.Misuse(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		return engine.Position{}, fault.Misuse(err)
+	}
+	g, err := engine.ParseGame(start, moves)
+	if err != nil {
+		return engine.Position{}, fault.Misuse(err)
+	}
+	return g.End()
+}

@@ -1,0 +1,115 @@
+package analyze
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func solveCommand(a *cli.App) *cobra.Command {
+	o := solveOptions{first: 1, opt: deep.Options{Last: deep.Exact, TableBytes: 128 << 20}}
+	c := &cobra.Command{
+		Use:   "solve FILE|BOARD|TRANSCRIPT…",
+		Short: "Find the result of best play, and compare it with what a file says",
+		Long: `Solve searches positions of the full 8×8 board to the end of the game and prints
+score, best line, nodes and time. With --depth it looks so many plies ahead instead.
+
+A FILE is positions with scores (OBF, as the FFO endgame tests are) or without; - is
+standard input. A BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the
+side to move, glued to them or behind a blank. A TRANSCRIPT is moves from the start position.
+
+Scores are disc differences for the side to move, empties to the winner. Where a file has
+scores they are compared: that of the best move, and those of all moves that are found
+(--hint, --all-moves). If an exact result differs, the exit code is 1.
+
+Below 100 % of --selectivity the search cuts what almost certainly does not matter: at
+73 % FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were right.
+Depths are shown as depth@confidence.`,
+		Example: `  outflank solve fforum-1-19.obf
+  outflank solve fforum-40-59.obf --first 40 --only 40-44 --threads 1 --hash 512M
+  outflank solve fforum-20-39.obf --all-moves --json
+  outflank solve --depth 20 --hint 3 f5d6c3d3c4
+  outflank solve --wld ---XXX---OOXXXX-OOOXOXXXOOXOXXXXOOXOXXXXOXXXXXXX-OOOOOO---OOOO-- O`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(c); err != nil {
+				return err
+			}
+			list, err := a.ReadProblems(args, o.first)
+			if err == nil {
+				list, err = o.choose(list)
+			}
+			if err != nil {
+				return err
+			}
+			if o.opt.Evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
+				return err
+			}
+			return solve(a, c.Context(), list, &o)
+		},
+	}
+	f := c.Flags()
+	f.Var((*cli.WorkersFlag)(&o.opt.Threads), "threads", "threads of the search; 0 = one per processor")
+	cli.AddHashFlag(c, &o.opt.TableBytes, "memory of the transposition table")
+	f.BoolVar(&o.opt.Result, "wld", false, "find only who wins: 1 win, 0 draw, -1 loss")
+	cli.AddLevelFlag(c, &o.opt.Last, "confidence in percent")
+	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; 0 = to the end")
+	f.IntVar(&o.opt.Lines, "hint", 1, "how many of the best moves to show")
+	f.BoolVar(&o.all, "all-moves", false, "find the values of all moves")
+	f.Var(&o.only, "only", "numbers of the positions to solve, such as 1-5,8")
+	f.IntVar(&o.first, "first", 1, "number of the first position")
+	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one")
+	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// solveOptions are the settings of solve, bound to flags.
+type solveOptions struct {
+	opt    deep.Options
+	all    bool
+	only   cli.RangesFlag
+	first  int
+	model  string
+	asJSON bool
+}
+
+func (o *solveOptions) check(c *cobra.Command) error {
+	switch {
+	case o.opt.Depth < 0 || o.opt.Depth > 60:
+		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", o.opt.Depth))
+	case o.opt.Lines < 1 || o.opt.Lines > 60:
+		return fault.Misuse(fmt.Errorf("--hint %d: want 1 to 60", o.opt.Lines))
+	case o.first < 0:
+		return fault.Misuse(fmt.Errorf("--first %d: want 0 or more", o.first))
+	}
+	if o.opt.Depth > 0 && c.Flags().Changed("selectivity") {
+		o.opt.Level = o.opt.Last
+	}
+	if o.all {
+		o.opt.Lines = 60
+	}
+	if o.opt.Threads == 0 {
+		o.opt.Threads = runtime.NumCPU()
+	}
+	return nil
+}
+
+// choose returns the positions that --only names.
+func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Problem, err error) {
+	for _, p := range list {
+		if o.only.Has(p.Index) {
+			chosen = append(chosen, p)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, o.first, o.first+len(list)-1))
+	}
+	return chosen, nil
+}

@@ -1,0 +1,192 @@
+package board
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// Marks are what a drawn board shows besides the discs.
+type Marks struct {
+	Legal   engine.Set                // moves to point out
+	Last    engine.Square             // the disc put last, or engine.None
+	Flipped engine.Set                // the discs it turned
+	Cursor  engine.Set                // where the arrow keys are: one square, or none
+	Values  map[engine.Square]float64 // numbers to print in empty squares; nil = none
+}
+
+// Draw returns the lines of a board as text, all equally wide on the screen,
+// with that width. Ranks are rows; on a hexagonal lattice each is shifted by half
+// a cell against the one above, so that neighbours stand beside each other, and
+// the file letters stand at the upper ends of the files.
+func Draw(p engine.Position, marks Marks, style Style) (lines []string, width int) {
+	d := boardDrawing{p, marks, style, whole(p.Board.Shape), newBoardLayout(p.Board.Shape.Lattice, marks.Values != nil)}
+	var rows [][]boardPiece
+	left, right := math.MaxInt, math.MinInt
+	for rank := -1; rank < 8; rank++ {
+		row := d.row(rank)
+		if len(row) == 0 {
+			continue
+		}
+		rows = append(rows, row)
+		left = min(left, row[0].x)
+		right = max(right, row[len(row)-1].end())
+	}
+	for _, row := range rows {
+		lines = append(lines, joinPieces(row, left, right))
+	}
+	return lines, right - left
+}
+
+// whole returns the shape without its holes: holes are drawn, what lies outside
+// is not.
+func whole(sh engine.Shape) engine.Shape {
+	name, _, _ := strings.Cut(sh.String(), "-")
+	full, err := engine.ParseShape(name)
+	if err != nil {
+		return sh
+	}
+	return full
+}
+
+// A boardPiece is text that begins at column x of a row.
+type boardPiece struct {
+	x, width int // width on the screen
+	text     string
+}
+
+func (p boardPiece) end() int { return p.x + p.width }
+
+// joinPieces puts pieces of a row, ordered by column, into a line from column
+// left to right.
+func joinPieces(row []boardPiece, left, right int) string {
+	var line strings.Builder
+	at := left
+	for _, p := range row {
+		line.WriteString(strings.Repeat(" ", p.x-at))
+		line.WriteString(p.text)
+		at = p.end()
+	}
+	line.WriteString(strings.Repeat(" ", right-at))
+	return line.String()
+}
+
+// A boardLayout says at which columns cells stand.
+type boardLayout struct {
+	width int // columns of a cell
+	step  int // from a file to the next
+	shift int // from a rank to the next: 0, or half a step on the hexagonal lattice
+}
+
+func newBoardLayout(l engine.Lattice, values bool) boardLayout {
+	width := 3
+	if values {
+		width = 5
+	}
+	if l == engine.Hexagonal {
+		return boardLayout{width, width + 1, (width + 1) / 2}
+	}
+	return boardLayout{width, width, 0}
+}
+
+func (l boardLayout) x(file, rank int) int { return file*l.step + rank*l.shift }
+
+// A boardDrawing is a board on its way to text.
+type boardDrawing struct {
+	engine.Position
+	marks  Marks
+	style  Style
+	whole  engine.Shape
+	layout boardLayout
+}
+
+// row returns the pieces of a rank, or of the letters above the board for -1.
+func (d boardDrawing) row(rank int) []boardPiece {
+	var row []boardPiece
+	first, last := 8, -1
+	for file := range 8 {
+		x := d.layout.x(file, rank)
+		switch {
+		case d.has(file, rank):
+			row = append(row, boardPiece{x, d.layout.width, d.square(engine.At(file, rank))})
+			first, last = min(first, file), file
+		case d.has(file, rank+1) && !d.anyAbove(file, rank):
+			row = append(row, boardPiece{x, d.layout.width, d.label('a' + rune(file))})
+		}
+	}
+	if last < 0 {
+		return row
+	}
+	if d.layout.shift == 0 {
+		return slices.Insert(row, 0, boardPiece{d.layout.x(first, rank) - 2, 2, d.style.Faint(fmt.Sprintf("%d ", rank+1))})
+	}
+	return append(row, boardPiece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1))})
+}
+
+func (d boardDrawing) has(file, rank int) bool {
+	return rank >= 0 && rank < 8 && d.whole.Field.Has(engine.At(file, rank))
+}
+
+func (d boardDrawing) anyAbove(file, rank int) bool {
+	for r := range rank {
+		if d.has(file, r) {
+			return true
+		}
+	}
+	return false
+}
+
+// label centres a file's letter over its cells.
+func (d boardDrawing) label(name rune) string {
+	pad := strings.Repeat(" ", d.layout.width/2)
+	return d.style.Faint(pad + string(name) + pad)
+}
+
+// square returns the cell of a square.
+func (d boardDrawing) square(s engine.Square) string {
+	// On the hexagonal lattice gaps tell the cells apart, and two greens would
+	// make stripes.
+	dark := (s.File()+s.Rank())%2 == 0 || d.layout.shift != 0
+	look := SquareLook{Dark: dark, last: s == d.marks.Last, flipped: d.marks.Flipped.Has(s), cursor: d.marks.Cursor.Has(s)}
+	return d.style.pointed(d.cell(s, look), look)
+}
+
+// cell returns what stands on a square.
+func (d boardDrawing) cell(s engine.Square, look SquareLook) string {
+	w := d.layout.width
+	value, valued := d.marks.Values[s]
+	switch {
+	case !d.Board.Shape.Field.Has(s):
+		return d.style.hole(w)
+	case d.Discs(engine.Black).Has(s):
+		return d.style.Disc(engine.Black, look, w)
+	case d.Discs(engine.White).Has(s):
+		return d.style.Disc(engine.White, look, w)
+	case valued:
+		return d.style.value(ValueText(value), d.isBest(value), look, w)
+	case d.marks.Legal.Has(s):
+		return d.style.legal(look, w)
+	}
+	return d.style.empty(look, w)
+}
+
+// isBest tells whether no value is above v.
+func (d boardDrawing) isBest(v float64) bool {
+	for _, other := range d.marks.Values {
+		if other > v {
+			return false
+		}
+	}
+	return true
+}
+
+// ValueText prints a number of discs in at most five columns.
+func ValueText(v float64) string {
+	if math.Abs(v) < 9.95 {
+		return fmt.Sprintf("%+.1f", v)
+	}
+	return fmt.Sprintf("%+.0f", v)
+}

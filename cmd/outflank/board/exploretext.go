@@ -1,0 +1,24 @@
+package board
+
+import (
+	"strings"
+)
+
+// ResultBar shows wins of black, draws and wins of white as twenty letters.
+func (s Style) ResultBar(black, draws, white int) string {
+	const width = 20
+	total := max(1, black+draws+white)
+	b, w := (black*width+total/2)/total, (white*width+total/2)/total
+	w = min(w, width-b)
+	d := width - b - w
+	switch {
+	case s.color:
+		return paint(strings.Repeat(" ", b), 0, barBlack) + paint(strings.Repeat(" ", d), 0, inkFaint) + paint(strings.Repeat(" ", w), 0, inkWhite)
+	case s.Ascii:
+		return strings.Repeat("X", b) + strings.Repeat("=", d) + strings.Repeat("O", w)
+	}
+	return strings.Repeat("█", b) + strings.Repeat("▒", d) + strings.Repeat("░", w)
+}
+
+// barBlack is a grey that stands out on a black terminal.
+const barBlack = 238

@@ -1,0 +1,92 @@
+// Package cli is what all commands share: the [App] they run in, progress on a terminal or in a
+// log, outputs and flags that are checked before work begins, and the exit codes.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// An App is the command with its surroundings, so that tests can run it whole
+// and in-process.
+type App struct {
+	In       io.Reader
+	Out, Err io.Writer
+
+	InTerminal, OutTerminal, ErrTerminal bool
+}
+
+// Run executes one command line below root and returns the exit code.
+func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
+	out := &checkedWriter{w: a.Out}
+	a.Out = out
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetFlagErrorFunc(flagError)
+	wrapArgs(root)
+	root.SetArgs(boardsAreNoFlags(args))
+	root.SetIn(a.In)
+	root.SetOut(a.Out)
+	root.SetErr(a.Err)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		err = out.err
+	}
+	code := ExitCode(ctx, err)
+	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
+		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", fault.ErrInterrupted)
+	}
+	if err != nil {
+		fmt.Fprintln(a.Err, "outflank:", fault.Text(err))
+	}
+	return code
+}
+
+// A checkedWriter keeps the first error of writing, so that a full disk behind
+// standard output does not go unnoticed.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
+}
+
+// NoSuchCommand is the Args of commands that only hold others.
+func NoSuchCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	c.SuggestionsMinimumDistance = 2
+	text := fmt.Sprintf("unknown command %q for %q", args[0], c.CommandPath())
+	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
+		text += fmt.Sprintf(", did you mean %s?", strings.Join(near, " or "))
+	}
+	return errors.New(text)
+}
+
+// wrapArgs makes complaints about arguments usage errors, for all commands below c.
+func wrapArgs(c *cobra.Command) {
+	if check := c.Args; check != nil {
+		c.Args = func(c *cobra.Command, args []string) error {
+			if err := check(c, args); err != nil {
+				return fault.Misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		wrapArgs(sub)
+	}
+}

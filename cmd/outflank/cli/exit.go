@@ -1,0 +1,36 @@
+package cli
+
+import (
+	"context"
+	"errors"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/download"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval"
+)
+
+// The exit codes, part of the interface: scripts test them.
+const (
+	Done        = 0
+	Failed      = 1
+	Misused     = 2 // wrong flags or arguments
+	BadInput    = 3 // a file is missing, damaged or not what it should be
+	Interrupted = 4 // stopped by Ctrl-C or SIGTERM; what existed is untouched, the same command starts again
+)
+
+func ExitCode(ctx context.Context, err error) int {
+	if err == nil {
+		return Done
+	}
+	if fault.IsMisuse(err) {
+		return Misused
+	}
+	if errors.Is(err, context.Canceled) || errors.Is(err, fault.ErrInterrupted) || ctx.Err() != nil {
+		return Interrupted
+	}
+	if fault.IsBadInput(err) || dataset.BadInput(err) || download.BadInput(err) || eval.BadInput(err) {
+		return BadInput
+	}
+	return Failed
+}

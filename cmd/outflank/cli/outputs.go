@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// CheckOutputs refuses, before any work is done, outputs that would destroy
+// something: an input, another output, a folder, a file of a folder of tables, or
+// a file of a game database. Empty names are outputs that nobody asked for.
+func CheckOutputs(inputs []string, outputs ...string) error {
+	for i, path := range outputs {
+		if path == "" {
+			continue
+		}
+		for _, other := range append(outputs[:i:i], inputs...) {
+			if other != "" && samePlace(path, other) {
+				return fault.Misuse(fmt.Errorf("%s would be overwritten: it is an input or another output too", path))
+			}
+		}
+		if err := CheckOutput(path); err != nil {
+			return fault.Misuse(err)
+		}
+	}
+	return nil
+}
+
+func CheckOutput(path string) error {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".wtb", ".jou", ".trn", ".pzz", ".wtd":
+		return fmt.Errorf("%s would be overwritten: it is named like a file of a game database", path)
+	}
+	if dir := filepath.Dir(path); IsTable(dir) {
+		return fmt.Errorf("%s: %s is a folder of tables, which holds nothing else", path, dir)
+	}
+	return nil
+}
+
+// CheckPictures refuses flags --png and --svg, of whatever command, whose file has another
+// name: nobody could open it by that.
+func CheckPictures(c *cobra.Command) error {
+	for _, kind := range []string{"png", "svg"} {
+		f := c.Flags().Lookup(kind)
+		if f == nil || f.Value.String() == "" || strings.EqualFold(filepath.Ext(f.Value.String()), "."+kind) {
+			continue
+		}
+		return fault.Misuse(fmt.Errorf("--%s %s: want a file that ends in .%s", kind, f.Value, kind))
+	}
+	return nil
+}
+
+// samePlace tells whether two paths are the same file, or would be.
+func samePlace(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return os.SameFile(infoA, infoB)
+	}
+	absA, errA := filepath.Abs(a)
+	absB, errB := filepath.Abs(b)
+	return errA == nil && errB == nil && absA == absB
+}
+
+// RefuseOtherTables keeps tables that were made in another way, such as imported
+// ones, from being replaced. mark begins what they say about how they were made.
+func RefuseOtherTables(dir, mark string) error {
+	if !IsTable(dir) {
+		return nil
+	}
+	tables, err := dataset.Open(dir)
+	if err != nil {
+		return err
+	}
+	if !strings.HasPrefix(tables.Manifest().Meta["made_by"], mark) {
+		return fault.Misuse(fmt.Errorf("%s holds tables that %q did not make; they are left alone", dir, mark))
+	}
+	return nil
+}
+
+// AddWorkersFlag adds --workers, which must be 0 to 1024.
+func AddWorkersFlag(c *cobra.Command, workers *int, what string) {
+	c.Flags().Var((*WorkersFlag)(workers), "workers", what+"; 0 = one per processor")
+}
+
+type WorkersFlag int
+
+func (w *WorkersFlag) Type() string { return "int" }
+
+func (w *WorkersFlag) String() string { return fmt.Sprint(int(*w)) }
+
+func (w *WorkersFlag) Set(text string) error {
+	var n int
+	if _, err := fmt.Sscan(text, &n); err != nil || n < 0 || n > 1024 {
+		return fmt.Errorf("want 0 to 1024")
+	}
+	*w = WorkersFlag(n)
+	return nil
+}

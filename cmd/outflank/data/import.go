@@ -1,0 +1,172 @@
+package data
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
+)
+
+func importCommand(a *cli.App) *cobra.Command {
+	var dir string
+	var formats []string
+	var opt dataset.ImportOptions
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "import SOURCE… -o DIR",
+		Short: "Read WTHOR files, GGF, PGN, SGF, … and make tables of them",
+		Long: `Import reads games from WTHOR files (.wtb) and from text (GGF, PGN, SGF,
+transcripts, Logistello's logbook, CSV) and writes a games table with a manifest. SOURCE
+is a file, a folder, a zip file or, as -, standard input. In folders and zip files
+games are known by .wtb, .ggf, .pgn, .sgf and .gam; a file that is named may be called
+anything, since what it holds tells its format. CSV begins with a line of names of
+columns, as "outflank schema games" lists them, of which only moves is needed. The
+players (.jou) and tournaments (.trn) of WTHOR files are found beside the games, unless
+some are named.
+
+A table holds the start and the moves of a game, the players, tournament and year, and
+the result. What text formats say besides is not kept: the date in the year, place and
+round, ratings, clocks, times, evaluations and comments. Games on smaller boards, with
+holes or on hexagons keep their board as their start. Anti-Othello, larger boards and
+puzzles are refused; "outflank inspect" shows what such a file holds.
+
+Every game is replayed: its status, passes and final score are recomputed and
+compared with what the file says. A game with an illegal move or a damaged record
+is left out, counted and named, and the exit code is 0 all the same; with --strict
+the first one stops the import (exit code 3). If no game is left, nothing is written.
+Existing tables are replaced when the new ones are complete, or not at all.`,
+		Example: `  outflank import ~/wthor -o games
+  outflank import WTH_2001.wtb WTH_2002.wtb -o games --format parquet,arrow
+  outflank import ~/wthor/WTH_2018.wtb -o games --update
+  outflank import ~/wthor -o games --json | jq .games`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if dir == "" {
+				return fault.Misuse(fmt.Errorf("where to? -o DIR is missing"))
+			}
+			for _, name := range formats {
+				f := dataset.Format(strings.ToLower(name))
+				if f != dataset.Parquet && f != dataset.Arrow {
+					return fault.Misuse(fmt.Errorf("--format %s: want parquet, arrow or both", name))
+				}
+				if !opt.Update || c.Flags().Changed("format") { // an update keeps the formats that are there
+					opt.Formats = append(opt.Formats, f)
+				}
+			}
+			sources, err := a.FindSources(args)
+			if err != nil {
+				return err
+			}
+			r, err := ImportGames(a, c, sources, dir, opt)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return report.JSON(a.Out, r)
+			}
+			PrintImport(a, r)
+			fmt.Fprintf(a.Out, "\nNext: outflank stats weights %s\n", dir)
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&dir, "output", "o", "", "folder for the tables")
+	c.Flags().StringSliceVar(&formats, "format", []string{string(dataset.Parquet)}, "tables to write: parquet, arrow or both")
+	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
+	c.Flags().BoolVar(&opt.Update, "update", false, "keep what the folder holds and replace only the files that are read; ids stay, and what changed is said")
+	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+// importResult is what import reports; the JSON fields are stable.
+type importResult struct {
+	dataset.Summary
+	Directory string  `json:"directory"`
+	Seconds   float64 `json:"seconds"`
+
+	tables []dataset.TableFile
+}
+
+// ImportGames imports with a progress bar.
+func ImportGames(a *cli.App, c *cobra.Command, sources dataset.Sources, dir string, opt dataset.ImportOptions) (importResult, error) {
+	bar := a.Meter("importing", "games", sources.Count())
+	defer bar.End()
+	r := importResult{Directory: dir}
+	for sum, err := range dataset.Import(c.Context(), sources, dir, opt) {
+		if err != nil {
+			return r, err
+		}
+		r.Summary = sum
+		bar.Set(sum.Records)
+	}
+	r.Seconds = bar.Elapsed().Seconds()
+	tables, err := dataset.Open(dir)
+	if err != nil {
+		return r, err
+	}
+	r.tables = tables.Manifest().Tables
+	return r, nil
+}
+
+func PrintImport(a *cli.App, r importResult) {
+	a.Printf("%s from %s in %.1f s (%.0f games/s)\n\n",
+		report.Plural(r.Games, "game"), report.Plural(r.Files, "file"), r.Seconds, float64(r.Records)/r.Seconds)
+	t := a.Table()
+	t.Row("finished", report.Number(r.Finished), "recorded score equals the replayed one in "+report.Number(r.Finished-r.ScoreMismatch))
+	t.Row("unfinished", report.Number(r.Unfinished), "the transcript stops early; the recorded result counts")
+	t.Row("illegal", report.Number(r.Illegal), "left out")
+	t.Row("plies", report.Number(r.Plies), "")
+	t.Row("passes", report.Number(r.Passes), "")
+	t.Row("black wins", report.Number(r.BlackWins), report.Percent(r.BlackWins, r.Games))
+	t.Row("draws", report.Number(r.Draws), report.Percent(r.Draws, r.Games))
+	t.Row("white wins", report.Number(r.WhiteWins), report.Percent(r.WhiteWins, r.Games))
+	t.Flush()
+	for _, note := range r.Notes {
+		a.Printf("note: %s\n", note)
+	}
+	if r.Changes != nil {
+		printChanges(a, r.Changes)
+	}
+	if r.BadCount > 0 {
+		a.Printf("\nleft out, %s:\n", report.Plural(r.BadCount, "bad game"))
+		for i, bad := range r.Bad {
+			if i == listed {
+				a.Printf("  … --json lists more\n")
+				break
+			}
+			a.Printf("  %v\n", bad)
+		}
+	}
+	a.Printf("\n")
+	for _, f := range r.tables {
+		a.Printf("wrote %s (%.1f MB)\n", filepath.Join(r.Directory, f.Name), float64(f.Bytes)/1e6)
+	}
+}
+
+// listed is how many games are named in text.
+const listed = 10
+
+func printChanges(a *cli.App, c *dataset.Changes) {
+	a.Printf("\nAgainst the tables that were there:\n")
+	t := a.Table()
+	t.Row("kept", report.Number(c.Kept), "games of files that were not read")
+	t.Row("same", report.Number(c.Same), "games as they were")
+	t.Row("changed", report.Number(c.Changed), "games with other content under the same id")
+	t.Row("added", report.Number(c.Added), "games with a new id")
+	t.Row("removed", report.Number(c.Removed), "games that are no more")
+	t.Row("relabelled", report.Number(c.Relabelled), "games whose players or tournament have another name")
+	t.Flush()
+	for i, g := range c.List {
+		if i == listed {
+			a.Printf("  … --json lists more\n")
+			break
+		}
+		a.Printf("  %-8s %s  %s, record %s  %s\n", g.Kind, fmt.Sprint(g.ID), g.Source, fmt.Sprint(g.Record), strings.Join(g.Fields, ", "))
+	}
+}

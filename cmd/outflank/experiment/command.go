@@ -1,0 +1,304 @@
+package experiment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
+)
+
+func experimentCommand(a *cli.App) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "experiment",
+		Short: "Run the tables and figures of five reports again, theirs beside ours",
+		Long: `Experiment holds the tables, figures and claims of five reports on Othello programs as
+data, and runs them with the agents of this program: each number of a report stands
+beside ours with a 95 % interval, and each claim is said to hold, not to hold, or that
+it cannot be told.`,
+		Example: `  outflank experiment list
+  outflank experiment run cassio-depths --scale 0.1 -o reports
+  outflank experiment run all --scale 0.05 -o reports
+  outflank experiment report reports`,
+		Args: cli.NoSuchCommand,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(experimentListCommand(a), experimentRunCommand(a), experimentReportCommand(a))
+	return c
+}
+
+func experimentListCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "list",
+		Short: "List the experiments and what the reports found",
+		Example: `  outflank experiment list
+  outflank experiment list --json`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			if asJSON {
+				return report.JSON(a.Out, experimentEntries())
+			}
+			printExperiments(a)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
+	return c
+}
+
+// An experimentEntry is what list says of an experiment; the JSON fields are stable.
+type experimentEntry struct {
+	Name     string `json:"name"`
+	Seed     string `json:"seed"` // the report's number
+	Item     string `json:"item"`
+	Title    string `json:"title"`
+	Paper    string `json:"paper_result"`
+	Protocol string `json:"protocol"`
+	Machine  bool   `json:"depends_on_machine"`
+}
+
+func experimentEntries() (list []experimentEntry) {
+	for _, e := range All {
+		list = append(list, experimentEntry{e.Name, e.Seed, e.Item, e.Title, e.Result, e.Protocol, e.Machine})
+	}
+	return list
+}
+
+func printExperiments(a *cli.App) {
+	for _, r := range Reports {
+		fmt.Fprintf(a.Out, "%s  %s (%s)\n\n", r.Seed, r.Title, r.Authors)
+		for _, e := range All {
+			if e.Seed == r.Seed {
+				fmt.Fprintf(a.Out, "  %s\n      %s: %s\n      %s\n", e.Name, e.Item, e.Title, e.Result)
+			}
+		}
+		for _, l := range LostResults {
+			if l.Seed == r.Seed {
+				fmt.Fprintf(a.Out, "  not repeated: %s\n      %s\n", l.What, l.Reason)
+			}
+		}
+		fmt.Fprintln(a.Out)
+	}
+}
+
+// experimentOptions are the flags of run.
+type experimentOptions struct {
+	scale   float64
+	seed    uint64
+	dir     string
+	games   string
+	workers int
+	asJSON  bool
+}
+
+func experimentRunCommand(a *cli.App) *cobra.Command {
+	var o experimentOptions
+	c := &cobra.Command{
+		Use:   "run NAME… | all -o DIR",
+		Short: "Run experiments, resumably, on all cores",
+		Long: `Run does experiments and writes, for each, DIR/NAME/result.json, table.md, table.csv and
+plots as SVG and PNG. What is finished is kept step by step: a run that was broken off,
+by Ctrl-C or by anything else, goes on with the same command, and an experiment that is
+complete with the same settings is not run again; of its files, those that were lost come
+back.
+
+--scale multiplies the numbers of games, positions, generations and games learnt from.
+Numbers without times depend on the seed alone, whatever the number of workers.
+
+Square weights and learning from transcripts take the games of --games, a folder made by
+import or files of games; without it the folder wthor-2001-2015 in $OUTFLANK_DATA, and
+else the games of the demo, which is said in the result.`,
+		Example: `  outflank experiment run cassio-depths --scale 0.1 -o reports
+  outflank experiment run all --scale 0.05 -o reports
+  outflank experiment run cs181-weights --games games -o reports --json`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return runExperiments(a, c, args, &o) },
+	}
+	f := c.Flags()
+	f.Float64Var(&o.scale, "scale", 1, "of the numbers of games, positions and generations, more than 0 to 10")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.StringVarP(&o.dir, "output", "o", "", "folder for the results, one below it for each experiment")
+	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or files of games")
+	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
+	f.BoolVar(&o.asJSON, "json", false, "print each result as a line of JSON")
+	return c
+}
+
+// runExperiments runs the experiments that are named, one after the other.
+func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentOptions) error {
+	list, err := namedExperiments(names)
+	switch {
+	case err != nil:
+		return err
+	case o.dir == "":
+		return fault.Misuse(errors.New("where to? -o DIR is missing"))
+	case !(o.scale > 0 && o.scale <= 10):
+		return fault.Misuse(fmt.Errorf("--scale %v: want more than 0, at most 10", o.scale))
+	}
+	if o.workers == 0 {
+		o.workers = runtime.GOMAXPROCS(0)
+	}
+	host := &experimentHost{app: a, games: o.games}
+	defer host.close()
+	r := Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers}
+	for i, e := range list {
+		if err := runExperiment(a, c.Context(), &r, e, fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
+			return experimentError(c.Context(), err)
+		}
+		if err := printExperiment(a, filepath.Join(o.dir, e.Name), o.asJSON); err != nil {
+			return experimentError(c.Context(), err)
+		}
+	}
+	if !o.asJSON {
+		a.Printf("Next: outflank experiment report %s\n", report.Quote(o.dir))
+	}
+	return nil
+}
+
+// namedExperiments returns the experiments of the names, "all" being all of them.
+func namedExperiments(names []string) (list []*Experiment, err error) {
+	if slices.Contains(names, "all") {
+		if len(names) > 1 {
+			return nil, fault.Misuse(errors.New("all stands alone"))
+		}
+		return All, nil
+	}
+	for _, name := range names {
+		e := Find(name)
+		if e == nil {
+			return nil, fault.Misuse(fmt.Errorf("there is no experiment %q; there are %s", name, strings.Join(experimentNames(), ", ")))
+		}
+		if !slices.Contains(list, e) {
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}
+
+func experimentNames() (names []string) {
+	for _, e := range All {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// runExperiment runs one with a bar for each of its parts.
+func runExperiment(a *cli.App, ctx context.Context, r *Runner, e *Experiment, title string) error {
+	var bar *cli.Meter
+	what, start := "", time.Now()
+	for p, err := range r.Run(ctx, e) {
+		if err != nil {
+			return err
+		}
+		if bar == nil || what != p.What {
+			if bar != nil {
+				bar.End()
+			}
+			what, bar = p.What, a.Meter(title+": "+p.What, p.Unit, p.Total)
+		}
+		bar.Set(p.Done)
+	}
+	if bar != nil {
+		bar.End()
+		fmt.Fprintf(a.Err, "%s: %.1f s\n", title, time.Since(start).Seconds())
+	}
+	return nil
+}
+
+// printExperiment prints the result in a folder.
+func printExperiment(a *cli.App, dir string, asJSON bool) error {
+	r, err := ReadResult(dir)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return json.NewEncoder(a.Out).Encode(r)
+	}
+	fmt.Fprintf(a.Out, "%s: %s (report %s, %s)\n\n", r.Name, r.Title, r.Seed, r.Item)
+	t := a.Table()
+	t.Row("", "report", "ours", "95 %", "n", "")
+	for _, row := range r.Rows {
+		c := row.Cells()
+		t.Row(c[0], c[1], c[2], c[3], c[4], c[5])
+	}
+	t.Flush()
+	fmt.Fprintln(a.Out)
+	for _, c := range r.Claims {
+		fmt.Fprintf(a.Out, "%s: %s\n    %s\n", c.Verdict, c.Title(), c.Because)
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(a.Out, "note: %s\n", n)
+	}
+	fmt.Fprintln(a.Out)
+	return nil
+}
+
+// experimentError tells how the program ends by an error of an experiment.
+func experimentError(ctx context.Context, err error) error {
+	if _, ok := errors.AsType[*SettingsError](err); ok {
+		return fault.Misuse(err)
+	}
+	if _, ok := errors.AsType[*FileError](err); ok {
+		return fault.BadInput(err)
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("%w: what was finished is kept, and the same command goes on", fault.ErrInterrupted)
+	}
+	return err
+}
+
+func experimentReportCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "report DIR",
+		Short: "Make one document of the experiments in a folder, HTML and Markdown",
+		Long: `Report writes DIR/report.html, which holds its pictures, and DIR/report.md: the numbers
+of the reports beside ours, what holds, what does not hold, what cannot be told, and
+what nobody can repeat.`,
+		Example: `  outflank experiment report reports`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			d, err := WriteReport(args[0])
+			if err != nil {
+				return experimentError(c.Context(), err)
+			}
+			if asJSON {
+				return report.JSON(a.Out, d)
+			}
+			printFindings(a, d, args[0])
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print all results as JSON")
+	return c
+}
+
+// printFindings says what was written and lists what does not hold.
+func printFindings(a *cli.App, d *Document, dir string) {
+	for _, p := range d.Parts {
+		for _, r := range p.Results {
+			for _, c := range r.Claims {
+				if c.Verdict == DoesNotHold && !c.Ours {
+					fmt.Fprintf(a.Out, "%s does not hold: %s\n    %s\n", r.Name, c.Says, c.Because)
+				}
+			}
+		}
+	}
+	fmt.Fprintf(a.Out, "%s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"), filepath.Join(dir, "report.md"))
+}
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{experimentCommand(a)}
+}

@@ -1,0 +1,103 @@
+package experiment
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+)
+
+// A tuning that was broken off goes on and finds what it would have found.
+func TestTuningGoesOn(t *testing.T) {
+	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
+	job := TuneJob{
+		Method: "ga002", Features: "squares", Population: 6, Generations: 6, Keep: []int{1, 3, 6}, Depth: 1, Openings: 1, Random: 2, Seed: 3, Workers: 2,
+		Name: "x", Dir: t.TempDir(), Tell: func(int) error { return nil },
+	}
+	whole, err := host.Tune(t.Context(), job)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(whole.Kept) != 3 || len(whole.Kept[0].Weights) != 10 || len(whole.Names) != 10 || len(whole.Trace) != 6 || whole.Games != 6*30 {
+		t.Errorf("found %+v", whole)
+	}
+
+	stop := errors.New("stop")
+	broken := job
+	broken.Dir = t.TempDir()
+	broken.Tell = func(done int) error {
+		if done == 4 {
+			return stop
+		}
+		return nil
+	}
+	if _, err := host.Tune(t.Context(), broken); !errors.Is(err, stop) {
+		t.Fatalf("ended with %v", err)
+	}
+	told := 0
+	broken.Tell = func(int) error { told++; return nil }
+	again, err := host.Tune(t.Context(), broken)
+	if err != nil || told != 2 {
+		t.Fatalf("%d generations after the break (%v), want 2", told, err)
+	}
+	if d := cmp.Diff(whole, again); d != "" {
+		t.Error(d)
+	}
+	a, errA := os.ReadFile(filepath.Join(job.Dir, "x-6.model"))
+	b, errB := os.ReadFile(filepath.Join(broken.Dir, "x-6.model"))
+	if errA != nil || errB != nil || string(a) != string(b) {
+		t.Errorf("other models (%v, %v)", errA, errB)
+	}
+	if left, _ := filepath.Glob(filepath.Join(broken.Dir, "*.tuning")); left != nil {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+// A damaged state of a tuning is named and kept; methods that do not exist are refused.
+func TestBadTunings(t *testing.T) {
+	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
+	job := TuneJob{Method: "ga002", Features: "squares", Population: 4, Generations: 2, Depth: 1, Openings: 1, Name: "x", Dir: t.TempDir(), Tell: func(int) error { return nil }}
+	path := filepath.Join(job.Dir, "x.tuning")
+	if err := os.WriteFile(path, []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := host.Tune(t.Context(), job)
+	if cli.ExitCode(t.Context(), err) != cli.BadInput {
+		t.Errorf("damaged state: %v", err)
+	}
+	if text, _ := os.ReadFile(path); string(text) != "{" {
+		t.Errorf("the state was changed to %q", text)
+	}
+	job.Name, job.Method = "y", "magic"
+	if _, err := host.Tune(t.Context(), job); err == nil {
+		t.Error("method magic was accepted")
+	}
+}
+
+// Learning from fewer games than are asked for goes through them several times, and the
+// report's rule is what the report says.
+func TestExperimentTraining(t *testing.T) {
+	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
+	t.Setenv("OUTFLANK_DATA", "")
+	defer host.close()
+	o, err := host.trainOptions(t.Context(), TrainJob{Mode: "data", Report: true, Games: 20000, Seed: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := o.Phase().Learn
+	if o.Epochs != 10 || o.Features != "report" || cfg.Conservative != 0 || cfg.Lambda != 0 || cfg.Seed != 5 {
+		t.Errorf("%d epochs of %s with %+v", o.Epochs, o.Features, cfg)
+	}
+	path := filepath.Join(t.TempDir(), "m.model")
+	if err := host.Train(t.Context(), TrainJob{Mode: "random", Games: 20, Seed: 1, File: path}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := host.Player("q:model=" + path); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,123 @@
+package learn
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/eval/probcut"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func probCutCommand(a *cli.App) *cobra.Command {
+	o := probcut.Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1}
+	c := &cobra.Command{
+		Use:   "probcut GAMES…",
+		Short: "Measure how far shallow searches lie from deep ones, for ProbCut",
+		Long: `Probcut finds the errors that the engine's multi-ProbCut reckons with: how far the
+value of a shallow search lies from that of a deep one, for an evaluator.
+
+It draws positions with 14 to 54 empty squares from the finished games of GAMES, a folder
+made by import or files of games, every second one after two random moves off the game's
+path. Each is searched without selectivity to all depths up to --depth and, with at most
+--exact empty squares, to the end of the game. Differences are taken between depths of the
+same parity and between each depth and the evaluator alone, which is depth 0.
+
+To the root mean square of these differences it fits, by least squares of logarithms,
+
+  exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd])
+
+for depths d and s and n sixtieths of the board empty. It prints e0 to e5 as they stand in
+engine/deep/probcut.go, where DefaultErrors are those of the built-in evaluator, and tells
+how well they fit. The same seed gives the same numbers, whatever the number of workers.`,
+		Example: `  outflank probcut games
+  outflank probcut games --split test --depth 8 --json
+  outflank probcut games --model my.model --positions 400 --exact 22`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if err := o.Check(); err != nil {
+				return err
+			}
+			if o.Evaluator, err = agents.ReadDeepEvaluator(o.Model); err != nil {
+				return err
+			}
+			return probCut(a, c.Context(), args, &o)
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.Positions, "positions", o.Positions, "positions for each number of empty squares")
+	f.IntVar(&o.Depth, "depth", o.Depth, "plies of the deepest search")
+	f.IntVar(&o.Exact, "exact", o.Exact, "solve positions with at most so many empty squares; 0 = none")
+	f.StringVar(&o.Model, "model", "", "a model in discs or wins instead of the shipped one")
+	f.Uint64Var(&o.Seed, "seed", o.Seed, "seed of the positions")
+	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
+	cli.AddFilterFlags(c, &o.Filter)
+	f.BoolVar(&o.AsJSON, "json", false, "print all pairs of depths as JSON")
+	return c
+}
+
+// probCut draws positions, searches them, fits and prints the errors.
+func probCut(a *cli.App, ctx context.Context, paths []string, o *probcut.Options) error {
+	games, err := a.GamesToDraw(ctx, paths, o.Filter)
+	if err != nil {
+		return err
+	}
+	r := probcut.NewResult(o)
+	if err := searchForErrors(a, ctx, &probcut.Sampler{Games: games, Each: o.Positions, Seed: o.Seed}, o, &r); err != nil {
+		return err
+	}
+	if err := r.Fit(ctx); err != nil {
+		return err
+	}
+	if o.AsJSON {
+		return report.JSON(a.Out, r)
+	}
+	printProbCut(a, &r)
+	return nil
+}
+
+// searchForErrors searches the positions that a sampler draws and adds what it finds
+// to the result.
+func searchForErrors(a *cli.App, ctx context.Context, d *probcut.Sampler, o *probcut.Options, r *probcut.Result) error {
+	bar := a.Meter("searching", "positions", d.Count())
+	defer bar.End()
+	search := func(ctx context.Context, number int) (probcut.DepthValues, error) {
+		b, err := d.Draw(number)
+		if err != nil {
+			return probcut.DepthValues{}, err
+		}
+		return o.Search(ctx, b)
+	}
+	for s, err := range parallel.Map(ctx, o.Workers, 4*o.Workers, report.Numbers(0, d.Count()), search) {
+		if err != nil {
+			return err
+		}
+		r.Add(s)
+		bar.Set(r.Positions)
+	}
+	return nil
+}
+
+// printProbCut prints the errors and how well they fit.
+func printProbCut(a *cli.App, r *probcut.Result) {
+	a.Printf("searched %s to depth %d, solved %d of them\n\nvar DefaultErrors = Errors{", report.Plural(r.Positions, "position"), r.Depth, r.Solved)
+	for i, e := range r.Errors {
+		if i > 0 {
+			a.Printf(", ")
+		}
+		a.Printf("%s", fmt.Sprintf("%.3f", e))
+	}
+	a.Printf("}\n\nThey miss the measured standard deviations by %.0f %%. Some of these, in discs\n\n", 100*r.Residual)
+	out := a.Table()
+	out.Row("empty", "deep", "shallow", "positions", "measured", "fitted", "")
+	for _, p := range r.Pairs {
+		if p.Deep == r.Depth && p.Empties%16 == 2 || p.Deep == r.Exact {
+			out.Row(report.Number(p.Empties), report.Number(p.Deep), report.Number(p.Shallow), report.Number(p.Positions), fmt.Sprintf("%.2f", p.Measured), fmt.Sprintf("%.2f", p.Fitted), "")
+		}
+	}
+	out.Flush()
+}

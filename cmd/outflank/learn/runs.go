@@ -1,0 +1,135 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+func runsCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "runs [DIR]",
+		Short: "List training runs and their results",
+		Long: `Runs lists the runs in DIR, and DIR itself if it is one: how far they are and how their
+models did, with 95 % intervals. Results are those that a run reports: of its best model
+when it is finished, on the way of its last one.
+
+  finished     it came to its end
+  running      a process is training it
+  interrupted  ` + "`outflank train --resume`" + ` goes on with it, or makes files again that are lost
+  damaged      a file is missing or not what it should be, as said below the table
+
+The fields of each run with --json:
+  dir name state features rule phases seed games (learnt) total (to learn) problem
+  best     games score sha256 (null = none yet)
+  results  games (learnt by then) match chooses played wins draws losses
+           score score_low score_high (shares of the points) mean_disc_difference
+  match    opponent protocol openings games (these two only where they are set)`,
+		Example: `  outflank runs
+  outflank runs sweeps/lambda --json
+  outflank runs compare runs/one runs/two --png curves.png`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			list, err := run.Find(append(args, "runs")[0])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return report.JSON(a.Out, list)
+			}
+			printRuns(a, list)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	c.AddCommand(compareRunsCommand(a))
+	return c
+}
+
+// printRuns prints the list, and what is wrong with damaged ones.
+func printRuns(a *cli.App, list []run.Listed) {
+	if len(list) == 0 {
+		a.Printf("no runs; `outflank train --config FILE -o runs/NAME` makes one\n")
+		return
+	}
+	table := a.Table()
+	opponents := reported(list)
+	table.Row(append([]string{"run", "state", "games", "features", "rule", "seed"}, append(opponents, "")...)...)
+	for _, l := range list {
+		cells := []string{l.Dir, l.State, fmt.Sprintf("%s of %s", report.Number(l.Games), report.Number(l.Total)), l.Features, l.Rule, fmt.Sprint(l.Seed)}
+		for _, name := range opponents {
+			cells = append(cells, l.Result(name))
+		}
+		table.Row(append(cells, "")...)
+	}
+	for _, column := range []int{1, 3, 4} {
+		table.Left(column)
+	}
+	table.Flush()
+	for _, l := range list {
+		if l.Problem != "" {
+			a.Printf("\n%s: %s\n", l.Dir, l.Problem)
+		}
+	}
+}
+
+// reported are the names of the matches that any of the runs reports.
+func reported(list []run.Listed) (names []string) {
+	for _, l := range list {
+		for _, e := range l.Results {
+			if name := e.Match.Label(); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+func compareRunsCommand(a *cli.App) *cobra.Command {
+	var png, svg, match string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "compare RUN RUN…",
+		Short: "Lay runs side by side, with their learning curves in one picture",
+		Long: `Compare lists runs as ` + "`outflank runs`" + ` does and, with --png and --svg, draws the results
+of their evaluations over the games: --match says against whom, else each match is a plot.`,
+		Example: `  outflank runs compare runs/one runs/two --png curves.png
+  outflank runs compare runs/* --match "swh league" --svg league.svg`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := cli.CheckOutputs(nil, png, svg); err != nil {
+				return err
+			}
+			var list []run.Listed
+			for _, dir := range args {
+				l := run.List(dir)
+				if l.Checkpoint == nil {
+					return fault.BadInput(errors.New(l.Problem))
+				}
+				list = append(list, l)
+			}
+			if err := run.DrawAll(list, match, png, svg); err != nil {
+				return err
+			}
+			if asJSON {
+				return report.JSON(a.Out, list)
+			}
+			printRuns(a, list)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&png, "png", "", "draw the learning curves as a PNG")
+	f.StringVar(&svg, "svg", "", "draw the same as an SVG")
+	f.StringVar(&match, "match", "", "only the results of this match, as in \"swh league\"")
+	f.BoolVar(&asJSON, "json", false, "print as JSON")
+	return c
+}

@@ -1,0 +1,243 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// RunOptions are the flags of `outflank train --config`.
+type RunOptions struct {
+	Config, Resume string
+	dir            string
+	seed           *uint64 // nil = that of the file
+	games          int     // of the only phase; 0 = those of the file
+	Workers        int
+}
+
+func trainCommand(a *cli.App) *cobra.Command {
+	o := TrainOptions{Cfg: qlearn.Default}
+	o.Cfg.Games = 0 // all of GAMES, or the default number of played ones
+	var options RunOptions
+	var curve string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "train [GAMES] -o MODEL | --config FILE -o FOLDER | --resume FOLDER",
+		Short: "Train a Q-learning agent from games or by playing",
+		Long:  trainHelp,
+		Example: `  outflank train games -o data.model --mode data
+  outflank train -o self.model --mode self --games 20000
+  outflank train games -o warm.model --mode self --init data.model
+  outflank train -o mm.model --mode minimax:depth=2 --games 10000
+  outflank train -o net.dna --mode self --net 64-32-1
+  outflank train games -o quick.model --mode data --years 2001-2015 --games 20000
+  outflank train --config run.toml --seed 2 -o runs/two
+  outflank train --resume runs/two`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if options.Config != "" || options.Resume != "" {
+				return trainRun(a, c, args, &options, asJSON)
+			}
+			return trainModel(a, c, args, &o, options.dir, curve, asJSON)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&options.Config, "config", "", "train as this TOML file says, into a folder of its own")
+	f.StringVar(&options.Resume, "resume", "", "go on with the run of this folder")
+	f.StringVarP(&options.dir, "output", "o", "", "file for the model; with --config a new folder for the run")
+	f.StringVar(&o.Mode, "mode", "data", "where games come from: data, self, or an agent to play against")
+	f.StringVar(&o.Features, "features", run.DefaultFeatures, "features of the model")
+	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or with another middle layer")
+	f.StringVar(&o.Init, "init", "", "start from the weights of this model, those of actions included, or of this network")
+	f.IntVar(&o.Epochs, "epochs", 1, "how often to go through GAMES")
+	cli.AddWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
+	o.AddLearningFlags(f)
+	cli.AddFilterFlags(c, &o.filter)
+	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
+	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+const trainHelp = `Train makes a model by approximate Q-learning (CS181 report) and its kin:
+
+  Q(s,a) ← Q(s,a) + α (r + γ V(s') − Q(s,a))
+
+where s' is the next state in which the same player moves, and V what --rule says:
+
+  q               the best move's Q: Q-learning, the report's rule
+  sarsa           the Q of the move that was played
+  expected-sarsa  the mean over the moves that might have been
+  double-q        of two sets of weights one chooses the move, the other values it
+  td              after the next move, whoever makes it, seen from the other side: TD(λ)
+  montecarlo      the result of the game
+
+--mode says where the games come from:
+
+  data    the finished games of GAMES, a folder made by import or files of games
+  self    the model plays itself, ε-greedily
+  AGENT   the model plays this agent; any spec, such as random or minimax:depth=2
+
+From transcripts the maximum over moves that experts never play is a guess that no
+game corrects: offline max-Q, --rule q in mode data, is with montecarlo the weakest
+learner here. --restricted takes the maximum of q and double-q, and the mean of
+expected-sarsa, over those moves only that the transcripts have from the board
+(batch-constrained Q-learning). It makes q about what sarsa is and no better, as what bad
+moves lead to has no values either: the conservative penalty, which mode data has by
+default, mends that. 40,000 games of the WTHOR base taught logistello@4 these scores against
+minimax:depth=2 by protocol report, means of three seeds with 2,000 games each; the scores
+of two seeds differ by up to 25 %:
+
+                         --lambda 0  --lambda 0.5
+  q                          27.1 %        33.5 %
+  q --restricted             38.7 %        51.0 %
+  sarsa                      39.0 %        52.7 %
+  montecarlo                         27.6 %
+  q --conservative 0.1                     75.2 %
+
+The report's rule is --features report --rule q --lambda 0 --reward win --squash none
+--conservative 0 --normalise=false --alpha 0.003 --alpha-end 0.0003; with steps that are
+normalised it diverges.
+
+The same seed gives the same file, whatever the number of workers, unless learning is
+--asynchronous. If GAMES is
+given, the square weights W of the features are counted from it.
+
+Features, joined by +, each optionally in n stages of the game with @n:
+  position mobility stability parity discs   the report's ("report" is all five)
+  squares frontier constant                  square classes, frontier discs, bias
+  edge corner block row2 row3 row4           contents of lines and regions
+  diag4 diag5 diag6 diag7 diag8              ("logistello" is all eleven)
+  a1b1c1 all2 all3 snakes-8x4-1              n-tuples; all n-tuples, random walks
+  balanced-…                                 these, so that changing sides negates
+
+--net is the baseline that features should beat: a network of one middle layer that
+sees the discs. 64-32-1 values the board after a move, 64-64-64 has an output for a
+move to each square. Its weights are written as text, for mmnet:dna=FILE and
+net:dna=FILE; inspect shows them.
+
+--config trains as a file says, in phases, from mixtures of sources, with evaluations
+and the best model kept. ` + "`outflank train --config help`" + ` prints such a file with all its
+settings. -o is then a folder, made anew, that holds config, metrics, evaluations, the
+learning curve, a checkpoint, the best and the last model and a model card. Only
+--seed, --games and --workers go with it. A run that was broken off, by Ctrl-C or by
+anything else, goes on with --resume and ends with the bytes of one that was not.
+` + "`outflank runs`" + ` lists runs, ` + "`outflank sweep`" + ` tries settings.`
+
+// trainModel is `outflank train -o MODEL`.
+func trainModel(a *cli.App, c *cobra.Command, args []string, o *TrainOptions, path, curve string, asJSON bool) error {
+	o.Flags = c.Flags()
+	if err := o.checkPaths(args, path, curve); err != nil {
+		return err
+	}
+	r, made, err := Train(a, c.Context(), args, o)
+	if err != nil {
+		return err
+	}
+	if err := dataset.ReplaceFile(path, made.Write); err != nil {
+		return err
+	}
+	if curve != "" {
+		if err := r.writeCurve(curve); err != nil {
+			return err
+		}
+	}
+	r.Model = path
+	if asJSON {
+		return report.JSON(a.Out, r)
+	}
+	a.Printf("learnt from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
+	if r.Config.Asynchronous {
+		a.Printf("%s\n", run.AsynchronousNote)
+	}
+	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), report.Quote((&run.ModelConfig{Net: o.net}).Spec(path)))
+	return nil
+}
+
+// checkPaths refuses outputs before any work is done.
+func (o *TrainOptions) checkPaths(args []string, path, curve string) error {
+	if path == "" {
+		return fault.Misuse(errors.New("where to? -o MODEL is missing"))
+	}
+	if curve != "" {
+		if err := chart.CheckPath(curve); err != nil {
+			return fault.Misuse(err)
+		}
+	}
+	if err := o.Check(); err != nil {
+		return err
+	}
+	if err := cli.CheckOutputs(append(args, o.Init), path, curve); err != nil {
+		return err
+	}
+	return (&run.ModelConfig{Net: o.net}).RefuseOther(path)
+}
+
+// trainRun is `outflank train --config` and `--resume`.
+func trainRun(a *cli.App, c *cobra.Command, args []string, o *RunOptions, asJSON bool) error {
+	if o.Config == "help" {
+		_, err := io.WriteString(a.Out, run.Example)
+		return err
+	}
+	if err := o.check(c, args); err != nil {
+		return err
+	}
+	var r *run.Training
+	var err error
+	if o.Resume != "" {
+		r, err = ResumeRun(a, c.Context(), o)
+	} else {
+		r, err = startRun(a, c.Context(), o)
+	}
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return report.JSON(a.Out, summary(r))
+	}
+	printRun(r, a)
+	return nil
+}
+
+// check finds flags that do not go together, and takes those that do.
+func (o *RunOptions) check(c *cobra.Command, args []string) error {
+	allowed := []string{"config", "output", "seed", "games", "workers", "json"}
+	switch {
+	case o.Config != "" && o.Resume != "":
+		return fault.Misuse(errors.New("--config begins a run, --resume goes on with one: give one of them"))
+	case o.Resume != "":
+		allowed = []string{"resume", "workers", "json"}
+	case o.dir == "":
+		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+	case len(args) > 0:
+		return fault.Misuse(fmt.Errorf("%s: --config names the games itself, as transcripts", args[0]))
+	}
+	if len(args) > 0 {
+		return fault.Misuse(fmt.Errorf("%s: --resume takes the games from the run", args[0]))
+	}
+	if bad := cli.ChangedFlags(c.Flags(), allowed); len(bad) > 0 {
+		return fault.Misuse(fmt.Errorf("%s: with --config or --resume the run's own settings hold", strings.Join(bad, ", ")))
+	}
+	f := c.Flags()
+	if f.Changed("seed") {
+		seed, _ := f.GetUint64("seed")
+		o.seed = &seed
+	}
+	o.games, _ = f.GetInt("games")
+	if o.games < 0 || o.games > tournament.MaxGames {
+		return fault.Misuse(fmt.Errorf("--games %d: want 1 to %d", o.games, tournament.MaxGames))
+	}
+	_, err := fmt.Sscan(f.Lookup("workers").Value.String(), &o.Workers)
+	return err
+}

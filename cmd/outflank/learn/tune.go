@@ -1,0 +1,268 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/tune"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/tuning"
+)
+
+// tuneFlags are what the command line says.
+type tuneFlags struct {
+	method, preset                  string
+	features, model, heuristic, net string
+	objective, unit                 string
+	games                           tuning.Games
+	outcome                         tuning.Outcome
+	dir, resume                     string
+	seed                            uint64
+	workers                         int
+	json                            bool
+}
+
+func tuneCommand(a *cli.App) *cobra.Command {
+	o := &tuneFlags{}
+	c := &cobra.Command{
+		Use:   "tune [GAMES…] -o RUN",
+		Short: "Find weights of an evaluator by evolution, annealing, CMA-ES or SPSA",
+		Long: `Tune seeks the weights of an evaluator without gradients. --method is one of
+
+  ga     a genetic algorithm; --preset 002 is that of Hong and Kahn, 000 Fennell's
+  sa     simulated annealing, as Bai, Lin and Shan's (--preset 004)
+  cmaes  evolution with covariance matrix adaptation (Hansen)
+  spsa   simultaneous perturbation (Spall), two ratings a step
+
+The weights are those of --features, as in train, of a --model, of a player of the papers
+(--eval, as in agents) or of a network (--net mmnet or net); --preset chooses what its
+paper tuned. Random weights lie within --scale of where they start: 0, or the model's.
+Without a common unit only the relations of the weights matter.
+
+--objective says how weights are rated:
+
+  games    by games against the others of the step, at --depth, from --openings or from
+           --random-plies random plies, each with both colours; all of a step play the same
+           --pairs openings. --unit points is their share of the points, discs what sa
+           calls energy: the discs at the end. --shape and --holes choose other boards
+  fit      by games against --opponent, any agent
+  outcome  by how well they foretell the results of GAMES (--loss mse or logistic)
+
+RUN is a folder: config.json; history.ndjson and history.csv, a line for each step;
+fitness, diversity and weights as PNG and SVG; weights.model (weights.txt for a network),
+which plays as ab:model=RUN/weights.model; and a checkpoint. A tuning that was broken off,
+also by kill -9, goes on with --resume RUN and ends the same, byte for byte, for any
+number of --workers.
+
+Settings of the methods and their presets:
+` + tuneSettingHelp(),
+		Example: `  outflank tune --preset 002 --openings xot-large.txt -o runs/wedge
+  outflank match ab:depth=4,model=runs/wedge/weights.model ab:depth=4,eval=wedge --openings xot-large.txt
+  outflank tune --preset 004 --depth 2 -o runs/report
+  outflank tune --method cmaes --eval report --objective fit --opponent ab:depth=2 -o runs/fit
+  outflank tune games --method spsa --features report --objective outcome -o runs/outcome
+  outflank tune --resume runs/wedge`,
+		RunE: func(c *cobra.Command, args []string) error { return tuneWeights(a, c, args, o) },
+	}
+	o.add(c)
+	return c
+}
+
+// tuneSettingHelp lists the settings with the presets of each method.
+func tuneSettingHelp() string {
+	var text strings.Builder
+	columns := []struct{ head, method, preset string }{{"ga, 002", "ga", "002"}, {"000", "ga", "000"}, {"sa", "sa", ""}, {"cmaes", "cmaes", ""}, {"spsa", "spsa", ""}}
+	head := fmt.Sprintf("\n  %-12s", "")
+	for _, col := range columns {
+		head += fmt.Sprintf(" %-10s", col.head)
+	}
+	text.WriteString(strings.TrimRight(head, " "))
+	for _, f := range tuneSettingFlags {
+		line := fmt.Sprintf("  --%-10s", f.name)
+		for _, col := range columns {
+			settings := tuning.DefaultSettings(col.method, col.preset)
+			line += fmt.Sprintf(" %-10s", fieldText(settings.Fields()[f.name]))
+		}
+		text.WriteString("\n" + strings.TrimRight(line, " "))
+	}
+	return text.String()
+}
+
+// fieldText formats what a setting's field points at.
+func fieldText(field any) string {
+	switch x := field.(type) {
+	case *int:
+		return fmt.Sprint(*x)
+	case *float64:
+		return fmt.Sprint(*x)
+	case fmt.Stringer:
+		return x.String()
+	}
+	return ""
+}
+
+func (o *tuneFlags) add(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.method, "method", "", "ga, sa, cmaes or spsa; --preset chooses its own")
+	f.StringVar(&o.preset, "preset", "", "a paper's method and features: "+tuning.PresetNames())
+	f.StringVar(&o.features, "features", "", "features whose weights are sought, as in train")
+	f.StringVar(&o.model, "model", "", "a model file whose weights to start from")
+	f.StringVar(&o.heuristic, "eval", "", "a player of the papers whose weights to start from")
+	f.StringVar(&o.net, "net", "", "a network whose weights are sought: mmnet or net")
+	f.StringVar(&o.objective, "objective", "games", "how weights are rated: games, fit or outcome")
+	f.IntVar(&o.games.Depth, "depth", 4, "plies that games are played with")
+	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from so many empty squares on")
+	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and 10 for fit")
+	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa with games")
+	f.StringVar(&o.games.Openings, "openings", "", "file of openings, drawn by the seed")
+	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
+	f.Float64Var(&o.games.Holes, "holes", 0, "share of the empty squares that are holes, at random, others for each opening: 0 to 0.5")
+	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; with --openings 0")
+	f.StringVar(&o.games.Opponent, "opponent", "", "whom all play for objective fit")
+	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")
+	f.StringVar(&o.outcome.Loss, "loss", "mse", "of objective outcome: mse, of discs, or logistic, of points")
+	for _, s := range tuneSettingFlags {
+		f.String(s.name, "", s.about)
+	}
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.StringVarP(&o.dir, "output", "o", "", "folder for the run")
+	f.StringVar(&o.resume, "resume", "", "go on with the tuning in this folder")
+	cli.AddWorkersFlag(c, &o.workers, "games at the same time; the result does not depend on it")
+	f.BoolVar(&o.json, "json", false, "print the result as a line of JSON")
+}
+
+// tuneResumeFlags are those that a tuning that goes on may be given.
+var tuneResumeFlags = []string{"resume", "workers", "json"}
+
+// config returns what the command line asks for.
+func (o *tuneFlags) config(flags *pflag.FlagSet, paths []string) (*tuning.Config, error) {
+	preset, known := tuning.Presets[o.preset]
+	switch {
+	case o.preset != "" && !known:
+		return nil, fmt.Errorf("--preset %s: want one of %s", o.preset, tuning.PresetNames())
+	case o.method == "" && o.preset == "":
+		return nil, fmt.Errorf("which method? --method %s or --preset %s is missing", strings.Join(tuning.Methods, ", "), tuning.PresetNames())
+	case o.method == "":
+		o.method = preset.Method
+	case !slices.Contains(tuning.Methods, o.method):
+		return nil, fmt.Errorf("--method %s: want one of %s", o.method, strings.Join(tuning.Methods, ", "))
+	case known && o.method != preset.Method:
+		return nil, fmt.Errorf("--preset %s is for --method %s", o.preset, preset.Method)
+	}
+	cfg := &tuning.Config{Method: o.method, Settings: tuning.DefaultSettings(o.method, o.preset), Objective: o.objective}
+	var err error
+	if cfg.Subject, err = o.subject(preset.Features); err != nil {
+		return nil, err
+	}
+	if err := o.rating(cfg, flags, paths); err != nil {
+		return nil, err
+	}
+	if err := setChanged(&cfg.Settings, o.method, flags, o.seed); err != nil {
+		return nil, err
+	}
+	_, err = cfg.Settings.Method()
+	return cfg, err
+}
+
+// subject returns whose weights are sought.
+func (o *tuneFlags) subject(preset string) (s tuning.Subject, err error) {
+	given := 0
+	for _, text := range []string{o.features, o.model, o.heuristic, o.net} {
+		if text != "" {
+			given++
+		}
+	}
+	switch {
+	case o.model != "" && o.features != "" && given == 2:
+		return o.modelOf(o.features)
+	case given > 1:
+		return s, errors.New("--features, --model, --eval and --net: want one of them")
+	case o.net != "":
+		return tuning.NetSubject(o.net)
+	case o.model != "":
+		return o.modelOf("")
+	case o.heuristic != "":
+		h, ok := eval.FindHeuristic(o.heuristic)
+		if !ok {
+			return s, fmt.Errorf("--eval %s: want one of %s", o.heuristic, strings.Join(agents.HeuristicNames(), ", "))
+		}
+		return tuning.ModelSubject(h.Model()), nil
+	case o.features != "":
+		return tuning.FeatureSubject(o.features)
+	case preset != "":
+		return tuning.FeatureSubject(preset)
+	}
+	return s, errors.New("whose weights? --features, --model, --eval or --net is missing")
+}
+
+// modelOf reads the model, which must have the features if they are given.
+func (o *tuneFlags) modelOf(features string) (tuning.Subject, error) {
+	m, err := models.Read(o.model)
+	if err != nil {
+		return tuning.Subject{}, err
+	}
+	if features != "" && m.Features.ID() != features {
+		return tuning.Subject{}, fault.BadInput(fmt.Errorf("%s: has the features %s, want %s", o.model, m.Features.ID(), features))
+	}
+	return tuning.ModelSubject(m), nil
+}
+
+// rating sets how weights are rated.
+func (o *tuneFlags) rating(cfg *tuning.Config, flags *pflag.FlagSet, paths []string) error {
+	switch o.objective {
+	case "outcome":
+		outcome := o.outcome
+		outcome.Paths, outcome.Seed = paths, o.seed
+		cfg.Outcome = &outcome
+	case "games", "fit":
+		if len(paths) > 0 {
+			return fmt.Errorf("%s: GAMES are for objective outcome", paths[0])
+		}
+		if (o.objective == "fit") != (o.games.Opponent != "") {
+			return errors.New("objective fit and --opponent want each other")
+		}
+		games := o.games
+		games.Seed = o.seed
+		if games.Openings != "" && !flags.Changed("random-plies") {
+			games.Random = 0
+		}
+		if games.Pairs == 0 {
+			games.Pairs = defaultPairs(o.method, o.objective)
+		}
+		if o.method == "sa" && o.objective == "games" {
+			games.Unit = tune.Discs
+		}
+		if o.unit != "" {
+			if err := games.Unit.UnmarshalText([]byte(o.unit)); err != nil {
+				return fmt.Errorf("--unit %w", err)
+			}
+		}
+		cfg.Games = &games
+	default:
+		return fmt.Errorf("--objective %s: want games, fit or outcome", o.objective)
+	}
+	if a := cfg.Settings.Annealing; a != nil && (cfg.Games == nil || cfg.Games.Unit != tune.Discs) {
+		a.First, a.Final = a.First/100, a.Final/100 // ratings are of the order of 1
+	}
+	return nil
+}
+
+// defaultPairs are openings enough to tell vectors apart.
+func defaultPairs(method, objective string) int {
+	switch {
+	case objective == "fit":
+		return 10
+	case method == "sa":
+		return 4
+	}
+	return 1
+}

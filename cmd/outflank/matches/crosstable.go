@@ -1,0 +1,21 @@
+package matches
+
+import (
+	"io"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/tournament"
+)
+
+// writeCross writes the files that were asked for.
+func (j *matchJob) writeCross(r *tournament.Result) error {
+	for _, path := range j.crossFiles {
+		write := tournament.CrossFormats[cli.Extension(path)]
+		err := dataset.ReplaceFile(path, func(w io.Writer) error { return write(w, r.CrossTable()) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

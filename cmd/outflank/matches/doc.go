@@ -1,0 +1,14 @@
+// Package matches has the commands that let agents play: agents, bench, match, tournament, and the
+// servers gtp, nboard and engine.
+package matches
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+)
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a), gtpCommand(a), nboardCommand(a), engineCommand(a)}
+}

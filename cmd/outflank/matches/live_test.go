@@ -1,0 +1,55 @@
+package matches
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// TestLiveTable: on a terminal the table shows how the match stands, takes its own
+// place each time, and is gone at the end.
+func TestLiveTable(t *testing.T) {
+	var screen bytes.Buffer
+	a := &cli.App{Err: &screen, ErrTerminal: true}
+	cfg := tournament.Config{Agents: []string{"random", "greedy"}, Games: 4, SPRT: "0,10"}
+	m, err := cfg.Match(agents.Resolver{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := tournament.NewResult(cfg, m)
+	l := newLive(a, r)
+	l.Start = l.Start.Add(-2 * time.Second)
+	r.Cross.Add(arena.Result{Pairing: arena.Pairing{White: 1}, Score: -10})
+	r.Played = 1
+	l.show()
+	r.Played = 2
+	l.show() // too soon to be seen
+	l.end()
+	got := screen.String()
+	want := []string{"1 of 4 games, 0.5 games/s, 6s left, LLR 0.00 (-2.94 to 2.94)", "  100.0 %  +1 =0 -0  greedy", "    0.0 %  +0 =0 -1  random"}
+	if lines := strings.Split(got, "\n"); len(lines) != 5 || !strings.HasSuffix(lines[1], want[0]) || lines[2] != want[1] || lines[3] != want[2] {
+		t.Errorf("got %q", got)
+	}
+	if !strings.HasSuffix(got, "\x1b[3A\x1b[J") {
+		t.Errorf("the table is not taken away: %q", got)
+	}
+}
+
+// TestLivePlain: elsewhere nothing moves.
+func TestLivePlain(t *testing.T) {
+	var log bytes.Buffer
+	a := &cli.App{Err: &log}
+	l := newLive(a, &tournament.Result{Total: 4})
+	l.Next = time.Time{}
+	l.show()
+	l.end()
+	if got := log.String(); !strings.HasPrefix(got, "playing: 0 of 4") || strings.Contains(got, "\x1b") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,111 @@
+package matches
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/tournament"
+)
+
+// print prints the report for people.
+func (j *matchJob) print(r *tournament.Result) {
+	a := j.app
+	if j.crossTable {
+		tournament.WriteCrossText(a.Out, r.CrossTable())
+	} else {
+		j.printPairs(r)
+	}
+	a.Printf("\n")
+	t := a.Table()
+	t.Row("", "Elo", "95 %", "")
+	for _, e := range r.Ratings {
+		t.Row(e.Name, fmt.Sprintf("%+.0f", e.Elo), fmt.Sprintf("%+.0f to %+.0f", e.Low, e.High), "")
+	}
+	t.Flush()
+	if len(r.Pairs) == 1 {
+		j.printOne(r.Pairs[0])
+	}
+	if r.Test != nil {
+		j.printTest(r.Test)
+	}
+	j.printPlayers(r)
+	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", r.Called(), fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
+	if n := len(r.Different); n < r.Played/2 && n < 1000 {
+		a.Printf("note: only %d of the games are different, so the intervals mean little; use --perturb, --random-plies or --openings\n", n)
+	}
+	for i, name := range r.Names {
+		if n := r.Cross.Forfeits(i); n > 0 {
+			a.Printf("%s forfeited %s, the first because: %s\n", name, report.Plural(n, "game"), r.Reasons[i])
+		}
+	}
+}
+
+func (j *matchJob) printPairs(r *tournament.Result) {
+	t := j.app.Table()
+	t.Row("", "", "games", "won", "drawn", "lost", "score", "95 %", "discs", "")
+	for _, p := range r.Pairs {
+		t.Row(p.A, p.B, report.Number(p.Games), report.Number(p.Wins), report.Number(p.Draws), report.Number(p.Losses),
+			fmt.Sprintf("%.1f %%", 100*p.Score), fmt.Sprintf("%.1f–%.1f", 100*p.Low, 100*p.High), fmt.Sprintf("%+.1f", p.Discs), "")
+	}
+	t.Flush()
+}
+
+// printOne prints what the pairs of games say about a match of two.
+func (j *matchJob) printOne(p tournament.Pair) {
+	j.app.Printf("\npairs of games with 0, ½, 1, 1½, 2 points for %s: %v\n", p.A, p.Pentanomial)
+	if p.Pentanomial.Pairs() == 0 {
+		return
+	}
+	j.app.Printf("from these: Elo %s (%s to %s), likelihood of superiority %.1f %%\n", points(p.Elo, p.Score), points(p.EloLow, 0), points(p.EloHigh, 1), 100*p.Superiority)
+}
+
+// points formats Elo points; nil is infinite, in the direction that the score says.
+func points(elo *float64, score float64) string {
+	switch {
+	case elo != nil:
+		return fmt.Sprintf("%+.0f", math.Round(*elo)+0)
+	case score > 0.5:
+		return "+∞"
+	}
+	return "-∞"
+}
+
+func (j *matchJob) printTest(t *tournament.Test) {
+	verdict := "not decided yet"
+	if t.Accept != "" {
+		verdict = t.Accept + " accepted"
+	}
+	j.app.Printf("SPRT %v: LLR %.2f (%.2f to %.2f), %s\n", t.SPRT, t.LLR, t.Lower, t.Upper, verdict)
+}
+
+// printPlayers prints what the players used; columns of which nothing is known are
+// left out.
+func (j *matchJob) printPlayers(r *tournament.Result) {
+	t := j.app.Table()
+	j.app.Printf("\n")
+	t.Row("", "games", "ms/move", "nodes/move", "moves to choose from", "plies 1–20", "21–40", "41–", "crashes", "forfeits", "")
+	for _, p := range r.Players {
+		nodes := ""
+		if p.Nodes > 0 {
+			nodes = report.Number(int(p.Nodes))
+		}
+		t.Row(p.Name, report.Number(p.Games), fmt.Sprintf("%.3f", p.Millis), nodes, fmt.Sprintf("%.1f", p.Mobility),
+			twoPhases(p, 0), twoPhases(p, 2), twoPhases(p, 4), report.Number(p.Crashes), report.Number(p.Forfeits), "")
+	}
+	t.Flush()
+}
+
+// twoPhases is the mean mobility of two parts of ten plies.
+func twoPhases(p tournament.Player, from int) string {
+	a, b := p.ByPhase[from], p.ByPhase[from+1]
+	if a > 0 && b > 0 {
+		a = (a + b) / 2
+	} else {
+		a += b
+	}
+	if a == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f", a)
+}

@@ -1,0 +1,179 @@
+package matches
+
+import (
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// protocolData makes a folder of openings, three of XOT and two boards, and has
+// protocols find it.
+func protocolData(t *testing.T) (xot, boards string) {
+	t.Helper()
+	dir := t.TempDir()
+	t.Setenv("OUTFLANK_DATA", dir)
+	if err := os.Mkdir(filepath.Join(dir, "openings"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	board := strings.Repeat("1 1 1 1 1 1 1 1\n", 3) + "1 1 1 0 2 1 1 1\n1 1 1 2 2 2 1 1\n" + strings.Repeat("1 1 1 1 1 1 1 1\n", 3) + "\n"
+	for name, text := range map[string]string{"xot-large.txt": "f5d6\nf5f4\nf5f6\n", "lucas-1000-boards.txt": board + board} {
+		if err := os.WriteFile(filepath.Join(dir, "openings", name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(dir, "openings", "xot-large.txt"), filepath.Join(dir, "openings", "lucas-1000-boards.txt")
+}
+
+// settled returns the settings that a command line of bench leads to.
+func settled(t *testing.T, agents []string, args ...string) (tournament.Config, error) {
+	t.Helper()
+	j := matchJob{config: tournament.Config{Agents: agents}}
+	f := pflag.NewFlagSet("bench", pflag.ContinueOnError)
+	addFlags(&j.config, f, 0.05)
+	if err := f.Parse(args); err != nil {
+		t.Fatal(err)
+	}
+	err := j.follow(f)
+	return j.config, err
+}
+
+// TestProtocols: what each protocol settles, and that what it leaves open stays.
+func TestProtocols(t *testing.T) {
+	xot, boards := protocolData(t)
+	two := []string{"greedy", "random"}
+	for _, test := range []struct {
+		agents []string
+		args   string
+		want   tournament.Config
+	}{
+		{two, "", tournament.Config{Agents: two, Games: 400, Perturb: 0.05, Seed: 1}},
+		{two, "--protocol league --seed 3", tournament.Config{Agents: two, Protocol: "league", Games: 4000, Perturb: 0.1, Ties: "random", Seed: 3}},
+		{two[:1], "--protocol league --games 10", tournament.Config{Agents: []string{"greedy", "swh"}, Protocol: "league", Games: 10, Perturb: 0.1, Ties: "random", Seed: 1}},
+		{two, "--protocol lucas1000", tournament.Config{Agents: two, Protocol: "lucas1000", Games: 4, Ties: "first", Openings: boards, Seed: 1}},
+		{two, "--protocol lucas1000 --openings " + xot, tournament.Config{Agents: two, Protocol: "lucas1000", Games: 6, Ties: "first", Openings: xot, Seed: 1}},
+		{two, "--protocol report", tournament.Config{Agents: two, Protocol: "report", Games: 200, Perturb: 0.05, Seed: 1}},
+		{two, "--protocol report --games 100", tournament.Config{Agents: two, Protocol: "report", Games: 100, Perturb: 0.05, Seed: 1}},
+		{two, "--protocol xot --games 2 --depth 3", tournament.Config{Agents: two, Protocol: "xot", Games: 2, Depth: 3, Openings: xot, Shuffle: true, Seed: 1}},
+		{two, "--protocol xot", tournament.Config{Agents: two, Protocol: "xot", Games: 6, Openings: xot, Shuffle: true, Seed: 1}},
+	} {
+		test.want.Shape = "8x8"
+		got, err := settled(t, slices.Clone(test.agents), strings.Fields(test.args)...)
+		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
+			t.Errorf("%q: %v (-want +got)\n%s", test.args, err, diff)
+		}
+	}
+}
+
+// TestProtocolRefuses: what would make another protocol of it, and what is missing.
+func TestProtocolRefuses(t *testing.T) {
+	xot, _ := protocolData(t)
+	for args, want := range map[string]string{
+		"--protocol oracle":                   "there are\n  league ",
+		"--protocol league --perturb 0.1":     "--perturb: --protocol league settles this",
+		"--protocol report --random-plies 2":  "--random-plies: ",
+		"--protocol xot --adjudicate 4":       "--adjudicate: ",
+		"--protocol league --shape hex":       "--shape: ",
+		"--protocol league --openings " + xot: "begin at the ordinary start",
+		"--protocol xot --openings none.txt":  "open none.txt: ",
+	} {
+		_, err := settled(t, []string{"greedy", "random"}, strings.Fields(args)...)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", args, err, want)
+		}
+	}
+	t.Setenv("OUTFLANK_DATA", t.TempDir())
+	_, err := settled(t, []string{"greedy", "random"}, "--protocol", "lucas1000", "--games", "2")
+	if err == nil || !fault.IsBadInput(err) || !strings.Contains(err.Error(), "give its openings with --openings FILE, or in OUTFLANK_DATA") {
+		t.Errorf("no openings: %v", err)
+	}
+}
+
+// TestShuffledOpenings: the order depends on the seed alone and has every opening once.
+func TestShuffledOpenings(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "openings.txt")
+	all := strings.Fields("c4c3 c4c5 c4e3 d3c3 d3c5 d3e3 e6d6 e6f4 e6f6 f5d6 f5f4 f5f6")
+	if err := os.WriteFile(path, []byte(strings.Join(all, "\n")), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	order := func(seed uint64, shuffle bool) (list []string) {
+		cfg := tournament.Config{Openings: path, Seed: seed, Shuffle: shuffle}
+		games, err := cfg.ReadStarts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range games {
+			list = append(list, g.String())
+		}
+		return list
+	}
+	if got := order(1, false); !slices.Equal(got, all) {
+		t.Errorf("not shuffled: %v", got)
+	}
+	first := order(1, true)
+	if slices.Equal(first, all) || slices.Equal(first, order(2, true)) || !slices.Equal(first, order(1, true)) {
+		t.Errorf("shuffled: %v, again %v, by another seed %v", first, order(1, true), order(2, true))
+	}
+	if sorted := slices.Sorted(slices.Values(first)); !slices.Equal(sorted, all) {
+		t.Errorf("shuffled: %v", first)
+	}
+}
+
+// TestTies: a model of weights 0 finds all moves equal. What a spec says goes before what
+// the match says, and the players are called by their specs.
+func TestTies(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "zero.model")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	features, err := eval.New("discs", nil)
+	if err == nil {
+		err = eval.WriteModel(f, eval.NewModel(features))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	first, all := engine.Standard().Moves().First().Set(), engine.Standard().Moves()
+	for _, test := range []struct {
+		spec, ties string
+		want       engine.Set
+	}{
+		{"q:model=" + path, "", first},
+		{"q:model=" + path, "random", all},
+		{"q:ties=first,model=" + path, "random", first},
+		{"q:ties=random,model=" + path, "first", all},
+		{"swh", "first", first},
+		{"swh", "", all},
+		{"greedy", "random", first},
+	} {
+		cfg := tournament.Config{Ties: test.ties}
+		players, err := cfg.Players(agents.Resolver{}, []string{test.spec}, nil)
+		if err != nil || players[0].Name != test.spec {
+			t.Fatalf("%+v: %v %v", test, players, err)
+		}
+		agent, got := players[0].New(rand.New(rand.NewPCG(1, 2))), engine.Set(0)
+		for range 100 {
+			s, err := agent.Choose(t.Context(), engine.Standard())
+			if err != nil {
+				t.Fatal(err)
+			}
+			got |= s.Set()
+		}
+		if got != test.want {
+			t.Errorf("%s, ties %q: plays %v, want %v", test.spec, test.ties, got, test.want)
+		}
+	}
+}

@@ -1,0 +1,321 @@
+package play
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// playOnScreen plays with keys on a screen, and returns what is written there and
+// after it is left, with the error.
+func playOnScreen(t *testing.T, set Settings, keys io.Reader) (screen, after string, s *playSession, err error) {
+	t.Helper()
+	var out bytes.Buffer
+	a := &cli.App{Out: &out}
+	if set.Shape == "" {
+		set.Shape = "8x8"
+	}
+	s, err = newPlaySession(a, set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := newPlayTerminal(&out, func() (int, int) { return 80, 24 })
+	term.tick = time.Millisecond
+	left := false
+	err = s.onScreen(t.Context(), &playLines{out: &out}, term, keys, func() { left = true })
+	screen, after, found := strings.Cut(out.String(), "\x1b[?25h\x1b[?1049l")
+	if !left || !found {
+		t.Error("the terminal was not given back")
+	}
+	return screen, after, s, err
+}
+
+// What the keys of a terminal send.
+const (
+	up, down, right, leftKey = "\x1b[A", "\x1b[B", "\x1bOC", "\x1b[D"
+	pageUp, pageDown         = "\x1b[5~", "\x1b[6~"
+)
+
+// TestPlayScreen plays with keys alone.
+func TestPlayScreen(t *testing.T) {
+	setUTF8(t)
+	people := Settings{players: [2]string{Human, Human}, color: "never"}
+	for _, test := range []struct{ about, keys, want string }{
+		{"Tab and Enter", "\t\r", "d3"},
+		{"Shift-Tab", "\x1b[Z\r", "e6"},
+		{"arrows", "\t" + down + leftKey + " ", "c4"},
+		{"an arrow puts the cursor on the board", up + right + right + down + down + "\r", "f5"},
+		{"typing", "f5\rd6 c3\r", "f5d6c3"},
+		{"erasing", "f6\x7f5\r", "f5"},
+		{"escape", "f6\x1b", ""},
+		{"pages", "f5d6c3\r" + pageUp + pageUp + pageDown, "f5d6"},
+		{"illegal moves change nothing", "a1\r", ""},
+		{"commands", "f5\rundo\rd3\r", "d3"},
+		{"unknown keys", "\x1b[15~\x1b[1;5Af5\r\x01", "f5"},
+		{"Ctrl-D", "f5\r\x04d6\r", "f5"},
+	} {
+		_, after, s, err := playOnScreen(t, people, strings.NewReader(test.keys))
+		if got := s.game().String(); got != test.want || err != nil {
+			t.Errorf("%s: played %q, %v, want %q", test.about, got, err, test.want)
+		}
+		if test.want != "" && !strings.Contains(after, "transcript: "+test.want+"\n") {
+			t.Errorf("%s: what stays is\n%s", test.about, after)
+		}
+	}
+}
+
+// TestPlayScreenSplit: terminals may send sequences and letters in parts.
+func TestPlayScreenSplit(t *testing.T) {
+	setUTF8(t)
+	_, _, s, err := playOnScreen(t, Settings{players: [2]string{Human, Human}, color: "never"}, iotest.OneByteReader(strings.NewReader("f5\ré\x7fd6\r")))
+	if got := s.game().String(); got != "f5d6" || err != nil {
+		t.Errorf("played %q, %v", got, err)
+	}
+	for _, text := range []string{"\x1b[", "\x1b[5", "\xc3"} {
+		if _, n := decodeKey([]byte(text)); n != 0 {
+			t.Errorf("%q is decoded", text)
+		}
+	}
+}
+
+// FuzzKeysSplit: it does not matter in which parts keys arrive, unless a part ends
+// with the ESC of a sequence, which is the key Escape then.
+func FuzzKeysSplit(f *testing.F) {
+	f.Add([]byte("f5\r\x1b[A\x1bOB\x1b[5~é\x7f"), 3)
+	f.Add([]byte("\x1b[1;5A\xff\x00"), 2)
+	f.Fuzz(func(t *testing.T, text []byte, at int) {
+		if at < 0 || at > len(text) || at > 0 && text[at-1] == 0x1b || bytes.IndexByte(text, 0x03) >= 0 {
+			return
+		}
+		whole := allKeys(bytes.NewReader(text))
+		parts := allKeys(io.MultiReader(bytes.NewReader(text[:at]), bytes.NewReader(text[at:])))
+		if !slices.Equal(whole, parts) {
+			t.Errorf("%q split at %d: %v, want %v", text, at, parts, whole)
+		}
+	})
+}
+
+func allKeys(r io.Reader) (keys []playKey) {
+	for key := range readKeys(r, func() {}) {
+		keys = append(keys, key)
+	}
+	return keys
+}
+
+// TestPlayScreenAgent: an agent answers while the screen goes on, and a line that is
+// entered stops it.
+func TestPlayScreenAgent(t *testing.T) {
+	setUTF8(t)
+	keys, typed := io.Pipe()
+	defer typed.Close()
+	go func() { _, _ = io.WriteString(typed, "\t\r") }()
+	var out bytes.Buffer
+	a := &cli.App{Out: &out}
+	s, err := newPlaySession(a, Settings{players: [2]string{Human, "greedy"}, Shape: "8x8", color: "never"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	thinker := &endless{began: make(chan struct{}, 1)}
+	s.players[engine.White].agent = thinker
+	go func() {
+		<-thinker.began
+		_, _ = io.WriteString(typed, "resign\r")
+	}()
+	term := newPlayTerminal(&out, func() (int, int) { return 80, 24 })
+	if err := s.onScreen(t.Context(), &playLines{out: &out}, term, keys, func() {}); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"white is thinking…", "black resigns, white wins\n", "transcript: d3\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("output lacks %q", want)
+		}
+	}
+}
+
+// endless thinks until it is stopped.
+type endless struct{ began chan struct{} }
+
+func (e *endless) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	e.began <- struct{}{}
+	<-ctx.Done()
+	return b.Moves().First(), nil
+}
+
+// TestPlayScreenInterrupt: Ctrl-C sends no signal in raw mode.
+func TestPlayScreenInterrupt(t *testing.T) {
+	setUTF8(t)
+	keys, typed := io.Pipe()
+	defer typed.Close()
+	go func() { _, _ = io.WriteString(typed, "f5\r\x03") }()
+	_, after, _, err := playOnScreen(t, Settings{players: [2]string{Human, Human}, color: "never"}, keys)
+	if !errors.Is(err, fault.ErrInterrupted) || strings.Contains(after, "resigns") {
+		t.Errorf("error %v, output\n%s", err, after)
+	}
+}
+
+// TestPlayScreenWatch: two agents play to the end without a key.
+func TestPlayScreenWatch(t *testing.T) {
+	setUTF8(t)
+	keys, typed := io.Pipe()
+	defer typed.Close()
+	screen, after, s, err := playOnScreen(t, Settings{players: [2]string{"greedy", "ab:depth=2"}, Shape: "6x6", color: "never", delay: 1}, keys)
+	if err != nil || !s.position().Board.Over() || !strings.Contains(after, "game over") || !strings.Contains(screen, "white expects ") {
+		t.Errorf("%v\n%s", err, after)
+	}
+}
+
+// TestPlayFrame holds for windows of all sizes: nothing is wider or higher than the
+// window, the line being typed is there, and the board if there is room for it.
+func TestPlayFrame(t *testing.T) {
+	setUTF8(t)
+	for _, shape := range []string{"4x4", "8x8", "hex", "rhombus"} {
+		for _, color := range []string{"always", "never"} {
+			s, err := newPlaySession((&cli.App{}), Settings{players: [2]string{Human, "greedy"}, Shape: shape, color: color, Random: 5, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			term := newPlayTerminal(nil, nil)
+			term.session, term.prompt, term.typed = s, "black> ", []rune("ty")
+			s.front, s.out = term, &term.messages
+			s.values, _ = moveValues(t.Context(), s.position())
+			for _, told := range []string{"", "  one\n", strings.Repeat("  a long line of many words that has to be broken somewhere\n", 30)} {
+				term.messages.Reset()
+				fmt.Fprint(&term.messages, told)
+				for width := 1; width <= 130; width += 3 {
+					for height := 2; height <= 50; height += 4 {
+						checkFrame(t, term, width, height, told)
+					}
+				}
+			}
+		}
+	}
+}
+
+func checkFrame(t *testing.T, term *playTerminal, width, height int, told string) {
+	t.Helper()
+	lines := term.frame(width, height)
+	text := ansi.ReplaceAllString(strings.Join(lines, "\n"), "")
+	if len(lines) > height {
+		t.Fatalf("%d lines in a window of %d×%d", len(lines), width, height)
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if len([]rune(line)) > width {
+			t.Fatalf("window of %d×%d: line %q", width, height, line)
+		}
+	}
+	if width > 10 && !strings.Contains(text, "black> ty") && !strings.Contains(text, "white> ty") {
+		t.Fatalf("window of %d×%d: no input line\n%s", width, height, text)
+	}
+	if p := term.session.position(); width >= 75 && height >= 24 && len(told) < 100 {
+		board, _ := term.session.board(0)
+		for _, line := range board {
+			if !strings.Contains(text, strings.TrimRight(ansi.ReplaceAllString(line, ""), " ")) {
+				t.Fatalf("window of %d×%d: %v is not all there\n%s", width, height, p, text)
+			}
+		}
+	}
+}
+
+// TestPlayFrameASCII: where discs cannot be shown, nothing else is that is not ASCII.
+func TestPlayFrameASCII(t *testing.T) {
+	s, err := newPlaySession((&cli.App{}), Settings{players: [2]string{Human, "ab:depth=1"}, Shape: "hex", color: "always", ascii: true, Random: 7})
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := newPlayTerminal(nil, nil)
+	term.session, term.status = s, "white is thinking…"
+	fmt.Fprintln(&term.messages, verbHelp())
+	term.nextLegal(false)
+	for _, line := range append(term.frame(100, 40), s.screen()...) {
+		for _, letter := range line {
+			if letter > '~' {
+				t.Fatalf("%q in %q", letter, line)
+			}
+		}
+	}
+}
+
+// TestNextLegal: Tab goes through all legal moves and begins anew, Shift-Tab back.
+func TestNextLegal(t *testing.T) {
+	s, err := newPlaySession((&cli.App{}), Settings{players: [2]string{Human, Human}, Shape: "8x8", color: "never"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	term := newPlayTerminal(nil, nil)
+	term.session = s
+	for _, test := range []struct {
+		back bool
+		want string
+	}{{false, "d3"}, {false, "c4"}, {false, "f5"}, {false, "e6"}, {false, "d3"}, {true, "e6"}, {true, "f5"}} {
+		if term.nextLegal(test.back); term.cursor.String() != test.want {
+			t.Errorf("back %v: %v, want %s", test.back, term.cursor, test.want)
+		}
+	}
+}
+
+// TestNeighbour: the arrow keys lead from every square to every other one, on all
+// boards, and never off the board.
+func TestNeighbour(t *testing.T) {
+	for _, name := range []string{"4x4", "6x6-a1f6", "8x8", "8x8-c3c4c5f6", "hex", "hex-d4", "rhombus", "rhombus-h8"} {
+		shape, err := engine.ParseShape(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for from := range shape.Field.All() {
+			reached, todo := from.Set(), []engine.Square{from}
+			for len(todo) > 0 {
+				s := todo[0]
+				todo = todo[1:]
+				for _, key := range []playKey{keyUp, keyDown, keyLeft, keyRight} {
+					n := neighbour(shape, s, key)
+					if !shape.Field.Has(n) {
+						t.Fatalf("%s: %v leads to %v", name, s, n)
+					}
+					if !reached.Has(n) {
+						reached |= n.Set()
+						todo = append(todo, n)
+					}
+				}
+			}
+			if reached != shape.Field {
+				t.Fatalf("%s: from %v only %v are reached", name, from, reached)
+			}
+		}
+	}
+}
+
+func TestClip(t *testing.T) {
+	for _, test := range []struct {
+		line  string
+		width int
+		want  string
+	}{
+		{"abc", 2, "ab"}, {"abc", 3, "abc"}, {"●○●", 2, "●○"}, {"", 0, ""}, {"abc", 0, ""},
+		{"\x1b[1mabc\x1b[0m", 1, "\x1b[1ma\x1b[0m"},
+	} {
+		if got := clip(test.line, test.width); got != test.want {
+			t.Errorf("clip(%q, %d) = %q, want %q", test.line, test.width, got, test.want)
+		}
+	}
+}
+
+func TestWrapLine(t *testing.T) {
+	got := wrapLine("  one two three", 10)
+	if want := []string{"  one two", "    three"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := wrapLine("  unbreakable", 5); !slices.Equal(got, []string{"  unbreakable"}) {
+		t.Errorf("%q", got)
+	}
+}

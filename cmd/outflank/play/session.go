@@ -1,0 +1,214 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/board"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// A playSession is a game at the terminal, from the first board to the result.
+type playSession struct {
+	playRecord
+	set     Settings
+	players [2]playPlayer
+	style   board.Style
+	front   playFront
+	out     io.Writer // what is told, between boards
+	clock   *playClock
+
+	thoughts [2]string                 // what each side expected at its last move, "" = it does not say
+	values   map[engine.Square]float64 // to show in the squares of this position; nil = none
+	lost     *playLoss
+}
+
+// A playFront is how a session meets the people at it: line by line, or as a screen.
+type playFront interface {
+	// changed tells that the position is another one.
+	changed()
+	// busy tells what takes a while.
+	busy(what string)
+	// values tells that there are values to show in the squares.
+	values(s *playSession)
+	// ask returns the next line that somebody enters.
+	ask(ctx context.Context, s *playSession, prompt string) (string, error)
+	// await returns when done is closed, or earlier with a line that was entered.
+	await(ctx context.Context, s *playSession, done <-chan struct{}) (string, error)
+}
+
+// A playLoss says who lost by something else than discs, and how.
+type playLoss struct {
+	color engine.Color
+	end   notation.End // Resigned or TimedOut
+}
+
+// errQuit ends a session without a complaint.
+var errQuit = errors.New("quit")
+
+// run plays until the game is over or left, and then says how it ended. Commands
+// are still taken after the end, so that a person can go back.
+func (s *playSession) run(ctx context.Context) error {
+	defer s.closeAgents()
+	s.greet()
+	err := s.play(ctx)
+	if errors.Is(err, errQuit) || errors.Is(err, io.EOF) {
+		err = nil
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(s.out)
+		err = fault.ErrInterrupted
+	}
+	return err
+}
+
+func (s *playSession) greet() {
+	if s.watching() {
+		return
+	}
+	fmt.Fprintln(s.out, "Enter a move such as f5, or help.")
+	s.tellPass()
+}
+
+// play goes on until something ends the session.
+func (s *playSession) play(ctx context.Context) error {
+	for {
+		p := s.position()
+		if p.Board.Over() && s.watching() {
+			return nil
+		}
+		if err := s.turn(ctx, p); err != nil {
+			return err
+		}
+	}
+}
+
+// turn has the side to move do something, within the time it has left. Only what
+// ends the session is returned as an error.
+func (s *playSession) turn(ctx context.Context, p engine.Position) error {
+	over := p.Board.Over()
+	if s.watching() {
+		if line, err := s.front.await(ctx, s, passing(ctx, s.set.delay)); err != nil || line != "" {
+			return errors.Join(err, s.answer(ctx, line))
+		}
+	}
+	timed, cancel := ctx, context.CancelFunc(func() {})
+	if !over {
+		s.clock.start(p.Color)
+		timed, cancel = s.clock.within(ctx, p.Color)
+	}
+	defer cancel()
+	var err error
+	if over || s.isPerson(p.Color) {
+		err = s.ask(timed, p, over)
+	} else {
+		err = s.letAgent(timed, p)
+	}
+	if !over && ctx.Err() == nil && s.clock.fallen(p.Color) {
+		s.lost = &playLoss{p.Color, notation.TimedOut}
+		return errQuit
+	}
+	return err
+}
+
+// isPerson tells whether a person plays side c.
+func (s *playSession) isPerson(c engine.Color) bool { return s.players[c].agent == nil }
+
+// watching tells whether nobody but agents plays.
+func (s *playSession) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
+
+// ask reads one line and does what it says.
+func (s *playSession) ask(ctx context.Context, p engine.Position, over bool) error {
+	prompt := fmt.Sprintf("%v> ", p.Color)
+	if over {
+		prompt = "undo, save FILE or quit> "
+	}
+	line, err := s.front.ask(ctx, s, prompt)
+	if err != nil {
+		return err
+	}
+	return s.answer(ctx, line)
+}
+
+// answer does what a line says, and explains to the person what cannot be done.
+func (s *playSession) answer(ctx context.Context, line string) error {
+	err := s.obey(ctx, line)
+	if errors.Is(err, errQuit) || ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
+		fmt.Fprintln(s.out, explain(err))
+	}
+	return nil
+}
+
+// closeAgents ends agents that hold something, such as other programs.
+func (s *playSession) closeAgents() {
+	for _, p := range s.players {
+		_ = agents.Close(p.agent) // the game is over
+	}
+}
+
+// letAgent has the agent of the side to move make its move. A line that is entered
+// meanwhile stops it, and it begins anew afterwards if it is still to move.
+func (s *playSession) letAgent(ctx context.Context, p engine.Position) error {
+	g := s.game()
+	thinking, stop := s.clock.share(engine.WithGame(ctx, &g), p)
+	defer stop()
+	var chosen choice
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		chosen = choose(thinking, s.players[p.Color].agent, p)
+	}()
+	line, err := s.front.await(ctx, s, done)
+	stop()
+	<-done // an agent serves one game at a time
+	switch {
+	case err != nil || ctx.Err() != nil:
+		return errors.Join(err, ctx.Err())
+	case line != "":
+		return s.answer(ctx, line)
+	}
+	s.thoughts[p.Color] = chosen.thought
+	if chosen.err == nil {
+		chosen.err = s.move(chosen.move)
+	}
+	if chosen.err != nil {
+		return &engine.ForfeitError{Color: p.Color, Err: chosen.err}
+	}
+	return nil
+}
+
+// passing returns a channel that is closed when d has passed or ctx ends.
+func passing(ctx context.Context, d time.Duration) <-chan struct{} {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	context.AfterFunc(ctx, cancel)
+	return ctx.Done()
+}
+
+// move plays moves and tells what they did.
+func (s *playSession) move(moves ...engine.Square) error {
+	before, mover := len(s.moves), s.position().Color
+	if err := s.playRecord.play(moves...); err != nil {
+		return err
+	}
+	s.spend(before, s.clock.stop(mover))
+	s.moved()
+	if !s.watching() {
+		s.tell(before)
+	}
+	return nil
+}
+
+// moved forgets what was said about the position before.
+func (s *playSession) moved() {
+	s.values = nil
+	s.front.changed()
+}

@@ -1,0 +1,66 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// explain words an error for somebody at the board.
+func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "engine: ") }
+
+// tell describes the moves from number n on, and the passes after them.
+func (s *playSession) tell(n int) {
+	for ply := range s.game().Plies() {
+		if ply.Passed && ply.Index > n {
+			fmt.Fprintf(s.out, "  %v has no move and passes\n", ply.Position.Color.Opponent())
+		}
+		if ply.Index >= n {
+			fmt.Fprintln(s.out, "  "+describe(ply))
+		}
+	}
+	s.tellPass()
+}
+
+func (s *playSession) tellPass() {
+	if pass := s.passNow(); pass != "" {
+		fmt.Fprintln(s.out, "  "+pass)
+	}
+}
+
+// describe says who moved where and what it turned.
+func describe(ply engine.Ply) string {
+	return fmt.Sprintf("%v plays %v and turns %d",
+		ply.Position.Color, ply.Move, ply.Position.Board.Flips(ply.Move).Len())
+}
+
+// passNow says who had to pass just now, if anybody.
+func (s *playSession) passNow() string {
+	p := s.position()
+	turn := s.start.Color
+	if last, ok := s.lastPly(); ok {
+		turn = last.Position.Color.Opponent()
+	}
+	if turn == p.Color {
+		return ""
+	}
+	return fmt.Sprintf("%v has no move and passes", turn)
+}
+
+// result says who won a finished game, and by how much.
+func result(p engine.Position) string {
+	score := p.Score(engine.Black)
+	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()
+	winner := engine.Black
+	if score < 0 {
+		winner, score, black, white = engine.White, -score, white, black
+	}
+	switch {
+	case score == 0:
+		return fmt.Sprintf("a draw, %d to %d", black, white)
+	case empty > 0:
+		return fmt.Sprintf("%v wins by %d, %d to %d and the %d empty", winner, score, black, white, empty)
+	}
+	return fmt.Sprintf("%v wins by %d, %d to %d", winner, score, black, white)
+}

@@ -1,0 +1,174 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+)
+
+// A playVerb is a command that a person can enter instead of a move.
+type playVerb struct {
+	names []string // the first is shown, the others are short for it
+	args  string
+	about string
+	do    func(s *playSession, ctx context.Context, args string) error
+}
+
+// playVerbs are all of them. It is a function because help lists them.
+func playVerbs() []playVerb {
+	return []playVerb{
+		{[]string{"undo", "u"}, "", "take your last move back, and the answer to it", (*playSession).takeBack},
+		{[]string{"redo", "r"}, "", "play again what undo took back", (*playSession).putBack},
+		{[]string{"hint", "h"}, "[AGENT]", "the best move that a search, or an agent, finds, and what it expects", (*playSession).hint},
+		{[]string{"values", "v"}, "", "the board with the expected result of each move, in discs for who moves", (*playSession).showValues},
+		{[]string{"moves"}, "", "the moves you can make, with the discs they turn, and those played", (*playSession).listMoves},
+		{[]string{"board", "b"}, "", "the board again", (*playSession).redraw},
+		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf and .obf say how, else the moves", (*playSession).saveAs},
+		{[]string{"load"}, "FILE [N]", "go on with a game of a file, the first or number N", (*playSession).loadFrom},
+		{[]string{"resign"}, "", "give the game up", (*playSession).resign},
+		{[]string{"help", "?"}, "", "this list", (*playSession).help},
+		{[]string{"quit", "q", "exit"}, "", "leave", (*playSession).quit},
+	}
+}
+
+// verbHelp lists the commands with what they do.
+func verbHelp() string {
+	var text strings.Builder
+	for _, v := range playVerbs() {
+		fmt.Fprintf(&text, "  %-13s %s\n", strings.TrimSpace(v.names[0]+" "+v.args), v.about)
+	}
+	return text.String()
+}
+
+// obey does what a line says: a command, or moves. An empty line says nothing.
+func (s *playSession) obey(ctx context.Context, line string) error {
+	word, args, _ := strings.Cut(line, " ")
+	if word == "" {
+		return nil
+	}
+	for _, v := range playVerbs() {
+		if slices.Contains(v.names, strings.ToLower(word)) {
+			return v.do(s, ctx, strings.TrimSpace(args))
+		}
+	}
+	moves, err := engine.ParseMoves(line)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%w; help lists the commands", err)
+	case len(moves) == 0:
+		return errors.New("passes are forced and made for you")
+	}
+	return s.move(moves...)
+}
+
+func (s *playSession) takeBack(context.Context, string) error {
+	return s.changed(s.undo(s.isPerson))
+}
+
+func (s *playSession) putBack(context.Context, string) error {
+	return s.changed(s.redo(s.isPerson))
+}
+
+// changed has the board drawn again unless there is an error, which it returns.
+func (s *playSession) changed(err error) error {
+	if err == nil {
+		s.clock.halt()
+		s.thoughts = [2]string{}
+		s.moved()
+	}
+	return err
+}
+
+func (s *playSession) redraw(context.Context, string) error {
+	s.front.changed()
+	return nil
+}
+
+func (s *playSession) help(context.Context, string) error {
+	fmt.Fprint(s.out, "  f5            a move; several at once are played for both sides\n", verbHelp())
+	return nil
+}
+
+func (s *playSession) quit(context.Context, string) error { return errQuit }
+
+var errOver = errors.New("the game is over")
+
+func (s *playSession) resign(context.Context, string) error {
+	p := s.position()
+	if p.Board.Over() {
+		return errOver
+	}
+	s.lost = &playLoss{s.resigner(p.Color), notation.Resigned}
+	return errQuit
+}
+
+// resigner is who gives up: the person at the board, also while an agent thinks, or
+// the side to move if there are two persons or none.
+func (s *playSession) resigner(c engine.Color) engine.Color {
+	if s.isPerson(c.Opponent()) && !s.isPerson(c) {
+		return c.Opponent()
+	}
+	return c
+}
+
+func (s *playSession) hint(ctx context.Context, spec string) error {
+	p := s.position()
+	if p.Board.Over() {
+		return errOver
+	}
+	if spec == "" {
+		spec = s.set.hint
+	}
+	s.front.busy("looking for a move…")
+	text, err := hint(ctx, p, spec)
+	if err == nil {
+		fmt.Fprintln(s.out, "  "+text)
+	}
+	return err
+}
+
+func (s *playSession) showValues(ctx context.Context, _ string) error {
+	p := s.position()
+	if p.Board.Over() {
+		return errOver
+	}
+	s.front.busy("finding the values…")
+	values, depth := moveValues(ctx, p)
+	s.values = values
+	s.front.values(s)
+	fmt.Fprintf(s.out, "  expected discs for %v, looking %d moves ahead\n", p.Color, depth)
+	return nil
+}
+
+func (s *playSession) listMoves(context.Context, string) error {
+	p := s.position()
+	var moves []string
+	for m := range p.Board.Moves().All() {
+		moves = append(moves, fmt.Sprintf("%v (%d)", m, p.Board.Flips(m).Len()))
+	}
+	if len(moves) > 0 {
+		fmt.Fprintf(s.out, "  %v can play %s\n", p.Color, strings.Join(moves, ", "))
+	}
+	if len(s.moves) > 0 {
+		fmt.Fprintf(s.out, "  played: %v\n", s.game())
+	}
+	return nil
+}
+
+func (s *playSession) saveAs(_ context.Context, path string) error {
+	if path == "" {
+		return errors.New("save where? Enter save FILE")
+	}
+	if err := s.writeGame(path); err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "  wrote %s\n", path)
+	return nil
+}
+
+func (s *playSession) loadFrom(_ context.Context, args string) error { return s.load(args) }

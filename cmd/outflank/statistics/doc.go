@@ -1,0 +1,13 @@
+// Package statistics has the commands that answer questions about games: stats and explore.
+package statistics
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+)
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{statsCommand(a), exploreCommand(a)}
+}

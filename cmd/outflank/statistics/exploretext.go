@@ -1,0 +1,89 @@
+package statistics
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/board"
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/report"
+)
+
+// printExplorer draws the position and lists the moves, then their example games.
+func printExplorer(a *cli.App, start engine.Game, r stats.ExplorerResult) error {
+	at, err := start.End()
+	if err != nil {
+		return err
+	}
+	style, err := board.NewStyle("auto", false, a.OutTerminal, os.Getenv)
+	if err != nil {
+		return err
+	}
+	lines, _ := board.Draw(at, board.Marks{Legal: at.Board.Moves(), Last: lastMove(start)}, style)
+	for _, line := range lines {
+		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
+	}
+	a.Printf("\n%s\n", explorerTitle(at, r))
+	if len(r.Moves) > 0 {
+		a.Printf("\n%-4s %9s %7s  %-20s %7s %7s %7s  %7s\n", "move", "games", "share", "black draw white", "black", "draw", "white", "average")
+	}
+	for _, m := range r.Moves {
+		printMove(a, m, r.Games-r.GamesOver, style)
+	}
+	printExamples(a, r.Moves)
+	return nil
+}
+
+// explorerTitle says whose move it is, in how many games and in which opening.
+func explorerTitle(at engine.Position, r stats.ExplorerResult) string {
+	title := fmt.Sprintf("%s to move, %s", at.Color, report.Plural(r.Games, "game"))
+	if at.Board.Over() {
+		title = "the game is over, " + report.Plural(r.Games, "game")
+	}
+	if r.Name != "" {
+		title += ", " + r.Name
+	}
+	if r.GamesOver > 0 && !at.Board.Over() {
+		title += ", of which " + report.Number(r.GamesOver) + " end here"
+	}
+	return title
+}
+
+func lastMove(g engine.Game) engine.Square {
+	if len(g.Moves) == 0 {
+		return engine.None
+	}
+	return g.Moves[len(g.Moves)-1]
+}
+
+// printMove prints the line of a move that is one of those of so many games.
+func printMove(a *cli.App, m stats.ExplorerMoveExamples, games int, style board.Style) {
+	mean := ""
+	if m.MeanDiscDifference != nil {
+		mean = fmt.Sprintf("%+.1f", *m.MeanDiscDifference)
+	}
+	line := fmt.Sprintf("%-4s %9s %7s  %s %7s %7s %7s  %7s  %s", m.Move, report.Number(m.Games), report.Percent(m.Games, games), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
+		report.Percent(m.BlackWins, m.Games), report.Percent(m.Draws, m.Games), report.Percent(m.WhiteWins, m.Games), mean, m.Name)
+	fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
+}
+
+// printExamples lists the example games of all moves, aligned.
+func printExamples(a *cli.App, moves []stats.ExplorerMoveExamples) {
+	t := a.Table()
+	for _, m := range moves {
+		for _, e := range m.Examples {
+			t.Row(m.Move, fmt.Sprintf("game %d", e.ID), fmt.Sprint(e.Year), e.Black+" - "+e.White, discCounts(e.Score), e.Tournament)
+		}
+	}
+	if len(t.Rows) > 0 {
+		fmt.Fprintln(a.Out)
+		t.Left(3)
+		t.Flush()
+	}
+}
+
+// discCounts says a score as people do: "40-24" for 16 discs more of black.
+func discCounts(score int) string { return fmt.Sprintf("%d-%d", (64+score)/2, (64-score)/2) }

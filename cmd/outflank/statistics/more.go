@@ -1,0 +1,103 @@
+package statistics
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// calibrationCommand compares an evaluator with outcomes: it needs a model
+// besides games.
+func calibrationCommand(a *cli.App) *cobra.Command {
+	out := statOutput{name: "calibration"}
+	var path string
+	c := &cobra.Command{
+		Use:   "calibration GAMES",
+		Short: "How well does an evaluator foretell results?",
+		Long: `Calibration compares what a model says of the positions of complete games with how
+the games ended: mean absolute error, bias, R² and share of winners foretold by ply, and
+how often it is right where it claims so many per cent (reliability curve, Brier score).`,
+		Example: `  outflank stats calibration games
+  outflank stats calibration games --model q.model --split test
+  outflank stats calibration games --model built-in --years 2015-2018`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			model := eval.Default()
+			if path != "" {
+				var err error
+				if model, err = models.Read(path); err != nil {
+					return err
+				}
+			}
+			return runStat(a, c.Context(), args, &out, "judging", func(games cli.GameSeq) (stats.Result, error) {
+				counter, err := stats.Collect(c.Context(), games, 0, func() *stats.Calibration {
+					return stats.NewCalibration(qlearn.DiscEvaluator(model).Eval)
+				})
+				if err != nil {
+					return nil, err
+				}
+				return counter.Result(), nil
+			})
+		},
+	}
+	cli.AddFilterFlags(c, &out.filter)
+	out.addFlags(c)
+	c.Flags().StringVar(&path, "model", "", "model to judge, or "+models.BuiltIn+" for the engine's evaluator; none = the hand-set weights that minimax plays by")
+	return c
+}
+
+// versusCommand shows the games of two players.
+func versusCommand(a *cli.App) *cobra.Command {
+	out := statOutput{name: "versus"}
+	c := &cobra.Command{
+		Use:   "versus GAMES PLAYER PLAYER",
+		Short: "How did two players fare against each other?",
+		Long: `Versus finds two players by name, forgiving about accents, case, order of words and
+a misspelt letter, and shows their games against each other.`,
+		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
+		Args:    cobra.ExactArgs(3),
+		RunE: func(c *cobra.Command, args []string) error {
+			return runStat(a, c.Context(), args[:1], &out, "counting", func(games cli.GameSeq) (stats.Result, error) {
+				players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
+				if err != nil {
+					return nil, err
+				}
+				return versus(players, args[1], args[2])
+			})
+		},
+	}
+	cli.AddFilterFlags(c, &out.filter)
+	out.addFlags(c)
+	return c
+}
+
+// A headToHead is the games of two players; its JSON is that of the row.
+type headToHead struct{ stats.PairRow }
+
+// Tables returns the table of pairs with this one.
+func (h headToHead) Tables() []stats.Table {
+	return stats.PairResult{Games: h.Games, Pairs: []stats.PairRow{h.PairRow}}.Tables()
+}
+
+// versus returns the games of the two players that the names mean.
+func versus(players *stats.Players, names ...string) (stats.Result, error) {
+	var who [2]stats.PlayerID
+	for i, name := range names {
+		found := players.Search(name)
+		if len(found) == 0 {
+			return nil, fault.BadInput(fmt.Errorf("no player is called anything like %q", name))
+		}
+		who[i] = found[0]
+	}
+	if who[0] == who[1] {
+		return nil, fault.BadInput(fmt.Errorf("%q and %q both mean %s: name two players", names[0], names[1], players.Name(who[0])))
+	}
+	return headToHead{players.HeadToHead(who[0], who[1])}, nil
+}

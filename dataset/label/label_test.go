@@ -1,0 +1,33 @@
+package label
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// TestLabelOtherPositions: what was labelled of other positions is not taken.
+func TestLabelOtherPositions(t *testing.T) {
+	work := t.TempDir()
+	j, err := OpenJournal(work, Settings{Exact: 9})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	start := labelledRun{boards: []engine.Board{engine.Standard()}, records: make([]labelRecord, 1)}
+	if err := j.Append(start); err != nil {
+		t.Fatal(err)
+	}
+	after := labelledRun{boards: []engine.Board{engine.Standard().Play(engine.Standard().Moves().First())}}
+	for r := range j.Missing(func(yield func(labelledRun) bool) { _ = yield(start) && yield(after) }) {
+		if r.err != nil {
+			t.Error(r.err)
+		}
+	}
+	for r := range j.Missing(func(yield func(labelledRun) bool) { yield(after) }) {
+		if r.err == nil || !strings.Contains(r.err.Error(), "was made of other positions") {
+			t.Errorf("other positions: %v", r.err)
+		}
+	}
+}

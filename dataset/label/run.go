@@ -1,0 +1,144 @@
+package label
+
+import (
+	"context"
+	"hash/crc64"
+	"iter"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
+)
+
+// labelRun is the number of positions that are labelled together, about those of a
+// game, which help each other through the transposition table. Each run begins with
+// an empty table: what it finds does not depend on the runs before.
+const labelRun = 64
+
+// A labelledRun is some positions in a row and what was found of them.
+type labelledRun struct {
+	boards  []engine.Board
+	records []labelRecord
+	err     error // why the positions end here
+}
+
+var boardSum = crc64.MakeTable(crc64.ECMA)
+
+// sum returns a checksum of the positions.
+func (r *labelledRun) sum() uint64 {
+	text := make([]byte, 0, 16*labelRun)
+	for _, b := range r.boards {
+		for shift := 0; shift < 64; shift += 8 {
+			text = append(text, byte(b.Mine>>shift), byte(b.Theirs>>shift))
+		}
+	}
+	return crc64.Checksum(text, boardSum)
+}
+
+// RunsOf cuts positions into runs.
+func RunsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
+	return func(yield func(labelledRun) bool) {
+		var r labelledRun
+		for b, err := range boards {
+			if err != nil {
+				yield(labelledRun{err: err})
+				return
+			}
+			if r.boards = append(r.boards, b); len(r.boards) == labelRun {
+				if !yield(r) {
+					return
+				}
+				r = labelledRun{}
+			}
+		}
+		if len(r.boards) > 0 {
+			yield(r)
+		}
+	}
+}
+
+// Label searches the positions of a run.
+func (o *Options) Label(ctx context.Context, r labelledRun) (labelledRun, error) {
+	if r.err != nil {
+		return r, r.err
+	}
+	s := &o.Settings
+	solver := o.engine(deep.Options{Last: deep.Exact})
+	searcher := o.engine(deep.Options{Last: deep.Exact, Depth: s.Depth, Nodes: s.Nodes, Level: s.Level})
+	rough := o.engine(deep.Options{Depth: 1})
+	for _, b := range r.boards {
+		var rec labelRecord
+		switch {
+		case b.Empty().Len() <= s.Exact:
+			rec = labelOf(ctx, solver(), b)
+		case s.Midgame():
+			rec = labelOf(ctx, searcher(), b)
+			if rec.Kind == unlabelled { // too few nodes for a step
+				rec = labelOf(ctx, rough(), b)
+			}
+		}
+		if err := ctx.Err(); err != nil {
+			return r, err
+		}
+		r.records = append(r.records, rec)
+	}
+	return r, nil
+}
+
+// engine returns a function that makes an engine when it is first called.
+func (o *Options) engine(opt deep.Options) func() *deep.Engine {
+	var e *deep.Engine
+	return func() *deep.Engine {
+		if e == nil {
+			opt.Evaluator, opt.TableBytes = o.Evaluator, o.Settings.HashBytes
+			if o.Settings.Midgame() {
+				opt.TableBytes /= 3 // there may be three engines
+			}
+			e = deep.New(opt)
+		}
+		return e
+	}
+}
+
+// labelOf returns the result of the last step that was finished.
+func labelOf(ctx context.Context, e *deep.Engine, b engine.Board) (rec labelRecord) {
+	for i := range e.Search(ctx, b) {
+		rec = labelRecord{Kind: selectively, Score: int8(i.Score()), Depth: uint8(i.Depth), Confidence: uint8(i.Level.Percent()), Best: uint8(engine.None), Nodes: i.Nodes}
+		if i.Exact {
+			rec.Kind, rec.Depth = exactly, uint8(b.Empty().Len())
+		}
+		if b.Moves() != 0 {
+			rec.Best = uint8(i.Move())
+		}
+	}
+	return rec
+}
+
+// A labelRecord is a label as the journal holds it.
+type labelRecord struct {
+	Kind              labelKind
+	Score             int8
+	Depth, Confidence uint8
+	Best              uint8
+	_                 [3]uint8
+	Nodes             uint64
+}
+
+// A labelKind tells how sure a label is.
+type labelKind uint8
+
+const (
+	unlabelled labelKind = iota
+	selectively
+	exactly
+)
+
+func (r labelRecord) label() dataset.Label {
+	if r.Kind == unlabelled {
+		return dataset.Label{}
+	}
+	return dataset.Label{
+		Known: true, Score: int(r.Score), Depth: int(r.Depth), Confidence: int(r.Confidence),
+		Best: engine.Square(r.Best), Nodes: r.Nodes,
+	}
+}

@@ -1,0 +1,77 @@
+package picture
+
+import (
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// A picture is how a statistic looks.
+type picture struct {
+	About string // what it shows, after "draw"
+	drawer
+}
+
+// Pictures are those of all statistics but weights, which is one board.
+var Pictures = map[string]picture{
+	"bands": {"the square weights of each rating band", boardsOf{
+		title:    "Square weights W by mean rating of the two players",
+		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1; games count with draws", table: "bands", group: "band", value: "weight",
+	}},
+	"colors": {"both colours' share of the points", dotsOf{
+		title: "Share of the points by colour", table: "colors", label: "color", value: "score", marks: chart.Half,
+	}},
+	"years": {"games and black's share of the points by year", gridOf{charts: []drawer{
+		columnsOf{title: "Games by year", table: "years", x: "year", height: "games", step: 1},
+		linesOf{
+			title: "Black's share of the points", subtitle: chart.Intervals, table: "years", x: "year", marks: chart.Half,
+			lines: []lineOf{{"", "black_score"}},
+		},
+	}}},
+	"tournaments": {"black's share of the points in the largest tournaments", dotsOf{
+		title: "Black's share of the points in the tournaments with most games",
+		table: "tournaments", label: "tournament", value: "black_score", marks: chart.Half,
+	}},
+	"openings": {"black's share of the points in the openings played most", dotsOf{
+		title: "Black's share of the points in the openings played most",
+		table: "openings", label: "name", value: "black_score", marks: chart.Half,
+	}},
+	"tree":      {"the lines played most, with their results", treeOf{}},
+	"positions": {"games and different positions by ply", positionLines},
+	"curves": {"winners against losers by ply", gridOf{title: "Winners against losers", subtitle: "means after so many moves, " + chart.Intervals, charts: []drawer{
+		curveOf("mobility", "Mobility", "legal moves"), curveOf("frontier", "Frontier", "discs beside an empty square"),
+		curveOf("corners", "Corners", "corners held"), curveOf("stable", "Stable discs", "corners and edge discs chained to them"),
+		curveOf("discs", "Discs", "discs on the board"), curveOf("parity", "Parity", "share of sides that make the last move if nobody passes"),
+	}}},
+	"endings": {"the final and the theoretical scores", gridOf{charts: []drawer{
+		columnsOf{title: "Final scores", table: "scores", x: "score", unit: discsOfBlack, height: "games", step: 2},
+		columnsOf{title: "Theoretical scores", table: "scores", x: "score", unit: discsOfBlack, height: "theory_games", step: 2},
+	}}},
+	"players": {"the highest ratings", dotsOf{
+		title: "Highest ratings", axis: "Elo; 1500 = who draws with everybody", table: "players", label: "player", value: "elo",
+	}},
+	"accuracy": {"who loses fewest discs in the endgame", dotsOf{
+		title: "Fewest discs lost in the endgame, against the theoretical score", axis: "net discs lost in a game; negative = the opponents lost more",
+		table: "accuracy", label: "player", value: "mean_loss", marks: []float64{0},
+	}},
+	"pairs":  {"the results of the pairs that met most", standingsOf{title: "Pairs of players that met most"}},
+	"versus": {"the results as a bar", standingsOf{title: "Head to head"}},
+	"calibration": {"what came of the chances that the values stand for", linesOf{
+		title: "Chances and what came of them", subtitle: "on the dashed line the chances that values stand for are right",
+		table: "reliability", x: "mean_chance", unit: "chance of the side to move", y: "share of the points",
+		high: 1, diagonal: true, lines: []lineOf{{"", "score"}},
+	}},
+}
+
+var positionLines = linesOf{
+	title: "Different positions after so many moves", subtitle: "up to symmetry, as the side to move sees them",
+	table: "positions", x: "ply", lines: []lineOf{{"games", "games"}, {"positions", "distinct"}},
+}
+
+// curveOf draws winners and losers by one feature.
+func curveOf(feature, title, subtitle string) linesOf {
+	return linesOf{
+		title: title, subtitle: subtitle, table: "curves", only: map[string]string{"feature": feature}, x: "ply",
+		lines: []lineOf{{"winners", "winner"}, {"losers", "loser"}},
+	}
+}
+
+const discsOfBlack = "disc difference for black, empties to the winner"

@@ -1,0 +1,81 @@
+// Package fault says whose fault an error is: misuse, where something was called with
+// arguments that make no sense, or bad input, where a file does not hold what it should. Errors
+// say so themselves, by methods Misuse() bool and BadInput() bool, and whoever turns errors into
+// exit codes asks once:
+//
+//	err := fault.BadInput(fmt.Errorf("%s: no games", path))
+//	fault.IsBadInput(fmt.Errorf("import: %w", err)) // true
+//
+// The package knows nothing of the game.
+package fault
+
+import (
+	"errors"
+	"slices"
+)
+
+// Misuse marks an error in how something was called: a flag, an argument, a setting.
+func Misuse(err error) error { return misused{err} }
+
+// BadInput marks an error in what a file holds.
+func BadInput(err error) error { return badInputError{err} }
+
+type misused struct{ error }
+
+func (e misused) Unwrap() error { return e.error }
+
+// Misuse marks the error, see [IsMisuse].
+func (misused) Misuse() bool { return true }
+
+type badInputError struct{ error }
+
+func (e badInputError) Unwrap() error { return e.error }
+
+// BadInput marks the error, see [IsBadInput].
+func (badInputError) BadInput() bool { return true }
+
+// IsMisuse tells whether err, or an error that it wraps, says by a method Misuse() bool that
+// something was called wrongly.
+func IsMisuse(err error) bool {
+	return anyOf(err, func(err error) bool {
+		e, ok := err.(interface{ Misuse() bool })
+		return ok && e.Misuse()
+	})
+}
+
+// IsBadInput tells whether err, or an error that it wraps, says by a method BadInput() bool that
+// a file does not hold what it should, or whether a file to read is missing.
+func IsBadInput(err error) bool {
+	return anyOf(err, func(err error) bool {
+		e, ok := err.(interface{ BadInput() bool })
+		return ok && e.BadInput()
+	}) || missingInput(err)
+}
+
+// anyOf tells whether a property holds of err or of any error that it wraps.
+func anyOf(err error, has func(error) bool) bool {
+	if err == nil {
+		return false
+	}
+	if has(err) {
+		return true
+	}
+	switch e := err.(type) {
+	case interface{ Unwrap() error }:
+		return anyOf(e.Unwrap(), has)
+	case interface{ Unwrap() []error }:
+		return slices.ContainsFunc(e.Unwrap(), func(err error) bool { return anyOf(err, has) })
+	}
+	return false
+}
+
+// A Kind is a sentinel for errors.Is that is about what a file holds.
+type Kind string
+
+func (k Kind) Error() string { return string(k) }
+
+// BadInput marks the error, see [IsBadInput].
+func (Kind) BadInput() bool { return true }
+
+// ErrInterrupted is the error of work that was stopped by Ctrl-C and can be resumed.
+var ErrInterrupted = errors.New("interrupted")

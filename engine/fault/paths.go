@@ -1,0 +1,61 @@
+package fault
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// missingInput tells whether err is that a file to read is not there, or a folder, or that a
+// folder is a file. Making a file fails in other ways.
+func missingInput(err error) bool {
+	p, ok := errors.AsType[*fs.PathError](err)
+	switch {
+	case !ok:
+		return false
+	case errors.Is(p, fs.ErrNotExist):
+		return p.Op == "open" || p.Op == "stat" || p.Op == "lstat"
+	}
+	return isFolderError(p) || isFileError(p)
+}
+
+// isFolderError tells whether a file was wanted, and it is a folder.
+func isFolderError(p *fs.PathError) bool {
+	return (p.Op == "open" || p.Op == "read") && errors.Is(p, syscall.EISDIR)
+}
+
+// isFileError tells whether a folder was wanted, and it is a file.
+func isFileError(p *fs.PathError) bool {
+	return p.Op != "mkdir" && errors.Is(p, syscall.ENOTDIR)
+}
+
+// Text is what is printed of err: that of the system where folders and files were taken
+// for each other is put into words.
+func Text(err error) string {
+	p, ok := errors.AsType[*fs.PathError](err)
+	switch {
+	case ok && isFolderError(p):
+		return inWords(err, p, p.Path+" is a folder, want a file")
+	case ok && isFileError(p):
+		return inWords(err, p, fileAbove(p.Path)+" is a file, want a folder")
+	}
+	return err.Error()
+}
+
+// inWords returns the text of err with words for p, which it wraps, and the path once.
+func inWords(err error, p *fs.PathError, words string) string {
+	return strings.NewReplacer(p.Path+": "+p.Error(), words, p.Error(), words).Replace(err.Error())
+}
+
+// fileAbove returns which part of a path is a file where folders are wanted.
+func fileAbove(path string) string {
+	for p := path; p != filepath.Dir(p); p = filepath.Dir(p) {
+		if info, err := os.Stat(p); err == nil && !info.IsDir() {
+			return p
+		}
+	}
+	return path
+}

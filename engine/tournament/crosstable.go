@@ -1,0 +1,153 @@
+package tournament
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine/report"
+)
+
+// A crossTable is the table of a round robin, the strongest player first. It holds
+// nothing that differs from run to run. The JSON fields are stable.
+type crossTable struct {
+	Rows []crossRow `json:"players"`
+}
+
+type crossRow struct {
+	Rank    int         `json:"rank"`
+	Name    string      `json:"name"`
+	Elo     float64     `json:"elo"`
+	Low     float64     `json:"elo_low"`
+	High    float64     `json:"elo_high"`
+	Games   int         `json:"games"`
+	Points  float64     `json:"points"`
+	Against []crossCell `json:"against"` // in the order of the rows; no games against itself
+}
+
+// A crossCell is a player's record against another one.
+type crossCell struct {
+	Name   string  `json:"name"`
+	Games  int     `json:"games"`
+	Points float64 `json:"points"`
+	Discs  int     `json:"discs"` // sum of the disc differences
+}
+
+// CrossTable orders the players by strength, equals as they were given.
+func (r *Result) CrossTable() crossTable {
+	order := make([]int, len(r.Ratings))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.Ratings[b].Elo, r.Ratings[a].Elo) })
+	var t crossTable
+	for rank, a := range order {
+		e, total := r.Ratings[a], r.Cross.Total(a)
+		row := crossRow{Rank: rank + 1, Name: e.Name, Elo: hundredths(e.Elo), Low: hundredths(e.Low), High: hundredths(e.High),
+			Games: total.Games(), Points: float64(total.Wins) + float64(total.Draws)/2}
+		for _, b := range order {
+			cell := crossCell{Name: r.Names[b]}
+			if a != b {
+				p := r.Cross.Of(a, b)
+				cell.Games, cell.Points, cell.Discs = p.Games(), float64(p.Wins)+float64(p.Draws)/2, p.Discs
+			}
+			row.Against = append(row.Against, cell)
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+// hundredths rounds, so that the last bits of a sum do not differ between machines.
+func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
+
+// CrossFormats are the ways to write a cross-table, by the ending of the file.
+var CrossFormats = map[string]func(io.Writer, crossTable) error{
+	".txt":  WriteCrossText,
+	".csv":  writeCrossCSV,
+	".json": func(w io.Writer, t crossTable) error { return report.JSON(w, t) },
+	".md":   writeCrossMarkdown,
+}
+
+// cells returns the table as text, a header first.
+func (t crossTable) cells() [][]string {
+	head := []string{"", "player", "Elo", "95 %", "points", "games", "score"}
+	for i := range t.Rows {
+		head = append(head, strconv.Itoa(i+1))
+	}
+	rows := [][]string{head}
+	for _, r := range t.Rows {
+		row := []string{
+			strconv.Itoa(r.Rank), r.Name, fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%+.0f to %+.0f", r.Low, r.High),
+			decimal(r.Points), strconv.Itoa(r.Games), fmt.Sprintf("%.1f %%", 100*report.Ratio(r.Points, r.Games)),
+		}
+		for _, c := range r.Against {
+			if c.Games == 0 {
+				row = append(row, "–")
+				continue
+			}
+			row = append(row, decimal(c.Points))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
+
+func WriteCrossText(w io.Writer, t crossTable) error {
+	table := report.Table{Out: w}
+	for _, row := range t.cells() {
+		table.Row(append(row, "")...)
+	}
+	table.Left(1)
+	table.Flush()
+	return nil
+}
+
+func writeCrossMarkdown(w io.Writer, t crossTable) error {
+	rows := t.cells()
+	marks := make([]string, len(rows[0]))
+	for i := range marks {
+		marks[i] = "---:"
+	}
+	marks[1] = "---"
+	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`)
+	for i, row := range slices.Insert(rows, 1, marks) {
+		if i != 1 {
+			row[1] = escape.Replace(row[1])
+		}
+		if _, err := fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | ")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeCrossCSV writes points against each opponent, nothing against oneself.
+func writeCrossCSV(w io.Writer, t crossTable) error {
+	out := csv.NewWriter(w)
+	head := []string{"rank", "player", "elo", "elo_low", "elo_high", "games", "points"}
+	for _, r := range t.Rows {
+		head = append(head, r.Name)
+	}
+	_ = out.Write(head) // Error tells
+	for _, r := range t.Rows {
+		row := []string{strconv.Itoa(r.Rank), r.Name, fmt.Sprintf("%.2f", r.Elo), fmt.Sprintf("%.2f", r.Low), fmt.Sprintf("%.2f", r.High), strconv.Itoa(r.Games), decimal(r.Points)}
+		for _, c := range r.Against {
+			if c.Games == 0 {
+				row = append(row, "")
+				continue
+			}
+			row = append(row, decimal(c.Points))
+		}
+		_ = out.Write(row)
+	}
+	out.Flush()
+	return out.Error()
+}

@@ -1,0 +1,354 @@
+package agents
+
+import (
+	"context"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
+)
+
+// TestAgentKinds: names are unique, everything is described, presets are valid.
+func TestAgentKinds(t *testing.T) {
+	seen := map[string]bool{}
+	for _, k := range Kinds {
+		for _, name := range append([]string{k.Name}, k.Aliases...) {
+			if seen[name] || strings.ContainsAny(name, ":,= ") || name == "human" {
+				t.Errorf("name %q", name)
+			}
+			seen[name] = true
+		}
+		if k.About == "" || k.Source == "" {
+			t.Errorf("%s: about %q, source %q", k.Name, k.About, k.Source)
+		}
+		for _, q := range k.Params {
+			if q.Key == "" || q.About == "" {
+				t.Errorf("%s: parameter %+v", k.Name, q)
+			}
+		}
+		if needsFile(k) {
+			continue
+		}
+		for _, sh := range shapesOf(t, k.BoardKind()) {
+			playGame(t, k.Name, sh)
+		}
+	}
+}
+
+// needsFile tells whether the kind plays nothing by default.
+func needsFile(k Kind) bool {
+	p, err := parseParams(k, "")
+	if err == nil {
+		_, err = k.build(p)
+	}
+	return err != nil
+}
+
+// shapesOf returns boards that an agent says it can play on.
+func shapesOf(t *testing.T, k Boards) (shapes []engine.Shape) {
+	names := []string{"8x8", "8x8-c2f4h7a5", "4x4", "6x6", "hex", "rhombus", "hex-b4"}
+	switch k {
+	case fullBoard:
+		names = names[:2]
+	case wholeBoard:
+		names = names[:1]
+	}
+	for _, name := range names {
+		sh, err := engine.ParseShape(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shapes = append(shapes, sh)
+	}
+	return shapes
+}
+
+// playGame plays a fast version of the agent against itself.
+func playGame(t *testing.T, name string, sh engine.Shape) {
+	t.Helper()
+	spec := fast(name)
+	p, err := Parse(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	agents := [2]engine.Agent{p.New(rand.New(rand.NewPCG(1, 1))), p.New(rand.New(rand.NewPCG(1, 2)))}
+	g, err := engine.PlayOut(t.Context(), engine.Game{Start: start}, agents)
+	if err != nil {
+		t.Fatalf("%s on %v: %v", spec, sh, err)
+	}
+	if end, err := g.End(); err != nil || !end.Board.Over() {
+		t.Errorf("%s on %v: the game is not over: %v", spec, sh, err)
+	}
+}
+
+// fast returns the spec of an agent with small limits where it has any.
+func fast(name string) string {
+	kind, _, err := FindKind(name)
+	if err != nil {
+		return name
+	}
+	var pairs []string
+	for key, value := range map[string]string{"depth": "2", "sims": "30"} {
+		if slices.ContainsFunc(kind.Params, func(q Param) bool { return q.Key == key }) {
+			pairs = append(pairs, key+"="+value)
+		}
+	}
+	slices.Sort(pairs)
+	pairs = append(pairs, "exact=4")
+	return name + ":" + strings.Join(pairs, ",")
+}
+
+// TestVariants: a variant is another kind with presets of its own.
+func TestVariants(t *testing.T) {
+	for a, b := range map[string]string{
+		"swh":           "local:eval=swh,ties=random",
+		"wedge:depth=3": "alphabeta:depth=3,exact=0,eval=wedge",
+		"ab:depth=3":    "alphabeta:depth=3",
+	} {
+		if x, y := gameOf(t, a), gameOf(t, b); x != y {
+			t.Errorf("%s plays %s, %s plays %s", a, x, b, y)
+		}
+	}
+}
+
+// gameOf returns the game of an agent against random moves.
+func gameOf(t *testing.T, spec string) string {
+	players, err := ParseAll([]string{spec, "random"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{
+		players[0].New(rand.New(rand.NewPCG(1, 1))), players[1].New(rand.New(rand.NewPCG(1, 2))),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.String()
+}
+
+func TestSpecErrors(t *testing.T) {
+	for spec, want := range map[string]string{
+		"oracle":                       `there is no agent "oracle"`,
+		"minimax:deep=2":               `minimax has no parameter "deep" (it has: depth=2`,
+		"minimax:depth=two":            "depth=two: want a whole number from 1 to 60",
+		"minimax:depth=61":             "want a whole number from 1 to 60",
+		"minimax:depth":                `"depth": want key=value`,
+		"minimax:=2":                   "want key=value",
+		"minimax:depth=":               "want key=value",
+		"minimax:depth=2,depth=3":      "depth is given twice",
+		`minimax:eval="wedge`:          "the closing quote is missing",
+		"minimax:eval=oracle":          "eval=oracle: want one of report, flat",
+		"minimax:eval=flat,model=spec": "spec",
+		"engine:level=80":              "level=80: want a confidence in percent: 73, 87",
+		"engine:hash=1k":               "hash=1k: want an amount of memory",
+		"engine:clock=long":            "want a time such as 100ms",
+		"engine:depth=0":               "want a whole number from 1 to 60",
+		"engine:model=spec.go":         "spec.go",
+		"random:time=soon":             "time=soon: want a time such as 100ms",
+		"random:time=-1s":              "want a time such as 100ms",
+		"random:exact=99":              "want a whole number from 0 to 60",
+		"local:ties=last":              "ties=last: want one of first, random",
+		"uct:epsilon=1":                `uct has no parameter "epsilon"`,
+		"flat-mc:sims=0":               "flat search never fills its memory",
+		"epsilon-uct:epsilon=2":        "epsilon=2: want a number from 0 to 1",
+		"epsilon-uct:rewards=flat":     "want square weights, such as paip",
+		"uct:threads=0":                "want a whole number from 1 to 1024",
+		"player":                       "needs file=PATH",
+	} {
+		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", spec, err, want)
+		}
+	}
+}
+
+func TestQuotedValues(t *testing.T) {
+	p, err := parseParams(Kind{Params: []Param{{"a", "", "x"}, {"b", "", "x"}}}, `a="1,2=3",b=4`)
+	if err != nil || p.text("a") != "1,2=3" || p.text("b") != "4" {
+		t.Errorf("%v %v", p, err)
+	}
+}
+
+// TestBoardsAreRefused: an agent that names squares of the 8×8 board says so.
+func TestBoardsAreRefused(t *testing.T) {
+	for _, spec := range []string{"wedge", "local", "alphabeta:eval=swh", "wedge:exact=4"} {
+		p, err := Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, _ := engine.Hexagon().Start()
+		_, err = p.New(rand.New(rand.NewPCG(1, 1))).Choose(t.Context(), start.Board)
+		if err == nil || !strings.Contains(err.Error(), "plays on boards of kind 8x8, with or without holes, not on hex") {
+			t.Errorf("%s: %v", spec, err)
+		}
+	}
+	p, _ := Parse("engine")
+	sh, _ := engine.ParseShape("8x8-a1")
+	start, _ := sh.Start()
+	_, err := p.New(nil).Choose(t.Context(), start.Board)
+	if err == nil || !strings.Contains(err.Error(), "of kind 8x8 without holes, not on 8x8-a1") {
+		t.Error(err)
+	}
+	playGame(t, "flat", engine.Hexagon())
+}
+
+// TestExactOfAnyAgent: with exact=N even random plays endings perfectly.
+func TestExactOfAnyAgent(t *testing.T) {
+	p, _ := Parse("random:exact=9")
+	for seed := range uint64(10) {
+		rng := rand.New(rand.NewPCG(2, seed))
+		b := engine.Standard()
+		for b.Empty().Len() > 9 && b.Moves() != 0 {
+			if b = b.Play(b.Moves().Nth(rng.IntN(b.Moves().Len()))); b.Moves() == 0 {
+				b = b.Pass()
+			}
+		}
+		if b.Moves() == 0 {
+			continue
+		}
+		best, _ := Parse("ab:depth=9,exact=0,eval=flat")
+		a, c := playOut(t, p.New(rng), b), playOut(t, best.New(rng), b)
+		if a != c {
+			t.Errorf("%v: %d, perfect play brings %d", engine.Position{Board: b}, a, c)
+		}
+	}
+}
+
+// playOut returns the result of perfect play after the agent's move.
+func playOut(t *testing.T, a engine.Agent, b engine.Board) int {
+	s, err := a.Choose(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return perfect(b.Play(s))
+}
+
+func perfect(b engine.Board) int {
+	if b.Moves() == 0 {
+		if b.Over() {
+			return b.Score()
+		}
+		return -perfect(b.Pass())
+	}
+	best := -65
+	for s := range b.Moves().All() {
+		best = max(best, -perfect(b.Play(s)))
+	}
+	return best
+}
+
+// TestTimeLimit: an agent without another limit answers soon after its time.
+func TestTimeLimit(t *testing.T) {
+	for _, spec := range []string{"alphabeta:time=20ms", "minimax:time=20ms", "mtdf:time=20ms,exact=60", "engine:time=20ms", "random:time=20ms,exact=60", "uct:time=20ms,threads=2", "flat-mc:time=20ms"} {
+		p, err := Parse(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, late := p.New(rand.New(rand.NewPCG(1, 1))), time.Hour
+		for range 10 {
+			begin := time.Now()
+			if _, err := a.Choose(context.Background(), engine.Standard()); err != nil {
+				t.Fatal(spec, err)
+			}
+			late = min(late, time.Since(begin)-20*time.Millisecond)
+		}
+		if late > 30*time.Millisecond {
+			t.Errorf("%s: %v too late", spec, late)
+		}
+	}
+}
+
+// TestTimeLimitPunctual: a busy processor hears of the end of a time limit at once, not
+// when the scheduler next looks at its timers, which takes it ten milliseconds.
+func TestTimeLimitPunctual(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	late := time.Hour
+	for range 10 {
+		begin := time.Now()
+		ctx, done := analysis.Within(t.Context(), time.Millisecond)
+		for ctx.Err() == nil {
+		}
+		late = min(late, time.Since(begin)-time.Millisecond)
+		if ctx.Err() != context.DeadlineExceeded || late < 0 {
+			t.Errorf("%v after %v", ctx.Err(), time.Since(begin))
+		}
+		done()
+	}
+	if late > 2*time.Millisecond {
+		t.Errorf("%v too late", late)
+	}
+}
+
+// TestEngineClock: with a clock the full engine's moves of a game take no more than its
+// time, and of the next game again.
+func TestEngineClock(t *testing.T) {
+	p, err := Parse("engine:clock=1s,hash=1M")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := p.New(nil)
+	for range 2 {
+		g := engine.Game{Start: engine.StandardStart()}
+		spent, moves := time.Duration(0), 0
+		for q := g.Start; !q.Board.Over(); {
+			s := q.Board.Moves().First()
+			if q.Color == engine.Black {
+				begin := time.Now()
+				if s, err = a.Choose(t.Context(), q.Board); err != nil {
+					t.Fatal(err)
+				}
+				spent += time.Since(begin)
+				moves++
+			}
+			q, _ = q.Play(s)
+		}
+		if spent < 300*time.Millisecond || spent > 1500*time.Millisecond {
+			t.Errorf("%d moves took %v of 1s", moves, spent)
+		}
+	}
+}
+
+func TestHeuristicsHaveNames(t *testing.T) {
+	for _, h := range eval.Heuristics {
+		if strings.ContainsAny(h.Name, ":,= ") || h.About == "" || h.Source == "" {
+			t.Errorf("%+v", h)
+		}
+	}
+}
+
+// TestSearchOptions: what a spec says of depths and limits. Where time or nodes are
+// limited the search deepens, from the depth that start gives.
+func TestSearchOptions(t *testing.T) {
+	const hash = 16 << 20
+	for spec, want := range map[string]search.Options{
+		"minimax:depth=3":     {Algorithm: search.Minimax, Depth: 3, TableBytes: hash},
+		"minimax:time=1s":     {Algorithm: search.Minimax, Start: 1, TableBytes: hash},
+		"mtdf:nodes=100":      {Algorithm: search.MTDF, Nodes: 100, Start: 1, Exact: 12, TableBytes: hash},
+		"ab:time=1s,depth=9":  {Depth: 9, Start: 1, Exact: 12, TableBytes: hash},
+		"umea":                {Depth: 5, Start: 5, TableBytes: hash},
+		"umea:time=1s,hash=1": {Start: 5, TableBytes: 1 << 20},
+		"negascout:start=3":   {Algorithm: search.NegaScout, Depth: 6, Start: 3, Exact: 12, TableBytes: hash},
+	} {
+		kind, rest, err := FindKind(spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := parseParams(kind, rest)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.searchOptions(want.Algorithm); got != want || p.err != nil {
+			t.Errorf("%s: %+v %v, want %+v", spec, got, p.err, want)
+		}
+	}
+}

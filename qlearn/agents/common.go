@@ -1,0 +1,130 @@
+package agents
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/search"
+)
+
+// common adds what the parameters that every agent has ask for: a time limit,
+// perfect endings where the agent does not see to them itself, and a book.
+func (p *params) common(build NewAgent) (NewAgent, error) {
+	limit, exact := p.duration("time"), 0
+	if !p.own("exact") {
+		exact = p.integer("exact", 0, 60)
+	}
+	var openings book
+	if path := p.text("book"); path != "" {
+		var err error
+		if openings, err = readBook(path); err != nil {
+			return nil, err
+		}
+	}
+	return func(rng *rand.Rand) engine.Agent {
+		agent := build(rng)
+		if limit > 0 || exact > 0 {
+			agent = &Limited{Agent: agent, Time: limit, Exact: exact}
+		}
+		if openings != nil {
+			agent = &booked{agent, openings, rng}
+		}
+		return agent
+	}, p.err
+}
+
+// own tells whether the kind declares a common parameter itself.
+func (p *params) own(key string) bool {
+	for _, q := range p.kind.Params {
+		if q.Key == key {
+			return true
+		}
+	}
+	return false
+}
+
+// A Limited is an agent with a time limit for each move, and with perfect play at
+// the end: an ending is solved in the first half of the time, or else the agent
+// answers in the second.
+type Limited struct {
+	engine.Agent
+	Time   time.Duration // 0 = none
+	Exact  int           // empty squares from which the endings are solved
+	solver *search.Searcher
+}
+
+// Choose asks the inner agent unless it can solve the board.
+func (l *Limited) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	ctx, done := analysis.Within(ctx, l.Time)
+	defer done()
+	if b.Empty().Len() <= l.Exact && b.Moves().Len() > 1 {
+		half, done := analysis.Within(ctx, l.Time/2)
+		defer done()
+		if move := l.solve(half, b); move != engine.None {
+			return move, nil
+		}
+	}
+	return l.Agent.Choose(ctx, b)
+}
+
+// solve returns a best move, None if there is no time to find it.
+func (l *Limited) solve(ctx context.Context, b engine.Board) (best engine.Square) {
+	if l.solver == nil {
+		l.solver = search.New(nil, search.Options{Exact: l.Exact})
+	}
+	best = engine.None
+	for info := range l.solver.Search(ctx, b) {
+		if info.Exact {
+			best = info.Move()
+		}
+	}
+	return best
+}
+
+// Unwrap returns the inner agent, see [engine.As].
+func (l *Limited) Unwrap() engine.Agent { return l.Agent }
+
+// Close ends an agent that holds something.
+func (l *Limited) Close() error { return Close(l.Agent) }
+
+// guard makes agents that refuse boards they do not know their way on.
+func (k Boards) guard(name string, build NewAgent) NewAgent {
+	if k == AnyBoard {
+		return build
+	}
+	return func(rng *rand.Rand) engine.Agent { return &guarded{build(rng), name, k} }
+}
+
+// A guarded agent fails on boards of other kinds than its own.
+type guarded struct {
+	engine.Agent
+	name   string
+	boards Boards
+}
+
+// Choose asks the inner agent if the board is one it can play on.
+func (g *guarded) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if b.Shape != engine.Full {
+		if err := g.boards.check(g.name, b.Shape); err != nil {
+			return engine.None, err
+		}
+	}
+	return g.Agent.Choose(ctx, b)
+}
+
+// Unwrap returns the inner agent, see [engine.As].
+func (g *guarded) Unwrap() engine.Agent { return g.Agent }
+
+// Close ends an agent that holds something.
+func (g *guarded) Close() error { return Close(g.Agent) }
+
+func Close(a engine.Agent) error {
+	if c, ok := a.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}

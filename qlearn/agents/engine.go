@@ -1,0 +1,188 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
+)
+
+// ParseBytes reads an amount of memory: 64M, 1G, 512K; a number alone is MiB.
+func ParseBytes(text string) (int, error) {
+	number, shift := text, 20
+	if i := strings.IndexByte("KMG", upper(text)); i >= 0 {
+		number, shift = text[:len(text)-1], 10*(i+1)
+	}
+	x, err := strconv.ParseFloat(number, 64)
+	bytes := x * math.Pow(2, float64(shift))
+	if err != nil || !(bytes >= 1<<16 && bytes <= 1<<40) {
+		return 0, fmt.Errorf("want an amount of memory such as 64M or 1G, from 64K to 1024G")
+	}
+	return int(bytes), nil
+}
+
+// upper returns the last letter of the text, a capital; 0 if there is none.
+func upper(text string) byte {
+	if text == "" {
+		return 0
+	}
+	return strings.ToUpper(text)[len(text)-1]
+}
+
+// ParseLevel reads a confidence in percent.
+func ParseLevel(text string) (deep.Level, error) {
+	var known []string
+	for l := deep.Sure73; l <= deep.Exact; l++ {
+		percent := strconv.Itoa(l.Percent())
+		if strings.TrimSuffix(text, "%") == percent {
+			return l, nil
+		}
+		known = append(known, percent)
+	}
+	return 0, fmt.Errorf("want a confidence in percent: %s", strings.Join(known, ", "))
+}
+
+// DeepEvaluator makes the evaluators of the full engine from a model, nil = the
+// shipped one.
+func DeepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
+	if m == nil {
+		tables := pattern.Default()
+		return func() deep.Evaluator { return tables.Evaluator() }, nil
+	}
+	tables, err := pattern.Compile(m)
+	return func() deep.Evaluator { return tables.Evaluator() }, err
+}
+
+// ReadDeepEvaluator is deepEvaluator for the model in a file, "" = the shipped one.
+func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
+	if path == "" {
+		return DeepEvaluator(nil)
+	}
+	m, err := models.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	e, err := DeepEvaluator(m)
+	if err != nil {
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+	}
+	return e, nil
+}
+
+// engineKind is the strong engine.
+var engineKind = Kind{
+	Name: "engine", About: "the full engine: selective search, pattern evaluator, exact endings", Source: "Buro 1997 and 2002", boards: wholeBoard,
+	Params: []Param{
+		{"depth", "10", "plies; where time or nodes are limited and depth is not, as many as there is time for"},
+		{"nodes", "0", "node limit for each move; 0 = none"},
+		{"clock", "", "time for all its moves of a game, such as 5m, which it shares out itself"},
+		{"exact", "18", "perfect play from so many empty squares on, whatever the depth"},
+		{"level", "73", "confidence of the selective search in percent: 73, 87, 95, 98, 99 or 100"},
+		{"threads", "1", "threads of the search"},
+		{"hash", "64M", "memory of the transposition table, such as 64M or 1G"},
+		{"model", "", "a model in discs or wins instead of the shipped evaluator; of patterns it is fastest"},
+	},
+	build: buildEngine,
+}
+
+func buildEngine(p *params) (NewAgent, error) {
+	opt := deep.Options{
+		Depth:      p.integer("depth", 1, 60),
+		Nodes:      uint64(p.integer("nodes", 0, 1<<50)),
+		Exact:      p.integer("exact", 0, 60),
+		Last:       deep.Exact,
+		Threads:    p.integer("threads", 1, 1024),
+		Level:      parsed(p, "level", ParseLevel),
+		TableBytes: parsed(p, "hash", ParseBytes),
+	}
+	clock := p.duration("clock")
+	if (opt.Nodes > 0 || clock > 0 || p.text("time") != "") && !p.given("depth") {
+		opt.Depth = 0
+	}
+	if p.err != nil {
+		return nil, p.err
+	}
+	model, err := p.model()
+	if err != nil {
+		return nil, err
+	}
+	if opt.Evaluator, err = DeepEvaluator(model); err != nil {
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", p.text("model"), err))
+	}
+	return func(*rand.Rand) engine.Agent { return &FullEngine{Engine: deep.New(opt), clock: clock, left: clock} }, nil
+}
+
+// parsed returns the value of key as parse reads it.
+func parsed[T any](p *params, key string, parse func(string) (T, error)) T {
+	v, err := parse(p.text(key))
+	if err != nil {
+		p.fail(fmt.Errorf("%s=%s: %w", key, p.text(key), err))
+	}
+	return v
+}
+
+// A FullEngine shows the full engine as other searchers show themselves.
+type FullEngine struct {
+	Engine  *deep.Engine
+	clock   time.Duration // for a game; 0 = none
+	left    time.Duration // of it
+	empties int           // when it last chose
+}
+
+// Search is that of the engine.
+func (f *FullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[search.Info] {
+	return func(yield func(search.Info) bool) {
+		for i := range f.Engine.Search(ctx, b) {
+			if !yield(search.Info{Depth: i.Depth, Score: i.Score(), Exact: i.Exact, PV: i.Lines[0].PV, Nodes: i.Nodes}) {
+				return
+			}
+		}
+	}
+}
+
+// Choose returns the best move of the last step that was finished.
+func (f *FullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if b.Shape != engine.Full || b.Moves().Len() < 2 {
+		return f.Engine.Choose(ctx, b)
+	}
+	ctx, stop := f.start(ctx, b.Empty().Len())
+	defer stop()
+	best := f.Engine.Glance(b)
+	for i := range f.Search(ctx, b) {
+		best = i.Move()
+	}
+	return best, nil
+}
+
+// start lets the clock run for a move, the first of a game with all of its time. A
+// clock that has run out leaves a moment for each move.
+func (f *FullEngine) start(ctx context.Context, empties int) (context.Context, func()) {
+	if f.clock == 0 {
+		return ctx, func() {}
+	}
+	if empties > f.empties {
+		f.left = f.clock
+	}
+	f.empties = empties
+	begin := time.Now()
+	ctx, cancel := context.WithTimeout(ctx, max(deep.Budget(f.left, empties), time.Millisecond))
+	return ctx, func() {
+		cancel()
+		f.left -= time.Since(begin)
+	}
+}
+
+// Nodes returns the positions that all searches have visited.
+func (f *FullEngine) Nodes() uint64 { return f.Engine.Nodes() }

@@ -1,0 +1,80 @@
+package agents
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/protocol"
+)
+
+// foreignKinds are programs of others. Each game has a process of its own, so that
+// its moves do not depend on what was played before.
+var foreignKinds = []Kind{
+	{
+		Name: "gtp", About: "another program that speaks GTP, such as GRhino or Edax", Source: "GTP version 2",
+		Params: foreignParams(), build: buildForeign(protocol.NewGTP),
+	},
+	{
+		Name: "nboard", About: "another program that speaks NBoard's protocol, such as Edax, NTest or Egaroucid", Source: "NBoard protocol",
+		Params: append(foreignParams(), Param{"depth", "6", "the search depth it is told"}), build: buildForeign(protocol.NewNBoard),
+	},
+}
+
+func foreignParams() []Param {
+	return []Param{
+		{"cmd", "", `the command that starts it, such as cmd="gtp-rhino -b 0"; arguments with blanks stand in single quotes`},
+		{"timeout", "30s", "longest wait for an answer, beyond the time of the move; then the game is forfeited"},
+	}
+}
+
+func buildForeign(newProgram func(protocol.Options) *protocol.Program) func(p *params) (NewAgent, error) {
+	return func(p *params) (NewAgent, error) {
+		words, err := splitCommand(p.text("cmd"))
+		if err != nil {
+			return nil, fault.Misuse(err)
+		}
+		if _, err := exec.LookPath(words[0]); err != nil {
+			return nil, fault.Misuse(fmt.Errorf("cmd=%q: %w", p.text("cmd"), err))
+		}
+		timeout, err := time.ParseDuration(p.text("timeout"))
+		if err != nil || timeout <= 0 {
+			return nil, fault.Misuse(fmt.Errorf("timeout=%s: want a time such as 30s", p.text("timeout")))
+		}
+		opt := protocol.Options{Args: words, Timeout: timeout}
+		if p.own("depth") {
+			opt.Depth = p.integer("depth", 1, 60)
+		}
+		return func(*rand.Rand) engine.Agent { return newProgram(opt) }, nil
+	}
+}
+
+// splitCommand splits a command at blanks that do not stand in single quotes.
+func splitCommand(text string) ([]string, error) {
+	var words []string
+	for rest := strings.TrimLeft(text, " "); rest != ""; rest = strings.TrimLeft(rest, " ") {
+		var word strings.Builder
+		for rest != "" && rest[0] != ' ' {
+			if rest[0] != '\'' {
+				word.WriteByte(rest[0])
+				rest = rest[1:]
+				continue
+			}
+			quoted, after, closed := strings.Cut(rest[1:], "'")
+			if !closed {
+				return nil, fmt.Errorf("cmd=%q: the closing ' is missing", text)
+			}
+			word.WriteString(quoted)
+			rest = after
+		}
+		words = append(words, word.String())
+	}
+	if len(words) == 0 {
+		return nil, fmt.Errorf(`it needs cmd="…", the command that starts the program`)
+	}
+	return words, nil
+}

@@ -1,0 +1,94 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
+)
+
+// netKinds play by the networks of "Genetic Othello". Their evolved weights were not
+// printed, so without a file of them they are as before the first generation.
+var netKinds = []Kind{
+	{
+		Name: "mmnet", About: "Mini-Max Neural Net, 64-32-1, under alpha-beta", Source: paperGenetic, boards: fullBoard,
+		Params: slices.Concat(dnaParams(eval.MMNet), withoutEval(variant(alphaBetaKind, "", "", "", "depth=4", "exact=0").Params)), build: buildMMNet,
+	},
+	{
+		Name: "net", About: "Neural Net, 64-64-64, that chooses the move directly", Source: paperGenetic, boards: fullBoard,
+		Params: dnaParams(eval.PolicyNet), build: buildNet,
+	},
+}
+
+// dnaParams say which network of a kind it is, by default of the size of the paper's.
+func dnaParams(k eval.NetKind) []Param {
+	return []Param{
+		{"dna", "", fmt.Sprintf("a text file of the weights, %d numbers for a %v net, as tune and train write", k.Len(), k)},
+		{"hidden", strconv.Itoa(k.Hidden), "nodes of the middle layer"},
+		{"seed", "1", "of random weights where there is no file"},
+	}
+}
+
+// withoutEval are the parameters that do not choose an evaluator.
+func withoutEval(list []Param) []Param {
+	return slices.DeleteFunc(slices.Clone(list), func(q Param) bool { return q.Key == "eval" || q.Key == "model" })
+}
+
+func buildMMNet(p *params) (NewAgent, error) {
+	k, dna, err := p.dna(eval.MMNet)
+	opt := p.searchOptions(search.AlphaBeta)
+	opt.Win = PointsWin
+	return func(*rand.Rand) engine.Agent { return search.New(NewNet(k, dna), opt) }, err
+}
+
+func buildNet(p *params) (NewAgent, error) {
+	k, dna, err := p.dna(eval.PolicyNet)
+	return func(*rand.Rand) engine.Agent { return NetPlayer{NewNet(k, dna)} }, err
+}
+
+// NewNet makes a network of DNA that has its length.
+func NewNet(k eval.NetKind, dna []float64) *eval.Net {
+	net, err := eval.NewNet(k, dna)
+	if err != nil {
+		panic(err)
+	}
+	return net
+}
+
+// dna returns the size and the weights that the spec names, k being the paper's size.
+func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
+	k.Hidden = p.integer("hidden", 1, eval.MaxHidden)
+	seed := uint64(p.integer("seed", 0, 1<<50))
+	path := p.text("dna")
+	if path == "" {
+		return k, eval.RandomDNA(k, rand.New(rand.NewPCG(seed, 0))), nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return k, nil, err
+	}
+	defer f.Close()
+	dna, err := eval.ReadDNA(k, f)
+	if err != nil {
+		return k, nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+	}
+	return k, dna, nil
+}
+
+// A NetPlayer plays what the network likes best.
+type NetPlayer struct{ Net *eval.Net }
+
+// Choose returns the legal move with the highest output.
+func (n NetPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
+	if s := n.Net.Best(b); s != engine.None {
+		return s, nil
+	}
+	return engine.None, engine.ErrNoMove
+}

@@ -1,0 +1,207 @@
+package agents
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+)
+
+// HasParam tells whether agents of this kind have a parameter, and whether the spec
+// gives it.
+func HasParam(spec, key string) (has, given bool, err error) {
+	kind, rest, err := FindKind(spec)
+	if err != nil {
+		return false, false, err
+	}
+	p, err := parseParams(kind, rest)
+	if err != nil {
+		return false, false, fault.Misuse(fmt.Errorf("agent %q: %w", spec, err))
+	}
+	_, has = p.declared(key)
+	return has, p.given(key), nil
+}
+
+// WithParam adds a parameter to a spec that does not give it.
+func WithParam(spec, key, value string) string {
+	if strings.Contains(spec, ":") {
+		return spec + "," + key + "=" + value
+	}
+	return spec + ":" + key + "=" + value
+}
+
+// A Param is a key that a spec may give.
+type Param struct {
+	Key     string `json:"key"`
+	Default string `json:"default"` // its value when the spec does not give it; "" = none
+	About   string `json:"about"`
+}
+
+// CommonParams are the keys that every agent has.
+var CommonParams = []Param{
+	{"exact", "0", "perfect play from so many empty squares on"},
+	{"time", "", "time limit for each move, such as 100ms"},
+	{"book", "", "a file of games or openings that it follows while it can, each move as often as they do"},
+}
+
+// params are the values of a spec. The first error sticks.
+type params struct {
+	kind   Kind
+	boards Boards // where it can play; builders narrow it
+	values map[string]string
+	err    error
+}
+
+// parseParams reads the part of a spec behind the colon.
+func parseParams(kind Kind, text string) (*params, error) {
+	p := &params{kind: kind, boards: kind.boards, values: map[string]string{}}
+	for text != "" {
+		key, rest, ok := strings.Cut(text, "=")
+		value, rest, closed := CutValue(rest)
+		switch {
+		case !ok || key == "" || strings.Contains(key, ",") || value == "":
+			pair, _, _ := strings.Cut(text, ",")
+			return nil, fmt.Errorf("%q: want key=value", pair)
+		case !closed:
+			return nil, fmt.Errorf("%s=%q: the closing quote is missing", key, value)
+		}
+		if _, declared := p.declared(key); !declared {
+			return nil, fmt.Errorf("%s has no parameter %q (it has: %s)", kind.Name, key, Keys(kind.allParams()))
+		}
+		if _, twice := p.values[key]; twice {
+			return nil, fmt.Errorf("%s is given twice", key)
+		}
+		p.values[key], text = value, rest
+	}
+	return p, nil
+}
+
+// CutValue splits a value, in quotes if it holds commas, from the pairs behind it.
+func CutValue(text string) (value, rest string, closed bool) {
+	if quoted, ok := strings.CutPrefix(text, `"`); ok {
+		value, rest, closed = strings.Cut(quoted, `"`)
+		return value, strings.TrimPrefix(rest, ","), closed
+	}
+	value, rest, _ = strings.Cut(text, ",")
+	return value, rest, true
+}
+
+// Keys lists parameters with their defaults.
+func Keys(params []Param) string {
+	var list []string
+	for _, q := range params {
+		list = append(list, q.String())
+	}
+	return strings.Join(list, ", ")
+}
+
+func (q Param) String() string {
+	if q.Default == "" {
+		return q.Key
+	}
+	return q.Key + "=" + q.Default
+}
+
+// allParams are the kind's own parameters and the common ones that it does not
+// declare itself with a preset of its own.
+func (k Kind) allParams() []Param {
+	list := slices.Clone(k.Params)
+	for _, c := range CommonParams {
+		if !slices.ContainsFunc(k.Params, func(q Param) bool { return q.Key == c.Key }) {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func (p *params) declared(key string) (Param, bool) {
+	list := p.kind.allParams()
+	i := slices.IndexFunc(list, func(q Param) bool { return q.Key == key })
+	if i < 0 {
+		return Param{}, false
+	}
+	return list[i], true
+}
+
+// given tells whether the spec gives the key itself.
+func (p *params) given(key string) bool { _, ok := p.values[key]; return ok }
+
+// text returns the value of a key of the kind.
+func (p *params) text(key string) string {
+	q, ok := p.declared(key)
+	if !ok {
+		panic(p.kind.Name + " does not declare " + key)
+	}
+	if value, ok := p.values[key]; ok {
+		return value
+	}
+	return q.Default
+}
+
+// number returns the value of key, from low to high.
+func (p *params) number(key string, low, high float64) float64 {
+	text := p.text(key)
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x >= low && x <= high) {
+		p.fail(fmt.Errorf("%s=%s: want a number from %v to %v", key, text, low, high))
+		return low
+	}
+	return x
+}
+
+// integer returns the value of key, a whole number from low to high. Numbers such
+// as 1e6 are allowed.
+func (p *params) integer(key string, low, high int) int {
+	text := p.text(key)
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || x != math.Trunc(x) || x < float64(low) || x > float64(high) {
+		p.fail(fmt.Errorf("%s=%s: want a whole number from %d to %d", key, text, low, high))
+		return low
+	}
+	return int(x)
+}
+
+// choice returns which of the words key is.
+func (p *params) choice(key string, words ...string) int {
+	text := p.text(key)
+	i := slices.Index(words, text)
+	if i < 0 {
+		p.fail(fmt.Errorf("%s=%s: want one of %s", key, text, strings.Join(words, ", ")))
+	}
+	return max(i, 0)
+}
+
+// duration returns the value of key, 0 when there is none.
+func (p *params) duration(key string) time.Duration {
+	text := p.text(key)
+	if text == "" {
+		return 0
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d <= 0 || d > 24*time.Hour {
+		p.fail(fmt.Errorf("%s=%s: want a time such as 100ms or 2s, at most 24h", key, text))
+		return 0
+	}
+	return d
+}
+
+// model returns the model in the file that key "model" names, nil if it names none.
+func (p *params) model() (*eval.Model, error) {
+	path := p.text("model")
+	if path == "" {
+		return nil, nil
+	}
+	return models.Read(path)
+}
+
+func (p *params) fail(err error) {
+	if p.err == nil {
+		p.err = fault.Misuse(err)
+	}
+}

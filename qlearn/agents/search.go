@@ -1,0 +1,93 @@
+package agents
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
+)
+
+// searchKinds look ahead to a depth. The evaluator is theirs to choose, so that a
+// player of a paper is one of them with presets of its own.
+var searchKinds = []Kind{
+	{
+		Name: "minimax", About: "plain minimax; the CS181 report's minimax(1) is depth=2, its minimax(2) is depth=4", Source: paperSearch,
+		Params: searchParams("2", "0"), build: buildSearch(search.Minimax),
+	},
+	alphaBetaKind,
+	{
+		Name: "negascout", Aliases: []string{"pvs"}, About: "NegaScout, alpha-beta with null windows", Source: paperSearch,
+		Params: searchParams("6", "12"), build: buildSearch(search.NegaScout),
+	},
+	{
+		Name: "mtdf", About: "MTD(f), null windows only", Source: paperSearch,
+		Params: searchParams("6", "12"), build: buildSearch(search.MTDF),
+	},
+	variant(alphaBetaKind, "cassio", "Cassio's minimax program, with weights by hand", paperCassio, "depth=5", "exact=10", "eval=cassio"),
+	variant(alphaBetaKind, "umea", "alpha-beta from depth 5 on, deeper where time is given", paperUmea, "depth=5", "start=5", "exact=0", "eval=umea"),
+	variant(alphaBetaKind, "flat", "Mini-Max Piece-Counter", paperGenetic, "depth=4", "exact=0", "eval=flat"),
+	variant(alphaBetaKind, "wedge", "Mini-Max Weighted Wedge Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=wedge"),
+	variant(alphaBetaKind, "grid", "Mini-Max Weighted Grid Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=grid"),
+}
+
+var alphaBetaKind = Kind{
+	Name: "alphabeta", Aliases: []string{"ab"}, About: "alpha-beta with deepening and a transposition table", Source: paperSearch,
+	Params: searchParams("6", "12"), build: buildSearch(search.AlphaBeta),
+}
+
+// searchParams are the parameters of a search with a preset depth and ending.
+func searchParams(depth, exact string) []Param {
+	return []Param{
+		{"depth", depth, "plies; where time or nodes are limited and depth is not, as many as there is time for"},
+		{"start", "", "first depth of the deepening: 1, but minimax looks at its depth at once unless time or nodes are limited"},
+		{"nodes", "0", "node limit for each move; 0 = none"},
+		{"exact", exact, "perfect play from so many empty squares on"},
+		{"hash", "16", "memory of the transposition table in MiB"},
+		{"eval", "report", evalAbout},
+		{"model", "", "a model file instead of eval"},
+	}
+}
+
+// variant returns a kind that is another one with presets of its own.
+func variant(base Kind, name, about, source string, presets ...string) Kind {
+	base.Name, base.About, base.Source, base.Aliases = name, about, source, nil
+	base.Params = slices.Clone(base.Params)
+	for _, text := range presets {
+		key, value, _ := strings.Cut(text, "=")
+		i := slices.IndexFunc(base.Params, func(q Param) bool { return q.Key == key })
+		base.Params[i].Default = value
+	}
+	return base
+}
+
+func buildSearch(a search.Algorithm) func(p *params) (NewAgent, error) {
+	return func(p *params) (NewAgent, error) {
+		e, err := p.evaluator()
+		opt := p.searchOptions(a)
+		opt.Win = e.win
+		return func(*rand.Rand) engine.Agent { return search.New(e.new(), opt) }, err
+	}
+}
+
+func (p *params) searchOptions(a search.Algorithm) search.Options {
+	opt := search.Options{
+		Algorithm:  a,
+		Depth:      p.integer("depth", 1, 60),
+		Nodes:      uint64(p.integer("nodes", 0, 1<<50)),
+		Exact:      p.integer("exact", 0, 60),
+		TableBytes: p.integer("hash", 1, 1<<20) << 20,
+	}
+	limited := opt.Nodes > 0 || p.text("time") != ""
+	if limited && !p.given("depth") {
+		opt.Depth = 0
+	}
+	if limited {
+		opt.Start = 1
+	}
+	if p.text("start") != "" {
+		opt.Start = p.integer("start", 1, 60)
+	}
+	return opt
+}

@@ -1,0 +1,91 @@
+package agents
+
+import (
+	"context"
+	"math/rand/v2"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// simpleKinds look at most at the boards after their own moves.
+var simpleKinds = []Kind{
+	{
+		Name: "random", About: "a uniformly random legal move", Source: paperSearch,
+		build: func(*params) (NewAgent, error) {
+			return func(rng *rand.Rand) engine.Agent { return engine.Random{Rand: rng} }, nil
+		},
+	},
+	{
+		Name: "greedy", About: "the move that turns the most discs", Source: "folklore",
+		build: func(*params) (NewAgent, error) {
+			return func(*rand.Rand) engine.Agent { return engine.Greedy{} }, nil
+		},
+	},
+	localKind,
+	variant(localKind, "swh", "the standard weighted heuristic of the Othello League, one ply", "Yoshioka, Ishii and Ito 1999", "eval=swh", "ties=random"),
+}
+
+var localKind = Kind{
+	Name: "local", About: "local maximization: the move to the board of the highest evaluation", Source: paperSearch,
+	Params: []Param{
+		{"eval", "paip", evalAbout},
+		{"model", "", "a model file instead of eval"},
+		{"ties", "first", tiesAbout},
+	},
+	build: buildLocal,
+}
+
+func buildLocal(p *params) (NewAgent, error) {
+	e, err := p.evaluator()
+	draw := p.ties()
+	return func(rng *rand.Rand) engine.Agent { return search.Local{Evaluator: e.new(), Rand: draw(rng)} }, err
+}
+
+const tiesAbout = "which of equally good moves: first or random"
+
+// ties returns what makes of an agent's random numbers those that it breaks ties with,
+// nil where it takes the first.
+func (p *params) ties() func(*rand.Rand) *rand.Rand {
+	random := p.choice("ties", "first", "random") == 1
+	return func(rng *rand.Rand) *rand.Rand {
+		if !random {
+			return nil
+		}
+		return rng
+	}
+}
+
+// modelKinds play by what was learnt.
+var modelKinds = []Kind{
+	{
+		Name: "q", About: "the move with the highest Q of a trained model, looking one ply ahead", Source: paperCS181,
+		Params: []Param{
+			{"model", models.General, "what `outflank train` made, or a model that ships with the command: general, league or built-in"},
+			{"ties", "first", tiesAbout},
+		},
+		build: buildQ,
+	},
+}
+
+func buildQ(p *params) (NewAgent, error) {
+	model, err := p.model()
+	if err != nil {
+		return nil, err
+	}
+	draw := p.ties()
+	return func(rng *rand.Rand) engine.Agent { return QPlayer{qlearn.NewAgent(model), draw(rng)} }, nil
+}
+
+// A QPlayer is a learnt agent that may draw among equal moves.
+type QPlayer struct {
+	*qlearn.Agent
+	Rng *rand.Rand // nil = the first
+}
+
+// Choose returns the move with the highest Q.
+func (q QPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
+	return search.Best(b.Moves(), func(s engine.Square) float64 { return q.Value(b, s) }, q.Rng)
+}

@@ -1,0 +1,199 @@
+package run
+
+import (
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// writeCard writes the model card of a run, in Markdown: what was learnt, how, from what,
+// how it was measured and how well it does, and the command that makes it again.
+func writeCard(w io.Writer, info *Info, s *State) error {
+	var text strings.Builder
+	fmt.Fprintf(&text, "# %s\n\n", NameOf(info))
+	cardModel(&text, info, s)
+	cardTraining(&text, info)
+	cardPool(&text, s)
+	cardResults(&text, info, s)
+	cardRebuild(&text, info)
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+func cardModel(text *strings.Builder, info *Info, s *State) {
+	fmt.Fprintf(text, "Approximate Q-learning of Othello: %s.\n", info.Last().Model.formula())
+	fmt.Fprintf(text, "%s of %s learnt, %s.\n\n", report.Number(s.Games), report.Plural(info.Games(), "game"), report.Plural(s.Updates, "move"))
+	best := info.File(BestFile)
+	switch {
+	case s.Best == nil:
+		text.WriteString("No model has been evaluated yet.\n\n")
+	case len(info.Evaluate.ChooseBy) == 0:
+		fmt.Fprintf(text, "`%s` is the last model, after %s.\n\n", best, report.Plural(s.Best.Games, "game"))
+	default:
+		fmt.Fprintf(text, "`%s` is the model after %s, which scored best, %.2f %%, against those who choose:\n%s.\n\n",
+			best, report.Plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.ChooseBy))
+	}
+}
+
+// formula says what Q is.
+func (c *ModelConfig) formula() string {
+	if c.Net != "" {
+		return "Q by a " + c.Net + " net"
+	}
+	return "Q(s,a) = w·φ(board after a), " + c.described()
+}
+
+func (c *ModelConfig) described() string {
+	if c.Net != "" {
+		return "a " + c.Net + " net"
+	}
+	return "features `" + c.Features + "`"
+}
+
+func labels(list []EvalMatch) string {
+	var names []string
+	for _, m := range list {
+		names = append(names, "`"+m.Label()+"`")
+	}
+	return strings.Join(names, ", ")
+}
+
+func cardTraining(text *strings.Builder, info *Info) {
+	text.WriteString("## Training\n\n")
+	for i, p := range info.Phases {
+		l := p.Learn
+		fmt.Fprintf(text, "%d. %s%s with %s: rule %v%s, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
+			i+1, prefixed(p.Name, ": "), report.Plural(l.Games, "game"), p.Model.described(), l.Rule, offline(&l), l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
+		fmt.Fprintf(text, "   Games: `%s`.", p.Games.Mix)
+		if d := info.Data[i]; d.Sum != "" {
+			fmt.Fprintf(text, " Transcripts: %s%s.", d, p.Games.filters())
+		}
+		text.WriteString("\n")
+	}
+	for _, path := range slices.Sorted(maps.Keys(info.Inputs)) {
+		fmt.Fprintf(text, "\nRead: `%s`, sha256 %s.\n", path, info.Inputs[path])
+	}
+	text.WriteString("\n")
+}
+
+// offline says what keeps values of moves that recorded games do not have from being
+// believed.
+func offline(l *qlearn.Config) (text string) {
+	if l.Restricted {
+		text = " over the moves of the transcripts"
+	}
+	if l.Conservative > 0 {
+		text += fmt.Sprintf(", conservative penalty %v", l.Conservative)
+	}
+	return text
+}
+
+// filters tells which transcripts were let through.
+func (g *GamesConfig) filters() (text string) {
+	for _, f := range []struct{ name, value string }{
+		{"years", g.Years}, {"player", g.Player}, {"tournament", g.Tournament}, {"kind", g.Kind}, {"split", g.Split},
+	} {
+		if f.value != "" {
+			text += ", " + f.name + " " + f.value
+		}
+	}
+	if g.Winners {
+		text += ", moves of the winners"
+	}
+	return text
+}
+
+// prefixed returns text and what follows it, nothing for no text.
+func prefixed(text, then string) string {
+	if text == "" {
+		return ""
+	}
+	return text + then
+}
+
+// String writes a mixture as a file gives it.
+func (m Mixture) String() string {
+	var parts []string
+	for _, s := range m {
+		parts = append(parts, fmt.Sprintf("%s=%v", s.From, s.Weight))
+	}
+	return strings.Join(parts, ",")
+}
+
+// cardPool lists the earlier selves that the model played against, with their ratings.
+func cardPool(text *strings.Builder, s *State) {
+	if len(s.Pools) == 0 {
+		return
+	}
+	text.WriteString("## Earlier selves\n\n")
+	text.WriteString("Those that the pool holds. Games and score are the model's since they were kept, while it explored\nand learnt; the score counts a win and a loss more than were played.\n\n")
+	text.WriteString("| phase | after | games | score | Elo below the model |\n|--:|--:|--:|--:|--:|\n")
+	for i, members := range s.Pools {
+		for _, m := range members {
+			fmt.Fprintf(text, "| %d | %s | %s | %.1f %% | %.0f |\n", i+1, report.Plural(m.Games, "game"), report.Number(m.Played), 100*m.Score(), m.Elo())
+		}
+	}
+	text.WriteString("\n")
+}
+
+func cardResults(text *strings.Builder, info *Info, s *State) {
+	if len(info.Evaluate.Report) == 0 {
+		return
+	}
+	text.WriteString("## Results\n\n")
+	list, model, file, seed := s.Final, "the best model", info.File(BestFile), info.Evaluate.Seed+1
+	if len(list) == 0 {
+		text.WriteString("The training has not come to its end; these are of the model as it last was.\n\n")
+		list, model, file, seed = s.lastReported(), "the last model", info.File(LastFile), info.Evaluate.Seed
+	}
+	fmt.Fprintf(text, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. Nobody here chose the model.\n\n", model, seed)
+	text.WriteString("| opponent | protocol | games | score | 95 % | discs |\n|---|---|--:|--:|---|--:|\n")
+	for _, e := range list {
+		fmt.Fprintf(text, "| `%s` | %s | %s | %.2f %% | %.2f–%.2f | %+.2f |\n", e.Match.Opponent, e.Match.Protocol, report.Number(e.Played), 100*e.Score, 100*e.Low, 100*e.High, e.Discs)
+	}
+	text.WriteString("\n`outflank bench` gives the same figures:\n\n")
+	for _, e := range list {
+		fmt.Fprintf(text, "    outflank bench --protocol %s --games %d --seed %d%s %s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), info.Last().Model.Spec(file), report.Quote(e.Match.Opponent))
+	}
+	text.WriteString("\n")
+}
+
+func openingsFlag(path string) string {
+	if path == "" {
+		return ""
+	}
+	return " --openings " + report.Quote(path)
+}
+
+// lastReported are the last results against those who do not choose.
+func (s *State) lastReported() (list []Measurement) {
+	for _, e := range s.Evaluations {
+		if e.Games == s.Evaluated && !e.Chooses {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+func cardRebuild(text *strings.Builder, info *Info) {
+	fmt.Fprintf(text, "## Again\n\n    outflank train --config %s --seed %d%s -o FOLDER\n\n", tomlFile, info.Seed, info.gamesFlag())
+	fmt.Fprintf(text, "Made by outflank %s, %s on %s. ", info.Outflank, info.Go, info.Platform)
+	if info.Asynchronous() {
+		fmt.Fprintf(text, "A%s.\n", AsynchronousNote[1:])
+		return
+	}
+	text.WriteString("The same version makes the same bytes, with any number of\nworkers.\n")
+}
+
+// gamesFlag is the flag that a single phase may have been started with.
+func (info *Info) gamesFlag() string {
+	if len(info.Phases) != 1 {
+		return ""
+	}
+	return fmt.Sprintf(" --games %d", info.Phases[0].Learn.Games)
+}

@@ -1,0 +1,228 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"time"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/outflank/outflank/qlearn"
+)
+
+// A Config is all that a run depends on, resolved: every setting has its value.
+type Config struct {
+	Name     string         `toml:"name" json:"name"`
+	Seed     uint64         `toml:"seed" json:"seed"` // of all chance but that of the evaluations
+	Phases   []Phase        `toml:"phase" json:"phases"`
+	Evaluate evaluateConfig `toml:"evaluate" json:"evaluate"`
+	Output   outputConfig   `toml:"output" json:"output"`
+
+	Text *tomlText `toml:"-" json:"-"` // where it was read, to show the line of what turns out to be wrong
+}
+
+// A Phase is a stretch of the training with settings of its own. It begins with the
+// weights that the phase before it ended with.
+type Phase struct {
+	Name  string        `toml:"name" json:"name"`
+	Model ModelConfig   `toml:"model" json:"model"`
+	Games GamesConfig   `toml:"games" json:"games"`
+	Learn qlearn.Config `toml:"learn" json:"learn"`
+}
+
+// A ModelConfig says what is learnt.
+type ModelConfig struct {
+	Features string `toml:"features" json:"features"`         // as `outflank train --help` lists them; none = those of the phase before, or of Init
+	Net      string `toml:"net" json:"net,omitempty"`         // a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
+	Actions  bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too; a model of Init keeps those it has
+	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
+}
+
+// An outputConfig says what a run writes.
+type outputConfig struct {
+	Points     int          `toml:"points" json:"points"`         // of the learning curve
+	Checkpoint tomlDuration `toml:"checkpoint" json:"checkpoint"` // longest time without one
+	Pictures   bool         `toml:"pictures" json:"pictures"`     // whether the curves are drawn
+}
+
+// defaultOutput is what a file changes.
+var defaultOutput = outputConfig{Points: 500, Checkpoint: tomlDuration(30 * time.Second), Pictures: true}
+
+// A tomlDuration is a time such as "30s".
+type tomlDuration time.Duration
+
+// UnmarshalText reads a time.
+func (d *tomlDuration) UnmarshalText(text []byte) error {
+	x, err := time.ParseDuration(string(text))
+	if err != nil || x < 0 {
+		return fmt.Errorf("%q: want a time such as 30s or 5m", text)
+	}
+	*d = tomlDuration(x)
+	return nil
+}
+
+// MarshalText writes it.
+func (d tomlDuration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
+
+// A file is a run.toml. [model], [games] and [learn] hold for all phases, and those of
+// a phase change them for it.
+type file struct {
+	Name     string         `toml:"name"`
+	Seed     uint64         `toml:"seed"`
+	Evaluate evaluateConfig `toml:"evaluate"`
+	Output   outputConfig   `toml:"output"`
+	sections
+	Phases []phaseFile `toml:"phase"`
+}
+
+type phaseFile struct {
+	Name string `toml:"name"`
+	sections
+}
+
+// sections are tables that are decoded twice: once for all phases, once for one of them.
+type sections struct {
+	Model toml.Primitive `toml:"model"`
+	Games toml.Primitive `toml:"games"`
+	Learn toml.Primitive `toml:"learn"`
+}
+
+// knownKeys is the shape of a run.toml, to list the keys that there are.
+type knownKeys struct {
+	Name     string         `toml:"name"`
+	Seed     uint64         `toml:"seed"`
+	Evaluate evaluateConfig `toml:"evaluate"`
+	Output   outputConfig   `toml:"output"`
+	phaseKeys
+	Phases []Phase `toml:"phase"`
+}
+
+type phaseKeys struct {
+	Model ModelConfig   `toml:"model"`
+	Games GamesConfig   `toml:"games"`
+	Learn qlearn.Config `toml:"learn"`
+}
+
+var knownType = reflect.TypeFor[knownKeys]()
+
+// Read reads and checks a run.toml. Its errors name the line.
+func Read(path, text string) (*Config, error) {
+	f := file{Seed: 1, Evaluate: defaultEvaluate, Output: defaultOutput}
+	t, err := readTOML(path, text, &f, knownType)
+	if err != nil {
+		return nil, err
+	}
+	cfg := &Config{Name: f.Name, Seed: f.Seed, Evaluate: f.Evaluate, Output: f.Output, Text: t}
+	phases := f.Phases
+	if len(phases) == 0 {
+		phases = make([]phaseFile, 1)
+	}
+	for i, p := range phases {
+		phase, err := readPhase(t, i, f.sections, p)
+		if err != nil {
+			return nil, err
+		}
+		cfg.Phases = append(cfg.Phases, phase)
+	}
+	if err := t.known(knownType); err != nil {
+		return nil, err
+	}
+	return cfg, cfg.check(t)
+}
+
+// readPhase decodes what holds for all phases, and then what a phase changes of it.
+func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) {
+	p := Phase{Name: own.Name, Games: GamesConfig{Random: DefaultRandom}}
+	decode := func(v any, parts ...toml.Primitive) error {
+		for _, part := range parts {
+			if err := t.decode(part, v, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if err := decode(&p.Model, base.Model, own.Model); err != nil {
+		return p, err
+	}
+	if err := decode(&p.Games, base.Games, own.Games); err != nil {
+		return p, err
+	}
+	p.Games.resolve()
+	p.Learn = p.Games.Defaults()
+	p.Learn.Seed = 0
+	if err := decode(&p.Learn, base.Learn, own.Learn); err != nil || p.Learn.Seed == 0 {
+		return p, err
+	}
+	return p, t.ComplainPhase([]string{"learn", "seed"}, i, errors.New("the seed of all phases stands at the top of the file"))
+}
+
+// check returns an error for the first value that is none, with its line.
+func (cfg *Config) check(t *tomlText) error {
+	for i := range cfg.Phases {
+		if key, err := cfg.Phases[i].check(i); err != nil {
+			return t.ComplainPhase(key, i, err)
+		}
+		if net := cfg.Phases[0].Model.Net; cfg.Phases[i].Model.Net != net {
+			return t.ComplainPhase([]string{"model", "net"}, i, fmt.Errorf("net is %q, in the first phase %q: no phase goes on with the weights of another network, or of none", cfg.Phases[i].Model.Net, net))
+		}
+	}
+	if key, err := cfg.Evaluate.check(); err != nil {
+		return t.complain([]string{"evaluate", key}, 0, err)
+	}
+	if n := cfg.Output.Points; n < 1 || n > 10000 {
+		return t.complain([]string{"output", "points"}, 0, fmt.Errorf("points is %d, want 1 to 10000", n))
+	}
+	return nil
+}
+
+// ComplainPhase complains about a key of phase i, which may stand among those for all.
+func (t *tomlText) ComplainPhase(key []string, i int, err error) error {
+	for n := len(key); n > 0; n-- {
+		name := strings.Join(key[:n], ".")
+		if p, ok := t.find("phase."+name, i); ok {
+			return t.at(p, err)
+		}
+		if p, ok := t.find(name, 0); ok {
+			return t.at(p, err)
+		}
+	}
+	return t.complain([]string{"phase"}, i, err)
+}
+
+// check returns an error with its key. number is that of the phase, from 0.
+func (p *Phase) check(number int) (key []string, err error) {
+	if key, err := p.Model.Check(); err != nil {
+		return []string{"model", key}, err
+	}
+	if p.Model.Init != "" && number > 0 {
+		return []string{"model", "init"}, errors.New("only the first phase begins with a model; the others go on with what was learnt")
+	}
+	if key, err := p.Games.check(); err != nil {
+		return []string{"games", key}, err
+	}
+	if err := p.Learn.Check(); err != nil {
+		_, text, _ := strings.Cut(err.Error(), ": ")
+		word, _, _ := strings.Cut(text, " ") // the key, where there is one to blame
+		return append([]string{"learn"}, strings.Split(strings.TrimSuffix(word, ":"), ".")...), err
+	}
+	if p.Learn.Games == 0 && !p.Games.Recorded() {
+		return []string{"learn", "games"}, errors.New("games is 0, want 1 or more")
+	}
+	if err := p.CheckRestricted(); err != nil {
+		return []string{"learn", "restricted"}, err
+	}
+	if p.Games.pooled() != (p.Learn.Pool.Every > 0) {
+		return []string{"games", "mix"}, errors.New("to play against a pool, give it a share of the mix and [learn.pool] every")
+	}
+	return nil, nil
+}
+
+// CheckRestricted refuses a restriction to moves of transcripts where there are none.
+func (p *Phase) CheckRestricted() error {
+	if p.Learn.Restricted && !p.Games.Mix.has(MixTranscripts) {
+		return errors.New("restricted: the maximum is taken over moves that transcripts have, and none are learnt from")
+	}
+	return nil
+}

@@ -1,0 +1,165 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// An evaluateConfig says when and how a model is measured while it learns. Nothing of it
+// changes what is learnt, except that the model that ChooseBy likes best is kept as the
+// best one. Who chooses is not who is reported: of many models that one was tried on the
+// best is luckier than it is good.
+type evaluateConfig struct {
+	Every    int         `toml:"every" json:"every"`         // games between two evaluations; 0 = at the end of each phase
+	Games    int         `toml:"games" json:"games"`         // of each match, for matches that give none
+	Final    int         `toml:"final" json:"final"`         // games of each match that reports the best model
+	Seed     uint64      `toml:"seed" json:"seed"`           // of the matches during the training; those that report use the next one
+	ChooseBy []EvalMatch `toml:"choose_by" json:"choose_by"` // whose mean score says which model is the best; none = the last model is
+	Report   []EvalMatch `toml:"report" json:"report"`       // who the results are reported for
+}
+
+// defaultEvaluate is what a file changes.
+var defaultEvaluate = evaluateConfig{Games: 400, Final: 2000, Seed: 1}
+
+// An EvalMatch is an opponent and how it is met.
+type EvalMatch struct {
+	Opponent string `toml:"opponent" json:"opponent"`           // spec
+	Protocol string `toml:"protocol" json:"protocol"`           // league, lucas1000, report or xot
+	Openings string `toml:"openings" json:"openings,omitempty"` // a file, for protocols that have openings
+	Games    int    `toml:"games" json:"games,omitempty"`       // 0 = those of the section
+}
+
+// Label names the match in tables and plots.
+func (m EvalMatch) Label() string { return m.Opponent + " " + m.Protocol }
+
+// A Measurement is the result of a match of a model that was learning.
+type Measurement struct {
+	Games   int       `json:"games"` // learnt by then
+	Match   EvalMatch `json:"match"`
+	Chooses bool      `json:"chooses"`
+	EvalScore
+}
+
+// An EvalScore is the model's score in a match.
+type EvalScore struct {
+	Played int     `json:"played" unit:"game" meaning:"games of the match, each opening from both sides"`
+	Wins   int     `json:"wins" unit:"game" meaning:"won by the model"`
+	Draws  int     `json:"draws" unit:"game" meaning:"drawn"`
+	Losses int     `json:"losses" unit:"game" meaning:"lost"`
+	Score  float64 `json:"score" unit:"1" meaning:"share of the points, 0 to 1"`
+	Low    float64 `json:"score_low" unit:"1" meaning:"lower end of its 95 % interval"`
+	High   float64 `json:"score_high" unit:"1" meaning:"upper end of its 95 % interval"`
+	Discs  float64 `json:"mean_disc_difference" unit:"disc" meaning:"for the model, -64 to 64"`
+}
+
+// check returns an error for the first setting that makes no evaluation, with its key.
+func (c *evaluateConfig) check() (key string, err error) {
+	switch {
+	case c.Every < 0:
+		return "every", fmt.Errorf("every is %d games, want 0 or more", c.Every)
+	case c.Games < 2 || c.Games > tournament.MaxGames:
+		return "games", fmt.Errorf("games is %d, want 2 to %d", c.Games, tournament.MaxGames)
+	case c.Final < 2 || c.Final > tournament.MaxGames:
+		return "final", fmt.Errorf("final is %d games, want 2 to %d", c.Final, tournament.MaxGames)
+	}
+	for _, part := range []struct {
+		key  string
+		list []EvalMatch
+	}{{"choose_by", c.ChooseBy}, {"report", c.Report}} {
+		for _, m := range part.list {
+			if _, err := m.match(Learned{}, c.Games, 1); err != nil {
+				return part.key, err
+			}
+		}
+	}
+	for _, m := range c.ChooseBy {
+		if slices.ContainsFunc(c.Report, func(r EvalMatch) bool { return r.Opponent == m.Opponent }) {
+			return "choose_by", fmt.Errorf("%s chooses the best model and is reported too: whoever chooses flatters the model, so report others", m.Opponent)
+		}
+	}
+	return "", nil
+}
+
+// match returns the match of a model with the opponent.
+func (m EvalMatch) match(model Learned, games int, seed uint64) (*arena.Match, error) {
+	switch {
+	case m.Opponent == "":
+		return nil, errors.New("opponent is missing")
+	case m.Protocol == "":
+		return nil, fmt.Errorf("%s: protocol is missing: want %s", m.Opponent, tournament.ProtocolNames())
+	case m.Games < 0 || m.Games > tournament.MaxGames:
+		return nil, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, tournament.MaxGames)
+	}
+	cfg := tournament.Config{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
+	if err := cfg.Follow(false); err != nil {
+		return nil, err
+	}
+	cfg.Games = cmp.Or(m.Games, games)
+	match, err := cfg.Match(agents.Resolver{})
+	if err != nil {
+		return nil, err
+	}
+	match.Players[0] = arena.Player{Name: "model", New: func(rng *rand.Rand) engine.Agent {
+		if cfg.Ties != "random" {
+			rng = nil
+		}
+		return model.agent(rng)
+	}}
+	match.Now = nil
+	return match, nil
+}
+
+// play measures a model.
+func (m EvalMatch) play(ctx context.Context, model Learned, games int, seed uint64, workers int) (EvalScore, error) {
+	match, err := m.match(model, games, seed)
+	if err != nil {
+		return EvalScore{}, err
+	}
+	match.Workers = workers
+	cross := arena.NewCross(2)
+	for r, err := range match.Run(ctx) {
+		if err != nil {
+			return EvalScore{}, err
+		}
+		cross.Add(r)
+	}
+	p := cross.Of(0, 1)
+	low, high := p.Interval()
+	return EvalScore{
+		Played: p.Games(), Wins: p.Wins, Draws: p.Draws, Losses: p.Losses,
+		Score: p.Score(), Low: low, High: high, Discs: float64(p.Discs) / float64(p.Games()),
+	}, nil
+}
+
+// An evalRow is an evaluation as a row of a table.
+type evalRow struct {
+	Games    int    `json:"games" unit:"game" meaning:"games learnt by then"`
+	Model    string `json:"model" unit:"text" meaning:"last = the model as it was then, best = the one that was chosen in the end"`
+	Opponent string `json:"opponent" unit:"text" meaning:"spec of the opponent"`
+	Protocol string `json:"protocol" unit:"text" meaning:"how the match was played"`
+	Chooses  bool   `json:"chooses" unit:"1" meaning:"whether it chose the best model"`
+	EvalScore
+}
+
+// evaluationTable returns all evaluations, and those of the best model at the end.
+func evaluationTable(s *State) stats.Table {
+	var rows []evalRow
+	add := func(list []Measurement, model string) {
+		for _, e := range list {
+			rows = append(rows, evalRow{e.Games, model, e.Match.Opponent, e.Match.Protocol, e.Chooses, e.EvalScore})
+		}
+	}
+	add(s.Evaluations, "last")
+	add(s.Final, "best")
+	return stats.NewTable("evaluations", "Results against opponents", rows)
+}

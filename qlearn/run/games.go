@@ -1,0 +1,233 @@
+package run
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// A GamesConfig says where the games of a phase come from.
+type GamesConfig struct {
+	Mix         Mixture  `toml:"mix" json:"mix"`                                   // how often which; empty = transcripts where there are some, else the model itself
+	Transcripts []string `toml:"transcripts" json:"transcripts,omitempty"`         // a folder made by import, or files of games
+	Years       string   `toml:"years" json:"years,omitempty"`                     // of the transcripts, as in 2001-2015
+	Player      string   `toml:"player" json:"player,omitempty"`                   // part of a name
+	Tournament  string   `toml:"tournament" json:"tournament,omitempty"`           // part of a name
+	Kind        string   `toml:"kind" json:"kind,omitempty"`                       // humans or programs
+	Split       string   `toml:"split" json:"split,omitempty"`                     // train, validation or test
+	Winners     bool     `toml:"winners" json:"winners,omitempty"`                 // learn from the moves of the winners only
+	Epochs      int      `toml:"epochs" json:"epochs,omitempty"`                   // how often to go through the transcripts, where [learn] games is not given
+	Openings    string   `toml:"openings" json:"openings,omitempty"`               // a file; games that are played begin with one of them
+	Random      int      `toml:"random_plies" json:"random_plies"`                 // at most so many random plies before games of the model with itself and earlier selves
+	Least       int      `toml:"random_least" json:"random_least,omitempty"`       // and at least so many
+	Opposed     int      `toml:"random_opposed" json:"random_opposed,omitempty"`   // at most so many before games against agents
+	Noise       float64  `toml:"noise" json:"noise"`                               // probability of a random move of an opponent
+	Epsilon     *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // of the model against opponents; none = [learn] epsilon
+}
+
+// DefaultRandom are the random plies before games of the model with itself: without them it
+// sees few positions, and what it has not seen it does not know.
+const DefaultRandom = 8
+
+// The names in a mixture that are no agents.
+const (
+	mixSelf        = "self"        // the model plays both sides
+	mixPool        = "pool"        // against earlier selves
+	MixTranscripts = "transcripts" // recorded games
+)
+
+// A Mixture says how often games come from where: weights by name.
+type Mixture []mixShare
+
+type mixShare struct {
+	From   string  `json:"from"` // self, pool, transcripts or the spec of an opponent
+	Weight float64 `json:"weight"`
+}
+
+// UnmarshalTOML reads "self=0.6,swh=0.4" or a table of numbers.
+func (m *Mixture) UnmarshalTOML(v any) (err error) {
+	*m = nil
+	switch v := v.(type) {
+	case string:
+		return m.parse(v)
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			switch x := v[name].(type) {
+			case float64:
+				*m = append(*m, mixShare{name, x})
+			case int64:
+				*m = append(*m, mixShare{name, float64(x)})
+			default:
+				return fmt.Errorf("mix: %s = %v: want a number", name, x)
+			}
+		}
+		return nil
+	}
+	return fmt.Errorf("mix is %v: want a text as in \"self=0.6,swh=0.4\" or a table of numbers", v)
+}
+
+// mixPart is a spec, which may hold = and commas itself, and the last number before a
+// comma or the end.
+var mixPart = regexp.MustCompile(`^(.+?)=([-+.\deE]+)(?:,|$)`)
+
+func (m *Mixture) parse(text string) error {
+	for rest := text; rest != ""; {
+		part := mixPart.FindStringSubmatch(rest)
+		if part == nil {
+			return fmt.Errorf("mix: %q: want NAME=WEIGHT,… as in self=0.6,swh=0.4; a table takes specs with parameters", rest)
+		}
+		weight, err := strconv.ParseFloat(part[2], 64)
+		if err != nil {
+			return fmt.Errorf("mix: %s=%s: want a number", part[1], part[2])
+		}
+		*m, rest = append(*m, mixShare{part[1], weight}), rest[len(part[0]):]
+	}
+	return nil
+}
+
+// has tells whether games come from there.
+func (m Mixture) has(name string) bool {
+	return slices.ContainsFunc(m, func(s mixShare) bool { return s.From == name })
+}
+
+// resolve fills in what the file leaves open.
+func (g *GamesConfig) resolve() {
+	if len(g.Mix) == 0 {
+		g.Mix = Mixture{{mixSelf, 1}}
+		if len(g.Transcripts) > 0 {
+			g.Mix[0].From = MixTranscripts
+		}
+	}
+	if g.Mix.has(MixTranscripts) {
+		g.Epochs = cmp.Or(g.Epochs, 1)
+	}
+}
+
+// Recorded tells whether all games are transcripts.
+func (g *GamesConfig) Recorded() bool { return len(g.Mix) == 1 && g.Mix.has(MixTranscripts) }
+
+func (g *GamesConfig) pooled() bool { return g.Mix.has(mixPool) }
+
+// Defaults are the settings for learning from such games.
+func (g *GamesConfig) Defaults() qlearn.Config {
+	if g.Recorded() {
+		return qlearn.DefaultData
+	}
+	return qlearn.Default
+}
+
+// check returns an error with its key.
+func (g *GamesConfig) check() (key string, err error) {
+	for i, s := range g.Mix {
+		switch {
+		case !(s.Weight > 0) || math.IsInf(s.Weight, 0):
+			return "mix", fmt.Errorf("mix: %s has weight %v, want above 0", s.From, s.Weight)
+		case slices.ContainsFunc(g.Mix[:i], func(t mixShare) bool { return t.From == s.From }):
+			return "mix", fmt.Errorf("mix: %s is given twice", s.From)
+		case s.From == mixSelf || s.From == mixPool || s.From == MixTranscripts:
+		default:
+			if _, err := agents.Parse(s.From); err != nil {
+				return "mix", err
+			}
+		}
+	}
+	switch {
+	case g.Mix.has(MixTranscripts) != (len(g.Transcripts) > 0):
+		return "transcripts", errors.New("transcripts: want games to learn from, and a share of the mix for them")
+	case g.Epochs < 0 || g.Epochs > 10000:
+		return "epochs", fmt.Errorf("epochs is %d, want 1 to 10000", g.Epochs)
+	case g.Random < 0 || g.Random > 60:
+		return "random_plies", fmt.Errorf("random_plies is %d, want 0 to 60", g.Random)
+	case g.Least < 0 || g.Least > g.Random:
+		return "random_least", fmt.Errorf("random_least is %d, want 0 to random_plies, which is %d", g.Least, g.Random)
+	case g.Opposed < 0 || g.Opposed > 60:
+		return "random_opposed", fmt.Errorf("random_opposed is %d, want 0 to 60", g.Opposed)
+	case !(g.Noise >= 0 && g.Noise <= 1):
+		return "noise", fmt.Errorf("noise is %v, want 0 to 1", g.Noise)
+	case g.Epsilon != nil && !(*g.Epsilon >= 0 && *g.Epsilon <= 1):
+		return "epsilon_opposed", fmt.Errorf("epsilon_opposed is %v, want 0 to 1", *g.Epsilon)
+	}
+	_, key, err = g.Filter()
+	return key, err
+}
+
+// Filter returns what chooses the transcripts, as the flags of other commands do.
+func (g *GamesConfig) Filter() (f dataset.Filter, key string, err error) {
+	f.Player, f.Tournament = g.Player, g.Tournament
+	if g.Years != "" {
+		if err := f.SetYears(g.Years); err != nil {
+			return f, "years", fmt.Errorf("years: %w", err)
+		}
+	}
+	if g.Kind != "" {
+		if f.Kind, err = dataset.ParseKind(g.Kind); err != nil {
+			return f, "kind", err
+		}
+	}
+	if g.Split != "" {
+		if f.Split, err = dataset.ParseSplit(g.Split); err != nil {
+			return f, "split", err
+		}
+	}
+	return f, "", nil
+}
+
+// A Data is what a phase learns from besides its own play.
+type Data struct {
+	Finished []engine.Game `json:"-"` // finished transcripts
+	Openings []engine.Game `json:"-"`
+	Squares  []float64     `json:"-"`      // W of the transcripts, nil where there are none
+	Games    int           `json:"games"`  // number of finished transcripts
+	Sum      string        `json:"sha256"` // of them
+}
+
+// source returns the games as the trainer wants them.
+func (g *GamesConfig) source(d *Data, learn *qlearn.Config) (qlearn.Source, error) {
+	var mix qlearn.Mixture
+	for _, s := range g.Mix {
+		source, err := g.sourceOf(s.From, d, learn)
+		if err != nil {
+			return nil, err
+		}
+		mix = append(mix, qlearn.Share{Source: source, Weight: s.Weight})
+	}
+	if len(mix) == 1 {
+		return mix[0].Source, nil
+	}
+	return mix, mix.Check()
+}
+
+func (g *GamesConfig) sourceOf(name string, d *Data, learn *qlearn.Config) (qlearn.Source, error) {
+	self := qlearn.Self{Openings: d.Openings, Least: g.Least, Random: g.Random}
+	against := qlearn.Against{Self: self, Noise: g.Noise, Epsilon: -1}
+	if g.Epsilon != nil {
+		against.Epsilon = *g.Epsilon
+	}
+	switch name {
+	case mixSelf:
+		return self, nil
+	case MixTranscripts:
+		t, err := qlearn.NewTranscripts(d.Finished, g.Winners, learn.Seed)
+		if learn.Restricted {
+			t.Seen = qlearn.NewSeen(d.Finished, g.Winners)
+		}
+		return t, err
+	case mixPool:
+		return against, nil
+	}
+	opponent, err := agents.Parse(name)
+	against.Self = qlearn.Self{Openings: d.Openings, Random: g.Opposed}
+	against.Opponent = func(rng *rand.Rand) engine.Agent { return opponent.New(rng) }
+	return against, err
+}

@@ -1,0 +1,167 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// A Learned is what a training begins with and makes: a model, or a network.
+type Learned struct {
+	Model *eval.Model
+	Net   *qlearn.Net
+}
+
+// none tells whether there is neither.
+func (l Learned) none() bool { return l.Model == nil && l.Net == nil }
+
+// approximator returns Q with these weights.
+func (l Learned) approximator(opt qlearn.Optimizer) (qlearn.Approximator, error) {
+	if l.Net != nil {
+		return qlearn.NetOf(l.Net.Kind(), l.Net.DNA(), opt)
+	}
+	return qlearn.NewApproximator(l.Model, opt)
+}
+
+// taught returns something like it that has learnt all of its weights.
+func (l Learned) taught() Learned {
+	if l.Model != nil {
+		l.Model = eval.NewModel(l.Model.Features)
+		for i := range l.Model.Weights {
+			l.Model.Weights[i] = 1
+		}
+	}
+	return l
+}
+
+// Weights returns how many there are.
+func (l Learned) Weights() int {
+	if l.Net != nil {
+		return l.Net.Kind().Len()
+	}
+	return len(l.Model.Weights) + len(l.Model.Actions)
+}
+
+// Write writes the model, or the DNA of the network as text.
+func (l Learned) Write(w io.Writer) error {
+	if l.Net != nil {
+		return eval.WriteDNA(w, l.Net.DNA())
+	}
+	return eval.WriteModel(w, l.Model)
+}
+
+// agent returns who plays the move of the highest Q, as the spec does. rng draws among equal
+// moves of a model; nil = the first.
+func (l Learned) agent(rng *rand.Rand) engine.Agent {
+	switch {
+	case l.Net == nil:
+		return agents.QPlayer{Agent: qlearn.NewAgent(l.Model), Rng: rng}
+	case l.Net.Kind().Outputs > 1:
+		return agents.NetPlayer{Net: agents.NewNet(l.Net.Kind(), l.Net.DNA())}
+	}
+	return search.New(agents.NewNet(l.Net.Kind(), l.Net.DNA()), search.Options{Algorithm: search.AlphaBeta, Depth: 1, Win: agents.PointsWin})
+}
+
+// ReadLearnt reads what write wrote.
+func (c *ModelConfig) ReadLearnt(path string) (l Learned, err error) {
+	if c.Net == "" {
+		l.Model, err = models.Read(path)
+		return l, err
+	}
+	k, err := eval.ParseNetKind(c.Net)
+	if err != nil {
+		return l, fault.BadInput(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return l, err
+	}
+	defer f.Close()
+	dna, err := eval.ReadDNA(k, f)
+	if err != nil {
+		return l, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+	}
+	l.Net, err = qlearn.NetOf(k, dna, qlearn.Optimizer{})
+	return l, err
+}
+
+// RefuseOther keeps what is learnt from replacing what is no such file.
+func (c *ModelConfig) RefuseOther(path string) error {
+	if c.Net == "" {
+		return models.RefuseOther(path)
+	}
+	if _, err := c.ReadLearnt(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fault.Misuse(fmt.Errorf("%s exists and is not a net of that size; it is left alone", path))
+	}
+	return nil
+}
+
+// newNet returns a network with random weights that the seed chooses.
+func (c *ModelConfig) newNet(seed uint64) (Learned, error) {
+	k, err := eval.ParseNetKind(c.Net)
+	if err != nil {
+		return Learned{}, err
+	}
+	const stream = 1 << 42 // of random numbers; package qlearn and drawn use lower ones
+	return Learned{Net: qlearn.NewNet(k, qlearn.Optimizer{}, rand.New(rand.NewPCG(seed, stream)))}, nil
+}
+
+// Check returns an error with its key.
+func (c *ModelConfig) Check() (key string, err error) {
+	switch {
+	case c.Net == "" && c.Features == "":
+		return "", nil
+	case c.Net == "":
+		_, err := eval.New(c.Features, eval.DefaultSquares())
+		return "features", err
+	case c.Features != "":
+		return "net", fmt.Errorf("net: a %s net sees the discs alone: leave features out", c.Net)
+	case c.Actions:
+		return "net", fmt.Errorf("net: a %s net has no weights for actions", c.Net)
+	}
+	_, err = eval.ParseNetKind(c.Net)
+	return "net", err
+}
+
+// what names what is learnt.
+func (c *ModelConfig) what() string {
+	if c.Net != "" {
+		return c.Net
+	}
+	return c.Features
+}
+
+// file returns the name of a file of what is learnt.
+func (c *ModelConfig) file(name string) string {
+	if c.Net != "" {
+		return name + NetExt
+	}
+	return name + ".model"
+}
+
+// Spec returns the agent that plays with such a file.
+func (c *ModelConfig) Spec(path string) string {
+	k, err := eval.ParseNetKind(c.Net)
+	switch {
+	case err != nil:
+		return "q:model=" + path
+	case k == eval.PolicyNet:
+		return "net:dna=" + path
+	case k == eval.MMNet:
+		return "mmnet:depth=1,dna=" + path
+	case k.Outputs > 1:
+		return fmt.Sprintf("net:hidden=%d,dna=%s", k.Hidden, path)
+	}
+	return fmt.Sprintf("mmnet:depth=1,hidden=%d,dna=%s", k.Hidden, path)
+}

@@ -1,0 +1,109 @@
+package run
+
+import (
+	"context"
+	"sync"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// NewTrainer makes the trainer of a phase that begins with what was learnt before.
+func NewTrainer(p *Phase, data *Data, from Learned, workers int) (*qlearn.Trainer, error) {
+	q, err := from.approximator(p.Learn.Optimizer)
+	if err != nil {
+		return nil, err
+	}
+	source, err := p.Games.source(data, &p.Learn)
+	if err != nil {
+		return nil, err
+	}
+	t, err := qlearn.New(q, p.Learn, source)
+	if err == nil {
+		t.Workers, t.Solve = workers, perfectScores()
+	}
+	return t, err
+}
+
+// perfectScores returns [qlearn.Trainer.Solve]: perfect play on all boards, by the full engine
+// where it knows its way. Ten empty squares take it 0.06 ms, the plain search 0.8. What an
+// engine finds does not depend on what it found before, since it is exact.
+func perfectScores() func(engine.Board) int {
+	engines := sync.Pool{New: func() any { return deep.New(deep.Options{Last: deep.Exact, TableBytes: 1 << 20}) }}
+	return func(b engine.Board) int {
+		if b.Shape != engine.Full {
+			info, _ := search.Solve(context.Background(), b, search.Options{}) // without a limit it does not fail
+			return int(info.Score)
+		}
+		e := engines.Get().(*deep.Engine)
+		defer engines.Put(e)
+		info, _ := e.Solve(context.Background(), b) // nor does this
+		return int(info.Score())
+	}
+}
+
+// Start returns what a phase begins with: what its file has, or what was learnt before,
+// with the features of the phase, or something new. The seed is that of the phase.
+func (c *ModelConfig) Start(before Learned, squares []float64, seed uint64) (_ Learned, err error) {
+	if c.Init != "" && before.none() {
+		if before, err = c.ReadLearnt(c.Init); err != nil {
+			return before, err
+		}
+	}
+	switch {
+	case c.Net == "":
+		before.Model, err = c.startModel(before.Model, squares)
+	case before.Net == nil:
+		return c.newNet(seed)
+	}
+	return before, err
+}
+
+// startModel gives a model, or a new one where it is nil, what the configuration says.
+func (c *ModelConfig) startModel(m *eval.Model, squares []float64) (_ *eval.Model, err error) {
+	if m != nil {
+		m, err = c.promote(m, squares)
+	} else {
+		m, err = newModel(c.Features, squares)
+	}
+	if err == nil && c.Actions && m.Actions == nil {
+		m.Actions = make([]float64, len(eval.Classes))
+	}
+	return m, err
+}
+
+// promote gives a model the features of the configuration.
+func (c *ModelConfig) promote(m *eval.Model, squares []float64) (*eval.Model, error) {
+	if c.Features == m.Features.ID() {
+		return m, nil
+	}
+	if w := m.Features.Params(); w != nil {
+		squares = w
+	}
+	f, err := eval.New(c.Features, squares)
+	if err != nil {
+		return nil, err
+	}
+	return m.Promote(f)
+}
+
+func newModel(features string, squares []float64) (*eval.Model, error) {
+	f, err := eval.New(features, squares)
+	if err != nil {
+		return nil, err
+	}
+	return eval.NewModel(f), nil
+}
+
+// SquaresOf returns W of the first transcripts, or the shipped one.
+func SquaresOf(data []Data) []float64 {
+	for _, d := range data {
+		if d.Squares != nil {
+			return d.Squares
+		}
+	}
+	return eval.DefaultSquares()
+}

@@ -1,0 +1,121 @@
+package run
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// A State is how far a run has come. With the bytes of its trainer it is the
+// checkpoint, and the checkpoint is the truth: all other files of a run are made of it
+// and of the resolved configuration, again and again, so that a run that was killed at
+// any instant ends with the bytes of one that was not. There is no clock in it.
+type State struct {
+	Config      string            `json:"config_sha256"` // of config.json
+	Phase       int               `json:"phase"`         // index of the phase that is being learnt
+	Games       int               `json:"games"`         // learnt in all phases
+	Updates     int               `json:"updates"`
+	Span        MetricSpan        `json:"span"` // since the last of Metrics
+	Metrics     []MetricPoint     `json:"metrics"`
+	Pools       [][]qlearn.Member `json:"pools,omitempty"` // earlier selves of each phase, as they were rated last
+	Evaluated   int               `json:"evaluated"`       // games at the last evaluation
+	Evaluations []Measurement     `json:"evaluations"`
+	Best        *BestModel        `json:"best,omitempty"`
+	Final       []Measurement     `json:"final,omitempty"` // of the best model, after the training
+	Done        bool              `json:"done"`            // all files of the run have been written
+}
+
+// keepPool keeps the ratings of the earlier selves of the phase.
+func (s *State) keepPool(members []qlearn.Member) {
+	if len(members) == 0 {
+		return
+	}
+	for len(s.Pools) <= s.Phase {
+		s.Pools = append(s.Pools, nil)
+	}
+	s.Pools[s.Phase] = slices.Clone(members)
+}
+
+// A BestModel says when the best model was found, and which file it is.
+type BestModel struct {
+	Games int     `json:"games"`
+	Score float64 `json:"score"` // mean over the opponents that choose
+	Sum   string  `json:"sha256"`
+}
+
+// A checkpoint file is
+//
+//	8 bytes  "OUTFLRUN"
+//	4 bytes  length of the state
+//	…        the state, JSON
+//	8 bytes  length of the trainer's bytes
+//	…        the trainer's bytes
+//	4 bytes  CRC-32C of everything before
+//
+// with all numbers little-endian.
+const checkpointMagic = "OUTFLRUN"
+
+var errCheckpoint = errors.New("damaged checkpoint")
+
+// writeCheckpoint replaces a checkpoint.
+func writeCheckpoint(path string, s *State, trainer []byte) error {
+	head, err := json.Marshal(s)
+	if err != nil {
+		return err
+	}
+	data := binary.LittleEndian.AppendUint32([]byte(checkpointMagic), uint32(len(head)))
+	data = append(data, head...)
+	data = binary.LittleEndian.AppendUint64(data, uint64(len(trainer)))
+	data = append(data, trainer...)
+	data = binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, durable.Castagnoli))
+	return dataset.ReplaceFile(path, func(w io.Writer) error { _, err := w.Write(data); return err })
+}
+
+// readCheckpoint reads what writeCheckpoint wrote.
+func readCheckpoint(path string) (*State, []byte, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, trainer, err := parseCheckpoint(data)
+	if err != nil {
+		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: %w", path, errCheckpoint, err))
+	}
+	return s, trainer, nil
+}
+
+func parseCheckpoint(data []byte) (*State, []byte, error) {
+	const ends = len(checkpointMagic) + 4 + 8 + 4
+	if len(data) < ends || !bytes.HasPrefix(data, []byte(checkpointMagic)) {
+		return nil, nil, fmt.Errorf("%d bytes that begin with %.8q, expected %q", len(data), data, checkpointMagic)
+	}
+	body, sum := data[:len(data)-4], binary.LittleEndian.Uint32(data[len(data)-4:])
+	if got := crc32.Checksum(body, durable.Castagnoli); got != sum {
+		return nil, nil, fmt.Errorf("wrong checksum: the file says %08x, its content gives %08x", sum, got)
+	}
+	rest := body[len(checkpointMagic):]
+	n := uint64(binary.LittleEndian.Uint32(rest))
+	if rest = rest[4:]; n > uint64(len(rest))-8 {
+		return nil, nil, fmt.Errorf("byte 8 gives the state %d bytes, there are %d", n, len(rest))
+	}
+	var s State
+	if err := json.Unmarshal(rest[:n], &s); err != nil {
+		return nil, nil, err
+	}
+	trainer := rest[n+8:]
+	if size := binary.LittleEndian.Uint64(rest[n:]); size != uint64(len(trainer)) {
+		return nil, nil, fmt.Errorf("byte %d gives the trainer %d bytes, there are %d", uint64(len(checkpointMagic))+4+n, size, len(trainer))
+	}
+	return &s, trainer, nil
+}

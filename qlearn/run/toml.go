@@ -1,0 +1,177 @@
+package run
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// A tomlText is a TOML file that is read key by key, so that every complaint can show
+// its line.
+type tomlText struct {
+	path string
+	text string
+	meta toml.MetaData
+}
+
+// readTOML decodes text into v, a struct. Values that the text does not give stay as
+// they are. shape is a struct that has a field for every key that there is.
+func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
+	t := &tomlText{path: path, text: text}
+	err := t.kinds(shape)
+	if err != nil {
+		return nil, err
+	}
+	if t.meta, err = toml.Decode(text, v); err != nil {
+		return nil, t.explain(err, 0)
+	}
+	return t, nil
+}
+
+// decode decodes a part that was kept for later, the nth of its kind, into v.
+func (t *tomlText) decode(part toml.Primitive, v any, nth int) error {
+	if err := t.meta.PrimitiveDecode(part, v); err != nil {
+		return t.explain(err, nth)
+	}
+	return nil
+}
+
+// known returns an error for the first key that nothing was decoded from. shape is
+// a struct that says which there are.
+func (t *tomlText) known(shape reflect.Type) error {
+	undecoded := t.meta.Undecoded()
+	if len(undecoded) == 0 {
+		return nil
+	}
+	key := undecoded[0]
+	where, last := "", key[len(key)-1]
+	if len(key) > 1 {
+		where = " in [" + toml.Key(key[:len(key)-1]).String() + "]"
+	}
+	names := fieldNames(shape, key[:len(key)-1])
+	return t.complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where, strings.Join(names, ", "), meant(last, names)))
+}
+
+// explain makes an error of the TOML library one that shows its line.
+func (t *tomlText) explain(err error, nth int) error {
+	if p, ok := errors.AsType[toml.ParseError](err); ok && p.LastKey == "" {
+		return t.at(position{p.Position.Line, max(1, p.Position.Col), max(1, p.Position.Len)}, errors.New(p.Message))
+	}
+	var line int
+	var key string
+	if n, _ := fmt.Sscanf(err.Error(), "toml: line %d (last key %q): ", &line, &key); n == 2 {
+		_, text, _ := strings.Cut(err.Error(), "): ")
+		return t.complain(strings.Split(key, "."), nth, errors.New(text))
+	}
+	return fault.BadInput(fmt.Errorf("%s: %w", t.path, err))
+}
+
+// complain returns an error about the nth place with that key, or about the closest table
+// around it that the text has.
+func (t *tomlText) complain(key []string, nth int, err error) error {
+	for ; len(key) > 0; key = key[:len(key)-1] {
+		if p, ok := t.find(strings.Join(key, "."), nth); ok {
+			return t.at(p, err)
+		}
+	}
+	return fault.BadInput(fmt.Errorf("%s: %w", t.path, err))
+}
+
+// A position is a place in a text: line and column from 1, and a length in bytes.
+type position struct{ line, column, length int }
+
+// at shows the line and what is wrong in it.
+func (t *tomlText) at(p position, err error) error {
+	lines := strings.Split(t.text, "\n")
+	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
+	head := fmt.Sprintf("%6d | ", p.line)
+	before := min(max(p.column-1, 0), len(line))
+	caret := strings.Repeat(" ", len(head)-2) + "| " + strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
+	what, list, _ := strings.Cut(err.Error(), "; there are\n") // the text of err: the file is wrong, not the command
+	if list != "" {
+		what += "; `outflank bench --help` lists them"
+	}
+	return fault.BadInput(fmt.Errorf("%s, line %d: %s\n%s%s\n%s", t.path, p.line, what, head, line, caret))
+}
+
+// find returns where a key or a table of that full name stands; of tables in a list, such
+// as [[phase]], in the nth of them.
+func (t *tomlText) find(name string, nth int) (position, bool) {
+	table, number, count := "", 0, map[string]int{}
+	for line := range strings.Lines(t.text) {
+		number++
+		word, at, header := keyIn(line)
+		full := strings.ReplaceAll(word, " ", "")
+		switch {
+		case header:
+			if table = full; strings.HasPrefix(strings.TrimSpace(line), "[[") {
+				count[table]++
+			}
+		case table != "":
+			full = table + "." + full
+		}
+		list, _, _ := strings.Cut(full, ".")
+		if word != "" && full == name && (count[list] == 0 || count[list] == nth+1 || nth == 0) {
+			return position{number, at + 1, len(word)}, true
+		}
+	}
+	return position{}, false
+}
+
+// keyIn returns the key that a line of TOML begins with, or the table whose header it is,
+// and where it stands.
+func keyIn(line string) (word string, at int, header bool) {
+	rest := strings.TrimLeft(line, " \t")
+	inner, header := strings.CutPrefix(rest, "[")
+	end := "="
+	if header {
+		rest, end = strings.TrimLeft(inner, "[ \t"), "]"
+	}
+	word, _, ok := strings.Cut(rest, end)
+	if !ok {
+		word = ""
+	}
+	return strings.TrimRight(word, " \t"), len(line) - len(rest), header
+}
+
+// fieldNames lists the keys of the table at path in a struct.
+func fieldNames(s reflect.Type, path []string) (names []string) {
+	for s.Kind() == reflect.Pointer || s.Kind() == reflect.Slice {
+		s = s.Elem()
+	}
+	if s.Kind() != reflect.Struct {
+		return nil
+	}
+	for f := range s.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			names = append(names, fieldNames(f.Type, path)...)
+		case name == "-" || !f.IsExported():
+		case len(path) == 0:
+			names = append(names, cmp.Or(name, f.Name))
+		case strings.EqualFold(cmp.Or(name, f.Name), path[0]):
+			return fieldNames(f.Type, path[1:])
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// meant guesses which of the names a misspelt one stands for.
+func meant(word string, names []string) string {
+	far := func(name string) int { return stats.Distance(word, name) }
+	nearest := slices.MinFunc(append(names, ""), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
+	if nearest == "" || far(nearest) > 1+len(nearest)/5 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s?)", nearest)
+}

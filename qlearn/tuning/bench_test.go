@@ -1,0 +1,25 @@
+package tuning
+
+import (
+	"testing"
+
+	"github.com/outflank/outflank/eval/tune"
+)
+
+// BenchmarkGeneration takes a generation of the Wedge: 380 games at depth 4. The target
+// is 10 s on two cores.
+func BenchmarkGeneration(b *testing.B) {
+	subject, err := FeatureSubject("squares")
+	if err != nil {
+		b.Fatal(err)
+	}
+	games := Games{Depth: 4, Pairs: 1, Random: 8, Seed: 1}
+	method := tune.Genetic002
+	method.Generations = b.N
+	for step, err := range tune.Run(b.Context(), method, games.Objective(&subject, 0), tune.Begin(subject.Start)) {
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(step.Games)/b.Elapsed().Seconds(), "games/s")
+	}
+}

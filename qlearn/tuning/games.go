@@ -1,0 +1,163 @@
+package tuning
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/eval/tune"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// Games are the games that vectors of weights are rated by. The JSON fields are
+// stable: run folders keep them.
+type Games struct {
+	Depth     int       `json:"depth"`              // plies
+	Exact     int       `json:"exact"`              // perfect play from so many empty squares on
+	Pairs     int       `json:"pairs"`              // openings of each two players in a step, each from both sides
+	Unit      tune.Unit `json:"unit"`               // of the ratings
+	Opponent  string    `json:"opponent,omitempty"` // a spec: all play it; "" = they play each other
+	Openings  string    `json:"openings,omitempty"` // a file, in an order drawn by the seed; "" = the start of Shape
+	Sum       string    `json:"openings_sum,omitempty"`
+	Shape     string    `json:"shape,omitempty"` // of the board, "" = 8x8
+	Holes     float64   `json:"holes,omitempty"` // share of the empty squares that are holes, others for each opening
+	Random    int       `json:"random_plies"`    // random plies at the end of each opening
+	Seed      uint64    `json:"seed"`
+	openings  []engine.Game
+	opponents []arena.Player // none or one
+}
+
+// check finds settings that make no games.
+func (g *Games) check() error {
+	switch {
+	case g.Depth < 1 || g.Depth > 60:
+		return fault.Misuse(fmt.Errorf("--depth %d: want 1 to 60", g.Depth))
+	case g.Exact < 0 || g.Exact > 30:
+		return fault.Misuse(fmt.Errorf("--exact %d: want 0 to 30", g.Exact))
+	case g.Pairs < 1 || g.Pairs > 100_000:
+		return fault.Misuse(fmt.Errorf("--pairs %d: want 1 to 100000", g.Pairs))
+	case g.Random < 0 || g.Random > 60:
+		return fault.Misuse(fmt.Errorf("--random-plies %d: want 0 to 60", g.Random))
+	}
+	return nil
+}
+
+// Open reads the openings and the opponent.
+func (g *Games) Open() error {
+	if err := g.check(); err != nil {
+		return err
+	}
+	if g.Opponent != "" {
+		player, err := agents.Parse(g.Opponent)
+		if err != nil {
+			return err
+		}
+		g.opponents = []arena.Player{player}
+	}
+	starts := tournament.Config{Agents: []string{"vector", "vector"}, Games: 2 * tuneBoards, Openings: g.Openings, Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
+	if err := starts.Check(); err != nil {
+		return err
+	}
+	list, err := starts.ReadStarts()
+	if err != nil {
+		return err
+	}
+	sum := openingsSum(list)
+	if g.Sum != "" && g.Sum != sum {
+		return fault.BadInput(fmt.Errorf("%s: holds other openings than when the run began", g.Openings))
+	}
+	g.Sum, g.openings = sum, shuffled(list, g.Seed)
+	return nil
+}
+
+// tuneBoards is how many boards with random holes are used in turn.
+const tuneBoards = 1000
+
+func openingsSum(list []engine.Game) string {
+	h := sha256.New()
+	for _, g := range list {
+		fmt.Fprintln(h, g.Start, g)
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// streamTuning separates the random numbers of the command from those of the packages.
+const streamTuning = 1 << 42
+
+// shuffled returns the openings in an order drawn by the seed, as files are sorted in
+// ways that would give each round its own kind.
+func shuffled(list []engine.Game, seed uint64) []engine.Game {
+	list = slices.Clone(list)
+	rng := rand.New(rand.NewPCG(seed, streamTuning))
+	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	return list
+}
+
+// Objective returns how vectors for the subject are rated. The games of a step are
+// played by so many workers, 0 = one per processor; ratings do not depend on it.
+func (g *Games) Objective(subject *Subject, workers int) tune.Objective {
+	if len(g.opponents) > 0 {
+		return tune.Against(g.player(subject, workers), g.Pairs, g.Unit)
+	}
+	return tune.RoundRobin(g.player(subject, workers), g.Pairs, g.Unit)
+}
+
+// player returns who plays the games of a step.
+func (g *Games) player(subject *Subject, workers int) tune.Play {
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return func(ctx context.Context, group [][]float64, games []tune.Game) ([]int, error) {
+		m := g.match(subject, group)
+		play := func(ctx context.Context, game tune.Game) (int, error) {
+			r, err := m.Play(ctx, pairing(game, len(group)))
+			return r.Score, err
+		}
+		var scores []int
+		for score, err := range parallel.Map(ctx, workers, 4*workers, slices.Values(games), play) {
+			if err != nil {
+				return nil, err
+			}
+			scores = append(scores, score)
+		}
+		return scores, nil
+	}
+}
+
+// match returns a match of the vectors, and of the opponent behind them.
+func (g *Games) match(subject *Subject, group [][]float64) *arena.Match {
+	m := &arena.Match{Openings: g.openings, Random: g.Random, Seed: g.Seed}
+	for _, x := range group {
+		m.Players = append(m.Players, arena.Player{New: subject.agent(x, g.search())})
+	}
+	m.Players = append(m.Players, g.opponents...)
+	return m
+}
+
+// search returns the options of the vectors' players.
+func (g *Games) search() search.Options {
+	return search.Options{Depth: g.Depth, Exact: g.Exact, Win: agents.PointsWin}
+}
+
+// pairing returns the game in a match, under a number that no other game has: what
+// agents draw depends on it.
+func pairing(game tune.Game, members int) arena.Pairing {
+	seat := func(i int) int {
+		if i == tune.Opponent {
+			return members
+		}
+		return i
+	}
+	black, white, n := seat(game.Black), seat(game.White), members+1
+	return arena.Pairing{Game: (game.Opening*n+black)*n + white, Black: black, White: white, Opening: game.Opening}
+}

@@ -1,0 +1,97 @@
+package tuning
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/outflank/outflank/eval/tune"
+)
+
+// A tuneRow is what the history keeps of a step; the JSON fields are stable.
+type tuneRow struct {
+	Step        int       `json:"step"`
+	Best        float64   `json:"best"` // ratings of the group
+	Mean        float64   `json:"mean"`
+	Worst       float64   `json:"worst"`
+	Black       *float64  `json:"black,omitempty"` // share of the points of the best as black
+	White       *float64  `json:"white,omitempty"`
+	Diversity   float64   `json:"diversity"`
+	Evaluations int       `json:"evaluations"` // so far
+	Games       int       `json:"games"`       // so far
+	Temperature *float64  `json:"temperature,omitempty"`
+	Difference  *float64  `json:"difference,omitempty"` // ΔE
+	Accepted    *bool     `json:"accepted,omitempty"`
+	Sigma       *float64  `json:"sigma,omitempty"`
+	Weights     []float64 `json:"weights,omitempty"` // the method's answer, where there are few enough
+}
+
+// MaxHistoryWeights keeps the history of a network's DNA small.
+const MaxHistoryWeights = 256
+
+func newTuneRow(s *tune.Step) tuneRow {
+	r := tuneRow{
+		Step: s.Number, Best: s.Value(), Mean: s.Ratings.Mean(), Worst: slices.Min(s.Ratings.Values),
+		Diversity: s.Diversity, Evaluations: s.Evaluations, Games: s.Games,
+	}
+	if at := slices.Index(s.Ratings.Values, r.Best); s.Ratings.Black != nil {
+		r.Black, r.White = &s.Ratings.Black[at], &s.Ratings.White[at]
+	}
+	if a := s.Annealing; a != nil {
+		r.Temperature, r.Difference, r.Accepted = &a.Temperature, &a.Difference, &a.Accepted
+	}
+	if c := s.CMAES; c != nil {
+		r.Sigma = &c.Sigma
+	}
+	if len(s.Best) <= MaxHistoryWeights {
+		r.Weights = s.Best
+	}
+	return r
+}
+
+// writeTuneCSV writes the history as a table, with a column for each weight.
+func writeTuneCSV(w io.Writer, rows []tuneRow, subject *Subject) error {
+	out := csv.NewWriter(w)
+	head := []string{"step", "best", "mean", "worst", "black", "white", "diversity", "evaluations", "games", "temperature", "difference", "accepted", "sigma"}
+	if len(rows) > 0 {
+		for i := range rows[0].Weights {
+			head = append(head, subject.Name(i))
+		}
+	}
+	err := out.Write(head)
+	for _, r := range rows {
+		if err != nil {
+			return err
+		}
+		cells := []string{
+			fmt.Sprint(r.Step), exactText(&r.Best), exactText(&r.Mean), exactText(&r.Worst), exactText(r.Black), exactText(r.White), exactText(&r.Diversity),
+			fmt.Sprint(r.Evaluations), fmt.Sprint(r.Games), exactText(r.Temperature), exactText(r.Difference), truth(r.Accepted), exactText(r.Sigma),
+		}
+		for _, x := range r.Weights {
+			cells = append(cells, exactText(&x))
+		}
+		err = out.Write(cells)
+	}
+	out.Flush()
+	if err == nil {
+		err = out.Error()
+	}
+	return err
+}
+
+// exactText formats a number so that it reads back the same; nil is nothing.
+func exactText(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'g', -1, 64)
+}
+
+func truth(x *bool) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatBool(*x)
+}

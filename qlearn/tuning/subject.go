@@ -1,0 +1,169 @@
+package tuning
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// A Subject says whose weights are sought: those of a linear model over features, or
+// the DNA of a network. The JSON fields are stable: run folders keep them.
+type Subject struct {
+	Features string    `json:"features,omitempty"` // as in eval.New
+	Params   []float64 `json:"params,omitempty"`   // square weights that they are built from
+	Net      string    `json:"net,omitempty"`      // "mmnet" or "net" instead of features
+	Start    []float64 `json:"start"`              // the weights to begin with
+
+	Set  eval.Features `json:"-"` // nil for a network
+	kind eval.NetKind
+}
+
+// MaxWeights keeps checkpoints and groups small; the larger network has 8320.
+const MaxWeights = 10_000
+
+// FeatureSubject seeks the weights of features, from 0 on.
+func FeatureSubject(id string) (Subject, error) {
+	f, err := eval.New(id, eval.DefaultSquares())
+	if err != nil {
+		return Subject{}, fault.Misuse(err)
+	}
+	return Subject{Features: id, Params: f.Params(), Start: make([]float64, f.Len()), Set: f}, nil
+}
+
+// ModelSubject seeks better weights than those of a model.
+func ModelSubject(m *eval.Model) Subject {
+	m = unfolded(m)
+	return Subject{Features: m.Features.ID(), Params: m.Features.Params(), Start: slices.Clone(m.Weights), Set: m.Features}
+}
+
+// NetSubject seeks the DNA of a network, from 0 on.
+func NetSubject(name string) (Subject, error) {
+	s := Subject{Net: name}
+	if err := s.open(); err != nil {
+		return s, fault.Misuse(fmt.Errorf("--net: %w", err))
+	}
+	s.Start = make([]float64, s.kind.Len())
+	return s, nil
+}
+
+// open completes a subject that was read, and checks its weights.
+func (s *Subject) open() (err error) {
+	switch {
+	case s.Net == "mmnet":
+		s.kind = eval.MMNet
+	case s.Net == "net":
+		s.kind = eval.PolicyNet
+	case s.Net != "":
+		return fmt.Errorf("network %q: want mmnet or net", s.Net)
+	default:
+		if s.Set, err = eval.New(s.Features, s.Params); err != nil {
+			return err
+		}
+	}
+	if n := s.Len(); s.Start != nil && len(s.Start) != n {
+		return fmt.Errorf("%d weights to start from, want %d", len(s.Start), n)
+	}
+	return nil
+}
+
+// Len returns the number of weights.
+func (s *Subject) Len() int {
+	if s.Net != "" {
+		return s.kind.Len()
+	}
+	return s.Set.Len()
+}
+
+// Name says what weight i is of.
+func (s *Subject) Name(i int) string {
+	if s.Net != "" {
+		return fmt.Sprintf("gene %d", i)
+	}
+	return s.Set.Name(i)
+}
+
+// model returns the linear model with weights that it shares. Its values are in no
+// common unit, as whatever wins games is as good times two.
+func (s *Subject) model(x []float64) *eval.Model {
+	return &eval.Model{Features: s.Set, Weights: x, Meta: map[string]string{"unit": eval.UnitPoints}}
+}
+
+// agent returns who plays with the weights: what the spec ab:model=FILE does, or
+// mmnet:dna=FILE, with the same depth and exact, or net:dna=FILE.
+func (s *Subject) agent(x []float64, opt search.Options) agents.NewAgent {
+	switch {
+	case s.Net == "":
+		m := s.model(x)
+		return func(*rand.Rand) engine.Agent { return search.New(m.Linear(), opt) }
+	case s.kind == eval.PolicyNet:
+		return func(*rand.Rand) engine.Agent { return agents.NetPlayer{Net: agents.NewNet(s.kind, x)} }
+	}
+	return func(*rand.Rand) engine.Agent { return search.New(agents.NewNet(s.kind, x), opt) }
+}
+
+// File is the name of the file of weights in a run folder.
+func (s *Subject) File() string {
+	if s.Net != "" {
+		return "weights.txt"
+	}
+	return "weights.model"
+}
+
+// Spec is what plays with a file of weights.
+func (s *Subject) Spec(path string, depth, exact int) string {
+	switch s.Net {
+	case "net":
+		return "net:dna=" + path
+	case "mmnet":
+		return fmt.Sprintf("mmnet:depth=%d,exact=%d,dna=%s", depth, exact, path)
+	}
+	return fmt.Sprintf("ab:depth=%d,exact=%d,model=%s", depth, exact, path)
+}
+
+// Write writes the weights: a model file with what is said of it, or the DNA as text.
+func (s *Subject) Write(w io.Writer, x []float64, meta map[string]string) error {
+	if s.Net == "" {
+		m := s.model(x)
+		for k, v := range meta {
+			m.Meta[k] = v
+		}
+		return eval.WriteModel(w, m)
+	}
+	return eval.WriteDNA(w, x)
+}
+
+// unfolded returns a model of square weights alone as one that has a weight for each
+// class of squares, or for each square where symmetric ones differ: in the term
+// position they are parameters, which nobody tunes.
+func unfolded(m *eval.Model) *eval.Model {
+	if m.Features.ID() != "position" {
+		return m
+	}
+	w := m.Features.Params()
+	id, scale := "squares", 2.0 // entries of squares are halves
+	for s, x := range w {
+		if x != w[eval.Classes[eval.Class(engine.Square(s))].First()] {
+			id, scale = "grid", 1
+		}
+	}
+	f, err := eval.New(id, nil)
+	if err != nil {
+		panic(err) // the text is a constant
+	}
+	out := eval.NewModel(f)
+	for i := range out.Weights {
+		s := i
+		if id == "squares" {
+			s = int(eval.Classes[i].First())
+		}
+		out.Weights[i] = scale * m.Weights[0] * w[s]
+	}
+	return out
+}

@@ -1,0 +1,156 @@
+package tuning
+
+import (
+	"bytes"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/tune"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// TestTunerPlaysAsSpec: the games that weights are rated by are those that the model
+// file plays, named by the spec that tune prints.
+func TestTunerPlaysAsSpec(t *testing.T) {
+	subject, err := FeatureSubject("squares+mobility")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	group := [][]float64{make([]float64, subject.Len()), make([]float64, subject.Len())}
+	dir, specs := t.TempDir(), []string{}
+	for i, x := range group {
+		for k := range x {
+			x[k] = rng.NormFloat64()
+		}
+		path := filepath.Join(dir, string(rune('a'+i))+".model")
+		var text bytes.Buffer
+		if err := subject.Write(&text, x, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		specs = append(specs, subject.Spec(path, 3, 6))
+	}
+	games := Games{Depth: 3, Exact: 6, Pairs: 5, Random: 6, Seed: 7}
+	var asked []tune.Game
+	for o := range 5 {
+		asked = append(asked, tune.Game{Black: 0, White: 1, Opening: o}, tune.Game{Black: 1, White: 0, Opening: o})
+	}
+	got, err := games.player(&subject, 2)(t.Context(), group, asked)
+	if err != nil {
+		t.Fatal(err)
+	}
+	players, err := agents.ParseAll(specs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want []int
+	m := arena.Match{Players: players, Games: 10, Random: 6, Seed: 7}
+	for r, err := range m.Run(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, r.Score)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("scores of the spec (-) and of the tuner (+):\n%s", diff)
+	}
+}
+
+// TestTunerOpponent: an opponent plays on either side, and games have different numbers.
+func TestTunerOpponent(t *testing.T) {
+	seen := map[int]bool{}
+	for o := range 3 {
+		for i := range 4 {
+			a, b := pairing(tune.Game{Black: i, White: tune.Opponent, Opening: o}, 4), pairing(tune.Game{Black: tune.Opponent, White: i, Opening: o}, 4)
+			if a.Black != i || a.White != 4 || b.Black != 4 || b.White != i || a.Opening != o {
+				t.Errorf("%+v, %+v", a, b)
+			}
+			seen[a.Game], seen[b.Game] = true, true
+		}
+	}
+	if len(seen) != 24 {
+		t.Errorf("%d numbers for 24 games", len(seen))
+	}
+}
+
+// TestUnfolded: square weights keep their values when they become weights.
+func TestUnfolded(t *testing.T) {
+	for name, want := range map[string]string{"wedge": "squares", "paip": "squares", "grid": "grid", "lr06": "grid", "report": "report", "cassio": "cassio-stability+mobility+potential+discs+late-discs"} {
+		h, _ := eval.FindHeuristic(name)
+		m := h.Model()
+		u := unfolded(m)
+		if u.Features.ID() != want {
+			t.Errorf("%s became %s, want %s", name, u.Features.ID(), want)
+		}
+		rng := rand.New(rand.NewPCG(2, 2))
+		b := engine.Standard()
+		for b.Moves() != 0 {
+			if got, want := u.Linear().Eval(b), m.Linear().Eval(b); math.Abs(got-want) > 1e-9*max(1, math.Abs(want)) {
+				t.Errorf("%s: %v, want %v", name, got, want)
+			}
+			moves := b.Moves()
+			b = b.Play(moves.Nth(rng.IntN(moves.Len())))
+		}
+	}
+}
+
+// TestCrossEntropy: even odds lose ln 2 whatever happens; odds of 3:1 lose ln 4/3 on a
+// win, ln 4 on a loss, and the mean of both on a draw.
+func TestCrossEntropy(t *testing.T) {
+	v := math.Log(3)
+	for _, test := range []struct{ v, result, want float64 }{
+		{0, 10, math.Ln2}, {0, 0, math.Ln2}, {v, 2, math.Log(4.0 / 3)}, {v, -2, math.Log(4)}, {v, 0, (math.Log(4.0/3) + math.Log(4)) / 2},
+		{-v, 2, math.Log(4)}, {1000, 64, 0}, {1000, -64, 1000},
+	} {
+		if got := crossEntropy(test.v, test.result); math.Abs(got-test.want) > 1e-12 {
+			t.Errorf("crossEntropy(%v, %v) = %v, want %v", test.v, test.result, got, test.want)
+		}
+	}
+}
+
+// TestDrawIsEven: each of 2,000 positions is among 500 that are drawn with the same
+// probability: quarters of the games have about the same number of them.
+func TestDrawIsEven(t *testing.T) {
+	var list []dataset.Game
+	moves, err := engine.ParseGame(engine.StandardStart(), "f5d6c3d3c4f4c5b3c2e3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := dataset.Game{Game: moves, Status: dataset.Complete}
+	for i := range 200 {
+		g.Score = i % 64
+		list = append(list, g)
+	}
+	o := Outcome{Positions: 500, Seed: 3}
+	got, err := o.Draw(func(yield func(dataset.Game, error) bool) {
+		for _, g := range list {
+			if !yield(g, nil) {
+				return
+			}
+		}
+	})
+	if err != nil || len(got) != 500 {
+		t.Fatalf("%d positions, %v", len(got), err)
+	}
+	late := 0
+	for _, p := range got {
+		if p.Board.Empty().Len() <= 55 {
+			late++
+		}
+	}
+	if late < 195 || late > 305 { // half, five standard deviations
+		t.Errorf("%d of 500 are from the second half of the games", late)
+	}
+}
