@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
@@ -43,7 +42,7 @@ func (s successorCache) run(ctx context.Context, r *run) (out Outcome, err error
 	for i := range n {
 		for _, kind := range successorKinds {
 			list = append(list, step[episode]{fmt.Sprintf("%s | game %d", kind.name, i), func(ctx context.Context) (episode, error) {
-				return playEpisode(ctx, &match, i, kind.rules, kind.cached)
+				return r.playEpisode(ctx, &match, i, kind.rules, kind.cached)
 			}})
 		}
 	}
@@ -81,7 +80,7 @@ func cacheRows(games []episode) (rows []Row) {
 }
 
 // playEpisode plays a game of depth 4 against depth 2 and stops the time.
-func playEpisode(ctx context.Context, m *arena.Match, i int, rules successors, cached bool) (episode, error) {
+func (r *Runner) playEpisode(ctx context.Context, m *arena.Match, i int, rules successors, cached bool) (episode, error) {
 	g, err := m.Opening(i)
 	if err != nil {
 		return episode{}, err
@@ -89,9 +88,9 @@ func playEpisode(ctx context.Context, m *arena.Match, i int, rules successors, c
 	if cached {
 		rules = withCache(rules)
 	}
-	start := time.Now()
+	start := r.now()
 	done, err := engine.PlayOut(ctx, g, [2]engine.Agent{newCachedMinimax(4, rules), newCachedMinimax(2, rules)})
-	return episode{time.Since(start).Nanoseconds(), done.String()}, err
+	return episode{r.now().Sub(start).Nanoseconds(), done.String()}, err
 }
 
 // A successor is a move and the board after it, seen by the opponent.

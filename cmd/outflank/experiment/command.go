@@ -151,7 +151,7 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	}
 	host := &experimentHost{app: a, games: o.games}
 	defer host.close()
-	r := Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers}
+	r := Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Now: time.Now}
 	for i, e := range list {
 		if err := runExperiment(a, c.Context(), &r, e, fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
 			return experimentError(c.Context(), err)

@@ -4,7 +4,7 @@
 // limits, what had to be chosen where the report leaves it open, and which of its
 // sentences can be tested by the numbers.
 //
-//	r := experiment.Runner{Host: host, Dir: "reports", Scale: 0.05, Seed: 1}
+//	r := experiment.Runner{Host: host, Dir: "reports", Scale: 0.05, Seed: 1, Workers: 2, Now: time.Now}
 //	for p, err := range r.Run(ctx, experiment.Find("cassio-depths")) {
 //		…
 //	}

@@ -24,7 +24,7 @@ func TestAllRun(t *testing.T) {
 		t.Skip("slow, and nothing runs side by side that TestRunGoesOn does not run")
 	}
 	dir := t.TempDir()
-	r := Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 2}
+	r := Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 2, Now: slowingClock()}
 	for _, e := range All {
 		t.Run(e.Name, func(t *testing.T) {
 			result := runAll(t, r, e)

@@ -3,7 +3,6 @@ package experiment
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
@@ -61,7 +60,7 @@ func (r *run) match(m *meeting) (*arena.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.pairs, Random: m.random, Perturb: m.perturb, Seed: r.Seed, Now: time.Now}
+	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.pairs, Random: m.random, Perturb: m.perturb, Seed: r.Seed, Now: r.Now}
 	if m.shape != "" || m.holes > 0 {
 		match.Openings, err = r.Host.Starts(m.shape, m.holes, m.pairs, r.Seed)
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
@@ -67,6 +68,19 @@ func (h *fakeHost) Games(context.Context) (g Games, err error) {
 		g.Winner[s], g.Loser[s] = 50+s%7, 50-s%5
 	}
 	return g, nil
+}
+
+// slowingClock returns a clock that goes on by a millisecond when it is read, and by a
+// microsecond more each time, so that what is timed later takes longer.
+func slowingClock() func() time.Time {
+	var mu sync.Mutex
+	now, step := time.Unix(0, 0), time.Millisecond
+	return func() time.Time {
+		mu.Lock()
+		defer mu.Unlock()
+		now, step = now.Add(step), step+time.Microsecond
+		return now
+	}
 }
 
 // runAll runs an experiment to its end and returns what its folder says.

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/arena"
@@ -22,6 +23,16 @@ type Runner struct {
 	Scale   float64 // of the numbers of games, positions and generations; 1 = the full ones
 	Seed    uint64  // of all chance
 	Workers int     // steps at the same time, at least 1; those that take times run alone
+
+	Now func() time.Time // the clock of what takes times; nil: every time taken is 0
+}
+
+// now asks the clock.
+func (r *Runner) now() time.Time {
+	if r.Now == nil {
+		return time.Time{}
+	}
+	return r.Now()
 }
 
 // Progress is how far a run is in what it does now.

@@ -57,7 +57,7 @@ func (t Timing) run(ctx context.Context, r *run) (out Outcome, err error) {
 			}
 			for i, b := range boards {
 				list = append(list, step[timed]{fmt.Sprintf("%s | board %d", player.Name, i), func(ctx context.Context) (timed, error) {
-					return timeMove(ctx, player, b)
+					return r.timeMove(ctx, player, b)
 				}})
 			}
 		}
@@ -88,22 +88,23 @@ func (t Timing) boards(r *run) (list []engine.Board, err error) {
 }
 
 // timeMove asks fresh agents for a move and returns the shortest time of three or more,
-// unless that takes long: what else the machine does can only add to it.
-func timeMove(ctx context.Context, p arena.Player, b engine.Board) (t timed, err error) {
-	const enough, plenty = 2 * time.Millisecond, 200 * time.Millisecond
+// unless that takes long: what else the machine does can only add to it. A clock that
+// stands still does not keep it for ever.
+func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (t timed, err error) {
+	const enough, plenty, most = 2 * time.Millisecond, 200 * time.Millisecond, 10_000
 	var times []int64
-	begin := time.Now()
+	begin := r.now()
 	again := func() bool {
-		spent := time.Since(begin)
-		return spent < enough || len(times) < 3 && spent < plenty
+		spent := r.now().Sub(begin)
+		return len(times) < most && (spent < enough || len(times) < 3 && spent < plenty)
 	}
 	for len(times) == 0 || again() {
 		agent := p.New(rand.New(rand.NewPCG(1, 0)))
-		start := time.Now()
+		start := r.now()
 		if _, err := agent.Choose(ctx, b); err != nil {
 			return t, err
 		}
-		times = append(times, time.Since(start).Nanoseconds())
+		times = append(times, r.now().Sub(start).Nanoseconds())
 		if c, ok := agent.(interface{ Nodes() uint64 }); ok {
 			t.Nodes = c.Nodes()
 		}
@@ -115,35 +116,49 @@ func timeMove(ctx context.Context, p arena.Player, b engine.Board) (t timed, err
 // outcome makes rows and curves; times are those of the boards for each number of each line.
 func (t Timing) outcome(times []timed, boards int) (out Outcome) {
 	plot := chart.Lines{X: t.X, Y: "logarithm of the seconds for a move, base 10"}
-	var factors []float64
+	var factors []*float64
 	for _, line := range t.Lines {
 		s := chart.Series{Name: line.Name}
 		for _, at := range line.At {
 			row := t.row(fmt.Sprintf("%s, %s %d", line.Name, t.X, at), secondsOf(times[:boards]))
 			times = times[boards:]
 			out.Rows = append(out.Rows, row)
-			s.X, s.Y = append(s.X, float64(at)), append(s.Y, math.Log10(*row.Ours))
+			if *row.Ours > 0 { // a coarse clock may say 0, which has no logarithm
+				s.X, s.Y = append(s.X, float64(at)), append(s.Y, math.Log10(*row.Ours))
+			}
 		}
-		plot.Series = append(plot.Series, s)
+		if len(s.X) > 0 {
+			plot.Series = append(plot.Series, s)
+		}
 		if t.Growth {
 			row := slopeRow(line.Name+", factor for one more", s.X, s.Y, func(b float64) float64 { return math.Pow(10, b) })
 			out.Rows = append(out.Rows, row)
-			factors = append(factors, *row.Ours)
+			factors = append(factors, row.Ours)
 		}
 		if t.Linear {
 			out.Rows = append(out.Rows, slopeRow(line.Name+", exponent", logs(s.X), s.Y, func(b float64) float64 { return b }))
 		}
 	}
 	if t.Ratio {
-		out.Rows = append(out.Rows, Row{Label: "logarithms of the factors, second line by first", Unit: Factor, Ours: known(math.Log(factors[1]) / math.Log(factors[0])), Games: boards})
+		out.Rows = append(out.Rows, Row{Label: "logarithms of the factors, second line by first", Unit: Factor, Ours: ratioOfLogs(factors[1], factors[0]), Games: boards})
 	}
 	t.addPaper(out.Rows)
 	if t.Linear {
 		plot = logX(plot)
 	}
-	out.Plots = []Plot{{"time", plot}}
+	if len(plot.Series) > 0 {
+		out.Plots = []Plot{{"time", plot}}
+	}
 	out.Notes = []string{"times of " + machine() + "; each board's time is the shortest of several"}
 	return out
+}
+
+// ratioOfLogs returns log a / log b, nil where one is not known or b is 1.
+func ratioOfLogs(a, b *float64) *float64 {
+	if a == nil || b == nil {
+		return nil
+	}
+	return known(math.Log(*a) / math.Log(*b))
 }
 
 // addPaper puts the report's numbers into rows.
@@ -178,10 +193,15 @@ func (t Timing) row(label string, seconds []float64) Row {
 	return Row{Label: label + ", longest", Unit: Seconds, Ours: known(slices.Max(seconds)), Games: len(seconds)}
 }
 
-// slopeRow fits a line and makes a row of its slope.
+// slopeRow fits a line and makes a row of its slope, without a number if there are fewer
+// than two points.
 func slopeRow(label string, x, y []float64, of func(float64) float64) Row {
+	row := Row{Label: label, Unit: Factor, Games: len(x)}
+	if len(x) < 2 {
+		return row
+	}
 	_, b := stat.LinearRegression(x, y, nil, false)
-	row := Row{Label: label, Unit: Factor, Ours: known(of(b)), Games: len(x)}
+	row.Ours = known(of(b))
 	if half, ok := slopeError(x, y); ok {
 		row.Low, row.High = known(of(b-half)), known(of(b+half))
 	}
