@@ -3,11 +3,9 @@ package qlearn
 import (
 	"math/rand/v2"
 	"sync"
-)
 
-// streamShuffle is the first stream of random numbers for the orders of games; game n
-// draws from stream n.
-const streamShuffle = 1 << 40
+	"github.com/outflank/outflank/engine"
+)
 
 // A shuffle gives 0 to n-1 in an order that is another one in each epoch. The zero value is
 // ready for use, always with the same n and seed.
@@ -24,7 +22,7 @@ func (s *shuffle) at(i, n int, seed uint64) int {
 	defer s.mu.Unlock()
 	k := epoch & 1
 	if s.perm[k] == nil || s.from[k] != epoch {
-		s.from[k], s.perm[k] = epoch, rand.New(rand.NewPCG(seed, streamShuffle+uint64(epoch))).Perm(n)
+		s.from[k], s.perm[k] = epoch, rand.New(rand.NewPCG(seed, engine.StreamEpochs+uint64(epoch))).Perm(n)
 	}
 	return s.perm[k][i%n]
 }

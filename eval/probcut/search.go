@@ -32,8 +32,8 @@ func (d *Sampler) Count() int { return d.Each * (Most - Least + 1) }
 // Draw returns the position of a number below count. Every second one lies two random
 // moves off the path of its game: a search meets positions that players avoid.
 func (d *Sampler) Draw(number int) (engine.Board, error) {
-	const stream, tries = 1 << 43, 10000 // of random numbers; fit uses lower ones
-	rng := rand.New(rand.NewPCG(d.Seed, stream+uint64(number)))
+	const tries = 10000
+	rng := rand.New(rand.NewPCG(d.Seed, engine.StreamProbCut+uint64(number)))
 	empties, astray := Least+number/d.Each, 2*(number%2)
 	for range tries {
 		p, ok := positionOf(d.Games[rng.IntN(len(d.Games))], empties+astray)

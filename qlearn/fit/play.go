@@ -37,8 +37,7 @@ func (p *Play) Part(round int) (from, to int) {
 // solved are worth what that one is; from there on each is solved, and every second
 // move is a random one, so that there are bad ones too.
 func (p *Play) Game(ctx context.Context, e *deep.Engine, number int) (list []Sample, err error) {
-	const stream = 1 << 42 // of random numbers; training uses lower ones
-	rng := rand.New(rand.NewPCG(p.Seed, stream+uint64(number)))
+	rng := rand.New(rand.NewPCG(p.Seed, engine.StreamFit+uint64(number)))
 	e.Forget()
 	var open []engine.Position // what is not solved yet
 	at := randomOpening(rng)

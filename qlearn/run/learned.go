@@ -113,8 +113,7 @@ func (c *ModelConfig) newNet(seed uint64) (Learned, error) {
 	if err != nil {
 		return Learned{}, err
 	}
-	const stream = 1 << 42 // of random numbers; package qlearn and drawn use lower ones
-	return Learned{Net: qlearn.NewNet(k, qlearn.Optimizer{}, rand.New(rand.NewPCG(seed, stream)))}, nil
+	return Learned{Net: qlearn.NewNet(k, qlearn.Optimizer{}, rand.New(rand.NewPCG(seed, engine.StreamNet)))}, nil
 }
 
 // Check returns an error with its key.

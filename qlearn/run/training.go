@@ -14,8 +14,7 @@ import (
 // Drawn returns n of the games, chosen by the seed, in their order: the first ones
 // would be the oldest.
 func Drawn(games []engine.Game, n int, seed uint64) []engine.Game {
-	const stream = 1 << 41 // of random numbers; package qlearn uses lower ones
-	chosen := rand.New(rand.NewPCG(seed, stream)).Perm(len(games))[:n]
+	chosen := rand.New(rand.NewPCG(seed, engine.StreamSubset)).Perm(len(games))[:n]
 	slices.Sort(chosen)
 	list := make([]engine.Game, n)
 	for i, k := range chosen {

@@ -91,14 +91,11 @@ func openingsSum(list []engine.Game) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// streamTuning separates the random numbers of the command from those of the packages.
-const streamTuning = 1 << 42
-
 // shuffled returns the openings in an order drawn by the seed, as files are sorted in
 // ways that would give each round its own kind.
 func shuffled(list []engine.Game, seed uint64) []engine.Game {
 	list = slices.Clone(list)
-	rng := rand.New(rand.NewPCG(seed, streamTuning))
+	rng := rand.New(rand.NewPCG(seed, engine.StreamOpenings))
 	rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	return list
 }

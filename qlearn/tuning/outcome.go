@@ -54,7 +54,7 @@ type judgedBoard struct {
 // Draw returns positions of finished games, all equally likely (J. Vitter, "Random
 // sampling with a reservoir", 1985, algorithm R).
 func (o *Outcome) Draw(games iter.Seq2[dataset.Game, error]) (list []judgedBoard, err error) {
-	rng := rand.New(rand.NewPCG(o.Seed, streamTuning+1))
+	rng := rand.New(rand.NewPCG(o.Seed, engine.StreamReservoir))
 	seen := 0
 	for g, err := range games {
 		if err != nil {

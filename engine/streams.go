@@ -1,0 +1,18 @@
+package engine
+
+// Streams of random numbers. Whoever draws takes rand.NewPCG(seed, stream): the seed is the
+// user's, the stream says what the numbers are for, so that one purpose never disturbs another
+// and the number of workers never matters. Two purposes of one command have different streams;
+// purposes of different commands may share one. Streams stay as they are: the same seed gives the same bytes.
+//
+// Below 1<<40 a package numbers its own: a game of engine/arena draws from 8·number + purpose, a
+// step of eval/tune from 4·number + purpose, game n of package qlearn from n.
+const (
+	StreamEpochs    = 1 << 40   // + epoch: the order of recorded games in that epoch (qlearn)
+	StreamSubset    = 1 << 41   // which n of all recorded games a run learns from (qlearn/run)
+	StreamNet       = 1 << 42   // the first weights of a network (qlearn/run)
+	StreamFit       = 1 << 42   // + game: a game that a fit plays (qlearn/fit)
+	StreamOpenings  = 1 << 42   // the order of openings that a tuning plays (qlearn/tuning)
+	StreamReservoir = 1<<42 + 1 // positions that a tuning draws from games (qlearn/tuning)
+	StreamProbCut   = 1 << 43   // + position: a position to measure search errors on (eval/probcut)
+)
