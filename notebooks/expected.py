@@ -3,8 +3,9 @@
 import json
 
 import learning_results
-from learning import LOOK, named, read
-from prepare import HERE, OPPONENTS, TRAINING_GAMES, Outflank
+from prepare import OPPONENTS, TRAINING_GAMES, Outflank
+from studies import HERE, LOOK, named
+from sweeps import read
 
 
 def expected(outflank: Outflank) -> dict:
@@ -23,7 +24,7 @@ def expected(outflank: Outflank) -> dict:
         "04-training": training(load),
         "05-benchmarks": benchmarks(load("bench.json")),
         "06-the-five-reports": experiments(outflank.json("experiment", "report", "reports", echo=False)),
-        "07-learning": rules(load) | learnt(HERE / "reports/learning"),
+        "07-learning": rules(load) | learned(HERE / "reports/learning"),
     }
 
 
@@ -109,7 +110,7 @@ def rules(load):
     return {"scores": found}
 
 
-def learnt(folder):
+def learned(folder):
     """The committed results, and what the files beside them say of them."""
     rows = [r for r in learning_results.ends(read(folder / "results.csv")) if learning_results.reports(r)]
     found = {}

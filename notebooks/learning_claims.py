@@ -2,8 +2,8 @@
 
 from statistics import correlation, mean
 
-from learning import REPORTED
-from learning_results import VARIED, Spread, chosen, curve, scores, spread
+from learning_results import Spread, chosen, curve, scores, spread
+from studies import REPORTED, VARIED
 
 
 def claims(rows: list[dict], times: list[dict]) -> list[tuple[bool, str, str]]:
@@ -113,7 +113,7 @@ def models(found: Found):
     alone, league = (found("opponents", f"mix={m}") for m in mixed)
     yield said(not above(alone, league), "They are not shown to cost anything elsewhere", "They cost points elsewhere",
                ("without", alone), ("with", league),
-               ("30 % of games with earlier selves", found("opponents", "mix=self=0.7,pool=0.3 every=2500 size=8")))
+               ("30 % of games with past checkpoints", found("opponents", "mix=self=0.7,pool=0.3 every=2500 size=8")))
 
 
 def recorded(found: Found):

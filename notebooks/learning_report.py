@@ -9,9 +9,10 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from learning import CHOICE, CHOOSES, HERE, REPORTED, SEEDS, read
 from learning_claims import claims
 from learning_results import Spread, chosen, curve, markdown
+from studies import CHOICE, CHOOSES, HERE, REPORTED, SEEDS
+from sweeps import read
 
 SPLIT = {"lambda": "rule", "transcripts": "conservative"}  # studies drawn as one panel for each value of this key
 
@@ -19,8 +20,8 @@ INTRODUCTION = f"""# How to learn
 
 What `python notebooks/learning.py` found. Each figure is the mean of the seeds {SEEDS.replace(",", ", ")} with the lowest and the highest,
 in percent of the points of the model after its last game; where nothing else is said, of 1,000 games against `{REPORTED}` from ten
-random plies, 5 % of all moves random. Most models learnt from 20,000 games of self-play; [play.toml](../../learning/play.toml) is what
-most studies depart from. Recorded games are those of the French federation's base, 1977 to 2018. [All settings](table.md),
+random plies, 5 % of all moves random. Most models learned from 20,000 games of self-play; [play.toml](../../learning/play.toml) is what
+most studies depart from. Recorded games are those of the French federation's database, 1977 to 2018. [All settings](table.md),
 [results.csv](results.csv), and the learning curves:
 
 ![learning curves](results.svg)
@@ -68,7 +69,7 @@ def draw(rows: list[dict], studies: list[str] | None = None):
             spreads = points.values()
             ax.plot(list(points), [p.mean for p in spreads], "o-", ms=3, lw=1.5, color=color, label=setting)
             ax.fill_between(list(points), [p.lowest for p in spreads], [p.highest for p in spreads], color=color, alpha=0.12, lw=0)
-        ax.set(title=panel, ylim=(0, 100), xlim=0, xlabel="games learnt")
+        ax.set(title=panel, ylim=(0, 100), xlim=0, xlabel="games learned")
         ax.xaxis.set_major_locator(plt.MaxNLocator(5))
         ax.legend(fontsize=7.5, loc="best")
     for ax in axes[:, 0]:

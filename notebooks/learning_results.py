@@ -4,9 +4,8 @@ from collections import defaultdict
 from statistics import mean
 from typing import NamedTuple
 
-from learning import CHOICE, REPORTED, SEEDS
+from studies import CHOICE, REPORTED, SEEDS, VARIED
 
-VARIED = f"{REPORTED}, openings"
 COLUMNS = {VARIED: "minimax:depth=2, random openings", REPORTED: "minimax:depth=2, protocol report", "swh": "SWH, protocol league"}
 CHOSEN = ("rule", "nets")  # studies whose step sizes are chosen, by other seeds and another opponent
 

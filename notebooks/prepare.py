@@ -16,9 +16,8 @@ import sys
 import time
 from pathlib import Path
 
-import learning
-
-HERE = Path(__file__).resolve().parent
+from studies import HERE, LOOK
+from sweeps import sweep, write
 
 STATS = ("colors years tournaments openings tree players pairs weights bands curves "
          "endings positions accuracy").split()
@@ -83,7 +82,7 @@ def prepare(outflank: Outflank, wthor: str) -> None:
     outflank("label", "bench-positions.parquet", "-o", "labelled.parquet", "--exact", "6")
     for depth in PERFT_DEPTHS:
         outflank.json("perft", str(depth), save=f"speed/perft-{depth}.json")
-    learning.write(learning.sweep(outflank, learning.LOOK, "learning/rule"), outflank.tables / "learning/results.csv")
+    write(sweep(outflank, LOOK, "learning/rule"), outflank.tables / "learning/results.csv")
     outflank("experiment", "run", *EXPERIMENTS, "--scale", SCALE, "--games", "games", "-o", "reports")
 
 

@@ -20,7 +20,8 @@ from traitlets.config import Config
 
 from check import Checks, check_tables
 from expected import expected
-from prepare import HERE, arguments, build, prepare
+from prepare import arguments, build, prepare
+from studies import HERE
 
 
 def main() -> int:

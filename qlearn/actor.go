@@ -41,9 +41,9 @@ func newActor(q Approximator, cfg *Config) *actor {
 // learnGame plays game n and learns from it.
 func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	a.pcg.Seed(a.cfg.Seed, uint64(n))
-	s, err := source.Setup(n, a.rng)
+	s, err := source.Episode(n, a.rng)
 	if err == nil {
-		err = a.learnSetup(ctx, &s, n)
+		err = a.learnEpisode(ctx, &s, n)
 	}
 	if err != nil && s.Recorded && ctx.Err() == nil {
 		err = fmt.Errorf("recorded game %d: %w", s.Number+1, err)
@@ -51,8 +51,8 @@ func (a *actor) learnGame(ctx context.Context, source Source, n int) error {
 	return err
 }
 
-// learnSetup plays game n as its setup says and learns from it.
-func (a *actor) learnSetup(ctx context.Context, s *Setup, n int) error {
+// learnEpisode plays game n as its episode says and learns from it.
+func (a *actor) learnEpisode(ctx context.Context, s *Episode, n int) error {
 	a.alpha, a.epsilon = a.cfg.alpha(n), a.cfg.epsilon(n)
 	if s.Epsilon >= 0 {
 		a.epsilon = s.Epsilon
@@ -72,7 +72,7 @@ func (a *actor) learnSetup(ctx context.Context, s *Setup, n int) error {
 }
 
 // count notes the result against an opponent.
-func (a *actor) count(s *Setup, rewards [2]float64) {
+func (a *actor) count(s *Episode, rewards [2]float64) {
 	if !a.opposing {
 		return
 	}
@@ -90,8 +90,8 @@ func (a *actor) count(s *Setup, rewards [2]float64) {
 	}
 }
 
-// play plays the game that the setup says and returns its score for black.
-func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
+// play plays the game that the episode says and returns its score for black.
+func (a *actor) play(ctx context.Context, s *Episode) (score int, err error) {
 	p := s.Start
 	if p == (engine.Position{}) {
 		p = engine.StandardStart()
@@ -132,12 +132,12 @@ func (a *actor) play(ctx context.Context, s *Setup) (score int, err error) {
 }
 
 // solved tells whether the rest of the game is to be solved.
-func (a *actor) solved(s *Setup, ply int, p engine.Position) bool {
+func (a *actor) solved(s *Episode, ply int, p engine.Position) bool {
 	return a.cfg.Exact > 0 && a.solve != nil && !s.Recorded && !a.opposing && ply >= len(s.Moves) && p.Board.Empty().Len() <= a.cfg.Exact
 }
 
 // move returns the move of a ply.
-func (a *actor) move(ctx context.Context, s *Setup, ply int, p engine.Position, legal engine.Set) (engine.Square, error) {
+func (a *actor) move(ctx context.Context, s *Episode, ply int, p engine.Position, legal engine.Set) (engine.Square, error) {
 	switch {
 	case ply < len(s.Moves):
 		return s.Moves[ply], a.follow(s, ply, p, legal)
@@ -165,8 +165,8 @@ func (a *actor) move(ctx context.Context, s *Setup, ply int, p engine.Position, 
 	return m, err
 }
 
-// follow checks a given move and keeps the turn if it is to be learnt from.
-func (a *actor) follow(s *Setup, ply int, p engine.Position, legal engine.Set) error {
+// follow checks a given move and keeps the turn if it is to be learned from.
+func (a *actor) follow(s *Episode, ply int, p engine.Position, legal engine.Set) error {
 	m := s.Moves[ply]
 	if !legal.Has(m) {
 		return &engine.IllegalMoveError{Index: ply, Move: m, Position: p, Legal: legal}
@@ -211,8 +211,8 @@ func drawn(probabilities []float64, x float64) int {
 	return len(probabilities) - 1
 }
 
-// keep keeps a recorded turn to be learnt from.
-func (a *actor) keep(s *Setup, p engine.Position, legal engine.Set, played int) error {
+// keep keeps a recorded turn to be learned from.
+func (a *actor) keep(s *Episode, p engine.Position, legal engine.Set, played int) error {
 	u := turn{board: p.Board, color: p.Color, id: a.q.Turn(p.Board, legal), played: played, recorded: true}
 	if a.cfg.Restricted {
 		if s.Seen == nil {

@@ -28,8 +28,8 @@ func gamesOf(t testing.TB, m *eval.Model, cfg Config, source Source, look func(n
 	}
 }
 
-// TestRandomMoves counts the moves that chance chose: with ε = 1/2 that is half of the
-// turns that have a choice; the others are the best by the model, which is not learnt.
+// TestRandomMoves counts the moves that were chosen at random: with ε = 1/2 that is half of the
+// turns that have a choice; the others are the best by the model, which is not learned.
 func TestRandomMoves(t *testing.T) {
 	for _, epsilon := range []float64{0, 0.5, 1} {
 		m := randomModel(t, "squares")
@@ -47,7 +47,7 @@ func TestRandomMoves(t *testing.T) {
 				if u.explored {
 					explored++
 				} else if u.played != best {
-					t.Fatalf("move %d is not by chance and not the best, %d", u.played, best)
+					t.Fatalf("move %d is not random and not the best, %d", u.played, best)
 				}
 				if u.played != best {
 					others++
@@ -57,10 +57,10 @@ func TestRandomMoves(t *testing.T) {
 		})
 		deviation := 4 * math.Sqrt(float64(turns)) / 2
 		if math.Abs(float64(explored)-epsilon*float64(turns)) > deviation || math.Abs(float64(others)-expected) > deviation {
-			t.Errorf("ε %v: %d of %d moves by chance, %d not the best, expected %.0f", epsilon, explored, turns, others, expected)
+			t.Errorf("ε %v: %d of %d moves at random, %d not the best, expected %.0f", epsilon, explored, turns, others, expected)
 		}
 		if epsilon == 0 && explored+others > 0 || epsilon == 1 && explored < turns {
-			t.Errorf("ε %v: %d of %d moves by chance, %d not the best", epsilon, explored, turns, others)
+			t.Errorf("ε %v: %d of %d moves at random, %d not the best", epsilon, explored, turns, others)
 		}
 	}
 }
@@ -81,7 +81,7 @@ func TestSoftmaxSelection(t *testing.T) {
 		gamesOf(t, m, cfg, games1{Start: from, Epsilon: -1}, func(_ int, a *actor) {
 			count[a.turns[0].played]++
 			if a.turns[0].explored != (a.turns[0].played != 2) {
-				t.Fatal("chance chose what is not the best")
+				t.Fatal("a random choice is what is not the best")
 			}
 		})
 		sum := odds[0] + odds[1] + odds[2]
@@ -94,10 +94,10 @@ func TestSoftmaxSelection(t *testing.T) {
 	}
 }
 
-// games1 is a source of one setup.
-type games1 Setup
+// games1 is a source of one episode.
+type games1 Episode
 
-func (g games1) Setup(int, *rand.Rand) (Setup, error) { return Setup(g), nil }
+func (g games1) Episode(int, *rand.Rand) (Episode, error) { return Episode(g), nil }
 
 func TestDrawn(t *testing.T) {
 	p := []float64{0.25, 0, 0.5, 0.25}
@@ -108,7 +108,7 @@ func TestDrawn(t *testing.T) {
 	}
 }
 
-// TestOpenings: the given moves and the random ones after them are not learnt from, the
+// TestOpenings: the given moves and the random ones after them are not learned from, the
 // others are; how many are random is drawn from 0 to Random.
 func TestOpenings(t *testing.T) {
 	opening, err := engine.ParseGame(engine.StandardStart(), "f5d6c3")
@@ -168,7 +168,7 @@ func TestStartWithAPass(t *testing.T) {
 	})
 }
 
-// TestAgainst: black in even games, and only the model's own moves are learnt from. Who
+// TestAgainst: black in even games, and only the model's own moves are learned from. Who
 // gets the points is counted.
 func TestAgainst(t *testing.T) {
 	cfg := self
@@ -240,12 +240,12 @@ func TestEpsilonOfASource(t *testing.T) {
 			}
 		})
 		if explored != c.random {
-			t.Errorf("ε %v of the source: chance plays: %v", c.epsilon, explored)
+			t.Errorf("ε %v of the source: random moves: %v", c.epsilon, explored)
 		}
 	}
 }
 
-// gameInContext plays by chance, and wants to find the game in its context.
+// gameInContext plays at random, and wants to find the game in its context.
 type gameInContext struct {
 	t    *testing.T
 	rand *rand.Rand
@@ -294,25 +294,25 @@ func TestForfeit(t *testing.T) {
 	}
 }
 
-// TestBadGames: what is wrong with a game says where, and nothing is learnt from it.
+// TestBadGames: what is wrong with a game says where, and nothing is learned from it.
 func TestBadGames(t *testing.T) {
 	whole := randomGames(t, engine.StandardStart(), 1)[0].Moves
 	illegal := slices.Clone(whole)
 	illegal[20] = illegal[19]
 	for _, c := range []struct {
-		setup Setup
-		want  string
+		episode Episode
+		want    string
 	}{
-		{Setup{Moves: whole[:len(whole)-1], Recorded: true}, "the game is not finished"},
-		{Setup{Recorded: true}, "the game is not finished"},
-		{Setup{Moves: illegal, Recorded: true}, "engine: move 21: "},
-		{Setup{Moves: illegal}, "engine: move 21: "},
-		{Setup{Moves: append(slices.Clone(whole), 0), Recorded: true}, "is illegal: the game is over"},
-		{Setup{Moves: append(slices.Clone(whole), 0)}, "is illegal: the game is over"},
+		{Episode{Moves: whole[:len(whole)-1], Recorded: true}, "the game is not finished"},
+		{Episode{Recorded: true}, "the game is not finished"},
+		{Episode{Moves: illegal, Recorded: true}, "engine: move 21: "},
+		{Episode{Moves: illegal}, "engine: move 21: "},
+		{Episode{Moves: append(slices.Clone(whole), 0), Recorded: true}, "is illegal: the game is over"},
+		{Episode{Moves: append(slices.Clone(whole), 0)}, "is illegal: the game is over"},
 	} {
 		cfg := self
 		cfg.Games, cfg.Exact = 3, 20 // an end game that could be solved is not finished either
-		tr := trainer(t, randomModel(t, "report"), cfg, games{{Moves: whole, Recorded: true}, {Moves: whole, Recorded: true}, c.setup})
+		tr := trainer(t, randomModel(t, "report"), cfg, games{{Moves: whole, Recorded: true}, {Moves: whole, Recorded: true}, c.episode})
 		tr.Solve = func(engine.Board) int { return 0 }
 		before := cloneParams(tr.q.Params())
 		var got error
@@ -334,7 +334,7 @@ func TestBadGames(t *testing.T) {
 	}
 }
 
-// TestExact: games of the model with itself end with so many empty squares and the
+// TestExact: games of the model with itself end with this number of empty squares and the
 // score of perfect play, for the side to move; those against others are played out.
 func TestExact(t *testing.T) {
 	from, memo := start(t, "4x4"), map[engine.Board]int{}

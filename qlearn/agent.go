@@ -8,7 +8,7 @@ import (
 )
 
 // An Agent plays the move with the highest Q, the lowest square of equals. A move
-// that ends the game is worth its known result.
+// that ends the game has its known result as its value.
 type Agent struct {
 	q *eval.Linear
 }
@@ -42,5 +42,5 @@ func (a *Agent) Value(b engine.Board, s engine.Square) float64 {
 	return a.q.Q(b, s)
 }
 
-// result is what a move that led to the end of the game is worth.
+// result is the value of a move that led to the end of the game.
 func result(end engine.Board) float64 { return -float64(end.Score()) * decided }

@@ -40,7 +40,7 @@ func TestAgentTakesTheLowestOfEquals(t *testing.T) {
 	}
 }
 
-// TestAgentKnowsResults: moves that end the game are worth more than all Q when
+// TestAgentKnowsResults: moves that end the game have a higher value than all Q when
 // they win, less when they lose, whatever the model says.
 func TestAgentKnowsResults(t *testing.T) {
 	for _, c := range []struct {

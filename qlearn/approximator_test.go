@@ -169,7 +169,7 @@ func TestTablesLearnGames(t *testing.T) {
 			}
 		}
 		if changed < 1000 {
-			t.Errorf("%v: only %d weights learnt", rule, changed)
+			t.Errorf("%v: only %d weights learned", rule, changed)
 		}
 	}
 }
@@ -236,7 +236,7 @@ func TestSharedWeightsByHand(t *testing.T) {
 	}
 }
 
-// TestNormalisedStep: Q of what was learnt changes by the step, whatever the features
+// TestNormalisedStep: Q of what was learned changes by the step, whatever the features
 // and however often symmetric places show the same; where no feature is on, nothing
 // happens.
 func TestNormalisedStep(t *testing.T) {
@@ -253,7 +253,7 @@ func TestNormalisedStep(t *testing.T) {
 				if got := float64(after - before); math.Abs(got-0.25) > 1e-4 && got != 0 {
 					t.Fatalf("%v: turn %d: Q has changed by %v", g, turn, got)
 				} else if got == 0 && math.Abs(float64(before)) > 1e-6 { // not all cancels out
-					t.Fatalf("%v: turn %d: nothing learnt", g, turn)
+					t.Fatalf("%v: turn %d: nothing learned", g, turn)
 				}
 			}
 		}
@@ -276,7 +276,7 @@ func TestEmptyGradient(t *testing.T) {
 		turn := q.Turn(engine.Standard(), engine.Standard().Moves())
 		q.Learn(turn, 0, 1)
 		if q.Value(turn, 0) != 0 || !slices.Equal(q.Model().Weights, before) {
-			t.Error("learnt from nothing")
+			t.Error("learned from nothing")
 		}
 	})
 }
@@ -359,7 +359,7 @@ func learnRandomly(q Approximator, g engine.Game, seed uint64) {
 	}
 }
 
-// TestModelRoundTrip: an approximator of the model that another has learnt has the same
+// TestModelRoundTrip: an approximator of the model that another has learned has the same
 // values bit for bit, and the model says the same.
 func TestModelRoundTrip(t *testing.T) {
 	list := boardGames(t, 6)
@@ -396,7 +396,7 @@ func TestModelRoundTrip(t *testing.T) {
 }
 
 // TestCloneAndShare: a clone has weights of its own, whoever shares them sees what is
-// learnt; both have turns of their own.
+// learned; both have turns of their own.
 func TestCloneAndShare(t *testing.T) {
 	each(t, "all2@2+d4e4d5e5@2", Optimizer{Normalise: true, Coherence: true}, testCloneAndShare)
 	t.Run("double", func(t *testing.T) {
@@ -433,7 +433,7 @@ func testCloneAndShare(t *testing.T, q Approximator) {
 		t.Error("the clone learns something else")
 	}
 	if shared.Value(turn, 0) == value || float64(shared.Value(turn, 0)) != qOf(q, b, b.Moves().First()) {
-		t.Error("who shares the weights does not see what is learnt")
+		t.Error("who shares the weights does not see what is learned")
 	}
 }
 

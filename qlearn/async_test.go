@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// asynchronous is a small training without earlier selves and averages, in rounds of four
+// asynchronous is a small training without past checkpoints and averages, in rounds of four
 // batches.
 func asynchronous() Config {
 	cfg := small(TD)
@@ -35,7 +35,7 @@ func TestAsynchronousByOne(t *testing.T) {
 		moved = moved || w != randomModel(t, smallID).Weights[i]
 	}
 	if !moved {
-		t.Error("nothing was learnt")
+		t.Error("nothing was learned")
 	}
 }
 
@@ -64,8 +64,8 @@ func TestAsynchronousAdds(t *testing.T) {
 	l.check("both", map[string]float64{"c1": 1})
 }
 
-// TestAsynchronous: every rule learns all games on several goroutines, earlier selves and
-// averages too, goes on from a checkpoint, and the race detector is content.
+// TestAsynchronous: every rule learns all games on several goroutines, past checkpoints and
+// averages too, resumes from a checkpoint, and the race detector is content.
 func TestAsynchronous(t *testing.T) {
 	for name, cfg := range variants() {
 		cfg.Asynchronous = true
@@ -104,7 +104,7 @@ func TestAsynchronousBrokenOff(t *testing.T) {
 		}
 	}
 	if tr.Done() != 12 || !sameParams(before, tr.q.Params()) {
-		t.Errorf("%d games learnt, or part of a round that was broken off", tr.Done())
+		t.Errorf("%d games learned, or part of an interrupted round", tr.Done())
 	}
 }
 
@@ -115,9 +115,9 @@ type failingAt struct {
 	err error
 }
 
-func (f failingAt) Setup(n int, rng *rand.Rand) (Setup, error) {
+func (f failingAt) Episode(n int, rng *rand.Rand) (Episode, error) {
 	if n == f.at {
-		return Setup{}, f.err
+		return Episode{}, f.err
 	}
-	return f.Source.Setup(n, rng)
+	return f.Source.Episode(n, rng)
 }

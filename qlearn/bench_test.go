@@ -13,7 +13,7 @@ const logistello = "block+edge+corner+row2+row3+row4+diag4+diag5+diag6+diag7+dia
 // general are the features of the generalist that ships.
 const general = "logistello@12+a1b1c1d1a2b2c2a3b3a4@12+b1c1d1b2c2d2b3c3d3@12+c3d3e3f3c4d4e4f4@12+c2d2e2f2c3d3e3f3@12"
 
-// BenchmarkSelfPlay reports games a second that are played and learnt from, by features,
+// BenchmarkSelfPlay reports games a second that are played and learned from, by features,
 // actors and goroutines, of reproducible and of asynchronous learning.
 func BenchmarkSelfPlay(b *testing.B) {
 	for _, id := range []string{logistello, general, "report@6+edge+corner"} {

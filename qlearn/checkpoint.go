@@ -19,7 +19,7 @@ import (
 //	          if there is one, the members of the pool in order
 //	4 bytes   CRC-32C of everything before
 //
-// with all numbers little-endian. There is no state of chance in it: game n draws its own
+// with all numbers little-endian. There is no state of random numbers in it: game n draws its own
 // from (seed, n).
 const checkpointMagic = "OUTFLNKQ"
 
@@ -36,8 +36,8 @@ type checkpointHeader struct {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Checkpoint returns all that the trainer has learnt and counted. A new trainer with the
-// same configuration, features and source goes on from there, see [Trainer.Restore], and
+// Checkpoint returns all that the trainer has learned and counted. A new trainer with the
+// same configuration, features and source continues from there, see [Trainer.Restore], and
 // ends with the same weights.
 func (t *Trainer) Checkpoint() ([]byte, error) {
 	head, err := json.Marshal(t.header())
@@ -73,7 +73,7 @@ func (t *Trainer) blocks() [][]float32 {
 	return list
 }
 
-// Restore goes on where a checkpoint was made. It wraps [ErrCheckpoint], and then the
+// Restore continues where a checkpoint was made. It wraps [ErrCheckpoint], and then the
 // trainer is as before.
 func (t *Trainer) Restore(data []byte) error {
 	if err := t.restore(data); err != nil {
@@ -167,11 +167,11 @@ func (t *Trainer) fits(head checkpointHeader) error {
 	case fmt.Sprint(head.Blocks) != fmt.Sprint(own.Blocks):
 		return fmt.Errorf("%w: parameters in blocks of %v, want %v", ErrCheckpoint, head.Blocks, own.Blocks)
 	case head.Done < 0 || head.Done > t.cfg.Games:
-		return fmt.Errorf("%w: %d games learnt of %d", ErrCheckpoint, head.Done, t.cfg.Games)
+		return fmt.Errorf("%w: %d games learned of %d", ErrCheckpoint, head.Done, t.cfg.Games)
 	case head.Average != (t.cfg.Polyak > 0 && head.Done > 0):
 		return fmt.Errorf("%w: an average of the weights: %v, want %v", ErrCheckpoint, head.Average, !head.Average)
 	case len(head.Members) > t.cfg.Pool.Size:
-		return fmt.Errorf("%w: %d earlier selves, want at most %d", ErrCheckpoint, len(head.Members), t.cfg.Pool.Size)
+		return fmt.Errorf("%w: %d past checkpoints, want at most %d", ErrCheckpoint, len(head.Members), t.cfg.Pool.Size)
 	}
 	return nil
 }

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// restored returns a new trainer of a variant that goes on from a checkpoint.
+// restored returns a new trainer of a variant that resumes from a checkpoint.
 func restored(t testing.TB, cfg Config, data []byte) *Trainer {
 	t.Helper()
 	tr := smallTrainer(t, cfg)
@@ -23,7 +23,7 @@ func restored(t testing.TB, cfg Config, data []byte) *Trainer {
 }
 
 // TestResume: from the checkpoint of every round, and from that before the first,
-// training goes on to the same end.
+// training continues to the same end.
 func TestResume(t *testing.T) {
 	for name, cfg := range variants() {
 		tr := smallTrainer(t, cfg)
@@ -39,7 +39,7 @@ func TestResume(t *testing.T) {
 			t.Fatalf("%s: %d checkpoints", name, len(list))
 		}
 		if every := cfg.Pool.Every; every > 0 && len(tr.Members()) != 2 {
-			t.Fatalf("%s: no earlier selves", name)
+			t.Fatalf("%s: no past checkpoints", name)
 		}
 		for i, data := range list {
 			again := restored(t, cfg, data)
@@ -52,7 +52,7 @@ func TestResume(t *testing.T) {
 				t.Fatalf("%s: after %d rounds another end", name, i)
 			}
 		}
-		again := trainer(t, model(t, smallID), cfg, smallSource(t)) // one that has learnt something else
+		again := trainer(t, model(t, smallID), cfg, smallSource(t)) // one that has learned something else
 		again.Solve = tr.Solve
 		after(t, again, 3)
 		for _, data := range [][]byte{list[2], list[0]} {
@@ -61,7 +61,7 @@ func TestResume(t *testing.T) {
 			}
 			train(t, again)
 			if !bytes.Equal(checkpoint(t, again), want) {
-				t.Fatalf("%s: what a trainer has learnt before it was restored is not forgotten", name)
+				t.Fatalf("%s: what a trainer has learned before it was restored is not forgotten", name)
 			}
 		}
 	}
@@ -146,13 +146,13 @@ func TestForeignCheckpoint(t *testing.T) {
 		{`"rule":"double-q"`, `"rule":"q"`, "the configuration has changed from "},
 		{`"normalise":true`, `"normalise":false`, "the configuration has changed from "},
 		{`"rule":"double-q"`, `"rule":"best"`, `header: qlearn: rule "best": want `},
-		{`"done":8`, `"done":13`, "13 games learnt of 12"},
-		{`"done":8`, `"done":-1`, "-1 games learnt of 12"},
+		{`"done":8`, `"done":13`, "13 games learned of 12"},
+		{`"done":8`, `"done":-1`, "-1 games learned of 12"},
 		{`"done":8`, `"done":"8"`, "header: "},
 		{`"done":8`, `"done":8,"more":1`, `header: json: unknown field "more"`},
 		{`"average":true`, `"average":false`, "an average of the weights: false, want true"},
 		{`"blocks":[`, `"blocks":[1,`, "parameters in blocks of "},
-		{`"members":[`, `"members":[{"games":4,"played":0,"points":0},`, "3 earlier selves, want at most 2"},
+		{`"members":[`, `"members":[{"games":4,"played":0,"points":0},`, "3 past checkpoints, want at most 2"},
 		{`"members":[{"games":4`, `"members":[{"games":4,"params":1`, "header: json: unknown field"},
 		{`{"config"`, `["config"`, "header: "},
 	} {

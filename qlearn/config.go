@@ -10,11 +10,11 @@ import (
 // A Config is all that learning depends on besides the games. It is stored with every
 // model.
 type Config struct {
-	Rule   Rule    `json:"rule" toml:"rule"`     // what the next state is worth
+	Rule   Rule    `json:"rule" toml:"rule"`     // the value of the next state
 	Lambda float64 `json:"lambda" toml:"lambda"` // share of the longer return in the target, 0 to 1: 0 looks one step ahead, 1 to the end
 	Steps  int     `json:"steps" toml:"steps"`   // n of n-step returns, which Lambda is not used for; 0 = λ-returns
 	Gamma  float64 `json:"gamma" toml:"gamma"`   // discount of the next state's value, 0 to 1
-	Reward Reward  `json:"reward" toml:"reward"` // what the end of a game is worth
+	Reward Reward  `json:"reward" toml:"reward"` // the value of the end of a game
 	Squash Squash  `json:"squash" toml:"squash"` // from w·φ to Q
 
 	Alpha     float64  `json:"alpha" toml:"alpha"`         // step size at the first game, above 0 and at most 1
@@ -38,10 +38,10 @@ type Config struct {
 	Softmax    float64 `json:"softmax" toml:"softmax"`         // temperature at which the model draws its other moves by e^(Q/temperature); 0 = it plays the best
 
 	Search int     `json:"search" toml:"search"` // depth in plies of the search that V(s') comes from, 0 to 3; 0 = the values of the moves
-	Exact  int     `json:"exact" toml:"exact"`   // games of the model with itself end with so many empty squares, and perfect play gives the result; 0 = they are played to the end
+	Exact  int     `json:"exact" toml:"exact"`   // games of the model with itself end with this number of empty squares, and perfect play gives the result; 0 = they are played to the end
 	Polyak float64 `json:"polyak" toml:"polyak"` // the model is the average of the weights after each round, those of earlier rounds weighing Polyak less each time, 0 to 1 exclusive; 0 = the last weights
 
-	Pool Pool `json:"pool" toml:"pool"` // earlier selves to play against
+	Pool Pool `json:"pool" toml:"pool"` // past checkpoints to play against
 
 	Games  int    `json:"games" toml:"games"`   // to learn
 	Actors int    `json:"actors" toml:"actors"` // that learn side by side in a round

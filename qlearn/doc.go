@@ -1,6 +1,6 @@
 // Package qlearn trains agents by approximate Q-learning and its kin.
 //
-// What is learnt is Q(s,a) = w·φ(s,a), the value of playing a in s for the player who
+// What is learned is Q(s,a) = w·φ(s,a), the value of playing a in s for the player who
 // moves there. The update is the one of the CS181 report (section "Approximate
 // Q-learning"):
 //
@@ -8,19 +8,19 @@
 //
 // where s' is the next state in which the same player is to move. That need not be two
 // plies later: when the opponent has to pass, it is the very next one. The reward r
-// comes with the player's last move. Games are played or replayed first and learnt
+// comes with the player's last move. Games are played or replayed first and learned
 // afterwards, last move first, so that the result reaches every move at once, and
-// every value is computed anew with the weights as they are: stale values diverge.
+// every value is computed again with the weights as they are: stale values diverge.
 //
 // Three parts can be exchanged. An [Approximator] is Q: linear in any features of package
 // eval, tables of patterns, or a small network. A [Rule] says what V(s') is: the report's
 // maximum or what the literature has besides. A [Source] says how games come about:
-// from transcripts, by the model against itself, earlier selves or other agents, or a
+// from transcripts, by the model against itself, past checkpoints or other agents, or a
 // mixture of these.
 //
 // A [Trainer] learns in rounds. In a round each of several actors begins with the same
 // weights and plays and learns its share of the games alone; then the trainer puts
 // their changes together. How many actors there are belongs to the configuration, on
-// how many goroutines they run does not, and game n draws its chance from (seed, n). So
+// how many goroutines they run does not, and game n draws its random numbers from (seed, n). So
 // the weights depend on the seed and the configuration only.
 package qlearn

@@ -78,7 +78,7 @@ func ExampleTranscripts() {
 	// 9 moves, error 0.14
 }
 
-// A checkpoint holds all that has been learnt: a trainer that is restored from it goes
+// A checkpoint holds all that has been learned: a trainer that is restored from it goes
 // on as if nothing had been.
 func ExampleTrainer_Restore() {
 	cfg := qlearn.Default
@@ -98,17 +98,17 @@ func ExampleTrainer_Restore() {
 	if err := other.Restore(data); err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(other.Done(), "games are learnt")
+	fmt.Println(other.Done(), "games are learned")
 	data[100]++
 	fmt.Println(other.Restore(data))
 	// Output:
-	// 50 games are learnt
+	// 50 games are learned
 	// qlearn: checkpoint: not a checkpoint of this training: wrong checksum
 }
 
 // Games come from several sources: of seven games four are against itself, two against
 // an agent that takes what it can, with a tenth of its moves at random, and one
-// against an earlier self.
+// against a past checkpoint.
 func ExampleMixture() {
 	greedy := func(*rand.Rand) engine.Agent { return engine.Greedy{} }
 	source := qlearn.Mixture{
@@ -128,15 +128,15 @@ func ExampleMixture() {
 		}
 	}
 	for _, m := range trainer.Members() {
-		fmt.Println("an earlier self, after", m.Games, "games")
+		fmt.Println("a past checkpoint, after", m.Games, "games")
 	}
 	// Output:
-	// an earlier self, after 30 games
-	// an earlier self, after 90 games
-	// an earlier self, after 120 games
+	// a past checkpoint, after 30 games
+	// a past checkpoint, after 90 games
+	// a past checkpoint, after 120 games
 }
 
-// A model plays: here the one made by hand, against chance.
+// A model plays: here the one made by hand, against random moves.
 func ExampleAgent() {
 	agents := [2]engine.Agent{
 		qlearn.NewAgent(eval.Default()),

@@ -69,14 +69,14 @@ func examine(t *testing.T, m *eval.Model, from engine.Position) (r report) {
 }
 
 // TestFourByFour learns the 4×4 game by self-play, one weight a board. White wins
-// it, so white must have learnt to win against whatever black tries, black that
+// it, so white must have learned to win against whatever black tries, black that
 // there is no hope, and Q must come near the solver's values.
 func TestFourByFour(t *testing.T) {
 	from := start(t, "4x4")
 	f := tableFor(from)
 	before := examine(t, eval.NewModel(f), from)
 	if before.won == before.lines || before.off < 0.5 {
-		t.Errorf("who has learnt nothing does as well: %+v", before)
+		t.Errorf("who has learned nothing does as well: %+v", before)
 	}
 	for _, rule := range []Rule{Q, Sarsa, TD} {
 		cfg := Config{Rule: rule, Gamma: 1, Alpha: 0.5, AlphaEnd: 0.02, Schedule: LinearSteps, Temperature: 1,

@@ -131,7 +131,7 @@ func trainer(t testing.TB, m *eval.Model, cfg Config, source Source) *Trainer {
 	return tr
 }
 
-// train learns all games and returns what the last round taught.
+// train learns all games and returns the statistics of the last round.
 func train(t testing.TB, tr *Trainer) (last Stats) {
 	t.Helper()
 	for st, err := range tr.Train(t.Context()) {
@@ -154,19 +154,19 @@ func qOf(q Approximator, b engine.Board, s engine.Square) float64 {
 // near tells whether two numbers differ by at most 1e-6.
 func near(x, y float64) bool { return math.Abs(x-y) <= 1e-6 }
 
-// games is a source that plays its setups in turn.
-type games []Setup
+// games is a source that plays its episodes in turn.
+type games []Episode
 
-func (g games) Setup(n int, _ *rand.Rand) (Setup, error) { return g[n%len(g)], nil }
+func (g games) Episode(n int, _ *rand.Rand) (Episode, error) { return g[n%len(g)], nil }
 
-// recorded returns the setup of a recorded game.
-func recorded(t testing.TB, from engine.Position, moves string) Setup {
+// recorded returns the episode of a recorded game.
+func recorded(t testing.TB, from engine.Position, moves string) Episode {
 	t.Helper()
 	g, err := engine.ParseGame(from, moves)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Setup{Start: from, Moves: g.Moves, Recorded: true}
+	return Episode{Start: from, Moves: g.Moves, Recorded: true}
 }
 
 // randomGames plays games of random moves.
@@ -253,7 +253,7 @@ func (l *lab) split(line string) (engine.Board, engine.Square) {
 	return l.after(line[:len(line)-2]).Board, moves[len(moves)-1]
 }
 
-// turns replays a line, in which "?" stands behind moves that chance chose.
+// turns replays a line, in which "?" stands behind moves that were chosen at random.
 func (l *lab) turns(line string) (list []turn, score int) {
 	l.t.Helper()
 	g, err := engine.ParseGame(l.from, strings.ReplaceAll(line, "?", ""))

@@ -34,17 +34,17 @@ type turn struct {
 	color    engine.Color
 	id       int    // of the approximator
 	played   int    // which of its moves was played
-	explored bool   // whether chance chose it
+	explored bool   // whether it was a random move
 	recorded bool   // whether it comes from a transcript
 	seen     uint64 // moves that a maximum is taken over, bit i for move i; 0 = all
 }
 
-// tally sums up what games taught.
+// tally sums up the statistics of games.
 type tally struct {
-	updates, best int
-	squares       float64
-	score         float64
-	opposed       int
+	updates, greedy int
+	squares         float64
+	score           float64
+	opposed         int
 }
 
 // learn learns from the turns of a game, given in order. rewards are by colour. The
@@ -90,12 +90,12 @@ func (l *learner) target(i int, reward, after float64) float64 {
 		if left < n {
 			return math.Pow(l.cfg.Gamma, float64(left)) * reward
 		}
-		v, _ := l.worth(l.chain[i+n])
+		v, _ := l.bootstrapValue(l.chain[i+n])
 		return math.Pow(l.cfg.Gamma, float64(n)) * v
 	}
 	next, mixed := l.chain[i+1], after
 	if l.cfg.Rule != MonteCarlo {
-		if v, cut := l.worth(next); cut {
+		if v, cut := l.bootstrapValue(next); cut {
 			mixed = v
 		} else {
 			mixed = (1-l.cfg.Lambda)*v + l.cfg.Lambda*after
@@ -109,28 +109,28 @@ func (l *learner) target(i int, reward, after float64) float64 {
 
 // step moves Q of the move that was played towards the target.
 func (l *learner) step(u *turn, target float64) error {
-	if l.likes(u) {
-		l.tally.best++
+	if l.isGreedy(u) {
+		l.tally.greedy++
 	}
 	q := l.value(u, u.played)
-	delta := target - q
-	if !(math.Abs(delta) < valueLimit) {
+	tdError := target - q
+	if !(math.Abs(tdError) < valueLimit) {
 		return ErrDiverged
 	}
 	l.tally.updates++
-	l.tally.squares += delta * delta
+	l.tally.squares += tdError * tdError
 	if c := l.cfg.Clip; c > 0 {
-		delta = max(-c, min(c, delta))
+		tdError = max(-c, min(c, tdError))
 	}
 	if l.cfg.Conservative > 0 {
 		l.penalise(u)
 	}
-	l.q.Learn(u.id, u.played, float32(l.alpha*delta*l.cfg.Squash.slope(q)))
+	l.q.Learn(u.id, u.played, float32(l.alpha*tdError*l.cfg.Squash.slope(q)))
 	return nil
 }
 
-// likes tells whether the move that was played is the model's: see [Stats].
-func (l *learner) likes(u *turn) bool {
+// isGreedy tells whether the move that was played is the model's: see [Stats].
+func (l *learner) isGreedy(u *turn) bool {
 	if u.recorded {
 		return argmax(l.q.Values(u.id)) == u.played
 	}

@@ -18,7 +18,7 @@ import (
 //	c1       X X X   X O -   φ = (1−4)/16 = −3/16   Q(start,c1) = Q(start,c3) = 3w/16
 //	c3       X X X   X X X   φ = −6/16              Q(after c1,c3) = 6w/16
 //
-// Black wins, r = 1. With α = 1/2 and w = 0 at first, the last move is learnt first:
+// Black wins, r = 1. With α = 1/2 and w = 0 at first, the last move is learned first:
 //
 //	c3   δ = 1 − 0 = 1                          w = 1/2·1·6/16             = 3/16
 //	c1   V = 6/16·3/16 = 18/256, newly computed
@@ -39,7 +39,7 @@ func TestOneGameByHand(t *testing.T) {
 			if w := tr.Model().Weights[0]; w != c.w {
 				t.Errorf("γ %v, %v: w = %v, want %v", c.gamma, rule, w, c.w)
 			}
-			want := Stats{Games: 1, Total: 1, Round: 1, Updates: 2, Best: 2, Error: math.Sqrt((1 + c.delta*c.delta) / 2), Alpha: 0.5}
+			want := Stats{Games: 1, Total: 1, Round: 1, Updates: 2, GreedyMoves: 2, Error: math.Sqrt((1 + c.delta*c.delta) / 2), Alpha: 0.5}
 			if !math.IsNaN(st.Score) {
 				t.Errorf("score %v without an opponent", st.Score)
 			}
@@ -234,7 +234,7 @@ func TestDefaultsDoNotDiverge(t *testing.T) {
 }
 
 // TestDiverged learns with a rate far too high: the error comes before weights that are
-// no numbers, and no part of the round is learnt.
+// no numbers, and no part of the round is learned.
 func TestDiverged(t *testing.T) {
 	w := eval.DefaultSquares()
 	for s := range w {
@@ -346,7 +346,7 @@ func TestMaximumOverUnseenMoves(t *testing.T) {
 	}
 }
 
-// TestTally counts the moves that the model likes best too, and those that chance chose.
+// TestTally counts the moves that the model likes best too, and those that were chosen at random.
 func TestTally(t *testing.T) {
 	l := newLab(t, rows("XO-", "XO-", "XO-"), Config{})
 	l.set("c1c5", 0.75)
@@ -354,8 +354,8 @@ func TestTally(t *testing.T) {
 	if err := l.learn(turns, [2]float64{1, -1}); err != nil {
 		t.Fatal(err)
 	}
-	if l.tally.updates != 3 || l.tally.best != 2 {
-		t.Errorf("%+v: two of three moves were not by chance", l.tally)
+	if l.tally.updates != 3 || l.tally.greedy != 2 {
+		t.Errorf("%+v: two of three moves were not at random", l.tally)
 	}
 	l = newLab(t, rows("XO-", "XO-", "XO-"), Config{})
 	l.set("c1c5", 0.75)
@@ -366,7 +366,7 @@ func TestTally(t *testing.T) {
 	if err := l.learn(turns, [2]float64{1, -1}); err != nil {
 		t.Fatal(err)
 	}
-	if l.tally.updates != 3 || l.tally.best != 2 { // c5 and c1, but not c3, which is below 3/4
+	if l.tally.updates != 3 || l.tally.greedy != 2 { // c5 and c1, but not c3, which is below 3/4
 		t.Errorf("%+v: two of three moves are the best", l.tally)
 	}
 }

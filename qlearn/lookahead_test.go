@@ -71,7 +71,7 @@ func TestSearchIsMinimax(t *testing.T) {
 
 // TestSearchTargets plays c1, white's c5, c3 and white's c7, which is a draw, r = 0. Q of
 // c3 is 1/4 and that of c7 1/2, for white. α = 1/2: c3 is black's last move, so that it
-// has Q = 1/8 when c1 is learnt. V of its turn is 1/8 without search and with one of one
+// has Q = 1/8 when c1 is learned. V of its turn is 1/8 without search and with one of one
 // ply; two plies ahead white has 1/2, so −1/2; three plies ahead is the end, 0.
 func TestSearchTargets(t *testing.T) {
 	for search, want := range []float64{1.0 / 16, 1.0 / 16, -1.0 / 4, 0} {
@@ -83,7 +83,7 @@ func TestSearchTargets(t *testing.T) {
 	}
 }
 
-// TestSearchSharesWeights: it sees what has just been learnt.
+// TestSearchSharesWeights: it sees what has just been learned.
 func TestSearchSharesWeights(t *testing.T) {
 	from := rows("XO-", "OX-", "OX-", "XO-")
 	cfg := Config{Search: 2}

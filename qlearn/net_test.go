@@ -139,7 +139,7 @@ func TestNetByHand(t *testing.T) {
 }
 
 // TestNetCoherence: where an error is followed by its opposite, the sums say that
-// nothing is to be learnt, and the third step changes nothing.
+// nothing is to be learned, and the third step changes nothing.
 func TestNetCoherence(t *testing.T) {
 	k := eval.NetKind{Hidden: 1, Outputs: 1}
 	n, err := NetOf(k, make([]float64, k.Len()), Optimizer{Coherence: true})
@@ -215,7 +215,7 @@ func TestNetTraining(t *testing.T) {
 				t.Errorf("%v, %v: workers or checkpoints matter", r, k)
 			}
 			if got := one.Net(); got == nil || !slices.Equal(got.weights, one.average[0]) || one.Model() != nil {
-				t.Errorf("%v, %v: the network is not what was learnt", r, k)
+				t.Errorf("%v, %v: the network is not what was learned", r, k)
 			}
 		}
 	}

@@ -6,15 +6,15 @@ import (
 	"slices"
 )
 
-// Pool says which earlier selves a model keeps to play against, see [Against].
+// Pool says which past checkpoints a model keeps to play against, see [Against].
 type Pool struct {
 	Every int `json:"every" toml:"every"` // games between one and the next; 0 = none are kept
 	Size  int `json:"size" toml:"size"`   // how many are kept; the one that the model beats most surely leaves
 }
 
-// A Member is an earlier self.
+// A Member is a past checkpoint.
 type Member struct {
-	Games  int     `json:"games"`  // learnt when it was kept
+	Games  int     `json:"games"`  // learned when it was kept
 	Played int     `json:"played"` // games of the model against it since
 	Points float64 `json:"points"` // that the model got from them
 	params [][]float32

@@ -72,7 +72,7 @@ func TestAdd(t *testing.T) {
 }
 
 // TestPoolOfATraining: a member is kept each time that another ten games have been
-// learnt, is the model as it was, and plays what that would play; until there is one
+// learned, is the model as it was, and plays what that would play; until there is one
 // the model plays both sides.
 func TestPoolOfATraining(t *testing.T) {
 	cfg := self

@@ -2,7 +2,7 @@ package qlearn
 
 import "math"
 
-// A Reward says what the end of a game is worth to a player, -1 to 1.
+// A Reward says the value of the end of a game to a player, -1 to 1.
 type Reward uint8
 
 const (

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// A Rule says what the next state is worth: V(s') in the update, where s' is the next
+// A Rule gives the value of the next state: V(s') in the update, where s' is the next
 // state of the same player. With λ it is the short end of a mixture whose other share
 // is the return of the rest of the game, worked out last move first (the λ-return of
 // Sutton and Barto, "Reinforcement Learning", 2nd ed., 12.1). With weights that do not
 // change during the game, rules q (without a search), sarsa and td add to them exactly
 // what accumulating traces add (12.2), without a trace for each weight; the other
 // rules' V(s') is not Q of the move played, which traces lead through. Here each move
-// is learnt from before the one that came before it, and V(s') asked for with the
+// is learned from before the one that came before it, and V(s') asked for with the
 // weights as they are then: so a result goes back further in one game than by traces.
 type Rule uint8
 
@@ -27,20 +27,20 @@ const (
 	// al. 2009).
 	ExpectedSarsa
 	// DoubleQ takes the move that one set of weights likes best and the value that another
-	// gives it; chance says which of them learns from a game (van Hasselt 2010).
+	// gives it; a random choice says which of them learns from a game (van Hasselt 2010).
 	DoubleQ
 	// TD looks at the next board after a move by whoever makes it, from the other side
 	// where the players change: TD(λ) on after-states (Sutton 1988; Sutton and Barto, 6.8).
 	// A random move says nothing of the board before it, so there the best move
-	// counts and the return is cut. Against an opponent that is not learnt from, it looks
+	// counts and the return is cut. Against an opponent that is not learned from, it looks
 	// from turn to turn of the model.
 	TD
 	// MonteCarlo is the result of the game, whatever λ is.
 	MonteCarlo
 )
 
-// worth returns V(s') of a turn and whether the return behind it is to be cut.
-func (l *learner) worth(u *turn) (v float64, cut bool) {
+// bootstrapValue returns V(s') of a turn and whether the return behind it is to be cut.
+func (l *learner) bootstrapValue(u *turn) (v float64, cut bool) {
 	switch l.cfg.Rule {
 	case Sarsa:
 		return l.value(u, u.played), false

@@ -15,7 +15,7 @@ import (
 //	c5  target 1 by every rule, Q = 1/2
 //	c3  V = 1/2, the value of the only move; the return behind it is 1, so that the
 //	    target is γ((1−λ)/2 + λ)
-//	c1  V by the rule from Q(c3), which has just been learnt, and 3/4; the return is
+//	c1  V by the rule from Q(c3), which has just been learned, and 3/4; the return is
 //	    the target of c3, but q cuts it, as the best move was not played
 //
 // For c1 expected-sarsa with ε = 1/2 has V = 1/2·3/4 + 1/2·(Q(c3)+3/4)/2.
@@ -167,7 +167,7 @@ func TestWatkinsCut(t *testing.T) {
 	}
 }
 
-// TestChanceCutsTD: where chance moved, the best move says what the board before is
+// TestChanceCutsTD: where the move was random, the best move says what the board before is
 // worth, and the return is cut; with sarsa it is not. As in TestWatkinsCut, with λ = 1.
 func TestChanceCutsTD(t *testing.T) {
 	for _, c := range []struct {
@@ -181,7 +181,7 @@ func TestChanceCutsTD(t *testing.T) {
 	}
 }
 
-// TestChanceOfTheOpponent: white has c3 and c5, of which chance takes c3, and c5 is worth
+// TestChanceOfTheOpponent: white has c3 and c5, of which a random choice takes c3, and c5 is worth
 // 3/4 to it. The board after c1 is worth −3/4 to black, though the game was drawn.
 func TestChanceOfTheOpponent(t *testing.T) {
 	for text, want := range map[string]float64{"c1c3?c7c5": -3.0 / 8, "c1c3c7c5": 0} {

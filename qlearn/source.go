@@ -9,61 +9,61 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Setup says how one game comes about.
-type Setup struct {
+// An Episode says how one game comes about.
+type Episode struct {
 	Start    engine.Position // zero = the standard start
 	Moves    []engine.Square // played first; not changed
-	Recorded bool            // whether Moves are what is learnt from, a whole game
+	Recorded bool            // whether Moves are what is learned from, a whole game
 	Number   int             // of a recorded game among all, from 0, to name it in errors
 	Seen     *Seen           // moves that recorded games have, for [Config.Restricted]
-	Random   int             // random plies after Moves, not learnt from
+	Random   int             // random plies after Moves, not learned from
 
 	Opponent engine.Agent // nil = the model plays both sides
-	Earlier  bool         // the opponent is an earlier self out of the pool; where there is none yet, the model
+	Earlier  bool         // the opponent is a past checkpoint out of the pool; where there is none yet, the model
 	Color    engine.Color // of the model where it has an opponent
 	Noise    float64      // probability that the opponent's move is a random one
 	Epsilon  float64      // the same for the model; below 0 = as configured
-	Skip     [2]bool      // colours whose moves are not learnt from
+	Skip     [2]bool      // colours whose moves are not learned from
 }
 
-// A Source says how games come about. Setup(n, rng) may depend on n and what it draws
+// A Source says how games come about. Episode(n, rng) may depend on n and what it draws
 // only, and is called from several goroutines at once.
 type Source interface {
-	Setup(n int, rng *rand.Rand) (Setup, error)
+	Episode(n int, rng *rand.Rand) (Episode, error)
 }
 
 // Self has the model play itself, after some random plies, and learn from both sides.
 type Self struct {
 	Openings []engine.Game // drawn from; none = the standard start
-	Least    int           // at least so many random plies before, the number drawn for each game
-	Random   int           // and at most so many; 0 = as many as Least
+	Least    int           // lower bound of the random plies before the game, whose number is drawn
+	Random   int           // upper bound; 0 = as many as Least
 }
 
-// Setup draws an opening.
-func (s Self) Setup(_ int, rng *rand.Rand) (Setup, error) {
-	setup := Setup{Epsilon: -1}
+// Episode draws an opening.
+func (s Self) Episode(_ int, rng *rand.Rand) (Episode, error) {
+	episode := Episode{Epsilon: -1}
 	if len(s.Openings) > 0 {
 		g := s.Openings[rng.IntN(len(s.Openings))]
-		setup.Start, setup.Moves = g.Start, g.Moves
+		episode.Start, episode.Moves = g.Start, g.Moves
 	}
-	if setup.Random = s.Least; s.Random > s.Least {
-		setup.Random += rng.IntN(s.Random - s.Least + 1)
+	if episode.Random = s.Least; s.Random > s.Least {
+		episode.Random += rng.IntN(s.Random - s.Least + 1)
 	}
-	return setup, nil
+	return episode, nil
 }
 
 // Against has the model play another agent, with black in even games, and learn from
 // its own moves.
 type Against struct {
 	Self
-	Opponent func(rng *rand.Rand) engine.Agent // makes it for one game; nil = an earlier self, see [Config.Pool]
+	Opponent func(rng *rand.Rand) engine.Agent // makes it for one game; nil = a past checkpoint, see [Config.Pool]
 	Noise    float64                           // probability of a random move of the opponent
 	Epsilon  float64                           // the same for the model; below 0 = as configured
 }
 
-// Setup draws an opening and makes the opponent.
-func (a Against) Setup(n int, rng *rand.Rand) (Setup, error) {
-	s, err := a.Self.Setup(n, rng)
+// Episode draws an opening and makes the opponent.
+func (a Against) Episode(n int, rng *rand.Rand) (Episode, error) {
+	s, err := a.Self.Episode(n, rng)
 	s.Color, s.Noise, s.Epsilon = engine.Color(n&1), a.Noise, a.Epsilon
 	if s.Earlier = a.Opponent == nil; !s.Earlier {
 		s.Opponent = a.Opponent(rng)
@@ -71,7 +71,7 @@ func (a Against) Setup(n int, rng *rand.Rand) (Setup, error) {
 	return s, err
 }
 
-// Transcripts learns from recorded games, in an order shuffled anew each time they
+// Transcripts learns from recorded games, in an order reshuffled each time they
 // have all been used.
 type Transcripts struct {
 	Games   []engine.Game // finished ones, at least one; not changed
@@ -95,11 +95,11 @@ func (t *Transcripts) Check() error {
 	return nil
 }
 
-// Setup takes game n of the shuffled ones.
-func (t *Transcripts) Setup(n int, _ *rand.Rand) (Setup, error) {
+// Episode takes game n of the shuffled ones.
+func (t *Transcripts) Episode(n int, _ *rand.Rand) (Episode, error) {
 	number := t.order.at(n, len(t.Games), t.Seed)
 	g := t.Games[number]
-	s := Setup{Start: g.Start, Moves: g.Moves, Recorded: true, Number: number, Seen: t.Seen}
+	s := Episode{Start: g.Start, Moves: g.Moves, Recorded: true, Number: number, Seen: t.Seen}
 	if t.Winners {
 		var err error
 		if s.Skip, err = losers(g); err != nil {
@@ -158,8 +158,8 @@ func checkSource(s Source) error {
 	return nil
 }
 
-// Setup draws a source and asks it. The mixture must be one that Check accepts.
-func (m Mixture) Setup(n int, rng *rand.Rand) (Setup, error) {
+// Episode draws a source and asks it. The mixture must be one that Check accepts.
+func (m Mixture) Episode(n int, rng *rand.Rand) (Episode, error) {
 	sum := 0.0
 	for _, s := range m {
 		sum += s.Weight
@@ -167,8 +167,8 @@ func (m Mixture) Setup(n int, rng *rand.Rand) (Setup, error) {
 	x := rng.Float64() * sum
 	for _, s := range m[:len(m)-1] {
 		if x -= s.Weight; x < 0 {
-			return s.Source.Setup(n, rng)
+			return s.Source.Episode(n, rng)
 		}
 	}
-	return m[len(m)-1].Source.Setup(n, rng)
+	return m[len(m)-1].Source.Episode(n, rng)
 }

@@ -12,21 +12,21 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// setups returns what a source says of games from to to, each drawing from its own
+// episodes returns what a source says of games from to to, each drawing from its own
 // stream as in training.
-func setups(t testing.TB, s Source, from, to int) (list []Setup) {
+func episodes(t testing.TB, s Source, from, to int) (list []Episode) {
 	t.Helper()
 	for n := from; n < to; n++ {
-		setup, err := s.Setup(n, rand.New(rand.NewPCG(1, uint64(n))))
+		episode, err := s.Episode(n, rand.New(rand.NewPCG(1, uint64(n))))
 		if err != nil {
 			t.Fatal(err)
 		}
-		list = append(list, setup)
+		list = append(list, episode)
 	}
 	return list
 }
 
-func moves(list []Setup) (texts []string) {
+func moves(list []Episode) (texts []string) {
 	for _, s := range list {
 		texts = append(texts, engine.Game{Moves: s.Moves}.String())
 	}
@@ -53,7 +53,7 @@ func TestTranscriptOrder(t *testing.T) {
 		all = append(all, g.String())
 	}
 	slices.Sort(all)
-	order := moves(setups(t, transcripts(t, list, false, 7), 0, 4*n))
+	order := moves(episodes(t, transcripts(t, list, false, 7), 0, 4*n))
 	for epoch := range slices.Chunk(order, n) {
 		if !slices.Equal(slices.Sorted(slices.Values(epoch)), all) {
 			t.Error("an epoch is no permutation of the games")
@@ -66,11 +66,11 @@ func TestTranscriptOrder(t *testing.T) {
 	}
 	source := transcripts(t, list, false, 7)
 	for _, i := range rand.New(rand.NewPCG(1, 1)).Perm(4 * n) { // as actors do, that are far apart
-		if got := moves(setups(t, source, i, i+1)); got[0] != order[i] {
+		if got := moves(episodes(t, source, i, i+1)); got[0] != order[i] {
 			t.Fatalf("game %d is another when asked for out of turn", i)
 		}
 	}
-	if slices.Equal(moves(setups(t, transcripts(t, list, false, 8), 0, n)), order[:n]) {
+	if slices.Equal(moves(episodes(t, transcripts(t, list, false, 8), 0, n)), order[:n]) {
 		t.Error("another seed has the same order")
 	}
 	if _, err := NewTranscripts(nil, false, 1); err == nil || err.Error() != "qlearn: no finished games to learn from" {
@@ -102,33 +102,33 @@ func TestWinners(t *testing.T) {
 		})
 	}
 	bad := engine.Game{Start: engine.StandardStart(), Moves: []engine.Square{0}}
-	if _, err := transcripts(t, []engine.Game{bad}, true, 1).Setup(0, nil); err == nil || !strings.Contains(err.Error(), "move 1: a1") {
+	if _, err := transcripts(t, []engine.Game{bad}, true, 1).Episode(0, nil); err == nil || !strings.Contains(err.Error(), "move 1: a1") {
 		t.Error(err)
 	}
 }
 
-// TestColoursAlternate, and an opponent that is nobody is an earlier self.
+// TestColoursAlternate, and an opponent that is nobody is a past checkpoint.
 func TestColoursAlternate(t *testing.T) {
-	for n, s := range setups(t, Against{Opponent: random, Noise: 0.25, Epsilon: 0.5}, 0, 20) {
+	for n, s := range episodes(t, Against{Opponent: random, Noise: 0.25, Epsilon: 0.5}, 0, 20) {
 		if s.Color != engine.Color(n%2) || s.Opponent == nil || s.Earlier || s.Noise != 0.25 || s.Epsilon != 0.5 {
 			t.Errorf("game %d: %+v", n, s)
 		}
 	}
-	for n, s := range setups(t, Against{Epsilon: -1}, 0, 20) {
+	for n, s := range episodes(t, Against{Epsilon: -1}, 0, 20) {
 		if s.Color != engine.Color(n%2) || s.Opponent != nil || !s.Earlier {
 			t.Errorf("game %d: %+v", n, s)
 		}
 	}
 }
 
-// TestOpponentsAreDrawnAnew: each game has an agent of its own, with its own chance.
+// TestOpponentsAreDrawnAnew: each game has an agent of its own, with random numbers of its own.
 func TestOpponentsAreDrawnAnew(t *testing.T) {
 	seen := map[uint64]bool{}
 	source := Against{Opponent: func(rng *rand.Rand) engine.Agent {
 		seen[rng.Uint64()] = true
 		return engine.Greedy{}
 	}}
-	if setups(t, source, 0, 50); len(seen) != 50 {
+	if episodes(t, source, 0, 50); len(seen) != 50 {
 		t.Errorf("%d numbers drawn in 50 games", len(seen))
 	}
 }
@@ -136,7 +136,7 @@ func TestOpponentsAreDrawnAnew(t *testing.T) {
 func TestSelfOpenings(t *testing.T) {
 	list := randomGames(t, start(t, "6x6"), 4)
 	count := map[string]int{}
-	for _, s := range setups(t, Self{Openings: list, Random: 3}, 0, 400) {
+	for _, s := range episodes(t, Self{Openings: list, Random: 3}, 0, 400) {
 		if s.Recorded || s.Epsilon >= 0 || s.Start != list[0].Start || s.Random > 3 {
 			t.Fatalf("%+v", s)
 		}
@@ -152,8 +152,8 @@ func TestSelfOpenings(t *testing.T) {
 // share is a source that is known by its number.
 type share int
 
-func (s share) Setup(n int, rng *rand.Rand) (Setup, error) {
-	return Setup{Random: int(s), Noise: float64(n), Epsilon: rng.Float64()}, nil
+func (s share) Episode(n int, rng *rand.Rand) (Episode, error) {
+	return Episode{Random: int(s), Noise: float64(n), Epsilon: rng.Float64()}, nil
 }
 
 // TestMixture draws sources in proportion to their weights, and each gets the number of
@@ -165,7 +165,7 @@ func TestMixture(t *testing.T) {
 		t.Error(err)
 	}
 	var count [3]float64
-	for n, s := range setups(t, mixture, 0, games) {
+	for n, s := range episodes(t, mixture, 0, games) {
 		if count[s.Random]++; s.Noise != float64(n) {
 			t.Fatalf("game %d has number %v", n, s.Noise)
 		}
@@ -176,7 +176,7 @@ func TestMixture(t *testing.T) {
 			t.Errorf("source %d is drawn %v times of %d, want %v of them", i, count[i], games, p)
 		}
 	}
-	if got := setups(t, Mixture{{share(5), 1}}, 3, 4)[0]; got.Random != 5 || got.Noise != 3 {
+	if got := episodes(t, Mixture{{share(5), 1}}, 3, 4)[0]; got.Random != 5 || got.Noise != 3 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -202,11 +202,11 @@ type failing struct {
 	err error
 }
 
-func (f failing) Setup(n int, rng *rand.Rand) (Setup, error) {
+func (f failing) Episode(n int, rng *rand.Rand) (Episode, error) {
 	if n == f.at {
-		return Setup{}, f.err
+		return Episode{}, f.err
 	}
-	return f.Source.Setup(n, rng)
+	return f.Source.Episode(n, rng)
 }
 
 var errSource = errors.New("no such game")
@@ -272,8 +272,8 @@ func TestNewChecksSources(t *testing.T) {
 // TestTranscriptsLiteral: transcripts that were written down give what NewTranscripts gives.
 func TestTranscriptsLiteral(t *testing.T) {
 	list := randomGames(t, start(t, "4x4"), 5)
-	want := moves(setups(t, transcripts(t, list, false, 7), 0, 20))
-	if got := moves(setups(t, &Transcripts{Games: list, Seed: 7}, 0, 20)); !slices.Equal(got, want) {
+	want := moves(episodes(t, transcripts(t, list, false, 7), 0, 20))
+	if got := moves(episodes(t, &Transcripts{Games: list, Seed: 7}, 0, 20)); !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }
@@ -284,7 +284,7 @@ func TestTranscriptsNameTheGame(t *testing.T) {
 	list := randomGames(t, start(t, "4x4"), 5)
 	list[3].Moves = list[3].Moves[:2]
 	source := transcripts(t, list, false, 7)
-	at := slices.IndexFunc(setups(t, source, 0, 5), func(s Setup) bool { return s.Number == 3 })
+	at := slices.IndexFunc(episodes(t, source, 0, 5), func(s Episode) bool { return s.Number == 3 })
 	for _, winners := range []bool{false, true} {
 		cfg := DefaultData
 		cfg.Games, cfg.Actors = 5, 1

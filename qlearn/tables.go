@@ -19,7 +19,7 @@ import (
 // not pay: values by difference, which look up the same three numbers for each of the 18
 // of 46 images that a move changes on average; reading lanes from memory instead of
 // shifting; making the words of a move anew whenever they are asked for; a group of words
-// for all moves instead of a move for all groups, whose branches are foretold worse; tables
+// for all moves instead of a move for all groups, whose branches are predicted worse; tables
 // on large pages.
 type Tables struct {
 	*layout
@@ -157,7 +157,7 @@ func (t *Tables) shift(words []uint64, up, down uint64) {
 // play makes the words of the board after a move: who moved gets digit 2 on the square,
 // and 2 in place of 1 on what is turned. It does it six words at a time, which stay in
 // registers while the discs are gone through. Where fewer than two are turned the digits
-// of no square are added, which costs less than a branch that cannot be foretold.
+// of no square are added, which costs less than a branch that cannot be predicted.
 func (t *Tables) play(after []uint64, square uint, flips uint64) {
 	for g, discs := range t.squares {
 		from, put, rest := (*[group]uint64)(t.base[g*group:]), &discs[square&63], flips

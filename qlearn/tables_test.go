@@ -37,7 +37,7 @@ func TestSquaredByPairs(t *testing.T) {
 	}
 }
 
-// TestEmptyContents: contents without discs have no weight, whatever is learnt.
+// TestEmptyContents: contents without discs have no weight, whatever is learned.
 func TestEmptyContents(t *testing.T) {
 	for _, id := range patterns {
 		q := newPair(t, randomModel(t, id), Optimizer{Normalise: true}).tables.(*Tables)

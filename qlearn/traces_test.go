@@ -24,7 +24,7 @@ type logged struct {
 	gradients []map[int32]float64
 }
 
-// logGame plays a random game, of whose moves a fifth count as chosen by chance.
+// logGame plays a random game, of whose moves a fifth count as chosen at random.
 func logGame(q Approximator, m *eval.Model, from engine.Position, rng *rand.Rand) (g logged) {
 	q.Begin()
 	for p := from; !p.Board.Over(); {
@@ -71,7 +71,7 @@ func (r *tracer) game(g logged) {
 }
 
 // chain lets the trace fade by γλ from turn to turn and change its sign where the players
-// do. It is cut by q where the best move was not played, by td at moves of chance.
+// do. It is cut by q where the best move was not played, by td at random moves.
 func (r *tracer) chain(g logged, chain []int) {
 	trace := map[int32]float64{}
 	for k, i := range chain {
@@ -86,14 +86,14 @@ func (r *tracer) chain(g logged, chain []int) {
 		value := r.cfg.Squash.Of(float64(r.q.Value(u.id, u.played)))
 		delta := r.rewards[u.color] - value
 		if k+1 < len(chain) {
-			delta = r.cfg.Gamma*r.worth(&g.turns[chain[k+1]], u) - value
+			delta = r.cfg.Gamma*r.bootstrapValue(&g.turns[chain[k+1]], u) - value
 		}
 		r.step(trace, fades, g.gradients[i], value, delta)
 	}
 }
 
-// worth returns V(s') as the player of turn u sees it.
-func (r *tracer) worth(next, u *turn) float64 {
+// bootstrapValue returns V(s') as the player of turn u sees it.
+func (r *tracer) bootstrapValue(next, u *turn) float64 {
 	v := float64(r.q.Value(next.id, next.played))
 	if r.cfg.Rule == Q || r.cfg.Rule == TD && next.explored {
 		_, v = greatestOf(r.q.Values(next.id))
@@ -179,7 +179,7 @@ func apart(t *testing.T, q Approximator, cfg *Config, g logged) (largest, most f
 // TestTracesByHand is the game c1 c3 c5 of [TestRulesByHand] with all Q at 0, λ = α = 1/2
 // and γ = 1. Black wins: only the last error is not 0, and traces carry it back to c3 by a
 // half and to c1 by a quarter. The returns say the same as long as Q stays 0. Once it is
-// learnt last move first, V is 1/2 at c5 and 3/8 at c3 when it is asked for, and more goes
+// learned last move first, V is 1/2 at c5 and 3/8 at c3 when it is asked for, and more goes
 // back.
 func TestTracesByHand(t *testing.T) {
 	l := newLab(t, rows("XO-", "XO-", "XO-"), Config{Rule: Sarsa, Lambda: 0.5})

@@ -32,18 +32,18 @@ type Trainer struct {
 	before  [][]float32 // what the round began with, where actors change q itself
 }
 
-// Stats tells what the games of a round taught.
+// Stats are the training statistics of a round.
 type Stats struct {
-	Games   int     // learnt so far
-	Total   int     // there will be
-	Round   int     // games of the round
-	Updates int     // moves learnt from in the round
-	Best    int     // of recorded moves those that had the highest Q, of others those that chance did not choose
-	Error   float64 // root mean square of target − Q(s,a) over the moves, before each update
-	Alpha   float64 // step size of the last game
-	Epsilon float64 // probability of a random move in the last game
-	Score   float64 // share of the points against opponents, NaN where there were none
-	Opposed int     // games against opponents
+	Games       int     // learned so far
+	Total       int     // there will be
+	Round       int     // games of the round
+	Updates     int     // moves learned from in the round
+	GreedyMoves int     // of recorded moves those that had the highest Q, of others those that were not chosen at random
+	Error       float64 // root mean square of target − Q(s,a) over the moves, before each update
+	Alpha       float64 // step size of the last game
+	Epsilon     float64 // probability of a random move in the last game
+	Score       float64 // share of the points against opponents, NaN where there were none
+	Opposed     int     // games against opponents
 }
 
 // New returns a trainer that learns with q from the source's games. With [DoubleQ] it
@@ -68,20 +68,20 @@ func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	return t, nil
 }
 
-// Done returns how many games have been learnt.
+// Done returns how many games have been learned.
 func (t *Trainer) Done() int { return t.done }
 
-// Members returns the earlier selves that the model plays against.
+// Members returns the past checkpoints that the model plays against.
 func (t *Trainer) Members() []Member { return t.pool.members }
 
-// Model returns what has been learnt as a model, nil if none can hold it. With
+// Model returns what has been learned as a model, nil if none can hold it. With
 // [DoubleQ] it is the mean of the two sets of weights.
-func (t *Trainer) Model() *eval.Model { return t.learnt().Model() }
+func (t *Trainer) Model() *eval.Model { return t.learned().Model() }
 
-// Net returns a copy of what has been learnt as a network, nil if it is none. With
+// Net returns a copy of what has been learned as a network, nil if it is none. With
 // [DoubleQ] it is the first of the two: networks have no mean.
 func (t *Trainer) Net() *Net {
-	q := t.learnt()
+	q := t.learned()
 	if d, ok := q.(*double); ok {
 		q = d.q[0]
 	}
@@ -91,8 +91,8 @@ func (t *Trainer) Net() *Net {
 	return nil
 }
 
-// learnt returns Polyak's average where there is one.
-func (t *Trainer) learnt() Approximator {
+// learned returns Polyak's average where there is one.
+func (t *Trainer) learned() Approximator {
 	if t.average == nil {
 		return t.q
 	}
@@ -103,7 +103,7 @@ func (t *Trainer) learnt() Approximator {
 
 // Train learns the games that are left and yields after each round. It ends after an
 // error, when ctx ends or when the consumer breaks; then no part of the round that was
-// broken off has been learnt, and Train may be called again.
+// interrupted has been learned, and Train may be called again.
 func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 	return func(yield func(Stats, error) bool) {
 		for t.done < t.cfg.Games {
@@ -115,7 +115,7 @@ func (t *Trainer) Train(ctx context.Context) iter.Seq2[Stats, error] {
 	}
 }
 
-// round has every actor learn its games and puts together what they learnt.
+// round has every actor learn its games and puts together what they learned.
 func (t *Trainer) round(ctx context.Context) (Stats, error) {
 	games := min(t.cfg.Actors*t.cfg.Batch, t.cfg.Games-t.done)
 	alone := t.cfg.Asynchronous || t.cfg.Actors == 1
@@ -148,7 +148,7 @@ func (t *Trainer) remember() {
 }
 
 // separately has every actor learn its games from the same weights, and merges what they
-// learnt.
+// learned.
 func (t *Trainer) separately(ctx context.Context, games, workers int) error {
 	n := len(t.actors)
 	errs := make([]error, n)
@@ -259,7 +259,7 @@ func (t *Trainer) smooth() {
 	}
 }
 
-// keep notes the results against earlier selves, and keeps the model as one when it is
+// keep notes the results against past checkpoints, and keeps the model as one when it is
 // time to.
 func (t *Trainer) keep(games int) {
 	for _, a := range t.actors {
@@ -284,14 +284,14 @@ func (t *Trainer) stats(games int) Stats {
 	var sum tally
 	for _, a := range t.actors {
 		sum.updates += a.tally.updates
-		sum.best += a.tally.best
+		sum.greedy += a.tally.greedy
 		sum.squares += a.tally.squares
 		sum.score += a.tally.score
 		sum.opposed += a.tally.opposed
 	}
 	last := t.done - 1
 	return Stats{
-		Games: t.done, Total: t.cfg.Games, Round: games, Updates: sum.updates, Best: sum.best,
+		Games: t.done, Total: t.cfg.Games, Round: games, Updates: sum.updates, GreedyMoves: sum.greedy,
 		Error: math.Sqrt(sum.squares / float64(max(1, sum.updates))),
 		Alpha: t.cfg.alpha(last), Epsilon: t.cfg.epsilon(last),
 		Score: sum.score / float64(sum.opposed), Opposed: sum.opposed,

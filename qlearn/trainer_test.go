@@ -16,7 +16,7 @@ import (
 // smallID are features for the small trainings, of some hundred weights.
 const smallID = "c3c4d3d4+a1b1b2+d4e4d5e5"
 
-// small is a training of four rounds with everything in it: earlier selves, Polyak's
+// small is a training of four rounds with everything in it: past checkpoints, Polyak's
 // average, coherence.
 func small(rule Rule) Config {
 	return Config{
@@ -27,7 +27,7 @@ func small(rule Rule) Config {
 	}
 }
 
-// smallSource plays itself, a greedy agent and earlier selves, and learns from
+// smallSource plays itself, a greedy agent and past checkpoints, and learns from
 // transcripts, of the 4×4 board.
 func smallSource(t testing.TB) Source {
 	from := start(t, "4x4")
@@ -101,7 +101,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 				want, stats = data, got
 			}
 			if !slices.Equal(data, want) || !slices.Equal(got, stats) {
-				t.Errorf("%s: %d workers change what is learnt", name, workers)
+				t.Errorf("%s: %d workers change what is learned", name, workers)
 			}
 		}
 		other := cfg
@@ -151,7 +151,7 @@ func TestMergeBlockByHand(t *testing.T) {
 	}
 }
 
-// TestAddChangesByHand: the changes of one actor are added to what others have learnt.
+// TestAddChangesByHand: the changes of one actor are added to what others have learned.
 func TestAddChangesByHand(t *testing.T) {
 	minus := float32(math.Copysign(0, -1))
 	into := []float32{5, minus, 3}
@@ -161,7 +161,7 @@ func TestAddChangesByHand(t *testing.T) {
 	}
 }
 
-// TestPolyakByHand: one move is learnt by montecarlo with α = 1/2, so that Q is 1/2, 3/4
+// TestPolyakByHand: one move is learned by montecarlo with α = 1/2, so that Q is 1/2, 3/4
 // and 7/8 after the rounds. The average begins with the first and takes in a quarter of
 // the others' difference: 1/2, 9/16, 41/64.
 func TestPolyakByHand(t *testing.T) {
@@ -221,7 +221,7 @@ func TestBreak(t *testing.T) {
 		}
 	}
 	if !slices.Equal(checkpoint(t, tr), checkpoint(t, want)) {
-		t.Error("breaks change what is learnt")
+		t.Error("breaks change what is learned")
 	}
 }
 
@@ -232,14 +232,14 @@ type cancelling struct {
 	cancel context.CancelFunc
 }
 
-func (c cancelling) Setup(n int, rng *rand.Rand) (Setup, error) {
+func (c cancelling) Episode(n int, rng *rand.Rand) (Episode, error) {
 	if n == c.at {
 		c.cancel()
 	}
-	return c.Source.Setup(n, rng)
+	return c.Source.Episode(n, rng)
 }
 
-// TestCancel: when the context ends, the round is broken off with its error, nothing of
+// TestCancel: when the context ends, the round is interrupted with its error, nothing of
 // it stays, and goleak sees that nothing is left running.
 func TestCancel(t *testing.T) {
 	for _, actors := range []int{1, 4} {

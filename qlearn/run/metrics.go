@@ -35,7 +35,7 @@ type MetricSpan struct {
 func (s *MetricSpan) Add(st qlearn.Stats) {
 	s.Squares += st.Error * st.Error * float64(st.Updates)
 	s.Moves += st.Updates
-	s.Best += st.Best
+	s.Best += st.GreedyMoves
 	if st.Opposed > 0 {
 		s.Points += st.Score * float64(st.Opposed)
 		s.Opposed += st.Opposed

@@ -1,0 +1,68 @@
+"""What `learning.py` studies: constants, the studies and what a setting is called. It imports nothing of ours."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+
+SEEDS = "1,2,3"
+REPORTED = "minimax:depth=2"
+CHOICE, CHOOSES = "4", "ab:depth=2,eval=umea"  # the seed and the opponent that only select step sizes
+VARIED = f"{REPORTED}, openings"  # REPORTED in matches from random openings, which are not the same few lines
+VARIATION = ["--random-plies", "10", "--games", "1000", "--seed", "2"]  # the flags of these matches
+
+
+class Study(NamedTuple):
+    """A sweep: what it is about, the file of notebooks/learning that it departs from, and what it tries."""
+
+    name: str
+    file: str
+    grid: list[str]
+    seeds: str = SEEDS
+    label: str = ""            # in front of its settings, where a study has two sweeps
+    same: dict[str, str] = {}  # settings that the study "rule" has tried already, with their names there
+
+
+RULES = ["learn.rule=q,sarsa,expected-sarsa,double-q,td,montecarlo", "learn.alpha=0.1,0.3,1.0"]
+NETS = ["model.net=64-32-1,64-64-64", "learn.alpha=0.3,1.0"]
+BASE = "rule=sarsa alpha=1.0"  # play.toml as it is
+STUDIES = [
+    Study("rule", "play", RULES),
+    Study("rule", "play", RULES, CHOICE),
+    Study("lambda", "play", ["learn.rule=q,sarsa,td", "learn.lambda=0.0,0.8,1.0"],
+          same={f"rule={rule} lambda=0.5": f"rule={rule} alpha=1.0" for rule in ("q", "sarsa", "td")}),
+    Study("n-step", "play", ["learn.steps=1,3,8"], same={"lambda=0.5": BASE}),
+    Study("stages", "play", ["model.features=logistello@1,logistello@2,logistello@6,logistello@12"],
+          same={"features=logistello@4": BASE}),
+    Study("step size", "play", ["learn.alpha=0.03"],
+          same={f"alpha={alpha}": f"rule=sarsa alpha={alpha}" for alpha in ("0.1", "0.3", "1.0")}),
+    Study("schedule", "play", ["learn.schedule=constant,cosine,harmonic"], same={"schedule=linear": BASE}),
+    Study("averaging and coherence", "play", ["learn.polyak=0.9,0.99"], same={"polyak=0.0": BASE}),
+    Study("averaging and coherence", "play", ["learn.coherence=true", "learn.alpha=0.3,1.0"]),
+    Study("epsilon", "play", ["learn.epsilon=0.02,0.3"], same={"epsilon=0.1": BASE}),
+    Study("openings", "play", ["games.random_plies=0,4,14"], same={"random_plies=8": BASE}),
+    Study("reward and squash", "play", ["learn.reward=win,tanh-discs", "learn.squash=none,tanh"],
+          same={"reward=tanh-discs squash=logit": BASE}),
+    Study("reward and squash", "play", ["learn.reward=win", "learn.squash=logit"]),
+    Study("reward and squash", "play", ["learn.reward=discs", "learn.squash=none"]),
+    Study("features", "play", ["model.features=report@4,edge@4+corner@4,all2@4,all3@4,balanced-logistello@4"],
+          same={"features=logistello@4": BASE}),
+    Study("opponents", "play", ['games.mix="self=0.6,swh=0.4"'], same={"mix=self=1": BASE}),
+    Study("opponents", "play", ['games.mix="self=0.7,pool=0.3"', "learn.pool.every=2500", "learn.pool.size=8"]),
+    Study("nets", "nets", NETS, same={"logistello@4 alpha=1.0": BASE}),
+    Study("nets", "nets", NETS, CHOICE),
+    Study("warm start", "warm", ["phase.2.learn.alpha=0.3,1.0"], label="recorded games first",
+          same={"play alone: games=20000": BASE}),
+    Study("warm start", "play", ["learn.games=10000"], label="play alone"),
+    Study("transcripts", "transcripts", ["learn.rule=q,sarsa,td,montecarlo", "learn.conservative=0.0,0.1"]),
+    Study("transcripts", "transcripts", ["learn.rule=q", "learn.restricted=true", "learn.conservative=0.0"]),
+]
+
+# The rules alone, for a look: prepare.py trains them each time.
+LOOK = Study("rule", "small", RULES[:1], "1,2")
+
+
+def named(study: Study, keys: list[str], values: list[str]) -> str:
+    """What a run tries, in the words of its file: "rule=q alpha=0.3"."""
+    tried = (f"{key.split('.')[-1]}={value.strip(chr(34))}" for key, value in zip(keys, values))
+    return ": ".join(filter(None, (study.label, " ".join(tried))))
