@@ -221,7 +221,7 @@ func (p *Phase) check(number int) (key []string, err error) {
 
 // CheckRestricted refuses a restriction to moves of transcripts where there are none.
 func (p *Phase) CheckRestricted() error {
-	if p.Learn.Restricted && !p.Games.Mix.has(MixTranscripts) {
+	if p.Learn.Restricted && !p.Games.Mix.has(SourceTranscripts) {
 		return errors.New("restricted: the maximum is taken over moves that transcripts have, and none are learnt from")
 	}
 	return nil

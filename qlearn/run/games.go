@@ -42,9 +42,9 @@ const DefaultRandom = 8
 
 // The names in a mixture that are no agents.
 const (
-	mixSelf        = "self"        // the model plays both sides
-	mixPool        = "pool"        // against earlier selves
-	MixTranscripts = "transcripts" // recorded games
+	SourceSelf        = "self"        // the model plays both sides
+	SourcePool        = "pool"        // against past checkpoints of itself
+	SourceTranscripts = "transcripts" // recorded games
 )
 
 // A Mixture says how often games come from where: weights by name.
@@ -104,20 +104,20 @@ func (m Mixture) has(name string) bool {
 // resolve fills in what the file leaves open.
 func (g *GamesConfig) resolve() {
 	if len(g.Mix) == 0 {
-		g.Mix = Mixture{{mixSelf, 1}}
+		g.Mix = Mixture{{SourceSelf, 1}}
 		if len(g.Transcripts) > 0 {
-			g.Mix[0].From = MixTranscripts
+			g.Mix[0].From = SourceTranscripts
 		}
 	}
-	if g.Mix.has(MixTranscripts) {
+	if g.Mix.has(SourceTranscripts) {
 		g.Epochs = cmp.Or(g.Epochs, 1)
 	}
 }
 
 // Recorded tells whether all games are transcripts.
-func (g *GamesConfig) Recorded() bool { return len(g.Mix) == 1 && g.Mix.has(MixTranscripts) }
+func (g *GamesConfig) Recorded() bool { return len(g.Mix) == 1 && g.Mix.has(SourceTranscripts) }
 
-func (g *GamesConfig) pooled() bool { return g.Mix.has(mixPool) }
+func (g *GamesConfig) pooled() bool { return g.Mix.has(SourcePool) }
 
 // Defaults are the settings for learning from such games.
 func (g *GamesConfig) Defaults() qlearn.Config {
@@ -135,16 +135,26 @@ func (g *GamesConfig) check() (key string, err error) {
 			return "mix", fmt.Errorf("mix: %s has weight %v, want above 0", s.From, s.Weight)
 		case slices.ContainsFunc(g.Mix[:i], func(t mixShare) bool { return t.From == s.From }):
 			return "mix", fmt.Errorf("mix: %s is given twice", s.From)
-		case s.From == mixSelf || s.From == mixPool || s.From == MixTranscripts:
+		case s.From == SourceSelf || s.From == SourcePool || s.From == SourceTranscripts:
 		default:
 			if _, err := agents.Parse(s.From); err != nil {
 				return "mix", err
 			}
 		}
 	}
-	switch {
-	case g.Mix.has(MixTranscripts) != (len(g.Transcripts) > 0):
+	if g.Mix.has(SourceTranscripts) != (len(g.Transcripts) > 0) {
 		return "transcripts", errors.New("transcripts: want games to learn from, and a share of the mix for them")
+	}
+	if key, err := g.checkRanges(); err != nil {
+		return key, err
+	}
+	_, key, err = g.Filter()
+	return key, err
+}
+
+// checkRanges returns an error for the first number out of its range, with its key.
+func (g *GamesConfig) checkRanges() (key string, err error) {
+	switch {
 	case g.Epochs < 0 || g.Epochs > 10000:
 		return "epochs", fmt.Errorf("epochs is %d, want 1 to 10000", g.Epochs)
 	case g.Random < 0 || g.Random > 60:
@@ -158,8 +168,7 @@ func (g *GamesConfig) check() (key string, err error) {
 	case g.Epsilon != nil && !(*g.Epsilon >= 0 && *g.Epsilon <= 1):
 		return "epsilon_opposed", fmt.Errorf("epsilon_opposed is %v, want 0 to 1", *g.Epsilon)
 	}
-	_, key, err = g.Filter()
-	return key, err
+	return "", nil
 }
 
 // Filter returns what chooses the transcripts, as the flags of other commands do.
@@ -181,15 +190,6 @@ func (g *GamesConfig) Filter() (f dataset.Filter, key string, err error) {
 		}
 	}
 	return f, "", nil
-}
-
-// A Data is what a phase learns from besides its own play.
-type Data struct {
-	Finished []engine.Game `json:"-"` // finished transcripts
-	Openings []engine.Game `json:"-"`
-	Squares  []float64     `json:"-"`      // W of the transcripts, nil where there are none
-	Games    int           `json:"games"`  // number of finished transcripts
-	Sum      string        `json:"sha256"` // of them
 }
 
 // source returns the games as the trainer wants them.
@@ -215,15 +215,15 @@ func (g *GamesConfig) sourceOf(name string, d *Data, learn *qlearn.Config) (qlea
 		against.Epsilon = *g.Epsilon
 	}
 	switch name {
-	case mixSelf:
+	case SourceSelf:
 		return self, nil
-	case MixTranscripts:
+	case SourceTranscripts:
 		t, err := qlearn.NewTranscripts(d.Finished, g.Winners, learn.Seed)
 		if learn.Restricted {
 			t.Seen = qlearn.NewSeen(d.Finished, g.Winners)
 		}
 		return t, err
-	case mixPool:
+	case SourcePool:
 		return against, nil
 	}
 	opponent, err := agents.Parse(name)

@@ -97,13 +97,3 @@ func newModel(features string, squares []float64) (*eval.Model, error) {
 	}
 	return eval.NewModel(f), nil
 }
-
-// SquaresOf returns W of the first transcripts, or the shipped one.
-func SquaresOf(data []Data) []float64 {
-	for _, d := range data {
-		if d.Squares != nil {
-			return d.Squares
-		}
-	}
-	return eval.DefaultSquares()
-}

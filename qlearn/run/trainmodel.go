@@ -76,8 +76,3 @@ func (info *Info) meta(s *State) map[string]string {
 	}
 	return meta
 }
-
-// String names the games.
-func (d Data) String() string {
-	return fmt.Sprintf("%d finished games, sha256 %s", d.Games, d.Sum)
-}

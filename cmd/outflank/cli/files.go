@@ -43,6 +43,20 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.F
 	return Database{sources.Count(), filter.Apply(games)}, nil
 }
 
+// ReadGames opens a database as [App.OpenDatabase] does, and shows how far reading it is while its
+// games are ranged over.
+func (a *App) ReadGames(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
+	db, err := a.OpenDatabase(ctx, paths, filter)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(dataset.Game, error) bool) {
+		bar := a.Meter("reading", "games", db.Count)
+		defer bar.End()
+		Counting(db.Games, bar)(yield)
+	}, nil
+}
+
 // FindSources finds files of games; of others that belong to Othello it says what shows
 // them.
 func (a *App) FindSources(paths []string) (dataset.Sources, error) {

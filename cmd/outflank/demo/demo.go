@@ -10,7 +10,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/cmd/outflank/data"
-	"github.com/outflank/outflank/cmd/outflank/learn"
 	"github.com/outflank/outflank/cmd/outflank/statistics"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/arena"
@@ -129,25 +128,29 @@ const demoFeatures = "report@6+edge+corner"
 
 func (d *demo) train(a *cli.App, c *cobra.Command) error {
 	a.Printf("\n3. Q-learning: from the games, and from self-play\n\n")
-	data := learn.TrainOptions{Mode: "data", Features: demoFeatures, Epochs: 3}
-	self := learn.TrainOptions{Mode: "self", Features: run.DefaultFeatures, Random: run.DefaultRandom}
-	data.Cfg.Seed, self.Cfg.Seed = d.seed, d.seed
-	if d.wthor != "" {
-		data.Features, data.Epochs = run.DefaultFeatures, 1
+	data, self := run.NewPhase(run.SourceTranscripts), run.NewPhase(run.SourceSelf)
+	data.Learn.Seed, self.Learn.Seed = d.seed, d.seed
+	if d.wthor == "" {
+		data.Model.Features, data.Games.Epochs = demoFeatures, 3
 	}
-	if err := d.trainOne(a, c.Context(), &data, d.file(demoDataModel, "the agent that learnt from the games")); err != nil {
+	if err := d.trainOne(a, c.Context(), "data", data, d.file(demoDataModel, "the agent that learned from the games")); err != nil {
 		return err
 	}
-	return d.trainOne(a, c.Context(), &self, d.file(demoSelfModel, "the agent that learnt from self-play"))
+	return d.trainOne(a, c.Context(), "self", self, d.file(demoSelfModel, "the agent that learned from self-play"))
 }
 
-func (d *demo) trainOne(a *cli.App, ctx context.Context, o *learn.TrainOptions, path string) error {
-	r, made, err := learn.Train(a, ctx, []string{filepath.Join(d.dir, "games")}, o)
+// trainOne trains a model and writes it.
+func (d *demo) trainOne(a *cli.App, ctx context.Context, name string, p run.Phase, path string) error {
+	data, err := a.ReadTraining(ctx, []string{filepath.Join(d.dir, "games")}, dataset.Filter{})
 	if err != nil {
 		return err
 	}
-	a.Printf("%s: %d games, %d moves, %.1f s\n", o.Mode, r.Games, r.Updates, r.Seconds)
-	return dataset.ReplaceFile(path, made.Write)
+	t, took, err := a.Train(ctx, p, data, 0)
+	if err != nil {
+		return err
+	}
+	a.Printf("%s: %d games, %d moves, %.1f s\n", name, t.Games, t.Updates, took.Seconds())
+	return dataset.ReplaceFile(path, t.Learned().Write)
 }
 
 // demoOpponents are those of the CS181 report's Table 1 and greedy, with the

@@ -85,13 +85,13 @@ func TestExperimentTraining(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
 	t.Setenv("OUTFLANK_DATA", "")
 	defer host.close()
-	o, err := host.trainOptions(t.Context(), TrainJob{Mode: "data", Report: true, Games: 20000, Seed: 5})
+	p, err := host.phase(t.Context(), TrainJob{Mode: "data", Report: true, Games: 20000, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
-	cfg := o.Phase().Learn
-	if o.Epochs != 10 || o.Features != "report" || cfg.Conservative != 0 || cfg.Lambda != 0 || cfg.Seed != 5 {
-		t.Errorf("%d epochs of %s with %+v", o.Epochs, o.Features, cfg)
+	cfg := p.Learn
+	if p.Games.Epochs != 10 || p.Model.Features != "report" || cfg.Conservative != 0 || cfg.Lambda != 0 || cfg.Seed != 5 {
+		t.Errorf("%d epochs of %s with %+v", p.Games.Epochs, p.Model.Features, cfg)
 	}
 	path := filepath.Join(t.TempDir(), "m.model")
 	if err := host.Train(t.Context(), TrainJob{Mode: "random", Games: 20, Seed: 1, File: path}); err != nil {

@@ -28,8 +28,8 @@ type RunOptions struct {
 }
 
 func trainCommand(a *cli.App) *cobra.Command {
-	o := TrainOptions{Cfg: qlearn.Default}
-	o.Cfg.Games = 0 // all of GAMES, or the default number of played ones
+	o := trainOptions{cfg: qlearn.Default}
+	o.cfg.Games = 0 // all of GAMES, or the default number of played ones
 	var options RunOptions
 	var curve string
 	var asJSON bool
@@ -57,13 +57,13 @@ func trainCommand(a *cli.App) *cobra.Command {
 	f.StringVar(&options.Config, "config", "", "train as this TOML file says, into a folder of its own")
 	f.StringVar(&options.Resume, "resume", "", "go on with the run of this folder")
 	f.StringVarP(&options.dir, "output", "o", "", "file for the model; with --config a new folder for the run")
-	f.StringVar(&o.Mode, "mode", "data", "where games come from: data, self, or an agent to play against")
-	f.StringVar(&o.Features, "features", run.DefaultFeatures, "features of the model")
+	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
+	f.StringVar(&o.features, "features", run.DefaultFeatures, "features of the model")
 	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or with another middle layer")
-	f.StringVar(&o.Init, "init", "", "start from the weights of this model, those of actions included, or of this network")
-	f.IntVar(&o.Epochs, "epochs", 1, "how often to go through GAMES")
+	f.StringVar(&o.init, "init", "", "start from the weights of this model, those of actions included, or of this network")
+	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
 	cli.AddWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
-	o.AddLearningFlags(f)
+	o.addLearningFlags(f)
 	cli.AddFilterFlags(c, &o.filter)
 	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
 	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
@@ -136,16 +136,16 @@ anything else, goes on with --resume and ends with the bytes of one that was not
 ` + "`outflank runs`" + ` lists runs, ` + "`outflank sweep`" + ` tries settings.`
 
 // trainModel is `outflank train -o MODEL`.
-func trainModel(a *cli.App, c *cobra.Command, args []string, o *TrainOptions, path, curve string, asJSON bool) error {
-	o.Flags = c.Flags()
+func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, path, curve string, asJSON bool) error {
+	o.flags = c.Flags()
 	if err := o.checkPaths(args, path, curve); err != nil {
 		return err
 	}
-	r, made, err := Train(a, c.Context(), args, o)
+	r, learned, err := trainSingle(a, c.Context(), args, o)
 	if err != nil {
 		return err
 	}
-	if err := dataset.ReplaceFile(path, made.Write); err != nil {
+	if err := dataset.ReplaceFile(path, learned.Write); err != nil {
 		return err
 	}
 	if curve != "" {
@@ -166,7 +166,7 @@ func trainModel(a *cli.App, c *cobra.Command, args []string, o *TrainOptions, pa
 }
 
 // checkPaths refuses outputs before any work is done.
-func (o *TrainOptions) checkPaths(args []string, path, curve string) error {
+func (o *trainOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
 		return fault.Misuse(errors.New("where to? -o MODEL is missing"))
 	}
@@ -175,10 +175,10 @@ func (o *TrainOptions) checkPaths(args []string, path, curve string) error {
 			return fault.Misuse(err)
 		}
 	}
-	if err := o.Check(); err != nil {
+	if err := o.check(); err != nil {
 		return err
 	}
-	if err := cli.CheckOutputs(append(args, o.Init), path, curve); err != nil {
+	if err := cli.CheckOutputs(append(args, o.init), path, curve); err != nil {
 		return err
 	}
 	return (&run.ModelConfig{Net: o.net}).RefuseOther(path)

@@ -13,27 +13,27 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// TrainOptions are the settings of a training that flags give.
-type TrainOptions struct {
-	Mode, Features, Init string
+// trainOptions are the settings of a training that flags give.
+type trainOptions struct {
+	mode, features, init string
 	net                  string // "" = features
-	Epochs, Random       int
+	epochs, random       int
 	workers              int
 	actions              bool
-	Cfg                  qlearn.Config // what flags gave, on top of qlearn.Default
+	cfg                  qlearn.Config // what flags gave, on top of qlearn.Default
 	filter               dataset.Filter
-	Flags                *pflag.FlagSet // tells which settings were given; nil = none
+	flags                *pflag.FlagSet // tells which settings were given
 }
 
-// Check returns an error for settings that the libraries would not see.
-func (o *TrainOptions) Check() error {
+// check returns an error for settings that the libraries would not see.
+func (o *trainOptions) check() error {
 	switch {
-	case o.Cfg.Games < 0 || o.Cfg.Games > tournament.MaxGames:
-		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.Cfg.Games, tournament.MaxGames))
-	case o.Epochs < 1 || o.Epochs > 10000:
-		return fault.Misuse(fmt.Errorf("--epochs %d: want 1 to 10000", o.Epochs))
-	case o.Random < 0 || o.Random > 60:
-		return fault.Misuse(fmt.Errorf("--random-plies %d: want 0 to 60", o.Random))
+	case o.cfg.Games < 0 || o.cfg.Games > tournament.MaxGames:
+		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.cfg.Games, tournament.MaxGames))
+	case o.epochs < 1 || o.epochs > 10000:
+		return fault.Misuse(fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs))
+	case o.random < 0 || o.random > 60:
+		return fault.Misuse(fmt.Errorf("--random-plies %d: want 0 to 60", o.random))
 	}
 	if _, err := (&run.ModelConfig{Net: o.net}).Check(); err != nil {
 		return fault.Misuse(fmt.Errorf("--net: %w", err))
@@ -41,11 +41,11 @@ func (o *TrainOptions) Check() error {
 	return nil
 }
 
-// AddLearningFlags adds the flags that say how to learn.
-func (o *TrainOptions) AddLearningFlags(f *pflag.FlagSet) {
+// addLearningFlags adds the flags that say how to learn.
+func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model of --init that has such weights goes on learning them")
-	f.IntVar(&o.Random, "random-plies", run.DefaultRandom, "at most so many random plies at the start of played games")
-	addLearnFlags(f, &o.Cfg)
+	f.IntVar(&o.random, "random-plies", run.DefaultRandom, "at most so many random plies at the start of played games")
+	addLearnFlags(f, &o.cfg)
 }
 
 // addLearnFlags binds the settings of learning to flags.
@@ -82,27 +82,23 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.BoolVar(&c.Asynchronous, "asynchronous", c.Asynchronous, "learners do not wait for each other; the result depends on timing")
 }
 
-// Phase returns the training as a phase: what flags gave, and else the defaults for where
+// phase returns the training as a phase: what flags gave, and else the defaults for where
 // the games come from.
-func (o *TrainOptions) Phase() run.Phase {
-	p := run.Phase{Model: run.ModelConfig{Features: o.Features, Net: o.net, Actions: o.actions, Init: o.Init}}
-	p.Games = run.GamesConfig{Random: o.Random, Opposed: o.Random, Epochs: o.Epochs}
-	from := o.Mode
-	if from == "data" {
-		from = run.MixTranscripts
+func (o *trainOptions) phase() run.Phase {
+	source := o.mode
+	if source == "data" {
+		source = run.SourceTranscripts
 	}
-	p.Games.Mix = run.Mixture{{From: from, Weight: 1}}
-	p.Learn = p.Games.Defaults()
-	p.Learn.Games, p.Learn.Seed = o.Cfg.Games, o.Cfg.Seed
-	if o.Flags == nil {
-		return p
-	}
-	if (o.Init != "" || o.net != "") && !o.Flags.Changed("features") {
+	p := run.NewPhase(source)
+	p.Model = run.ModelConfig{Features: o.features, Net: o.net, Actions: o.actions, Init: o.init}
+	p.Games.Random, p.Games.Opposed, p.Games.Epochs = o.random, o.random, o.epochs
+	p.Learn.Games, p.Learn.Seed = o.cfg.Games, o.cfg.Seed
+	if (o.init != "" || o.net != "") && !o.flags.Changed("features") {
 		p.Model.Features = "" // those of the file, or none
 	}
 	given := pflag.NewFlagSet("", pflag.ContinueOnError)
 	addLearnFlags(given, &p.Learn)
-	o.Flags.Visit(func(f *pflag.Flag) {
+	o.flags.Visit(func(f *pflag.Flag) {
 		if given.Lookup(f.Name) != nil {
 			_ = given.Set(f.Name, f.Value.String()) // was parsed before
 		}

@@ -1,12 +1,11 @@
 package learn
 
 import (
-	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
-	"runtime"
-	"strconv"
+	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
@@ -15,29 +14,6 @@ import (
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/run"
 )
-
-// follow trains and keeps the learning curve.
-func (r *trainResult) follow(ctx context.Context, t *qlearn.Trainer, bar *cli.Meter) error {
-	var span run.MetricSpan
-	for st, err := range t.Train(ctx) {
-		if err != nil {
-			return err
-		}
-		last := r.Games
-		r.Games, r.Updates = st.Games, r.Updates+st.Updates
-		span.Add(st)
-		if run.Crossed(last, r.Games, max(1, st.Total/100)) || r.Games == st.Total {
-			r.Curve = append(r.Curve, span.Point(1, r.Games, r.Updates, st))
-			span = run.MetricSpan{}
-		}
-		bar.Set(r.Games)
-	}
-	last := r.Curve[len(r.Curve)*9/10:]
-	for _, p := range last {
-		r.Error += p.Error / float64(len(last))
-	}
-	return nil
-}
 
 // writeCurve draws the learning curve, as PNG or SVG by the file's ending: what
 // says most about learning in the mode.
@@ -88,95 +64,30 @@ type trainResult struct {
 	Curve   []run.MetricPoint `json:"curve"` // a hundred points at most
 }
 
-// Train learns with a progress bar and returns what was learnt.
-func Train(a *cli.App, ctx context.Context, paths []string, o *TrainOptions) (trainResult, run.Learned, error) {
-	p := o.Phase()
-	r := trainResult{Mode: o.Mode, Seed: o.Cfg.Seed}
-	data, err := readTraining(a, ctx, paths, o.filter)
+// trainSingle learns from the games of paths, or by playing, and returns what was learned.
+func trainSingle(a *cli.App, ctx context.Context, paths []string, o *trainOptions) (r trainResult, learned run.Learned, err error) {
+	data, err := a.ReadTraining(ctx, paths, o.filter)
 	if err != nil {
-		return r, run.Learned{}, err
+		return r, learned, err
 	}
-	if err := o.settle(&p, &data); err != nil {
-		return r, run.Learned{}, err
+	if o.mode == "data" && len(data.Finished) == 0 {
+		return r, learned, fault.BadInput(errors.New("mode data needs finished games, and there are none"))
 	}
-	r.Config = p.Learn
-	from, err := o.model(&p.Model, run.SquaresOf([]run.Data{data}))
+	t, took, err := a.Train(ctx, o.phase(), data, o.workers)
 	if err != nil {
-		return r, run.Learned{}, err
+		return r, learned, flagError(err)
 	}
-	workers := o.workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	t, err := run.NewTrainer(&p, &data, from, workers)
-	if err != nil {
-		return r, run.Learned{}, fault.Misuse(err)
-	}
-	bar := a.Meter("training", "games", p.Learn.Games)
-	defer bar.End()
-	if err := r.follow(ctx, t, bar); err != nil {
-		return r, run.Learned{}, err
-	}
-	made := run.Learned{Model: t.Model(), Net: t.Net()}
-	r.Seconds, r.Weights = bar.Elapsed().Seconds(), made.Weights()
-	if made.Model != nil {
-		made.Model.Meta = r.meta(&p, &data)
-	}
-	return r, made, nil
+	learned = t.Learned()
+	return trainResult{
+		Mode: o.mode, Games: t.Games, Updates: t.Updates, Weights: learned.Weights(), Error: t.Error(),
+		Seed: o.cfg.Seed, Seconds: took.Seconds(), Config: t.Phase.Learn, Curve: t.Curve,
+	}, learned, nil
 }
 
-// settle settles which games are learnt, and checks the settings.
-func (o *TrainOptions) settle(p *run.Phase, data *run.Data) error {
-	n := p.Learn.Games
-	if p.Games.Recorded() {
-		if len(data.Finished) == 0 {
-			return fault.BadInput(fmt.Errorf("mode data needs finished games, and there are none"))
-		}
-		if n > 0 && n < len(data.Finished) {
-			data.Finished = run.Drawn(data.Finished, n, p.Learn.Seed)
-		}
-		p.Learn.Games = o.Epochs * len(data.Finished)
-	} else if n == 0 {
-		p.Learn.Games = qlearn.Default.Games
+// flagError names a setting by its flag.
+func flagError(err error) error {
+	if e, ok := errors.AsType[*run.SettingError](err); ok {
+		return fault.Misuse(fmt.Errorf("--%s: %w", strings.ReplaceAll(e.Key, "_", "-"), e.Err))
 	}
-	if err := cmp.Or(p.Learn.Check(), p.CheckRestricted()); err != nil {
-		return fault.Misuse(err)
-	}
-	return nil
-}
-
-// model returns what to begin with.
-func (o *TrainOptions) model(c *run.ModelConfig, squares []float64) (run.Learned, error) {
-	if key, err := c.Check(); err != nil {
-		return run.Learned{}, fault.Misuse(fmt.Errorf("--%s: %w", key, err))
-	}
-	if o.Init == "" {
-		l, err := c.Start(run.Learned{}, squares, o.Cfg.Seed)
-		if err != nil {
-			return l, fault.Misuse(err)
-		}
-		return l, nil
-	}
-	l, err := c.ReadLearnt(o.Init)
-	if err != nil {
-		return l, err
-	}
-	if l.Model != nil && c.Features == "" {
-		c.Features = l.Model.Features.ID()
-	}
-	if l, err = c.Start(l, squares, o.Cfg.Seed); err != nil {
-		return l, fault.Misuse(fmt.Errorf("--features %s: %w", c.Features, err))
-	}
-	return l, nil
-}
-
-// meta is what the model file says about how it was made.
-func (r *trainResult) meta(p *run.Phase, data *run.Data) map[string]string {
-	meta := run.TrainingMeta(p)
-	meta["mode"], meta["seed"], meta["games"] = r.Mode, strconv.FormatUint(r.Seed, 10), strconv.Itoa(r.Games)
-	meta["error"] = strconv.FormatFloat(r.Error, 'g', 6, 64)
-	if data.Sum != "" {
-		meta["data"] = data.String()
-	}
-	return meta
+	return err
 }

@@ -3,8 +3,6 @@ package learn
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"maps"
 	"os"
@@ -14,8 +12,6 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
@@ -37,7 +33,7 @@ func readData(a *cli.App, ctx context.Context, g *run.GamesConfig) (d run.Data, 
 	if err != nil {
 		return d, err
 	}
-	data, err := readTraining(a, ctx, g.Transcripts, filter)
+	data, err := a.ReadTraining(ctx, g.Transcripts, filter)
 	if err != nil {
 		return d, err
 	}
@@ -189,37 +185,4 @@ func learnRun(a *cli.App, ctx context.Context, r *run.Training, trainer []byte) 
 	r.Step = bar.Set
 	r.Saved, r.Shown = time.Now(), time.Now()
 	return r.Learn(ctx, trainer)
-}
-
-// readTraining reads the games and counts their square weights. Without paths there are
-// none.
-func readTraining(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter) (run.Data, error) {
-	var data run.Data
-	if len(paths) == 0 {
-		return data, nil
-	}
-	db, err := a.OpenDatabase(ctx, paths, filter)
-	if err != nil {
-		return data, err
-	}
-	bar := a.Meter("reading", "games", db.Count)
-	defer bar.End()
-	var weights stats.PhaseWeights
-	sum := sha256.New()
-	for g, err := range cli.Counting(db.Games, bar) {
-		if err != nil {
-			return data, err
-		}
-		weights.Add(&g)
-		if g.Status == dataset.Complete {
-			data.Finished = append(data.Finished, g.Game)
-			fmt.Fprintln(sum, g.Game)
-		}
-	}
-	data.Games, data.Sum = len(data.Finished), hex.EncodeToString(sum.Sum(nil))
-	total := weights.Total()
-	if w := total.Weights(); total.Games > 0 {
-		data.Squares = w[:]
-	}
-	return data, nil
 }

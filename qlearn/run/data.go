@@ -1,0 +1,74 @@
+package run
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+)
+
+// A Data is what a phase learns from besides its own play.
+type Data struct {
+	Finished []engine.Game `json:"-"`      // finished transcripts
+	Openings []engine.Game `json:"-"`      // that games which are played begin with, none = the usual start
+	Squares  []float64     `json:"-"`      // square weights W of the transcripts, nil where there are none
+	Games    int           `json:"games"`  // number of finished transcripts
+	Sum      string        `json:"sha256"` // of them, in hexadecimal, "" where no transcripts were read
+}
+
+// NewData collects the finished games, and counts the square weights of all.
+func NewData(games iter.Seq2[dataset.Game, error]) (Data, error) {
+	var data Data
+	var weights stats.PhaseWeights
+	sum := sha256.New()
+	for g, err := range games {
+		if err != nil {
+			return data, err
+		}
+		weights.Add(&g)
+		if g.Status == dataset.Complete {
+			data.Finished = append(data.Finished, g.Game)
+			fmt.Fprintln(sum, g.Game)
+		}
+	}
+	data.Games, data.Sum = len(data.Finished), hex.EncodeToString(sum.Sum(nil))
+	total := weights.Total()
+	if w := total.Weights(); total.Games > 0 {
+		data.Squares = w[:]
+	}
+	return data, nil
+}
+
+// String names the games.
+func (d Data) String() string {
+	return fmt.Sprintf("%d finished games, sha256 %s", d.Games, d.Sum)
+}
+
+// SquaresOf returns the square weights W of the first transcripts, or the shipped ones.
+func SquaresOf(data []Data) []float64 {
+	for _, d := range data {
+		if d.Squares != nil {
+			return d.Squares
+		}
+	}
+	return eval.DefaultSquares()
+}
+
+// drawn returns n of the games, chosen by the seed, in their order: the first ones
+// would be the oldest.
+func drawn(games []engine.Game, n int, seed uint64) []engine.Game {
+	chosen := rand.New(rand.NewPCG(seed, engine.StreamSubset)).Perm(len(games))[:n]
+	slices.Sort(chosen)
+	list := make([]engine.Game, n)
+	for i, k := range chosen {
+		list[i] = games[k]
+	}
+	return list
+}

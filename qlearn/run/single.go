@@ -1,0 +1,177 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// NewPhase returns a phase that learns from games of one source with the default settings for
+// such games: [SourceTranscripts], [SourceSelf], or the spec of an agent to play against. Where
+// Learn.Games is 0, all transcripts are learned from, or as many played games as
+// [qlearn.Default] says.
+func NewPhase(source string) Phase {
+	p := Phase{
+		Model: ModelConfig{Features: DefaultFeatures},
+		Games: GamesConfig{Mix: Mixture{{source, 1}}, Epochs: 1, Random: DefaultRandom, Opposed: DefaultRandom},
+	}
+	p.Learn = p.Games.Defaults()
+	p.Learn.Games = 0
+	return p
+}
+
+// A Single trains one phase and keeps nothing in a folder.
+type Single struct {
+	Phase   Phase         // with all that it left open resolved
+	Games   int           // learned from so far
+	Updates int           // moves learned from so far
+	Curve   []MetricPoint // of the learning curve, a hundred at most
+
+	data    *Data
+	trainer *qlearn.Trainer
+	span    MetricSpan
+}
+
+// NewSingle returns the training of a phase from data, on a number of goroutines that changes
+// nothing else. Model.Init is read; features that the phase leaves open are those of that file. An
+// error about a setting is a [*SettingError] where it has a name.
+func NewSingle(p Phase, data Data, workers int) (*Single, error) {
+	if err := p.resolveGames(&data); err != nil {
+		return nil, err
+	}
+	from, err := p.Model.open(SquaresOf([]Data{data}), p.Learn.Seed)
+	if err != nil {
+		return nil, err
+	}
+	s := &Single{Phase: p, data: &data}
+	if s.trainer, err = NewTrainer(&s.Phase, s.data, from, workers); err != nil {
+		return nil, fault.Misuse(err)
+	}
+	return s, nil
+}
+
+// resolveGames settles which games are learned from, and checks the settings.
+func (p *Phase) resolveGames(data *Data) error {
+	n := p.Learn.Games
+	switch {
+	case p.Games.Recorded() && len(data.Finished) == 0:
+		return fault.BadInput(errors.New("there are no finished games to learn from"))
+	case p.Games.Recorded():
+		if n > 0 && n < len(data.Finished) {
+			data.Finished = drawn(data.Finished, n, p.Learn.Seed)
+		}
+		p.Learn.Games = p.Games.Epochs * len(data.Finished)
+	case n == 0:
+		p.Learn.Games = qlearn.Default.Games
+	}
+	if err := cmp.Or(p.Learn.Check(), p.CheckRestricted()); err != nil {
+		return fault.Misuse(err)
+	}
+	if key, err := p.Games.checkRanges(); err != nil {
+		return fault.Misuse(&SettingError{key, err})
+	}
+	return nil
+}
+
+// open returns what a phase without another before it begins with.
+func (c *ModelConfig) open(squares []float64, seed uint64) (l Learned, err error) {
+	if key, err := c.Check(); err != nil {
+		return l, fault.Misuse(&SettingError{key, err})
+	}
+	if c.Init == "" {
+		if l, err = c.Start(l, squares, seed); err != nil {
+			err = fault.Misuse(err)
+		}
+		return l, err
+	}
+	if l, err = c.ReadLearnt(c.Init); err != nil {
+		return l, err
+	}
+	if l.Model != nil {
+		c.Features = cmp.Or(c.Features, l.Model.Features.ID())
+	}
+	if l, err = c.Start(l, squares, seed); err != nil {
+		return l, fault.Misuse(&SettingError{"features", fmt.Errorf("%s: %w", c.Features, err)})
+	}
+	return l, nil
+}
+
+// A SettingError says which setting cannot be as it is.
+type SettingError struct {
+	Key string // the setting's name in a run's file, without its table
+	Err error
+}
+
+func (e *SettingError) Error() string { return e.Key + ": " + e.Err.Error() }
+
+func (e *SettingError) Unwrap() error { return e.Err }
+
+// Train learns the games that are left and yields after each round. When ctx ends it yields its
+// error, and the games of that round have not been learned.
+func (s *Single) Train(ctx context.Context) iter.Seq2[qlearn.Stats, error] {
+	return func(yield func(qlearn.Stats, error) bool) {
+		for st, err := range s.trainer.Train(ctx) {
+			if err == nil {
+				s.count(st)
+			}
+			if !yield(st, err) {
+				return
+			}
+		}
+	}
+}
+
+// count adds a round to the learning curve.
+func (s *Single) count(st qlearn.Stats) {
+	last := s.Games
+	s.Games, s.Updates = st.Games, s.Updates+st.Updates
+	s.span.Add(st)
+	if Crossed(last, s.Games, max(1, st.Total/100)) || s.Games == st.Total {
+		s.Curve = append(s.Curve, s.span.Point(1, s.Games, s.Updates, st))
+		s.span = MetricSpan{}
+	}
+}
+
+// Error returns the root mean square error of Q over the last tenth of the curve, 0 before the
+// first round.
+func (s *Single) Error() (mean float64) {
+	last := s.Curve[len(s.Curve)*9/10:]
+	for _, p := range last {
+		mean += p.Error / float64(len(last))
+	}
+	return mean
+}
+
+// Learned returns what has been learned, a model with metadata about how it was made.
+func (s *Single) Learned() Learned {
+	l := Learned{Model: s.trainer.Model(), Net: s.trainer.Net()}
+	if l.Model != nil {
+		l.Model.Meta = s.meta()
+	}
+	return l
+}
+
+func (s *Single) meta() map[string]string {
+	meta := TrainingMeta(&s.Phase)
+	meta["mode"] = s.mode()
+	meta["seed"], meta["games"] = strconv.FormatUint(s.Phase.Learn.Seed, 10), strconv.Itoa(s.Games)
+	meta["error"] = strconv.FormatFloat(s.Error(), 'g', 6, 64)
+	if s.data.Sum != "" {
+		meta["data"] = s.data.String()
+	}
+	return meta
+}
+
+// mode names where the games came from: data for transcripts.
+func (s *Single) mode() string {
+	if s.Phase.Games.Recorded() {
+		return "data"
+	}
+	return s.Phase.Games.Mix[0].From
+}
