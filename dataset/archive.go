@@ -40,7 +40,7 @@ func (o openers) open(path string) (io.ReadCloser, error) {
 	return os.Open(path)
 }
 
-// addArchive takes the game files and names files of a zip file of so many bytes.
+// addArchive takes the game files and names files of a zip file of size bytes.
 func (f *finder) addArchive(file string, in io.ReaderAt, size int64) error {
 	if f.packed[filepath.Clean(file)] {
 		return nil

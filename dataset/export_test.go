@@ -44,7 +44,7 @@ func readAll(open opener, r io.ReaderAt, size int64, schema *arrow.Schema) iter.
 	}
 }
 
-// BuildIndexIn builds an index in passes of so many entries.
+// BuildIndexIn builds an index in passes of n entries.
 func BuildIndexIn(ctx context.Context, games *Games, w io.Writer, most int) iter.Seq2[IndexProgress, error] {
 	return buildIndex(ctx, games, w, most)
 }

@@ -11,7 +11,7 @@ type Status uint8
 
 const (
 	Complete   Status = iota // neither side has a move after the last one
-	Unfinished               // all moves are legal and the game could go on
+	Unfinished               // all moves are legal and the game is not over
 	Illegal                  // some move is illegal; those before it are not
 )
 

@@ -148,7 +148,7 @@ func importError(t *testing.T, src dataset.Sources, opt dataset.ImportOptions) e
 	var last error
 	for _, err := range dataset.Import(t.Context(), src, dir, opt) {
 		if last != nil {
-			t.Error("the import goes on after an error")
+			t.Error("the import continues after an error")
 		}
 		last = err
 	}
@@ -319,7 +319,7 @@ func TestImportStops(t *testing.T) {
 	}
 }
 
-// The summary grows as the import goes on, for a progress bar.
+// The summary grows during the import, for a progress bar.
 func TestImportProgress(t *testing.T) {
 	last, steps := -1, 0
 	src := find(t, manyGames(t))

@@ -27,7 +27,7 @@ type Hit struct {
 
 // OpenIndex opens an index of size bytes that [BuildIndex] wrote. It checks all but the
 // blocks, which Lookup and Verify check. Errors wrap ErrIndex or are those of r, which
-// the index goes on reading.
+// the index continues to read.
 func OpenIndex(r io.ReaderAt, size int64) (*Index, error) {
 	x := &Index{r: r}
 	if size < int64(len(indexMagic))+footerBytes {

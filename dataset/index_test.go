@@ -24,7 +24,7 @@ func indexed(t testing.TB, games ...dataset.Game) (*dataset.Games, []byte) {
 	return g, mustIndex(t, g, 0)
 }
 
-// mustIndex builds an index; in passes of so many entries unless most is 0.
+// mustIndex builds an index; in passes of most entries unless most is 0.
 func mustIndex(t testing.TB, g *dataset.Games, most int) []byte {
 	t.Helper()
 	var b bytes.Buffer

@@ -129,7 +129,7 @@ func TestOpenVersion1(t *testing.T) {
 	}
 }
 
-// The names files of the base can be written again from the tables.
+// The names files of the database can be written again from the tables.
 func TestRealNames(t *testing.T) {
 	g := realTables(t, "wthor-2001-2015")
 	for file, list := range map[string][]dataset.Name{"WTHOR.JOU": players(t, g), "WTHOR.TRN": tournaments(t, g)} {

@@ -96,7 +96,7 @@ func readWTB(t *testing.T, path string) *wtbFile {
 }
 
 // addGame counts a game of the file: its record, with the number of labels that its
-// ids may name and the records of the base seen so far, and what the replay found.
+// ids may name and the records of the database seen so far, and what the replay found.
 func (f *wtbFile) addGame(g *dataset.Game, labels [3]int, seen map[string]bool) {
 	record := f.records[68*g.Record:][:68]
 	f.count("exact_duplicate_68_byte_records_within_db", seen[string(record)])

@@ -90,7 +90,7 @@ func TestTextLabels(t *testing.T) {
 	}
 }
 
-// So does every label of the base, and every year, with the result.
+// So does every label of the database, and every year, with the result.
 func TestRealTextLabels(t *testing.T) {
 	seen := map[any]bool{}
 	for g, err := range realTables(t, "wthor").All() {

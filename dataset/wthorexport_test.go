@@ -38,7 +38,7 @@ func sameFiles(t *testing.T, want, got string, skip ...string) {
 	}
 }
 
-// Every file of the base, games and names, comes out as it was.
+// Every file of the database, games and names, comes out as it was.
 func TestRealExport(t *testing.T) {
 	for _, folder := range []string{"wthor", "wthor-2001-2015"} {
 		t.Run(folder, func(t *testing.T) {

@@ -74,7 +74,7 @@ func drawShape(rng *rand.Rand, i int) engine.Shape {
 	return sh
 }
 
-// drawPosition plays random moves from the start of a shape, at most so many.
+// drawPosition plays random moves from the start of a shape, at most n.
 func drawPosition(rng *rand.Rand, sh engine.Shape, plies int) engine.Position {
 	p, err := sh.Start()
 	if err != nil {

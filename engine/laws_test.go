@@ -157,7 +157,7 @@ func FuzzReplayStopsAtTheFirstIllegalMove(f *testing.F) {
 		var failed error
 		for ply, err := range g.Plies() {
 			if failed != nil {
-				t.Fatal("the replay went on after an error")
+				t.Fatal("the replay continued after an error")
 			}
 			if failed = err; err != nil {
 				continue

@@ -7,7 +7,7 @@ import (
 
 // Average returns the model whose weights are the mean of those of models, which must be of
 // the same features, unit and squash. shares, above 0, say how much each counts; nil = all
-// alike. Models that learnt from the same beginning average to one that is often better than
+// alike. Models that learned from the same start average to one that is often better than
 // each (Wortsman et al., "Model soups", 2022); unrelated ones do not. Meta is the first's.
 // The models are not changed. Errors wrap [ErrCount] or [ErrWeight], or name what differs.
 func Average(models []*Model, shares []float64) (*Model, error) {

@@ -6,7 +6,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// SquareValues says what a disc on each square is worth to the model: half of what the
+// SquareValues gives the value of a disc on each square by the model: half of what the
 // value changes when the disc changes sides and all else stays, in the model's unit, as
 // the mean over the boards that have a disc there, which seen counts. For features that
 // count discs one by one these are their square weights; for patterns they are the mean

@@ -16,7 +16,7 @@ func TestSquareValues(t *testing.T) {
 	for s := range engine.Square(64) {
 		want := m.Weights[Class(s)]/2 + m.Weights[10]/16
 		if math.Abs(values[s]-want) > 1e-9 || seen[s] != seen[Classes[Class(s)].First()] || seen[s] == 0 {
-			t.Errorf("%v is worth %v on %d boards, want %v", s, values[s], seen[s], want)
+			t.Errorf("%v has value %v on %d boards, want %v", s, values[s], seen[s], want)
 		}
 	}
 }
@@ -56,7 +56,7 @@ func TestSquareValuesApart(t *testing.T) {
 	values, seen := SquareValues(m, gameBoards(t, "8x8", 20))
 	for s, v := range values {
 		if math.Abs(v-2*float64(s)) > 1e-9 || seen[s] == 0 {
-			t.Errorf("%v is worth %v on %d boards, want %v", engine.Square(s), v, seen[s], 2*s)
+			t.Errorf("%v has value %v on %d boards, want %v", engine.Square(s), v, seen[s], 2*s)
 		}
 	}
 }

@@ -91,6 +91,6 @@ func TestDefault(t *testing.T) {
 	l := m.Linear()
 	corner := position(t, "X-------"+"--------"+"--------"+"---OX---"+"---XO---"+"--------"+"--------"+"-------- X")
 	if got, without := l.Eval(corner), l.Eval(engine.Standard()); got < without+8 {
-		t.Errorf("a corner is worth %v over %v", got, without)
+		t.Errorf("a corner has value %v above %v", got, without)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // Promote returns a new model over features with other numbers of stages: each stage
 // begins with the weights of the stage of m that its middle lies in, so that a model
-// learnt in few stages goes on learning in many (W. Jaśkowski, "Mastering 2048 with
+// learned in few stages continues in many (W. Jaśkowski, "Mastering 2048 with
 // delayed temporal coherence learning, multistage weight promotion, redundant encoding
 // and carousel shaping", 2018). Where f's stages divide those of m, both give every board
 // the same value.

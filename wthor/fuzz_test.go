@@ -33,7 +33,7 @@ func FuzzReaderNeverPanics(f *testing.F) {
 		games, ended := 0, false
 		for g, err := range r.All() {
 			if ended {
-				t.Fatal("the sequence went on after a fatal error")
+				t.Fatal("the sequence continued after a fatal error")
 			}
 			if ended = isFatal(err); ended {
 				checkFatal(t, err, len(file))

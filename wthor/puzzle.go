@@ -164,7 +164,7 @@ func (p *Puzzle) appendTo(dst []byte) []byte {
 }
 
 // fault returns the first field that the format does not allow in a file of puzzles
-// with so many empty squares, nil when there is none. Its offset counts from the
+// with that number of empty squares, nil when there is none. Its offset counts from the
 // start of the record. Numbers of names that are not positive are unknown.
 func (p *Puzzle) fault(empties uint16, players, tournaments int) *FormatError {
 	switch {

@@ -93,7 +93,7 @@ func (w *PuzzleWriter) Write(p Puzzle) error {
 // Close writes what is still buffered and checks the count, as [Writer.Close] does.
 func (w *PuzzleWriter) Close() error { return w.out.close("puzzles") }
 
-// count returns what the second header says of puzzles with so many empty squares.
+// count returns what the second header says of puzzles with that number of empty squares.
 func (h Header) count(empties int) uint32 {
 	if empties == int(h.N2) {
 		return h.N1

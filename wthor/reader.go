@@ -46,7 +46,7 @@ func (r *Reader) Header() Header { return r.header }
 // format has no such value and no known file holds one; a caller that wants it finds
 // it in the game.
 //
-// A second call goes on where the first one stopped; a fatal error is yielded again.
+// A second call continues where the first one stopped; a fatal error is yielded again.
 func (r *Reader) All() iter.Seq2[Game, error] { return all(r.records, r.decode) }
 
 // decode reads a record and looks for its first fault.

@@ -207,7 +207,7 @@ func TestReaderResumes(t *testing.T) {
 	}
 }
 
-// An error of the reader stays although the reader would go on: nobody knows what
+// An error of the reader stays although the reader would continue: nobody knows what
 // was lost in between.
 func TestReaderErrorStays(t *testing.T) {
 	r, err := wthor.NewReader(iotest.TimeoutReader(iotest.HalfReader(bytes.NewReader(manyGames(1000)))))

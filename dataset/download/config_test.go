@@ -26,7 +26,7 @@ func TestDowngrade(t *testing.T) {
 	}
 }
 
-// TestHopeless errors are not worth a retry.
+// TestHopeless errors are not retried.
 func TestHopeless(t *testing.T) {
 	client := &http.Client{}
 	server := httptest.NewUnstartedServer(http.NotFoundHandler())

@@ -27,10 +27,10 @@
 // download.json holds the version of each file and part as the server names it
 // (ETag, Last-Modified; RFC 9110, section 8.8), so that parts of two versions are
 // never joined and a file that has not changed is not sent again. It is a cache:
-// without it, or when it is damaged, everything is fetched anew. The times of the
+// without it, or when it is damaged, everything is fetched again. The times of the
 // files themselves are not used, because copies of a folder do not keep them.
 //
 // Requests follow one another on one connection, for a club's server and files
 // that are small. Libraries that retry requests stop at the header of the answer;
-// here it is the body that has to go on where it broke off.
+// here it is the body that has to resume where it was interrupted.
 package download

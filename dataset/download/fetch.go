@@ -26,7 +26,7 @@ import (
 // answer will not answer for the next file. An error is always the last thing and
 // comes with a zero Progress.
 //
-// Whatever ends it, also a break of the caller, the same call later goes on where
+// Whatever ends it, also a break of the caller, the same call later resumes where
 // this one stopped. While another process fetches into the folder, or makes tables in
 // it, the error wraps [dataset.ErrBusy].
 func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2[Progress, error] {

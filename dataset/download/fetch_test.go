@@ -218,7 +218,7 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
-// TestBusy: a folder into which another one fetches is left alone, and that one goes on.
+// TestBusy: a folder into which another one fetches is left alone, and that one continues.
 func TestBusy(t *testing.T) {
 	s, dir := newSite(t), filepath.Join(t.TempDir(), "new")
 	s.put("WTH_2001.wtb", gameFile(t, 2001, 1, 1))
@@ -285,7 +285,7 @@ func TestInterrupted(t *testing.T) {
 				t.Errorf("then asked %q", asked)
 			}
 			if n := o.bytes[name]; n == 0 || n >= int64(len(s.data(name))) {
-				t.Errorf("%d bytes came of %d", n, len(s.data(name)))
+				t.Errorf("%d of %d bytes were received", n, len(s.data(name)))
 			}
 			checkFolder(t, dir, s.whole(name))
 		})

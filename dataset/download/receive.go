@@ -142,7 +142,7 @@ func (t *transfer) replace(data []byte) error {
 }
 
 // refuse says what to do about a file that does not pass the check. One that was
-// put together of two answers is worth a whole one. One that ends early may have
+// put together of two answers is requested again as a whole. One that ends early may have
 // been cut off where the server did not say how long it is. Otherwise it is the
 // file that is wrong, and a web page in its place is named as such.
 func (t *transfer) refuse(err error, resp *http.Response, from, total int64) error {

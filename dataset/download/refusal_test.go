@@ -27,7 +27,7 @@ func TestTroubleThatStays(t *testing.T) {
 	for what, test := range map[string]struct {
 		trouble http.HandlerFunc
 		kind    error // nil = none of the package's
-		bad     bool  // a fault of the file, others go on
+		bad     bool  // a fault of the file, others continue
 		tries   int
 		want    string
 	}{

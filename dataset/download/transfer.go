@@ -48,7 +48,7 @@ func (t *transfer) say() bool {
 	return ok
 }
 
-// pause returns the wait after so many tries.
+// pause returns the wait after the given number of tries.
 func (t *transfer) pause(tries int) time.Duration {
 	wait := t.Pause
 	for range tries - 1 {

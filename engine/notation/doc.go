@@ -11,7 +11,7 @@
 //
 // A reader is an iterator over records. A damaged record is yielded as an [*Error],
 // which says the line, the column, what stood there and what was expected, and
-// reading goes on behind it; any other error comes from the input and ends the
+// reading continues behind it; any other error comes from the input and ends the
 // reading. What a record holds is replayed as it is read: moves follow the rules,
 // passes are where they must be, and colours are those of the rules, whatever the
 // columns of the file suggest. [Record.Check] compares the result that a file

@@ -126,7 +126,7 @@ func sniffSGF(head string) bool {
 	return strings.Contains(root, "FF[") || strings.HasPrefix(root, "B[")
 }
 
-// sniffPGN looks for a tag, or for numbered moves that go on in a second line.
+// sniffPGN looks for a tag, or for numbered moves that continue in a second line.
 func sniffPGN(head string) bool {
 	first, rest, _ := strings.Cut(head, "\n")
 	if tagName(first) != "" {

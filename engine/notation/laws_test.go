@@ -162,7 +162,7 @@ func FuzzWrittenIsDetected(f *testing.F) {
 	})
 }
 
-// randomGame plays so many random moves from the start of a shape.
+// randomGame plays n random moves from the start of a shape.
 func randomGame(rng *rand.Rand, sh engine.Shape, plies int) engine.Game {
 	p, _ := sh.Start()
 	g := engine.Game{Start: p}

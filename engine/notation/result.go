@@ -127,7 +127,7 @@ func parseResult(text string) (Result, bool) {
 	return discs(int(b), int(w)), err1 == nil && err2 == nil && b+w > 1 && b+w <= 64
 }
 
-// discs returns the result of so many discs on an 8×8 board. When they fill it the
+// discs returns the result of a number of discs on an 8×8 board. When they fill it the
 // winner has been given the empty squares, if there were any.
 func discs(black, white int) Result {
 	r := Result{Kind: Discs, Diff: float64(black - white), Black: black, White: white, Empties: Raw}

@@ -55,7 +55,7 @@ func TestMapEnds(t *testing.T) {
 	for name, test := range map[string]struct {
 		timeout time.Duration
 		do      func(context.Context, int) (int, error)
-		stop    int // break after so many
+		stop    int // break after this number
 		want    error
 	}{
 		"break":             {time.Hour, nap, 3, nil},

@@ -11,8 +11,8 @@ import (
 const Levels = 128
 
 // An Evaluator holds the indices of the positions of a line, level by level, and
-// says what they are worth. It is for one goroutine, allocates nothing, and what it
-// holds of deeper levels is good until a shallower one is played from anew. Levels
+// adds up their values. It is for one goroutine, allocates nothing, and what it
+// holds of deeper levels is good until a shallower one is played from again. Levels
 // are 0 to [Levels]-1.
 type Evaluator struct {
 	tables *Tables

@@ -35,7 +35,7 @@ type table [words]*[1 << 16]int16
 
 // Compile makes tables of a model. The eleven patterns of eval.New, tuples of squares that
 // lie together in one of them, as all straight ones do, both balanced or not, mobility,
-// parity and constant are fast; what other terms say is worked out anew for each board,
+// parity and constant are fast; what other terms say is computed again for each board,
 // see [Tables.Rest]. A model in wins is brought to discs, a win being 64, and squashed as
 // its meta data say: "tanh" and "logit" are the same hyperbolic tangent once a model has
 // learnt. Weights are rounded to 1/[Unit] disc and must lie within ±500 discs, also
