@@ -1,36 +1,54 @@
+// Package probcut measures the margins of multi-ProbCut (M. Buro, "Experiments with Multi-ProbCut
+// and a new high-quality evaluation function for Othello", 1997): how far the value of a shallow
+// search lies from that of a deep one, for an evaluator. The standard deviations of these
+// differences, as a function of the two depths and of the empty squares, are the [deep.Errors] that
+// selective search in package deep cuts by.
+//
+//	for p, err := range probcut.Run(ctx, games, probcut.Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1, Evaluator: e}) {
+//		if p.Result != nil {
+//			fmt.Println(p.Result.Errors)
+//		}
+//	}
+//
+// Positions are drawn from games, the same number for each number of empty squares from [Least] to
+// [Most]. Each is searched without selectivity to all depths, and solved if it is close to the end.
 package probcut
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"maps"
-	"math"
+	"iter"
 	"runtime"
-	"slices"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/eval/models"
-	"github.com/outflank/outflank/eval/tune"
+	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/report"
 )
 
-// Options are the settings of probcut, bound to flags.
-type Options struct {
-	Positions int // for each number of empty squares
-	Depth     int // plies of the deepest search
-	Exact     int // empty squares from which positions are solved too
-	Seed      uint64
-	Workers   int
-	Model     string
-	Filter    dataset.Filter
-	AsJSON    bool
+// The numbers of empty squares of the positions: below Least solving is cheaper than a selective
+// search, above Most games hardly differ.
+const (
+	Least = 14
+	Most  = 54
+)
 
-	Evaluator func() deep.Evaluator
+// Options are the settings of a measurement.
+type Options struct {
+	Positions int    // for each number of empty squares, 1 to 1,000,000
+	Depth     int    // plies of the deepest search, 4 to Least-1
+	Exact     int    // positions with at most that many empty squares are solved too, 0 to 30
+	Seed      uint64 // of the positions that are drawn
+	Workers   int    // goroutines; 0 = one per processor. The result does not depend on it
+
+	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
 }
 
-// Check returns an error for settings that cannot be fitted or would never end.
+// Default are the settings of the command.
+var Default = Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1}
+
+// Check returns an error, of misuse, for settings that cannot be fitted or would never end.
 func (o *Options) Check() error {
 	switch {
 	case o.Positions < 1 || o.Positions > 1e6:
@@ -40,135 +58,71 @@ func (o *Options) Check() error {
 	case o.Exact < 0 || o.Exact > 30:
 		return fault.Misuse(fmt.Errorf("--exact %d: want 0 to 30", o.Exact))
 	}
-	if o.Workers == 0 {
-		o.Workers = runtime.GOMAXPROCS(0)
-	}
 	return nil
 }
 
-// Result is what probcut reports; the JSON fields are stable.
+// Total returns the number of positions that are searched.
+func (o *Options) Total() int { return o.Positions * (Most - Least + 1) }
+
+// A Progress tells how far a measurement is.
+type Progress struct {
+	Done   int     // positions searched
+	Result *Result // nil before the end
+}
+
+// Result is the outcome of a measurement. The JSON fields are stable.
 type Result struct {
-	Model     string        `json:"model"`
-	Seed      uint64        `json:"seed"`
-	Depth     int           `json:"depth"` // plies of the deepest search
-	Exact     int           `json:"exact"` // empty squares from which positions were solved
-	Positions int           `json:"positions"`
-	Solved    int           `json:"solved"`
-	Errors    deep.Errors   `json:"errors"`
-	Residual  float64       `json:"residual"` // root mean square of ln(measured/fitted)
-	Pairs     []probCutPair `json:"pairs"`
-
-	found map[depthPair]*squares
+	Model     string      `json:"model"` // left to the caller: the name of the evaluator
+	Seed      uint64      `json:"seed"`
+	Depth     int         `json:"depth"` // plies of the deepest search
+	Exact     int         `json:"exact"` // empty squares from which positions were solved
+	Positions int         `json:"positions"`
+	Solved    int         `json:"solved"`
+	Errors    deep.Errors `json:"errors"`   // that fit the pairs best
+	Residual  float64     `json:"residual"` // root mean square of ln(measured/fitted)
+	Pairs     []Pair      `json:"pairs"`
 }
 
-// A probCutPair tells how far the values of two depths lie apart.
-type probCutPair struct {
-	depthPair
-	Positions int     `json:"positions"`
-	Measured  float64 `json:"measured"` // root mean square difference, in discs
-	Fitted    float64 `json:"fitted"`   // standard deviation by the errors, in discs
-}
-
-// A depthPair is two depths that values are compared of.
-type depthPair struct {
-	Empties int `json:"empties"` // the middle of four numbers of empty squares, or that of solved positions
-	Deep    int `json:"deep"`    // the number of empty squares in solved positions
-	Shallow int `json:"shallow"` // 0 is the evaluator alone
-}
-
-// squares is a sum of squared differences.
-type squares struct {
-	n   int
-	sum float64
-}
-
-func NewResult(o *Options) Result {
-	return Result{
-		Model: cmp.Or(o.Model, models.BuiltIn), Seed: o.Seed, Depth: o.Depth, Exact: o.Exact,
-		found: map[depthPair]*squares{},
-	}
-}
-
-// deepest is the least depth that differences are taken of: ProbCut leaves
-// shallower searches alone.
-const deepest = 3
-
-// Add compares the values of a position.
-func (r *Result) Add(s DepthValues) {
-	r.Positions++
-	for d := deepest; d < len(s.values); d++ {
-		r.compare(depthPair{Empties: s.empties&^3 + 2, Deep: d}, s.values[d], s.values[:d])
-	}
-	if s.solved {
-		r.Solved++
-		r.compare(depthPair{Empties: s.empties, Deep: s.empties}, s.result, s.values)
-	}
-}
-
-// compare compares a value with those of the shallow searches that may stand for it.
-func (r *Result) compare(p depthPair, value float64, shallow []float64) {
-	for s, v := range shallow {
-		if p.Shallow = s; s > 0 && (p.Deep-s)%2 != 0 {
-			continue
+// Run draws positions from the games, searches them and fits the errors. It yields a Progress for
+// each position in turn, and at the end one that has the Result. The first error is the last thing
+// it yields: that of the settings, of ctx, or that the games lack positions (bad input).
+func Run(ctx context.Context, games []engine.Game, o Options) iter.Seq2[Progress, error] {
+	return func(yield func(Progress, error) bool) {
+		if err := o.Check(); err != nil {
+			yield(Progress{}, err)
+			return
 		}
-		if r.found[p] == nil {
-			r.found[p] = &squares{}
+		r := Result{Seed: o.Seed, Depth: o.Depth, Exact: o.Exact}
+		found := differences{}
+		for v, err := range o.search(ctx, &sampler{games: games, each: o.Positions, seed: o.Seed}) {
+			if err != nil {
+				yield(Progress{Done: r.Positions}, err)
+				return
+			}
+			found.add(v)
+			if r.Positions++; v.solved {
+				r.Solved++
+			}
+			if !yield(Progress{Done: r.Positions}, nil) {
+				return
+			}
 		}
-		r.found[p].n++
-		r.found[p].sum += (value - v) * (value - v)
+		err := r.fit(ctx, found)
+		yield(Progress{Done: r.Positions, Result: &r}, err)
 	}
 }
 
-// Fit finds the errors that agree best with the differences.
-func (r *Result) Fit(ctx context.Context) error {
-	r.list()
-	const tiny = 1e-6 // of a position: decides only what the pairs leave open
-	ridge := tune.Ridge{Len: len(r.Errors), Train: pairRows(r.Pairs), Penalty: func(int) float64 { return tiny }}
-	for step, err := range ridge.Run(ctx) {
+// search yields the values of all positions of a sampler in order.
+func (o *Options) search(ctx context.Context, s *sampler) iter.Seq2[values, error] {
+	workers := o.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	return parallel.Map(ctx, workers, 4*workers, report.Numbers(0, o.Total()), func(ctx context.Context, number int) (values, error) {
+		b, err := s.draw(number)
 		if err != nil {
-			return err
+			return values{}, err
 		}
-		copy(r.Errors[:], step.Weights)
-	}
-	r.judge()
-	return nil
-}
-
-// list makes the pairs, in order. What never differed has no logarithm.
-func (r *Result) list() {
-	for _, p := range slices.SortedFunc(maps.Keys(r.found), depthPair.compare) {
-		if s := r.found[p]; s.sum > 0 {
-			r.Pairs = append(r.Pairs, probCutPair{depthPair: p, Positions: s.n, Measured: math.Sqrt(s.sum / float64(s.n))})
-		}
-	}
-}
-
-func (p depthPair) compare(q depthPair) int {
-	return cmp.Or(p.Empties-q.Empties, p.Deep-q.Deep, p.Shallow-q.Shallow)
-}
-
-// judge fills in what the errors say of the pairs, and how well.
-func (r *Result) judge() {
-	sum, n := 0.0, 0.0
-	for i := range r.Pairs {
-		p := &r.Pairs[i]
-		p.Fitted = r.Errors.Sigma(p.Empties, p.Deep, p.Shallow)
-		e, w := math.Log(p.Measured/p.Fitted), float64(p.Positions)
-		sum, n = sum+w*e*e, n+w
-	}
-	r.Residual = math.Sqrt(sum / n)
-}
-
-// pairRows shows pairs to a regression: the logarithm of each is a sum of terms.
-type pairRows []probCutPair
-
-func (r pairRows) Batches() int { return 1 }
-
-func (r pairRows) Append(_ int, b *tune.Batch) {
-	for _, p := range r {
-		for i, x := range (deep.Errors{}).Terms(p.Empties, p.Deep, p.Shallow) {
-			b.Add(int32(i), float32(x))
-		}
-		b.End(math.Log(p.Measured), float64(p.Positions))
-	}
+		return o.values(ctx, b)
+	})
 }

@@ -1,27 +1,29 @@
 package probcut
 
 import (
-	"context"
 	"math"
+	"math/rand/v2"
 	"testing"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
 )
 
-// TestProbCutFitsErrors gives the fit differences that follow from known errors.
-func TestProbCutFitsErrors(t *testing.T) {
+// TestFitFindsErrors gives the fit differences that follow from known errors.
+func TestFitFindsErrors(t *testing.T) {
 	want := deep.Errors{1.5, -0.5, 0.3, -0.2, -0.1, 0.15}
-	r := NewResult(&Options{})
+	found := differences{}
 	for empties := Least; empties <= Most; empties += 4 {
-		for d := deepest; d < 10; d++ {
-			r.compare(depthPair{Empties: empties, Deep: d}, 0, make([]float64, d))
+		for d := leastDeep; d < 10; d++ {
+			found.compare(Depths{Empties: empties, Deep: d}, 0, make([]float64, d))
 		}
 	}
-	for p, s := range r.found {
+	for p, s := range found {
 		sigma := want.Sigma(p.Empties, p.Deep, p.Shallow)
 		s.n, s.sum = 10+p.Deep, float64(10+p.Deep)*sigma*sigma
 	}
-	if err := r.Fit(context.Background()); err != nil {
+	var r Result
+	if err := r.fit(t.Context(), found); err != nil {
 		t.Fatal(err)
 	}
 	for i := range want {
@@ -34,21 +36,61 @@ func TestProbCutFitsErrors(t *testing.T) {
 	}
 }
 
-// TestProbCutComparesDepths does one position by hand: 6, 7 and 5 discs by depths 0 to
-// 2, 9 by depth 3 and 1 by depth 4; the result is 2.
-func TestProbCutComparesDepths(t *testing.T) {
-	r := NewResult(&Options{})
-	r.Add(DepthValues{empties: 17, values: []float64{6, 7, 5, 9, 1}, solved: true, result: 2})
-	want := map[depthPair]float64{
+// TestDepthsCompared does one position by hand: 6, 7 and 5 discs by depths 0 to 2, 9 by depth 3
+// and 1 by depth 4; the score of best play is 2.
+func TestDepthsCompared(t *testing.T) {
+	found := differences{}
+	found.add(values{empties: 17, byDepth: []float64{6, 7, 5, 9, 1}, solved: true, exact: 2})
+	want := map[Depths]float64{
 		{18, 3, 0}: 9, {18, 3, 1}: 4, {18, 4, 0}: 25, {18, 4, 2}: 16,
 		{17, 17, 0}: 16, {17, 17, 1}: 25, {17, 17, 3}: 49,
 	}
-	for p, s := range r.found {
+	for p, s := range found {
 		if s.n != 1 || s.sum != want[p] {
 			t.Errorf("%+v: %d differences with square %v, want %v", p, s.n, s.sum, want[p])
 		}
 	}
-	if len(r.found) != len(want) {
-		t.Errorf("%d pairs of depths, want %d", len(r.found), len(want))
+	if len(found) != len(want) {
+		t.Errorf("%d pairs of depths, want %d", len(found), len(want))
+	}
+}
+
+// randomGames returns n games of random moves.
+func randomGames(t *testing.T, n int) (games []engine.Game) {
+	for seed := range n {
+		random := engine.Random{Rand: rand.New(rand.NewPCG(9, uint64(seed)))}
+		g, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{random, random})
+		if err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, g)
+	}
+	return games
+}
+
+// TestSamplerLeavesGames looks where drawn positions lie.
+func TestSamplerLeavesGames(t *testing.T) {
+	s, strange := sampler{games: randomGames(t, 30), each: 10, seed: 1}, 0
+	met := map[engine.Board]bool{}
+	for _, g := range s.games {
+		for ply := range g.Plies() {
+			met[ply.Position.Board] = true
+		}
+	}
+	count := (&Options{Positions: s.each}).Total()
+	for number := range count {
+		b, err := s.draw(number)
+		if err != nil || b.Empty().Len() != Least+number/10 || b.Moves() == 0 {
+			t.Fatalf("position %d: %v, %v", number, b, err)
+		}
+		if !met[b] {
+			strange++
+		}
+		if number%2 == 0 && !met[b] {
+			t.Errorf("position %d: %v is in no game", number, b)
+		}
+	}
+	if strange < count/3 {
+		t.Errorf("%d of %d positions are in no game", strange, count)
 	}
 }

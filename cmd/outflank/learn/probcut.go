@@ -1,24 +1,31 @@
 package learn
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/eval/probcut"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 func probCutCommand(a *cli.App) *cobra.Command {
-	o := probcut.Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1}
+	o := probcut.Default
+	var filter dataset.Filter
+	var model string
+	var asJSON bool
 	c := &cobra.Command{
 		Use:   "probcut GAMES…",
 		Short: "Measure how far shallow searches lie from deep ones, for ProbCut",
-		Long: `Probcut finds the errors that the engine's multi-ProbCut reckons with: how far the
+		Long: `Probcut finds the margins of the engine's multi-ProbCut: how far the
 value of a shallow search lies from that of a deep one, for an evaluator.
 
 It draws positions with 14 to 54 empty squares from the finished games of GAMES, a folder
@@ -42,68 +49,77 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 			if err := o.Check(); err != nil {
 				return err
 			}
-			if o.Evaluator, err = agents.ReadDeepEvaluator(o.Model); err != nil {
+			if o.Evaluator, err = agents.ReadDeepEvaluator(model); err != nil {
 				return err
 			}
-			return probCut(a, c.Context(), args, &o)
+			r, err := measureErrors(a, c.Context(), args, filter, &o)
+			if err != nil {
+				return err
+			}
+			r.Model = cmp.Or(model, models.BuiltIn)
+			if asJSON {
+				return report.JSON(a.Out, r)
+			}
+			printErrors(a, &r)
+			return nil
 		},
 	}
 	f := c.Flags()
 	f.IntVar(&o.Positions, "positions", o.Positions, "positions for each number of empty squares")
 	f.IntVar(&o.Depth, "depth", o.Depth, "plies of the deepest search")
-	f.IntVar(&o.Exact, "exact", o.Exact, "solve positions with at most so many empty squares; 0 = none")
-	f.StringVar(&o.Model, "model", "", "a model in discs or wins instead of the shipped one")
+	f.IntVar(&o.Exact, "exact", o.Exact, "solve positions with at most n empty squares; 0 = none")
+	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
 	f.Uint64Var(&o.Seed, "seed", o.Seed, "seed of the positions")
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
-	cli.AddFilterFlags(c, &o.Filter)
-	f.BoolVar(&o.AsJSON, "json", false, "print all pairs of depths as JSON")
+	cli.AddFilterFlags(c, &filter)
+	f.BoolVar(&asJSON, "json", false, "print all pairs of depths as JSON")
 	return c
 }
 
-// probCut draws positions, searches them, fits and prints the errors.
-func probCut(a *cli.App, ctx context.Context, paths []string, o *probcut.Options) error {
-	games, err := a.GamesToDraw(ctx, paths, o.Filter)
+// measureErrors draws positions, searches them, fits and prints the errors.
+func measureErrors(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter, o *probcut.Options) (r probcut.Result, err error) {
+	games, err := gamesToDraw(a, ctx, paths, filter)
 	if err != nil {
-		return err
+		return r, err
 	}
-	r := probcut.NewResult(o)
-	if err := searchForErrors(a, ctx, &probcut.Sampler{Games: games, Each: o.Positions, Seed: o.Seed}, o, &r); err != nil {
-		return err
-	}
-	if err := r.Fit(ctx); err != nil {
-		return err
-	}
-	if o.AsJSON {
-		return report.JSON(a.Out, r)
-	}
-	printProbCut(a, &r)
-	return nil
-}
-
-// searchForErrors searches the positions that a sampler draws and adds what it finds
-// to the result.
-func searchForErrors(a *cli.App, ctx context.Context, d *probcut.Sampler, o *probcut.Options, r *probcut.Result) error {
-	bar := a.Meter("searching", "positions", d.Count())
+	bar := a.Meter("searching", "positions", o.Total())
 	defer bar.End()
-	search := func(ctx context.Context, number int) (probcut.DepthValues, error) {
-		b, err := d.Draw(number)
+	for p, err := range probcut.Run(ctx, games, *o) {
 		if err != nil {
-			return probcut.DepthValues{}, err
+			return r, err
 		}
-		return o.Search(ctx, b)
-	}
-	for s, err := range parallel.Map(ctx, o.Workers, 4*o.Workers, report.Numbers(0, d.Count()), search) {
-		if err != nil {
-			return err
+		if p.Result != nil {
+			r = *p.Result
 		}
-		r.Add(s)
-		bar.Set(r.Positions)
+		bar.Set(p.Done)
 	}
-	return nil
+	return r, nil
 }
 
-// printProbCut prints the errors and how well they fit.
-func printProbCut(a *cli.App, r *probcut.Result) {
+// gamesToDraw returns the finished games from the ordinary start.
+func gamesToDraw(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter) (games []engine.Game, err error) {
+	db, err := a.OpenDatabase(ctx, paths, filter)
+	if err != nil {
+		return nil, err
+	}
+	bar := a.Meter("reading", "games", db.Count)
+	defer bar.End()
+	for g, err := range cli.Counting(db.Games, bar) {
+		if err != nil {
+			return nil, err
+		}
+		if g.Status == dataset.Complete && g.Standard() {
+			games = append(games, g.Game)
+		}
+	}
+	if len(games) == 0 {
+		return nil, fault.BadInput(fmt.Errorf("probcut needs finished games from the ordinary start, and there are none"))
+	}
+	return games, nil
+}
+
+// printErrors prints the errors and how well they fit.
+func printErrors(a *cli.App, r *probcut.Result) {
 	a.Printf("searched %s to depth %d, solved %d of them\n\nvar DefaultErrors = Errors{", report.Plural(r.Positions, "position"), r.Depth, r.Solved)
 	for i, e := range r.Errors {
 		if i > 0 {

@@ -1,0 +1,121 @@
+package probcut
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/eval/tune"
+)
+
+// Depths are two depths whose values are compared.
+type Depths struct {
+	Empties int `json:"empties"` // the middle of four numbers of empty squares, or that of solved positions
+	Deep    int `json:"deep"`    // plies; in solved positions the number of empty squares
+	Shallow int `json:"shallow"` // plies; 0 is the evaluator alone
+}
+
+// compare orders depths.
+func (d Depths) compare(e Depths) int {
+	return cmp.Or(d.Empties-e.Empties, d.Deep-e.Deep, d.Shallow-e.Shallow)
+}
+
+// A Pair tells how far the values of two depths lie apart.
+type Pair struct {
+	Depths
+	Positions int     `json:"positions"`
+	Measured  float64 `json:"measured"` // root mean square difference, in discs
+	Fitted    float64 `json:"fitted"`   // standard deviation by the errors, in discs
+}
+
+// differences sums up squared differences of values.
+type differences map[Depths]*squares
+
+type squares struct {
+	n   int
+	sum float64
+}
+
+// leastDeep is the least depth that is compared with shallower ones: ProbCut does not cut below it.
+const leastDeep = 3
+
+// add compares the values of a position.
+func (d differences) add(v values) {
+	for depth := leastDeep; depth < len(v.byDepth); depth++ {
+		d.compare(Depths{Empties: v.empties&^3 + 2, Deep: depth}, v.byDepth[depth], v.byDepth[:depth])
+	}
+	if v.solved {
+		d.compare(Depths{Empties: v.empties, Deep: v.empties}, v.exact, v.byDepth)
+	}
+}
+
+// compare compares a value with those of the shallow searches that may stand for it: of the same
+// parity, or the evaluator alone.
+func (d differences) compare(at Depths, value float64, shallow []float64) {
+	for s, v := range shallow {
+		if at.Shallow = s; s > 0 && (at.Deep-s)%2 != 0 {
+			continue
+		}
+		if d[at] == nil {
+			d[at] = &squares{}
+		}
+		d[at].n++
+		d[at].sum += (value - v) * (value - v)
+	}
+}
+
+// pairs lists what was measured, in order. What never differed has no logarithm and is left out.
+func (d differences) pairs() (list []Pair) {
+	for _, at := range slices.SortedFunc(maps.Keys(d), Depths.compare) {
+		if s := d[at]; s.sum > 0 {
+			list = append(list, Pair{Depths: at, Positions: s.n, Measured: math.Sqrt(s.sum / float64(s.n))})
+		}
+	}
+	return list
+}
+
+// fit finds the errors that agree best with the differences, by least squares of logarithms.
+func (r *Result) fit(ctx context.Context, found differences) error {
+	r.Pairs = found.pairs()
+	const tiny = 1e-6 // of a position: decides only what the pairs leave open
+	ridge := tune.Ridge{Len: len(r.Errors), Train: pairRows(r.Pairs), Penalty: func(int) float64 { return tiny }}
+	for step, err := range ridge.Run(ctx) {
+		if err != nil {
+			return err
+		}
+		copy(r.Errors[:], step.Weights)
+	}
+	r.judge()
+	return nil
+}
+
+// judge fills in what the errors say of the pairs, and how well they fit.
+func (r *Result) judge() {
+	sum, n := 0.0, 0.0
+	for i := range r.Pairs {
+		p := &r.Pairs[i]
+		p.Fitted = r.Errors.Sigma(p.Empties, p.Deep, p.Shallow)
+		e, w := math.Log(p.Measured/p.Fitted), float64(p.Positions)
+		sum, n = sum+w*e*e, n+w
+	}
+	r.Residual = math.Sqrt(sum / n)
+}
+
+// pairRows shows pairs to a regression: the logarithm of each is a sum of terms.
+type pairRows []Pair
+
+// Batches returns 1.
+func (r pairRows) Batches() int { return 1 }
+
+// Append appends all pairs.
+func (r pairRows) Append(_ int, b *tune.Batch) {
+	for _, p := range r {
+		for i, x := range (deep.Errors{}).Terms(p.Empties, p.Deep, p.Shallow) {
+			b.Add(int32(i), float32(x))
+		}
+		b.End(math.Log(p.Measured), float64(p.Positions))
+	}
+}
