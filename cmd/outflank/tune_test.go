@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn/tuning"
@@ -46,17 +47,22 @@ var shortTunings = map[string][]string{
 // TestTuningSurvivesKills: a tuning that is killed up to three times and resumed leaves the
 // same files, byte for byte, as one that is not, with another number of workers.
 func TestTuningSurvivesKills(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no kill -9")
-	}
 	for name, flags := range shortTunings {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
 			runCommand(t, t.Context(), cli.Done, append([]string{"tune", "-o", whole, "--workers", "3"}, flags...)...)
 			args := append([]string{"tune", "-o", dir, "--workers", "1"}, flags...)
-			kills := 0
-			for kills < 3 && killAfterGames(t, filepath.Join(dir, "history.ndjson"), 3, args) {
+			history, kills := filepath.Join(dir, "history.ndjson"), 0
+			for kills < 3 {
+				enough := clitest.Lines(history) + 3
+				stderr, code := clitest.Kill(t, func() bool { return clitest.Lines(history) >= enough }, args...)
+				if code == cli.Done {
+					break
+				}
+				if code != clitest.Killed {
+					t.Fatalf("exit code %d: %s", code, stderr)
+				}
 				kills++
 				args = []string{"tune", "--resume", dir, "--workers", "1"}
 			}
@@ -101,7 +107,7 @@ func TestTuningInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	go func() {
-		for countLines(filepath.Join(dir, "history.ndjson")) < 5 {
+		for clitest.Lines(filepath.Join(dir, "history.ndjson")) < 5 {
 			time.Sleep(time.Millisecond)
 		}
 		cancel()

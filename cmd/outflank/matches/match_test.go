@@ -1,37 +1,24 @@
-package main
+package matches
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
-
-// runCommand runs the command in this process and returns what it wrote.
-func runCommand(t *testing.T, ctx context.Context, want int, args ...string) (stdout, stderr string) {
-	t.Helper()
-	var out, complaints bytes.Buffer
-	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &complaints}
-	if code := execute(a, ctx, args); code != want {
-		t.Fatalf("outflank %s: exit code %d, want %d: %s", strings.Join(args, " "), code, want, complaints.String())
-	}
-	return out.String(), complaints.String()
-}
 
 // gamesOfMatch plays a match and returns its games.
 func gamesOfMatch(t *testing.T, cfg tournament.Config) []arena.Result {
@@ -84,10 +71,7 @@ func TestGRhino(t *testing.T) {
 	if err != nil {
 		t.Skip("gtp-rhino is not installed")
 	}
-	xot := filepath.Join(dataDir(), "openings", "xot-large.txt")
-	if _, err := os.Stat(xot); err != nil {
-		t.Skip("no openings: ", err)
-	}
+	xot := clitest.RealData(t, "openings", "xot-large.txt")
 	// No opening book, whose choice is random, and no randomness in the evaluation.
 	cfg := tournament.Config{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 20, Seed: 1, Openings: xot}
 	if os.Getenv("OUTFLANK_LONG") != "" {
@@ -102,14 +86,6 @@ func TestGRhino(t *testing.T) {
 	if diff := cmp.Diff(first, gamesOfMatch(t, cfg)); diff != "" {
 		t.Errorf("the second match is another one:\n%s", diff)
 	}
-}
-
-// dataDir is where the real data lies.
-func dataDir() string {
-	if dir := os.Getenv("OUTFLANK_DATA"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "..", "..", "shared")
 }
 
 // runTournament writes a file of agents and returns the command for a tournament whose
@@ -132,27 +108,28 @@ func results(dir string) []string {
 	}
 }
 
-// TestTournamentSurvivesKills: a tournament that is killed twenty times and resumed
-// leaves the same tables, byte for byte, as one that is not.
+// TestTournamentSurvivesKills: a tournament that is killed again and again, each time when
+// three more games are in its state file, leaves the same tables, byte for byte, as one that
+// is not.
 func TestTournamentSurvivesKills(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no kill -9")
-	}
 	whole, dir := t.TempDir(), t.TempDir()
-	runCommand(t, t.Context(), cli.Done, append(runTournament(t, whole), results(whole)...)...)
+	room.Want(t, cli.Done, append(runTournament(t, whole), results(whole)...)...)
 
 	state := filepath.Join(dir, "state.ndjson")
-	begin := append(runTournament(t, dir, "--state", state), results(dir)...)
+	args := append(runTournament(t, dir, "--state", state), results(dir)...)
 	resume := append([]string{"tournament", "--resume", state}, results(dir)...)
-	args := begin
-	for kills := range 20 {
-		killed := killAfterGames(t, state, 3, args)
-		if !killed {
-			t.Fatalf("it ended after %d kills", kills)
+	kills := 20
+	if testing.Short() {
+		kills = 8
+	}
+	for kill := range kills {
+		enough := clitest.Lines(state) + 3
+		if stderr, code := clitest.Kill(t, func() bool { return clitest.Lines(state) >= enough }, args...); code != clitest.Killed {
+			t.Fatalf("kill %d: exit code %d: %s", kill, code, stderr)
 		}
 		args = resume
 	}
-	runCommand(t, t.Context(), cli.Done, resume...)
+	room.Want(t, cli.Done, resume...)
 	for _, name := range []string{"cross.txt", "cross.csv", "cross.json", "cross.md", "games/games.parquet"} {
 		want, err := os.ReadFile(filepath.Join(whole, name))
 		if err != nil {
@@ -165,75 +142,31 @@ func TestTournamentSurvivesKills(t *testing.T) {
 	}
 }
 
-// killAfterGames runs the command as a process of its own and kills it when n more
-// games are in the state file. It returns false when the command ended before.
-func killAfterGames(t *testing.T, state string, n int, args []string) bool {
-	t.Helper()
-	enough := countLines(state) + n
-	var stderr bytes.Buffer
-	cmd := exec.Command("outflank", args...)
-	cmd.Stderr = &stderr
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	for deadline := time.Now().Add(time.Minute); ; {
-		select {
-		case err := <-ended:
-			if err != nil {
-				t.Fatalf("outflank %s: %v: %s", strings.Join(args, " "), err, stderr.String())
-			}
-			return false
-		case <-time.After(time.Millisecond):
-		}
-		if countLines(state) >= enough {
-			cmd.Process.Kill()
-			<-ended
-			return true
-		}
-		if time.Now().After(deadline) {
-			cmd.Process.Kill()
-			t.Fatalf("no game in a minute: %s", stderr.String())
-		}
-	}
-}
-
-func countLines(path string) int {
-	text, _ := os.ReadFile(path)
-	return bytes.Count(text, []byte("\n"))
-}
-
-// TestInterruptedMatch: Ctrl-C ends with exit code 4 and the command that goes on,
+// TestInterruptedMatch: Ctrl-C ends with exit code 4 and the command that resumes the match,
 // which does.
 func TestInterruptedMatch(t *testing.T) {
-	dir := t.TempDir()
-	state := filepath.Join(dir, "state.ndjson")
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	go func() {
-		for countLines(state) < 5 {
-			time.Sleep(time.Millisecond)
-		}
-		cancel()
-	}()
-	_, stderr := runCommand(t, ctx, cli.Interrupted, "match", "ab:depth=4", "minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
+	state := filepath.Join(t.TempDir(), "state.ndjson")
+	begun := func() bool { return clitest.Lines(state) >= 5 }
+	_, stderr, code := room.Interrupt(t, begun, "match", "ab:depth=4", "minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
+	if code != cli.Interrupted {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
 	_, after, _ := strings.Cut(stderr, "go on with\n")
 	words := strings.Fields(after)
 	if want := []string{"outflank", "match", "--resume", state, "--workers", "1"}; !cmp.Equal(words, want) {
 		t.Fatalf("told to go on with %q in:\n%s", words, stderr)
 	}
-	if n := countLines(state); n < 5 || n > 150 {
+	if n := clitest.Lines(state); n < 5 || n > 200 {
 		t.Errorf("%d lines are kept", n)
 	}
-	runCommand(t, t.Context(), cli.Misused, "match", "ab", "swh", "--state", state)
-	runCommand(t, t.Context(), cli.Misused, "match", "--resume", state, "--games", "3")
-	runCommand(t, t.Context(), cli.Misused, "match", "ab", "swh", "--resume", state)
+	room.Want(t, cli.Misused, "match", "ab", "swh", "--state", state)
+	room.Want(t, cli.Misused, "match", "--resume", state, "--games", "3")
+	room.Want(t, cli.Misused, "match", "ab", "swh", "--resume", state)
 }
 
 // TestSPRTStops: a match that is clear stops, and says which hypothesis it accepts.
 func TestSPRTStops(t *testing.T) {
-	out, _ := runCommand(t, t.Context(), cli.Done, "match", "ab:depth=3", "random", "--games", "4000", "--random-plies", "6", "--sprt", "0,20")
+	out, _ := room.Want(t, cli.Done, "match", "ab:depth=3", "random", "--games", "4000", "--random-plies", "6", "--sprt", "0,20")
 	if !strings.Contains(out, "SPRT H0: elo = 0, H1: elo = 20, α = 0.05, β = 0.05: LLR ") || !strings.Contains(out, ", H1 accepted") {
 		t.Errorf("got\n%s", out)
 	}
@@ -242,11 +175,7 @@ func TestSPRTStops(t *testing.T) {
 // TestLucasBoards: the boards of digits are read as the literature has them, each
 // after seven moves from the ordinary start, so that white is to move.
 func TestLucasBoards(t *testing.T) {
-	path := filepath.Join(dataDir(), "openings", "lucas-1000-boards.txt")
-	if _, err := os.Stat(path); err != nil {
-		t.Skip("no boards: ", err)
-	}
-	list, err := notation.ReadOpenings(path)
+	list, err := notation.ReadOpenings(clitest.RealData(t, "openings", "lucas-1000-boards.txt"))
 	if err != nil || len(list) != 1000 {
 		t.Fatalf("%d boards, %v", len(list), err)
 	}

@@ -1,17 +1,17 @@
-package main
+package learn
 
 import (
+	"fmt"
 	"io/fs"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/sweep"
@@ -38,28 +38,16 @@ func TestSweepInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	args := []string{"sweep", "--config", "run.toml", "--grid", "learn.alpha=0.1,0.2", "--seeds", "1,2"}
-	start := time.Now()
-	mustRun(t, append(args, "-o", "whole")...)
-	took := time.Since(start)
-	stops := 0
-	for try := 0; ; try++ {
-		now := append(args, "-o", "broken")
-		if try > 0 {
-			now = []string{"sweep", "--resume", "broken"}
-		}
-		after := took * time.Duration(2+try) / 6
-		stderr, code := interrupted(t, "", now, after)
-		if code == cli.Done {
-			break
-		}
-		stops++
+	room.Want(t, cli.Done, append(args, "-o", "whole")...)
+	now := append(args, "-o", "broken")
+	for _, games := range []int{20, 60, 150} {
+		_, stderr, code := room.Interrupt(t, func() bool { return gamesSwept(4) >= games }, now...)
 		if code != cli.Interrupted || !strings.Contains(stderr, "outflank sweep --resume broken") {
-			t.Fatalf("exit code %d: %s", code, stderr)
+			t.Fatalf("at %d games: exit code %d: %s", games, code, stderr)
 		}
+		now = []string{"sweep", "--resume", "broken"}
 	}
-	if stops == 0 {
-		t.Error("it was never interrupted")
-	}
+	room.Want(t, cli.Done, now...)
 	whole, err := os.ReadFile("whole/sweep.csv")
 	if err != nil {
 		t.Fatal(err)
@@ -70,35 +58,48 @@ func TestSweepInterrupted(t *testing.T) {
 	}
 }
 
+// gamesSwept returns how many games the first n runs of the sweep "broken" have learned from,
+// -1 if there is no sweep.
+func gamesSwept(n int) int {
+	if !durable.HasFile("broken", sweep.ConfigFile) {
+		return -1
+	}
+	games := 0
+	for i := range n {
+		games += max(0, gamesLearned(filepath.Join("broken", fmt.Sprintf("%03d", i+1))))
+	}
+	return games
+}
+
 // TestSweepKilled: a sweep that is killed again and again, or loses files of runs that are
 // done, ends with the bytes of one that is not, in all files, and leaves nothing behind.
 func TestSweepKilled(t *testing.T) {
-	exe, err := os.Executable()
-	if err != nil {
-		t.Skip(err)
-	}
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("run.toml", []byte(sweptRun), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	args := []string{"sweep", "--config", "run.toml", "--grid", "learn.alpha=0.1,0.2", "--seeds", "1,2,3"}
-	start := time.Now()
-	mustRun(t, append(args, "-o", "whole")...)
-	took := time.Since(start)
-	rng := rand.New(rand.NewPCG(1, 3))
+	room.Want(t, cli.Done, append(args, "-o", "whole")...)
 	now, kills := append(args, "-o", "broken"), 0
-	for range 8 {
-		if _, code := killed(t, exe, now, took/8+time.Duration(rng.Int64N(int64(took/2)))); code == -1 {
+	stops := []int{0, 10, 60, 90, 180, 250, 310, 360}
+	if testing.Short() {
+		stops = []int{0, 60, 90, 310}
+	}
+	for _, games := range stops {
+		stderr, code := clitest.Kill(t, func() bool { return gamesSwept(6) >= games }, now...)
+		switch code {
+		case clitest.Killed:
 			kills++
+		case cli.Done:
+		default:
+			t.Fatalf("at %d games: exit code %d: %s", games, code, stderr)
 		}
-		if durable.HasFile("broken", sweep.ConfigFile) {
-			now = []string{"sweep", "--resume", "broken"}
-		}
+		now = []string{"sweep", "--resume", "broken"}
 	}
-	if kills == 0 {
-		t.Error("it was never killed")
+	if kills < len(stops)-1 {
+		t.Errorf("killed %d times of %d", kills, len(stops))
 	}
-	mustRun(t, now...)
+	room.Want(t, cli.Done, now...)
 	sameTrees(t, "whole", "broken")
 
 	for _, name := range []string{"card.md", "metrics.csv", run.EventsFile, "last.model", "evaluations.json"} {
@@ -109,7 +110,7 @@ func TestSweepKilled(t *testing.T) {
 	if l := run.List("broken/002"); l.State != run.Interrupted || !strings.Contains(l.Problem, "is lost") {
 		t.Errorf("a run that lost files is %s: %s", l.State, l.Problem)
 	}
-	mustRun(t, "sweep", "--resume", "broken")
+	room.Want(t, cli.Done, "sweep", "--resume", "broken")
 	sameTrees(t, "whole", "broken")
 }
 

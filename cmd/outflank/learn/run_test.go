@@ -1,30 +1,23 @@
-package main
+package learn
 
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
-	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/learn"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/sweep"
 )
@@ -59,13 +52,10 @@ points = 8
 checkpoint = "0s"
 `
 
-// TestRunKilled: a run that is killed or interrupted again and again, at any instant, ends
-// with the bytes of one that is not, in all files, whatever the number of workers.
+// TestRunKilled: a run that is killed or interrupted again and again, after a number of games
+// each time, ends with the bytes of one that is not, in all files, whatever the number of
+// workers.
 func TestRunKilled(t *testing.T) {
-	exe, err := os.Executable()
-	if err != nil {
-		t.Skip(err)
-	}
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("run.toml", []byte(killedRun), 0o666); err != nil {
 		t.Fatal(err)
@@ -73,67 +63,56 @@ func TestRunKilled(t *testing.T) {
 	if err := cli.UnpackDemoGames("wthor"); err != nil {
 		t.Fatal(err)
 	}
-	start := time.Now()
-	mustRun(t, "train", "--config", "run.toml", "-o", "whole", "--workers", "1")
-	took := time.Since(start)
-	rng := rand.New(rand.NewPCG(1, 2))
-	resumed, kills := 0, 6
+	room.Want(t, cli.Done, "train", "--config", "run.toml", "-o", "whole", "--workers", "1")
+	stops := []int{0, 15, 90, 105, 180, 270, 300, 390} // in both phases, at the end of each, in the last evaluation
 	if testing.Short() {
-		kills = 3
+		stops = []int{15, 90, 270, 390}
 	}
-	for try := 0; ; try++ {
-		args := []string{"train", "--config", "run.toml", "-o", "broken", "--workers", fmt.Sprint(1 + try%3)}
-		if run.IsRun("broken") {
-			args = []string{"train", "--resume", "broken", "--workers", fmt.Sprint(1 + try%3)}
+	args, stopped, resumed := []string{"train", "--config", "run.toml", "-o", "broken"}, 0, 0
+	for try, games := range stops {
+		now := func() bool { return gamesLearned("broken") >= games }
+		workers := []string{"--workers", fmt.Sprint(1 + try%3)}
+		var stderr string
+		var code int
+		if try%2 == 0 {
+			stderr, code = clitest.Kill(t, now, append(args, workers...)...)
+		} else {
+			_, stderr, code = room.Interrupt(t, now, append(args, workers...)...)
 		}
-		after := time.Duration(rng.Int64N(int64(took)))
-		if try >= kills {
-			after = time.Hour
+		switch code {
+		case clitest.Killed, cli.Interrupted:
+			stopped++
+		case cli.Done:
+		default:
+			t.Fatalf("%v: exit code %d: %s", args, code, stderr)
 		}
-		stop := killed
-		if try%2 == 1 {
-			stop = interrupted
-		}
-		stderr, code := stop(t, exe, args, after)
 		if strings.Contains(stderr, "going on after") {
 			resumed++
 		}
-		if code == cli.Done && try >= kills {
-			break
-		}
-		if code != cli.Done && code != -1 && code != cli.Interrupted {
-			t.Fatalf("%v: exit code %d: %s", args, code, stderr)
-		}
+		args = []string{"train", "--resume", "broken"}
 	}
-	if resumed < kills/2 {
-		t.Errorf("only %d of the processes went on with something", resumed)
+	if stopped < len(stops)-1 || resumed < len(stops)/2 {
+		t.Errorf("of %d processes %d were stopped and %d resumed", len(stops), stopped, resumed)
 	}
+	room.Want(t, cli.Done, args...)
 	sameFolders(t, "whole", "broken")
 	if left, _ := filepath.Glob(".*.pending"); len(left) > 1 {
 		t.Errorf("folders of killed processes: %v", left)
 	}
 }
 
-// killed runs a command in a process of its own and kills it after a time. The exit code
-// of who was killed is -1.
-func killed(t *testing.T, exe string, args []string, after time.Duration) (stderr string, code int) {
-	ctx, cancel := context.WithTimeout(t.Context(), after)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, exe)
-	cmd.Args = append([]string{"outflank"}, args...)
-	var text strings.Builder
-	cmd.Stderr = &text
-	_ = cmd.Run()
-	return text.String(), cmd.ProcessState.ExitCode()
-}
-
-// interrupted runs a command and interrupts it after a time, as Ctrl-C does.
-func interrupted(t *testing.T, _ string, args []string, after time.Duration) (stderr string, code int) {
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	defer time.AfterFunc(after, cancel).Stop()
-	_, stderr, code = output(t, ctx, args...)
-	return stderr, code
+// gamesLearned returns how many games the checkpoint of a run has learned from, -1 if there
+// is no run. It takes no lock, so that the run goes on undisturbed.
+func gamesLearned(dir string) int {
+	info, err := run.ReadInfo(dir)
+	if err != nil {
+		return -1
+	}
+	state, _, err := run.Dir{Path: dir}.Checkpoint(info)
+	if err != nil {
+		return -1
+	}
+	return state.Games
 }
 
 // sameFolders wants the same files in both, but for what killed processes left behind.
@@ -163,67 +142,18 @@ func sameFolders(t *testing.T, a, b string) {
 	}
 }
 
-// TestRunResults: what a run reports of its best model is what bench says of the file with
-// the same protocol, games and seed.
-func TestRunResults(t *testing.T) {
-	for model, spec := range map[string]string{
-		`features = "edge"`: "q:model=run/best.model",
-		`net = "64-4-1"`:    "mmnet:depth=1,hidden=4,dna=run/best.dna",
-		`net = "64-4-64"`:   "net:hidden=4,dna=run/best.dna",
-	} {
-		t.Run(model, func(t *testing.T) { testRunResults(t, model, spec) })
-	}
-}
-
-func testRunResults(t *testing.T, model, spec string) {
-	t.Chdir(t.TempDir())
-	text := "model." + model + `
-learn.games = 50
-[evaluate]
-final = 40
-seed = 6
-choose_by = [{opponent = "greedy", protocol = "report"}]
-report = [{opponent = "swh", protocol = "league"}]
-`
-	if err := os.WriteFile("run.toml", []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	var options struct{ Results []run.Measurement }
-	var bench struct{ Pairs []tournament.Pair }
-	for _, c := range []struct {
-		args []string
-		into any
-	}{
-		{[]string{"train", "--config", "run.toml", "-o", "run", "--json"}, &options},
-		{[]string{"bench", "--protocol", "league", "--games", "40", "--seed", "7", spec, "swh", "--json"}, &bench},
-	} {
-		stdout, stderr, code := output(t, t.Context(), c.args...)
-		if code != cli.Done {
-			t.Fatalf("%v: exit code %d: %s", c.args, code, stderr)
-		}
-		if err := json.Unmarshal([]byte(stdout), c.into); err != nil {
-			t.Fatal(err)
-		}
-	}
-	p := bench.Pairs[0]
-	want := run.EvalScore{Played: p.Games, Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score, Low: p.Low, High: p.High, Discs: p.Discs}
-	if diff := cmp.Diff(want, options.Results[0].EvalScore); diff != "" {
-		t.Errorf("bench (-) and the run (+) differ:\n%s", diff)
-	}
-}
-
 // TestRunBusy: two processes do not train one run at once.
 func TestRunBusy(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("run.toml", []byte("[model]\nfeatures = \"edge\"\n[learn]\ngames = 10\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	mustRun(t, "train", "--config", "run.toml", "-o", "run")
+	room.Want(t, cli.Done, "train", "--config", "run.toml", "-o", "run")
 	dir, err := run.Lock("run")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, stderr, code := output(t, t.Context(), "train", "--resume", "run")
+	_, stderr, code := room.Run(t.Context(), "train", "--resume", "run")
 	if code != cli.Failed || !strings.Contains(stderr, "run: another process is training it") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
@@ -231,7 +161,7 @@ func TestRunBusy(t *testing.T) {
 		t.Errorf("listed as %v, %v", list, err)
 	}
 	dir.Unlock()
-	mustRun(t, "train", "--resume", "run")
+	room.Want(t, cli.Done, "train", "--resume", "run")
 }
 
 // TestChangedConfigs: no changed byte of a run's config.json or of a sweep's files passes
@@ -241,17 +171,17 @@ func TestChangedConfigs(t *testing.T) {
 	if err := os.WriteFile("run.toml", []byte(sweptRun), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	mustRun(t, "sweep", "--config", "run.toml", "--grid", "learn.alpha=0.1,0.2", "-o", "sweep")
+	room.Want(t, cli.Done, "sweep", "--config", "run.toml", "--grid", "learn.alpha=0.1,0.2", "-o", "sweep")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	output(t, ctx, "train", "--config", "run.toml", "-o", "begun")
+	room.Run(ctx, "train", "--config", "run.toml", "-o", "begun")
 	a := &cli.App{Out: io.Discard, Err: io.Discard}
 	for _, dir := range []string{"begun", "sweep/001"} {
 		everyByte(t, filepath.Join(dir, run.ConfigFile), func() error {
 			if l := run.List(dir); l.State == run.Damaged {
 				return fault.BadInput(errors.New(l.Problem))
 			}
-			_, err := learn.ResumeRun(a, t.Context(), &learn.RunOptions{Resume: dir, Workers: 1})
+			_, err := ResumeRun(a, t.Context(), &RunOptions{Resume: dir, Workers: 1})
 			return err
 		})
 	}
@@ -264,7 +194,7 @@ func TestChangedConfigs(t *testing.T) {
 // that the corrected command runs.
 func TestRunCannotBegin(t *testing.T) {
 	t.Chdir(t.TempDir())
-	mustRun(t, "train", "-o", "edge.model", "--mode", "self", "--features", "edge", "--games", "10")
+	room.Want(t, cli.Done, "train", "-o", "edge.model", "--mode", "self", "--features", "edge", "--games", "10")
 	if err := os.WriteFile("bad.txt", []byte("no opening\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -278,7 +208,7 @@ func TestRunCannotBegin(t *testing.T) {
 		if err := os.WriteFile("run.toml", []byte(c.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		_, stderr, code := output(t, t.Context(), "train", "--config", "run.toml", "-o", "run")
+		_, stderr, code := room.Run(t.Context(), "train", "--config", "run.toml", "-o", "run")
 		if code != cli.BadInput || !strings.HasPrefix(stderr, "outflank: "+c.want) {
 			t.Errorf("%s\ngives %d: %s", c.text, code, stderr)
 		}
@@ -290,14 +220,7 @@ func TestRunCannotBegin(t *testing.T) {
 
 // TestRunHelpNamesFields: the help of runs and of sweep names every field of their JSON.
 func TestRunHelpNamesFields(t *testing.T) {
-	root := rootCommand(&cli.App{})
-	long := func(name string) string {
-		c, _, err := root.Find([]string{name})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return c.Long
-	}
+	long := func(name string) string { return room.Find(t, name).Long }
 	run := []reflect.Type{reflect.TypeFor[run.Listed](), reflect.TypeFor[run.BestModel](), reflect.TypeFor[run.Measurement](), reflect.TypeFor[run.EvalMatch]()}
 	for _, c := range []struct {
 		help  string
