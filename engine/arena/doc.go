@@ -1,6 +1,6 @@
 // Package arena lets agents play matches: who meets whom from which opening, the
-// games themselves on several goroutines, a journal from which a match goes on that
-// was broken off, and what the results say about strength: ratings, intervals from
+// games themselves on several goroutines, a journal from which an interrupted
+// match resumes, and what the results say about strength: ratings, intervals from
 // pairs of games, and a sequential test.
 //
 //	m := arena.Match{
@@ -10,7 +10,7 @@
 //		},
 //		Games: 400, Perturb: 0.05, Seed: 1,
 //	}
-//	cross := arena.NewCross(len(m.Players))
+//	cross := arena.NewCrosstable(len(m.Players))
 //	for r, err := range m.Run(ctx) {
 //		if err != nil {
 //			return err
@@ -20,7 +20,7 @@
 //	fmt.Println(cross.Of(1, 0), arena.Rate(cross.Pairs()))
 //
 // Every opening is played from both sides, so that neither colour nor a lopsided
-// opening favours anybody. All chance comes from Match.Seed: one stream for every
+// opening favours anybody. All randomness comes from Match.Seed: one stream for every
 // purpose and game, so the games do not depend on the number of workers or on how
 // much randomness a player uses.
 package arena

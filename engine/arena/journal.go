@@ -125,7 +125,7 @@ func (j *Journal) Play(play Play) Play {
 // write appends a game, in one piece.
 func (j *Journal) write(r Result) error {
 	g := journalGame{Game: r.Pairing.Game, Moves: r.Game.String(), Book: r.Book, Score: r.Score, Judged: r.Judged}
-	for c, u := range r.Use {
+	for c, u := range r.Usage {
 		g.Use[c] = useRow{u.Moves, u.Time.Nanoseconds(), u.Nodes, u.Crashes}
 	}
 	if r.Forfeit != nil {

@@ -160,7 +160,7 @@ func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
 		return r, fmt.Errorf("game %d does not begin with its opening %v", g.Game, opening)
 	}
 	for c, u := range g.Use {
-		r.Use[c] = Use{u.Moves, time.Duration(u.NS), u.Nodes, u.Crashes}
+		r.Usage[c] = Usage{u.Moves, time.Duration(u.NS), u.Nodes, u.Crashes}
 	}
 	switch g.Forfeit {
 	case "":

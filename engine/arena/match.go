@@ -30,7 +30,7 @@ type Match struct {
 	Games    int           // games of each two players, rounded up to even
 	Random   int           // random legal moves added to an opening, drawn once for each use of it
 	Perturb  float64       // probability, for every move after the opening and for both sides, of a random legal move instead of the agent's
-	Seed     uint64        // of all chance in the match
+	Seed     uint64        // of all randomness in the match
 	Workers  int           // games played at the same time; 0 = as many as GOMAXPROCS
 
 	// Judge, if there is one, ends games: it is asked for the result of perfect play,
@@ -39,7 +39,7 @@ type Match struct {
 	Judge   func(ctx context.Context, b engine.Board) (int, error)
 	JudgeAt int
 
-	Now func() time.Time // reads the clock for Use.Time; nil = nobody's time is taken
+	Now func() time.Time // reads the clock for Usage.Time; nil = nobody's time is taken
 }
 
 // A Pairing is one game that is to be played.
@@ -60,7 +60,7 @@ func (m *Match) rounds() int { return (max(m.Games, 0) + 1) / 2 }
 
 // Schedule yields the games in the order in which [Match.Run] plays them: opening
 // by opening, with each of them every two players twice, colours swapped. All
-// players thus get the same openings, and a match that is broken off is still fair.
+// players thus get the same openings, and an interrupted match is still fair.
 func (m *Match) Schedule() iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		game := 0
@@ -105,7 +105,7 @@ func (m *Match) Opening(i int) (engine.Game, error) {
 }
 
 // wander appends n random moves from p to the given ones, and tells whether the
-// game goes on after them.
+// game continues after them.
 func wander(rng *rand.Rand, p engine.Position, moves []engine.Square, n int) (_ []engine.Square, alive bool) {
 	for range n {
 		legal := p.Board.Moves()

@@ -32,8 +32,8 @@ func (p Pentanomial) Score() float64 {
 	return mean
 }
 
-// moments returns mean and variance of the share of the points of one pair. so many
-// virtual pairs are added to each count.
+// moments returns mean and variance of the share of the points of one pair, with
+// virtual pairs added to each count.
 func (p Pentanomial) moments(virtual float64) (mean, variance float64) {
 	var n, sum, squares float64
 	for i, k := range p {

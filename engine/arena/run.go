@@ -21,7 +21,7 @@ type Result struct {
 	Score   int                  // disc difference for black, empties to the winner; ±Forfeited for a forfeit
 	Judged  bool                 // Score is the judge's, and Game is unfinished
 	Forfeit *engine.ForfeitError // who broke the game off and how; nil for a finished game
-	Use     [2]Use               // by colour
+	Usage   [2]Usage             // by colour
 }
 
 // ahead is how many games per worker may be begun or done before the oldest one
@@ -34,7 +34,7 @@ type Play func(ctx context.Context, p Pairing) (Result, error)
 
 // Run plays the match and yields its games in the order of the schedule, whatever
 // the number of workers. An agent that fails or moves illegally loses that game and
-// the match goes on; the agent is named in Result.Forfeit.
+// the match continues; the agent is named in Result.Forfeit.
 //
 // An error is the last thing it yields: the context's, or one that says what is
 // wrong with the match. When the caller stops ranging or ctx ends, the games in
@@ -54,7 +54,7 @@ func (m *Match) RunBy(ctx context.Context, play Play) iter.Seq2[Result, error] {
 }
 
 // Play plays one game of the schedule. The result depends on the match and the
-// pairing alone, Use.Time aside. The error is the context's, the judge's, or that the
+// pairing alone, Usage.Time aside. The error is the context's, the judge's, or that the
 // opening is illegal.
 func (m *Match) Play(ctx context.Context, p Pairing) (Result, error) {
 	g, err := m.Opening(p.Opening)
@@ -67,9 +67,9 @@ func (m *Match) Play(ctx context.Context, p Pairing) (Result, error) {
 	white := m.Players[p.White].New(m.stream(forWhite, p.Game))
 	defer closeAgent(white)
 
-	r.Game, err = engine.PlayOut(ctx, g, m.seats(p, black, white, &r.Use))
+	r.Game, err = engine.PlayOut(ctx, g, m.seats(p, black, white, &r.Usage))
 	for c, agent := range [2]engine.Agent{engine.Black: black, engine.White: white} {
-		r.Use[c].count(agent)
+		r.Usage[c].count(agent)
 	}
 	forfeit, ok := errors.AsType[*engine.ForfeitError](err)
 	switch {

@@ -11,8 +11,8 @@ import (
 type SPRT struct {
 	Elo0  float64 `json:"elo0"`
 	Elo1  float64 `json:"elo1"`  // more than Elo0
-	Alpha float64 `json:"alpha"` // chance to accept H1 where H0 is true, 0 to ½
-	Beta  float64 `json:"beta"`  // chance to accept H0 where H1 is true
+	Alpha float64 `json:"alpha"` // probability of accepting H1 where H0 is true, 0 to ½
+	Beta  float64 `json:"beta"`  // probability of accepting H0 where H1 is true
 }
 
 // Check finds settings that make no test.

@@ -18,7 +18,7 @@ type Report struct {
 	Commands []string      `json:"commands"`          // what it says or shows that it understands
 	Sizes    []int         `json:"sizes"`             // square boards on which it answers with a legal first move
 	Setup    bool          `json:"setup"`             // whether games may start from any position
-	Passes   bool          `json:"passes"`            // whether it goes on after a pass of its opponent
+	Passes   bool          `json:"passes"`            // whether it plays on after a pass of its opponent
 	Start    time.Duration `json:"start_ns"`          // from the start to the first legal move
 	Stderr   string        `json:"stderr,omitempty"`  // the end of its standard error
 }
@@ -27,9 +27,9 @@ type Report struct {
 const passGame = "d3c3e6d2d1e1b3c1"
 
 // Check starts the program, asks it about itself and has it move in a few positions.
-// The report says what worked. The error is a [*ProgramError] when the program does
+// The report says what worked. The error is an [*EngineError] when the program does
 // not even play the ordinary game.
-func (a *Program) Check(ctx context.Context) (Report, error) {
+func (a *Client) Check(ctx context.Context) (Report, error) {
 	defer a.Close()
 	var r Report
 	begin := time.Now()
@@ -58,14 +58,14 @@ func (a *Program) Check(ctx context.Context) (Report, error) {
 }
 
 // moves has the program move at the end of g and returns why it cannot.
-func (a *Program) moves(ctx context.Context, g engine.Game) error {
+func (a *Client) moves(ctx context.Context, g engine.Game) error {
 	end, err := g.End()
 	if err != nil {
 		return err
 	}
 	s, err := a.Choose(engine.WithGame(ctx, &g), end.Board)
 	if err == nil && !end.Board.Moves().Has(s) {
-		err = &ProgramError{Args: a.opt.Args, Err: fmt.Errorf("%v is no legal move in %v", s, end)}
+		err = &EngineError{Args: a.opt.Args, Err: fmt.Errorf("%v is no legal move in %v", s, end)}
 	}
 	return err
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A clock is what GTP says of time: a main time for the game, then periods of so
-// much time for so many moves. The zero clock has no limit.
+// A clock is what GTP says of time: a main time for the game, then periods with a
+// time and a number of moves each. The zero clock has no limit.
 type clock struct {
 	set     bool
 	period  time.Duration // of byo-yomi
@@ -18,11 +18,11 @@ type clock struct {
 	leftFor [2]int // moves for which left has to do; 0 = for the rest of the game
 }
 
-// margin is kept back from every limit, for the way of the answer.
+// margin is kept back from every limit, for the time that the answer takes to arrive.
 const margin = 20 * time.Millisecond
 
 // limit returns the context in which an agent of colour c thinks about its next
-// move with so many squares empty: an even share of its time.
+// move with that many squares empty: an even share of its time.
 func (k *clock) limit(ctx context.Context, c engine.Color, empties int) (context.Context, context.CancelFunc) {
 	if !k.set {
 		return context.WithCancel(ctx)

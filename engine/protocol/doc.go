@@ -1,5 +1,5 @@
-// Package protocol lets other programs play with our agents, and our agents with
-// other programs, by the two text protocols that Othello programs speak:
+// Package protocol connects agents with other programs, in both directions, by the two
+// text protocols that Othello programs speak:
 //
 //	GTP     the Go Text Protocol, version 2, with the game set to Othello: GRhino,
 //	        Edax and Quarry speak it (G. Farnebäck, "Specification of the Go Text
@@ -7,21 +7,22 @@
 //	NBoard  the protocol of the NBoard interface: Edax, NTest and Egaroucid speak it
 //	        (C. Welty, "NBoard Protocol", versions 1 and 2)
 //
-// [GTP] and [NBoard] serve an agent of ours on a pair of streams:
+// [GTPServer] and [NBoardServer] are servers: they let another program play with an
+// [engine.Agent] over a pair of streams:
 //
-//	server := protocol.GTP{Name: "Outflank", Version: "1", Agent: agent}
+//	server := protocol.GTPServer{Name: "Outflank", Version: "1", Agent: agent}
 //	err := server.Serve(ctx, os.Stdin, os.Stdout)
 //
-// [Program] is a program of others as an [engine.Agent]:
+// [Client] is the other direction, an external engine as an [engine.Agent]:
 //
-//	foreign := protocol.NewGTP(protocol.Options{Args: []string{"gtp-rhino", "-b", "0"}})
-//	defer foreign.Close()
-//	game, err := engine.PlayOut(ctx, game, [2]engine.Agent{ours, foreign})
+//	edax := protocol.NewGTPClient(protocol.Options{Args: []string{"edax", "-gtp"}})
+//	defer edax.Close()
+//	game, err := engine.PlayOut(ctx, game, [2]engine.Agent{ours, edax})
 //
-// A program is started when it is first asked for a move and has a process group of
-// its own, so that nothing of it is left after Close. When it dies it is started
+// The engine is started when it is first asked for a move and has a process group of
+// its own, so that no process of it is left after Close. When it dies it is started
 // again, told the game and asked once more. When it is silent for too long, answers
-// what is no move, or dies twice over one move, Choose fails with a [*ProgramError],
+// what is no move, or dies twice over one move, Choose fails with an [*EngineError],
 // which ends with what the program last wrote on its standard error; in a match that
 // is a forfeit.
 package protocol

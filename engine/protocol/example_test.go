@@ -12,8 +12,8 @@ import (
 )
 
 // A client asks our agent over GTP.
-func ExampleGTP() {
-	server := protocol.GTP{Name: "Example", Version: "1", Agent: engine.Greedy{}, Patient: true}
+func ExampleGTPServer() {
+	server := protocol.GTPServer{Name: "Example", Version: "1", Agent: engine.Greedy{}, Patient: true}
 	commands := strings.NewReader("name\nplay black f5\n7 genmove white\nfinal_score\nquit\n")
 	if err := server.Serve(context.Background(), commands, os.Stdout); err != nil {
 		fmt.Println(err)
@@ -31,11 +31,11 @@ func ExampleGTP() {
 }
 
 // A program that cannot be started is the agent's failure, and in a match a forfeit.
-func ExampleProgram() {
-	foreign := protocol.NewGTP(protocol.Options{Args: []string{"/nonexistent/program"}})
-	defer foreign.Close()
-	_, err := foreign.Choose(context.Background(), engine.Standard())
-	if failed, ok := errors.AsType[*protocol.ProgramError](err); ok {
+func ExampleClient() {
+	absent := protocol.NewGTPClient(protocol.Options{Args: []string{"/nonexistent/program"}})
+	defer absent.Close()
+	_, err := absent.Choose(context.Background(), engine.Standard())
+	if failed, ok := errors.AsType[*protocol.EngineError](err); ok {
 		fmt.Println("no move from", failed.Args)
 	}
 	// Output:

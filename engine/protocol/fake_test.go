@@ -39,10 +39,10 @@ func fake(how string) {
 		fmt.Println("hello\n\n=x\n? 99 no\n=== \nstatus 7")
 	}
 	if nboard {
-		_ = NBoard{Name: "Fake", New: func(int) (engine.Agent, error) { return agent, nil }}.Serve(context.Background(), os.Stdin, os.Stdout)
+		_ = NBoardServer{Name: "Fake", New: func(int) (engine.Agent, error) { return agent, nil }}.Serve(context.Background(), os.Stdin, os.Stdout)
 		return
 	}
-	_ = GTP{Name: "Fake", Version: "1", Agent: agent}.Serve(context.Background(), os.Stdin, os.Stdout)
+	_ = GTPServer{Name: "Fake", Version: "1", Agent: agent}.Serve(context.Background(), os.Stdin, os.Stdout)
 	if how == "clings" { // ignores quit and its closed input
 		time.Sleep(time.Hour)
 	}
@@ -108,7 +108,7 @@ func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square,
 }
 
 // program returns the fake program with a behaviour.
-func program(t testing.TB, how string, timeout time.Duration) *Program {
+func program(t testing.TB, how string, timeout time.Duration) *Client {
 	t.Helper()
 	t.Setenv(fakeEnv, how) // inherited when the program starts
 	self, err := os.Executable()
@@ -116,9 +116,9 @@ func program(t testing.TB, how string, timeout time.Duration) *Program {
 		t.Fatal(err)
 	}
 	opt := Options{Args: []string{self}, Timeout: timeout}
-	p := NewGTP(opt)
+	p := NewGTPClient(opt)
 	if strings.HasSuffix(how, "-nboard") {
-		p = NewNBoard(opt)
+		p = NewNBoardClient(opt)
 	}
 	t.Cleanup(func() { p.Close() })
 	return p

@@ -18,12 +18,12 @@ type Result struct {
 	Settings
 	Seconds float64 `json:"seconds"`
 
-	Cross         *arena.Cross    `json:"-"`
-	Names         []string        `json:"-"`
-	SPRT          *arena.SPRT     `json:"-"`
-	Played, Total int             `json:"-"`
-	Reasons       map[int]string  `json:"-"` // of the first forfeit of a player
-	Different     map[string]bool `json:"-"` // transcripts, up to a number that shows that they vary
+	Cross         *arena.Crosstable `json:"-"`
+	Names         []string          `json:"-"`
+	SPRT          *arena.SPRT       `json:"-"`
+	Played, Total int               `json:"-"`
+	Reasons       map[int]string    `json:"-"` // of the first forfeit of a player
+	Different     map[string]bool   `json:"-"` // transcripts, up to a number that shows that they vary
 }
 
 // Settings are the settings that the report repeats.
@@ -89,7 +89,7 @@ type Test struct {
 func NewResult(cfg Config, m *arena.Match) *Result {
 	r := &Result{
 		Settings: Settings{cfg.Protocol, m.Games, m.Perturb, m.Random, m.Seed, cfg.Openings, cfg.Shuffle, cfg.Ties, cfg.Adjudicate},
-		Cross:    arena.NewCross(len(m.Players)), Total: m.Total(), Different: map[string]bool{}, Reasons: map[int]string{},
+		Cross:    arena.NewCrosstable(len(m.Players)), Total: m.Total(), Different: map[string]bool{}, Reasons: map[int]string{},
 	}
 	r.SPRT, _ = cfg.test() // was checked
 	for _, p := range m.Players {
@@ -166,12 +166,12 @@ func finite(x float64) *float64 {
 }
 
 func (r *Result) player(i int) Player {
-	s := r.Cross.Sum(i)
+	s := r.Cross.Stats(i)
 	p := Player{
-		Name: r.Names[i], Games: s.Games, Moves: s.Use.Moves,
-		Millis: report.Ratio(s.Use.Time.Seconds()*1000, s.Use.Moves), Nodes: report.Ratio(float64(s.Use.Nodes), s.Use.Moves),
+		Name: r.Names[i], Games: s.Games, Moves: s.Usage.Moves,
+		Millis: report.Ratio(s.Usage.Time.Seconds()*1000, s.Usage.Moves), Nodes: report.Ratio(float64(s.Usage.Nodes), s.Usage.Moves),
 		Mobility: report.Ratio(float64(s.Mobility), s.Turns),
-		Judged:   s.Judged, Crashes: s.Use.Crashes, Forfeits: r.Cross.Forfeits(i), Reason: r.Reasons[i],
+		Judged:   s.Judged, Crashes: s.Usage.Crashes, Forfeits: r.Cross.Forfeits(i), Reason: r.Reasons[i],
 	}
 	for _, phase := range s.ByPhase {
 		p.ByPhase = append(p.ByPhase, report.Ratio(float64(phase.Mobility), phase.Turns))

@@ -17,11 +17,11 @@ import (
 var foreignKinds = []Kind{
 	{
 		Name: "gtp", About: "another program that speaks GTP, such as GRhino or Edax", Source: "GTP version 2",
-		Params: foreignParams(), build: buildForeign(protocol.NewGTP),
+		Params: foreignParams(), build: buildForeign(protocol.NewGTPClient),
 	},
 	{
 		Name: "nboard", About: "another program that speaks NBoard's protocol, such as Edax, NTest or Egaroucid", Source: "NBoard protocol",
-		Params: append(foreignParams(), Param{"depth", "6", "the search depth it is told"}), build: buildForeign(protocol.NewNBoard),
+		Params: append(foreignParams(), Param{"depth", "6", "the search depth it is told"}), build: buildForeign(protocol.NewNBoardClient),
 	},
 }
 
@@ -32,7 +32,7 @@ func foreignParams() []Param {
 	}
 }
 
-func buildForeign(newProgram func(protocol.Options) *protocol.Program) func(p *params) (NewAgent, error) {
+func buildForeign(newProgram func(protocol.Options) *protocol.Client) func(p *params) (NewAgent, error) {
 	return func(p *params) (NewAgent, error) {
 		words, err := splitCommand(p.text("cmd"))
 		if err != nil {

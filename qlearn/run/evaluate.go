@@ -126,7 +126,7 @@ func (m EvalMatch) play(ctx context.Context, model Learned, games int, seed uint
 		return EvalScore{}, err
 	}
 	match.Workers = workers
-	cross := arena.NewCross(2)
+	cross := arena.NewCrosstable(2)
 	for r, err := range match.Run(ctx) {
 		if err != nil {
 			return EvalScore{}, err

@@ -87,7 +87,7 @@ func (r *run) games(m *meeting) (list []step[twoGames], err error) {
 
 // playTwo plays an opening from both sides.
 func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t twoGames, err error) {
-	cross := arena.NewCross(2)
+	cross := arena.NewCrosstable(2)
 	for _, p := range pairings {
 		r, err := m.Play(ctx, p)
 		if err != nil {
@@ -104,9 +104,9 @@ func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t 
 	return t, nil
 }
 
-func useOf(cross *arena.Cross, player int) use {
-	s := cross.Sum(player)
-	u := use{s.Use.Moves, s.Use.Time.Nanoseconds(), s.Use.Nodes, s.Turns, s.Mobility, [2]int{}, cross.Forfeits(player)}
+func useOf(cross *arena.Crosstable, player int) use {
+	s := cross.Stats(player)
+	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [2]int{}, cross.Forfeits(player)}
 	for _, phase := range s.ByPhase[2:4] {
 		u.Middle[0] += phase.Turns
 		u.Middle[1] += phase.Mobility

@@ -42,7 +42,7 @@ sizes, after a pass, and from a start of its own.`,
 			if err != nil {
 				return err
 			}
-			program, ok := engine.As[*protocol.Program](player.New(rand.New(rand.NewPCG(1, 0))))
+			program, ok := engine.As[*protocol.Client](player.New(rand.New(rand.NewPCG(1, 0))))
 			if !ok {
 				return fault.Misuse(fmt.Errorf(`agent %q is no program of others: want gtp:cmd="…" or nboard:cmd="…"`, args[0]))
 			}

@@ -33,7 +33,7 @@ func gamesOfMatch(t *testing.T, cfg tournament.Config) []arena.Result {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Use = [2]arena.Use{}
+		r.Usage = [2]arena.Usage{}
 		list = append(list, r)
 	}
 	return list

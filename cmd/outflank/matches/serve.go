@@ -37,7 +37,7 @@ Agents:
 			}
 			defer agents.Close(agent)
 			return serve(a, c.Context(), args, func(ctx context.Context, in io.Reader, patient bool) error {
-				return protocol.GTP{Name: "Outflank " + s.spec, Version: cli.Version(), Agent: agent, Patient: patient}.Serve(ctx, in, a.Out)
+				return protocol.GTPServer{Name: "Outflank " + s.spec, Version: cli.Version(), Agent: agent, Patient: patient}.Serve(ctx, in, a.Out)
 			})
 		},
 	}
@@ -63,7 +63,7 @@ Agents:
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			return serve(a, c.Context(), args, func(ctx context.Context, in io.Reader, patient bool) error {
-				return protocol.NBoard{Name: "Outflank", New: s.ofDepth, Patient: patient}.Serve(ctx, in, a.Out)
+				return protocol.NBoardServer{Name: "Outflank", New: s.ofDepth, Patient: patient}.Serve(ctx, in, a.Out)
 			})
 		},
 	}

@@ -10,26 +10,27 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Options say how a program of others is run.
+// Options say how an external engine is run.
 type Options struct {
 	Args    []string      // the program and its arguments; no shell reads them
 	Timeout time.Duration // longest wait for a move, beyond the deadline of the context if it has one; 0 = DefaultTimeout
 	Depth   int           // search depth in plies that an NBoard program is told; 0 = DefaultDepth. GTP has no such command
 }
 
+// The zero values of [Options] stand for these.
 const (
 	DefaultTimeout = 30 * time.Second
 	DefaultDepth   = 6
 )
 
-// A ProgramError says how a program of others failed to answer with a move.
-type ProgramError struct {
+// An EngineError says how an external engine failed to answer with a move.
+type EngineError struct {
 	Args   []string // how it was started
 	Err    error
 	Stderr string // the end of what it wrote on its standard error, up to 4 KiB
 }
 
-func (e *ProgramError) Error() string {
+func (e *EngineError) Error() string {
 	text := fmt.Sprintf("protocol: %s: %v", strings.Join(e.Args, " "), e.Err)
 	if e.Stderr != "" {
 		text += "; its standard error ends with: " + e.Stderr
@@ -37,20 +38,20 @@ func (e *ProgramError) Error() string {
 	return text
 }
 
-func (e *ProgramError) Unwrap() error { return e.Err }
+func (e *EngineError) Unwrap() error { return e.Err }
 
 // A dialect is a conversation with one running program.
 type dialect interface {
 	greet() error
 	// choose tells the program game g, which has not ended, and asks it for a move
-	// of colour c, for which it has so much time; 0 = as it likes.
+	// of colour c, within limit; 0 = as long as it likes.
 	choose(g engine.Game, c engine.Color, limit time.Duration) (engine.Square, error)
 	learn(*Report) error // asks what the program says about itself
 }
 
-// A Program is a program of others as an [engine.Agent]. It is for one game at a
+// A Client is an external engine as an [engine.Agent]. It is for one game at a
 // time: in the next one it may know what it found in this one.
-type Program struct {
+type Client struct {
 	opt     Options
 	speak   func(*process, Options) dialect
 	process *process // nil when it is not running
@@ -58,22 +59,22 @@ type Program struct {
 	crashes int
 }
 
-// NewGTP returns a program that speaks GTP. It runs from the first move on.
-func NewGTP(opt Options) *Program { return &Program{opt: opt, speak: speakGTP} }
+// NewGTPClient returns a program that speaks GTP. It runs from the first move on.
+func NewGTPClient(opt Options) *Client { return &Client{opt: opt, speak: speakGTP} }
 
-// NewNBoard returns a program that speaks NBoard's protocol. It runs from the first
+// NewNBoardClient returns a program that speaks NBoard's protocol. It runs from the first
 // move on.
-func NewNBoard(opt Options) *Program { return &Program{opt: opt, speak: speakNBoard} }
+func NewNBoardClient(opt Options) *Client { return &Client{opt: opt, speak: speakNBoard} }
 
 // Crashes returns how often the program ended of itself so far.
-func (a *Program) Crashes() int { return a.crashes }
+func (a *Client) Crashes() int { return a.crashes }
 
 // Choose asks the program, which is told the game that the context carries (see
 // [engine.GameOf]). A program that has ended is started again, once for a move. Its
 // answer is a square, not always a legal one. When ctx is cancelled the program is
 // ended; a deadline of ctx is told to the program where the protocol can, and passing
 // it is forgiven up to Options.Timeout.
-func (a *Program) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Moves() == 0 {
 		return engine.None, engine.ErrNoMove
 	}
@@ -85,7 +86,7 @@ func (a *Program) Choose(ctx context.Context, b engine.Board) (engine.Square, er
 }
 
 // ask asks the program once, and ends it when it fails.
-func (a *Program) ask(ctx context.Context, b engine.Board) (s engine.Square, err error) {
+func (a *Client) ask(ctx context.Context, b engine.Board) (s engine.Square, err error) {
 	g, c := engine.GameOf(ctx, b)
 	err = a.talk(ctx, func() error {
 		s, err = a.dialect.choose(g, c, timeLeft(ctx))
@@ -99,9 +100,9 @@ func (a *Program) ask(ctx context.Context, b engine.Board) (s engine.Square, err
 
 // talk starts the program unless it runs and has do talk with it. A program that
 // fails is ended.
-func (a *Program) talk(ctx context.Context, do func() error) error {
+func (a *Client) talk(ctx context.Context, do func() error) error {
 	if err := a.start(); err != nil {
-		return &ProgramError{Args: a.opt.Args, Err: err}
+		return &EngineError{Args: a.opt.Args, Err: err}
 	}
 	fresh := a.dialect == nil
 	if fresh {
@@ -125,10 +126,10 @@ func (a *Program) talk(ctx context.Context, do func() error) error {
 	}
 	stderr := a.process.stderr
 	a.Close() // and with it its standard error
-	return &ProgramError{a.opt.Args, err, stderr.String()}
+	return &EngineError{a.opt.Args, err, stderr.String()}
 }
 
-func (a *Program) start() (err error) {
+func (a *Client) start() (err error) {
 	if a.process == nil {
 		a.process, err = start(a.opt.Args)
 	}
@@ -136,7 +137,7 @@ func (a *Program) start() (err error) {
 }
 
 // Close ends the program and returns when nothing is left of it. It never fails.
-func (a *Program) Close() error {
+func (a *Client) Close() error {
 	if a.process != nil {
 		a.process.end("quit")
 		a.process, a.dialect = nil, nil
@@ -146,7 +147,7 @@ func (a *Program) Close() error {
 
 // patience returns the context that ends the program: when ctx is cancelled, or
 // the timeout after its deadline.
-func (a *Program) patience(ctx context.Context) (context.Context, context.CancelFunc) {
+func (a *Client) patience(ctx context.Context) (context.Context, context.CancelFunc) {
 	wait := a.opt.Timeout
 	if wait <= 0 {
 		wait = DefaultTimeout

@@ -36,7 +36,7 @@ func TestNBoard(t *testing.T) {
 		"quit":       {"quit\nping 3\n", ""},
 	} {
 		var out strings.Builder
-		s := NBoard{Name: "X", Patient: true, New: func(int) (engine.Agent, error) { return thinker{}, nil }}
+		s := NBoardServer{Name: "X", Patient: true, New: func(int) (engine.Agent, error) { return thinker{}, nil }}
 		if err := s.Serve(t.Context(), strings.NewReader(c.script), &out); err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestNBoard(t *testing.T) {
 // analyses.
 func TestNBoardWithoutValues(t *testing.T) {
 	var out strings.Builder
-	s := NBoard{Name: "X", Patient: true, New: func(int) (engine.Agent, error) { return engine.Greedy{}, nil }}
+	s := NBoardServer{Name: "X", Patient: true, New: func(int) (engine.Agent, error) { return engine.Greedy{}, nil }}
 	if err := s.Serve(t.Context(), strings.NewReader("hint 2\nanalyze\n"), &out); err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestNBoardWithoutValues(t *testing.T) {
 // the session or leaves the old one.
 func TestNBoardAgents(t *testing.T) {
 	var depths []int
-	s := NBoard{Patient: true, New: func(depth int) (engine.Agent, error) {
+	s := NBoardServer{Patient: true, New: func(depth int) (engine.Agent, error) {
 		depths = append(depths, depth)
 		if depth == 7 {
 			return nil, errors.New("not that deep")

@@ -8,21 +8,21 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Use is what an agent has used in a game.
-type Use struct {
+// A Usage is what an agent has used in a game.
+type Usage struct {
 	Moves   int           // that it chose itself
 	Time    time.Duration // for these moves; 0 when the match has no clock
 	Nodes   uint64        // positions visited, of agents with a method Nodes() uint64
-	Crashes int           // of agents with a method Crashes() int, such as programs of others
+	Crashes int           // of agents with a method Crashes() int, such as external engines
 }
 
 // Add returns the sum of both.
-func (u Use) Add(v Use) Use {
-	return Use{u.Moves + v.Moves, u.Time + v.Time, u.Nodes + v.Nodes, u.Crashes + v.Crashes}
+func (u Usage) Add(v Usage) Usage {
+	return Usage{u.Moves + v.Moves, u.Time + v.Time, u.Nodes + v.Nodes, u.Crashes + v.Crashes}
 }
 
 // count takes in what the agent, or one that it wraps, says of itself.
-func (u *Use) count(a engine.Agent) {
+func (u *Usage) count(a engine.Agent) {
 	if n, ok := engine.As[interface{ Nodes() uint64 }](a); ok {
 		u.Nodes = n.Nodes()
 	}
@@ -35,7 +35,7 @@ func (u *Use) count(a engine.Agent) {
 type timed struct {
 	engine.Agent
 	now func() time.Time
-	use *Use
+	use *Usage
 }
 
 func (t timed) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
@@ -66,7 +66,7 @@ func (j judged) Choose(ctx context.Context, b engine.Board) (engine.Square, erro
 }
 
 // seats wraps the agents in what the match asks for, by colour.
-func (m *Match) seats(p Pairing, black, white engine.Agent, use *[2]Use) [2]engine.Agent {
+func (m *Match) seats(p Pairing, black, white engine.Agent, use *[2]Usage) [2]engine.Agent {
 	seats := [2]engine.Agent{
 		engine.Black: timed{black, m.Now, &use[engine.Black]},
 		engine.White: timed{white, m.Now, &use[engine.White]},

@@ -13,9 +13,9 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// An NBoard serves an agent to the NBoard interface or a program like it. The first
+// An NBoardServer serves an agent to the NBoard interface or a program like it. The first
 // game is the ordinary one; "set game" takes any game that GGF can hold.
-type NBoard struct {
+type NBoardServer struct {
 	Name string
 	// New returns the agent for a search depth in plies, 0 before any was set. An
 	// agent that is a [Thinker] gives hints and analyses.
@@ -31,14 +31,14 @@ type NBoard struct {
 // or the end of ctx. Commands that it does not know are passed over, as the protocol
 // asks for; what is wrong with others is written as a status line. The error is that
 // of ctx, of New or of writing. A goroutine may stay behind that waits for in.
-func (s NBoard) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+func (s NBoardServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	agent, err := s.New(0)
 	if err != nil {
 		return err
 	}
 	reading, cancel := context.WithCancel(ctx)
 	defer cancel()
-	session := &nboardSession{NBoard: s, in: newInput(reading, in, s.Patient), out: out, agent: agent}
+	session := &nboardSession{NBoardServer: s, in: newInput(reading, in, s.Patient), out: out, agent: agent}
 	session.game.Start = engine.StandardStart()
 	defer func() { closeAgent(session.agent) }()
 	for session.err == nil {
@@ -62,7 +62,7 @@ func closeAgent(a engine.Agent) {
 
 // An nboardSession is what one client has set up.
 type nboardSession struct {
-	NBoard
+	NBoardServer
 	in     *input
 	out    io.Writer
 	err    error // the first of writing

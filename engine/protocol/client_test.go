@@ -154,7 +154,7 @@ func TestMisbehaviour(t *testing.T) {
 					return
 				}
 				forfeit, ok := errors.AsType[*engine.ForfeitError](err)
-				if _, mine := errors.AsType[*ProgramError](err); !ok || !mine || forfeit.Color != engine.Black || !strings.Contains(err.Error(), c.want) {
+				if _, mine := errors.AsType[*EngineError](err); !ok || !mine || forfeit.Color != engine.Black || !strings.Contains(err.Error(), c.want) {
 					t.Errorf("got %v, want %q", err, c.want)
 				}
 				if c.how == "dies" && !strings.HasSuffix(err.Error(), "assertion failed: bad luck") {
@@ -240,8 +240,8 @@ func TestTimeIsTold(t *testing.T) {
 // TestNoProgram: what cannot be started is an error of the agent, not of the match.
 func TestNoProgram(t *testing.T) {
 	for _, args := range [][]string{nil, {"/nonexistent/program"}} {
-		_, err := NewGTP(Options{Args: args}).Choose(t.Context(), engine.Standard())
-		if _, ok := errors.AsType[*ProgramError](err); !ok {
+		_, err := NewGTPClient(Options{Args: args}).Choose(t.Context(), engine.Standard())
+		if _, ok := errors.AsType[*EngineError](err); !ok {
 			t.Errorf("%v: got %v", args, err)
 		}
 	}

@@ -10,10 +10,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A GTP serves an agent to a program that speaks GTP, such as an interface or a
+// A GTPServer serves an agent to a program that speaks GTP, such as an interface or a
 // referee. Its board is 8×8 at first; boardsize makes it 6×6 or 4×4, outflank-setup
 // any position, holes and hexagonal boards too.
-type GTP struct {
+type GTPServer struct {
 	Name, Version string
 	Agent         engine.Agent
 
@@ -26,10 +26,10 @@ type GTP struct {
 // Serve reads commands from in and writes answers to out until quit, the end of in,
 // or the end of ctx. The error is that of ctx or of writing. A goroutine may stay
 // behind that waits for in.
-func (s GTP) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
+func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	reading, cancel := context.WithCancel(ctx)
 	defer cancel()
-	session := &gtpSession{GTP: s, in: newInput(reading, in, s.Patient)}
+	session := &gtpSession{GTPServer: s, in: newInput(reading, in, s.Patient)}
 	session.reset(engine.StandardStart())
 	for {
 		line, ok := session.in.read(ctx)
@@ -100,7 +100,7 @@ var (
 
 // A gtpSession is what one client has set up.
 type gtpSession struct {
-	GTP
+	GTPServer
 	in    *input
 	start engine.Position
 	done  []engine.Square // moves and, as None, the passes that the client told

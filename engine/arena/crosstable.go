@@ -31,7 +31,7 @@ func (p Pair) Score() float64 {
 // and a draw as half a win. It keeps sensible bounds when every game was won. A
 // draw varies less than a win or loss, and the two games of an opening usually
 // lean opposite ways, so the true interval is rather narrower. It supposes games
-// that chance made different: repeating one game between two deterministic agents
+// that randomness made different: repeating one game between two deterministic agents
 // proves nothing, and the interval cannot know.
 func (p Pair) Interval() (low, high float64) {
 	const z = 1.959963984540054 // 97.5 % of a normal distribution lie below
@@ -64,19 +64,19 @@ func (p Pair) String() string {
 	return fmt.Sprintf("+%d =%d -%d, %.1f %% (%.1f–%.1f)", p.Wins, p.Draws, p.Losses, 100*p.Score(), 100*low, 100*high)
 }
 
-// A Cross is the table of a round robin: each player's record against each other.
-type Cross struct {
+// A Crosstable is the table of a round robin: each player's record against each other.
+type Crosstable struct {
 	n        int
 	pairs    []Pair // of players a < b, in that order
 	penta    []Pentanomial
 	half     map[int]int // points ×2 of a < b in the first game of a pair, by Pairing.Game/2
 	forfeits []int
-	sums     []Sum
+	stats    []PlayerStats
 }
 
-// NewCross returns an empty table for n players.
-func NewCross(n int) *Cross {
-	c := &Cross{n: n, half: map[int]int{}, forfeits: make([]int, n), sums: make([]Sum, n)}
+// NewCrosstable returns an empty table for n players.
+func NewCrosstable(n int) *Crosstable {
+	c := &Crosstable{n: n, half: map[int]int{}, forfeits: make([]int, n), stats: make([]PlayerStats, n)}
 	for a := range n {
 		for b := a + 1; b < n; b++ {
 			c.pairs = append(c.pairs, Pair{A: a, B: b})
@@ -87,10 +87,10 @@ func NewCross(n int) *Cross {
 }
 
 // index returns the place of the pair a < b.
-func (c *Cross) index(a, b int) int { return a*(2*c.n-a-1)/2 + b - a - 1 }
+func (c *Crosstable) index(a, b int) int { return a*(2*c.n-a-1)/2 + b - a - 1 }
 
 // Add counts a game. The players of the result must be different ones of the table.
-func (c *Cross) Add(r Result) {
+func (c *Crosstable) Add(r Result) {
 	p := Pair{A: r.Black, B: r.White, Discs: r.Score}
 	switch {
 	case r.Score > 0:
@@ -106,8 +106,8 @@ func (c *Cross) Add(r Result) {
 	i := c.index(p.A, p.B)
 	c.pairs[i] = c.pairs[i].Add(p)
 	c.addHalf(i, r.Pairing.Game/2, 2*p.Wins+p.Draws)
-	c.sums[r.Black].add(r, engine.Black)
-	c.sums[r.White].add(r, engine.White)
+	c.stats[r.Black].add(r, engine.Black)
+	c.stats[r.White].add(r, engine.White)
 	if r.Forfeit != nil {
 		loser := r.Black
 		if r.Forfeit.Color == engine.White {
@@ -118,7 +118,7 @@ func (c *Cross) Add(r Result) {
 }
 
 // addHalf counts a pair of games when its second one comes.
-func (c *Cross) addHalf(i, pair, points int) {
+func (c *Crosstable) addHalf(i, pair, points int) {
 	first, second := c.half[pair]
 	if !second {
 		c.half[pair] = points
@@ -130,21 +130,21 @@ func (c *Cross) addHalf(i, pair, points int) {
 
 // Pentanomial returns the pairs of games of player a against player b of which both
 // games were played, as a saw them.
-func (c *Cross) Pentanomial(a, b int) Pentanomial {
+func (c *Crosstable) Pentanomial(a, b int) Pentanomial {
 	if a > b {
 		return c.penta[c.index(b, a)].Swap()
 	}
 	return c.penta[c.index(a, b)]
 }
 
-// Sum returns what player a did in all games.
-func (c *Cross) Sum(a int) Sum { return c.sums[a] }
+// Stats returns what player a did in all games.
+func (c *Crosstable) Stats(a int) PlayerStats { return c.stats[a] }
 
 // Pairs returns the records of all pairs with A < B, also those without games.
-func (c *Cross) Pairs() []Pair { return append([]Pair(nil), c.pairs...) }
+func (c *Crosstable) Pairs() []Pair { return append([]Pair(nil), c.pairs...) }
 
 // Of returns player a's record against player b, who must be another one.
-func (c *Cross) Of(a, b int) Pair {
+func (c *Crosstable) Of(a, b int) Pair {
 	if a > b {
 		return c.pairs[c.index(b, a)].Swap()
 	}
@@ -152,7 +152,7 @@ func (c *Cross) Of(a, b int) Pair {
 }
 
 // Total returns player a's record against all others together; its B is -1.
-func (c *Cross) Total(a int) Pair {
+func (c *Crosstable) Total(a int) Pair {
 	total := Pair{A: a, B: -1}
 	for b := range c.n {
 		if b != a {
@@ -163,4 +163,4 @@ func (c *Cross) Total(a int) Pair {
 }
 
 // Forfeits returns how many games player a has forfeited.
-func (c *Cross) Forfeits(a int) int { return c.forfeits[a] }
+func (c *Crosstable) Forfeits(a int) int { return c.forfeits[a] }

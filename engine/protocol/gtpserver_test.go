@@ -29,7 +29,7 @@ func (f agent) Choose(ctx context.Context, b engine.Board) (engine.Square, error
 func dialogue(t *testing.T, a engine.Agent, script string) string {
 	t.Helper()
 	var out strings.Builder
-	s := GTP{Name: "Outflank", Version: "1.0", Agent: a, Patient: true}
+	s := GTPServer{Name: "Outflank", Version: "1.0", Agent: a, Patient: true}
 	if err := s.Serve(t.Context(), strings.NewReader(script), &out); err != nil {
 		t.Fatal(err)
 	}
@@ -188,9 +188,9 @@ func soon(t *testing.T, f func()) {
 // ends the server, whoever holds the pipe.
 func TestStopsAtOnce(t *testing.T) {
 	serve := map[string]func(context.Context, io.Reader, io.Writer) error{
-		"genmove b": GTP{Agent: thinking}.Serve,
-		"go":        NBoard{New: func(int) (engine.Agent, error) { return thinking, nil }}.Serve,
-		"hint 3":    NBoard{New: func(int) (engine.Agent, error) { return thinking, nil }}.Serve,
+		"genmove b": GTPServer{Agent: thinking}.Serve,
+		"go":        NBoardServer{New: func(int) (engine.Agent, error) { return thinking, nil }}.Serve,
+		"hint 3":    NBoardServer{New: func(int) (engine.Agent, error) { return thinking, nil }}.Serve,
 	}
 	for command, serve := range serve {
 		for _, how := range []string{"quit", "close", "cancel"} {
@@ -269,7 +269,7 @@ func FuzzServers(f *testing.F) {
 			t.Skip() // reads files
 		}
 		var out strings.Builder
-		if err := (GTP{Agent: engine.Greedy{}, Patient: true}).Serve(t.Context(), strings.NewReader(script), &out); err != nil {
+		if err := (GTPServer{Agent: engine.Greedy{}, Patient: true}).Serve(t.Context(), strings.NewReader(script), &out); err != nil {
 			t.Fatal(err)
 		}
 		for answer := range strings.SplitSeq(strings.TrimSuffix(out.String(), "\n\n"), "\n\n") {
@@ -277,7 +277,7 @@ func FuzzServers(f *testing.F) {
 				t.Errorf("answer %q", answer)
 			}
 		}
-		n := NBoard{New: func(int) (engine.Agent, error) { return thinker{}, nil }, Patient: true}
+		n := NBoardServer{New: func(int) (engine.Agent, error) { return thinker{}, nil }, Patient: true}
 		if err := n.Serve(t.Context(), strings.NewReader(script), io.Discard); err != nil {
 			t.Fatal(err)
 		}

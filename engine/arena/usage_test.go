@@ -21,21 +21,21 @@ func TestUse(t *testing.T) {
 		Games: 6, Random: 6, Workers: 1, Seed: 2,
 		Now: func() time.Time { tick = tick.Add(time.Millisecond); return tick },
 	}
-	cross := NewCross(2)
+	cross := NewCrosstable(2)
 	turns := 0
 	for _, r := range collect(t, m) {
 		cross.Add(r)
 		turns += len(r.Game.Moves) - r.Book
-		if n := r.Use[0].Moves + r.Use[1].Moves; n != len(r.Game.Moves)-r.Book {
+		if n := r.Usage[0].Moves + r.Usage[1].Moves; n != len(r.Game.Moves)-r.Book {
 			t.Errorf("%d moves counted, %d played", n, len(r.Game.Moves)-r.Book)
 		}
 	}
-	a, b := cross.Sum(0), cross.Sum(1)
-	if b.Use.Nodes != 6000 || b.Use.Crashes != 6 || a.Use.Nodes != 0 || a.Games != 6 {
+	a, b := cross.Stats(0), cross.Stats(1)
+	if b.Usage.Nodes != 6000 || b.Usage.Crashes != 6 || a.Usage.Nodes != 0 || a.Games != 6 {
 		t.Errorf("%+v\n%+v", a, b)
 	}
-	if a.Turns+b.Turns != turns || a.Use.Time != time.Duration(a.Use.Moves)*time.Millisecond {
-		t.Errorf("%d turns of %d, %v for %d moves", a.Turns+b.Turns, turns, a.Use.Time, a.Use.Moves)
+	if a.Turns+b.Turns != turns || a.Usage.Time != time.Duration(a.Usage.Moves)*time.Millisecond {
+		t.Errorf("%d turns of %d, %v for %d moves", a.Turns+b.Turns, turns, a.Usage.Time, a.Usage.Moves)
 	}
 	phases, mobility := 0, 0
 	for _, p := range a.ByPhase {
@@ -47,7 +47,7 @@ func TestUse(t *testing.T) {
 	}
 	m.Perturb = 1
 	for _, r := range collect(t, m) {
-		if r.Use[0].Moves+r.Use[1].Moves != 0 {
+		if r.Usage[0].Moves+r.Usage[1].Moves != 0 {
 			t.Error("random moves are counted as the players'")
 		}
 	}

@@ -2,23 +2,23 @@ package arena
 
 import "github.com/outflank/outflank/engine"
 
-// A Sum is what a player did in its games besides winning and losing them.
-type Sum struct {
+// A PlayerStats is what a player did in its games besides winning and losing them.
+type PlayerStats struct {
 	Games    int
-	Use      Use // of all games; Moves are those that it chose itself
-	Turns    int // positions in which it was to move after the openings, those of random moves too
-	Mobility int // legal moves in them
+	Usage    Usage // of all games; Moves are those that it chose itself
+	Turns    int   // positions in which it was to move after the openings, those of random moves too
+	Mobility int   // legal moves in them
 	ByPhase  [Phases]struct{ Turns, Mobility int }
 	Judged   int // games that were judged
 }
 
-// Phases is into how many parts of ten plies a game is cut for Sum.ByPhase.
+// Phases is into how many parts of ten plies a game is cut for PlayerStats.ByPhase.
 const Phases = 6
 
 // add takes in a game that the player had colour c in.
-func (s *Sum) add(r Result, c engine.Color) {
+func (s *PlayerStats) add(r Result, c engine.Color) {
 	s.Games++
-	s.Use = s.Use.Add(r.Use[c])
+	s.Usage = s.Usage.Add(r.Usage[c])
 	if r.Judged {
 		s.Judged++
 	}
