@@ -94,7 +94,7 @@ var cassio = []*Experiment{
 		Name: "cassio-holes", Seed: "000", Item: "IV.E", Title: "Minimax against Monte Carlo on boards with random holes",
 		Wording:  "When random boards are created with the maximum seeding (20% chance per square), the Minimax programs continues to consistently beat the Monte Carlo based programs … For any seed used, the Minimax approach continued to outperform the Monte Carlo approach, showing how the use of random boards appears to have a minimal affect on game-play.",
 		Result:   "minimax outperforms Monte Carlo on all boards",
-		Protocol: "cassio:depth=5 and depth=2 against ucb:sims=1000; so many of the 60 squares are holes, other ones for each opening, which is played from both sides.",
+		Protocol: "cassio:depth=5 and depth=2 against ucb:sims=1000; that number of the 60 squares are holes, others for each opening, which is played from both sides.",
 		Work:     Duels{Games: 120, Least: 6, Duels: holeDuels("", "cassio:depth=%d", 5, 2), Curve: &Curve{X: "share of holes", Y: "share of the points of minimax", Mark: []float64{0.5}}},
 		Claims: []Claim{
 			{Says: "minimax of depth 5 beats Monte Carlo at the maximum seeding", Test: Above("depth 5, 20 % holes", 0.5)},
@@ -114,7 +114,7 @@ var cassio = []*Experiment{
 		},
 	},
 	{
-		Name: "cassio-ending", Seed: "000", Item: "III.D", Title: "What the brute-force ending is worth",
+		Name: "cassio-ending", Seed: "000", Item: "III.D", Title: "The value of the brute-force ending",
 		Wording:  "Ultimately disc count is the determining factor in deciding the winner, so a brute force approach is taken when it is feasible to evaluate all remaining paths of play, where the only piece of information it considers are the final disc counts.",
 		Result:   "no number is given",
 		Protocol: "cassio:depth=4 with perfect endings from N empty squares on, against itself without; eight random plies at the start.",
@@ -147,7 +147,7 @@ func reduced(first, second, third string) Test {
 	return func(rows Rows) (Verdict, string) {
 		a, b, c := rows.row(first), rows.row(second), rows.row(third)
 		if a.Ours == nil || b.Ours == nil || c.Ours == nil {
-			return CannotBeTold, ""
+			return Inconclusive, ""
 		}
 		early, late := *b.Ours-*a.Ours, *c.Ours-*b.Ours
 		noise := (*b.High - *b.Low + *c.High - *c.Low) / 2
@@ -160,7 +160,7 @@ func sameShare(a, b string, within float64) Test {
 	return func(rows Rows) (Verdict, string) {
 		x, y := rows.row(a), rows.row(b)
 		if x.Low == nil || y.Low == nil {
-			return CannotBeTold, ""
+			return Inconclusive, ""
 		}
 		least, most := *x.Low-*y.High, *x.High-*y.Low
 		return verdict(-within < least && most < within, least > within || most < -within), fmt.Sprintf("%s: %s; %s: %s", a, x.Text(), b, y.Text())

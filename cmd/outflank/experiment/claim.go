@@ -25,12 +25,12 @@ type Rows []Row
 // A Verdict is what numbers say of a claim.
 type Verdict string
 
-// The verdicts. Where intervals overlap that should not, or there are none, it cannot
-// be told.
+// The verdicts. A claim is inconclusive where intervals overlap that should not, or
+// where there are none.
 const (
 	Holds        Verdict = "holds"
 	DoesNotHold  Verdict = "does not hold"
-	CannotBeTold Verdict = "cannot be told"
+	Inconclusive Verdict = "inconclusive"
 )
 
 // row returns the row of a label, which must exist.
@@ -101,7 +101,7 @@ func verdict(yes, no bool) Verdict {
 	case no:
 		return DoesNotHold
 	}
-	return CannotBeTold
+	return Inconclusive
 }
 
 // More tests that a row is more than another one.

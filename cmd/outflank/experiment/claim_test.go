@@ -11,7 +11,7 @@ func row3(label string, unit Unit, low, x, high float64) Row {
 	return Row{Label: label, Unit: unit, Low: &low, Ours: &x, High: &high, Games: 10}
 }
 
-// Where intervals leave a doubt it cannot be told.
+// Where intervals leave a doubt, a claim is inconclusive.
 func TestClaims(t *testing.T) {
 	rows := Rows{
 		row3("a", Share, 0.1, 0.2, 0.3), row3("b", Share, 0.25, 0.4, 0.6), row3("c", Share, 0.7, 0.8, 0.9),
@@ -22,17 +22,17 @@ func TestClaims(t *testing.T) {
 		test Test
 		want Verdict
 	}{
-		{"above", Above("c", 0.5), Holds}, {"not above", Above("a", 0.5), DoesNotHold}, {"perhaps above", Above("b", 0.5), CannotBeTold},
-		{"above without interval", Above("bare", 1), CannotBeTold},
-		{"below", Below("a", 0.5), Holds}, {"not below", Below("c", 0.5), DoesNotHold}, {"perhaps below", Below("b", 0.5), CannotBeTold},
-		{"more", More("c", "b"), Holds}, {"less", More("a", "c"), DoesNotHold}, {"perhaps more", More("b", "a"), CannotBeTold},
-		{"equal", Equal("a", 0.2, 0.15), Holds}, {"equal, but loosely known", Equal("b", 0.5, 0.1), CannotBeTold}, {"not equal", Equal("c", 0.5, 0.1), DoesNotHold},
+		{"above", Above("c", 0.5), Holds}, {"not above", Above("a", 0.5), DoesNotHold}, {"perhaps above", Above("b", 0.5), Inconclusive},
+		{"above without interval", Above("bare", 1), Inconclusive},
+		{"below", Below("a", 0.5), Holds}, {"not below", Below("c", 0.5), DoesNotHold}, {"perhaps below", Below("b", 0.5), Inconclusive},
+		{"more", More("c", "b"), Holds}, {"less", More("a", "c"), DoesNotHold}, {"perhaps more", More("b", "a"), Inconclusive},
+		{"equal", Equal("a", 0.2, 0.15), Holds}, {"equal, but loosely known", Equal("b", 0.5, 0.1), Inconclusive}, {"not equal", Equal("c", 0.5, 0.1), DoesNotHold},
 		{"seen", AtMost("bare", 3), Holds}, {"seen more", AtMost("bare", 1), DoesNotHold},
-		{"rising", Rising("a", "b", "c"), Holds}, {"falling", Rising("c", "b", "a"), DoesNotHold}, {"level", Rising("a", "b"), CannotBeTold},
+		{"rising", Rising("a", "b", "c"), Holds}, {"falling", Rising("c", "b", "a"), DoesNotHold}, {"level", Rising("a", "b"), Inconclusive},
 		{"falls on the way", Rising("a", "c", "b"), DoesNotHold},
 		{"both", Both(Above("c", 0.5), Below("a", 0.5)), Holds}, {"one of both", Both(Above("c", 0.5), Above("a", 0.5)), DoesNotHold},
-		{"one is unsure", Both(Above("c", 0.5), Above("b", 0.5)), CannotBeTold},
-		{"same share", sameShare("a", "b", 0.6), Holds}, {"other share", sameShare("a", "c", 0.3), DoesNotHold}, {"perhaps the same", sameShare("a", "b", 0.2), CannotBeTold},
+		{"one is unsure", Both(Above("c", 0.5), Above("b", 0.5)), Inconclusive},
+		{"same share", sameShare("a", "b", 0.6), Holds}, {"other share", sameShare("a", "c", 0.3), DoesNotHold}, {"perhaps the same", sameShare("a", "b", 0.2), Inconclusive},
 		{"reduced", reduced("a", "c", "c"), Holds}, {"grows", reduced("a", "a", "c"), DoesNotHold},
 	} {
 		if got, because := test.test(rows); got != test.want || because == "" {
@@ -55,21 +55,21 @@ func TestCompare(t *testing.T) {
 	}{
 		{narrow, ""},
 		{with(narrow, 0.54, 0), "agrees"},
-		{with(narrow, 0.6, 0), "cannot be told"},                 // of 30 games 0.423 to 0.754
+		{with(narrow, 0.6, 0), "inconclusive"},                   // of 30 games 0.423 to 0.754
 		{with(narrow, 0.8, 0), "differs"},                        // 0.627 to 0.905
-		{with(four, 1, 0), "cannot be told"},                     // ours 0.396 to 0.987
+		{with(four, 1, 0), "inconclusive"},                       // ours 0.396 to 0.987
 		{with(four, 1, 1000), "differs"},                         // 0.996 to 1
 		{with(row3("x", Share, 0.2, 0.5, 0.7), 1, 0), "differs"}, // 0.886 to 1
 		{with(narrow, 0.6, 100), "agrees"},                       // 0.502 to 0.691
 		{with(narrow, 0.6, 10_000), "differs"},                   // 0.590 to 0.610
-		{with(row3("x", Share, 0.2, 0.5, 0.8), 0.6, 0), "cannot be told"},
-		{with(row3("x", Discs, 30, 32, 34), 40, 0), "differs"},        // ± 2·√(10/30) = 1.15
-		{with(row3("x", Discs, 30, 32, 34), 35, 0), "cannot be told"}, // 33.85 to 36.15
-		{with(row3("x", Discs, -8, -6, -4), -10, 0), "differs"},       // a difference: -11.15 to -8.85
-		{with(row3("x", Seconds, 1, 1.5, 2), 2.1, 0), "differs"},      // no games behind it
-		{with(row3("x", Discs, 30, 32, 34), 40, 1), "agrees"},         // of one game where ours are 10: 33.7 to 46.3
+		{with(row3("x", Share, 0.2, 0.5, 0.8), 0.6, 0), "inconclusive"},
+		{with(row3("x", Discs, 30, 32, 34), 40, 0), "differs"},      // ± 2·√(10/30) = 1.15
+		{with(row3("x", Discs, 30, 32, 34), 35, 0), "inconclusive"}, // 33.85 to 36.15
+		{with(row3("x", Discs, -8, -6, -4), -10, 0), "differs"},     // a difference: -11.15 to -8.85
+		{with(row3("x", Seconds, 1, 1.5, 2), 2.1, 0), "differs"},    // no games behind it
+		{with(row3("x", Discs, 30, 32, 34), 40, 1), "agrees"},       // of one game where ours are 10: 33.7 to 46.3
 		{with(row3("x", Discs, 30, 32, 34), 45, 1), "differs"},
-		{with(Row{Label: "x", Ours: number(1)}, 1, 0), "cannot be told"},
+		{with(Row{Label: "x", Ours: number(1)}, 1, 0), "inconclusive"},
 	} {
 		if got := test.row.Compare(); got != test.want {
 			t.Errorf("%v: %q, want %q", test.row.Sentence(), got, test.want)
@@ -78,7 +78,7 @@ func TestCompare(t *testing.T) {
 	if s := with(narrow, 0.6, 100).Sentence(); !strings.Contains(s, "the report has 60.0 % of 100 games, that is 50.2 % to 69.1 %, we have 50.0 % (45.0 % to 55.0 %): agrees.") {
 		t.Error(s)
 	}
-	if s := with(four, 1, 0).Sentence(); s != "x: the report has 100.0 % of games that it does not count (of 30 games 88.6 % to 100.0 %), we have 87.5 % (39.6 % to 98.7 %): cannot be told." {
+	if s := with(four, 1, 0).Sentence(); s != "x: the report has 100.0 % of games that it does not count (of 30 games 88.6 % to 100.0 %), we have 87.5 % (39.6 % to 98.7 %): inconclusive." {
 		t.Error(s)
 	}
 }

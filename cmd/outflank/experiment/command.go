@@ -24,8 +24,8 @@ func experimentCommand(a *cli.App) *cobra.Command {
 		Short: "Run the tables and figures of five reports again, theirs beside ours",
 		Long: `Experiment holds the tables, figures and claims of five reports on Othello programs as
 data, and runs them with the agents of this program: each number of a report stands
-beside ours with a 95 % interval, and each claim is said to hold, not to hold, or that
-it cannot be told.`,
+beside ours with a 95 % interval, and each claim holds, does not hold, or is
+inconclusive.`,
 		Example: `  outflank experiment list
   outflank experiment run cassio-depths --scale 0.1 -o reports
   outflank experiment run all --scale 0.05 -o reports
@@ -108,12 +108,12 @@ func experimentRunCommand(a *cli.App) *cobra.Command {
 		Use:   "run NAME… | all -o DIR",
 		Short: "Run experiments, resumably, on all cores",
 		Long: `Run does experiments and writes, for each, DIR/NAME/result.json, table.md, table.csv and
-plots as SVG and PNG. What is finished is kept step by step: a run that was broken off,
-by Ctrl-C or by anything else, goes on with the same command, and an experiment that is
+plots as SVG and PNG. What is finished is kept step by step: an interrupted run
+is resumed by the same command, and an experiment that is
 complete with the same settings is not run again; of its files, those that were lost come
 back.
 
---scale multiplies the numbers of games, positions, generations and games learnt from.
+--scale multiplies the numbers of games, positions, generations and games learned from.
 Numbers without times depend on the seed alone, whatever the number of workers.
 
 Square weights and learning from transcripts take the games of --games, a folder made by
@@ -127,7 +127,7 @@ else the games of the demo, which is said in the result.`,
 	}
 	f := c.Flags()
 	f.Float64Var(&o.scale, "scale", 1, "of the numbers of games, positions and generations, more than 0 to 10")
-	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
 	f.StringVarP(&o.dir, "output", "o", "", "folder for the results, one below it for each experiment")
 	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or files of games")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
@@ -253,7 +253,7 @@ func experimentError(ctx context.Context, err error) error {
 		return fault.BadInput(err)
 	}
 	if ctx.Err() != nil {
-		return fmt.Errorf("%w: what was finished is kept, and the same command goes on", fault.ErrInterrupted)
+		return fmt.Errorf("%w: what was finished is kept, and the same command continues", fault.ErrInterrupted)
 	}
 	return err
 }
@@ -264,7 +264,7 @@ func experimentReportCommand(a *cli.App) *cobra.Command {
 		Use:   "report DIR",
 		Short: "Make one document of the experiments in a folder, HTML and Markdown",
 		Long: `Report writes DIR/report.html, which holds its pictures, and DIR/report.md: the numbers
-of the reports beside ours, what holds, what does not hold, what cannot be told, and
+of the reports beside ours, what holds, what does not hold, what is inconclusive, and
 what nobody can repeat.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),

@@ -34,7 +34,7 @@ var cs181 = []*Experiment{
 		Name: "cs181-data-curve", Seed: "004", Games: true, Item: "Experiments, data-based", Title: "Learning from transcripts, game by game",
 		Wording:  "The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs.",
 		Result:   "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
-		Protocol: "Models learnt anew from so many games, the report's features and rule, and our defaults; 5 % of all moves random.",
+		Protocol: "Models trained from scratch on n games, the report's features and rule, and our defaults; 5 % of all moves random.",
 		Work: Learning{
 			Learners:  []Learner{{"report's rule", "data", true, []int{100, 1000, 5000, 20000}}, {"our defaults", "data", false, []int{100, 1000, 5000, 20000}}},
 			Opponents: []Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
@@ -51,7 +51,7 @@ var cs181 = []*Experiment{
 		Name: "cs181-game-curve", Seed: "004", Games: true, Item: "Experiments, game-based", Title: "Learning from played games, game by game",
 		Wording:  "The Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
 		Result:   "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the random-based agent; no curve",
-		Protocol: "Models learnt anew from so many games with our defaults; 5 % of all moves random in the test.",
+		Protocol: "Models trained from scratch on n games with our defaults; 5 % of all moves random in the test.",
 		Work: Learning{
 			Learners:  []Learner{{"against Minimax(1)", "minimax:depth=2", false, []int{100, 1000, 3000, 10000}}, {"against Random", "random", false, []int{100, 1000, 3000, 10000}}},
 			Opponents: []Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
@@ -62,7 +62,7 @@ var cs181 = []*Experiment{
 			},
 		},
 		Claims: []Claim{
-			{Says: "the opponent that one learns against matters: against Minimax(1) who learnt against it is better", Test: More("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
+			{Says: "the opponent that one learns against matters: against Minimax(1) who learned against it is better", Test: More("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
 			ask("more games make a stronger agent", More("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")),
 		},
 	},
@@ -73,7 +73,7 @@ var cs181 = []*Experiment{
 		Protocol: "Winners' moves minus losers' on each square, averaged over the symmetries, divided by the largest. Intervals take the moves of different games as independent.",
 		Work:     squareWeights{},
 		Claims: []Claim{
-			{Says: "strategic positions outweigh quantity: corners are worth most", Test: Both(More("squares like a1", "squares like c1"), More("squares like a1", "squares like c3"), More("squares like a1", "squares like d1"))},
+			{Says: "strategic positions outweigh quantity: corners have the highest value", Test: Both(More("squares like a1", "squares like c1"), More("squares like a1", "squares like c3"), More("squares like a1", "squares like d1"))},
 			ask("a move to an X-square is a bad sign", Below("squares like b2", 0)),
 			ask("a move to a C-square is a bad sign", Below("squares like b1", 0)),
 		},

@@ -10,7 +10,7 @@
 //	}
 //
 // A run is made of steps: pairs of games, timed moves, trainings. Each finished step is
-// a line in the run's journal, so that a run that was killed goes on where it was. What
+// a line in the run's journal, so that a killed run resumes where it was. What
 // has no clock in it depends on the seed alone, whatever the number of workers.
 //
 // A number of ours agrees with the report's or differs from it by their intervals, see

@@ -48,7 +48,7 @@ func (r *run) caution() string {
 	if r.Scale > 1 {
 		return ""
 	}
-	return "; claims about what is learnt are tried, not tested, with so little of it"
+	return "; claims about what is learned are tried, not tested, at this small scale"
 }
 
 // generations scales generations; at least two differ.

@@ -115,7 +115,7 @@ func TestAllAreSound(t *testing.T) {
 	}
 }
 
-// The number of workers changes nothing, and neither does being broken off; what was
+// The number of workers changes nothing, and neither does an interruption; what was
 // finished is not done again.
 func TestRunGoesOn(t *testing.T) {
 	e := Find("cassio-mc-tournament")

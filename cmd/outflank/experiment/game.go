@@ -31,7 +31,7 @@ func (m *meeting) key(pair int) string {
 	return fmt.Sprintf("%s | pair %d", key, pair)
 }
 
-// A twoGames is what came of one opening: the first game with a as black, the second
+// A twoGames is the outcome of one opening: the first game with a as black, the second
 // with a as white.
 type twoGames struct {
 	Score [2]int `json:"score"` // disc difference for a
@@ -135,7 +135,7 @@ func (r *run) meet(ctx context.Context, what string, list []*meeting) ([][]twoGa
 	return results, nil
 }
 
-// points returns the points of a in a game that it ended with so many discs more.
+// points returns the points of a in a game that it ended with a disc difference.
 func points(score int) float64 {
 	switch {
 	case score > 0:

@@ -70,7 +70,7 @@ func (h *fakeHost) Games(context.Context) (g Games, err error) {
 	return g, nil
 }
 
-// slowingClock returns a clock that goes on by a millisecond when it is read, and by a
+// slowingClock returns a clock that advances by a millisecond when it is read, and by a
 // microsecond more each time, so that what is timed later takes longer.
 func slowingClock() func() time.Time {
 	var mu sync.Mutex

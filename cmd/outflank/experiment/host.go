@@ -53,7 +53,7 @@ type TuneJob struct {
 	Random      int    // random plies at the start of these
 	Seed        uint64
 	Workers     int
-	Dir         string               // for models, and for what lets a tuning go on that was killed
+	Dir         string               // for models, and for what lets a killed tuning resume
 	Name        string               // of its files in Dir
 	Tell        func(done int) error // hears how many generations are done; its error ends the tuning
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 )
 
-// A tuning that was broken off goes on and finds what it would have found.
+// An interrupted tuning resumes and finds what it would have found.
 func TestTuningGoesOn(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
 	job := TuneJob{

@@ -19,7 +19,7 @@ import (
 )
 
 // Tune takes the steps of a tuning. Every few seconds what it has so far is kept in a
-// file, from which it goes on when it was killed; the same comes out.
+// file, from which a killed tuning resumes with the same result.
 func (h *experimentHost) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	subject, err := tuningSubject(job.Features)
 	if err != nil {
@@ -102,14 +102,14 @@ func (t *tuningRun) id() string {
 }
 
 // load takes the state from the file, or begins. The state of another tuning, as of a
-// run that was begun anew with other settings, is left.
+// run that was restarted with other settings, is left.
 func (t *tuningRun) load() error {
 	t.saved = time.Now()
 	text, err := os.ReadFile(t.file)
 	if err == nil {
 		err = json.Unmarshal(text, &t.state)
 		if err != nil {
-			return fault.BadInput(fmt.Errorf("%s: %w; without the file the tuning begins anew", t.file, err))
+			return fault.BadInput(fmt.Errorf("%s: %w; without the file the tuning restarts", t.file, err))
 		}
 	}
 	if err != nil || t.state.Job != t.id() {

@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// A journal is the file that keeps finished steps, so that a run that was broken off,
-// also by kill -9, goes on where it was: a line with the settings, then a step a line.
+// A journal is the file that keeps finished steps, so that an interrupted run,
+// also by kill -9, resumes where it was: a line with the settings, then a step a line.
 // A line that was not finished is dropped when the journal is opened again.
 type journal struct {
 	mu    sync.Mutex // guards file

@@ -30,7 +30,7 @@ type Learner struct {
 	Games  []int // to learn from; at small scales fewer
 }
 
-// leastLearning is how many games are learnt from at any scale.
+// leastLearning is how many games are learned from at any scale.
 const leastLearning = 50
 
 func (l Learning) run(ctx context.Context, r *run) (out Outcome, err error) {
@@ -76,7 +76,7 @@ func (l Learning) players(ctx context.Context, r *run) (list []Entry, err error)
 	return append(list, l.Fixed...), nil
 }
 
-// label names a learner after so many games, at the full scale.
+// label names a learner after n games, at the full scale.
 func (l Learner) label(games int) string {
 	if len(l.Games) == 1 {
 		return l.Name
@@ -101,7 +101,7 @@ func (l Learning) plot(r *run, rows []Row) Plot {
 	if !l.Curve {
 		return rowPlot("rows", rows)
 	}
-	lines := chart.Lines{X: "logarithm of the games learnt from, base 10", Y: "share of the points", Marks: []float64{0.5}}
+	lines := chart.Lines{X: "logarithm of the games learned from, base 10", Y: "share of the points", Marks: []float64{0.5}}
 	for _, learner := range l.Learners {
 		for _, o := range l.Opponents {
 			s := chart.Series{Name: learner.Name + " – " + o.Name}
@@ -114,15 +114,15 @@ func (l Learning) plot(r *run, rows []Row) Plot {
 	return Plot{"curve", lines}
 }
 
-// notes say what was learnt from.
+// notes say what the learner was trained on.
 func (l Learning) notes(ctx context.Context, r *run) (notes []string, err error) {
-	notes = r.scaleNote(l.Learners[0].Games, leastLearning, "games learnt from")
+	notes = r.scaleNote(l.Learners[0].Games, leastLearning, "games learned from")
 	for _, learner := range l.Learners {
 		if learner.Mode != "data" {
 			continue
 		}
 		g, err := r.Host.Games(ctx)
-		return append(notes, fmt.Sprintf("games learnt from: %s, %d finished ones, as often as it takes", g.Source, g.Count)), err
+		return append(notes, fmt.Sprintf("games learned from: %s, %d finished ones, as often as it takes", g.Source, g.Count)), err
 	}
 	return notes, nil
 }

@@ -23,7 +23,7 @@ type Document struct {
 	Count map[Verdict]int `json:"verdicts"` // of the reports' claims
 }
 
-// A Part is what became of one report.
+// A Part is the outcome of one report.
 type Part struct {
 	Report
 	Results []Result `json:"results"`
@@ -119,8 +119,8 @@ func readSVG(path string) (template.HTML, error) {
 	return template.HTML("<svg" + svg), nil
 }
 
-// Sentences say how our numbers differ from the report's: all that differ or cannot be
-// told, and in one sentence how many agree.
+// Sentences say how our numbers differ from the report's: all that differ or are
+// inconclusive, and in one sentence how many agree.
 func (r Result) Sentences() (list []string) {
 	agree := 0
 	for _, row := range r.Rows {
@@ -144,7 +144,7 @@ func (r Result) Sentences() (list []string) {
 
 // Overview says how the claims fared.
 func (d *Document) Overview() string {
-	return fmt.Sprintf("Of the reports' claims %d hold, %d do not hold, and of %d it cannot be told.", d.Count[Holds], d.Count[DoesNotHold], d.Count[CannotBeTold])
+	return fmt.Sprintf("Of the reports' claims %d hold, %d do not hold, and %d are inconclusive.", d.Count[Holds], d.Count[DoesNotHold], d.Count[Inconclusive])
 }
 
 // Scales say at which scale the experiments were run: in one sentence, or in one for
@@ -193,8 +193,8 @@ other trials behind it. “agrees” is said where the intervals meet; the repor
 known where it says how many games it played, and for a mean supposes that they vary as
 ours do. Where it does not say, its number agrees if it lies in our interval, and differs
 if it would even of 30 games, the fewest that a percentage of these reports is known to
-rest on; in between it cannot be told. A claim holds, or does not hold, where the
-intervals leave no doubt, and else it cannot be told.
+rest on; in between it is inconclusive. A claim holds, or does not hold, where the
+intervals leave no doubt, and else it is inconclusive.
 `
 
 // Introduction is the first paragraph.

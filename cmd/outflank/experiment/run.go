@@ -21,7 +21,7 @@ type Runner struct {
 	Host    Host
 	Dir     string
 	Scale   float64 // of the numbers of games, positions and generations; 1 = the full ones
-	Seed    uint64  // of all chance
+	Seed    uint64  // of all random choices
 	Workers int     // steps at the same time, at least 1; those that take times run alone
 
 	Now func() time.Time // the clock of what takes times; nil: every time taken is 0

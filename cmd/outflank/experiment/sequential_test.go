@@ -22,8 +22,8 @@ func TestSequential(t *testing.T) {
 	}{
 		{slices.Repeat([]twoGames{won}, 200), Holds, false},
 		{slices.Repeat([]twoGames{lost}, 200), DoesNotHold, false},
-		{even, CannotBeTold, true},
-		{nil, CannotBeTold, true},
+		{even, Inconclusive, true},
+		{nil, Inconclusive, true},
 	} {
 		r := sequentialRow("x", test.games)
 		if v, because := Sequential("x")(Rows{r}); v != test.want || (r.Games == 2*len(test.games)) != test.all {

@@ -16,7 +16,7 @@ type step[T any] struct {
 	do  func(ctx context.Context) (T, error)
 }
 
-// steps does the steps that the journal does not know, on so many goroutines, and
+// steps does the steps that the journal does not know, on n goroutines, and
 // returns the values of all in order.
 func steps[T any](ctx context.Context, r *run, what, unit string, workers int, list []step[T]) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)

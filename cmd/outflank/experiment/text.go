@@ -84,7 +84,7 @@ func (r Row) unsaid() bool {
 	return r.Sample == 0 && (r.Unit == Share || r.Unit == Discs || r.Unit == Moves)
 }
 
-// paperInterval returns the interval of the report's number if so many games are behind
+// paperInterval returns the interval of the report's number if n games are behind
 // it: Wilson's for a share; for a mean that of games that vary as ours do. If they are 0
 // it is the number itself.
 func (r Row) paperInterval(games int) (low, high float64) {
@@ -104,7 +104,7 @@ func (r Row) paperInterval(games int) (low, high float64) {
 	return min(low, x), max(high, x) // a difference of discs may be below 0
 }
 
-// meets tells whether our interval and the report's meet if so many games are behind its
+// meets tells whether our interval and the report's meet if n games are behind its
 // number.
 func (r Row) meets(games int) bool {
 	low, high, ok := r.interval()
@@ -116,7 +116,7 @@ func (r Row) meets(games int) bool {
 // meet, "differs" when they do not. Where the report does not say how many games it
 // played, its number agrees if it lies in our interval, and differs if their intervals
 // would be apart even if it had played [fewest]; in between it depends on what is not
-// known. It is "cannot be told" there, and when ours has no interval or nothing could
+// known. It is "inconclusive" there, and when ours has no interval or nothing could
 // differ from it, and "" when a number is missing.
 func (r Row) Compare() string {
 	if r.Paper == nil || r.Ours == nil {
@@ -125,7 +125,7 @@ func (r Row) Compare() string {
 	low, high, ok := r.interval()
 	switch meets := r.meets(r.Sample); {
 	case !ok, !meets && r.hangsOnGames(), meets && r.Unit == Share && high-low > widest:
-		return string(CannotBeTold)
+		return string(Inconclusive)
 	case !meets:
 		return "differs"
 	}

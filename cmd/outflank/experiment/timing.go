@@ -20,7 +20,7 @@ import (
 type Timing struct {
 	Lines     []TimedLine
 	X         string             // what the numbers are that the lines go through
-	Plies     []int              // boards after so many random plies, in turn
+	Plies     []int              // boards after this number of random plies, in turn
 	Positions int                // boards
 	Least     int                // the same at any scale
 	Growth    bool               // rows about how the time grows: a factor for each step of X
