@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -15,7 +14,7 @@ func TestPlayedPositionsAreSolved(t *testing.T) {
 	p := Play{Depth: 1, Exact: 9, Seed: 3}
 	solved := 0
 	for game := range 12 {
-		list, err := p.Game(context.Background(), NewSolver(p.Depth, p.Exact, pattern.Default()), game)
+		list, err := p.game(t.Context(), newSolver(p.Depth, p.Exact, pattern.Default()), game)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -23,7 +22,7 @@ func TestPlayedPositionsAreSolved(t *testing.T) {
 			if b := s.board(); b.Empty().Len() <= p.Exact {
 				solved++
 				if want := naiveValue(b, -64, 64); int(s.target) != want {
-					t.Errorf("game %d: %v is worth %d, not %v", game, b, want, s.target)
+					t.Errorf("game %d: %v has the value %d, not %v", game, b, want, s.target)
 				}
 			}
 		}
@@ -53,14 +52,14 @@ func naiveValue(b engine.Board, low, high int) int {
 // TestMerged merges images of positions and keeps what they sum up to.
 func TestMerged(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 4))
-	var list []Sample
+	var list []sample
 	weight, sum := 0.0, 0.0
 	for range 300 {
 		b := randomOpening(rng).Board
 		for range 1 + rng.IntN(3) {
 			s := sampleOf(b.Transform(engine.Symmetry(rng.IntN(engine.Symmetries))), rng.IntN(129)-64)
-			s.Weight = float32(1 + rng.IntN(3))
-			weight, sum = weight+float64(s.Weight), sum+float64(s.Weight*s.target)
+			s.weight = float32(1 + rng.IntN(3))
+			weight, sum = weight+float64(s.weight), sum+float64(s.weight*s.target)
 			list = append(list, s)
 		}
 	}
@@ -72,7 +71,7 @@ func TestMerged(t *testing.T) {
 			t.Errorf("%v stands twice or is out of order", b)
 		}
 		seen[b], last = true, s.discs()
-		weight, sum = weight-float64(s.Weight), sum-float64(s.Weight*s.target)
+		weight, sum = weight-float64(s.weight), sum-float64(s.weight*s.target)
 	}
 	if weight != 0 || sum > 1e-2 || sum < -1e-2 || len(seen) < 290 {
 		t.Errorf("%d positions, weight %v and sum %v too little", len(seen), weight, sum)

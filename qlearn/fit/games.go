@@ -2,96 +2,123 @@ package fit
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
 	"iter"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Games is what fit takes from a database.
-type Games struct {
-	Samples     Samples
-	Games       int    // finished ones of the splits train and validation
-	Fingerprint string // SHA-256 of their transcripts
-}
-
-// A fitPart is a run of games that are judged together.
-type fitPart struct {
-	Games   []dataset.Game
+// A gamesPart is some games in a row that are judged together.
+type gamesPart struct {
+	games   []dataset.Game
 	err     error      // that ended the games
-	Samples [][]Sample // by game
+	samples [][]sample // by game
 }
 
-const fitPartGames = 64
+// partGames is the number of games in a part.
+const partGames = 64
 
-// Parts yields the games to learn from and to stop by, in parts.
-func Parts(games iter.Seq2[dataset.Game, error]) iter.Seq[fitPart] {
-	return func(yield func(fitPart) bool) {
-		var part fitPart
+// read makes samples of recorded games: those of the split train to learn from, those of the split
+// validation to stop by.
+func (f *fitter) read(ctx context.Context, games iter.Seq2[dataset.Game, error]) error {
+	if err := f.report(Progress{Phase: Reading}); err != nil {
+		return err
+	}
+	sum := sha256.New()
+	for part, err := range parallel.Map(ctx, f.Workers, 2*f.Workers, partsOf(games), f.judgePart) {
+		if err != nil {
+			return err
+		}
+		for i := range part.games {
+			g := &part.games[i].Game
+			f.games++
+			fmt.Fprintln(sum, *g)
+			f.recorded.add(part.samples[i], dataset.Shares{}.Of(*g) == dataset.Validation)
+		}
+		if err := f.report(Progress{Phase: Reading, Done: f.games}); err != nil {
+			return err
+		}
+	}
+	if f.games == 0 {
+		return fault.BadInput(errors.New("fit needs finished games from the ordinary start, and there are none"))
+	}
+	f.fingerprint = hex.EncodeToString(sum.Sum(nil))
+	return nil
+}
+
+// partsOf yields the games that a fit takes, in parts.
+func partsOf(games iter.Seq2[dataset.Game, error]) iter.Seq[gamesPart] {
+	return func(yield func(gamesPart) bool) {
+		var part gamesPart
 		for g, err := range games {
 			if err != nil {
-				yield(fitPart{err: err})
+				yield(gamesPart{err: err})
 				return
 			}
 			if g.Status != dataset.Complete || !g.Standard() || (dataset.Shares{}).Of(g.Game) == dataset.Test {
 				continue
 			}
-			if part.Games = append(part.Games, g); len(part.Games) == fitPartGames {
+			if part.games = append(part.games, g); len(part.games) == partGames {
 				if !yield(part) {
 					return
 				}
-				part = fitPart{}
+				part = gamesPart{}
 			}
 		}
-		if len(part.Games) > 0 {
+		if len(part.games) > 0 {
 			yield(part)
 		}
 	}
 }
 
-// Judge makes samples of the positions of a part.
-func (o *Options) Judge(ctx context.Context, part fitPart) (fitPart, error) {
+// judgePart makes samples of the positions of a part.
+func (f *fitter) judgePart(ctx context.Context, part gamesPart) (gamesPart, error) {
 	if part.err != nil {
 		return part, part.err
 	}
-	solver := NewSolver(1, o.Solve, pattern.Default())
-	for i := range part.Games {
-		list, err := o.judgeGame(ctx, &part.Games[i], solver)
+	solver := newSolver(1, f.Solve, pattern.Default())
+	for i := range part.games {
+		list, err := f.judgeGame(ctx, &part.games[i], solver)
 		if err != nil {
 			return part, err
 		}
-		part.Samples = append(part.Samples, list)
+		part.samples = append(part.samples, list)
 	}
 	return part, nil
 }
 
-// judgeGame returns the positions of a game in which a side chose a move. What they
-// are worth is solved near the end; before the position that the base knows the
-// theoretical result of it is that, for the players' mistakes come later; in between
-// it is the result.
-func (o *Options) judgeGame(ctx context.Context, g *dataset.Game, solver *deep.Engine) (list []Sample, err error) {
+// judgeGame returns the positions of a game in which a side chose a move. The target is solved near
+// the end; before the position whose theoretical result the database knows it is that, as the
+// players' mistakes come later; in between it is the final result.
+func (f *fitter) judgeGame(ctx context.Context, g *dataset.Game, solver *deep.Engine) (list []sample, err error) {
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return nil, err // no complete game has illegal moves
 		}
 		b := ply.Position.Board
-		empties, value := b.Empty().Len(), g.Score
+		empties, target := b.Empty().Len(), g.Score
 		if g.TheoryEmpties > 0 && empties >= g.TheoryEmpties {
-			value = g.Theory
+			target = g.Theory
 		}
 		if ply.Position.Color == engine.White {
-			value = -value
+			target = -target
 		}
-		if empties <= o.Solve {
+		if empties <= f.Solve {
 			info, err := solver.Solve(ctx, b)
 			if err != nil {
 				return nil, err
 			}
-			value = int(info.Score())
+			target = int(info.Score())
 		}
-		list = append(list, sampleOf(b, value))
+		list = append(list, sampleOf(b, target))
 	}
 	return list, nil
 }

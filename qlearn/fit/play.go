@@ -2,41 +2,71 @@ package fit
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
+	"sync"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Play says which games a fit plays.
-type Play struct {
-	Games  int    `json:"games"`
-	Rounds int    `json:"rounds"` // parts that the games are played in
-	Depth  int    `json:"depth"`  // plies that the engine looks ahead
-	Exact  int    `json:"exact"`  // empty squares from which it solves
-	Seed   uint64 `json:"seed"`
-}
-
-// Games begin with a random opening of so many plies, as those that the strongest
-// programs learn from: positions that players avoid come up in every search.
+// Games begin with a random opening of 12 to 58 plies, as those that the strongest programs learn
+// from: positions that players avoid come up in every search.
 const (
-	fitOpeningLeast = 12
-	fitOpeningMost  = 58
+	shortestOpening = 12
+	longestOpening  = 58
 )
 
-// NonEmptyRounds returns the number of rounds in which there is something to play.
-func (p *Play) NonEmptyRounds() int { return min(p.Rounds, p.Games) }
+// nonEmptyRounds returns the number of rounds in which there is something to play.
+func (p *Play) nonEmptyRounds() int { return min(p.Rounds, p.Games) }
 
-// Part returns the first game of a round and the first one after it.
-func (p *Play) Part(round int) (from, to int) {
+// part returns the first game of a round and the first one after it.
+func (p *Play) part(round int) (from, to int) {
 	return round * p.Games / p.Rounds, (round + 1) * p.Games / p.Rounds
 }
 
-// Game plays one game and returns its positions. Those before the first that is
-// solved are worth what that one is; from there on each is solved, and every second
-// move is a random one, so that there are bad ones too.
-func (p *Play) Game(ctx context.Context, e *deep.Engine, number int) (list []Sample, err error) {
+// playRound lets a model play the games of a round and takes their positions, those of every tenth
+// game to stop by.
+func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) error {
+	tables, err := pattern.Compile(model)
+	if err != nil {
+		return fmt.Errorf("the model of the first positions cannot play: %w", err)
+	}
+	from, to := f.Play.part(round)
+	if err := f.report(Progress{Phase: Playing, Total: to - from}); err != nil {
+		return err
+	}
+	engines := sync.Pool{New: func() any { return newSolver(f.Play.Depth, f.Play.Exact, tables) }}
+	play := func(ctx context.Context, game int) ([]sample, error) {
+		e := engines.Get().(*deep.Engine)
+		defer engines.Put(e)
+		return f.Play.game(ctx, e, game)
+	}
+	game := from
+	for list, err := range parallel.Map(ctx, f.Workers, 4*f.Workers, report.Numbers(from, to), play) {
+		if err != nil {
+			return err
+		}
+		for i := range list {
+			list[i].weight = float32(f.Weight)
+		}
+		f.played.add(list, game%10 == 9)
+		game++
+		if err := f.report(Progress{Phase: Playing, Done: game - from, Total: to - from}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// game plays a game and returns its positions. Those before the first that is solved have its
+// score; from there on each is solved, and every second move is a random one, so that there are
+// bad ones too.
+func (p *Play) game(ctx context.Context, e *deep.Engine, number int) (list []sample, err error) {
 	rng := rand.New(rand.NewPCG(p.Seed, engine.StreamFit+uint64(number)))
 	e.Forget()
 	var open []engine.Position // what is not solved yet
@@ -59,8 +89,8 @@ func (p *Play) Game(ctx context.Context, e *deep.Engine, number int) (list []Sam
 	return settle(list, open, at.Color, at.Score(at.Color)), nil
 }
 
-// settle appends positions that are worth value to the side of a colour.
-func settle(list []Sample, open []engine.Position, color engine.Color, value int) []Sample {
+// settle appends positions in which the side of a colour scores value.
+func settle(list []sample, open []engine.Position, color engine.Color, value int) []sample {
 	for _, p := range open {
 		v := value
 		if p.Color != color {
@@ -74,7 +104,7 @@ func settle(list []Sample, open []engine.Position, color engine.Color, value int
 // randomOpening plays random moves from the ordinary start.
 func randomOpening(rng *rand.Rand) engine.Position {
 	p := engine.StandardStart()
-	for range fitOpeningLeast + rng.IntN(fitOpeningMost-fitOpeningLeast+1) {
+	for range shortestOpening + rng.IntN(longestOpening-shortestOpening+1) {
 		moves := p.Board.Moves()
 		if moves == 0 {
 			break
@@ -91,10 +121,10 @@ func lastInfo(ctx context.Context, e *deep.Engine, b engine.Board) (last deep.In
 	return last, context.Cause(ctx)
 }
 
-// NewSolver returns an engine that looks some plies ahead and solves from so many
-// empty squares on. Each part of the work has its own, so that what it finds does not
-// depend on what others did.
-func NewSolver(depth, exact int, tables *pattern.Tables) *deep.Engine {
+// newSolver returns an engine that looks depth plies ahead and solves positions with at most exact
+// empty squares. Each part of the work has its own, so that what it finds does not depend on the
+// other parts.
+func newSolver(depth, exact int, tables *pattern.Tables) *deep.Engine {
 	return deep.New(deep.Options{
 		Depth: depth, Exact: exact, Level: deep.Exact, Last: deep.Exact, TableBytes: 1 << 20,
 		Evaluator: func() deep.Evaluator { return tables.Evaluator() },

@@ -10,31 +10,31 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A Sample is a position with what it is worth to the side to move.
-type Sample struct {
+// A sample is a position with the final disc difference for the side to move, in 24 bytes.
+type sample struct {
 	mine, theirs uint64
 	target       float32 // final disc difference
-	Weight       float32 // of its squared error
+	weight       float32 // of its squared error
 }
 
-func sampleOf(b engine.Board, target int) Sample {
-	return Sample{uint64(b.Mine), uint64(b.Theirs), float32(target), 1}
+func sampleOf(b engine.Board, target int) sample {
+	return sample{uint64(b.Mine), uint64(b.Theirs), float32(target), 1}
 }
 
-func (s *Sample) board() engine.Board {
+func (s *sample) board() engine.Board {
 	return engine.Board{Mine: engine.Set(s.mine), Theirs: engine.Set(s.theirs), Shape: engine.Full}
 }
 
-func (s *Sample) discs() int { return bits.OnesCount64(s.mine | s.theirs) }
+func (s *sample) discs() int { return bits.OnesCount64(s.mine | s.theirs) }
 
-// A Samples holds samples of one kind, to learn from and to stop by.
-type Samples struct {
-	Name            string
-	train, validate []Sample
+// A sampleSet holds samples of one origin, to learn from and to stop by.
+type sampleSet struct {
+	name            string
+	train, validate []sample
 }
 
-// Add appends samples to one of the lists.
-func (s *Samples) Add(list []Sample, validate bool) {
+// add appends samples to one of the lists.
+func (s *sampleSet) add(list []sample, validate bool) {
 	if validate {
 		s.validate = append(s.validate, list...)
 	} else {
@@ -42,8 +42,8 @@ func (s *Samples) Add(list []Sample, validate bool) {
 	}
 }
 
-// Mixed returns the samples of all sets, merged.
-func Mixed(sets []Samples) (train, validate []Sample) {
+// mixed returns the samples of all sets, merged.
+func mixed(sets ...*sampleSet) (train, validate []sample) {
 	for _, s := range sets {
 		train, validate = append(train, s.train...), append(validate, s.validate...)
 	}
@@ -54,12 +54,12 @@ func Mixed(sets []Samples) (train, validate []Sample) {
 // target and the weight of all: the regression stays the same and gets shorter. The
 // samples are sorted by the number of discs, so that rows of one stage share the
 // weights that are in the cache.
-func merged(list []Sample) []Sample {
+func merged(list []sample) []sample {
 	for i := range list {
 		b, _ := list[i].board().Canonical()
 		list[i].mine, list[i].theirs = uint64(b.Mine), uint64(b.Theirs)
 	}
-	slices.SortStableFunc(list, func(a, b Sample) int {
+	slices.SortStableFunc(list, func(a, b sample) int {
 		return cmp.Or(a.discs()-b.discs(), cmp.Compare(a.mine, b.mine), cmp.Compare(a.theirs, b.theirs))
 	})
 	n := 0
@@ -74,31 +74,33 @@ func merged(list []Sample) []Sample {
 	return list[:n]
 }
 
-func (s *Sample) join(t Sample) {
-	sum := s.target*s.Weight + t.target*t.Weight
-	s.Weight += t.Weight
-	s.target = sum / s.Weight
+func (s *sample) join(t sample) {
+	sum := s.target*s.weight + t.target*t.weight
+	s.weight += t.weight
+	s.target = sum / s.weight
 }
 
-// SampleRows shows samples to a regression, which gets their features anew in each
+// sampleRows shows samples to a regression, which gets their features anew in each
 // pass: 24 bytes a position instead of 500.
-type SampleRows struct {
-	Features eval.Features
-	Samples  []Sample
+type sampleRows struct {
+	features eval.Features
+	samples  []sample
 }
 
-// sampleBatch is the number of samples whose features fit the cache.
-const sampleBatch = 256
+// batchSamples is the number of samples whose features fit the cache.
+const batchSamples = 256
 
-func (r *SampleRows) Batches() int { return (len(r.Samples) + sampleBatch - 1) / sampleBatch }
+// Batches returns the number of batches.
+func (r *sampleRows) Batches() int { return (len(r.samples) + batchSamples - 1) / batchSamples }
 
-func (r *SampleRows) Append(i int, b *tune.Batch) {
+// Append appends the rows of a batch.
+func (r *sampleRows) Append(i int, b *tune.Batch) {
 	phi := make([]eval.Feature, 0, 64)
-	for _, s := range r.Samples[i*sampleBatch : min((i+1)*sampleBatch, len(r.Samples))] {
-		phi = r.Features.Append(phi[:0], s.board())
+	for _, s := range r.samples[i*batchSamples : min((i+1)*batchSamples, len(r.samples))] {
+		phi = r.features.Append(phi[:0], s.board())
 		for _, f := range phi {
 			b.Add(f.Index, float32(f.Value))
 		}
-		b.End(float64(s.target), float64(s.Weight))
+		b.End(float64(s.target), float64(s.weight))
 	}
 }

@@ -1,25 +1,19 @@
 package learn
 
 import (
+	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
-	"sync"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"
-	"github.com/outflank/outflank/eval/pattern"
-	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/fit"
 )
 
@@ -27,18 +21,19 @@ import (
 const shippedFit = "outflank fit games --years 1977-2014 --play 300000 --rounds 2 -o weights.bin"
 
 func fitCommand(a *cli.App) *cobra.Command {
-	o := fit.DefaultFeatures
+	o := fit.Default
+	var filter dataset.Filter
 	var path string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "fit GAMES… -o MODEL",
 		Short: "Fit an evaluator of positions to games and to the solver",
-		Long: `Fit makes the evaluator of the engine: what a position is worth in discs, as the sum
+		Long: `Fit makes the evaluator of the engine: the value of a position in discs, as the sum
 of the weights of the patterns in it. It takes three kinds of positions:
 
   games   the positions of the finished games of GAMES, a folder made by import or
           files of games, with the final disc difference; up to the position for which
-          the base knows the result of perfect play, with that one
+          the database knows the result of perfect play, with that one
   solved  the last positions of these games (--solve), with their exact value
   played  positions of games from random openings of 12 to 58 plies (--play), which the
           engine plays with an evaluator fitted to the others first, and better ones in
@@ -70,13 +65,16 @@ The evaluator that is built in was made by
 			if err := o.Check(); err != nil {
 				return err
 			}
+			if filter.Split != dataset.AnySplit {
+				return fault.Misuse(fmt.Errorf("--split %v: fit learns from train and stops by validation", filter.Split))
+			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
 			if err := models.RefuseOther(path); err != nil {
 				return err
 			}
-			r, model, err := fitModel(a, c.Context(), args, &o)
+			model, r, err := fitModel(a, c.Context(), args, filter, o)
 			if err != nil {
 				return err
 			}
@@ -93,148 +91,68 @@ The evaluator that is built in was made by
 	}
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the model")
-	addFlags(&o, c)
-	cli.AddFilterFlags(c, &o.Filter)
+	addFitFlags(c, &o)
+	cli.AddFilterFlags(c, &filter)
 	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
 }
 
-func addFlags(o *fit.Options, c *cobra.Command) {
+func addFitFlags(c *cobra.Command, o *fit.Options) {
 	f := c.Flags()
 	f.StringVar(&o.Features, "features", o.Features, "features of the model, as in train")
 	f.Lookup("features").DefValue = "all patterns, parity and constant in 60 stages"
 	f.Float64Var(&o.Ridge, "ridge", o.Ridge, "penalty on the square of a weight, in positions")
 	f.Float64Var(&o.Smooth, "smooth", o.Smooth, "penalty on the squared difference of a weight and the same one in the next stage, in positions")
 	f.IntVar(&o.Iterations, "iterations", o.Iterations, "most passes over the positions")
-	f.IntVar(&o.Solve, "solve", o.Solve, "solve positions of games from so many empty squares on; 0 = none")
+	f.IntVar(&o.Solve, "solve", o.Solve, "solve positions of games with at most n empty squares; 0 = none")
 	f.IntVar(&o.Play.Games, "play", o.Play.Games, "games to play from random openings")
-	f.IntVar(&o.Play.Rounds, "rounds", o.Play.Rounds, "play them in so many parts, each with an evaluator fitted to those before")
+	f.IntVar(&o.Play.Rounds, "rounds", o.Play.Rounds, "play them in n parts, each with an evaluator fitted to those before")
 	f.IntVar(&o.Play.Depth, "depth", o.Play.Depth, "plies that they are played with")
-	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve them from so many empty squares on")
+	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve them from n empty squares on")
 	f.Float64Var(&o.Weight, "play-weight", o.Weight, "what a position of a played game counts, where one of GAMES counts 1")
-	f.Uint64Var(&o.Play.Seed, "seed", o.Play.Seed, "seed of all chance")
+	f.Uint64Var(&o.Play.Seed, "seed", o.Play.Seed, "seed of all random choices")
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
 }
 
-// fitModel collects positions and finds the weights.
-func fitModel(a *cli.App, ctx context.Context, paths []string, o *fit.Options) (fit.Result, *eval.Model, error) {
-	r := fit.Result{Seed: o.Play.Seed}
-	features, err := eval.New(o.Features, eval.DefaultSquares())
+// fitModel fits a model to the games at paths, with a bar for each phase.
+func fitModel(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter, o fit.Options) (model *eval.Model, r fit.Result, err error) {
+	db, err := a.OpenDatabase(ctx, paths, filter)
 	if err != nil {
-		return r, nil, fault.Misuse(err)
+		return nil, r, err
 	}
-	data, err := readFitGames(a, ctx, paths, o)
-	if err != nil {
-		return r, nil, err
-	}
-	sets := []fit.Samples{data.Samples, {Name: "played"}}
-	model, err := regress(a, ctx, features, sets, o, &r)
-	for round := range o.Play.NonEmptyRounds() {
-		if err == nil {
-			err = playForFit(a, ctx, model, round, &sets[1], o)
+	o.Years = filter.Years()
+	var bar *cli.Meter
+	var phase fit.Phase
+	seconds := 0.0 // of the regressions
+	end := func() {
+		if bar == nil {
+			return
 		}
-		if err == nil {
-			model, err = regress(a, ctx, features, sets, o, &r)
+		if bar.End(); phase == fit.Fitting {
+			seconds += bar.Elapsed().Seconds()
 		}
 	}
-	if err != nil {
-		return r, nil, err
-	}
-	r.Judge(model, sets)
-	return r, model, o.Describe(model, &data, &r)
-}
-
-// playForFit lets a model play the games of a round.
-func playForFit(a *cli.App, ctx context.Context, model *eval.Model, round int, set *fit.Samples, o *fit.Options) error {
-	tables, err := pattern.Compile(model)
-	if err != nil {
-		return fmt.Errorf("the model of the first positions cannot play: %w", err)
-	}
-	from, to := o.Play.Part(round)
-	bar := a.Meter("playing", "games", to-from)
-	defer bar.End()
-	return playRounds(&o.Play, ctx, tables, from, to, set, o, bar)
-}
-
-// regress fits a model to the training samples of all sets.
-func regress(a *cli.App, ctx context.Context, features eval.Features, sets []fit.Samples, o *fit.Options, r *fit.Result) (*eval.Model, error) {
-	train, validate := fit.Mixed(sets)
-	ridge := tune.Ridge{
-		Len: features.Len(), Train: &fit.SampleRows{Features: features, Samples: train},
-		Penalty: func(int) float64 { return o.Ridge }, Smooth: o.Smooth, Next: fit.NextStages(features),
-		Iterations: o.Iterations, Patience: 4, Workers: o.Workers,
-	}
-	if len(validate) > 0 {
-		ridge.Validate = &fit.SampleRows{Features: features, Samples: validate}
-	}
-	model := eval.NewModel(features)
-	model.Meta["unit"] = "discs"
-	bar := a.Meter("fitting", "passes", o.Iterations)
-	defer bar.End()
-	for step, err := range ridge.Run(ctx) {
+	defer func() { end() }()
+	for p, err := range fit.Run(ctx, db.Games, o) {
 		if err != nil {
-			return nil, err
+			return nil, r, err
 		}
-		bar.Set(step.Iteration)
-		if step.Best {
-			copy(model.Weights, step.Weights)
-			r.Iterations = step.Iteration
+		if p.Phase != phase {
+			end()
+			unit := "games"
+			if p.Phase == fit.Fitting {
+				unit = "passes"
+			}
+			bar, phase = a.Meter(string(p.Phase), unit, cmp.Or(p.Total, db.Count)), p.Phase
 		}
-	}
-	r.Weights, r.Positions = features.Len(), len(train)
-	r.Seconds += bar.Elapsed().Seconds()
-	return model, nil
-}
-
-// readFitGames returns the positions of the finished games, those of the split train
-// to learn from, those of the split validation to stop by, and solves the last ones.
-func readFitGames(a *cli.App, ctx context.Context, paths []string, o *fit.Options) (fit.Games, error) {
-	data := fit.Games{Samples: fit.Samples{Name: "games"}}
-	db, err := a.OpenDatabase(ctx, paths, o.Filter)
-	if err != nil {
-		return data, err
-	}
-	bar := a.Meter("reading", "games", db.Count)
-	defer bar.End()
-	sum := sha256.New()
-	for part, err := range parallel.Map(ctx, o.Workers, 2*o.Workers, fit.Parts(cli.Counting(db.Games, bar)), o.Judge) {
-		if err != nil {
-			return data, err
-		}
-		for i := range part.Games {
-			data.Games++
-			fmt.Fprintln(sum, part.Games[i].Game)
-			data.Samples.Add(part.Samples[i], dataset.Shares{}.Of(part.Games[i].Game) == dataset.Validation)
+		bar.Set(p.Done)
+		if p.Model != nil {
+			end()
+			model, r, bar = p.Model, *p.Result, nil
 		}
 	}
-	if data.Games == 0 {
-		return data, fault.BadInput(fmt.Errorf("fit needs finished games from the ordinary start, and there are none"))
-	}
-	data.Fingerprint = hex.EncodeToString(sum.Sum(nil))
-	return data, nil
-}
-
-// playRounds plays games and adds their positions to the set, every tenth game to stop by.
-func playRounds(p *fit.Play, ctx context.Context, tables *pattern.Tables, from, to int, set *fit.Samples, o *fit.Options, bar *cli.Meter) error {
-	engines := sync.Pool{New: func() any { return fit.NewSolver(p.Depth, p.Exact, tables) }}
-	play := func(ctx context.Context, game int) ([]fit.Sample, error) {
-		e := engines.Get().(*deep.Engine)
-		defer engines.Put(e)
-		return p.Game(ctx, e, game)
-	}
-	game := from
-	for list, err := range parallel.Map(ctx, o.Workers, 4*o.Workers, report.Numbers(from, to), play) {
-		if err != nil {
-			return err
-		}
-		for i := range list {
-			list[i].Weight = float32(o.Weight)
-		}
-		set.Add(list, game%10 == 9)
-		game++
-		bar.Set(game - from)
-	}
-	return nil
+	r.Seconds = seconds
+	return model, r, nil
 }
 
 // printFit prints the summary.
