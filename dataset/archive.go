@@ -12,12 +12,13 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/wthor"
 )
 
 // ErrArchive: a zip file is damaged, or larger inside than any collection of games.
-var ErrArchive = errors.New("bad zip file")
+var ErrArchive error = fault.Kind("bad zip file")
 
 // Limits of a zip file, which may be small and hold much.
 const (

@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // writeZip makes a zip file of members, given as pairs of name and content.
@@ -127,7 +128,7 @@ func TestBadZip(t *testing.T) {
 		"none.zip": "no game files", "empty.zip": "no game files",
 	} {
 		_, err := dataset.FindSources(path(name))
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) || !dataset.BadInput(err) {
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) || !fault.IsBadInput(err) {
 			t.Errorf("%s: got %v, want %q", name, err, want)
 		}
 	}
@@ -155,7 +156,7 @@ func TestBadZip(t *testing.T) {
 			break
 		}
 	}
-	if !errors.Is(err, dataset.ErrArchive) || !strings.Contains(err.Error(), "bomb.zip") || !dataset.BadInput(err) {
+	if !errors.Is(err, dataset.ErrArchive) || !strings.Contains(err.Error(), "bomb.zip") || !fault.IsBadInput(err) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -100,7 +100,7 @@ func (m *Manifest) table(name string) *TableFile {
 // that never came to it. The caller holds the lock.
 func recoverDir(dir string) error {
 	m, err := readManifest(dir)
-	if err != nil && !BadInput(err) {
+	if err != nil && !errors.Is(err, ErrManifest) {
 		return err // what cannot be read now may be a good one
 	}
 	for _, name := range tableNames {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 )
 
@@ -88,7 +89,7 @@ func TestCSVErrors(t *testing.T) {
 		`line 10, column 1: engine: "zz" at character 1`,
 		"line 11, column 1: ",
 	} {
-		if i >= len(bad) || !strings.Contains(bad[i].Error(), want) || !dataset.BadInput(bad[i]) {
+		if i >= len(bad) || !strings.Contains(bad[i].Error(), want) || !fault.IsBadInput(bad[i]) {
 			t.Fatalf("got %v, want %q", bad, want)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // tables makes a directory with a few dozen games and names, in both formats.
@@ -91,7 +92,7 @@ func TestOpenDamaged(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := dataset.Open(dir)
-			if !errors.Is(err, kind) || !strings.Contains(err.Error(), name) || !dataset.BadInput(err) {
+			if !errors.Is(err, kind) || !strings.Contains(err.Error(), name) || !fault.IsBadInput(err) {
 				t.Fatalf("%s, mutation %d: got %v, want %v", name, n, err, kind)
 			}
 		})
@@ -109,7 +110,7 @@ func TestOpenMissing(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := dataset.Open(dir)
-		if !errors.Is(err, fs.ErrNotExist) || !dataset.BadInput(err) || !strings.Contains(err.Error(), name) {
+		if !errors.Is(err, fs.ErrNotExist) || !fault.IsBadInput(err) || !strings.Contains(err.Error(), name) {
 			t.Errorf("without %s: got %v", name, err)
 		}
 	}

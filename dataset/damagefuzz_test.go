@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // Law: a zip file of anything is refused as bad input that is named, or its games are
@@ -44,7 +45,7 @@ func FuzzZipSources(f *testing.F) {
 		}
 		src, err := dataset.FindSources(path)
 		if err != nil {
-			if !dataset.BadInput(err) || !strings.Contains(err.Error(), "a.zip") {
+			if !fault.IsBadInput(err) || !strings.Contains(err.Error(), "a.zip") {
 				t.Fatalf("%v is not called bad input of a.zip", err)
 			}
 			return
@@ -64,7 +65,7 @@ func FuzzZipSources(f *testing.F) {
 func gamesAndErrors(t *testing.T, src dataset.Sources) (list []string) {
 	for g, err := range src.Games(t.Context()) {
 		if err != nil {
-			if !dataset.BadInput(err) {
+			if !fault.IsBadInput(err) {
 				t.Fatalf("%v is not called bad input", err)
 			}
 			list = append(list, err.Error())
@@ -83,7 +84,7 @@ func FuzzSealedManifest(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		m, err := dataset.DecodeManifest(sign(text))
 		if err != nil {
-			if !dataset.BadInput(err) {
+			if !fault.IsBadInput(err) {
 				t.Fatalf("%v is not called bad input", err)
 			}
 			return

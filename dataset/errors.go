@@ -5,36 +5,36 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/notation"
-	"github.com/outflank/outflank/wthor"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // These are the kinds of errors about files; the message around them names the
-// file, what was found and what was expected.
+// file, what was found and what was expected. All but ErrBusy say that the input is
+// bad, see [fault.IsBadInput].
 var (
 	// ErrManifest: manifest.json is missing, cut short, altered, or says what
 	// cannot be.
-	ErrManifest = errors.New("bad manifest")
+	ErrManifest error = fault.Kind("bad manifest")
 	// ErrChecksum: a table is missing or is not the file that the manifest describes.
-	ErrChecksum = errors.New("damaged table")
+	ErrChecksum error = fault.Kind("damaged table")
 	// ErrSchema: a table has another schema than GameSchema or another schema
 	// version, or holds a value that no game has.
-	ErrSchema = errors.New("not a games table")
+	ErrSchema error = fault.Kind("not a games table")
 	// ErrPositions: a positions table is damaged, or is none, or has positions of
 	// other boards than the full one.
-	ErrPositions = errors.New("not a positions table")
+	ErrPositions error = fault.Kind("not a positions table")
 	// ErrIndex: a position index is damaged, or is none, or is one of other tables.
-	ErrIndex = errors.New("damaged or foreign index")
+	ErrIndex error = fault.Kind("damaged or foreign index")
 	// ErrBusy: another process is writing tables or fetching files in the same directory.
 	ErrBusy = errors.New("directory is being written to")
 	// ErrNoSources: no game file was found.
-	ErrNoSources = errors.New("no game files")
+	ErrNoSources error = fault.Kind("no game files")
 	// ErrUnfit: a file is one of Othello but holds no games on 8x8, such as puzzles.
-	ErrUnfit = errors.New("it holds no games for a table")
+	ErrUnfit error = fault.Kind("it holds no games for a table")
 	// ErrNoGames: the files hold no game that could go into a table.
-	ErrNoGames = errors.New("no game")
+	ErrNoGames error = fault.Kind("no game")
 	// ErrNames: several names files lie beside a game file and none has its name.
-	ErrNames = errors.New("ambiguous names files")
+	ErrNames error = fault.Kind("ambiguous names files")
 )
 
 // A GameError says which game of which source is bad, and why. It concerns that
@@ -64,22 +64,4 @@ func (e *GameError) Unwrap() error { return e.Err }
 func (e *GameError) illegal() bool {
 	_, ok := errors.AsType[*engine.IllegalMoveError](e.Err)
 	return ok
-}
-
-// BadInput tells whether err is about what stands in a file, and not about
-// reading or writing it: commands end with another exit code then.
-func BadInput(err error) bool {
-	for _, kind := range [...]error{ErrManifest, ErrChecksum, ErrSchema, ErrPositions, ErrIndex, ErrNoSources, ErrUnfit, ErrNoGames, ErrNames, ErrArchive} {
-		if errors.Is(err, kind) {
-			return true
-		}
-	}
-	if f, ok := errors.AsType[*wthor.FormatError](err); ok {
-		return !f.Fatal() || errors.Is(f, wthor.ErrHeader) || errors.Is(f, wthor.ErrSize)
-	}
-	if _, ok := errors.AsType[*notation.Error](err); ok {
-		return true
-	}
-	_, illegal := errors.AsType[*engine.IllegalMoveError](err)
-	return illegal
 }

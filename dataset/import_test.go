@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/wthor"
 )
 
@@ -109,7 +110,7 @@ func TestGameError(t *testing.T) {
 			continue
 		}
 		e, ok := errors.AsType[*dataset.GameError](err)
-		if !ok || !dataset.BadInput(err) {
+		if !ok || !fault.IsBadInput(err) {
 			t.Fatalf("got %v, want a *GameError", err)
 		}
 		bad = append(bad, e)
@@ -198,7 +199,7 @@ func TestBadFiles(t *testing.T) {
 			if !errors.Is(err, test.kind) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
 				t.Errorf("got %v, want %v with %s and %q", err, test.kind, path, test.want)
 			}
-			if !dataset.BadInput(err) {
+			if !fault.IsBadInput(err) {
 				t.Errorf("%v is not called bad input", err)
 			}
 		})
@@ -211,7 +212,7 @@ func TestFileVanishes(t *testing.T) {
 	if err := os.Remove(filepath.Join(folder, "WTH_1999.wtb")); err != nil {
 		t.Fatal(err)
 	}
-	if err := importError(t, src, dataset.ImportOptions{}); !errors.Is(err, os.ErrNotExist) || dataset.BadInput(err) {
+	if err := importError(t, src, dataset.ImportOptions{}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v, want one that a file does not exist", err)
 	}
 }
@@ -281,7 +282,7 @@ func TestImportOfNothing(t *testing.T) {
 		var last error
 		for _, last = range dataset.Import(t.Context(), find(t, dir), out, dataset.ImportOptions{}) {
 		}
-		if !errors.Is(last, dataset.ErrNoGames) || !dataset.BadInput(last) {
+		if !errors.Is(last, dataset.ErrNoGames) || !fault.IsBadInput(last) {
 			t.Errorf("%s: %v, want ErrNoGames", name, last)
 		}
 	}

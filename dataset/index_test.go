@@ -13,6 +13,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // indexed makes tables of games and their index.
@@ -161,7 +162,7 @@ func TestIndexDamaged(t *testing.T) {
 	mutations(good, 2000, func(damaged []byte) {
 		x, err := openIndex(damaged)
 		if err != nil {
-			if !errors.Is(err, dataset.ErrIndex) || !dataset.BadInput(err) {
+			if !errors.Is(err, dataset.ErrIndex) || !fault.IsBadInput(err) {
 				t.Fatalf("got %v, want ErrIndex", err)
 			}
 			return

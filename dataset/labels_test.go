@@ -14,6 +14,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 func TestLabelColumns(t *testing.T) {
@@ -187,7 +188,7 @@ func TestOpenPositionsErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{filepath.Join(dir, "games.parquet"), none} {
-		if _, err := dataset.OpenPositions(path); !errors.Is(err, dataset.ErrPositions) || !dataset.BadInput(err) {
+		if _, err := dataset.OpenPositions(path); !errors.Is(err, dataset.ErrPositions) || !fault.IsBadInput(err) {
 			t.Errorf("%s: %v", path, err)
 		}
 	}

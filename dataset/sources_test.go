@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // touch makes empty files; a name that ends with a slash is a directory.
@@ -125,8 +126,8 @@ func TestFindSourcesErrors(t *testing.T) {
 		if !errors.Is(err, test.kind) || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: got %v, want %v with %q", test.path, err, test.kind, test.want)
 		}
-		if bad := dataset.BadInput(err); bad != (test.kind != fs.ErrNotExist) {
-			t.Errorf("%s: BadInput is %v", test.path, bad)
+		if !fault.IsBadInput(err) {
+			t.Errorf("%s: %v is no bad input", test.path, err)
 		}
 	}
 }

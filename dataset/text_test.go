@@ -14,6 +14,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 )
 
@@ -167,7 +168,7 @@ func TestImportText(t *testing.T) {
 			break
 		}
 	}
-	if e, ok := errors.AsType[*dataset.GameError](err); !ok || e.Line != 9 || !dataset.BadInput(err) {
+	if e, ok := errors.AsType[*dataset.GameError](err); !ok || e.Line != 9 || !fault.IsBadInput(err) {
 		t.Errorf("strict: %v", err)
 	}
 }

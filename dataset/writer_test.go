@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 var bothFormats = []dataset.Format{dataset.Parquet, dataset.Arrow}
@@ -146,7 +147,7 @@ func TestCreateErrors(t *testing.T) {
 	if err := os.WriteFile(path, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dataset.Create(path, dataset.Options{}); err == nil || dataset.BadInput(err) {
+	if _, err := dataset.Create(path, dataset.Options{}); err == nil || fault.IsBadInput(err) {
 		t.Errorf("a file as directory gives %v, want an error that is not about content", err)
 	}
 	_, err := dataset.Create(dir, dataset.Options{Formats: []dataset.Format{"csv"}})

@@ -140,6 +140,9 @@ func (e *IllegalMoveError) Error() string {
 	return text
 }
 
+// BadInput marks the error: what holds the moves is not a game.
+func (*IllegalMoveError) BadInput() bool { return true }
+
 func (e *IllegalMoveError) reason() string {
 	b := e.Position.Board
 	switch {

@@ -10,6 +10,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // compact returns the model's compact file.
@@ -156,10 +158,10 @@ func TestCompactDamage(t *testing.T) {
 	for i := range file {
 		bad := slices.Clone(file)
 		bad[i] ^= 0x10
-		if _, err := ReadModel(bytes.NewReader(bad)); !BadInput(err) {
+		if _, err := ReadModel(bytes.NewReader(bad)); !fault.IsBadInput(err) {
 			t.Errorf("byte %d changed: %v", i, err)
 		}
-		if _, err := ReadModel(bytes.NewReader(file[:i])); !BadInput(err) {
+		if _, err := ReadModel(bytes.NewReader(file[:i])); !fault.IsBadInput(err) {
 			t.Errorf("cut to %d bytes: %v", i, err)
 		}
 	}

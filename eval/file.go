@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/crc32"
 	"io"
 	"math"
 	"strings"
+
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // A model file is
@@ -30,28 +31,18 @@ const (
 )
 
 // The errors that [ReadModel] wraps, in the order in which it looks for them.
-// [Model.Check] wraps ErrCount and ErrWeight.
+// [Model.Check] wraps ErrCount and ErrWeight. All say that the input is bad, see
+// [fault.IsBadInput].
 var (
-	ErrMagic    = errors.New("not an Outflank model")
-	ErrVersion  = errors.New("unknown version of the model file")
-	ErrHeader   = errors.New("damaged header")
-	ErrFeatures = errors.New("unknown features")
-	ErrCount    = errors.New("wrong number of weights")
-	ErrSize     = errors.New("wrong length")
-	ErrChecksum = errors.New("wrong checksum")
-	ErrWeight   = errors.New("weight that is not finite")
+	ErrMagic    error = fault.Kind("not an Outflank model")
+	ErrVersion  error = fault.Kind("unknown version of the model file")
+	ErrHeader   error = fault.Kind("damaged header")
+	ErrFeatures error = fault.Kind("unknown features")
+	ErrCount    error = fault.Kind("wrong number of weights")
+	ErrSize     error = fault.Kind("wrong length")
+	ErrChecksum error = fault.Kind("wrong checksum")
+	ErrWeight   error = fault.Kind("weight that is not finite")
 )
-
-// BadInput tells whether err says that a model file is not what it should be, as
-// against an error of reading it.
-func BadInput(err error) bool {
-	for _, kind := range [...]error{ErrMagic, ErrVersion, ErrHeader, ErrFeatures, ErrCount, ErrSize, ErrChecksum, ErrWeight} {
-		if errors.Is(err, kind) {
-			return true
-		}
-	}
-	return false
-}
 
 // header is the JSON part of a model file.
 type header struct {

@@ -15,6 +15,7 @@ import (
 	"testing/iotest"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // tinyModel and tinyFile are the same model, the file byte by byte. The checksum
@@ -172,7 +173,7 @@ func TestReadErrors(t *testing.T) {
 		{"infinite action", seal(header("constant", 1, 10, ""), slices.Concat(make([]byte, 8*10), float(math.Inf(1)))), ErrWeight, "that of actions like d4 is +Inf"},
 	} {
 		m, err := ReadModel(bytes.NewReader(c.file))
-		if m != nil || !errors.Is(err, c.kind) || !BadInput(err) {
+		if m != nil || !errors.Is(err, c.kind) || !fault.IsBadInput(err) {
 			t.Errorf("%s: %v, %v, want %v", c.what, m, err, c.kind)
 			continue
 		}
@@ -188,7 +189,7 @@ func TestReaderErrors(t *testing.T) {
 	broken := errors.New("broken")
 	for n := range len(tinyFile) + 1 {
 		r := io.MultiReader(bytes.NewReader(tinyFile[:n]), iotest.ErrReader(broken))
-		if _, err := ReadModel(r); !errors.Is(err, broken) || BadInput(err) {
+		if _, err := ReadModel(r); !errors.Is(err, broken) || fault.IsBadInput(err) {
 			t.Fatalf("after %d of %d bytes: %v", n, len(tinyFile), err)
 		}
 	}
@@ -199,7 +200,7 @@ func TestEveryFlippedBit(t *testing.T) {
 		for at := range file {
 			for bit := range 8 {
 				file[at] ^= 1 << bit
-				if m, err := ReadModel(bytes.NewReader(file)); m != nil || !BadInput(err) {
+				if m, err := ReadModel(bytes.NewReader(file)); m != nil || !fault.IsBadInput(err) {
 					t.Errorf("byte %d, bit %d: %v", at, bit, err)
 				}
 				file[at] ^= 1 << bit
@@ -257,7 +258,7 @@ func TestWriteErrors(t *testing.T) {
 			t.Errorf("%v and %d bytes, want %v", err, file.Len(), c.kind)
 		}
 	}
-	if err := WriteModel(brokenWriter{}, good); !errors.Is(err, io.ErrClosedPipe) || BadInput(err) {
+	if err := WriteModel(brokenWriter{}, good); !errors.Is(err, io.ErrClosedPipe) || fault.IsBadInput(err) {
 		t.Errorf("broken writer: %v", err)
 	}
 }
@@ -273,7 +274,7 @@ func FuzzReadModelNeverPanics(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		m, err := ReadModel(bytes.NewReader(data))
 		if err != nil {
-			if m != nil || !BadInput(err) {
+			if m != nil || !fault.IsBadInput(err) {
 				t.Fatalf("%v with %v", m, err)
 			}
 			resealed(t, data)

@@ -69,6 +69,12 @@ func (e *FormatError) Unwrap() error { return e.Err }
 // after it are not affected.
 func (e *FormatError) Fatal() bool { return e.Record < 0 }
 
+// BadInput tells that the file does not hold what it should, as against an error of the
+// reader itself.
+func (e *FormatError) BadInput() bool {
+	return !e.Fatal() || errors.Is(e.Err, ErrHeader) || errors.Is(e.Err, ErrSize)
+}
+
 // at turns a fault found inside a record, its offset counted from the record's
 // start, into one of the file.
 func (e *FormatError) at(record int64, l layout) *FormatError {

@@ -189,7 +189,7 @@ func TestDownloadInterrupted(t *testing.T) {
 	})
 	line := "download --years 2026 -o " + dir + " --mirror " + url
 	_, stderr, code := outflank(ctx, line)
-	if code != cli.Interrupted || !strings.Contains(stderr, "interrupted: the same command goes on where this one stopped") {
+	if code != cli.Interrupted || !strings.Contains(stderr, "interrupted: the same command continues where this one stopped") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	stdout, stderr, code := outflank(t.Context(), line)

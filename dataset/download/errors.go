@@ -10,22 +10,24 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/wthor"
 )
 
 // These are the kinds of errors, beside those of package wthor for a file that is
 // not what its name says, of the network and of the file system.
 var (
-	// ErrBase: the base URL is none of http or https.
-	ErrBase = errors.New("bad base URL")
-	// ErrMissing: the server does not have names, or none of the game files.
-	ErrMissing = errors.New("not on the server")
+	// ErrBase: the base URL is none of http or https. It is a misuse, see [fault.IsMisuse].
+	ErrBase = fault.Misuse(errors.New("bad base URL"))
+	// ErrMissing: the server does not have names, or none of the game files. It says that
+	// the input is bad, as ErrTooLarge does, see [fault.IsBadInput].
+	ErrMissing error = fault.Kind("not on the server")
 	// ErrStatus: the server answered with a status that helps nobody.
 	ErrStatus = errors.New("unexpected answer")
 	// ErrStalled: the server was silent for longer than Config.Stall.
 	ErrStalled = errors.New("nothing more arrived")
 	// ErrTooLarge: a file has more bytes than Config.Limit.
-	ErrTooLarge = errors.New("too large")
+	ErrTooLarge error = fault.Kind("too large")
 )
 
 // A FileError says which file could not be had, and why.
@@ -41,16 +43,10 @@ func (e *FileError) Error() string { return fmt.Sprintf("download: %s: %v", e.UR
 // Unwrap returns Err.
 func (e *FileError) Unwrap() error { return e.Err }
 
-// BadInput tells whether err is about what the server holds, as against an error
-// of getting it: a file that is no WTHOR file or too large, or one that is missing
-// where it must not be.
-func BadInput(err error) bool {
-	return errors.Is(err, ErrMissing) || refusal(err)
-}
-
 // refusal tells whether err is about the content of a file.
 func refusal(err error) bool {
-	return errors.Is(err, ErrTooLarge) || dataset.BadInput(err)
+	f, ok := errors.AsType[*wthor.FormatError](err)
+	return ok && f.BadInput() || errors.Is(err, ErrTooLarge)
 }
 
 var (

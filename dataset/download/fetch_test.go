@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/download"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 var both = download.Names(2001, 2002)
@@ -171,7 +172,7 @@ func TestMissing(t *testing.T) {
 				delete(here, name)
 			}
 			o := fetch(t, s.config(t), dir, test.names...)
-			if test.want == "" && o.err != nil || test.want != "" && (!errors.Is(o.err, download.ErrMissing) || !download.BadInput(o.err) || !strings.Contains(o.err.Error(), test.want)) {
+			if test.want == "" && o.err != nil || test.want != "" && (!errors.Is(o.err, download.ErrMissing) || !fault.IsBadInput(o.err) || !strings.Contains(o.err.Error(), test.want)) {
 				t.Errorf("error is %v, want %q", o.err, test.want)
 			}
 			for _, name := range test.names {

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset/download"
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/wthor"
 )
 
@@ -64,8 +65,8 @@ func TestTroubleThatStays(t *testing.T) {
 			if !ok || fe.Name != file || fe.URL != s.URL+"/"+file || !strings.Contains(o.err.Error(), test.want) || test.kind != nil && !errors.Is(o.err, test.kind) {
 				t.Errorf("error is %v, want %v: %s", o.err, test.kind, test.want)
 			}
-			if download.BadInput(o.err) != test.bad || (o.final[file] == download.Refused) != test.bad || (o.final["WTH_2002.wtb"] == download.New) != test.bad {
-				t.Errorf("states are %v, BadInput is %t", o.final, download.BadInput(o.err))
+			if fault.IsBadInput(o.err) != test.bad || (o.final[file] == download.Refused) != test.bad || (o.final["WTH_2002.wtb"] == download.New) != test.bad {
+				t.Errorf("states are %v, BadInput is %t", o.final, fault.IsBadInput(o.err))
 			}
 			asked := slices.DeleteFunc(s.requests(), func(line string) bool { return line == "GET WTH_2002.wtb" })
 			if len(asked) != test.tries {
@@ -120,7 +121,7 @@ func TestNoServer(t *testing.T) {
 	s.Close()
 	c.Retries = 2
 	o := fetch(t, c, t.TempDir(), file)
-	if o.err == nil || download.BadInput(o.err) || len(o.said) != 2 || !strings.HasSuffix(o.err.Error(), ", in 3 tries") {
+	if o.err == nil || fault.IsBadInput(o.err) || len(o.said) != 2 || !strings.HasSuffix(o.err.Error(), ", in 3 tries") {
 		t.Errorf("%v after %q", o.err, o.said)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/dataset/download"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // pipes is a listener without a network: inside the bubble of synctest, time only
@@ -138,7 +139,7 @@ func TestStall(t *testing.T) {
 			if took, want := time.Since(begin), 2*c.Stall+c.Pause; took != want {
 				t.Errorf("%s: gave up after %v, want %v", what, took, want)
 			}
-			if !errors.Is(o.err, download.ErrStalled) || download.BadInput(o.err) || !strings.HasSuffix(o.err.Error(), "nothing more arrived for 30s, in 2 tries") {
+			if !errors.Is(o.err, download.ErrStalled) || fault.IsBadInput(o.err) || !strings.HasSuffix(o.err.Error(), "nothing more arrived for 30s, in 2 tries") {
 				t.Errorf("%s: %v", what, o.err)
 			}
 		})

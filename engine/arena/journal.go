@@ -34,7 +34,12 @@ type JournalError struct {
 func (e *JournalError) Error() string {
 	return fmt.Sprintf("arena: %s, line %d: %v", e.File, e.Line, e.Err)
 }
+
+// Unwrap returns Err.
 func (e *JournalError) Unwrap() error { return e.Err }
+
+// BadInput marks the error: a file does not hold what it should.
+func (*JournalError) BadInput() bool { return true }
 
 // ErrJournalInUse is returned when another process writes the journal, where the
 // system has locks.

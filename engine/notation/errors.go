@@ -48,6 +48,9 @@ func (e *Error) Error() string {
 // Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
+// BadInput marks the error: a file does not hold what it should.
+func (*Error) BadInput() bool { return true }
+
 // An UnsupportedError says why a format cannot hold a record.
 type UnsupportedError struct {
 	Format string // name of the format

@@ -4,10 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/download"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/eval"
 )
 
 // The exit codes, part of the interface: scripts test them.
@@ -29,7 +26,7 @@ func ExitCode(ctx context.Context, err error) int {
 	if errors.Is(err, context.Canceled) || errors.Is(err, fault.ErrInterrupted) || ctx.Err() != nil {
 		return Interrupted
 	}
-	if fault.IsBadInput(err) || dataset.BadInput(err) || download.BadInput(err) || eval.BadInput(err) {
+	if fault.IsBadInput(err) {
 		return BadInput
 	}
 	return Failed

@@ -100,7 +100,10 @@ func fetch(a *cli.App, ctx context.Context, cfg download.Config, dir string, nam
 	for p, err := range cfg.Fetch(ctx, dir, names) {
 		r.Seconds = bar.Elapsed().Seconds()
 		if err != nil {
-			return r, downloadError(ctx, err)
+			if ctx.Err() != nil {
+				err = fmt.Errorf("download: %w: the same command continues where this one stopped", fault.ErrInterrupted)
+			}
+			return r, err
 		}
 		showDownload(a, p, bar)
 		r.add(p)
@@ -113,19 +116,6 @@ func withoutPassword(base string) string {
 		return u.Redacted()
 	}
 	return base
-}
-
-// downloadError makes of an error of Fetch one that has the right exit code.
-func downloadError(ctx context.Context, err error) error {
-	switch {
-	case ctx.Err() != nil:
-		return fmt.Errorf("download: %w: the same command goes on where this one stopped", fault.ErrInterrupted)
-	case errors.Is(err, download.ErrBase):
-		return fault.Misuse(err)
-	case download.BadInput(err):
-		return fault.BadInput(err)
-	}
-	return err
 }
 
 // showDownload moves the bar and says why it does not move.

@@ -139,7 +139,7 @@ func (o *tuneFlags) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning
 
 // asUsage makes an error one of usage unless it says what else it is.
 func asUsage(err error) error {
-	if fault.IsBadInput(err) || eval.BadInput(err) {
+	if fault.IsBadInput(err) {
 		return err
 	}
 	return fault.Misuse(err)

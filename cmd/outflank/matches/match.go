@@ -147,15 +147,7 @@ func (j *matchJob) settings(c *cobra.Command) error {
 		return fault.Misuse(fmt.Errorf("%s: --resume takes the settings of the match from the state file", strings.Join(bad, ", ")))
 	}
 	j.config = tournament.Config{}
-	return badState(arena.JournalSettings(j.resume, &j.config))
-}
-
-// badState tells a state file that is none from what else can go wrong.
-func badState(err error) error {
-	if _, ok := errors.AsType[*arena.JournalError](err); ok {
-		return fault.BadInput(err)
-	}
-	return err
+	return arena.JournalSettings(j.resume, &j.config)
 }
 
 // journal opens or makes the state file, if one is asked for.
@@ -163,7 +155,7 @@ func (j *matchJob) journal(m *arena.Match) (*arena.Journal, error) {
 	switch {
 	case j.resume != "":
 		journal, err := arena.OpenJournal(j.resume, m)
-		return journal, badState(err)
+		return journal, err
 	case j.state != "":
 		journal, err := arena.CreateJournal(j.state, m, j.config)
 		if errors.Is(err, arena.ErrJournalExists) {
