@@ -6,12 +6,11 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/search"
 )
 
 // A Searcher is a search of one board.
 type Searcher interface {
-	Search(ctx context.Context, b engine.Board) iter.Seq[search.Info]
+	Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 }
 
 // An Analyst judges positions of one shape of board.
@@ -32,7 +31,7 @@ const (
 
 // judge returns the value of a board on which the side to move can move. It is
 // content with a search of depth enough, 0 = with the whole search only.
-func (an *Analyst) judge(ctx context.Context, b engine.Board, enough int) (last search.Info) {
+func (an *Analyst) judge(ctx context.Context, b engine.Board, enough int) (last engine.Info) {
 	limited, cancel := Within(ctx, an.Time)
 	defer cancel()
 	for info := range an.Search.Search(limited, b) {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/report"
-	"github.com/outflank/outflank/engine/search"
 )
 
 // An Move is what analyze reports of a move; the JSON fields are stable.
@@ -90,7 +89,7 @@ func (an *Analyst) move(ctx context.Context, ply engine.Ply, after judged) (Move
 // played returns what the move played is worth to the mover, and the line that
 // begins with it. A search of the position after it goes one ply less deep, so that
 // both values are of the same horizon.
-func (an *Analyst) played(ctx context.Context, ply engine.Ply, best search.Info, after judged) (value float64, line []engine.Square, nodes uint64) {
+func (an *Analyst) played(ctx context.Context, ply engine.Ply, best engine.Info, after judged) (value float64, line []engine.Square, nodes uint64) {
 	color := ply.Position.Color
 	if best.Move() == ply.Move {
 		return best.Score, best.PV, 0

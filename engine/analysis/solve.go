@@ -57,7 +57,7 @@ func SolveOne(ctx context.Context, s *deep.Engine, p Problem, result bool, statu
 	}
 	row := SolvedPosition{
 		Index: p.Index, Empties: p.Board.Empty().Len(), Depth: last.Depth, Confidence: last.Level.Percent(), Exact: last.Exact,
-		Score: last.Score() + 0, Nodes: last.Nodes, Seconds: time.Since(begin).Seconds(), Info: last,
+		Score: last.Score + 0, Nodes: last.Nodes, Seconds: time.Since(begin).Seconds(), Info: last,
 	}
 	row.lines(p, last)
 	row.compare(p, result)

@@ -71,7 +71,8 @@ func rehearsal(empties int) int {
 // deepen searches the root in steps and reports each.
 func (w *worker) deepen(n node, yield func(Info) bool) {
 	if over(n.mine, n.theirs) {
-		yield(Info{Exact: true, Level: Exact, Lines: []Line{{Score: float64(w.result(final(n.mine, n.theirs)))}}})
+		result := float64(w.result(final(n.mine, n.theirs)))
+		yield(Info{engine.Info{Score: result, Exact: true}, Exact, []Line{{Score: result}}})
 		return
 	}
 	turned := kernel.Moves(n.mine, n.theirs) == 0 // the side to move passes
@@ -91,14 +92,16 @@ func (w *worker) deepen(n node, yield func(Info) bool) {
 		for _, l := range lines {
 			guesses = append(guesses, int(l.Score))
 		}
-		info := Info{Depth: s.depth, Level: s.level, Exact: s.depth == n.empties() && s.level == Exact, Lines: lines}
 		if turned {
 			for i := range lines {
 				lines[i].Score = -lines[i].Score
 			}
 		}
-		info.Nodes = w.tell()
-		if !yield(info) || w.search.ctx.Err() != nil {
+		found := engine.Info{
+			Depth: s.depth, Score: lines[0].Score, Exact: s.depth == n.empties() && s.level == Exact,
+			PV: lines[0].PV, Nodes: w.tell(),
+		}
+		if !yield(Info{found, s.level, lines}) || w.search.ctx.Err() != nil {
 			return
 		}
 	}

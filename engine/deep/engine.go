@@ -48,30 +48,19 @@ func (o *Options) evaluator() Evaluator {
 	return o.Evaluator()
 }
 
-// An Info is what one finished step of a search has found.
+// An Info is what one finished step of a search has found. The score and the line of
+// the embedded Info are those of the best move; positions with one empty square count
+// as visited.
 type Info struct {
-	Depth int   // plies; the number of empty squares when searched to the end
-	Level Level // how sure the selective search is
-	Exact bool  // the values are results of the game, not expectations
-	Lines []Line
-	Nodes uint64 // positions visited since the search began, those with one empty square included
+	engine.Info
+	Level Level  // confidence of the selective search
+	Lines []Line // the best moves, as many as the options ask for, the best first; all are Exact or none
 }
 
 // A Line is a move with its value and what is expected to follow.
 type Line struct {
 	Score float64         // disc difference for the side to move at the root; with Options.Result -1, 0 or 1
 	PV    []engine.Square // best line without passes, the move first; the receiver's to keep
-}
-
-// Score returns the value of the best move.
-func (i Info) Score() float64 { return i.Lines[0].Score }
-
-// Move returns the best move, [engine.None] when the game is over.
-func (i Info) Move() engine.Square {
-	if len(i.Lines) == 0 || len(i.Lines[0].PV) == 0 {
-		return engine.None
-	}
-	return i.Lines[0].PV[0]
 }
 
 // An Engine searches the full board. Its transposition table lives as long as it

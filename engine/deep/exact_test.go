@@ -29,7 +29,7 @@ func solved(t *testing.T, e *Engine, b engine.Board) int {
 	if err != nil {
 		t.Fatal(err)
 	}
-	score := int(info.Score())
+	score := int(info.Score)
 	end := b
 	sign := 1
 	for _, s := range info.Lines[0].PV {
@@ -94,8 +94,8 @@ func TestResultOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if want := sign(solved(t, full, b)); int(info.Score()) != want {
-			t.Fatalf("%v: %v, want %d", b, info.Score(), want)
+		if want := sign(solved(t, full, b)); int(info.Score) != want {
+			t.Fatalf("%v: %v, want %d", b, info.Score, want)
 		}
 	}
 }

@@ -19,8 +19,8 @@ func TestSearchIsMinimax(t *testing.T) {
 		var last Info
 		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20}).Search(context.Background(), b) {
 		}
-		if want := plainMinimax(uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score()) != want || last.Depth != min(depth, b.Empty().Len()) {
-			t.Fatalf("%v at depth %d: %v at %d, want %d", b, depth, last.Score(), last.Depth, want)
+		if want := plainMinimax(uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score) != want || last.Depth != min(depth, b.Empty().Len()) {
+			t.Fatalf("%v at depth %d: %v at %d, want %d", b, depth, last.Score, last.Depth, want)
 		}
 	}
 }
@@ -101,7 +101,7 @@ func TestOneThreadRepeats(t *testing.T) {
 	if a, b := again(), again(); a.Nodes != b.Nodes {
 		t.Errorf("after Forget: %d and %d nodes", a.Nodes, b.Nodes)
 	}
-	if a, b := search(), search(); a.Nodes != b.Nodes || a.Score() != b.Score() || a.Move() != b.Move() {
+	if a, b := search(), search(); a.Nodes != b.Nodes || a.Score != b.Score || a.Move() != b.Move() {
 		t.Errorf("%+v\n%+v", a, b)
 	}
 }

@@ -46,13 +46,18 @@ const Unlimited = maxVisits
 // and the first three hardly differed.
 var Default = Options{Selection: UCT, C: 0.5, Simulations: 1000}
 
-// Info is what a search has found.
+// An Info is what a search has found. Of the embedded Info, Score is 64 discs for a mean
+// result of 1 and -64 for one of 0, PV the best move alone, and Nodes counts the simulations
+// of this search.
 type Info struct {
-	Moves       []MoveInfo // the legal moves, best first
-	Simulations int        // of this search
-	Reused      int        // simulations of earlier searches that count as well
-	Nodes       int        // of all trees at the end of the search
+	engine.Info
+	Moves     []MoveInfo // the legal moves, the best first
+	Reused    int        // simulations of earlier searches that count as well
+	TreeNodes int        // of all trees at the end of the search
 }
+
+// Simulations returns how many simulations this search has made.
+func (i Info) Simulations() int { return int(i.Nodes) }
 
 // MoveInfo is what is known of a move.
 type MoveInfo struct {
@@ -60,12 +65,4 @@ type MoveInfo struct {
 	Visits int     // simulations that began with it
 	Value  float64 // their mean result for the side to move: 1 a win, 1/2 a draw, 0 a loss or no visit
 	Proven bool    // Value is what perfect play brings
-}
-
-// Move returns the best move, [engine.None] where there is none.
-func (i Info) Move() engine.Square {
-	if len(i.Moves) == 0 {
-		return engine.None
-	}
-	return i.Moves[0].Move
 }

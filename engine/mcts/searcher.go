@@ -49,7 +49,7 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 	}
 	group.Wait()
 	info := s.info(before)
-	s.done += uint64(info.Simulations)
+	s.done += info.Nodes
 	return info
 }
 
@@ -88,9 +88,9 @@ func (s *Searcher) info(before []int) (info Info) {
 	var moves engine.Set
 	for i, t := range s.trees {
 		root := &t.nodes[0]
-		info.Simulations += int(root.visits) - before[i]
+		info.Nodes += uint64(int(root.visits) - before[i])
 		info.Reused += before[i]
-		info.Nodes += len(t.nodes)
+		info.TreeNodes += len(t.nodes)
 		for _, kid := range t.kids(root) {
 			if kid.move != engine.None {
 				moves |= kid.move.Set()
@@ -102,6 +102,10 @@ func (s *Searcher) info(before []int) (info Info) {
 		info.Moves = append(info.Moves, sums[sq].mean(sq))
 	}
 	slices.SortFunc(info.Moves, s.compare)
+	if len(info.Moves) > 0 {
+		best := info.Moves[0]
+		info.Score, info.PV = 64*(2*best.Value-1), []engine.Square{best.Move}
+	}
 	return info
 }
 

@@ -50,8 +50,8 @@ func TestCounts(t *testing.T) {
 					t.Errorf("%s: %+v", name, m)
 				}
 			}
-			if info.Simulations != 1001 || sum != 1001 || info.Reused != 0 || len(info.Moves) != 4 {
-				t.Errorf("%s: %d simulations, moves %d: %+v", name, info.Simulations, sum, info)
+			if info.Simulations() != 1001 || sum != 1001 || info.Reused != 0 || len(info.Moves) != 4 {
+				t.Errorf("%s: %d simulations, moves %d: %+v", name, info.Simulations(), sum, info)
 			}
 		}
 	}
@@ -69,8 +69,8 @@ func TestProves(t *testing.T) {
 			for _, sel := range []Selection{UCT, UCB, LeastVisited} {
 				info := seeded(1, Options{Selection: sel, C: 1, Simulations: 1 << 20}).Search(t.Context(), b)
 				best, want := info.Moves[0], perfect(b)
-				if !best.Proven || points(2*best.Value) != want || info.Simulations >= 1<<20 {
-					t.Fatalf("%v: selection %d: %+v after %d simulations, want %d half points", engine.Position{Board: b}, sel, best, info.Simulations, want)
+				if !best.Proven || points(2*best.Value) != want || info.Simulations() >= 1<<20 {
+					t.Fatalf("%v: selection %d: %+v after %d simulations, want %d half points", engine.Position{Board: b}, sel, best, info.Simulations(), want)
 				}
 				if got := perfect(b.Play(best.Move)).other(); got != want {
 					t.Fatalf("%v: %v brings %d half points, want %d", engine.Position{Board: b}, best.Move, got, want)
@@ -160,11 +160,11 @@ func TestMemory(t *testing.T) {
 			b := engine.Standard()
 			for range 5 {
 				info := s.Search(t.Context(), b)
-				if bytes := 2 * info.Nodes * nodeBytes; bytes > memory && info.Nodes > threads {
+				if bytes := 2 * info.TreeNodes * nodeBytes; bytes > memory && info.TreeNodes > threads {
 					t.Fatalf("%d bytes of nodes, %d are allowed", bytes, memory)
 				}
-				if memory > 1 && info.Simulations != 5000 {
-					t.Errorf("%d simulations", info.Simulations)
+				if memory > 1 && info.Simulations() != 5000 {
+					t.Errorf("%d simulations", info.Simulations())
 				}
 				for _, tr := range s.trees {
 					if cap(tr.nodes) > max(tr.limit, 1) {
@@ -185,8 +185,8 @@ func TestMemoryIsALimit(t *testing.T) {
 		b := engine.Standard()
 		for range 3 {
 			info := s.Search(t.Context(), b)
-			if info.Simulations == 0 || info.Nodes*2*nodeBytes < 63<<10 {
-				t.Errorf("selection %d: %d simulations, %d nodes", sel, info.Simulations, info.Nodes)
+			if info.Simulations() == 0 || info.TreeNodes*2*nodeBytes < 63<<10 {
+				t.Errorf("selection %d: %d simulations, %d nodes", sel, info.Simulations(), info.TreeNodes)
 			}
 			b = b.Play(info.Move())
 		}
@@ -210,7 +210,7 @@ func TestStops(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
 			info := seeded(1, opt).Search(ctx, engine.Standard())
 			end, _ := ctx.Deadline()
-			late, most = min(late, time.Since(end)), max(most, info.Simulations)
+			late, most = min(late, time.Since(end)), max(most, info.Simulations())
 			cancel()
 		}
 		if late < 0 || late > 20*time.Millisecond || most == 0 {

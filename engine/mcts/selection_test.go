@@ -57,8 +57,8 @@ func TestEqualVisits(t *testing.T) {
 				t.Errorf("selection %d: %d visits of %v, want 250", sel, m.Visits, m.Move)
 			}
 		}
-		if sel == Flat && info.Nodes != 5 {
-			t.Errorf("flat search made %d nodes, want 5", info.Nodes)
+		if sel == Flat && info.TreeNodes != 5 {
+			t.Errorf("flat search made %d nodes, want 5", info.TreeNodes)
 		}
 	}
 }

@@ -252,10 +252,10 @@ reg_genmove b
 // thinker is an agent with an evaluation: the discs it turns.
 type thinker struct{ engine.Greedy }
 
-func (th thinker) Think(ctx context.Context, b engine.Board) iter.Seq[Info] {
-	return func(yield func(Info) bool) {
+func (th thinker) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
+	return func(yield func(engine.Info) bool) {
 		m, _ := th.Choose(ctx, b)
-		yield(Info{Depth: 1, Score: float64(b.Flips(m).Len()), PV: []engine.Square{m}, Nodes: 4})
+		yield(engine.Info{Depth: 1, Score: float64(b.Flips(m).Len()), PV: []engine.Square{m}, Nodes: 4})
 	}
 }
 

@@ -68,7 +68,7 @@ func (s *nboardSession) adviseMove(ctx context.Context, p engine.Position) {
 }
 
 // search writes one line of thoughts: line, value for the side to move, 0, depth.
-func (s *nboardSession) search(info Info) {
+func (s *nboardSession) search(info engine.Info) {
 	pv := strings.ToUpper(string(engine.AppendTranscript(nil, info.PV)))
 	s.say("search %s %.2f 0 %d", pv, info.Score, info.Depth)
 }

@@ -9,22 +9,14 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// An Info is what a search has found so far.
-type Info struct {
-	Depth int             // plies
-	Score float64         // expected disc difference for the side to move
-	PV    []engine.Square // best line without passes, its first move the best move
-	Nodes uint64          // positions visited since the search began
-}
-
 // A Thinker is an agent that can say what it thinks: hints and analyses need it. It
 // yields what it knows after every finished depth, the last Info is the final one.
 type Thinker interface {
-	Think(ctx context.Context, b engine.Board) iter.Seq[Info]
+	Think(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
 }
 
 // final returns the last Info about b, and false when there is none.
-func final(ctx context.Context, t Thinker, b engine.Board) (last Info, ok bool) {
+func final(ctx context.Context, t Thinker, b engine.Board) (last engine.Info, ok bool) {
 	for last = range t.Think(ctx, b) {
 		ok = true
 	}
@@ -33,8 +25,8 @@ func final(ctx context.Context, t Thinker, b engine.Board) (last Info, ok bool) 
 
 // rank thinks about every move on b and returns what it found, best move first. When
 // ctx ends, it returns the moves that were finished.
-func rank(ctx context.Context, t Thinker, b engine.Board) []Info {
-	var list []Info
+func rank(ctx context.Context, t Thinker, b engine.Board) []engine.Info {
+	var list []engine.Info
 	for m := range b.Moves().All() {
 		info, ok := after(ctx, t, b.Play(m))
 		if !ok || ctx.Err() != nil {
@@ -44,15 +36,15 @@ func rank(ctx context.Context, t Thinker, b engine.Board) []Info {
 		info.PV = append([]engine.Square{m}, info.PV...)
 		list = append(list, info)
 	}
-	slices.SortStableFunc(list, func(a, b Info) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortStableFunc(list, func(a, b engine.Info) int { return cmp.Compare(b.Score, a.Score) })
 	return list
 }
 
 // after thinks about a board on which the opponent is to move, who may have to pass
 // or have lost or won already. The score is for the side that moved before.
-func after(ctx context.Context, t Thinker, b engine.Board) (Info, bool) {
+func after(ctx context.Context, t Thinker, b engine.Board) (engine.Info, bool) {
 	if b.Over() {
-		return Info{Score: -float64(b.Score())}, true
+		return engine.Info{Score: -float64(b.Score())}, true
 	}
 	sign := -1.0
 	if b.Moves() == 0 {

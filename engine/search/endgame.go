@@ -22,7 +22,7 @@ func rehearsal(empties int) int {
 }
 
 // solve reports the result of perfect play, unless the search has been stopped.
-func (s *Searcher) solve(b engine.Board, yield func(Info) bool) {
+func (s *Searcher) solve(b engine.Board, yield func(engine.Info) bool) {
 	if s.limits.stopped {
 		return
 	}

@@ -10,9 +10,9 @@ import (
 )
 
 // final returns the last Info of a search.
-func final(t testing.TB, s *Searcher, b engine.Board) Info {
+func final(t testing.TB, s *Searcher, b engine.Board) engine.Info {
 	t.Helper()
-	var last Info
+	var last engine.Info
 	for info := range s.Search(t.Context(), b) {
 		last = info
 	}

@@ -64,20 +64,3 @@ const DefaultTableBytes = 16 << 20
 
 // Default are the options of an opponent that answers in a few milliseconds.
 var Default = Options{Algorithm: AlphaBeta, Depth: 6, Exact: 12, TableBytes: DefaultTableBytes}
-
-// An Info is what one finished depth of a search has found.
-type Info struct {
-	Depth int             // plies; for a solved ending the number of empty squares
-	Score float64         // expected disc difference for the side to move at the root
-	Exact bool            // Score is the result of the game, not an expectation
-	PV    []engine.Square // best line without passes, its first move the best move; the receiver's to keep. It may end early where the table knew the rest
-	Nodes uint64          // positions visited since the search began, passes and leaves included
-}
-
-// Move returns the best move, [engine.None] when the game is over.
-func (i Info) Move() engine.Square {
-	if len(i.PV) == 0 {
-		return engine.None
-	}
-	return i.PV[0]
-}

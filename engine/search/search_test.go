@@ -41,7 +41,7 @@ func TestSignature(t *testing.T) {
 }
 
 // infos returns everything a search yields.
-func infos(ctx context.Context, s *Searcher, b engine.Board) []Info {
+func infos(ctx context.Context, s *Searcher, b engine.Board) []engine.Info {
 	return slices.Collect(s.Search(ctx, b))
 }
 
@@ -253,7 +253,7 @@ func TestGameOver(t *testing.T) {
 	b := position(t, "XXX------------------------------------------------------------O X")
 	for _, opt := range []Options{{Depth: 2}, {Exact: 64}, {Algorithm: Minimax}} {
 		got := infos(t.Context(), New(nil, opt), b)
-		if diff := cmp.Diff([]Info{{Score: 62, Exact: true}}, got); diff != "" || got[0].Move() != engine.None {
+		if diff := cmp.Diff([]engine.Info{{Score: 62, Exact: true}}, got); diff != "" || got[0].Move() != engine.None {
 			t.Errorf("%+v: %s", opt, diff)
 		}
 	}
@@ -280,7 +280,7 @@ func TestNodesAddUp(t *testing.T) {
 	s := New(nil, Options{Depth: 4})
 	var want uint64
 	for range 3 {
-		var last Info
+		var last engine.Info
 		for last = range s.Search(t.Context(), engine.Standard()) {
 		}
 		if want += last.Nodes; want == 0 || s.Nodes() != want {

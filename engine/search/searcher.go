@@ -56,20 +56,20 @@ type even struct{}
 func (even) Eval(engine.Board) float64 { return 0 }
 
 // Search looks ahead from b and yields what it knows after every finished depth;
-// the last Info is the final one. It ends at the options' limits, at the end of
+// the last [engine.Info] is the final one. It ends at the options' limits, at the end of
 // the game, when ctx ends or when the caller stops ranging. Ended early by ctx or
 // Nodes it may have yielded nothing.
 //
 // When the side to move has to pass, scores are still its own and the lines begin
-// with the opponent's move. On a board where the game is over it yields one Info
+// with the opponent's move. On a board where the game is over it yields one
 // with the result.
-func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
-	return func(yield func(Info) bool) {
+func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
+	return func(yield func(engine.Info) bool) {
 		empties := b.Empty().Len()
 		s.begin(ctx, b.Shape, empties)
 		switch {
 		case b.Over():
-			yield(Info{Score: float64(b.Score()), Exact: true})
+			yield(engine.Info{Score: float64(b.Score()), Exact: true})
 		case empties <= s.opt.Exact:
 			s.deepen(b, 1, rehearsal(empties), yield) // orders the moves, and is the answer if there is no time for more
 			s.solve(b, yield)
@@ -113,7 +113,7 @@ func (s *Searcher) start() int {
 }
 
 // deepen searches to each depth in turn, from first to last, and reports it.
-func (s *Searcher) deepen(b engine.Board, first, last int, yield func(Info) bool) {
+func (s *Searcher) deepen(b engine.Board, first, last int, yield func(engine.Info) bool) {
 	empties := b.Empty().Len()
 	for d := first; d <= last; d++ {
 		score := s.value(b, d)
@@ -151,12 +151,12 @@ func (s *Searcher) result(b engine.Board) float64 {
 }
 
 // info reports a finished depth.
-func (s *Searcher) info(depth int, score float64, exact bool) Info {
+func (s *Searcher) info(depth int, score float64, exact bool) engine.Info {
 	root := &s.line[0]
 	if s.opt.Win > 0 && math.Abs(score) > s.opt.Win { // a result
 		score -= math.Copysign(s.opt.Win, score)
 	}
-	return Info{
+	return engine.Info{
 		Depth: depth,
 		Score: score + 0, // turns -0 into 0
 		Exact: exact,
@@ -190,9 +190,9 @@ func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 // Solve plays b out perfectly, however many squares are empty, and returns the
 // result. Of the options it heeds Nodes and TableBytes. It fails when ctx ends or
 // the nodes run out.
-func Solve(ctx context.Context, b engine.Board, opt Options) (Info, error) {
+func Solve(ctx context.Context, b engine.Board, opt Options) (engine.Info, error) {
 	opt.Exact = maxPly
-	var last Info
+	var last engine.Info
 	for info := range New(nil, opt).Search(ctx, b) {
 		last = info
 	}

@@ -22,7 +22,7 @@ func (o *Options) values(ctx context.Context, b engine.Board) (values, error) {
 	v := values{empties: b.Empty().Len(), byDepth: []float64{o.evaluate(b)}}
 	e := deep.New(deep.Options{Depth: o.Depth, Level: deep.Exact, TableBytes: 1 << 22, Evaluator: o.Evaluator})
 	for info := range e.Search(ctx, b) {
-		v.byDepth = append(v.byDepth, info.Score())
+		v.byDepth = append(v.byDepth, info.Score)
 	}
 	if v.solved = v.empties <= o.Exact; v.solved {
 		e := deep.New(deep.Options{Last: deep.Exact, TableBytes: 1 << 24, Evaluator: o.Evaluator})
@@ -30,7 +30,7 @@ func (o *Options) values(ctx context.Context, b engine.Board) (values, error) {
 		if err != nil {
 			return v, err
 		}
-		v.exact = info.Score()
+		v.exact = info.Score
 	}
 	return v, context.Cause(ctx)
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/eval/pattern"
@@ -142,10 +141,10 @@ type FullEngine struct {
 }
 
 // Search is that of the engine.
-func (f *FullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[search.Info] {
-	return func(yield func(search.Info) bool) {
+func (f *FullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
+	return func(yield func(engine.Info) bool) {
 		for i := range f.Engine.Search(ctx, b) {
-			if !yield(search.Info{Depth: i.Depth, Score: i.Score(), Exact: i.Exact, PV: i.Lines[0].PV, Nodes: i.Nodes}) {
+			if !yield(i.Info) {
 				return
 			}
 		}

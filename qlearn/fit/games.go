@@ -116,7 +116,7 @@ func (f *fitter) judgeGame(ctx context.Context, g *dataset.Game, solver *deep.En
 			if err != nil {
 				return nil, err
 			}
-			target = int(info.Score())
+			target = int(info.Score)
 		}
 		list = append(list, sampleOf(b, target))
 	}

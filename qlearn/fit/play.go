@@ -78,7 +78,7 @@ func (p *Play) game(ctx context.Context, e *deep.Engine, number int) (list []sam
 		}
 		s := info.Move()
 		if open = append(open, at); info.Exact {
-			list = settle(list, open, at.Color, int(info.Score()))
+			list = settle(list, open, at.Color, int(info.Score))
 			open = open[:0]
 			if moves := at.Board.Moves(); rng.IntN(2) == 0 {
 				s = moves.Nth(rng.IntN(moves.Len()))

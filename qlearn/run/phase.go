@@ -41,7 +41,7 @@ func perfectScores() func(engine.Board) int {
 		e := engines.Get().(*deep.Engine)
 		defer engines.Put(e)
 		info, _ := e.Solve(context.Background(), b) // nor does this
-		return int(info.Score())
+		return int(info.Score)
 	}
 }
 

@@ -28,7 +28,7 @@ func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 // status shows on a terminal how far the search of a position is.
 func (s *solvePrinter) status(p analysis.Problem, i deep.Info) {
 	if s.a.ErrTerminal && !p.Board.Over() {
-		fmt.Fprintf(s.a.Err, "\r\033[K%d of %d, #%d: %s %s %s", s.done+1, s.total, p.Index, cli.DepthText(i), s.score(i.Score()), analysis.MoveOf(p.Board, i.Lines[0]))
+		fmt.Fprintf(s.a.Err, "\r\033[K%d of %d, #%d: %s %s %s", s.done+1, s.total, p.Index, cli.DepthText(i), s.score(i.Score), analysis.MoveOf(p.Board, i.Lines[0]))
 	}
 }
 

@@ -66,8 +66,8 @@ func adviser(sh engine.Shape) analysis.Searcher {
 	return search.New(qlearn.DiscEvaluator(eval.Default()), hintSearch)
 }
 
-func hintOf(p engine.Position, infos iter.Seq[search.Info]) string {
-	var best search.Info
+func hintOf(p engine.Position, infos iter.Seq[engine.Info]) string {
+	var best engine.Info
 	for info := range infos {
 		best = info
 	}
@@ -121,7 +121,7 @@ func choose(ctx context.Context, agent engine.Agent, p engine.Position) choice {
 	}
 	limited, cancel := analysis.Within(ctx, limit)
 	defer cancel()
-	var last search.Info
+	var last engine.Info
 	for info := range s.Search(limited, p.Board) {
 		last = info
 	}
@@ -148,7 +148,7 @@ func searching(agent engine.Agent) (s analysis.Searcher, limit time.Duration) {
 }
 
 // thought words what a search expects: +2.3 (d6 c3 d3), 12 moves ahead.
-func thought(i search.Info) string {
+func thought(i engine.Info) string {
 	line := joinSquares(i.PV[:min(len(i.PV), 6)])
 	if i.Exact {
 		return fmt.Sprintf("%+.0f for sure (%s)", i.Score+0, line)
