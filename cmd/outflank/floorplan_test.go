@@ -39,7 +39,7 @@ var floorPlan = map[string][]string{
 	"dataset":                 {"engine", "engine/arena", "engine/fault", "engine/notation", "engine/parallel", "wthor", "github.com/apache/arrow/go/v17", "golang.org/x/sys"},
 	"dataset/chart":           {"engine", "golang.org/x/image", "gonum.org/v1/plot"},
 	"dataset/download":        {"dataset", "engine/fault", "wthor"},
-	"dataset/label":           {"dataset", "engine", "engine/analysis", "engine/deep", "engine/durable", "engine/fault", "engine/notation"},
+	"dataset/label":           {"dataset", "engine", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/parallel", "engine/search"},
 	"dataset/stats":           {"github.com/apache/arrow/go/v17", "dataset", "engine", "engine/parallel", "golang.org/x/text", "gonum.org/v1/gonum"},
 	"dataset/stats/picture":   {"dataset/chart", "dataset/stats", "engine/report"},
 	"eval":                    {"engine", "engine/fault", "gonum.org/v1/gonum"},

@@ -1,53 +1,198 @@
+// Package label adds scores to positions: exact ones near the end of a game, those of a selective
+// search before. It is the way from positions to targets of a regression:
+//
+//	src := label.Table("positions.parquet")
+//	for p, err := range label.Run(ctx, src, "labelled.parquet", label.Options{Settings: s, Evaluator: e}) {
+//
+// Positions are labelled in runs of 64, each by engines of its own, so that the labels do not depend
+// on the number of workers. A journal beside the file keeps what is done: if the work is
+// interrupted, also by kill -9, the same call resumes and ends with the same bytes.
 package label
 
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"iter"
+	"os"
+	"runtime"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // Options say how to label.
 type Options struct {
 	Settings  Settings
-	Workers   int
-	Evaluator func() deep.Evaluator
+	Workers   int                   // runs at the same time; 0 = one per processor. The labels do not depend on it
+	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
 }
 
-// Settings are what labels depend on besides the positions.
+// Settings are what labels depend on besides the positions. The journal keeps them as JSON.
 type Settings struct {
-	Exact     int        `json:"exact"`
-	Depth     int        `json:"depth"`
-	Nodes     uint64     `json:"nodes"`
-	Level     deep.Level `json:"level"`
-	HashBytes int        `json:"hash_bytes"`
-	Model     string     `json:"model"`     // name of the file, empty = the shipped evaluator
-	ModelSum  uint32     `json:"model_sum"` // CRC-32C of the file
+	Exact     int        `json:"exact"`      // positions with at most that many empty squares are solved, 0 to 60
+	Depth     int        `json:"depth"`      // plies that the others are searched, 0 to 60; 0 = as far as Nodes allows
+	Nodes     uint64     `json:"nodes"`      // that are visited for each of the others; 0 = as many as Depth needs
+	Level     deep.Level `json:"level"`      // how selective these searches are
+	HashBytes int        `json:"hash_bytes"` // memory of each worker's transposition table
+	Model     string     `json:"model"`      // name of the evaluator's file, "" = the built-in one
+	ModelSum  uint32     `json:"model_sum"`  // CRC-32C of that file
 }
 
-// Midgame tells whether positions that are not solved are searched.
-func (s *Settings) Midgame() bool { return s.Depth > 0 || s.Nodes > 0 }
+// Check returns an error, of misuse, for settings out of range or that label nothing.
+func (s *Settings) Check() error {
+	switch {
+	case s.Exact < 0 || s.Exact > 60:
+		return fault.Misuse(fmt.Errorf("--exact %d: want 0 to 60", s.Exact))
+	case s.Depth < 0 || s.Depth > 60:
+		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", s.Depth))
+	case s.Exact == 0 && !s.midgame():
+		return fault.Misuse(errors.New("nothing to do: want --exact, --depth or --nodes"))
+	}
+	return nil
+}
 
-// WorkOf returns the folder for what is done of a file.
-func WorkOf(path string) string { return path + ".work" }
+// midgame tells whether positions that are not solved are searched.
+func (s *Settings) midgame() bool { return s.Depth > 0 || s.Nodes > 0 }
 
-// Result is what label reports; the JSON fields are stable.
+// meta is what a table says about how it was made.
+func (s *Settings) meta() map[string]string {
+	return map[string]string{
+		"made_by": "outflank label", "exact": fmt.Sprint(s.Exact), "depth": fmt.Sprint(s.Depth), "nodes": fmt.Sprint(s.Nodes),
+		"selectivity": fmt.Sprint(s.Level.Percent()), "evaluator": cmp.Or(s.Model, "shipped"),
+	}
+}
+
+// A Progress tells how far the work is, in positions.
+type Progress struct {
+	Done    int     // with those of earlier calls
+	Resumed int     // done by earlier calls
+	Total   int     // of the source
+	Result  *Result // nil before the end
+}
+
+// Result is the outcome of labelling. The JSON fields are stable.
 type Result struct {
 	Positions int     `json:"positions"`
 	Labelled  int     `json:"labelled"`
 	Exact     int     `json:"exact"`
-	Nodes     uint64  `json:"nodes"`
-	Resumed   int     `json:"resumed"` // positions that an earlier run had done
+	Nodes     uint64  `json:"nodes"`   // visited, all positions together
+	Resumed   int     `json:"resumed"` // positions that earlier calls had done
 	Path      string  `json:"path"`
-	Seconds   float64 `json:"seconds"`
+	Seconds   float64 `json:"seconds"` // left to the caller
 }
 
-// Write writes what the journal has.
-func (r *Result) Write(ctx context.Context, w io.Writer, src Source, work string, o *Options) error {
-	j, err := OpenJournal(work, o.Settings)
+// WorkOf returns the folder that keeps what is done of a file.
+func WorkOf(path string) string { return path + ".work" }
+
+// Run labels the positions of a source and writes them to a file, which appears when it is whole.
+// It yields a Progress at the beginning, after each run of positions, and at the end one with the
+// Result. The first error is the last thing it yields, beside how far the work came: an error of
+// the settings or of other positions than before (misuse), of the source, of the context, or
+// durable.ErrBusy while another process labels into the file. After an error what is done stays in
+// the folder [WorkOf](path); at the end that is removed.
+func Run(ctx context.Context, src Source, path string, o Options) iter.Seq2[Progress, error] {
+	return func(yield func(Progress, error) bool) {
+		if o.Workers == 0 {
+			o.Workers = runtime.GOMAXPROCS(0)
+		}
+		l := labeller{Options: o, path: path, work: WorkOf(path), yield: yield}
+		if err := l.run(ctx, src); err != nil && !errors.Is(err, errStopped) {
+			l.progress.Result = nil
+			yield(l.progress, err)
+		}
+	}
+}
+
+// A labeller is the state of a call of Run.
+type labeller struct {
+	Options
+	path, work string
+	progress   Progress
+	yield      func(Progress, error) bool
+}
+
+// errStopped ends the work if the caller stops ranging.
+var errStopped = errors.New("stopped")
+
+func (l *labeller) report() error {
+	if !l.yield(l.progress, nil) {
+		return errStopped
+	}
+	return nil
+}
+
+// run does the work in its folder, which is locked.
+func (l *labeller) run(ctx context.Context, src Source) error {
+	if err := l.Settings.Check(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(l.work, 0o777); err != nil {
+		return err
+	}
+	unlock, err := dataset.LockDir(l.work)
+	if err != nil {
+		return err
+	}
+	r, err := l.labelAndWrite(ctx, src)
+	unlock()
+	if err != nil {
+		os.Remove(l.work) // stays if there is something
+		return err
+	}
+	if err := os.RemoveAll(l.work); err != nil {
+		return err
+	}
+	l.progress.Result = r
+	return l.report()
+}
+
+func (l *labeller) labelAndWrite(ctx context.Context, src Source) (*Result, error) {
+	from, err := src.open(ctx, l.work)
+	if err != nil {
+		return nil, err
+	}
+	l.progress.Total = from.rows
+	if err := l.label(ctx, from); err != nil {
+		return nil, err
+	}
+	r := &Result{Path: l.path, Resumed: l.progress.Resumed}
+	return r, dataset.ReplaceFile(l.path, func(w io.Writer) error { return l.write(ctx, w, from, r) })
+}
+
+// label labels what the journal does not have yet.
+func (l *labeller) label(ctx context.Context, from positions) error {
+	j, err := OpenJournal(l.work, l.Settings)
+	if err != nil {
+		return err
+	}
+	defer j.Close()
+	l.progress.Resumed, l.progress.Done = j.Rows, j.Rows
+	if err := l.report(); err != nil {
+		return err
+	}
+	for run, err := range parallel.Map(ctx, l.Workers, 4*l.Workers, j.Missing(runsOf(from.boards)), l.search) {
+		if err == nil {
+			err = j.Append(run)
+		}
+		if err != nil {
+			return err
+		}
+		l.progress.Done = j.Rows
+		if err := l.report(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write writes the positions with what the journal has, and sums it up.
+func (l *labeller) write(ctx context.Context, w io.Writer, from positions, r *Result) error {
+	j, err := OpenJournal(l.work, l.Settings)
 	if err != nil {
 		return err
 	}
@@ -60,7 +205,7 @@ func (r *Result) Write(ctx context.Context, w io.Writer, src Source, work string
 			}
 		}
 	}
-	return src.write(ctx, w, labels, o.Settings.meta())
+	return from.write(ctx, w, labels, l.Settings.meta())
 }
 
 func (r *Result) count(rec labelRecord) {
@@ -71,13 +216,5 @@ func (r *Result) count(rec labelRecord) {
 	}
 	if rec.Kind == exactly {
 		r.Exact++
-	}
-}
-
-// meta is what the table says about how it was made.
-func (s *Settings) meta() map[string]string {
-	return map[string]string{
-		"made_by": "outflank label", "exact": fmt.Sprint(s.Exact), "depth": fmt.Sprint(s.Depth), "nodes": fmt.Sprint(s.Nodes),
-		"selectivity": fmt.Sprint(s.Level.Percent()), "evaluator": cmp.Or(s.Model, "shipped"),
 	}
 }

@@ -15,7 +15,7 @@ import (
 // an empty table: what it finds does not depend on the runs before.
 const labelRun = 64
 
-// A labelledRun is some positions in a row and what was found of them.
+// A labelledRun is some positions in a row and their labels.
 type labelledRun struct {
 	boards  []engine.Board
 	records []labelRecord
@@ -35,8 +35,8 @@ func (r *labelledRun) sum() uint64 {
 	return crc64.Checksum(text, boardSum)
 }
 
-// RunsOf cuts positions into runs.
-func RunsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
+// runsOf cuts positions into runs.
+func runsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
 	return func(yield func(labelledRun) bool) {
 		var r labelledRun
 		for b, err := range boards {
@@ -57,8 +57,8 @@ func RunsOf(boards iter.Seq2[engine.Board, error]) iter.Seq[labelledRun] {
 	}
 }
 
-// Label searches the positions of a run.
-func (o *Options) Label(ctx context.Context, r labelledRun) (labelledRun, error) {
+// search labels the positions of a run.
+func (o *Options) search(ctx context.Context, r labelledRun) (labelledRun, error) {
 	if r.err != nil {
 		return r, r.err
 	}
@@ -71,7 +71,7 @@ func (o *Options) Label(ctx context.Context, r labelledRun) (labelledRun, error)
 		switch {
 		case b.Empty().Len() <= s.Exact:
 			rec = labelOf(ctx, solver(), b)
-		case s.Midgame():
+		case s.midgame():
 			rec = labelOf(ctx, searcher(), b)
 			if rec.Kind == unlabelled { // too few nodes for a step
 				rec = labelOf(ctx, rough(), b)
@@ -91,7 +91,7 @@ func (o *Options) engine(opt deep.Options) func() *deep.Engine {
 	return func() *deep.Engine {
 		if e == nil {
 			opt.Evaluator, opt.TableBytes = o.Evaluator, o.Settings.HashBytes
-			if o.Settings.Midgame() {
+			if o.Settings.midgame() {
 				opt.TableBytes /= 3 // there may be three engines
 			}
 			e = deep.New(opt)

@@ -6,54 +6,83 @@ import (
 	"fmt"
 	"io"
 	"iter"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// A Source is positions in an order that does not change.
+// A Source is positions in an order that does not change: [Table], [Games] or [Problems]. It also
+// knows how they are written with their labels.
 type Source struct {
-	Rows   int
-	Boards iter.Seq2[engine.Board, error]
+	open func(ctx context.Context, work string) (positions, error)
+}
+
+// positions are those of an open source.
+type positions struct {
+	rows   int
+	boards iter.Seq2[engine.Board, error]
 	write  func(ctx context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], meta map[string]string) error
 }
 
-func WantExtension(path, ext string) error {
-	if strings.ToLower(filepath.Ext(path)) == ext {
-		return nil
-	}
-	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with %s", path, ext))
+// Table is a Parquet table of positions, such as dataset.WritePositions makes. It is written with
+// the columns of labels; labels that it has already stay where there is no new one.
+func Table(path string) Source {
+	return Source{func(context.Context, string) (positions, error) { return openTable(path) }}
 }
 
-// HoldsProblems tells whether a file holds positions as text.
-func HoldsProblems(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	head := make([]byte, notation.DetectLen)
-	n, _ := io.ReadFull(f, head)
-	format, err := notation.Detect(head[:n], path)
-	return err == nil && format.ReadProblems != nil
+// Games is all positions of games. They are first written as a table, to the work folder; games must
+// yield the same ones when the work is resumed.
+func Games(games iter.Seq2[dataset.Game, error]) Source {
+	return Source{func(ctx context.Context, work string) (positions, error) {
+		table := filepath.Join(work, "positions.parquet")
+		err := dataset.ReplaceFile(table, func(w io.Writer) error {
+			for _, err := range dataset.WritePositions(ctx, w, games, dataset.PositionOptions{}) {
+				if err != nil {
+					return err
+				}
+			}
+			return ctx.Err()
+		})
+		if err != nil {
+			return positions{}, err
+		}
+		return openTable(table)
+	}}
 }
 
-func OpenTableSource(table, path string) (Source, error) {
-	if err := WantExtension(path, ".parquet"); err != nil {
-		return Source{}, err
-	}
-	t, err := dataset.OpenPositions(table)
+// Problems is positions as text, which are written as OBF with their best moves and scores.
+func Problems(list []notation.Problem) Source {
+	return Source{func(context.Context, string) (positions, error) {
+		boards := func(yield func(engine.Board, error) bool) {
+			for _, p := range list {
+				if !yield(p.Board, nil) {
+					return
+				}
+			}
+		}
+		return positions{len(list), boards, func(_ context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], _ map[string]string) error {
+			return writeProblems(w, list, labels)
+		}}, nil
+	}}
+}
+
+func openTable(path string) (positions, error) {
+	t, err := dataset.OpenPositions(path)
 	if err != nil {
-		return Source{}, err
+		return positions{}, err
 	}
-	return Source{int(t.Rows()), tableBoards(t), func(ctx context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], meta map[string]string) error {
+	boards := func(yield func(engine.Board, error) bool) {
+		for r, err := range t.All() {
+			if !yield(r.Board, err) {
+				return
+			}
+		}
+	}
+	return positions{int(t.Rows()), boards, func(ctx context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], meta map[string]string) error {
 		for _, err := range t.WriteLabelled(ctx, w, labels, meta) {
 			if err != nil {
 				return err
@@ -63,42 +92,23 @@ func OpenTableSource(table, path string) (Source, error) {
 	}}, nil
 }
 
-func tableBoards(t *dataset.PositionTable) iter.Seq2[engine.Board, error] {
-	return func(yield func(engine.Board, error) bool) {
-		for r, err := range t.All() {
-			if !yield(r.Board, err) {
-				return
-			}
+// writeProblems writes problems with their labels as OBF.
+func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[dataset.Label, error]) error {
+	next, stop := iter.Pull2(labels)
+	defer stop()
+	for _, p := range list {
+		l, err, ok := next()
+		if err == nil && !ok {
+			err = errors.New("fewer labels than positions")
+		}
+		if err == nil {
+			err = notation.WriteOBF(w, scored(p, l))
+		}
+		if err != nil {
+			return err
 		}
 	}
-}
-
-// ProblemSource makes OBF of OBF.
-func ProblemSource(list []analysis.Problem) Source {
-	boards := func(yield func(engine.Board, error) bool) {
-		for _, p := range list {
-			if !yield(p.Board, nil) {
-				return
-			}
-		}
-	}
-	return Source{len(list), boards, func(_ context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], _ map[string]string) error {
-		next, stop := iter.Pull2(labels)
-		defer stop()
-		for _, p := range list {
-			l, err, ok := next()
-			if err == nil && !ok {
-				err = errors.New("fewer labels than positions")
-			}
-			if err == nil {
-				err = notation.WriteOBF(w, scored(p.Problem, l))
-			}
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	}}
+	return nil
 }
 
 // scored adds a label to a problem: the best move and its score first, and in the

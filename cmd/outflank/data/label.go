@@ -1,7 +1,6 @@
 package data
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,7 +17,7 @@ import (
 	"github.com/outflank/outflank/dataset/label"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -39,8 +38,8 @@ confidence, best_move and nodes (see outflank schema labels); labels that it has
 stay where there is no new one. OBF comes back with the best move and its score.
 
 Positions are searched on all cores, yet the table is the same for any number of
-workers. What is done is kept in FILE.work: a label that was broken off, by Ctrl-C or
-by anything else, goes on when the same command is started again, and ends as if it had
+workers. What is done is kept in FILE.work: a label that was interrupted, by Ctrl-C or
+by anything else, resumes when the same command is started again, and ends as if it had
 not been. FILE appears when it is complete.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank label positions.parquet -o labelled.parquet --exact 20
@@ -48,7 +47,13 @@ not been. FILE appears when it is complete.`,
   outflank label endings.obf -o scored.obf --exact 24`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := check(&o, args, path); err != nil {
+			if path == "" {
+				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+			}
+			if err := o.Settings.Check(); err != nil {
+				return err
+			}
+			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
 			err := readModel(&o, model)
@@ -58,7 +63,7 @@ not been. FILE appears when it is complete.`,
 			if err != nil {
 				return err
 			}
-			r, err := labelPositions(a, c.Context(), args, path, &o)
+			r, err := labelPositions(a, c.Context(), args, path, o)
 			if err != nil {
 				return err
 			}
@@ -71,9 +76,9 @@ not been. FILE appears when it is complete.`,
 	}
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the labelled positions: .parquet, or .obf for those of a file of positions")
-	f.IntVar(&o.Settings.Exact, "exact", o.Settings.Exact, "solve positions with at most so many empty squares")
-	f.IntVar(&o.Settings.Depth, "depth", 0, "search the others so many plies deep")
-	f.Uint64Var(&o.Settings.Nodes, "nodes", 0, "search the others, visiting so many positions for each")
+	f.IntVar(&o.Settings.Exact, "exact", o.Settings.Exact, "solve positions with at most n empty squares")
+	f.IntVar(&o.Settings.Depth, "depth", 0, "search the others n plies deep")
+	f.Uint64Var(&o.Settings.Nodes, "nodes", 0, "search the others, visiting n positions for each")
 	cli.AddLevelFlag(c, &o.Settings.Level, "confidence of these searches in percent")
 	cli.AddHashFlag(c, &o.Settings.HashBytes, "memory of each worker's transposition table")
 	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
@@ -93,119 +98,75 @@ func readModel(o *label.Options, path string) (err error) {
 	return err
 }
 
-func check(o *label.Options, args []string, path string) error {
-	s := &o.Settings
-	switch {
-	case path == "":
-		return fault.Misuse(errors.New("where to? -o FILE is missing"))
-	case s.Exact < 0 || s.Exact > 60:
-		return fault.Misuse(fmt.Errorf("--exact %d: want 0 to 60", s.Exact))
-	case s.Depth < 0 || s.Depth > 60:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", s.Depth))
-	case s.Exact == 0 && !s.Midgame():
-		return fault.Misuse(errors.New("nothing to do: want --exact, --depth or --nodes"))
-	}
-	o.Workers = cmp.Or(o.Workers, runtime.NumCPU())
-	return cli.CheckOutputs(args, path)
-}
-
-// labelPositions labels the positions and writes the file. Its work folder is gone when there is
-// nothing in it to go on with.
-func labelPositions(a *cli.App, ctx context.Context, args []string, path string, o *label.Options) (label.Result, error) {
-	work := label.WorkOf(path)
-	if err := os.MkdirAll(work, 0o777); err != nil {
-		return label.Result{}, err
-	}
-	unlock, err := dataset.LockDir(work)
-	if err != nil {
-		return label.Result{}, err
-	}
-	r, err := labelInto(a, ctx, args, path, o)
-	unlock()
-	if err == nil {
-		return r, os.RemoveAll(work)
-	}
-	os.Remove(work) // stays if there is something
-	return r, err
-}
-
-func labelInto(a *cli.App, ctx context.Context, args []string, path string, o *label.Options) (label.Result, error) {
-	r := label.Result{Path: path}
-	src, err := openLabelSource(a, ctx, args, path)
+// labelPositions labels the positions and writes the file.
+func labelPositions(a *cli.App, ctx context.Context, args []string, path string, o label.Options) (r label.Result, err error) {
+	src, err := positionsIn(a, ctx, args, path)
 	if err != nil {
 		return r, err
 	}
-	bar, err := labelAll(a, ctx, src, label.WorkOf(path), o, &r)
-	if err != nil {
-		return r, err
-	}
-	err = dataset.ReplaceFile(path, func(w io.Writer) error { return r.Write(ctx, w, src, label.WorkOf(path), o) })
-	r.Seconds = bar.Elapsed().Seconds()
-	return r, err
-}
-
-// labelAll labels what the journal does not have yet.
-func labelAll(a *cli.App, ctx context.Context, src label.Source, work string, o *label.Options, r *label.Result) (*cli.Meter, error) {
-	j, err := label.OpenJournal(work, o.Settings)
-	if err != nil {
-		return nil, err
-	}
-	defer j.Close()
-	r.Resumed = j.Rows
-	if j.Rows > 0 {
-		fmt.Fprintf(a.Err, "going on: %s of %s are labelled\n", report.Number(j.Rows), report.Plural(src.Rows, "position"))
-	}
-	bar := a.Meter("labelling", "positions", src.Rows-j.Rows)
-	defer bar.End()
-	for run, err := range parallel.Map(ctx, o.Workers, 4*o.Workers, j.Missing(label.RunsOf(src.Boards)), o.Label) {
-		if err == nil {
-			err = j.Append(run)
-		}
-		if errors.Is(err, context.Canceled) {
-			return bar, fmt.Errorf("%w: %s of %s are kept in %s, and the same command goes on", fault.ErrInterrupted, report.Number(j.Rows), report.Plural(src.Rows, "position"), work)
+	var bar *cli.Meter
+	for p, err := range label.Run(ctx, src, path, o) {
+		if errors.Is(err, context.Canceled) && p.Total > 0 {
+			err = fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted, report.Number(p.Done), report.Plural(p.Total, "position"), label.WorkOf(path))
 		}
 		if err != nil {
-			return bar, err
+			return r, err
 		}
-		bar.Set(j.Rows - r.Resumed)
-	}
-	return bar, nil
-}
-
-// openLabelSource opens positions to be labelled into a file.
-func openLabelSource(a *cli.App, ctx context.Context, args []string, path string) (label.Source, error) {
-	switch {
-	case label.HoldsProblems(args[0]):
-		list, err := a.ReadProblems(args, 1)
-		if err == nil {
-			err = label.WantExtension(path, ".obf")
-		}
-		return label.ProblemSource(list), err
-	case len(args) == 1 && cli.IsTableFile(args[0]):
-		return label.OpenTableSource(args[0], path)
-	}
-	if err := label.WantExtension(path, ".parquet"); err != nil {
-		return label.Source{}, err
-	}
-	table := filepath.Join(label.WorkOf(path), "positions.parquet")
-	if err := positionsOf(a, ctx, args, table); err != nil {
-		return label.Source{}, err
-	}
-	return label.OpenTableSource(table, path)
-}
-
-// positionsOf writes the positions of games as a table.
-func positionsOf(a *cli.App, ctx context.Context, args []string, path string) error {
-	db, err := a.OpenDatabase(ctx, args, dataset.Filter{})
-	if err != nil {
-		return err
-	}
-	return dataset.ReplaceFile(path, func(w io.Writer) error {
-		for _, err := range dataset.WritePositions(ctx, w, db.Games, dataset.PositionOptions{}) {
-			if err != nil {
-				return err
+		if bar == nil {
+			if p.Resumed > 0 {
+				fmt.Fprintf(a.Err, "resuming: %s of %s are labelled\n", report.Number(p.Resumed), report.Plural(p.Total, "position"))
 			}
+			bar = a.Meter("labelling", "positions", p.Total-p.Resumed)
+			defer bar.End()
 		}
-		return ctx.Err()
-	})
+		bar.Set(p.Done - p.Resumed)
+		if p.Result != nil {
+			r = *p.Result
+			r.Seconds = bar.Elapsed().Seconds()
+		}
+	}
+	return r, nil
+}
+
+// positionsIn returns the positions to be labelled into a file.
+func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (label.Source, error) {
+	if holdsProblems(args[0]) {
+		read, err := a.ReadProblems(args, 1)
+		if err == nil {
+			err = wantExtension(path, ".obf")
+		}
+		list := make([]notation.Problem, len(read))
+		for i, p := range read {
+			list[i] = p.Problem
+		}
+		return label.Problems(list), err
+	}
+	if err := wantExtension(path, ".parquet"); err != nil {
+		return label.Source{}, err
+	}
+	if len(args) == 1 && cli.IsTableFile(args[0]) {
+		return label.Table(args[0]), nil
+	}
+	db, err := a.OpenDatabase(ctx, args, dataset.Filter{})
+	return label.Games(db.Games), err
+}
+
+// holdsProblems tells whether a file holds positions as text.
+func holdsProblems(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, notation.DetectLen)
+	n, _ := io.ReadFull(f, head)
+	format, err := notation.Detect(head[:n], path)
+	return err == nil && format.ReadProblems != nil
+}
+
+func wantExtension(path, ext string) error {
+	if strings.ToLower(filepath.Ext(path)) == ext {
+		return nil
+	}
+	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with %s", path, ext))
 }
