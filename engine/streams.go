@@ -8,6 +8,10 @@ package engine
 // Below 1<<40 a package numbers its own: a game of engine/arena draws from 8·number + purpose, a
 // step of eval/tune from 4·number + purpose, game n of package qlearn from n.
 const (
+	StreamHoles = 2 // the holes of a board (play, match); 0 and 1 are the agents of black and white
+	StreamMoves = 3 // the random moves that a game begins with (play)
+	StreamOrder = 4 // the order of the openings of a match
+
 	StreamEpochs    = 1 << 40   // + epoch: the order of recorded games in that epoch (qlearn)
 	StreamSubset    = 1 << 41   // which n of all recorded games a run learns from (qlearn/run)
 	StreamNet       = 1 << 42   // the first weights of a network (qlearn/run)

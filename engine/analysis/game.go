@@ -1,133 +1,143 @@
 package analysis
 
 import (
+	"cmp"
 	"context"
-	"math"
+	"slices"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/report"
 )
 
-// An Move is what analyze reports of a move; the JSON fields are stable.
-// Values are disc differences for the mover.
-type Move struct {
-	Ply       int     `json:"ply"` // from 1
-	Color     string  `json:"color"`
-	Move      string  `json:"move"`
-	Empties   int     `json:"empties"` // before the move
-	Legal     int     `json:"legal"`   // how many moves there were to choose from
-	Value     float64 `json:"value"`   // of the move played
-	Best      string  `json:"best"`    // the move played where it is one of the best
-	BestValue float64 `json:"best_value"`
-	Loss      float64 `json:"loss"` // best_value - value
-	Exact     bool    `json:"exact"`
-	Depth     int     `json:"depth"` // plies of the search for the best move; the empty squares where it went to the end
-	Nodes     uint64  `json:"nodes"`
-	PV        string  `json:"pv"`    // the best line
-	Swing     string  `json:"swing"` // "win to draw", "win to loss" or "draw to loss"; else empty
-	Black     float64 `json:"black"` // the value after the move for black
+// A Record is a game to analyse, with what is known about it. Only the game is needed.
+type Record struct {
+	engine.Game
+	Index                    int    // among the games of the source, from 1
+	Source                   string // such as a file
+	Number                   int    // in the source, from 0; -1 where it has no numbers
+	Black, White, Tournament string // names
+	Year                     int
+	Status                   string // whether the game is complete
+	Score                    int    // as recorded, disc difference for black
 
-	Side engine.Color `json:"-"`
+	// Theory is the disc difference for black after best play from the position with
+	// TheoryEmpties empty squares, as the source states it. 0 empty squares = it does not.
+	Theory, TheoryEmpties int
 }
 
-// A judged position is one after a move, with what it is worth for black.
-type judged struct {
-	value float64
-	exact bool
-	pv    []engine.Square // what follows
+// A Game is what the analysis of a game has found. Scores and values are disc differences
+// for black. The JSON fields are stable.
+type Game struct {
+	Index      int          `json:"index"` // among the games of the source, from 1
+	Source     string       `json:"source"`
+	Record     int          `json:"record"` // in the source, from 0; -1 where there is none
+	Black      string       `json:"black"`  // names
+	White      string       `json:"white"`
+	Tournament string       `json:"tournament"`
+	Year       int          `json:"year"`
+	Shape      string       `json:"shape"`
+	Start      string       `json:"start"` // 64 squares and the side to move
+	Transcript string       `json:"transcript"`
+	Status     string       `json:"status"`
+	Score      int          `json:"score"`       // as recorded
+	Search     string       `json:"search"`      // name of the search
+	Depth      int          `json:"depth"`       // limit in plies, 0 = none
+	Exact      int          `json:"exact"`       // empty squares from which on values are exact
+	StartValue float64      `json:"start_value"` // of the start position
+	Moves      []Move       `json:"moves"`       // in the order of the game
+	Players    []PlayerLoss `json:"players"`     // black, white
+	Theory     *TheoryCheck `json:"theory"`      // null = the source states no theoretical score
 }
 
-// Analyze judges the moves of a game from the last to the first. What it returns is
-// of no use when ctx has ended.
-func (an *Analyst) Analyze(ctx context.Context, g engine.Game, step func()) ([]Move, judged) {
-	var plies []engine.Ply
-	for ply, err := range g.Plies() {
-		if err != nil {
-			break // of a game with an illegal move, the moves before it
+// A PlayerLoss sums up the moves of a side or of a player.
+type PlayerLoss struct {
+	Color    string  `json:"color"`
+	Name     string  `json:"name"`
+	Moves    int     `json:"moves"`
+	Loss     float64 `json:"loss"`      // discs, in all
+	MeanLoss float64 `json:"mean_loss"` // discs a move
+	Best     int     `json:"best"`      // moves without loss
+	Swings   int     `json:"swings"`    // moves that changed the outcome, see [Move.Swing]
+	Worst    int     `json:"worst"`     // ply of the greatest loss; 0 = none, or of several games
+
+	worst float64
+}
+
+// A TheoryCheck compares the theoretical score of a source with the value found.
+type TheoryCheck struct {
+	Empties  int      `json:"empties"`
+	Recorded int      `json:"recorded"` // disc difference for black
+	Found    *float64 `json:"found"`    // null = no exact value there
+}
+
+// Report returns what [Analyst.Analyze] has found, whatever the order of the moves. A game
+// without moves is searched for the value of its start.
+func (an *Analyst) Report(ctx context.Context, r Record, moves []Move) Game {
+	moves = append([]Move{}, moves...)
+	slices.SortFunc(moves, func(a, b Move) int { return a.Ply - b.Ply })
+	g := Game{
+		Index: r.Index, Source: r.Source, Record: r.Number, Black: r.Black, White: r.White, Tournament: r.Tournament, Year: r.Year,
+		Shape: r.Start.Board.Shape.String(), Start: r.Start.String(), Transcript: r.Game.String(), Status: r.Status, Score: r.Score,
+		Search: an.Name, Depth: an.Depth, Exact: an.Exact, Moves: moves,
+		Players: []PlayerLoss{{Color: engine.Black.String(), Name: r.Black}, {Color: engine.White.String(), Name: r.White}},
+		Theory:  checkTheory(r, moves),
+	}
+	if len(moves) > 0 {
+		g.StartValue = moves[0].BestForBlack()
+	} else {
+		g.StartValue = rounded(an.evaluate(ctx, r.Start).value)
+	}
+	for _, m := range moves {
+		g.Players[m.Side].add(m)
+	}
+	return g
+}
+
+// checkTheory returns nil for games without a theoretical score.
+func checkTheory(r Record, moves []Move) *TheoryCheck {
+	if r.TheoryEmpties == 0 {
+		return nil
+	}
+	check := &TheoryCheck{Empties: r.TheoryEmpties, Recorded: r.Theory}
+	for _, m := range moves {
+		if m.Empties == r.TheoryEmpties && m.Exact {
+			value := m.BestForBlack()
+			check.Found = &value
 		}
-		plies = append(plies, ply)
 	}
-	moves := make([]Move, len(plies))
-	next := an.last(ctx, g.Start, plies)
-	for i := len(plies) - 1; i >= 0 && ctx.Err() == nil; i-- {
-		moves[i], next = an.move(ctx, plies[i], next)
-		step()
-	}
-	return moves, next
+	return check
 }
 
-// last judges the position after all moves.
-func (an *Analyst) last(ctx context.Context, p engine.Position, plies []engine.Ply) judged {
-	if n := len(plies); n > 0 {
-		p, _ = plies[n-1].Position.Play(plies[n-1].Move)
+// Differs tells whether the value found is not the recorded one.
+func (c *TheoryCheck) Differs() bool { return c.Found != nil && *c.Found != float64(c.Recorded) }
+
+// add counts a move.
+func (p *PlayerLoss) add(m Move) {
+	p.Moves++
+	p.Loss = rounded(p.Loss + m.Loss)
+	p.MeanLoss = rounded(p.Loss / float64(p.Moves))
+	if m.Loss == 0 {
+		p.Best++
 	}
-	if p.Board.Over() {
-		return judged{value: float64(p.Score(engine.Black)), exact: true}
+	if m.Swing != "" {
+		p.Swings++
 	}
-	info := an.judge(ctx, p.Board, 0)
-	return judged{ForBlack(p.Color, info.Score), info.Exact, info.PV}
+	if m.Loss > p.worst {
+		p.Worst, p.worst = m.Ply, m.Loss
+	}
 }
 
-// move judges a move and the position it was played in. After is what it leads to.
-func (an *Analyst) move(ctx context.Context, ply engine.Ply, after judged) (Move, judged) {
-	p := ply.Position
-	best := an.judge(ctx, p.Board, 0)
-	value, line, nodes := an.played(ctx, ply, best, after)
-	if value >= best.Score { // at least as good as what the search liked best
-		best.Score, best.PV = value, line
+// join counts the moves of another one.
+func (p *PlayerLoss) join(q PlayerLoss) {
+	p.Moves += q.Moves
+	p.Loss = rounded(p.Loss + q.Loss)
+	if p.Moves > 0 {
+		p.MeanLoss = rounded(p.Loss / float64(p.Moves))
 	}
-	m := Move{
-		Ply: ply.Index + 1, Color: p.Color.String(), Side: p.Color, Move: ply.Move.String(),
-		Empties: p.Board.Empty().Len(), Legal: ply.Legal.Len(),
-		Value: rounded(value), Best: best.Move().String(), BestValue: rounded(best.Score), Loss: rounded(best.Score - value),
-		Exact: best.Exact, Depth: best.Depth, Nodes: best.Nodes + nodes, PV: string(engine.AppendTranscript(nil, best.PV)),
-		Swing: swing(best.Score, value), Black: ForBlack(p.Color, rounded(value)),
-	}
-	return m, judged{ForBlack(p.Color, best.Score), best.Exact, best.PV}
+	p.Best += q.Best
+	p.Swings += q.Swings
 }
 
-// played returns what the move played is worth to the mover, and the line that
-// begins with it. A search of the position after it goes one ply less deep, so that
-// both values are of the same horizon.
-func (an *Analyst) played(ctx context.Context, ply engine.Ply, best engine.Info, after judged) (value float64, line []engine.Square, nodes uint64) {
-	color := ply.Position.Color
-	if best.Move() == ply.Move {
-		return best.Score, best.PV, 0
-	}
-	next, _ := ply.Position.Play(ply.Move)
-	if !after.exact {
-		info := an.judge(ctx, next.Board, max(1, best.Depth-1))
-		after, nodes = judged{ForBlack(next.Color, info.Score), info.Exact, info.PV}, info.Nodes
-	}
-	return ForBlack(color, after.value), append([]engine.Square{ply.Move}, after.pv...), nodes
-}
-
-// ForBlack turns a value for side c into one for black, and back.
-func ForBlack(c engine.Color, value float64) float64 {
-	if c == engine.White {
-		value = -value
-	}
-	return value + 0 // no -0
-}
-
-// rounded keeps two decimals, what reports show.
-func rounded(x float64) float64 { return math.Round(100*x)/100 + 0 }
-
-// swing names the change when a value leads to another outcome than the best one.
-func swing(best, played float64) string {
-	from, to := outcome(best), outcome(played)
-	if from <= to {
-		return ""
-	}
-	return outcomeNames[from+1] + " to " + outcomeNames[to+1]
-}
-
-var outcomeNames = [...]string{"loss", "draw", "win"}
-
-// outcome tells who stands better: within a disc nobody does.
-func outcome(value float64) int {
-	if math.Abs(value) < 1 {
-		return 0
-	}
-	return report.Sign(value)
+// byMeanLoss orders players, the least mean loss first.
+func byMeanLoss(a, b PlayerLoss) int {
+	return cmp.Or(cmp.Compare(a.MeanLoss, b.MeanLoss), cmp.Compare(a.Name, b.Name))
 }

@@ -1,11 +1,105 @@
 package analysis
 
 import (
+	"cmp"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// A Problem is a position to look at and its number.
+// A Problem is a position, with the scores of its moves as far as a file states them, and
+// its number.
 type Problem struct {
 	notation.Problem
 	Index int
+}
+
+// A Solution is what a search says of a problem, beside the scores of the file. Scores are
+// disc differences for the side to move, or 1, 0 and -1 where only the winner was searched.
+// The JSON fields are stable.
+type Solution struct {
+	Index      int          `json:"index"`
+	Empties    int          `json:"empties"`
+	Depth      int          `json:"depth"`      // plies; the empty squares where the search reached the end
+	Confidence int          `json:"confidence"` // percent
+	Exact      bool         `json:"exact"`
+	Score      float64      `json:"score"`
+	Expected   *float64     `json:"expected"` // null = the file states no score
+	Nodes      uint64       `json:"nodes"`
+	Seconds    float64      `json:"seconds"` // for who keeps the time
+	Best       string       `json:"best"`    // -- is a pass, empty when the game is over
+	PV         string       `json:"pv"`
+	Moves      []SolvedMove `json:"moves"` // those that were searched, the best first
+	Wrong      bool         `json:"wrong"` // a score is not the file's
+}
+
+// A SolvedMove is a move of a problem with its score, and the file's.
+type SolvedMove struct {
+	Move     string   `json:"move"`
+	Score    float64  `json:"score"`
+	Expected *float64 `json:"expected"` // null = the file states no score
+	PV       string   `json:"pv"`
+}
+
+// CheckProblem compares the result of a search with the scores of the file: that of the
+// best move, and those of all moves that were searched. winner says that only the winner
+// was searched ([deep.Options.Result]). A search that does not reach the end is never wrong.
+func CheckProblem(p Problem, found deep.Info, winner bool) Solution {
+	s := Solution{
+		Index: p.Index, Empties: p.Board.Empty().Len(), Depth: found.Depth, Confidence: found.Level.Percent(),
+		Exact: found.Exact, Score: found.Score + 0, Nodes: found.Nodes, // + 0: no -0
+	}
+	if !p.Board.Over() {
+		for _, l := range found.Lines {
+			s.Moves = append(s.Moves, SolvedMove{Move: FirstMove(p.Board, l), Score: l.Score + 0, PV: string(engine.AppendTranscript(nil, l.PV))})
+		}
+		s.Best, s.PV = s.Moves[0].Move, s.Moves[0].PV
+	}
+	s.expect(p.Moves, winner)
+	s.Wrong = s.toEnd() && differs(s.Score, s.Expected)
+	for _, m := range s.Moves {
+		s.Wrong = s.Wrong || s.toEnd() && m.Differs()
+	}
+	return s
+}
+
+// expect fills in the scores of the file.
+func (s *Solution) expect(moves []notation.Scored, winner bool) {
+	for _, m := range moves {
+		score := m.Score
+		if winner {
+			score = float64(cmp.Compare(score, 0))
+		}
+		if s.Expected == nil || score > *s.Expected {
+			s.Expected = &score
+		}
+		for i := range s.Moves {
+			if s.Moves[i].Move == m.Move.String() {
+				s.Moves[i].Expected = &score
+			}
+		}
+	}
+}
+
+// toEnd tells whether the search reached the end of the game, for certain or not.
+func (s *Solution) toEnd() bool { return s.Exact || s.Depth >= s.Empties }
+
+// Compared tells whether there was a score to compare with, and a search to the end.
+func (s *Solution) Compared() bool { return s.Expected != nil && s.toEnd() }
+
+// Refuted tells whether the search proves that the file is wrong.
+func (s *Solution) Refuted() bool { return s.Wrong && s.Exact }
+
+// Differs tells whether the score of the move is not the file's.
+func (m SolvedMove) Differs() bool { return differs(m.Score, m.Expected) }
+
+func differs(score float64, expected *float64) bool { return expected != nil && *expected != score }
+
+// FirstMove returns the first move of a line, -- where the side to move has to pass.
+func FirstMove(b engine.Board, l deep.Line) string {
+	if b.Moves() == 0 {
+		return engine.None.String()
+	}
+	return l.PV[0].String()
 }

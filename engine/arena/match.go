@@ -96,27 +96,12 @@ func (m *Match) Opening(i int) (engine.Game, error) {
 	rng := m.stream(forOpening, i)
 	book := g.Moves[:len(g.Moves):len(g.Moves)] // appending copies
 	for range 100 {
-		var alive bool
-		if g.Moves, alive = wander(rng, start, book, m.Random); alive {
+		moves, end := start.RandomMoves(m.Random, rng)
+		if g.Moves = append(book, moves...); end.Board.Moves() != 0 {
 			break
 		}
 	}
 	return g, nil
-}
-
-// wander appends n random moves from p to the given ones, and tells whether the
-// game continues after them.
-func wander(rng *rand.Rand, p engine.Position, moves []engine.Square, n int) (_ []engine.Square, alive bool) {
-	for range n {
-		legal := p.Board.Moves()
-		if legal == 0 {
-			return moves, false
-		}
-		s := legal.Nth(rng.IntN(legal.Len()))
-		moves = append(moves, s)
-		p, _ = p.Play(s)
-	}
-	return moves, p.Board.Moves() != 0
 }
 
 // A purpose is what a stream of random numbers is for.

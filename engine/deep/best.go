@@ -1,6 +1,7 @@
 package deep
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/outflank/outflank/engine"
@@ -48,7 +49,7 @@ func (w *worker) aspire(n *node, list []move, guess int) int {
 	toEnd := n.depth >= n.empties()
 	if toEnd && w.search.engine.opt.Result {
 		score, _ := w.openMoves(n, list, -1, 1)
-		return sign(score)
+		return cmp.Compare(score, 0)
 	}
 	reach := 3
 	switch {
@@ -74,14 +75,4 @@ func (w *worker) aspire(n *node, list []move, guess int) int {
 			return score
 		}
 	}
-}
-
-func sign(x int) int {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
 }

@@ -1,6 +1,7 @@
 package deep
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/outflank/outflank/engine"
@@ -120,7 +121,7 @@ func (w *worker) rootMoves(n *node) []move {
 // result returns a result in the unit that the options ask for.
 func (w *worker) result(score int) int {
 	if w.search.engine.opt.Result {
-		return sign(score)
+		return cmp.Compare(score, 0)
 	}
 	return score
 }

@@ -2,6 +2,7 @@ package notation
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -219,5 +220,5 @@ func (r Result) same(other Result) bool {
 	if r.Kind >= Difference && other.Kind >= Difference {
 		return r.Diff == other.Diff && r.End == other.End
 	}
-	return r.Kind == other.Kind && sign(r.Diff) == sign(other.Diff) && (r.End == other.End || r.Kind == NoResult)
+	return r.Kind == other.Kind && cmp.Compare(r.Diff, 0) == cmp.Compare(other.Diff, 0) && (r.End == other.End || r.Kind == NoResult)
 }

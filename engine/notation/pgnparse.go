@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -268,7 +269,7 @@ func (p *pgnParser) outcome() {
 func (p *pgnParser) orient() {
 	r := &p.Result
 	if end := p.over(); r.Kind == Outcome && r.End == Normal && end.Board.Over() &&
-		r.Diff != 0 && sign(r.Diff) == -sign(float64(end.Score(engine.Black))) {
+		r.Diff != 0 && cmp.Compare(r.Diff, 0) == -cmp.Compare(end.Score(engine.Black), 0) {
 		r.Diff = -r.Diff
 	}
 }

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -77,7 +78,7 @@ func (r Result) String() string {
 	text := "*"
 	switch r.Kind {
 	case Outcome:
-		text = [...]string{"0-1", "1/2-1/2", "1-0"}[sign(r.Diff)+1]
+		text = [...]string{"0-1", "1/2-1/2", "1-0"}[cmp.Compare(r.Diff, 0)+1]
 	case Difference:
 		text = signed(r.Diff)
 	case Discs:
@@ -163,7 +164,7 @@ func (r Result) agrees(end engine.Position) bool {
 	black, white := end.Discs(engine.Black).Len(), end.Discs(engine.White).Len()
 	switch {
 	case r.Kind == Outcome:
-		return sign(r.Diff) == sign(score)
+		return cmp.Compare(r.Diff, 0) == cmp.Compare(score, 0)
 	case r.Kind == Discs && r.Empties == Raw:
 		return r.Black == black && r.White == white
 	case r.Empties == Raw:
@@ -172,16 +173,6 @@ func (r Result) agrees(end engine.Position) bool {
 		return r.Diff == score
 	}
 	return r.Diff == score || r.Diff == float64(black-white)
-}
-
-func sign(x float64) int {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
 }
 
 // Tags by which files say what the results of their format cannot: the difference
@@ -209,7 +200,7 @@ func (r Result) split(end engine.Position) (Result, []Tag) {
 		r = discs((n+int(r.Diff))/2, (n-int(r.Diff))/2)
 	default:
 		tags = append(tags, Tag{scoreTag, signed(r.Diff)})
-		r.Kind, r.Diff = Outcome, float64(sign(r.Diff))
+		r.Kind, r.Diff = Outcome, float64(cmp.Compare(r.Diff, 0))
 	}
 	r.End = Normal
 	return r, tags
@@ -240,7 +231,7 @@ func (r *Result) take(t Tag) bool {
 		}
 	case scoreTag:
 		x, ok := number(line(t.Value))
-		if !ok || r.Kind != Outcome || sign(x) != sign(r.Diff) || x < -maxDiff || x > maxDiff || line(t.Value) != signed(x) {
+		if !ok || r.Kind != Outcome || cmp.Compare(x, 0) != cmp.Compare(r.Diff, 0) || x < -maxDiff || x > maxDiff || line(t.Value) != signed(x) {
 			return false
 		}
 		r.Kind, r.Diff = Difference, x

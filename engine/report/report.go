@@ -37,16 +37,6 @@ func Share(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
 func Interval(low, high float64) string { return fmt.Sprintf("%.1f–%.1f", 100*low, 100*high) }
 
-func Sign(x float64) int {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
-}
-
 // English prints numbers with thousands separators: 124,326.
 var English = message.NewPrinter(language.English)
 

@@ -147,7 +147,7 @@ func (cfg *Config) ReadStarts() ([]engine.Game, error) {
 func (cfg *Config) readOpenings() ([]engine.Game, error) {
 	list, err := notation.ReadOpenings(cfg.Openings)
 	if cfg.Shuffle {
-		rng := rand.New(rand.NewPCG(cfg.Seed, engine.RandomOrder))
+		rng := rand.New(rand.NewPCG(cfg.Seed, engine.StreamOrder))
 		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	}
 	return list, err
@@ -162,12 +162,12 @@ func (cfg *Config) starts(shape engine.Shape) (list []engine.Game, err error) {
 	if cfg.Holes > 0 {
 		boards = min((cfg.Games+1)/2, maxHoledBoards)
 	}
-	rng := rand.New(rand.NewPCG(cfg.Seed, engine.RandomHoles))
+	rng := rand.New(rand.NewPCG(cfg.Seed, engine.StreamHoles))
 	for range boards {
 		holed := shape
 		if cfg.Holes > 0 {
-			if holed, err = engine.WithHoles(shape, cfg.Holes, rng); err != nil {
-				return nil, err
+			if holed, err = shape.WithRandomHoles(cfg.Holes, rng); err != nil {
+				return nil, fmt.Errorf("--holes %g: %w", cfg.Holes, err)
 			}
 		}
 		start, err := holed.Start()

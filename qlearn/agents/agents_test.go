@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 )
@@ -275,7 +274,7 @@ func TestTimeLimitPunctual(t *testing.T) {
 	late := time.Hour
 	for range 10 {
 		begin := time.Now()
-		ctx, done := analysis.Within(t.Context(), time.Millisecond)
+		ctx, done := engine.Within(t.Context(), time.Millisecond)
 		for ctx.Err() == nil {
 		}
 		late = min(late, time.Since(begin)-time.Millisecond)

@@ -26,9 +26,9 @@ type AnalystLimits struct {
 // knows its way, else alpha-beta with the default evaluator.
 func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluator) *analysis.Analyst {
 	full := sh == engine.Full
-	an := &analysis.Analyst{Time: l.Time, Name: analysis.AlphaBetaName, Depth: 8, Exact: 12}
+	an := &analysis.Analyst{Time: l.Time, Name: "alphabeta", Depth: 8, Exact: 12}
 	if full {
-		an.Name, an.Depth, an.Exact = analysis.EngineName, 14, 20
+		an.Name, an.Depth, an.Exact = "engine", 14, 20
 	}
 	if l.Time > 0 || l.Nodes > 0 {
 		an.Depth = 0

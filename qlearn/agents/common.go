@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/search"
 )
 
@@ -59,10 +58,10 @@ type Limited struct {
 
 // Choose asks the inner agent unless it can solve the board.
 func (l *Limited) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
-	ctx, done := analysis.Within(ctx, l.Time)
+	ctx, done := engine.Within(ctx, l.Time)
 	defer done()
 	if b.Empty().Len() <= l.Exact && b.Moves().Len() > 1 {
-		half, done := analysis.Within(ctx, l.Time/2)
+		half, done := engine.Within(ctx, l.Time/2)
 		defer done()
 		if move := l.solve(half, b); move != engine.None {
 			return move, nil

@@ -38,7 +38,7 @@ func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Inf
 	return func(yield func(engine.Info) bool) {
 		if l, ok := engine.As[*Limited](t.Agent); ok {
 			var done context.CancelFunc
-			ctx, done = analysis.Within(ctx, l.Time)
+			ctx, done = engine.Within(ctx, l.Time)
 			defer done()
 		}
 		t.search(ctx, b)(yield)

@@ -10,7 +10,7 @@ import (
 )
 
 // resultChart draws one game, or what several come to.
-func resultChart(r *analysis.Result) chart.Chart {
+func resultChart(r *result) chart.Chart {
 	if len(r.Games) == 1 {
 		return gameChart(&r.Games[0])
 	}
@@ -46,9 +46,9 @@ func evaluation(g *analysis.Game) (searched, exact chart.Series) {
 	add(0, g.StartValue)
 	for i, m := range g.Moves {
 		if s == &searched && i > 0 && m.Exact {
-			add(float64(m.Ply-1), analysis.ForBlack(m.Side, m.BestValue)) // the lines meet
+			add(float64(m.Ply-1), m.BestForBlack()) // the lines meet
 			s = &exact
-			add(float64(m.Ply-1), analysis.ForBlack(m.Side, m.BestValue))
+			add(float64(m.Ply-1), m.BestForBlack())
 		}
 		add(float64(m.Ply), m.Black)
 	}
@@ -72,7 +72,7 @@ func losses(g *analysis.Game) []chart.Series {
 }
 
 // meanLosses draws the mean loss by the number of the move, for both sides.
-func meanLosses(r *analysis.Result) chart.Chart {
+func meanLosses(r *result) chart.Chart {
 	var sums, counts [2][65]float64
 	for _, g := range r.Games {
 		for _, m := range g.Moves {

@@ -10,6 +10,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 )
@@ -53,6 +54,14 @@ func isTranscript(args []string) bool {
 	_, err := engine.ParseMoves(strings.Join(args, " "))
 	_, isNotation := errors.AsType[*engine.NotationError](err)
 	return !isNotation
+}
+
+// record returns what the analysis of a game has to know.
+func record(index int, g *dataset.Game) analysis.Record {
+	return analysis.Record{
+		Game: g.Game, Index: index, Source: g.Source, Number: g.Record, Black: g.Black, White: g.White, Tournament: g.Tournament, Year: g.Year,
+		Status: g.Status.String(), Score: g.Score, Theory: g.Theory, TheoryEmpties: g.TheoryEmpties,
+	}
 }
 
 // parseTranscript returns a game from the start position of a shape.

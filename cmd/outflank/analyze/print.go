@@ -12,7 +12,7 @@ import (
 
 // printAnalysis prints a table a game, of the moves that lost at least so much, and
 // what they come to together.
-func printAnalysis(a *cli.App, r *analysis.Result, least float64) {
+func printAnalysis(a *cli.App, r *result, least float64) {
 	for i := range r.Games {
 		printAnalyzedGame(a, &r.Games[i], least)
 		fmt.Fprintln(a.Out)
@@ -40,8 +40,20 @@ func printAnalyzedGame(a *cli.App, g *analysis.Game, least float64) {
 	fmt.Fprintln(a.Out)
 	printLosses(a, "", g.Players)
 	if g.Theory != nil {
-		fmt.Fprintln(a.Out, g.Theory)
+		fmt.Fprintln(a.Out, theoryText(g.Theory))
 	}
+}
+
+// theoryText compares the theoretical score of a file with the value found.
+func theoryText(c *analysis.TheoryCheck) string {
+	text := fmt.Sprintf("theoretical score with %d empty squares: %+d for black", c.Empties, c.Recorded)
+	switch {
+	case c.Found == nil:
+		return text + ", not searched so far"
+	case c.Differs():
+		return text + fmt.Sprintf(", but best play gives %+g", *c.Found)
+	}
+	return text + ", confirmed"
 }
 
 // title names the players and where the game comes from.
@@ -72,7 +84,7 @@ func orUnknown(name string) string {
 // how says which search has judged.
 func how(g *analysis.Game) string {
 	text := "values of the full engine"
-	if g.Search == analysis.AlphaBetaName {
+	if g.Search != "engine" {
 		text = "board " + g.Shape + ": values of alpha-beta with the default evaluator"
 	}
 	if g.Depth > 0 {

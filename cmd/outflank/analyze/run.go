@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// analyze analyzes games one after the other. Interrupted, it reports those that are done.
+// analyze analyses games one after the other. Interrupted, it reports those that are done.
 func analyze(a *cli.App, ctx context.Context, args []string, o *analyzeOptions) error {
 	evaluator, err := agents.ReadDeepEvaluator(o.model)
 	if err != nil {
@@ -29,13 +29,13 @@ func analyze(a *cli.App, ctx context.Context, args []string, o *analyzeOptions) 
 		return err
 	}
 	begin := time.Now()
-	var r analysis.Result
-	if err := analyzeAll(a, ctx, source, o, evaluator, &r); err != nil {
+	games, err := analyzeAll(a, ctx, source, o, evaluator)
+	if err != nil {
 		return err
 	}
-	r.Summary.Cut = ctx.Err() != nil
+	r := result{games, analysis.Summarize(games)}
+	r.Summary.Interrupted = ctx.Err() != nil
 	r.Summary.Seconds = time.Since(begin).Seconds()
-	r.Summarize()
 	if err := reportAnalysis(a, &r, o); err != nil {
 		return err
 	}
@@ -48,18 +48,26 @@ func analyze(a *cli.App, ctx context.Context, args []string, o *analyzeOptions) 
 	return nil
 }
 
-// analyzeAll adds the chosen games to r. Analysts are kept, so that their tables are.
-func analyzeAll(a *cli.App, ctx context.Context, source cli.Database, o *analyzeOptions, evaluator func() deep.Evaluator, r *analysis.Result) error {
+// A result is what analyze reports; the JSON fields are stable.
+type result struct {
+	Games   []analysis.Game  `json:"games"`
+	Summary analysis.Summary `json:"summary"`
+}
+
+// analyzeAll analyses the chosen games, until ctx ends. Analysts are kept, so that their
+// transposition tables are.
+func analyzeAll(a *cli.App, ctx context.Context, source cli.Database, o *analyzeOptions, evaluator func() deep.Evaluator) ([]analysis.Game, error) {
+	games := []analysis.Game{}
 	analysts := map[engine.Shape]*analysis.Analyst{}
 	bar := a.Meter("analyzing", "moves", 60*o.chosen(source.Count))
 	defer bar.End()
-	index, steps := 0, 0
+	index, done := 0, 0
 	for g, err := range source.Games {
 		if ctx.Err() != nil {
-			return nil
+			return games, nil
 		}
 		if err != nil {
-			return err
+			return games, err
 		}
 		if index++; !o.only.Has(index) {
 			continue
@@ -68,13 +76,22 @@ func analyzeAll(a *cli.App, ctx context.Context, source cli.Database, o *analyze
 		if analysts[sh] == nil {
 			analysts[sh] = agents.NewAnalyst(sh, o.limits, evaluator)
 		}
-		moves, start := analysts[sh].Analyze(ctx, g.Game, func() { steps++; bar.Set(steps) })
-		if ctx.Err() != nil {
-			return nil
+		var moves []analysis.Move
+		for m, err := range analysts[sh].Analyze(ctx, g.Game) {
+			if err != nil {
+				return games, nil
+			}
+			moves = append(moves, m)
+			done++
+			bar.Set(done)
 		}
-		r.Games = append(r.Games, analysis.NewGame(index, &g, analysts[sh], moves, start))
+		report := analysts[sh].Report(ctx, record(index, &g), moves)
+		if ctx.Err() != nil {
+			return games, nil
+		}
+		games = append(games, report)
 	}
-	return nil
+	return games, nil
 }
 
 // chosen returns how many of count games --only names.
@@ -88,7 +105,7 @@ func (o *analyzeOptions) chosen(count int) (n int) {
 }
 
 // reportAnalysis prints the result and draws it.
-func reportAnalysis(a *cli.App, r *analysis.Result, o *analyzeOptions) error {
+func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 	for _, path := range []string{o.png, o.svg} {
 		if path == "" || len(r.Games) == 0 {
 			continue
@@ -99,9 +116,6 @@ func reportAnalysis(a *cli.App, r *analysis.Result, o *analyzeOptions) error {
 		}
 	}
 	if o.asJSON {
-		if r.Games == nil {
-			r.Games = []analysis.Game{}
-		}
 		return report.JSON(a.Out, r)
 	}
 	printAnalysis(a, r, o.least)
@@ -109,32 +123,6 @@ func reportAnalysis(a *cli.App, r *analysis.Result, o *analyzeOptions) error {
 		if path != "" && len(r.Games) > 0 {
 			fmt.Fprintf(a.Out, "wrote %s\n", path)
 		}
-	}
-	return nil
-}
-
-// solve searches the positions one after the other with one engine.
-func solve(a *cli.App, ctx context.Context, list []analysis.Problem, o *solveOptions) error {
-	var r analysis.SolveResult
-	s := deep.New(o.opt)
-	out := newSolvePrinter(a, o, len(list))
-	for _, p := range list {
-		row, ok := analysis.SolveOne(ctx, s, p, o.opt.Result, out.status)
-		out.clear()
-		if !ok {
-			break
-		}
-		r.Add(row)
-		out.row(row)
-	}
-	if err := out.end(&r); err != nil {
-		return err
-	}
-	switch {
-	case ctx.Err() != nil:
-		return fmt.Errorf("%w: %d of %s done", fault.ErrInterrupted, len(r.Positions), report.Plural(len(list), "position"))
-	case r.Refuted > 0:
-		return fmt.Errorf("%d of %s with other scores than expected", r.Refuted, report.Plural(r.Compared, "position"))
 	}
 	return nil
 }

@@ -1,8 +1,10 @@
 package analyze
 
 import (
+	"context"
 	"fmt"
 	"runtime"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -112,4 +115,63 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, o.first, o.first+len(list)-1))
 	}
 	return chosen, nil
+}
+
+// solve searches the positions one after the other with one engine.
+func solve(a *cli.App, ctx context.Context, list []analysis.Problem, o *solveOptions) error {
+	var r solveResult
+	s := deep.New(o.opt)
+	out := newSolvePrinter(a, o, len(list))
+	for _, p := range list {
+		begin := time.Now()
+		var last deep.Info
+		for info := range s.Search(ctx, p.Board) {
+			last = info
+			out.status(p, info)
+		}
+		out.clear()
+		if ctx.Err() != nil {
+			break
+		}
+		row := analysis.CheckProblem(p, last, o.opt.Result)
+		row.Seconds = time.Since(begin).Seconds()
+		r.add(row)
+		out.row(row)
+	}
+	if err := out.end(&r); err != nil {
+		return err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("%w: %d of %s done", fault.ErrInterrupted, len(r.Positions), report.Plural(len(list), "position"))
+	case r.refuted > 0:
+		return fmt.Errorf("%d of %s with other scores than expected", r.refuted, report.Plural(r.compared, "position"))
+	}
+	return nil
+}
+
+// A solveResult is what solve reports; the JSON fields are stable.
+type solveResult struct {
+	Positions []analysis.Solution `json:"positions"`
+	Nodes     uint64              `json:"nodes"`
+	Seconds   float64             `json:"seconds"`
+	Wrong     int                 `json:"wrong"` // positions with a score that is not the file's
+
+	compared, refuted int // positions with scores in the file; exact results that differ from them
+}
+
+// add counts a position.
+func (r *solveResult) add(s analysis.Solution) {
+	r.Positions = append(r.Positions, s)
+	r.Nodes += s.Nodes
+	r.Seconds += s.Seconds
+	if s.Compared() {
+		r.compared++
+	}
+	if s.Wrong {
+		r.Wrong++
+	}
+	if s.Refuted() {
+		r.refuted++
+	}
 }

@@ -1,6 +1,7 @@
 package analyze
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -28,7 +29,7 @@ func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 // status shows on a terminal how far the search of a position is.
 func (s *solvePrinter) status(p analysis.Problem, i deep.Info) {
 	if s.a.ErrTerminal && !p.Board.Over() {
-		fmt.Fprintf(s.a.Err, "\r\033[K%d of %d, #%d: %s %s %s", s.done+1, s.total, p.Index, cli.DepthText(i), s.score(i.Score), analysis.MoveOf(p.Board, i.Lines[0]))
+		fmt.Fprintf(s.a.Err, "\r\033[K%d of %d, #%d: %s %s %s", s.done+1, s.total, p.Index, cli.DepthText(i), s.score(i.Score), analysis.FirstMove(p.Board, i.Lines[0]))
 	}
 }
 
@@ -42,19 +43,19 @@ func (s *solvePrinter) clear() {
 // score writes a score, or the word for it where only that is known.
 func (s *solvePrinter) score(x float64) string {
 	if s.o.opt.Result {
-		return [...]string{"loss", "draw", "win"}[report.Sign(x)+1]
+		return [...]string{"loss", "draw", "win"}[cmp.Compare(x, 0)+1]
 	}
 	return fmt.Sprintf("%+g", x)
 }
 
 // row prints a position.
-func (s *solvePrinter) row(r analysis.SolvedPosition) {
+func (s *solvePrinter) row(r analysis.Solution) {
 	s.done++
 	if s.o.asJSON {
 		return
 	}
 	line := fmt.Sprintf("%4d %7d %8s %5s %15s %7.3f s %6.1f M/s  %s",
-		r.Index, r.Empties, cli.DepthText(r.Info), s.score(r.Score), report.Number(int(r.Nodes)), r.Seconds, speed(r.Nodes, r.Seconds), r.PV)
+		r.Index, r.Empties, fmt.Sprintf("%d@%d%%", r.Depth, r.Confidence), s.score(r.Score), report.Number(int(r.Nodes)), r.Seconds, speed(r.Nodes, r.Seconds), r.PV)
 	fmt.Fprintln(s.a.Out, strings.TrimRight(line, " "))
 	for i, m := range r.Moves {
 		if i > 0 {
@@ -67,10 +68,10 @@ func (s *solvePrinter) row(r analysis.SolvedPosition) {
 }
 
 // wrong says which scores differ: those of moves, else that of the best one.
-func (s *solvePrinter) wrong(r analysis.SolvedPosition) {
+func (s *solvePrinter) wrong(r analysis.Solution) {
 	named := false
 	for _, m := range r.Moves {
-		if analysis.Differs(m.Score, m.Expected) {
+		if m.Differs() {
 			fmt.Fprintf(s.a.Out, "%27s\n", "expected "+m.Move+" "+s.score(*m.Expected))
 			named = true
 		}
@@ -81,16 +82,16 @@ func (s *solvePrinter) wrong(r analysis.SolvedPosition) {
 }
 
 // end prints the totals, or everything as JSON.
-func (s *solvePrinter) end(r *analysis.SolveResult) error {
+func (s *solvePrinter) end(r *solveResult) error {
 	if s.o.asJSON {
 		if r.Positions == nil {
-			r.Positions = []analysis.SolvedPosition{}
+			r.Positions = []analysis.Solution{}
 		}
 		return report.JSON(s.a.Out, r)
 	}
 	s.a.Printf("\n%s, %d nodes in %.3f s, %.1f M/s", report.Plural(len(r.Positions), "position"), r.Nodes, r.Seconds, speed(r.Nodes, r.Seconds))
-	if r.Compared > 0 {
-		s.a.Printf("; of %s %d wrong", report.Plural(r.Compared, "expected score"), r.Wrong)
+	if r.compared > 0 {
+		s.a.Printf("; of %s %d wrong", report.Plural(r.compared, "expected score"), r.Wrong)
 	}
 	s.a.Printf("\n")
 	return nil

@@ -119,7 +119,7 @@ func choose(ctx context.Context, agent engine.Agent, p engine.Position) choice {
 		move, err := agent.Choose(ctx, p.Board)
 		return choice{move: move, err: err}
 	}
-	limited, cancel := analysis.Within(ctx, limit)
+	limited, cancel := engine.Within(ctx, limit)
 	defer cancel()
 	var last engine.Info
 	for info := range s.Search(limited, p.Board) {

@@ -36,3 +36,25 @@ func TestChoose(t *testing.T) {
 		}
 	}
 }
+
+// randomGame returns of 200 games of random moves on a shape the one that leaves the
+// fewest squares empty.
+func randomGame(t *testing.T, shape string) engine.Game {
+	t.Helper()
+	sh, err := engine.ParseShape(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 1))
+	longest := engine.Game{Start: start}
+	for range 200 {
+		if moves, _ := start.RandomMoves(60, rng); len(moves) > len(longest.Moves) {
+			longest.Moves = moves
+		}
+	}
+	return longest
+}

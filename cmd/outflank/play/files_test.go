@@ -79,7 +79,7 @@ func TestPlayRefused(t *testing.T) {
 		{"--holes 0.6", "--holes 0.6: want a share of 0 to 0.5", cli.Misused},
 		{"--holes NaN", "--holes NaN", cli.Misused},
 		{"--random 61", "--random 61: want 0 to 60", cli.Misused},
-		{"--random 60 --shape 4x4", "games do not last so long", cli.Misused},
+		{"--random 60 --shape 4x4", "the game is over within 60 random moves", cli.Misused},
 		{"--board XO --white human", "--board: ", cli.Misused},
 		{"--load x.pgn --start f5", "can be no --start", cli.Misused},
 		{"--load " + filepath.Join(dir, "none.pgn"), "none.pgn", cli.BadInput},

@@ -23,7 +23,9 @@ func (set Settings) Game() (g engine.Game, err error) {
 	if g, err = engine.ParseGame(start, set.start); err != nil {
 		return g, fault.Misuse(fmt.Errorf("--start: %w", err))
 	}
-	g.Moves, err = engine.Wandered(g, set.Random, rand.New(rand.NewPCG(set.Seed, engine.RandomMoves)))
+	if g, err = g.WithRandomMoves(set.Random, rand.New(rand.NewPCG(set.Seed, engine.StreamMoves))); err != nil {
+		err = fault.Misuse(fmt.Errorf("--random %d: %w", set.Random, err))
+	}
 	return g, err
 }
 
@@ -52,7 +54,9 @@ func (set Settings) position() (p engine.Position, err error) {
 	}
 	shape, err := engine.ParseShape(set.Shape)
 	if err == nil && set.holes > 0 {
-		shape, err = engine.WithHoles(shape, set.holes, rand.New(rand.NewPCG(set.Seed, engine.RandomHoles)))
+		if shape, err = shape.WithRandomHoles(set.holes, rand.New(rand.NewPCG(set.Seed, engine.StreamHoles))); err != nil {
+			err = fmt.Errorf("--holes %g: %w", set.holes, err)
+		}
 	}
 	if err != nil {
 		return p, err

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestHoles: as many as asked for, never under the start discs, and black can move.
-func TestHoles(t *testing.T) {
+// TestRandomHoles: as many as asked for, never under the start discs, and black can move.
+func TestRandomHoles(t *testing.T) {
 	for _, name := range []string{"4x4", "6x6", "8x8", "hex", "rhombus", "8x8-a1"} {
 		shape, err := ParseShape(name)
 		if err != nil {
@@ -19,7 +19,7 @@ func TestHoles(t *testing.T) {
 		different := map[Set]bool{}
 		for seed := range uint64(50) {
 			share := float64(seed%5) / 20
-			holed, err := WithHoles(shape, share, rand.New(rand.NewPCG(seed, RandomHoles)))
+			holed, err := shape.WithRandomHoles(share, rand.New(rand.NewPCG(seed, StreamHoles)))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,30 +1,45 @@
-package main
+package analyze
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
 	"math"
-	"os"
+	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/search"
+	"github.com/spf13/cobra"
 )
 
+// runRoom runs a command of this package in-process, and returns what it prints and its
+// exit code.
+func runRoom(ctx context.Context, args ...string) (stdout, stderr string, code int) {
+	var out, err bytes.Buffer
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &err}
+	code = a.Run(ctx, root(a), args)
+	return out.String(), err.String(), code
+}
+
+// root is a command line that has the commands of this package only.
+func root(a *cli.App) *cobra.Command {
+	c := &cobra.Command{Use: "outflank"}
+	c.AddCommand(Commands(a)...)
+	return c
+}
+
 // runAnalyze runs the command in-process and reads its JSON.
-func runAnalyze(t *testing.T, args ...string) (r analysis.Result) {
+func runAnalyze(t *testing.T, args ...string) (r result) {
 	t.Helper()
-	var out, errs bytes.Buffer
-	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &errs}
-	if code := execute(a, t.Context(), append([]string{"analyze", "--json"}, args...)); code != cli.Done {
-		t.Fatalf("%v: exit code %d: %s", args, code, errs.String())
+	stdout, stderr, code := runRoom(t.Context(), append([]string{"analyze", "--json"}, args...)...)
+	if code != cli.Done {
+		t.Fatalf("%v: exit code %d: %s", args, code, stderr)
 	}
-	if err := json.Unmarshal(out.Bytes(), &r); err != nil {
+	if err := json.Unmarshal([]byte(stdout), &r); err != nil {
 		t.Fatal(err)
 	}
 	return r
@@ -133,10 +148,10 @@ func TestAnalyzeTheory(t *testing.T) {
 
 // TestAnalyzeWthor: so is that of a real game, from 24 empty squares.
 func TestAnalyzeWthor(t *testing.T) {
-	file := filepath.Join("..", "..", "..", "shared", "wthor", "WTH_2004.wtb")
-	if _, err := os.Stat(file); err != nil || testing.Short() {
-		t.Skip("the games are not here")
+	if testing.Short() {
+		t.Skip("takes some seconds")
 	}
+	file := filepath.Join(realData(t), "wthor", "WTH_2004.wtb")
 	r := runAnalyze(t, file, "--only", "7", "--depth", "1", "--exact", "24", "--hash", "64M")
 	if r.Summary.Compared != 1 || r.Summary.Different != 0 {
 		t.Errorf("%d compared, %d different", r.Summary.Compared, r.Summary.Different)
@@ -147,12 +162,10 @@ func TestAnalyzeWthor(t *testing.T) {
 func TestAnalyzeInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	var out, errs bytes.Buffer
-	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &errs}
-	code := execute(a, ctx, []string{"analyze", "f5d6c3", "--json", "--hash", "1M"})
-	var r analysis.Result
-	if err := json.Unmarshal(out.Bytes(), &r); err != nil || code != cli.Interrupted || !r.Summary.Cut || len(r.Games) != 0 {
-		t.Errorf("exit code %d, %v, %s%s", code, err, out.String(), errs.String())
+	stdout, stderr, code := runRoom(ctx, "analyze", "f5d6c3", "--json", "--hash", "1M")
+	var r result
+	if err := json.Unmarshal([]byte(stdout), &r); err != nil || code != cli.Interrupted || !r.Summary.Interrupted || len(r.Games) != 0 {
+		t.Errorf("exit code %d, %v, %s%s", code, err, stdout, stderr)
 	}
 }
 
@@ -172,4 +185,26 @@ func TestAnalyzeLimits(t *testing.T) {
 			}
 		}
 	}
+}
+
+// randomGame returns of 200 games of random moves on a shape the one that leaves the
+// fewest squares empty.
+func randomGame(t *testing.T, shape string) engine.Game {
+	t.Helper()
+	sh, err := engine.ParseShape(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 1))
+	longest := engine.Game{Start: start}
+	for range 200 {
+		if moves, _ := start.RandomMoves(60, rng); len(moves) > len(longest.Moves) {
+			longest.Moves = moves
+		}
+	}
+	return longest
 }

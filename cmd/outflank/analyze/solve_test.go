@@ -1,4 +1,4 @@
-package main
+package analyze
 
 import (
 	"bytes"
@@ -10,25 +10,15 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/engine/analysis"
 )
-
-// output runs a command line in-process and returns what it prints and its exit code.
-func output(t *testing.T, ctx context.Context, args ...string) (stdout, stderr string, code int) {
-	t.Helper()
-	var out, err bytes.Buffer
-	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &err}
-	code = execute(a, ctx, args)
-	return out.String(), err.String(), code
-}
 
 // TestSolveFFO: all moves of the FFO endgame tests #1 to #19 have the scores that the
 // file says, and 20 to 29 those of the best moves.
 func TestSolveFFO(t *testing.T) {
 	for _, args := range [][]string{{"fforum-1-19.obf", "--all-moves"}, {"fforum-20-39.obf", "--first", "20", "--only", "20-29"}} {
 		file := filepath.Join(realData(t), "endgames", args[0])
-		stdout, stderr, code := output(t, t.Context(), append([]string{"solve", file, "--hash", "16M", "--json"}, args[1:]...)...)
-		var r analysis.SolveResult
+		stdout, stderr, code := runRoom(t.Context(), append([]string{"solve", file, "--hash", "16M", "--json"}, args[1:]...)...)
+		var r solveResult
 		if err := json.Unmarshal([]byte(stdout), &r); err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +41,7 @@ func realData(t *testing.T) string {
 		root = filepath.Join("..", "shared")
 	}
 	if !filepath.IsAbs(root) {
-		root = filepath.Join("..", "..", root)
+		root = filepath.Join("..", "..", "..", root)
 	}
 	if _, err := os.Stat(root); err != nil {
 		t.Skipf("no real data (OUTFLANK_DATA): %v", err)
@@ -65,7 +55,7 @@ func TestSolveInterrupted(t *testing.T) {
 	var stderr bytes.Buffer
 	out := &watched{text: "a6d3d2", then: cancel}
 	a := &cli.App{In: strings.NewReader(""), Out: out, Err: &stderr}
-	code := execute(a, ctx, []string{"solve", "--hash", "1M",
+	code := a.Run(ctx, root(a), []string{"solve", "--hash", "1M",
 		"O-XXX--XOOX-XXXOOOX-XXOXOXXOXOXXOXXXOXOX-OXOOO-XOOOOOXX-XOOX----X", "f5d6"}) // the second is what nobody solves
 	if code != cli.Interrupted || !strings.Contains(out.String(), "\n1 position, ") || !strings.Contains(stderr.String(), "interrupted: 1 of 2 positions done") {
 		t.Errorf("exit code %d, %s%s", code, out.String(), stderr.String())

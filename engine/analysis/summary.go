@@ -1,0 +1,52 @@
+package analysis
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Summary sums up the analyses of games. The JSON fields are stable.
+type Summary struct {
+	Games       int          `json:"games"`
+	Moves       int          `json:"moves"`
+	Nodes       uint64       `json:"nodes"`
+	Seconds     float64      `json:"seconds"`          // for who keeps the time
+	Colors      []PlayerLoss `json:"colors"`           // black, white
+	Players     []PlayerLoss `json:"players"`          // by name, the least mean loss first
+	Compared    int          `json:"theory_compared"`  // theoretical scores that were searched
+	Different   int          `json:"theory_different"` // and are not the value found
+	Interrupted bool         `json:"interrupted"`      // for who knows that there are more games
+}
+
+// Summarize sums up games.
+func Summarize(games []Game) Summary {
+	s := Summary{Games: len(games), Players: []PlayerLoss{}}
+	s.Colors = []PlayerLoss{{Color: engine.Black.String()}, {Color: engine.White.String()}}
+	names := map[string]int{} // in s.Players
+	for _, g := range games {
+		s.Moves += len(g.Moves)
+		for _, m := range g.Moves {
+			s.Nodes += m.Nodes
+		}
+		if g.Theory != nil && g.Theory.Found != nil {
+			s.Compared++
+			if g.Theory.Differs() {
+				s.Different++
+			}
+		}
+		for i, p := range g.Players {
+			s.Colors[i].join(p)
+			if p.Name == "" {
+				continue
+			}
+			if _, ok := names[p.Name]; !ok {
+				names[p.Name] = len(s.Players)
+				s.Players = append(s.Players, PlayerLoss{Name: p.Name})
+			}
+			s.Players[names[p.Name]].join(p)
+		}
+	}
+	slices.SortFunc(s.Players, byMeanLoss)
+	return s
+}
