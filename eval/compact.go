@@ -177,27 +177,44 @@ func readCompact(r io.Reader, f Features, head *header) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := f.Len()
-	left := bytes.NewReader(body)
-	planes, err := io.ReadAll(io.LimitReader(flate.NewReader(left), int64(2*n+1)))
-	if err != nil || len(planes) != 2*n || left.Len() > 0 {
-		return nil, fmt.Errorf("%w: the weights do not unpack to %d bytes", ErrSize, 2*n)
+	planes, ok := inflate(body, 2*f.Len())
+	if !ok {
+		return nil, fmt.Errorf("%w: the weights do not unpack to %d bytes", ErrSize, 2*f.Len())
 	}
 	return unfoldWeights(planes, f, head.unitBits()), nil
+}
+
+// inflate unpacks what must have n bytes. It takes no memory for more than body can hold.
+func inflate(body []byte, n int) (data []byte, ok bool) {
+	const most = 1032 // times its own size: what DEFLATE packs at best
+	if n > most*len(body) {
+		return nil, false
+	}
+	left := bytes.NewReader(body)
+	r := flate.NewReader(left)
+	data = make([]byte, n)
+	if _, err := io.ReadFull(r, data); err != nil {
+		return nil, false
+	}
+	_, err := io.ReadFull(r, make([]byte, 1))
+	return data, err == io.EOF && left.Len() == 0
 }
 
 // unfoldWeights is the inverse of what deflateWeights does before it packs.
 func unfoldWeights(planes []byte, f Features, bits int) []float64 {
 	n := len(planes) / 2
-	parts, weights := make([]int16, n), make([]float64, n)
-	before := stageBefore(f)
-	for i := range parts {
-		folded := uint16(planes[i]) | uint16(planes[n+i])<<8
-		x := int16(folded>>1) ^ -int16(folded&1)
-		if k := before(i); k >= 0 {
-			x += parts[k]
+	weights, unit := make([]float64, n), math.Ldexp(1, -bits)
+	low, high := planes[:n], planes[n:]
+	for _, t := range Terms(f) {
+		parts := make([]int16, t.Len) // of the stage before
+		for i := t.Offset; i < t.Offset+t.Len*t.Stages; {
+			for k := range parts {
+				folded := uint16(low[i]) | uint16(high[i])<<8
+				parts[k] += int16(folded>>1) ^ -int16(folded&1)
+				weights[i] = float64(parts[k]) * unit // exact: a power of two
+				i++
+			}
 		}
-		parts[i], weights[i] = x, math.Ldexp(float64(x), -bits)
 	}
 	return weights
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/outflank/outflank/engine/kernel"
 	"github.com/outflank/outflank/eval"
@@ -53,7 +54,7 @@ func compile(m *eval.Model) (*Tables, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
-	c := compiler{terms: eval.Terms(m.Features), Tables: &Tables{}}
+	c := compiler{terms: eval.Terms(m.Features), Tables: &Tables{}, swaps: map[int][]uint16{}}
 	if err := c.scale(m); err != nil {
 		return nil, err
 	}
@@ -75,6 +76,9 @@ type compiler struct {
 	weights []float64 // in discs
 	parts   []part
 	others  []*eval.Term // that have no tables
+
+	swaps        map[int][]uint16 // by the number of contents
+	sums, shares []float64        // buffers of fill
 }
 
 // scale takes the weights in discs.
@@ -94,10 +98,16 @@ func (c *compiler) scale(m *eval.Model) error {
 	default:
 		return fmt.Errorf("the model is squashed by %.40q, want none, or tanh or logit of wins", name)
 	}
-	c.weights = make([]float64, len(m.Weights))
-	for i, w := range m.Weights {
-		if c.weights[i] = w * factor; math.Abs(c.weights[i]) > maxWeight {
-			return fmt.Errorf("weight %d (%s) is %v discs, want at most %v", i, m.Features.Name(i), c.weights[i], maxWeight)
+	c.weights = m.Weights
+	if factor != 1 {
+		c.weights = slices.Clone(m.Weights)
+		for i := range c.weights {
+			c.weights[i] *= factor
+		}
+	}
+	for i, w := range c.weights {
+		if math.Abs(w) > maxWeight {
+			return fmt.Errorf("weight %d (%s) is %v discs, want at most %v", i, m.Features.Name(i), w, maxWeight)
 		}
 	}
 	return nil

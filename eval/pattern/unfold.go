@@ -3,6 +3,7 @@ package pattern
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
@@ -120,13 +121,20 @@ func (c *compiler) split() (firsts []int) {
 // fill writes what the parts of a host say of all its contents, at some number of discs:
 // into mine as the side with digit 1 sees them, into theirs as the other does.
 func (c *compiler) fill(mine, theirs []int16, host string, discs int) error {
-	sums := make([]float64, len(mine))
+	c.sums = slices.Grow(c.sums[:0], len(mine))[:len(mine)]
+	clear(c.sums)
+	sums := c.sums
 	for _, p := range c.parts {
 		if p.host == host {
-			p.add(sums, discs, c.weights)
+			c.shares = slices.Grow(c.shares[:0], len(p.term.Fold))[:len(p.term.Fold)]
+			p.add(sums, c.shares, discs, c.weights)
 		}
 	}
-	swapped := swaps(len(mine))
+	swapped := c.swaps[len(mine)]
+	if swapped == nil {
+		swapped = swaps(len(mine))
+		c.swaps[len(mine)] = swapped
+	}
 	for contents, sum := range sums {
 		if math.Abs(sum) > maxWeight {
 			return fmt.Errorf("pattern %s: the weights of its tuples add up to %v discs, want at most %v", host, sum, maxWeight)
@@ -137,10 +145,10 @@ func (c *compiler) fill(mine, theirs []int16, host string, discs int) error {
 	return nil
 }
 
-// add adds the part's weights to the sums of its host's contents.
-func (p *part) add(sums []float64, discs int, weights []float64) {
+// add adds the part's weights to the sums of its host's contents. It writes over shares,
+// which is as long as the part has contents.
+func (p *part) add(sums, shares []float64, discs int, weights []float64) {
 	stage := discs * p.term.Stages / 65
-	shares := make([]float64, len(p.term.Fold))
 	for contents := range shares {
 		shares[contents] = p.share * p.term.Weight(contents, stage, weights)
 	}
