@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/rating"
 )
 
 // Accuracy compares the final scores with the theoretical ones: what both sides
@@ -160,7 +161,7 @@ func compareBool(a, b bool) int {
 func (a *Accuracy) total() AccuracyTotal {
 	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games), MeanAbs: known(a.abs.mean())}
 	if t.ExactShare != nil {
-		low, high := wilson(*t.ExactShare, a.games)
+		low, high := rating.Wilson(*t.ExactShare, a.games)
 		t.ExactLow, t.ExactHigh = &low, &high
 	}
 	low, high := a.abs.interval()

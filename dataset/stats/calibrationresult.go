@@ -1,6 +1,10 @@
 package stats
 
-import "math"
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/rating"
+)
 
 // A CalibrationPly is how well the values fit at one ply, or at all of them.
 type CalibrationPly struct {
@@ -108,7 +112,7 @@ func (c *Calibration) reliability(scale float64) []ReliabilityRow {
 			continue
 		}
 		score := float64(points[i]) / 2 / float64(n[i])
-		low, high := wilson(score, n[i])
+		low, high := rating.Wilson(score, n[i])
 		list = append(list, ReliabilityRow{
 			From: float64(i) / reliabilityRows, To: float64(i+1) / reliabilityRows, Positions: n[i],
 			Chance: known(chances[i] / float64(n[i])), Score: &score, Low: &low, High: &high,

@@ -11,24 +11,6 @@ import (
 // that, and the truth is then rather wider.
 const confidence = 0.95
 
-// z is the quantile of the normal distribution that bounds the interval: 1.96.
-var z = distuv.UnitNormal.Quantile((1 + confidence) / 2)
-
-// wilson returns the interval of a share of n trials, 0 to 1 without trials.
-//
-// It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of
-// succession, and statistical inference", 1927), with a draw as half a success. A
-// draw varies less than a win or loss, so the true interval is rather narrower.
-func wilson(share float64, n int) (low, high float64) {
-	if n == 0 {
-		return 0, 1
-	}
-	m := float64(n)
-	middle := (share + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))
-	return max(0, middle-half), min(1, middle+half)
-}
-
 // sample sums whole numbers exactly, so that the order does not matter.
 type sample struct{ n, sum, squares int }
 

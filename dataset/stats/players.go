@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/rating"
 )
 
 // A PlayerID tells players apart: by their id in the source, or by their label where
@@ -114,17 +115,26 @@ func (p *Players) sortedPairs() [][2]PlayerID {
 	})
 }
 
+const (
+	// Anchor is the rating, in Elo points, of a fictional player who has drawn
+	// virtualDraws games against everybody. That keeps the ratings finite, gives every
+	// scale the same zero, and pulls whoever has few games towards the middle.
+	Anchor = 1500.0
+
+	virtualDraws = 2.0
+)
+
 // model numbers the players and returns their meetings.
-func (p *Players) model() (ids []PlayerID, m *model) {
+func (p *Players) model() (ids []PlayerID, m *rating.Model) {
 	ids = slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
 	index := make(map[PlayerID]int, len(ids))
 	for i, id := range ids {
 		index[id] = i
 	}
-	m = &model{n: len(ids)}
+	m = &rating.Model{Players: len(ids), Prior: rating.Prior{Draws: virtualDraws}}
 	for _, pair := range p.sortedPairs() {
 		t := p.pairs[pair]
-		m.meetings = append(m.meetings, meeting{index[pair[0]], index[pair[1]], float64(t.games()), float64(t.points()) / 2})
+		m.Meetings = append(m.Meetings, rating.Meeting{A: index[pair[0]], B: index[pair[1]], Games: float64(t.games()), Points: float64(t.points()) / 2})
 	}
 	return ids, m
 }
@@ -134,8 +144,8 @@ func (p *Players) model() (ids []PlayerID, m *model) {
 func (p *Players) Elo() map[PlayerID]float64 {
 	ids, m := p.model()
 	elo := make(map[PlayerID]float64, len(ids))
-	for i, r := range m.fit() {
-		elo[ids[i]] = Anchor + eloScale*r
+	for i, r := range m.Fit() {
+		elo[ids[i]] = Anchor + rating.Scale*r
 	}
 	return elo
 }
@@ -173,19 +183,19 @@ func (r PlayerResult) Tables() []Table {
 // Result rates all players and lists those who have at least minGames games.
 func (p *Players) Result(minGames int) PlayerResult {
 	ids, m := p.model()
-	r := m.fit()
-	variances := m.variances(r)
+	r := m.Fit()
+	variances := m.Variances(r)
 	totals, opponents := p.totals()
 	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: Anchor, Rated: len(ids), MinGames: minGames, Players: []PlayerRow{}}
 	for i, id := range ids {
 		if totals.of(id).games() < minGames {
 			continue
 		}
-		half := z * math.Sqrt(variances[i])
+		half := rating.Z * math.Sqrt(variances[i])
 		name := p.labels[id].name
 		row := PlayerRow{
 			ID: id.ID, Name: name, Program: dataset.IsProgram(name),
-			Elo: Anchor + eloScale*r[i], EloLow: Anchor + eloScale*(r[i]-half), EloHigh: Anchor + eloScale*(r[i]+half),
+			Elo: Anchor + rating.Scale*r[i], EloLow: Anchor + rating.Scale*(r[i]-half), EloHigh: Anchor + rating.Scale*(r[i]+half),
 			Opponents: opponents[id], Standing: totals.of(id).standing(),
 		}
 		if b := p.black[id]; b != nil {

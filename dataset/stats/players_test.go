@@ -2,7 +2,6 @@ package stats_test
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -12,6 +11,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/rating"
 )
 
 // met returns a game of two players with a score for black.
@@ -38,7 +38,7 @@ func TestEloByHand(t *testing.T) {
 		t.Errorf("got %+v", r.Players)
 	}
 	near(t, "sum of ratings", new(best.Elo+worst.Elo), 2*stats.Anchor)
-	x := (best.Elo - stats.Anchor) / stats.EloScale
+	x := (best.Elo - stats.Anchor) / rating.Scale
 	if slope := 30 - 40/(1+math.Exp(-2*x)) + stats.VirtualDraws*(0.5-1/(1+math.Exp(-x))); math.Abs(slope) > 1e-7 {
 		t.Errorf("slope %v at %v", slope, x)
 	}
@@ -46,7 +46,7 @@ func TestEloByHand(t *testing.T) {
 	// virtual ones; its inverse has (a+d)/(d(2a+d)) on the diagonal.
 	p, q := 1/(1+math.Exp(-2*x)), 1/(1+math.Exp(-x))
 	a, d := 40*p*(1-p), stats.VirtualDraws*q*(1-q)
-	half := 1.959963984540054 * math.Sqrt((a+d)/(d*(2*a+d))) * stats.EloScale
+	half := 1.959963984540054 * math.Sqrt((a+d)/(d*(2*a+d))) * rating.Scale
 	near(t, "upper bound", &best.EloHigh, best.Elo+half)
 	near(t, "lower bound", &worst.EloLow, worst.Elo-half)
 }
@@ -74,7 +74,7 @@ func TestEloIsLikeliest(t *testing.T) {
 	r := p.Result(1)
 	ids, x := []int{}, []float64{}
 	for _, row := range r.Players {
-		ids, x = append(ids, row.ID), append(x, (row.Elo-stats.Anchor)/stats.EloScale)
+		ids, x = append(ids, row.ID), append(x, (row.Elo-stats.Anchor)/rating.Scale)
 	}
 	likelihood := func(x []float64) (sum float64) {
 		for _, g := range games {
@@ -119,46 +119,11 @@ func TestEloIsLikeliest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, row := range r.Players {
-		want := 2 * 1.959963984540054 * math.Sqrt(inverse.At(i, i)) * stats.EloScale
+		want := 2 * 1.959963984540054 * math.Sqrt(inverse.At(i, i)) * rating.Scale
 		if got := row.EloHigh - row.EloLow; math.Abs(got/want-1) > 1e-4 {
 			t.Errorf("%s: interval of %v, want %v", row.Name, got, want)
 		}
 	}
-}
-
-// Law: the sparse factorisation gives the diagonal of the inverse that gonum gives,
-// whether all players, some or none are left to the core.
-func TestInverseDiagonal(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 90).Draw(t, "n")
-		links := rapid.IntRange(0, n*n).Draw(t, "links")
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0))
-		a := make([][]float64, n)
-		for i := range a {
-			a[i] = make([]float64, n)
-			a[i][i] = 0.5
-		}
-		for range links {
-			i, j, w := rng.IntN(n), rng.IntN(n), rng.Float64()
-			if i != j {
-				a[i][j], a[j][i] = a[i][j]-w, a[j][i]-w
-				a[i][i], a[j][j] = a[i][i]+w, a[j][j]+w
-			}
-		}
-		dense := mat.NewDense(n, n, slices.Concat(a...))
-		if err := dense.Inverse(dense); err != nil {
-			t.Fatal(err)
-		}
-		got, ok := stats.InverseDiagonal(a)
-		if !ok {
-			t.Fatal("not positive definite")
-		}
-		for i := range got {
-			if want := dense.At(i, i); math.Abs(got[i]/want-1) > 1e-9 {
-				t.Fatalf("entry %d is %v, want %v", i, got[i], want)
-			}
-		}
-	})
 }
 
 // Unknown players and games against oneself are left out, players without an id are

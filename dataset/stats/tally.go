@@ -1,6 +1,9 @@
 package stats
 
-import "github.com/outflank/outflank/dataset"
+import (
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/rating"
+)
 
 // A tally counts results of games as one side sees them. All its numbers are
 // whole, so that merged parts are exactly the whole.
@@ -64,7 +67,7 @@ type Outcome struct {
 // outcome returns what black's tally came to.
 func (t *tally) outcome() Outcome {
 	points := float64(t.points()) / 2 / float64(t.games())
-	low, high := wilson(points, t.games())
+	low, high := rating.Wilson(points, t.games())
 	meanLow, meanHigh := t.score.interval()
 	return Outcome{
 		Games: t.games(), BlackWins: t.wins, Draws: t.draws, WhiteWins: t.losses,

@@ -2,9 +2,9 @@ package arena
 
 import (
 	"fmt"
-	"math"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/rating"
 )
 
 // A Pair is what player A has achieved against player B. Pairs of the same two
@@ -26,22 +26,12 @@ func (p Pair) Score() float64 {
 
 // Interval returns the bounds of a 95 % confidence interval for Score.
 //
-// It is Wilson's score interval (E. B. Wilson, "Probable inference, the law of
-// succession, and statistical inference", 1927) with the single game as the unit
-// and a draw as half a win. It keeps sensible bounds when every game was won. A
-// draw varies less than a win or loss, and the two games of an opening usually
-// lean opposite ways, so the true interval is rather narrower. It supposes games
-// that randomness made different: repeating one game between two deterministic agents
-// proves nothing, and the interval cannot know.
+// It is Wilson's, see [rating.Wilson], with the single game as the unit. The two games
+// of an opening usually lean opposite ways, so the true interval is rather narrower. It
+// supposes games that randomness made different: repeating one game between two
+// deterministic agents proves nothing, and the interval cannot know.
 func (p Pair) Interval() (low, high float64) {
-	const z = 1.959963984540054 // 97.5 % of a normal distribution lie below
-	n, s := float64(p.Games()), p.Score()
-	if n == 0 {
-		return 0, 1
-	}
-	middle := (s + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(s*(1-s)/n+z*z/(4*n*n))
-	return max(0, middle-half), min(1, middle+half)
+	return rating.Wilson(p.Score(), p.Games())
 }
 
 // Swap returns the same games as B saw them.

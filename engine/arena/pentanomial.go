@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/outflank/outflank/engine/rating"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -63,9 +64,8 @@ func (p Pentanomial) StdErr() float64 {
 // interval. They are infinite where the score or its bound is 0 or 1, NaN without
 // pairs.
 func (p Pentanomial) Elo() (elo, low, high float64) {
-	const z = 1.959963984540054
-	s, e := p.Score(), z*p.StdErr()
-	return Difference(s), Difference(max(0, s-e)), Difference(min(1, s+e))
+	s, e := p.Score(), rating.Z*p.StdErr()
+	return rating.Difference(s), rating.Difference(max(0, s-e)), rating.Difference(min(1, s+e))
 }
 
 // Superiority returns the likelihood that the player is the stronger one, 0 to 1;

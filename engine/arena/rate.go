@@ -3,7 +3,7 @@ package arena
 import (
 	"math"
 
-	"gonum.org/v1/gonum/mat"
+	"github.com/outflank/outflank/engine/rating"
 )
 
 // A Rating is a player's estimated strength in Elo points. 400 points more mean
@@ -29,9 +29,6 @@ const (
 	spread = 3000
 )
 
-// eloScale is how many Elo points make odds of e.
-var eloScale = 400 / math.Ln10
-
 // Rate estimates the ratings that make the results likeliest, for players 0 to the
 // highest index in the pairs. The model is Bradley and Terry's ("Rank analysis of
 // incomplete block designs", 1952) with a draw as half a win, plus two weak priors:
@@ -47,82 +44,37 @@ func Rate(pairs []Pair) []Rating {
 	if n == 0 {
 		return nil
 	}
-	r, cov := likeliest(n, pairs)
+	m := modelOf(n, pairs)
+	r := m.Fit()
+	variances := m.CentredVariances(r)
 	list := make([]Rating, n)
 	for i := range list {
-		half := 1.959963984540054 * math.Sqrt(max(0, centredVariance(cov, i, n)))
+		half := rating.Z * math.Sqrt(variances[i])
 		list[i] = Rating{
 			Player: i,
-			Elo:    r.AtVec(i) * eloScale,
-			Low:    (r.AtVec(i) - half) * eloScale,
-			High:   (r.AtVec(i) + half) * eloScale,
+			Elo:    r[i] * rating.Scale,
+			Low:    (r[i] - half) * rating.Scale,
+			High:   (r[i] + half) * rating.Scale,
 		}
 		list[i].total(pairs)
 	}
 	return list
 }
 
-// likeliest climbs the log-likelihood by Newton's method, in units of odds of e. It
-// returns the ratings, whose sum is 0 because the prior pulls towards 0 and the
-// games do not care, and their covariance.
-func likeliest(n int, pairs []Pair) (*mat.VecDense, *mat.SymDense) {
-	r, cov := mat.NewVecDense(n, nil), mat.NewSymDense(n, nil)
-	var chol mat.Cholesky
-	for range 200 { // steps of a concave function, at most 1 long; ten to thirty are enough
-		gradient, curvature := derivatives(r, pairs)
-		if !chol.Factorize(curvature) {
-			panic("arena: curvature of the likelihood is not positive")
-		}
-		var step mat.VecDense
-		_ = chol.SolveVecTo(&step, gradient) // an error only warns of a bad condition; the answer is there
-		length := mat.Norm(&step, math.Inf(1))
-		r.AddScaledVec(r, 1/max(1, length), &step) // far out the curvature is flat and Newton overshoots
-		if length < 1e-12 {
-			break
-		}
-	}
-	_ = chol.InverseTo(cov) // likewise
-	return r, cov
-}
-
-// derivatives returns the gradient of the log-likelihood and its negated second
-// derivative.
-func derivatives(r *mat.VecDense, pairs []Pair) (*mat.VecDense, *mat.SymDense) {
-	n := r.Len()
-	gradient, curvature := mat.NewVecDense(n, nil), mat.NewSymDense(n, nil)
-	prior := (eloScale / spread) * (eloScale / spread)
-	for i := range n {
-		gradient.SetVec(i, -prior*r.AtVec(i))
-		curvature.SetSym(i, i, prior)
-	}
+// modelOf returns the model of n players with these results.
+func modelOf(n int, pairs []Pair) *rating.Model {
+	m := &rating.Model{Players: n, Prior: rating.Prior{Spread: spread}}
 	for _, p := range pairs {
 		if p.Games() == 0 || p.A == p.B {
 			continue
 		}
-		games := float64(p.Games()) + virtualDraws
-		points := float64(p.Wins) + float64(p.Draws)/2 + virtualDraws/2
-		expected := 1 / (1 + math.Exp(r.AtVec(p.B)-r.AtVec(p.A)))
-		surprise, weight := points-games*expected, games*expected*(1-expected)
-		gradient.SetVec(p.A, gradient.AtVec(p.A)+surprise)
-		gradient.SetVec(p.B, gradient.AtVec(p.B)-surprise)
-		curvature.SetSym(p.A, p.A, curvature.At(p.A, p.A)+weight)
-		curvature.SetSym(p.B, p.B, curvature.At(p.B, p.B)+weight)
-		curvature.SetSym(p.A, p.B, curvature.At(p.A, p.B)-weight)
+		m.Meetings = append(m.Meetings, rating.Meeting{
+			A: p.A, B: p.B,
+			Games:  float64(p.Games()) + virtualDraws,
+			Points: float64(p.Wins) + float64(p.Draws)/2 + virtualDraws/2,
+		})
 	}
-	return gradient, curvature
-}
-
-// centredVariance returns the variance of rating i minus the mean of all ratings.
-// The uncertainty of that mean is the prior's, says nothing and is left out.
-func centredVariance(cov *mat.SymDense, i, n int) float64 {
-	var row, all float64
-	for j := range n {
-		row += cov.At(i, j)
-		for k := range n {
-			all += cov.At(j, k)
-		}
-	}
-	return cov.At(i, i) - 2*row/float64(n) + all/float64(n*n)
+	return m
 }
 
 // total fills in the games and the score of a player.
@@ -138,11 +90,3 @@ func (r *Rating) total(pairs []Pair) {
 	}
 	r.Games, r.Score = sum.Games(), sum.Score()
 }
-
-// Expected returns the share of the points, 0 to 1, that a player expects against
-// one who is weaker by the given Elo points.
-func Expected(elo float64) float64 { return 1 / (1 + math.Exp(-elo/eloScale)) }
-
-// Difference returns the Elo points that make score the expected one: the inverse
-// of [Expected]. For 0 and 1 it is infinite.
-func Difference(score float64) float64 { return eloScale * math.Log(score/(1-score)) }

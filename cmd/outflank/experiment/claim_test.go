@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/engine/rating"
 )
 
 // row3 makes a row with an interval.
@@ -92,10 +94,10 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%s is %v, want %v", what, got, want)
 		}
 	}
-	low, high := wilson(0.8, 10)
+	low, high := rating.Wilson(0.8, 10)
 	check("wilson low", low, 0.4902)
 	check("wilson high", high, 0.9433)
-	low, _ = wilson(0, 10)
+	low, _ = rating.Wilson(0, 10)
 	check("wilson of nothing", low, 0)
 	mean, low, high := meanOf([]float64{1, 2, 3}) // 2 ± 4.3027/√3
 	check("mean", mean, 2)

@@ -3,31 +3,13 @@ package experiment
 import (
 	"math"
 
+	"github.com/outflank/outflank/engine/rating"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // confidence of all intervals.
 const confidence = 0.95
-
-// wilson returns the 95 % interval of a share of n games, 0 to 1 without games (E. B.
-// Wilson, "Probable inference, the law of succession, and statistical inference", 1927).
-func wilson(share float64, n int) (low, high float64) {
-	if n == 0 {
-		return 0, 1
-	}
-	z, m := distuv.UnitNormal.Quantile((1+confidence)/2), float64(n)
-	middle := (share + z*z/(2*m)) / (1 + z*z/m)
-	half := z / (1 + z*z/m) * math.Sqrt(share*(1-share)/m+z*z/(4*m*m))
-	low, high = max(0, middle-half), min(1, middle+half)
-	if share == 0 {
-		low = 0 // without the last bits
-	}
-	if share == 1 {
-		high = 1
-	}
-	return low, high
-}
 
 // fewAlike is of how many numbers that are all the same nothing can be said of others:
 // their spread is not known to be 0.
@@ -66,7 +48,7 @@ func meanRow(label string, unit Unit, x []float64) Row {
 // shareRow makes the row of a share of the points of n games.
 func shareRow(label string, points float64, n int) Row {
 	share := points / float64(n)
-	low, high := wilson(share, n)
+	low, high := rating.Wilson(share, n)
 	return Row{Label: label, Unit: Share, Ours: known(share), Low: number(low), High: number(high), Games: n}
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/rating"
 )
 
 // squareWeights is the work that counts W.
@@ -25,7 +26,7 @@ func (squareWeights) run(ctx context.Context, r *run) (out Outcome, err error) {
 		if spread[i] == 0 { // the squares on which the game begins
 			continue
 		}
-		half := 1.96 * math.Sqrt(spread[i]) / largest
+		half := rating.Z * math.Sqrt(spread[i]) / largest
 		w := sums[i] / largest
 		out.Rows = append(out.Rows, Row{Label: "squares like " + name, Unit: Weight, Ours: number(w), Low: number(w - half), High: number(w + half), Games: g.Count})
 	}

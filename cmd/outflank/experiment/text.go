@@ -3,6 +3,8 @@ package experiment
 import (
 	"fmt"
 	"math"
+
+	"github.com/outflank/outflank/engine/rating"
 )
 
 // Format writes a number of the unit for people.
@@ -93,7 +95,7 @@ func (r Row) paperInterval(games int) (low, high float64) {
 		return x, x
 	}
 	if r.Unit == Share {
-		return wilson(x, games)
+		return rating.Wilson(x, games)
 	}
 	ourLow, ourHigh, ok := r.interval()
 	if !ok {
