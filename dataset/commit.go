@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // pending is what a file's name ends with until the file is in place.
@@ -44,13 +46,13 @@ func publish(dir string, m *Manifest, step func(string)) (committed bool, err er
 		name string
 		do   func() error
 	}{
-		{"write manifest", func() error { return writeSynced(manifest+pending, writing(text)) }},
-		{"sync directory", func() error { return syncDir(dir) }},
+		{"write manifest", func() error { return writeSynced(manifest+pending, text) }},
+		{"sync directory", func() error { return durable.SyncDir(dir) }},
 		{"commit", func() error { return os.Rename(manifest+pending, manifest) }},
-		{"sync commit", func() error { return syncDir(dir) }},
+		{"sync commit", func() error { return durable.SyncDir(dir) }},
 		{"rename tables", func() error { return renameTables(dir, m, step) }},
 		{"remove stale table", func() error { return removeStale(dir, &old, m) }},
-		{"sync tables", func() error { return syncDir(dir) }},
+		{"sync tables", func() error { return durable.SyncDir(dir) }},
 	}
 	for _, a := range actions {
 		step(a.name)
@@ -60,6 +62,19 @@ func publish(dir string, m *Manifest, step func(string)) (committed bool, err er
 		committed = committed || a.name == "commit"
 	}
 	return true, nil
+}
+
+// writeSynced makes a file that lasts.
+func writeSynced(path string, data []byte) error {
+	f, err := durable.Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
 }
 
 func renameTables(dir string, m *Manifest, step func(string)) error {

@@ -9,7 +9,6 @@ import (
 )
 
 // These are the kinds of errors about files; the message around them names the
-// file, what was found and what was expected. All but ErrBusy say that the input is
 // bad, see [fault.IsBadInput].
 var (
 	// ErrManifest: manifest.json is missing, cut short, altered, or says what
@@ -25,8 +24,6 @@ var (
 	ErrPositions error = fault.Kind("not a positions table")
 	// ErrIndex: a position index is damaged, or is none, or is one of other tables.
 	ErrIndex error = fault.Kind("damaged or foreign index")
-	// ErrBusy: another process is writing tables or fetching files in the same directory.
-	ErrBusy = errors.New("directory is being written to")
 	// ErrNoSources: no game file was found.
 	ErrNoSources error = fault.Kind("no game files")
 	// ErrUnfit: a file is one of Othello but holds no games on 8x8, such as puzzles.

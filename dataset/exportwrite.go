@@ -6,6 +6,7 @@ import (
 	"io"
 	"path/filepath"
 
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/wthor"
 )
 
@@ -39,7 +40,7 @@ func (e *exporter) write(dir string) error {
 		if !filepath.IsLocal(local) { // the name is what a manifest says
 			return fmt.Errorf("dataset: %w: source %q does not name a file inside a directory", ErrManifest, f.Name)
 		}
-		if err := ReplaceFile(filepath.Join(dir, local), writing(contents[i])); err != nil {
+		if err := durable.WriteFile(filepath.Join(dir, local), contents[i]); err != nil {
 			return fmt.Errorf("dataset: %w", err)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/apache/arrow/go/v17/parquet"
 	"github.com/apache/arrow/go/v17/parquet/compress"
 	"github.com/apache/arrow/go/v17/parquet/pqarrow"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // A tableKind is one of the tables of a directory.
@@ -138,9 +139,9 @@ type tableFile struct {
 
 func createTable(dir string, kind tableKind, f Format, meta map[string]string) (*tableFile, error) {
 	name := kind.file(f)
-	file, err := os.Create(filepath.Join(dir, name+pending))
+	file, err := durable.Create(filepath.Join(dir, name+pending))
 	if err != nil {
-		return nil, fmt.Errorf("dataset: %w", notMade(filepath.Join(dir, name), err))
+		return nil, fmt.Errorf("dataset: %w", err)
 	}
 	t := &tableFile{name: name, file: file, out: newSummed(file)}
 	if t.enc, err = f.newBatchWriter(t.out, kind.schema, meta); err != nil {

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // Options are the settings of a [Writer]; the zero value writes games.parquet.
@@ -51,7 +52,7 @@ type Writer struct {
 
 // Create starts new tables in a directory, which is made if it does not exist.
 // It finishes or sweeps away what an earlier process that was killed left there.
-// ErrBusy says that another process is writing there.
+// [durable.ErrBusy] says that another process is writing there.
 func Create(dir string, opt Options) (*Writer, error) {
 	for _, f := range opt.formats() {
 		if f != Parquet && f != Arrow {
@@ -61,7 +62,7 @@ func Create(dir string, opt Options) (*Writer, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("dataset: %w", err)
 	}
-	unlock, err := LockDir(dir)
+	unlock, err := durable.LockDir(dir)
 	if err != nil {
 		return nil, err
 	}

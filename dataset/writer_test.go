@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 )
 
@@ -166,7 +167,7 @@ func TestBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	if _, err := dataset.Create(dir, dataset.Options{}); !errors.Is(err, dataset.ErrBusy) || !strings.Contains(err.Error(), dir) {
+	if _, err := dataset.Create(dir, dataset.Options{}); !errors.Is(err, durable.ErrBusy) || !strings.Contains(err.Error(), dir) {
 		t.Errorf("a second writer gets %v, want ErrBusy", err)
 	}
 }

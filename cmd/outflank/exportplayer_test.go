@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -36,7 +36,7 @@ func randomModel(t *testing.T, features string) *eval.Model {
 // writeModel writes a model into a file of that name.
 func writeModel(t *testing.T, path string, m *eval.Model) {
 	t.Helper()
-	if err := dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, m) }); err != nil {
+	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, m) }); err != nil {
 		t.Fatal(err)
 	}
 }

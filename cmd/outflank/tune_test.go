@@ -16,7 +16,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
@@ -134,7 +134,7 @@ func TestDamagedRunIsFound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := tuning.Resume(dir); runtime.GOOS == "linux" && !errors.Is(err, dataset.ErrBusy) {
+	if _, err := tuning.Resume(dir); runtime.GOOS == "linux" && !errors.Is(err, durable.ErrBusy) {
 		t.Errorf("a run that is open: %v", err)
 	}
 	if err := run.Folder.Close(); err != nil {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 const (
@@ -49,7 +49,7 @@ func readCache(dir string) *cache {
 }
 
 func (c *cache) write(dir string) error {
-	return dataset.ReplaceFile(filepath.Join(dir, cacheName), func(w io.Writer) error {
+	return durable.Replace(filepath.Join(dir, cacheName), func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetIndent("", "  ")
 		return enc.Encode(c)

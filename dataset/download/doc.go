@@ -21,7 +21,7 @@
 // What arrives is appended to a part, which stays when the transfer is cut off,
 // stalls or is interrupted; the next try asks for the rest only. A whole file must
 // read as WTHOR from its first byte to its last and be of the year in its name
-// before it replaces what was there, at once ([dataset.ReplaceFile]). Whatever a server
+// before it replaces what was there, at once ([durable.Replace]). Whatever a server
 // says about lengths, the format knows how long its files are.
 //
 // download.json holds the version of each file and part as the server names it

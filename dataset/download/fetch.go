@@ -11,7 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // Fetch brings the files called names in a folder up to date, one after the other,
@@ -28,7 +28,7 @@ import (
 //
 // Whatever ends it, also a break of the caller, the same call later resumes where
 // this one stopped. While another process fetches into the folder, or makes tables in
-// it, the error wraps [dataset.ErrBusy].
+// it, the error wraps [durable.ErrBusy].
 func (c Config) Fetch(ctx context.Context, dir string, names []string) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		base, err := c.base()
@@ -57,7 +57,7 @@ func enter(dir string) (leave func(), err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("download: %w", err)
 	}
-	unlock, err := dataset.LockDir(dir)
+	unlock, err := durable.LockDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("download: %w", err)
 	}

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/download"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 )
 
@@ -227,7 +227,7 @@ func TestBusy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o := fetch(t, s.config(t), dir, "WTH_2001.wtb"); !errors.Is(o.err, dataset.ErrBusy) || !strings.Contains(o.err.Error(), dir) {
+		if o := fetch(t, s.config(t), dir, "WTH_2001.wtb"); !errors.Is(o.err, durable.ErrBusy) || !strings.Contains(o.err.Error(), dir) {
 			t.Errorf("the second gets %v, want ErrBusy", o.err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/wthor"
 )
 
@@ -135,7 +135,7 @@ func (t *transfer) replace(data []byte) error {
 	default:
 		t.State = Updated
 	}
-	return dataset.ReplaceFile(t.path, func(w io.Writer) error {
+	return durable.Replace(t.path, func(w io.Writer) error {
 		_, err := w.Write(data)
 		return err
 	})

@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"iter"
 	"os"
@@ -114,7 +113,7 @@ func (j *labelJournal) runs() iter.Seq2[storedRun, error] {
 }
 
 func readRun(in io.Reader) (run storedRun, err error) {
-	sum := crc32.New(durable.Castagnoli)
+	sum := durable.NewSum()
 	tee := io.TeeReader(in, sum)
 	if err := binary.Read(tee, binary.LittleEndian, &run.head); err != nil {
 		return run, err
@@ -145,7 +144,7 @@ func (j *labelJournal) Append(r labelledRun) error {
 	if err != nil {
 		return err
 	}
-	line := binary.LittleEndian.AppendUint32(text.Bytes(), crc32.Checksum(text.Bytes(), durable.Castagnoli))
+	line := binary.LittleEndian.AppendUint32(text.Bytes(), durable.Sum(text.Bytes()))
 	if _, err := j.file.Write(line); err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/parallel"
 )
@@ -134,7 +135,7 @@ func (l *labeller) run(ctx context.Context, src Source) error {
 	if err := os.MkdirAll(l.work, 0o777); err != nil {
 		return err
 	}
-	unlock, err := dataset.LockDir(l.work)
+	unlock, err := durable.LockDir(l.work)
 	if err != nil {
 		return err
 	}
@@ -161,7 +162,7 @@ func (l *labeller) labelAndWrite(ctx context.Context, src Source) (*Result, erro
 		return nil, err
 	}
 	r := &Result{Path: l.path, Resumed: l.progress.Resumed}
-	return r, dataset.ReplaceFile(l.path, func(w io.Writer) error { return l.write(ctx, w, from, r) })
+	return r, durable.Replace(l.path, func(w io.Writer) error { return l.write(ctx, w, from, r) })
 }
 
 // label labels what the journal does not have yet.

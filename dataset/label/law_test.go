@@ -18,6 +18,7 @@ import (
 	"github.com/outflank/outflank/dataset/label"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/search"
 )
 
@@ -32,7 +33,7 @@ func TestMain(m *testing.M) {
 // randomPositions writes the positions of n random games as a table.
 func randomPositions(t *testing.T, n int) string {
 	path := filepath.Join(t.TempDir(), "positions.parquet")
-	err := dataset.ReplaceFile(path, func(w io.Writer) error {
+	err := durable.Replace(path, func(w io.Writer) error {
 		for _, err := range dataset.WritePositions(t.Context(), w, randomGames(t, n), dataset.PositionOptions{}) {
 			if err != nil {
 				return err
@@ -255,11 +256,11 @@ func TestBusy(t *testing.T) {
 	if err := os.Mkdir(label.WorkOf(out), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	unlock, err := dataset.LockDir(label.WorkOf(out))
+	unlock, err := durable.LockDir(label.WorkOf(out))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := law(t.Context(), table, out, 1, always); !errors.Is(err, dataset.ErrBusy) {
+	if err := law(t.Context(), table, out, 1, always); !errors.Is(err, durable.ErrBusy) {
 		t.Errorf("while another process is at work: %v", err)
 	}
 	unlock()

@@ -12,6 +12,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/notation"
 )
 
@@ -39,7 +40,7 @@ func Table(path string) Source {
 func Games(games iter.Seq2[dataset.Game, error]) Source {
 	return Source{func(ctx context.Context, work string) (positions, error) {
 		table := filepath.Join(work, "positions.parquet")
-		err := dataset.ReplaceFile(table, func(w io.Writer) error {
+		err := durable.Replace(table, func(w io.Writer) error {
 			for _, err := range dataset.WritePositions(ctx, w, games, dataset.PositionOptions{}) {
 				if err != nil {
 					return err

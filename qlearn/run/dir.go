@@ -13,7 +13,6 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
@@ -93,7 +92,7 @@ func RemovePending(dir string) {
 func writeConfig(dir string, info *Info, text []byte) error {
 	data, err := json.MarshalIndent(info, "", "  ")
 	data = append(data, '\n')
-	info.sum = durable.TextSum(data)
+	info.sum = durable.SHA256(data)
 	return errors.Join(err,
 		durable.WriteFile(filepath.Join(dir, tomlFile), text),
 		durable.WriteFile(filepath.Join(dir, ConfigFile), data))
@@ -116,14 +115,14 @@ func RefuseDir(path string) error {
 }
 
 // IsRun tells whether a folder is a run. Other commands have a config.json too.
-func IsRun(path string) bool { return Holds(path) && durable.HasFile(path, ConfigFile) }
+func IsRun(path string) bool { return Holds(path) && hasFile(path, ConfigFile) }
 
 // Holds tells whether a folder is a run, be it damaged.
-func Holds(path string) bool { return durable.HasFile(path, tomlFile) }
+func Holds(path string) bool { return hasFile(path, tomlFile) }
 
 func Lock(path string) (Dir, error) {
-	unlock, err := dataset.LockDir(path)
-	if errors.Is(err, dataset.ErrBusy) {
+	unlock, err := durable.LockDir(path)
+	if errors.Is(err, durable.ErrBusy) {
 		err = fmt.Errorf("%s: another process is training it", path)
 	}
 	return Dir{path, unlock}, err
@@ -139,7 +138,7 @@ func ReadInfo(dir string) (*Info, error) {
 	if err != nil {
 		return nil, err
 	}
-	info := Info{sum: durable.TextSum(data)}
+	info := Info{sum: durable.SHA256(data)}
 	decoder := json.NewDecoder(bytes.NewReader(data))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&info); err != nil {
@@ -162,7 +161,7 @@ func (d Dir) Checkpoint(info *Info) (*State, []byte, error) {
 	path := d.File(checkpointFile)
 	state, trainer, err := readCheckpoint(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && (durable.HasFile(d.Path, info.File(LastFile)) || durable.HasFile(d.Path, info.File(BestFile))):
+	case errors.Is(err, fs.ErrNotExist) && (hasFile(d.Path, info.File(LastFile)) || hasFile(d.Path, info.File(BestFile))):
 		return nil, nil, fault.BadInput(fmt.Errorf("%s is lost, and without it the run cannot go on; its other files are left alone", path))
 	case errors.Is(err, fs.ErrNotExist):
 		return &State{}, nil, nil
@@ -211,7 +210,7 @@ func published(info *Info, s *State, model Learned) []publishedFile {
 // publish writes the files that are made of a state.
 func (d Dir) publish(info *Info, s *State, model Learned) error {
 	for _, f := range published(info, s, model) {
-		if err := dataset.ReplaceFile(d.File(f.name), f.write); err != nil {
+		if err := durable.Replace(d.File(f.name), f.write); err != nil {
 			return err
 		}
 	}
@@ -221,7 +220,7 @@ func (d Dir) publish(info *Info, s *State, model Learned) error {
 // lost returns an error for the first file that is made of a state and is not there.
 func (d Dir) lost(info *Info, s *State) error {
 	for _, f := range published(info, s, Learned{}) {
-		if !durable.HasFile(d.Path, f.name) {
+		if !hasFile(d.Path, f.name) {
 			return fmt.Errorf("%s is lost; `outflank train --resume %s` makes it again", d.File(f.name), report.Quote(d.Path))
 		}
 	}
@@ -263,10 +262,15 @@ func (info *Info) File(name string) string { return info.Last().Model.file(name)
 func modelBytes(m Learned) ([]byte, string, error) {
 	var file bytes.Buffer
 	err := m.Write(&file)
-	return file.Bytes(), durable.TextSum(file.Bytes()), err
+	return file.Bytes(), durable.SHA256(file.Bytes()), err
 }
 
 // ChangedInput says that a file is not the one that something began with.
 func ChangedInput(path, what, was, is string) error {
 	return fault.BadInput(fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is, was))
+}
+
+func hasFile(dir, name string) bool {
+	_, err := os.Stat(filepath.Join(dir, name))
+	return err == nil
 }

@@ -8,8 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -100,8 +100,8 @@ func List(dir string) Listed {
 
 // progress tells whether a run is finished, running or neither.
 func (r *Training) progress() string {
-	unlock, err := dataset.LockDir(r.Dir.Path)
-	if errors.Is(err, dataset.ErrBusy) {
+	unlock, err := durable.LockDir(r.Dir.Path)
+	if errors.Is(err, durable.ErrBusy) {
 		return Running
 	}
 	if err == nil {
@@ -136,7 +136,7 @@ func DrawAll(list []Listed, match, png, svg string) error {
 		if path == "" {
 			continue
 		}
-		if err := dataset.ReplaceFile(path, func(w io.Writer) error { return write(w, grid) }); err != nil {
+		if err := durable.Replace(path, func(w io.Writer) error { return write(w, grid) }); err != nil {
 			return err
 		}
 	}

@@ -6,12 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"slices"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/qlearn"
@@ -78,8 +76,8 @@ func writeCheckpoint(path string, s *State, trainer []byte) error {
 	data = append(data, head...)
 	data = binary.LittleEndian.AppendUint64(data, uint64(len(trainer)))
 	data = append(data, trainer...)
-	data = binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, durable.Castagnoli))
-	return dataset.ReplaceFile(path, func(w io.Writer) error { _, err := w.Write(data); return err })
+	data = binary.LittleEndian.AppendUint32(data, durable.Sum(data))
+	return durable.Replace(path, func(w io.Writer) error { _, err := w.Write(data); return err })
 }
 
 // readCheckpoint reads what writeCheckpoint wrote.
@@ -101,7 +99,7 @@ func parseCheckpoint(data []byte) (*State, []byte, error) {
 		return nil, nil, fmt.Errorf("%d bytes that begin with %.8q, expected %q", len(data), data, checkpointMagic)
 	}
 	body, sum := data[:len(data)-4], binary.LittleEndian.Uint32(data[len(data)-4:])
-	if got := crc32.Checksum(body, durable.Castagnoli); got != sum {
+	if got := durable.Sum(body); got != sum {
 		return nil, nil, fmt.Errorf("wrong checksum: the file says %08x, its content gives %08x", sum, got)
 	}
 	rest := body[len(checkpointMagic):]

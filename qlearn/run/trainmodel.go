@@ -34,7 +34,7 @@ func (r *Training) CanBegin() error {
 func (info *Info) InputSums() (map[string]string, error) {
 	sums := map[string]string{}
 	for _, path := range info.inputFiles() {
-		sum, err := durable.FileSum(path)
+		sum, err := durable.SHA256File(path)
 		if err != nil {
 			return nil, err
 		}

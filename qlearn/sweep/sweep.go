@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"math"
@@ -176,7 +175,7 @@ func (s *Sweep) Create() error {
 	if entries, err := os.ReadDir(s.Dir); err == nil && len(entries) > 0 && !onlyBase(entries) {
 		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.Dir))
 	}
-	s.Base = durable.TextSum(s.base)
+	s.Base = durable.SHA256(s.base)
 	s.Sum = s.checksum()
 	if err := durable.WriteFile(s.File(BaseFile), s.base); err != nil {
 		return err
@@ -196,7 +195,7 @@ func (s *Sweep) text() []byte {
 // checksum is the Sum of a sweep.
 func (s Sweep) checksum() string {
 	s.Sum = ""
-	return fmt.Sprintf("%08x", crc32.Checksum(s.text(), durable.Castagnoli))
+	return fmt.Sprintf("%08x", durable.Sum(s.text()))
 }
 
 // onlyBase tells whether a folder is one whose sweep was killed before it was begun.
@@ -226,7 +225,7 @@ func Read(dir string) (*Sweep, error) {
 	if want := s.checksum(); s.Sum != want {
 		return nil, fault.BadInput(fmt.Errorf("%s: damaged or changed: crc32c is %q, want %q", s.File(ConfigFile), s.Sum, want))
 	}
-	if sum := durable.TextSum(s.base); sum != s.Base {
+	if sum := durable.SHA256(s.base); sum != s.Base {
 		return nil, run.ChangedInput(s.File(BaseFile), "sweep", s.Base, sum)
 	}
 	for _, r := range s.Runs {

@@ -2,7 +2,6 @@ package tensorboard
 
 import (
 	"encoding/binary"
-	"hash/crc32"
 	"io"
 	"math"
 
@@ -86,6 +85,6 @@ func (e *Writer) record(data []byte) {
 // maskedSum is a CRC-32C that is rotated and shifted, as data that hold sums of their
 // own ask for.
 func maskedSum(data []byte) uint32 {
-	sum := crc32.Checksum(data, durable.Castagnoli)
+	sum := durable.Sum(data)
 	return (sum>>15 | sum<<17) + 0xa282ead8
 }

@@ -7,8 +7,8 @@ import (
 	"math"
 	"slices"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -104,7 +104,7 @@ func (f *Folder) writeCharts(charts map[string]chart.Chart) error {
 	for name, c := range charts {
 		for _, format := range []string{".png", ".svg"} {
 			path := f.path(name + format)
-			if err := dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, c) }); err != nil {
+			if err := durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, c) }); err != nil {
 				return err
 			}
 		}

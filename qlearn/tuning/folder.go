@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"io/fs"
 	"os"
@@ -14,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
@@ -77,14 +75,14 @@ func Begin(dir string, cfg *Config) (*Run, error) {
 		return nil, err
 	}
 	text = append(text, '\n')
-	err = dataset.ReplaceFile(f.path("config.json"), func(w io.Writer) error { _, err := w.Write(text); return err })
+	err = durable.Replace(f.path("config.json"), func(w io.Writer) error { _, err := w.Write(text); return err })
 	if err != nil {
 		return nil, err
 	}
-	if f.unlock, err = dataset.LockDir(dir); err != nil {
+	if f.unlock, err = durable.LockDir(dir); err != nil {
 		return nil, err
 	}
-	f.sum = crc32.Checksum(text, durable.Castagnoli)
+	f.sum = durable.Sum(text)
 	return &Run{cfg, f, tune.Begin(cfg.Subject.Start)}, f.begin()
 }
 
@@ -104,7 +102,7 @@ func Resume(dir string) (*Run, error) {
 	if run.Holds(dir) {
 		return nil, fault.BadInput(fmt.Errorf("%s is no tuning but a run of train: `outflank train --resume %s` goes on with it", dir, report.Quote(dir)))
 	}
-	unlock, err := dataset.LockDir(dir)
+	unlock, err := durable.LockDir(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +126,7 @@ func (r *Run) read(config []byte) (err error) {
 }
 
 func (f *Folder) ReadConfig(text []byte, cfg *Config) error {
-	f.sum = crc32.Checksum(text, durable.Castagnoli)
+	f.sum = durable.Sum(text)
 	in := json.NewDecoder(bytes.NewReader(text))
 	in.DisallowUnknownFields()
 	if err := in.Decode(cfg); err != nil {
@@ -160,7 +158,7 @@ func (f *Folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 	if err != nil {
 		return tune.Step{}, err
 	}
-	f.sum, f.size = crc32.Update(f.sum, durable.Castagnoli, known), c.Bytes
+	f.sum, f.size = durable.UpdateSum(f.sum, known), c.Bytes
 	if want := f.checksum(line); string(sum) != want {
 		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: line 2 is %.20q, want %q: it, config.json or history.ndjson is damaged or was changed", path, sum, want))
 	}
@@ -184,7 +182,7 @@ func (f *Folder) readHistory(n int64) ([]byte, error) {
 
 // checksum is the second line of a checkpoint.
 func (f *Folder) checksum(line []byte) string {
-	return fmt.Sprintf("crc32c %08x\n", crc32.Update(f.sum, durable.Castagnoli, line))
+	return fmt.Sprintf("crc32c %08x\n", durable.UpdateSum(f.sum, line))
 }
 
 // begin opens the history behind what is known of it.
@@ -211,7 +209,7 @@ func (f *Folder) Add(s *tune.Step) error {
 	if _, err := f.history.Write(line); err != nil {
 		return err
 	}
-	f.sum = crc32.Update(f.sum, durable.Castagnoli, line)
+	f.sum = durable.UpdateSum(f.sum, line)
 	f.size += int64(len(line))
 	if time.Since(f.saved) < saveEvery {
 		return nil
@@ -229,7 +227,7 @@ func (f *Folder) Save(s *tune.Step) error {
 		return err
 	}
 	f.saved = time.Now()
-	return dataset.ReplaceFile(f.path("checkpoint"), func(w io.Writer) error {
+	return durable.Replace(f.path("checkpoint"), func(w io.Writer) error {
 		_, err := fmt.Fprintf(w, "%s\n%s", line, f.checksum(line))
 		return err
 	})

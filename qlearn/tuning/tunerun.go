@@ -7,7 +7,7 @@ import (
 	"io"
 	"maps"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval/tune"
 )
 
@@ -53,8 +53,8 @@ func (f *Folder) Finish(cfg *Config, s *tune.Step) error {
 		return err
 	}
 	return errors.Join(
-		dataset.ReplaceFile(f.path(cfg.Subject.File()), func(w io.Writer) error { return cfg.Subject.Write(w, s.Best, meta) }),
-		dataset.ReplaceFile(f.path("history.csv"), func(w io.Writer) error { return writeTuneCSV(w, rows, &cfg.Subject) }),
+		durable.Replace(f.path(cfg.Subject.File()), func(w io.Writer) error { return cfg.Subject.Write(w, s.Best, meta) }),
+		durable.Replace(f.path("history.csv"), func(w io.Writer) error { return writeTuneCSV(w, rows, &cfg.Subject) }),
 		f.writeCharts(tuneCharts(cfg, rows, s.Best)),
 	)
 }

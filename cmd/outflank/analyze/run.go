@@ -8,11 +8,11 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -111,7 +111,7 @@ func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 			continue
 		}
 		picture := resultChart(r)
-		if err := dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, picture) }); err != nil {
+		if err := durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, picture) }); err != nil {
 			return err
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"path/filepath"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // DemoGames is a small database of games between our own agents in the WTHOR
@@ -26,7 +26,7 @@ func UnpackDemoGames(dir string) error {
 		if err != nil {
 			return err
 		}
-		return dataset.ReplaceFile(filepath.Join(dir, e.Name()), func(w io.Writer) error {
+		return durable.Replace(filepath.Join(dir, e.Name()), func(w io.Writer) error {
 			_, err := w.Write(data)
 			return err
 		})

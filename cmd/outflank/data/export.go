@@ -15,6 +15,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
@@ -122,7 +123,7 @@ func export(a *cli.App, ctx context.Context, games *dataset.Games, format, path 
 	bar := a.Meter("exporting", "games", games.Rows())
 	defer bar.End()
 	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{note}}
-	err = dataset.ReplaceFile(path, func(w io.Writer) error {
+	err = durable.Replace(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		write, end := begin(out)
 		if err := exportGames(ctx, cli.Counting(games.All(), bar), write, opt.Strict, &sum); err != nil {

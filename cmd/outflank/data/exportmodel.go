@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
@@ -66,7 +66,7 @@ func exportCompact(a *cli.App, model, path string, asJSON bool) error {
 	if err := eval.WriteCompact(&text, m); err != nil {
 		return fault.BadInput(fmt.Errorf("%s: %w", model, err))
 	}
-	if err := dataset.ReplaceFile(path, func(w io.Writer) error { _, err := w.Write(text.Bytes()); return err }); err != nil {
+	if err := durable.Replace(path, func(w io.Writer) error { _, err := w.Write(text.Bytes()); return err }); err != nil {
 		return err
 	}
 	sum := compactSummary{path, m.Features.ID(), len(m.Weights), text.Len()}
@@ -87,7 +87,7 @@ func exportPlayer(a *cli.App, model, path string, asJSON bool) error {
 	if err != nil {
 		return fault.BadInput(fmt.Errorf("%s: %w", model, err))
 	}
-	if err := dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteTable(w, table) }); err != nil {
+	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteTable(w, table) }); err != nil {
 		return err
 	}
 	sum := playerSummary{File: path, Features: m.Features.ID(), Convention: "inversion"}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -59,7 +60,7 @@ func buildIndex(a *cli.App, c *cobra.Command, tables *dataset.Games, path string
 	bar := a.Meter("indexing", "games", 0)
 	defer func() { bar.End() }()
 	r := indexResult{Path: path}
-	err := dataset.ReplaceFile(path, func(w io.Writer) error {
+	err := durable.Replace(path, func(w io.Writer) error {
 		for p, err := range dataset.BuildIndex(c.Context(), tables, w) {
 			if err != nil {
 				return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"os"
 	"path/filepath"
@@ -94,7 +93,7 @@ func readModel(o *label.Options, path string) (err error) {
 		return err
 	}
 	data, err := os.ReadFile(path)
-	o.Settings.Model, o.Settings.ModelSum = filepath.Base(path), crc32.Checksum(data, durable.Castagnoli)
+	o.Settings.Model, o.Settings.ModelSum = filepath.Base(path), durable.Sum(data)
 	return err
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -76,7 +77,7 @@ func writePositions(a *cli.App, c *cobra.Command, db cli.Database, path string, 
 	bar := a.Meter("writing positions", "games", db.Count)
 	defer bar.End()
 	r := positionsResult{Path: path}
-	err := dataset.ReplaceFile(path, func(w io.Writer) error {
+	err := durable.Replace(path, func(w io.Writer) error {
 		for n, err := range dataset.WritePositions(c.Context(), w, cli.Counting(db.Games, bar), opt) {
 			if err != nil {
 				return err

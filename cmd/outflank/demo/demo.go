@@ -13,6 +13,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/statistics"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
@@ -150,7 +151,7 @@ func (d *demo) trainOne(a *cli.App, ctx context.Context, name string, p run.Phas
 		return err
 	}
 	a.Printf("%s: %d games, %d moves, %.1f s\n", name, t.Games, t.Updates, took.Seconds())
-	return dataset.ReplaceFile(path, t.Learned().Write)
+	return durable.Replace(path, t.Learned().Write)
 }
 
 // demoOpponents are those of the CS181 report's Table 1 and greedy, with the

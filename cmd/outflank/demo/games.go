@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -114,7 +114,7 @@ func writeDemoGames(dir string, games []wthor.Game) error {
 			return writeGames(w, h, games)
 		},
 	} {
-		if err := dataset.ReplaceFile(filepath.Join(dir, name), write); err != nil {
+		if err := durable.Replace(filepath.Join(dir, name), write); err != nil {
 			return err
 		}
 	}

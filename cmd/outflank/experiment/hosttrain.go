@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 	training "github.com/outflank/outflank/qlearn/run"
@@ -38,7 +39,7 @@ func (h *experimentHost) Train(ctx context.Context, job TrainJob) error {
 	if err != nil {
 		return err
 	}
-	return dataset.ReplaceFile(job.File, t.Learned().Write)
+	return durable.Replace(job.File, t.Learned().Write)
 }
 
 // phase returns what a job is to learn. Where there are fewer games than it asks

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/tuning"
@@ -122,7 +122,7 @@ func (t *tuningRun) load() error {
 }
 
 func (t *tuningRun) save() error {
-	return dataset.ReplaceFile(t.file, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.state) })
+	return durable.Replace(t.file, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.state) })
 }
 
 // add takes in a step.
@@ -160,7 +160,7 @@ func (t *tuningRun) few(weights []float64) []float64 {
 // keep writes the weights of a step as a file that agents read.
 func (t *tuningRun) keep(s tune.Step) (Kept, error) {
 	name := fmt.Sprintf("%s-%d%s", t.job.Name, s.Number, filepath.Ext(t.subject.File()))
-	err := dataset.ReplaceFile(filepath.Join(t.job.Dir, name), func(w io.Writer) error { return t.subject.Write(w, s.Best, nil) })
+	err := durable.Replace(filepath.Join(t.job.Dir, name), func(w io.Writer) error { return t.subject.Write(w, s.Best, nil) })
 	spec := t.subject.Spec(`"$DIR/`+name+`"`, t.playDepth(), 0)
 	return Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
 }

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // A Document is all experiments of a folder as one readable text. The JSON fields are
@@ -79,8 +79,8 @@ func WriteReport(dir string) (*Document, error) {
 		return nil, err
 	}
 	err = errors.Join(
-		dataset.ReplaceFile(filepath.Join(dir, "report.html"), func(w io.Writer) error { return page.Execute(w, d) }),
-		dataset.ReplaceFile(filepath.Join(dir, "report.md"), d.writeMarkdown),
+		durable.Replace(filepath.Join(dir, "report.html"), func(w io.Writer) error { return page.Execute(w, d) }),
+		durable.Replace(filepath.Join(dir, "report.md"), d.writeMarkdown),
 	)
 	return d, err
 }

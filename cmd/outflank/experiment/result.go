@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // A Result is what the folder of a finished experiment holds as result.json. The JSON
@@ -51,7 +51,7 @@ func writeOutcome(dir string, e *Experiment, s Settings, out Outcome) error {
 	if err := r.writeTables(dir); err != nil {
 		return err
 	}
-	return dataset.ReplaceFile(filepath.Join(dir, resultName), r.writeJSON)
+	return durable.Replace(filepath.Join(dir, resultName), r.writeJSON)
 }
 
 // tableNames are the files of the rows, for people and for programs.
@@ -59,7 +59,7 @@ var tableNames = []string{"table.md", "table.csv"}
 
 func (r Result) writeTables(dir string) error {
 	for i, write := range []func(io.Writer) error{r.writeMarkdown, r.writeCSV} {
-		if err := dataset.ReplaceFile(filepath.Join(dir, tableNames[i]), write); err != nil {
+		if err := durable.Replace(filepath.Join(dir, tableNames[i]), write); err != nil {
 			return err
 		}
 	}
@@ -91,7 +91,7 @@ func hasAll(dir string, names []string) bool {
 func writePlot(dir string, p Plot) error {
 	for _, ext := range pictureTypes {
 		path := filepath.Join(dir, p.Name+ext)
-		err := dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, p.Chart) })
+		err := durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, p.Chart) })
 		if err != nil {
 			return err
 		}

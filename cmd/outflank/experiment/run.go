@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // A Runner runs experiments, each in a folder of its own below Dir.
@@ -79,8 +79,8 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	unlock, err := dataset.LockDir(dir)
-	if errors.Is(err, dataset.ErrBusy) {
+	unlock, err := durable.LockDir(dir)
+	if errors.Is(err, durable.ErrBusy) {
 		err = fmt.Errorf("%s: another process runs it", dir)
 	}
 	if err != nil {

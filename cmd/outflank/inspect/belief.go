@@ -8,9 +8,9 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
@@ -164,7 +164,7 @@ func (o *inspectOptions) draw(found finding) error {
 	if len(v.Parts) == 0 {
 		return fault.Misuse(fmt.Errorf("--png needs --games 1 or more: without games no disc is worth anything"))
 	}
-	return dataset.ReplaceFile(o.png, func(w io.Writer) error { return chart.WritePNG(w, v.Chart()) })
+	return durable.Replace(o.png, func(w io.Writer) error { return chart.WritePNG(w, v.Chart()) })
 }
 
 // Chart returns a board for each part of the game.

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
@@ -70,7 +70,7 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 		return fault.BadInput(fmt.Errorf("%s: %w", strings.Join(paths, ", "), err))
 	}
 	mean.Meta["average"] = averaged(paths, shares)
-	if err := dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteModel(w, mean) }); err != nil {
+	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, mean) }); err != nil {
 		return err
 	}
 	sum := averageSummary{path, paths, shares, mean.Features.ID(), len(mean.Weights)}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
@@ -78,7 +79,7 @@ The evaluator that is built in was made by
 			if err != nil {
 				return err
 			}
-			if err := dataset.ReplaceFile(path, func(w io.Writer) error { return eval.WriteCompact(w, model) }); err != nil {
+			if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteCompact(w, model) }); err != nil {
 				return err
 			}
 			r.Model = path

@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/report"
@@ -74,8 +74,8 @@ The fields with --json:
 
 // runSweep trains what is not finished and shows the table.
 func runSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, o *sweep.Options) error {
-	unlock, err := dataset.LockDir(s.Dir)
-	if errors.Is(err, dataset.ErrBusy) {
+	unlock, err := durable.LockDir(s.Dir)
+	if errors.Is(err, durable.ErrBusy) {
 		return fmt.Errorf("%s: another process sweeps it", s.Dir)
 	}
 	if err != nil {
@@ -88,7 +88,7 @@ func runSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, o *sweep.Options)
 		return err
 	}
 	t := s.Table(problems)
-	if err := dataset.ReplaceFile(s.File("sweep.csv"), t.WriteCSV); err != nil {
+	if err := durable.Replace(s.File("sweep.csv"), t.WriteCSV); err != nil {
 		return err
 	}
 	err = failedRuns(ctx, problems, len(s.Runs))

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/tournament"
@@ -145,7 +145,7 @@ func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, pa
 	if err != nil {
 		return err
 	}
-	if err := dataset.ReplaceFile(path, learned.Write); err != nil {
+	if err := durable.Replace(path, learned.Write); err != nil {
 		return err
 	}
 	if curve != "" {

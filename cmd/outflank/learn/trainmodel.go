@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/run"
@@ -33,7 +33,7 @@ func (r *trainResult) writeCurve(path string) error {
 		line.X, line.Y = append(line.X, float64(p.Games)), append(line.Y, value(p))
 	}
 	plot.Series = []chart.Series{line}
-	return dataset.ReplaceFile(path, func(w io.Writer) error { return chart.Write(w, path, plot) })
+	return durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, plot) })
 }
 
 // override puts flags above the file.

@@ -167,7 +167,7 @@ func sameInputs(a *cli.App, ctx context.Context, r *run.Training) error {
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(r.Info.Inputs)) {
-		sum, err := durable.FileSum(path)
+		sum, err := durable.SHA256File(path)
 		if err != nil {
 			return err
 		}

@@ -4,7 +4,7 @@ import (
 	"io"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/tournament"
 )
 
@@ -12,7 +12,7 @@ import (
 func (j *matchJob) writeCross(r *tournament.Result) error {
 	for _, path := range j.crossFiles {
 		write := tournament.CrossFormats[cli.Extension(path)]
-		err := dataset.ReplaceFile(path, func(w io.Writer) error { return write(w, r.CrossTable()) })
+		err := durable.Replace(path, func(w io.Writer) error { return write(w, r.CrossTable()) })
 		if err != nil {
 			return err
 		}

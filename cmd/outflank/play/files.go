@@ -13,8 +13,8 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
@@ -46,7 +46,7 @@ func (s *playSession) writeGame(path string) error {
 	if err != nil {
 		return err
 	}
-	return dataset.ReplaceFile(path, func(w io.Writer) error {
+	return durable.Replace(path, func(w io.Writer) error {
 		_, err := text.WriteTo(w)
 		return err
 	})

@@ -18,6 +18,7 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/stats/picture"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -159,7 +160,7 @@ func (o *statOutput) writeTables(tables []stats.Table) error {
 			if path == "" {
 				continue
 			}
-			if err := dataset.ReplaceFile(numbered(path, i, t.Name), write); err != nil {
+			if err := durable.Replace(numbered(path, i, t.Name), write); err != nil {
 				return err
 			}
 		}
@@ -177,7 +178,7 @@ func (o *statOutput) drawTables(tables []stats.Table) error {
 		if err := write(&file, picture.Pictures[o.name].Chart(tables)); err != nil {
 			return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", path, err))
 		}
-		if err := dataset.ReplaceFile(path, func(w io.Writer) error { _, err := file.WriteTo(w); return err }); err != nil {
+		if err := durable.Replace(path, func(w io.Writer) error { _, err := file.WriteTo(w); return err }); err != nil {
 			return err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -141,7 +142,7 @@ func (f *WeightFiles) Write(w *stats.PhaseWeights, drawn stats.SquareWeights) er
 		if file.path == "" {
 			continue
 		}
-		if err := dataset.ReplaceFile(file.path, file.write); err != nil {
+		if err := durable.Replace(file.path, file.write); err != nil {
 			return err
 		}
 	}

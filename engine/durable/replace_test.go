@@ -1,4 +1,4 @@
-package dataset_test
+package durable_test
 
 import (
 	"errors"
@@ -9,10 +9,10 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 )
 
-func TestReplaceFile(t *testing.T) {
+func TestReplace(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "a", "b")
 	path := filepath.Join(dir, "c.txt")
 	write := func(text string, err error) func(io.Writer) error {
@@ -27,7 +27,7 @@ func TestReplaceFile(t *testing.T) {
 		err  error
 		want string
 	}{{"one", nil, "one"}, {"longer", nil, "longer"}, {"half", wrong, "longer"}, {"2", nil, "2"}} {
-		if err := dataset.ReplaceFile(path, write(step.text, step.err)); !errors.Is(err, step.err) {
+		if err := durable.Replace(path, write(step.text, step.err)); !errors.Is(err, step.err) {
 			t.Errorf("writing %q: %v, want %v", step.text, err, step.err)
 		}
 		got, err := os.ReadFile(path)
@@ -42,14 +42,14 @@ func TestReplaceFile(t *testing.T) {
 
 // Several goroutines, like several processes, write the same file at once: each
 // leaves a whole one.
-func TestReplaceFileAtOnce(t *testing.T) {
+func TestReplaceAtOnce(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c.txt")
 	var group sync.WaitGroup
 	for i := range 8 {
 		text := strings.Repeat(string(rune('a'+i)), 1000*(i+1))
 		group.Go(func() {
 			for range 20 {
-				if err := dataset.ReplaceFile(path, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+				if err := durable.Replace(path, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
 					t.Error(err)
 				}
 				got, err := os.ReadFile(path)
@@ -70,10 +70,10 @@ func TestReplaceFileAtOnce(t *testing.T) {
 }
 
 // A folder is no file, and what a killed process left goes.
-func TestReplaceFileOddities(t *testing.T) {
+func TestReplaceOddities(t *testing.T) {
 	dir := t.TempDir()
 	nothing := func(io.Writer) error { return nil }
-	if err := dataset.ReplaceFile(dir, nothing); err == nil || !strings.Contains(err.Error(), "is a folder") {
+	if err := durable.Replace(dir, nothing); err == nil || !strings.Contains(err.Error(), "is a folder") {
 		t.Errorf("replacing a folder: %v", err)
 	}
 	stale := filepath.Join(dir, ".c.txt.77-0.new")
@@ -83,7 +83,7 @@ func TestReplaceFileOddities(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := dataset.ReplaceFile(filepath.Join(dir, "c.txt"), nothing); err != nil {
+	if err := durable.Replace(filepath.Join(dir, "c.txt"), nothing); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(stale); err == nil {

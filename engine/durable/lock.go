@@ -1,0 +1,23 @@
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"os"
+)
+
+// ErrBusy is wrapped by the errors of [LockFile], [LockDir] and of the journals when
+// another process, or another open file of this one, holds the lock.
+var ErrBusy = errors.New("in use by another process")
+
+// LockFile keeps other writers out of an open file until it is closed or the process
+// ends, however it ends. The lock is advisory: it concerns those who ask for it, and
+// readers never notice it. A file system or an operating system without locks is used
+// without. The error names the file and wraps [ErrBusy].
+func LockFile(f *os.File) error {
+	err := lock(f)
+	if errors.Is(err, ErrBusy) {
+		return fmt.Errorf("%s: %w", f.Name(), ErrBusy)
+	}
+	return nil
+}

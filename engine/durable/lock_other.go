@@ -1,0 +1,15 @@
+//go:build !windows && (!unix || aix || solaris)
+
+package durable
+
+import "os"
+
+// LockDir does nothing: this system offers no lock that ends with the process.
+func LockDir(dir string) (unlock func(), err error) { return func() {}, nil }
+
+// renamesOpenFiles is false: without locks, a file that is being written cannot be
+// told from one left behind.
+const renamesOpenFiles = false
+
+// lock does nothing.
+func lock(*os.File) error { return nil }

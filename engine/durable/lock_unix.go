@@ -1,0 +1,39 @@
+//go:build unix && !aix && !solaris
+
+package durable
+
+import (
+	"errors"
+	"os"
+	"syscall"
+)
+
+// LockDir keeps other writers out of a directory until the returned function is
+// called or the process ends, however it ends. On Unix the lock is one on the
+// directory itself, so that nothing is left behind; on Windows it is a hidden file
+// that goes with the process. Otherwise it is like that of [LockFile].
+func LockDir(dir string) (unlock func(), err error) {
+	d, err := os.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := LockFile(d); err != nil {
+		d.Close()
+		return nil, err
+	}
+	return func() { d.Close() }, nil
+}
+
+// renamesOpenFiles tells whether a file can be renamed, and so keep its lock, while
+// it is open.
+const renamesOpenFiles = true
+
+// lock locks an open file until it is closed. The error is ErrBusy when somebody
+// else has it.
+func lock(f *os.File) error {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
+	if errors.Is(err, syscall.EWOULDBLOCK) {
+		return ErrBusy
+	}
+	return err
+}

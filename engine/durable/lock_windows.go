@@ -1,0 +1,54 @@
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"golang.org/x/sys/windows"
+)
+
+// LockDir keeps other writers out of a directory until the returned function is
+// called or the process ends, however it ends. On Unix the lock is one on the
+// directory itself, so that nothing is left behind; on Windows it is a hidden file
+// that goes with the process. Otherwise it is like that of [LockFile].
+func LockDir(dir string) (unlock func(), err error) {
+	path := filepath.Join(dir, ".lock")
+	name, err := windows.UTF16PtrFromString(path)
+	if err != nil {
+		return nil, &os.PathError{Op: "open", Path: path, Err: err}
+	}
+	h, err := windows.CreateFile(name, windows.GENERIC_WRITE, 0, nil, windows.CREATE_ALWAYS,
+		windows.FILE_ATTRIBUTE_HIDDEN|windows.FILE_FLAG_DELETE_ON_CLOSE, 0)
+	switch {
+	case errors.Is(err, windows.ERROR_SHARING_VIOLATION), errors.Is(err, windows.ERROR_ACCESS_DENIED) && isLocked(path):
+		return nil, fmt.Errorf("%s: %w", dir, ErrBusy)
+	case err != nil:
+		return nil, &os.PathError{Op: "open", Path: dir, Err: err}
+	}
+	return func() { windows.CloseHandle(h) }, nil
+}
+
+// isLocked tells whether the file of a lock is there: it goes with the process that
+// made it, and one that is going is refused like one without permission.
+func isLocked(path string) bool {
+	_, err := os.Lstat(path)
+	return err == nil
+}
+
+// renamesOpenFiles tells whether a file can be renamed, and so keep its lock, while
+// it is open.
+const renamesOpenFiles = false
+
+// lock locks an open file until it is closed. The error is ErrBusy when somebody
+// else has it. Windows keeps also readers out of a locked range, so it is a byte far
+// behind the end of any file.
+func lock(f *os.File) error {
+	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
+	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far)
+	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING) {
+		return ErrBusy
+	}
+	return err
+}

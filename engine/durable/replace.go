@@ -1,0 +1,165 @@
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Replace writes a file so that every reader, and whoever looks after a crash, finds
+// the old content or the new one. It writes a temporary file in the same directory,
+// which is made if it does not exist, syncs it, renames it to path and syncs the
+// directory. Several processes may do so at once; the last one stays. When write
+// fails, its error is returned and the file stays as it was.
+//
+// A killed process leaves its temporary file, .NAME.RANDOM.new, behind. The next
+// Replace of the same file removes it, where the system has locks that show that
+// nobody is using it.
+func Replace(path string, write func(io.Writer) error) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%s: %w", path, errors.New("is a folder, not a file"))
+	}
+	dir := filepath.Dir(path)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	sweepTemporaries(path)
+	f, err := createTemporary(path)
+	if err != nil {
+		return err
+	}
+	err = write(f)
+	if err == nil {
+		err = f.Sync()
+	}
+	if err := replaceBy(f, path, err); err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", path, err), removeIfThere(f.Name()))
+	}
+	return SyncDir(dir)
+}
+
+// WriteFile replaces a file by one that holds data, as [Replace] does. os.WriteFile
+// left 46 of 200 files torn under kill -9.
+func WriteFile(path string, data []byte) error {
+	return Replace(path, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}
+
+// Create makes or empties a file as [os.Create] does, for a caller with a commit of its
+// own. The operation in its error is "create", which tells it from that of a file to
+// read that is missing.
+func Create(path string) (*os.File, error) {
+	f, err := os.Create(path)
+	if err != nil {
+		return nil, notMade(path, err)
+	}
+	return f, nil
+}
+
+// SyncDir makes the renames in a directory last, so that they survive a power cut.
+// Windows cannot sync a directory and needs not.
+func SyncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}
+
+// replaceBy renames the file to path, unless err says that it is not whole, and
+// closes it. Where open files can be renamed it is closed, and so unlocked, only
+// afterwards: nobody sweeps it away in between.
+func replaceBy(f *os.File, path string, err error) error {
+	if !renamesOpenFiles {
+		err = errors.Join(err, f.Close())
+	}
+	if err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if renamesOpenFiles {
+		err = errors.Join(err, f.Close())
+	}
+	return err
+}
+
+// temporaries are the names that files have until they replace path.
+func temporaries(path string) (prefix, suffix string) {
+	return filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."), ".new"
+}
+
+// createTemporary makes a new file beside path and locks it. A file of os.CreateTemp
+// would be readable by nobody else.
+func createTemporary(path string) (*os.File, error) {
+	prefix, suffix := temporaries(path)
+	for {
+		name := fmt.Sprintf("%s%016x%s", prefix, rand.Uint64(), suffix)
+		f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o666)
+		if err != nil {
+			return nil, notMade(path, err)
+		}
+		if !renamesOpenFiles || lock(f) == nil && isAt(f, name) {
+			return f, nil
+		}
+		f.Close() // somebody who sweeps took it for one left behind
+	}
+}
+
+// notMade says that a file could not be made. The error of the system is one of
+// opening, like that of a file to read that is missing.
+func notMade(path string, err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		err = p.Err
+	}
+	return &fs.PathError{Op: "create", Path: path, Err: err}
+}
+
+// isAt tells whether the open file has that name still.
+func isAt(f *os.File, name string) bool {
+	open, err1 := f.Stat()
+	named, err2 := os.Lstat(name)
+	return err1 == nil && err2 == nil && os.SameFile(open, named)
+}
+
+// sweepTemporaries removes what killed processes left: files that nobody has locked.
+// It is a courtesy, so its errors are ignored. Where open files cannot be renamed they
+// are not locked either, and a file that is being written cannot be told from one left
+// behind.
+func sweepTemporaries(path string) {
+	if !renamesOpenFiles {
+		return
+	}
+	prefix, suffix := temporaries(path)
+	entries, _ := os.ReadDir(filepath.Dir(path))
+	for _, e := range entries {
+		name := filepath.Join(filepath.Dir(path), e.Name())
+		if !strings.HasPrefix(name, prefix) || !strings.HasSuffix(name, suffix) {
+			continue
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			continue
+		}
+		if lock(f) == nil && isAt(f, name) { // not renamed meanwhile
+			os.Remove(name)
+		}
+		f.Close()
+	}
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}

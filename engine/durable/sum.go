@@ -1,0 +1,43 @@
+package durable
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"hash"
+	"hash/crc32"
+	"io"
+	"os"
+)
+
+// castagnoli is the polynomial of CRC-32C, for which processors have an instruction.
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// Sum returns the CRC-32C (Castagnoli) of data, as RFC 3720 defines it: that of
+// "123456789" is 0xe3069283. It finds damage, not forgery.
+func Sum(data []byte) uint32 { return crc32.Checksum(data, castagnoli) }
+
+// UpdateSum returns the CRC-32C of some data followed by more, where sum is that of
+// the data before. UpdateSum(0, data) is Sum(data).
+func UpdateSum(sum uint32, more []byte) uint32 { return crc32.Update(sum, castagnoli, more) }
+
+// NewSum returns a hash that computes the CRC-32C of what is written to it.
+func NewSum() hash.Hash32 { return crc32.New(castagnoli) }
+
+// SHA256 returns the SHA-256 of data in hexadecimal digits. Unlike a [Sum] it also
+// tells files apart that end with their own checksum.
+func SHA256(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// SHA256File returns the SHA-256 of what a file holds, in hexadecimal digits.
+func SHA256File(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
