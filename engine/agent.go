@@ -84,8 +84,8 @@ func (e *ForfeitError) Unwrap() error { return e.Err }
 // order, and returns the whole game; the moves of g are copied, not appended to.
 // They are replayed first: if they are not legal it returns g and an
 // [*IllegalMoveError]. When an agent fails it returns the game so far and a
-// [*ForfeitError]; when ctx ends, the game so far and the context's error. The
-// agents find the game in their context, see [GameOf].
+// [*ForfeitError]; when ctx ends, the game so far and the context's error. Agents
+// that want to know the game are told it, see [Follower].
 func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 	p, err := g.End()
 	if err != nil {
@@ -94,13 +94,15 @@ func PlayOut(ctx context.Context, g Game, agents [2]Agent) (Game, error) {
 	moves := make([]Square, len(g.Moves), 64)
 	copy(moves, g.Moves)
 	g.Moves = moves
-	told := WithGame(ctx, &g)
+	for _, a := range agents {
+		Follow(a, &g)
+	}
 	for {
 		legal := p.Board.Moves()
 		if legal == 0 {
 			return g, nil
 		}
-		s, err := agents[p.Color].Choose(told, p.Board)
+		s, err := agents[p.Color].Choose(ctx, p.Board)
 		if ctx.Err() != nil {
 			return g, ctx.Err()
 		}

@@ -1,23 +1,26 @@
 package engine
 
-import "context"
-
-// gameKey is the key of a context's game.
-type gameKey struct{}
-
-// WithGame returns a context that carries the game in which a move is asked for,
-// for agents to whom a board alone does not say enough: other programs, which
-// want the moves, or agents that keep what they found on the way. The caller
-// appends to g.Moves as the game goes on. [PlayOut] gives it to its agents.
-func WithGame(ctx context.Context, g *Game) context.Context {
-	return context.WithValue(ctx, gameKey{}, g)
+// A Follower is an agent to which a board alone does not say enough: an external engine,
+// which wants the moves that led there, or an agent to which the colours matter. [PlayOut]
+// and everything else that holds games tells it the game by [Follow] before it asks for a
+// move. Follow must not change the game; it may keep it, and finds the moves that the
+// caller has appended to it meanwhile. [Game.To] reads it safely.
+type Follower interface {
+	Agent
+	Follow(g *Game)
 }
 
-// GameOf returns the game that leads to board b and the colour to move there: the
-// one that the context carries if it does, else a game that starts from b with
-// black to move.
-func GameOf(ctx context.Context, b Board) (Game, Color) {
-	if g, ok := ctx.Value(gameKey{}).(*Game); ok {
+// Follow tells an agent the game that it plays, if it is a [Follower] or wraps one.
+func Follow(a Agent, g *Game) {
+	if f, ok := As[Follower](a); ok {
+		f.Follow(g)
+	}
+}
+
+// To returns the game that leads to board b and the colour to move there: g if it
+// does, else, and where g is nil, a game that starts from b with black to move.
+func (g *Game) To(b Board) (Game, Color) {
+	if g != nil {
 		if end, err := g.End(); err == nil && end.Board == b {
 			return *g, end.Color
 		}

@@ -2,43 +2,54 @@ package engine_test
 
 import (
 	"context"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
 )
 
-// TestAgentsAreToldTheGame: in PlayOut the context leads to the board that the
-// agent is asked about, with the right colour, after an opening and after passes.
-func TestAgentsAreToldTheGame(t *testing.T) {
+// A follower checks that the game it was told leads to the board it is asked about.
+type follower struct {
+	t     *testing.T
+	side  engine.Color
+	game  *engine.Game
+	asked *int
+}
+
+func (f *follower) Follow(g *engine.Game) { f.game = g }
+
+func (f *follower) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
+	g, c := f.game.To(b)
+	end, err := g.End()
+	if err != nil || end.Board != b || c != f.side || g.Start != engine.StandardStart() {
+		f.t.Fatalf("after %v: %v, colour %v of %v", g, err, c, f.side)
+	}
+	*f.asked++
+	return b.Moves().First(), nil
+}
+
+// TestFollowersAreToldTheGame: in PlayOut the game leads to the board that an agent, also
+// a wrapped one, is asked about, with the right colour, after an opening and after passes.
+func TestFollowersAreToldTheGame(t *testing.T) {
 	opening, err := engine.ParseGame(engine.StandardStart(), "f5d6c3")
 	if err != nil {
 		t.Fatal(err)
 	}
 	asked := 0
-	watch := func(side engine.Color) engine.Agent {
-		return agent(func(ctx context.Context, b engine.Board) (engine.Square, error) {
-			g, c := engine.GameOf(ctx, b)
-			end, err := g.End()
-			if err != nil || end.Board != b || c != side || g.Start != engine.StandardStart() {
-				t.Fatalf("after %v: %v, colour %v of %v", g, err, c, side)
-			}
-			asked++
-			return b.Moves().First(), nil
-		})
-	}
-	g, err := engine.PlayOut(t.Context(), opening, [2]engine.Agent{engine.Black: watch(engine.Black), engine.White: watch(engine.White)})
+	g, err := engine.PlayOut(t.Context(), opening, [2]engine.Agent{
+		engine.Black: &follower{t: t, side: engine.Black, asked: &asked},
+		engine.White: engine.Perturbed{Agent: &follower{t: t, side: engine.White, asked: &asked}, Rand: rand.New(rand.NewPCG(1, 1))},
+	})
 	if err != nil || asked != len(g.Moves)-3 {
 		t.Errorf("%v, asked %d times in %d moves", err, asked, len(g.Moves))
 	}
 }
 
-// TestGameOfOtherBoards: a board that is not the end of the context's game begins a
-// game of its own.
-func TestGameOfOtherBoards(t *testing.T) {
+// TestToOtherBoards: a board that is not the end of the game begins a game of its own.
+func TestToOtherBoards(t *testing.T) {
 	b := engine.Standard().Play(engine.Standard().Moves().First())
-	told := engine.WithGame(t.Context(), &engine.Game{Start: engine.StandardStart()})
-	for _, ctx := range []context.Context{t.Context(), told} {
-		g, c := engine.GameOf(ctx, b)
+	for _, game := range []*engine.Game{nil, {Start: engine.StandardStart()}} {
+		g, c := game.To(b)
 		if g.Start.Board != b || len(g.Moves) != 0 || c != engine.Black {
 			t.Errorf("got %v, %v", g, c)
 		}

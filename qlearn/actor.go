@@ -106,7 +106,7 @@ func (a *actor) play(ctx context.Context, s *Episode) (score int, err error) {
 		}
 	}
 	if s.Opponent != nil {
-		ctx = engine.WithGame(ctx, &a.game)
+		engine.Follow(s.Opponent, &a.game)
 	}
 	for ply := 0; ; ply++ {
 		if legal == 0 {

@@ -245,24 +245,26 @@ func TestEpsilonOfASource(t *testing.T) {
 	}
 }
 
-// gameInContext plays at random, and wants to find the game in its context.
-type gameInContext struct {
+// A follower plays random moves, and wants to be told the game.
+type follower struct {
 	t    *testing.T
 	rand *rand.Rand
+	game *engine.Game
 }
 
-func (g gameInContext) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
-	game, color := engine.GameOf(ctx, b)
-	if p, err := game.End(); err != nil || p.Board != b || p.Color != color {
-		g.t.Errorf("the game in the context is %v", game)
+func (f *follower) Follow(g *engine.Game) { f.game = g }
+
+func (f *follower) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if p, err := f.game.End(); err != nil || p.Board != b {
+		f.t.Errorf("it was told the game %v, and is asked about %v", f.game, b)
 	}
-	return engine.Random{Rand: g.rand}.Choose(ctx, b)
+	return engine.Random{Rand: f.rand}.Choose(ctx, b)
 }
 
 func TestOpponentsSeeTheGame(t *testing.T) {
 	cfg := self
 	cfg.Games = 4
-	source := Against{Self: Self{Random: 5}, Opponent: func(rng *rand.Rand) engine.Agent { return gameInContext{t, rng} }}
+	source := Against{Self: Self{Random: 5}, Opponent: func(rng *rand.Rand) engine.Agent { return &follower{t: t, rand: rng} }}
 	gamesOf(t, model(t, "squares"), cfg, source, func(int, *actor) {})
 }
 

@@ -38,6 +38,9 @@ type timed struct {
 	use *Usage
 }
 
+// Unwrap returns the inner agent, see [engine.As].
+func (t timed) Unwrap() engine.Agent { return t.Agent }
+
 func (t timed) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	t.use.Moves++
 	if t.now == nil {
@@ -57,6 +60,9 @@ type judged struct {
 	engine.Agent
 	at int
 }
+
+// Unwrap returns the inner agent, see [engine.As].
+func (j judged) Unwrap() engine.Agent { return j.Agent }
 
 func (j judged) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Empty().Len() <= j.at {

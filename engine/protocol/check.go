@@ -63,7 +63,8 @@ func (a *Client) moves(ctx context.Context, g engine.Game) error {
 	if err != nil {
 		return err
 	}
-	s, err := a.Choose(engine.WithGame(ctx, &g), end.Board)
+	a.Follow(&g)
+	s, err := a.Choose(ctx, end.Board)
 	if err == nil && !end.Board.Moves().Has(s) {
 		err = &EngineError{Args: a.opt.Args, Err: fmt.Errorf("%v is no legal move in %v", s, end)}
 	}

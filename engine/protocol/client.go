@@ -56,6 +56,7 @@ type Client struct {
 	speak   func(*process, Options) dialect
 	process *process // nil when it is not running
 	dialect dialect
+	game    *engine.Game // nil where nobody has told it
 	crashes int
 }
 
@@ -69,8 +70,10 @@ func NewNBoardClient(opt Options) *Client { return &Client{opt: opt, speak: spea
 // Crashes returns how often the program ended of itself so far.
 func (a *Client) Crashes() int { return a.crashes }
 
-// Choose asks the program, which is told the game that the context carries (see
-// [engine.GameOf]). A program that has ended is started again, once for a move. Its
+// Follow tells the client the game, the moves of which it tells the program.
+func (a *Client) Follow(g *engine.Game) { a.game = g }
+
+// Choose asks the program. A program that has ended is started again, once for a move. Its
 // answer is a square, not always a legal one. When ctx is cancelled the program is
 // ended; a deadline of ctx is told to the program where the protocol can, and passing
 // it is forgiven up to Options.Timeout.
@@ -87,7 +90,7 @@ func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 
 // ask asks the program once, and ends it when it fails.
 func (a *Client) ask(ctx context.Context, b engine.Board) (s engine.Square, err error) {
-	g, c := engine.GameOf(ctx, b)
+	g, c := a.game.To(b)
 	err = a.talk(ctx, func() error {
 		s, err = a.dialect.choose(g, c, timeLeft(ctx))
 		return err

@@ -176,7 +176,8 @@ func (s *gtpSession) think(ctx context.Context, color string) (m engine.Square, 
 	case c != p.Color:
 		return engine.None, fmt.Errorf("it is the turn of %v", p.Color)
 	}
-	ctx, cancel := s.clock.limit(engine.WithGame(ctx, &g), c, p.Board.Empty().Len())
+	engine.Follow(s.Agent, &g)
+	ctx, cancel := s.clock.limit(ctx, c, p.Board.Empty().Len())
 	defer cancel()
 	begin := time.Now()
 	s.in.while(ctx, isQuit, func(ctx context.Context) { m, err = s.Agent.Choose(ctx, p.Board) })

@@ -199,7 +199,8 @@ func (s *nboardSession) goCommand(ctx context.Context, _ string) {
 	var m engine.Square
 	var err error
 	s.in.while(ctx, stopsGo, func(ctx context.Context) {
-		m, err = s.agent.Choose(engine.WithGame(ctx, &s.game), p.Board)
+		engine.Follow(s.agent, &s.game)
+		m, err = s.agent.Choose(ctx, p.Board)
 	})
 	if err != nil {
 		s.complain(err)

@@ -59,7 +59,8 @@ func (s *nboardSession) adviseLine(ctx context.Context, t Thinker, p engine.Posi
 
 // adviseMove reports the agent's move without a value.
 func (s *nboardSession) adviseMove(ctx context.Context, p engine.Position) {
-	m, err := s.agent.Choose(engine.WithGame(ctx, &s.game), p.Board)
+	engine.Follow(s.agent, &s.game)
+	m, err := s.agent.Choose(ctx, p.Board)
 	if err != nil {
 		s.complain(err)
 		return

@@ -32,7 +32,9 @@ func buildPlayer(p *params) (NewAgent, error) {
 	table, err := readTable(path)
 	negation := p.choice("convention", "inversion", "negation") == 1
 	draw := p.ties()
-	return func(rng *rand.Rand) engine.Agent { return &leaguePlayer{table, negation, draw(rng)} }, err
+	return func(rng *rand.Rand) engine.Agent {
+		return &leaguePlayer{table: table, negation: negation, rng: draw(rng)}
+	}, err
 }
 
 func readTable(path string) (*eval.Table, error) {
@@ -53,14 +55,17 @@ type leaguePlayer struct {
 	table    *eval.Table
 	negation bool
 	rng      *rand.Rand
+	game     *engine.Game // nil where nobody has told it
 }
 
-// Choose returns the best move. By output negation the color to move matters, which
-// the context knows, see [engine.GameOf].
+// Follow tells the player the game: by output negation the colour to move matters.
+func (l *leaguePlayer) Follow(g *engine.Game) { l.game = g }
+
+// Choose returns the best move.
 func (l *leaguePlayer) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	e := tableEval{table: l.table}
 	if l.negation {
-		_, color := engine.GameOf(ctx, b)
+		_, color := l.game.To(b)
 		e.asWhite = color == engine.White
 	}
 	return search.Local{Evaluator: e, Rand: l.rng}.Choose(ctx, b)

@@ -24,7 +24,6 @@ func TestConventions(t *testing.T) {
 		t.Fatal(err)
 	}
 	end, _ := game.End()
-	ctx := engine.WithGame(t.Context(), &game)
 	for convention, want := range map[string]string{
 		"inversion": "c3", // white's discs are shown as black's: 9, against 0 for c5 and e3
 		"negation":  "c5", // white takes the lowest: -4, against 0 for c3 and e3
@@ -33,7 +32,9 @@ func TestConventions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := p.New(rand.New(rand.NewPCG(1, 1))).Choose(ctx, end.Board)
+		a := p.New(rand.New(rand.NewPCG(1, 1)))
+		engine.Follow(a, &game)
+		got, err := a.Choose(t.Context(), end.Board)
 		if err != nil || got.String() != want {
 			t.Errorf("%s: %v %v, want %s", convention, got, err, want)
 		}

@@ -159,7 +159,8 @@ func (s *playSession) closeAgents() {
 // meanwhile stops it, and it begins anew afterwards if it is still to move.
 func (s *playSession) letAgent(ctx context.Context, p engine.Position) error {
 	g := s.game()
-	thinking, stop := s.clock.share(engine.WithGame(ctx, &g), p)
+	engine.Follow(s.players[p.Color].agent, &g)
+	thinking, stop := s.clock.share(ctx, p)
 	defer stop()
 	var chosen choice
 	done := make(chan struct{})
