@@ -68,12 +68,12 @@ func mutations(b []byte, n int, f func(damaged []byte)) {
 	}
 }
 
-// manyMutations is how often a file is damaged in a test.
+// manyMutations is how often a file is damaged in a test, more often with OUTFLANK_LONG=1.
 func manyMutations() int {
-	if testing.Short() {
-		return 300
+	if os.Getenv("OUTFLANK_LONG") != "" {
+		return 2000
 	}
-	return 2000
+	return 300
 }
 
 // Law: Open refuses every damaged file, says which, and calls it bad input.

@@ -159,7 +159,7 @@ func TestIndexDamaged(t *testing.T) {
 	_, good := indexed(t, games...)
 	boards, want := reached(games)
 	unnoticed := 0
-	mutations(good, 2000, func(damaged []byte) {
+	mutations(good, manyMutations(), func(damaged []byte) {
 		x, err := openIndex(damaged)
 		if err != nil {
 			if !errors.Is(err, dataset.ErrIndex) || !fault.IsBadInput(err) {

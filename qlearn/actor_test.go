@@ -340,12 +340,13 @@ func TestBadGames(t *testing.T) {
 // score of perfect play, for the side to move; those against others are played out.
 func TestExact(t *testing.T) {
 	from, memo := start(t, "4x4"), map[engine.Board]int{}
+	table := tableFor(from)
 	cfg := self
 	cfg.Epsilon, cfg.EpsilonEnd, cfg.Rule, cfg.Reward = 1, 1, MonteCarlo, Discs
 	sides := [2]int{}
 	for cfg.Seed = range 40 {
 		cfg.Exact = 5 + int(cfg.Seed&1)
-		tr := trainer(t, eval.NewModel(tableFor(from)), cfg, games1{Start: from, Epsilon: -1})
+		tr := trainer(t, eval.NewModel(table), cfg, games1{Start: from, Epsilon: -1})
 		calls := 0
 		tr.Solve = func(b engine.Board) int {
 			if calls++; b.Moves() == 0 || b.Empty().Len() > cfg.Exact {
@@ -372,7 +373,7 @@ func TestExact(t *testing.T) {
 		t.Errorf("sides to move at the end: %v", sides)
 	}
 	cfg.Games = 10
-	tr := trainer(t, eval.NewModel(tableFor(from)), cfg, games1{Start: from, Opponent: engine.Greedy{}, Epsilon: -1})
+	tr := trainer(t, eval.NewModel(table), cfg, games1{Start: from, Opponent: engine.Greedy{}, Epsilon: -1})
 	tr.Solve = func(engine.Board) int { t.Fatal("a game against an opponent is solved"); return 0 }
 	train(t, tr)
 }

@@ -77,14 +77,15 @@ func TestNetGradient(t *testing.T) {
 	moves := p.Board.Moves()
 	i := moves.Len() - 1
 	for _, k := range netKinds {
-		before := newTestNet(k, Optimizer{}).DNA()
+		net := newTestNet(k, Optimizer{})
+		before := net.DNA()
 		var slopes []float64
 		length := 0.0
 		for w := range before {
 			at := func(x float64) float64 {
 				dna := slices.Clone(before)
 				dna[w] += x
-				return netQ(t, newTestNet(k, Optimizer{}), dna, p.Board, moves.Nth(i))
+				return netQ(t, net, dna, p.Board, moves.Nth(i))
 			}
 			slope := (at(h) - at(-h)) / (2 * h)
 			slopes, length = append(slopes, slope), length+slope*slope

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -73,8 +74,11 @@ func follow(t *testing.T, e Evaluator, b engine.Board, line []engine.Square) flo
 // positions of every kind of board: same value to the last bit, and of the moves
 // that the definition finds best the first.
 func TestAlgorithmsAgree(t *testing.T) {
-	positions := 180 // of each shape, for both evaluators
-	if testing.Short() {
+	positions := 60 // of each shape, for both evaluators
+	switch {
+	case os.Getenv("OUTFLANK_LONG") != "":
+		positions = 180
+	case testing.Short():
 		positions = 10
 	}
 	searchers := map[string]func(e Evaluator, d int) *Searcher{
