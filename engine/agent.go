@@ -29,7 +29,7 @@ func (r Random) Choose(_ context.Context, b Board) (Square, error) {
 	return moves.Nth(r.Rand.IntN(moves.Len())), nil
 }
 
-// Greedy plays the move that turns the most discs, the lowest square of equals.
+// Greedy plays the move that flips the most discs, the lowest square of equals.
 type Greedy struct{}
 
 // Choose returns the move with the most flips.

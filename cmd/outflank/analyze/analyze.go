@@ -29,8 +29,8 @@ func analyzeCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "analyze FILE…|TRANSCRIPT",
 		Short: "Find out what each move of a game lost, in discs",
-		Long: `Analyze searches every position of games and prints for each move what it was worth,
-what the best move was worth, and the loss: the difference of the two, from the mover's
+		Long: `Analyze searches every position of games and prints for each move its value, the value
+of the best move, and the loss: the difference of the two, from the mover's
 side, in discs with the empty squares for the winner. A swing is a move after which the
 mover no longer wins, or even loses, what was won or drawn before; values of searches
 count as won from one disc on.
@@ -40,8 +40,8 @@ input. A TRANSCRIPT is the moves of one game. Games of several are numbered from
 
 With at most --exact empty squares the values are the results of best play, marked =.
 Before, they are those of a search: of the full engine on the 8x8 board, and on all
-other boards of alpha-beta with the hand-made evaluator of outflank. A game is searched
-from its end on, so that the early positions profit from what the later ones have shown.
+other boards of alpha-beta with the hand-made evaluator of outflank. Games are
+analysed backwards, so that the transposition table is reused.
 
 A file may say which result best play would have had from some position on, as WTHOR
 files do with 24 empty squares. If --exact reaches that far, the two are compared.`,
@@ -55,7 +55,7 @@ files do with 24 empty squares. If --exact reaches that far, the two are compare
 			if err := o.check(args); err != nil {
 				return err
 			}
-			return analyze(a, c.Context(), args, &o)
+			return analyze(c.Context(), a, args, &o)
 		},
 	}
 	o.addFlags(c)
@@ -74,7 +74,7 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")
 	cli.AddFilterFlags(c, &o.filter)
-	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least so many discs; JSON has all")
+	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least this many discs; JSON has all")
 	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
 	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several games, as PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")

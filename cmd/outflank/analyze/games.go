@@ -17,7 +17,7 @@ import (
 
 // analyzedGames returns the games that arguments name: those of files, or one that
 // stands there as a transcript.
-func analyzedGames(a *cli.App, ctx context.Context, args []string, o *analyzeOptions) (cli.Database, error) {
+func analyzedGames(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) (cli.Database, error) {
 	if isTranscript(args) {
 		g, err := parseTranscript(strings.Join(args, " "), o.shape)
 		return cli.Database{Count: 1, Games: func(yield func(dataset.Game, error) bool) { yield(g, nil) }}, err

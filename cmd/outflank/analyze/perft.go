@@ -23,7 +23,7 @@ func perftCommand(a *cli.App) *cobra.Command {
 	var count leafCounter
 	c := &cobra.Command{
 		Use:   "perft DEPTH",
-		Short: "Count the positions that many plies ahead, to test and time the rules",
+		Short: "Count the positions n plies ahead, to test and time the rules",
 		Long: `Perft counts the leaves of the game tree at each depth up to DEPTH. A forced pass
 is a ply, and a game that ends earlier counts once. With --json only DEPTH itself
 is counted. The moves of the last ply are counted; --bulk=false plays them.

@@ -19,17 +19,17 @@ import (
 )
 
 // analyze analyses games one after the other. Interrupted, it reports those that are done.
-func analyze(a *cli.App, ctx context.Context, args []string, o *analyzeOptions) error {
+func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
 	evaluator, err := agents.ReadDeepEvaluator(o.model)
 	if err != nil {
 		return err
 	}
-	source, err := analyzedGames(a, ctx, args, o)
+	source, err := analyzedGames(ctx, a, args, o)
 	if err != nil {
 		return err
 	}
 	begin := time.Now()
-	games, err := analyzeAll(a, ctx, source, o, evaluator)
+	games, err := analyzeAll(ctx, a, source, o, evaluator)
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ type result struct {
 
 // analyzeAll analyses the chosen games, until ctx ends. Analysts are kept, so that their
 // transposition tables are.
-func analyzeAll(a *cli.App, ctx context.Context, source cli.Database, o *analyzeOptions, evaluator func() deep.Evaluator) ([]analysis.Game, error) {
+func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyzeOptions, evaluator func() deep.Evaluator) ([]analysis.Game, error) {
 	games := []analysis.Game{}
 	analysts := map[engine.Shape]*analysis.Analyst{}
 	bar := a.Meter("analyzing", "moves", 60*o.chosen(source.Count))

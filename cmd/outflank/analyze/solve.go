@@ -22,7 +22,7 @@ func solveCommand(a *cli.App) *cobra.Command {
 		Use:   "solve FILE|BOARD|TRANSCRIPT…",
 		Short: "Find the result of best play, and compare it with what a file says",
 		Long: `Solve searches positions of the full 8×8 board to the end of the game and prints
-score, best line, nodes and time. With --depth it looks so many plies ahead instead.
+score, best line, nodes and time. With --depth it looks n plies ahead instead.
 
 A FILE is positions with scores (OBF, as the FFO endgame tests are) or without; - is
 standard input. A BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the
@@ -55,7 +55,7 @@ Depths are shown as depth@confidence.`,
 			if o.opt.Evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
 				return err
 			}
-			return solve(a, c.Context(), list, &o)
+			return solve(c.Context(), a, list, &o)
 		},
 	}
 	f := c.Flags()
@@ -118,7 +118,7 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 }
 
 // solve searches the positions one after the other with one engine.
-func solve(a *cli.App, ctx context.Context, list []analysis.Problem, o *solveOptions) error {
+func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOptions) error {
 	var r solveResult
 	s := deep.New(o.opt)
 	out := newSolvePrinter(a, o, len(list))

@@ -1,3 +1,10 @@
+// Package board draws positions as text for terminals, on boards of all shapes:
+//
+//	style, err := board.NewStyle("auto", false, terminal, os.Getenv)
+//	lines, width := board.Draw(position, board.Marks{Legal: position.Board.Moves(), Last: engine.None}, style)
+//
+// Colours are those of the 256-colour palette of xterm; NO_COLOR and TERM are heeded, and
+// where the locale is not UTF-8 letters stand for discs.
 package board
 
 import (
@@ -13,7 +20,7 @@ import (
 type Marks struct {
 	Legal   engine.Set                // moves to point out
 	Last    engine.Square             // the disc put last, or engine.None
-	Flipped engine.Set                // the discs it turned
+	Flipped engine.Set                // the discs it flipped
 	Cursor  engine.Set                // where the arrow keys are: one square, or none
 	Values  map[engine.Square]float64 // numbers to print in empty squares; nil = none
 }
@@ -23,8 +30,8 @@ type Marks struct {
 // a cell against the one above, so that neighbours stand beside each other, and
 // the file letters stand at the upper ends of the files.
 func Draw(p engine.Position, marks Marks, style Style) (lines []string, width int) {
-	d := boardDrawing{p, marks, style, whole(p.Board.Shape), newBoardLayout(p.Board.Shape.Lattice, marks.Values != nil)}
-	var rows [][]boardPiece
+	d := drawing{p, marks, style, whole(p.Board.Shape), newLayout(p.Board.Shape.Lattice, marks.Values != nil)}
+	var rows [][]piece
 	left, right := math.MaxInt, math.MinInt
 	for rank := -1; rank < 8; rank++ {
 		row := d.row(rank)
@@ -36,7 +43,7 @@ func Draw(p engine.Position, marks Marks, style Style) (lines []string, width in
 		right = max(right, row[len(row)-1].end())
 	}
 	for _, row := range rows {
-		lines = append(lines, joinPieces(row, left, right))
+		lines = append(lines, join(row, left, right))
 	}
 	return lines, right - left
 }
@@ -52,17 +59,17 @@ func whole(sh engine.Shape) engine.Shape {
 	return full
 }
 
-// A boardPiece is text that begins at column x of a row.
-type boardPiece struct {
+// A piece is text that begins at column x of a row.
+type piece struct {
 	x, width int // width on the screen
 	text     string
 }
 
-func (p boardPiece) end() int { return p.x + p.width }
+func (p piece) end() int { return p.x + p.width }
 
-// joinPieces puts pieces of a row, ordered by column, into a line from column
+// join puts pieces of a row, ordered by column, into a line from column
 // left to right.
-func joinPieces(row []boardPiece, left, right int) string {
+func join(row []piece, left, right int) string {
 	var line strings.Builder
 	at := left
 	for _, p := range row {
@@ -74,63 +81,63 @@ func joinPieces(row []boardPiece, left, right int) string {
 	return line.String()
 }
 
-// A boardLayout says at which columns cells stand.
-type boardLayout struct {
+// A layout says at which columns cells stand.
+type layout struct {
 	width int // columns of a cell
 	step  int // from a file to the next
 	shift int // from a rank to the next: 0, or half a step on the hexagonal lattice
 }
 
-func newBoardLayout(l engine.Lattice, values bool) boardLayout {
+func newLayout(l engine.Lattice, values bool) layout {
 	width := 3
 	if values {
 		width = 5
 	}
 	if l == engine.Hexagonal {
-		return boardLayout{width, width + 1, (width + 1) / 2}
+		return layout{width, width + 1, (width + 1) / 2}
 	}
-	return boardLayout{width, width, 0}
+	return layout{width, width, 0}
 }
 
-func (l boardLayout) x(file, rank int) int { return file*l.step + rank*l.shift }
+func (l layout) x(file, rank int) int { return file*l.step + rank*l.shift }
 
-// A boardDrawing is a board on its way to text.
-type boardDrawing struct {
+// A drawing is a board on its way to text.
+type drawing struct {
 	engine.Position
 	marks  Marks
 	style  Style
 	whole  engine.Shape
-	layout boardLayout
+	layout layout
 }
 
 // row returns the pieces of a rank, or of the letters above the board for -1.
-func (d boardDrawing) row(rank int) []boardPiece {
-	var row []boardPiece
+func (d drawing) row(rank int) []piece {
+	var row []piece
 	first, last := 8, -1
 	for file := range 8 {
 		x := d.layout.x(file, rank)
 		switch {
 		case d.has(file, rank):
-			row = append(row, boardPiece{x, d.layout.width, d.square(engine.At(file, rank))})
+			row = append(row, piece{x, d.layout.width, d.square(engine.At(file, rank))})
 			first, last = min(first, file), file
 		case d.has(file, rank+1) && !d.anyAbove(file, rank):
-			row = append(row, boardPiece{x, d.layout.width, d.label('a' + rune(file))})
+			row = append(row, piece{x, d.layout.width, d.label('a' + rune(file))})
 		}
 	}
 	if last < 0 {
 		return row
 	}
 	if d.layout.shift == 0 {
-		return slices.Insert(row, 0, boardPiece{d.layout.x(first, rank) - 2, 2, d.style.Faint(fmt.Sprintf("%d ", rank+1))})
+		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2, d.style.Faint(fmt.Sprintf("%d ", rank+1))})
 	}
-	return append(row, boardPiece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1))})
+	return append(row, piece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1))})
 }
 
-func (d boardDrawing) has(file, rank int) bool {
+func (d drawing) has(file, rank int) bool {
 	return rank >= 0 && rank < 8 && d.whole.Field.Has(engine.At(file, rank))
 }
 
-func (d boardDrawing) anyAbove(file, rank int) bool {
+func (d drawing) anyAbove(file, rank int) bool {
 	for r := range rank {
 		if d.has(file, r) {
 			return true
@@ -140,31 +147,31 @@ func (d boardDrawing) anyAbove(file, rank int) bool {
 }
 
 // label centres a file's letter over its cells.
-func (d boardDrawing) label(name rune) string {
+func (d drawing) label(name rune) string {
 	pad := strings.Repeat(" ", d.layout.width/2)
 	return d.style.Faint(pad + string(name) + pad)
 }
 
 // square returns the cell of a square.
-func (d boardDrawing) square(s engine.Square) string {
+func (d drawing) square(s engine.Square) string {
 	// On the hexagonal lattice gaps tell the cells apart, and two greens would
 	// make stripes.
 	dark := (s.File()+s.Rank())%2 == 0 || d.layout.shift != 0
-	look := SquareLook{Dark: dark, last: s == d.marks.Last, flipped: d.marks.Flipped.Has(s), cursor: d.marks.Cursor.Has(s)}
+	look := squareLook{dark: dark, last: s == d.marks.Last, flipped: d.marks.Flipped.Has(s), cursor: d.marks.Cursor.Has(s)}
 	return d.style.pointed(d.cell(s, look), look)
 }
 
 // cell returns what stands on a square.
-func (d boardDrawing) cell(s engine.Square, look SquareLook) string {
+func (d drawing) cell(s engine.Square, look squareLook) string {
 	w := d.layout.width
 	value, valued := d.marks.Values[s]
 	switch {
 	case !d.Board.Shape.Field.Has(s):
 		return d.style.hole(w)
 	case d.Discs(engine.Black).Has(s):
-		return d.style.Disc(engine.Black, look, w)
+		return d.style.disc(engine.Black, look, w)
 	case d.Discs(engine.White).Has(s):
-		return d.style.Disc(engine.White, look, w)
+		return d.style.disc(engine.White, look, w)
 	case valued:
 		return d.style.value(ValueText(value), d.isBest(value), look, w)
 	case d.marks.Legal.Has(s):
@@ -174,7 +181,7 @@ func (d boardDrawing) cell(s engine.Square, look SquareLook) string {
 }
 
 // isBest tells whether no value is above v.
-func (d boardDrawing) isBest(v float64) bool {
+func (d drawing) isBest(v float64) bool {
 	for _, other := range d.marks.Values {
 		if other > v {
 			return false

@@ -37,7 +37,7 @@ func TestDrawBoardLaws(t *testing.T) {
 
 func checkDrawing(t *testing.T, p engine.Position, marks Marks) {
 	t.Helper()
-	for _, style := range []Style{{}, {Ascii: true}, {color: true}, {color: true, Ascii: true}} {
+	for _, style := range []Style{{}, {ASCII: true}, {color: true}, {color: true, ASCII: true}} {
 		lines, width := Draw(p, marks, style)
 		discs := 0
 		for _, line := range lines {
@@ -48,7 +48,7 @@ func checkDrawing(t *testing.T, p engine.Position, marks Marks) {
 			if n := len([]rune(line)); n != width {
 				t.Fatalf("%v %+v: line %q is %d wide, not %d", p, style, line, n, width)
 			}
-			if style.Ascii && strings.Trim(line, ascii) != "" {
+			if style.ASCII && strings.Trim(line, ascii) != "" {
 				t.Fatalf("%+v: line %q is not ASCII", style, line)
 			}
 			discs += strings.Count(line, "●") + strings.Count(line, "○") + strings.Count(line, "X") + strings.Count(line, "O")
@@ -87,8 +87,8 @@ func TestNewBoardStyle(t *testing.T) {
 		{"NO_COLOR but asked for", "always", false, true, with("NO_COLOR", "1"), Style{color: true}},
 		{"dumb", "auto", false, true, with("TERM", "dumb"), Style{}},
 		{"never", "never", false, true, utf8, Style{}},
-		{"--ascii", "never", true, true, utf8, Style{Ascii: true}},
-		{"LC_ALL goes before LANG", "auto", false, true, with("LC_ALL", "C"), Style{color: true, Ascii: true}},
+		{"--ascii", "never", true, true, utf8, Style{ASCII: true}},
+		{"LC_ALL goes before LANG", "auto", false, true, with("LC_ALL", "C"), Style{color: true, ASCII: true}},
 		{"small letters", "auto", false, false, with("LC_ALL", "en_US.utf8"), Style{}},
 	} {
 		got, err := NewStyle(test.color, test.ascii, test.terminal, func(name string) string { return test.env[name] })

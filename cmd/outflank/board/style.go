@@ -9,16 +9,16 @@ import (
 	"github.com/outflank/outflank/engine/fault"
 )
 
-// A Style is how boards look on a terminal.
+// A Style is how boards look on a terminal: discs or letters, colours or none.
 type Style struct {
 	color bool // ANSI colours, 256 of them
-	Ascii bool // letters instead of discs
+	ASCII bool // letters instead of discs
 }
 
 // NewStyle decides for auto, always or never colours, and for letters where
 // discs may not be shown. getenv is os.Getenv.
 func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (Style, error) {
-	style := Style{Ascii: ascii || !speaksUTF8(getenv)}
+	style := Style{ASCII: ascii || !speaksUTF8(getenv)}
 	switch color {
 	case "auto":
 		style.color = terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
@@ -45,48 +45,52 @@ func speaksUTF8(getenv func(string) string) bool {
 // The colours, by number in the 256-colour palette of xterm. On every felt both
 // black and white stand out.
 const (
-	inkBlack   = 16
-	inkWhite   = 231
-	inkLegal   = 228
-	inkFaint   = 245
-	feltDark   = 29 // two greens in turn, as a board without lines
-	feltLight  = 35
-	feltLast   = 172 // the last move
-	feltTurned = 67  // what it turned
-	feltBest   = 179 // the highest of the values
-	feltCursor = 44  // where the arrow keys are
-	feltHole   = 236
+	inkBlack    = 16
+	inkWhite    = 231
+	inkLegal    = 228
+	inkFaint    = 245
+	feltDark    = 29 // two greens in turn, as a board without lines
+	feltLight   = 35
+	feltLast    = 172 // the last move
+	feltFlipped = 67  // what it flipped
+	feltBest    = 179 // the highest of the values
+	feltCursor  = 44  // where the arrow keys are
+	feltHole    = 236
 )
 
-// A SquareLook is what a square shows besides its disc.
-type SquareLook struct {
-	Dark          bool // the darker of the two greens
+// A squareLook is what a square shows besides its disc.
+type squareLook struct {
+	dark          bool // the darker of the two greens
 	last, flipped bool
 	cursor        bool
 }
 
-func (l SquareLook) felt() int {
+func (l squareLook) felt() int {
 	switch {
 	case l.cursor:
 		return feltCursor
 	case l.last:
 		return feltLast
 	case l.flipped:
-		return feltTurned
-	case l.Dark:
+		return feltFlipped
+	case l.dark:
 		return feltDark
 	}
 	return feltLight
 }
 
-func (s Style) Disc(c engine.Color, look SquareLook, width int) string {
+// Disc returns a disc as it stands on a board, three columns wide.
+func (s Style) Disc(c engine.Color) string { return s.disc(c, squareLook{dark: true}, 3) }
+
+// disc returns a disc in the middle of width columns.
+func (s Style) disc(c engine.Color, look squareLook, width int) string {
 	if s.color {
 		ink := inkBlack
 		if c == engine.White {
 			ink = inkWhite
 		}
 		glyph := "●"
-		if s.Ascii {
+		if s.ASCII {
 			glyph = s.glyph(c)
 		}
 		return paint(centred(glyph, width), ink, look.felt())
@@ -104,15 +108,15 @@ func (s Style) Disc(c engine.Color, look SquareLook, width int) string {
 
 // glyph is the sign of a colour where there are no colours.
 func (s Style) glyph(c engine.Color) string {
-	if s.Ascii {
+	if s.ASCII {
 		return [...]string{"X", "O"}[c]
 	}
 	return [...]string{"●", "○"}[c]
 }
 
-func (s Style) legal(look SquareLook, width int) string {
+func (s Style) legal(look squareLook, width int) string {
 	switch {
-	case s.color && s.Ascii:
+	case s.color && s.ASCII:
 		return paint(centred("+", width), inkLegal, look.felt())
 	case s.color:
 		return paint(centred("•", width), inkLegal, look.felt())
@@ -120,17 +124,17 @@ func (s Style) legal(look SquareLook, width int) string {
 	return centred("+", width)
 }
 
-func (s Style) empty(look SquareLook, width int) string {
+func (s Style) empty(look squareLook, width int) string {
 	switch {
 	case s.color:
 		return paint(strings.Repeat(" ", width), inkLegal, look.felt())
-	case s.Ascii:
+	case s.ASCII:
 		return centred(".", width)
 	}
 	return centred("·", width)
 }
 
-func (s Style) value(text string, best bool, look SquareLook, width int) string {
+func (s Style) value(text string, best bool, look squareLook, width int) string {
 	if !s.color {
 		if best {
 			text += "*"
@@ -152,8 +156,8 @@ func (s Style) hole(width int) string {
 }
 
 // pointed marks a cell with the cursor on it where there are no colours, on whichever
-// of its ends nothing stands but the mark of the last move or of a disc it turned.
-func (s Style) pointed(cell string, look SquareLook) string {
+// of its ends nothing stands but the mark of the last move or of a disc it flipped.
+func (s Style) pointed(cell string, look squareLook) string {
 	if s.color || !look.cursor {
 		return cell
 	}
@@ -206,7 +210,7 @@ func centred(text string, width int) string {
 
 // Arrow points at the side to move.
 func (s Style) Arrow() string {
-	if s.Ascii {
+	if s.ASCII {
 		return ">"
 	}
 	return "▶"

@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A playClock measures the time of both sides, and ends it if it is limited.
-type playClock struct {
+// A clock measures the time of both sides, and ends it if it is limited.
+type clock struct {
 	limit clockFlag
 	shown bool
 	now   func() time.Time
@@ -22,7 +22,7 @@ type playClock struct {
 }
 
 // start begins the turn of side c unless it has begun.
-func (k *playClock) start(c engine.Color) {
+func (k *clock) start(c engine.Color) {
 	if !k.since.IsZero() && k.side == c {
 		return
 	}
@@ -31,7 +31,7 @@ func (k *playClock) start(c engine.Color) {
 }
 
 // halt ends the turn and returns how long it was.
-func (k *playClock) halt() (spent time.Duration) {
+func (k *clock) halt() (spent time.Duration) {
 	if !k.since.IsZero() {
 		spent = k.now().Sub(k.since)
 		k.used[k.side] += spent
@@ -41,7 +41,7 @@ func (k *playClock) halt() (spent time.Duration) {
 }
 
 // stop ends the turn of side c with a move, and returns how long it was.
-func (k *playClock) stop(c engine.Color) time.Duration {
+func (k *clock) stop(c engine.Color) time.Duration {
 	if k.since.IsZero() || k.side != c {
 		return 0
 	}
@@ -53,7 +53,7 @@ func (k *playClock) stop(c engine.Color) time.Duration {
 }
 
 // spent is the time that side c has used so far.
-func (k *playClock) spent(c engine.Color) time.Duration {
+func (k *clock) spent(c engine.Color) time.Duration {
 	spent := k.used[c]
 	if !k.since.IsZero() && k.side == c {
 		spent += k.now().Sub(k.since)
@@ -62,15 +62,15 @@ func (k *playClock) spent(c engine.Color) time.Duration {
 }
 
 // left is the time that side c has left; it means nothing without a limit.
-func (k *playClock) left(c engine.Color) time.Duration {
+func (k *clock) left(c engine.Color) time.Duration {
 	return k.limit.all + k.bonus[c] - k.spent(c)
 }
 
 // fallen tells whether side c has no time left.
-func (k *playClock) fallen(c engine.Color) bool { return k.limit.all > 0 && k.left(c) <= 0 }
+func (k *clock) fallen(c engine.Color) bool { return k.limit.all > 0 && k.left(c) <= 0 }
 
 // within returns a context that ends with the time of side c.
-func (k *playClock) within(ctx context.Context, c engine.Color) (context.Context, context.CancelFunc) {
+func (k *clock) within(ctx context.Context, c engine.Color) (context.Context, context.CancelFunc) {
 	if k.limit.all == 0 {
 		return context.WithCancel(ctx)
 	}
@@ -78,9 +78,9 @@ func (k *playClock) within(ctx context.Context, c engine.Color) (context.Context
 }
 
 // share returns a context that ends when an agent should have moved: with its even
-// share of the time that is left, so that those who go on as long as they may do not
+// share of the time that is left, so that those who think for as long as they may do not
 // lose on time.
-func (k *playClock) share(ctx context.Context, p engine.Position) (context.Context, context.CancelFunc) {
+func (k *clock) share(ctx context.Context, p engine.Position) (context.Context, context.CancelFunc) {
 	if k.limit.all == 0 {
 		return context.WithCancel(ctx)
 	}
@@ -89,7 +89,7 @@ func (k *playClock) share(ctx context.Context, p engine.Position) (context.Conte
 }
 
 // text shows the time of side c: what is left, or what was used where nothing ends.
-func (k *playClock) text(c engine.Color) string {
+func (k *clock) text(c engine.Color) string {
 	if k.limit.all > 0 {
 		return clockText(max(0, k.left(c)))
 	}

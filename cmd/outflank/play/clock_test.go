@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
@@ -15,11 +16,11 @@ import (
 // TestPlayClock goes through some turns with a clock that stands still by itself.
 func TestPlayClock(t *testing.T) {
 	now := time.Unix(1000, 0)
-	k := &playClock{limit: clockFlag{10 * time.Second, 2 * time.Second}, now: func() time.Time { return now }}
+	k := &clock{limit: clockFlag{10 * time.Second, 2 * time.Second}, now: func() time.Time { return now }}
 	pass := func(d time.Duration) { now = now.Add(d) }
 	k.start(engine.Black)
 	pass(3 * time.Second)
-	k.start(engine.Black) // goes on
+	k.start(engine.Black) // continues
 	if spent := k.stop(engine.Black); spent != 3*time.Second || k.left(engine.Black) != 9*time.Second {
 		t.Errorf("spent %v, left %v", spent, k.left(engine.Black))
 	}
@@ -63,29 +64,49 @@ func TestClockFlag(t *testing.T) {
 	}
 }
 
-// TestPlayTimeIsUp: who has no time left loses, a person and an agent.
+// TestPlayTimeIsUp: a person who has no time left loses. The clock of the test is a fake
+// one, that moves on when everybody waits.
 func TestPlayTimeIsUp(t *testing.T) {
 	setUTF8(t)
-	silence, hold := io.Pipe()
-	defer hold.Close()
-	out, code := runPlay(t.Context(), silence, "--white", "human", "--clock", "20ms")
-	if code != cli.Done || !strings.Contains(out, "black has no time left, white wins\n") {
-		t.Errorf("exit code %d, output\n%s", code, out)
-	}
-	var text bytes.Buffer
-	s, err := newPlaySession((&cli.App{Out: &text}), Settings{players: [2]string{"greedy", "greedy"}, Shape: "8x8", color: "never", clock: clockFlag{all: 20 * time.Millisecond}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.players[engine.Black].agent = lazy(50 * time.Millisecond)
-	lines := &playLines{out: &text}
-	s.front = lines
-	if err := s.endToEnd(t.Context(), lines); err != nil || !strings.Contains(text.String(), "black has no time left, white wins\n") {
-		t.Errorf("%v\n%s", err, text.String())
+	synctest.Test(t, func(t *testing.T) {
+		silence, hold := io.Pipe()
+		defer hold.Close()
+		out, code := runPlay(t.Context(), silence, "--white", "human", "--clock", "1h")
+		if code != cli.Done || !strings.Contains(out, "black has no time left, white wins\n") {
+			t.Errorf("exit code %d, output\n%s", code, out)
+		}
+	})
+}
+
+// TestPlayAgentTime: an agent that takes more than all of its time loses, one that takes
+// what it is given does not.
+func TestPlayAgentTime(t *testing.T) {
+	setUTF8(t)
+	for _, test := range []struct {
+		name  string
+		agent engine.Agent
+		want  string
+	}{
+		{"more than all", lazy(time.Hour), "black has no time left, white wins\n"},
+		{"what it is given", patient{}, "game over"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			var text bytes.Buffer
+			s, err := newSession(&cli.App{Out: &text}, settings{players: [2]string{"greedy", "greedy"}, shape: "6x6", color: "never", clock: clockFlag{all: time.Minute}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.players[engine.Black].agent = test.agent
+			lines := &lineFrontend{out: &text}
+			s.front = lines
+			if err := s.endToEnd(t.Context(), lines); err != nil || !strings.Contains(text.String(), test.want) {
+				t.Errorf("%s: %v\n%s", test.name, err, text.String())
+			}
+		})
 	}
 }
 
-// lazy takes a while, whatever is asked of it.
+// lazy takes as long for each move, however long it is given.
 type lazy time.Duration
 
 func (l lazy) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
@@ -93,11 +114,10 @@ func (l lazy) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
 	return b.Moves().First(), nil
 }
 
-// TestPlayShare: an agent that takes all the time it is given does not lose on time.
-func TestPlayShare(t *testing.T) {
-	setUTF8(t)
-	out, code := runPlay(t.Context(), strings.NewReader(""), "--black", "ab:depth=60", "--white", "greedy", "--clock", "1s", "--shape", "6x6")
-	if code != cli.Done || !strings.Contains(out, "game over") {
-		t.Errorf("exit code %d, output\n%s", code, out)
-	}
+// patient takes all the time that it is given.
+type patient struct{}
+
+func (patient) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	<-ctx.Done()
+	return b.Moves().First(), nil
 }

@@ -26,7 +26,7 @@ const plainMoves = "transcript"
 
 // writeGame writes the game, or the position for formats of positions, in the format
 // that the file's name tells.
-func (s *playSession) writeGame(path string) error {
+func (s *session) writeGame(path string) error {
 	if err := cli.CheckOutput(path); err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func formatFor(path string) (notation.Format, error) {
 }
 
 // record returns the game with who played it, how it ended and the time of the moves.
-func (s *playSession) record() notation.Record {
+func (s *session) record() notation.Record {
 	r := notation.Record{Game: s.game(), Black: s.set.players[engine.Black], White: s.set.players[engine.White]}
 	p := s.position()
 	switch {
@@ -140,8 +140,8 @@ func readMoves(in io.Reader, path string, n int, start engine.Position) (engine.
 	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path, report.Plural(line, "game"), n))
 }
 
-// load goes on with a game of a file: FILE, or FILE and a number.
-func (s *playSession) load(args string) error {
+// load continues a game of a file: FILE, or FILE and a number.
+func (s *session) load(args string) error {
 	path, n, err := fileAndNumber(args)
 	if err != nil {
 		return err
@@ -166,9 +166,9 @@ func fileAndNumber(args string) (path string, n int, err error) {
 	return args, 1, nil
 }
 
-// begin goes on with another game, with agents that have not seen the one before.
-func (s *playSession) begin(g engine.Game) error {
-	var players [2]playPlayer
+// begin continues another game, with agents that have not seen the one before.
+func (s *session) begin(g engine.Game) error {
+	var players [2]seat
 	for c := range players {
 		var err error
 		if players[c], err = s.set.player(engine.Color(c), g.Start.Board.Shape); err != nil {
@@ -177,7 +177,7 @@ func (s *playSession) begin(g engine.Game) error {
 	}
 	s.closeAgents()
 	s.players = players
-	s.playRecord = playRecord{start: g.Start, moves: g.Moves}
+	s.history = history{start: g.Start, moves: g.Moves}
 	s.thoughts = [2]string{}
 	s.clock.halt()
 	s.moved()

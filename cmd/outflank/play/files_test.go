@@ -24,7 +24,7 @@ func TestPlayFiles(t *testing.T) {
 			if code != cli.Done || !strings.Contains(out, "wrote "+path) {
 				t.Errorf("%s on %s: exit code %d\n%s", name, test.shape, code, out)
 			}
-			g, err := Settings{Shape: test.shape, Random: 5, Seed: 1}.Game()
+			g, err := settings{shape: test.shape, random: 5, seed: 1}.game()
 			if err != nil || !strings.Contains(out, "played: "+g.String()+"\n") {
 				t.Errorf("%s on %s: %v, %v is not loaded\n%s", name, test.shape, err, g, out)
 			}
@@ -32,7 +32,7 @@ func TestPlayFiles(t *testing.T) {
 	}
 }
 
-// TestPlayPosition: a format of positions holds the board now, and a game goes on from it.
+// TestPlayPosition: a format of positions holds the board now, and a game continues from it.
 func TestPlayPosition(t *testing.T) {
 	setUTF8(t)
 	path := filepath.Join(t.TempDir(), "a.obf")
@@ -42,7 +42,7 @@ func TestPlayPosition(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out, "--board '"+strings.ReplaceAll(after.String(), "-", ".")+"' --start c3\n") {
-		t.Errorf("no way to go on in\n%s", out)
+		t.Errorf("no way to continue in\n%s", out)
 	}
 	again, code := runPlay(t.Context(), strings.NewReader("moves\n"), "--white", "human", "--board", strings.ReplaceAll(after.String(), "-", "."), "--start", "c3")
 	if code != cli.Done || !strings.Contains(again, "played: c3\n") {
@@ -61,7 +61,7 @@ func TestPlayRecord(t *testing.T) {
 	}
 	defer f.Close()
 	for r, err := range notation.ReadPGN(f) {
-		if err != nil || r.Black != Human || r.Result.End != notation.Resigned || r.Result.Diff != 1 || !r.Note(0).HasTime {
+		if err != nil || r.Black != human || r.Result.End != notation.Resigned || r.Result.Diff != 1 || !r.Note(0).HasTime {
 			t.Errorf("%+v, %v", r, err)
 		}
 	}

@@ -9,12 +9,12 @@ import (
 
 // The last line of the screen, for those who play and those who watch.
 const (
-	playKeysHelp  = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
-	watchKeysHelp = "quit: leave   save FILE   help: commands"
+	playingHelp  = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
+	watchingHelp = "quit: leave   save FILE   help: commands"
 )
 
 // draw puts the frame on the screen if it is another one.
-func (t *playTerminal) draw() {
+func (t *screenFrontend) draw() {
 	width, height := t.size()
 	frame := strings.Join(t.frame(width, height), "\x1b[K\r\n") + "\x1b[K\x1b[J"
 	if size := [2]int{width, height}; size != t.lastSize {
@@ -30,7 +30,7 @@ func (t *playTerminal) draw() {
 // frame returns the lines of the screen: the board and how the game stands, what was
 // told, and the line being typed. What was told takes the place of the board if there
 // is no room for both; where there is no room for the board either, it says so.
-func (t *playTerminal) frame(width, height int) []string {
+func (t *screenFrontend) frame(width, height int) []string {
 	top := t.top(width)
 	told := t.told(width)
 	input := t.session.style.Strong(t.prompt) + string(t.typed) + t.session.style.Caret()
@@ -58,7 +58,7 @@ func (t *playTerminal) frame(width, height int) []string {
 }
 
 // top returns the board with the panel beside it or, where that is too wide, below.
-func (t *playTerminal) top(width int) []string {
+func (t *screenFrontend) top(width int) []string {
 	var cursor engine.Set
 	if t.pointing() {
 		cursor = t.cursor.Set()
@@ -79,20 +79,20 @@ func (t *playTerminal) top(width int) []string {
 	return lines
 }
 
-func (t *playTerminal) keysHelp() string {
+func (t *screenFrontend) keysHelp() string {
 	if t.session.watching() {
-		return watchKeysHelp
+		return watchingHelp
 	}
-	return playKeysHelp
+	return playingHelp
 }
 
 // told returns the lines of what was told, and what takes a while.
-func (t *playTerminal) told(width int) (lines []string) {
+func (t *screenFrontend) told(width int) (lines []string) {
 	text := t.messages.String()
 	if t.status != "" {
 		text += "  " + t.status + "\n"
 	}
-	if t.session.style.Ascii {
+	if t.session.style.ASCII {
 		text = strings.ReplaceAll(text, "…", "...")
 	}
 	for line := range strings.Lines(text) {

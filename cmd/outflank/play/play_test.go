@@ -41,7 +41,7 @@ func setUTF8(t *testing.T) {
 
 // TestPlayed plays the files of testdata/play. A file has a line "$ outflank play
 // …", the input with "< " before each line, and what is printed, with the exit
-// code at its end. OUTFLANK_UPDATE=1 writes what is printed anew.
+// code at its end. OUTFLANK_UPDATE=1 writes the files again.
 func TestPlayed(t *testing.T) {
 	setUTF8(t)
 	files, err := filepath.Glob("testdata/play/*.txt")

@@ -1,118 +1,139 @@
 package play
 
 import (
-	"errors"
+	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"strings"
+	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/board"
-	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/notation"
 )
 
-// screen returns the board with the panel beside it, and a blank line around them.
-func (s *playSession) screen() []string {
-	board, width := s.board(0)
-	return append([]string{""}, append(beside(board, width, s.panel(s.position())), "")...)
+// A screenFrontend is a game on a whole screen, drawn again after every key, every tick
+// and every move.
+type screenFrontend struct {
+	out      io.Writer
+	size     func() (width, height int)
+	keys     <-chan keypress
+	tick     time.Duration // how often the clocks and the size are looked at
+	messages bytes.Buffer  // what was told since the last line that was entered
+
+	typed    []rune
+	cursor   engine.Square
+	status   string // what takes a while
+	last     string // the frame on the screen
+	lastSize [2]int
+	session  *session
+	prompt   string
 }
 
-// board draws the position. The cursor is a set of no square or one.
-func (s *playSession) board(cursor engine.Set) (lines []string, width int) {
-	p := s.position()
-	marks := board.Marks{Last: engine.None, Cursor: cursor, Values: s.values}
-	if s.isPerson(p.Color) {
-		marks.Legal = p.Board.Moves()
-	}
-	if ply, ok := s.lastPly(); ok {
-		marks.Last, marks.Flipped = ply.Move, ply.Position.Board.Flips(ply.Move)
-	}
-	return board.Draw(p, marks, s.style)
+func newScreen(out io.Writer, size func() (int, int)) *screenFrontend {
+	return &screenFrontend{out: out, size: size, tick: 100 * time.Millisecond, cursor: engine.None}
 }
 
-// beside puts the lines of a panel to the right of a board, from its first rank on.
-func beside(board []string, width int, panel []string) []string {
-	lines := make([]string, max(len(board), len(panel)+1))
-	for i := range lines {
-		line := strings.Repeat(" ", width)
-		if i < len(board) {
-			line = board[i]
-		}
-		if i > 0 && i <= len(panel) {
-			line += "    " + panel[i-1]
-		}
-		lines[i] = strings.TrimRight("  "+line, " ")
+// open takes the screen, and close gives it back.
+func (t *screenFrontend) open() { fmt.Fprint(t.out, "\x1b[?1049h\x1b[?25l\x1b[2J") }
+
+func (t *screenFrontend) close() { fmt.Fprint(t.out, "\x1b[?25h\x1b[?1049l") }
+
+// leave prints the last board where the screen is no longer taken.
+func (t *screenFrontend) leave(w io.Writer) {
+	t.cursor = engine.None
+	width, _ := t.size()
+	for _, line := range t.top(width) {
+		fmt.Fprintln(w, clip(line, width))
 	}
-	return lines
 }
 
-// panel tells how the game stands.
-func (s *playSession) panel(p engine.Position) []string {
-	over := p.Board.Over()
-	lines := []string{s.side(p, engine.Black, over), s.side(p, engine.White, over), ""}
-	if over {
-		lines = append(lines, "game over", s.style.Strong(result(p)))
-	} else {
-		lines = append(lines, fmt.Sprintf("move %d, %v to move", len(s.moves)+1, p.Color))
-	}
-	if s.watching() {
-		if ply, ok := s.lastPly(); ok {
-			lines = append(lines, describe(ply))
-		}
-		if pass := s.passNow(); pass != "" {
-			lines = append(lines, pass)
-		}
-	}
-	return append(lines, s.expectations()...)
+func (t *screenFrontend) changed() {}
+
+func (t *screenFrontend) values(*session) {}
+
+// busy shows what takes a while, until the next frame.
+func (t *screenFrontend) busy(what string) {
+	t.status = what
+	t.draw()
+	t.status = ""
 }
 
-// expectations are what the agents thought at their last moves.
-func (s *playSession) expectations() (lines []string) {
-	for c, thought := range s.thoughts {
-		if thought != "" {
-			lines = append(lines, fmt.Sprintf("%v expects %s", engine.Color(c), thought))
-		}
-	}
-	return lines
+// ask returns the next line.
+func (t *screenFrontend) ask(ctx context.Context, s *session, prompt string) (string, error) {
+	t.session, t.prompt, t.status = s, prompt, ""
+	return t.loop(ctx, nil)
 }
 
-// side is the line of one side: whether it is to move, its discs, its clock, who
-// plays it.
-func (s *playSession) side(p engine.Position, c engine.Color, over bool) string {
-	arrow := " "
-	if c == p.Color && !over {
-		arrow = s.style.Arrow()
-	}
-	disc := s.style.Disc(c, board.SquareLook{Dark: true}, 3)
-	text := fmt.Sprintf("%s %s %-5v %2d  ", arrow, disc, c, p.Discs(c).Len())
-	if s.clock.shown {
-		text += fmt.Sprintf("%6s  ", s.clock.text(c))
-	}
-	return text + cli.Shorten(s.players[c].name, 36)
+// await shows the agent thinking.
+func (t *screenFrontend) await(ctx context.Context, s *session, done <-chan struct{}) (string, error) {
+	t.session, t.prompt = s, "> "
+	t.status = fmt.Sprintf("%v is thinking…", s.position().Color)
+	return t.loop(ctx, done)
 }
 
-// finish says how the session ended, and writes the game if asked to.
-func (s *playSession) finish() error {
-	over := s.position().Board.Over()
-	if l := s.lost; l != nil {
-		how := "resigns"
-		if l.end == notation.TimedOut {
-			how = "has no time left"
+// loop draws and takes keys until a line is entered, done is closed or ctx ends.
+func (t *screenFrontend) loop(ctx context.Context, done <-chan struct{}) (string, error) {
+	ticks := time.NewTicker(t.tick)
+	defer ticks.Stop()
+	for {
+		t.draw()
+		select {
+		case <-ctx.Done():
+			return "", ctx.Err()
+		case <-done:
+			return "", nil
+		case key, ok := <-t.keys:
+			if !ok {
+				return "", io.EOF
+			}
+			if line, entered, err := t.press(key); entered || err != nil {
+				return line, err
+			}
+		case <-ticks.C:
 		}
-		fmt.Fprintf(s.out, "%v %s, %v wins\n", l.color, how, l.color.Opponent())
 	}
-	if len(s.moves) > 0 {
-		fmt.Fprintf(s.out, "transcript: %v\n", s.game())
+}
+
+// press does what a key says, and returns a line when one is entered.
+func (t *screenFrontend) press(key keypress) (line string, entered bool, err error) {
+	switch key {
+	case keyUp, keyDown, keyLeft, keyRight:
+		t.move(key)
+	case keyTab, keyBackTab:
+		t.nextLegal(key == keyBackTab)
+	case keyPageUp:
+		return t.enter("undo")
+	case keyPageDown:
+		return t.enter("redo")
+	case keyEscape:
+		t.typed = nil
+		t.messages.Reset()
+	case keyErase:
+		t.typed = t.typed[:max(0, len(t.typed)-1)]
+	case keyEnd:
+		return "", false, io.EOF
+	case keyRedraw:
+		t.last, t.lastSize = "", [2]int{}
+	case keyEnter:
+		return t.enter(strings.TrimSpace(string(t.typed)))
+	default:
+		if key == ' ' && len(t.typed) == 0 {
+			return t.enter("")
+		}
+		t.typed = append(t.typed, rune(key))
 	}
-	if !over && s.lost == nil && len(s.moves) > 0 {
-		fmt.Fprintf(s.out, "to go on:   %s\n", s.set.commandLine(s.start, s.game().String()))
+	return "", false, nil
+}
+
+// enter returns a line, an empty one as the square under the cursor, and forgets what
+// was told before.
+func (t *screenFrontend) enter(line string) (string, bool, error) {
+	t.typed = nil
+	if line == "" {
+		if line = t.square(); line == "" {
+			return "", false, nil
+		}
 	}
-	if s.set.save == "" {
-		return nil
-	}
-	if err := s.writeGame(s.set.save); err != nil {
-		return errors.Join(errors.New("the transcript was not saved"), err)
-	}
-	fmt.Fprintf(s.out, "wrote %s\n", s.set.save)
-	return nil
+	t.messages.Reset()
+	return line, true, nil
 }

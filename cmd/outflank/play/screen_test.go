@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -19,21 +20,21 @@ import (
 
 // playOnScreen plays with keys on a screen, and returns what is written there and
 // after it is left, with the error.
-func playOnScreen(t *testing.T, set Settings, keys io.Reader) (screen, after string, s *playSession, err error) {
+func playOnScreen(t *testing.T, set settings, keys io.Reader) (screen, after string, s *session, err error) {
 	t.Helper()
 	var out bytes.Buffer
 	a := &cli.App{Out: &out}
-	if set.Shape == "" {
-		set.Shape = "8x8"
+	if set.shape == "" {
+		set.shape = "8x8"
 	}
-	s, err = newPlaySession(a, set)
+	s, err = newSession(a, set)
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := newPlayTerminal(&out, func() (int, int) { return 80, 24 })
+	term := newScreen(&out, func() (int, int) { return 80, 24 })
 	term.tick = time.Millisecond
 	left := false
-	err = s.onScreen(t.Context(), &playLines{out: &out}, term, keys, func() { left = true })
+	err = s.onScreen(t.Context(), &lineFrontend{out: &out}, term, keys, func() { left = true })
 	screen, after, found := strings.Cut(out.String(), "\x1b[?25h\x1b[?1049l")
 	if !left || !found {
 		t.Error("the terminal was not given back")
@@ -50,7 +51,7 @@ const (
 // TestPlayScreen plays with keys alone.
 func TestPlayScreen(t *testing.T) {
 	setUTF8(t)
-	people := Settings{players: [2]string{Human, Human}, color: "never"}
+	people := settings{players: [2]string{human, human}, color: "never"}
 	for _, test := range []struct{ about, keys, want string }{
 		{"Tab and Enter", "\t\r", "d3"},
 		{"Shift-Tab", "\x1b[Z\r", "e6"},
@@ -78,7 +79,7 @@ func TestPlayScreen(t *testing.T) {
 // TestPlayScreenSplit: terminals may send sequences and letters in parts.
 func TestPlayScreenSplit(t *testing.T) {
 	setUTF8(t)
-	_, _, s, err := playOnScreen(t, Settings{players: [2]string{Human, Human}, color: "never"}, iotest.OneByteReader(strings.NewReader("f5\ré\x7fd6\r")))
+	_, _, s, err := playOnScreen(t, settings{players: [2]string{human, human}, color: "never"}, iotest.OneByteReader(strings.NewReader("f5\ré\x7fd6\r")))
 	if got := s.game().String(); got != "f5d6" || err != nil {
 		t.Errorf("played %q, %v", got, err)
 	}
@@ -106,14 +107,14 @@ func FuzzKeysSplit(f *testing.F) {
 	})
 }
 
-func allKeys(r io.Reader) (keys []playKey) {
+func allKeys(r io.Reader) (keys []keypress) {
 	for key := range readKeys(r, func() {}) {
 		keys = append(keys, key)
 	}
 	return keys
 }
 
-// TestPlayScreenAgent: an agent answers while the screen goes on, and a line that is
+// TestPlayScreenAgent: an agent answers while the screen takes keys, and a line that is
 // entered stops it.
 func TestPlayScreenAgent(t *testing.T) {
 	setUTF8(t)
@@ -122,7 +123,7 @@ func TestPlayScreenAgent(t *testing.T) {
 	go func() { _, _ = io.WriteString(typed, "\t\r") }()
 	var out bytes.Buffer
 	a := &cli.App{Out: &out}
-	s, err := newPlaySession(a, Settings{players: [2]string{Human, "greedy"}, Shape: "8x8", color: "never"})
+	s, err := newSession(a, settings{players: [2]string{human, "greedy"}, shape: "8x8", color: "never"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,8 +133,8 @@ func TestPlayScreenAgent(t *testing.T) {
 		<-thinker.began
 		_, _ = io.WriteString(typed, "resign\r")
 	}()
-	term := newPlayTerminal(&out, func() (int, int) { return 80, 24 })
-	if err := s.onScreen(t.Context(), &playLines{out: &out}, term, keys, func() {}); err != nil {
+	term := newScreen(&out, func() (int, int) { return 80, 24 })
+	if err := s.onScreen(t.Context(), &lineFrontend{out: &out}, term, keys, func() {}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"white is thinking…", "black resigns, white wins\n", "transcript: d3\n"} {
@@ -158,7 +159,7 @@ func TestPlayScreenInterrupt(t *testing.T) {
 	keys, typed := io.Pipe()
 	defer typed.Close()
 	go func() { _, _ = io.WriteString(typed, "f5\r\x03") }()
-	_, after, _, err := playOnScreen(t, Settings{players: [2]string{Human, Human}, color: "never"}, keys)
+	_, after, _, err := playOnScreen(t, settings{players: [2]string{human, human}, color: "never"}, keys)
 	if !errors.Is(err, fault.ErrInterrupted) || strings.Contains(after, "resigns") {
 		t.Errorf("error %v, output\n%s", err, after)
 	}
@@ -169,7 +170,7 @@ func TestPlayScreenWatch(t *testing.T) {
 	setUTF8(t)
 	keys, typed := io.Pipe()
 	defer typed.Close()
-	screen, after, s, err := playOnScreen(t, Settings{players: [2]string{"greedy", "ab:depth=2"}, Shape: "6x6", color: "never", delay: 1}, keys)
+	screen, after, s, err := playOnScreen(t, settings{players: [2]string{"greedy", "ab:depth=2"}, shape: "6x6", color: "never", delay: 1}, keys)
 	if err != nil || !s.position().Board.Over() || !strings.Contains(after, "game over") || !strings.Contains(screen, "white expects ") {
 		t.Errorf("%v\n%s", err, after)
 	}
@@ -181,11 +182,11 @@ func TestPlayFrame(t *testing.T) {
 	setUTF8(t)
 	for _, shape := range []string{"4x4", "8x8", "hex", "rhombus"} {
 		for _, color := range []string{"always", "never"} {
-			s, err := newPlaySession((&cli.App{}), Settings{players: [2]string{Human, "greedy"}, Shape: shape, color: color, Random: 5, Seed: 1})
+			s, err := newSession((&cli.App{}), settings{players: [2]string{human, "greedy"}, shape: shape, color: color, random: 5, seed: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
-			term := newPlayTerminal(nil, nil)
+			term := newScreen(nil, nil)
 			term.session, term.prompt, term.typed = s, "black> ", []rune("ty")
 			s.front, s.out = term, &term.messages
 			s.values, _ = moveValues(t.Context(), s.position())
@@ -202,7 +203,7 @@ func TestPlayFrame(t *testing.T) {
 	}
 }
 
-func checkFrame(t *testing.T, term *playTerminal, width, height int, told string) {
+func checkFrame(t *testing.T, term *screenFrontend, width, height int, told string) {
 	t.Helper()
 	lines := term.frame(width, height)
 	text := ansi.ReplaceAllString(strings.Join(lines, "\n"), "")
@@ -229,11 +230,11 @@ func checkFrame(t *testing.T, term *playTerminal, width, height int, told string
 
 // TestPlayFrameASCII: where discs cannot be shown, nothing else is that is not ASCII.
 func TestPlayFrameASCII(t *testing.T) {
-	s, err := newPlaySession((&cli.App{}), Settings{players: [2]string{Human, "ab:depth=1"}, Shape: "hex", color: "always", ascii: true, Random: 7})
+	s, err := newSession((&cli.App{}), settings{players: [2]string{human, "ab:depth=1"}, shape: "hex", color: "always", ascii: true, random: 7})
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := newPlayTerminal(nil, nil)
+	term := newScreen(nil, nil)
 	term.session, term.status = s, "white is thinking…"
 	fmt.Fprintln(&term.messages, verbHelp())
 	term.nextLegal(false)
@@ -246,13 +247,13 @@ func TestPlayFrameASCII(t *testing.T) {
 	}
 }
 
-// TestNextLegal: Tab goes through all legal moves and begins anew, Shift-Tab back.
+// TestNextLegal: Tab goes through all legal moves and starts over, Shift-Tab back.
 func TestNextLegal(t *testing.T) {
-	s, err := newPlaySession((&cli.App{}), Settings{players: [2]string{Human, Human}, Shape: "8x8", color: "never"})
+	s, err := newSession((&cli.App{}), settings{players: [2]string{human, human}, shape: "8x8", color: "never"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := newPlayTerminal(nil, nil)
+	term := newScreen(nil, nil)
 	term.session = s
 	for _, test := range []struct {
 		back bool
@@ -277,7 +278,7 @@ func TestNeighbour(t *testing.T) {
 			for len(todo) > 0 {
 				s := todo[0]
 				todo = todo[1:]
-				for _, key := range []playKey{keyUp, keyDown, keyLeft, keyRight} {
+				for _, key := range []keypress{keyUp, keyDown, keyLeft, keyRight} {
 					n := neighbour(shape, s, key)
 					if !shape.Field.Has(n) {
 						t.Fatalf("%s: %v leads to %v", name, s, n)
@@ -319,3 +320,6 @@ func TestWrapLine(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// ansi are the colours of a text.
+var ansi = regexp.MustCompile("\x1b\\[[0-9;]*m")

@@ -14,37 +14,37 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A playSession is a game at the terminal, from the first board to the result.
-type playSession struct {
-	playRecord
-	set     Settings
-	players [2]playPlayer
+// A session is a game at the terminal, from the first board to the result.
+type session struct {
+	history
+	set     settings
+	players [2]seat
 	style   board.Style
-	front   playFront
+	front   frontend
 	out     io.Writer // what is told, between boards
-	clock   *playClock
+	clock   *clock
 
 	thoughts [2]string                 // what each side expected at its last move, "" = it does not say
 	values   map[engine.Square]float64 // to show in the squares of this position; nil = none
-	lost     *playLoss
+	lost     *loss
 }
 
-// A playFront is how a session meets the people at it: line by line, or as a screen.
-type playFront interface {
+// A frontend is how a session meets the people at it: line by line, or as a screen.
+type frontend interface {
 	// changed tells that the position is another one.
 	changed()
 	// busy tells what takes a while.
 	busy(what string)
 	// values tells that there are values to show in the squares.
-	values(s *playSession)
+	values(s *session)
 	// ask returns the next line that somebody enters.
-	ask(ctx context.Context, s *playSession, prompt string) (string, error)
+	ask(ctx context.Context, s *session, prompt string) (string, error)
 	// await returns when done is closed, or earlier with a line that was entered.
-	await(ctx context.Context, s *playSession, done <-chan struct{}) (string, error)
+	await(ctx context.Context, s *session, done <-chan struct{}) (string, error)
 }
 
-// A playLoss says who lost by something else than discs, and how.
-type playLoss struct {
+// A loss says who lost by something else than discs, and how.
+type loss struct {
 	color engine.Color
 	end   notation.End // Resigned or TimedOut
 }
@@ -54,7 +54,7 @@ var errQuit = errors.New("quit")
 
 // run plays until the game is over or left, and then says how it ended. Commands
 // are still taken after the end, so that a person can go back.
-func (s *playSession) run(ctx context.Context) error {
+func (s *session) run(ctx context.Context) error {
 	defer s.closeAgents()
 	s.greet()
 	err := s.play(ctx)
@@ -68,7 +68,7 @@ func (s *playSession) run(ctx context.Context) error {
 	return err
 }
 
-func (s *playSession) greet() {
+func (s *session) greet() {
 	if s.watching() {
 		return
 	}
@@ -76,8 +76,8 @@ func (s *playSession) greet() {
 	s.tellPass()
 }
 
-// play goes on until something ends the session.
-func (s *playSession) play(ctx context.Context) error {
+// play takes turns until something ends the session.
+func (s *session) play(ctx context.Context) error {
 	for {
 		p := s.position()
 		if p.Board.Over() && s.watching() {
@@ -91,7 +91,7 @@ func (s *playSession) play(ctx context.Context) error {
 
 // turn has the side to move do something, within the time it has left. Only what
 // ends the session is returned as an error.
-func (s *playSession) turn(ctx context.Context, p engine.Position) error {
+func (s *session) turn(ctx context.Context, p engine.Position) error {
 	over := p.Board.Over()
 	if s.watching() {
 		if line, err := s.front.await(ctx, s, passing(ctx, s.set.delay)); err != nil || line != "" {
@@ -111,20 +111,20 @@ func (s *playSession) turn(ctx context.Context, p engine.Position) error {
 		err = s.letAgent(timed, p)
 	}
 	if !over && ctx.Err() == nil && s.clock.fallen(p.Color) {
-		s.lost = &playLoss{p.Color, notation.TimedOut}
+		s.lost = &loss{p.Color, notation.TimedOut}
 		return errQuit
 	}
 	return err
 }
 
 // isPerson tells whether a person plays side c.
-func (s *playSession) isPerson(c engine.Color) bool { return s.players[c].agent == nil }
+func (s *session) isPerson(c engine.Color) bool { return s.players[c].agent == nil }
 
 // watching tells whether nobody but agents plays.
-func (s *playSession) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
+func (s *session) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
 
 // ask reads one line and does what it says.
-func (s *playSession) ask(ctx context.Context, p engine.Position, over bool) error {
+func (s *session) ask(ctx context.Context, p engine.Position, over bool) error {
 	prompt := fmt.Sprintf("%v> ", p.Color)
 	if over {
 		prompt = "undo, save FILE or quit> "
@@ -137,7 +137,7 @@ func (s *playSession) ask(ctx context.Context, p engine.Position, over bool) err
 }
 
 // answer does what a line says, and explains to the person what cannot be done.
-func (s *playSession) answer(ctx context.Context, line string) error {
+func (s *session) answer(ctx context.Context, line string) error {
 	err := s.obey(ctx, line)
 	if errors.Is(err, errQuit) || ctx.Err() != nil {
 		return err
@@ -149,15 +149,15 @@ func (s *playSession) answer(ctx context.Context, line string) error {
 }
 
 // closeAgents ends agents that hold something, such as other programs.
-func (s *playSession) closeAgents() {
+func (s *session) closeAgents() {
 	for _, p := range s.players {
 		_ = agents.Close(p.agent) // the game is over
 	}
 }
 
 // letAgent has the agent of the side to move make its move. A line that is entered
-// meanwhile stops it, and it begins anew afterwards if it is still to move.
-func (s *playSession) letAgent(ctx context.Context, p engine.Position) error {
+// meanwhile stops it, and it restarts afterwards if it is still to move.
+func (s *session) letAgent(ctx context.Context, p engine.Position) error {
 	g := s.game()
 	engine.Follow(s.players[p.Color].agent, &g)
 	thinking, stop := s.clock.share(ctx, p)
@@ -195,9 +195,9 @@ func passing(ctx context.Context, d time.Duration) <-chan struct{} {
 }
 
 // move plays moves and tells what they did.
-func (s *playSession) move(moves ...engine.Square) error {
+func (s *session) move(moves ...engine.Square) error {
 	before, mover := len(s.moves), s.position().Color
-	if err := s.playRecord.play(moves...); err != nil {
+	if err := s.history.play(moves...); err != nil {
 		return err
 	}
 	s.spend(before, s.clock.stop(mover))
@@ -209,7 +209,7 @@ func (s *playSession) move(moves ...engine.Square) error {
 }
 
 // moved forgets what was said about the position before.
-func (s *playSession) moved() {
+func (s *session) moved() {
 	s.values = nil
 	s.front.changed()
 }

@@ -11,47 +11,47 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
-// A playVerb is a command that a person can enter instead of a move.
-type playVerb struct {
+// A verb is a command that a person can enter instead of a move.
+type verb struct {
 	names []string // the first is shown, the others are short for it
 	args  string
 	about string
-	do    func(s *playSession, ctx context.Context, args string) error
+	do    func(s *session, ctx context.Context, args string) error
 }
 
-// playVerbs are all of them. It is a function because help lists them.
-func playVerbs() []playVerb {
-	return []playVerb{
-		{[]string{"undo", "u"}, "", "take your last move back, and the answer to it", (*playSession).takeBack},
-		{[]string{"redo", "r"}, "", "play again what undo took back", (*playSession).putBack},
-		{[]string{"hint", "h"}, "[AGENT]", "the best move that a search, or an agent, finds, and what it expects", (*playSession).hint},
-		{[]string{"values", "v"}, "", "the board with the expected result of each move, in discs for who moves", (*playSession).showValues},
-		{[]string{"moves"}, "", "the moves you can make, with the discs they turn, and those played", (*playSession).listMoves},
-		{[]string{"board", "b"}, "", "the board again", (*playSession).redraw},
-		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf and .obf say how, else the moves", (*playSession).saveAs},
-		{[]string{"load"}, "FILE [N]", "go on with a game of a file, the first or number N", (*playSession).loadFrom},
-		{[]string{"resign"}, "", "give the game up", (*playSession).resign},
-		{[]string{"help", "?"}, "", "this list", (*playSession).help},
-		{[]string{"quit", "q", "exit"}, "", "leave", (*playSession).quit},
+// verbs are all of them. It is a function because help lists them.
+func verbs() []verb {
+	return []verb{
+		{[]string{"undo", "u"}, "", "take your last move back, and the answer to it", (*session).takeBack},
+		{[]string{"redo", "r"}, "", "play again what undo took back", (*session).putBack},
+		{[]string{"hint", "h"}, "[AGENT]", "the best move that a search, or an agent, finds, and what it expects", (*session).hint},
+		{[]string{"values", "v"}, "", "the board with the expected result of each move, in discs for who moves", (*session).showValues},
+		{[]string{"moves"}, "", "the moves you can make, with the discs they flip, and those played", (*session).listMoves},
+		{[]string{"board", "b"}, "", "the board again", (*session).redraw},
+		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf and .obf say how, else the moves", (*session).saveAs},
+		{[]string{"load"}, "FILE [N]", "continue a game of a file, the first or number N", (*session).loadFrom},
+		{[]string{"resign"}, "", "give the game up", (*session).resign},
+		{[]string{"help", "?"}, "", "this list", (*session).help},
+		{[]string{"quit", "q", "exit"}, "", "leave", (*session).quit},
 	}
 }
 
 // verbHelp lists the commands with what they do.
 func verbHelp() string {
 	var text strings.Builder
-	for _, v := range playVerbs() {
+	for _, v := range verbs() {
 		fmt.Fprintf(&text, "  %-13s %s\n", strings.TrimSpace(v.names[0]+" "+v.args), v.about)
 	}
 	return text.String()
 }
 
 // obey does what a line says: a command, or moves. An empty line says nothing.
-func (s *playSession) obey(ctx context.Context, line string) error {
+func (s *session) obey(ctx context.Context, line string) error {
 	word, args, _ := strings.Cut(line, " ")
 	if word == "" {
 		return nil
 	}
-	for _, v := range playVerbs() {
+	for _, v := range verbs() {
 		if slices.Contains(v.names, strings.ToLower(word)) {
 			return v.do(s, ctx, strings.TrimSpace(args))
 		}
@@ -66,16 +66,16 @@ func (s *playSession) obey(ctx context.Context, line string) error {
 	return s.move(moves...)
 }
 
-func (s *playSession) takeBack(context.Context, string) error {
+func (s *session) takeBack(context.Context, string) error {
 	return s.changed(s.undo(s.isPerson))
 }
 
-func (s *playSession) putBack(context.Context, string) error {
+func (s *session) putBack(context.Context, string) error {
 	return s.changed(s.redo(s.isPerson))
 }
 
 // changed has the board drawn again unless there is an error, which it returns.
-func (s *playSession) changed(err error) error {
+func (s *session) changed(err error) error {
 	if err == nil {
 		s.clock.halt()
 		s.thoughts = [2]string{}
@@ -84,39 +84,39 @@ func (s *playSession) changed(err error) error {
 	return err
 }
 
-func (s *playSession) redraw(context.Context, string) error {
+func (s *session) redraw(context.Context, string) error {
 	s.front.changed()
 	return nil
 }
 
-func (s *playSession) help(context.Context, string) error {
+func (s *session) help(context.Context, string) error {
 	fmt.Fprint(s.out, "  f5            a move; several at once are played for both sides\n", verbHelp())
 	return nil
 }
 
-func (s *playSession) quit(context.Context, string) error { return errQuit }
+func (s *session) quit(context.Context, string) error { return errQuit }
 
 var errOver = errors.New("the game is over")
 
-func (s *playSession) resign(context.Context, string) error {
+func (s *session) resign(context.Context, string) error {
 	p := s.position()
 	if p.Board.Over() {
 		return errOver
 	}
-	s.lost = &playLoss{s.resigner(p.Color), notation.Resigned}
+	s.lost = &loss{s.resigner(p.Color), notation.Resigned}
 	return errQuit
 }
 
 // resigner is who gives up: the person at the board, also while an agent thinks, or
 // the side to move if there are two persons or none.
-func (s *playSession) resigner(c engine.Color) engine.Color {
+func (s *session) resigner(c engine.Color) engine.Color {
 	if s.isPerson(c.Opponent()) && !s.isPerson(c) {
 		return c.Opponent()
 	}
 	return c
 }
 
-func (s *playSession) hint(ctx context.Context, spec string) error {
+func (s *session) hint(ctx context.Context, spec string) error {
 	p := s.position()
 	if p.Board.Over() {
 		return errOver
@@ -132,7 +132,7 @@ func (s *playSession) hint(ctx context.Context, spec string) error {
 	return err
 }
 
-func (s *playSession) showValues(ctx context.Context, _ string) error {
+func (s *session) showValues(ctx context.Context, _ string) error {
 	p := s.position()
 	if p.Board.Over() {
 		return errOver
@@ -145,7 +145,7 @@ func (s *playSession) showValues(ctx context.Context, _ string) error {
 	return nil
 }
 
-func (s *playSession) listMoves(context.Context, string) error {
+func (s *session) listMoves(context.Context, string) error {
 	p := s.position()
 	var moves []string
 	for m := range p.Board.Moves().All() {
@@ -160,7 +160,7 @@ func (s *playSession) listMoves(context.Context, string) error {
 	return nil
 }
 
-func (s *playSession) saveAs(_ context.Context, path string) error {
+func (s *session) saveAs(_ context.Context, path string) error {
 	if path == "" {
 		return errors.New("save where? Enter save FILE")
 	}
@@ -171,4 +171,4 @@ func (s *playSession) saveAs(_ context.Context, path string) error {
 	return nil
 }
 
-func (s *playSession) loadFrom(_ context.Context, args string) error { return s.load(args) }
+func (s *session) loadFrom(_ context.Context, args string) error { return s.load(args) }

@@ -11,7 +11,7 @@ import (
 func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "engine: ") }
 
 // tell describes the moves from number n on, and the passes after them.
-func (s *playSession) tell(n int) {
+func (s *session) tell(n int) {
 	for ply := range s.game().Plies() {
 		if ply.Passed && ply.Index > n {
 			fmt.Fprintf(s.out, "  %v has no move and passes\n", ply.Position.Color.Opponent())
@@ -23,20 +23,20 @@ func (s *playSession) tell(n int) {
 	s.tellPass()
 }
 
-func (s *playSession) tellPass() {
+func (s *session) tellPass() {
 	if pass := s.passNow(); pass != "" {
 		fmt.Fprintln(s.out, "  "+pass)
 	}
 }
 
-// describe says who moved where and what it turned.
+// describe says who moved where and how many discs that flipped.
 func describe(ply engine.Ply) string {
-	return fmt.Sprintf("%v plays %v and turns %d",
+	return fmt.Sprintf("%v plays %v and flips %d",
 		ply.Position.Color, ply.Move, ply.Position.Board.Flips(ply.Move).Len())
 }
 
 // passNow says who had to pass just now, if anybody.
-func (s *playSession) passNow() string {
+func (s *session) passNow() string {
 	p := s.position()
 	turn := s.start.Color
 	if last, ok := s.lastPly(); ok {

@@ -11,10 +11,10 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// playLines is a game line by line: boards are printed one below the other, and what
+// lineFrontend is a game line by line: boards are printed one below the other, and what
 // does not come from a keyboard is repeated, so that the output reads like a game at
 // one.
-type playLines struct {
+type lineFrontend struct {
 	in       *lineReader
 	out      io.Writer
 	keyboard bool // a person types and sees it: prompt; else repeat what was read
@@ -23,12 +23,12 @@ type playLines struct {
 	shown    bool // the position now is on the screen
 }
 
-func (l *playLines) changed() { l.shown = false }
+func (l *lineFrontend) changed() { l.shown = false }
 
-func (l *playLines) busy(string) {}
+func (l *lineFrontend) busy(string) {}
 
 // values prints a board with nothing but discs and values.
-func (l *playLines) values(s *playSession) {
+func (l *lineFrontend) values(s *session) {
 	lines, _ := board.Draw(s.position(), board.Marks{Last: engine.None, Values: s.values}, s.style)
 	s.values = nil
 	for _, line := range lines {
@@ -37,7 +37,7 @@ func (l *playLines) values(s *playSession) {
 }
 
 // ask shows the board if it is another one, and reads a line after a prompt.
-func (l *playLines) ask(ctx context.Context, s *playSession, prompt string) (string, error) {
+func (l *lineFrontend) ask(ctx context.Context, s *session, prompt string) (string, error) {
 	l.show(s)
 	if l.keyboard {
 		fmt.Fprint(l.out, prompt)
@@ -53,7 +53,7 @@ func (l *playLines) ask(ctx context.Context, s *playSession, prompt string) (str
 }
 
 // await shows the board to those who watch, and takes no lines.
-func (l *playLines) await(ctx context.Context, s *playSession, done <-chan struct{}) (string, error) {
+func (l *lineFrontend) await(ctx context.Context, s *session, done <-chan struct{}) (string, error) {
 	if s.watching() {
 		l.show(s)
 	} else if l.keyboard && l.canErase {
@@ -66,7 +66,7 @@ func (l *playLines) await(ctx context.Context, s *playSession, done <-chan struc
 
 // show prints the board with who plays whom beside it, unless it is there. When two
 // agents are watched on a terminal, it draws over the board before.
-func (l *playLines) show(s *playSession) {
+func (l *lineFrontend) show(s *session) {
 	if l.shown {
 		return
 	}

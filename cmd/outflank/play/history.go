@@ -7,9 +7,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A playRecord is the game being played, with what has been taken back. It is
+// A history is the game being played, with what has been taken back. It is
 // legal at all times.
-type playRecord struct {
+type history struct {
 	start  engine.Position
 	moves  []engine.Square
 	undone []engine.Square // what redo would play, its next move last
@@ -22,19 +22,19 @@ var (
 	errPutBack  = errors.New("there is no move to put back")
 )
 
-func (r *playRecord) game() engine.Game { return engine.Game{Start: r.start, Moves: r.moves} }
+func (r *history) game() engine.Game { return engine.Game{Start: r.start, Moves: r.moves} }
 
 // position returns the position now.
-func (r *playRecord) position() engine.Position { return r.at(len(r.moves)) }
+func (r *history) position() engine.Position { return r.at(len(r.moves)) }
 
 // at returns the position after n moves.
-func (r *playRecord) at(n int) engine.Position {
+func (r *history) at(n int) engine.Position {
 	p, _ := engine.Game{Start: r.start, Moves: r.moves[:n]}.End() // legal, so no error
 	return p
 }
 
 // lastPly returns the last move as it was played; ok is false when there is none.
-func (r *playRecord) lastPly() (ply engine.Ply, ok bool) {
+func (r *history) lastPly() (ply engine.Ply, ok bool) {
 	for ply = range r.game().Plies() {
 		ok = true
 	}
@@ -42,7 +42,7 @@ func (r *playRecord) lastPly() (ply engine.Ply, ok bool) {
 }
 
 // play adds moves, all of them or, with an error, none.
-func (r *playRecord) play(moves ...engine.Square) error {
+func (r *history) play(moves ...engine.Square) error {
 	g := r.game()
 	g.Moves = append(g.Moves[:len(g.Moves):len(g.Moves)], moves...)
 	if _, err := g.End(); err != nil {
@@ -53,13 +53,13 @@ func (r *playRecord) play(moves ...engine.Square) error {
 }
 
 // spend notes the time that move number n took.
-func (r *playRecord) spend(n int, d time.Duration) {
+func (r *history) spend(n int, d time.Duration) {
 	r.spent = append(r.spent[:min(n, len(r.spent))], make([]time.Duration, max(0, n-len(r.spent)))...)
 	r.spent = append(r.spent, d)
 }
 
 // undo takes moves back until one of decides is to move again, as he was before.
-func (r *playRecord) undo(decides func(engine.Color) bool) error {
+func (r *history) undo(decides func(engine.Color) bool) error {
 	for n := len(r.moves) - 1; n >= 0; n-- {
 		if decides(r.at(n).Color) {
 			for i := len(r.moves) - 1; i >= n; i-- {
@@ -74,7 +74,7 @@ func (r *playRecord) undo(decides func(engine.Color) bool) error {
 }
 
 // redo plays again what undo took back, until one of decides is to move.
-func (r *playRecord) redo(decides func(engine.Color) bool) error {
+func (r *history) redo(decides func(engine.Color) bool) error {
 	if len(r.undone) == 0 {
 		return errPutBack
 	}

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// ResultBar shows wins of black, draws and wins of white as twenty letters.
+// ResultBar shows the shares of wins of black, draws and wins of white in twenty columns.
 func (s Style) ResultBar(black, draws, white int) string {
 	const width = 20
 	total := max(1, black+draws+white)
@@ -14,7 +14,7 @@ func (s Style) ResultBar(black, draws, white int) string {
 	switch {
 	case s.color:
 		return paint(strings.Repeat(" ", b), 0, barBlack) + paint(strings.Repeat(" ", d), 0, inkFaint) + paint(strings.Repeat(" ", w), 0, inkWhite)
-	case s.Ascii:
+	case s.ASCII:
 		return strings.Repeat("X", b) + strings.Repeat("=", d) + strings.Repeat("O", w)
 	}
 	return strings.Repeat("█", b) + strings.Repeat("▒", d) + strings.Repeat("░", w)

@@ -9,7 +9,7 @@ func TestPlayRandomStart(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(10) {
 		for range 2 {
-			g, err := Settings{Shape: "hex", holes: 0.1, Random: 6, Seed: seed}.Game()
+			g, err := settings{shape: "hex", holes: 0.1, random: 6, seed: seed}.game()
 			if end, endErr := g.End(); err != nil || endErr != nil || len(g.Moves) != 6 || end.Board.Over() {
 				t.Fatalf("%v, %v, %v", g, err, endErr)
 			}

@@ -1,0 +1,118 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/board"
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+)
+
+// screen returns the board with the panel beside it, and a blank line around them.
+func (s *session) screen() []string {
+	board, width := s.board(0)
+	return append([]string{""}, append(beside(board, width, s.panel(s.position())), "")...)
+}
+
+// board draws the position. The cursor is a set of no square or one.
+func (s *session) board(cursor engine.Set) (lines []string, width int) {
+	p := s.position()
+	marks := board.Marks{Last: engine.None, Cursor: cursor, Values: s.values}
+	if s.isPerson(p.Color) {
+		marks.Legal = p.Board.Moves()
+	}
+	if ply, ok := s.lastPly(); ok {
+		marks.Last, marks.Flipped = ply.Move, ply.Position.Board.Flips(ply.Move)
+	}
+	return board.Draw(p, marks, s.style)
+}
+
+// beside puts the lines of a panel to the right of a board, from its first rank on.
+func beside(board []string, width int, panel []string) []string {
+	lines := make([]string, max(len(board), len(panel)+1))
+	for i := range lines {
+		line := strings.Repeat(" ", width)
+		if i < len(board) {
+			line = board[i]
+		}
+		if i > 0 && i <= len(panel) {
+			line += "    " + panel[i-1]
+		}
+		lines[i] = strings.TrimRight("  "+line, " ")
+	}
+	return lines
+}
+
+// panel tells how the game stands.
+func (s *session) panel(p engine.Position) []string {
+	over := p.Board.Over()
+	lines := []string{s.side(p, engine.Black, over), s.side(p, engine.White, over), ""}
+	if over {
+		lines = append(lines, "game over", s.style.Strong(result(p)))
+	} else {
+		lines = append(lines, fmt.Sprintf("move %d, %v to move", len(s.moves)+1, p.Color))
+	}
+	if s.watching() {
+		if ply, ok := s.lastPly(); ok {
+			lines = append(lines, describe(ply))
+		}
+		if pass := s.passNow(); pass != "" {
+			lines = append(lines, pass)
+		}
+	}
+	return append(lines, s.expectations()...)
+}
+
+// expectations are what the agents thought at their last moves.
+func (s *session) expectations() (lines []string) {
+	for c, thought := range s.thoughts {
+		if thought != "" {
+			lines = append(lines, fmt.Sprintf("%v expects %s", engine.Color(c), thought))
+		}
+	}
+	return lines
+}
+
+// side is the line of one side: whether it is to move, its discs, its clock, who
+// plays it.
+func (s *session) side(p engine.Position, c engine.Color, over bool) string {
+	arrow := " "
+	if c == p.Color && !over {
+		arrow = s.style.Arrow()
+	}
+	disc := s.style.Disc(c)
+	text := fmt.Sprintf("%s %s %-5v %2d  ", arrow, disc, c, p.Discs(c).Len())
+	if s.clock.shown {
+		text += fmt.Sprintf("%6s  ", s.clock.text(c))
+	}
+	return text + cli.Shorten(s.players[c].name, 36)
+}
+
+// finish says how the session ended, and writes the game if asked to.
+func (s *session) finish() error {
+	over := s.position().Board.Over()
+	if l := s.lost; l != nil {
+		how := "resigns"
+		if l.end == notation.TimedOut {
+			how = "has no time left"
+		}
+		fmt.Fprintf(s.out, "%v %s, %v wins\n", l.color, how, l.color.Opponent())
+	}
+	if len(s.moves) > 0 {
+		fmt.Fprintf(s.out, "transcript: %v\n", s.game())
+	}
+	if !over && s.lost == nil && len(s.moves) > 0 {
+		fmt.Fprintf(s.out, "to resume:  %s\n", s.set.commandLine(s.start, s.game().String()))
+	}
+	if s.set.save == "" {
+		return nil
+	}
+	if err := s.writeGame(s.set.save); err != nil {
+		return errors.Join(errors.New("the transcript was not saved"), err)
+	}
+	fmt.Fprintf(s.out, "wrote %s\n", s.set.save)
+	return nil
+}
