@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/eval/tune"
 )
 
@@ -97,7 +96,8 @@ func (s *Settings) Fields() map[string]any {
 	return fields
 }
 
-// Set sets a setting from the text of its flag.
+// Set sets a setting from the text of its flag. The error for a text that is no value is a
+// [*ValueError].
 func (s *Settings) Set(method, name, text string) (err error) {
 	field, ok := s.Fields()[name]
 	if !ok {
@@ -113,14 +113,24 @@ func (s *Settings) Set(method, name, text string) (err error) {
 	case encoding.TextUnmarshaler:
 		err = x.UnmarshalText([]byte(text))
 	}
-	if fault.IsNumber(err) {
-		return fault.NotNumber(name, text, reflect.TypeOf(field).Elem().String(), err)
-	}
 	if err != nil {
-		return fmt.Errorf("--%s %s: %w", name, text, err)
+		return &ValueError{name, text, reflect.TypeOf(field).Elem().String(), err}
 	}
 	return nil
 }
+
+// A ValueError says that a text is no value of a setting.
+type ValueError struct {
+	Setting string // as in [Settings.Fields]
+	Text    string
+	Type    string // of the setting, as reflection names it
+	Err     error  // a *strconv.NumError where it should be a number
+}
+
+func (e *ValueError) Error() string { return fmt.Sprintf("--%s %s: %v", e.Setting, e.Text, e.Err) }
+
+// Unwrap returns Err.
+func (e *ValueError) Unwrap() error { return e.Err }
 
 // A Preset is what a paper tuned, and how.
 type Preset struct {

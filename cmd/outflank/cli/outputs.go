@@ -6,10 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/spf13/cobra"
-
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/spf13/cobra"
 )
 
 // CheckOutputs refuses, before any work is done, outputs that would destroy
@@ -84,22 +83,5 @@ func RefuseOtherTables(dir, mark string) error {
 	return nil
 }
 
-// AddWorkersFlag adds --workers, which must be 0 to 1024.
-func AddWorkersFlag(c *cobra.Command, workers *int, what string) {
-	c.Flags().Var((*WorkersFlag)(workers), "workers", what+"; 0 = one per processor")
-}
-
-type WorkersFlag int
-
-func (w *WorkersFlag) Type() string { return "int" }
-
-func (w *WorkersFlag) String() string { return fmt.Sprint(int(*w)) }
-
-func (w *WorkersFlag) Set(text string) error {
-	var n int
-	if _, err := fmt.Sscan(text, &n); err != nil || n < 0 || n > 1024 {
-		return fmt.Errorf("want 0 to 1024")
-	}
-	*w = WorkersFlag(n)
-	return nil
-}
+// Extension returns the extension of a path in lower case, such as ".csv".
+func Extension(path string) string { return strings.ToLower(filepath.Ext(path)) }

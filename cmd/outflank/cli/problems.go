@@ -14,6 +14,16 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 )
 
+// ParsePlace reads a position given as a transcript or as a board.
+func ParsePlace(text string) (engine.Game, error) {
+	if len(text) > 64 {
+		if p, err := engine.ParsePosition(text); err == nil {
+			return engine.Game{Start: p}, nil
+		}
+	}
+	return engine.ParseGame(engine.StandardStart(), text)
+}
+
 // ReadProblems returns the positions that arguments name, numbered from first on: a
 // file of positions (- is stdin), a board of 64 squares and the side to move, or a
 // transcript, which leads to a position.

@@ -12,21 +12,23 @@ import (
 // every few seconds, so that logs stay readable.
 type Meter struct {
 	what  string
-	Total int
-	W     io.Writer
-	Bar   *progressbar.ProgressBar // nil where stderr is no terminal
-	Start time.Time
-	Next  time.Time // of the next plain line
+	total int // 0 = unknown
+	w     io.Writer
+	bar   *progressbar.ProgressBar // nil where stderr is no terminal
+	start time.Time
+	next  time.Time // of the next plain line
 }
 
+// meterInterval is how often a plain line is written.
 const meterInterval = 5 * time.Second
 
-// Meter returns a meter for total steps that are called unit ("games").
+// Meter returns a meter of what is done ("importing"), in total steps that are called unit
+// ("games"). Its clock starts now. A total of 0 is unknown.
 func (a *App) Meter(what, unit string, total int) *Meter {
 	now := time.Now()
-	m := &Meter{what: what, Total: total, W: a.Err, Start: now, Next: now.Add(meterInterval)}
+	m := &Meter{what: what, total: total, w: a.Err, start: now, next: now.Add(meterInterval)}
 	if a.ErrTerminal {
-		m.Bar = progressbar.NewOptions(total,
+		m.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(a.Err), progressbar.OptionSetDescription(what),
 			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString(unit),
 			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
@@ -34,18 +36,18 @@ func (a *App) Meter(what, unit string, total int) *Meter {
 	return m
 }
 
-// Set says that done steps of the total are done.
+// Set says that a number of steps of the total is done.
 func (m *Meter) Set(done int) {
-	if m.Bar != nil {
-		_ = m.Bar.Set(done)
+	if m.bar != nil {
+		_ = m.bar.Set(done)
 		return
 	}
 	now := time.Now()
-	if now.Before(m.Next) || m.Total == 0 {
+	if now.Before(m.next) || m.total == 0 {
 		return
 	}
-	m.Next = now.Add(meterInterval)
-	fmt.Fprintf(m.W, "%s: %d of %d%s\n", m.what, done, m.Total, m.left(done, now))
+	m.next = now.Add(meterInterval)
+	fmt.Fprintf(m.w, "%s: %d of %d%s\n", m.what, done, m.total, m.left(done, now))
 }
 
 // left says how long the rest will take, nothing before something is done.
@@ -53,16 +55,31 @@ func (m *Meter) left(done int, now time.Time) string {
 	if done <= 0 {
 		return ""
 	}
-	left := time.Duration(float64(now.Sub(m.Start)) * float64(m.Total-done) / float64(done))
+	left := time.Duration(float64(now.Sub(m.start)) * float64(m.total-done) / float64(done))
 	return fmt.Sprintf(", %v left", left.Round(time.Second))
+}
+
+// Describe changes what the bar says is done; plain lines stay as they are.
+func (m *Meter) Describe(what string) {
+	if m.bar != nil {
+		m.bar.Describe(what)
+	}
+}
+
+// Printf writes a line to standard error in the place of the bar, which comes back.
+func (m *Meter) Printf(format string, args ...any) {
+	if m.bar != nil {
+		_ = m.bar.Clear()
+	}
+	fmt.Fprintf(m.w, format+"\n", args...)
 }
 
 // End takes the bar away.
 func (m *Meter) End() {
-	if m.Bar != nil {
-		_ = m.Bar.Finish()
+	if m.bar != nil {
+		_ = m.bar.Finish()
 	}
 }
 
 // Elapsed is the time since the meter was made.
-func (m *Meter) Elapsed() time.Duration { return time.Since(m.Start) }
+func (m *Meter) Elapsed() time.Duration { return time.Since(m.start) }

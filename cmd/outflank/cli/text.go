@@ -1,6 +1,10 @@
 package cli
 
 import (
+	"fmt"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -9,4 +13,31 @@ func (a *App) Printf(format string, args ...any) {
 	report.English.Fprintf(a.Out, format, args...)
 }
 
+// Table returns an empty table that is written to standard output.
 func (a *App) Table() *report.Table { return &report.Table{Out: a.Out} }
+
+// Shorten cuts the middle out of a long text, such as a spec with a path in it. A
+// line that wraps would spoil drawing over the board.
+func Shorten(text string, width int) string {
+	letters := []rune(text)
+	if len(letters) <= width {
+		return text
+	}
+	half := (width - 3) / 2
+	return string(letters[:half]) + "..." + string(letters[len(letters)-half:])
+}
+
+// PrintBoard prints a number for each square.
+func (a *App) PrintBoard(values [64]float64) {
+	fmt.Fprintf(a.Out, "  %7s%7s%7s%7s%7s%7s%7s%7s\n", "a", "b", "c", "d", "e", "f", "g", "h")
+	for r := range 8 {
+		fmt.Fprintf(a.Out, "%d ", r+1)
+		for f := range 8 {
+			fmt.Fprintf(a.Out, "%7.3f", values[engine.At(f, r)])
+		}
+		fmt.Fprintln(a.Out)
+	}
+}
+
+// DepthText tells how far a search has looked, and how sure it is: 24@100%.
+func DepthText(i deep.Info) string { return fmt.Sprintf("%d@%d%%", i.Depth, i.Level.Percent()) }

@@ -15,7 +15,7 @@ func (a *App) ReadTraining(ctx context.Context, paths []string, filter dataset.F
 	if len(paths) == 0 {
 		return run.Data{}, nil
 	}
-	games, err := a.ReadGames(ctx, paths, filter)
+	games, err := a.ReadGames(ctx, "reading", paths, filter)
 	if err != nil {
 		return run.Data{}, err
 	}

@@ -105,7 +105,7 @@ func fetch(a *cli.App, ctx context.Context, cfg download.Config, dir string, nam
 			}
 			return r, err
 		}
-		showDownload(a, p, bar)
+		showDownload(p, bar)
 		r.add(p)
 	}
 	return r, nil
@@ -119,23 +119,17 @@ func withoutPassword(base string) string {
 }
 
 // showDownload moves the bar and says why it does not move.
-func showDownload(a *cli.App, p download.Progress, bar *cli.Meter) {
-	if bar.Bar != nil {
-		bar.Bar.Describe(p.Name)
-	}
+func showDownload(p download.Progress, bar *cli.Meter) {
+	bar.Describe(p.Name)
 	switch {
 	case p.State.Final():
 		bar.Set(p.Index + 1)
 	case p.State == download.Fetching && p.Index > 0: // before that nobody knows how long it takes
 		bar.Set(p.Index)
 	}
-	if p.State != download.Retrying {
-		return
+	if p.State == download.Retrying {
+		bar.Printf("%s: %v; again in %v", p.Name, p.Err, p.Wait)
 	}
-	if bar.Bar != nil {
-		_ = bar.Bar.Clear()
-	}
-	fmt.Fprintf(a.Err, "%s: %v; again in %v\n", p.Name, p.Err, p.Wait)
 }
 
 // add takes note of a file that is dealt with.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -120,13 +121,11 @@ func export(a *cli.App, ctx context.Context, games *dataset.Games, format, path 
 	if err != nil {
 		return dataset.ExportSummary{}, err
 	}
-	bar := a.Meter("exporting", "games", games.Rows())
-	defer bar.End()
 	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{note}}
 	err = durable.Replace(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		write, end := begin(out)
-		if err := exportGames(ctx, cli.Counting(games.All(), bar), write, opt.Strict, &sum); err != nil {
+		if err := exportGames(ctx, a.Metered("exporting", games.Rows(), games.All()), write, opt.Strict, &sum); err != nil {
 			return err
 		}
 		return errors.Join(sum.NoGames(), end(), out.Flush())
@@ -177,7 +176,7 @@ func exportLosses(f notation.Format) string {
 }
 
 // exportGames writes games and counts.
-func exportGames(ctx context.Context, games cli.GameSeq, write func(*dataset.Game) error, strict bool, sum *dataset.ExportSummary) error {
+func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], write func(*dataset.Game) error, strict bool, sum *dataset.ExportSummary) error {
 	for g, err := range games {
 		if err != nil {
 			return err

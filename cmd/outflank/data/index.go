@@ -3,6 +3,7 @@ package data
 import (
 	"io"
 	"path/filepath"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -57,22 +58,23 @@ type indexResult struct {
 }
 
 func buildIndex(a *cli.App, c *cobra.Command, tables *dataset.Games, path string) (indexResult, error) {
-	bar := a.Meter("indexing", "games", 0)
-	defer func() { bar.End() }()
+	start := time.Now()
+	var bar *cli.Meter
 	r := indexResult{Path: path}
 	err := durable.Replace(path, func(w io.Writer) error {
 		for p, err := range dataset.BuildIndex(c.Context(), tables, w) {
 			if err != nil {
 				return err
 			}
-			if bar.Total == 0 {
+			if bar == nil {
 				bar = a.Meter("indexing", "games", p.Total)
+				defer bar.End()
 			}
 			bar.Set(p.Done)
 			r.Games, r.Positions, r.Entries, r.Bytes = p.Games, p.Positions, p.Entries, p.Bytes
 		}
 		return c.Context().Err()
 	})
-	r.Seconds = bar.Elapsed().Seconds()
+	r.Seconds = time.Since(start).Seconds()
 	return r, err
 }

@@ -1,11 +1,14 @@
 package data
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -44,11 +47,11 @@ it ends with .arrow. The table is written as a stream: memory does not grow with
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
-			db, err := a.OpenDatabase(c.Context(), args, filter)
+			games, err := a.ReadGames(c.Context(), "writing positions", args, filter)
 			if err != nil {
 				return err
 			}
-			r, err := writePositions(a, c, db, path, opt)
+			r, err := writePositions(c.Context(), games, path, opt)
 			if err != nil {
 				return err
 			}
@@ -73,22 +76,21 @@ type positionsResult struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-func writePositions(a *cli.App, c *cobra.Command, db cli.Database, path string, opt dataset.PositionOptions) (positionsResult, error) {
-	bar := a.Meter("writing positions", "games", db.Count)
-	defer bar.End()
+func writePositions(ctx context.Context, games iter.Seq2[dataset.Game, error], path string, opt dataset.PositionOptions) (positionsResult, error) {
+	start := time.Now()
 	r := positionsResult{Path: path}
 	err := durable.Replace(path, func(w io.Writer) error {
-		for n, err := range dataset.WritePositions(c.Context(), w, cli.Counting(db.Games, bar), opt) {
+		for n, err := range dataset.WritePositions(ctx, w, games, opt) {
 			if err != nil {
 				return err
 			}
 			r.Positions = n
 		}
-		if err := c.Context().Err(); err != nil || r.Positions > 0 {
+		if err := ctx.Err(); err != nil || r.Positions > 0 {
 			return err
 		}
 		return fault.BadInput(errors.New("no game has a position to write"))
 	})
-	r.Seconds = bar.Elapsed().Seconds()
+	r.Seconds = time.Since(start).Seconds()
 	return r, err
 }

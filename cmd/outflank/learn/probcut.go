@@ -98,13 +98,11 @@ func measureErrors(a *cli.App, ctx context.Context, paths []string, filter datas
 
 // gamesToDraw returns the finished games from the ordinary start.
 func gamesToDraw(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter) (games []engine.Game, err error) {
-	db, err := a.OpenDatabase(ctx, paths, filter)
+	database, err := a.ReadGames(ctx, "reading", paths, filter)
 	if err != nil {
 		return nil, err
 	}
-	bar := a.Meter("reading", "games", db.Count)
-	defer bar.End()
-	for g, err := range cli.Counting(db.Games, bar) {
+	for g, err := range database {
 		if err != nil {
 			return nil, err
 		}

@@ -1,10 +1,12 @@
 package learn
 
 import (
+	"errors"
 	"strconv"
 
 	"github.com/spf13/pflag"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
@@ -39,7 +41,11 @@ func setChanged(s *tuning.Settings, method string, flags *pflag.FlagSet, seed ui
 		if !flags.Changed(f.name) {
 			continue
 		}
-		if err := s.Set(method, f.name, flags.Lookup(f.name).Value.String()); err != nil {
+		err := s.Set(method, f.name, flags.Lookup(f.name).Value.String())
+		if bad, ok := errors.AsType[*tuning.ValueError](err); ok {
+			err = cli.BadValue(bad.Setting, bad.Text, bad.Type, err)
+		}
+		if err != nil {
 			return err
 		}
 	}

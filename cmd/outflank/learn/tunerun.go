@@ -48,13 +48,11 @@ func openOutcome(o *tuning.Outcome, ctx context.Context, a *cli.App, f eval.Feat
 	if err := o.Check(); err != nil {
 		return err
 	}
-	db, err := a.OpenDatabase(ctx, o.Paths, dataset.Filter{})
+	games, err := a.ReadGames(ctx, "reading", o.Paths, dataset.Filter{})
 	if err != nil {
 		return err
 	}
-	bar := a.Meter("reading", "games", db.Count)
-	defer bar.End()
-	list, err := o.Draw(cli.Counting(db.Games, bar))
+	list, err := o.Draw(games)
 	if err != nil {
 		return err
 	}

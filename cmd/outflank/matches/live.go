@@ -3,6 +3,7 @@ package matches
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -16,7 +17,9 @@ import (
 // left; elsewhere it is a line every few seconds.
 type live struct {
 	*cli.Meter
+	w     io.Writer
 	r     *tournament.Result
+	start time.Time
 	known int // games that were not played now
 	lines int // on the screen
 	shown time.Time
@@ -28,10 +31,8 @@ const (
 )
 
 func newLive(a *cli.App, r *tournament.Result) *live {
-	l := &live{Meter: a.Meter("playing", "games", r.Total), r: r}
-	if l.Bar != nil {
-		l.Bar = nil
-		l.Next = time.Now().Add(24 * 365 * time.Hour) // no plain lines beside the table
+	l := &live{Meter: a.Meter("playing", "games", r.Total), w: a.Err, r: r, start: time.Now()}
+	if a.ErrTerminal {
 		l.lines = 1
 		fmt.Fprintln(a.Err)
 	}
@@ -49,14 +50,14 @@ func (l *live) show() {
 	}
 	l.shown = time.Now()
 	text := l.text()
-	fmt.Fprintf(l.W, "\x1b[%dA\x1b[J%s", l.lines, text)
+	fmt.Fprintf(l.w, "\x1b[%dA\x1b[J%s", l.lines, text)
 	l.lines = strings.Count(text, "\n")
 }
 
 // end takes the table away.
 func (l *live) end() {
 	if l.lines > 0 {
-		fmt.Fprintf(l.W, "\x1b[%dA\x1b[J", l.lines)
+		fmt.Fprintf(l.w, "\x1b[%dA\x1b[J", l.lines)
 		l.lines = 0
 	}
 }
@@ -65,7 +66,7 @@ func (l *live) end() {
 func (l *live) text() string {
 	var b strings.Builder
 	r := l.r
-	rate := float64(max(0, r.Played-l.known)) / max(l.Elapsed().Seconds(), 0.001)
+	rate := float64(max(0, r.Played-l.known)) / max(time.Since(l.start).Seconds(), 0.001)
 	fmt.Fprintf(&b, "%s of %s, %.1f games/s", report.Number(r.Played), report.Plural(r.Total, "game"), rate)
 	if rate > 0 {
 		left := time.Duration(float64(r.Total-r.Played) / rate * float64(time.Second))

@@ -58,13 +58,11 @@ func explore(a *cli.App, c *cobra.Command, path string, filter dataset.Filter, s
 	if _, err := stats.NewExplorer(start, examples); err != nil {
 		return stats.ExplorerResult{}, fault.Misuse(err)
 	}
-	db, err := a.OpenDatabase(c.Context(), []string{path}, filter)
+	games, err := a.ReadGames(c.Context(), "exploring", []string{path}, filter)
 	if err != nil {
 		return stats.ExplorerResult{}, err
 	}
-	bar := a.Meter("exploring", "games", db.Count)
-	defer bar.End()
-	e, err := stats.Collect(c.Context(), cli.Counting(db.Games, bar), 0, func() *stats.Explorer {
+	e, err := stats.Collect(c.Context(), games, 0, func() *stats.Explorer {
 		e, _ := stats.NewExplorer(start, examples) // it was checked above
 		return e
 	})

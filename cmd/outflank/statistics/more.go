@@ -2,10 +2,12 @@ package statistics
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/eval"
@@ -36,7 +38,7 @@ how often it is right where it claims so many per cent (reliability curve, Brier
 					return err
 				}
 			}
-			return runStat(a, c.Context(), args, &out, "judging", func(games cli.GameSeq) (stats.Result, error) {
+			return runStat(a, c.Context(), args, &out, "judging", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
 				counter, err := stats.Collect(c.Context(), games, 0, func() *stats.Calibration {
 					return stats.NewCalibration(qlearn.DiscEvaluator(model).Eval)
 				})
@@ -64,7 +66,7 @@ a misspelt letter, and shows their games against each other.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, args []string) error {
-			return runStat(a, c.Context(), args[:1], &out, "counting", func(games cli.GameSeq) (stats.Result, error) {
+			return runStat(a, c.Context(), args[:1], &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
 				players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
 				if err != nil {
 					return nil, err

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ Intervals are of 95 %.`,
 			if minGames < 0 {
 				return fault.Misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
 			}
-			return runStat(a, c.Context(), args, &out, "counting", func(games cli.GameSeq) (stats.Result, error) {
+			return runStat(a, c.Context(), args, &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
 				return s.Count(c.Context(), games, 0, minGames)
 			})
 		},
@@ -75,17 +76,15 @@ func fill(text string, width int) string {
 }
 
 // runStat reads games, has them counted and shows the result.
-func runStat(a *cli.App, ctx context.Context, paths []string, out *statOutput, verb string, count func(cli.GameSeq) (stats.Result, error)) error {
+func runStat(a *cli.App, ctx context.Context, paths []string, out *statOutput, doing string, count func(iter.Seq2[dataset.Game, error]) (stats.Result, error)) error {
 	if err := out.check(paths); err != nil {
 		return err
 	}
-	db, err := a.OpenDatabase(ctx, paths, out.filter)
+	games, err := a.ReadGames(ctx, doing, paths, out.filter)
 	if err != nil {
 		return err
 	}
-	bar := a.Meter(verb, "games", db.Count)
-	r, err := count(cli.Counting(db.Games, bar))
-	bar.End()
+	r, err := count(games)
 	if err != nil {
 		return err
 	}

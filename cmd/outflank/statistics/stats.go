@@ -90,13 +90,11 @@ its largest absolute value. GAMES is a folder made by import, or files of games 
 
 // CountWeights reads the games and counts.
 func CountWeights(a *cli.App, c *cobra.Command, paths []string, filter dataset.Filter) (stats.PhaseWeights, error) {
-	db, err := a.OpenDatabase(c.Context(), paths, filter)
+	games, err := a.ReadGames(c.Context(), "counting", paths, filter)
 	if err != nil {
 		return stats.PhaseWeights{}, err
 	}
-	bar := a.Meter("counting", "games", db.Count)
-	defer bar.End()
-	return stats.Count(cli.Counting(db.Games, bar))
+	return stats.Count(games)
 }
 
 func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, error) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/notation"
 )
 
 // A Database is games to read: tables made by import, or files of games as they are.
@@ -43,18 +44,14 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.F
 	return Database{sources.Count(), filter.Apply(games)}, nil
 }
 
-// ReadGames opens a database as [App.OpenDatabase] does, and shows how far reading it is while its
-// games are ranged over.
-func (a *App) ReadGames(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
+// ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter
+// of what is done with them ("counting") shows how far that is.
+func (a *App) ReadGames(ctx context.Context, doing string, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
 	db, err := a.OpenDatabase(ctx, paths, filter)
 	if err != nil {
 		return nil, err
 	}
-	return func(yield func(dataset.Game, error) bool) {
-		bar := a.Meter("reading", "games", db.Count)
-		defer bar.End()
-		Counting(db.Games, bar)(yield)
-	}, nil
+	return a.Metered(doing, db.Count, db.Games), nil
 }
 
 // FindSources finds files of games; of others that belong to Othello it says what shows
@@ -95,7 +92,7 @@ func IsTableFile(path string) bool {
 	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
 }
 
-// namesTables tells whether a path is one for openTables and not one of files of games.
+// namesTables tells whether a path is one for OpenTables and not one of files of games.
 func namesTables(path string) bool {
 	_, inside := FolderOf(path, "manifest")
 	return inside || IsTable(path) || IsTableFile(path) || lostManifest(path)
@@ -109,6 +106,7 @@ func FolderOf(path string, names ...string) (dir string, ok bool) {
 	return dir, slices.Contains(names, name) && (base == "manifest.json" || IsTableFile(path)) && IsTable(dir)
 }
 
+// IsTable tells whether a path is a folder of tables, which has a manifest.
 func IsTable(path string) bool {
 	_, err := os.Stat(filepath.Join(path, "manifest.json"))
 	return err == nil
@@ -134,9 +132,12 @@ func withoutBad(games iter.Seq2[dataset.Game, error], complain func(*dataset.Gam
 	}
 }
 
-// Counting moves the bar while a sequence of games is read.
-func Counting(games iter.Seq2[dataset.Game, error], bar *Meter) iter.Seq2[dataset.Game, error] {
+// Metered yields the games while a meter of what is done with them shows how far that is; total is
+// how many there are, as far as is known.
+func (a *App) Metered(doing string, total int, games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
+		bar := a.Meter(doing, "games", total)
+		defer bar.End()
 		n := 0
 		for g, err := range games {
 			if n++; n%512 == 0 {
@@ -147,4 +148,35 @@ func Counting(games iter.Seq2[dataset.Game, error], bar *Meter) iter.Seq2[datase
 			}
 		}
 	}
+}
+
+// TextGames reads a text file without the database, whose games are all on the full
+// board. Damaged games are left out and named.
+func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		f, err := os.Open(path)
+		if err != nil {
+			yield(dataset.Game{}, err)
+			return
+		}
+		defer f.Close()
+		n := 0
+		for r, err := range format.Read(f) {
+			if damage, ok := errors.AsType[*notation.Error](err); ok {
+				a.complain(&dataset.GameError{File: path, Record: n, Line: damage.Line, Reason: damage.Error(), Err: damage})
+				n++
+				continue
+			}
+			g := dataset.FromRecord(r, filepath.Base(path), n)
+			g.ID = int64(n)
+			if n++; !yield(g, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// complain names a bad game that was left out.
+func (a *App) complain(bad *dataset.GameError) {
+	fmt.Fprintf(a.Err, "left out: %v\n", bad)
 }

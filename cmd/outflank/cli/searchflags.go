@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/spf13/cobra"
-
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/spf13/cobra"
 )
 
 // A bytesFlag is an amount of memory.
@@ -56,6 +55,3 @@ func AddHashFlag(c *cobra.Command, bytes *int, what string) {
 func AddLevelFlag(c *cobra.Command, level *deep.Level, what string) {
 	c.Flags().Var((*levelFlag)(level), "selectivity", what+": 73, 87, 95, 98, 99 or 100")
 }
-
-// DepthText tells how far a search has looked, and how sure it is: 24@100%.
-func DepthText(i deep.Info) string { return fmt.Sprintf("%d@%d%%", i.Depth, i.Level.Percent()) }

@@ -1,8 +1,0 @@
-package cli
-
-import (
-	"path/filepath"
-	"strings"
-)
-
-func Extension(path string) string { return strings.ToLower(filepath.Ext(path)) }
