@@ -154,7 +154,7 @@ func TestTablesLearnGames(t *testing.T) {
 				t.Fatal(err)
 			}
 			stats[i] = train(t, tr)
-			got[i] = tr.Model()
+			got[i] = tr.Learned().Model
 		}
 		if stats[0].Updates != stats[1].Updates || math.Abs(stats[0].Error-stats[1].Error) > 1e-4 {
 			t.Errorf("%v: %+v and %+v", rule, stats[0], stats[1])

@@ -28,8 +28,8 @@ func TestAsynchronousByOne(t *testing.T) {
 		t.Errorf("%+v, want %+v", st, want)
 	}
 	moved := false
-	for i, w := range b.Model().Weights {
-		if got := a.Model().Weights[i]; math.Abs(got-w) > 1e-4 {
+	for i, w := range b.Learned().Model.Weights {
+		if got := a.Learned().Model.Weights[i]; math.Abs(got-w) > 1e-4 {
 			t.Fatalf("weight %d is %v, want %v", i, got, w)
 		}
 		moved = moved || w != randomModel(t, smallID).Weights[i]

@@ -41,7 +41,7 @@ func ExampleTrainer() {
 		}
 		fmt.Printf("game %d of %d, step size %.4f\n", stats.Games, stats.Total, stats.Alpha)
 	}
-	model := trainer.Model()
+	model := trainer.Learned().Model
 	weight := map[string]float64{}
 	for i, w := range model.Weights {
 		weight[model.Features.Name(i)] = w

@@ -83,7 +83,7 @@ func TestFourByFour(t *testing.T) {
 			Epsilon: 0.5, EpsilonEnd: 0.01, Games: 10000, Actors: 1, Batch: 1000, Seed: 1}
 		tr := trainer(t, eval.NewModel(f), cfg, games1{Start: from, Epsilon: -1})
 		train(t, tr)
-		m := tr.Model()
+		m := tr.Learned().Model
 		after := examine(t, m, from)
 		t.Logf("%v: before %+v, after %+v", rule, before, after)
 		if after.won != after.lines || after.lines < 30 {

@@ -36,7 +36,7 @@ func TestOneGameByHand(t *testing.T) {
 			cfg := Config{Rule: rule, Gamma: c.gamma, Alpha: 0.5, Temperature: 1, Games: 1, Actors: 1, Batch: 1}
 			tr := trainer(t, model(t, "discs"), cfg, game)
 			st := train(t, tr)
-			if w := tr.Model().Weights[0]; w != c.w {
+			if w := tr.Learned().Model.Weights[0]; w != c.w {
 				t.Errorf("γ %v, %v: w = %v, want %v", c.gamma, rule, w, c.w)
 			}
 			want := Stats{Games: 1, Total: 1, Round: 1, Updates: 2, GreedyMoves: 2, Error: math.Sqrt((1 + c.delta*c.delta) / 2), Alpha: 0.5}
@@ -58,7 +58,7 @@ func TestActionByHand(t *testing.T) {
 	cfg := Config{Gamma: 1, Alpha: 0.25, Temperature: 1, Games: 1, Actors: 1, Batch: 1}
 	tr := trainer(t, m, cfg, games{recorded(t, rows("XO-"), "c1")})
 	train(t, tr)
-	got, want := tr.Model(), []float64{0, 0, 0.25, 0, 0, 0, 0, 0, 0, 0}
+	got, want := tr.Learned().Model, []float64{0, 0, 0.25, 0, 0, 0, 0, 0, 0, 0}
 	if got.Weights[0] != 0.25*3/16 || !slices.Equal(got.Actions, want) {
 		t.Errorf("weight %v, actions %v", got.Weights, got.Actions)
 	}
@@ -80,7 +80,7 @@ func TestRewardsByHand(t *testing.T) {
 			from := rows("XO-", c.theirs)
 			tr := trainer(t, eval.NewModel(tableFor(from)), cfg, games{recorded(t, from, "c1")})
 			st := train(t, tr)
-			if got := tr.Model().Linear().Q(from.Board, c1); !near(got, want/2) || !near(st.Error, math.Abs(want)) {
+			if got := tr.Learned().Model.Linear().Q(from.Board, c1); !near(got, want/2) || !near(st.Error, math.Abs(want)) {
 				t.Errorf("%v against %s: Q = %v, error %v, want half of %v", Reward(kind), c.theirs, got, st.Error, want)
 			}
 		}
@@ -207,7 +207,7 @@ func TestStaleValuesDiverge(t *testing.T) {
 		cfg := Config{Rule: rule, Lambda: 1, Gamma: 1, Alpha: 0.75, AlphaEnd: 0.75, Temperature: 1, Games: 50, Actors: 1, Batch: 1}
 		tr := trainer(t, model(t, "constant"), cfg, games{recorded(t, from, "c1c3c5c7")})
 		for st, err := range tr.Train(t.Context()) {
-			q := -tr.Model().Weights[0]
+			q := -tr.Learned().Model.Weights[0]
 			if err != nil || st.Games == 1 && q != 1-1.0/256 || math.Abs(q-1) > 1.0/256 {
 				t.Fatalf("%v: Q = %v after %d games, %v", rule, q, st.Games, err)
 			}
@@ -255,14 +255,14 @@ func TestDiverged(t *testing.T) {
 			var before *eval.Model
 			for _, err = range tr.Train(t.Context()) {
 				if err == nil {
-					before = tr.Model()
+					before = tr.Learned().Model
 				}
 			}
 			if !errors.Is(err, ErrDiverged) {
 				t.Fatalf("%d actors, penalty %v: %v", actors, conservative, err)
 			}
-			if tr.Model().Check() != nil || before != nil && !slices.Equal(tr.Model().Weights, before.Weights) {
-				t.Errorf("%d actors, penalty %v: weights %v", actors, conservative, tr.Model().Weights)
+			if tr.Learned().Model.Check() != nil || before != nil && !slices.Equal(tr.Learned().Model.Weights, before.Weights) {
+				t.Errorf("%d actors, penalty %v: weights %v", actors, conservative, tr.Learned().Model.Weights)
 			}
 		}
 	}
@@ -340,7 +340,7 @@ func TestMaximumOverUnseenMoves(t *testing.T) {
 		cfg := Config{Rule: c.rule, Conservative: c.conservative, Restricted: c.restricted, Gamma: 1, Alpha: 0.25, AlphaEnd: 0.01, Schedule: LinearSteps, Temperature: 0.1, Games: 1000, Actors: 1, Batch: 1000}
 		tr := trainer(t, eval.NewModel(f), cfg, source)
 		train(t, tr)
-		if got := tr.Model().Linear().Q(losing.Board, c1); got < c.low || got > c.high {
+		if got := tr.Learned().Model.Linear().Q(losing.Board, c1); got < c.low || got > c.high {
 			t.Errorf("%v, penalty %v, restricted %v: the lost move is worth %.3f, want %v to %v", c.rule, c.conservative, c.restricted, got, c.low, c.high)
 		}
 	}

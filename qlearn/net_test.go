@@ -215,12 +215,12 @@ func TestNetTraining(t *testing.T) {
 			if want := checkpoint(t, one); !slices.Equal(want, checkpoint(t, two)) || !slices.Equal(want, checkpoint(t, three)) {
 				t.Errorf("%v, %v: workers or checkpoints matter", r, k)
 			}
-			if got := one.Net(); got == nil || !slices.Equal(got.weights, one.average[0]) || one.Model() != nil {
+			if got := one.Learned().Net; got == nil || !slices.Equal(got.weights, one.average[0]) || one.Learned().Model != nil {
 				t.Errorf("%v, %v: the network is not what was learned", r, k)
 			}
 		}
 	}
-	if tr := smallTrainer(t, small(TD)); tr.Net() != nil {
+	if tr := smallTrainer(t, small(TD)); tr.Learned().Net != nil {
 		t.Error("tables as a network")
 	}
 }

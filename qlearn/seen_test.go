@@ -102,7 +102,7 @@ func TestRestrictedOnSingleBoards(t *testing.T) {
 				cfg.Normalise = true
 				tr := trainer(t, randomModel(t, "squares+edge"), cfg, source)
 				train(t, tr)
-				return tr.Model().Weights
+				return tr.Learned().Model.Weights
 			}
 			want := learned(Sarsa, false)
 			for _, rule := range []Rule{Q, ExpectedSarsa} {

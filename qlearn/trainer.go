@@ -9,7 +9,6 @@ import (
 	"sync"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/eval"
 )
 
 // A Trainer changes the weights of an approximator, round by round. It is not safe for
@@ -73,33 +72,6 @@ func (t *Trainer) Done() int { return t.done }
 
 // Members returns the past checkpoints that the model plays against.
 func (t *Trainer) Members() []Member { return t.pool.members }
-
-// Model returns what has been learned as a model, nil if none can hold it. With
-// [DoubleQ] it is the mean of the two sets of weights.
-func (t *Trainer) Model() *eval.Model { return t.learned().Model() }
-
-// Net returns a copy of what has been learned as a network, nil if it is none. With
-// [DoubleQ] it is the first of the two: networks have no mean.
-func (t *Trainer) Net() *Net {
-	q := t.learned()
-	if d, ok := q.(*double); ok {
-		q = d.q[0]
-	}
-	if n, ok := q.(*Net); ok {
-		return n.Clone().(*Net)
-	}
-	return nil
-}
-
-// learned returns Polyak's average where there is one.
-func (t *Trainer) learned() Approximator {
-	if t.average == nil {
-		return t.q
-	}
-	q := t.q.Clone()
-	copyParams(q.Params(), t.average)
-	return q
-}
 
 // Train learns the games that are left and yields after each round. It ends after an
 // error, when ctx ends or when the consumer breaks; then no part of the round that was

@@ -108,7 +108,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		other.Seed++
 		tr := smallTrainer(t, other)
 		train(t, tr)
-		if fmt.Sprint(tr.Model().Weights) == fmt.Sprint(restored(t, cfg, want).Model().Weights) {
+		if fmt.Sprint(tr.Learned().Model.Weights) == fmt.Sprint(restored(t, cfg, want).Learned().Model.Weights) {
 			t.Errorf("%s: the seed does not matter either", name)
 		}
 	}
@@ -129,7 +129,7 @@ func TestMerge(t *testing.T) {
 	}
 	tr := trainer(t, m, cfg, games{one, one, one, other})
 	train(t, tr)
-	l := tr.Model().Linear()
+	l := tr.Learned().Model.Linear()
 	for s, share := range map[engine.Square]float64{c1: 5.0 / 8, c3: 1.0 / 2} {
 		if got, want := l.Q(from.Board, s), before+share*(1-before); !near(got, want) {
 			t.Errorf("Q(%v) = %v, want %v", s, got, want)
@@ -173,7 +173,7 @@ func TestPolyakByHand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := tr.Model().Linear().Q(from.Board, c1); got != want[st.Games-1] {
+		if got := tr.Learned().Model.Linear().Q(from.Board, c1); got != want[st.Games-1] {
 			t.Errorf("after %d games the model has %v, want %v", st.Games, got, want[st.Games-1])
 		}
 	}

@@ -17,13 +17,13 @@ import (
 func BenchmarkToHalf(b *testing.B) {
 	file := filepath.Join(tournament.DataFolder(), "players", "JaskowskiSzubert2015CoCMAES-2.player")
 	opponent := EvalMatch{Opponent: "player:file=" + file + ",convention=inversion", Protocol: "lucas1000"}
-	if _, err := opponent.match(Learned{}, 2000, 1); err != nil {
+	if _, err := opponent.match(qlearn.Learned{}, 2000, 1); err != nil {
 		b.Skip(err)
 	}
 	for b.Loop() {
 		for games := 2000; ; games = games * 5 / 4 {
 			m, took := quickLearner(b, games)
-			s, err := opponent.play(b.Context(), Learned{Model: m}, 2000, 1, 2)
+			s, err := opponent.play(b.Context(), qlearn.Learned{Model: m}, 2000, 1, 2)
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -61,5 +61,5 @@ func quickLearner(b *testing.B, games int) (*eval.Model, time.Duration) {
 			b.Fatal(err)
 		}
 	}
-	return t.Model(), time.Since(begin)
+	return t.Learned().Model, time.Since(begin)
 }

@@ -1,0 +1,60 @@
+package qlearn
+
+import (
+	"io"
+
+	"github.com/outflank/outflank/eval"
+)
+
+// A Learned is what training begins with and makes: a model or a network, of which the other is
+// nil. The zero value is neither.
+type Learned struct {
+	Model *eval.Model
+	Net   *Net
+}
+
+// IsZero tells whether there is neither model nor network.
+func (l Learned) IsZero() bool { return l.Model == nil && l.Net == nil }
+
+// Approximator returns Q with these weights, of which it has a copy.
+func (l Learned) Approximator(opt Optimizer) (Approximator, error) {
+	if l.Net != nil {
+		return NetOf(l.Net.Kind(), l.Net.DNA(), opt)
+	}
+	return NewApproximator(l.Model, opt)
+}
+
+// Weights returns the number of weights, those of actions included.
+func (l Learned) Weights() int {
+	if l.Net != nil {
+		return l.Net.Kind().Len()
+	}
+	return len(l.Model.Weights) + len(l.Model.Actions)
+}
+
+// Write writes the model as [eval.WriteModel] does, or the network as text, see [eval.WriteDNA].
+func (l Learned) Write(w io.Writer) error {
+	if l.Net != nil {
+		return eval.WriteDNA(w, l.Net.DNA())
+	}
+	return eval.WriteModel(w, l.Model)
+}
+
+// Learned returns a copy of what has been learned, Polyak's average where there is one. With
+// [DoubleQ] a model is the mean of the two sets of weights, and a network the first of them:
+// networks have no mean. It is zero for an approximator that is neither.
+func (t *Trainer) Learned() Learned {
+	q := t.q
+	if t.average != nil {
+		q = t.q.Clone()
+		copyParams(q.Params(), t.average)
+	}
+	l := Learned{Model: q.Model()}
+	if d, ok := q.(*double); ok {
+		q = d.q[0]
+	}
+	if n, ok := q.(*Net); ok {
+		l.Net = n.Clone().(*Net)
+	}
+	return l
+}
