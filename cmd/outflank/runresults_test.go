@@ -31,8 +31,8 @@ learn.games = 50
 [evaluate]
 final = 40
 seed = 6
-choose_by = [{opponent = "greedy", protocol = "report"}]
-report = [{opponent = "swh", protocol = "league"}]
+select_by = [{opponent = "greedy", protocol = "report"}]
+test_on = [{opponent = "swh", protocol = "league"}]
 `
 	if err := os.WriteFile("run.toml", []byte(text), 0o666); err != nil {
 		t.Fatal(err)
@@ -52,8 +52,8 @@ report = [{opponent = "swh", protocol = "league"}]
 		}
 	}
 	p := bench.Pairs[0]
-	want := run.EvalScore{Played: p.Games, Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score, Low: p.Low, High: p.High, Discs: p.Discs}
-	if diff := cmp.Diff(want, options.Results[0].EvalScore); diff != "" {
+	want := run.Result{Played: p.Games, Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score, Low: p.Low, High: p.High, Discs: p.Discs}
+	if diff := cmp.Diff(want, options.Results[0].Result); diff != "" {
 		t.Errorf("bench (-) and the run (+) differ:\n%s", diff)
 	}
 }

@@ -11,11 +11,11 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// writeCard writes the model card of a run, in Markdown: what was learnt, how, from what,
+// writeCard writes the model card of a run, in Markdown: what was learned, how, from what,
 // how it was measured and how well it does, and the command that makes it again.
 func writeCard(w io.Writer, info *Info, s *State) error {
 	var text strings.Builder
-	fmt.Fprintf(&text, "# %s\n\n", NameOf(info))
+	fmt.Fprintf(&text, "# %s\n\n", info.Title())
 	cardModel(&text, info, s)
 	cardTraining(&text, info)
 	cardPool(&text, s)
@@ -27,16 +27,16 @@ func writeCard(w io.Writer, info *Info, s *State) error {
 
 func cardModel(text *strings.Builder, info *Info, s *State) {
 	fmt.Fprintf(text, "Approximate Q-learning of Othello: %s.\n", info.Last().Model.formula())
-	fmt.Fprintf(text, "%s of %s learnt, %s.\n\n", report.Number(s.Games), report.Plural(info.Games(), "game"), report.Plural(s.Updates, "move"))
+	fmt.Fprintf(text, "%s of %s learned from, %s.\n\n", report.Number(s.Games), report.Plural(info.Games(), "game"), report.Plural(s.Updates, "move"))
 	best := info.File(BestFile)
 	switch {
 	case s.Best == nil:
 		text.WriteString("No model has been evaluated yet.\n\n")
-	case len(info.Evaluate.ChooseBy) == 0:
+	case len(info.Evaluate.SelectBy) == 0:
 		fmt.Fprintf(text, "`%s` is the last model, after %s.\n\n", best, report.Plural(s.Best.Games, "game"))
 	default:
-		fmt.Fprintf(text, "`%s` is the model after %s, which scored best, %.2f %%, against those who choose:\n%s.\n\n",
-			best, report.Plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.ChooseBy))
+		fmt.Fprintf(text, "`%s` is the model after %s, which scored best, %.2f %%, against the opponents that select it:\n%s.\n\n",
+			best, report.Plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.SelectBy))
 	}
 }
 
@@ -55,7 +55,7 @@ func (c *ModelConfig) described() string {
 	return "features `" + c.Features + "`"
 }
 
-func labels(list []EvalMatch) string {
+func labels(list []Match) string {
 	var names []string
 	for _, m := range list {
 		names = append(names, "`"+m.Label()+"`")
@@ -80,6 +80,9 @@ func cardTraining(text *strings.Builder, info *Info) {
 	}
 	text.WriteString("\n")
 }
+
+// AsynchronousNote is what is said of training that is not reproducible.
+const AsynchronousNote = "asynchronous: the result depends on timing, the same seed may give other weights"
 
 // offline says what keeps values of moves that recorded games do not have from being
 // believed.
@@ -125,13 +128,13 @@ func (m Mixture) String() string {
 	return strings.Join(parts, ",")
 }
 
-// cardPool lists the earlier selves that the model played against, with their ratings.
+// cardPool lists the past checkpoints that the model played against, with their ratings.
 func cardPool(text *strings.Builder, s *State) {
 	if len(s.Pools) == 0 {
 		return
 	}
-	text.WriteString("## Earlier selves\n\n")
-	text.WriteString("Those that the pool holds. Games and score are the model's since they were kept, while it explored\nand learnt; the score counts a win and a loss more than were played.\n\n")
+	text.WriteString("## Opponent pool\n\n")
+	text.WriteString("Past checkpoints that the pool holds. Games and score are the model's since they were kept, while it\nexplored and learned; the score counts a win and a loss more than were played.\n\n")
 	text.WriteString("| phase | after | games | score | Elo below the model |\n|--:|--:|--:|--:|--:|\n")
 	for i, members := range s.Pools {
 		for _, m := range members {
@@ -142,16 +145,16 @@ func cardPool(text *strings.Builder, s *State) {
 }
 
 func cardResults(text *strings.Builder, info *Info, s *State) {
-	if len(info.Evaluate.Report) == 0 {
+	if len(info.Evaluate.TestOn) == 0 {
 		return
 	}
 	text.WriteString("## Results\n\n")
 	list, model, file, seed := s.Final, "the best model", info.File(BestFile), info.Evaluate.Seed+1
 	if len(list) == 0 {
-		text.WriteString("The training has not come to its end; these are of the model as it last was.\n\n")
-		list, model, file, seed = s.lastReported(), "the last model", info.File(LastFile), info.Evaluate.Seed
+		text.WriteString("The training is not finished; these are of the model as it last was.\n\n")
+		list, model, file, seed = s.lastTested(), "the last model", info.File(LastFile), info.Evaluate.Seed
 	}
-	fmt.Fprintf(text, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. Nobody here chose the model.\n\n", model, seed)
+	fmt.Fprintf(text, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. None of these opponents selected the model.\n\n", model, seed)
 	text.WriteString("| opponent | protocol | games | score | 95 % | discs |\n|---|---|--:|--:|---|--:|\n")
 	for _, e := range list {
 		fmt.Fprintf(text, "| `%s` | %s | %s | %.2f %% | %.2f–%.2f | %+.2f |\n", e.Match.Opponent, e.Match.Protocol, report.Number(e.Played), 100*e.Score, 100*e.Low, 100*e.High, e.Discs)
@@ -170,8 +173,8 @@ func openingsFlag(path string) string {
 	return " --openings " + report.Quote(path)
 }
 
-// lastReported are the last results against those who do not choose.
-func (s *State) lastReported() (list []Measurement) {
+// lastTested are the last results against the opponents that it is tested on.
+func (s *State) lastTested() (list []Measurement) {
 	for _, e := range s.Evaluations {
 		if e.Games == s.Evaluated && !e.Chooses {
 			list = append(list, e)

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	_ "embed"
+
 	"github.com/BurntSushi/toml"
 
 	"github.com/outflank/outflank/qlearn"
@@ -15,12 +17,12 @@ import (
 // A Config is all that a run depends on, resolved: every setting has its value.
 type Config struct {
 	Name     string         `toml:"name" json:"name"`
-	Seed     uint64         `toml:"seed" json:"seed"` // of all chance but that of the evaluations
+	Seed     uint64         `toml:"seed" json:"seed"` // of all random choices but those of the evaluations
 	Phases   []Phase        `toml:"phase" json:"phases"`
-	Evaluate evaluateConfig `toml:"evaluate" json:"evaluate"`
-	Output   outputConfig   `toml:"output" json:"output"`
+	Evaluate EvaluateConfig `toml:"evaluate" json:"evaluate"`
+	Output   OutputConfig   `toml:"output" json:"output"`
 
-	Text *tomlText `toml:"-" json:"-"` // where it was read, to show the line of what turns out to be wrong
+	text *tomlText // where it was read, to show the line of what turns out to be wrong
 }
 
 // A Phase is a stretch of the training with settings of its own. It begins with the
@@ -32,7 +34,7 @@ type Phase struct {
 	Learn qlearn.Config `toml:"learn" json:"learn"`
 }
 
-// A ModelConfig says what is learnt.
+// A ModelConfig says what is learned.
 type ModelConfig struct {
 	Features string `toml:"features" json:"features"`         // as `outflank train --help` lists them; none = those of the phase before, or of Init
 	Net      string `toml:"net" json:"net,omitempty"`         // a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
@@ -40,39 +42,39 @@ type ModelConfig struct {
 	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
 }
 
-// An outputConfig says what a run writes.
-type outputConfig struct {
-	Points     int          `toml:"points" json:"points"`         // of the learning curve
-	Checkpoint tomlDuration `toml:"checkpoint" json:"checkpoint"` // longest time without one
-	Pictures   bool         `toml:"pictures" json:"pictures"`     // whether the curves are drawn
+// An OutputConfig says what a run writes.
+type OutputConfig struct {
+	Points     int      `toml:"points" json:"points"`         // of the learning curve
+	Checkpoint Duration `toml:"checkpoint" json:"checkpoint"` // longest time without one
+	Pictures   bool     `toml:"pictures" json:"pictures"`     // whether the curves are drawn
 }
 
 // defaultOutput is what a file changes.
-var defaultOutput = outputConfig{Points: 500, Checkpoint: tomlDuration(30 * time.Second), Pictures: true}
+var defaultOutput = OutputConfig{Points: 500, Checkpoint: Duration(30 * time.Second), Pictures: true}
 
-// A tomlDuration is a time such as "30s".
-type tomlDuration time.Duration
+// A Duration is a time such as "30s".
+type Duration time.Duration
 
 // UnmarshalText reads a time.
-func (d *tomlDuration) UnmarshalText(text []byte) error {
+func (d *Duration) UnmarshalText(text []byte) error {
 	x, err := time.ParseDuration(string(text))
 	if err != nil || x < 0 {
 		return fmt.Errorf("%q: want a time such as 30s or 5m", text)
 	}
-	*d = tomlDuration(x)
+	*d = Duration(x)
 	return nil
 }
 
 // MarshalText writes it.
-func (d tomlDuration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
+func (d Duration) MarshalText() ([]byte, error) { return []byte(time.Duration(d).String()), nil }
 
 // A file is a run.toml. [model], [games] and [learn] hold for all phases, and those of
 // a phase change them for it.
 type file struct {
 	Name     string         `toml:"name"`
 	Seed     uint64         `toml:"seed"`
-	Evaluate evaluateConfig `toml:"evaluate"`
-	Output   outputConfig   `toml:"output"`
+	Evaluate EvaluateConfig `toml:"evaluate"`
+	Output   OutputConfig   `toml:"output"`
 	sections
 	Phases []phaseFile `toml:"phase"`
 }
@@ -93,8 +95,8 @@ type sections struct {
 type knownKeys struct {
 	Name     string         `toml:"name"`
 	Seed     uint64         `toml:"seed"`
-	Evaluate evaluateConfig `toml:"evaluate"`
-	Output   outputConfig   `toml:"output"`
+	Evaluate EvaluateConfig `toml:"evaluate"`
+	Output   OutputConfig   `toml:"output"`
 	phaseKeys
 	Phases []Phase `toml:"phase"`
 }
@@ -105,6 +107,11 @@ type phaseKeys struct {
 	Learn qlearn.Config `toml:"learn"`
 }
 
+// Example is a run.toml with all settings.
+//
+//go:embed example.toml
+var Example string
+
 var knownType = reflect.TypeFor[knownKeys]()
 
 // Read reads and checks a run.toml. Its errors name the line.
@@ -114,7 +121,7 @@ func Read(path, text string) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	cfg := &Config{Name: f.Name, Seed: f.Seed, Evaluate: f.Evaluate, Output: f.Output, Text: t}
+	cfg := &Config{Name: f.Name, Seed: f.Seed, Evaluate: f.Evaluate, Output: f.Output, text: t}
 	phases := f.Phases
 	if len(phases) == 0 {
 		phases = make([]phaseFile, 1)
@@ -155,17 +162,17 @@ func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) 
 	if err := decode(&p.Learn, base.Learn, own.Learn); err != nil || p.Learn.Seed == 0 {
 		return p, err
 	}
-	return p, t.ComplainPhase([]string{"learn", "seed"}, i, errors.New("the seed of all phases stands at the top of the file"))
+	return p, t.complainPhase([]string{"learn", "seed"}, i, errors.New("the seed of all phases stands at the top of the file"))
 }
 
 // check returns an error for the first value that is none, with its line.
 func (cfg *Config) check(t *tomlText) error {
 	for i := range cfg.Phases {
 		if key, err := cfg.Phases[i].check(i); err != nil {
-			return t.ComplainPhase(key, i, err)
+			return t.complainPhase(key, i, err)
 		}
 		if net := cfg.Phases[0].Model.Net; cfg.Phases[i].Model.Net != net {
-			return t.ComplainPhase([]string{"model", "net"}, i, fmt.Errorf("net is %q, in the first phase %q: no phase goes on with the weights of another network, or of none", cfg.Phases[i].Model.Net, net))
+			return t.complainPhase([]string{"model", "net"}, i, fmt.Errorf("net is %q, in the first phase %q: no phase continues with the weights of another network, or of none", cfg.Phases[i].Model.Net, net))
 		}
 	}
 	if key, err := cfg.Evaluate.check(); err != nil {
@@ -177,8 +184,8 @@ func (cfg *Config) check(t *tomlText) error {
 	return nil
 }
 
-// ComplainPhase complains about a key of phase i, which may stand among those for all.
-func (t *tomlText) ComplainPhase(key []string, i int, err error) error {
+// complainPhase complains about a key of phase i, which may stand among those for all.
+func (t *tomlText) complainPhase(key []string, i int, err error) error {
 	for n := len(key); n > 0; n-- {
 		name := strings.Join(key[:n], ".")
 		if p, ok := t.find("phase."+name, i); ok {
@@ -197,7 +204,7 @@ func (p *Phase) check(number int) (key []string, err error) {
 		return []string{"model", key}, err
 	}
 	if p.Model.Init != "" && number > 0 {
-		return []string{"model", "init"}, errors.New("only the first phase begins with a model; the others go on with what was learnt")
+		return []string{"model", "init"}, errors.New("only the first phase begins with a model; the others continue with what was learned")
 	}
 	if key, err := p.Games.check(); err != nil {
 		return []string{"games", key}, err
@@ -210,7 +217,7 @@ func (p *Phase) check(number int) (key []string, err error) {
 	if p.Learn.Games == 0 && !p.Games.Recorded() {
 		return []string{"learn", "games"}, errors.New("games is 0, want 1 or more")
 	}
-	if err := p.CheckRestricted(); err != nil {
+	if err := p.checkRestricted(); err != nil {
 		return []string{"learn", "restricted"}, err
 	}
 	if p.Games.pooled() != (p.Learn.Pool.Every > 0) {
@@ -219,10 +226,10 @@ func (p *Phase) check(number int) (key []string, err error) {
 	return nil, nil
 }
 
-// CheckRestricted refuses a restriction to moves of transcripts where there are none.
-func (p *Phase) CheckRestricted() error {
+// checkRestricted refuses a restriction to moves of transcripts where there are none.
+func (p *Phase) checkRestricted() error {
 	if p.Learn.Restricted && !p.Games.Mix.has(SourceTranscripts) {
-		return errors.New("restricted: the maximum is taken over moves that transcripts have, and none are learnt from")
+		return errors.New("restricted: the maximum is taken over moves that transcripts have, and none are learned from")
 	}
 	return nil
 }

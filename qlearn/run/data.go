@@ -51,8 +51,8 @@ func (d Data) String() string {
 	return fmt.Sprintf("%d finished games, sha256 %s", d.Games, d.Sum)
 }
 
-// SquaresOf returns the square weights W of the first transcripts, or the shipped ones.
-func SquaresOf(data []Data) []float64 {
+// squaresOf returns the square weights W of the first transcripts, or the shipped ones.
+func squaresOf(data []Data) []float64 {
 	for _, d := range data {
 		if d.Squares != nil {
 			return d.Squares

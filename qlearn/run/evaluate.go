@@ -12,27 +12,28 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// An evaluateConfig says when and how a model is measured while it learns. Nothing of it
-// changes what is learnt, except that the model that ChooseBy likes best is kept as the
-// best one. Who chooses is not who is reported: of many models that one was tried on the
-// best is luckier than it is good.
-type evaluateConfig struct {
-	Every    int         `toml:"every" json:"every"`         // games between two evaluations; 0 = at the end of each phase
-	Games    int         `toml:"games" json:"games"`         // of each match, for matches that give none
-	Final    int         `toml:"final" json:"final"`         // games of each match that reports the best model
-	Seed     uint64      `toml:"seed" json:"seed"`           // of the matches during the training; those that report use the next one
-	ChooseBy []EvalMatch `toml:"choose_by" json:"choose_by"` // whose mean score says which model is the best; none = the last model is
-	Report   []EvalMatch `toml:"report" json:"report"`       // who the results are reported for
+// An EvaluateConfig says when and how a model is measured while it learns. Nothing of it
+// changes what is learned, except that the model with the highest score against SelectBy is kept
+// as the best one. The opponents that select it are not those it is tested on: the highest of
+// many scores is biased upwards (selection bias).
+type EvaluateConfig struct {
+	Every    int     `toml:"every" json:"every"`         // games between two evaluations; 0 = at the end of each phase
+	Games    int     `toml:"games" json:"games"`         // of each match, for matches that give none
+	Final    int     `toml:"final" json:"final"`         // games of each match that tests the best model
+	Seed     uint64  `toml:"seed" json:"seed"`           // of the matches during the training; those that test the best model use the next one
+	SelectBy []Match `toml:"select_by" json:"select_by"` // opponents whose mean score selects the best model; none = the last model is the best
+	TestOn   []Match `toml:"test_on" json:"test_on"`     // opponents that the best model is tested on
 }
 
 // defaultEvaluate is what a file changes.
-var defaultEvaluate = evaluateConfig{Games: 400, Final: 2000, Seed: 1}
+var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 
-// An EvalMatch is an opponent and how it is met.
-type EvalMatch struct {
+// A Match is an opponent and how it is met.
+type Match struct {
 	Opponent string `toml:"opponent" json:"opponent"`           // spec
 	Protocol string `toml:"protocol" json:"protocol"`           // league, lucas1000, report or xot
 	Openings string `toml:"openings" json:"openings,omitempty"` // a file, for protocols that have openings
@@ -40,18 +41,18 @@ type EvalMatch struct {
 }
 
 // Label names the match in tables and plots.
-func (m EvalMatch) Label() string { return m.Opponent + " " + m.Protocol }
+func (m Match) Label() string { return m.Opponent + " " + m.Protocol }
 
 // A Measurement is the result of a match of a model that was learning.
 type Measurement struct {
-	Games   int       `json:"games"` // learnt by then
-	Match   EvalMatch `json:"match"`
-	Chooses bool      `json:"chooses"`
-	EvalScore
+	Games   int   `json:"games"` // learnt by then
+	Match   Match `json:"match"`
+	Chooses bool  `json:"chooses"`
+	Result
 }
 
-// An EvalScore is the model's score in a match.
-type EvalScore struct {
+// A Result is the model's score in a match.
+type Result struct {
 	Played int     `json:"played" unit:"game" meaning:"games of the match, each opening from both sides"`
 	Wins   int     `json:"wins" unit:"game" meaning:"won by the model"`
 	Draws  int     `json:"draws" unit:"game" meaning:"drawn"`
@@ -63,7 +64,7 @@ type EvalScore struct {
 }
 
 // check returns an error for the first setting that makes no evaluation, with its key.
-func (c *evaluateConfig) check() (key string, err error) {
+func (c *EvaluateConfig) check() (key string, err error) {
 	switch {
 	case c.Every < 0:
 		return "every", fmt.Errorf("every is %d games, want 0 or more", c.Every)
@@ -74,24 +75,24 @@ func (c *evaluateConfig) check() (key string, err error) {
 	}
 	for _, part := range []struct {
 		key  string
-		list []EvalMatch
-	}{{"choose_by", c.ChooseBy}, {"report", c.Report}} {
+		list []Match
+	}{{"select_by", c.SelectBy}, {"test_on", c.TestOn}} {
 		for _, m := range part.list {
-			if _, err := m.match(Learned{}, c.Games, 1); err != nil {
+			if _, err := m.match(qlearn.Learned{}, c.Games, 1); err != nil {
 				return part.key, err
 			}
 		}
 	}
-	for _, m := range c.ChooseBy {
-		if slices.ContainsFunc(c.Report, func(r EvalMatch) bool { return r.Opponent == m.Opponent }) {
-			return "choose_by", fmt.Errorf("%s chooses the best model and is reported too: whoever chooses flatters the model, so report others", m.Opponent)
+	for _, m := range c.SelectBy {
+		if slices.ContainsFunc(c.TestOn, func(r Match) bool { return r.Opponent == m.Opponent }) {
+			return "select_by", fmt.Errorf("%s selects the best model and tests it too: selection biases its score upwards, so test on others", m.Opponent)
 		}
 	}
 	return "", nil
 }
 
 // match returns the match of a model with the opponent.
-func (m EvalMatch) match(model Learned, games int, seed uint64) (*arena.Match, error) {
+func (m Match) match(model qlearn.Learned, games int, seed uint64) (*arena.Match, error) {
 	switch {
 	case m.Opponent == "":
 		return nil, errors.New("opponent is missing")
@@ -113,29 +114,29 @@ func (m EvalMatch) match(model Learned, games int, seed uint64) (*arena.Match, e
 		if cfg.Ties != "random" {
 			rng = nil
 		}
-		return model.agent(rng)
+		return agentOf(model, rng)
 	}}
 	match.Now = nil
 	return match, nil
 }
 
 // play measures a model.
-func (m EvalMatch) play(ctx context.Context, model Learned, games int, seed uint64, workers int) (EvalScore, error) {
+func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed uint64, workers int) (Result, error) {
 	match, err := m.match(model, games, seed)
 	if err != nil {
-		return EvalScore{}, err
+		return Result{}, err
 	}
 	match.Workers = workers
 	cross := arena.NewCrosstable(2)
 	for r, err := range match.Run(ctx) {
 		if err != nil {
-			return EvalScore{}, err
+			return Result{}, err
 		}
 		cross.Add(r)
 	}
 	p := cross.Of(0, 1)
 	low, high := p.Interval()
-	return EvalScore{
+	return Result{
 		Played: p.Games(), Wins: p.Wins, Draws: p.Draws, Losses: p.Losses,
 		Score: p.Score(), Low: low, High: high, Discs: float64(p.Discs) / float64(p.Games()),
 	}, nil
@@ -148,7 +149,7 @@ type evalRow struct {
 	Opponent string `json:"opponent" unit:"text" meaning:"spec of the opponent"`
 	Protocol string `json:"protocol" unit:"text" meaning:"how the match was played"`
 	Chooses  bool   `json:"chooses" unit:"1" meaning:"whether it chose the best model"`
-	EvalScore
+	Result
 }
 
 // evaluationTable returns all evaluations, and those of the best model at the end.
@@ -156,7 +157,7 @@ func evaluationTable(s *State) stats.Table {
 	var rows []evalRow
 	add := func(list []Measurement, model string) {
 		for _, e := range list {
-			rows = append(rows, evalRow{e.Games, model, e.Match.Opponent, e.Match.Protocol, e.Chooses, e.EvalScore})
+			rows = append(rows, evalRow{e.Games, model, e.Match.Opponent, e.Match.Protocol, e.Chooses, e.Result})
 		}
 	}
 	add(s.Evaluations, "last")

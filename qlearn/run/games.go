@@ -19,25 +19,25 @@ import (
 
 // A GamesConfig says where the games of a phase come from.
 type GamesConfig struct {
-	Mix         Mixture  `toml:"mix" json:"mix"`                                   // how often which; empty = transcripts where there are some, else the model itself
-	Transcripts []string `toml:"transcripts" json:"transcripts,omitempty"`         // a folder made by import, or files of games
-	Years       string   `toml:"years" json:"years,omitempty"`                     // of the transcripts, as in 2001-2015
-	Player      string   `toml:"player" json:"player,omitempty"`                   // part of a name
-	Tournament  string   `toml:"tournament" json:"tournament,omitempty"`           // part of a name
-	Kind        string   `toml:"kind" json:"kind,omitempty"`                       // humans or programs
-	Split       string   `toml:"split" json:"split,omitempty"`                     // train, validation or test
-	Winners     bool     `toml:"winners" json:"winners,omitempty"`                 // learn from the moves of the winners only
-	Epochs      int      `toml:"epochs" json:"epochs,omitempty"`                   // how often to go through the transcripts, where [learn] games is not given
-	Openings    string   `toml:"openings" json:"openings,omitempty"`               // a file; games that are played begin with one of them
-	Random      int      `toml:"random_plies" json:"random_plies"`                 // at most so many random plies before games of the model with itself and earlier selves
-	Least       int      `toml:"random_least" json:"random_least,omitempty"`       // and at least so many
-	Opposed     int      `toml:"random_opposed" json:"random_opposed,omitempty"`   // at most so many before games against agents
-	Noise       float64  `toml:"noise" json:"noise"`                               // probability of a random move of an opponent
-	Epsilon     *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // of the model against opponents; none = [learn] epsilon
+	Mix            Mixture  `toml:"mix" json:"mix"`                                                 // how often which; empty = transcripts where there are some, else the model itself
+	Transcripts    []string `toml:"transcripts" json:"transcripts,omitempty"`                       // a folder made by import, or files of games
+	Years          string   `toml:"years" json:"years,omitempty"`                                   // of the transcripts, as in 2001-2015
+	Player         string   `toml:"player" json:"player,omitempty"`                                 // part of a name
+	Tournament     string   `toml:"tournament" json:"tournament,omitempty"`                         // part of a name
+	Kind           string   `toml:"kind" json:"kind,omitempty"`                                     // humans or programs
+	Split          string   `toml:"split" json:"split,omitempty"`                                   // train, validation or test
+	Winners        bool     `toml:"winners" json:"winners,omitempty"`                               // learn from the moves of the winners only
+	Epochs         int      `toml:"epochs" json:"epochs,omitempty"`                                 // how often to go through the transcripts, where [learn] games is not given
+	Openings       string   `toml:"openings" json:"openings,omitempty"`                             // a file; games that are played begin with one of them
+	Random         int      `toml:"random_plies" json:"random_plies"`                               // largest number of random plies before games of the model with itself and past checkpoints
+	Least          int      `toml:"random_least" json:"random_least,omitempty"`                     // smallest number of them
+	RandomVsAgents int      `toml:"random_plies_vs_agents" json:"random_plies_vs_agents,omitempty"` // largest number of random plies before games against agents
+	Noise          float64  `toml:"noise" json:"noise"`                                             // probability of a random move of an opponent
+	Epsilon        *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"`               // of the model against opponents; none = [learn] epsilon
 }
 
 // DefaultRandom are the random plies before games of the model with itself: without them it
-// sees few positions, and what it has not seen it does not know.
+// sees few positions, and learns nothing of the others.
 const DefaultRandom = 8
 
 // The names in a mixture that are no agents.
@@ -148,7 +148,7 @@ func (g *GamesConfig) check() (key string, err error) {
 	if key, err := g.checkRanges(); err != nil {
 		return key, err
 	}
-	_, key, err = g.Filter()
+	_, key, err = g.filter()
 	return key, err
 }
 
@@ -161,8 +161,8 @@ func (g *GamesConfig) checkRanges() (key string, err error) {
 		return "random_plies", fmt.Errorf("random_plies is %d, want 0 to 60", g.Random)
 	case g.Least < 0 || g.Least > g.Random:
 		return "random_least", fmt.Errorf("random_least is %d, want 0 to random_plies, which is %d", g.Least, g.Random)
-	case g.Opposed < 0 || g.Opposed > 60:
-		return "random_opposed", fmt.Errorf("random_opposed is %d, want 0 to 60", g.Opposed)
+	case g.RandomVsAgents < 0 || g.RandomVsAgents > 60:
+		return "random_plies_vs_agents", fmt.Errorf("random_plies_vs_agents is %d, want 0 to 60", g.RandomVsAgents)
 	case !(g.Noise >= 0 && g.Noise <= 1):
 		return "noise", fmt.Errorf("noise is %v, want 0 to 1", g.Noise)
 	case g.Epsilon != nil && !(*g.Epsilon >= 0 && *g.Epsilon <= 1):
@@ -171,8 +171,8 @@ func (g *GamesConfig) checkRanges() (key string, err error) {
 	return "", nil
 }
 
-// Filter returns what chooses the transcripts, as the flags of other commands do.
-func (g *GamesConfig) Filter() (f dataset.Filter, key string, err error) {
+// filter returns what chooses the transcripts, as the flags of other commands do.
+func (g *GamesConfig) filter() (f dataset.Filter, key string, err error) {
 	f.Player, f.Tournament = g.Player, g.Tournament
 	if g.Years != "" {
 		if err := f.SetYears(g.Years); err != nil {
@@ -227,7 +227,7 @@ func (g *GamesConfig) sourceOf(name string, d *Data, learn *qlearn.Config) (qlea
 		return against, nil
 	}
 	opponent, err := agents.Parse(name)
-	against.Self = qlearn.Self{Openings: d.Openings, Random: g.Opposed}
+	against.Self = qlearn.Self{Openings: d.Openings, Random: g.RandomVsAgents}
 	against.Opponent = func(rng *rand.Rand) engine.Agent { return opponent.New(rng) }
 	return against, err
 }

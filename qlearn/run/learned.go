@@ -3,7 +3,6 @@ package run
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -17,25 +16,13 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// A Learned is what a training begins with and makes: a model, or a network.
-type Learned struct {
-	Model *eval.Model
-	Net   *qlearn.Net
-}
+// NetExt ends the names of files of networks that training makes; those of package
+// qlearn/tuning end in .txt.
+const NetExt = ".dna"
 
-// none tells whether there is neither.
-func (l Learned) none() bool { return l.Model == nil && l.Net == nil }
-
-// approximator returns Q with these weights.
-func (l Learned) approximator(opt qlearn.Optimizer) (qlearn.Approximator, error) {
-	if l.Net != nil {
-		return qlearn.NetOf(l.Net.Kind(), l.Net.DNA(), opt)
-	}
-	return qlearn.NewApproximator(l.Model, opt)
-}
-
-// taught returns something like it that has learnt all of its weights.
-func (l Learned) taught() Learned {
+// withDummyWeights returns a model with the same features all of whose weights count as learned,
+// and a network as it is.
+func withDummyWeights(l qlearn.Learned) qlearn.Learned {
 	if l.Model != nil {
 		l.Model = eval.NewModel(l.Model.Features)
 		for i := range l.Model.Weights {
@@ -45,25 +32,9 @@ func (l Learned) taught() Learned {
 	return l
 }
 
-// Weights returns how many there are.
-func (l Learned) Weights() int {
-	if l.Net != nil {
-		return l.Net.Kind().Len()
-	}
-	return len(l.Model.Weights) + len(l.Model.Actions)
-}
-
-// Write writes the model, or the DNA of the network as text.
-func (l Learned) Write(w io.Writer) error {
-	if l.Net != nil {
-		return eval.WriteDNA(w, l.Net.DNA())
-	}
-	return eval.WriteModel(w, l.Model)
-}
-
-// agent returns who plays the move of the highest Q, as the spec does. rng draws among equal
-// moves of a model; nil = the first.
-func (l Learned) agent(rng *rand.Rand) engine.Agent {
+// agentOf returns the agent that plays the move of the highest Q, as that of the spec does. rng
+// draws among equal moves of a model; nil = the first.
+func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
 	switch {
 	case l.Net == nil:
 		return agents.QPlayer{Agent: qlearn.NewAgent(l.Model), Rng: rng}
@@ -73,8 +44,8 @@ func (l Learned) agent(rng *rand.Rand) engine.Agent {
 	return search.New(agents.NewNet(l.Net.Kind(), l.Net.DNA()), search.Options{Algorithm: search.AlphaBeta, Depth: 1, Win: agents.PointsWin})
 }
 
-// ReadLearnt reads what write wrote.
-func (c *ModelConfig) ReadLearnt(path string) (l Learned, err error) {
+// read reads what [qlearn.Learned.Write] wrote.
+func (c *ModelConfig) read(path string) (l qlearn.Learned, err error) {
 	if c.Net == "" {
 		l.Model, err = models.Read(path)
 		return l, err
@@ -96,24 +67,24 @@ func (c *ModelConfig) ReadLearnt(path string) (l Learned, err error) {
 	return l, err
 }
 
-// RefuseOther keeps what is learnt from replacing what is no such file.
+// RefuseOther keeps what is learned from replacing what is no such file.
 func (c *ModelConfig) RefuseOther(path string) error {
 	if c.Net == "" {
 		return models.RefuseOther(path)
 	}
-	if _, err := c.ReadLearnt(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if _, err := c.read(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fault.Misuse(fmt.Errorf("%s exists and is not a net of that size; it is left alone", path))
 	}
 	return nil
 }
 
 // newNet returns a network with random weights that the seed chooses.
-func (c *ModelConfig) newNet(seed uint64) (Learned, error) {
+func (c *ModelConfig) newNet(seed uint64) (qlearn.Learned, error) {
 	k, err := eval.ParseNetKind(c.Net)
 	if err != nil {
-		return Learned{}, err
+		return qlearn.Learned{}, err
 	}
-	return Learned{Net: qlearn.NewNet(k, qlearn.Optimizer{}, rand.New(rand.NewPCG(seed, engine.StreamNet)))}, nil
+	return qlearn.Learned{Net: qlearn.NewNet(k, qlearn.Optimizer{}, rand.New(rand.NewPCG(seed, engine.StreamNet)))}, nil
 }
 
 // Check returns an error with its key.
@@ -133,7 +104,7 @@ func (c *ModelConfig) Check() (key string, err error) {
 	return "net", err
 }
 
-// what names what is learnt.
+// what names what is learned.
 func (c *ModelConfig) what() string {
 	if c.Net != "" {
 		return c.Net
@@ -141,7 +112,7 @@ func (c *ModelConfig) what() string {
 	return c.Features
 }
 
-// file returns the name of a file of what is learnt.
+// file returns the name of a file of what is learned.
 func (c *ModelConfig) file(name string) string {
 	if c.Net != "" {
 		return name + NetExt

@@ -9,9 +9,9 @@ import (
 	"github.com/outflank/outflank/qlearn/tensorboard"
 )
 
-// A MetricPoint is what the games since the point before taught. The JSON fields are
+// A Point is the training statistics of the games since the point before. The JSON fields are
 // stable.
-type MetricPoint struct {
+type Point struct {
 	Phase   int      `json:"phase" unit:"1" meaning:"phase of the training, from 1"`
 	Games   int      `json:"games" unit:"game" meaning:"games learnt so far, in all phases"`
 	Updates int      `json:"updates" unit:"move" meaning:"moves learnt from so far"`
@@ -22,8 +22,8 @@ type MetricPoint struct {
 	Epsilon float64  `json:"epsilon" unit:"1" meaning:"probability of a random move"`
 }
 
-// A MetricSpan sums up rounds between two points.
-type MetricSpan struct {
+// A span sums up rounds between two points.
+type span struct {
 	Squares float64 `json:"squares"` // of the errors
 	Moves   int     `json:"moves"`
 	Best    int     `json:"best"`
@@ -31,8 +31,8 @@ type MetricSpan struct {
 	Opposed int     `json:"opposed"` // games with one learning side
 }
 
-// Add counts a round.
-func (s *MetricSpan) Add(st qlearn.Stats) {
+// add counts a round.
+func (s *span) add(st qlearn.Stats) {
 	s.Squares += st.Error * st.Error * float64(st.Updates)
 	s.Moves += st.Updates
 	s.Best += st.GreedyMoves
@@ -42,10 +42,10 @@ func (s *MetricSpan) Add(st qlearn.Stats) {
 	}
 }
 
-// Point returns the means after a round, the last of the span.
-func (s *MetricSpan) Point(phase, games, updates int, st qlearn.Stats) MetricPoint {
+// point returns the means after a round, the last of the span.
+func (s *span) point(phase, games, updates int, st qlearn.Stats) Point {
 	moves := float64(max(1, s.Moves))
-	p := MetricPoint{
+	p := Point{
 		Phase: phase, Games: games, Updates: updates, Alpha: st.Alpha, Epsilon: st.Epsilon,
 		Error: math.Sqrt(s.Squares / moves), Best: float64(s.Best) / moves,
 	}
@@ -57,7 +57,7 @@ func (s *MetricSpan) Point(phase, games, updates int, st qlearn.Stats) MetricPoi
 }
 
 // metricTable returns the points as a table.
-func metricTable(points []MetricPoint) stats.Table {
+func metricTable(points []Point) stats.Table {
 	return stats.NewTable("metrics", "What the games taught", points)
 }
 
@@ -70,11 +70,11 @@ func curves(title string, s *State) chart.Chart {
 	}
 	for _, c := range []struct {
 		title, unit string
-		value       func(MetricPoint) *float64
+		value       func(Point) *float64
 	}{
-		{"Error of Q", "root mean square", func(p MetricPoint) *float64 { return &p.Error }},
-		{"Recorded moves that Q likes best, played ones that it chose", "share of the moves", func(p MetricPoint) *float64 { return &p.Best }},
-		{"Score of the learning side", "share of the points", func(p MetricPoint) *float64 { return p.Score }},
+		{"Error of Q", "root mean square", func(p Point) *float64 { return &p.Error }},
+		{"Recorded moves that Q likes best, played ones that it chose", "share of the moves", func(p Point) *float64 { return &p.Best }},
+		{"Score of the learning side", "share of the points", func(p Point) *float64 { return p.Score }},
 	} {
 		var line chart.Series
 		for _, p := range s.Metrics {

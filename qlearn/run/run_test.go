@@ -30,7 +30,7 @@ func TestRunExample(t *testing.T) {
 		t.Errorf("[learn] differs from the defaults:\n%s", diff)
 	}
 	want := defaultEvaluate
-	want.Every, want.ChooseBy, want.Report = 5000, cfg.Evaluate.ChooseBy, cfg.Evaluate.Report
+	want.Every, want.SelectBy, want.TestOn = 5000, cfg.Evaluate.SelectBy, cfg.Evaluate.TestOn
 	if diff := cmp.Diff(want, cfg.Evaluate); diff != "" {
 		t.Errorf("[evaluate] differs from the defaults:\n%s", diff)
 	}
@@ -126,7 +126,7 @@ func TestRunConfigComplaints(t *testing.T) {
 		{"[output]\npictures = \"no\"", "line 2: pictures is \"no\", want true or false\n     2 | pictures = \"no\"\n       | ^^^^^^^^"},
 		{"[games]\nepsilon_opposed = []", "line 2: epsilon_opposed is a list, want a number\n     2 | epsilon_opposed = []\n       | ^^^^^^^^^^^^^^^"},
 		{"[games]\ntranscripts = \"x\"", "line 2: transcripts is \"x\", want a list\n     2 | transcripts = \"x\"\n       | ^^^^^^^^^^^"},
-		{"[evaluate]\nreport = [{opponent = 1}]", "line 2: opponent is 1, want a text\n     2 | report = [{opponent = 1}]\n       | ^^^^^^"},
+		{"[evaluate]\ntest_on = [{opponent = 1}]", "line 2: opponent is 1, want a text\n     2 | test_on = [{opponent = 1}]\n       | ^^^^^^^"},
 		{"[[phase]]\n[[phase]]\nlearn.rule = {}", "line 3: rule is a table, want a text\n     3 | learn.rule = {}\n       | ^^^^^^^^^^"},
 		{"phase = {}", "line 1: phase is a table, want a list\n     1 | phase = {}\n       | ^^^^^"},
 		{"[learn]\nalpha = 0.1\ngames = -1", "line 3: qlearn: games is -1, want 0 or more\n     3 | games = -1\n       | ^^^^^"},

@@ -12,6 +12,10 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
+// DefaultFeatures are the features of [NewPhase]: contents of lines and regions in six stages of
+// the game. With the CS181 report's features alone none of our learners beats minimax(1).
+const DefaultFeatures = "logistello@6"
+
 // NewPhase returns a phase that learns from games of one source with the default settings for
 // such games: [SourceTranscripts], [SourceSelf], or the spec of an agent to play against. Where
 // Learn.Games is 0, all transcripts are learned from, or as many played games as
@@ -19,7 +23,7 @@ import (
 func NewPhase(source string) Phase {
 	p := Phase{
 		Model: ModelConfig{Features: DefaultFeatures},
-		Games: GamesConfig{Mix: Mixture{{source, 1}}, Epochs: 1, Random: DefaultRandom, Opposed: DefaultRandom},
+		Games: GamesConfig{Mix: Mixture{{source, 1}}, Epochs: 1, Random: DefaultRandom, RandomVsAgents: DefaultRandom},
 	}
 	p.Learn = p.Games.Defaults()
 	p.Learn.Games = 0
@@ -28,14 +32,14 @@ func NewPhase(source string) Phase {
 
 // A Single trains one phase and keeps nothing in a folder.
 type Single struct {
-	Phase   Phase         // with all that it left open resolved
-	Games   int           // learned from so far
-	Updates int           // moves learned from so far
-	Curve   []MetricPoint // of the learning curve, a hundred at most
+	Phase   Phase   // with all that it left open resolved
+	Games   int     // learned from so far
+	Updates int     // moves learned from so far
+	Curve   []Point // of the learning curve, a hundred at most
 
 	data    *Data
 	trainer *qlearn.Trainer
-	span    MetricSpan
+	span    span
 }
 
 // NewSingle returns the training of a phase from data, on a number of goroutines that changes
@@ -45,12 +49,12 @@ func NewSingle(p Phase, data Data, workers int) (*Single, error) {
 	if err := p.resolveGames(&data); err != nil {
 		return nil, err
 	}
-	from, err := p.Model.open(SquaresOf([]Data{data}), p.Learn.Seed)
+	from, err := p.Model.open(squaresOf([]Data{data}), p.Learn.Seed)
 	if err != nil {
 		return nil, err
 	}
 	s := &Single{Phase: p, data: &data}
-	if s.trainer, err = NewTrainer(&s.Phase, s.data, from, workers); err != nil {
+	if s.trainer, err = newTrainer(&s.Phase, s.data, from, workers); err != nil {
 		return nil, fault.Misuse(err)
 	}
 	return s, nil
@@ -70,7 +74,7 @@ func (p *Phase) resolveGames(data *Data) error {
 	case n == 0:
 		p.Learn.Games = qlearn.Default.Games
 	}
-	if err := cmp.Or(p.Learn.Check(), p.CheckRestricted()); err != nil {
+	if err := cmp.Or(p.Learn.Check(), p.checkRestricted()); err != nil {
 		return fault.Misuse(err)
 	}
 	if key, err := p.Games.checkRanges(); err != nil {
@@ -80,23 +84,23 @@ func (p *Phase) resolveGames(data *Data) error {
 }
 
 // open returns what a phase without another before it begins with.
-func (c *ModelConfig) open(squares []float64, seed uint64) (l Learned, err error) {
+func (c *ModelConfig) open(squares []float64, seed uint64) (l qlearn.Learned, err error) {
 	if key, err := c.Check(); err != nil {
 		return l, fault.Misuse(&SettingError{key, err})
 	}
 	if c.Init == "" {
-		if l, err = c.Start(l, squares, seed); err != nil {
+		if l, err = c.start(l, squares, seed); err != nil {
 			err = fault.Misuse(err)
 		}
 		return l, err
 	}
-	if l, err = c.ReadLearnt(c.Init); err != nil {
+	if l, err = c.read(c.Init); err != nil {
 		return l, err
 	}
 	if l.Model != nil {
 		c.Features = cmp.Or(c.Features, l.Model.Features.ID())
 	}
-	if l, err = c.Start(l, squares, seed); err != nil {
+	if l, err = c.start(l, squares, seed); err != nil {
 		return l, fault.Misuse(&SettingError{"features", fmt.Errorf("%s: %w", c.Features, err)})
 	}
 	return l, nil
@@ -131,10 +135,10 @@ func (s *Single) Train(ctx context.Context) iter.Seq2[qlearn.Stats, error] {
 func (s *Single) count(st qlearn.Stats) {
 	last := s.Games
 	s.Games, s.Updates = st.Games, s.Updates+st.Updates
-	s.span.Add(st)
-	if Crossed(last, s.Games, max(1, st.Total/100)) || s.Games == st.Total {
-		s.Curve = append(s.Curve, s.span.Point(1, s.Games, s.Updates, st))
-		s.span = MetricSpan{}
+	s.span.add(st)
+	if crossed(last, s.Games, max(1, st.Total/100)) || s.Games == st.Total {
+		s.Curve = append(s.Curve, s.span.point(1, s.Games, s.Updates, st))
+		s.span = span{}
 	}
 }
 
@@ -149,8 +153,8 @@ func (s *Single) Error() (mean float64) {
 }
 
 // Learned returns what has been learned, a model with metadata about how it was made.
-func (s *Single) Learned() Learned {
-	l := Learned{Model: s.trainer.Model(), Net: s.trainer.Net()}
+func (s *Single) Learned() qlearn.Learned {
+	l := s.trainer.Learned()
 	if l.Model != nil {
 		l.Model.Meta = s.meta()
 	}
@@ -158,7 +162,7 @@ func (s *Single) Learned() Learned {
 }
 
 func (s *Single) meta() map[string]string {
-	meta := TrainingMeta(&s.Phase)
+	meta := trainingMeta(&s.Phase)
 	meta["mode"] = s.mode()
 	meta["seed"], meta["games"] = strconv.FormatUint(s.Phase.Learn.Seed, 10), strconv.Itoa(s.Games)
 	meta["error"] = strconv.FormatFloat(s.Error(), 'g', 6, 64)

@@ -24,12 +24,12 @@ type State struct {
 	Phase       int               `json:"phase"`         // index of the phase that is being learnt
 	Games       int               `json:"games"`         // learnt in all phases
 	Updates     int               `json:"updates"`
-	Span        MetricSpan        `json:"span"` // since the last of Metrics
-	Metrics     []MetricPoint     `json:"metrics"`
+	Span        span              `json:"span"` // since the last of Metrics
+	Metrics     []Point           `json:"metrics"`
 	Pools       [][]qlearn.Member `json:"pools,omitempty"` // earlier selves of each phase, as they were rated last
 	Evaluated   int               `json:"evaluated"`       // games at the last evaluation
 	Evaluations []Measurement     `json:"evaluations"`
-	Best        *BestModel        `json:"best,omitempty"`
+	Best        *Best             `json:"best,omitempty"`
 	Final       []Measurement     `json:"final,omitempty"` // of the best model, after the training
 	Done        bool              `json:"done"`            // all files of the run have been written
 }
@@ -45,10 +45,10 @@ func (s *State) keepPool(members []qlearn.Member) {
 	s.Pools[s.Phase] = slices.Clone(members)
 }
 
-// A BestModel says when the best model was found, and which file it is.
-type BestModel struct {
+// A Best says when the best model was found, and which file it is.
+type Best struct {
 	Games int     `json:"games"`
-	Score float64 `json:"score"` // mean over the opponents that choose
+	Score float64 `json:"score"` // mean over the opponents that select it
 	Sum   string  `json:"sha256"`
 }
 

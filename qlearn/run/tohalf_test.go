@@ -16,7 +16,7 @@ import (
 // thousand boards.
 func BenchmarkToHalf(b *testing.B) {
 	file := filepath.Join(tournament.DataFolder(), "players", "JaskowskiSzubert2015CoCMAES-2.player")
-	opponent := EvalMatch{Opponent: "player:file=" + file + ",convention=inversion", Protocol: "lucas1000"}
+	opponent := Match{Opponent: "player:file=" + file + ",convention=inversion", Protocol: "lucas1000"}
 	if _, err := opponent.match(qlearn.Learned{}, 2000, 1); err != nil {
 		b.Skip(err)
 	}
@@ -37,7 +37,7 @@ func BenchmarkToHalf(b *testing.B) {
 	}
 }
 
-// quickLearner returns a model that learnt from so many games on one goroutine, and how
+// quickLearner returns a model that learned from a number of games on one goroutine, and how
 // long that took.
 func quickLearner(b *testing.B, games int) (*eval.Model, time.Duration) {
 	f, err := eval.New("logistello", nil)

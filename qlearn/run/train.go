@@ -1,8 +1,325 @@
 package run
 
-// DefaultFeatures are contents of lines and regions in six stages of the game. Of the report's
-// features alone no learner of ours beats minimax(1).
-const DefaultFeatures = "logistello@6"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"time"
 
-// AsynchronousNote is what is said of training that is not reproducible.
-const AsynchronousNote = "asynchronous: the result depends on timing, the same seed may give other weights"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// A Training is a run that this process may train: no other process does until it is closed. It
+// is not safe for concurrent use.
+type Training struct {
+	Info  *Info // what it was asked for, not to be changed
+	State State // how far it is, not to be changed
+
+	folder       folder
+	data         []Data // of each phase
+	opt          Options
+	checkpointed []byte    // the trainer's part of the checkpoint, nil for a run that begins
+	saved        time.Time // when the last checkpoint was written
+	shown        time.Time // when the other files were last written
+	show         bool      // whether they are to be written the next time, whenever that is
+}
+
+// Dir returns the folder of the run.
+func (r *Training) Dir() string { return r.folder.path }
+
+// BestPath returns the file of the best model.
+func (r *Training) BestPath() string { return r.folder.file(r.Info.File(BestFile)) }
+
+// Close lets other processes have the run.
+func (r *Training) Close() { r.folder.unlock() }
+
+// Progress is how far a training is.
+type Progress struct {
+	Phase int // from 0
+	Games int // learned from, in all phases
+	Total int // games of all phases
+}
+
+// errBreak ends a training whose consumer wants no more.
+var errBreak = errors.New("break")
+
+// Train trains from where the run is to its end, and yields after each round. It evaluates and
+// writes files as the configuration says. When ctx is cancelled or the consumer breaks, what
+// has been learned is saved; the error for the former is an [*InterruptedError]. A training is
+// trained once: to continue, close and [Resume] it.
+func (r *Training) Train(ctx context.Context) iter.Seq2[Progress, error] {
+	return func(yield func(Progress, error) bool) {
+		r.saved, r.shown = r.opt.Now(), r.opt.Now()
+		err := r.train(ctx, func() bool { return yield(r.progress(), nil) })
+		if err != nil && err != errBreak {
+			yield(r.progress(), err)
+		}
+	}
+}
+
+func (r *Training) progress() Progress {
+	return Progress{Phase: r.State.Phase, Games: r.State.Games, Total: r.Info.Games()}
+}
+
+// train trains the phases that are left. next is called after each round and tells whether
+// to continue.
+func (r *Training) train(ctx context.Context, next func() bool) error {
+	var last qlearn.Learned
+	for i := r.State.Phase; i < len(r.Info.Phases); i++ {
+		r.State.Phase = i
+		t, err := r.begin(i, last)
+		if err != nil {
+			return err
+		}
+		switch {
+		case r.checkpointed != nil:
+			err = r.restore(t)
+		case r.State.Games == 0:
+			err = r.checkpoint(t) // from here on no change of config.json passes unseen
+		}
+		if err != nil {
+			return err
+		}
+		if err := r.trainPhase(ctx, t, next); err != nil {
+			return err
+		}
+		last = r.snapshot(t)
+		if i == len(r.Info.Phases)-1 {
+			return r.finish(ctx, t)
+		}
+	}
+	return nil
+}
+
+// begin makes the trainer of a phase from what was learned in the phase before it.
+func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) {
+	p := &r.Info.Phases[i]
+	from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
+	if err != nil {
+		return nil, fault.BadInput(fmt.Errorf("phase %d: %w", i+1, err))
+	}
+	return newTrainer(p, &r.data[i], from, r.opt.Workers)
+}
+
+// restore resumes from the checkpoint, of which all other files are made again.
+func (r *Training) restore(t *qlearn.Trainer) error {
+	err := t.Restore(r.checkpointed)
+	if r.checkpointed = nil; err != nil {
+		return fault.BadInput(fmt.Errorf("%s: %w: %w", r.folder.file(checkpointFile), errCheckpoint, err))
+	}
+	model := r.snapshot(t)
+	kept, err := r.keepBest(model)
+	if err == nil && !kept && r.State.Best != nil {
+		_, err = r.readBest()
+	}
+	if err != nil {
+		return err
+	}
+	return r.publish(model)
+}
+
+// trainPhase trains a phase to its end.
+func (r *Training) trainPhase(ctx context.Context, t *qlearn.Trainer, next func() bool) error {
+	before := r.State.Games - t.Done() // games of the phases before
+	if err := r.evaluateOrSave(ctx, t); err != nil {
+		return err
+	}
+	for st, err := range t.Train(ctx) {
+		if err != nil {
+			return r.stopped(t, err)
+		}
+		r.count(st, before+st.Games)
+		if !next() {
+			return errors.Join(errBreak, r.save(t))
+		}
+		if err := r.evaluateOrSave(ctx, t); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// evaluateOrSave evaluates when an evaluation is due, and else saves when a checkpoint is due.
+func (r *Training) evaluateOrSave(ctx context.Context, t *qlearn.Trainer) error {
+	s, every := &r.State, r.Info.Evaluate.Every
+	ended := t.Done() == r.Info.Phases[s.Phase].Learn.Games
+	switch {
+	case s.Evaluated < s.Games && (ended || crossed(s.Evaluated, s.Games, every)):
+		return r.evaluate(ctx, t)
+	case r.opt.Now().Sub(r.saved) >= time.Duration(r.Info.Output.Checkpoint):
+		return r.save(t)
+	}
+	return nil
+}
+
+// crossed tells whether there is a multiple of every among the numbers above from, up to to.
+func crossed(from, to, every int) bool { return every > 0 && to/every > from/every }
+
+// count adds a round to the state.
+func (r *Training) count(st qlearn.Stats, games int) {
+	s := &r.State
+	last := s.Games
+	s.Games, s.Updates = games, s.Updates+st.Updates
+	s.Span.add(st)
+	if crossed(last, games, max(1, r.Info.Games()/r.Info.Output.Points)) || st.Games == st.Total {
+		s.Metrics = append(s.Metrics, s.Span.point(s.Phase+1, s.Games, s.Updates, st))
+		s.Span = span{}
+	}
+}
+
+// Games returns the games of all phases.
+func (info *Info) Games() (n int) {
+	for _, p := range info.Phases {
+		n += p.Learn.Games
+	}
+	return n
+}
+
+// stopped saves what was learned before an interruption; nothing of the round that was
+// interrupted has been.
+func (r *Training) stopped(t *qlearn.Trainer, err error) error {
+	if !errors.Is(err, context.Canceled) {
+		return err
+	}
+	r.show = true // whoever interrupts may look at the files
+	if err := r.save(t); err != nil {
+		return err
+	}
+	return &InterruptedError{r.Dir(), r.State.Games, r.Info.Games()}
+}
+
+// save writes the checkpoint and the best model, and now and then the other files.
+func (r *Training) save(t *qlearn.Trainer) error {
+	if err := r.checkpoint(t); err != nil {
+		return err
+	}
+	model := r.snapshot(t)
+	if _, err := r.keepBest(model); err != nil {
+		return err
+	}
+	if !r.show && r.opt.Now().Sub(r.shown) < showInterval {
+		return nil
+	}
+	return r.publish(model)
+}
+
+// checkpoint writes the checkpoint.
+func (r *Training) checkpoint(t *qlearn.Trainer) error {
+	data, err := t.Checkpoint()
+	if err != nil {
+		return err
+	}
+	r.State.keepPool(t.Members())
+	r.State.Config = r.Info.sum
+	r.saved = r.opt.Now()
+	return writeCheckpoint(r.folder.file(checkpointFile), &r.State, data)
+}
+
+// showInterval is the shortest time between two times that the files which are made of
+// checkpoints are written: the pictures take a third of a second.
+const showInterval = 10 * time.Second
+
+func (r *Training) publish(model qlearn.Learned) error {
+	r.shown, r.show = r.opt.Now(), false
+	return r.folder.publish(r.Info, &r.State, model)
+}
+
+// keepBest writes the best model if it is this one.
+func (r *Training) keepBest(model qlearn.Learned) (bool, error) {
+	data, sum, err := modelBytes(model)
+	if err != nil || r.State.Best == nil || sum != r.State.Best.Sum {
+		return false, err
+	}
+	return true, durable.WriteFile(r.folder.file(r.Info.File(BestFile)), data)
+}
+
+// readBest reads the best model and checks that it is the one that the state knows.
+func (r *Training) readBest() (qlearn.Learned, error) {
+	path := r.folder.file(r.Info.File(BestFile))
+	model, err := r.Info.Last().Model.read(path)
+	if err != nil {
+		return model, fault.BadInput(fmt.Errorf("the run is damaged, its best model is lost: %w", err))
+	}
+	if _, sum, err := modelBytes(model); err != nil || sum != r.State.Best.Sum {
+		return model, fault.BadInput(fmt.Errorf("%s: the run is damaged: this is not the model that was the best after %d games", path, r.State.Best.Games))
+	}
+	return model, nil
+}
+
+// snapshot returns what has been learned, a model with metadata about how it was made.
+func (r *Training) snapshot(t *qlearn.Trainer) qlearn.Learned {
+	l := t.Learned()
+	if l.Model != nil {
+		l.Model.Meta = r.Info.meta(&r.State)
+	}
+	return l
+}
+
+// evaluate plays the matches, keeps the model if it is the best one, and saves.
+func (r *Training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
+	e, model := &r.Info.Evaluate, r.snapshot(t)
+	sum := 0.0
+	var results []Measurement
+	for _, list := range []struct {
+		matches []Match
+		chooses bool
+	}{{e.SelectBy, true}, {e.TestOn, false}} {
+		for _, m := range list.matches {
+			score, err := m.play(ctx, model, e.Games, e.Seed, r.opt.Workers)
+			if err != nil {
+				return r.stopped(t, err) // the evaluation is made again
+			}
+			results = append(results, Measurement{r.State.Games, m, list.chooses, score})
+			if list.chooses {
+				sum += score.Score / float64(len(e.SelectBy))
+			}
+		}
+	}
+	r.State.Evaluations, r.State.Evaluated = append(r.State.Evaluations, results...), r.State.Games
+	if best := r.State.Best; best == nil || len(e.SelectBy) == 0 || sum > best.Score {
+		_, crc, err := modelBytes(model)
+		if err != nil {
+			return err
+		}
+		r.State.Best = &Best{r.State.Games, sum, crc}
+	}
+	return r.save(t)
+}
+
+// finish tests the best model.
+func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
+	e := &r.Info.Evaluate
+	best, err := r.readBest()
+	if err != nil {
+		return err
+	}
+	for _, m := range e.TestOn[len(r.State.Final):] {
+		m.Games = 0 // as many as Final says
+		score, err := m.play(ctx, best, e.Final, e.Seed+1, r.opt.Workers)
+		if err != nil {
+			return r.stopped(t, err)
+		}
+		r.State.Final = append(r.State.Final, Measurement{r.State.Best.Games, m, false, score})
+		if err := r.save(t); err != nil {
+			return err
+		}
+	}
+	if r.State.Done {
+		return nil
+	}
+	return r.end(t)
+}
+
+// end says in the checkpoint that the run is done, after all other files have been written: if
+// killed earlier, the run resumes.
+func (r *Training) end(t *qlearn.Trainer) error {
+	r.show = true
+	if err := r.save(t); err != nil {
+		return err
+	}
+	r.State.Done = true
+	return r.checkpoint(t)
+}

@@ -19,13 +19,13 @@ func TestAxis(t *testing.T) {
 		{"learn.coherence=true,false", "learn.coherence", []string{"true", "false"}},
 		{"learn.alpha=0.1..0.5", "learn.alpha", []string{"0.1", "0.5"}},
 	} {
-		x, err := parseAxis(c.text)
-		if err != nil || x.key != c.key || !cmp.Equal(x.values, c.values) {
+		x, err := ParseAxis(c.text)
+		if err != nil || x.Key != c.key || !cmp.Equal(x.values, c.values) {
 			t.Errorf("%s: %+v, %v", c.text, x, err)
 		}
 	}
 	for _, bad := range []string{"", "x", "x=", "=1", "x=2..1", "x=a..b", "x=1..1", "seed=3", "learn.seed=3", "evaluate.games=3", `x="a`} {
-		if x, err := parseAxis(bad); err == nil {
+		if x, err := ParseAxis(bad); err == nil {
 			t.Errorf("%q: %+v and no error", bad, x)
 		}
 	}
@@ -33,12 +33,15 @@ func TestAxis(t *testing.T) {
 
 // TestDraw: draws stay in their range, and those of whole numbers reach both ends.
 func TestDraw(t *testing.T) {
-	o := Options{Random: 200, Seed: 1}
-	axes, err := parseAxes([]string{"a=1..3", "b=0.01..1", "c=x,y"})
-	if err != nil {
-		t.Fatal(err)
+	p := Plan{Random: 200, Seed: 1}
+	for _, text := range []string{"a=1..3", "b=0.01..1", "c=x,y"} {
+		x, err := ParseAxis(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Axes = append(p.Axes, x)
 	}
-	points, err := o.points(axes)
+	points, err := p.points()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,7 +15,7 @@ import (
 // ten times and a tenth of this one score the same, and with normalised steps it diverges.
 func followReport(p *training.Phase) {
 	p.Model.Features = eval.ReportID
-	p.Games.Random, p.Games.Opposed = 0, 0
+	p.Games.Random, p.Games.RandomVsAgents = 0, 0
 	l := &p.Learn
 	l.Rule, l.Lambda, l.Reward, l.Squash, l.Conservative, l.Normalise = qlearn.Q, 0, qlearn.Win, qlearn.None, 0, false
 	l.Alpha, l.AlphaEnd, l.Epsilon, l.EpsilonEnd = 0.003, 0.0003, 0.2, 0.01

@@ -95,9 +95,7 @@ func netMeta(path string) map[string]string {
 	if err != nil || name != run.BestFile && name != run.LastFile {
 		return map[string]string{}
 	}
-	meta := run.TrainingMeta(info.Last())
-	meta["run"], meta["seed"] = run.NameOf(info), fmt.Sprint(info.Seed)
-	return meta
+	return info.NetMeta()
 }
 
 func (v netFinding) print(a *cli.App) {

@@ -45,8 +45,8 @@ learn.pool = {every = 60, size = 2}
 every = 90
 games = 10
 final = 20
-choose_by = [{opponent = "greedy", protocol = "report"}]
-report = [{opponent = "random", protocol = "report"}, {opponent = "swh", protocol = "league"}]
+select_by = [{opponent = "greedy", protocol = "report"}]
+test_on = [{opponent = "random", protocol = "report"}, {opponent = "swh", protocol = "league"}]
 [output]
 points = 8
 checkpoint = "0s"
@@ -86,7 +86,7 @@ func TestRunKilled(t *testing.T) {
 		default:
 			t.Fatalf("%v: exit code %d: %s", args, code, stderr)
 		}
-		if strings.Contains(stderr, "going on after") {
+		if strings.Contains(stderr, "resuming after") {
 			resumed++
 		}
 		args = []string{"train", "--resume", "broken"}
@@ -104,11 +104,7 @@ func TestRunKilled(t *testing.T) {
 // gamesLearned returns how many games the checkpoint of a run has learned from, -1 if there
 // is no run. It takes no lock, so that the run goes on undisturbed.
 func gamesLearned(dir string) int {
-	info, err := run.ReadInfo(dir)
-	if err != nil {
-		return -1
-	}
-	state, _, err := run.Dir{Path: dir}.Checkpoint(info)
+	state, err := run.ReadState(dir)
 	if err != nil {
 		return -1
 	}
@@ -149,7 +145,7 @@ func TestRunBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	room.Want(t, cli.Done, "train", "--config", "run.toml", "-o", "run")
-	dir, err := run.Lock("run")
+	other, err := run.Resume(t.Context(), "run", run.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,10 +153,10 @@ func TestRunBusy(t *testing.T) {
 	if code != cli.Failed || !strings.Contains(stderr, "run: another process is training it") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
-	if list, err := run.Find("run"); err != nil || list[0].State != run.Running {
+	if list, err := run.List("run"); err != nil || list[0].State != run.Running {
 		t.Errorf("listed as %v, %v", list, err)
 	}
-	dir.Unlock()
+	other.Close()
 	room.Want(t, cli.Done, "train", "--resume", "run")
 }
 
@@ -178,15 +174,14 @@ func TestChangedConfigs(t *testing.T) {
 	a := &cli.App{Out: io.Discard, Err: io.Discard}
 	for _, dir := range []string{"begun", "sweep/001"} {
 		everyByte(t, filepath.Join(dir, run.ConfigFile), func() error {
-			if l := run.List(dir); l.State == run.Damaged {
+			if l := run.Find(dir); l.State == run.Damaged {
 				return fault.BadInput(errors.New(l.Problem))
 			}
-			_, err := ResumeRun(a, t.Context(), &RunOptions{Resume: dir, Workers: 1})
-			return err
+			return trainRun(a, t.Context(), &runOptions{resume: dir, workers: 1}, false)
 		})
 	}
 	for _, name := range []string{sweep.ConfigFile, sweep.BaseFile} {
-		everyByte(t, filepath.Join("sweep", name), func() error { _, err := sweep.Read("sweep"); return err })
+		everyByte(t, filepath.Join("sweep", name), func() error { _, err := sweep.Open("sweep"); return err })
 	}
 }
 
@@ -221,7 +216,7 @@ func TestRunCannotBegin(t *testing.T) {
 // TestRunHelpNamesFields: the help of runs and of sweep names every field of their JSON.
 func TestRunHelpNamesFields(t *testing.T) {
 	long := func(name string) string { return room.Find(t, name).Long }
-	run := []reflect.Type{reflect.TypeFor[run.Listed](), reflect.TypeFor[run.BestModel](), reflect.TypeFor[run.Measurement](), reflect.TypeFor[run.EvalMatch]()}
+	run := []reflect.Type{reflect.TypeFor[run.Listed](), reflect.TypeFor[run.Best](), reflect.TypeFor[run.Measurement](), reflect.TypeFor[run.Match]()}
 	for _, c := range []struct {
 		help  string
 		types []reflect.Type

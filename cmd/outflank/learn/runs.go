@@ -3,11 +3,14 @@ package learn
 import (
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/run"
@@ -19,18 +22,18 @@ func runsCommand(a *cli.App) *cobra.Command {
 		Use:   "runs [DIR]",
 		Short: "List training runs and their results",
 		Long: `Runs lists the runs in DIR, and DIR itself if it is one: how far they are and how their
-models did, with 95 % intervals. Results are those that a run reports: of its best model
-when it is finished, on the way of its last one.
+models did, with 95 % intervals. Results are against the opponents that a run tests on: of its
+best model when it is finished, of its last one before.
 
-  finished     it came to its end
+  finished     it was trained to its end
   running      a process is training it
-  interrupted  ` + "`outflank train --resume`" + ` goes on with it, or makes files again that are lost
+  interrupted  ` + "`outflank train --resume`" + ` resumes it, or makes files again that are lost
   damaged      a file is missing or not what it should be, as said below the table
 
 The fields of each run with --json:
-  dir name state features rule phases seed games (learnt) total (to learn) problem
+  dir name state features rule phases seed games (learned from) total (to learn from) problem
   best     games score sha256 (null = none yet)
-  results  games (learnt by then) match chooses played wins draws losses
+  results  games (learned from by then) match chooses played wins draws losses
            score score_low score_high (shares of the points) mean_disc_difference
   match    opponent protocol openings games (these two only where they are set)`,
 		Example: `  outflank runs
@@ -38,7 +41,7 @@ The fields of each run with --json:
   outflank runs compare runs/one runs/two --png curves.png`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
-			list, err := run.Find(append(args, "runs")[0])
+			list, err := run.List(append(args, "runs")[0])
 			if err != nil {
 				return err
 			}
@@ -61,12 +64,12 @@ func printRuns(a *cli.App, list []run.Listed) {
 		return
 	}
 	table := a.Table()
-	opponents := reported(list)
+	opponents := tested(list)
 	table.Row(append([]string{"run", "state", "games", "features", "rule", "seed"}, append(opponents, "")...)...)
 	for _, l := range list {
 		cells := []string{l.Dir, l.State, fmt.Sprintf("%s of %s", report.Number(l.Games), report.Number(l.Total)), l.Features, l.Rule, fmt.Sprint(l.Seed)}
 		for _, name := range opponents {
-			cells = append(cells, l.Result(name))
+			cells = append(cells, resultText(&l, name))
 		}
 		table.Row(append(cells, "")...)
 	}
@@ -81,8 +84,17 @@ func printRuns(a *cli.App, list []run.Listed) {
 	}
 }
 
-// reported are the names of the matches that any of the runs reports.
-func reported(list []run.Listed) (names []string) {
+// resultText is the result of a match with its interval, empty for none.
+func resultText(l *run.Listed, match string) string {
+	m, ok := l.Result(match)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%.1f (%s) %%", 100*m.Score, report.Interval(m.Low, m.High))
+}
+
+// tested are the names of the matches that any of the runs has results of.
+func tested(list []run.Listed) (names []string) {
 	for _, l := range list {
 		for _, e := range l.Results {
 			if name := e.Match.Label(); !slices.Contains(names, name) {
@@ -110,13 +122,13 @@ of their evaluations over the games: --match says against whom, else each match 
 			}
 			var list []run.Listed
 			for _, dir := range args {
-				l := run.List(dir)
+				l := run.Find(dir)
 				if l.Checkpoint == nil {
 					return fault.BadInput(errors.New(l.Problem))
 				}
 				list = append(list, l)
 			}
-			if err := run.DrawAll(list, match, png, svg); err != nil {
+			if err := drawRuns(list, match, png, svg); err != nil {
 				return err
 			}
 			if asJSON {
@@ -132,4 +144,24 @@ of their evaluations over the games: --match says against whom, else each match 
 	f.StringVar(&match, "match", "", "only the results of this match, as in \"swh league\"")
 	f.BoolVar(&asJSON, "json", false, "print as JSON")
 	return c
+}
+
+// drawRuns draws the evaluations of several runs, a plot for each match or for one of them.
+func drawRuns(list []run.Listed, match, png, svg string) error {
+	if png == "" && svg == "" {
+		return nil
+	}
+	grid := run.Compare(list, match)
+	if len(grid.Charts) == 0 {
+		return fault.BadInput(fmt.Errorf("there is nothing to draw: no evaluations of a match %q", match))
+	}
+	for path, write := range map[string]func(io.Writer, chart.Chart) error{png: chart.WritePNG, svg: chart.WriteSVG} {
+		if path == "" {
+			continue
+		}
+		if err := durable.Replace(path, func(w io.Writer) error { return write(w, grid) }); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -26,7 +26,7 @@ batch = 10
 pictures = false
 [evaluate]
 games = 10
-choose_by = [{opponent = "random", protocol = "report"}]
+select_by = [{opponent = "random", protocol = "report"}]
 `
 
 // TestSweepInterrupted: a sweep that is interrupted again and again ends with the table of
@@ -106,7 +106,7 @@ func TestSweepKilled(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if l := run.List("broken/002"); l.State != run.Interrupted || !strings.Contains(l.Problem, "is lost") {
+	if l := run.Find("broken/002"); l.State != run.Interrupted || !strings.Contains(l.Problem, "is lost") {
 		t.Errorf("a run that lost files is %s: %s", l.State, l.Problem)
 	}
 	room.Want(t, cli.Done, "sweep", "--resume", "broken")

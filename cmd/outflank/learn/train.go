@@ -1,36 +1,19 @@
 package learn
 
 import (
-	"errors"
-	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset/chart"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/report"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// RunOptions are the flags of `outflank train --config`.
-type RunOptions struct {
-	Config, Resume string
-	dir            string
-	seed           *uint64 // nil = that of the file
-	games          int     // of the only phase; 0 = those of the file
-	Workers        int
-}
-
 func trainCommand(a *cli.App) *cobra.Command {
 	o := trainOptions{cfg: qlearn.Default}
 	o.cfg.Games = 0 // all of GAMES, or the default number of played ones
-	var options RunOptions
+	var options runOptions
 	var curve string
 	var asJSON bool
 	c := &cobra.Command{
@@ -47,15 +30,22 @@ func trainCommand(a *cli.App) *cobra.Command {
   outflank train --resume runs/two`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
-			if options.Config != "" || options.Resume != "" {
-				return trainRun(a, c, args, &options, asJSON)
+			if options.config == "help" {
+				_, err := io.WriteString(a.Out, run.Example)
+				return err
 			}
-			return trainModel(a, c, args, &o, options.dir, curve, asJSON)
+			if options.config == "" && options.resume == "" {
+				return trainModel(a, c, args, &o, options.dir, curve, asJSON)
+			}
+			if err := options.check(c, args); err != nil {
+				return err
+			}
+			return trainRun(a, c.Context(), &options, asJSON)
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&options.Config, "config", "", "train as this TOML file says, into a folder of its own")
-	f.StringVar(&options.Resume, "resume", "", "go on with the run of this folder")
+	f.StringVar(&options.config, "config", "", "train as this TOML file says, into a folder of its own")
+	f.StringVar(&options.resume, "resume", "", "resume the run of this folder")
 	f.StringVarP(&options.dir, "output", "o", "", "file for the model; with --config a new folder for the run")
 	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
 	f.StringVar(&o.features, "features", run.DefaultFeatures, "features of the model")
@@ -89,15 +79,15 @@ where s' is the next state in which the same player moves, and V what --rule say
   self    the model plays itself, ε-greedily
   AGENT   the model plays this agent; any spec, such as random or minimax:depth=2
 
-From transcripts the maximum over moves that experts never play is a guess that no
+From transcripts the maximum over moves that experts never play is an extrapolation that no
 game corrects: offline max-Q, --rule q in mode data, is with montecarlo the weakest
 learner here. --restricted takes the maximum of q and double-q, and the mean of
 expected-sarsa, over those moves only that the transcripts have from the board
 (batch-constrained Q-learning). It makes q about what sarsa is and no better, as what bad
-moves lead to has no values either: the conservative penalty, which mode data has by
-default, mends that. 40,000 games of the WTHOR base taught logistello@4 these scores against
-minimax:depth=2 by protocol report, means of three seeds with 2,000 games each; the scores
-of two seeds differ by up to 25 %:
+moves lead to has no learned values either: the conservative penalty, which mode data has by
+default, mends that. logistello@4 learned from 40,000 games of the WTHOR database and
+scored this against minimax:depth=2 by protocol report, means of three seeds with 2,000 games
+each; the scores of two seeds differ by up to 25 %:
 
                          --lambda 0  --lambda 0.5
   q                          27.1 %        33.5 %
@@ -131,113 +121,6 @@ net:dna=FILE; inspect shows them.
 and the best model kept. ` + "`outflank train --config help`" + ` prints such a file with all its
 settings. -o is then a folder, made anew, that holds config, metrics, evaluations, the
 learning curve, a checkpoint, the best and the last model and a model card. Only
---seed, --games and --workers go with it. A run that was broken off, by Ctrl-C or by
-anything else, goes on with --resume and ends with the bytes of one that was not.
+--seed, --games and --workers go with it. A run that was interrupted, by Ctrl-C or by
+anything else, is resumed by --resume and ends with the bytes of one that was not.
 ` + "`outflank runs`" + ` lists runs, ` + "`outflank sweep`" + ` tries settings.`
-
-// trainModel is `outflank train -o MODEL`.
-func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, path, curve string, asJSON bool) error {
-	o.flags = c.Flags()
-	if err := o.checkPaths(args, path, curve); err != nil {
-		return err
-	}
-	r, learned, err := trainSingle(a, c.Context(), args, o)
-	if err != nil {
-		return err
-	}
-	if err := durable.Replace(path, learned.Write); err != nil {
-		return err
-	}
-	if curve != "" {
-		if err := r.writeCurve(curve); err != nil {
-			return err
-		}
-	}
-	r.Model = path
-	if asJSON {
-		return report.JSON(a.Out, r)
-	}
-	a.Printf("learnt from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
-	if r.Config.Asynchronous {
-		a.Printf("%s\n", run.AsynchronousNote)
-	}
-	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), report.Quote((&run.ModelConfig{Net: o.net}).Spec(path)))
-	return nil
-}
-
-// checkPaths refuses outputs before any work is done.
-func (o *trainOptions) checkPaths(args []string, path, curve string) error {
-	if path == "" {
-		return fault.Misuse(errors.New("where to? -o MODEL is missing"))
-	}
-	if curve != "" {
-		if err := chart.CheckPath(curve); err != nil {
-			return fault.Misuse(err)
-		}
-	}
-	if err := o.check(); err != nil {
-		return err
-	}
-	if err := cli.CheckOutputs(append(args, o.init), path, curve); err != nil {
-		return err
-	}
-	return (&run.ModelConfig{Net: o.net}).RefuseOther(path)
-}
-
-// trainRun is `outflank train --config` and `--resume`.
-func trainRun(a *cli.App, c *cobra.Command, args []string, o *RunOptions, asJSON bool) error {
-	if o.Config == "help" {
-		_, err := io.WriteString(a.Out, run.Example)
-		return err
-	}
-	if err := o.check(c, args); err != nil {
-		return err
-	}
-	var r *run.Training
-	var err error
-	if o.Resume != "" {
-		r, err = ResumeRun(a, c.Context(), o)
-	} else {
-		r, err = startRun(a, c.Context(), o)
-	}
-	if err != nil {
-		return err
-	}
-	if asJSON {
-		return report.JSON(a.Out, summary(r))
-	}
-	printRun(r, a)
-	return nil
-}
-
-// check finds flags that do not go together, and takes those that do.
-func (o *RunOptions) check(c *cobra.Command, args []string) error {
-	allowed := []string{"config", "output", "seed", "games", "workers", "json"}
-	switch {
-	case o.Config != "" && o.Resume != "":
-		return fault.Misuse(errors.New("--config begins a run, --resume goes on with one: give one of them"))
-	case o.Resume != "":
-		allowed = []string{"resume", "workers", "json"}
-	case o.dir == "":
-		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
-	case len(args) > 0:
-		return fault.Misuse(fmt.Errorf("%s: --config names the games itself, as transcripts", args[0]))
-	}
-	if len(args) > 0 {
-		return fault.Misuse(fmt.Errorf("%s: --resume takes the games from the run", args[0]))
-	}
-	if bad := cli.ChangedFlags(c.Flags(), allowed); len(bad) > 0 {
-		return fault.Misuse(fmt.Errorf("%s: with --config or --resume the run's own settings hold", strings.Join(bad, ", ")))
-	}
-	f := c.Flags()
-	if f.Changed("seed") {
-		seed, _ := f.GetUint64("seed")
-		o.seed = &seed
-	}
-	o.games, _ = f.GetInt("games")
-	if o.games < 0 || o.games > tournament.MaxGames {
-		return fault.Misuse(fmt.Errorf("--games %d: want 1 to %d", o.games, tournament.MaxGames))
-	}
-	_, err := fmt.Sscan(f.Lookup("workers").Value.String(), &o.Workers)
-	return err
-}

@@ -43,8 +43,8 @@ func (o *trainOptions) check() error {
 
 // addLearningFlags adds the flags that say how to learn.
 func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
-	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model of --init that has such weights goes on learning them")
-	f.IntVar(&o.random, "random-plies", run.DefaultRandom, "at most so many random plies at the start of played games")
+	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model of --init that has such weights keeps learning them")
+	f.IntVar(&o.random, "random-plies", run.DefaultRandom, "largest number of random plies at the start of played games")
 	addLearnFlags(f, &o.cfg)
 }
 
@@ -54,13 +54,13 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	both := func(text string, play, data any) string {
 		return fmt.Sprintf("%s (%v; mode data: %v)", text, play, data)
 	}
-	f.IntVar(&c.Games, "games", c.Games, "games to learn: so many of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
-	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all chance")
+	f.IntVar(&c.Games, "games", c.Games, "number of games to learn from: of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
+	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
 	f.TextVar(&c.Rule, "rule", c.Rule, both("value of the next state: q, sarsa, expected-sarsa, double-q, td or montecarlo", c.Rule, data.Rule))
 	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, 1 = the result", c.Lambda, data.Lambda))
 	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns; 0 = not cut off")
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
-	f.TextVar(&c.Reward, "reward", c.Reward, both("what the end of a game is worth: win, discs or tanh-discs", c.Reward, data.Reward))
+	f.TextVar(&c.Reward, "reward", c.Reward, both("value of the end of a game: win, discs or tanh-discs", c.Reward, data.Reward))
 	f.TextVar(&c.Squash, "squash", c.Squash, both("from w·φ to Q: none, tanh, or logit, which weighs errors by cross entropy", c.Squash, data.Squash))
 	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))
 	f.Float64Var(&c.AlphaEnd, "alpha-end", c.AlphaEnd, both("step size at the last game", c.AlphaEnd, data.AlphaEnd))
@@ -76,7 +76,7 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Float64Var(&c.Softmax, "softmax", c.Softmax, "temperature at which the model draws its moves; 0 = it plays the best")
 	f.IntVar(&c.Search, "search", c.Search, "plies of a search that the value of the next state comes from, 0 to 3")
 	f.IntVar(&c.Exact, "exact", c.Exact, "empty squares from which games of the model with itself are solved")
-	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "the model is the average of the weights, earlier ones weighing so much less each round")
+	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "the model is the average of the weights, earlier ones weighing less each round, by this factor")
 	f.IntVar(&c.Actors, "actors", c.Actors, "learners side by side in a round; the result depends on it")
 	f.IntVar(&c.Batch, "batch", c.Batch, "games of each of them in a round")
 	f.BoolVar(&c.Asynchronous, "asynchronous", c.Asynchronous, "learners do not wait for each other; the result depends on timing")
@@ -91,7 +91,7 @@ func (o *trainOptions) phase() run.Phase {
 	}
 	p := run.NewPhase(source)
 	p.Model = run.ModelConfig{Features: o.features, Net: o.net, Actions: o.actions, Init: o.init}
-	p.Games.Random, p.Games.Opposed, p.Games.Epochs = o.random, o.random, o.epochs
+	p.Games.Random, p.Games.RandomVsAgents, p.Games.Epochs = o.random, o.random, o.epochs
 	p.Learn.Games, p.Learn.Seed = o.cfg.Games, o.cfg.Seed
 	if (o.init != "" || o.net != "") && !o.flags.Changed("features") {
 		p.Model.Features = "" // those of the file, or none

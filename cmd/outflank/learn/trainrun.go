@@ -3,186 +3,197 @@ package learn
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"maps"
+	"iter"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// readData reads the games of a phase.
-func readData(a *cli.App, ctx context.Context, g *run.GamesConfig) (d run.Data, err error) {
-	if g.Openings != "" {
-		if d.Openings, err = notation.ReadOpenings(g.Openings); err != nil {
-			return d, err
-		}
-	}
-	if len(g.Transcripts) == 0 {
-		return d, nil
-	}
-	filter, _, err := g.Filter()
-	if err != nil {
-		return d, err
-	}
-	data, err := a.ReadTraining(ctx, g.Transcripts, filter)
-	if err != nil {
-		return d, err
-	}
-	if len(data.Finished) == 0 {
-		return d, fault.BadInput(fmt.Errorf("%s: no finished games to learn from that the filters let through", strings.Join(g.Transcripts, ", ")))
-	}
-	data.Openings = d.Openings
-	return data, nil
+// runOptions are the flags of `outflank train --config`.
+type runOptions struct {
+	config, resume string
+	dir            string
+	seed           *uint64 // nil = that of the file
+	games          int     // of the only phase; 0 = those of the file
+	workers        int
 }
 
-// startRun begins a run and trains to its end.
-func startRun(a *cli.App, ctx context.Context, o *RunOptions) (*run.Training, error) {
-	text, err := os.ReadFile(o.Config)
+// check finds flags that do not go together, and takes those that do.
+func (o *runOptions) check(c *cobra.Command, args []string) error {
+	allowed := []string{"config", "output", "seed", "games", "workers", "json"}
+	switch {
+	case o.config != "" && o.resume != "":
+		return fault.Misuse(errors.New("--config begins a run, --resume resumes one: give one of them"))
+	case o.resume != "":
+		allowed = []string{"resume", "workers", "json"}
+	case o.dir == "":
+		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+	case len(args) > 0:
+		return fault.Misuse(fmt.Errorf("%s: --config names the games itself, as transcripts", args[0]))
+	}
+	if len(args) > 0 {
+		return fault.Misuse(fmt.Errorf("%s: --resume takes the games from the run", args[0]))
+	}
+	if bad := cli.ChangedFlags(c.Flags(), allowed); len(bad) > 0 {
+		return fault.Misuse(fmt.Errorf("%s: with --config or --resume the run's own settings hold", strings.Join(bad, ", ")))
+	}
+	f := c.Flags()
+	if f.Changed("seed") {
+		seed, _ := f.GetUint64("seed")
+		o.seed = &seed
+	}
+	o.games, _ = f.GetInt("games")
+	if o.games < 0 || o.games > tournament.MaxGames {
+		return fault.Misuse(fmt.Errorf("--games %d: want 1 to %d", o.games, tournament.MaxGames))
+	}
+	_, err := fmt.Sscan(f.Lookup("workers").Value.String(), &o.workers)
+	return err
+}
+
+// override puts flags above the file.
+func (o *runOptions) override(cfg *run.Config) error {
+	if o.seed != nil {
+		cfg.Seed = *o.seed
+	}
+	if o.games > 0 {
+		if len(cfg.Phases) > 1 {
+			return fault.Misuse(fmt.Errorf("--games: %s has %d phases, each with games of its own", o.config, len(cfg.Phases)))
+		}
+		cfg.Phases[0].Learn.Games = o.games
+	}
+	return nil
+}
+
+// libraryOptions are those of package run.
+func libraryOptions(a *cli.App, workers int) run.Options {
+	games := func(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
+		return a.ReadGames(ctx, "reading", paths, filter)
+	}
+	return run.Options{Workers: cmp.Or(workers, runtime.GOMAXPROCS(0)), Version: cli.Version(), Now: time.Now, Games: games}
+}
+
+// trainRun is `outflank train --config` and `--resume`.
+func trainRun(a *cli.App, ctx context.Context, o *runOptions, asJSON bool) error {
+	t, err := openRun(a, ctx, o)
+	if err != nil {
+		return withCommand(err, cmp.Or(o.resume, o.dir))
+	}
+	defer t.Close()
+	if err := followRun(a, ctx, t); err != nil {
+		return withCommand(err, t.Dir())
+	}
+	if asJSON {
+		return report.JSON(a.Out, summary(t))
+	}
+	printRun(a, t)
+	return nil
+}
+
+// openRun begins a run, or opens one to resume it.
+func openRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, error) {
+	if o.resume != "" {
+		return resumeRun(a, ctx, o)
+	}
+	text, err := os.ReadFile(o.config)
 	if err != nil {
 		return nil, err
 	}
-	cfg, err := run.Read(o.Config, string(text))
+	cfg, err := run.Read(o.config, string(text))
 	if err != nil {
 		return nil, err
 	}
 	if err := o.override(cfg); err != nil {
 		return nil, err
 	}
-	return beginRun(a, ctx, cfg, text, o.dir, o.Workers)
+	return run.Begin(ctx, o.dir, cfg, libraryOptions(a, o.workers))
 }
 
-// beginRun trains as a configuration says, whose text is kept, in a new folder.
-func beginRun(a *cli.App, ctx context.Context, cfg *run.Config, text []byte, dir string, workers int) (*run.Training, error) {
-	if err := run.RefuseDir(dir); err != nil {
-		return nil, err
-	}
-	r, err := newRun(a, ctx, cfg, workers)
+// resumeRun opens a run to resume it, and says from where.
+func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, error) {
+	t, err := run.Resume(ctx, o.resume, libraryOptions(a, o.workers))
 	if err != nil {
 		return nil, err
 	}
-	if r.Dir, err = run.Create(dir, r.Info, text); err != nil {
-		return nil, err
+	if v := cli.Version(); !t.Info.SameBuild(v) {
+		fmt.Fprintf(a.Err, "begun by outflank %s with %s, this is %s with %s: the results may differ from those of an uninterrupted run\n", t.Info.Outflank, t.Info.Go, v, runtime.Version())
 	}
-	defer r.Dir.Unlock()
-	return r, learnRun(a, ctx, r, nil)
+	if n := t.State.Games; n > 0 {
+		fmt.Fprintf(a.Err, "resuming after %s of %s\n", report.Number(n), report.Plural(t.Info.Games(), "game"))
+	}
+	return t, nil
 }
 
-// newRun reads what a run learns from and settles what its configuration leaves open.
-func newRun(a *cli.App, ctx context.Context, cfg *run.Config, workers int) (*run.Training, error) {
-	info := run.NewInfo(*cfg, cli.Version())
-	r := &run.Training{Info: &info, Workers: cmp.Or(workers, runtime.GOMAXPROCS(0))}
-	if err := readRunData(a, ctx, r); err != nil {
-		return nil, err
-	}
-	features := ""
-	for i := range info.Phases {
-		p := &info.Phases[i]
-		if p.Model.Init != "" {
-			l, err := p.Model.ReadLearnt(p.Model.Init)
-			if err != nil {
-				return nil, cfg.Text.ComplainPhase([]string{"model", "init"}, i, err)
-			}
-			if l.Model != nil {
-				features = l.Model.Features.ID()
-			}
-		}
-		if p.Model.Net == "" {
-			features = cmp.Or(p.Model.Features, features, run.Features)
-			p.Model.Features = features
-		}
-		if p.Games.Recorded() && p.Learn.Games == 0 {
-			p.Learn.Games = p.Games.Epochs * r.Data[i].Games
-		}
-		if p.Learn.Games < 1 {
-			return nil, fault.BadInput(fmt.Errorf("phase %d: [learn] games is %d, want 1 or more", i+1, p.Learn.Games))
-		}
-		p.Learn.Seed = cfg.Seed + uint64(i)<<32 // phases are not to repeat each other's chance
-	}
-	if err := r.CanBegin(); err != nil {
-		return nil, err
-	}
-	info.Data = r.Data
-	sums, err := info.InputSums()
-	info.Inputs = sums
-	return r, err
-}
-
-// readRunData reads the games of all phases; phases that name the same ones share them.
-func readRunData(a *cli.App, ctx context.Context, r *run.Training) error {
-	for i := range r.Info.Phases {
-		d, err := readData(a, ctx, &r.Info.Phases[i].Games)
-		if err != nil {
-			return err
-		}
-		r.Data = append(r.Data, d)
-	}
-	return nil
-}
-
-// ResumeRun goes on with a run.
-func ResumeRun(a *cli.App, ctx context.Context, o *RunOptions) (*run.Training, error) {
-	info, err := run.ReadInfo(o.Resume)
-	if err != nil {
-		return nil, err
-	}
-	r := &run.Training{Info: info, Workers: cmp.Or(o.Workers, runtime.GOMAXPROCS(0))}
-	if r.Dir, err = run.Lock(o.Resume); err != nil {
-		return nil, err
-	}
-	defer r.Dir.Unlock()
-	state, trainer, err := r.Dir.Checkpoint(info)
-	if err != nil {
-		return nil, err
-	}
-	r.State = *state
-	if err := sameInputs(a, ctx, r); err != nil {
-		return nil, err
-	}
-	if r.State.Games > 0 {
-		fmt.Fprintf(a.Err, "going on after %s of %s\n", report.Number(r.State.Games), report.Plural(info.Games(), "game"))
-	}
-	return r, learnRun(a, ctx, r, trainer)
-}
-
-// sameInputs reads again what a run learns from, and makes sure that it is the same.
-func sameInputs(a *cli.App, ctx context.Context, r *run.Training) error {
-	if v := cli.Version(); v != r.Info.Outflank || runtime.Version() != r.Info.Go {
-		fmt.Fprintf(a.Err, "begun by outflank %s with %s, this is %s with %s: the results may differ from those of an uninterrupted run\n", r.Info.Outflank, r.Info.Go, v, runtime.Version())
-	}
-	if err := readRunData(a, ctx, r); err != nil {
-		return err
-	}
-	for i, d := range r.Data {
-		if was := r.Info.Data[i]; d.Games != was.Games || d.Sum != was.Sum {
-			return fault.BadInput(fmt.Errorf("phase %d: the transcripts are not those that the run began with: %d games, sha256 %.12s…, then %d, %.12s…", i+1, d.Games, d.Sum, was.Games, was.Sum))
-		}
-	}
-	for _, path := range slices.Sorted(maps.Keys(r.Info.Inputs)) {
-		sum, err := durable.SHA256File(path)
-		if err != nil {
-			return err
-		}
-		if sum != r.Info.Inputs[path] {
-			return run.ChangedInput(path, "run", r.Info.Inputs[path], sum)
-		}
-	}
-	return nil
-}
-
-// learnRun trains with a progress bar.
-func learnRun(a *cli.App, ctx context.Context, r *run.Training, trainer []byte) error {
-	bar := a.Meter("training", "games", r.Info.Games())
+// followRun trains with a progress bar.
+func followRun(a *cli.App, ctx context.Context, t *run.Training) error {
+	bar := a.Meter("training", "games", t.Info.Games())
 	defer bar.End()
-	r.Step = bar.Set
-	r.Saved, r.Shown = time.Now(), time.Now()
-	return r.Learn(ctx, trainer)
+	for p, err := range t.Train(ctx) {
+		if err != nil {
+			return err
+		}
+		bar.Set(p.Games)
+	}
+	return nil
+}
+
+// withCommand adds to an error about the run in a folder the command that helps.
+func withCommand(err error, dir string) error {
+	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
+		return fmt.Errorf("%w after %s of %s; continue with\n  outflank train --resume %s", fault.ErrInterrupted, report.Number(e.Games), report.Plural(e.Total, "game"), report.Quote(e.Dir))
+	}
+	switch {
+	case errors.Is(err, run.ErrExists):
+		return fmt.Errorf("%w: `outflank train --resume %s` resumes it", err, report.Quote(dir))
+	case errors.Is(err, run.ErrNoRun):
+		return fmt.Errorf("%w; `outflank train --config FILE -o FOLDER` begins one", err)
+	}
+	return err
+}
+
+// A runSummary is what `outflank train --config` reports; the JSON fields are stable.
+type runSummary struct {
+	Dir     string            `json:"dir"`
+	State   string            `json:"state"`
+	Games   int               `json:"games"`
+	Updates int               `json:"updates"`
+	Seed    uint64            `json:"seed"`
+	Best    *run.Best         `json:"best"`
+	Results []run.Measurement `json:"results"` // of the best model
+}
+
+func summary(t *run.Training) runSummary {
+	s := &t.State
+	return runSummary{t.Dir(), run.Finished, s.Games, s.Updates, t.Info.Seed, s.Best, append([]run.Measurement{}, s.Final...)}
+}
+
+// printRun prints the outcome of a run.
+func printRun(a *cli.App, t *run.Training) {
+	s := &t.State
+	a.Printf("learned from %d games, %d moves\n", s.Games, s.Updates)
+	if t.Info.Asynchronous() {
+		a.Printf("%s\n", run.AsynchronousNote)
+	}
+	a.Printf("%s: after %d games\n\n", t.BestPath(), s.Best.Games)
+	if len(s.Final) > 0 {
+		table := a.Table()
+		table.Row("opponent", "protocol", "games", "score", "95 %", "")
+		for _, e := range s.Final {
+			table.Row(e.Match.Opponent, e.Match.Protocol, report.Number(e.Played), report.Share(e.Score), report.Interval(e.Low, e.High), "")
+		}
+		table.Flush()
+		a.Printf("\n")
+	}
+	a.Printf("Next: outflank runs %s\n", report.Quote(t.Dir()))
 }

@@ -11,9 +11,9 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// NewTrainer makes the trainer of a phase that begins with what was learnt before.
-func NewTrainer(p *Phase, data *Data, from Learned, workers int) (*qlearn.Trainer, error) {
-	q, err := from.approximator(p.Learn.Optimizer)
+// newTrainer makes the trainer of a phase that begins with what was learned before.
+func newTrainer(p *Phase, data *Data, from qlearn.Learned, workers int) (*qlearn.Trainer, error) {
+	q, err := from.Approximator(p.Learn.Optimizer)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +29,7 @@ func NewTrainer(p *Phase, data *Data, from Learned, workers int) (*qlearn.Traine
 }
 
 // perfectScores returns [qlearn.Trainer.Solve]: perfect play on all boards, by the full engine
-// where it knows its way. Ten empty squares take it 0.06 ms, the plain search 0.8. What an
+// on boards that it supports. Ten empty squares take it 0.06 ms, the plain search 0.8. What an
 // engine finds does not depend on what it found before, since it is exact.
 func perfectScores() func(engine.Board) int {
 	engines := sync.Pool{New: func() any { return deep.New(deep.Options{Last: deep.Exact, TableBytes: 1 << 20}) }}
@@ -45,11 +45,11 @@ func perfectScores() func(engine.Board) int {
 	}
 }
 
-// Start returns what a phase begins with: what its file has, or what was learnt before,
+// start returns what a phase begins with: what its file has, or what was learned before,
 // with the features of the phase, or something new. The seed is that of the phase.
-func (c *ModelConfig) Start(before Learned, squares []float64, seed uint64) (_ Learned, err error) {
-	if c.Init != "" && before.none() {
-		if before, err = c.ReadLearnt(c.Init); err != nil {
+func (c *ModelConfig) start(before qlearn.Learned, squares []float64, seed uint64) (_ qlearn.Learned, err error) {
+	if c.Init != "" && before.IsZero() {
+		if before, err = c.read(c.Init); err != nil {
 			return before, err
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -13,11 +12,9 @@ import (
 	"runtime"
 	"slices"
 
-	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/report"
-	"github.com/outflank/outflank/qlearn/tensorboard"
+	"github.com/outflank/outflank/qlearn"
 )
 
 // The files of a run.
@@ -25,13 +22,13 @@ const (
 	tomlFile       = "config.toml" // as it was given
 	ConfigFile     = "config.json" // all settings, versions and what was read; its existence makes a folder a run
 	checkpointFile = "checkpoint"
-	LastFile       = "last" // of the weights, see runInfo.file
-	BestFile       = "best"
+	LastFile       = "last" // weights, see [Info.File]
+	BestFile       = "best" // weights too
 	cardFile       = "card.md"
 	EventsFile     = "events.out.tfevents.0.outflank"
 )
 
-// A Info is what config.json says.
+// An Info is what config.json says.
 type Info struct {
 	Outflank string `json:"outflank"` // version
 	Go       string `json:"go"`
@@ -43,27 +40,27 @@ type Info struct {
 	sum string // SHA-256 of config.json
 }
 
-func NewInfo(cfg Config, version string) Info {
-	return Info{Outflank: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Config: cfg, Inputs: map[string]string{}}
+func newInfo(cfg Config, version string) *Info {
+	return &Info{Outflank: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Config: cfg, Inputs: map[string]string{}}
 }
 
-// A Dir is the folder of a run that no other process writes into.
-type Dir struct {
-	Path   string
-	Unlock func()
+// A folder is that of a run, into which no other process writes until it is unlocked.
+type folder struct {
+	path   string
+	unlock func()
 }
 
-// Create makes the folder of a run with its configuration, whole or not at all.
-func Create(path string, info *Info, text []byte) (Dir, error) {
-	if err := RefuseDir(path); err != nil {
-		return Dir{}, err
+// createFolder makes the folder of a run with its configuration, whole or not at all.
+func createFolder(path string, info *Info, text string) (folder, error) {
+	if err := refuseFolder(path); err != nil {
+		return folder{}, err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-		return Dir{}, err
+		return folder{}, err
 	}
 	pending := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x%s", filepath.Base(path), rand.Uint64(), pendingRun))
 	if err := os.Mkdir(pending, 0o777); err != nil {
-		return Dir{}, err
+		return folder{}, err
 	}
 	err := writeConfig(pending, info, text)
 	if err == nil {
@@ -71,16 +68,16 @@ func Create(path string, info *Info, text []byte) (Dir, error) {
 		err = os.Rename(pending, path)
 	}
 	if err != nil {
-		return Dir{}, errors.Join(err, os.RemoveAll(pending))
+		return folder{}, errors.Join(err, os.RemoveAll(pending))
 	}
-	return Lock(path)
+	return lockFolder(path)
 }
 
 // pendingRun ends the names of folders that are to become runs.
 const pendingRun = ".pending"
 
-// RemovePending removes what killed processes left of runs in a folder, into which no other
-// process puts any now. It is a courtesy, so its errors are nobody's.
+// RemovePending removes what killed processes left of runs in a folder into which no other
+// process puts any now. What cannot be removed stays.
 func RemovePending(dir string) {
 	left, _ := filepath.Glob(filepath.Join(dir, ".*"+pendingRun))
 	for _, path := range left {
@@ -89,17 +86,17 @@ func RemovePending(dir string) {
 }
 
 // writeConfig writes what a run was asked for and what it does, and keeps the latter's sum.
-func writeConfig(dir string, info *Info, text []byte) error {
+func writeConfig(dir string, info *Info, text string) error {
 	data, err := json.MarshalIndent(info, "", "  ")
 	data = append(data, '\n')
 	info.sum = durable.SHA256(data)
 	return errors.Join(err,
-		durable.WriteFile(filepath.Join(dir, tomlFile), text),
+		durable.WriteFile(filepath.Join(dir, tomlFile), []byte(text)),
 		durable.WriteFile(filepath.Join(dir, ConfigFile), data))
 }
 
-// RefuseDir keeps a new run out of a folder that holds something.
-func RefuseDir(path string) error {
+// refuseFolder keeps a new run out of a folder that holds something.
+func refuseFolder(path string) error {
 	entries, err := os.ReadDir(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -107,7 +104,7 @@ func RefuseDir(path string) error {
 	case err != nil:
 		return fault.Misuse(fmt.Errorf("%s: a run needs a folder: %w", path, err))
 	case IsRun(path):
-		return fault.Misuse(fmt.Errorf("%s holds a run already: `outflank train --resume %s` goes on with it", path, report.Quote(path)))
+		return fault.Misuse(fmt.Errorf("%s %w", path, ErrExists))
 	case len(entries) > 0:
 		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a run needs a folder of its own", path))
 	}
@@ -117,15 +114,16 @@ func RefuseDir(path string) error {
 // IsRun tells whether a folder is a run. Other commands have a config.json too.
 func IsRun(path string) bool { return Holds(path) && hasFile(path, ConfigFile) }
 
-// Holds tells whether a folder is a run, be it damaged.
+// Holds tells whether a folder is a run, perhaps a damaged one.
 func Holds(path string) bool { return hasFile(path, tomlFile) }
 
-func Lock(path string) (Dir, error) {
+// lockFolder keeps other processes from writing into the folder of a run.
+func lockFolder(path string) (folder, error) {
 	unlock, err := durable.LockDir(path)
 	if errors.Is(err, durable.ErrBusy) {
 		err = fmt.Errorf("%s: another process is training it", path)
 	}
-	return Dir{path, unlock}, err
+	return folder{path, unlock}, err
 }
 
 // ReadInfo reads config.json.
@@ -133,7 +131,7 @@ func ReadInfo(dir string) (*Info, error) {
 	path := filepath.Join(dir, ConfigFile)
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(fmt.Errorf("%s is no run: it has no %s; `outflank train --config FILE -o %s` begins one", dir, ConfigFile, report.Quote(dir)))
+		return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, ConfigFile))
 	}
 	if err != nil {
 		return nil, err
@@ -143,7 +141,7 @@ func ReadInfo(dir string) (*Info, error) {
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(&info); err != nil {
 		if !Holds(dir) {
-			return nil, fault.BadInput(fmt.Errorf("%s is no run of `outflank train`: it has no %s", dir, tomlFile))
+			return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, tomlFile))
 		}
 		return nil, fault.BadInput(fmt.Errorf("%s: damaged: %w", path, err))
 	}
@@ -153,93 +151,31 @@ func ReadInfo(dir string) (*Info, error) {
 	return &info, nil
 }
 
-func (d Dir) File(name string) string { return filepath.Join(d.Path, name) }
+// file returns the path of a file in the folder.
+func (d folder) file(name string) string { return filepath.Join(d.path, name) }
 
-// Checkpoint reads how far a run is; one that was killed before its first checkpoint is at
+// checkpoint reads how far a run is; one that was killed before its first checkpoint is at
 // its beginning.
-func (d Dir) Checkpoint(info *Info) (*State, []byte, error) {
-	path := d.File(checkpointFile)
+func (d folder) checkpoint(info *Info) (*State, []byte, error) {
+	path := d.file(checkpointFile)
 	state, trainer, err := readCheckpoint(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && (hasFile(d.Path, info.File(LastFile)) || hasFile(d.Path, info.File(BestFile))):
-		return nil, nil, fault.BadInput(fmt.Errorf("%s is lost, and without it the run cannot go on; its other files are left alone", path))
+	case errors.Is(err, fs.ErrNotExist) && (hasFile(d.path, info.File(LastFile)) || hasFile(d.path, info.File(BestFile))):
+		return nil, nil, fault.BadInput(fmt.Errorf("%s is lost, and without it the run cannot be resumed; its other files are left alone", path))
 	case errors.Is(err, fs.ErrNotExist):
 		return &State{}, nil, nil
 	case err != nil:
 		return nil, nil, err
 	case state.Config != info.sum:
-		return nil, nil, ChangedInput(d.File(ConfigFile), "run", state.Config, info.sum)
+		return nil, nil, ChangedInput(d.file(ConfigFile), "run", state.Config, info.sum)
 	case state.Phase < 0 || state.Phase >= len(info.Phases):
 		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint, state.Phase+1, len(info.Phases)))
 	}
 	return state, trainer, nil
 }
 
-// A publishedFile is one that is made of a state.
-type publishedFile struct {
-	name  string
-	write func(io.Writer) error
-}
-
-// published are the files that are made of a state. model is what was learnt by then.
-func published(info *Info, s *State, model Learned) []publishedFile {
-	metrics, results := metricTable(s.Metrics), evaluationTable(s)
-	title := NameOf(info)
-	files := []publishedFile{
-		{"metrics.jsonl", func(w io.Writer) error { return writeLines(w, s.Metrics) }},
-		{"metrics.csv", metrics.WriteCSV},
-		{"metrics.parquet", metrics.WriteParquet},
-		{"evaluations.csv", results.WriteCSV},
-		{"evaluations.json", func(w io.Writer) error {
-			return report.JSON(w, append(append([]Measurement{}, s.Evaluations...), s.Final...))
-		}},
-		{EventsFile, func(w io.Writer) error {
-			e := tensorboard.NewWriter(w)
-			writeEvents(e, s)
-			return e.Err
-		}},
-		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(title, s)) }},
-		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(title, s)) }},
-		{cardFile, func(w io.Writer) error { return writeCard(w, info, s) }},
-		{info.File(LastFile), model.Write},
-	}
-	pictures := len(s.Metrics) > 0 && info.Output.Pictures
-	return slices.DeleteFunc(files, func(f publishedFile) bool { return !pictures && chart.CheckPath(f.name) == nil })
-}
-
-// publish writes the files that are made of a state.
-func (d Dir) publish(info *Info, s *State, model Learned) error {
-	for _, f := range published(info, s, model) {
-		if err := durable.Replace(d.File(f.name), f.write); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// lost returns an error for the first file that is made of a state and is not there.
-func (d Dir) lost(info *Info, s *State) error {
-	for _, f := range published(info, s, Learned{}) {
-		if !hasFile(d.Path, f.name) {
-			return fmt.Errorf("%s is lost; `outflank train --resume %s` makes it again", d.File(f.name), report.Quote(d.Path))
-		}
-	}
-	return nil
-}
-
-// writeLines writes a line of JSON for each point.
-func writeLines(w io.Writer, points []MetricPoint) error {
-	enc := json.NewEncoder(w)
-	for _, p := range points {
-		if err := enc.Encode(p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// NameOf returns what a run is called.
-func NameOf(info *Info) string {
+// Title returns the name of a run, or what it learns where it has none.
+func (info *Info) Title() string {
 	if info.Name != "" {
 		return info.Name
 	}
@@ -259,7 +195,7 @@ func (info *Info) File(name string) string { return info.Last().Model.file(name)
 
 // modelBytes returns a model as a file has it, and its SHA-256. A CRC-32C would say nothing:
 // the file ends with its own, and so all files have the same.
-func modelBytes(m Learned) ([]byte, string, error) {
+func modelBytes(m qlearn.Learned) ([]byte, string, error) {
 	var file bytes.Buffer
 	err := m.Write(&file)
 	return file.Bytes(), durable.SHA256(file.Bytes()), err
@@ -270,6 +206,18 @@ func ChangedInput(path, what, was, is string) error {
 	return fault.BadInput(fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is, was))
 }
 
+// ReadState reads how far the run in a folder is, without the lock, so that a process that trains
+// it is not disturbed.
+func ReadState(dir string) (*State, error) {
+	info, err := ReadInfo(dir)
+	if err != nil {
+		return nil, err
+	}
+	s, _, err := folder{path: dir}.checkpoint(info)
+	return s, err
+}
+
+// hasFile tells whether a folder has a file or a folder of that name.
 func hasFile(dir, name string) bool {
 	_, err := os.Stat(filepath.Join(dir, name))
 	return err == nil

@@ -1,0 +1,130 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/spf13/cobra"
+)
+
+// trainModel is `outflank train -o MODEL`.
+func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, path, curve string, asJSON bool) error {
+	o.flags = c.Flags()
+	if err := o.checkPaths(args, path, curve); err != nil {
+		return err
+	}
+	r, learned, err := trainSingle(a, c.Context(), args, o)
+	if err != nil {
+		return err
+	}
+	if err := durable.Replace(path, learned.Write); err != nil {
+		return err
+	}
+	if curve != "" {
+		if err := r.writeCurve(curve); err != nil {
+			return err
+		}
+	}
+	r.Model = path
+	if asJSON {
+		return report.JSON(a.Out, r)
+	}
+	a.Printf("learned from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
+	if r.Config.Asynchronous {
+		a.Printf("%s\n", run.AsynchronousNote)
+	}
+	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), report.Quote((&run.ModelConfig{Net: o.net}).Spec(path)))
+	return nil
+}
+
+// checkPaths refuses outputs before any work is done.
+func (o *trainOptions) checkPaths(args []string, path, curve string) error {
+	if path == "" {
+		return fault.Misuse(errors.New("where to? -o MODEL is missing"))
+	}
+	if curve != "" {
+		if err := chart.CheckPath(curve); err != nil {
+			return fault.Misuse(err)
+		}
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	if err := cli.CheckOutputs(append(args, o.init), path, curve); err != nil {
+		return err
+	}
+	return (&run.ModelConfig{Net: o.net}).RefuseOther(path)
+}
+
+// writeCurve draws the learning curve, as PNG or SVG by the file's ending: what
+// says most about learning in the mode.
+func (r *trainResult) writeCurve(path string) error {
+	plot := chart.Lines{Title: "Learning curve", Subtitle: r.Mode, X: "games"}
+	value := func(p run.Point) float64 { return *p.Score }
+	switch r.Mode {
+	case "data":
+		plot.Y, value = "share of the moves played that have the highest Q", func(p run.Point) float64 { return p.Best }
+	case "self":
+		plot.Y, value = "root mean square error of Q", func(p run.Point) float64 { return p.Error }
+	default:
+		plot.Y, plot.Marks = "share of the points", chart.Half
+	}
+	var line chart.Series
+	for _, p := range r.Curve {
+		line.X, line.Y = append(line.X, float64(p.Games)), append(line.Y, value(p))
+	}
+	plot.Series = []chart.Series{line}
+	return durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, plot) })
+}
+
+// trainResult is what train reports; the JSON fields are stable.
+type trainResult struct {
+	Model   string        `json:"model"`
+	Mode    string        `json:"mode"`
+	Games   int           `json:"games"`
+	Updates int           `json:"updates"`
+	Weights int           `json:"weights"`
+	Error   float64       `json:"error"` // root mean square error of Q over the last tenth of the games
+	Seed    uint64        `json:"seed"`
+	Seconds float64       `json:"seconds"`
+	Config  qlearn.Config `json:"config"`
+	Curve   []run.Point   `json:"curve"` // a hundred points at most
+}
+
+// trainSingle learns from the games of paths, or by playing, and returns what was learned.
+func trainSingle(a *cli.App, ctx context.Context, paths []string, o *trainOptions) (r trainResult, learned qlearn.Learned, err error) {
+	data, err := a.ReadTraining(ctx, paths, o.filter)
+	if err != nil {
+		return r, learned, err
+	}
+	if o.mode == "data" && len(data.Finished) == 0 {
+		return r, learned, fault.BadInput(errors.New("mode data needs finished games, and there are none"))
+	}
+	t, took, err := a.Train(ctx, o.phase(), data, o.workers)
+	if err != nil {
+		return r, learned, flagError(err)
+	}
+	learned = t.Learned()
+	return trainResult{
+		Mode: o.mode, Games: t.Games, Updates: t.Updates, Weights: learned.Weights(), Error: t.Error(),
+		Seed: o.cfg.Seed, Seconds: took.Seconds(), Config: t.Phase.Learn, Curve: t.Curve,
+	}, learned, nil
+}
+
+// flagError names a setting by its flag.
+func flagError(err error) error {
+	if e, ok := errors.AsType[*run.SettingError](err); ok {
+		return fault.Misuse(fmt.Errorf("--%s: %w", strings.ReplaceAll(e.Key, "_", "-"), e.Err))
+	}
+	return err
+}

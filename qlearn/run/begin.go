@@ -1,0 +1,245 @@
+package run
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// Options say how a run is trained. Nothing of them changes what it learns.
+type Options struct {
+	Workers int              // goroutines; 0 = 1
+	Version string           // of the program, which the run's configuration keeps
+	Now     func() time.Time // the clock by which checkpoints are due; nil = they are made with the evaluations only
+	// Games opens recorded games of which a filter lets some through; nil = those that
+	// [dataset.FindSources] finds.
+	Games func(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error)
+}
+
+// Begin makes a run of a configuration that [Read] returned, in a folder that is new or empty.
+// It reads the recorded games. The caller closes the run.
+func Begin(ctx context.Context, dir string, cfg *Config, opt Options) (*Training, error) {
+	if err := refuseFolder(dir); err != nil {
+		return nil, err
+	}
+	r := newTraining(newInfo(*cfg, opt.Version), opt)
+	if err := r.resolve(ctx); err != nil {
+		return nil, err
+	}
+	var err error
+	r.folder, err = createFolder(dir, r.Info, cfg.text.text)
+	return r, err
+}
+
+// Resume opens a run to train what is left of it. What it learns from must be what it
+// began with. The caller closes the run.
+func Resume(ctx context.Context, dir string, opt Options) (*Training, error) {
+	info, err := ReadInfo(dir)
+	if err != nil {
+		return nil, err
+	}
+	r := newTraining(info, opt)
+	if r.folder, err = lockFolder(dir); err != nil {
+		return nil, err
+	}
+	var state *State
+	if state, r.checkpointed, err = r.folder.checkpoint(info); err == nil {
+		r.State = *state
+		err = r.sameInputs(ctx)
+	}
+	if err != nil {
+		r.Close()
+		return nil, err
+	}
+	return r, nil
+}
+
+func newTraining(info *Info, opt Options) *Training {
+	r := &Training{Info: info, opt: opt}
+	if opt.Now == nil {
+		r.opt.Now = func() time.Time { return time.Time{} }
+	}
+	if opt.Games == nil {
+		r.opt.Games = openGames
+	}
+	return r
+}
+
+// openGames is the default of [Options.Games].
+func openGames(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
+	sources, err := dataset.FindSources(paths...)
+	if err != nil {
+		return nil, err
+	}
+	return filter.Apply(sources.Games(ctx)), nil
+}
+
+// resolve reads what a run learns from and settles what its configuration leaves open.
+func (r *Training) resolve(ctx context.Context) error {
+	if err := r.readData(ctx); err != nil {
+		return err
+	}
+	features := ""
+	for i := range r.Info.Phases {
+		if err := r.resolvePhase(i, &features); err != nil {
+			return err
+		}
+	}
+	if err := r.canBegin(); err != nil {
+		return err
+	}
+	var err error
+	r.Info.Data = r.data
+	r.Info.Inputs, err = r.Info.inputSums()
+	return err
+}
+
+// defaultFeatures are the features of a run that names none.
+const defaultFeatures = "logistello@4"
+
+// resolvePhase settles what phase i leaves open. features are those of the phase before it.
+func (r *Training) resolvePhase(i int, features *string) error {
+	p := &r.Info.Phases[i]
+	if p.Model.Init != "" {
+		l, err := p.Model.read(p.Model.Init)
+		if err != nil {
+			return r.Info.text.complainPhase([]string{"model", "init"}, i, err)
+		}
+		if l.Model != nil {
+			*features = l.Model.Features.ID()
+		}
+	}
+	if p.Model.Net == "" {
+		*features = cmp.Or(p.Model.Features, *features, defaultFeatures)
+		p.Model.Features = *features
+	}
+	if p.Games.Recorded() && p.Learn.Games == 0 {
+		p.Learn.Games = p.Games.Epochs * r.data[i].Games
+	}
+	if p.Learn.Games < 1 {
+		return fault.BadInput(fmt.Errorf("phase %d: [learn] games is %d, want 1 or more", i+1, p.Learn.Games))
+	}
+	p.Learn.Seed = r.Info.Seed + uint64(i)<<32 // so that phases draw different random numbers
+	return nil
+}
+
+// canBegin returns an error if a phase cannot begin, also with weights that the phase before
+// it may have learned.
+func (r *Training) canBegin() error {
+	var before qlearn.Learned
+	for i := range r.Info.Phases {
+		p := &r.Info.Phases[i]
+		from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
+		if err != nil {
+			err = fmt.Errorf("%s%w", prefixed(p.Model.Init, ": "), err)
+			return r.Info.text.complainPhase([]string{"model", "features"}, i, err)
+		}
+		if _, err := newTrainer(p, &r.data[i], from, 1); err != nil {
+			return err
+		}
+		before = withDummyWeights(from)
+	}
+	return nil
+}
+
+// readData reads the games of all phases.
+func (r *Training) readData(ctx context.Context) error {
+	for i := range r.Info.Phases {
+		d, err := r.readPhaseData(ctx, &r.Info.Phases[i].Games)
+		if err != nil {
+			return err
+		}
+		r.data = append(r.data, d)
+	}
+	return nil
+}
+
+// readPhaseData reads the games of a phase.
+func (r *Training) readPhaseData(ctx context.Context, g *GamesConfig) (d Data, err error) {
+	if g.Openings != "" {
+		if d.Openings, err = notation.ReadOpenings(g.Openings); err != nil {
+			return d, err
+		}
+	}
+	if len(g.Transcripts) == 0 {
+		return d, nil
+	}
+	filter, _, err := g.filter()
+	if err != nil {
+		return d, err
+	}
+	games, err := r.opt.Games(ctx, g.Transcripts, filter)
+	if err != nil {
+		return d, err
+	}
+	data, err := NewData(games)
+	if err != nil {
+		return d, err
+	}
+	if len(data.Finished) == 0 {
+		return d, fault.BadInput(fmt.Errorf("%s: no finished games to learn from that the filters let through", strings.Join(g.Transcripts, ", ")))
+	}
+	data.Openings = d.Openings
+	return data, nil
+}
+
+// sameInputs reads again what a run learns from, and makes sure that it is the same.
+func (r *Training) sameInputs(ctx context.Context) error {
+	if err := r.readData(ctx); err != nil {
+		return err
+	}
+	for i, d := range r.data {
+		if was := r.Info.Data[i]; d.Games != was.Games || d.Sum != was.Sum {
+			return fault.BadInput(fmt.Errorf("phase %d: the transcripts are not those that the run began with: %d games, sha256 %.12s…, then %d, %.12s…", i+1, d.Games, d.Sum, was.Games, was.Sum))
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(r.Info.Inputs)) {
+		sum, err := durable.SHA256File(path)
+		if err != nil {
+			return err
+		}
+		if sum != r.Info.Inputs[path] {
+			return ChangedInput(path, "run", r.Info.Inputs[path], sum)
+		}
+	}
+	return nil
+}
+
+// SameBuild tells whether the run was begun by this version of the program, built with this
+// version of Go. With others the results may differ from those of an uninterrupted run.
+func (info *Info) SameBuild(version string) bool {
+	return info.Outflank == version && info.Go == runtime.Version()
+}
+
+// An InterruptedError says that a training was interrupted and can be resumed.
+type InterruptedError struct {
+	Dir   string // folder of the run
+	Games int    // learned from by then, which are kept
+	Total int    // games of the run
+}
+
+func (e *InterruptedError) Error() string {
+	return fmt.Sprintf("%s: interrupted after %d of %d games", e.Dir, e.Games, e.Total)
+}
+
+// Unwrap returns [fault.ErrInterrupted].
+func (e *InterruptedError) Unwrap() error { return fault.ErrInterrupted }
+
+// What keeps a folder from being used as one of a run.
+var (
+	ErrExists = errors.New("holds a run already")
+	ErrNoRun  = errors.New("is no run")
+)

@@ -1,0 +1,30 @@
+// Package run trains by approximate Q-learning: one phase, or a run of several phases in a folder
+// of its own.
+//
+// [NewSingle] trains one phase and keeps nothing:
+//
+//	t, err := run.NewSingle(run.NewPhase(run.SourceSelf), run.Data{}, workers)
+//	for stats, err := range t.Train(ctx) { … }
+//	err = t.Learned().Write(file)
+//
+// A run has a configuration in TOML (see [Example]) that [Read] checks: phases with a model,
+// games and settings of learning each, evaluations against opponents that select the best model
+// and others that it is tested on. [Begin] makes its folder and [Training.Train] trains it:
+//
+//	config.toml        the configuration as it was given
+//	config.json        all settings, versions and what was read
+//	checkpoint         how far the run is, with the state of the trainer
+//	best.model         the model that was selected; .dna for a network
+//	last.model         the last one
+//	metrics.*          training statistics as JSON lines, CSV and Parquet
+//	evaluations.*      results of matches as CSV and JSON
+//	events.out…        both, for TensorBoard
+//	curve.png, .svg    learning curves
+//	card.md            the model card
+//
+// A run that is killed or interrupted at any instant is resumed by [Resume] and ends with the
+// bytes of one that was not, for any number of workers. [List] and [Find] tell how far runs are.
+//
+// The update rules and their sources are those of package qlearn; the form of the model card
+// follows Mitchell et al., "Model Cards for Model Reporting", 2019.
+package run

@@ -1,0 +1,38 @@
+package run
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// inputSums returns the SHA-256 of all files besides the games that the run depends on.
+func (info *Info) inputSums() (map[string]string, error) {
+	sums := map[string]string{}
+	for _, path := range info.inputFiles() {
+		sum, err := durable.SHA256File(path)
+		if err != nil {
+			return nil, err
+		}
+		sums[path] = sum
+	}
+	return sums, nil
+}
+
+func (info *Info) inputFiles() (paths []string) {
+	specs := []string{}
+	for _, p := range info.Phases {
+		paths = append(paths, p.Model.Init, p.Games.Openings)
+		for _, s := range p.Games.Mix {
+			specs = append(specs, s.From)
+		}
+	}
+	for _, m := range slices.Concat(info.Evaluate.SelectBy, info.Evaluate.TestOn) {
+		specs, paths = append(specs, m.Opponent), append(paths, m.Openings)
+	}
+	for _, spec := range specs {
+		paths = append(paths, agents.Files(spec)...)
+	}
+	return slices.DeleteFunc(paths, func(p string) bool { return p == "" })
+}

@@ -1,0 +1,77 @@
+package run
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/tensorboard"
+)
+
+// A publishedFile is one that is made of a state.
+type publishedFile struct {
+	name  string
+	write func(io.Writer) error
+}
+
+// published are the files that are made of a state. model is what has been learned by then.
+func published(info *Info, s *State, model qlearn.Learned) []publishedFile {
+	metrics, results := metricTable(s.Metrics), evaluationTable(s)
+	title := info.Title()
+	files := []publishedFile{
+		{"metrics.jsonl", func(w io.Writer) error { return writeLines(w, s.Metrics) }},
+		{"metrics.csv", metrics.WriteCSV},
+		{"metrics.parquet", metrics.WriteParquet},
+		{"evaluations.csv", results.WriteCSV},
+		{"evaluations.json", func(w io.Writer) error {
+			return report.JSON(w, append(append([]Measurement{}, s.Evaluations...), s.Final...))
+		}},
+		{EventsFile, func(w io.Writer) error {
+			e := tensorboard.NewWriter(w)
+			writeEvents(e, s)
+			return e.Err
+		}},
+		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(title, s)) }},
+		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(title, s)) }},
+		{cardFile, func(w io.Writer) error { return writeCard(w, info, s) }},
+		{info.File(LastFile), model.Write},
+	}
+	pictures := len(s.Metrics) > 0 && info.Output.Pictures
+	return slices.DeleteFunc(files, func(f publishedFile) bool { return !pictures && chart.CheckPath(f.name) == nil })
+}
+
+// publish writes the files that are made of a state.
+func (d folder) publish(info *Info, s *State, model qlearn.Learned) error {
+	for _, f := range published(info, s, model) {
+		if err := durable.Replace(d.file(f.name), f.write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkComplete returns an error for the first file that is made of a state and is not there.
+func (d folder) checkComplete(info *Info, s *State) error {
+	for _, f := range published(info, s, qlearn.Learned{}) {
+		if !hasFile(d.path, f.name) {
+			return fmt.Errorf("%s is lost; resuming the run makes it again", d.file(f.name))
+		}
+	}
+	return nil
+}
+
+// writeLines writes a line of JSON for each point.
+func writeLines(w io.Writer, points []Point) error {
+	enc := json.NewEncoder(w)
+	for _, p := range points {
+		if err := enc.Encode(p); err != nil {
+			return err
+		}
+	}
+	return nil
+}

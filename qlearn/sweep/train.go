@@ -1,0 +1,120 @@
+package sweep
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// Progress is how far a sweep is.
+type Progress struct {
+	Done    int   // runs
+	Total   int   // runs
+	Problem error // of the last one, nil if it is finished
+}
+
+// Train trains the runs that are not finished, a number of workers at the same time on one
+// goroutine each, and then writes the table. It yields after each run, in their order. A run that
+// fails does not stop the others. While it trains no other process may; when ctx is cancelled the
+// error is an [*InterruptedError].
+func (s *Sweep) Train(ctx context.Context, workers int, opt run.Options) iter.Seq2[Progress, error] {
+	return func(yield func(Progress, error) bool) {
+		unlock, err := durable.LockDir(s.Dir)
+		if errors.Is(err, durable.ErrBusy) {
+			err = fmt.Errorf("%s: another process sweeps it", s.Dir)
+		}
+		if err != nil {
+			yield(Progress{Total: len(s.Runs)}, err)
+			return
+		}
+		defer unlock()
+		run.RemovePending(s.Dir)
+		opt.Workers = 1
+		s.train(ctx, workers, opt, yield)
+	}
+}
+
+// train trains the runs and writes the table, unless the consumer breaks before.
+func (s *Sweep) train(ctx context.Context, workers int, opt run.Options, yield func(Progress, error) bool) {
+	s.problems = map[int]error{}
+	p := Progress{Total: len(s.Runs)}
+	one := func(ctx context.Context, r Run) (error, error) {
+		problem := s.trainOne(ctx, r, opt)
+		if errors.Is(problem, fault.ErrInterrupted) || errors.Is(problem, context.Canceled) {
+			return nil, context.Canceled
+		}
+		return problem, nil
+	}
+	for problem, err := range parallel.Map(ctx, workers, workers, slices.Values(s.Runs), one) {
+		if errors.Is(err, context.Canceled) {
+			err = &InterruptedError{s.Dir, p.Done, p.Total}
+		}
+		if err != nil {
+			yield(p, err)
+			return
+		}
+		if problem != nil {
+			s.problems[p.Done] = problem
+		}
+		p.Done++
+		p.Problem = problem
+		if !yield(p, nil) {
+			return
+		}
+	}
+	if err := durable.Replace(s.File(TableFile), s.Table().WriteCSV); err != nil {
+		yield(p, err)
+	}
+}
+
+// trainOne begins a run, or resumes it if it is not finished.
+func (s *Sweep) trainOne(ctx context.Context, r Run, opt run.Options) error {
+	t, err := s.open(ctx, r, opt)
+	if t == nil || err != nil {
+		return err
+	}
+	defer t.Close()
+	for _, err := range t.Train(ctx) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open returns the training of a run, nil if it is finished.
+func (s *Sweep) open(ctx context.Context, r Run, opt run.Options) (*run.Training, error) {
+	dir := s.File(r.Dir)
+	if !run.IsRun(dir) {
+		cfg, err := s.config(r)
+		if err != nil {
+			return nil, err
+		}
+		return run.Begin(ctx, dir, cfg, opt)
+	}
+	if run.Find(dir).State == run.Finished {
+		return nil, nil
+	}
+	return run.Resume(ctx, dir, opt)
+}
+
+// An InterruptedError says that a sweep was interrupted and can be resumed.
+type InterruptedError struct {
+	Dir   string // folder of the sweep
+	Done  int    // runs that are finished or failed
+	Total int    // runs of the sweep
+}
+
+func (e *InterruptedError) Error() string {
+	return fmt.Sprintf("%s: interrupted after %d of %d runs", e.Dir, e.Done, e.Total)
+}
+
+// Unwrap returns [fault.ErrInterrupted].
+func (e *InterruptedError) Unwrap() error { return fault.ErrInterrupted }
