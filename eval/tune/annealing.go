@@ -17,12 +17,12 @@ type Annealing struct {
 	Steps int     `json:"steps"`
 	First float64 `json:"first"` // temperature T0 of the first step, in the unit of the ratings
 	Final float64 `json:"final"` // temperature Tf of the last one; in between it falls geometrically
-	Scale float64 `json:"scale"` // the first weights are drawn within so much of the start, and a neighbour lies a normal deviation of Scale·T/T0 from its origin in each weight
+	Scale float64 `json:"scale"` // the first weights are drawn within that distance of the start, and a neighbour lies a normal deviation of Scale·T/T0 from its origin in each weight
 	Seed  uint64  `json:"seed"`
 }
 
-// Annealing004 are settings for ratings in discs. The report gives no numbers.
-var Annealing004 = Annealing{Steps: 400, First: 10, Final: 0.1, Scale: 1, Seed: 1}
+// CS181Annealing are settings for ratings in discs. The report gives no numbers.
+var CS181Annealing = Annealing{Steps: 400, First: 10, Final: 0.1, Scale: 1, Seed: 1}
 
 // AnnealingState is what the method remembers.
 type AnnealingState struct {
@@ -70,8 +70,8 @@ func (a Annealing) Ask(s Step) [][]float64 {
 func (a Annealing) Tell(s *Step) {
 	t := a.temperature(s.Number - 1)
 	difference := s.Ratings.Values[0] - s.Ratings.Values[1]
-	chance := stream(a.Seed, forTell, s.Number).Float64()
-	accepted := metropolis(difference, t, chance)
+	uniform := stream(a.Seed, forTell, s.Number).Float64()
+	accepted := metropolis(difference, t, uniform)
 	s.Annealing = &AnnealingState{t, difference, accepted}
 	s.Best = slices.Clone(s.Group[1])
 	if accepted {
@@ -81,4 +81,4 @@ func (a Annealing) Tell(s *Step) {
 
 // metropolis tells whether a change that raises the rating by d is accepted at
 // temperature t, for a number drawn evenly from 0 to 1.
-func metropolis(d, t, chance float64) bool { return d >= 0 || chance < math.Exp(d/t) }
+func metropolis(d, t, uniform float64) bool { return d >= 0 || uniform < math.Exp(d/t) }

@@ -18,11 +18,11 @@
 // method knows: written as JSON and read back, the method goes on from it as if it had
 // never stopped, bit for bit.
 //
-//	for step, err := range tune.Run(ctx, tune.Genetic002, objective, tune.Begin(start)) {
+//	for step, err := range tune.Run(ctx, tune.GeneticOthello, objective, tune.Begin(start)) {
 //
 // [Ridge] is regression by least squares on sparse rows, with a penalty on large weights
 // and one on weights that differ from those they are tied to, solved by preconditioned
 // conjugate gradients (M. Hestenes, E. Stiefel, "Methods of conjugate gradients for
 // solving linear systems", 1952), a pass over the rows an iteration. It stops where
-// rows that were set aside are foretold best.
+// rows that were set aside are predicted best.
 package tune

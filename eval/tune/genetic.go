@@ -10,38 +10,38 @@ import (
 // Genetic is a genetic algorithm. A generation is rated; the Elite and others that the
 // Selection chooses survive as they are; children of two of the survivors, who may be
 // the same one, take the place of the rest. The two papers it comes from are
-// configurations of it: [Genetic002] and [Genetic000].
+// configurations of it: [GeneticOthello] and [CassioGenetic].
 type Genetic struct {
 	Generations int       `json:"generations"`
 	Population  int       `json:"population"`
 	Survivors   int       `json:"survivors"` // of a generation, the elite included
-	Elite       int       `json:"elite"`     // the best so many survive whatever the selection
+	Elite       int       `json:"elite"`     // the best n survive whatever the selection
 	Selection   Selection `json:"selection"`
 	Crossover   Crossover `json:"crossover"`
-	Mutation    float64   `json:"mutation"` // probability that a weight of a child mutates, 0 to 1
-	Renew       float64   `json:"renew"`    // probability that a mutated weight is drawn anew, 0 to 1; others are changed a little
-	Small       float64   `json:"small"`    // the most that a small change is, in Scales
-	Scale       float64   `json:"scale"`    // weights are drawn within so much of those of the start
+	Mutation    float64   `json:"mutation"`   // probability that a weight of a child mutates, 0 to 1
+	ResetRate   float64   `json:"reset_rate"` // probability that a mutated weight is reset, that is drawn again, 0 to 1; others move a little
+	StepSize    float64   `json:"step_size"`  // the largest small change of a weight, in Scales
+	Scale       float64   `json:"scale"`      // weights are drawn within that distance of those of the start
 	Seed        uint64    `json:"seed"`
 }
 
-// Genetic002 is the algorithm of Hong and Kahn ("Genetic Othello", Experimental Set-Up):
+// GeneticOthello is the algorithm of Hong and Kahn ("Genetic Othello", Experimental Set-Up):
 // the best of 20 survives, and 9 that are chosen by the fourth power of their fitness;
 // 10 children by uniform crossover, 20 % of their weights mutated, three quarters of
 // these "slightly up or down". How far that is, and what is random, the report leaves
 // open: here up to a fifth of the range, and even.
-var Genetic002 = Genetic{
+var GeneticOthello = Genetic{
 	Generations: 300, Population: 20, Survivors: 10, Elite: 1, Selection: RouletteFourth, Crossover: Uniform,
-	Mutation: 0.2, Renew: 0.25, Small: 0.2, Scale: 1, Seed: 1,
+	Mutation: 0.2, ResetRate: 0.25, StepSize: 0.2, Scale: 1, Seed: 1,
 }
 
-// Genetic000 is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half
+// CassioGenetic is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half
 // of 8 survives, with 5 % mutation. The report does not say how it crosses and mutates;
 // here evenly, weight by weight, with weights drawn anew. Its future work is Selection
 // [Roulette].
-var Genetic000 = Genetic{
+var CassioGenetic = Genetic{
 	Generations: 50, Population: 8, Survivors: 4, Selection: Truncation, Crossover: Uniform,
-	Mutation: 0.05, Renew: 1, Scale: 1, Seed: 1,
+	Mutation: 0.05, ResetRate: 1, Scale: 1, Seed: 1,
 }
 
 // Check returns an error for settings that make no generations.
@@ -49,7 +49,7 @@ func (g Genetic) Check() error {
 	err := errors.Join(
 		between("generations", g.Generations, 1, maxSteps), between("population", g.Population, 2, maxPopulation),
 		selectionNames.check("selection", g.Selection), crossoverNames.check("crossover", g.Crossover),
-		probability("mutation", g.Mutation), probability("renew", g.Renew), positive("scale", g.Scale),
+		probability("mutation", g.Mutation), probability("reset rate", g.ResetRate), positive("scale", g.Scale),
 	)
 	switch {
 	case err != nil:
@@ -58,8 +58,8 @@ func (g Genetic) Check() error {
 		return fmt.Errorf("survivors are %d, want 1 to %d, the population", g.Survivors, g.Population)
 	case g.Elite < 0 || g.Elite > g.Survivors:
 		return fmt.Errorf("elite is %d, want 0 to %d, the survivors", g.Elite, g.Survivors)
-	case !(g.Small >= 0 && g.Small <= 1e6):
-		return fmt.Errorf("small change is %v, want 0 or more", g.Small)
+	case !(g.StepSize >= 0 && g.StepSize <= 1e6):
+		return fmt.Errorf("step size is %v, want 0 or more", g.StepSize)
 	}
 	return nil
 }
@@ -122,10 +122,10 @@ func (g Genetic) mutate(rng *rand.Rand, child, start []float64) {
 	for i := range child {
 		switch {
 		case rng.Float64() >= g.Mutation:
-		case rng.Float64() < g.Renew:
+		case rng.Float64() < g.ResetRate:
 			child[i] = start[i] + within(rng, g.Scale)
 		default:
-			child[i] += within(rng, g.Small*g.Scale)
+			child[i] += within(rng, g.StepSize*g.Scale)
 		}
 	}
 }

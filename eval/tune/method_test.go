@@ -15,11 +15,11 @@ import (
 
 // short are all methods with few steps, for laws that hold for each.
 var short = map[string]Method{
-	"genetic 002": Genetic{Generations: 30, Population: 20, Survivors: 10, Elite: 1, Mutation: 0.2, Renew: 0.25, Small: 0.2, Scale: 2, Seed: 3},
-	"genetic 000": Genetic{Generations: 30, Population: 8, Survivors: 4, Selection: Truncation, Crossover: OnePoint, Mutation: 0.05, Renew: 1, Scale: 2, Seed: 3},
+	"genetic 002": Genetic{Generations: 30, Population: 20, Survivors: 10, Elite: 1, Mutation: 0.2, ResetRate: 0.25, StepSize: 0.2, Scale: 2, Seed: 3},
+	"genetic 000": Genetic{Generations: 30, Population: 8, Survivors: 4, Selection: Truncation, Crossover: OnePoint, Mutation: 0.05, ResetRate: 1, Scale: 2, Seed: 3},
 	"annealing":   Annealing{Steps: 60, First: 3, Final: 0.01, Scale: 1, Seed: 3},
 	"cmaes":       CMAES{Generations: 30, Sigma: 1, Seed: 3},
-	"spsa":        SPSA{Steps: 60, Gain: 0.2, Stable: 6, Perturb: 0.3, Seed: 3},
+	"spsa":        SPSA{Steps: 60, Gain: 0.2, Stability: 6, Perturb: 0.3, Seed: 3},
 }
 
 // noisy is the objective of a function to be minimised, with noise that depends on the
@@ -60,14 +60,14 @@ func TestMinimises(t *testing.T) {
 		noise float64
 		want  float64
 	}{
-		{"genetic, sphere", Genetic{Generations: 150, Population: 20, Survivors: 10, Elite: 1, Mutation: 0.2, Renew: 0.25, Small: 0.1, Scale: 5, Seed: 1}, sphere, []float64{3, 3, 3, 3, 3}, 0.1, 0.5},
+		{"genetic, sphere", Genetic{Generations: 150, Population: 20, Survivors: 10, Elite: 1, Mutation: 0.2, ResetRate: 0.25, StepSize: 0.1, Scale: 5, Seed: 1}, sphere, []float64{3, 3, 3, 3, 3}, 0.1, 0.5},
 		{"annealing, sphere", Annealing{Steps: 1000, First: 10, Final: 0.01, Scale: 3, Seed: 1}, sphere, []float64{3, 3, 3, 3, 3}, 0.01, 1},
-		{"spsa, sphere", SPSA{Steps: 600, Gain: 1, Stable: 60, Perturb: 0.5, Seed: 1}, sphere, []float64{3, 3, 3, 3, 3}, 0.1, 0.1},
+		{"spsa, sphere", SPSA{Steps: 600, Gain: 1, Stability: 60, Perturb: 0.5, Seed: 1}, sphere, []float64{3, 3, 3, 3, 3}, 0.1, 0.1},
 		{"cmaes, sphere", CMAES{Generations: 60, Population: 12, Sigma: 1, Seed: 1}, sphere, []float64{3, 3, 3, 3, 3}, 0.1, 0.2},
 		{"cmaes, sphere of 10 without noise", CMAES{Generations: 200, Population: 10, Sigma: 0.5, Seed: 1}, sphere, []float64{3, 3, 3, 3, 3, 3, 3, 3, 3, 3}, 0, 1e-9},
 		{"cmaes, Rosenbrock", CMAES{Generations: 250, Population: 12, Sigma: 0.5, Seed: 1}, valley, []float64{-1.2, 1, -1.2, 1}, 0, 1e-6},
 		{"annealing, Rosenbrock", Annealing{Steps: 4000, First: 10, Final: 1e-4, Scale: 2, Seed: 1}, valley, []float64{-1.2, 1}, 0.001, 0.2},
-		{"genetic, Rosenbrock", Genetic{Generations: 300, Population: 20, Survivors: 10, Elite: 1, Mutation: 0.5, Renew: 0.1, Small: 0.1, Scale: 2, Seed: 1}, valley, []float64{-1.2, 1}, 0.001, 0.2},
+		{"genetic, Rosenbrock", Genetic{Generations: 300, Population: 20, Survivors: 10, Elite: 1, Mutation: 0.5, ResetRate: 0.1, StepSize: 0.1, Scale: 2, Seed: 1}, valley, []float64{-1.2, 1}, 0.001, 0.2},
 	} {
 		steps := last(t, test.m, noisy(test.f, test.noise), Begin(test.start))
 		end := steps[len(steps)-1]
@@ -176,7 +176,7 @@ func TestRunEnds(t *testing.T) {
 // TestImpossibleSettings: each is refused by what is wrong with it.
 func TestImpossibleSettings(t *testing.T) {
 	genetic := func(change func(g *Genetic)) Method {
-		g := Genetic002
+		g := GeneticOthello
 		change(&g)
 		return g
 	}
@@ -186,8 +186,8 @@ func TestImpossibleSettings(t *testing.T) {
 		"survivors are 21, want 1 to 20":   genetic(func(g *Genetic) { g.Survivors = 21 }),
 		"elite is 11, want 0 to 10":        genetic(func(g *Genetic) { g.Elite = 11 }),
 		"mutation is 1.5":                  genetic(func(g *Genetic) { g.Mutation = 1.5 }),
-		"renew is NaN":                     genetic(func(g *Genetic) { g.Renew = math.NaN() }),
-		"small change is -1":               genetic(func(g *Genetic) { g.Small = -1 }),
+		"reset rate is NaN":                genetic(func(g *Genetic) { g.ResetRate = math.NaN() }),
+		"step size is -1":                  genetic(func(g *Genetic) { g.StepSize = -1 }),
 		"scale is +Inf":                    genetic(func(g *Genetic) { g.Scale = math.Inf(1) }),
 		"selection is 9, want one of":      genetic(func(g *Genetic) { g.Selection = 9 }),
 		"crossover is 7":                   genetic(func(g *Genetic) { g.Crossover = 7 }),
@@ -195,13 +195,13 @@ func TestImpossibleSettings(t *testing.T) {
 		"first temperature is 0":           Annealing{Steps: 1, Final: 2, Scale: 1},
 		"sigma is 0":                       CMAES{Generations: 1},
 		"population is 3, want 4 to 10000": CMAES{Generations: 1, Population: 3, Sigma: 1},
-		"stability is -1":                  SPSA{Steps: 1, Gain: 1, Perturb: 1, Stable: -1},
+		"stability is -1":                  SPSA{Steps: 1, Gain: 1, Perturb: 1, Stability: -1},
 	} {
 		if err := m.Check(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", m, err, want)
 		}
 	}
-	for _, m := range []Method{Genetic002, Genetic000, Annealing004, CMAESDefault, SPSADefault} {
+	for _, m := range []Method{GeneticOthello, CassioGenetic, CS181Annealing, CMAESDefault, SPSADefault} {
 		if err := m.Check(); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}

@@ -86,7 +86,7 @@ func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 func (u *Unit) UnmarshalText(text []byte) error { return unitNames.read(u, text) }
 
 // RoundRobin returns the objective of vectors that play each other: all pairs of a
-// group from so many openings, each from both sides. All pairs of a round have the same
+// group from n openings, each from both sides. All pairs of a round have the same
 // openings (Hong and Kahn, "double round robin tournament"; with a group of two it is
 // the comparison of old and new weights of Bai, Lin and Shan).
 func RoundRobin(play Play, openings int, unit Unit) Objective {
@@ -103,7 +103,7 @@ func RoundRobin(play Play, openings int, unit Unit) Objective {
 }
 
 // Against returns the objective of vectors that all play the same opponent from the
-// same so many openings, each from both sides.
+// same n openings, each from both sides.
 func Against(play Play, openings int, unit Unit) Objective {
 	return games(play, unit, func(round, members int) (list []Game) {
 		for o := round * openings; o < (round+1)*openings; o++ {

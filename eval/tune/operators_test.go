@@ -107,7 +107,7 @@ func TestCrossover(t *testing.T) {
 // TestMutate: of 40,000 weights a fifth mutate, of these a quarter lie where they were
 // drawn anew (around 10, ±1), and the rest at most 0.05 away.
 func TestMutate(t *testing.T) {
-	g := Genetic{Mutation: 0.2, Renew: 0.25, Small: 0.05, Scale: 1}
+	g := Genetic{Mutation: 0.2, ResetRate: 0.25, StepSize: 0.05, Scale: 1}
 	r, anew, little := rng(), 0, 0
 	start := slices.Repeat([]float64{10}, 40000)
 	child := slices.Repeat([]float64{50}, 40000)
@@ -155,7 +155,7 @@ func TestBreed(t *testing.T) {
 
 // TestElite: whatever the wheel says, the best survives.
 func TestElite(t *testing.T) {
-	g := Genetic002
+	g := GeneticOthello
 	fitness := make([]float64, 20)
 	for i := range fitness {
 		fitness[i] = 0.5
@@ -229,8 +229,8 @@ func TestSPSAStep(t *testing.T) {
 			t.Errorf("weight %d is %v, want %v", i, got, want)
 		}
 	}
-	// Step 3 with Stable 6: a = 0.8/10^0.602 = 0.2000, c = 0.5/4^0.101 = 0.4347.
-	p.Stable = 6
+	// Step 3 with Stability 6: a = 0.8/10^0.602 = 0.2000, c = 0.5/4^0.101 = 0.4347.
+	p.Stability = 6
 	if a, c := p.gains(3); math.Abs(a-0.20003) > 1e-5 || math.Abs(c-0.43467) > 1e-5 {
 		t.Errorf("gains %v and %v", a, c)
 	}
@@ -267,12 +267,12 @@ func TestCMAESMean(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	text, err := json.Marshal(Genetic000)
+	text, err := json.Marshal(CassioGenetic)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var got Genetic
-	if err := json.Unmarshal(text, &got); err != nil || got != Genetic000 {
+	if err := json.Unmarshal(text, &got); err != nil || got != CassioGenetic {
 		t.Errorf("%s read back is %+v, %v", text, got, err)
 	}
 	if err := json.Unmarshal([]byte(`{"selection":"luck"}`), &got); err == nil {

@@ -102,27 +102,27 @@ func (p *passes) image(dst []float64, rows Rows, x []float64) {
 	p.sum(dst)
 }
 
-// foretold follows what the weights say of rows.
-type foretold struct {
+// validation follows how well the weights predict rows.
+type validation struct {
 	passes *passes
 	rows   Rows
 	errors [][]float64 // target minus value of each row, by batch
 }
 
-func newForetold(p *passes, rows Rows) *foretold {
-	f := &foretold{p, rows, make([][]float64, rows.Batches())}
-	p.over(rows, func(_, index int, b *Batch) { f.errors[index] = append([]float64(nil), b.targets...) })
-	return f
+func newValidation(p *passes, rows Rows) *validation {
+	v := &validation{p, rows, make([][]float64, rows.Batches())}
+	p.over(rows, func(_, index int, b *Batch) { v.errors[index] = append([]float64(nil), b.targets...) })
+	return v
 }
 
 // move returns the root mean square error after weights changed by far·direction.
-func (f *foretold) move(far float64, direction []float64) float64 {
+func (v *validation) move(far float64, direction []float64) float64 {
 	var sums, weights [shards]float64
-	f.passes.over(f.rows, func(shard, index int, b *Batch) {
-		for i := range f.errors[index] {
+	v.passes.over(v.rows, func(shard, index int, b *Batch) {
+		for i := range v.errors[index] {
 			indexes, values := b.row(i)
-			e := f.errors[index][i] - far*dot(direction, indexes, values)
-			f.errors[index][i] = e
+			e := v.errors[index][i] - far*dot(direction, indexes, values)
+			v.errors[index][i] = e
 			sums[shard] += b.weights[i] * e * e
 			weights[shard] += b.weights[i]
 		}

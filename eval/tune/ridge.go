@@ -20,7 +20,7 @@ type Ridge struct {
 	Penalty    func(i int) float64 // of weight i, ≥ 0; nil = 0
 	Smooth     float64             // of differences between weights that are tied, ≥ 0
 	Next       []int32             // the weight that weight i is tied to, greater than i and of no other one, -1 = none; nil = no ties
-	Iterations int                 // at most so many; 0 = 200
+	Iterations int                 // at most; 0 = 200
 	Patience   int                 // iterations without a better Error before it stops; 0 = 10
 	Workers    int                 // goroutines, of which no more than 8 find work; 0 = one. The weights do not depend on it
 }
@@ -97,10 +97,10 @@ type solver struct {
 	w           []float64 // solution so far
 	residual    []float64 // b - A w
 	direction   []float64
-	image       []float64 // A·direction
-	guess       []float64 // the residual seen by the preconditioner
-	rz          float64   // residual · guess
-	foretold    *foretold // nil without rows to stop by
+	image       []float64   // A·direction
+	guess       []float64   // the residual seen by the preconditioner
+	rz          float64     // residual · guess
+	validation  *validation // nil without rows to stop by
 	first, best float64
 }
 
@@ -111,7 +111,7 @@ func newSolver(ctx context.Context, r *Ridge) *solver {
 	s.residual, diagonal = s.passes.begin(r.Train)
 	s.like = newPreconditioner(r, diagonal)
 	if r.Validate != nil {
-		s.foretold = newForetold(s.passes, r.Validate)
+		s.validation = newValidation(s.passes, r.Validate)
 	}
 	s.first = math.Sqrt(product(s.residual, s.residual))
 	return s
@@ -185,8 +185,8 @@ func (s *solver) advance(iteration int) RidgeStep {
 		s.residual[i] -= far * s.image[i]
 	}
 	step := RidgeStep{iteration, math.Sqrt(product(s.residual, s.residual)) / s.first, math.NaN(), true, s.w}
-	if s.foretold != nil {
-		step.Error = s.foretold.move(far, s.direction)
+	if s.validation != nil {
+		step.Error = s.validation.move(far, s.direction)
 		step.Best = step.Error < s.best
 		s.best = min(s.best, step.Error)
 	}

@@ -13,20 +13,20 @@ import (
 // vector moved by +cΔ and by −cΔ, where Δ is +1 or −1 for each weight, and follows what
 // the difference of the ratings says of the gradient. In step k, from 0,
 //
-//	c = Perturb / (k+1)^0.101     a = Gain / (k+1+Stable)^0.602
+//	c = Perturb / (k+1)^0.101     a = Gain / (k+1+Stability)^0.602
 //
 // with the exponents of Spall's "Implementation of the simultaneous perturbation
 // algorithm", 1998.
 type SPSA struct {
-	Steps   int     `json:"steps"`
-	Gain    float64 `json:"gain"`    // of the first step if Stable is 0
-	Stable  float64 `json:"stable"`  // dampens the first steps; a tenth of Steps is usual
-	Perturb float64 `json:"perturb"` // of a weight in the first step
-	Seed    uint64  `json:"seed"`
+	Steps     int     `json:"steps"`
+	Gain      float64 `json:"gain"`      // of the first step if Stability is 0
+	Stability float64 `json:"stability"` // Spall's constant A, which dampens the first steps; a tenth of Steps is usual
+	Perturb   float64 `json:"perturb"`   // of a weight in the first step
+	Seed      uint64  `json:"seed"`
 }
 
 // SPSADefault are settings for weights of the order of 1 and ratings in points.
-var SPSADefault = SPSA{Steps: 1000, Gain: 3, Stable: 100, Perturb: 0.3, Seed: 1}
+var SPSADefault = SPSA{Steps: 1000, Gain: 3, Stability: 100, Perturb: 0.3, Seed: 1}
 
 const (
 	spsaAlpha = 0.602
@@ -36,8 +36,8 @@ const (
 // Check returns an error for gains that are none.
 func (p SPSA) Check() error {
 	err := errors.Join(between("steps", p.Steps, 1, maxSteps), positive("gain", p.Gain), positive("perturbation", p.Perturb))
-	if err == nil && !(p.Stable >= 0 && p.Stable <= 1e12) {
-		err = fmt.Errorf("stability is %v, want 0 or more", p.Stable)
+	if err == nil && !(p.Stability >= 0 && p.Stability <= 1e12) {
+		err = fmt.Errorf("stability is %v, want 0 or more", p.Stability)
 	}
 	return err
 }
@@ -47,7 +47,7 @@ func (p SPSA) Len() int { return p.Steps }
 
 // gains returns a and c of step k, from 0.
 func (p SPSA) gains(k int) (a, c float64) {
-	return p.Gain / math.Pow(float64(k+1)+p.Stable, spsaAlpha), p.Perturb / math.Pow(float64(k+1), spsaGamma)
+	return p.Gain / math.Pow(float64(k+1)+p.Stability, spsaAlpha), p.Perturb / math.Pow(float64(k+1), spsaGamma)
 }
 
 // signs returns Δ of step k.

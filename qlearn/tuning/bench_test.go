@@ -14,7 +14,7 @@ func BenchmarkGeneration(b *testing.B) {
 		b.Fatal(err)
 	}
 	games := Games{Depth: 4, Pairs: 1, Random: 8, Seed: 1}
-	method := tune.Genetic002
+	method := tune.GeneticOthello
 	method.Generations = b.N
 	for step, err := range tune.Run(b.Context(), method, games.Objective(&subject, 0), tune.Begin(subject.Start)) {
 		if err != nil {

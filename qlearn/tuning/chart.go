@@ -12,39 +12,39 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// tuneCharts draws the history: ratings, diversity and weights by step, and the weights
+// charts draws the history: ratings, diversity and weights by step, and the weights
 // of squares as a board.
-func tuneCharts(cfg *Config, rows []tuneRow, best []float64) map[string]chart.Chart {
-	of := func(y func(r *tuneRow) float64) (s chart.Series) {
+func charts(cfg *Config, rows []historyRow, best []float64) map[string]chart.Chart {
+	of := func(y func(r *historyRow) float64) (s chart.Series) {
 		for i := range rows {
 			s.X, s.Y = append(s.X, float64(rows[i].Step)), append(s.Y, y(&rows[i]))
 		}
 		return s
 	}
 	title := cfg.Title()
-	ratings := []chart.Series{of(func(r *tuneRow) float64 { return r.Best }), of(func(r *tuneRow) float64 { return r.Mean })}
+	ratings := []chart.Series{of(func(r *historyRow) float64 { return r.Best }), of(func(r *historyRow) float64 { return r.Mean })}
 	ratings[0].Name, ratings[1].Name = "best", "mean"
-	charts := map[string]chart.Chart{
+	list := map[string]chart.Chart{
 		"fitness":   chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(), Series: ratings},
-		"diversity": chart.Lines{Title: "Diversity by step", Subtitle: title, X: "step", Y: "standard deviation of a weight", Series: []chart.Series{of(func(r *tuneRow) float64 { return r.Diversity })}},
+		"diversity": chart.Lines{Title: "Diversity by step", Subtitle: title, X: "step", Y: "standard deviation of a weight", Series: []chart.Series{of(func(r *historyRow) float64 { return r.Diversity })}},
 	}
 	if len(rows[0].Weights) > 0 {
-		charts["weights"] = weightLines(cfg, of)
+		list["weights"] = weightLines(cfg, of)
 	}
 	if board, ok := squareBoard(cfg, best); ok {
-		charts["board"] = board
+		list["board"] = board
 	}
-	return charts
+	return list
 }
 
 // mostLines is how many weights can be told apart in a plot.
 const mostLines = 12
 
 // weightLines draws the weights by step, the largest ones if there are many.
-func weightLines(cfg *Config, of func(func(r *tuneRow) float64) chart.Series) chart.Chart {
+func weightLines(cfg *Config, of func(func(r *historyRow) float64) chart.Series) chart.Chart {
 	plot := chart.Lines{Title: "Weights by step", Subtitle: cfg.Title(), X: "step", Y: "weight", Marks: []float64{0}}
 	for i := range cfg.Subject.Len() {
-		s := of(func(r *tuneRow) float64 { return r.Weights[i] })
+		s := of(func(r *historyRow) float64 { return r.Weights[i] })
 		s.Name = cfg.Subject.Name(i)
 		plot.Series = append(plot.Series, s)
 	}
@@ -75,7 +75,7 @@ func squareBoard(cfg *Config, x []float64) (chart.Board, bool) {
 	return board, true
 }
 
-// Title says what was tuned and how.
+// Title says what is tuned and how.
 func (c *Config) Title() string {
 	what := c.Subject.Features + c.Subject.Net
 	if len(what) > 60 {
@@ -86,7 +86,7 @@ func (c *Config) Title() string {
 
 var methodNames = map[string]string{"ga": "genetic algorithm", "sa": "simulated annealing", "cmaes": "CMA-ES", "spsa": "SPSA"}
 
-// RatingUnit says what ratings are.
+// RatingUnit says what ratings are, for texts.
 func (c *Config) RatingUnit() string {
 	switch {
 	case c.Outcome != nil:
@@ -100,7 +100,7 @@ func (c *Config) RatingUnit() string {
 }
 
 // writeCharts writes each chart as PNG and as SVG.
-func (f *Folder) writeCharts(charts map[string]chart.Chart) error {
+func (f *folder) writeCharts(charts map[string]chart.Chart) error {
 	for name, c := range charts {
 		for _, format := range []string{".png", ".svg"} {
 			path := f.path(name + format)

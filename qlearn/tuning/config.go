@@ -1,19 +1,24 @@
 package tuning
 
 import (
+	"bytes"
 	"encoding"
+	"encoding/json"
+	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A Config is all that a tuning depends on. The JSON fields are stable: run folders
-// keep them.
+// A Config is all that a tuning depends on. The JSON fields are stable: run folders keep them.
 type Config struct {
 	Method    string   `json:"method"` // ga, sa, cmaes or spsa; the settings of the others are left out
 	Settings  Settings `json:"settings"`
@@ -23,7 +28,7 @@ type Config struct {
 	Outcome   *Outcome `json:"outcome,omitempty"`
 }
 
-// Settings are the settings of the methods.
+// Settings are the settings of a method: one of the fields is set.
 type Settings struct {
 	Genetic   *tune.Genetic   `json:"genetic,omitempty"`
 	Annealing *tune.Annealing `json:"annealing,omitempty"`
@@ -31,15 +36,14 @@ type Settings struct {
 	SPSA      *tune.SPSA      `json:"spsa,omitempty"`
 }
 
-// Methods are what --method can be.
+// Methods are the names of the methods.
 var Methods = []string{"ga", "sa", "cmaes", "spsa"}
 
-// DefaultSettings returns the settings of a method, and of the paper that a preset
-// names.
+// DefaultSettings returns the settings of a method, those of the paper if a preset is given.
 func DefaultSettings(method, preset string) Settings {
-	genetic, annealing, cmaes, spsa := tune.Genetic002, tune.Annealing004, tune.CMAESDefault, tune.SPSADefault
-	if preset == "000" {
-		genetic = tune.Genetic000
+	genetic, annealing, cmaes, spsa := tune.GeneticOthello, tune.CS181Annealing, tune.CMAESDefault, tune.SPSADefault
+	if preset == "cassio" {
+		genetic = tune.CassioGenetic
 	}
 	switch method {
 	case "ga":
@@ -54,7 +58,7 @@ func DefaultSettings(method, preset string) Settings {
 	return Settings{}
 }
 
-// Method returns the method with its settings.
+// Method returns the method with its settings, which it checks.
 func (s *Settings) Method() (tune.Method, error) {
 	var list []tune.Method
 	if s.Genetic != nil {
@@ -75,13 +79,13 @@ func (s *Settings) Method() (tune.Method, error) {
 	return list[0], list[0].Check()
 }
 
-// Fields returns what the flags set in the settings that there are.
+// Fields returns pointers to the settings that there are, by the names of their flags.
 func (s *Settings) Fields() map[string]any {
 	fields := map[string]any{}
 	if g := s.Genetic; g != nil {
 		maps.Copy(fields, map[string]any{
 			"steps": &g.Generations, "population": &g.Population, "survivors": &g.Survivors, "elite": &g.Elite, "selection": &g.Selection,
-			"crossover": &g.Crossover, "mutation": &g.Mutation, "renew": &g.Renew, "small": &g.Small, "scale": &g.Scale, "seed": &g.Seed,
+			"crossover": &g.Crossover, "mutation": &g.Mutation, "reset-rate": &g.ResetRate, "step-size": &g.StepSize, "scale": &g.Scale, "seed": &g.Seed,
 		})
 	}
 	if a := s.Annealing; a != nil {
@@ -91,13 +95,13 @@ func (s *Settings) Fields() map[string]any {
 		maps.Copy(fields, map[string]any{"steps": &c.Generations, "population": &c.Population, "sigma": &c.Sigma, "seed": &c.Seed})
 	}
 	if p := s.SPSA; p != nil {
-		maps.Copy(fields, map[string]any{"steps": &p.Steps, "gain": &p.Gain, "stable": &p.Stable, "perturb": &p.Perturb, "seed": &p.Seed})
+		maps.Copy(fields, map[string]any{"steps": &p.Steps, "gain": &p.Gain, "stability": &p.Stability, "perturb": &p.Perturb, "seed": &p.Seed})
 	}
 	return fields
 }
 
-// Set sets a setting from the text of its flag. The error for a text that is no value is a
-// [*ValueError].
+// Set sets a setting of a method from the text of its flag. The error for a text that is no value is
+// a [*ValueError].
 func (s *Settings) Set(method, name, text string) (err error) {
 	field, ok := s.Fields()[name]
 	if !ok {
@@ -132,43 +136,86 @@ func (e *ValueError) Error() string { return fmt.Sprintf("--%s %s: %v", e.Settin
 // Unwrap returns Err.
 func (e *ValueError) Unwrap() error { return e.Err }
 
-// A Preset is what a paper tuned, and how.
+// A Preset is the method and the features of a paper.
 type Preset struct {
-	Method, Features, About string
+	Method   string // one of Methods
+	Features string // as in eval.New
+	About    string // authors, title and what they tuned
 }
 
+// Presets are the presets by name.
 var Presets = map[string]Preset{
-	"002": {"ga", "squares", "Hong and Kahn, Genetic Othello: the Wedge's ten square weights"},
-	"000": {"ga", "cassio-stability+mobility+potential+discs+late-discs", "Fennell, Cassio: all of its evaluation"},
-	"004": {"sa", "position+mobility+stability+parity", "Bai, Lin and Shan, CS181 Othello AI: the four weights of H(s)"},
+	"genetic-othello": {"ga", "squares", "Hong and Kahn, Genetic Othello: the Wedge's ten square weights"},
+	"cassio":          {"ga", "cassio-stability+mobility+potential+discs+late-discs", "Fennell, Cassio: all of its evaluation"},
+	"cs181-annealing": {"sa", "position+mobility+stability+parity", "Bai, Lin and Shan, CS181 Othello AI: the four weights of H(s)"},
 }
 
+// PresetNames lists the presets, for texts.
 func PresetNames() string { return strings.Join(slices.Sorted(maps.Keys(Presets)), ", ") }
 
-// MaxStepGames bounds the games of a step, which are listed before they are played.
-const MaxStepGames = 10_000_000
+// maxStepGames bounds the games of a step, which are listed before they are played.
+const maxStepGames = 10_000_000
 
-// Members returns how many vectors a step rates, 2 where that is the method's way.
-func (c *Config) Members() int {
+// members returns how many vectors a step rates, 2 for methods without a population.
+func (c *Config) members() int {
 	if n, ok := c.Settings.Fields()["population"].(*int); ok {
 		return *n
 	}
 	return 2
 }
 
-// MaxCMAESWeights bounds the covariance matrix.
-const MaxCMAESWeights = 500
+// maxCMAESWeights bounds the covariance matrix.
+const maxCMAESWeights = 500
 
-// Rate returns how vectors are rated, after open.
-func (c *Config) Rate(workers int) tune.Objective {
+// ReadConfig reads a config that was written as JSON, and checks it.
+func ReadConfig(text []byte) (*Config, error) {
+	cfg := &Config{}
+	in := json.NewDecoder(bytes.NewReader(text))
+	in.DisallowUnknownFields()
+	if err := in.Decode(cfg); err != nil {
+		return nil, err
+	}
+	if (cfg.Games == nil) == (cfg.Outcome == nil) {
+		return nil, errors.New("want the settings of one objective")
+	}
+	_, err := cfg.Settings.Method()
+	return cfg, errors.Join(err, cfg.Subject.open())
+}
+
+// OpenGames opens recorded games by their paths.
+type OpenGames func(paths []string) (iter.Seq2[dataset.Game, error], error)
+
+// open checks the whole and reads what the tuning needs besides the config: openings, the opponent,
+// or positions of games.
+func (c *Config) open(games OpenGames) error {
+	if n := c.Subject.Len(); n < 1 || n > MaxWeights {
+		return fault.Misuse(fmt.Errorf("%d weights: tune seeks 1 to %d; fit and train find more", n, MaxWeights))
+	}
+	if c.Method == "cmaes" && c.Subject.Len() > maxCMAESWeights {
+		return fault.Misuse(fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.Len(), maxCMAESWeights))
+	}
+	if n := c.members(); c.Games != nil && n*(n-1) > maxStepGames/max(c.Games.Pairs, 1) {
+		return fault.Misuse(fmt.Errorf("--pairs %d with a population of %d: want at most %d games in a step", c.Games.Pairs, n, maxStepGames))
+	}
+	if c.Games != nil {
+		return c.Games.open()
+	}
+	if c.Subject.Net != "" {
+		return fault.Misuse(errors.New("objective outcome is for features, not for networks"))
+	}
+	return c.Outcome.open(games, c.Subject.Set)
+}
+
+// objective returns how vectors are rated, after open.
+func (c *Config) objective(workers int) tune.Objective {
 	if c.Games != nil {
 		return c.Games.Objective(&c.Subject, workers)
 	}
-	return c.Outcome.Objective(workers)
+	return c.Outcome.objective(workers)
 }
 
-// unit is that of the values of the tuned model.
+// discs tells whether the values of the tuned model are discs.
 func (c *Config) discs() bool { return c.Outcome != nil && c.Outcome.Loss == "mse" }
 
-// Seed is that of all chance.
+// Seed returns the seed of all random choices.
 func (c *Config) Seed() uint64 { return *c.Settings.Fields()["seed"].(*uint64) }

@@ -20,53 +20,46 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// A Folder keeps a tuning, so that it goes on where it was broken off:
+// A folder keeps a tuning, so that it resumes where it was interrupted:
 //
 //	config.json     what it depends on
-//	history.ndjson  a tuneRow a line for each step
+//	history.ndjson  a historyRow a line for each step
 //	checkpoint      the last step and, in a second line, the checksum of the rest
 //
 // The checkpoint is replaced after steps, not oftener than takes time; it says how much
-// of the history it knows, which is dropped behind that when the tuning goes on. The
+// of the history it knows, which is dropped behind that when the tuning resumes. The
 // checksum covers config, history and step.
-type Folder struct {
-	Dir     string
+type folder struct {
+	dir     string
 	sum     uint32 // CRC-32C of config.json and then of the history up to size
 	size    int64
 	history *os.File
 	saved   time.Time
-	unlock  func() // lets other processes at the folder
+	now     func() time.Time // nil = every step is saved
+	unlock  func()           // lets other processes at the folder
 }
 
-// A Run is a tuning that is to be taken on: its settings, where it is kept, and the
-// last step that was taken.
-type Run struct {
-	Cfg    *Config
-	Folder *Folder
-	From   tune.Step
-}
+// checkpointMark begins a checkpoint.
+const checkpointMark = "outflank tune 1"
 
-// tuneMark begins a checkpoint.
-const tuneMark = "outflank tune 1"
-
-// A tuneCheckpoint is the first line of the file.
-type tuneCheckpoint struct {
+// A checkpoint is the first line of the file.
+type checkpoint struct {
 	Format string    `json:"format"`
 	Bytes  int64     `json:"history_bytes"`
 	Step   tune.Step `json:"step"`
 }
 
-// saveEvery is how much work may be lost.
+// saveEvery is how much work may be lost where there is a clock.
 const saveEvery = 200 * time.Millisecond
 
-func (f *Folder) path(name string) string { return filepath.Join(f.Dir, name) }
+func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// Begin makes a folder for a new tuning.
-func Begin(dir string, cfg *Config) (*Run, error) {
-	f := &Folder{Dir: dir}
-	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, foreignToTuning) {
+// beginFolder makes a folder for a new tuning.
+func beginFolder(dir string, cfg *Config) (*folder, error) {
+	f := &folder{dir: dir}
+	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, isForeign) {
 		if _, err := os.Stat(f.path("config.json")); err == nil {
-			return nil, fault.Misuse(fmt.Errorf("%s exists: --resume goes on with the tuning that it holds", dir))
+			return nil, fault.Misuse(fmt.Errorf("%s exists: --resume continues the tuning that it holds", dir))
 		}
 		return nil, fault.Misuse(fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir))
 	}
@@ -83,64 +76,51 @@ func Begin(dir string, cfg *Config) (*Run, error) {
 		return nil, err
 	}
 	f.sum = durable.Sum(text)
-	return &Run{cfg, f, tune.Begin(cfg.Subject.Start)}, f.begin()
+	return f, f.begin()
 }
 
-// foreignToTuning tells whether an entry of a folder is other than what a tuning leaves that was
-// killed before it had a config.json.
-func foreignToTuning(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".config.json.") }
+// isForeign tells whether an entry of a folder is other than what a tuning leaves that was killed
+// before it had a config.json.
+func isForeign(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".config.json.") }
 
-// Resume returns the tuning in a folder.
-func Resume(dir string) (*Run, error) {
+// resumeFolder returns the folder of a tuning with its config and its last step.
+func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, "config.json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(fmt.Errorf("%s is no tuning: it has no config.json; `outflank tune --method ga -o %s` begins one", dir, report.Quote(dir)))
+		return nil, nil, last, fault.BadInput(fmt.Errorf("%s is no tuning: it has no config.json; `outflank tune --method ga -o %s` begins one", dir, report.Quote(dir)))
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, last, err
 	}
 	if run.Holds(dir) {
-		return nil, fault.BadInput(fmt.Errorf("%s is no tuning but a run of train: `outflank train --resume %s` goes on with it", dir, report.Quote(dir)))
+		return nil, nil, last, fault.BadInput(fmt.Errorf("%s is no tuning but a run of train: `outflank train --resume %s` continues it", dir, report.Quote(dir)))
 	}
-	unlock, err := durable.LockDir(dir)
+	f := &folder{dir: dir}
+	if f.unlock, err = durable.LockDir(dir); err != nil {
+		return nil, nil, last, err
+	}
+	cfg, last, err := f.read(text)
 	if err != nil {
-		return nil, err
+		f.unlock()
+		return nil, nil, last, err
 	}
-	run := &Run{&Config{}, &Folder{Dir: dir, unlock: unlock}, tune.Step{}}
-	if err := run.read(text); err != nil {
-		unlock()
-		return nil, err
-	}
-	return run, nil
+	return f, cfg, last, nil
 }
 
 // read reads config, checkpoint and history.
-func (r *Run) read(config []byte) (err error) {
-	if err := r.Folder.ReadConfig(config, r.Cfg); err != nil {
-		return fault.BadInput(fmt.Errorf("%s: %w", r.Folder.path("config.json"), err))
+func (f *folder) read(config []byte) (cfg *Config, last tune.Step, err error) {
+	if cfg, err = ReadConfig(config); err != nil {
+		return nil, last, fault.BadInput(fmt.Errorf("%s: %w", f.path("config.json"), err))
 	}
-	if r.From, err = r.Folder.readCheckpoint(r.Cfg); err != nil {
-		return err
+	f.sum = durable.Sum(config)
+	if last, err = f.readCheckpoint(cfg); err != nil {
+		return nil, last, err
 	}
-	return r.Folder.begin()
-}
-
-func (f *Folder) ReadConfig(text []byte, cfg *Config) error {
-	f.sum = durable.Sum(text)
-	in := json.NewDecoder(bytes.NewReader(text))
-	in.DisallowUnknownFields()
-	if err := in.Decode(cfg); err != nil {
-		return err
-	}
-	if (cfg.Games == nil) == (cfg.Outcome == nil) {
-		return errors.New("want the settings of one objective")
-	}
-	_, err := cfg.Settings.Method()
-	return errors.Join(err, cfg.Subject.open())
+	return cfg, last, f.begin()
 }
 
 // readCheckpoint returns the last step, that before the first if there is none.
-func (f *Folder) readCheckpoint(cfg *Config) (tune.Step, error) {
+func (f *folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 	path := f.path("checkpoint")
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -150,9 +130,9 @@ func (f *Folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 		return tune.Step{}, err
 	}
 	line, sum, _ := bytes.Cut(text, []byte("\n"))
-	var c tuneCheckpoint
-	if err := json.Unmarshal(line, &c); err != nil || c.Format != tuneMark {
-		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: line 1 is not that of a checkpoint (%q)", path, tuneMark))
+	var c checkpoint
+	if err := json.Unmarshal(line, &c); err != nil || c.Format != checkpointMark {
+		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: line 1 is not that of a checkpoint (%q)", path, checkpointMark))
 	}
 	known, err := f.readHistory(c.Bytes)
 	if err != nil {
@@ -169,7 +149,7 @@ func (f *Folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 }
 
 // readHistory returns the first n bytes of the history.
-func (f *Folder) readHistory(n int64) ([]byte, error) {
+func (f *folder) readHistory(n int64) ([]byte, error) {
 	text, err := os.ReadFile(f.path("history.ndjson"))
 	if err != nil {
 		return nil, err
@@ -181,12 +161,12 @@ func (f *Folder) readHistory(n int64) ([]byte, error) {
 }
 
 // checksum is the second line of a checkpoint.
-func (f *Folder) checksum(line []byte) string {
+func (f *folder) checksum(line []byte) string {
 	return fmt.Sprintf("crc32c %08x\n", durable.UpdateSum(f.sum, line))
 }
 
 // begin opens the history behind what is known of it.
-func (f *Folder) begin() (err error) {
+func (f *folder) begin() (err error) {
 	if f.history, err = os.OpenFile(f.path("history.ndjson"), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return err
 	}
@@ -199,9 +179,9 @@ func (f *Folder) begin() (err error) {
 	return nil
 }
 
-// Add adds a step to the history, and saves it if the last save was some time ago.
-func (f *Folder) Add(s *tune.Step) error {
-	line, err := json.Marshal(newTuneRow(s))
+// add adds a step to the history, and saves it if the last save was some time ago.
+func (f *folder) add(s *tune.Step) error {
+	line, err := json.Marshal(newHistoryRow(s))
 	if err != nil {
 		return err
 	}
@@ -211,22 +191,24 @@ func (f *Folder) Add(s *tune.Step) error {
 	}
 	f.sum = durable.UpdateSum(f.sum, line)
 	f.size += int64(len(line))
-	if time.Since(f.saved) < saveEvery {
+	if f.now != nil && f.now().Sub(f.saved) < saveEvery {
 		return nil
 	}
-	return f.Save(s)
+	return f.save(s)
 }
 
-// Save replaces the checkpoint.
-func (f *Folder) Save(s *tune.Step) error {
-	line, err := json.Marshal(tuneCheckpoint{tuneMark, f.size, *s})
+// save replaces the checkpoint.
+func (f *folder) save(s *tune.Step) error {
+	line, err := json.Marshal(checkpoint{checkpointMark, f.size, *s})
 	if err != nil {
 		return err
 	}
 	if err := f.history.Sync(); err != nil {
 		return err
 	}
-	f.saved = time.Now()
+	if f.now != nil {
+		f.saved = f.now()
+	}
 	return durable.Replace(f.path("checkpoint"), func(w io.Writer) error {
 		_, err := fmt.Fprintf(w, "%s\n%s", line, f.checksum(line))
 		return err
@@ -234,10 +216,10 @@ func (f *Folder) Save(s *tune.Step) error {
 }
 
 // rows returns the history.
-func (f *Folder) rows() (list []tuneRow, err error) {
+func (f *folder) rows() (list []historyRow, err error) {
 	in := json.NewDecoder(io.NewSectionReader(f.history, 0, f.size))
 	for in.More() {
-		var r tuneRow
+		var r historyRow
 		if err := in.Decode(&r); err != nil {
 			return nil, fault.BadInput(fmt.Errorf("%s: %w", f.path("history.ndjson"), err))
 		}
@@ -246,7 +228,8 @@ func (f *Folder) rows() (list []tuneRow, err error) {
 	return list, nil
 }
 
-func (f *Folder) Close() error {
+// close lets other processes at the folder.
+func (f *folder) close() error {
 	defer f.unlock()
 	return f.history.Close()
 }

@@ -22,16 +22,16 @@ import (
 // Games are the games that vectors of weights are rated by. The JSON fields are
 // stable: run folders keep them.
 type Games struct {
-	Depth     int       `json:"depth"`              // plies
-	Exact     int       `json:"exact"`              // perfect play from so many empty squares on
-	Pairs     int       `json:"pairs"`              // openings of each two players in a step, each from both sides
-	Unit      tune.Unit `json:"unit"`               // of the ratings
-	Opponent  string    `json:"opponent,omitempty"` // a spec: all play it; "" = they play each other
-	Openings  string    `json:"openings,omitempty"` // a file, in an order drawn by the seed; "" = the start of Shape
-	Sum       string    `json:"openings_sum,omitempty"`
-	Shape     string    `json:"shape,omitempty"` // of the board, "" = 8x8
-	Holes     float64   `json:"holes,omitempty"` // share of the empty squares that are holes, others for each opening
-	Random    int       `json:"random_plies"`    // random plies at the end of each opening
+	Depth     int       `json:"depth"`                  // plies, 1 to 60
+	Exact     int       `json:"exact"`                  // empty squares from which play is perfect, 0 to 30
+	Pairs     int       `json:"pairs"`                  // openings of each two players in a step, each from both sides, 1 to 100,000
+	Unit      tune.Unit `json:"unit"`                   // of the ratings
+	Opponent  string    `json:"opponent,omitempty"`     // a spec, as in agents: all play it; "" = they play each other
+	Openings  string    `json:"openings,omitempty"`     // a file, in an order drawn by the seed; "" = the start of Shape
+	Sum       string    `json:"openings_sum,omitempty"` // SHA-256 of the openings, set when the run begins
+	Shape     string    `json:"shape,omitempty"`        // of the board, "" = 8x8
+	Holes     float64   `json:"holes,omitempty"`        // share of the empty squares that are holes, others for each opening
+	Random    int       `json:"random_plies"`           // random plies at the end of each opening, 0 to 60
 	Seed      uint64    `json:"seed"`
 	openings  []engine.Game
 	opponents []arena.Player // none or one
@@ -52,8 +52,8 @@ func (g *Games) check() error {
 	return nil
 }
 
-// Open reads the openings and the opponent.
-func (g *Games) Open() error {
+// open checks the settings and reads the openings and the opponent.
+func (g *Games) open() error {
 	if err := g.check(); err != nil {
 		return err
 	}
@@ -64,7 +64,7 @@ func (g *Games) Open() error {
 		}
 		g.opponents = []arena.Player{player}
 	}
-	starts := tournament.Config{Agents: []string{"vector", "vector"}, Games: 2 * tuneBoards, Openings: g.Openings, Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
+	starts := tournament.Config{Agents: []string{"vector", "vector"}, Games: 2 * boardsInTurn, Openings: g.Openings, Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
 	if err := starts.Check(); err != nil {
 		return err
 	}
@@ -80,8 +80,8 @@ func (g *Games) Open() error {
 	return nil
 }
 
-// tuneBoards is how many boards with random holes are used in turn.
-const tuneBoards = 1000
+// boardsInTurn is how many boards with random holes are used in turn.
+const boardsInTurn = 1000
 
 func openingsSum(list []engine.Game) string {
 	h := sha256.New()
@@ -101,7 +101,8 @@ func shuffled(list []engine.Game, seed uint64) []engine.Game {
 }
 
 // Objective returns how vectors for the subject are rated. The games of a step are
-// played by so many workers, 0 = one per processor; ratings do not depend on it.
+// played by a number of workers, 0 = one per processor; ratings do not depend on it. Openings and
+// an opponent have no effect before the run is open.
 func (g *Games) Objective(subject *Subject, workers int) tune.Objective {
 	if len(g.opponents) > 0 {
 		return tune.Against(g.player(subject, workers), g.Pairs, g.Unit)

@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A tuneRow is what the history keeps of a step; the JSON fields are stable.
-type tuneRow struct {
+// A historyRow is what the history keeps of a step; the JSON fields are stable.
+type historyRow struct {
 	Step        int       `json:"step"`
 	Best        float64   `json:"best"` // ratings of the group
 	Mean        float64   `json:"mean"`
@@ -28,11 +28,12 @@ type tuneRow struct {
 	Weights     []float64 `json:"weights,omitempty"` // the method's answer, where there are few enough
 }
 
-// MaxHistoryWeights keeps the history of a network's DNA small.
+// MaxHistoryWeights is the number of weights that are listed with each step at most, which keeps the
+// history of a network's DNA small.
 const MaxHistoryWeights = 256
 
-func newTuneRow(s *tune.Step) tuneRow {
-	r := tuneRow{
+func newHistoryRow(s *tune.Step) historyRow {
+	r := historyRow{
 		Step: s.Number, Best: s.Value(), Mean: s.Ratings.Mean(), Worst: slices.Min(s.Ratings.Values),
 		Diversity: s.Diversity, Evaluations: s.Evaluations, Games: s.Games,
 	}
@@ -51,8 +52,8 @@ func newTuneRow(s *tune.Step) tuneRow {
 	return r
 }
 
-// writeTuneCSV writes the history as a table, with a column for each weight.
-func writeTuneCSV(w io.Writer, rows []tuneRow, subject *Subject) error {
+// writeCSV writes the history as a table, with a column for each weight.
+func writeCSV(w io.Writer, rows []historyRow, subject *Subject) error {
 	out := csv.NewWriter(w)
 	head := []string{"step", "best", "mean", "worst", "black", "white", "diversity", "evaluations", "games", "temperature", "difference", "accepted", "sigma"}
 	if len(rows) > 0 {

@@ -2,6 +2,10 @@ package tuning
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -16,24 +20,24 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// Outcome rates vectors by how well they foretell the results of games from the
-// positions in them (P. Österlund, "Texel's tuning method"). The JSON fields are stable.
+// Outcome rates vectors by how well they predict the results of games from the positions in them (P. Österlund, "Texel's tuning method"). The JSON fields are stable.
 type Outcome struct {
-	Paths     []string     `json:"paths"`     // of games
-	Positions int          `json:"positions"` // drawn from all of them
-	Loss      string       `json:"loss"`      // "mse", of discs, or "logistic", of the points
-	Sum       string       `json:"sum,omitempty"`
-	Seed      uint64       `json:"seed"`
-	Rows      []OutcomeRow `json:"-"`
+	Paths     []string `json:"paths"`         // of games
+	Positions int      `json:"positions"`     // drawn from all of them, 1 to 10,000,000
+	Loss      string   `json:"loss"`          // "mse", of discs, or "logistic", of the points
+	Sum       string   `json:"sum,omitempty"` // SHA-256 of the positions, set when the run begins
+	Seed      uint64   `json:"seed"`
+	rows      []row
 }
 
-// An OutcomeRow is a position as the features see it, with what came of it.
-type OutcomeRow struct {
-	Phi    []eval.Feature
-	Result float64 // disc difference at the end for the side to move
+// A row is a position as the features see it, with its result.
+type row struct {
+	phi    []eval.Feature
+	result float64 // final disc difference for the side to move
 }
 
-func (o *Outcome) Check() error {
+// check finds settings that draw nothing.
+func (o *Outcome) check() error {
 	switch {
 	case len(o.Paths) == 0:
 		return fault.Misuse(fmt.Errorf("objective outcome needs games: give GAMES"))
@@ -45,15 +49,44 @@ func (o *Outcome) Check() error {
 	return nil
 }
 
-// A judgedBoard is a position with the final disc difference for the side to move.
-type judgedBoard struct {
-	Board engine.Board
-	Score int
+// open draws the positions.
+func (o *Outcome) open(open OpenGames, f eval.Features) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	games, err := open(o.Paths)
+	if err != nil {
+		return err
+	}
+	list, err := o.draw(games)
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		return fault.BadInput(errors.New("objective outcome needs finished games, and there are none"))
+	}
+	sum := sha256.New()
+	for _, p := range list {
+		_ = binary.Write(sum, binary.LittleEndian, []int64{int64(p.board.Mine), int64(p.board.Theirs), int64(p.score)}) // a hash does not fail
+		o.rows = append(o.rows, row{f.Append(nil, p.board), float64(p.score)})
+	}
+	now := hex.EncodeToString(sum.Sum(nil))
+	if o.Sum != "" && o.Sum != now {
+		return fault.BadInput(fmt.Errorf("%s: holds other games than when the run began", o.Paths[0]))
+	}
+	o.Sum = now
+	return nil
 }
 
-// Draw returns positions of finished games, all equally likely (J. Vitter, "Random
+// A scoredBoard is a position with the final disc difference for the side to move.
+type scoredBoard struct {
+	board engine.Board
+	score int
+}
+
+// draw returns positions of finished games, all equally likely (J. Vitter, "Random
 // sampling with a reservoir", 1985, algorithm R).
-func (o *Outcome) Draw(games iter.Seq2[dataset.Game, error]) (list []judgedBoard, err error) {
+func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard, err error) {
 	rng := rand.New(rand.NewPCG(o.Seed, engine.StreamReservoir))
 	seen := 0
 	for g, err := range games {
@@ -67,9 +100,9 @@ func (o *Outcome) Draw(games iter.Seq2[dataset.Game, error]) (list []judgedBoard
 			if err != nil {
 				return nil, err // no complete game has illegal moves
 			}
-			p := judgedBoard{ply.Position.Board, g.Score}
+			p := scoredBoard{ply.Position.Board, g.Score}
 			if ply.Position.Color == engine.White {
-				p.Score = -p.Score
+				p.score = -p.score
 			}
 			if seen++; len(list) < o.Positions {
 				list = append(list, p)
@@ -81,27 +114,27 @@ func (o *Outcome) Draw(games iter.Seq2[dataset.Game, error]) (list []judgedBoard
 	return list, nil
 }
 
-// outcomePart is how many positions are judged at a time.
-const outcomePart = 2048
+// rowsPart is the number of positions in a part of the work.
+const rowsPart = 2048
 
-// Objective returns the negative loss over all positions: the root of the mean squared
+// objective returns the negative loss over all positions: the root of the mean squared
 // error in discs, or the mean cross-entropy of the points where a value is log-odds.
-func (o *Outcome) Objective(workers int) tune.Objective {
+func (o *Outcome) objective(workers int) tune.Objective {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	return tune.Each(func(ctx context.Context, x []float64) (float64, error) {
 		sum := 0.0
 		part := func(_ context.Context, from int) (float64, error) {
-			return o.loss(x, o.Rows[from:min(from+outcomePart, len(o.Rows))]), nil
+			return o.loss(x, o.rows[from:min(from+rowsPart, len(o.rows))]), nil
 		}
-		for loss, err := range parallel.Map(ctx, workers, 4*workers, partsOf(len(o.Rows)), part) {
+		for loss, err := range parallel.Map(ctx, workers, 4*workers, partsOf(len(o.rows)), part) {
 			if err != nil {
 				return 0, err
 			}
 			sum += loss
 		}
-		mean := sum / float64(len(o.Rows))
+		mean := sum / float64(len(o.rows))
 		if o.Loss == "mse" {
 			mean = math.Sqrt(mean)
 		}
@@ -112,22 +145,22 @@ func (o *Outcome) Objective(workers int) tune.Objective {
 // partsOf yields where the parts of n rows begin.
 func partsOf(n int) iter.Seq[int] {
 	return func(yield func(int) bool) {
-		for from := 0; from < n && yield(from); from += outcomePart {
+		for from := 0; from < n && yield(from); from += rowsPart {
 		}
 	}
 }
 
 // loss sums up the losses of rows.
-func (o *Outcome) loss(x []float64, rows []OutcomeRow) (sum float64) {
+func (o *Outcome) loss(x []float64, rows []row) (sum float64) {
 	for _, r := range rows {
 		value := 0.0
-		for _, f := range r.Phi {
+		for _, f := range r.phi {
 			value += x[f.Index] * f.Value
 		}
 		if o.Loss == "mse" {
-			sum += (value - r.Result) * (value - r.Result)
+			sum += (value - r.result) * (value - r.result)
 		} else {
-			sum += crossEntropy(value, r.Result)
+			sum += crossEntropy(value, r.result)
 		}
 	}
 	return sum

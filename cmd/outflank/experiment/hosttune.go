@@ -55,7 +55,7 @@ func tuningSubject(features string) (tuning.Subject, error) {
 
 // tuningMethod returns the method of a job and what it rates by.
 func tuningMethod(job TuneJob) (tune.Method, tune.Unit, error) {
-	genetic, annealing, cmaes := tune.Genetic002, tune.Annealing004, tune.CMAESDefault
+	genetic, annealing, cmaes := tune.GeneticOthello, tune.CS181Annealing, tune.CMAESDefault
 	switch job.Method {
 	case "cmaes":
 		cmaes.Generations, cmaes.Population, cmaes.Seed = job.Generations, job.Population, job.Seed
@@ -64,7 +64,7 @@ func tuningMethod(job TuneJob) (tune.Method, tune.Unit, error) {
 		annealing.Steps, annealing.Seed = job.Generations, job.Seed
 		return annealing, tune.Discs, nil
 	case "ga000":
-		genetic = tune.Genetic000
+		genetic = tune.CassioGenetic
 	case "ga002":
 	default:
 		return nil, 0, fmt.Errorf("method %q: want ga002, ga000, sa004 or cmaes", job.Method)

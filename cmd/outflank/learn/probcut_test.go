@@ -12,8 +12,8 @@ import (
 // more so the deeper the shallow one, and workers do not matter.
 func TestProbCutOfDemoGames(t *testing.T) {
 	args := []string{"probcut", demoGames(t), "--positions", "6", "--depth", "6", "--exact", "15", "--json", "--workers"}
-	stdout, _ := runCommand(t, t.Context(), cli.Done, append(args, "1")...)
-	if again, _ := runCommand(t, t.Context(), cli.Done, append(args, "3")...); again != stdout {
+	stdout, _ := room.Want(t, cli.Done, append(args, "1")...)
+	if again, _ := room.Want(t, cli.Done, append(args, "3")...); again != stdout {
 		t.Errorf("with 3 workers\n%s\nwith one\n%s", again, stdout)
 	}
 	var r probcut.Result

@@ -38,8 +38,8 @@ func tuneCommand(a *cli.App) *cobra.Command {
 		Short: "Find weights of an evaluator by evolution, annealing, CMA-ES or SPSA",
 		Long: `Tune seeks the weights of an evaluator without gradients. --method is one of
 
-  ga     a genetic algorithm; --preset 002 is that of Hong and Kahn, 000 Fennell's
-  sa     simulated annealing, as Bai, Lin and Shan's (--preset 004)
+  ga     a genetic algorithm; --preset genetic-othello is Hong and Kahn's, cassio Fennell's
+  sa     simulated annealing, as Bai, Lin and Shan's (--preset cs181-annealing)
   cmaes  evolution with covariance matrix adaptation (Hansen)
   spsa   simultaneous perturbation (Spall), two ratings a step
 
@@ -55,19 +55,19 @@ Without a common unit only the relations of the weights matter.
            --pairs openings. --unit points is their share of the points, discs what sa
            calls energy: the discs at the end. --shape and --holes choose other boards
   fit      by games against --opponent, any agent
-  outcome  by how well they foretell the results of GAMES (--loss mse or logistic)
+  outcome  by how well they predict the results of GAMES (--loss mse or logistic)
 
 RUN is a folder: config.json; history.ndjson and history.csv, a line for each step;
 fitness, diversity and weights as PNG and SVG; weights.model (weights.txt for a network),
-which plays as ab:model=RUN/weights.model; and a checkpoint. A tuning that was broken off,
-also by kill -9, goes on with --resume RUN and ends the same, byte for byte, for any
+which plays as ab:model=RUN/weights.model; and a checkpoint. A tuning that was interrupted,
+also by kill -9, resumes with --resume RUN and ends the same, byte for byte, for any
 number of --workers.
 
 Settings of the methods and their presets:
 ` + tuneSettingHelp(),
-		Example: `  outflank tune --preset 002 --openings xot-large.txt -o runs/wedge
+		Example: `  outflank tune --preset genetic-othello --openings xot-large.txt -o runs/wedge
   outflank match ab:depth=4,model=runs/wedge/weights.model ab:depth=4,eval=wedge --openings xot-large.txt
-  outflank tune --preset 004 --depth 2 -o runs/report
+  outflank tune --preset cs181-annealing --depth 2 -o runs/report
   outflank tune --method cmaes --eval report --objective fit --opponent ab:depth=2 -o runs/fit
   outflank tune games --method spsa --features report --objective outcome -o runs/outcome
   outflank tune --resume runs/wedge`,
@@ -80,7 +80,7 @@ Settings of the methods and their presets:
 // tuneSettingHelp lists the settings with the presets of each method.
 func tuneSettingHelp() string {
 	var text strings.Builder
-	columns := []struct{ head, method, preset string }{{"ga, 002", "ga", "002"}, {"000", "ga", "000"}, {"sa", "sa", ""}, {"cmaes", "cmaes", ""}, {"spsa", "spsa", ""}}
+	columns := []struct{ head, method, preset string }{{"ga", "ga", "genetic-othello"}, {"cassio", "ga", "cassio"}, {"sa", "sa", ""}, {"cmaes", "cmaes", ""}, {"spsa", "spsa", ""}}
 	head := fmt.Sprintf("\n  %-12s", "")
 	for _, col := range columns {
 		head += fmt.Sprintf(" %-10s", col.head)
@@ -120,7 +120,7 @@ func (o *tuneFlags) add(c *cobra.Command) {
 	f.StringVar(&o.net, "net", "", "a network whose weights are sought: mmnet or net")
 	f.StringVar(&o.objective, "objective", "games", "how weights are rated: games, fit or outcome")
 	f.IntVar(&o.games.Depth, "depth", 4, "plies that games are played with")
-	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from so many empty squares on")
+	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from n empty squares on")
 	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and 10 for fit")
 	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa with games")
 	f.StringVar(&o.games.Openings, "openings", "", "file of openings, drawn by the seed")
@@ -133,14 +133,14 @@ func (o *tuneFlags) add(c *cobra.Command) {
 	for _, s := range tuneSettingFlags {
 		f.String(s.name, "", s.about)
 	}
-	f.Uint64Var(&o.seed, "seed", 1, "seed of all chance")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
 	f.StringVarP(&o.dir, "output", "o", "", "folder for the run")
-	f.StringVar(&o.resume, "resume", "", "go on with the tuning in this folder")
+	f.StringVar(&o.resume, "resume", "", "resume the tuning in this folder")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time; the result does not depend on it")
 	f.BoolVar(&o.json, "json", false, "print the result as a line of JSON")
 }
 
-// tuneResumeFlags are those that a tuning that goes on may be given.
+// tuneResumeFlags are those that may be given with --resume.
 var tuneResumeFlags = []string{"resume", "workers", "json"}
 
 // config returns what the command line asks for.

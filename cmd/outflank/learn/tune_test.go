@@ -3,86 +3,117 @@ package learn
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/tune"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
+	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// outcomes returns the objective of positions of the built-in games.
-func outcomes(t *testing.T, features string) *tuning.Outcome {
+// tuned are all files of a run folder that do not depend on time.
+var tuned = []string{"config.json", "checkpoint", "history.ndjson", "history.csv", "weights.model", "fitness.svg", "diversity.svg", "weights.svg", "weights.png"}
+
+// sameTuning complains about files of two run folders that differ.
+func sameTuning(t *testing.T, name, got, want string) {
 	t.Helper()
-	f, err := eval.New(features, eval.DefaultSquares())
-	if err != nil {
-		t.Fatal(err)
-	}
-	dir := t.TempDir()
-	if err := cli.UnpackDemoGames(dir); err != nil {
-		t.Fatal(err)
-	}
-	o := &tuning.Outcome{Paths: []string{dir}, Positions: 5000, Loss: "mse", Seed: 1}
-	a := &cli.App{In: strings.NewReader(""), Out: &bytes.Buffer{}, Err: &bytes.Buffer{}}
-	if err := openOutcome(o, t.Context(), a, f); err != nil {
-		t.Fatal(err)
-	}
-	return o
-}
-
-// TestOutcomeComesNearRegression: CMA-ES comes within a thousandth of the error that
-// least squares leave on the same positions, and the number of workers does not matter.
-func TestOutcomeComesNearRegression(t *testing.T) {
-	o := outcomes(t, "report")
-	if len(o.Rows) != 5000 {
-		t.Fatalf("%d positions", len(o.Rows))
-	}
-	ridge := tune.Ridge{Len: 5, Train: outcomeRows(o.Rows), Iterations: 50}
-	var x []float64
-	for s, err := range ridge.Run(t.Context()) {
-		if err != nil {
-			t.Fatal(err)
+	for _, file := range tuned {
+		a, errA := os.ReadFile(filepath.Join(got, file))
+		b, errB := os.ReadFile(filepath.Join(want, file))
+		if errA != nil || errB != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s: %s differs: %v, %v\n%.500s\nwant\n%.500s", name, file, errA, errB, a, b)
 		}
-		x = append(x[:0], s.Weights...)
-	}
-	rate := func(x []float64, workers int) float64 {
-		r, err := o.Objective(workers)(t.Context(), 0, [][]float64{x})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return r.Values[0]
-	}
-	best := rate(x, 1)
-	var last tune.Step
-	for s, err := range tune.Run(t.Context(), tune.CMAES{Generations: 80, Population: 10, Sigma: 2, Seed: 1}, o.Objective(2), tune.Begin(make([]float64, 5))) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		last = s
-	}
-	if got := rate(last.Best, 1); got < best*1.001 || got > best+1e-9 || got != rate(last.Best, 8) {
-		t.Errorf("CMA-ES is at %v, least squares at %v", got, best)
 	}
 }
 
-// outcomeRows are rows for the regression.
-type outcomeRows []tuning.OutcomeRow
+// shortTunings are tunings of less than a second by each method.
+var shortTunings = map[string][]string{
+	"ga":    {"--preset", "genetic-othello", "--steps", "30", "--population", "6", "--survivors", "3", "--depth", "2"},
+	"sa":    {"--preset", "cs181-annealing", "--steps", "80", "--depth", "1"},
+	"cmaes": {"--method", "cmaes", "--eval", "wedge", "--sigma", "5", "--steps", "30", "--population", "6", "--depth", "2"},
+	"spsa":  {"--method", "spsa", "--features", "squares", "--steps", "200", "--depth", "1"},
+}
 
-func (r outcomeRows) Batches() int { return 1 }
-
-func (r outcomeRows) Append(_ int, b *tune.Batch) {
-	for _, row := range r {
-		for _, f := range row.Phi {
-			b.Add(f.Index, float32(f.Value))
-		}
-		b.End(row.Result, 1)
+// TestTuningSurvivesKills: a tuning that is killed up to three times and resumed leaves the
+// same files, byte for byte, as one that is not, with another number of workers.
+func TestTuningSurvivesKills(t *testing.T) {
+	for name, flags := range shortTunings {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
+			room.Want(t, cli.Done, append([]string{"tune", "-o", whole, "--workers", "3"}, flags...)...)
+			args := append([]string{"tune", "-o", dir, "--workers", "1"}, flags...)
+			history := filepath.Join(dir, "history.ndjson")
+			for range 3 {
+				enough := clitest.Lines(history) + 3
+				stderr, code := clitest.Kill(t, func() bool { return clitest.Lines(history) >= enough }, args...)
+				if code != clitest.Killed && code != cli.Done {
+					t.Fatalf("exit code %d: %s", code, stderr)
+				}
+				args = []string{"tune", "--resume", dir, "--workers", "1"}
+			}
+			room.Want(t, cli.Done, args...)
+			sameTuning(t, name, dir, whole)
+		})
 	}
+}
+
+// TestTuningKilledAtOnce: a tuning that was killed while it wrote its config.json is restarted with
+// the same command, and leaves what one leaves that was not.
+func TestTuningKilledAtOnce(t *testing.T) {
+	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
+	flags := shortTunings["spsa"]
+	room.Want(t, cli.Done, append([]string{"tune", "-o", whole}, flags...)...)
+	if err := os.Mkdir(dir, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	left := filepath.Join(dir, ".config.json.0123456789abcdef.new") // as files are named while they are written
+	if err := os.WriteFile(left, []byte(`{"met`), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, stderr := room.Want(t, cli.BadInput, "tune", "--resume", dir); !strings.Contains(stderr, "it has no config.json; `outflank tune --method ga -o "+dir+"` begins one") {
+		t.Error(stderr)
+	}
+	room.Want(t, cli.Done, append([]string{"tune", "-o", dir}, flags...)...)
+	sameTuning(t, "killed", dir, whole)
+	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("%s was left: %v", left, err)
+	}
+}
+
+// TestTuningInterrupted: Ctrl-C ends with exit code 4, the weights so far and the command
+// that continues, which ends as if nothing had happened.
+func TestTuningInterrupted(t *testing.T) {
+	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
+	flags := shortTunings["ga"]
+	room.Want(t, cli.Done, append([]string{"tune", "-o", whole}, flags...)...)
+	enough := func() bool { return clitest.Lines(filepath.Join(dir, "history.ndjson")) >= 5 }
+	_, stderr, code := room.Interrupt(t, enough, append([]string{"tune", "-o", dir}, flags...)...)
+	if code != cli.Interrupted {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	if _, err := models.Read(filepath.Join(dir, "weights.model")); err != nil {
+		t.Error(err)
+	}
+	_, after, _ := strings.Cut(stderr, "continue with\n")
+	words := strings.Fields(after)
+	if want := []string{"outflank", "tune", "--resume", dir}; !cmp.Equal(words, want) {
+		t.Fatalf("told to continue with %q in:\n%s", words, stderr)
+	}
+	room.Want(t, cli.Done, words[1:]...)
+	sameTuning(t, "interrupted", dir, whole)
 }
 
 // TestTuneConfigReadsBack: a config is the same after it was written and read.
 func TestTuneConfigReadsBack(t *testing.T) {
-	o := tuneFlags{preset: "002", objective: "games", seed: 5, games: tuning.Games{Depth: 4, Random: 8}}
+	o := tuneFlags{preset: "genetic-othello", objective: "games", seed: 5, games: tuning.Games{Depth: 4, Random: 8}}
 	c := tuneCommand((&cli.App{}))
 	cfg, err := o.config(c.Flags(), nil)
 	if err != nil {
@@ -92,8 +123,8 @@ func TestTuneConfigReadsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var got tuning.Config
-	if err := (&tuning.Folder{}).ReadConfig(text, &got); err != nil {
+	got, err := tuning.ReadConfig(text)
+	if err != nil {
 		t.Fatal(err)
 	}
 	again, _ := json.Marshal(got)

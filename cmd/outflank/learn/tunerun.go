@@ -2,75 +2,22 @@ package learn
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
-
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
-	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/tuning"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
-
-// openTuning reads what the tuning needs besides its config, and checks the whole.
-func openTuning(c *tuning.Config, ctx context.Context, a *cli.App) error {
-	if n := c.Subject.Len(); n < 1 || n > tuning.MaxWeights {
-		return fault.Misuse(fmt.Errorf("%d weights: tune seeks 1 to %d; fit and train find more", n, tuning.MaxWeights))
-	}
-	if c.Method == "cmaes" && c.Subject.Len() > tuning.MaxCMAESWeights {
-		return fault.Misuse(fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.Len(), tuning.MaxCMAESWeights))
-	}
-	if n := c.Members(); c.Games != nil && n*(n-1) > tuning.MaxStepGames/max(c.Games.Pairs, 1) {
-		return fault.Misuse(fmt.Errorf("--pairs %d with a population of %d: want at most %d games in a step", c.Games.Pairs, n, tuning.MaxStepGames))
-	}
-	if c.Games != nil {
-		return c.Games.Open()
-	}
-	if c.Subject.Net != "" {
-		return fault.Misuse(fmt.Errorf("objective outcome is for features, not for networks"))
-	}
-	return openOutcome(c.Outcome, ctx, a, c.Subject.Set)
-}
-
-// openOutcome reads the positions.
-func openOutcome(o *tuning.Outcome, ctx context.Context, a *cli.App, f eval.Features) error {
-	if err := o.Check(); err != nil {
-		return err
-	}
-	games, err := a.ReadGames(ctx, "reading", o.Paths, dataset.Filter{})
-	if err != nil {
-		return err
-	}
-	list, err := o.Draw(games)
-	if err != nil {
-		return err
-	}
-	if len(list) == 0 {
-		return fault.BadInput(fmt.Errorf("objective outcome needs finished games, and there are none"))
-	}
-	sum := sha256.New()
-	for _, p := range list {
-		_ = binary.Write(sum, binary.LittleEndian, []int64{int64(p.Board.Mine), int64(p.Board.Theirs), int64(p.Score)}) // a hash does not fail
-		o.Rows = append(o.Rows, tuning.OutcomeRow{Phi: f.Append(nil, p.Board), Result: float64(p.Score)})
-	}
-	now := hex.EncodeToString(sum.Sum(nil))
-	if o.Sum != "" && o.Sum != now {
-		return fault.BadInput(fmt.Errorf("%s: holds other games than when the run began", o.Paths[0]))
-	}
-	o.Sum = now
-	return nil
-}
 
 // tuneWeights runs the command.
 func tuneWeights(a *cli.App, c *cobra.Command, args []string, o *tuneFlags) error {
@@ -82,9 +29,9 @@ func tuneWeights(a *cli.App, c *cobra.Command, args []string, o *tuneFlags) erro
 	if err != nil {
 		return err
 	}
-	r, err := runTune(a, c.Context(), run, o.workers)
+	r, err := takeSteps(a, c.Context(), run, o.workers)
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w after %s; go on with\n  outflank tune --resume %s", fault.ErrInterrupted, report.Plural(r.Steps, "step"), report.Quote(run.Folder.Dir))
+		return fmt.Errorf("%w after %s; continue with\n  outflank tune --resume %s", fault.ErrInterrupted, report.Plural(r.Steps, "step"), report.Quote(run.Dir()))
 	}
 	if err != nil {
 		return err
@@ -92,11 +39,30 @@ func tuneWeights(a *cli.App, c *cobra.Command, args []string, o *tuneFlags) erro
 	if o.json {
 		return json.NewEncoder(a.Out).Encode(r)
 	}
-	printTune(a, run.Cfg, &r)
+	printTuning(a, run.Config(), &r)
 	return nil
 }
 
-// begin begins a run.
+// takeSteps takes the steps that are left of a tuning, with a bar, and closes it.
+func takeSteps(a *cli.App, ctx context.Context, run *tuning.Run, workers int) (r tuning.Result, err error) {
+	defer func() { err = errors.Join(err, run.Close()) }()
+	run.Now = time.Now
+	from := run.Last().Number
+	bar := a.Meter("tuning", "steps", run.Len()-from)
+	defer bar.End()
+	for step, stop := range run.Steps(ctx, workers) {
+		if stop != nil {
+			err = stop
+			break
+		}
+		bar.Set(step.Number - from)
+	}
+	r = run.Result()
+	r.Seconds = bar.Elapsed().Seconds()
+	return r, err
+}
+
+// begin begins a tuning.
 func (o *tuneFlags) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	if o.dir == "" {
 		return nil, fault.Misuse(errors.New("where to? -o RUN is missing"))
@@ -108,13 +74,10 @@ func (o *tuneFlags) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.
 	if err != nil {
 		return nil, asUsage(err)
 	}
-	if err := openTuning(cfg, c.Context(), a); err != nil {
-		return nil, err
-	}
-	return tuning.Begin(o.dir, cfg)
+	return tuning.Begin(o.dir, cfg, recordedGames(a, c.Context()))
 }
 
-// reopen goes on with a run, whose settings are not to be changed.
+// reopen resumes a tuning, whose settings are not to be changed.
 func (o *tuneFlags) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	bad := slices.Clone(args)
 	c.Flags().Visit(func(f *pflag.Flag) {
@@ -125,14 +88,14 @@ func (o *tuneFlags) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning
 	if len(bad) > 0 {
 		return nil, fault.Misuse(fmt.Errorf("%s: --resume takes the settings from the run folder", strings.Join(bad, ", ")))
 	}
-	run, err := tuning.Resume(o.resume)
-	if err != nil {
-		return nil, err
+	return tuning.Resume(o.resume, recordedGames(a, c.Context()))
+}
+
+// recordedGames returns how a tuning opens recorded games.
+func recordedGames(a *cli.App, ctx context.Context) tuning.OpenGames {
+	return func(paths []string) (iter.Seq2[dataset.Game, error], error) {
+		return a.ReadGames(ctx, "reading", paths, dataset.Filter{})
 	}
-	if err := openTuning(run.Cfg, c.Context(), a); err != nil {
-		return nil, errors.Join(err, run.Folder.Close())
-	}
-	return run, nil
 }
 
 // asUsage makes an error one of usage unless it says what else it is.
@@ -143,37 +106,8 @@ func asUsage(err error) error {
 	return fault.Misuse(err)
 }
 
-// runTune takes the steps that are left of a tuning, keeps them in its folder, which it
-// closes, and writes what came of them. The config must be open. When ctx ends, the
-// result is that up to there, and the tuning can be resumed.
-func runTune(a *cli.App, ctx context.Context, run *tuning.Run, workers int) (r tuning.Result, err error) {
-	cfg, folder, last := run.Cfg, run.Folder, run.From
-	defer func() { err = errors.Join(err, folder.Close()) }()
-	method, err := cfg.Settings.Method()
-	if err != nil {
-		return r, err
-	}
-	bar := a.Meter("tuning", "steps", method.Len()-run.From.Number)
-	defer bar.End()
-	for step, stop := range tune.Run(ctx, method, cfg.Rate(workers), run.From) {
-		if stop != nil {
-			err = stop
-			break
-		}
-		last = step
-		if err := folder.Add(&last); err != nil {
-			return r, err
-		}
-		bar.Set(last.Number - run.From.Number)
-	}
-	if last.Number > 0 && (err == nil || errors.Is(err, context.Canceled)) {
-		err = errors.Join(err, folder.Save(&last), folder.Finish(cfg, &last))
-	}
-	return tuning.NewResult(folder, cfg, &last, bar.Elapsed().Seconds()), err
-}
-
-// printTune prints the result for people.
-func printTune(a *cli.App, cfg *tuning.Config, r *tuning.Result) {
+// printTuning prints the result for people.
+func printTuning(a *cli.App, cfg *tuning.Config, r *tuning.Result) {
 	a.Printf("%s: %s, %s, %s\n", cfg.Title(), report.Plural(r.Steps, "step"), report.Plural(r.Evaluations, "rating"), report.Plural(r.Games, "game"))
 	a.Printf("best of the last step %.4g, %s\n\n", r.Best, cfg.RatingUnit())
 	t := a.Table()

@@ -10,7 +10,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/eval"
@@ -103,54 +102,5 @@ func TestUnfolded(t *testing.T) {
 			moves := b.Moves()
 			b = b.Play(moves.Nth(rng.IntN(moves.Len())))
 		}
-	}
-}
-
-// TestCrossEntropy: even odds lose ln 2 whatever happens; odds of 3:1 lose ln 4/3 on a
-// win, ln 4 on a loss, and the mean of both on a draw.
-func TestCrossEntropy(t *testing.T) {
-	v := math.Log(3)
-	for _, test := range []struct{ v, result, want float64 }{
-		{0, 10, math.Ln2}, {0, 0, math.Ln2}, {v, 2, math.Log(4.0 / 3)}, {v, -2, math.Log(4)}, {v, 0, (math.Log(4.0/3) + math.Log(4)) / 2},
-		{-v, 2, math.Log(4)}, {1000, 64, 0}, {1000, -64, 1000},
-	} {
-		if got := crossEntropy(test.v, test.result); math.Abs(got-test.want) > 1e-12 {
-			t.Errorf("crossEntropy(%v, %v) = %v, want %v", test.v, test.result, got, test.want)
-		}
-	}
-}
-
-// TestDrawIsEven: each of 2,000 positions is among 500 that are drawn with the same
-// probability: quarters of the games have about the same number of them.
-func TestDrawIsEven(t *testing.T) {
-	var list []dataset.Game
-	moves, err := engine.ParseGame(engine.StandardStart(), "f5d6c3d3c4f4c5b3c2e3")
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := dataset.Game{Game: moves, Status: dataset.Complete}
-	for i := range 200 {
-		g.Score = i % 64
-		list = append(list, g)
-	}
-	o := Outcome{Positions: 500, Seed: 3}
-	got, err := o.Draw(func(yield func(dataset.Game, error) bool) {
-		for _, g := range list {
-			if !yield(g, nil) {
-				return
-			}
-		}
-	})
-	if err != nil || len(got) != 500 {
-		t.Fatalf("%d positions, %v", len(got), err)
-	}
-	late := 0
-	for _, p := range got {
-		if p.Board.Empty().Len() <= 55 {
-			late++
-		}
-	}
-	if late < 195 || late > 305 { // half, five standard deviations
-		t.Errorf("%d of 500 are from the second half of the games", late)
 	}
 }

@@ -1,0 +1,20 @@
+// Package tuning finds the weights of an evaluator, or of a network, by playing: it rates the
+// vectors that a [tune.Method] asks for by games against each other, against another agent, or by
+// how well they predict the results of recorded games. A tuning is a folder, so that it can be
+// interrupted at any time, also by kill -9, and resumes with the same result, byte for byte.
+//
+//	subject, err := tuning.FeatureSubject("squares")
+//	cfg := &tuning.Config{
+//		Method: "ga", Settings: tuning.DefaultSettings("ga", "genetic-othello"), Subject: subject,
+//		Objective: "games", Games: &tuning.Games{Depth: 4, Pairs: 1, Random: 8, Seed: 1},
+//	}
+//	run, err := tuning.Begin("runs/wedge", cfg, nil)
+//	defer run.Close()
+//	for step, err := range run.Steps(ctx, 0) {
+//		fmt.Println(step.Number, step.Value())
+//	}
+//
+// The folder has the config, a history with a line for each step, its charts, the weights, and a
+// checkpoint. The presets are the papers "Genetic Othello" (Hong and Kahn), "Cassio" (Fennell) and
+// "CS181 Othello AI" (Bai, Lin and Shan).
+package tuning

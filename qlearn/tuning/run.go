@@ -1,0 +1,182 @@
+package tuning
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"maps"
+	"time"
+
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval/tune"
+)
+
+// A Run is a tuning in a folder, which it keeps other processes out of until it is closed.
+type Run struct {
+	Now    func() time.Time // the clock; if set, checkpoints are saved a few times a second, else after each step
+	cfg    *Config
+	folder *folder
+	last   tune.Step
+}
+
+// Begin begins a tuning in a folder, which must not exist or be empty. Games opens the recorded games
+// of objective outcome; for the others it may be nil. Settings that make no sense and a folder that
+// holds something are misuse.
+func Begin(dir string, cfg *Config, games OpenGames) (*Run, error) {
+	if _, err := cfg.Settings.Method(); err != nil {
+		return nil, fault.Misuse(err)
+	}
+	if err := cfg.open(games); err != nil {
+		return nil, err
+	}
+	f, err := beginFolder(dir, cfg)
+	if err != nil {
+		return nil, err
+	}
+	return &Run{cfg: cfg, folder: f, last: tune.Begin(cfg.Subject.Start)}, nil
+}
+
+// Resume returns the tuning in a folder. Damage to the folder, and games or openings other than when
+// the tuning began, are bad input; while another process is at work the error is ErrBusy.
+func Resume(dir string, games OpenGames) (*Run, error) {
+	f, cfg, last, err := resumeFolder(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := cfg.open(games); err != nil {
+		return nil, errors.Join(err, f.close())
+	}
+	return &Run{cfg: cfg, folder: f, last: last}, nil
+}
+
+// Config returns the config, which is not to be changed.
+func (r *Run) Config() *Config { return r.cfg }
+
+// Dir returns the folder.
+func (r *Run) Dir() string { return r.folder.dir }
+
+// Last returns the last step that was taken, that before the first in the beginning.
+func (r *Run) Last() tune.Step { return r.last }
+
+// Len returns the number of steps of the whole tuning.
+func (r *Run) Len() int {
+	method, err := r.cfg.Settings.Method()
+	if err != nil {
+		panic(err) // was checked
+	}
+	return method.Len()
+}
+
+// Steps takes the steps that are left and yields each, after it is in the history. Games are played
+// by a number of workers, 0 = one per processor; the result does not depend on it. At the end, also
+// if ctx ends or the caller stops ranging, the weights so far and the charts are written. The first
+// error is the last thing it yields.
+func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error] {
+	return func(yield func(tune.Step, error) bool) {
+		err := r.take(ctx, workers, yield)
+		stopped := errors.Is(err, errStopped)
+		if r.last.Number > 0 && (err == nil || stopped || errors.Is(err, context.Canceled)) {
+			err = errors.Join(err, r.folder.save(&r.last), r.folder.finish(r.cfg, &r.last))
+		}
+		if err != nil && !stopped {
+			yield(tune.Step{}, err)
+		}
+	}
+}
+
+// errStopped ends the steps if the caller stops ranging.
+var errStopped = errors.New("stopped")
+
+func (r *Run) take(ctx context.Context, workers int, yield func(tune.Step, error) bool) error {
+	method, err := r.cfg.Settings.Method()
+	if err != nil {
+		return err
+	}
+	r.folder.now = r.Now
+	for step, err := range tune.Run(ctx, method, r.cfg.objective(workers), r.last) {
+		if err != nil {
+			return err
+		}
+		r.last = step
+		if err := r.folder.add(&step); err != nil {
+			return err
+		}
+		if !yield(step, nil) {
+			return errStopped
+		}
+	}
+	return nil
+}
+
+// Close lets other processes at the folder.
+func (r *Run) Close() error { return r.folder.close() }
+
+// A Result is the outcome of a tuning so far. The JSON fields are stable.
+type Result struct {
+	Best        float64   `json:"best"`    // the highest rating of the last step
+	Weights     []float64 `json:"weights"` // the method's answer
+	Names       []string  `json:"names,omitempty"`
+	Evaluations int       `json:"evaluations"`
+	Games       int       `json:"games"`
+	Steps       int       `json:"steps"`
+	Method      string    `json:"method"`
+	Objective   string    `json:"objective"`
+	Seed        uint64    `json:"seed"`
+	File        string    `json:"file"`    // of the weights
+	Seconds     float64   `json:"seconds"` // left to the caller
+}
+
+// Result returns the outcome so far.
+func (r *Run) Result() Result {
+	cfg, s := r.cfg, &r.last
+	result := Result{
+		Weights: s.Best, Evaluations: s.Evaluations, Games: s.Games, Steps: s.Number,
+		Method: cfg.Method, Objective: cfg.Objective, Seed: cfg.Seed(), File: r.folder.path(cfg.Subject.File()),
+	}
+	if s.Number > 0 {
+		result.Best = s.Value()
+	}
+	if cfg.Subject.Net == "" {
+		for i := range cfg.Subject.Len() {
+			result.Names = append(result.Names, cfg.Subject.Name(i))
+		}
+	}
+	return result
+}
+
+// finish writes the weights, the history as a table and the charts.
+func (f *folder) finish(cfg *Config, s *tune.Step) error {
+	meta, err := cfg.meta(s)
+	if err != nil {
+		return err
+	}
+	rows, err := f.rows()
+	if err != nil {
+		return err
+	}
+	return errors.Join(
+		durable.Replace(f.path(cfg.Subject.File()), func(w io.Writer) error { return cfg.Subject.Write(w, s.Best, meta) }),
+		durable.Replace(f.path("history.csv"), func(w io.Writer) error { return writeCSV(w, rows, &cfg.Subject) }),
+		f.writeCharts(charts(cfg, rows, s.Best)),
+	)
+}
+
+// meta is what the model file says about how it was made.
+func (c *Config) meta(s *tune.Step) (map[string]string, error) {
+	config := *c
+	config.Subject.Start, config.Subject.Params = nil, nil // the model has as many numbers itself
+	text, err := json.Marshal(config)
+	if err != nil {
+		return nil, err
+	}
+	meta := map[string]string{"made": "outflank tune", "config": string(text)}
+	maps.Copy(meta, map[string]string{"steps": fmt.Sprint(s.Number), "evaluations": fmt.Sprint(s.Evaluations), "games": fmt.Sprint(s.Games)})
+	if c.discs() {
+		meta["unit"] = "discs"
+	}
+	return meta, nil
+}
