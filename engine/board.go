@@ -128,22 +128,19 @@ func (b Board) Score() int {
 // shrink (down). A direction that the lattice lacks has an empty ray.
 var rays = func() (t [2][64]struct{ up, down [4]Set }) {
 	for s := range Square(64) {
-		for i, d := range [4]struct{ file, rank int }{{1, 0}, {0, 1}, {-1, 1}, {1, 1}} {
-			up, down := ray(s, d.file, d.rank), ray(s, -d.file, -d.rank)
-			t[Orthogonal][s].up[i], t[Orthogonal][s].down[i] = up, down
-			if i < 3 {
-				t[Hexagonal][s].up[i], t[Hexagonal][s].down[i] = up, down
+		for _, l := range [...]Lattice{Orthogonal, Hexagonal} {
+			for i, a := range l.Axes() {
+				t[l][s].up[i], t[l][s].down[i] = ray(s, a.Forward), ray(s, a.Backward)
 			}
 		}
 	}
 	return t
 }()
 
-// ray returns the squares beyond s in one direction, up to the rim of the lattice.
-func ray(s Square, file, rank int) Set {
-	var set Set
-	for f, r := s.File()+file, s.Rank()+rank; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+file, r+rank {
-		set |= At(f, r).Set()
+// ray returns the squares that steps from s lead to, up to the rim of the lattice.
+func ray(s Square, step func(Set) Set) (line Set) {
+	for next := step(s.Set()); next != 0; next = step(next) {
+		line |= next
 	}
-	return set
+	return line
 }

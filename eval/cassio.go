@@ -43,10 +43,10 @@ func (c cassioStable) counts(s side) [4]int {
 // which way round the board lies.
 func (s side) stable() (c cassioStable) {
 	var held [4]engine.Set // squares that satisfy the first or the second condition
-	lines := axesOf(s.shape.Lattice)
+	lines := s.shape.Lattice.Axes()
 	settled := s.mine
 	for i, a := range lines {
-		held[i] = s.shape.Field &^ (a.reach(s.empty, s.shape.Field) & a.between(s.shape.Field))
+		held[i] = s.shape.Field &^ (reach(a, s.empty, s.shape.Field) & between(a, s.shape.Field))
 	}
 	for i := range lines {
 		settled &= held[i]
@@ -66,9 +66,9 @@ func (s side) stable() (c cassioStable) {
 }
 
 // stableAt tells whether the disc on a square is stable if those found so far are.
-func stableAt(lines []axis, held *[4]engine.Set, disc, found engine.Set) bool {
+func stableAt(lines []engine.Axis, held *[4]engine.Set, disc, found engine.Set) bool {
 	for i, a := range lines {
-		if disc&(held[i]|a.step(found)) == 0 {
+		if disc&(held[i]|a.Step(found)) == 0 {
 			return false
 		}
 	}
@@ -78,11 +78,11 @@ func stableAt(lines []axis, held *[4]engine.Set, disc, found engine.Set) bool {
 // grow adds to the stable discs those of discs that they make stable, until there are
 // no more: on an edge, where only neighbours along it matter, that is what going
 // along it both ways finds.
-func grow(lines []axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
+func grow(lines []engine.Axis, held *[4]engine.Set, discs, found engine.Set) engine.Set {
 	for {
 		more := discs
 		for i, a := range lines {
-			more &= held[i] | a.step(found)
+			more &= held[i] | a.Step(found)
 		}
 		if more |= found; more == found {
 			return found
@@ -94,9 +94,9 @@ func grow(lines []axis, held *[4]engine.Set, discs, found engine.Set) engine.Set
 // chained returns the edge discs that hang together with a corner along their edge.
 func chained(edges, corners engine.Set) engine.Set {
 	const ranks, files engine.Set = 0xFF000000000000FF, 0x8181818181818181 // the outermost
-	chain := corners
+	axes, chain := engine.Orthogonal.Axes(), corners
 	for range 6 {
-		chain |= edges & (axes[0].step(chain)&ranks | axes[1].step(chain)&files)
+		chain |= edges & (axes[engine.AlongRanks].Step(chain)&ranks | axes[engine.AlongFiles].Step(chain)&files)
 	}
 	return chain &^ corners
 }

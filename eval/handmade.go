@@ -41,9 +41,9 @@ func sides(b engine.Board) (me, you side) {
 // A neighbour counts only if there is a square behind it, on which a disc of mine
 // could lie (Fig. 6).
 func (s side) potential() (n int) {
-	for _, a := range axesOf(s.shape.Lattice) {
-		n += (s.empty & a.up(s.theirs&a.up(s.shape.Field))).Len()
-		n += (s.empty & a.down(s.theirs&a.down(s.shape.Field))).Len()
+	for _, a := range s.shape.Lattice.Axes() {
+		n += (s.empty & a.Forward(s.theirs&a.Forward(s.shape.Field))).Len()
+		n += (s.empty & a.Backward(s.theirs&a.Backward(s.shape.Field))).Len()
 	}
 	return n
 }
@@ -65,8 +65,8 @@ func (s side) lateDiscs() int {
 // empty while the one opposite is empty or the opponent's.
 func (s side) edgeStable() int {
 	unstable, open := engine.Set(0), s.empty|s.theirs
-	for _, a := range axesOf(s.shape.Lattice) {
-		unstable |= a.up(s.empty)&a.down(open) | a.down(s.empty)&a.up(open)
+	for _, a := range s.shape.Lattice.Axes() {
+		unstable |= a.Forward(s.empty)&a.Backward(open) | a.Backward(s.empty)&a.Forward(open)
 	}
 	return (s.mine &^ unstable).Len()
 }
@@ -76,19 +76,15 @@ func (s side) edgeStable() int {
 // are frontier discs". A run of n discs along a line counts n-2 when it ends at an
 // empty square.
 func (s side) sequences() (n int) {
-	for _, a := range axesOf(s.shape.Lattice) {
-		runs := s.mine & a.step(s.empty) // their ends, then all discs that hang on them
+	for _, a := range s.shape.Lattice.Axes() {
+		runs := s.mine & a.Step(s.empty) // their ends, then all discs that hang on them
 		for range 6 {
-			runs |= s.mine & a.step(runs)
+			runs |= s.mine & a.Step(runs)
 		}
-		n += (runs & a.up(runs) & a.down(runs)).Len()
+		n += (runs & a.Forward(runs) & a.Backward(runs)).Len()
 	}
 	return n
 }
-
-// up returns the squares one step forward of the set, down those one step backward.
-func (a axis) up(s engine.Set) engine.Set   { return s << (a.shift & 63) & a.forward }
-func (a axis) down(s engine.Set) engine.Set { return s >> (a.shift & 63) & a.behind }
 
 // gridTerm counts the disc on each of the 64 squares, so that a search for weights
 // finds a table without symmetry (Hong and Kahn, "Grid").

@@ -42,7 +42,7 @@ func newTerm(name string, w []float64) (term, error) {
 		}), nil
 	case "frontier":
 		return scalar(name, func(b engine.Board) float64 {
-			near := beside(b.Empty(), b.Shape.Lattice)
+			near := b.Empty().Beside(b.Shape.Lattice)
 			return float64((b.Mine&near).Len()-(b.Theirs&near).Len()) / 8
 		}), nil
 	case "squares":

@@ -54,8 +54,8 @@ var straight = sync.OnceValue(func() (tuples [8][]string) {
 	for n := range tuples {
 		seen := map[engine.Set]bool{}
 		for s := range engine.Square(64) {
-			for _, way := range [...][2]int{{1, 0}, {0, 1}, {1, 1}, {-1, 1}} {
-				if line := ray(s, way, n+1); line != nil && !seen[engine.SetOf(line...)] {
+			for _, i := range [...]int{engine.AlongRanks, engine.AlongFiles, engine.AlongA1H8, engine.AlongA8H1} {
+				if line := ray(s, engine.Orthogonal.Axes()[i], n+1); line != nil && !seen[engine.SetOf(line...)] {
 					for y := engine.Symmetry(0); y < engine.Symmetries; y++ {
 						seen[y.Set(engine.SetOf(line...))] = true
 					}
@@ -67,14 +67,13 @@ var straight = sync.OnceValue(func() (tuples [8][]string) {
 	return tuples
 })
 
-// ray returns n squares from s on, nil if the board ends before.
-func ray(s engine.Square, way [2]int, n int) (line []engine.Square) {
-	for i := range n {
-		file, rank := s.File()+i*way[0], s.Rank()+i*way[1]
-		if file < 0 || file > 7 || rank > 7 {
+// ray returns n squares forward from s on, nil if the board ends before.
+func ray(s engine.Square, a engine.Axis, n int) (line []engine.Square) {
+	for next := s.Set(); len(line) < n; next = a.Forward(next) {
+		if next == 0 {
 			return nil
 		}
-		line = append(line, engine.At(file, rank))
+		line = append(line, next.First())
 	}
 	return line
 }
@@ -102,7 +101,7 @@ func snake(n int, rng *rand.Rand) []engine.Square {
 	at := engine.Square(rng.IntN(64))
 	squares := []engine.Square{at}
 	for range n - 1 {
-		next := slices.Collect(beside(at.Set(), engine.Orthogonal).All())
+		next := slices.Collect(at.Set().Beside(engine.Orthogonal).All())
 		at = next[rng.IntN(len(next))]
 		if !slices.Contains(squares, at) {
 			squares = append(squares, at)

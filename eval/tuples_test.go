@@ -95,7 +95,7 @@ func TestSnakes(t *testing.T) {
 	for _, name := range first {
 		squares := squaresOf(name)
 		for i, s := range squares[1:] {
-			if beside(engine.SetOf(squares[:i+1]...), engine.Orthogonal)&s.Set() == 0 {
+			if engine.SetOf(squares[:i+1]...).Beside(engine.Orthogonal)&s.Set() == 0 {
 				t.Errorf("%s: %v is beside none of those before", name, s)
 			}
 		}

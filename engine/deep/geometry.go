@@ -3,6 +3,7 @@ package deep
 import (
 	"math/bits"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/kernel"
 )
 
@@ -30,21 +31,14 @@ var quadrant = func() (t [64]uint64) {
 
 // near holds the neighbours of each square.
 var near = func() (t [64]uint64) {
-	const notA, notH = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
 	for s := range t {
-		row := uint64(1) << s
-		row |= row<<1&notA | row>>1&notH
-		t[s] = (row | row<<8 | row>>8) &^ (1 << s)
+		t[s] = neighbours(1 << s)
 	}
 	return t
 }()
 
-// neighbours returns the squares beside those of a set.
-func neighbours(set uint64) uint64 {
-	const notA, notH = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
-	row := set | set<<1&notA | set>>1&notH
-	return row | row<<8 | row>>8
-}
+// neighbours returns the squares beside any of those of a set, which may belong to it.
+func neighbours(set uint64) uint64 { return uint64(engine.Set(set).Beside(engine.Orthogonal)) }
 
 // oddQuadrants returns the quarters that hold an odd number of empty squares.
 func oddQuadrants(empty uint64) uint64 {

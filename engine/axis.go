@@ -1,0 +1,58 @@
+package engine
+
+// An Axis is a pair of opposite directions in which lines of discs run. A step forward
+// leads to the square whose number is higher by Shift, a step backward to the one whose
+// number is lower by it.
+type Axis struct {
+	Shift         uint
+	Ahead, Behind Set // squares that a step forward, backward can arrive on
+}
+
+// Where in [Lattice.Axes] an axis stands.
+const (
+	AlongRanks = iota
+	AlongFiles
+	AlongA8H1
+	AlongA1H8 // not on the hexagonal lattice
+)
+
+const (
+	notA Set = 0xFEFEFEFEFEFEFEFE // squares that are not on file a
+	notH Set = 0x7F7F7F7F7F7F7F7F
+)
+
+var axes = [4]Axis{
+	AlongRanks: {1, notA, notH},
+	AlongFiles: {8, AllSquares, AllSquares},
+	AlongA8H1:  {7, notH, notA},
+	AlongA1H8:  {9, notA, notH},
+}
+
+// Axes returns the axes of a lattice: four, or three on the hexagonal one. They are not
+// the caller's to change.
+func (l Lattice) Axes() []Axis {
+	if l == Hexagonal {
+		return axes[:AlongA1H8]
+	}
+	return axes[:]
+}
+
+// Forward returns the squares one step forward of those of a set; beyond the rim there are none.
+func (a Axis) Forward(set Set) Set { return set << (a.Shift & 63) & a.Ahead }
+
+// Backward returns the squares one step backward.
+func (a Axis) Backward(set Set) Set { return set >> (a.Shift & 63) & a.Behind }
+
+// Step returns the squares one step forward or backward.
+func (a Axis) Step(set Set) Set { return a.Forward(set) | a.Backward(set) }
+
+// Beside returns the squares beside any square of the set, in all directions of the
+// lattice. They may belong to the set.
+func (set Set) Beside(l Lattice) Set {
+	row := set<<1&notA | set>>1&notH
+	if l == Hexagonal {
+		return row | set<<8 | set>>8 | set<<7&notH | set>>7&notA
+	}
+	wide := row | set
+	return row | wide<<8 | wide>>8
+}
