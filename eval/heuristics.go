@@ -45,6 +45,15 @@ func FindHeuristic(name string) (Heuristic, bool) {
 	return Heuristics[i], true
 }
 
+// HeuristicNames returns the names of all heuristics, in the order of the list.
+func HeuristicNames() []string {
+	names := make([]string, len(Heuristics))
+	for i, h := range Heuristics {
+		names[i] = h.Name
+	}
+	return names
+}
+
 // umea is the whole evaluation of Ranvier's program: weights of squares, 8 more for
 // a disc that is stable in his sense, and one for each move.
 func umea() *Model {

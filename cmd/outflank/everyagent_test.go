@@ -32,7 +32,7 @@ func TestEveryAgentEverywhere(t *testing.T) {
 		"q": "model=" + model, "player": "file=" + player,
 		"gtp": `cmd="outflank gtp --agent greedy"`, "nboard": `cmd="outflank nboard --agent greedy"`,
 	}
-	for _, entry := range agents.Kinds {
+	for _, entry := range agents.Kinds() {
 		t.Run(entry.Name, func(t *testing.T) {
 			t.Parallel()
 			spec := fastSpec(entry.Name)
@@ -61,7 +61,7 @@ func TestEveryAgentEverywhere(t *testing.T) {
 
 // fastSpec returns the spec of an agent with small limits where it has any.
 func fastSpec(name string) string {
-	kind, _, err := agents.FindKind(name)
+	kind, err := agents.Find(name)
 	if err != nil {
 		return name
 	}

@@ -39,7 +39,7 @@ func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluato
 	}
 	an.Shallow = search.New(qlearn.DiscEvaluator(eval.Default()), search.Options{Depth: 1, TableBytes: -1})
 	if full {
-		an.Search = &FullEngine{Engine: deep.New(deep.Options{
+		an.Search = &fullEngine{engine: deep.New(deep.Options{
 			Depth: an.Depth, Exact: an.Exact, Nodes: l.Nodes, Last: deep.Exact,
 			Threads: l.Threads, TableBytes: l.Bytes, Evaluator: evaluator,
 		})}

@@ -12,7 +12,7 @@ import (
 
 // common adds what the parameters that every agent has ask for: a time limit,
 // perfect endings where the agent does not see to them itself, and a book.
-func (p *params) common(build NewAgent) (NewAgent, error) {
+func (p *params) common(build newAgent) (newAgent, error) {
 	limit, exact := p.duration("time"), 0
 	if !p.own("exact") {
 		exact = p.integer("exact", 0, 60)
@@ -27,7 +27,7 @@ func (p *params) common(build NewAgent) (NewAgent, error) {
 	return func(rng *rand.Rand) engine.Agent {
 		agent := build(rng)
 		if limit > 0 || exact > 0 {
-			agent = &Limited{Agent: agent, Time: limit, Exact: exact}
+			agent = &limited{Agent: agent, time: limit, exact: exact}
 		}
 		if openings != nil {
 			agent = &booked{agent, openings, rng}
@@ -46,22 +46,22 @@ func (p *params) own(key string) bool {
 	return false
 }
 
-// A Limited is an agent with a time limit for each move, and with perfect play at
+// A limited is an agent with a time limit for each move, and with perfect play at
 // the end: an ending is solved in the first half of the time, or else the agent
 // answers in the second.
-type Limited struct {
+type limited struct {
 	engine.Agent
-	Time   time.Duration // 0 = none
-	Exact  int           // empty squares from which the endings are solved
+	time   time.Duration // 0 = none
+	exact  int           // empty squares from which the endings are solved
 	solver *search.Searcher
 }
 
 // Choose asks the inner agent unless it can solve the board.
-func (l *Limited) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
-	ctx, done := engine.Within(ctx, l.Time)
+func (l *limited) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	ctx, done := engine.Within(ctx, l.time)
 	defer done()
-	if b.Empty().Len() <= l.Exact && b.Moves().Len() > 1 {
-		half, done := engine.Within(ctx, l.Time/2)
+	if b.Empty().Len() <= l.exact && b.Moves().Len() > 1 {
+		half, done := engine.Within(ctx, l.time/2)
 		defer done()
 		if move := l.solve(half, b); move != engine.None {
 			return move, nil
@@ -71,9 +71,9 @@ func (l *Limited) Choose(ctx context.Context, b engine.Board) (engine.Square, er
 }
 
 // solve returns a best move, None if there is no time to find it.
-func (l *Limited) solve(ctx context.Context, b engine.Board) (best engine.Square) {
+func (l *limited) solve(ctx context.Context, b engine.Board) (best engine.Square) {
 	if l.solver == nil {
-		l.solver = search.New(nil, search.Options{Exact: l.Exact})
+		l.solver = search.New(nil, search.Options{Exact: l.exact})
 	}
 	best = engine.None
 	for info := range l.solver.Search(ctx, b) {
@@ -85,42 +85,13 @@ func (l *Limited) solve(ctx context.Context, b engine.Board) (best engine.Square
 }
 
 // Unwrap returns the inner agent, see [engine.As].
-func (l *Limited) Unwrap() engine.Agent { return l.Agent }
+func (l *limited) Unwrap() engine.Agent { return l.Agent }
 
 // Close ends an agent that holds something.
-func (l *Limited) Close() error { return Close(l.Agent) }
+func (l *limited) Close() error { return Close(l.Agent) }
 
-// guard makes agents that refuse boards they do not know their way on.
-func (k Boards) guard(name string, build NewAgent) NewAgent {
-	if k == AnyBoard {
-		return build
-	}
-	return func(rng *rand.Rand) engine.Agent { return &guarded{build(rng), name, k} }
-}
-
-// A guarded agent fails on boards of other kinds than its own.
-type guarded struct {
-	engine.Agent
-	name   string
-	boards Boards
-}
-
-// Choose asks the inner agent if the board is one it can play on.
-func (g *guarded) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
-	if b.Shape != engine.Full {
-		if err := g.boards.check(g.name, b.Shape); err != nil {
-			return engine.None, err
-		}
-	}
-	return g.Agent.Choose(ctx, b)
-}
-
-// Unwrap returns the inner agent, see [engine.As].
-func (g *guarded) Unwrap() engine.Agent { return g.Agent }
-
-// Close ends an agent that holds something.
-func (g *guarded) Close() error { return Close(g.Agent) }
-
+// Close releases what an agent holds, such as the process of an external engine. Agents that
+// hold nothing have nothing to close.
 func Close(a engine.Agent) error {
 	if c, ok := a.(io.Closer); ok {
 		return c.Close()

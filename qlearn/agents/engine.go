@@ -4,81 +4,13 @@ import (
 	"context"
 	"fmt"
 	"iter"
-	"math"
 	"math/rand/v2"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
-	"github.com/outflank/outflank/eval/pattern"
 )
-
-// ParseBytes reads an amount of memory: 64M, 1G, 512K; a number alone is MiB.
-func ParseBytes(text string) (int, error) {
-	number, shift := text, 20
-	if i := strings.IndexByte("KMG", upper(text)); i >= 0 {
-		number, shift = text[:len(text)-1], 10*(i+1)
-	}
-	x, err := strconv.ParseFloat(number, 64)
-	bytes := x * math.Pow(2, float64(shift))
-	if err != nil || !(bytes >= 1<<16 && bytes <= 1<<40) {
-		return 0, fmt.Errorf("want an amount of memory such as 64M or 1G, from 64K to 1024G")
-	}
-	return int(bytes), nil
-}
-
-// upper returns the last letter of the text, a capital; 0 if there is none.
-func upper(text string) byte {
-	if text == "" {
-		return 0
-	}
-	return strings.ToUpper(text)[len(text)-1]
-}
-
-// ParseLevel reads a confidence in percent.
-func ParseLevel(text string) (deep.Level, error) {
-	var known []string
-	for l := deep.Sure73; l <= deep.Exact; l++ {
-		percent := strconv.Itoa(l.Percent())
-		if strings.TrimSuffix(text, "%") == percent {
-			return l, nil
-		}
-		known = append(known, percent)
-	}
-	return 0, fmt.Errorf("want a confidence in percent: %s", strings.Join(known, ", "))
-}
-
-// DeepEvaluator makes the evaluators of the full engine from a model, nil = the
-// shipped one.
-func DeepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
-	if m == nil {
-		tables := pattern.Default()
-		return func() deep.Evaluator { return tables.Evaluator() }, nil
-	}
-	tables, err := pattern.Compile(m)
-	return func() deep.Evaluator { return tables.Evaluator() }, err
-}
-
-// ReadDeepEvaluator is deepEvaluator for the model in a file, "" = the shipped one.
-func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
-	if path == "" {
-		return DeepEvaluator(nil)
-	}
-	m, err := models.Read(path)
-	if err != nil {
-		return nil, err
-	}
-	e, err := DeepEvaluator(m)
-	if err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
-	}
-	return e, nil
-}
 
 // engineKind is the strong engine.
 var engineKind = Kind{
@@ -96,14 +28,14 @@ var engineKind = Kind{
 	build: buildEngine,
 }
 
-func buildEngine(p *params) (NewAgent, error) {
+func buildEngine(p *params) (newAgent, error) {
 	opt := deep.Options{
 		Depth:      p.integer("depth", 1, 60),
 		Nodes:      uint64(p.integer("nodes", 0, 1<<50)),
 		Exact:      p.integer("exact", 0, 60),
 		Last:       deep.Exact,
 		Threads:    p.integer("threads", 1, 1024),
-		Level:      parsed(p, "level", ParseLevel),
+		Level:      parsed(p, "level", deep.ParseLevel),
 		TableBytes: parsed(p, "hash", ParseBytes),
 	}
 	clock := p.duration("clock")
@@ -120,7 +52,7 @@ func buildEngine(p *params) (NewAgent, error) {
 	if opt.Evaluator, err = DeepEvaluator(model); err != nil {
 		return nil, fault.BadInput(fmt.Errorf("%s: %w", p.text("model"), err))
 	}
-	return func(*rand.Rand) engine.Agent { return &FullEngine{Engine: deep.New(opt), clock: clock, left: clock} }, nil
+	return func(*rand.Rand) engine.Agent { return &fullEngine{engine: deep.New(opt), clock: clock, left: clock} }, nil
 }
 
 // parsed returns the value of key as parse reads it.
@@ -132,18 +64,18 @@ func parsed[T any](p *params, key string, parse func(string) (T, error)) T {
 	return v
 }
 
-// A FullEngine shows the full engine as other searchers show themselves.
-type FullEngine struct {
-	Engine  *deep.Engine
+// A fullEngine shows the full engine as other searchers show themselves.
+type fullEngine struct {
+	engine  *deep.Engine
 	clock   time.Duration // for a game; 0 = none
 	left    time.Duration // of it
 	empties int           // when it last chose
 }
 
 // Search is that of the engine.
-func (f *FullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
+func (f *fullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
-		for i := range f.Engine.Search(ctx, b) {
+		for i := range f.engine.Search(ctx, b) {
 			if !yield(i.Info) {
 				return
 			}
@@ -152,13 +84,13 @@ func (f *FullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[engine
 }
 
 // Choose returns the best move of the last step that was finished.
-func (f *FullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+func (f *fullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full || b.Moves().Len() < 2 {
-		return f.Engine.Choose(ctx, b)
+		return f.engine.Choose(ctx, b)
 	}
 	ctx, stop := f.start(ctx, b.Empty().Len())
 	defer stop()
-	best := f.Engine.Glance(b)
+	best := f.engine.Glance(b)
 	for i := range f.Search(ctx, b) {
 		best = i.Move()
 	}
@@ -167,7 +99,7 @@ func (f *FullEngine) Choose(ctx context.Context, b engine.Board) (engine.Square,
 
 // start lets the clock run for a move, the first of a game with all of its time. A
 // clock that has run out leaves a moment for each move.
-func (f *FullEngine) start(ctx context.Context, empties int) (context.Context, func()) {
+func (f *fullEngine) start(ctx context.Context, empties int) (context.Context, func()) {
 	if f.clock == 0 {
 		return ctx, func() {}
 	}
@@ -184,4 +116,4 @@ func (f *FullEngine) start(ctx context.Context, empties int) (context.Context, f
 }
 
 // Nodes returns the positions that all searches have visited.
-func (f *FullEngine) Nodes() uint64 { return f.Engine.Nodes() }
+func (f *fullEngine) Nodes() uint64 { return f.engine.Nodes() }

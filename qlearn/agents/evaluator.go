@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -37,7 +40,8 @@ func (p *params) evaluator() (evaluation, error) {
 	return e, nil
 }
 
-// PointsWin is more than any heuristic returns.
+// PointsWin is more than any heuristic returns: the [search.Options] Win of searches with
+// models whose unit is [eval.UnitPoints], and of networks.
 const PointsWin = 1e6
 
 // heuristic returns the model that key "eval" names.
@@ -45,24 +49,38 @@ func (p *params) heuristic() *eval.Model {
 	name := p.text("eval")
 	h, ok := eval.FindHeuristic(name)
 	if !ok {
-		p.fail(fmt.Errorf("eval=%s: want one of %s", name, strings.Join(HeuristicNames(), ", ")))
+		p.fail(fmt.Errorf("eval=%s: want one of %s", name, strings.Join(eval.HeuristicNames(), ", ")))
 		return eval.Default()
 	}
 	p.boards = max(p.boards, HeuristicBoards(h))
 	return h.Model()
 }
 
-// HeuristicBoards says where a heuristic makes sense.
-func HeuristicBoards(h eval.Heuristic) Boards {
-	if h.Any {
-		return AnyBoard
+// DeepEvaluator returns what makes an evaluator of the full engine for each of its threads
+// out of a model in discs or wins, nil = the one that ships. It fails for models in other
+// units.
+func DeepEvaluator(m *eval.Model) (func() deep.Evaluator, error) {
+	if m == nil {
+		tables := pattern.Default()
+		return func() deep.Evaluator { return tables.Evaluator() }, nil
 	}
-	return fullBoard
+	tables, err := pattern.Compile(m)
+	return func() deep.Evaluator { return tables.Evaluator() }, err
 }
 
-func HeuristicNames() (names []string) {
-	for _, h := range eval.Heuristics {
-		names = append(names, h.Name)
+// ReadDeepEvaluator is [DeepEvaluator] for the model in a file, or that ships under a name;
+// "" = the one that the engine plays by.
+func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
+	if path == "" {
+		return DeepEvaluator(nil)
 	}
-	return names
+	m, err := models.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	e, err := DeepEvaluator(m)
+	if err != nil {
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+	}
+	return e, nil
 }

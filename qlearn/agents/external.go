@@ -32,8 +32,8 @@ func foreignParams() []Param {
 	}
 }
 
-func buildForeign(newProgram func(protocol.Options) *protocol.Client) func(p *params) (NewAgent, error) {
-	return func(p *params) (NewAgent, error) {
+func buildForeign(newProgram func(protocol.Options) *protocol.Client) func(p *params) (newAgent, error) {
+	return func(p *params) (newAgent, error) {
 		words, err := splitCommand(p.text("cmd"))
 		if err != nil {
 			return nil, fault.Misuse(err)

@@ -51,8 +51,8 @@ func monteCarloParams(more ...Param) []Param {
 	})
 }
 
-func buildMonteCarlo(sel mcts.Selection) func(p *params) (NewAgent, error) {
-	return func(p *params) (NewAgent, error) {
+func buildMonteCarlo(sel mcts.Selection) func(p *params) (newAgent, error) {
+	return func(p *params) (newAgent, error) {
 		opt := p.monteCarloOptions(sel)
 		if opt.Simulations == 0 && sel == mcts.Flat {
 			p.fail(fmt.Errorf("sims=0: flat search never fills its memory"))

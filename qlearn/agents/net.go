@@ -41,20 +41,31 @@ func withoutEval(list []Param) []Param {
 	return slices.DeleteFunc(slices.Clone(list), func(q Param) bool { return q.Key == "eval" || q.Key == "model" })
 }
 
-func buildMMNet(p *params) (NewAgent, error) {
+func buildMMNet(p *params) (newAgent, error) {
 	k, dna, err := p.dna(eval.MMNet)
 	opt := p.searchOptions(search.AlphaBeta)
-	opt.Win = PointsWin
-	return func(*rand.Rand) engine.Agent { return search.New(NewNet(k, dna), opt) }, err
+	return func(*rand.Rand) engine.Agent { return OfNet(k, dna, opt) }, err
 }
 
-func buildNet(p *params) (NewAgent, error) {
+func buildNet(p *params) (newAgent, error) {
 	k, dna, err := p.dna(eval.PolicyNet)
-	return func(*rand.Rand) engine.Agent { return NetPlayer{NewNet(k, dna)} }, err
+	return func(*rand.Rand) engine.Agent { return OfNet(k, dna, search.Options{}) }, err
 }
 
-// NewNet makes a network of DNA that has its length.
-func NewNet(k eval.NetKind, dna []float64) *eval.Net {
+// OfNet returns the agent of a network. One with an output for each square plays the legal
+// move of the highest output, as net:dna=FILE does; one with a single output judges the
+// boards of a search, as mmnet:dna=FILE does, with the options, but for Win. The weights
+// must be as many as the kind of network has.
+func OfNet(k eval.NetKind, dna []float64, opt search.Options) engine.Agent {
+	if k.Outputs > 1 {
+		return netPlayer{newNet(k, dna)}
+	}
+	opt.Win = PointsWin
+	return search.New(newNet(k, dna), opt)
+}
+
+// newNet makes a network of DNA that has its length.
+func newNet(k eval.NetKind, dna []float64) *eval.Net {
 	net, err := eval.NewNet(k, dna)
 	if err != nil {
 		panic(err)
@@ -82,12 +93,12 @@ func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
 	return k, dna, nil
 }
 
-// A NetPlayer plays what the network likes best.
-type NetPlayer struct{ Net *eval.Net }
+// A netPlayer plays what the network likes best.
+type netPlayer struct{ net *eval.Net }
 
 // Choose returns the legal move with the highest output.
-func (n NetPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
-	if s := n.Net.Best(b); s != engine.None {
+func (n netPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
+	if s := n.net.Best(b); s != engine.None {
 		return s, nil
 	}
 	return engine.None, engine.ErrNoMove

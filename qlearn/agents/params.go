@@ -13,38 +13,17 @@ import (
 	"github.com/outflank/outflank/eval/models"
 )
 
-// HasParam tells whether agents of this kind have a parameter, and whether the spec
-// gives it.
-func HasParam(spec, key string) (has, given bool, err error) {
-	kind, rest, err := FindKind(spec)
-	if err != nil {
-		return false, false, err
-	}
-	p, err := parseParams(kind, rest)
-	if err != nil {
-		return false, false, fault.Misuse(fmt.Errorf("agent %q: %w", spec, err))
-	}
-	_, has = p.declared(key)
-	return has, p.given(key), nil
-}
-
-// WithParam adds a parameter to a spec that does not give it.
-func WithParam(spec, key, value string) string {
-	if strings.Contains(spec, ":") {
-		return spec + "," + key + "=" + value
-	}
-	return spec + ":" + key + "=" + value
-}
-
-// A Param is a key that a spec may give.
+// A Param is a parameter that a spec may give. The JSON fields are stable.
 type Param struct {
 	Key     string `json:"key"`
 	Default string `json:"default"` // its value when the spec does not give it; "" = none
 	About   string `json:"about"`
 }
 
-// CommonParams are the keys that every agent has.
-var CommonParams = []Param{
+// CommonParams returns the parameters that agents of every kind have.
+func CommonParams() []Param { return slices.Clone(commonParams) }
+
+var commonParams = []Param{
 	{"exact", "0", "perfect play from so many empty squares on"},
 	{"time", "", "time limit for each move, such as 100ms"},
 	{"book", "", "a file of games or openings that it follows while it can, each move as often as they do"},
@@ -72,7 +51,7 @@ func parseParams(kind Kind, text string) (*params, error) {
 			return nil, fmt.Errorf("%s=%q: the closing quote is missing", key, value)
 		}
 		if _, declared := p.declared(key); !declared {
-			return nil, fmt.Errorf("%s has no parameter %q (it has: %s)", kind.Name, key, Keys(kind.allParams()))
+			return nil, fmt.Errorf("%s has no parameter %q (it has: %s)", kind.Name, key, keys(kind.allParams()))
 		}
 		if _, twice := p.values[key]; twice {
 			return nil, fmt.Errorf("%s is given twice", key)
@@ -82,7 +61,9 @@ func parseParams(kind Kind, text string) (*params, error) {
 	return p, nil
 }
 
-// CutValue splits a value, in quotes if it holds commas, from the pairs behind it.
+// CutValue splits a value, in double quotes if it holds commas, from the comma and the
+// key=value pairs behind it; closed is false where the closing quote is missing. It is how
+// specs are read, and for other lists with their grammar.
 func CutValue(text string) (value, rest string, closed bool) {
 	if quoted, ok := strings.CutPrefix(text, `"`); ok {
 		value, rest, closed = strings.Cut(quoted, `"`)
@@ -92,8 +73,8 @@ func CutValue(text string) (value, rest string, closed bool) {
 	return value, rest, true
 }
 
-// Keys lists parameters with their defaults.
-func Keys(params []Param) string {
+// keys lists parameters with their defaults.
+func keys(params []Param) string {
 	var list []string
 	for _, q := range params {
 		list = append(list, q.String())
@@ -101,6 +82,7 @@ func Keys(params []Param) string {
 	return strings.Join(list, ", ")
 }
 
+// String returns key=default, or the key alone.
 func (q Param) String() string {
 	if q.Default == "" {
 		return q.Key
@@ -112,7 +94,7 @@ func (q Param) String() string {
 // declare itself with a preset of its own.
 func (k Kind) allParams() []Param {
 	list := slices.Clone(k.Params)
-	for _, c := range CommonParams {
+	for _, c := range commonParams {
 		if !slices.ContainsFunc(k.Params, func(q Param) bool { return q.Key == c.Key }) {
 			list = append(list, c)
 		}

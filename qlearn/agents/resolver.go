@@ -1,12 +1,15 @@
 package agents
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/fault"
 )
 
-// A Resolver makes players of specs as the command line has them. It is what matches and
-// tournaments resolve their agents by.
+// A Resolver makes players of specs. It is the [tournament.Resolver] of this package.
 type Resolver struct{}
 
 // Players returns the players of specs, which are called by these and differ.
@@ -19,7 +22,23 @@ func (Resolver) CheckOn(spec string, sh engine.Shape) error {
 }
 
 // Param tells whether agents of the spec's kind have a parameter, and whether the spec gives it.
-func (Resolver) Param(spec, key string) (has, given bool, err error) { return HasParam(spec, key) }
+func (Resolver) Param(spec, key string) (has, given bool, err error) {
+	kind, rest, err := split(spec)
+	if err != nil {
+		return false, false, err
+	}
+	p, err := parseParams(kind, rest)
+	if err != nil {
+		return false, false, fault.Misuse(fmt.Errorf("agent %q: %w", spec, err))
+	}
+	_, has = p.declared(key)
+	return has, p.given(key), nil
+}
 
 // WithParam adds a parameter to a spec that does not give it.
-func (Resolver) WithParam(spec, key, value string) string { return WithParam(spec, key, value) }
+func (Resolver) WithParam(spec, key, value string) string {
+	if strings.Contains(spec, ":") {
+		return spec + "," + key + "=" + value
+	}
+	return spec + ":" + key + "=" + value
+}

@@ -62,8 +62,8 @@ func variant(base Kind, name, about, source string, presets ...string) Kind {
 	return base
 }
 
-func buildSearch(a search.Algorithm) func(p *params) (NewAgent, error) {
-	return func(p *params) (NewAgent, error) {
+func buildSearch(a search.Algorithm) func(p *params) (newAgent, error) {
+	return func(p *params) (newAgent, error) {
 		e, err := p.evaluator()
 		opt := p.searchOptions(a)
 		opt.Win = e.win

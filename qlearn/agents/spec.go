@@ -2,90 +2,20 @@ package agents
 
 import (
 	"fmt"
-	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval"
 )
 
-// An Kind is one way to play that an agent spec can name. A spec is
-//
-//	name
-//	name:key=value,key=value,key="a value, with commas"
-type Kind struct {
-	Name    string
-	Aliases []string
-	Params  []Param // its own; every kind has the commonParams as well
-	About   string
-	Source  string // the paper it comes from
-	boards  Boards
-	build   func(p *params) (NewAgent, error)
-}
-
-// NewAgent makes an agent for one game.
-type NewAgent func(rng *rand.Rand) engine.Agent
-
-// Kinds is the one list of what can play, family by family.
-var Kinds = slices.Concat(simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, foreignKinds)
-
-// The source papers, as the list of agents cites them.
-const (
-	paperCassio  = "Fennell, Cassio"
-	paperSearch  = "Zhang and Chen, Searching Algorithms in Playing Othello"
-	paperGenetic = "Hong and Kahn, Genetic Othello"
-	paperUmea    = "Ranvier, Othello artificial intelligence"
-	paperCS181   = "Bai, Lin and Shan, CS181 Othello AI"
-)
-
-// A Boards says on which boards an agent or an evaluator knows its way.
-type Boards uint8
-
-const (
-	AnyBoard   Boards = iota
-	fullBoard         // it names squares of the 8×8 board
-	wholeBoard        // and wants all of them
-)
-
-func (k Boards) String() string {
-	return [...]string{AnyBoard: "any", fullBoard: "8x8, with or without holes", wholeBoard: "8x8 without holes"}[k]
-}
-
-// check refuses boards that the agent of that name cannot play on.
-func (k Boards) check(name string, sh engine.Shape) error {
-	base, _, _ := strings.Cut(sh.String(), "-")
-	if k == fullBoard && base != "8x8" || k == wholeBoard && sh != engine.Full {
-		return fault.Misuse(fmt.Errorf("agent %q plays on boards of kind %v, not on %v", name, k, sh))
-	}
-	return nil
-}
-
-// Help names all agents for help texts.
-func Help() string {
-	var text strings.Builder
-	for _, k := range Kinds {
-		fmt.Fprintf(&text, "  %-12s %s\n", k.Name, k.About)
-	}
-	text.WriteString("\n`outflank agents` lists their parameters.\n")
-	return text.String()
-}
-
-// FindKind returns the kind of agent that a spec names, and its parameters.
-func FindKind(spec string) (Kind, string, error) {
-	name, rest, _ := strings.Cut(spec, ":")
-	i := slices.IndexFunc(Kinds, func(k Kind) bool {
-		return k.Name == name || slices.Contains(k.Aliases, name)
-	})
-	if i < 0 {
-		return Kind{}, "", fault.Misuse(fmt.Errorf("agent %q: there is no agent %q; there are\n%s", spec, name, Help()))
-	}
-	return Kinds[i], rest, nil
-}
-
-// Parse reads an agent spec. The player is named by the spec itself. Its agents
-// fail on boards that they do not know their way on.
+// Parse reads an agent spec, and the files that it names. The player bears the spec as its
+// name; each of its agents is for one game at a time, and those that hold something want a
+// [Close]. On boards that they do not support they return an error. A spec that makes no
+// sense is a misuse, a broken file bad input, see package fault.
 func Parse(spec string) (arena.Player, error) {
 	build, boards, err := resolve(spec)
 	if err != nil {
@@ -94,7 +24,8 @@ func Parse(spec string) (arena.Player, error) {
 	return arena.Player{Name: spec, New: boards.guard(spec, build)}, nil
 }
 
-// ParseOn is parseSpec for games on boards of one shape, which it checks.
+// ParseOn is [Parse] for games on boards of one shape: it fails where the agent does not
+// support them.
 func ParseOn(spec string, sh engine.Shape) (arena.Player, error) {
 	build, boards, err := resolve(spec)
 	if err == nil {
@@ -104,8 +35,8 @@ func ParseOn(spec string, sh engine.Shape) (arena.Player, error) {
 }
 
 // resolve returns what a spec means and where it can play.
-func resolve(spec string) (NewAgent, Boards, error) {
-	kind, rest, err := FindKind(spec)
+func resolve(spec string) (newAgent, Boards, error) {
+	kind, rest, err := split(spec)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -127,7 +58,7 @@ func resolve(spec string) (NewAgent, Boards, error) {
 	return build, p.boards, nil
 }
 
-// ParseAll reads several.
+// ParseAll reads several specs.
 func ParseAll(specs []string) ([]arena.Player, error) {
 	players := make([]arena.Player, len(specs))
 	for i, spec := range specs {
@@ -137,4 +68,41 @@ func ParseAll(specs []string) ([]arena.Player, error) {
 		}
 	}
 	return players, nil
+}
+
+// Files returns the paths of the files that a spec names, sorted: what its agents depend on
+// besides the spec. A spec that makes no sense names none.
+func Files(spec string) (paths []string) {
+	kind, rest, err := split(spec)
+	if err != nil {
+		return nil
+	}
+	p, err := parseParams(kind, rest)
+	if err != nil {
+		return nil
+	}
+	for _, value := range p.values {
+		if info, err := os.Stat(value); err == nil && info.Mode().IsRegular() {
+			paths = append(paths, value)
+		}
+	}
+	slices.Sort(paths)
+	return paths
+}
+
+// SpecOf returns the spec that plays with what was learned and stands in a file: a model
+// where net is "", else the weights of a network of that size, see [eval.ParseNetKind].
+func SpecOf(net, path string) string {
+	k, err := eval.ParseNetKind(net)
+	switch {
+	case err != nil:
+		return "q:model=" + path
+	case k == eval.PolicyNet:
+		return "net:dna=" + path
+	case k == eval.MMNet:
+		return "mmnet:depth=1,dna=" + path
+	case k.Outputs > 1:
+		return fmt.Sprintf("net:hidden=%d,dna=%s", k.Hidden, path)
+	}
+	return fmt.Sprintf("mmnet:depth=1,hidden=%d,dna=%s", k.Hidden, path)
 }

@@ -3,10 +3,13 @@ package agents
 import (
 	"context"
 	"iter"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/mcts"
+	"github.com/outflank/outflank/engine/search"
 )
 
 // A thinking agent says what its search finds, see [protocol.Thinker].
@@ -36,9 +39,9 @@ func WithThoughts(a engine.Agent) engine.Agent {
 // Think searches as the agent does, within the time of a move.
 func (t thinking) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
-		if l, ok := engine.As[*Limited](t.Agent); ok {
+		if l, ok := engine.As[*limited](t.Agent); ok {
 			var done context.CancelFunc
-			ctx, done = engine.Within(ctx, l.Time)
+			ctx, done = engine.Within(ctx, l.time)
 			defer done()
 		}
 		t.search(ctx, b)(yield)
@@ -50,3 +53,21 @@ func (t thinking) Unwrap() engine.Agent { return t.Agent }
 
 // Close ends an agent that holds something.
 func (t thinking) Close() error { return Close(t.Agent) }
+
+// SearchOf returns the search that an agent is, with its time limit for a move, 0 = none.
+// It is nil for agents that do not search, or do more than that, such as to follow a book.
+// [deep.Engine] is a search as well.
+func SearchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
+	if l, ok := a.(*limited); ok && l.exact == 0 {
+		a, limit = l.Agent, l.time
+	}
+	switch a := a.(type) {
+	case *search.Searcher:
+		return a, limit
+	case *fullEngine:
+		return a, limit
+	case *deep.Engine:
+		return &fullEngine{engine: a}, limit
+	}
+	return nil, 0
+}

@@ -35,13 +35,10 @@ func withDummyWeights(l qlearn.Learned) qlearn.Learned {
 // agentOf returns the agent that plays the move of the highest Q, as that of the spec does. rng
 // draws among equal moves of a model; nil = the first.
 func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
-	switch {
-	case l.Net == nil:
-		return agents.QPlayer{Agent: qlearn.NewAgent(l.Model), Rng: rng}
-	case l.Net.Kind().Outputs > 1:
-		return agents.NetPlayer{Net: agents.NewNet(l.Net.Kind(), l.Net.DNA())}
+	if l.Net == nil {
+		return agents.OfModel(l.Model, rng)
 	}
-	return search.New(agents.NewNet(l.Net.Kind(), l.Net.DNA()), search.Options{Algorithm: search.AlphaBeta, Depth: 1, Win: agents.PointsWin})
+	return agents.OfNet(l.Net.Kind(), l.Net.DNA(), search.Options{Depth: 1})
 }
 
 // read reads what [qlearn.Learned.Write] wrote.
@@ -121,17 +118,4 @@ func (c *ModelConfig) file(name string) string {
 }
 
 // Spec returns the agent that plays with such a file.
-func (c *ModelConfig) Spec(path string) string {
-	k, err := eval.ParseNetKind(c.Net)
-	switch {
-	case err != nil:
-		return "q:model=" + path
-	case k == eval.PolicyNet:
-		return "net:dna=" + path
-	case k == eval.MMNet:
-		return "mmnet:depth=1,dna=" + path
-	case k.Outputs > 1:
-		return fmt.Sprintf("net:hidden=%d,dna=%s", k.Hidden, path)
-	}
-	return fmt.Sprintf("mmnet:depth=1,hidden=%d,dna=%s", k.Hidden, path)
-}
+func (c *ModelConfig) Spec(path string) string { return agents.SpecOf(c.Net, path) }

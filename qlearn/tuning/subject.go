@@ -97,15 +97,12 @@ func (s *Subject) model(x []float64) *eval.Model {
 
 // agent returns who plays with the weights: what the spec ab:model=FILE does, or
 // mmnet:dna=FILE, with the same depth and exact, or net:dna=FILE.
-func (s *Subject) agent(x []float64, opt search.Options) agents.NewAgent {
-	switch {
-	case s.Net == "":
-		m := s.model(x)
-		return func(*rand.Rand) engine.Agent { return search.New(m.Linear(), opt) }
-	case s.kind == eval.PolicyNet:
-		return func(*rand.Rand) engine.Agent { return agents.NetPlayer{Net: agents.NewNet(s.kind, x)} }
+func (s *Subject) agent(x []float64, opt search.Options) func(*rand.Rand) engine.Agent {
+	if s.Net != "" {
+		return func(*rand.Rand) engine.Agent { return agents.OfNet(s.kind, x, opt) }
 	}
-	return func(*rand.Rand) engine.Agent { return search.New(agents.NewNet(s.kind, x), opt) }
+	m := s.model(x)
+	return func(*rand.Rand) engine.Agent { return search.New(m.Linear(), opt) }
 }
 
 // File is the name of the file of weights in a run folder.

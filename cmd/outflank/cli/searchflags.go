@@ -39,7 +39,7 @@ func (l *levelFlag) Type() string { return "percent" }
 func (l *levelFlag) String() string { return strconv.Itoa(deep.Level(*l).Percent()) }
 
 func (l *levelFlag) Set(text string) error {
-	level, err := agents.ParseLevel(text)
+	level, err := deep.ParseLevel(text)
 	if err == nil {
 		*l = levelFlag(level)
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/eval/tune"
-	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
@@ -193,7 +192,7 @@ func (o *tuneFlags) subject(preset string) (s tuning.Subject, err error) {
 	case o.heuristic != "":
 		h, ok := eval.FindHeuristic(o.heuristic)
 		if !ok {
-			return s, fmt.Errorf("--eval %s: want one of %s", o.heuristic, strings.Join(agents.HeuristicNames(), ", "))
+			return s, fmt.Errorf("--eval %s: want one of %s", o.heuristic, strings.Join(eval.HeuristicNames(), ", "))
 		}
 		return tuning.ModelSubject(h.Model()), nil
 	case o.features != "":

@@ -68,11 +68,11 @@ type evaluatorEntry struct {
 
 // listAgents describes the agents of these names, or all.
 func listAgents(names []string) (agentList, error) {
-	kinds := agents.Kinds
+	kinds := agents.Kinds()
 	if len(names) > 0 {
 		kinds = nil
 		for _, name := range names {
-			k, _, err := agents.FindKind(name)
+			k, err := agents.Find(name)
 			if err != nil {
 				return agentList{}, err
 			}
@@ -81,9 +81,9 @@ func listAgents(names []string) (agentList, error) {
 	}
 	var list agentList
 	for _, k := range kinds {
-		list.Agents = append(list.Agents, agentEntry{k.Name, append([]string{}, k.Aliases...), k.About, k.Source, k.BoardKind().String(), append([]agents.Param{}, k.Params...)})
+		list.Agents = append(list.Agents, agentEntry{k.Name, append([]string{}, k.Aliases...), k.About, k.Source, k.Boards().String(), append([]agents.Param{}, k.Params...)})
 	}
-	list.Common = agents.CommonParams
+	list.Common = agents.CommonParams()
 	for _, h := range eval.Heuristics {
 		list.Evaluators = append(list.Evaluators, evaluatorEntry{h.Name, h.About, h.Source, agents.HeuristicBoards(h).String()})
 	}
@@ -98,7 +98,7 @@ func printAgents(a *cli.App, list agentList, all bool) {
 		case !all:
 			printParams(a, e.Params)
 		case len(e.Params) > 0:
-			a.Printf("    %s\n", agents.Keys(e.Params))
+			a.Printf("    %s\n", keys(e.Params))
 		}
 	}
 	a.Printf("every agent\n")
@@ -106,6 +106,15 @@ func printAgents(a *cli.App, list agentList, all bool) {
 	if all {
 		printEvaluators(a, list.Evaluators)
 	}
+}
+
+// keys lists parameters with their defaults.
+func keys(params []agents.Param) string {
+	list := make([]string, len(params))
+	for i, q := range params {
+		list[i] = q.String()
+	}
+	return strings.Join(list, ", ")
 }
 
 func printParams(a *cli.App, params []agents.Param) {

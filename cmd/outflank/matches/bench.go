@@ -145,7 +145,7 @@ func readSpecs(path string) ([]string, error) {
 		if spec == "" {
 			continue
 		}
-		if _, _, err := agents.FindKind(spec); err != nil {
+		if _, err := agents.Find(spec); err != nil {
 			return nil, fault.BadInput(fmt.Errorf("%s, line %d: %v", path, n, err)) // %v: the file is wrong, not the command
 		}
 		specs = append(specs, spec)

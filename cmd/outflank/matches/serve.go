@@ -94,9 +94,9 @@ func (s *serving) newAgent(spec string) (engine.Agent, error) {
 // ofDepth returns the agent for a depth, which counts where the spec gives none.
 func (s *serving) ofDepth(depth int) (engine.Agent, error) {
 	spec := s.spec
-	has, given, err := agents.HasParam(spec, "depth")
+	has, given, err := agents.Resolver{}.Param(spec, "depth")
 	if err == nil && depth > 0 && has && !given {
-		spec = agents.WithParam(spec, "depth", fmt.Sprint(min(depth, 60)))
+		spec = agents.Resolver{}.WithParam(spec, "depth", fmt.Sprint(min(depth, 60)))
 	}
 	if err != nil {
 		return nil, err

@@ -4,12 +4,9 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -23,7 +20,7 @@ type choice struct {
 // choose asks an agent for a move. One that searches is asked for its search, of which
 // the last step is the move it would choose.
 func choose(ctx context.Context, agent engine.Agent, p engine.Position) choice {
-	s, limit := searching(agent)
+	s, limit := agents.SearchOf(agent)
 	if s == nil || p.Board.Moves().Len() == 1 {
 		move, err := agent.Choose(ctx, p.Board)
 		return choice{move: move, err: err}
@@ -39,21 +36,6 @@ func choose(ctx context.Context, agent engine.Agent, p engine.Position) choice {
 		return choice{move: move, err: err}
 	}
 	return choice{move: last.Move(), thought: thought(last)}
-}
-
-// searching returns the search that an agent is, with its time limit; nil if it is
-// none, or more than that.
-func searching(agent engine.Agent) (s analysis.Searcher, limit time.Duration) {
-	if l, ok := agent.(*agents.Limited); ok && l.Exact == 0 {
-		agent, limit = l.Agent, l.Time
-	}
-	switch agent := agent.(type) {
-	case *search.Searcher:
-		return agent, limit
-	case *agents.FullEngine:
-		return agent, limit
-	}
-	return nil, 0
 }
 
 // thought words what a search expects: +2.3 (d6 c3 d3), 12 moves ahead.

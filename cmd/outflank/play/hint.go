@@ -58,7 +58,8 @@ func hint(ctx context.Context, p engine.Position, spec string) (string, error) {
 // adviser returns the search that gives hints on boards of a shape.
 func adviser(sh engine.Shape) analysis.Searcher {
 	if sh == engine.Full {
-		return &agents.FullEngine{Engine: engineWith(hintEngine)}
+		s, _ := agents.SearchOf(engineWith(hintEngine))
+		return s
 	}
 	return search.New(qlearn.DiscEvaluator(eval.Default()), hintSearch)
 }

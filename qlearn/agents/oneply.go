@@ -6,6 +6,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn"
 )
@@ -14,13 +15,13 @@ import (
 var simpleKinds = []Kind{
 	{
 		Name: "random", About: "a uniformly random legal move", Source: paperSearch,
-		build: func(*params) (NewAgent, error) {
+		build: func(*params) (newAgent, error) {
 			return func(rng *rand.Rand) engine.Agent { return engine.Random{Rand: rng} }, nil
 		},
 	},
 	{
 		Name: "greedy", About: "the move that turns the most discs", Source: "folklore",
-		build: func(*params) (NewAgent, error) {
+		build: func(*params) (newAgent, error) {
 			return func(*rand.Rand) engine.Agent { return engine.Greedy{} }, nil
 		},
 	},
@@ -38,7 +39,7 @@ var localKind = Kind{
 	build: buildLocal,
 }
 
-func buildLocal(p *params) (NewAgent, error) {
+func buildLocal(p *params) (newAgent, error) {
 	e, err := p.evaluator()
 	draw := p.ties()
 	return func(rng *rand.Rand) engine.Agent { return search.Local{Evaluator: e.new(), Rand: draw(rng)} }, err
@@ -58,7 +59,7 @@ func (p *params) ties() func(*rand.Rand) *rand.Rand {
 	}
 }
 
-// modelKinds play by what was learnt.
+// modelKinds play by a model.
 var modelKinds = []Kind{
 	{
 		Name: "q", About: "the move with the highest Q of a trained model, looking one ply ahead", Source: paperCS181,
@@ -70,22 +71,28 @@ var modelKinds = []Kind{
 	},
 }
 
-func buildQ(p *params) (NewAgent, error) {
+func buildQ(p *params) (newAgent, error) {
 	model, err := p.model()
 	if err != nil {
 		return nil, err
 	}
 	draw := p.ties()
-	return func(rng *rand.Rand) engine.Agent { return QPlayer{qlearn.NewAgent(model), draw(rng)} }, nil
+	return func(rng *rand.Rand) engine.Agent { return OfModel(model, draw(rng)) }, nil
 }
 
-// A QPlayer is a learnt agent that may draw among equal moves.
-type QPlayer struct {
+// OfModel returns the agent that plays the move of the highest Q of a model, as
+// q:model=FILE does. rng draws among equal moves; nil = the lowest square of them.
+func OfModel(m *eval.Model, rng *rand.Rand) engine.Agent {
+	return qPlayer{qlearn.NewAgent(m), rng}
+}
+
+// A qPlayer is a learned agent that may draw among equal moves.
+type qPlayer struct {
 	*qlearn.Agent
-	Rng *rand.Rand // nil = the first
+	rng *rand.Rand // nil = the first
 }
 
 // Choose returns the move with the highest Q.
-func (q QPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
-	return search.Best(b.Moves(), func(s engine.Square) float64 { return q.Value(b, s) }, q.Rng)
+func (q qPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
+	return search.Best(b.Moves(), func(s engine.Square) float64 { return q.Value(b, s) }, q.rng)
 }

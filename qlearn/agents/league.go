@@ -24,7 +24,7 @@ var playerKind = Kind{
 	build: buildPlayer,
 }
 
-func buildPlayer(p *params) (NewAgent, error) {
+func buildPlayer(p *params) (newAgent, error) {
 	path := p.text("file")
 	if path == "" {
 		return nil, fault.Misuse(fmt.Errorf("it needs file=PATH"))

@@ -17,7 +17,7 @@ import (
 // TestAgentKinds: names are unique, everything is described, presets are valid.
 func TestAgentKinds(t *testing.T) {
 	seen := map[string]bool{}
-	for _, k := range Kinds {
+	for _, k := range Kinds() {
 		for _, name := range append([]string{k.Name}, k.Aliases...) {
 			if seen[name] || strings.ContainsAny(name, ":,= ") || name == "human" {
 				t.Errorf("name %q", name)
@@ -35,7 +35,7 @@ func TestAgentKinds(t *testing.T) {
 		if needsFile(k) {
 			continue
 		}
-		for _, sh := range shapesOf(t, k.BoardKind()) {
+		for _, sh := range shapesOf(t, k.Boards()) {
 			playGame(t, k.Name, sh)
 		}
 	}
@@ -93,7 +93,7 @@ func playGame(t *testing.T, name string, sh engine.Shape) {
 
 // fast returns the spec of an agent with small limits where it has any.
 func fast(name string) string {
-	kind, _, err := FindKind(name)
+	kind, err := Find(name)
 	if err != nil {
 		return name
 	}
@@ -338,7 +338,7 @@ func TestSearchOptions(t *testing.T) {
 		"umea:time=1s,hash=1": {Start: 5, TableBytes: 1 << 20},
 		"negascout:start=3":   {Algorithm: search.NegaScout, Depth: 6, Start: 3, Exact: 12, TableBytes: hash},
 	} {
-		kind, rest, err := FindKind(spec)
+		kind, rest, err := split(spec)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,0 +1,87 @@
+package agents
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval"
+)
+
+// Boards says which boards an agent or an evaluator supports.
+type Boards uint8
+
+// The kinds of boards, each a part of the one before.
+const (
+	AnyBoard   Boards = iota
+	fullBoard         // it names squares of the 8×8 board
+	wholeBoard        // and wants all of them
+)
+
+// String names the boards, as the list of agents does: any, or 8x8 with a condition.
+func (k Boards) String() string {
+	return [...]string{AnyBoard: "any", fullBoard: "8x8, with or without holes", wholeBoard: "8x8 without holes"}[k]
+}
+
+// check refuses boards that the agent of that name cannot play on.
+func (k Boards) check(name string, sh engine.Shape) error {
+	base, _, _ := strings.Cut(sh.String(), "-")
+	if k == fullBoard && base != "8x8" || k == wholeBoard && sh != engine.Full {
+		return fault.Misuse(fmt.Errorf("agent %q plays on boards of kind %v, not on %v", name, k, sh))
+	}
+	return nil
+}
+
+// Boards returns the boards that the kind supports when a spec changes none of its
+// parameters. A chosen evaluator may support fewer.
+func (k Kind) Boards() Boards {
+	boards := k.boards
+	if i := slices.IndexFunc(k.Params, func(q Param) bool { return q.Key == "eval" }); i >= 0 {
+		h, _ := eval.FindHeuristic(k.Params[i].Default)
+		boards = max(boards, HeuristicBoards(h))
+	}
+	return boards
+}
+
+// HeuristicBoards returns the boards that a heuristic supports.
+func HeuristicBoards(h eval.Heuristic) Boards {
+	if h.Any {
+		return AnyBoard
+	}
+	return fullBoard
+}
+
+// guard makes agents that refuse boards they do not support.
+func (k Boards) guard(name string, build newAgent) newAgent {
+	if k == AnyBoard {
+		return build
+	}
+	return func(rng *rand.Rand) engine.Agent { return &guarded{build(rng), name, k} }
+}
+
+// A guarded agent fails on boards of other kinds than its own.
+type guarded struct {
+	engine.Agent
+	name   string
+	boards Boards
+}
+
+// Choose asks the inner agent if the board is one it can play on.
+func (g *guarded) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if b.Shape != engine.Full {
+		if err := g.boards.check(g.name, b.Shape); err != nil {
+			return engine.None, err
+		}
+	}
+	return g.Agent.Choose(ctx, b)
+}
+
+// Unwrap returns the inner agent, see [engine.As].
+func (g *guarded) Unwrap() engine.Agent { return g.Agent }
+
+// Close ends an agent that holds something.
+func (g *guarded) Close() error { return Close(g.Agent) }

@@ -1,0 +1,33 @@
+// Package agents makes every player by its name: those that move at random, search,
+// simulate, play by what they have learned, and external engines.
+//
+// An agent spec is the name of a kind, with parameters behind a colon:
+//
+//	spec  = name [ ":" pair { "," pair } ]
+//	pair  = key "=" value
+//	value = text without commas | '"' text '"'
+//
+// such as
+//
+//	random
+//	alphabeta:depth=8,eval=wedge
+//	engine:time=100ms,threads=2
+//	q:model=run/best.model
+//	gtp:cmd="gtp-rhino -b 0"
+//
+// [Kinds] lists the names, each with its parameters, their defaults and the source it
+// comes from. Every agent has those of [CommonParams] as well: a time limit, perfect
+// endings and a book of openings. [Parse] checks a spec, reads the files that it names and
+// returns an [arena.Player], which makes an agent for each game:
+//
+//	p, err := agents.Parse("minimax:depth=2")
+//	if err != nil {
+//		return err
+//	}
+//	a := p.New(rng) // for one game
+//	defer agents.Close(a)
+//	square, err := a.Choose(ctx, board)
+//
+// All randomness of an agent comes from the generator that it is made with. Only agents with
+// a limit of time read a clock.
+package agents

@@ -1,0 +1,69 @@
+package agents
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// A Kind is a family of agents: what a spec names before the colon.
+type Kind struct {
+	Name    string
+	Aliases []string // other names
+	Params  []Param  // its own; every kind has those of [CommonParams] as well
+	About   string   // one line
+	Source  string   // the paper, program or protocol that it comes from
+	boards  Boards   // those that its agents support, whatever the parameters
+	build   func(p *params) (newAgent, error)
+}
+
+// newAgent makes an agent for one game.
+type newAgent func(rng *rand.Rand) engine.Agent
+
+// kinds is the one list of what can play, family by family.
+var kinds = slices.Concat(simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, foreignKinds)
+
+// The source papers, as the list of agents cites them.
+const (
+	paperCassio  = "Fennell, Cassio"
+	paperSearch  = "Zhang and Chen, Searching Algorithms in Playing Othello"
+	paperGenetic = "Hong and Kahn, Genetic Othello"
+	paperUmea    = "Ranvier, Othello artificial intelligence"
+	paperCS181   = "Bai, Lin and Shan, CS181 Othello AI"
+)
+
+// Kinds returns all kinds, family by family. Their parameters must not be changed.
+func Kinds() []Kind { return slices.Clone(kinds) }
+
+// Help lists the kinds for help texts, a line each.
+func Help() string {
+	var text strings.Builder
+	for _, k := range kinds {
+		fmt.Fprintf(&text, "  %-12s %s\n", k.Name, k.About)
+	}
+	text.WriteString("\n`outflank agents` lists their parameters.\n")
+	return text.String()
+}
+
+// Find returns the kind that a spec, or a name or alias alone, names. The error is a misuse
+// that lists all kinds.
+func Find(spec string) (Kind, error) {
+	kind, _, err := split(spec)
+	return kind, err
+}
+
+// split returns the kind that a spec names, and its parameters.
+func split(spec string) (Kind, string, error) {
+	name, rest, _ := strings.Cut(spec, ":")
+	i := slices.IndexFunc(kinds, func(k Kind) bool {
+		return k.Name == name || slices.Contains(k.Aliases, name)
+	})
+	if i < 0 {
+		return Kind{}, "", fault.Misuse(fmt.Errorf("agent %q: there is no agent %q; there are\n%s", spec, name, Help()))
+	}
+	return kinds[i], rest, nil
+}
