@@ -80,7 +80,7 @@ func hintOf(p engine.Position, infos iter.Seq[engine.Info]) string {
 		best.Move(), board.ValueText(best.Score), p.Color, best.Depth, joinSquares(best.PV))
 }
 
-// moveValues returns what each legal move is worth to the side to move, in discs, and
+// moveValues returns the value of each legal move for the side to move, in discs, and
 // how many moves the search has looked ahead.
 func moveValues(ctx context.Context, p engine.Position) (values map[engine.Square]float64, depth int) {
 	values = map[engine.Square]float64{}
