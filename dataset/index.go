@@ -10,6 +10,9 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
+// IndexName is the name of the index of positions in the folder of its tables.
+const IndexName = "positions.index"
+
 // An Index finds the games that reach a position. Several goroutines may ask it at
 // once, as far as its reader allows; an *os.File does.
 type Index struct {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/outflank/outflank/engine/durable"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -47,6 +48,24 @@ func Write(w io.Writer, path string, c Chart) error {
 		return WriteSVG(w, c)
 	}
 	return CheckPath(path)
+}
+
+// Save writes c to a file, as [Write] does, which takes the place of an older one when it is
+// whole.
+func Save(path string, c Chart) error {
+	if err := CheckPath(path); err != nil {
+		return err
+	}
+	return durable.Replace(path, func(w io.Writer) error { return Write(w, path, c) })
+}
+
+// Check returns why c cannot be drawn, nil if it can: it may hold nothing, or a number that is
+// not finite.
+func Check(c Chart) error {
+	if _, err := c.check(); err != nil {
+		return fmt.Errorf("chart: %w", err)
+	}
+	return nil
 }
 
 // CheckPath returns an error if [Write] knows no format for path, so that a

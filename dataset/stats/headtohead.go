@@ -2,8 +2,11 @@ package stats
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
+
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // A PairRow is the games of two players, as the first sees them.
@@ -83,4 +86,29 @@ func (p *Players) Search(name string) []PlayerID {
 		found = append(found, ids[m.Index])
 	}
 	return found
+}
+
+// A VersusResult is the games of two players; its JSON is that of the row.
+type VersusResult struct{ PairRow }
+
+// Tables returns the table of pairs with this one.
+func (r VersusResult) Tables() []Table {
+	return PairResult{Games: r.Games, Pairs: []PairRow{r.PairRow}}.Tables()
+}
+
+// Versus returns the games of the two players that are named, as [Players.Search] finds them. It
+// is an error, of bad input, if a name finds nobody or both find the same player.
+func (p *Players) Versus(player, opponent string) (VersusResult, error) {
+	var who [2]PlayerID
+	for i, name := range [...]string{player, opponent} {
+		found := p.Search(name)
+		if len(found) == 0 {
+			return VersusResult{}, fault.BadInput(fmt.Errorf("no player is called anything like %q", name))
+		}
+		who[i] = found[0]
+	}
+	if who[0] == who[1] {
+		return VersusResult{}, fault.BadInput(fmt.Errorf("%q and %q both mean %s: name two players", player, opponent, p.Name(who[0])))
+	}
+	return VersusResult{p.HeadToHead(who[0], who[1])}, nil
 }

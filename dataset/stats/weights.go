@@ -89,7 +89,7 @@ func (w *SquareWeights) mergeMoves(v *SquareWeights) {
 }
 
 // Difference returns the moves of winners minus those of losers.
-func (w *SquareWeights) Difference() (d [64]int) {
+func (w SquareWeights) Difference() (d [64]int) {
 	for s := range d {
 		d[s] = w.WinnerMoves[s] - w.LoserMoves[s]
 	}
@@ -98,7 +98,7 @@ func (w *SquareWeights) Difference() (d [64]int) {
 
 // Averaged returns the difference averaged over the 8 symmetries of the board, so
 // that symmetric squares have the same value.
-func (w *SquareWeights) Averaged() (a [64]float64) {
+func (w SquareWeights) Averaged() (a [64]float64) {
 	d := w.Difference()
 	for s := range engine.Square(64) {
 		sum := 0
@@ -113,7 +113,7 @@ func (w *SquareWeights) Averaged() (a [64]float64) {
 // Weights returns the averaged difference divided by its largest absolute value:
 // -1 to 1, and all 0 when no square differs from another, as when nothing has been
 // counted.
-func (w *SquareWeights) Weights() [64]float64 {
+func (w SquareWeights) Weights() [64]float64 {
 	a := w.Averaged()
 	largest := 0.0
 	for _, v := range a {
@@ -144,16 +144,17 @@ type export struct {
 func (w SquareWeights) export() export { return export{raw(w), w.known()} }
 
 // known returns the Weights, nil if there are none.
-func (w *SquareWeights) known() *[64]float64 {
+func (w SquareWeights) known() *[64]float64 {
 	if weights := w.Weights(); weights != [64]float64{} {
 		return &weights
 	}
 	return nil
 }
 
-// Count counts all games of a sequence, by phase. It stops at the first error.
-func Count(games iter.Seq2[dataset.Game, error]) (PhaseWeights, error) {
-	var p PhaseWeights
+// Count counts all games of a sequence, by phase. It stops at the first error and returns it with
+// what was counted before.
+func Count(games iter.Seq2[dataset.Game, error]) (*PhaseWeights, error) {
+	p := new(PhaseWeights)
 	for g, err := range games {
 		if err != nil {
 			return p, err

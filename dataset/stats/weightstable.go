@@ -2,7 +2,7 @@ package stats
 
 import "github.com/outflank/outflank/engine"
 
-// A SquareRow is what one square is worth in some games.
+// A SquareRow is the value of one square in some games.
 type SquareRow struct {
 	Games         int      `json:"games" unit:"game" meaning:"games looked at, draws included"`
 	DrawsExcluded int      `json:"draws_excluded" unit:"game" meaning:"those of them recorded as draws, whose moves are left out"`
@@ -14,7 +14,7 @@ type SquareRow struct {
 }
 
 // rows returns the weights by square.
-func (w *SquareWeights) rows() []SquareRow {
+func (w SquareWeights) rows() []SquareRow {
 	rows := make([]SquareRow, 64)
 	difference, weights := w.Difference(), w.known()
 	for s := range engine.Square(64) {
@@ -26,7 +26,7 @@ func (w *SquareWeights) rows() []SquareRow {
 	return rows
 }
 
-// A WeightRow is what one square is worth in one part of the games.
+// A WeightRow is the value of one square in one part of the games.
 type WeightRow struct {
 	Phase string `json:"phase" unit:"text" meaning:"all, opening (plies 0-19), midgame (20-39), endgame (40-59)"`
 	SquareRow

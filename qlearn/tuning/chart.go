@@ -3,12 +3,10 @@ package tuning
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 
 	"github.com/outflank/outflank/dataset/chart"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -103,8 +101,7 @@ func (c *Config) RatingUnit() string {
 func (f *folder) writeCharts(charts map[string]chart.Chart) error {
 	for name, c := range charts {
 		for _, format := range []string{".png", ".svg"} {
-			path := f.path(name + format)
-			if err := durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, c) }); err != nil {
+			if err := chart.Save(f.path(name+format), c); err != nil {
 				return err
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
@@ -12,7 +11,6 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -111,7 +109,7 @@ func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
 			continue
 		}
 		picture := resultChart(r)
-		if err := durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, picture) }); err != nil {
+		if err := chart.Save(path, picture); err != nil {
 			return err
 		}
 	}

@@ -87,7 +87,7 @@ func findGames(dir string, place engine.Game, filter dataset.Filter, top int) (f
 	if err != nil {
 		return findResult{}, err
 	}
-	path := filepath.Join(dir, IndexName)
+	path := filepath.Join(dir, dataset.IndexName)
 	f, err := os.Open(path)
 	if err != nil {
 		return findResult{}, fmt.Errorf("%w; `outflank index %s` makes it", err, dir)

@@ -13,9 +13,6 @@ import (
 	"github.com/outflank/outflank/engine/report"
 )
 
-// IndexName is the index beside the tables of a folder.
-const IndexName = "positions.index"
-
 func indexCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
@@ -32,7 +29,7 @@ bytes for each position of each game, and has to be built again after an import.
 			if err != nil {
 				return err
 			}
-			r, err := buildIndex(a, c, tables, filepath.Join(args[0], IndexName))
+			r, err := buildIndex(a, c, tables, filepath.Join(args[0], dataset.IndexName))
 			if err != nil {
 				return err
 			}

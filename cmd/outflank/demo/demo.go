@@ -2,6 +2,7 @@ package demo
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,9 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/data"
-	"github.com/outflank/outflank/cmd/outflank/statistics"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/stats/picture"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/report"
@@ -91,30 +93,33 @@ func (d *demo) importGames(a *cli.App, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	r, err := data.ImportGames(a, c, sources, d.file("games", "the games table, Parquet"), dataset.ImportOptions{
+	r, err := a.Import(c.Context(), sources, d.file("games", "the games table, Parquet"), dataset.ImportOptions{
 		Options: dataset.Options{Meta: map[string]string{"made_by": demoMark}},
 	})
 	if err != nil {
 		return err
 	}
-	data.PrintImport(a, r)
+	a.PrintImport(r)
 	return nil
 }
 
 func (d *demo) weights(a *cli.App, c *cobra.Command) error {
 	a.Printf("\n2. Square weights W: winners' moves minus losers' moves\n\n")
-	phases, err := statistics.CountWeights(a, c, []string{filepath.Join(d.dir, "games")}, dataset.Filter{})
+	games, err := a.ReadGames(c.Context(), "counting", []string{filepath.Join(d.dir, "games")}, dataset.Filter{})
+	if err != nil {
+		return err
+	}
+	phases, err := stats.Count(games)
 	if err != nil {
 		return err
 	}
 	w := phases.Total()
-	statistics.PrintWeights(a, w)
-	files := statistics.WeightFiles{
-		Csv: d.file("weights.csv", "W as a table, by phase"),
-		Png: d.file("weights.png", "W as a heat map"),
-		Svg: d.file("weights.svg", "the same, for print"),
-	}
-	return files.Write(&phases, w)
+	a.PrintWeights(w)
+	board, table := picture.Weights(w, ""), phases.Tables()[0]
+	return errors.Join(
+		durable.Replace(d.file("weights.csv", "W as a table, by phase"), table.WriteCSV),
+		chart.Save(d.file("weights.png", "W as a heat map"), board),
+		chart.Save(d.file("weights.svg", "the same, for print"), board))
 }
 
 // The two agents that the demo trains.

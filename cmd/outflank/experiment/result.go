@@ -90,9 +90,7 @@ func hasAll(dir string, names []string) bool {
 // writePlot writes a picture as SVG and PNG.
 func writePlot(dir string, p Plot) error {
 	for _, ext := range pictureTypes {
-		path := filepath.Join(dir, p.Name+ext)
-		err := durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, p.Chart) })
-		if err != nil {
+		if err := chart.Save(filepath.Join(dir, p.Name+ext), p.Chart); err != nil {
 			return err
 		}
 	}

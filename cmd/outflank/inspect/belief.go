@@ -3,14 +3,12 @@ package inspect
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"math/rand/v2"
-	"slices"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
@@ -164,7 +162,7 @@ func (o *inspectOptions) draw(found finding) error {
 	if len(v.Parts) == 0 {
 		return fault.Misuse(fmt.Errorf("--png needs --games 1 or more: without games no disc is worth anything"))
 	}
-	return durable.Replace(o.png, func(w io.Writer) error { return chart.WritePNG(w, v.Chart()) })
+	return chart.Save(o.png, v.Chart())
 }
 
 // Chart returns a board for each part of the game.
@@ -187,7 +185,7 @@ func (v ModelFinding) Chart() chart.Chart {
 	return grid
 }
 
-// chanceFinding compares the values of boards with what came of them, both in the
+// chanceFinding compares the values of boards with their outcomes, both in the
 // model's unit, for the side to move. Values that training squashed are squashed.
 type chanceFinding struct {
 	Boards int     `json:"boards"`
@@ -196,30 +194,20 @@ type chanceFinding struct {
 }
 
 // calibrate sorts boards by their values into bins of equal size. Values in points
-// foretell no result and have none.
+// predict no result and have none.
 func calibrate(m *eval.Model, sample []sampleBoard) []chanceFinding {
 	bins := []chanceFinding{}
 	unit := m.Meta["unit"]
 	if unit != eval.UnitWin && unit != "discs" {
 		return bins
 	}
-	type pair struct{ value, result float64 }
-	pairs := make([]pair, len(sample))
 	l, squash := m.Linear(), qlearn.SquashOf(m)
+	predictions := make([]stats.Prediction, len(sample))
 	for i, s := range sample {
-		pairs[i] = pair{squash.Of(l.Eval(s.board)), resultIn(unit, s.score)}
+		predictions[i] = stats.Prediction{Value: squash.Of(l.Eval(s.board)), Outcome: resultIn(unit, s.score)}
 	}
-	slices.SortStableFunc(pairs, func(x, y pair) int { return cmp.Compare(x.value, y.value) })
-	for bin := range chanceBins {
-		part := pairs[bin*len(pairs)/chanceBins : (bin+1)*len(pairs)/chanceBins]
-		f := chanceFinding{Boards: len(part)}
-		for _, p := range part {
-			f.Value += p.value / float64(len(part))
-			f.Result += p.result / float64(len(part))
-		}
-		if len(part) > 0 {
-			bins = append(bins, f)
-		}
+	for _, q := range stats.Quantiles(predictions, chanceBins) {
+		bins = append(bins, chanceFinding{q.N, q.Value, q.Outcome})
 	}
 	return bins
 }

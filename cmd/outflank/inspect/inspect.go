@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/data"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
@@ -139,7 +138,7 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, err
 	}
-	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(data.IndexName)) {
+	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(dataset.IndexName)) {
 		return inspectIndex(f, size)
 	}
 	if strings.HasPrefix(string(head), models.Magic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {

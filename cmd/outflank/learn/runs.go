@@ -3,14 +3,12 @@ package learn
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset/chart"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/run"
@@ -155,11 +153,11 @@ func drawRuns(list []run.Listed, match, png, svg string) error {
 	if len(grid.Charts) == 0 {
 		return fault.BadInput(fmt.Errorf("there is nothing to draw: no evaluations of a match %q", match))
 	}
-	for path, write := range map[string]func(io.Writer, chart.Chart) error{png: chart.WritePNG, svg: chart.WriteSVG} {
+	for _, path := range []string{png, svg} {
 		if path == "" {
 			continue
 		}
-		if err := durable.Replace(path, func(w io.Writer) error { return write(w, grid) }); err != nil {
+		if err := chart.Save(path, grid); err != nil {
 			return err
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
@@ -84,7 +83,7 @@ func (r *trainResult) writeCurve(path string) error {
 		line.X, line.Y = append(line.X, float64(p.Games)), append(line.Y, value(p))
 	}
 	plot.Series = []chart.Series{line}
-	return durable.Replace(path, func(w io.Writer) error { return chart.Write(w, path, plot) })
+	return chart.Save(path, plot)
 }
 
 // trainResult is what train reports; the JSON fields are stable.

@@ -1,7 +1,6 @@
 package statistics
 
 import (
-	"fmt"
 	"iter"
 
 	"github.com/spf13/cobra"
@@ -9,7 +8,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn"
@@ -71,35 +69,11 @@ a misspelt letter, and shows their games against each other.`,
 				if err != nil {
 					return nil, err
 				}
-				return versus(players, args[1], args[2])
+				return players.Versus(args[1], args[2])
 			})
 		},
 	}
 	cli.AddFilterFlags(c, &out.filter)
 	out.addFlags(c)
 	return c
-}
-
-// A headToHead is the games of two players; its JSON is that of the row.
-type headToHead struct{ stats.PairRow }
-
-// Tables returns the table of pairs with this one.
-func (h headToHead) Tables() []stats.Table {
-	return stats.PairResult{Games: h.Games, Pairs: []stats.PairRow{h.PairRow}}.Tables()
-}
-
-// versus returns the games of the two players that the names mean.
-func versus(players *stats.Players, names ...string) (stats.Result, error) {
-	var who [2]stats.PlayerID
-	for i, name := range names {
-		found := players.Search(name)
-		if len(found) == 0 {
-			return nil, fault.BadInput(fmt.Errorf("no player is called anything like %q", name))
-		}
-		who[i] = found[0]
-	}
-	if who[0] == who[1] {
-		return nil, fault.BadInput(fmt.Errorf("%q and %q both mean %s: name two players", names[0], names[1], players.Name(who[0])))
-	}
-	return headToHead{players.HeadToHead(who[0], who[1])}, nil
 }

@@ -1,11 +1,10 @@
 package statistics
 
 import (
-	"bytes"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"path/filepath"
 	"slices"
@@ -19,7 +18,6 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/stats/picture"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -155,13 +153,8 @@ func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 func (o *statOutput) writeTables(tables []stats.Table) error {
 	for i := range tables {
 		t := &tables[i]
-		for path, write := range map[string]func(io.Writer) error{o.csv: t.WriteCSV, o.parquet: t.WriteParquet} {
-			if path == "" {
-				continue
-			}
-			if err := durable.Replace(numbered(path, i, t.Name), write); err != nil {
-				return err
-			}
+		if err := errors.Join(replace(numbered(o.csv, i, t.Name), t.WriteCSV), replace(numbered(o.parquet, i, t.Name), t.WriteParquet)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -169,19 +162,14 @@ func (o *statOutput) writeTables(tables []stats.Table) error {
 
 // drawTables draws the picture of the statistic.
 func (o *statOutput) drawTables(tables []stats.Table) error {
-	for path, write := range map[string]func(io.Writer, chart.Chart) error{o.png: chart.WritePNG, o.svg: chart.WriteSVG} {
-		if path == "" {
-			continue
-		}
-		var file bytes.Buffer
-		if err := write(&file, picture.Pictures[o.name].Chart(tables)); err != nil {
-			return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", path, err))
-		}
-		if err := durable.Replace(path, func(w io.Writer) error { _, err := file.WriteTo(w); return err }); err != nil {
-			return err
-		}
+	if o.png == "" && o.svg == "" {
+		return nil
 	}
-	return nil
+	c := picture.Pictures[o.name].Chart(tables)
+	if err := chart.Check(c); err != nil {
+		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", cmp.Or(o.png, o.svg), err))
+	}
+	return errors.Join(saveChart(o.png, c), saveChart(o.svg, c))
 }
 
 // choose returns the tables to show.
@@ -199,9 +187,9 @@ func (o *statOutput) choose(tables []stats.Table) ([]stats.Table, error) {
 	return nil, fault.Misuse(fmt.Errorf("--table %s: there are %s", o.table, strings.Join(names, ", ")))
 }
 
-// numbered is the path of the i-th table: the given one, or with the table's name.
+// numbered is the path of the i-th table: the given one, or with the table's name. "" stays.
 func numbered(path string, i int, name string) string {
-	if i == 0 {
+	if i == 0 || path == "" {
 		return path
 	}
 	ext := filepath.Ext(path)

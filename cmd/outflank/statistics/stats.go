@@ -3,6 +3,7 @@ package statistics
 import (
 	"cmp"
 	_ "embed"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -13,7 +14,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/dataset/stats/picture"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
@@ -45,7 +46,8 @@ func statsCommand(a *cli.App) *cobra.Command {
 func weightsCommand(a *cli.App) *cobra.Command {
 	var filter dataset.Filter
 	var asJSON bool
-	var files WeightFiles
+	var files weightFiles
+	var phase string
 	c := &cobra.Command{
 		Use:   "weights GAMES",
 		Short: "What each square is worth: the matrix W of the CS181 report",
@@ -57,44 +59,39 @@ its largest absolute value. GAMES is a folder made by import, or files of games 
   outflank stats weights ~/wthor --player "Tamenori" --json`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := cli.CheckOutputs(args, files.Csv, files.Parquet, files.Png, files.Svg); err != nil {
+			if err := cli.CheckOutputs(args, files.csv, files.parquet, files.png, files.svg); err != nil {
 				return err
 			}
-			chosen, err := parsePhase(files.phase)
+			chosen, err := parsePhase(phase)
 			if err != nil {
 				return err
 			}
-			w, err := CountWeights(a, c, args, filter)
+			games, err := a.ReadGames(c.Context(), "counting", args, filter)
 			if err != nil {
 				return err
 			}
-			if err := files.Write(&w, chosen(&w)); err != nil {
+			w, err := stats.Count(games)
+			if err != nil {
+				return err
+			}
+			if err := files.write(w, chosen(w), phase); err != nil {
 				return err
 			}
 			if asJSON {
 				return report.JSON(a.Out, w)
 			}
-			PrintWeights(a, chosen(&w))
+			a.PrintWeights(chosen(w))
 			return nil
 		},
 	}
 	cli.AddFilterFlags(c, &filter)
 	c.Flags().BoolVar(&asJSON, "json", false, "print counts and weights as JSON")
-	c.Flags().StringVar(&files.phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) or endgame (40-59)")
-	c.Flags().StringVar(&files.Csv, "csv", "", "write the table as CSV to this file")
-	c.Flags().StringVar(&files.Parquet, "parquet", "", "write the table as Parquet to this file")
-	c.Flags().StringVar(&files.Png, "png", "", "draw the weights as a PNG")
-	c.Flags().StringVar(&files.Svg, "svg", "", "draw the weights as an SVG")
+	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) or endgame (40-59)")
+	c.Flags().StringVar(&files.csv, "csv", "", "write the table as CSV to this file")
+	c.Flags().StringVar(&files.parquet, "parquet", "", "write the table as Parquet to this file")
+	c.Flags().StringVar(&files.png, "png", "", "draw the weights as a PNG")
+	c.Flags().StringVar(&files.svg, "svg", "", "draw the weights as an SVG")
 	return c
-}
-
-// CountWeights reads the games and counts.
-func CountWeights(a *cli.App, c *cobra.Command, paths []string, filter dataset.Filter) (stats.PhaseWeights, error) {
-	games, err := a.ReadGames(c.Context(), "counting", paths, filter)
-	if err != nil {
-		return stats.PhaseWeights{}, err
-	}
-	return stats.Count(games)
 }
 
 func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, error) {
@@ -109,63 +106,35 @@ func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, err
 	return nil, fault.Misuse(fmt.Errorf("phase %q: want all, opening, midgame or endgame", name))
 }
 
-// WeightFiles are the files that weights are written to, "" for none.
-type WeightFiles struct {
-	Csv, Parquet, Png, Svg string
-	phase                  string // what the pictures show; "" or "all" = whole games
+// weightFiles are the files that weights are written to, "" for none.
+type weightFiles struct {
+	csv, parquet, png, svg string
 }
 
-// Write writes the files that were asked for; drawn is what the pictures show.
-func (f *WeightFiles) Write(w *stats.PhaseWeights, drawn stats.SquareWeights) error {
-	board := chart.Board{
-		Title:    "Square weights W",
-		Subtitle: report.English.Sprintf("winners' moves minus losers', %d decided games", drawn.Games-drawn.DrawsExcluded),
-		Values:   drawn.Weights(),
-	}
-	if f.phase != "" && f.phase != "all" {
-		board.Title += " of the " + f.phase
-	}
-	if (f.Png != "" || f.Svg != "") && board.Values == [64]float64{} {
-		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.Png, f.Svg)))
+// write writes the files that were asked for; drawn is what the pictures show of a phase.
+func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights, phase string) error {
+	board := picture.Weights(drawn, phase)
+	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {
+		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.png, f.svg)))
 	}
 	table := w.Tables()[0]
-	for _, file := range []struct {
-		path  string
-		write func(io.Writer) error
-	}{
-		{f.Csv, table.WriteCSV}, {f.Parquet, table.WriteParquet},
-		{f.Png, func(w io.Writer) error { return chart.WritePNG(w, board) }},
-		{f.Svg, func(w io.Writer) error { return chart.WriteSVG(w, board) }},
-	} {
-		if file.path == "" {
-			continue
-		}
-		if err := durable.Replace(file.path, file.write); err != nil {
-			return err
-		}
-	}
-	return nil
+	return errors.Join(
+		replace(f.csv, table.WriteCSV), replace(f.parquet, table.WriteParquet),
+		saveChart(f.png, board), saveChart(f.svg, board))
 }
 
-func PrintWeights(a *cli.App, w stats.SquareWeights) {
-	a.Printf("%d games, %d of them draws and left out\n\n", w.Games, w.DrawsExcluded)
-	weights := w.Weights()
-	if weights == [64]float64{} {
-		a.Printf("no square differs from another: nothing is known of them\n")
-		return
+// replace writes a file, none if the path is "".
+func replace(path string, write func(io.Writer) error) error {
+	if path == "" {
+		return nil
 	}
-	a.PrintBoard(weights)
-	low, high := engine.Square(0), engine.Square(0)
-	d := w.Difference()
-	for s := range engine.Square(64) {
-		if d[s] < d[low] {
-			low = s
-		}
-		if d[s] > d[high] {
-			high = s
-		}
+	return durable.Replace(path, write)
+}
+
+// saveChart writes a picture, none if the path is "".
+func saveChart(path string, c chart.Chart) error {
+	if path == "" {
+		return nil
 	}
-	if d[high] > 0 && d[low] < 0 {
-		a.Printf("\nwinners played %v %d times more than losers, and %v %d times fewer\n", high, d[high], low, -d[low])
-	}
+	return chart.Save(path, c)
 }

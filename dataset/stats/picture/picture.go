@@ -2,6 +2,8 @@ package picture
 
 import (
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // A picture is how a statistic looks.
@@ -10,7 +12,7 @@ type picture struct {
 	drawer
 }
 
-// Pictures are those of all statistics but weights, which is one board.
+// Pictures are those of all statistics but weights, which has [Weights].
 var Pictures = map[string]picture{
 	"bands": {"the square weights of each rating band", boardsOf{
 		title:    "Square weights W by mean rating of the two players",
@@ -75,3 +77,16 @@ func curveOf(feature, title, subtitle string) linesOf {
 }
 
 const discsOfBlack = "disc difference for black, empties to the winner"
+
+// Weights returns the picture of the square weights W of a phase; "" or "all" is whole games.
+func Weights(w stats.SquareWeights, phase string) chart.Board {
+	board := chart.Board{
+		Title:    "Square weights W",
+		Subtitle: report.English.Sprintf("winners' moves minus losers', %d decided games", w.Games-w.DrawsExcluded),
+		Values:   w.Weights(),
+	}
+	if phase != "" && phase != "all" {
+		board.Title += " of the " + phase
+	}
+	return board
+}

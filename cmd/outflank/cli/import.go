@@ -1,0 +1,100 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/report"
+)
+
+// ImportResult is what import reports; the JSON fields are stable.
+type ImportResult struct {
+	dataset.Summary
+	Directory string  `json:"directory"`
+	Seconds   float64 `json:"seconds"`
+
+	tables []dataset.TableFile
+}
+
+// Import makes tables of sources in a folder, see [dataset.Import], and shows how far it is.
+func (a *App) Import(ctx context.Context, sources dataset.Sources, dir string, opt dataset.ImportOptions) (ImportResult, error) {
+	bar := a.Meter("importing", "games", sources.Count())
+	defer bar.End()
+	r := ImportResult{Directory: dir}
+	for sum, err := range dataset.Import(ctx, sources, dir, opt) {
+		if err != nil {
+			return r, err
+		}
+		r.Summary = sum
+		bar.Set(sum.Records)
+	}
+	r.Seconds = bar.Elapsed().Seconds()
+	tables, err := dataset.Open(dir)
+	if err != nil {
+		return r, err
+	}
+	r.tables = tables.Manifest().Tables
+	return r, nil
+}
+
+// PrintImport prints the result as text.
+func (a *App) PrintImport(r ImportResult) {
+	a.Printf("%s from %s in %.1f s (%.0f games/s)\n\n",
+		report.Plural(r.Games, "game"), report.Plural(r.Files, "file"), r.Seconds, float64(r.Records)/r.Seconds)
+	t := a.Table()
+	t.Row("finished", report.Number(r.Finished), "recorded score equals the replayed one in "+report.Number(r.Finished-r.ScoreMismatch))
+	t.Row("unfinished", report.Number(r.Unfinished), "the transcript stops early; the recorded result counts")
+	t.Row("illegal", report.Number(r.Illegal), "left out")
+	t.Row("plies", report.Number(r.Plies), "")
+	t.Row("passes", report.Number(r.Passes), "")
+	t.Row("black wins", report.Number(r.BlackWins), report.Percent(r.BlackWins, r.Games))
+	t.Row("draws", report.Number(r.Draws), report.Percent(r.Draws, r.Games))
+	t.Row("white wins", report.Number(r.WhiteWins), report.Percent(r.WhiteWins, r.Games))
+	t.Flush()
+	for _, note := range r.Notes {
+		a.Printf("note: %s\n", note)
+	}
+	if r.Changes != nil {
+		a.printChanges(r.Changes)
+	}
+	if r.BadCount > 0 {
+		a.Printf("\nleft out, %s:\n", report.Plural(r.BadCount, "bad game"))
+		for i, bad := range r.Bad {
+			if i == listed {
+				a.Printf("  … --json lists more\n")
+				break
+			}
+			a.Printf("  %v\n", bad)
+		}
+	}
+	a.Printf("\n")
+	for _, f := range r.tables {
+		a.Printf("wrote %s (%.1f MB)\n", filepath.Join(r.Directory, f.Name), float64(f.Bytes)/1e6)
+	}
+}
+
+// listed is how many games are named in text.
+const listed = 10
+
+// printChanges prints how an update changed the tables.
+func (a *App) printChanges(c *dataset.Changes) {
+	a.Printf("\nAgainst the tables that were there:\n")
+	t := a.Table()
+	t.Row("kept", report.Number(c.Kept), "games of files that were not read")
+	t.Row("same", report.Number(c.Same), "games as they were")
+	t.Row("changed", report.Number(c.Changed), "games with other content under the same id")
+	t.Row("added", report.Number(c.Added), "games with a new id")
+	t.Row("removed", report.Number(c.Removed), "games that are no more")
+	t.Row("relabelled", report.Number(c.Relabelled), "games whose players or tournament have another name")
+	t.Flush()
+	for i, g := range c.List {
+		if i == listed {
+			a.Printf("  … --json lists more\n")
+			break
+		}
+		a.Printf("  %-8s %s  %s, record %s  %s\n", g.Kind, fmt.Sprint(g.ID), g.Source, fmt.Sprint(g.Record), strings.Join(g.Fields, ", "))
+	}
+}

@@ -1,5 +1,0 @@
-package chart
-
-const Intervals = "with 95 % intervals"
-
-var Half = []float64{0.5}

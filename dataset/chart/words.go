@@ -1,0 +1,7 @@
+package chart
+
+// Intervals is the subtitle of charts with intervals.
+const Intervals = "with 95 % intervals"
+
+// Half marks half of the points.
+var Half = []float64{0.5}

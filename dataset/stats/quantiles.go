@@ -1,0 +1,37 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Prediction is a value and the outcome that it predicts, both in one unit.
+type Prediction struct{ Value, Outcome float64 }
+
+// A Quantile is the means of predictions whose values lie near each other.
+type Quantile struct {
+	N              int
+	Value, Outcome float64
+}
+
+// Quantiles sorts predictions by their values, in place, and returns the means of n parts of
+// equal size, the lowest values first: predictions are calibrated if each part's mean value is its
+// mean outcome. Parts of no prediction are left out. [Calibration] does the same for positions of
+// games and equal parts of the chance of winning.
+func Quantiles(predictions []Prediction, n int) []Quantile {
+	slices.SortStableFunc(predictions, func(a, b Prediction) int { return cmp.Compare(a.Value, b.Value) })
+	list := make([]Quantile, 0, n)
+	for i := range n {
+		part := predictions[i*len(predictions)/n : (i+1)*len(predictions)/n]
+		if len(part) == 0 {
+			continue
+		}
+		q := Quantile{N: len(part)}
+		for _, p := range part {
+			q.Value += p.Value / float64(len(part))
+			q.Outcome += p.Outcome / float64(len(part))
+		}
+		list = append(list, q)
+	}
+	return list
+}
