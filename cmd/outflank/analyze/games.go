@@ -66,13 +66,9 @@ func record(index int, g *dataset.Game) analysis.Record {
 
 // parseTranscript returns a game from the start position of a shape.
 func parseTranscript(text, shape string) (g dataset.Game, err error) {
-	sh, err := engine.ParseShape(shape)
+	start, err := startOf(shape)
 	if err != nil {
-		return g, fault.Misuse(err)
-	}
-	start, err := sh.Start()
-	if err != nil {
-		return g, fault.Misuse(err)
+		return g, err
 	}
 	g.Game, err = engine.ParseGame(start, text)
 	if err != nil {
@@ -84,4 +80,17 @@ func parseTranscript(text, shape string) (g dataset.Game, err error) {
 		g.Status = dataset.Unfinished
 	}
 	return g, err
+}
+
+// startOf returns the start position of the shape that --shape names.
+func startOf(shape string) (engine.Position, error) {
+	sh, err := engine.ParseShape(shape)
+	if err != nil {
+		return engine.Position{}, fault.Misuse(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		return engine.Position{}, fault.Misuse(err)
+	}
+	return start, nil
 }

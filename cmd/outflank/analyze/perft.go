@@ -18,9 +18,7 @@ import (
 )
 
 func perftCommand(a *cli.App) *cobra.Command {
-	var shape, moves string
-	var asJSON bool
-	var count leafCounter
+	var o perftOptions
 	c := &cobra.Command{
 		Use:   "perft DEPTH",
 		Short: "Count the positions n plies ahead, to test and time the rules",
@@ -37,39 +35,54 @@ in this program on this processor, the fastest first, and ` + shapesKernel + ` f
   outflank perft 8 --shape hex --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			depth, err := strconv.Atoi(args[0])
-			if err != nil || depth < 0 || depth > 60 {
-				return fault.Misuse(fmt.Errorf("depth %q: want a whole number from 0 to 60", args[0]))
-			}
-			start, err := startPosition(shape, moves)
-			if err != nil {
-				return err
-			}
-			if err := count.choose(start.Board); err != nil {
-				return err
-			}
-			if asJSON {
-				row, err := count.leaves(c.Context(), start.Board, depth)
-				row.Shape = shape
-				return orJSON(a, row, err)
-			}
-			fmt.Fprintf(a.Out, "kernel %s\n%5s %20s %10s %14s\n", count.kernel, "depth", "leaves", "seconds", "leaves/s")
-			for d := 1; d <= depth; d++ {
-				row, err := count.leaves(c.Context(), start.Board, d)
-				if err != nil {
-					return err
-				}
-				fmt.Fprintf(a.Out, "%5d %20s %10.3f %14s\n", d, report.Number(int(row.Count)), row.Seconds, report.Number(int(row.Speed)))
-			}
-			return nil
+			return perft(c.Context(), a, args[0], &o)
 		},
 	}
-	c.Flags().StringVar(&shape, "shape", "8x8", "board: 4x4, 6x6, 8x8, hex, rhombus, with holes as in 8x8-a1c3")
-	c.Flags().StringVar(&moves, "start", "", "moves to play first, as in f5d6c3")
-	c.Flags().StringVar(&count.kernel, "kernel", "", "implementation of the rules (default the fastest for the shape)")
-	c.Flags().BoolVar(&count.bulk, "bulk", true, "count the moves of the last ply without playing them")
-	c.Flags().BoolVar(&asJSON, "json", false, "print depth, count and seconds as JSON")
+	c.Flags().StringVar(&o.shape, "shape", "8x8", "board: 4x4, 6x6, 8x8, hex, rhombus, with holes as in 8x8-a1c3")
+	c.Flags().StringVar(&o.moves, "start", "", "moves to play first, as in f5d6c3")
+	c.Flags().StringVar(&o.count.kernel, "kernel", "", "implementation of the rules (default the fastest for the shape)")
+	c.Flags().BoolVar(&o.count.bulk, "bulk", true, "count the moves of the last ply without playing them")
+	c.Flags().BoolVar(&o.asJSON, "json", false, "print depth, count and seconds as JSON")
 	return c
+}
+
+// perftOptions are the settings of perft, bound to flags.
+type perftOptions struct {
+	shape, moves string
+	count        leafCounter
+	asJSON       bool
+}
+
+// perft prints the number of leaves at each depth, or as JSON at the last one.
+func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) error {
+	depth, err := strconv.Atoi(depthText)
+	if err != nil || depth < 0 || depth > 60 {
+		return fault.Misuse(fmt.Errorf("depth %q: want a whole number from 0 to 60", depthText))
+	}
+	start, err := startPosition(o.shape, o.moves)
+	if err != nil {
+		return err
+	}
+	if err := o.count.choose(start.Board); err != nil {
+		return err
+	}
+	if o.asJSON {
+		row, err := o.count.leaves(ctx, start.Board, depth)
+		if err != nil {
+			return err
+		}
+		row.Shape = o.shape
+		return report.JSON(a.Out, row)
+	}
+	fmt.Fprintf(a.Out, "kernel %s\n%5s %20s %10s %14s\n", o.count.kernel, "depth", "leaves", "seconds", "leaves/s")
+	for d := 1; d <= depth; d++ {
+		row, err := o.count.leaves(ctx, start.Board, d)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(a.Out, "%5d %20s %10.3f %14s\n", d, report.Number(int(row.Count)), row.Seconds, report.Number(int(row.Speed)))
+	}
+	return nil
 }
 
 // perftResult is one line of the table; the JSON fields are stable.
@@ -138,23 +151,11 @@ func (p *leafCounter) leaves(ctx context.Context, b engine.Board, depth int) (pe
 	return perftResult{Depth: depth, Count: n, Seconds: seconds, Kernel: p.kernel, Bulk: p.bulk, Speed: float64(n) / seconds}, err
 }
 
-// orJSON prints v unless there was an error.
-func orJSON(a *cli.App, v any, err error) error {
-	if err != nil {
-		return err
-	}
-	return report.JSON(a.Out, v)
-}
-
 // startPosition returns the position after moves on a board of the given shape.
 func startPosition(shape, moves string) (engine.Position, error) {
-	sh, err := engine.ParseShape(shape)
+	start, err := startOf(shape)
 	if err != nil {
-		return engine.Position{}, fault.Misuse(err)
-	}
-	start, err := sh.Start()
-	if err != nil {
-		return engine.Position{}, fault.Misuse(err)
+		return engine.Position{}, err
 	}
 	g, err := engine.ParseGame(start, moves)
 	if err != nil {
