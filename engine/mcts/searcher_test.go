@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -200,21 +200,29 @@ func TestNodeSize(t *testing.T) {
 	}
 }
 
-// TestStops: a search with unlimited simulations ends with its context. The
-// machine may be busy with other things, so the best of some tries counts.
+// An ending context ends when it is asked for its error one time more than polls.
+type ending struct {
+	context.Context
+	polls int64
+	asked atomic.Int64
+}
+
+func (e *ending) Err() error {
+	if e.asked.Add(1) > e.polls {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestStops: every tree asks the context after pollEvery simulations, and makes no more once
+// it has ended.
 func TestStops(t *testing.T) {
 	for name, opt := range options(t) {
 		opt.Threads, opt.Simulations = 2, Unlimited
-		late, most := time.Hour, 0
-		for range 8 {
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-			info := seeded(1, opt).Search(ctx, engine.Standard())
-			end, _ := ctx.Deadline()
-			late, most = min(late, time.Since(end)), max(most, info.Simulations())
-			cancel()
-		}
-		if late < 0 || late > 20*time.Millisecond || most == 0 {
-			t.Errorf("%s: ended %v after its context, %d simulations", name, late, most)
+		ctx := &ending{Context: t.Context(), polls: 20}
+		n := seeded(1, opt).Search(ctx, engine.Standard()).Simulations()
+		if asked := int(ctx.asked.Load()); n != 20*pollEvery || asked != 20+opt.Threads {
+			t.Errorf("%s: %d simulations, asked %d times", name, n, asked)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -186,35 +185,36 @@ func TestCancelled(t *testing.T) {
 	}
 }
 
-// slow takes its time, as evaluators do.
-type slow struct{ positional }
-
-func (s slow) Eval(b engine.Board) (v float64) {
-	for range 100 {
-		v = s.positional.Eval(b)
-	}
-	return v
+// An ending context ends when it is asked for its error one time more than polls.
+type ending struct {
+	context.Context
+	polls, asked int
 }
 
-// TestReturnsInTime: from the end of the context to the answer it takes at most
-// 5 ms. The machine may be busy with other things, so the best of some tries counts.
-func TestReturnsInTime(t *testing.T) {
+func (e *ending) Err() error {
+	if e.asked++; e.asked > e.polls {
+		return context.Canceled
+	}
+	return nil
+}
+
+// TestStops: a search asks its context after every pollEvery nodes, visits no more than what
+// few squares need once it has ended, and asks no more.
+func TestStops(t *testing.T) {
 	for name, s := range map[string]*Searcher{
-		"midgame":        New(positional{}, Options{}),
-		"slow evaluator": New(slow{}, Options{}),
-		"minimax":        New(positional{}, Options{Algorithm: Minimax, Depth: 20}),
-		"ending":         New(positional{}, Options{Exact: 64}),
+		"midgame": New(positional{}, Options{}),
+		"minimax": New(positional{}, Options{Algorithm: Minimax, Depth: 20}),
+		"solver":  New(positional{}, Options{Exact: 64}),
 	} {
-		late := time.Hour
-		for range 10 {
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-			s.Choose(ctx, engine.Standard())
-			end, _ := ctx.Deadline()
-			late = min(late, time.Since(end))
-			cancel()
-		}
-		if late < 0 || late > 5*time.Millisecond {
-			t.Errorf("%s: answered %v after the end of the context", name, late)
+		for _, polls := range []int{0, 1, 20} {
+			ctx := &ending{Context: t.Context(), polls: polls}
+			move, err := s.Choose(ctx, engine.Standard())
+			if err != nil || !engine.Standard().Moves().Has(move) {
+				t.Errorf("%s: %v %v", name, move, err)
+			}
+			if n := s.limits.nodes; ctx.asked != polls+1 || n > uint64(polls*pollEvery+1000) {
+				t.Errorf("%s: %d nodes, asked %d times, want to stop after %d", name, n, ctx.asked, polls)
+			}
 		}
 	}
 }
