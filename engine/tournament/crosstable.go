@@ -13,47 +13,48 @@ import (
 	"github.com/outflank/outflank/engine/report"
 )
 
-// A crossTable is the table of a round robin, the strongest player first. It holds
+// A CrossTable is the table of a round robin, the strongest player first. It holds
 // nothing that differs from run to run. The JSON fields are stable.
-type crossTable struct {
-	Rows []crossRow `json:"players"`
+type CrossTable struct {
+	Rows []CrossRow `json:"players"`
 }
 
-type crossRow struct {
-	Rank    int         `json:"rank"`
+// A CrossRow is a player with rating and score, and the record against each player.
+type CrossRow struct {
+	Rank    int         `json:"rank"` // from 1
 	Name    string      `json:"name"`
-	Elo     float64     `json:"elo"`
-	Low     float64     `json:"elo_low"`
+	Elo     float64     `json:"elo"`     // relative to the mean of all players, rounded to hundredths
+	Low     float64     `json:"elo_low"` // bounds of its 95 % interval
 	High    float64     `json:"elo_high"`
 	Games   int         `json:"games"`
-	Points  float64     `json:"points"`
-	Against []crossCell `json:"against"` // in the order of the rows; no games against itself
+	Points  float64     `json:"points"`  // a draw is half a point
+	Against []CrossCell `json:"against"` // in the order of the rows; no games against itself
 }
 
-// A crossCell is a player's record against another one.
-type crossCell struct {
+// A CrossCell is a player's record against another one.
+type CrossCell struct {
 	Name   string  `json:"name"`
 	Games  int     `json:"games"`
 	Points float64 `json:"points"`
 	Discs  int     `json:"discs"` // sum of the disc differences
 }
 
-// CrossTable orders the players by strength, equals as they were given.
-func (r *Result) CrossTable() crossTable {
+// CrossTable returns the table of the games so far. It orders the players by strength, equals as they were given.
+func (r *Result) CrossTable() CrossTable {
 	order := make([]int, len(r.Ratings))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.Ratings[b].Elo, r.Ratings[a].Elo) })
-	var t crossTable
+	var t CrossTable
 	for rank, a := range order {
-		e, total := r.Ratings[a], r.Cross.Total(a)
-		row := crossRow{Rank: rank + 1, Name: e.Name, Elo: hundredths(e.Elo), Low: hundredths(e.Low), High: hundredths(e.High),
+		e, total := r.Ratings[a], r.crosstable.Total(a)
+		row := CrossRow{Rank: rank + 1, Name: e.Name, Elo: hundredths(e.Elo), Low: hundredths(e.Low), High: hundredths(e.High),
 			Games: total.Games(), Points: float64(total.Wins) + float64(total.Draws)/2}
 		for _, b := range order {
-			cell := crossCell{Name: r.Names[b]}
+			cell := CrossCell{Name: r.Players[b].Name}
 			if a != b {
-				p := r.Cross.Of(a, b)
+				p := r.crosstable.Of(a, b)
 				cell.Games, cell.Points, cell.Discs = p.Games(), float64(p.Wins)+float64(p.Draws)/2, p.Discs
 			}
 			row.Against = append(row.Against, cell)
@@ -66,16 +67,20 @@ func (r *Result) CrossTable() crossTable {
 // hundredths rounds, so that the last bits of a sum do not differ between machines.
 func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 
-// CrossFormats are the ways to write a cross-table, by the ending of the file.
-var CrossFormats = map[string]func(io.Writer, crossTable) error{
-	".txt":  WriteCrossText,
-	".csv":  writeCrossCSV,
-	".json": func(w io.Writer, t crossTable) error { return report.JSON(w, t) },
-	".md":   writeCrossMarkdown,
+// CrossTableFormat returns the method that writes a cross-table into a file whose name
+// ends in ext: .txt, .csv, .json or .md. It is false for other endings.
+func CrossTableFormat(ext string) (write func(t CrossTable, w io.Writer) error, ok bool) {
+	write, ok = map[string]func(CrossTable, io.Writer) error{
+		".txt": CrossTable.WriteText, ".csv": CrossTable.WriteCSV, ".json": CrossTable.WriteJSON, ".md": CrossTable.WriteMarkdown,
+	}[ext]
+	return write, ok
 }
 
+// WriteJSON writes the table as indented JSON.
+func (t CrossTable) WriteJSON(w io.Writer) error { return report.JSON(w, t) }
+
 // cells returns the table as text, a header first.
-func (t crossTable) cells() [][]string {
+func (t CrossTable) cells() [][]string {
 	head := []string{"", "player", "Elo", "95 %", "points", "games", "score"}
 	for i := range t.Rows {
 		head = append(head, strconv.Itoa(i+1))
@@ -100,7 +105,8 @@ func (t crossTable) cells() [][]string {
 
 func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-func WriteCrossText(w io.Writer, t crossTable) error {
+// WriteText writes the table with aligned columns.
+func (t CrossTable) WriteText(w io.Writer) error {
 	table := report.Table{Out: w}
 	for _, row := range t.cells() {
 		table.Row(append(row, "")...)
@@ -110,7 +116,8 @@ func WriteCrossText(w io.Writer, t crossTable) error {
 	return nil
 }
 
-func writeCrossMarkdown(w io.Writer, t crossTable) error {
+// WriteMarkdown writes the table for Markdown.
+func (t CrossTable) WriteMarkdown(w io.Writer) error {
 	rows := t.cells()
 	marks := make([]string, len(rows[0]))
 	for i := range marks {
@@ -129,8 +136,8 @@ func writeCrossMarkdown(w io.Writer, t crossTable) error {
 	return nil
 }
 
-// writeCrossCSV writes points against each opponent, nothing against oneself.
-func writeCrossCSV(w io.Writer, t crossTable) error {
+// WriteCSV writes the table with the points against each opponent, empty against oneself.
+func (t CrossTable) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	head := []string{"rank", "player", "elo", "elo_low", "elo_high", "games", "points"}
 	for _, r := range t.Rows {

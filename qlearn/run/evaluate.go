@@ -102,7 +102,11 @@ func (m Match) match(model qlearn.Learned, games int, seed uint64) (*arena.Match
 		return nil, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, tournament.MaxGames)
 	}
 	cfg := tournament.Config{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
-	if err := cfg.Follow(false); err != nil {
+	protocol, err := tournament.FindProtocol(m.Protocol)
+	if err != nil {
+		return nil, err
+	}
+	if err := protocol.Apply(&cfg); err != nil {
 		return nil, err
 	}
 	cfg.Games = cmp.Or(m.Games, games)
@@ -116,7 +120,6 @@ func (m Match) match(model qlearn.Learned, games int, seed uint64) (*arena.Match
 		}
 		return agentOf(model, rng)
 	}}
-	match.Now = nil
 	return match, nil
 }
 

@@ -66,9 +66,9 @@ func (g *Games) open() error {
 	}
 	starts := tournament.Config{Agents: []string{"vector", "vector"}, Games: 2 * boardsInTurn, Openings: g.Openings, Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
 	if err := starts.Check(); err != nil {
-		return err
+		return fmt.Errorf("--%w", err)
 	}
-	list, err := starts.ReadStarts()
+	list, err := starts.Starts()
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/spf13/cobra"
@@ -38,14 +39,22 @@ func BadValue(flag, value, kind string, err error) error {
 	return fmt.Errorf("--%s %s: want %s", flag, value, want)
 }
 
-// ChangedFlags lists the flags that were given and are not allowed.
-func ChangedFlags(f *pflag.FlagSet, allowed []string) (bad []string) {
+// RefuseFlags returns a misuse error that names the flags that were given and are not
+// among the allowed ones, with the reason why they cannot hold. Every command with
+// --resume refuses by it the flags whose values come from what it resumes:
+//
+//	cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", "resume", "workers", "json")
+func RefuseFlags(f *pflag.FlagSet, why string, allowed ...string) error {
+	var bad []string
 	f.Visit(func(f *pflag.Flag) {
 		if !slices.Contains(allowed, f.Name) {
 			bad = append(bad, "--"+f.Name)
 		}
 	})
-	return bad
+	if len(bad) == 0 {
+		return nil
+	}
+	return fault.Misuse(fmt.Errorf("%s: %s", strings.Join(bad, ", "), why))
 }
 
 // CheckTop checks --top, the number of rows to print.

@@ -46,7 +46,7 @@ func (h *experimentHost) Starts(shape string, holes float64, n int, seed uint64)
 	if shape == "" {
 		shape = "8x8"
 	}
-	return (&tournament.Config{Games: 2 * n, Seed: seed, Shape: shape, Holes: holes}).ReadStarts()
+	return tournament.Config{Games: 2 * n, Seed: seed, Shape: shape, Holes: holes}.Starts()
 }
 
 // paths returns where the games are.

@@ -130,8 +130,8 @@ func failedRuns(problems []error, runs int) error {
 // openSweep makes the folder of a sweep, or opens that of one to resume.
 func openSweep(c *cobra.Command, o *sweepOptions) (*sweep.Sweep, error) {
 	if o.resume != "" {
-		if bad := cli.ChangedFlags(c.Flags(), []string{"resume", "workers", "json"}); len(bad) > 0 {
-			return nil, fault.Misuse(fmt.Errorf("%s: --resume takes the settings from the folder", strings.Join(bad, ", ")))
+		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", "resume", "workers", "json"); err != nil {
+			return nil, err
 		}
 		return sweep.Open(o.resume)
 	}

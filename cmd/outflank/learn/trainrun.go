@@ -8,7 +8,6 @@ import (
 	"iter"
 	"os"
 	"runtime"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -46,8 +45,8 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fault.Misuse(fmt.Errorf("%s: --resume takes the games from the run", args[0]))
 	}
-	if bad := cli.ChangedFlags(c.Flags(), allowed); len(bad) > 0 {
-		return fault.Misuse(fmt.Errorf("%s: with --config or --resume the run's own settings hold", strings.Join(bad, ", ")))
+	if err := cli.RefuseFlags(c.Flags(), "with --config or --resume the run's own settings hold", allowed...); err != nil {
+		return err
 	}
 	f := c.Flags()
 	if f.Changed("seed") {

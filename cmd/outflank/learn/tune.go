@@ -139,9 +139,6 @@ func (o *tuneFlags) add(c *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "print the result as a line of JSON")
 }
 
-// tuneResumeFlags are those that may be given with --resume.
-var tuneResumeFlags = []string{"resume", "workers", "json"}
-
 // config returns what the command line asks for.
 func (o *tuneFlags) config(flags *pflag.FlagSet, paths []string) (*tuning.Config, error) {
 	preset, known := tuning.Presets[o.preset]

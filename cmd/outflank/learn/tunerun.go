@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"slices"
 	"strings"
 	"time"
 
@@ -16,7 +15,6 @@ import (
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/tuning"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // tuneWeights runs the command.
@@ -79,14 +77,12 @@ func (o *tuneFlags) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.
 
 // reopen resumes a tuning, whose settings are not to be changed.
 func (o *tuneFlags) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
-	bad := slices.Clone(args)
-	c.Flags().Visit(func(f *pflag.Flag) {
-		if !slices.Contains(tuneResumeFlags, f.Name) {
-			bad = append(bad, "--"+f.Name)
-		}
-	})
-	if len(bad) > 0 {
-		return nil, fault.Misuse(fmt.Errorf("%s: --resume takes the settings from the run folder", strings.Join(bad, ", ")))
+	const why = "--resume takes the settings from the run folder"
+	if len(args) > 0 {
+		return nil, fault.Misuse(fmt.Errorf("%s: %s", strings.Join(args, ", "), why))
+	}
+	if err := cli.RefuseFlags(c.Flags(), why, "resume", "workers", "json"); err != nil {
+		return nil, err
 	}
 	return tuning.Resume(o.resume, recordedGames(a, c.Context()))
 }

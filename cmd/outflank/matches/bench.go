@@ -24,8 +24,8 @@ with a small probability by a random one, the same for both sides (--perturb), t
 games start with random plies (--random-plies), or from a file (--openings). @SPECFILE
 stands for the agents that a file names, one a line.
 
---protocol measures as others did, so that scores can be compared. It settles chance,
-ties, openings and, unless --games is given, how many games there are:
+--protocol measures as others did, so that scores can be compared. It prescribes random
+moves, ties, openings and, unless --games is given, the number of games:
 
 ` + tournament.ProtocolHelp() + `
 Openings that are not given are looked for in $OUTFLANK_DATA/openings, or in
@@ -62,7 +62,7 @@ Agents:
 func (j *matchJob) benchArgs(c *cobra.Command, args []string) error {
 	p, err := tournament.FindProtocol(j.config.Protocol)
 	if err != nil {
-		return err
+		return flagError(err)
 	}
 	if len(args) == 1 && (p.Opponent != "" || strings.HasPrefix(args[0], "@")) {
 		return nil
@@ -75,17 +75,17 @@ func matchCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "match AGENT AGENT",
 		Short: "Play a match of two agents, from openings and with equal limits",
-		Long: `Match lets two agents play every opening from both sides. The two games of an opening
-are the unit of its errors; Elo points stand with 95 % intervals, and --sprt stops
-the match as soon as it is clear which of two hypotheses holds.
+		Long: `Match lets two agents play every opening from both sides. Error bars
+come from game pairs (pentanomial); Elo points have 95 % intervals, and --sprt stops the
+match as soon as it is clear which of two hypotheses holds.
 
-With --state every game is kept in a file as soon as it ends. A match that was broken
-off, by Ctrl-C or by anything else, goes on with --resume and ends as if it had not
-been: same games, same tables.
+With --state every game is kept in a file as soon as it ends. A match that was
+interrupted, by Ctrl-C or by anything else, continues with --resume and ends as if it had
+not been: same games, same tables.
 
---protocol settles chance, openings and games as ` + "`outflank bench`" + ` does.
+--protocol prescribes random moves, openings and games as ` + "`outflank bench`" + ` does.
 
-Programs of others play as gtp:cmd="…" and nboard:cmd="…".`,
+External engines play as gtp:cmd="…" and nboard:cmd="…".`,
 		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot.txt --games 200
   outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot.txt --state m.ndjson
   outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20

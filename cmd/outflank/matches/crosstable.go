@@ -11,8 +11,8 @@ import (
 // writeCross writes the files that were asked for.
 func (j *matchJob) writeCross(r *tournament.Result) error {
 	for _, path := range j.crossFiles {
-		write := tournament.CrossFormats[cli.Extension(path)]
-		err := durable.Replace(path, func(w io.Writer) error { return write(w, r.CrossTable()) })
+		write, _ := tournament.CrossTableFormat(cli.Extension(path)) // was checked
+		err := durable.Replace(path, func(w io.Writer) error { return write(r.CrossTable(), w) })
 		if err != nil {
 			return err
 		}

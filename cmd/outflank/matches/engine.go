@@ -19,7 +19,7 @@ import (
 func engineCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "engine",
-		Short: "Look at programs of others that play",
+		Short: "Look at external engines",
 		Args:  cli.NoSuchCommand,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
@@ -31,8 +31,8 @@ func engineCheckCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "check SPEC",
-		Short: "Say what a program of others supports",
-		Long: `Check starts the program, asks it about itself and has it move on boards of several
+		Short: "Say what an external engine supports",
+		Long: `Check starts the engine, asks it about itself and has it move on boards of several
 sizes, after a pass, and from a start of its own.`,
 		Example: `  outflank engine check 'gtp:cmd="gtp-rhino -b 0"'
   outflank engine check 'nboard:cmd="edax -nboard"' --json`,
@@ -44,7 +44,7 @@ sizes, after a pass, and from a start of its own.`,
 			}
 			program, ok := engine.As[*protocol.Client](player.New(rand.New(rand.NewPCG(1, 0))))
 			if !ok {
-				return fault.Misuse(fmt.Errorf(`agent %q is no program of others: want gtp:cmd="…" or nboard:cmd="…"`, args[0]))
+				return fault.Misuse(fmt.Errorf(`agent %q is no external engine: want gtp:cmd="…" or nboard:cmd="…"`, args[0]))
 			}
 			r, err := program.Check(c.Context())
 			if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/tournament"
 )
@@ -18,9 +19,8 @@ import (
 type live struct {
 	*cli.Meter
 	w     io.Writer
-	r     *tournament.Result
+	state *tournament.State
 	start time.Time
-	known int // games that were not played now
 	lines int // on the screen
 	shown time.Time
 }
@@ -30,8 +30,8 @@ const (
 	liveRows     = 20
 )
 
-func newLive(a *cli.App, r *tournament.Result) *live {
-	l := &live{Meter: a.Meter("playing", "games", r.Total), w: a.Err, r: r, start: time.Now()}
+func newLive(a *cli.App, state *tournament.State) *live {
+	l := &live{Meter: a.Meter("playing", "games", state.Match.Total()), w: a.Err, state: state, start: time.Now()}
 	if a.ErrTerminal {
 		l.lines = 1
 		fmt.Fprintln(a.Err)
@@ -42,7 +42,7 @@ func newLive(a *cli.App, r *tournament.Result) *live {
 // show tells what there is to tell, from time to time.
 func (l *live) show() {
 	if l.lines == 0 {
-		l.Set(l.r.Played)
+		l.Set(l.state.Played())
 		return
 	}
 	if time.Since(l.shown) < liveInterval {
@@ -65,27 +65,29 @@ func (l *live) end() {
 // text is the table: a line about the progress, then the players by points.
 func (l *live) text() string {
 	var b strings.Builder
-	r := l.r
-	rate := float64(max(0, r.Played-l.known)) / max(time.Since(l.start).Seconds(), 0.001)
-	fmt.Fprintf(&b, "%s of %s, %.1f games/s", report.Number(r.Played), report.Plural(r.Total, "game"), rate)
+	played, total := l.state.Played(), l.state.Match.Total()
+	rate := float64(max(0, played-l.state.Known())) / max(time.Since(l.start).Seconds(), 0.001)
+	fmt.Fprintf(&b, "%s of %s, %.1f games/s", report.Number(played), report.Plural(total, "game"), rate)
 	if rate > 0 {
-		left := time.Duration(float64(r.Total-r.Played) / rate * float64(time.Second))
+		left := time.Duration(float64(total-played) / rate * float64(time.Second))
 		fmt.Fprintf(&b, ", %v left", left.Round(time.Second))
 	}
-	if r.SPRT != nil {
-		v := r.SPRT.Test(r.Cross.Pentanomial(0, 1))
+	if v, ok := l.state.Verdict(); ok {
 		fmt.Fprintf(&b, ", LLR %.2f (%.2f to %.2f)", v.LLR, v.Lower, v.Upper)
 	}
 	b.WriteByte('\n')
-	order := make([]int, len(r.Names))
-	for i := range order {
-		order[i] = i
-	}
-	score := func(i int) float64 { return r.Cross.Total(i).Score() }
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
-	for _, i := range order[:min(len(order), liveRows)] {
-		p := r.Cross.Total(i)
-		fmt.Fprintf(&b, "  %5.1f %%  +%d =%d -%d  %.40s\n", 100*report.Ratio(float64(p.Wins)+float64(p.Draws)/2, p.Games()), p.Wins, p.Draws, p.Losses, r.Names[i])
+	for _, p := range l.standings() {
+		fmt.Fprintf(&b, "  %5.1f %%  +%d =%d -%d  %.40s\n", 100*report.Ratio(float64(p.Wins)+float64(p.Draws)/2, p.Games()), p.Wins, p.Draws, p.Losses, l.state.Match.Players[p.A].Name)
 	}
 	return b.String()
+}
+
+// standings returns the records of the best players, by points.
+func (l *live) standings() []arena.Pair {
+	list := make([]arena.Pair, len(l.state.Match.Players))
+	for i := range list {
+		list[i] = l.state.Record(i)
+	}
+	slices.SortStableFunc(list, func(a, b arena.Pair) int { return cmp.Compare(b.Score(), a.Score()) })
+	return list[:min(len(list), liveRows)]
 }

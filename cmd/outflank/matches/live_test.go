@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -17,19 +16,22 @@ import (
 func TestLiveTable(t *testing.T) {
 	var screen bytes.Buffer
 	a := &cli.App{Err: &screen, ErrTerminal: true}
-	cfg := tournament.Config{Agents: []string{"random", "greedy"}, Games: 4, SPRT: "0,10"}
-	m, err := cfg.Match(agents.Resolver{})
+	cfg := tournament.Config{Agents: []string{"random", "greedy"}, Games: 4, Seed: 1, SPRT: "0,10"} // greedy wins the first game
+	state, err := tournament.New(cfg, agents.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := tournament.NewResult(cfg, m)
-	l := newLive(a, r)
+	state.Match.Workers = 1
+	l := newLive(a, state)
 	l.start = l.start.Add(-2 * time.Second)
-	r.Cross.Add(arena.Result{Pairing: arena.Pairing{White: 1}, Score: -10})
-	r.Played = 1
-	l.show()
-	r.Played = 2
-	l.show() // too soon to be seen
+	for _, err := range state.Run(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.show(); state.Played() == 2 { // too soon to be seen
+			break
+		}
+	}
 	l.end()
 	got := screen.String()
 	want := []string{"1 of 4 games, 0.5 games/s, 6s left, LLR 0.00 (-2.94 to 2.94)", "  100.0 %  +1 =0 -0  greedy", "    0.0 %  +0 =0 -1  random"}
@@ -45,7 +47,11 @@ func TestLiveTable(t *testing.T) {
 func TestLivePlain(t *testing.T) {
 	var log bytes.Buffer
 	a := &cli.App{Err: &log}
-	l := newLive(a, &tournament.Result{Total: 4})
+	state, err := tournament.New(tournament.Config{Agents: []string{"random", "greedy"}, Games: 4}, agents.Resolver{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := newLive(a, state)
 	l.show()
 	l.end()
 	if got := log.String(); strings.Contains(got, "\x1b") {

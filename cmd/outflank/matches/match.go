@@ -1,12 +1,13 @@
 package matches
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"iter"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -35,20 +36,6 @@ type matchJob struct {
 	crossTable    bool // print a cross-table instead of the pairs
 }
 
-// resultFlags are the flags that change nothing in the games.
-var resultFlags = []string{"workers", "state", "resume", "output", "cross", "json"}
-
-func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
-	f := c.Flags()
-	addFlags(&j.config, f, perturb)
-	cli.AddWorkersFlag(c, &j.workers, "games at the same time")
-	f.StringVar(&j.state, "state", "", "keep every game in this new file, so that the match can be resumed")
-	f.StringVar(&j.resume, "resume", "", "go on with the match of this state file")
-	f.StringVarP(&j.dir, "output", "o", "", "write the games as a table into this folder")
-	f.StringArrayVar(&j.crossFiles, "cross", nil, "write the cross-table into this file (.txt, .csv, .json or .md); may be repeated")
-	f.BoolVar(&j.asJSON, "json", false, "print results as JSON")
-}
-
 // args are the arguments of a new match; a resumed one has none.
 func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
@@ -64,15 +51,22 @@ func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 
 // run plays the match and reports it.
 func (j *matchJob) run(c *cobra.Command) error {
-	m, journal, err := j.prepare(c)
+	state, err := j.prepare(c)
 	if err != nil {
-		return err
+		return flagError(err)
 	}
-	r, err := j.play(c.Context(), m, journal)
-	if journal != nil {
-		err = errors.Join(err, journal.Close())
-		err = j.interrupted(c, r, err)
+	took, err := j.play(c.Context(), state)
+	if err = errors.Join(err, state.Close()); j.file() != "" {
+		err = j.interrupted(c, state, err)
 	}
+	r := state.Result()
+	r.Seconds = took.Seconds()
+	return j.report(r, err)
+}
+
+// report prints the result, also that of a match that ended with an error, and writes the
+// cross-table of one that did not.
+func (j *matchJob) report(r *tournament.Result, err error) error {
 	if err != nil && (r.Played == 0 || j.asJSON) {
 		return err
 	}
@@ -90,23 +84,36 @@ func (j *matchJob) run(c *cobra.Command) error {
 }
 
 // prepare makes the match and opens its state file, before a game is played.
-func (j *matchJob) prepare(c *cobra.Command) (*arena.Match, *arena.Journal, error) {
-	if err := j.settle(c); err != nil {
-		return nil, nil, err
+func (j *matchJob) prepare(c *cobra.Command) (state *tournament.State, err error) {
+	if err := j.resolveConfig(c); err != nil {
+		return nil, err
 	}
 	if err := j.checkFiles(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	m, err := j.config.Match(agents.Resolver{})
-	if err != nil {
-		return nil, nil, err
+	if state, err = j.open(); err != nil {
+		return nil, err
 	}
-	m.Workers = j.workers
-	journal, err := j.journal(m)
-	if err == nil && j.state != "" {
-		fmt.Fprintf(j.app.Err, "if it is interrupted, this goes on with it: %s\n", j.resumeCommand(c))
+	state.Match.Workers, state.Match.Now = j.workers, time.Now
+	if j.state != "" {
+		fmt.Fprintf(j.app.Err, "if it is interrupted, this resumes it: %s\n", j.resumeCommand(c))
 	}
-	return m, journal, err
+	return state, nil
+}
+
+// open opens the match, and the state file if one is asked for.
+func (j *matchJob) open() (*tournament.State, error) {
+	switch {
+	case j.resume != "":
+		return tournament.Resume(j.resume, agents.Resolver{})
+	case j.state == "":
+		return tournament.New(j.config, agents.Resolver{})
+	}
+	state, err := tournament.Create(j.state, j.config, agents.Resolver{})
+	if errors.Is(err, arena.ErrJournalExists) {
+		err = fault.Misuse(fmt.Errorf("%s exists: --resume continues the match that it holds", j.state))
+	}
+	return state, err
 }
 
 func (j *matchJob) checkFiles() error {
@@ -114,7 +121,7 @@ func (j *matchJob) checkFiles() error {
 		return fault.Misuse(errors.New("--state is for a new match, --resume for one that was begun: give one of them"))
 	}
 	for _, path := range j.crossFiles {
-		if _, ok := tournament.CrossFormats[cli.Extension(path)]; !ok {
+		if _, ok := tournament.CrossTableFormat(cli.Extension(path)); !ok {
 			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
 		}
 	}
@@ -127,52 +134,25 @@ func (j *matchJob) checkFiles() error {
 	return nil
 }
 
-// settle completes the settings, of a new match by its protocol.
-func (j *matchJob) settle(c *cobra.Command) error {
-	if j.resume != "" {
-		return j.settings(c)
+// resolveConfig completes the settings: of a new match by its protocol, of a resumed one
+// from the state file.
+func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
+	if j.resume == "" {
+		return j.applyProtocol(c.Flags())
 	}
-	return j.follow(c.Flags())
+	if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings of the match from the state file", resultFlags...); err != nil {
+		return err
+	}
+	j.config, err = tournament.ReadConfig(j.resume)
+	return err
 }
 
-// settings takes the match from the state file.
-func (j *matchJob) settings(c *cobra.Command) error {
-	var bad []string
-	c.Flags().Visit(func(f *pflag.Flag) {
-		if !slices.Contains(resultFlags, f.Name) {
-			bad = append(bad, "--"+f.Name)
-		}
-	})
-	if len(bad) > 0 {
-		return fault.Misuse(fmt.Errorf("%s: --resume takes the settings of the match from the state file", strings.Join(bad, ", ")))
-	}
-	j.config = tournament.Config{}
-	return arena.JournalSettings(j.resume, &j.config)
-}
+// file returns the state file, "" if there is none.
+func (j *matchJob) file() string { return cmp.Or(j.state, j.resume) }
 
-// journal opens or makes the state file, if one is asked for.
-func (j *matchJob) journal(m *arena.Match) (*arena.Journal, error) {
-	switch {
-	case j.resume != "":
-		journal, err := arena.OpenJournal(j.resume, m)
-		return journal, err
-	case j.state != "":
-		journal, err := arena.CreateJournal(j.state, m, j.config)
-		if errors.Is(err, arena.ErrJournalExists) {
-			err = fault.Misuse(fmt.Errorf("%s exists: --resume goes on with the match that it holds", j.state))
-		}
-		return journal, err
-	}
-	return nil, nil
-}
-
-// resumeCommand is the command that goes on with the match.
+// resumeCommand is the command that continues the match.
 func (j *matchJob) resumeCommand(c *cobra.Command) string {
-	path := j.state
-	if path == "" {
-		path = j.resume
-	}
-	words := []string{c.CommandPath(), "--resume", report.Quote(path)}
+	words := []string{c.CommandPath(), "--resume", report.Quote(j.file())}
 	c.Flags().Visit(func(f *pflag.Flag) {
 		switch {
 		case f.Name == "state" || f.Name == "resume" || !slices.Contains(resultFlags, f.Name):
@@ -189,75 +169,62 @@ func (j *matchJob) resumeCommand(c *cobra.Command) string {
 	return strings.Join(words, " ")
 }
 
-// interrupted tells how a match goes on that was stopped.
-func (j *matchJob) interrupted(c *cobra.Command, r *tournament.Result, err error) error {
+// interrupted says how to continue a match that was stopped.
+func (j *matchJob) interrupted(c *cobra.Command, state *tournament.State, err error) error {
 	if !errors.Is(err, context.Canceled) {
 		return err
 	}
-	return fmt.Errorf("%w after %s of %s; go on with\n  %s", fault.ErrInterrupted, report.Number(r.Played), report.Plural(r.Total, "game"), j.resumeCommand(c))
+	return fmt.Errorf("%w after %s of %s; continue with\n  %s", fault.ErrInterrupted, report.Number(state.Played()), report.Plural(state.Match.Total(), "game"), j.resumeCommand(c))
 }
 
-// play plays with a live table and, when there is a folder for them, writes the
-// games as a table. With an error it returns what was played up to there.
-func (j *matchJob) play(ctx context.Context, m *arena.Match, journal *arena.Journal) (*tournament.Result, error) {
-	r := tournament.NewResult(j.config, m)
+// play plays with a live table and, when there is a folder for them, writes the games as
+// a table. It returns how long it took, also with an error.
+func (j *matchJob) play(ctx context.Context, state *tournament.State) (took time.Duration, err error) {
 	var table *dataset.Writer
 	if j.dir != "" {
-		var err error
-		if table, err = dataset.Create(j.dir, dataset.Options{Meta: matchMeta(j.config, m)}); err != nil {
-			return r, err
+		if table, err = dataset.Create(j.dir, dataset.Options{Meta: tableMeta(state)}); err != nil {
+			return 0, err
 		}
 		defer table.Abort()
 	}
-	live := newLive(j.app, r)
+	live := newLive(j.app, state)
 	defer live.end()
-	play := m.Play
-	if journal != nil {
-		play = journal.Play(m.Play)
-		live.known = journal.Known()
+	for game, err := range state.Run(ctx) {
+		if err != nil {
+			return live.Elapsed(), err
+		}
+		live.show()
+		if table == nil {
+			continue
+		}
+		if err := dataset.WritePlayed(table, game, names(state)); err != nil {
+			return live.Elapsed(), err
+		}
 	}
-	err := j.collect(r, m.RunBy(ctx, play), table, live)
-	if errors.Is(err, errStopped) {
-		err = nil
-	}
-	r.Summarise(live.Elapsed())
-	if err == nil && table != nil {
+	took = live.Elapsed()
+	if table != nil {
 		_, err = table.Commit()
 	}
-	return r, err
+	return took, err
 }
 
-// collect counts the games and writes them into the table, if there is one.
-func (j *matchJob) collect(r *tournament.Result, results iter.Seq2[arena.Result, error], table *dataset.Writer, live *live) error {
-	for game, err := range results {
-		if err != nil {
-			return err
-		}
-		r.Add(game)
-		live.show()
-		if table != nil {
-			if err := dataset.WritePlayed(table, game, r.Names); err != nil {
-				return err
-			}
-		}
-		if r.Decided() {
-			return errStopped
-		}
+// names returns what the players are called.
+func names(state *tournament.State) []string {
+	list := make([]string, len(state.Match.Players))
+	for i, p := range state.Match.Players {
+		list[i] = p.Name
 	}
-	return nil
+	return list
 }
 
 // benchMark begins what a table of games says about how it was made.
 const benchMark = "outflank bench"
 
-// matchMeta is what a table of games says about the match they come from.
-func matchMeta(cfg tournament.Config, m *arena.Match) map[string]string {
-	names := make([]string, len(m.Players))
-	for i, p := range m.Players {
-		names[i] = p.Name
-	}
+// tableMeta is what a table of games says about the match they come from.
+func tableMeta(state *tournament.State) map[string]string {
+	cfg, m := state.Config, state.Match
 	meta := map[string]string{
-		"made_by": benchMark + " " + strings.Join(names, " "),
+		"made_by": benchMark + " " + strings.Join(names(state), " "),
 		"games":   fmt.Sprint(m.Games), "perturb": fmt.Sprint(m.Perturb),
 		"random_plies": fmt.Sprint(m.Random), "seed": fmt.Sprint(m.Seed),
 	}

@@ -27,7 +27,6 @@ func gamesOfMatch(t *testing.T, cfg tournament.Config) []arena.Result {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m.Now = nil
 	var list []arena.Result
 	for r, err := range m.Run(t.Context()) {
 		if err != nil {
@@ -64,7 +63,7 @@ func TestSameGamesThroughProtocols(t *testing.T) {
 	}
 }
 
-// TestGRhino plays a real program of others, twice: the same games, none forfeited.
+// TestGRhino plays a real external engine, twice: the same games, none forfeited.
 // It needs Debian's package grhino, and the openings of XOT.
 func TestGRhino(t *testing.T) {
 	rhino, err := exec.LookPath("/usr/games/gtp-rhino")
@@ -151,10 +150,10 @@ func TestInterruptedMatch(t *testing.T) {
 	if code != cli.Interrupted {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
-	_, after, _ := strings.Cut(stderr, "go on with\n")
+	_, after, _ := strings.Cut(stderr, "continue with\n")
 	words := strings.Fields(after)
 	if want := []string{"outflank", "match", "--resume", state, "--workers", "1"}; !cmp.Equal(words, want) {
-		t.Fatalf("told to go on with %q in:\n%s", words, stderr)
+		t.Fatalf("told to continue with %q in:\n%s", words, stderr)
 	}
 	if n := clitest.Lines(state); n < 5 || n > 200 {
 		t.Errorf("%d lines are kept", n)

@@ -12,7 +12,7 @@ import (
 func (j *matchJob) print(r *tournament.Result) {
 	a := j.app
 	if j.crossTable {
-		tournament.WriteCrossText(a.Out, r.CrossTable())
+		_ = r.CrossTable().WriteText(a.Out) // the App tells of errors of Out
 	} else {
 		j.printPairs(r)
 	}
@@ -30,13 +30,17 @@ func (j *matchJob) print(r *tournament.Result) {
 		j.printTest(r.Test)
 	}
 	j.printPlayers(r)
-	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", r.Called(), fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
-	if n := len(r.Different); n < r.Played/2 && n < 1000 {
+	protocol := ""
+	if r.Protocol != "" {
+		protocol = "protocol " + r.Protocol + ", "
+	}
+	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", protocol, fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
+	if n := r.Different; n < r.Played/2 && n < tournament.MaxDifferent {
 		a.Printf("note: only %d of the games are different, so the intervals mean little; use --perturb, --random-plies or --openings\n", n)
 	}
-	for i, name := range r.Names {
-		if n := r.Cross.Forfeits(i); n > 0 {
-			a.Printf("%s forfeited %s, the first because: %s\n", name, report.Plural(n, "game"), r.Reasons[i])
+	for _, p := range r.Players {
+		if p.Forfeits > 0 {
+			a.Printf("%s forfeited %s, the first because: %s\n", p.Name, report.Plural(p.Forfeits, "game"), p.Reason)
 		}
 	}
 }
@@ -84,7 +88,7 @@ func (j *matchJob) printTest(t *tournament.Test) {
 func (j *matchJob) printPlayers(r *tournament.Result) {
 	t := j.app.Table()
 	j.app.Printf("\n")
-	t.Row("", "games", "ms/move", "nodes/move", "moves to choose from", "plies 1–20", "21–40", "41–", "crashes", "forfeits", "")
+	t.Row("", "games", "ms/move", "nodes/move", "mobility", "plies 1–20", "21–40", "41–", "crashes", "forfeits", "")
 	for _, p := range r.Players {
 		nodes := ""
 		if p.Nodes > 0 {

@@ -41,15 +41,15 @@ func settled(t *testing.T, agents []string, args ...string) (tournament.Config, 
 	t.Helper()
 	j := matchJob{config: tournament.Config{Agents: agents}}
 	f := pflag.NewFlagSet("bench", pflag.ContinueOnError)
-	addFlags(&j.config, f, 0.05)
+	addConfigFlags(&j.config, f, 0.05)
 	if err := f.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	err := j.follow(f)
+	err := flagError(j.applyProtocol(f))
 	return j.config, err
 }
 
-// TestProtocols: what each protocol settles, and that what it leaves open stays.
+// TestProtocols: what each protocol prescribes, and that what it leaves open stays.
 func TestProtocols(t *testing.T) {
 	xot, boards := protocolData(t)
 	two := []string{"greedy", "random"}
@@ -81,7 +81,7 @@ func TestProtocolRefuses(t *testing.T) {
 	xot, _ := protocolData(t)
 	for args, want := range map[string]string{
 		"--protocol oracle":                   "there are\n  league ",
-		"--protocol league --perturb 0.1":     "--perturb: --protocol league settles this",
+		"--protocol league --perturb 0.1":     "--perturb: --protocol league prescribes this",
 		"--protocol report --random-plies 2":  "--random-plies: ",
 		"--protocol xot --adjudicate 4":       "--adjudicate: ",
 		"--protocol league --shape hex":       "--shape: ",
@@ -95,7 +95,7 @@ func TestProtocolRefuses(t *testing.T) {
 	}
 	t.Setenv("OUTFLANK_DATA", t.TempDir())
 	_, err := settled(t, []string{"greedy", "random"}, "--protocol", "lucas1000", "--games", "2")
-	if err == nil || !fault.IsBadInput(err) || !strings.Contains(err.Error(), "give its openings with --openings FILE, or in OUTFLANK_DATA") {
+	if err == nil || !fault.IsBadInput(err) || !strings.Contains(err.Error(), "give its openings as a file, or in OUTFLANK_DATA") {
 		t.Errorf("no openings: %v", err)
 	}
 }
@@ -109,7 +109,7 @@ func TestShuffledOpenings(t *testing.T) {
 	}
 	order := func(seed uint64, shuffle bool) (list []string) {
 		cfg := tournament.Config{Openings: path, Seed: seed, Shuffle: shuffle}
-		games, err := cfg.ReadStarts()
+		games, err := cfg.Starts()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -159,12 +159,11 @@ func TestTies(t *testing.T) {
 		{"swh", "", all},
 		{"greedy", "random", first},
 	} {
-		cfg := tournament.Config{Ties: test.ties}
-		players, err := cfg.Players(agents.Resolver{}, []string{test.spec}, nil)
-		if err != nil || players[0].Name != test.spec {
-			t.Fatalf("%+v: %v %v", test, players, err)
+		m, err := tournament.Config{Agents: []string{test.spec, "random"}, Games: 2, Ties: test.ties}.Match(agents.Resolver{})
+		if err != nil || m.Players[0].Name != test.spec {
+			t.Fatalf("%+v: %v", test, err)
 		}
-		agent, got := players[0].New(rand.New(rand.NewPCG(1, 2))), engine.Set(0)
+		agent, got := m.Players[0].New(rand.New(rand.NewPCG(1, 2))), engine.Set(0)
 		for range 100 {
 			s, err := agent.Choose(t.Context(), engine.Standard())
 			if err != nil {

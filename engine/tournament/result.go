@@ -2,31 +2,32 @@ package tournament
 
 import (
 	"math"
-	"time"
 
-	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/report"
 )
 
-// A Result is what a match reports; the JSON fields are stable.
+// A Result is what a match has shown, up to where it was played. The JSON fields are stable.
 type Result struct {
-	Pairs   []Pair   `json:"pairs"`
-	Ratings []Rating `json:"ratings"`
+	Pairs   []Pair   `json:"pairs"`   // of players who met
+	Ratings []Rating `json:"ratings"` // in the order of the players
 	Players []Player `json:"players"`
 	Test    *Test    `json:"sprt,omitempty"`
 	Settings
-	Seconds float64 `json:"seconds"`
+	Seconds float64 `json:"seconds"` // that the match took; left to the caller, 0 = not measured
 
-	Cross         *arena.Crosstable `json:"-"`
-	Names         []string          `json:"-"`
-	SPRT          *arena.SPRT       `json:"-"`
-	Played, Total int               `json:"-"`
-	Reasons       map[int]string    `json:"-"` // of the first forfeit of a player
-	Different     map[string]bool   `json:"-"` // transcripts, up to a number that shows that they vary
+	Played    int `json:"-"` // games
+	Total     int `json:"-"` // games of the whole match
+	Different int `json:"-"` // how many of the games are different, up to MaxDifferent
+
+	crosstable *arena.Crosstable
 }
 
-// Settings are the settings that the report repeats.
+// MaxDifferent is up to where Result.Different counts: that many are enough to show that
+// games vary.
+const MaxDifferent = 1000
+
+// Settings are the settings that a result repeats, see [Config].
 type Settings struct {
 	Protocol   string  `json:"protocol,omitempty"`
 	Games      int     `json:"games_per_pair"`
@@ -39,6 +40,7 @@ type Settings struct {
 	Adjudicate int     `json:"adjudicate,omitempty"`
 }
 
+// A Pair is what two players achieved against each other.
 type Pair struct {
 	A      string  `json:"a"`
 	B      string  `json:"b"`
@@ -58,6 +60,8 @@ type Pair struct {
 	Superiority float64           `json:"superiority"` // likelihood that a is stronger
 }
 
+// A Rating is a player's strength in Elo points, relative to the mean of all players,
+// with a 95 % interval. See [arena.Rate].
 type Rating struct {
 	Name string  `json:"name"`
 	Elo  float64 `json:"elo"`
@@ -80,77 +84,44 @@ type Player struct {
 	Reason   string    `json:"first_forfeit,omitempty"` // why it forfeited the first of them
 }
 
-// A Test is what the test of a match says.
+// A Test is what the sequential test of a match says.
 type Test struct {
 	arena.SPRT
 	arena.Verdict
 }
 
-func NewResult(cfg Config, m *arena.Match) *Result {
+// Result computes what the games so far have shown.
+func (s *State) Result() *Result {
+	m := s.Match
 	r := &Result{
-		Settings: Settings{cfg.Protocol, m.Games, m.Perturb, m.Random, m.Seed, cfg.Openings, cfg.Shuffle, cfg.Ties, cfg.Adjudicate},
-		Cross:    arena.NewCrosstable(len(m.Players)), Total: m.Total(), Different: map[string]bool{}, Reasons: map[int]string{},
+		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate},
+		Played:   s.played, Total: m.Total(), Different: len(s.transcripts), crosstable: s.crosstable,
 	}
-	r.SPRT, _ = cfg.test() // was checked
-	for _, p := range m.Players {
-		r.Names = append(r.Names, p.Name)
+	var met []arena.Pair
+	for _, p := range s.crosstable.Pairs() {
+		if p.Games() > 0 {
+			met = append(met, p)
+			r.Pairs = append(r.Pairs, s.pair(p))
+		}
+	}
+	for _, e := range arena.Rate(met) {
+		r.Ratings = append(r.Ratings, Rating{m.Players[e.Player].Name, e.Elo, e.Low, e.High})
+	}
+	for i := range m.Players {
+		r.Players = append(r.Players, s.player(i))
+	}
+	if v, ok := s.Verdict(); ok {
+		r.Test = &Test{*s.sprt, v}
 	}
 	return r
 }
 
-// Add counts a game.
-func (r *Result) Add(game arena.Result) {
-	r.Cross.Add(game)
-	r.Played++
-	if len(r.Different) < 1000 {
-		r.Different[game.Game.String()] = true
-	}
-	r.noteForfeit(game)
-}
-
-// Decided tells whether the test, if there is one, has accepted a hypothesis.
-func (r *Result) Decided() bool {
-	return r.SPRT != nil && r.Played%2 == 0 && r.SPRT.Test(r.Cross.Pentanomial(0, 1)).Accept != ""
-}
-
-// noteForfeit keeps why a player forfeited for the first time.
-func (r *Result) noteForfeit(game arena.Result) {
-	if game.Forfeit == nil {
-		return
-	}
-	loser := [2]int{engine.Black: game.Black, engine.White: game.White}[game.Forfeit.Color]
-	if _, before := r.Reasons[loser]; !before {
-		r.Reasons[loser] = game.Forfeit.Err.Error()
-	}
-}
-
-// Summarise computes pairs, ratings and players from the cross table.
-func (r *Result) Summarise(took time.Duration) {
-	r.Seconds = took.Seconds()
-	var met []arena.Pair
-	for _, p := range r.Cross.Pairs() {
-		if p.Games() > 0 {
-			met = append(met, p)
-			r.Pairs = append(r.Pairs, r.pair(p))
-		}
-	}
-	for _, e := range arena.Rate(met) {
-		r.Ratings = append(r.Ratings, Rating{r.Names[e.Player], e.Elo, e.Low, e.High})
-	}
-	for i := range r.Names {
-		r.Players = append(r.Players, r.player(i))
-	}
-	if r.SPRT != nil {
-		r.Test = &Test{*r.SPRT, r.SPRT.Test(r.Cross.Pentanomial(0, 1))}
-	}
-}
-
-func (r *Result) pair(p arena.Pair) Pair {
+func (s *State) pair(p arena.Pair) Pair {
 	low, high := p.Interval()
-	five := r.Cross.Pentanomial(p.A, p.B)
+	five := s.crosstable.Pentanomial(p.A, p.B)
 	elo, eloLow, eloHigh := five.Elo()
 	return Pair{
-		A: r.Names[p.A], B: r.Names[p.B], Games: p.Games(),
+		A: s.Match.Players[p.A].Name, B: s.Match.Players[p.B].Name, Games: p.Games(),
 		Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score(), Low: low, High: high,
 		Discs:       float64(p.Discs) / float64(p.Games()),
 		Pentanomial: five, Elo: finite(elo), EloLow: finite(eloLow), EloHigh: finite(eloHigh), Superiority: five.Superiority(),
@@ -165,15 +136,15 @@ func finite(x float64) *float64 {
 	return &x
 }
 
-func (r *Result) player(i int) Player {
-	s := r.Cross.Stats(i)
+func (s *State) player(i int) Player {
+	t := s.crosstable.Stats(i)
 	p := Player{
-		Name: r.Names[i], Games: s.Games, Moves: s.Usage.Moves,
-		Millis: report.Ratio(s.Usage.Time.Seconds()*1000, s.Usage.Moves), Nodes: report.Ratio(float64(s.Usage.Nodes), s.Usage.Moves),
-		Mobility: report.Ratio(float64(s.Mobility), s.Turns),
-		Judged:   s.Judged, Crashes: s.Usage.Crashes, Forfeits: r.Cross.Forfeits(i), Reason: r.Reasons[i],
+		Name: s.Match.Players[i].Name, Games: t.Games, Moves: t.Usage.Moves,
+		Millis: report.Ratio(t.Usage.Time.Seconds()*1000, t.Usage.Moves), Nodes: report.Ratio(float64(t.Usage.Nodes), t.Usage.Moves),
+		Mobility: report.Ratio(float64(t.Mobility), t.Turns),
+		Judged:   t.Judged, Crashes: t.Usage.Crashes, Forfeits: s.crosstable.Forfeits(i), Reason: s.reasons[i],
 	}
-	for _, phase := range s.ByPhase {
+	for _, phase := range t.ByPhase {
 		p.ByPhase = append(p.ByPhase, report.Ratio(float64(phase.Mobility), phase.Turns))
 	}
 	return p
