@@ -26,7 +26,7 @@ var floorPlan = map[string][]string{
 	"engine/analysis":         {"engine", "engine/deep", "engine/notation", "engine/search"},
 	"engine/arena":            {"engine", "engine/parallel", "engine/rating", "gonum.org/v1/gonum"},
 	"engine/deep":             {"engine", "engine/kernel"},
-	"engine/durable":          {"golang.org/x/sys"},
+	"engine/durable":          {"engine/fault", "golang.org/x/sys"},
 	"engine/fault":            {},
 	"engine/kernel":           {},
 	"engine/mcts":             {"engine", "engine/kernel"},

@@ -1,0 +1,140 @@
+package durable
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// A Format is a kind of journal or state file. A file is read by the same format only.
+type Format struct {
+	Name    string // such as "match"
+	Version int    // of the format and of what its records mean, from 1
+}
+
+func (f Format) String() string { return fmt.Sprintf("%q of version %d", f.Name, f.Version) }
+
+// A FileError says where a journal or a state file is not what it should be. It is bad
+// input in the sense of package fault.
+type FileError struct {
+	File string
+	Line int // from 1, 0 = the file as a whole
+	Err  error
+}
+
+// Error names the file, the line and what is wrong.
+func (e *FileError) Error() string {
+	if e.Line == 0 {
+		return fmt.Sprintf("%s: %v", e.File, e.Err)
+	}
+	return fmt.Sprintf("%s, line %d: %v", e.File, e.Line, e.Err)
+}
+
+// Unwrap returns Err.
+func (e *FileError) Unwrap() error { return e.Err }
+
+// BadInput marks the error: a file does not hold what it should.
+func (*FileError) BadInput() bool { return true }
+
+// A header is the first record of a file.
+type header struct {
+	Format   string          `json:"outflank"`
+	Version  int             `json:"version"`
+	Settings json.RawMessage `json:"settings,omitempty"`
+}
+
+// headerLine returns the first line of a file.
+func (f Format) headerLine(settings any) ([]byte, error) {
+	h := header{Format: f.Name, Version: f.Version}
+	if settings != nil {
+		var err error
+		if h.Settings, err = json.Marshal(settings); err != nil {
+			return nil, err
+		}
+	}
+	return seal(h)
+}
+
+// settings checks the first line of a file, and returns the settings that it holds.
+func (f Format) settings(line []byte) (json.RawMessage, error) {
+	record, sealed := unseal(line)
+	if !sealed {
+		if bytes.HasPrefix(line, []byte(sealHead)) {
+			return nil, errDamaged
+		}
+		record = line // from before records were sealed: it says what it is
+	}
+	var h header
+	if err := json.Unmarshal(record, &h); err != nil || h.Format == "" {
+		return nil, fmt.Errorf("it begins with %.40q: want %v", line, f)
+	}
+	if is := (Format{h.Format, h.Version}); is != f {
+		return nil, fmt.Errorf("it is %v: want %v", is, f)
+	}
+	if !sealed {
+		return nil, errDamaged
+	}
+	return h.Settings, nil
+}
+
+// errDamaged is the error of a line whose bytes are not those that were written.
+var errDamaged = errors.New("damaged: the record does not fit its checksum")
+
+// maxLine bounds the lines of a file, and so the memory that reading takes.
+const maxLine = 64 << 20
+
+// A sealed line is sealHead, eight hexadecimal digits, sealMiddle, the record, sealTail.
+const (
+	sealHead   = `{"crc32c":"`
+	sealMiddle = `","record":`
+	sealTail   = "}\n"
+	sealStart  = len(sealHead) + 8 + len(sealMiddle) // where the record begins
+)
+
+// seal returns the line of a record.
+func seal(v any) ([]byte, error) {
+	record, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	line := fmt.Appendf(nil, "%s%08x%s%s%s", sealHead, Sum(record), sealMiddle, record, sealTail)
+	if len(line) > maxLine {
+		return nil, fmt.Errorf("a record of %d bytes: want %d at most", len(line), maxLine)
+	}
+	return line, nil
+}
+
+// unseal returns the record of a line, which is part of it, and whether it is whole.
+func unseal(line []byte) (record []byte, ok bool) {
+	if len(line) < sealStart+len(sealTail) {
+		return nil, false
+	}
+	record = line[sealStart : len(line)-len(sealTail)]
+	head := fmt.Appendf(nil, "%s%08x%s", sealHead, Sum(record), sealMiddle)
+	return record, bytes.HasPrefix(line, head) && bytes.HasSuffix(line, []byte(sealTail))
+}
+
+// readLine returns the next line with its end, and how many bytes it has. Of a line that
+// is too long it returns nil. The error is io.EOF when nothing is left; a last line may
+// lack its end.
+func readLine(in *bufio.Reader) (line []byte, size int64, err error) {
+	for {
+		part, err := in.ReadSlice('\n')
+		size += int64(len(part))
+		if size <= maxLine {
+			line = append(line, part...)
+		} else {
+			line = nil
+		}
+		switch {
+		case err == bufio.ErrBufferFull:
+		case err == io.EOF && size > 0:
+			return line, size, nil
+		default:
+			return line, size, err
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package durable
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"sync"
+)
+
+// A Journal is a file of records to which records are only appended, so that work that is
+// interrupted, also by kill -9, resumes where it was. It is locked while it is open. Append may
+// be called from several goroutines.
+type Journal struct {
+	path     string
+	file     *os.File
+	settings json.RawMessage
+	start    int64 // bytes of the header
+
+	mu   sync.Mutex // guards what follows, and the order of records
+	end  int64      // behind the last whole record
+	torn int64      // bytes behind that
+}
+
+// A Record is a record of a journal.
+type Record struct {
+	Line int             // of the file, from 1; the header is line 1
+	JSON json.RawMessage // as it was appended
+}
+
+// ErrExists is wrapped by the error of [CreateJournal] for a file that holds something.
+var ErrExists = errors.New("the file exists and is not empty")
+
+// CreateJournal begins a journal: a file that does not exist or is empty, or holds no more than
+// a part of the same header. settings, which are stored as JSON, are what the work depends on;
+// nil is none.
+func CreateJournal(path string, f Format, settings any) (*Journal, error) {
+	head, err := f.headerLine(settings)
+	if err != nil {
+		return nil, fmt.Errorf("%s: settings: %w", path, err)
+	}
+	return openLocked(path, os.O_RDWR|os.O_CREATE, func(j *Journal) error {
+		found, err := io.ReadAll(io.LimitReader(j.file, int64(len(head))))
+		if err != nil {
+			return err
+		}
+		if len(found) == len(head) || !bytes.HasPrefix(head, found) {
+			return fmt.Errorf("%s: %w", path, ErrExists)
+		}
+		if _, err := j.file.WriteAt(head, 0); err != nil {
+			return err
+		}
+		j.start, j.end = int64(len(head)), int64(len(head))
+		j.settings, err = f.settings(head)
+		return errors.Join(err, j.file.Sync(), SyncDir(filepath.Dir(path)))
+	})
+}
+
+// OpenJournal opens a journal to append to it. Records behind the last that is whole are a torn
+// tail, see [Journal.Torn]; the first Append cuts it off. A damaged record with a whole one
+// behind it is no torn tail: then, as for a file of another format, the error is a [*FileError],
+// and the file stays as it is.
+func OpenJournal(path string, f Format) (*Journal, error) {
+	return openLocked(path, os.O_RDWR, func(j *Journal) error { return j.scan(f) })
+}
+
+// ContinueJournal opens a journal as [OpenJournal] does, or begins it as [CreateJournal] does
+// where it is not there yet. A journal with other settings is returned as it is: the caller
+// compares [Journal.Settings].
+func ContinueJournal(path string, f Format, settings any) (*Journal, error) {
+	j, err := CreateJournal(path, f, settings)
+	if errors.Is(err, ErrExists) {
+		return OpenJournal(path, f)
+	}
+	return j, err
+}
+
+// openLocked opens and locks a file, which load then reads or begins.
+func openLocked(path string, flag int, load func(*Journal) error) (*Journal, error) {
+	f, err := os.OpenFile(path, flag, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{path: path, file: f}
+	if err = LockFile(f); err == nil {
+		err = load(j)
+	}
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return j, nil
+}
+
+// ReadSettings reads the settings of a journal into v, as [json.Unmarshal] does. It needs no
+// lock: another process may be appending.
+func ReadSettings(path string, f Format, v any) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	line, _, err := readLine(bufio.NewReader(file))
+	if err != nil && err != io.EOF {
+		return err
+	}
+	settings, err := f.settings(line)
+	if err == nil {
+		err = json.Unmarshal(settings, v)
+	}
+	if err != nil {
+		return &FileError{path, 1, err}
+	}
+	return nil
+}
+
+// scan checks the whole file and finds where it ends.
+func (j *Journal) scan(f Format) error {
+	in, damaged := bufio.NewReader(j.file), 0
+	for n := 1; ; n++ {
+		line, size, err := readLine(in)
+		switch {
+		case n == 1 && (err == nil || err == io.EOF):
+			if j.settings, err = f.settings(line); err != nil {
+				return &FileError{j.path, 1, err}
+			}
+			j.start, j.end = size, size
+			continue
+		case err == io.EOF:
+			return nil
+		case err != nil:
+			return err
+		}
+		_, whole := unseal(line)
+		switch {
+		case !whole && damaged == 0:
+			damaged = n
+		case whole && damaged > 0:
+			return &FileError{j.path, damaged, errDamaged}
+		}
+		if damaged > 0 {
+			j.torn += size
+		} else {
+			j.end += size
+		}
+	}
+}
+
+// Settings returns the settings that the journal was begun with, as JSON.
+func (j *Journal) Settings() json.RawMessage { return j.settings }
+
+// Torn returns how many bytes stand behind the last whole record: what a process that was
+// killed, or a power cut, left of others. The first Append cuts them off.
+func (j *Journal) Torn() int64 {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.torn
+}
+
+// Append adds a record, as JSON, in one piece. When it fails, the journal has the records that
+// it had.
+func (j *Journal) Append(v any) error {
+	line, err := seal(v)
+	if err != nil {
+		return fmt.Errorf("%s: %w", j.path, err)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.torn > 0 {
+		if err := j.file.Truncate(j.end); err != nil {
+			return err
+		}
+		j.torn = 0
+	}
+	n, err := j.file.WriteAt(line, j.end)
+	if err != nil {
+		j.torn = int64(n)
+		return err
+	}
+	j.end += int64(len(line))
+	return nil
+}
+
+// Records yields the records in the order in which they were appended, up to the last that was
+// there when it began. It stops after an error.
+func (j *Journal) Records() iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		j.mu.Lock()
+		in := bufio.NewReader(io.NewSectionReader(j.file, j.start, j.end-j.start))
+		j.mu.Unlock()
+		for n := 2; ; n++ {
+			line, _, err := readLine(in)
+			if err == io.EOF {
+				return
+			}
+			record, whole := unseal(line)
+			if err == nil && !whole {
+				err = j.Bad(n, errDamaged) // since it was opened
+			}
+			if !yield(Record{n, record}, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// Bad returns the error of a line whose record is not what it should be; line 0 is the file as a
+// whole.
+func (j *Journal) Bad(line int, err error) error { return &FileError{j.path, line, err} }
+
+// Sync puts all records on the disk, so that they survive a power cut.
+func (j *Journal) Sync() error { return j.file.Sync() }
+
+// Close syncs the journal, closes it and gives its lock free.
+func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }

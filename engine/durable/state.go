@@ -1,0 +1,50 @@
+package durable
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"os"
+)
+
+// WriteState replaces a file by one that holds a state as JSON, with its format and checksum, as
+// [Replace] does.
+func WriteState(path string, f Format, state any) error {
+	head, err := f.headerLine(nil)
+	if err != nil {
+		return err
+	}
+	line, err := seal(state)
+	if err != nil {
+		return err
+	}
+	return WriteFile(path, append(head, line...))
+}
+
+// ReadState reads what [WriteState] wrote into a state, as [json.Unmarshal] does. For a file that
+// is damaged or of another format the error is a [*FileError], for one that is missing it wraps
+// [os.ErrNotExist].
+func ReadState(path string, f Format, state any) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	in := bufio.NewReader(bytes.NewReader(text))
+	line, _, err := readLine(in)
+	if err == nil || err == io.EOF {
+		_, err = f.settings(line)
+	}
+	if err != nil {
+		return &FileError{path, 1, err}
+	}
+	rest, _ := io.ReadAll(in)
+	record, whole := unseal(rest)
+	if !whole {
+		return &FileError{path, 2, errDamaged}
+	}
+	if err := json.Unmarshal(record, state); err != nil {
+		return &FileError{path, 2, err}
+	}
+	return nil
+}
