@@ -24,7 +24,7 @@ var floorPlan = map[string][]string{
 	"wthor":                   {},
 	"engine":                  {},
 	"engine/analysis":         {"engine", "engine/deep", "engine/notation", "engine/search"},
-	"engine/arena":            {"engine", "engine/parallel", "engine/rating", "gonum.org/v1/gonum"},
+	"engine/arena":            {"engine", "engine/durable", "engine/parallel", "engine/rating", "gonum.org/v1/gonum"},
 	"engine/deep":             {"engine", "engine/kernel"},
 	"engine/durable":          {"engine/fault", "golang.org/x/sys"},
 	"engine/fault":            {},

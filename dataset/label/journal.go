@@ -1,161 +1,124 @@
 package label
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
-	"os"
 	"path/filepath"
 
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 )
 
-// A labelJournal is the file that keeps labels, run by run in the order of the
-// positions, so that little is lost when the work is broken off. It is a line with
-// the settings, then for each run
-//
-//	sum of its positions  8 bytes
-//	number of records     4 bytes
-//	records              16 bytes each
-//	CRC-32C of all that   4 bytes
-//
-// little-endian. What stands behind the last whole run is dropped when it is opened.
-type labelJournal struct {
+// A journal is the file that keeps labels, run by run in the order of the positions, so that
+// little is lost when the work is interrupted. It is locked while it is open.
+type journal struct {
 	path string
-	file *os.File
-	head int      // bytes of the line
+	file *durable.Journal
 	sums []uint64 // of the positions of each run
-	Rows int
+	rows int      // labels in all runs
 }
 
-// runHead begins a run.
-type runHead struct {
-	Sum  uint64
-	Rows uint32
+// journalFormat is the form of the file and what its records mean.
+var journalFormat = durable.Format{Name: "labels", Version: 2}
+
+// A storedRun is a record of the journal.
+type storedRun struct {
+	Sum    uint64 `json:"sum"`    // of the positions
+	Labels []byte `json:"labels"` // labelRecords, little-endian
 }
 
-// OpenJournal opens the journal in a work folder or begins one.
-func OpenJournal(work string, s Settings) (*labelJournal, error) {
-	text, err := json.Marshal(s)
+// recordBytes is the size of a labelRecord.
+var recordBytes = binary.Size(labelRecord{})
+
+func (r *storedRun) rows() int { return len(r.Labels) / recordBytes }
+
+// journalPath returns the path of the journal in a work folder.
+func journalPath(work string) string { return filepath.Join(work, "labels") }
+
+// openJournal opens the journal in a work folder or begins one.
+func openJournal(work string, s Settings) (*journal, error) {
+	path := journalPath(work)
+	file, err := durable.ContinueJournal(path, journalFormat, s)
+	if _, bad := errors.AsType[*durable.FileError](err); bad {
+		err = fmt.Errorf("%w; --restart begins anew", err)
+	}
 	if err != nil {
 		return nil, err
 	}
-	line := append([]byte("outflank labels 1 "), append(text, '\n')...)
-	j := &labelJournal{path: filepath.Join(work, "labels"), head: len(line)}
-	if j.file, err = os.OpenFile(j.path, os.O_RDWR|os.O_CREATE, 0o666); err != nil {
-		return nil, err
-	}
-	if err := errors.Join(j.begin(line), j.recover()); err != nil {
-		j.Close()
-		return nil, err
+	j := &journal{path: path, file: file}
+	if err := errors.Join(j.compare(s), j.load()); err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
 	return j, nil
 }
 
-// begin checks the settings, or writes them when nothing more than a part of them is
-// there.
-func (j *labelJournal) begin(line []byte) error {
-	old := make([]byte, len(line))
-	n, err := io.ReadFull(j.file, old)
-	switch {
-	case bytes.Equal(old, line):
-		return nil
-	case err == nil || !bytes.HasPrefix(line, old[:n]):
-		first, _, _ := bytes.Cut(old[:n], []byte("\n"))
-		return fault.Misuse(fmt.Errorf("%s was made with other settings (%s): use them again, or --restart", j.path, first))
-	}
-	_, err = j.file.WriteAt(line, 0)
-	return err
-}
-
-// recover finds the runs that are whole and cuts off the rest.
-func (j *labelJournal) recover() error {
-	end := int64(j.head)
-	for run, err := range j.runs() {
-		if err != nil {
-			break
-		}
-		j.sums = append(j.sums, run.head.Sum)
-		j.Rows += len(run.records)
-		end += run.bytes
-	}
-	if err := j.file.Truncate(end); err != nil {
+// compare checks that the labels were made with the same settings.
+func (j *journal) compare(s Settings) error {
+	want, err := json.Marshal(s)
+	if err != nil {
 		return err
 	}
-	_, err := j.file.Seek(end, io.SeekStart)
-	return err
+	if have := j.file.Settings(); !bytes.Equal(have, want) {
+		return fault.Misuse(fmt.Errorf("%s was made with other settings (%s): use them again, or --restart", j.path, have))
+	}
+	return nil
 }
 
-// A storedRun is a run in the journal.
-type storedRun struct {
-	head    runHead
-	records []labelRecord
-	bytes   int64
+// load finds which runs there are.
+func (j *journal) load() error {
+	for run, err := range j.runs() {
+		if err != nil {
+			return err
+		}
+		j.sums = append(j.sums, run.Sum)
+		j.rows += run.rows()
+	}
+	return nil
 }
 
-// runs yields the runs up to the first that is not whole.
-func (j *labelJournal) runs() iter.Seq2[storedRun, error] {
+// runs yields the runs that are stored.
+func (j *journal) runs() iter.Seq2[storedRun, error] {
 	return func(yield func(storedRun, error) bool) {
-		in := bufio.NewReader(io.NewSectionReader(j.file, int64(j.head), 1<<62))
-		for {
-			run, err := readRun(in)
-			if err == io.EOF || !yield(run, err) || err != nil {
+		for r, err := range j.file.Records() {
+			var run storedRun
+			if err == nil {
+				err = json.Unmarshal(r.JSON, &run)
+				if err == nil && len(run.Labels)%recordBytes != 0 {
+					err = fmt.Errorf("%d bytes of labels, want %d for each", len(run.Labels), recordBytes)
+				}
+				if err != nil {
+					err = j.file.Bad(r.Line, err)
+				}
+			}
+			if !yield(run, err) || err != nil {
 				return
 			}
 		}
 	}
 }
 
-func readRun(in io.Reader) (run storedRun, err error) {
-	sum := durable.NewSum()
-	tee := io.TeeReader(in, sum)
-	if err := binary.Read(tee, binary.LittleEndian, &run.head); err != nil {
-		return run, err
-	}
-	if run.head.Rows > labelRun {
-		return run, errors.New("too many records")
-	}
-	run.records = make([]labelRecord, run.head.Rows)
-	if err := binary.Read(tee, binary.LittleEndian, run.records); err != nil {
-		return run, io.ErrUnexpectedEOF
-	}
-	want, stored := sum.Sum32(), uint32(0)
-	if err := binary.Read(in, binary.LittleEndian, &stored); err != nil {
-		return run, io.ErrUnexpectedEOF
-	}
-	if stored != want {
-		return run, errors.New("bad checksum")
-	}
-	run.bytes = int64(binary.Size(run.head) + binary.Size(run.records) + 4)
-	return run, nil
-}
-
-// Append adds a run, in one piece.
-func (j *labelJournal) Append(r labelledRun) error {
+// append adds a run.
+func (j *journal) append(r labelledRun) error {
 	var text bytes.Buffer
-	head := runHead{r.sum(), uint32(len(r.records))}
-	err := errors.Join(binary.Write(&text, binary.LittleEndian, head), binary.Write(&text, binary.LittleEndian, r.records))
-	if err != nil {
+	if err := binary.Write(&text, binary.LittleEndian, r.records); err != nil {
 		return err
 	}
-	line := binary.LittleEndian.AppendUint32(text.Bytes(), durable.Sum(text.Bytes()))
-	if _, err := j.file.Write(line); err != nil {
+	run := storedRun{r.sum(), text.Bytes()}
+	if err := j.file.Append(run); err != nil {
 		return err
 	}
-	j.sums = append(j.sums, head.Sum)
-	j.Rows += len(r.records)
+	j.sums = append(j.sums, run.Sum)
+	j.rows += run.rows()
 	return nil
 }
 
-// Missing yields the runs that the journal does not have. The others must be those
+// missing yields the runs that the journal does not have. The others must be those
 // that it has.
-func (j *labelJournal) Missing(runs iter.Seq[labelledRun]) iter.Seq[labelledRun] {
+func (j *journal) missing(runs iter.Seq[labelledRun]) iter.Seq[labelledRun] {
 	known := j.sums
 	return func(yield func(labelledRun) bool) {
 		i := 0
@@ -174,14 +137,18 @@ func (j *labelJournal) Missing(runs iter.Seq[labelledRun]) iter.Seq[labelledRun]
 }
 
 // records yields all labels.
-func (j *labelJournal) records() iter.Seq2[labelRecord, error] {
+func (j *journal) records() iter.Seq2[labelRecord, error] {
 	return func(yield func(labelRecord, error) bool) {
 		for run, err := range j.runs() {
+			records := make([]labelRecord, run.rows())
+			if err == nil {
+				_, err = binary.Decode(run.Labels, binary.LittleEndian, records)
+			}
 			if err != nil {
-				yield(labelRecord{}, fmt.Errorf("%s: %w", j.path, err))
+				yield(labelRecord{}, err)
 				return
 			}
-			for _, r := range run.records {
+			for _, r := range records {
 				if !yield(r, nil) {
 					return
 				}
@@ -190,4 +157,4 @@ func (j *labelJournal) records() iter.Seq2[labelRecord, error] {
 	}
 }
 
-func (j *labelJournal) Close() error { return j.file.Close() }
+func (j *journal) close() error { return j.file.Close() }

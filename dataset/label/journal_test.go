@@ -10,22 +10,22 @@ import (
 // TestLabelOtherPositions: what was labelled of other positions is not taken.
 func TestLabelOtherPositions(t *testing.T) {
 	work := t.TempDir()
-	j, err := OpenJournal(work, Settings{Exact: 9})
+	j, err := openJournal(work, Settings{Exact: 9})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer j.Close()
+	defer j.close()
 	start := labelledRun{boards: []engine.Board{engine.Standard()}, records: make([]labelRecord, 1)}
-	if err := j.Append(start); err != nil {
+	if err := j.append(start); err != nil {
 		t.Fatal(err)
 	}
 	after := labelledRun{boards: []engine.Board{engine.Standard().Play(engine.Standard().Moves().First())}}
-	for r := range j.Missing(func(yield func(labelledRun) bool) { _ = yield(start) && yield(after) }) {
+	for r := range j.missing(func(yield func(labelledRun) bool) { _ = yield(start) && yield(after) }) {
 		if r.err != nil {
 			t.Error(r.err)
 		}
 	}
-	for r := range j.Missing(func(yield func(labelledRun) bool) { yield(after) }) {
+	for r := range j.missing(func(yield func(labelledRun) bool) { yield(after) }) {
 		if r.err == nil || !strings.Contains(r.err.Error(), "was made of other positions") {
 			t.Errorf("other positions: %v", r.err)
 		}

@@ -167,23 +167,23 @@ func (l *labeller) labelAndWrite(ctx context.Context, src Source) (*Result, erro
 
 // label labels what the journal does not have yet.
 func (l *labeller) label(ctx context.Context, from positions) error {
-	j, err := OpenJournal(l.work, l.Settings)
+	j, err := openJournal(l.work, l.Settings)
 	if err != nil {
 		return err
 	}
-	defer j.Close()
-	l.progress.Resumed, l.progress.Done = j.Rows, j.Rows
+	defer j.close()
+	l.progress.Resumed, l.progress.Done = j.rows, j.rows
 	if err := l.report(); err != nil {
 		return err
 	}
-	for run, err := range parallel.Map(ctx, l.Workers, 4*l.Workers, j.Missing(runsOf(from.boards)), l.search) {
+	for run, err := range parallel.Map(ctx, l.Workers, 4*l.Workers, j.missing(runsOf(from.boards)), l.search) {
 		if err == nil {
-			err = j.Append(run)
+			err = j.append(run)
 		}
 		if err != nil {
 			return err
 		}
-		l.progress.Done = j.Rows
+		l.progress.Done = j.rows
 		if err := l.report(); err != nil {
 			return err
 		}
@@ -193,11 +193,11 @@ func (l *labeller) label(ctx context.Context, from positions) error {
 
 // write writes the positions with what the journal has, and sums it up.
 func (l *labeller) write(ctx context.Context, w io.Writer, from positions, r *Result) error {
-	j, err := OpenJournal(l.work, l.Settings)
+	j, err := openJournal(l.work, l.Settings)
 	if err != nil {
 		return err
 	}
-	defer j.Close()
+	defer j.close()
 	labels := func(yield func(dataset.Label, error) bool) {
 		for rec, err := range j.records() {
 			r.count(rec)

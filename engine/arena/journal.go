@@ -5,60 +5,34 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"sync"
+
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // A Journal is a file that keeps the games of a match as they end, so that a match
-// that is broken off, also by kill -9, goes on where it was: only the games in play
-// are lost. It is lines of JSON: a header with the match's settings and a fingerprint
-// of its schedule, then a game a line, in the order in which they ended. A line that
-// was not finished is dropped when the journal is opened again.
+// that is interrupted, also by kill -9, resumes where it was: only the games in play
+// are lost. It is a [durable.Journal] with the match's settings and a fingerprint of its
+// schedule, then a record for each game, in the order in which they ended. It is locked
+// against other processes while it is open, and may be used by several goroutines.
 //
 //	journal, err := arena.CreateJournal("match.ndjson", m, settings)
 //	…
 //	for r, err := range m.RunBy(ctx, journal.Play(m.Play)) {
 type Journal struct {
-	mu    sync.Mutex // guards file
-	file  *os.File
+	file  *durable.Journal
 	known map[int]Result // games that were there when the journal was opened, by number
 }
 
-// A JournalError says where a journal is not what it should be.
-type JournalError struct {
-	File string
-	Line int // from 1
-	Err  error
-}
+// journalFormat is the form of the file and what its records mean.
+var journalFormat = durable.Format{Name: "match", Version: 2}
 
-func (e *JournalError) Error() string {
-	return fmt.Sprintf("arena: %s, line %d: %v", e.File, e.Line, e.Err)
-}
-
-// Unwrap returns Err.
-func (e *JournalError) Unwrap() error { return e.Err }
-
-// BadInput marks the error: a file does not hold what it should.
-func (*JournalError) BadInput() bool { return true }
-
-// ErrJournalInUse is returned when another process writes the journal, where the
-// system has locks.
-var ErrJournalInUse = errors.New("arena: another process writes this file")
-
-// ErrJournalExists is returned by [CreateJournal] for a file that holds something.
-var ErrJournalExists = errors.New("arena: the file exists and is not empty")
-
-// journalVersion is the version of the format.
-const journalVersion = 1
-
-type journalHeader struct {
-	Kind        string          `json:"outflank"` // "match"
-	Version     int             `json:"version"`
+// journalSettings are what a journal begins with.
+type journalSettings struct {
 	Fingerprint string          `json:"fingerprint"`
 	Settings    json.RawMessage `json:"settings"`
 }
 
-// journalGame is a line of a journal.
+// A journalGame is a record of a journal.
 type journalGame struct {
 	Game    int       `json:"game"`
 	Moves   string    `json:"moves"`
@@ -78,42 +52,26 @@ type useRow struct {
 }
 
 // CreateJournal makes the journal of a match that begins. settings, which are kept
-// in it as JSON, are the caller's means to make the same match again.
+// in it as JSON, are the caller's means to make the same match again. The error wraps
+// [durable.ErrExists] if the file holds something, and [durable.ErrBusy] if another
+// process is using it.
 func CreateJournal(path string, m *Match, settings any) (*Journal, error) {
 	text, err := json.Marshal(settings)
 	if err != nil {
 		return nil, fmt.Errorf("arena: settings of a journal: %w", err)
 	}
-	header, err := json.Marshal(journalHeader{"match", journalVersion, m.Fingerprint(), text})
+	file, err := durable.CreateJournal(path, journalFormat, journalSettings{m.Fingerprint(), text})
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	err = lock(f)
-	info, statErr := f.Stat()
-	if err == nil {
-		err = statErr
-	}
-	if err == nil && info.Size() > 0 {
-		err = fmt.Errorf("%w: %s", ErrJournalExists, path)
-	}
-	if err == nil {
-		_, err = f.Write(append(header, '\n'))
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return &Journal{file: f}, nil
+	return &Journal{file: file}, nil
 }
 
-// Known returns how many games the journal held when it was opened.
+// Known returns the number of games that the journal held when it was opened.
 func (j *Journal) Known() int { return len(j.known) }
 
-// Play returns a [Play] that takes the games that are in the journal from there, and
-// has play come by the others, which it writes down before it returns them.
+// Play returns a [Play] that takes the games that are in the journal from there. It
+// calls play for the others, and appends them before it returns them.
 func (j *Journal) Play(play Play) Play {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		if r, ok := j.known[p.Game]; ok {
@@ -121,14 +79,13 @@ func (j *Journal) Play(play Play) Play {
 		}
 		r, err := play(ctx, p)
 		if err == nil {
-			err = j.write(r)
+			err = j.file.Append(newJournalGame(&r))
 		}
 		return r, err
 	}
 }
 
-// write appends a game, in one piece.
-func (j *Journal) write(r Result) error {
+func newJournalGame(r *Result) journalGame {
 	g := journalGame{Game: r.Pairing.Game, Moves: r.Game.String(), Book: r.Book, Score: r.Score, Judged: r.Judged}
 	for c, u := range r.Usage {
 		g.Use[c] = useRow{u.Moves, u.Time.Nanoseconds(), u.Nodes, u.Crashes}
@@ -136,16 +93,36 @@ func (j *Journal) write(r Result) error {
 	if r.Forfeit != nil {
 		g.Forfeit, g.Error = r.Forfeit.Color.String(), r.Forfeit.Err.Error()
 	}
-	line, err := json.Marshal(g)
-	if err != nil {
-		return err
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	_, err = j.file.Write(append(line, '\n'))
-	return err
+	return g
 }
 
-// Close makes the games safe on the disk, also from a loss of power, and closes the
+// Close puts the games on the disk, so that they survive a loss of power, and closes the
 // file.
-func (j *Journal) Close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+func (j *Journal) Close() error { return j.file.Close() }
+
+// JournalSettings reads the settings of a journal into v, as [json.Unmarshal] does.
+func JournalSettings(path string, v any) error {
+	var s journalSettings
+	if err := durable.ReadSettings(path, journalFormat, &s); err != nil {
+		return err
+	}
+	if err := json.Unmarshal(s.Settings, v); err != nil {
+		return &durable.FileError{File: path, Line: 1, Err: err}
+	}
+	return nil
+}
+
+// OpenJournal opens the journal of a match that was interrupted. It fails with a
+// [*durable.FileError] when the journal is of another match or a game in it is none of
+// this match's, and with [durable.ErrBusy] when another process is using it.
+func OpenJournal(path string, m *Match) (*Journal, error) {
+	file, err := durable.OpenJournal(path, journalFormat)
+	if err != nil {
+		return nil, err
+	}
+	j := &Journal{file: file}
+	if err := j.load(m); err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	return j, nil
+}

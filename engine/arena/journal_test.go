@@ -1,13 +1,13 @@
 package arena
 
 import (
-	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // eventful is a match with finished, judged and forfeited games, and agents that
@@ -120,22 +121,19 @@ func spoil(t *testing.T, path string, bytes int64) {
 
 // TestJournalIsLocked: nobody opens a journal that is being written.
 func TestJournalIsLocked(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("no locks")
-	}
 	path := filepath.Join(t.TempDir(), "match.ndjson")
 	j, err := CreateJournal(path, three(1), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := OpenJournal(path, three(1)); !errors.Is(err, ErrJournalInUse) {
+	if _, err := OpenJournal(path, three(1)); !errors.Is(err, durable.ErrBusy) {
 		t.Errorf("opened twice: %v", err)
 	}
 	j.Close()
 	if j, err = OpenJournal(path, three(1)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := CreateJournal(path, three(1), nil); !errors.Is(err, ErrJournalInUse) {
+	if _, err := CreateJournal(path, three(1), nil); !errors.Is(err, durable.ErrBusy) {
 		t.Errorf("made anew while it is open: %v", err)
 	}
 	j.Close()
@@ -150,40 +148,39 @@ func TestJournalRefuses(t *testing.T) {
 	}
 	broken(t, three(1), j, 4)
 	j.Close()
-	if _, err := CreateJournal(path, three(1), nil); !errors.Is(err, ErrJournalExists) {
+	if _, err := CreateJournal(path, three(1), nil); !errors.Is(err, durable.ErrExists) {
 		t.Errorf("a second journal in the same place: %v", err)
 	}
-	text, _ := os.ReadFile(path)
-	lines := strings.SplitAfter(string(text), "\n")
+	lines := records(t, path)
 	other := three(1)
 	other.Seed++
 	for name, c := range map[string]struct {
-		text, want string
-		m          *Match
-		line       int
+		lines []string
+		want  string
+		m     *Match
+		line  int
 	}{
-		"another match": {string(text), "state of another match", other, 1},
-		"no journal":    {"f5d6c3\n", "not the state of a match", three(1), 1},
-		"empty":         {"", "not the state of a match", three(1), 1},
-		"version":       {strings.Replace(string(text), `"version":1`, `"version":9`, 1), "version 9: want 1", three(1), 1},
-		"twice":         {string(text) + lines[2], "is in line 3 already", three(1), len(lines)},
-		"no JSON":       {lines[0] + "game 1\n", "want a game as JSON", three(1), 2},
-		"no such game":  {lines[0] + strings.Replace(lines[1], `"game":0`, `"game":999`, 1), "the match has 30", three(1), 2},
-		"other opening": {lines[0] + strings.Replace(lines[1], `"game":0`, `"game":9`, 1), "does not begin with its opening", three(1), 2},
-		"illegal":       {lines[0] + strings.Replace(lines[1], `"moves":"`, `"moves":"a1`, 1), "illegal", three(1), 2},
-		"wrong score":   {lines[0] + strings.Replace(lines[1], `"score":`, `"score":1,"was":`, 1), "do not give the score", three(1), 2},
-		"nobody":        {lines[0] + strings.Replace(lines[1], `"score":`, `"forfeit":"red","score":`, 1), "want black or white", three(1), 2},
+		"another match": {lines, "state of another match", other, 1},
+		"version":       {[]string{strings.Replace(lines[0], `"version":2`, `"version":9`, 1)}, `it is "match" of version 9: want "match" of version 2`, three(1), 1},
+		"twice":         {append(slices.Clone(lines), lines[2]), "is in line 3 already", three(1), len(lines) + 1},
+		"no game":       {[]string{lines[0], "1"}, "want a game", three(1), 2},
+		"no such game":  {[]string{lines[0], strings.Replace(lines[1], `"game":0`, `"game":999`, 1)}, "the match has 30", three(1), 2},
+		"other opening": {[]string{lines[0], strings.Replace(lines[1], `"game":0`, `"game":9`, 1)}, "does not begin with its opening", three(1), 2},
+		"illegal":       {[]string{lines[0], strings.Replace(lines[1], `"moves":"`, `"moves":"a1`, 1)}, "illegal", three(1), 2},
+		"wrong score":   {[]string{lines[0], strings.Replace(lines[1], `"score":`, `"score":1,"was":`, 1)}, "do not give the score", three(1), 2},
+		"nobody":        {[]string{lines[0], strings.Replace(lines[1], `"score":`, `"forfeit":"red","score":`, 1)}, "want black or white", three(1), 2},
 	} {
 		path := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
+		text := sealed(c.lines)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		_, err := OpenJournal(path, c.m)
-		bad, ok := errors.AsType[*JournalError](err)
+		bad, ok := errors.AsType[*durable.FileError](err)
 		if !ok || bad.Line != c.line || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want line %d, %q", name, err, c.line, c.want)
 		}
-		if after, _ := os.ReadFile(path); string(after) != c.text {
+		if after, _ := os.ReadFile(path); string(after) != text {
 			t.Errorf("%s: the file was changed", name)
 		}
 	}
@@ -192,44 +189,24 @@ func TestJournalRefuses(t *testing.T) {
 	}
 }
 
-// FuzzJournalIsReadOrRefused: a file is a journal of the match, of which at most an
-// unfinished last line is dropped, or it is refused and left as it is.
-func FuzzJournalIsReadOrRefused(f *testing.F) {
-	dir := f.TempDir()
-	path := filepath.Join(dir, "seed.ndjson")
-	j, err := CreateJournal(path, three(1), nil)
+// records returns the records of a journal, the header first.
+func records(t *testing.T, path string) (list []string) {
+	text, err := os.ReadFile(path)
 	if err != nil {
-		f.Fatal(err)
+		t.Fatal(err)
 	}
-	for p := range three(1).Schedule() {
-		if r, err := three(1).Play(f.Context(), p); err != nil || j.write(r) != nil {
-			f.Fatal(err)
-		}
-		if p.Game == 3 {
-			break
-		}
+	for line := range strings.Lines(string(text)) {
+		_, record, _ := strings.Cut(line, `,"record":`)
+		list = append(list, strings.TrimSuffix(record, "}\n"))
 	}
-	j.Close()
-	text, _ := os.ReadFile(path)
-	f.Add(text)
-	f.Add(text[:len(text)-9])
-	f.Add(text[:bytes.IndexByte(text, '\n')])
-	f.Fuzz(func(t *testing.T, text []byte) {
-		path := filepath.Join(t.TempDir(), "fuzz.ndjson")
-		if err := os.WriteFile(path, text, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		j, err := OpenJournal(path, three(1))
-		if err == nil {
-			j.Close()
-		}
-		after, _ := os.ReadFile(path)
-		want := text
-		if err == nil {
-			want = text[:bytes.LastIndexByte(text, '\n')+1]
-		}
-		if !bytes.Equal(after, want) {
-			t.Errorf("%v: the file holds %q, want %q", err, after, want)
-		}
-	})
+	return list
+}
+
+// sealed returns the text of a journal with these records.
+func sealed(records []string) string {
+	var text strings.Builder
+	for _, r := range records {
+		fmt.Fprintf(&text, "{\"crc32c\":\"%08x\",\"record\":%s}\n", durable.Sum([]byte(r)), r)
+	}
+	return text.String()
 }

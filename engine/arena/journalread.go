@@ -1,72 +1,25 @@
 package arena
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"time"
 
 	"github.com/outflank/outflank/engine"
 )
 
-// JournalSettings reads the settings of a journal into v, as [json.Unmarshal] does.
-func JournalSettings(path string, v any) error {
-	f, err := os.Open(path)
-	if err != nil {
-		return err
+// load reads the games of the journal, which must be some of the match's.
+func (j *Journal) load(m *Match) error {
+	var s journalSettings
+	if err := json.Unmarshal(j.file.Settings(), &s); err != nil {
+		return j.file.Bad(1, err)
 	}
-	defer f.Close()
-	line, err := bufio.NewReader(f).ReadBytes('\n')
-	if err != nil && err != io.EOF {
-		return err
+	if s.Fingerprint != m.Fingerprint() {
+		return j.file.Bad(1, errors.New("the state of another match: players, openings or settings have changed"))
 	}
-	h, err := parseHeader(line)
-	if err == nil {
-		err = json.Unmarshal(h.Settings, v)
-	}
-	if err != nil {
-		return &JournalError{path, 1, err}
-	}
-	return nil
-}
-
-func parseHeader(line []byte) (h journalHeader, err error) {
-	if err := json.Unmarshal(line, &h); err != nil || h.Kind != "match" {
-		return h, errors.New(`not the state of a match: want {"outflank":"match",…`)
-	}
-	if h.Version != journalVersion {
-		return h, fmt.Errorf("version %d: want %d", h.Version, journalVersion)
-	}
-	return h, nil
-}
-
-// OpenJournal opens the journal of a match that was broken off. It fails with a
-// [*JournalError] when the journal is of another match or a game in it is none of
-// this match's.
-func OpenJournal(path string, m *Match) (*Journal, error) {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return nil, err
-	}
-	j := &Journal{file: f}
-	if err = lock(f); err != nil {
-		err = fmt.Errorf("%s: %w", path, err)
-	} else {
-		err = j.load(path, m)
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
-	}
-	return j, nil
-}
-
-// load reads the journal and leaves the file at its end, ready for the next line.
-func (j *Journal) load(path string, m *Match) error {
-	games, end, err := readJournal(path, j.file, m.Fingerprint())
+	games, err := j.games()
 	if err != nil {
 		return err
 	}
@@ -80,18 +33,14 @@ func (j *Journal) load(path string, m *Match) error {
 			continue
 		}
 		if j.known[p.Game], err = m.restore(p, g.journalGame); err != nil {
-			return &JournalError{path, g.line, err}
+			return j.file.Bad(g.line, err)
 		}
 		delete(games, p.Game)
 	}
 	for _, g := range games {
-		return &JournalError{path, g.line, fmt.Errorf("game %d: the match has %d", g.Game, m.Total())}
+		return j.file.Bad(g.line, fmt.Errorf("game %d: the match has %d", g.Game, m.Total()))
 	}
-	if err := j.file.Truncate(end); err != nil {
-		return err
-	}
-	_, err = j.file.Seek(end, io.SeekStart)
-	return err
+	return nil
 }
 
 type numberedGame struct {
@@ -99,51 +48,23 @@ type numberedGame struct {
 	line int
 }
 
-// readJournal reads header and games, and returns where the last whole line ends.
-func readJournal(path string, r io.Reader, fingerprint string) (map[int]numberedGame, int64, error) {
-	in := bufio.NewReader(r)
-	games, end := map[int]numberedGame{}, int64(0)
-	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		switch {
-		case err == io.EOF && n > 1:
-			return games, end, nil // what has no line end was cut off
-		case err != nil && err != io.EOF:
-			return nil, 0, err
-		case n > 1:
-			err = addGame(games, line, n)
-		default:
-			// A header without a line end would have the next game written behind it.
-			cut := err == io.EOF
-			if err = checkHeader(line, fingerprint); err == nil && cut {
-				err = errors.New("the header is cut off: its line has no end; begin the match anew")
-			}
-		}
+// games returns the games of the journal by number.
+func (j *Journal) games() (map[int]numberedGame, error) {
+	games := map[int]numberedGame{}
+	for r, err := range j.file.Records() {
 		if err != nil {
-			return nil, 0, &JournalError{path, n, err}
+			return nil, err
 		}
-		end += int64(len(line))
+		g := numberedGame{line: r.Line}
+		if err := json.Unmarshal(r.JSON, &g.journalGame); err != nil {
+			return nil, j.file.Bad(r.Line, fmt.Errorf("want a game: %w", err))
+		}
+		if other, twice := games[g.Game]; twice {
+			return nil, j.file.Bad(r.Line, fmt.Errorf("game %d is in line %d already; did two commands write this file?", g.Game, other.line))
+		}
+		games[g.Game] = g
 	}
-}
-
-func checkHeader(line []byte, fingerprint string) error {
-	h, err := parseHeader(line)
-	if err == nil && h.Fingerprint != fingerprint {
-		err = errors.New("the state of another match: players, openings or settings have changed")
-	}
-	return err
-}
-
-func addGame(games map[int]numberedGame, line []byte, n int) error {
-	g := numberedGame{line: n}
-	if err := json.Unmarshal(line, &g.journalGame); err != nil {
-		return fmt.Errorf("want a game as JSON: %w", err)
-	}
-	if other, twice := games[g.Game]; twice {
-		return fmt.Errorf("game %d is in line %d already; did two commands write this file?", g.Game, other.line)
-	}
-	games[g.Game] = g
-	return nil
+	return games, nil
 }
 
 // restore makes the result that a line stands for.

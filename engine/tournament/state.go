@@ -38,7 +38,7 @@ func New(cfg Config, r Resolver) (*State, error) {
 }
 
 // Create returns a match that begins, whose games Run keeps in a new file as they end. The
-// error is [arena.ErrJournalExists] for a file that holds something. Close closes it.
+// error is [durable.ErrExists] for a file that holds something. Close closes it.
 func Create(path string, cfg Config, r Resolver) (*State, error) {
 	s, err := New(cfg, r)
 	if err != nil {

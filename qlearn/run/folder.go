@@ -120,9 +120,6 @@ func Holds(path string) bool { return hasFile(path, tomlFile) }
 // lockFolder keeps other processes from writing into the folder of a run.
 func lockFolder(path string) (folder, error) {
 	unlock, err := durable.LockDir(path)
-	if errors.Is(err, durable.ErrBusy) {
-		err = fmt.Errorf("%s: another process is training it", path)
-	}
 	return folder{path, unlock}, err
 }
 

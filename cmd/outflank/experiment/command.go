@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -249,7 +250,7 @@ func experimentError(ctx context.Context, err error) error {
 	if _, ok := errors.AsType[*SettingsError](err); ok {
 		return fault.Misuse(err)
 	}
-	if _, ok := errors.AsType[*FileError](err); ok {
+	if _, ok := errors.AsType[*durable.FileError](err); ok {
 		return fault.BadInput(err)
 	}
 	if ctx.Err() != nil {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -203,11 +205,11 @@ func TestBadFolders(t *testing.T) {
 	for _, test := range []struct {
 		name, file, text, want string
 	}{
-		{"no journal", "journal.ndjson", "hello\n", "line 1: not the journal of an experiment"},
-		{"other version", "journal.ndjson", `{"outflank":"experiment","version":7}` + "\n", "line 1: version 7: want 1"},
-		{"other experiment", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"x"}` + "\n", `the journal of experiment "x"`},
-		{"other settings", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"search-equal-depth","scale":2,"seed":5}` + "\n", "was made with scale 2 and seed 5"},
-		{"bad step", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"search-equal-depth","scale":0.01,"seed":1}` + "\nx\n", "line 2: want a step"},
+		{"no journal", "journal.ndjson", "hello\n", `line 1: it begins with "hello\n": want "experiment"`},
+		{"other version", "journal.ndjson", `{"outflank":"experiment","version":1,"name":"x"}` + "\n", `line 1: it is "experiment" of version 1: want "experiment" of version 2`},
+		{"other experiment", "journal.ndjson", sealed(`{"outflank":"experiment","version":2,"settings":{"name":"x"}}`), `the journal of experiment "x"`},
+		{"other settings", "journal.ndjson", sealed(`{"outflank":"experiment","version":2,"settings":{"name":"search-equal-depth","scale":2,"seed":5}}`), "was made with scale 2 and seed 5"},
+		{"bad step", "journal.ndjson", sealed(`{"outflank":"experiment","version":2,"settings":{"name":"search-equal-depth","scale":0.01,"seed":1}}`, "1"), "line 2: want a step"},
 		{"bad result", "result.json", "{", "result.json: unexpected end of JSON input; without the file the experiment is run again from its journal"},
 		{"foreign result", "result.json", `{"name":"nobody"}`, `there is no experiment "nobody"`},
 		{"short matrix", "result.json", `{"name":"search-equal-depth","matrix":{"players":["a","b"],"ours":[[1,2],[3]]}}`, "matrix: 1 columns for 2 players"},
@@ -255,7 +257,7 @@ func FuzzResultsAreShownOrRefused(f *testing.F) {
 		}
 		d, err := ReadDocument(dir)
 		if err != nil {
-			if _, ok := errors.AsType[*FileError](err); !ok {
+			if _, ok := errors.AsType[*durable.FileError](err); !ok {
 				t.Errorf("error %v names no file", err)
 			}
 			return
@@ -282,7 +284,7 @@ func TestFolderIsLocked(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, err := range r.Run(t.Context(), e) {
-			if err == nil || !strings.Contains(err.Error(), "another process runs it") {
+			if err == nil || !strings.Contains(err.Error(), "in use by another process") {
 				t.Errorf("a second run: %v", err)
 			}
 			return
@@ -361,3 +363,12 @@ func TestGeneticShares(t *testing.T) {
 }
 
 func near(x, y float64) bool { return x-y < 1e-9 && y-x < 1e-9 }
+
+// sealed returns the text of a journal with these records.
+func sealed(records ...string) string {
+	var text strings.Builder
+	for _, r := range records {
+		fmt.Fprintf(&text, "{\"crc32c\":\"%08x\",\"record\":%s}\n", durable.Sum([]byte(r)), r)
+	}
+	return text.String()
+}

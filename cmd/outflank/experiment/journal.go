@@ -1,40 +1,21 @@
 package experiment
 
 import (
-	"bufio"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
-	"sync"
+
+	"github.com/outflank/outflank/engine/durable"
 )
 
-// A journal is the file that keeps finished steps, so that an interrupted run,
-// also by kill -9, resumes where it was: a line with the settings, then a step a line.
-// A line that was not finished is dropped when the journal is opened again.
+// A journal is the file that keeps finished steps, so that a run that was interrupted,
+// also by kill -9, resumes where it was.
 type journal struct {
-	mu    sync.Mutex // guards file
-	file  *os.File
+	path  string
+	file  *durable.Journal
 	known map[string]json.RawMessage // steps that were there when it was opened
 }
-
-// A FileError says where a file of a run is not what it should be.
-type FileError struct {
-	File string
-	Line int // from 1, 0 = the file as a whole
-	Err  error
-}
-
-func (e *FileError) Error() string {
-	if e.Line == 0 {
-		return fmt.Sprintf("%s: %v", e.File, e.Err)
-	}
-	return fmt.Sprintf("%s, line %d: %v", e.File, e.Line, e.Err)
-}
-
-func (e *FileError) Unwrap() error { return e.Err }
 
 // A SettingsError says that a folder holds a run with other settings.
 type SettingsError struct {
@@ -61,17 +42,16 @@ func (s Settings) String() string {
 	return text
 }
 
-// journalVersion is the version of the format, and of what the steps mean: older
-// journals are refused.
-const journalVersion = 1
+// journalFormat is the form of the file and what its steps mean.
+var journalFormat = durable.Format{Name: "experiment", Version: 2}
 
-type journalHead struct {
-	Kind    string `json:"outflank"` // "experiment"
-	Version int    `json:"version"`
-	Name    string `json:"name"`
+// journalSettings are what a journal begins with.
+type journalSettings struct {
+	Name string `json:"name"`
 	Settings
 }
 
+// A journalStep is a record of a journal.
 type journalStep struct {
 	Key   string          `json:"key"`
 	Value json.RawMessage `json:"value"`
@@ -80,84 +60,40 @@ type journalStep struct {
 // openJournal opens the journal in a folder, or begins it.
 func openJournal(dir, name string, s Settings) (*journal, error) {
 	path := filepath.Join(dir, "journal.ndjson")
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := durable.ContinueJournal(path, journalFormat, journalSettings{name, s})
 	if err != nil {
 		return nil, err
 	}
-	j := &journal{file: f, known: map[string]json.RawMessage{}}
-	end, err := j.read(path, name, s)
-	if err == nil {
-		err = f.Truncate(end)
-	}
-	if err == nil {
-		_, err = f.Seek(end, io.SeekStart)
-	}
-	if err == nil && end == 0 {
-		err = j.write(journalHead{"experiment", journalVersion, name, s})
-	}
-	if err != nil {
-		return nil, errors.Join(err, f.Close())
+	j := &journal{path: path, file: file, known: map[string]json.RawMessage{}}
+	if err := j.load(name, s); err != nil {
+		return nil, errors.Join(err, file.Close())
 	}
 	return j, nil
 }
 
-// read reads what is there and returns where the last whole line ends.
-func (j *journal) read(path, name string, s Settings) (end int64, err error) {
-	in := bufio.NewReader(j.file)
-	for n := 1; ; n++ {
-		line, err := in.ReadBytes('\n')
-		switch {
-		case err == io.EOF:
-			return end, nil // what has no line end was cut off
-		case err != nil:
-			return 0, err
-		case n == 1:
-			err = checkHead(path, line, name, s)
-		default:
-			err = j.addStep(path, line, n)
-		}
-		if err != nil {
-			return 0, err
-		}
-		end += int64(len(line))
-	}
-}
-
-func checkHead(path string, line []byte, name string, s Settings) error {
-	var h journalHead
-	err := json.Unmarshal(line, &h)
+// load reads the steps, which must be those of the same run.
+func (j *journal) load(name string, s Settings) error {
+	var have journalSettings
+	err := json.Unmarshal(j.file.Settings(), &have)
 	switch {
-	case err != nil || h.Kind != "experiment":
-		return &FileError{path, 1, errors.New(`not the journal of an experiment: want {"outflank":"experiment",…`)}
-	case h.Version != journalVersion:
-		return &FileError{path, 1, fmt.Errorf("version %d: want %d", h.Version, journalVersion)}
-	case h.Name != name:
-		return &FileError{path, 1, fmt.Errorf("the journal of experiment %q, not of %q", h.Name, name)}
-	case h.Settings != s:
-		return &SettingsError{path, h.Settings, s}
+	case err != nil:
+		return j.file.Bad(1, err)
+	case have.Name != name:
+		return j.file.Bad(1, fmt.Errorf("the journal of experiment %q, not of %q", have.Name, name))
+	case have.Settings != s:
+		return &SettingsError{j.path, have.Settings, s}
+	}
+	for r, err := range j.file.Records() {
+		if err != nil {
+			return err
+		}
+		var step journalStep
+		if err := json.Unmarshal(r.JSON, &step); err != nil || step.Key == "" {
+			return j.file.Bad(r.Line, errors.New(`want a step: {"key":…,"value":…}`))
+		}
+		j.known[step.Key] = step.Value
 	}
 	return nil
-}
-
-func (j *journal) addStep(path string, line []byte, n int) error {
-	var step journalStep
-	if err := json.Unmarshal(line, &step); err != nil || step.Key == "" {
-		return &FileError{path, n, errors.New(`want a step as JSON: {"key":…,"value":…}`)}
-	}
-	j.known[step.Key] = step.Value
-	return nil
-}
-
-// write appends a line, in one piece.
-func (j *journal) write(v any) error {
-	line, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	_, err = j.file.Write(append(line, '\n'))
-	return err
 }
 
 // add keeps a step.
@@ -166,7 +102,7 @@ func (j *journal) add(key string, value any) error {
 	if err != nil {
 		return err
 	}
-	return j.write(journalStep{key, text})
+	return j.file.Append(journalStep{key, text})
 }
 
-func (j *journal) close() error { return errors.Join(j.file.Sync(), j.file.Close()) }
+func (j *journal) close() error { return j.file.Close() }

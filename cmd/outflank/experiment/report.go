@@ -59,7 +59,7 @@ func ReadDocument(dir string) (*Document, error) {
 		d.Parts = append(d.Parts, part)
 	}
 	if !found {
-		return nil, &FileError{dir, 0, errors.New("holds no finished experiment; `outflank experiment run` makes them")}
+		return nil, &durable.FileError{File: dir, Err: errors.New("holds no finished experiment; `outflank experiment run` makes them")}
 	}
 	return d, nil
 }
@@ -114,7 +114,7 @@ func readSVG(path string) (template.HTML, error) {
 	}
 	_, svg, ok := strings.Cut(string(text), "<svg")
 	if !ok || !strings.HasSuffix(strings.TrimSpace(svg), "</svg>") {
-		return "", &FileError{path, 0, errors.New("not a whole SVG picture")}
+		return "", &durable.FileError{File: path, Err: errors.New("not a whole SVG picture")}
 	}
 	return template.HTML("<svg" + svg), nil
 }

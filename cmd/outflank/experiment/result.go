@@ -104,7 +104,7 @@ func (r Result) writeJSON(w io.Writer) error {
 }
 
 // ReadResult reads the result in the folder of an experiment. The error is
-// [os.ErrNotExist] where there is none, a [*FileError] where it is damaged.
+// [os.ErrNotExist] where there is none, a [*durable.FileError] where it is damaged.
 func ReadResult(dir string) (r Result, err error) {
 	path := filepath.Join(dir, resultName)
 	text, err := os.ReadFile(path)
@@ -112,19 +112,19 @@ func ReadResult(dir string) (r Result, err error) {
 		return r, err
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
-		return r, &FileError{path, 0, fmt.Errorf("%w; without the file the experiment is run again from its journal", err)}
+		return r, &durable.FileError{File: path, Err: fmt.Errorf("%w; without the file the experiment is run again from its journal", err)}
 	}
 	if e := Find(r.Name); e == nil {
-		return r, &FileError{path, 0, fmt.Errorf("there is no experiment %q", r.Name)}
+		return r, &durable.FileError{File: path, Err: fmt.Errorf("there is no experiment %q", r.Name)}
 	}
 	if r.Matrix != nil {
 		if err := r.Matrix.check(); err != nil {
-			return r, &FileError{path, 0, err}
+			return r, &durable.FileError{File: path, Err: err}
 		}
 	}
 	for _, p := range r.Plots {
 		if p == "" || strings.ContainsAny(p, `/\.`) {
-			return r, &FileError{path, 0, fmt.Errorf("plot %q: want the name of a file in the folder", p)}
+			return r, &durable.FileError{File: path, Err: fmt.Errorf("plot %q: want the name of a file in the folder", p)}
 		}
 	}
 	return r, nil

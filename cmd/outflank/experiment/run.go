@@ -80,9 +80,6 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 		return err
 	}
 	unlock, err := durable.LockDir(dir)
-	if errors.Is(err, durable.ErrBusy) {
-		err = fmt.Errorf("%s: another process runs it", dir)
-	}
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/parallel"
 )
 
@@ -45,7 +46,7 @@ func steps[T any](ctx context.Context, r *run, what, unit string, workers int, l
 func doStep[T any](ctx context.Context, r *run, s step[T]) (v T, err error) {
 	if text, ok := r.journal.known[s.key]; ok {
 		if err := json.Unmarshal(text, &v); err != nil {
-			return v, &FileError{r.journal.file.Name(), 0, fmt.Errorf("step %q: %w", s.key, err)}
+			return v, &durable.FileError{File: r.journal.path, Err: fmt.Errorf("step %q: %w", s.key, err)}
 		}
 		return v, nil
 	}

@@ -150,7 +150,7 @@ func TestRunBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, stderr, code := room.Run(t.Context(), "train", "--resume", "run")
-	if code != cli.Failed || !strings.Contains(stderr, "run: another process is training it") {
+	if code != cli.Failed || !strings.Contains(stderr, "run: in use by another process") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	if list, err := run.List("run"); err != nil || list[0].State != run.Running {
