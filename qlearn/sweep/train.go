@@ -27,9 +27,6 @@ type Progress struct {
 func (s *Sweep) Train(ctx context.Context, workers int, opt run.Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		unlock, err := durable.LockDir(s.Dir)
-		if errors.Is(err, durable.ErrBusy) {
-			err = fmt.Errorf("%s: another process sweeps it", s.Dir)
-		}
 		if err != nil {
 			yield(Progress{Total: len(s.Runs)}, err)
 			return
