@@ -52,7 +52,7 @@ func Create(path string, cfg Config, r Resolver) (*State, error) {
 
 // Resume returns the match that a file keeps, see [Create]. Run takes the games that it
 // holds from there, plays the others, and adds these to it. The error is an
-// [*arena.JournalError] where the file is not what it should be.
+// [*durable.FileError] where the file is not what it should be.
 func Resume(path string, r Resolver) (*State, error) {
 	cfg, err := ReadConfig(path)
 	if err != nil {

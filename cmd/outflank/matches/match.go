@@ -14,7 +14,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/tournament"
@@ -110,7 +110,7 @@ func (j *matchJob) open() (*tournament.State, error) {
 		return tournament.New(j.config, agents.Resolver{})
 	}
 	state, err := tournament.Create(j.state, j.config, agents.Resolver{})
-	if errors.Is(err, arena.ErrJournalExists) {
+	if errors.Is(err, durable.ErrExists) {
 		err = fault.Misuse(fmt.Errorf("%s exists: --resume continues the match that it holds", j.state))
 	}
 	return state, err
