@@ -15,7 +15,7 @@
 //     gradient approximation", 1992).
 //
 // [Run] takes the steps of a method. A [Step] is a plain value that holds all that the
-// method knows: written as JSON and read back, the method goes on from it as if it had
+// method knows: written as JSON and read back, the method resumes from it as if it had
 // never stopped, bit for bit.
 //
 //	for step, err := range tune.Run(ctx, tune.GeneticOthello, objective, tune.Begin(start)) {

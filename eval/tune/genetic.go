@@ -37,7 +37,7 @@ var GeneticOthello = Genetic{
 
 // CassioGenetic is the algorithm of Fennell ("Cassio", III.E, algorithm 2): the better half
 // of 8 survives, with 5 % mutation. The report does not say how it crosses and mutates;
-// here evenly, weight by weight, with weights drawn anew. Its future work is Selection
+// here evenly, weight by weight, with weights that are reset. Its future work is Selection
 // [Roulette].
 var CassioGenetic = Genetic{
 	Generations: 50, Population: 8, Survivors: 4, Selection: Truncation, Crossover: Uniform,

@@ -96,7 +96,7 @@ func advance(ctx context.Context, m Method, f Objective, s Step) (Step, error) {
 	return s, nil
 }
 
-// check finds steps that no method can go on from.
+// check finds steps that no method can resume from.
 func (s *Step) check() error {
 	switch {
 	case len(s.Start) == 0:

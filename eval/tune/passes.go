@@ -12,7 +12,7 @@ import (
 const shards = 8
 
 // passes goes over rows with several goroutines. When the context ends its results
-// are worth nothing.
+// mean nothing.
 type passes struct {
 	ctx     context.Context
 	workers int

@@ -166,7 +166,7 @@ func (s *solver) turn(first bool) bool {
 	return true
 }
 
-// advance goes along the direction as far as it helps.
+// advance moves along the direction to the minimum.
 func (s *solver) advance(iteration int) RidgeStep {
 	s.passes.image(s.image, s.Train, s.direction)
 	for i, d := range s.direction {

@@ -74,7 +74,7 @@ func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
 	if path == "" {
 		return DeepEvaluator(nil)
 	}
-	m, err := models.Read(path)
+	m, err := models.Open(path)
 	if err != nil {
 		return nil, err
 	}

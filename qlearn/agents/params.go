@@ -179,7 +179,7 @@ func (p *params) model() (*eval.Model, error) {
 	if path == "" {
 		return nil, nil
 	}
-	return models.Read(path)
+	return models.Open(path)
 }
 
 func (p *params) fail(err error) {

@@ -13,5 +13,5 @@
 //	}
 //
 // The regression itself is [tune.Ridge]; positions are kept in 24 bytes and their features are
-// computed anew in each pass.
+// computed again in each pass.
 package fit

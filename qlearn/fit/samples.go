@@ -80,7 +80,7 @@ func (s *sample) join(t sample) {
 	s.target = sum / s.weight
 }
 
-// sampleRows shows samples to a regression, which gets their features anew in each
+// sampleRows shows samples to a regression, which computes their features again in each
 // pass: 24 bytes a position instead of 500.
 type sampleRows struct {
 	features eval.Features

@@ -44,7 +44,7 @@ func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
 // read reads what [qlearn.Learned.Write] wrote.
 func (c *ModelConfig) read(path string) (l qlearn.Learned, err error) {
 	if c.Net == "" {
-		l.Model, err = models.Read(path)
+		l.Model, err = models.Open(path)
 		return l, err
 	}
 	k, err := eval.ParseNetKind(c.Net)

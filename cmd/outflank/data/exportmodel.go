@@ -58,7 +58,7 @@ type compactSummary struct {
 
 // exportCompact writes the model at a path with rounded and packed weights.
 func exportCompact(a *cli.App, model, path string, asJSON bool) error {
-	m, err := models.Read(model)
+	m, err := models.Open(model)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func exportCompact(a *cli.App, model, path string, asJSON bool) error {
 
 // exportPlayer writes the model at a path as a player of the Othello League.
 func exportPlayer(a *cli.App, model, path string, asJSON bool) error {
-	m, err := models.Read(model)
+	m, err := models.Open(model)
 	if err != nil {
 		return err
 	}

@@ -23,10 +23,10 @@ func averageCommand(a *cli.App) *cobra.Command {
 		Use:   "average MODEL MODEL…",
 		Short: "Make one model whose weights are the mean of those of several",
 		Long: `Average writes a model whose weights are the mean of those of the models, which must
-be of the same features, unit and squash. Models that learnt on from the same beginning
-average to one that is often better than each of them, as what chance left in the weights
+be of the same features, unit and squash. Models that were trained further from the same one
+average to one that is often better than each of them, as the noise in the weights
 of one is not in the others; and between two that are good at different things it is a
-compromise that --shares moves. Models without a common beginning have nothing to share.`,
+compromise that --shares moves. Models without a common origin have nothing in common to average.`,
 		Example: `  outflank average runs/a/last.model runs/b/last.model -o both.model
   outflank average a.model b.model --shares 3,2 -o mostly-a.model`,
 		Args: cobra.MinimumNArgs(2),
@@ -46,7 +46,7 @@ compromise that --shares moves. Models without a common beginning have nothing t
 	return c
 }
 
-// averageSummary says what became of models.
+// averageSummary is what average reports; the JSON fields are stable.
 type averageSummary struct {
 	File     string    `json:"file"`
 	Models   []string  `json:"models"`
@@ -59,7 +59,7 @@ type averageSummary struct {
 func average(a *cli.App, paths []string, shares []float64, path string, asJSON bool) error {
 	list := make([]*eval.Model, len(paths))
 	for i, p := range paths {
-		m, err := models.Read(p)
+		m, err := models.Open(p)
 		if err != nil {
 			return err
 		}

@@ -99,7 +99,7 @@ func TestTuningInterrupted(t *testing.T) {
 	if code != cli.Interrupted {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
-	if _, err := models.Read(filepath.Join(dir, "weights.model")); err != nil {
+	if _, err := models.Open(filepath.Join(dir, "weights.model")); err != nil {
 		t.Error(err)
 	}
 	_, after, _ := strings.Cut(stderr, "continue with\n")

@@ -32,7 +32,7 @@ how often it is right where it claims so many per cent (reliability curve, Brier
 			model := eval.Default()
 			if path != "" {
 				var err error
-				if model, err = models.Read(path); err != nil {
+				if model, err = models.Open(path); err != nil {
 					return err
 				}
 			}
