@@ -44,7 +44,7 @@ var floorPlan = map[string][]string{
 	"dataset/stats":           {"dataset", "engine", "engine/fault", "engine/parallel", "engine/rating", "github.com/apache/arrow/go/v17", "golang.org/x/text", "gonum.org/v1/gonum"},
 	"dataset/stats/picture":   {"dataset/chart", "dataset/stats", "engine/report"},
 	"eval":                    {"engine", "engine/fault", "gonum.org/v1/gonum"},
-	"eval/models":             {"engine/fault", "eval", "eval/pattern"},
+	"eval/models":             {"engine", "engine/fault", "eval", "eval/pattern"},
 	"eval/pattern":            {"engine", "engine/kernel", "eval"},
 	"eval/probcut":            {"engine", "engine/deep", "engine/fault", "engine/parallel", "engine/report", "eval/tune"},
 	"eval/tune":               {"gonum.org/v1/gonum"},
