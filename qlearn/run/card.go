@@ -9,6 +9,7 @@ import (
 
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // writeCard writes the model card of a run, in Markdown: what was learned, how, from what,
@@ -161,7 +162,7 @@ func cardResults(text *strings.Builder, info *Info, s *State) {
 	}
 	text.WriteString("\n`outflank bench` gives the same figures:\n\n")
 	for _, e := range list {
-		fmt.Fprintf(text, "    outflank bench --protocol %s --games %d --seed %d%s %s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), info.Last().Model.Spec(file), report.Quote(e.Match.Opponent))
+		fmt.Fprintf(text, "    outflank bench --protocol %s --games %d --seed %d%s %s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), agents.SpecOf(info.Last().Model.Net, file), report.Quote(e.Match.Opponent))
 	}
 	text.WriteString("\n")
 }
@@ -176,7 +177,7 @@ func openingsFlag(path string) string {
 // lastTested are the last results against the opponents that it is tested on.
 func (s *State) lastTested() (list []Measurement) {
 	for _, e := range s.Evaluations {
-		if e.Games == s.Evaluated && !e.Chooses {
+		if e.Games == s.Evaluated && !e.Selects {
 			list = append(list, e)
 		}
 	}

@@ -16,9 +16,9 @@ import (
 
 // A Config is all that a run depends on, resolved: every setting has its value.
 type Config struct {
-	Name     string         `toml:"name" json:"name"`
-	Seed     uint64         `toml:"seed" json:"seed"` // of all random choices but those of the evaluations
-	Phases   []Phase        `toml:"phase" json:"phases"`
+	Name     string         `toml:"name" json:"name"`    // in tables, plots and the model card; may be empty
+	Seed     uint64         `toml:"seed" json:"seed"`    // of all random choices but those of the evaluations
+	Phases   []Phase        `toml:"phase" json:"phases"` // at least one
 	Evaluate EvaluateConfig `toml:"evaluate" json:"evaluate"`
 	Output   OutputConfig   `toml:"output" json:"output"`
 
@@ -28,24 +28,16 @@ type Config struct {
 // A Phase is a stretch of the training with settings of its own. It begins with the
 // weights that the phase before it ended with.
 type Phase struct {
-	Name  string        `toml:"name" json:"name"`
-	Model ModelConfig   `toml:"model" json:"model"`
-	Games GamesConfig   `toml:"games" json:"games"`
-	Learn qlearn.Config `toml:"learn" json:"learn"`
-}
-
-// A ModelConfig says what is learned.
-type ModelConfig struct {
-	Features string `toml:"features" json:"features"`         // as `outflank train --help` lists them; none = those of the phase before, or of Init
-	Net      string `toml:"net" json:"net,omitempty"`         // a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
-	Actions  bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too; a model of Init keeps those it has
-	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
+	Name  string        `toml:"name" json:"name"`   // may be empty
+	Model ModelConfig   `toml:"model" json:"model"` // what is learned
+	Games GamesConfig   `toml:"games" json:"games"` // what it is learned from
+	Learn qlearn.Config `toml:"learn" json:"learn"` // how it is learned; its seed is made of that of the run
 }
 
 // An OutputConfig says what a run writes.
 type OutputConfig struct {
-	Points     int      `toml:"points" json:"points"`         // of the learning curve
-	Checkpoint Duration `toml:"checkpoint" json:"checkpoint"` // longest time without one
+	Points     int      `toml:"points" json:"points"`         // of the learning curve, about, 1 to 10000
+	Checkpoint Duration `toml:"checkpoint" json:"checkpoint"` // longest time without a checkpoint; 0 = one after each round
 	Pictures   bool     `toml:"pictures" json:"pictures"`     // whether the curves are drawn
 }
 
@@ -165,7 +157,7 @@ func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) 
 	return p, t.complainPhase([]string{"learn", "seed"}, i, errors.New("the seed of all phases stands at the top of the file"))
 }
 
-// check returns an error for the first value that is none, with its line.
+// check returns an error for the first value that cannot be, with its line.
 func (cfg *Config) check(t *tomlText) error {
 	for i := range cfg.Phases {
 		if key, err := cfg.Phases[i].check(i); err != nil {

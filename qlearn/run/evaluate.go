@@ -35,7 +35,7 @@ var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 // A Match is an opponent and how it is met.
 type Match struct {
 	Opponent string `toml:"opponent" json:"opponent"`           // spec
-	Protocol string `toml:"protocol" json:"protocol"`           // league, lucas1000, report or xot
+	Protocol string `toml:"protocol" json:"protocol"`           // as package engine/tournament names it: league, lucas1000, report or xot
 	Openings string `toml:"openings" json:"openings,omitempty"` // a file, for protocols that have openings
 	Games    int    `toml:"games" json:"games,omitempty"`       // 0 = those of the section
 }
@@ -43,15 +43,15 @@ type Match struct {
 // Label names the match in tables and plots.
 func (m Match) Label() string { return m.Opponent + " " + m.Protocol }
 
-// A Measurement is the result of a match of a model that was learning.
+// A Measurement is the result of a match of the model of a run. The JSON fields are stable.
 type Measurement struct {
-	Games   int   `json:"games"` // learnt by then
+	Games   int   `json:"games"` // learned from by then
 	Match   Match `json:"match"`
-	Chooses bool  `json:"chooses"`
+	Selects bool  `json:"chooses"` // whether the opponent selects the best model
 	Result
 }
 
-// A Result is the model's score in a match.
+// A Result is the score of the model in a match.
 type Result struct {
 	Played int     `json:"played" unit:"game" meaning:"games of the match, each opening from both sides"`
 	Wins   int     `json:"wins" unit:"game" meaning:"won by the model"`
@@ -147,11 +147,11 @@ func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed u
 
 // An evalRow is an evaluation as a row of a table.
 type evalRow struct {
-	Games    int    `json:"games" unit:"game" meaning:"games learnt by then"`
-	Model    string `json:"model" unit:"text" meaning:"last = the model as it was then, best = the one that was chosen in the end"`
+	Games    int    `json:"games" unit:"game" meaning:"games learned from by then"`
+	Model    string `json:"model" unit:"text" meaning:"last = the model as it was then, best = the one that was selected in the end"`
 	Opponent string `json:"opponent" unit:"text" meaning:"spec of the opponent"`
 	Protocol string `json:"protocol" unit:"text" meaning:"how the match was played"`
-	Chooses  bool   `json:"chooses" unit:"1" meaning:"whether it chose the best model"`
+	Selects  bool   `json:"chooses" unit:"1" meaning:"whether it selected the best model"`
 	Result
 }
 
@@ -160,7 +160,7 @@ func evaluationTable(s *State) stats.Table {
 	var rows []evalRow
 	add := func(list []Measurement, model string) {
 		for _, e := range list {
-			rows = append(rows, evalRow{e.Games, model, e.Match.Opponent, e.Match.Protocol, e.Chooses, e.Result})
+			rows = append(rows, evalRow{e.Games, model, e.Match.Opponent, e.Match.Protocol, e.Selects, e.Result})
 		}
 	}
 	add(s.Evaluations, "last")

@@ -43,7 +43,7 @@ const DefaultRandom = 8
 // The names in a mixture that are no agents.
 const (
 	SourceSelf        = "self"        // the model plays both sides
-	SourcePool        = "pool"        // against past checkpoints of itself
+	SourcePool        = "pool"        // against past checkpoints
 	SourceTranscripts = "transcripts" // recorded games
 )
 
@@ -101,7 +101,7 @@ func (m Mixture) has(name string) bool {
 	return slices.ContainsFunc(m, func(s mixShare) bool { return s.From == name })
 }
 
-// resolve fills in what the file leaves open.
+// resolve sets what the file leaves open.
 func (g *GamesConfig) resolve() {
 	if len(g.Mix) == 0 {
 		g.Mix = Mixture{{SourceSelf, 1}}
@@ -171,7 +171,7 @@ func (g *GamesConfig) checkRanges() (key string, err error) {
 	return "", nil
 }
 
-// filter returns what chooses the transcripts, as the flags of other commands do.
+// filter returns which transcripts are let through.
 func (g *GamesConfig) filter() (f dataset.Filter, key string, err error) {
 	f.Player, f.Tournament = g.Player, g.Tournament
 	if g.Years != "" {

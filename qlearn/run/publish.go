@@ -34,7 +34,7 @@ func published(info *Info, s *State, model qlearn.Learned) []publishedFile {
 		{EventsFile, func(w io.Writer) error {
 			e := tensorboard.NewWriter(w)
 			writeEvents(e, s)
-			return e.Err
+			return e.Error()
 		}},
 		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(title, s)) }},
 		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(title, s)) }},

@@ -21,12 +21,12 @@ import (
 // any instant ends with the bytes of one that was not. There is no clock in it.
 type State struct {
 	Config      string            `json:"config_sha256"` // of config.json
-	Phase       int               `json:"phase"`         // index of the phase that is being learnt
-	Games       int               `json:"games"`         // learnt in all phases
+	Phase       int               `json:"phase"`         // index of the phase that is trained
+	Games       int               `json:"games"`         // learned from in all phases
 	Updates     int               `json:"updates"`
 	Span        span              `json:"span"` // since the last of Metrics
 	Metrics     []Point           `json:"metrics"`
-	Pools       [][]qlearn.Member `json:"pools,omitempty"` // earlier selves of each phase, as they were rated last
+	Pools       [][]qlearn.Member `json:"pools,omitempty"` // past checkpoints that each phase plays against, as they were rated last
 	Evaluated   int               `json:"evaluated"`       // games at the last evaluation
 	Evaluations []Measurement     `json:"evaluations"`
 	Best        *Best             `json:"best,omitempty"`
@@ -34,7 +34,7 @@ type State struct {
 	Done        bool              `json:"done"`            // all files of the run have been written
 }
 
-// keepPool keeps the ratings of the earlier selves of the phase.
+// keepPool keeps the ratings of the opponent pool of the phase.
 func (s *State) keepPool(members []qlearn.Member) {
 	if len(members) == 0 {
 		return

@@ -16,6 +16,12 @@ import (
 
 // A tomlText is a TOML file that is read key by key, so that every complaint can show
 // its line.
+//
+// pelletier/go-toml v2 was tried for it, whose strict decoding has line and caret of its own. Its
+// texts are those of Go ("cannot decode TOML float into struct field run.Config.Games of type
+// int"), so the checks of kinds would stay; it cannot decode a part of a file later, over what
+// holds for all phases; and where a key stands it tells with its own errors only, not for a value
+// that turns out to be wrong afterwards. So BurntSushi/toml decodes, and [tomlText.find] finds.
 type tomlText struct {
 	path string
 	text string
@@ -166,8 +172,14 @@ func fieldNames(s reflect.Type, path []string) (names []string) {
 	return names
 }
 
+// renamed are keys that older versions had.
+var renamed = map[string]string{"choose_by": "select_by", "report": "test_on", "random_opposed": "random_plies_vs_agents"}
+
 // meant guesses which of the names a misspelt one stands for.
 func meant(word string, names []string) string {
+	if now := renamed[word]; slices.Contains(names, now) {
+		return fmt.Sprintf(" (%s?)", now)
+	}
 	far := func(name string) int { return stats.Distance(word, name) }
 	nearest := slices.MinFunc(append(names, ""), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
 	if nearest == "" || far(nearest) > 1+len(nearest)/5 {

@@ -265,15 +265,15 @@ func (r *Training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
 	var results []Measurement
 	for _, list := range []struct {
 		matches []Match
-		chooses bool
+		selects bool
 	}{{e.SelectBy, true}, {e.TestOn, false}} {
 		for _, m := range list.matches {
 			score, err := m.play(ctx, model, e.Games, e.Seed, r.opt.Workers)
 			if err != nil {
 				return r.stopped(t, err) // the evaluation is made again
 			}
-			results = append(results, Measurement{r.State.Games, m, list.chooses, score})
-			if list.chooses {
+			results = append(results, Measurement{r.State.Games, m, list.selects, score})
+			if list.selects {
 				sum += score.Score / float64(len(e.SelectBy))
 			}
 		}

@@ -1,14 +1,10 @@
-package tensorboard
-
-import (
-	"encoding/binary"
-	"io"
-	"math"
-
-	"github.com/outflank/outflank/engine/durable"
-)
-
-// An Writer writes TensorBoard's event files. Such a file is a row of records
+// Package tensorboard writes event files, which TensorBoard shows as curves:
+//
+//	w := tensorboard.NewWriter(file)
+//	w.Scalars(100, tensorboard.Scalar{Tag: "train/error", Value: 0.25})
+//	err := w.Error()
+//
+// Such a file is a row of records
 //
 //	8 bytes  length n of the data
 //	4 bytes  masked CRC-32C of these 8 bytes
@@ -21,24 +17,42 @@ import (
 //	message Event { double wall_time = 1; int64 step = 2; string file_version = 3; Summary summary = 5; }
 //	message Summary { repeated Value value = 1; }
 //	message Value { string tag = 1; float simple_value = 2; }
-//
-// No clock is read: the wall time of an event is its step in seconds, so that the same
-// run gives the same file. The first error of w sticks.
+package tensorboard
+
+import (
+	"encoding/binary"
+	"io"
+	"math"
+
+	"google.golang.org/protobuf/encoding/protowire"
+
+	"github.com/outflank/outflank/engine/durable"
+)
+
+// A Writer writes an event file. It reads no clock: the wall time of an event is its step in
+// seconds, so that the same run gives the same file. After an error it writes nothing more.
 type Writer struct {
 	w   io.Writer
-	Err error
+	err error
 }
 
-// A Scalar is one value of an event, under the name of its curve.
+// A Scalar is one value of an event.
 type Scalar struct {
-	Tag   string
-	Value float64
+	Tag   string  // name of the curve; what is before a slash is its group
+	Value float64 // stored in single precision
 }
+
+// The numbers of the fields.
+const (
+	eventTime, eventStep, eventVersion, eventSummary = 1, 2, 3, 5
+	summaryValue                                     = 1
+	valueTag, valueSimple                            = 1, 2
+)
 
 // NewWriter starts a file.
 func NewWriter(w io.Writer) *Writer {
 	e := &Writer{w: w}
-	e.record(appendText(nil, 3, []byte("brain.Event:2")))
+	e.record(appendBytes(nil, eventVersion, []byte("brain.Event:2")))
 	return e
 }
 
@@ -46,40 +60,36 @@ func NewWriter(w io.Writer) *Writer {
 func (e *Writer) Scalars(step int, values ...Scalar) {
 	var summary []byte
 	for _, v := range values {
-		value := appendText(nil, 1, []byte(v.Tag))
-		value = append(value, 2<<3|fixed32)
-		value = binary.LittleEndian.AppendUint32(value, math.Float32bits(float32(v.Value)))
-		summary = appendText(summary, 1, value)
+		value := appendBytes(nil, valueTag, []byte(v.Tag))
+		value = protowire.AppendTag(value, valueSimple, protowire.Fixed32Type)
+		value = protowire.AppendFixed32(value, math.Float32bits(float32(v.Value)))
+		summary = appendBytes(summary, summaryValue, value)
 	}
-	event := binary.LittleEndian.AppendUint64([]byte{1<<3 | fixed64}, math.Float64bits(float64(step)))
-	event = binary.AppendUvarint(append(event, 2<<3|varint), uint64(step))
-	e.record(appendText(event, 5, summary))
+	event := protowire.AppendTag(nil, eventTime, protowire.Fixed64Type)
+	event = protowire.AppendFixed64(event, math.Float64bits(float64(step)))
+	event = protowire.AppendTag(event, eventStep, protowire.VarintType)
+	event = protowire.AppendVarint(event, uint64(step))
+	e.record(appendBytes(event, eventSummary, summary))
 }
 
-// The wire types of protocol buffers.
-const (
-	varint  = 0
-	fixed64 = 1
-	lengths = 2
-	fixed32 = 5
-)
+// Error returns the first error of writing.
+func (e *Writer) Error() error { return e.err }
 
-// appendText appends a field of bytes.
-func appendText(dst []byte, field byte, data []byte) []byte {
-	dst = binary.AppendUvarint(append(dst, field<<3|lengths), uint64(len(data)))
-	return append(dst, data...)
+// appendBytes appends a field of bytes.
+func appendBytes(dst []byte, field protowire.Number, data []byte) []byte {
+	return protowire.AppendBytes(protowire.AppendTag(dst, field, protowire.BytesType), data)
 }
 
 // record writes a record.
 func (e *Writer) record(data []byte) {
-	if e.Err != nil {
+	if e.err != nil {
 		return
 	}
 	line := binary.LittleEndian.AppendUint64(nil, uint64(len(data)))
 	line = binary.LittleEndian.AppendUint32(line, maskedSum(line))
 	line = append(line, data...)
 	line = binary.LittleEndian.AppendUint32(line, maskedSum(data))
-	_, e.Err = e.w.Write(line)
+	_, e.err = e.w.Write(line)
 }
 
 // maskedSum is a CRC-32C that is rotated and shifted, as data that hold sums of their

@@ -109,8 +109,8 @@ func TestEvents(t *testing.T) {
 	w := NewWriter(&file)
 	w.Scalars(300, Scalar{"train/error", 0.5}, Scalar{"train/alpha", 0.25})
 	w.Scalars(70000, Scalar{"score/swh", 1})
-	if w.Err != nil {
-		t.Fatal(w.Err)
+	if err := w.Error(); err != nil {
+		t.Fatal(err)
 	}
 	got, err := readEvents(bytes.NewReader(file.Bytes()))
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
@@ -50,10 +51,9 @@ func inspectNet(f *os.File) (finding, error) {
 	if err != nil {
 		return nil, fault.BadInput(err)
 	}
-	c := run.ModelConfig{Net: k.String()}
 	return netFinding{
-		Kind: "net", Net: c.Net, Layers: []int{64, k.Hidden, k.Outputs}, Weights: len(dna),
-		Agent: c.Spec(f.Name()), Parts: netParts(k, dna), Meta: netMeta(f.Name()),
+		Kind: "net", Net: k.String(), Layers: []int{64, k.Hidden, k.Outputs}, Weights: len(dna),
+		Agent: agents.SpecOf(k.String(), f.Name()), Parts: netParts(k, dna), Meta: netMeta(f.Name()),
 	}, nil
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/spf13/cobra"
 )
@@ -42,7 +43,7 @@ func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, pa
 	if r.Config.Asynchronous {
 		a.Printf("%s\n", run.AsynchronousNote)
 	}
-	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), report.Quote((&run.ModelConfig{Net: o.net}).Spec(path)))
+	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), report.Quote(agents.SpecOf(o.net, path)))
 	return nil
 }
 

@@ -16,6 +16,14 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
+// A ModelConfig says what is learned.
+type ModelConfig struct {
+	Features string `toml:"features" json:"features"`         // as package eval names them; none = those of the phase before, or of Init
+	Net      string `toml:"net" json:"net,omitempty"`         // a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
+	Actions  bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too; a model of Init keeps those it has
+	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
+}
+
 // NetExt ends the names of files of networks that training makes; those of package
 // qlearn/tuning end in .txt.
 const NetExt = ".dna"
@@ -64,7 +72,8 @@ func (c *ModelConfig) read(path string) (l qlearn.Learned, err error) {
 	return l, err
 }
 
-// RefuseOther keeps what is learned from replacing what is no such file.
+// RefuseOther returns an error if the file of that path is one that what is learned must not replace:
+// none of a model, or of a network of the same size.
 func (c *ModelConfig) RefuseOther(path string) error {
 	if c.Net == "" {
 		return models.RefuseOther(path)
@@ -75,7 +84,7 @@ func (c *ModelConfig) RefuseOther(path string) error {
 	return nil
 }
 
-// newNet returns a network with random weights that the seed chooses.
+// newNet returns a network with random weights of the seed.
 func (c *ModelConfig) newNet(seed uint64) (qlearn.Learned, error) {
 	k, err := eval.ParseNetKind(c.Net)
 	if err != nil {
@@ -84,7 +93,7 @@ func (c *ModelConfig) newNet(seed uint64) (qlearn.Learned, error) {
 	return qlearn.Learned{Net: qlearn.NewNet(k, qlearn.Optimizer{}, rand.New(rand.NewPCG(seed, engine.StreamNet)))}, nil
 }
 
-// Check returns an error with its key.
+// Check returns an error for a setting that cannot be, with its key.
 func (c *ModelConfig) Check() (key string, err error) {
 	switch {
 	case c.Net == "" && c.Features == "":
@@ -116,6 +125,3 @@ func (c *ModelConfig) file(name string) string {
 	}
 	return name + ".model"
 }
-
-// Spec returns the agent that plays with such a file.
-func (c *ModelConfig) Spec(path string) string { return agents.SpecOf(c.Net, path) }

@@ -1,0 +1,84 @@
+package run
+
+import "github.com/outflank/outflank/dataset/chart"
+
+// curves are the charts of a run: the results of the evaluations, if there are any, and
+// the training statistics.
+func curves(title string, s *State) chart.Chart {
+	grid := chart.Grid{Title: title, Columns: 2, Scale: 0.8}
+	if lines, ok := scoreLines(s.Evaluations); ok {
+		grid.Charts = append(grid.Charts, lines)
+	}
+	for _, c := range []struct {
+		title, unit string
+		value       func(Point) *float64
+	}{
+		{"Error of Q", "root mean square", func(p Point) *float64 { return &p.Error }},
+		{"Recorded moves of the highest Q, played moves that were greedy", "share of the moves", func(p Point) *float64 { return &p.Best }},
+		{"Score of the learning side", "share of the points", func(p Point) *float64 { return p.Score }},
+	} {
+		var line chart.Series
+		for _, p := range s.Metrics {
+			if y := c.value(p); y != nil {
+				line.X, line.Y = append(line.X, float64(p.Games)), append(line.Y, *y)
+			}
+		}
+		if len(line.X) > 0 {
+			grid.Charts = append(grid.Charts, chart.Lines{Title: c.title, X: "games", Y: c.unit, Series: []chart.Series{line}})
+		}
+	}
+	return grid
+}
+
+// scoreLines draws the results of evaluations over the games, a line for each opponent.
+func scoreLines(list []Measurement) (chart.Lines, bool) {
+	lines := chart.Lines{Title: "Evaluations", Subtitle: chart.Intervals, X: "games", Y: "share of the points", Marks: chart.Half}
+	at := map[string]int{}
+	for _, e := range list {
+		name := e.Match.Label()
+		i, ok := at[name]
+		if !ok {
+			i = len(lines.Series)
+			at[name] = i
+			lines.Series = append(lines.Series, chart.Series{Name: name})
+		}
+		lines.Series[i] = withPoint(lines.Series[i], float64(e.Games), e.Score, e.Low, e.High)
+	}
+	return lines, len(lines.Series) > 0
+}
+
+func withPoint(s chart.Series, x, y, low, high float64) chart.Series {
+	s.X, s.Y, s.Low, s.High = append(s.X, x), append(s.Y, y), append(s.Low, low), append(s.High, high)
+	return s
+}
+
+// Compare draws the evaluations of several runs over the games, a plot for each match; label
+// leaves only the match of that [Match.Label]. The chart is empty where there is nothing to draw.
+func Compare(list []Listed, label string) chart.Grid {
+	plots := comparison(list, label)
+	return chart.Grid{Columns: min(2, len(plots)), Charts: plots}
+}
+
+func comparison(list []Listed, match string) (plots []chart.Chart) {
+	var names []string
+	lines := map[string]*chart.Lines{}
+	for _, l := range list {
+		all, _ := scoreLines(l.Checkpoint.Evaluations)
+		for _, s := range all.Series {
+			name := s.Name
+			if match != "" && name != match {
+				continue
+			}
+			if lines[name] == nil {
+				names = append(names, name)
+				lines[name] = &chart.Lines{Title: name, Subtitle: chart.Intervals, X: "games", Y: "share of the points", Marks: chart.Half}
+			}
+			s.Name = l.Dir
+			lines[name].Series = append(lines[name].Series, s)
+		}
+	}
+	for _, name := range names {
+		plots = append(plots, *lines[name])
+	}
+	return plots
+}

@@ -1,0 +1,18 @@
+package tensorboard_test
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/outflank/outflank/qlearn/tensorboard"
+)
+
+// A curve of two points. The first record names the version of the format.
+func ExampleWriter() {
+	var file bytes.Buffer
+	w := tensorboard.NewWriter(&file)
+	w.Scalars(100, tensorboard.Scalar{Tag: "train/error", Value: 0.5})
+	w.Scalars(200, tensorboard.Scalar{Tag: "train/error", Value: 0.25})
+	fmt.Println(w.Error(), file.Len(), bytes.Contains(file.Bytes(), []byte("brain.Event:2")))
+	// Output: <nil> 130 true
+}
