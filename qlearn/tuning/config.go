@@ -131,6 +131,7 @@ type ValueError struct {
 	Err     error  // a *strconv.NumError where it should be a number
 }
 
+// Error names the setting by its flag.
 func (e *ValueError) Error() string { return fmt.Sprintf("--%s %s: %v", e.Setting, e.Text, e.Err) }
 
 // Unwrap returns Err.
