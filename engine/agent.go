@@ -8,7 +8,7 @@ import (
 )
 
 // ErrNoMove is returned by agents that are asked to move where there is no move.
-var ErrNoMove = errors.New("engine: no legal move to choose from")
+var ErrNoMove = errors.New("engine: no legal move")
 
 // An Agent chooses moves. Choose gets a board on which the side to move has at
 // least one move and returns one of them; when ctx ends it returns soon, with

@@ -2,7 +2,7 @@ package deep
 
 import "time"
 
-// Budget returns how long to think about a move with so many empty squares when
+// Budget returns how long to think about a move on a board with a number of empty squares when
 // the clock has the given time left for the rest of the game. From about twelve
 // empty squares on a game is solved in no time, so what is left is shared out among
 // the moves before that, the next one getting a quarter more than its share: the

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/kernel"
 )
 
-// randomBoard plays random moves from the start until so many squares are empty
+// randomBoard plays random moves from the start until a number of squares are empty
 // and the side to move has a move.
 func randomBoard(rng *rand.Rand, empties int) engine.Board {
 	for {

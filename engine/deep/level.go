@@ -17,7 +17,7 @@ const (
 	Sure95
 	Sure98
 	Sure99
-	Exact // nothing is cut on a guess
+	Exact // no selective search
 )
 
 // margins are the levels in standard deviations, on both sides.

@@ -168,7 +168,7 @@ func (w *worker) transpositions(n *node, list []move, alpha int) (score int, cut
 	return 0, false
 }
 
-// scout tries list[from:] in turn until a move is worth more than alpha. It
+// scout tries list[from:] in turn until the value of a move is more than alpha. It
 // returns the best value and the place of its move.
 func (w *worker) scout(n *node, list []move, from, alpha int) (best, at int) {
 	best, at = -infinite, from

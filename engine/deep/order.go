@@ -69,7 +69,7 @@ func (w *worker) key(n *node, m *move) int32 {
 	return int32(-2*w.bestReply(&child, replies) - mobility*mobilityWeight)
 }
 
-// bestReply returns what a node is worth one ply ahead, in parts of a disc.
+// bestReply returns the value of a node one ply ahead, in parts of a disc.
 func (w *worker) bestReply(n *node, moves uint64) int {
 	best := -infinite * Unit
 	for ; moves != 0; moves &= moves - 1 {

@@ -56,7 +56,7 @@ func newCutTable(e Errors) *cutTable {
 	return t
 }
 
-// probCut guesses from a shallower search that a node's value lies clearly beyond
+// probCut predicts from a shallower search whether a node's value lies clearly beyond
 // alpha, on either side, and returns a bound if so (multi-ProbCut).
 func (w *worker) probCut(n *node, alpha int) (score int, cut bool) {
 	if n.level == Exact || n.depth < probCutDepth || n.cuts >= maxCuts {

@@ -10,7 +10,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Without guesses a search to a depth finds the value that minimax finds.
+// Without selectivity a search to a depth finds the value that minimax finds.
 func TestSearchIsMinimax(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 1))
 	for range some(1000) {

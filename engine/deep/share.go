@@ -23,7 +23,7 @@ type split struct {
 	best, at int
 }
 
-// mayShare tells whether a node is worth sharing and somebody is idle.
+// mayShare tells whether a node is large enough to share and a worker is idle.
 func (r *running) mayShare(n *node) bool {
 	return r.idle.Load() > 0 && n.depth >= shareDepth
 }

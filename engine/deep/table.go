@@ -105,15 +105,15 @@ func (t *table) put(mine, theirs uint64, k knowledge) {
 			}
 			return
 		}
-		if value := t.worth(data, &old); value < worst {
+		if value := t.keepValue(data, &old); value < worst {
 			victim, worst = s, value
 		}
 	}
 	victim.set(mine, theirs, k)
 }
 
-// worth tells how much an entry deserves to stay.
-func (t *table) worth(data uint64, k *knowledge) int {
+// keepValue rates how much an entry deserves to stay.
+func (t *table) keepValue(data uint64, k *knowledge) int {
 	if data == 0 {
 		return -1
 	}
@@ -128,7 +128,7 @@ func (s *slot) set(mine, theirs uint64, k knowledge) {
 }
 
 // merge adds to k what old knows of the same position, and tells whether k is
-// worth storing: knowledge of a deeper or surer search of the same generation stays.
+// to be stored: knowledge of a deeper or surer search of the same generation stays.
 func merge(k, old *knowledge) bool {
 	if k.moves[0] == none {
 		k.moves = old.moves

@@ -28,7 +28,7 @@ func Moves(mine, theirs uint64) uint64 { return best.Moves(mine, theirs) }
 // costs less than to ask for each.
 func MovesBoth(mine, theirs uint64) (uint64, uint64) { return best.MovesBoth(mine, theirs) }
 
-// Flips returns the discs of theirs that a disc of mine on the empty square turns,
+// Flips returns the discs of theirs that a disc of mine on the empty square flips,
 // 0 if it may not be played. square is 0 to 63.
 func Flips(mine, theirs uint64, square uint) uint64 { return best.Flips(mine, theirs, square) }
 

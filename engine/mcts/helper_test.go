@@ -40,7 +40,7 @@ func options(testing.TB) map[string]Options {
 	}
 }
 
-// wander plays random moves until only so many squares are empty; false if the game
+// wander plays random moves until only a number of squares are empty; false if the game
 // ends before.
 func wander(rng *rand.Rand, b engine.Board, empties int) (engine.Board, bool) {
 	for b.Empty().Len() > empties {

@@ -69,7 +69,7 @@ func share(simulations, n, i int) int {
 // a tenth of a millisecond.
 const pollEvery = 16
 
-// run adds so many simulations, fewer when ctx ends, the result is known or the
+// run adds a number of simulations, fewer when ctx ends, the result is known or the
 // memory that limits the search is full.
 func (t *tree) run(ctx context.Context, simulations int) {
 	root := &t.nodes[0]

@@ -2,7 +2,7 @@ package mcts
 
 import "math"
 
-// choose returns the child of node n through which the simulation goes on.
+// choose returns the child of node n to which the simulation continues.
 func (t *tree) choose(n int32) int32 {
 	nd := &t.nodes[n]
 	switch t.opt.Selection {

@@ -42,7 +42,7 @@ type tree struct {
 	full         bool // there was no room for nodes
 }
 
-// newTree returns a tree without a root that takes so many bytes. While it moves to
+// newTree returns a tree without a root of at most a number of bytes. While it moves to
 // a later root its nodes are there twice.
 func newTree(opt Options, rng *rand.PCG, bytes int) *tree {
 	limit := max(1, min(bytes/2/nodeBytes, 1<<30))
@@ -61,7 +61,7 @@ func (t *tree) simulate() {
 	t.count(t.result(n, b))
 }
 
-// open tells whether the simulation goes on to a child of node n: it does not where
+// open tells whether the simulation continues to a child of node n: it does not where
 // the result is known, on the first visit, and where there is no room for children.
 func (t *tree) open(n int32, b engine.Board) bool {
 	switch nd := &t.nodes[n]; {
@@ -141,7 +141,7 @@ func (t *tree) expand(n int32, b engine.Board) bool {
 	return true
 }
 
-// room makes place for so many nodes more, or returns false.
+// room makes room for n more nodes, or returns false.
 func (t *tree) room(count int) bool {
 	want := len(t.nodes) + count
 	if want > t.limit {

@@ -107,7 +107,7 @@ func TestBoardAlone(t *testing.T) {
 }
 
 // TestMisbehaviour: whatever a program does, the game ends soon, with a forfeit that
-// says why, or goes on.
+// says why, or continues.
 func TestMisbehaviour(t *testing.T) {
 	for _, c := range []struct {
 		how     string

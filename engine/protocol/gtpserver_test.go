@@ -180,7 +180,7 @@ func soon(t *testing.T, f func()) {
 	select {
 	case <-done:
 	case <-time.After(10 * time.Second):
-		t.Fatal("it goes on")
+		t.Fatal("it continues")
 	}
 }
 

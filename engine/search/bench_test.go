@@ -30,7 +30,7 @@ func BenchmarkExact(b *testing.B) {
 	}
 }
 
-// BenchmarkByDepth is what each algorithm takes to look so many plies ahead, all on
+// BenchmarkByDepth is what each algorithm takes to look n plies ahead, all on
 // the same boards: time and nodes (Zhang and Chen, "Searching Algorithms in Playing
 // Othello", Fig. 7).
 func BenchmarkByDepth(b *testing.B) {

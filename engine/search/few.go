@@ -9,7 +9,7 @@ import (
 // few is ending for a board with few empty squares. It tries those in odd regions
 // first, without generating or sorting moves and without the table, which cost
 // more than they save here. Neither does it look at the limits: the tree is too
-// small to be worth it.
+// small for that to pay.
 func (s *Searcher) few(b engine.Board, empty, odd engine.Set, ply, alpha, beta int) int {
 	s.limits.nodes++
 	s.line[ply].len = 0

@@ -35,7 +35,7 @@ func (g *geometry) set(sh engine.Shape) {
 }
 
 // setNear finds the neighbours of sq, and whether it is a corner: a disc can be
-// turned only along a line that goes on at both its sides.
+// flipped only along a line that continues on both its sides.
 func (g *geometry) setNear(sq engine.Square) {
 	lines := axes[:]
 	if g.shape.Lattice == engine.Hexagonal {

@@ -46,7 +46,7 @@ func shapes(t testing.TB) []engine.Shape {
 	return list
 }
 
-// wander plays random moves from the start of the shape until only so many
+// wander plays random moves from the start of the shape until only a number of
 // squares are empty. It starts again when a game ends too early, and gives up and
 // returns false when that happens often.
 func wander(rng *rand.Rand, sh engine.Shape, empties int) (engine.Board, bool) {

@@ -10,7 +10,7 @@ import (
 // Local looks at the boards after each move and no further: it plays the move whose
 // board is the worst for the opponent, by the evaluator alone. (Local maximization:
 // Zhang and Chen, "Searching Algorithms in Playing Othello", III.B; "1-ply" in the
-// literature of learnt evaluators.) Unlike a [Searcher] of depth 1 it does not count
+// literature of learned evaluators.) Unlike a [Searcher] of depth 1 it does not count
 // the discs where a move ends the game, and it asks the evaluator also about boards
 // on which the side to move has to pass.
 type Local struct {

@@ -7,7 +7,7 @@ import (
 )
 
 // mtdf returns the value of b at the given depth: it asks with the narrowest window
-// whether the value is at least a guess, and goes on from the answer, until the
+// whether the value is at least a guess, and continues from the answer, until the
 // bounds meet. The first guess is the value two plies less deep, as evaluations go
 // up and down with the side that moves last.
 //

@@ -138,7 +138,7 @@ func (s *Searcher) value(b engine.Board, depth int) float64 {
 	return s.alphaBeta(b, depth, 0, math.Inf(-1), math.Inf(1))
 }
 
-// result is what the end of a game is worth to the side to move.
+// result is the value of a finished game for the side to move.
 func (s *Searcher) result(b engine.Board) float64 {
 	score := float64(b.Score())
 	switch {

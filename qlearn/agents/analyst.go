@@ -12,10 +12,10 @@ import (
 	"github.com/outflank/outflank/qlearn"
 )
 
-// AnalystLimits say how much an analysis looks at.
+// AnalystLimits limit the searches of an analysis.
 type AnalystLimits struct {
-	Depth   int           // plies; 0 = what suits the board
-	Exact   int           // empty squares from which values are results; -1 = what suits the board
+	Depth   int           // plies; 0 = the default for the board
+	Exact   int           // empty squares from which values are results; -1 = the default for the board
 	Time    time.Duration // for each search; 0 = none
 	Nodes   uint64        // of each search; 0 = none
 	Threads int
@@ -23,7 +23,7 @@ type AnalystLimits struct {
 }
 
 // NewAnalyst returns the analyst for boards of a shape: the full engine where it
-// knows its way, else alpha-beta with the default evaluator.
+// is supported, else alpha-beta with the default evaluator.
 func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluator) *analysis.Analyst {
 	full := sh == engine.Full
 	an := &analysis.Analyst{Time: l.Time, Name: "alphabeta", Depth: 8, Exact: 12}

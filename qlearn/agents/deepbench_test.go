@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// benchBoards are boards of random play with so many empty squares.
+// benchBoards are boards of random play with a number of empty squares.
 func benchBoards(n, empties int) []engine.Board {
 	rng := rand.New(rand.NewPCG(1, uint64(empties)))
 	var boards []engine.Board
@@ -32,7 +32,7 @@ func benchBoards(n, empties int) []engine.Board {
 func shippedEvaluator() deep.Evaluator { return pattern.Default().Evaluator() }
 
 // The full engine with the evaluator that is built in, one thread: nodes a second
-// of the midgame without guesses and with them, and of endings.
+// of the midgame without selectivity and with it, and of endings.
 func BenchmarkDeep(b *testing.B) {
 	for _, c := range []struct {
 		name    string
@@ -63,7 +63,7 @@ func BenchmarkDeep(b *testing.B) {
 	}
 }
 
-// What a search takes with the learnt models: all of the specialist's patterns have tables,
+// What a search takes with the learned models: all of the specialist's patterns have tables,
 // four tuples of the generalist have none.
 func BenchmarkDeepModel(b *testing.B) {
 	for _, name := range []string{models.BuiltIn, models.League, models.General} {
@@ -87,7 +87,7 @@ func BenchmarkDeepModel(b *testing.B) {
 	}
 }
 
-// How long a search goes on after its context has ended.
+// How long a search continues after its context has ended.
 func BenchmarkDeepCancel(b *testing.B) {
 	board := benchBoards(1, 40)[0]
 	for _, threads := range []int{1, 2} {

@@ -16,10 +16,10 @@ import (
 var engineKind = Kind{
 	Name: "engine", About: "the full engine: selective search, pattern evaluator, exact endings", Source: "Buro 1997 and 2002", boards: wholeBoard,
 	Params: []Param{
-		{"depth", "10", "plies; where time or nodes are limited and depth is not, as many as there is time for"},
+		{"depth", "10", "plies; without limit where time or nodes are limited and depth is not given"},
 		{"nodes", "0", "node limit for each move; 0 = none"},
-		{"clock", "", "time for all its moves of a game, such as 5m, which it shares out itself"},
-		{"exact", "18", "perfect play from so many empty squares on, whatever the depth"},
+		{"clock", "", "time for all its moves of a game, such as 5m; it divides it among them"},
+		{"exact", "18", "number of empty squares from which it plays perfectly, whatever the depth"},
 		{"level", "73", "confidence of the selective search in percent: 73, 87, 95, 98, 99 or 100"},
 		{"threads", "1", "threads of the search"},
 		{"hash", "64M", "memory of the transposition table, such as 64M or 1G"},

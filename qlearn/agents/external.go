@@ -12,27 +12,27 @@ import (
 	"github.com/outflank/outflank/engine/protocol"
 )
 
-// foreignKinds are programs of others. Each game has a process of its own, so that
+// externalKinds are external engines. Each game has a process of its own, so that
 // its moves do not depend on what was played before.
-var foreignKinds = []Kind{
+var externalKinds = []Kind{
 	{
-		Name: "gtp", About: "another program that speaks GTP, such as GRhino or Edax", Source: "GTP version 2",
-		Params: foreignParams(), build: buildForeign(protocol.NewGTPClient),
+		Name: "gtp", About: "an external engine that speaks GTP, such as GRhino or Edax", Source: "GTP version 2",
+		Params: externalParams(), build: buildExternal(protocol.NewGTPClient),
 	},
 	{
-		Name: "nboard", About: "another program that speaks NBoard's protocol, such as Edax, NTest or Egaroucid", Source: "NBoard protocol",
-		Params: append(foreignParams(), Param{"depth", "6", "the search depth it is told"}), build: buildForeign(protocol.NewNBoardClient),
+		Name: "nboard", About: "an external engine that speaks NBoard's protocol, such as Edax, NTest or Egaroucid", Source: "NBoard protocol",
+		Params: append(externalParams(), Param{"depth", "6", "the search depth it is told"}), build: buildExternal(protocol.NewNBoardClient),
 	},
 }
 
-func foreignParams() []Param {
+func externalParams() []Param {
 	return []Param{
 		{"cmd", "", `the command that starts it, such as cmd="gtp-rhino -b 0"; arguments with blanks stand in single quotes`},
 		{"timeout", "30s", "longest wait for an answer, beyond the time of the move; then the game is forfeited"},
 	}
 }
 
-func buildForeign(newProgram func(protocol.Options) *protocol.Client) func(p *params) (newAgent, error) {
+func buildExternal(newProgram func(protocol.Options) *protocol.Client) func(p *params) (newAgent, error) {
 	return func(p *params) (newAgent, error) {
 		words, err := splitCommand(p.text("cmd"))
 		if err != nil {

@@ -25,7 +25,7 @@ type Kind struct {
 type newAgent func(rng *rand.Rand) engine.Agent
 
 // kinds is the one list of what can play, family by family.
-var kinds = slices.Concat(simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, foreignKinds)
+var kinds = slices.Concat(simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, externalKinds)
 
 // The source papers, as the list of agents cites them.
 const (

@@ -9,8 +9,8 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// TestConventions: after d3 white may play c3, c5 or e3, and a table likes black discs
-// on c3 and dislikes white ones on c5, by weights for white, empty and black.
+// TestConventions: after d3 white may play c3, c5 or e3, and a table rewards black discs
+// on c3 and punishes white ones on c5, by weights for white, empty and black.
 func TestConventions(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "tiny.player")
 	const text = `2

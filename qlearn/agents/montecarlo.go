@@ -42,10 +42,10 @@ var monteCarloKinds = []Kind{
 // monteCarloParams are the parameters of all Monte Carlo agents and some more.
 func monteCarloParams(more ...Param) []Param {
 	return slices.Concat([]Param{
-		{"sims", "1000", "simulations for each move, 0 = until the memory is full; where time is limited and sims is not, as many as there is time for"},
+		{"sims", "1000", "simulations for each move, 0 = until the memory is full; without limit where time is limited and sims is not given"},
 	}, more, []Param{
 		{"play", "", "the move that is played: value (highest mean result) or visits (most simulations)"},
-		{"memory", "64", "memory for nodes in MiB; when it is full the tree grows no more"},
+		{"memory", "64", "memory for nodes in MiB; when it is full the tree stops growing"},
 		{"threads", "1", "trees grown at the same time and added up"},
 		{"reuse", "yes", "keep the tree from move to move: yes or no"},
 	})

@@ -93,7 +93,7 @@ func (p *params) dna(k eval.NetKind) (eval.NetKind, []float64, error) {
 	return k, dna, nil
 }
 
-// A netPlayer plays what the network likes best.
+// A netPlayer plays the legal move of the highest output.
 type netPlayer struct{ net *eval.Net }
 
 // Choose returns the legal move with the highest output.

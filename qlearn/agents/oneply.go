@@ -20,7 +20,7 @@ var simpleKinds = []Kind{
 		},
 	},
 	{
-		Name: "greedy", About: "the move that turns the most discs", Source: "folklore",
+		Name: "greedy", About: "the move that flips the most discs", Source: "folklore",
 		build: func(*params) (newAgent, error) {
 			return func(*rand.Rand) engine.Agent { return engine.Greedy{} }, nil
 		},

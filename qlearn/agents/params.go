@@ -24,7 +24,7 @@ type Param struct {
 func CommonParams() []Param { return slices.Clone(commonParams) }
 
 var commonParams = []Param{
-	{"exact", "0", "perfect play from so many empty squares on"},
+	{"exact", "0", "number of empty squares from which it plays perfectly"},
 	{"time", "", "time limit for each move, such as 100ms"},
 	{"book", "", "a file of games or openings that it follows while it can, each move as often as they do"},
 }

@@ -40,10 +40,10 @@ var alphaBetaKind = Kind{
 // searchParams are the parameters of a search with a preset depth and ending.
 func searchParams(depth, exact string) []Param {
 	return []Param{
-		{"depth", depth, "plies; where time or nodes are limited and depth is not, as many as there is time for"},
+		{"depth", depth, "plies; without limit where time or nodes are limited and depth is not given"},
 		{"start", "", "first depth of the deepening: 1, but minimax looks at its depth at once unless time or nodes are limited"},
 		{"nodes", "0", "node limit for each move; 0 = none"},
-		{"exact", exact, "perfect play from so many empty squares on"},
+		{"exact", exact, "number of empty squares from which it plays perfectly"},
 		{"hash", "16", "memory of the transposition table in MiB"},
 		{"eval", "report", evalAbout},
 		{"model", "", "a model file instead of eval"},
