@@ -1,7 +1,6 @@
 package tuning
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -24,11 +23,11 @@ import (
 //
 //	config.json     what it depends on
 //	history.ndjson  a historyRow a line for each step
-//	checkpoint      the last step and, in a second line, the checksum of the rest
+//	checkpoint      a state file of [durable] with the last step
 //
-// The checkpoint is replaced after steps, not oftener than takes time; it says how much
-// of the history it knows, which is dropped behind that when the tuning resumes. The
-// checksum covers config, history and step.
+// The checkpoint is replaced after steps, not oftener than takes time. It has the length and
+// the checksum of the history that it knows; what stands behind that is dropped when the tuning
+// resumes.
 type folder struct {
 	dir     string
 	sum     uint32 // CRC-32C of config.json and then of the history up to size
@@ -39,14 +38,14 @@ type folder struct {
 	unlock  func()           // lets other processes at the folder
 }
 
-// checkpointMark begins a checkpoint.
-const checkpointMark = "outflank tune 1"
+// checkpointFormat is the form of the checkpoint and what it means.
+var checkpointFormat = durable.Format{Name: "tune", Version: 2}
 
-// A checkpoint is the first line of the file.
+// A checkpoint is what the file says.
 type checkpoint struct {
-	Format string    `json:"format"`
-	Bytes  int64     `json:"history_bytes"`
-	Step   tune.Step `json:"step"`
+	Bytes int64     `json:"history_bytes"`
+	Sum   uint32    `json:"crc32c"` // of config.json and then of the history
+	Step  tune.Step `json:"step"`
 }
 
 // saveEvery is how much work may be lost where there is a clock.
@@ -122,25 +121,21 @@ func (f *folder) read(config []byte) (cfg *Config, last tune.Step, err error) {
 // readCheckpoint returns the last step, that before the first if there is none.
 func (f *folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 	path := f.path("checkpoint")
-	text, err := os.ReadFile(path)
+	var c checkpoint
+	err := durable.ReadState(path, checkpointFormat, &c)
 	if errors.Is(err, fs.ErrNotExist) {
 		return tune.Begin(cfg.Subject.Start), nil
 	}
 	if err != nil {
 		return tune.Step{}, err
 	}
-	line, sum, _ := bytes.Cut(text, []byte("\n"))
-	var c checkpoint
-	if err := json.Unmarshal(line, &c); err != nil || c.Format != checkpointMark {
-		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: line 1 is not that of a checkpoint (%q)", path, checkpointMark))
-	}
 	known, err := f.readHistory(c.Bytes)
 	if err != nil {
 		return tune.Step{}, err
 	}
 	f.sum, f.size = durable.UpdateSum(f.sum, known), c.Bytes
-	if want := f.checksum(line); string(sum) != want {
-		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: line 2 is %.20q, want %q: it, config.json or history.ndjson is damaged or was changed", path, sum, want))
+	if f.sum != c.Sum {
+		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: it knows a config.json and history.ndjson with the checksum %08x, now it is %08x: one of them is damaged or was changed", path, c.Sum, f.sum))
 	}
 	if len(c.Step.Start) != cfg.Subject.Len() {
 		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: a step of %d weights, want %d", path, len(c.Step.Start), cfg.Subject.Len()))
@@ -158,11 +153,6 @@ func (f *folder) readHistory(n int64) ([]byte, error) {
 		return nil, fault.BadInput(fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path("history.ndjson"), len(text), n))
 	}
 	return text[:n], nil
-}
-
-// checksum is the second line of a checkpoint.
-func (f *folder) checksum(line []byte) string {
-	return fmt.Sprintf("crc32c %08x\n", durable.UpdateSum(f.sum, line))
 }
 
 // begin opens the history behind what is known of it.
@@ -199,20 +189,13 @@ func (f *folder) add(s *tune.Step) error {
 
 // save replaces the checkpoint.
 func (f *folder) save(s *tune.Step) error {
-	line, err := json.Marshal(checkpoint{checkpointMark, f.size, *s})
-	if err != nil {
-		return err
-	}
 	if err := f.history.Sync(); err != nil {
 		return err
 	}
 	if f.now != nil {
 		f.saved = f.now()
 	}
-	return durable.Replace(f.path("checkpoint"), func(w io.Writer) error {
-		_, err := fmt.Fprintf(w, "%s\n%s", line, f.checksum(line))
-		return err
-	})
+	return durable.WriteState(f.path("checkpoint"), checkpointFormat, checkpoint{f.size, f.sum, *s})
 }
 
 // rows returns the history.

@@ -3,7 +3,6 @@ package experiment
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
@@ -82,6 +80,9 @@ type tuningRun struct {
 	saved   time.Time
 }
 
+// tuningFormat is the form of the state file and what it means.
+var tuningFormat = durable.Format{Name: "experiment tuning", Version: 2}
+
 // A tuningState is what is kept of it.
 type tuningState struct {
 	Job   string    `json:"job"` // all that it depends on
@@ -105,12 +106,9 @@ func (t *tuningRun) id() string {
 // run that was restarted with other settings, is left.
 func (t *tuningRun) load() error {
 	t.saved = time.Now()
-	text, err := os.ReadFile(t.file)
-	if err == nil {
-		err = json.Unmarshal(text, &t.state)
-		if err != nil {
-			return fault.BadInput(fmt.Errorf("%s: %w; without the file the tuning restarts", t.file, err))
-		}
+	err := durable.ReadState(t.file, tuningFormat, &t.state)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%w; without the file the tuning restarts", err)
 	}
 	if err != nil || t.state.Job != t.id() {
 		t.state = tuningState{Job: t.id(), Step: tune.Begin(t.subject.Start)}
@@ -121,9 +119,7 @@ func (t *tuningRun) load() error {
 	return nil
 }
 
-func (t *tuningRun) save() error {
-	return durable.Replace(t.file, func(w io.Writer) error { return json.NewEncoder(w).Encode(t.state) })
-}
+func (t *tuningRun) save() error { return durable.WriteState(t.file, tuningFormat, t.state) }
 
 // add takes in a step.
 func (t *tuningRun) add(s tune.Step) error {
