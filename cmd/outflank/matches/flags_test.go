@@ -36,8 +36,8 @@ func protocolData(t *testing.T) (xot, boards string) {
 	return filepath.Join(dir, "openings", "xot-large.txt"), filepath.Join(dir, "openings", "lucas-1000-boards.txt")
 }
 
-// settled returns the settings that a command line of bench leads to.
-func settled(t *testing.T, agents []string, args ...string) (tournament.Config, error) {
+// resolved returns the settings that a command line of bench leads to.
+func resolved(t *testing.T, agents []string, args ...string) (tournament.Config, error) {
 	t.Helper()
 	j := matchJob{config: tournament.Config{Agents: agents}}
 	f := pflag.NewFlagSet("bench", pflag.ContinueOnError)
@@ -69,7 +69,7 @@ func TestProtocols(t *testing.T) {
 		{two, "--protocol xot", tournament.Config{Agents: two, Protocol: "xot", Games: 6, Openings: xot, Shuffle: true, Seed: 1}},
 	} {
 		test.want.Shape = "8x8"
-		got, err := settled(t, slices.Clone(test.agents), strings.Fields(test.args)...)
+		got, err := resolved(t, slices.Clone(test.agents), strings.Fields(test.args)...)
 		if diff := cmp.Diff(test.want, got); diff != "" || err != nil {
 			t.Errorf("%q: %v (-want +got)\n%s", test.args, err, diff)
 		}
@@ -88,13 +88,13 @@ func TestProtocolRefuses(t *testing.T) {
 		"--protocol league --openings " + xot: "begin at the ordinary start",
 		"--protocol xot --openings none.txt":  "open none.txt: ",
 	} {
-		_, err := settled(t, []string{"greedy", "random"}, strings.Fields(args)...)
+		_, err := resolved(t, []string{"greedy", "random"}, strings.Fields(args)...)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", args, err, want)
 		}
 	}
 	t.Setenv("OUTFLANK_DATA", t.TempDir())
-	_, err := settled(t, []string{"greedy", "random"}, "--protocol", "lucas1000", "--games", "2")
+	_, err := resolved(t, []string{"greedy", "random"}, "--protocol", "lucas1000", "--games", "2")
 	if err == nil || !fault.IsBadInput(err) || !strings.Contains(err.Error(), "give its openings as a file, or in OUTFLANK_DATA") {
 		t.Errorf("no openings: %v", err)
 	}

@@ -64,25 +64,6 @@ func (j *matchJob) run(c *cobra.Command) error {
 	return j.report(r, err)
 }
 
-// report prints the result, also that of a match that ended with an error, and writes the
-// cross-table of one that did not.
-func (j *matchJob) report(r *tournament.Result, err error) error {
-	if err != nil && (r.Played == 0 || j.asJSON) {
-		return err
-	}
-	if err == nil {
-		err = j.writeCross(r)
-	}
-	if j.asJSON {
-		return errors.Join(err, report.JSON(j.app.Out, r))
-	}
-	j.print(r)
-	if err == nil && j.dir != "" {
-		j.app.Printf("\nwrote %s (%d games)\n", j.dir, r.Played)
-	}
-	return err
-}
-
 // prepare makes the match and opens its state file, before a game is played.
 func (j *matchJob) prepare(c *cobra.Command) (state *tournament.State, err error) {
 	if err := j.resolveConfig(c); err != nil {

@@ -1,12 +1,47 @@
 package matches
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"math"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/tournament"
 )
+
+// report prints the result, also that of a match that ended with an error, and writes the
+// cross-table of one that did not.
+func (j *matchJob) report(r *tournament.Result, err error) error {
+	if err != nil && (r.Played == 0 || j.asJSON) {
+		return err
+	}
+	if err == nil {
+		err = j.writeCross(r)
+	}
+	if j.asJSON {
+		return errors.Join(err, report.JSON(j.app.Out, r))
+	}
+	j.print(r)
+	if err == nil && j.dir != "" {
+		j.app.Printf("\nwrote %s (%d games)\n", j.dir, r.Played)
+	}
+	return err
+}
+
+// writeCross writes the files that were asked for.
+func (j *matchJob) writeCross(r *tournament.Result) error {
+	for _, path := range j.crossFiles {
+		write, _ := tournament.CrossTableFormat(cli.Extension(path)) // was checked
+		err := durable.Replace(path, func(w io.Writer) error { return write(r.CrossTable(), w) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // print prints the report for people.
 func (j *matchJob) print(r *tournament.Result) {
