@@ -43,7 +43,7 @@ func TestReadme(t *testing.T) {
 	}
 }
 
-var timing = regexp.MustCompile(` +[\d,]+ +[\d.]+ s +[\d.]+ M/s|[\d,]+ nodes in [\d.]+ s, [\d.]+ M/s|[\d,.]+ m?s\b| +\d+\.\d{3} {20,}|[\d,]+ games/s|"(nodes_per_)?seconds?": [-.e+\d]+`)
+var timing = regexp.MustCompile(` +[\d,]+ +[\d.]+ s +[\d.]+ M/s|[\d,]+ nodes in [\d.]+ s, [\d.]+ M/s|[\d,.]+ m?s\b| +\d+\.\d{3} {15,}|[\d,]+ games/s|"(nodes_per_)?seconds?": [-.e+\d]+`)
 
 // withoutTimes replaces what differs from run to run, or with the number of threads.
 func withoutTimes(text string) string { return timing.ReplaceAllString(text, "~") }
