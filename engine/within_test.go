@@ -20,7 +20,7 @@ func TestWithin(t *testing.T) {
 		if limited.Err() != nil {
 			t.Error("ends too early")
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		if !errors.Is(limited.Err(), context.DeadlineExceeded) || free.Err() != nil {
 			t.Errorf("after the limit: %v, without one: %v", limited.Err(), free.Err())
 		}

@@ -141,7 +141,7 @@ func TestMisbehaviour(t *testing.T) {
 				begin := time.Now()
 				_, err := game(t, p, start, 1)
 				p.Close()
-				if took := time.Since(begin); took > 15*time.Second {
+				if took := time.Since(begin); took > time.Minute {
 					t.Errorf("took %v", took)
 				}
 				if p.Crashes() != c.crashes {
@@ -210,7 +210,7 @@ func TestDeadline(t *testing.T) {
 	defer cancel()
 	begin := time.Now()
 	_, err := p.Choose(ctx, engine.Standard())
-	if took := time.Since(begin); !errors.Is(err, errTimeout) || took < 300*time.Millisecond || took > 3*time.Second {
+	if took := time.Since(begin); !errors.Is(err, errTimeout) || took < 300*time.Millisecond || took > time.Minute {
 		t.Errorf("after %v: %v", took, err)
 	}
 	p = program(t, "silent", time.Hour)
@@ -218,7 +218,7 @@ func TestDeadline(t *testing.T) {
 	time.AfterFunc(100*time.Millisecond, cancel)
 	begin = time.Now()
 	_, err = p.Choose(ctx, engine.Standard())
-	if took := time.Since(begin); !errors.Is(err, context.Canceled) || took > 3*time.Second {
+	if took := time.Since(begin); !errors.Is(err, context.Canceled) || took > time.Minute {
 		t.Errorf("after %v: %v", took, err)
 	}
 }
