@@ -39,12 +39,20 @@ func TestSweepInterrupted(t *testing.T) {
 	args := []string{"sweep", "--config", "run.toml", "--grid", "learn.alpha=0.1,0.2", "--seeds", "1,2"}
 	room.Want(t, cli.Done, append(args, "-o", "whole")...)
 	now := append(args, "-o", "broken")
-	for _, games := range []int{20, 60, 150} {
+	stops := 0
+	for _, games := range []int{0, 20, 60, 150} {
 		_, stderr, code := room.Interrupt(t, func() bool { return gamesSwept(4) >= games }, now...)
+		now = []string{"sweep", "--resume", "broken"}
+		if code == cli.Done {
+			continue // the last games were learned before the interruption
+		}
+		stops++
 		if code != cli.Interrupted || !strings.Contains(stderr, "outflank sweep --resume broken") {
 			t.Fatalf("at %d games: exit code %d: %s", games, code, stderr)
 		}
-		now = []string{"sweep", "--resume", "broken"}
+	}
+	if stops == 0 {
+		t.Error("it was never interrupted")
 	}
 	room.Want(t, cli.Done, now...)
 	whole, err := os.ReadFile("whole/sweep.csv")
