@@ -69,13 +69,16 @@ func anyOf(err error, has func(error) bool) bool {
 	return false
 }
 
-// A Kind is a sentinel for errors.Is that is about what a file holds.
+// A Kind is a sentinel for [errors.Is] that is about what a file holds:
+//
+//	var ErrEmpty error = fault.Kind("no games")
 type Kind string
 
+// Error returns the text of the kind.
 func (k Kind) Error() string { return string(k) }
 
 // BadInput marks the error, see [IsBadInput].
 func (Kind) BadInput() bool { return true }
 
-// ErrInterrupted is the error of work that was stopped by Ctrl-C and can be resumed.
+// ErrInterrupted is the error of work that was stopped, as by Ctrl-C, and can be resumed.
 var ErrInterrupted = errors.New("interrupted")

@@ -1,21 +1,18 @@
+// Package report writes numbers, tables and JSON for people and scripts, in English and always
+// the same way:
+//
+//	fmt.Println(report.Plural(1980, "game"), report.Percent(3, 8)) // 1,980 games 37.5 %
+//
+// It knows nothing of the game.
 package report
 
 import (
 	"fmt"
-	"iter"
 	"strings"
 
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 )
-
-// Numbers yields from to to-1.
-func Numbers(from, to int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for i := from; i < to && yield(i); i++ {
-		}
-	}
-}
 
 // Ratio returns x/n, 0 for n = 0.
 func Ratio(x float64, n int) float64 {
@@ -25,7 +22,7 @@ func Ratio(x float64, n int) float64 {
 	return x / float64(n)
 }
 
-// Quote quotes a word for a shell if it needs that.
+// Quote quotes a word for a POSIX shell if it needs that: 'my games'.
 func Quote(word string) string {
 	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:=,./-_+") == "" {
 		return word
@@ -33,11 +30,14 @@ func Quote(word string) string {
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }
 
+// Share formats a share of 0 to 1: "45.3 %".
 func Share(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
+// Interval formats the bounds of an interval of shares, from 0 to 1, in per cent: "42.1–48.5".
 func Interval(low, high float64) string { return fmt.Sprintf("%.1f–%.1f", 100*low, 100*high) }
 
-// English prints numbers with thousands separators: 124,326.
+// English prints numbers with thousands separators: 124,326. It may be used by several goroutines
+// at once.
 var English = message.NewPrinter(language.English)
 
 // Number formats a count: 7,440,261.

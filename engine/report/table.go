@@ -9,12 +9,13 @@ import (
 )
 
 // A Table aligns cells: the first and the last column to the left, those
-// between to the right.
+// between to the right. Letters count, not bytes.
 type Table struct {
-	Rows [][]string
-	Out  io.Writer
+	Rows [][]string // as many cells in each
+	Out  io.Writer  // where Flush writes; its errors are not told, so it has to keep them
 }
 
+// Row adds a row.
 func (t *Table) Row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
 // Left pads the cells of a column so that they stand to the left.
@@ -28,7 +29,7 @@ func (t *Table) Left(column int) {
 	}
 }
 
-// Flush writes the table.
+// Flush writes the table without blanks at the ends of lines, and empties it.
 func (t *Table) Flush() {
 	if len(t.Rows) > 0 {
 		t.Left(0)

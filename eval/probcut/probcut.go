@@ -24,7 +24,6 @@ import (
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/parallel"
-	"github.com/outflank/outflank/engine/report"
 )
 
 // The numbers of empty squares of the positions: below Least solving is cheaper than a selective
@@ -118,7 +117,7 @@ func (o *Options) search(ctx context.Context, s *sampler) iter.Seq2[values, erro
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return parallel.Map(ctx, workers, 4*workers, report.Numbers(0, o.Total()), func(ctx context.Context, number int) (values, error) {
+	return parallel.Map(ctx, workers, 4*workers, parallel.Numbers(0, o.Total()), func(ctx context.Context, number int) (values, error) {
 		b, err := s.draw(number)
 		if err != nil {
 			return values{}, err

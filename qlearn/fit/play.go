@@ -9,7 +9,6 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/parallel"
-	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
 )
@@ -47,7 +46,7 @@ func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) er
 		return f.Play.game(ctx, e, game)
 	}
 	game := from
-	for list, err := range parallel.Map(ctx, f.Workers, 4*f.Workers, report.Numbers(from, to), play) {
+	for list, err := range parallel.Map(ctx, f.Workers, 4*f.Workers, parallel.Numbers(from, to), play) {
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,21 @@
+package fault_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// A kind of error says whose fault it is, however it is wrapped.
+func Example() {
+	var errEmpty error = fault.Kind("no games")
+	err := fmt.Errorf("import: a.pgn: %w", errEmpty)
+	fmt.Println(err, fault.IsBadInput(err), fault.IsMisuse(err), errors.Is(err, errEmpty))
+
+	err = fault.Misuse(errors.New("--top -1: want 0 or more"))
+	fmt.Println(err, fault.IsBadInput(err), fault.IsMisuse(err))
+	// Output:
+	// import: a.pgn: no games true false true
+	// --top -1: want 0 or more false true
+}

@@ -1,0 +1,40 @@
+package report_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/outflank/outflank/engine/report"
+)
+
+func Example() {
+	fmt.Println(report.Plural(1, "game"), "of", report.Plural(124326, "game"))
+	fmt.Println(report.Percent(3, 8), report.Share(0.453), report.Interval(0.421, 0.485))
+	fmt.Println("outflank stats", report.Quote("my games"))
+	// Output:
+	// 1 game of 124,326 games
+	// 37.5 % 45.3 % 42.1–48.5
+	// outflank stats 'my games'
+}
+
+func ExampleTable() {
+	t := report.Table{Out: os.Stdout}
+	t.Row("player", "games", "country")
+	t.Row("Tamenori Hideshi", "1,204", "Japan")
+	t.Row("Stéphane Nicolet", "87", "France")
+	t.Flush()
+	// Output:
+	// player            games  country
+	// Tamenori Hideshi  1,204  Japan
+	// Stéphane Nicolet     87  France
+}
+
+func ExampleJSON() {
+	_ = report.JSON(os.Stdout, struct {
+		Games int `json:"games"`
+	}{1980})
+	// Output:
+	// {
+	//   "games": 1980
+	// }
+}
