@@ -19,14 +19,16 @@ func Example() {
 
 func ExampleTable() {
 	t := report.Table{Out: os.Stdout}
+	fmt.Println("The players:")
 	t.Row("player", "games", "country")
 	t.Row("Tamenori Hideshi", "1,204", "Japan")
 	t.Row("Stéphane Nicolet", "87", "France")
 	t.Flush()
 	// Output:
-	// player            games  country
-	// Tamenori Hideshi  1,204  Japan
-	// Stéphane Nicolet     87  France
+	// The players:
+	//   player            games  country
+	//   Tamenori Hideshi  1,204  Japan
+	//   Stéphane Nicolet     87  France
 }
 
 func ExampleJSON() {
