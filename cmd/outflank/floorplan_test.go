@@ -50,7 +50,7 @@ var floorPlan = map[string][]string{
 	"eval/tune":               {"gonum.org/v1/gonum"},
 	"qlearn":                  {"engine", "engine/kernel", "engine/rating", "engine/search", "eval", "gonum.org/v1/gonum"},
 	"qlearn/agents":           {"engine", "engine/analysis", "engine/arena", "engine/deep", "engine/fault", "engine/mcts", "engine/notation", "engine/protocol", "engine/search", "eval", "eval/models", "eval/pattern", "qlearn"},
-	"qlearn/fit":              {"dataset", "engine", "engine/deep", "engine/fault", "engine/parallel", "engine/report", "engine/tournament", "eval", "eval/pattern", "eval/tune"},
+	"qlearn/fit":              {"dataset", "engine", "engine/deep", "engine/fault", "engine/parallel", "engine/tournament", "eval", "eval/pattern", "eval/tune"},
 	"qlearn/run":              {"dataset", "dataset/chart", "dataset/stats", "engine", "engine/arena", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/report", "engine/search", "engine/tournament", "eval", "eval/models", "qlearn", "qlearn/agents", "qlearn/tensorboard", "github.com/BurntSushi/toml"},
 	"qlearn/sweep":            {"github.com/BurntSushi/toml", "engine/durable", "engine/fault", "engine/parallel", "qlearn/agents", "qlearn/run"},
 	"qlearn/tensorboard":      {"engine/durable", "google.golang.org/protobuf"},
