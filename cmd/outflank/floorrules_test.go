@@ -38,6 +38,7 @@ var modules = map[string][]string{
 	"golang.org/x/image":                {"dataset/chart"},
 	"golang.org/x/sys":                  {"engine/durable"},
 	"golang.org/x/text":                 {"engine/report", "dataset/stats"}, // numbers as people write them
+	"google.golang.org/protobuf":        {"qlearn/tensorboard"},
 	"gonum.org/v1/plot":                 {"dataset/chart"},
 	"gonum.org/v1/gonum":                {"engine/arena", "engine/rating", "eval", "eval/tune", "dataset/stats", "qlearn", "cmd/outflank/experiment"}, // fitted or summarised
 }
