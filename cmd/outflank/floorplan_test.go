@@ -146,7 +146,7 @@ func TestReadmeMap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, house, _ := strings.Cut(string(text), "## The house")
+	_, house, _ := strings.Cut(string(text), "## Package layout")
 	var shown []string
 	for line := range strings.Lines(house) {
 		if words := strings.Fields(line); strings.HasPrefix(line, "    ") && len(words) > 1 {

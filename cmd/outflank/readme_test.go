@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -47,3 +48,41 @@ var timing = regexp.MustCompile(` +[\d,]+ +[\d.]+ s +[\d.]+ M/s|[\d,]+ nodes in 
 
 // withoutTimes replaces what differs from run to run, or with the number of threads.
 func withoutTimes(text string) string { return timing.ReplaceAllString(text, "~") }
+
+// TestReadmeProgram compiles and runs the Go program of README.md on the built-in games and compares
+// what it prints with what stands before it.
+func TestReadmeProgram(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := regexp.MustCompile("(?s)```text\n([^`]*)```\n\n```go\n(package main\n.*?)```").FindSubmatch(text)
+	if blocks == nil {
+		t.Fatal("README.md has no program behind what it prints")
+	}
+	want, program := string(blocks[1]), blocks[2]
+	if lines := bytes.Count(program, []byte("\n")); lines >= 40 {
+		t.Errorf("the program has %d lines, want less than 40", lines)
+	}
+	dir := t.TempDir()
+	source, binary := filepath.Join(dir, "main.go"), filepath.Join(dir, "program")
+	if err := os.WriteFile(source, program, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.Command("go", "build", "-o", binary, source).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	games, err := filepath.Abs(filepath.Join("cli", "demo", "WTH_2026.wtb"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := exec.Command(binary, games)
+	c.Dir = dir // it writes a model
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if diff := cmp.Diff(want, string(out)); diff != "" {
+		t.Errorf("README.md (-) and the program (+) differ:\n%s", diff)
+	}
+}
