@@ -12,7 +12,7 @@ import (
 )
 
 // Lines is a plot of several curves over one axis, such as the score of an agent
-// over the games it has learnt from.
+// over the games it has learned from.
 type Lines struct {
 	Title    string // may be empty
 	Subtitle string // smaller, below the title; may be empty

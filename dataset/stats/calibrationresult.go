@@ -19,7 +19,7 @@ type CalibrationPly struct {
 	Mean      *float64 `json:"mean_outcome" unit:"disc" meaning:"mean final disc difference for the side to move"`
 }
 
-// A ReliabilityRow compares chances with what came of them.
+// A ReliabilityRow compares chances with outcomes.
 type ReliabilityRow struct {
 	From      float64  `json:"chance_from" unit:"1" meaning:"lower bound of the chances of the row"`
 	To        float64  `json:"chance_to" unit:"1" meaning:"upper bound"`
@@ -54,7 +54,7 @@ type CalibrationResult struct {
 func (r CalibrationResult) Tables() []Table {
 	return []Table{
 		NewTable("calibration", "Values against outcomes", []CalibrationTotal{r.Total}),
-		NewTable("reliability", "Chances against what came of them", r.Reliability),
+		NewTable("reliability", "Chances against outcomes", r.Reliability),
 		NewTable("plies", "Values against outcomes by ply", r.Plies),
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Explorer counts what was played in one position, and what came of it. Games reach
+// Explorer counts what was played in one position, and the outcomes. Games reach
 // it by any order of moves and in any of the symmetric images; moves are turned to
 // the position as it was asked for. Make one with [NewExplorer], and choose games
 // with a [dataset.Filter] before.
@@ -40,7 +40,7 @@ type Example struct {
 	Score      int    `json:"score"` // recorded, for black
 }
 
-// NewExplorer returns an explorer of the position after a game, with so many example
+// NewExplorer returns an explorer of the position after a game, with a number of example
 // games of each move. It fails with an [*engine.IllegalMoveError].
 func NewExplorer(g engine.Game, examples int) (*Explorer, error) {
 	p, err := g.End()

@@ -29,7 +29,7 @@ year, and the names of players and tournaments, into a folder. Run again, it
 fetches only what has changed.
 
 Every file is checked from its first to its last byte before it replaces another.
-A transfer that breaks off goes on where it stopped, by itself or, after Ctrl-C,
+An interrupted transfer continues where it stopped, by itself or, after Ctrl-C,
 when the same command is given again. A year that the server does not have is no
 error. download.json in the folder says which versions its files are; without it
 all are fetched anew. A second download into the same folder at the same time is

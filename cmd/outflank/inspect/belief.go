@@ -224,7 +224,7 @@ func (v ModelFinding) printCalibration(a *cli.App) {
 	if len(v.Calibration) == 0 {
 		return
 	}
-	a.Printf("\nvalues and what came of them in its own games, for the side to move\n")
+	a.Printf("\nvalues and outcomes in its own games, for the side to move\n")
 	t := a.Table()
 	t.Row("boards", "mean value", "mean result")
 	for _, f := range v.Calibration {

@@ -19,7 +19,7 @@ func exploreCommand(a *cli.App) *cobra.Command {
 	var examples int
 	c := &cobra.Command{
 		Use:   "explore GAMES [POSITION]",
-		Short: "What was played in a position, and what came of it",
+		Short: "What was played in a position, and with which outcomes",
 		Long: `Explore counts the games that reach POSITION, by whatever order of moves and in
 whatever symmetric image, and shows each next move with its number of games, results,
 mean disc difference for black, opening name and example games: those with the least

@@ -59,7 +59,7 @@ func lastMove(g engine.Game) engine.Square {
 	return g.Moves[len(g.Moves)-1]
 }
 
-// printMove prints the line of a move that is one of those of so many games.
+// printMove prints the line of a move that is one of those of a number of games.
 func printMove(a *cli.App, m stats.ExplorerMoveExamples, games int, style board.Style) {
 	mean := ""
 	if m.MeanDiscDifference != nil {

@@ -20,10 +20,10 @@ func calibrationCommand(a *cli.App) *cobra.Command {
 	var path string
 	c := &cobra.Command{
 		Use:   "calibration GAMES",
-		Short: "How well does an evaluator foretell results?",
+		Short: "How well does an evaluator predict results?",
 		Long: `Calibration compares what a model says of the positions of complete games with how
-the games ended: mean absolute error, bias, R² and share of winners foretold by ply, and
-how often it is right where it claims so many per cent (reliability curve, Brier score).`,
+the games ended: mean absolute error, bias, R² and share of winners predicted by ply, and
+how often it is right where it claims a probability (reliability curve, Brier score).`,
 		Example: `  outflank stats calibration games
   outflank stats calibration games --model q.model --split test
   outflank stats calibration games --model built-in --years 2015-2018`,
@@ -59,7 +59,7 @@ func versusCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "versus GAMES PLAYER PLAYER",
 		Short: "How did two players fare against each other?",
-		Long: `Versus finds two players by name, forgiving about accents, case, order of words and
+		Long: `Versus finds two players by name, whatever the accents, case, order of words and
 a misspelt letter, and shows their games against each other.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
 		Args:    cobra.ExactArgs(3),

@@ -47,12 +47,12 @@ Intervals are of 95 %.`,
 	cli.AddFilterFlags(c, &out.filter)
 	out.addFlags(c)
 	if s.MinGames > 0 {
-		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has so many games; 0 = all")
+		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has at least n games; 0 = all")
 	}
 	return c
 }
 
-// fill breaks a paragraph into lines of at most so many characters, if its words do.
+// fill breaks a paragraph into lines of at most width characters, if its words do.
 func fill(text string, width int) string {
 	var out strings.Builder
 	column := 0

@@ -56,8 +56,8 @@ var Pictures = map[string]picture{
 	}},
 	"pairs":  {"the results of the pairs that met most", standingsOf{title: "Pairs of players that met most"}},
 	"versus": {"the results as a bar", standingsOf{title: "Head to head"}},
-	"calibration": {"what came of the chances that the values stand for", linesOf{
-		title: "Chances and what came of them", subtitle: "on the dashed line the chances that values stand for are right",
+	"calibration": {"outcomes against the chances that the values stand for", linesOf{
+		title: "Chances and outcomes", subtitle: "on the dashed line the chances that values stand for are right",
 		table: "reliability", x: "mean_chance", unit: "chance of the side to move", y: "share of the points",
 		high: 1, diagonal: true, lines: []lineOf{{"", "score"}},
 	}},
