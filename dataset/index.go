@@ -4,10 +4,10 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
-	"hash/crc32"
 	"io"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // IndexName is the name of the index of positions in the folder of its tables.
@@ -58,7 +58,7 @@ func OpenIndex(r io.ReaderAt, size int64) (*Index, error) {
 	if err := x.read(x.directory, size-footerBytes-int64(len(x.directory))); err != nil {
 		return nil, err
 	}
-	sum := crc32.Update(crc32.Checksum(x.directory, castagnoli), castagnoli, end[:footerBytes-4])
+	sum := durable.UpdateSum(durable.Sum(x.directory), end[:footerBytes-4])
 	if sum != f.Sum {
 		return nil, fmt.Errorf("dataset: %w: the sum of its directory is %08x, expected %08x", ErrIndex, sum, f.Sum)
 	}
@@ -137,7 +137,7 @@ func (x *Index) block(bucket int) ([]byte, error) {
 		return nil, err
 	}
 	want := binary.LittleEndian.Uint32(x.directory[8*bucket+4:])
-	if sum := crc32.Checksum(block, castagnoli); sum != want {
+	if sum := durable.Sum(block); sum != want {
 		return nil, fmt.Errorf("dataset: %w: the sum of block %d at byte %d is %08x, expected %08x", ErrIndex, bucket, x.offsets[bucket], sum, want)
 	}
 	return block, nil

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/hex"
-	"hash/crc32"
 	"io"
 	"iter"
 	"math/bits"
@@ -47,8 +46,6 @@ const (
 	footerBytes  = 80
 	maxIndexBits = 24
 )
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
 // maxEntries bounds the memory of building, 16 bytes for each. More pairs are built
 // in several passes over the games, each for a range of hashes.

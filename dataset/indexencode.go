@@ -4,8 +4,9 @@ import (
 	"cmp"
 	"encoding/binary"
 	"fmt"
-	"hash/crc32"
 	"slices"
+
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // An encodedPart is the blocks of some buckets and their part of the directory.
@@ -30,7 +31,7 @@ func (b *indexBuilder) encodePart(entries []entry, first, end int) (p encodedPar
 		entries = entries[n:]
 		block := p.blocks[start:]
 		p.directory = binary.LittleEndian.AppendUint32(p.directory, uint32(len(block)))
-		p.directory = binary.LittleEndian.AppendUint32(p.directory, crc32.Checksum(block, castagnoli))
+		p.directory = binary.LittleEndian.AppendUint32(p.directory, durable.Sum(block))
 	}
 	return p
 }
@@ -78,7 +79,7 @@ func (b *indexBuilder) finish() error {
 		return err
 	}
 	end = end[:len(end)-4]
-	end = binary.LittleEndian.AppendUint32(end, crc32.Checksum(end, castagnoli))
+	end = binary.LittleEndian.AppendUint32(end, durable.Sum(end))
 	if err := b.write(end); err != nil {
 		return err
 	}

@@ -6,9 +6,10 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
+
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // A compact model file is the same as a model file with version 2 and, in place of
@@ -69,7 +70,7 @@ func (m *Model) encodeCompact() ([]byte, error) {
 	}
 	data := binary.LittleEndian.AppendUint32(head, uint32(len(body)))
 	data = append(data, body...)
-	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
+	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
 // unitBits returns the b of the unit 2^-b that WriteCompact chooses.

@@ -5,11 +5,11 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"math"
 	"strings"
 
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 )
 
@@ -85,7 +85,7 @@ func (m *Model) encode() ([]byte, error) {
 	}
 	data = appendFloats(data, m.Weights)
 	data = appendFloats(data, m.Actions)
-	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
+	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
 // ReadModel reads one model and expects nothing behind it. Its errors wrap one of
@@ -101,7 +101,7 @@ func ReadModel(r io.Reader) (*Model, error) {
 }
 
 func readModel(r io.Reader) (*Model, error) {
-	sum := crc32.New(castagnoli)
+	sum := durable.NewSum()
 	summed := io.TeeReader(r, sum)
 	version, head, err := readHeader(summed)
 	if err != nil {
@@ -255,5 +255,3 @@ func floats(data []byte) []float64 {
 	}
 	return values
 }
-
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)

@@ -6,8 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"hash/crc32"
 	"math"
+
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // A checkpoint is
@@ -34,8 +35,6 @@ type checkpointHeader struct {
 	Members []Member `json:"members"`
 }
 
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
-
 // Checkpoint returns all that the trainer has learned and counted. A new trainer with the
 // same configuration, features and source continues from there, see [Trainer.Restore], and
 // ends with the same weights.
@@ -52,7 +51,7 @@ func (t *Trainer) Checkpoint() ([]byte, error) {
 			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
 		}
 	}
-	return binary.LittleEndian.AppendUint32(data, crc32.Checksum(data, castagnoli)), nil
+	return binary.LittleEndian.AppendUint32(data, durable.Sum(data)), nil
 }
 
 func (t *Trainer) header() checkpointHeader {
@@ -143,7 +142,7 @@ func openCheckpoint(data []byte) (head checkpointHeader, body []byte, err error)
 		return head, nil, fmt.Errorf("%w: it does not begin with %q", ErrCheckpoint, checkpointMagic)
 	}
 	end := len(data) - 4
-	if crc32.Checksum(data[:end], castagnoli) != binary.LittleEndian.Uint32(data[end:]) {
+	if durable.Sum(data[:end]) != binary.LittleEndian.Uint32(data[end:]) {
 		return head, nil, fmt.Errorf("%w: wrong checksum", ErrCheckpoint)
 	}
 	n := int(binary.LittleEndian.Uint32(data[len(checkpointMagic):]))

@@ -117,7 +117,7 @@ func TestDamagedCheckpoint(t *testing.T) {
 // seal puts the right checksum behind.
 func seal(data []byte) []byte {
 	end := len(data) - 4
-	binary.LittleEndian.PutUint32(data[end:], crc32.Checksum(data[:end], castagnoli))
+	binary.LittleEndian.PutUint32(data[end:], crc32.Checksum(data[:end], crc32.MakeTable(crc32.Castagnoli)))
 	return data
 }
 

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/openings"
 )
 
 // A Protocol is a way to measure players that has a name, so that scores of different
@@ -116,7 +116,7 @@ func (p Protocol) findOpenings(cfg *Config) (games int, err error) {
 	if cfg.Openings == "" {
 		cfg.Openings = filepath.Join(DataFolder(), "openings", p.Openings)
 	}
-	list, err := notation.ReadOpenings(cfg.Openings)
+	list, err := openings.Read(cfg.Openings)
 	if errors.Is(err, os.ErrNotExist) {
 		err = &ConfigError{"protocol", p.Name, fmt.Errorf("%w; give its openings as a file, or in OUTFLANK_DATA the folder that holds %s",
 			err, filepath.Join("openings", p.Openings))}

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/openings"
 )
 
 // Starts returns the openings that the match uses in turn: those of the file, or the
@@ -25,7 +25,7 @@ func (cfg Config) Starts() ([]engine.Game, error) {
 
 // readOpenings returns the openings of the file in the order of the match.
 func (cfg Config) readOpenings() ([]engine.Game, error) {
-	list, err := notation.ReadOpenings(cfg.Openings)
+	list, err := openings.Read(cfg.Openings)
 	if cfg.Shuffle {
 		rng := rand.New(rand.NewPCG(cfg.Seed, engine.StreamOrder))
 		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })

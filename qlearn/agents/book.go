@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/openings"
 )
 
 // A book counts how often boards were reached in games, symmetric ones as one, as
@@ -15,7 +15,7 @@ type book map[engine.Board]int
 // readBook reads games in any text format, such as a transcript a line.
 func readBook(path string) (book, error) {
 	b := book{}
-	return b, notation.EachGame(path, "game", b.add)
+	return b, openings.Each(path, "game", b.add)
 }
 
 // add counts the boards of a game.

@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -170,7 +170,7 @@ func (r *Training) readData(ctx context.Context) error {
 // readPhaseData reads the games of a phase.
 func (r *Training) readPhaseData(ctx context.Context, g *GamesConfig) (d Data, err error) {
 	if g.Openings != "" {
-		if d.Openings, err = notation.ReadOpenings(g.Openings); err != nil {
+		if d.Openings, err = openings.Read(g.Openings); err != nil {
 			return d, err
 		}
 	}

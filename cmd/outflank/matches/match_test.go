@@ -15,7 +15,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -174,7 +174,7 @@ func TestSPRTStops(t *testing.T) {
 // TestLucasBoards: the boards of digits are read as the literature has them, each
 // after seven moves from the ordinary start, so that white is to move.
 func TestLucasBoards(t *testing.T) {
-	list, err := notation.ReadOpenings(clitest.RealData(t, "openings", "lucas-1000-boards.txt"))
+	list, err := openings.Read(clitest.RealData(t, "openings", "lucas-1000-boards.txt"))
 	if err != nil || len(list) != 1000 {
 		t.Fatalf("%d boards, %v", len(list), err)
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -108,7 +109,7 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 	if format, err := notation.Detect(head, path); err == nil && format.Name == plainMoves && start != engine.StandardStart() {
 		return readMoves(in, path, n, start)
 	}
-	list, err := notation.GamesOf(head, path, in)
+	list, err := openings.Games(head, path, in)
 	if err != nil {
 		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
 	}

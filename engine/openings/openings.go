@@ -1,4 +1,9 @@
-package notation
+// Package openings reads files of openings, from which matches, training and books begin: games in
+// any text format of package notation, positions, or the start boards of the experiments of Lucas
+// and Runarsson (2006), eight rows of eight digits each.
+//
+//	list, err := openings.Read("xot-large.txt") // []engine.Game
+package openings
 
 import (
 	"bufio"
@@ -10,14 +15,15 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/notation"
 )
 
-// ReadOpenings reads a file of openings: games in any text format, of which the most
+// Read reads a file of openings: games in any text format, of which the most
 // usual is a transcript a line; positions; or start boards of digits.
-func ReadOpenings(path string) (list []engine.Game, err error) {
-	err = EachGame(path, "opening", func(g engine.Game) error {
+func Read(path string) (list []engine.Game, err error) {
+	err = Each(path, "opening", func(g engine.Game) error {
 		list = append(list, g)
-		return goesOn(g)
+		return playable(g)
 	})
 	if err == nil && len(list) == 0 {
 		err = fault.BadInput(fmt.Errorf("%s: holds no opening", path))
@@ -25,20 +31,20 @@ func ReadOpenings(path string) (list []engine.Game, err error) {
 	return list, err
 }
 
-// EachGame calls do with each game of a file that [readOpenings] can read. Its errors,
+// Each calls do with each game of a file that [Read] can read. Its errors,
 // and those of do, name the file and the number of the game.
-func EachGame(path, name string, do func(engine.Game) error) error {
+func Each(path, name string, do func(engine.Game) error) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	in := bufio.NewReaderSize(f, DetectLen)
-	head, err := in.Peek(DetectLen)
+	in := bufio.NewReaderSize(f, notation.DetectLen)
+	head, err := in.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	list, err := GamesOf(head, path, in)
+	list, err := Games(head, path, in)
 	if err != nil {
 		return fault.BadInput(fmt.Errorf("%s: %w", path, err))
 	}
@@ -54,8 +60,8 @@ func EachGame(path, name string, do func(engine.Game) error) error {
 	return nil
 }
 
-// goesOn refuses an opening after which nothing is left to play.
-func goesOn(g engine.Game) error {
+// playable refuses an opening after which nothing is left to play.
+func playable(g engine.Game) error {
 	end, err := g.End()
 	if err == nil && end.Board.Over() {
 		err = fmt.Errorf("the game is over after its %d moves", len(g.Moves))
@@ -63,19 +69,19 @@ func goesOn(g engine.Game) error {
 	return err
 }
 
-// GamesOf returns a reader of the openings of a file that begins with head.
-func GamesOf(head []byte, path string, in io.Reader) (iter.Seq2[engine.Game, error], error) {
+// Games returns a reader of the openings of a file that begins with head.
+func Games(head []byte, path string, in io.Reader) (iter.Seq2[engine.Game, error], error) {
 	if isDigitBoards(head) {
 		return readDigitBoards(in), nil
 	}
-	format, err := Detect(head, path)
+	format, err := notation.Detect(head, path)
 	switch {
 	case err != nil:
 		return nil, err
 	case format.Read != nil:
-		return games(format.Read(in), func(r Record) engine.Game { return r.Game }), nil
+		return games(format.Read(in), func(r notation.Record) engine.Game { return r.Game }), nil
 	}
-	return games(format.ReadProblems(in), func(p Problem) engine.Game { return engine.Game{Start: p.Position} }), nil
+	return games(format.ReadProblems(in), func(p notation.Problem) engine.Game { return engine.Game{Start: p.Position} }), nil
 }
 
 // games turns records into openings.
