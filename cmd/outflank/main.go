@@ -1,3 +1,8 @@
+// Command outflank imports Othello game databases into Arrow tables, derives statistics from
+// them, trains Q-learning agents and measures them against search agents.
+//
+// Run "outflank demo" for the whole pipeline on built-in games, "outflank help" for the commands. Each
+// group of commands is a package below this one; what they do is in the library packages.
 package main
 
 import (
@@ -46,9 +51,9 @@ PGN, …) into tables and answers questions about them, plays, solves and analys
 positions, lets agents and other programs play matches, and trains Q-learning agents.
 
 Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
-		Example: `  outflank demo                                  the whole way once, in a minute
+		Example: `  outflank demo                                  the whole pipeline once, in a minute
   outflank import ~/wthor -o games               WTHOR files into tables
-  outflank stats weights games --png w.png       what a square is worth
+  outflank stats weights games --png w.png       the value of each square
   outflank train games -o q.model --mode data    learn from the games
   outflank bench q:model=q.model random minimax:depth=2
   outflank play --white q:model=q.model          play against it`,

@@ -118,7 +118,7 @@ func (t *gtpTalk) choose(g engine.Game, c engine.Color, limit time.Duration) (en
 
 // tell brings the program to the end of g, where it is the turn of c. When the game
 // is not the one it knows, because a move was replaced or taken back, it is told
-// anew.
+// again.
 func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
 	known := len(t.told.Moves)
 	if !t.begun || t.told.Start != g.Start || known > len(g.Moves) || !slices.Equal(t.told.Moves, g.Moves[:known]) {

@@ -26,9 +26,9 @@ func demoCommand(a *cli.App) *cobra.Command {
 	var regenerate string
 	c := &cobra.Command{
 		Use:   "demo",
-		Short: "Walk the whole way once: games, tables, square weights, agents, a benchmark",
+		Short: "Run the whole pipeline on built-in games: games, tables, square weights, agents, a benchmark",
 		Long: `Demo imports a small database of games between Outflank's own agents (or the WTHOR
-files of --wthor), prints and draws what each square is worth, trains one agent from
+files of --wthor), prints and draws the value of each square, trains one agent from
 the games and one by self-play, and plays them against random, greedy and minimax.
 It takes about half a minute and needs no network.`,
 		Example: `  outflank demo
@@ -43,7 +43,7 @@ It takes about half a minute and needs no network.`,
 	}
 	c.Flags().StringVarP(&d.dir, "output", "o", "outflank-demo", "folder for all that the demo writes")
 	c.Flags().StringVar(&d.wthor, "wthor", "", "use the WTHOR files of this folder")
-	c.Flags().Uint64Var(&d.seed, "seed", 1, "seed of all chance")
+	c.Flags().Uint64Var(&d.seed, "seed", 1, "seed of all random choices")
 	c.Flags().StringVar(&regenerate, "regenerate", "", "play the games of the built-in database again and write them to this folder")
 	_ = c.Flags().MarkHidden("regenerate")
 	return c
