@@ -60,8 +60,6 @@ Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		Version: cli.Version(),
 		Args:    cli.NoSuchCommand,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
-
-		PersistentPreRunE: func(c *cobra.Command, _ []string) error { return cli.CheckPictures(c) },
 	}
 	addCommands(a, root)
 	return root

@@ -29,7 +29,7 @@ func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 // status shows on a terminal how far the search of a position is.
 func (s *solvePrinter) status(p analysis.Problem, i deep.Info) {
 	if s.a.ErrTerminal && !p.Board.Over() {
-		fmt.Fprintf(s.a.Err, "\r\033[K%d of %d, #%d: %s %s %s", s.done+1, s.total, p.Index, cli.DepthText(i), s.score(i.Score), analysis.FirstMove(p.Board, i.Lines[0]))
+		fmt.Fprintf(s.a.Err, "\r\033[K%d of %d, #%d: %s %s %s", s.done+1, s.total, p.Index, depthText(i), s.score(i.Score), analysis.FirstMove(p.Board, i.Lines[0]))
 	}
 }
 
@@ -104,3 +104,6 @@ func speed(nodes uint64, seconds float64) float64 {
 	}
 	return float64(nodes) / seconds / 1e6
 }
+
+// depthText tells how far a search has looked, and how sure it is: 24@100%.
+func depthText(i deep.Info) string { return fmt.Sprintf("%d@%d%%", i.Depth, i.Level.Percent()) }

@@ -29,6 +29,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	a.Out = out
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetFlagErrorFunc(flagError)
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return checkPictures(c) }
 	wrapArgs(root)
 	root.SetArgs(boardsAreNoFlags(args))
 	root.SetIn(a.In)

@@ -16,6 +16,8 @@ const (
 	Interrupted = 4 // stopped by Ctrl-C or SIGTERM; what existed is untouched, the same command starts again
 )
 
+// ExitCode returns the exit code for the error of a command that ran with ctx, nil for none.
+// Misuse comes first, then interruption, also where ctx ended and err does not say so.
 func ExitCode(ctx context.Context, err error) int {
 	if err == nil {
 		return Done

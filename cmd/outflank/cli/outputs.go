@@ -31,6 +31,8 @@ func CheckOutputs(inputs []string, outputs ...string) error {
 	return nil
 }
 
+// CheckOutput refuses one output as [CheckOutputs] does. The error is not marked as misuse: who is
+// asked in the middle of a session can name another file.
 func CheckOutput(path string) error {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".wtb", ".jou", ".trn", ".pzz", ".wtd":
@@ -42,9 +44,9 @@ func CheckOutput(path string) error {
 	return nil
 }
 
-// CheckPictures refuses flags --png and --svg, of whatever command, whose file has another
+// checkPictures refuses flags --png and --svg, of whatever command, whose file has another
 // name: nobody could open it by that.
-func CheckPictures(c *cobra.Command) error {
+func checkPictures(c *cobra.Command) error {
 	for _, kind := range []string{"png", "svg"} {
 		f := c.Flags().Lookup(kind)
 		if f == nil || f.Value.String() == "" || strings.EqualFold(filepath.Ext(f.Value.String()), "."+kind) {

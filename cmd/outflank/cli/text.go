@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -38,6 +37,3 @@ func (a *App) PrintBoard(values [64]float64) {
 		fmt.Fprintln(a.Out)
 	}
 }
-
-// DepthText tells how far a search has looked, and how sure it is: 24@100%.
-func DepthText(i deep.Info) string { return fmt.Sprintf("%d@%d%%", i.Depth, i.Level.Percent()) }

@@ -71,31 +71,31 @@ func parseYears(text string, now int) (first, last int, err error) {
 	return f.FromYear, f.ToYear, nil
 }
 
-// DownloadResult is what download reports; the JSON fields are stable.
-type DownloadResult struct {
+// downloadResult is what download reports; the JSON fields are stable.
+type downloadResult struct {
 	Directory string        `json:"directory"`
 	From      string        `json:"from"`
 	New       []string      `json:"new"` // names of files, here and below
 	Updated   []string      `json:"updated"`
 	Unchanged []string      `json:"unchanged"`
 	Missing   []string      `json:"missing"`
-	Refused   []RefusedFile `json:"refused"`
+	Refused   []refusedFile `json:"refused"`
 	Bytes     int64         `json:"bytes"` // that came over the line
 	Seconds   float64       `json:"seconds"`
 }
 
-type RefusedFile struct {
+type refusedFile struct {
 	Name  string `json:"name"`
 	Error string `json:"error"`
 }
 
 // fetch fetches with a progress bar.
-func fetch(a *cli.App, ctx context.Context, cfg download.Config, dir string, names []string) (DownloadResult, error) {
+func fetch(a *cli.App, ctx context.Context, cfg download.Config, dir string, names []string) (downloadResult, error) {
 	bar := a.Meter("downloading", "files", len(names))
 	defer bar.End()
-	r := DownloadResult{
+	r := downloadResult{
 		Directory: dir, From: withoutPassword(cfg.Base),
-		New: []string{}, Updated: []string{}, Unchanged: []string{}, Missing: []string{}, Refused: []RefusedFile{},
+		New: []string{}, Updated: []string{}, Unchanged: []string{}, Missing: []string{}, Refused: []refusedFile{},
 	}
 	for p, err := range cfg.Fetch(ctx, dir, names) {
 		r.Seconds = bar.Elapsed().Seconds()
@@ -133,7 +133,7 @@ func showDownload(p download.Progress, bar *cli.Meter) {
 }
 
 // add takes note of a file that is dealt with.
-func (r *DownloadResult) add(p download.Progress) {
+func (r *downloadResult) add(p download.Progress) {
 	if !p.State.Final() {
 		return
 	}
@@ -148,18 +148,18 @@ func (r *DownloadResult) add(p download.Progress) {
 	case download.Missing:
 		r.Missing = append(r.Missing, p.Name)
 	case download.Refused:
-		r.Refused = append(r.Refused, RefusedFile{p.Name, p.Err.Error()})
+		r.Refused = append(r.Refused, refusedFile{p.Name, p.Err.Error()})
 	}
 }
 
 // files is the number of files that have been dealt with.
-func (r *DownloadResult) files() int {
+func (r *downloadResult) files() int {
 	return len(r.New) + len(r.Updated) + len(r.Unchanged) + len(r.Missing) + len(r.Refused)
 }
 
 // reportDownload prints what was had, also when the end was an error, which it
 // returns.
-func reportDownload(a *cli.App, r DownloadResult, asJSON bool, err error) error {
+func reportDownload(a *cli.App, r downloadResult, asJSON bool, err error) error {
 	if r.files() == 0 {
 		return err
 	}
@@ -173,7 +173,7 @@ func reportDownload(a *cli.App, r DownloadResult, asJSON bool, err error) error 
 	return err
 }
 
-func printDownload(a *cli.App, r DownloadResult) {
+func printDownload(a *cli.App, r downloadResult) {
 	a.Printf("%s from %s, %s in %.1f s\n\n", report.Plural(r.files(), "file"), r.From, size(r.Bytes), r.Seconds)
 	refused := make([]string, len(r.Refused))
 	for i, f := range r.Refused {

@@ -129,7 +129,7 @@ func discRange(from, to int) string {
 	return fmt.Sprintf("%d to %d discs", from, to)
 }
 
-func (v ModelFinding) printParts(a *cli.App) {
+func (v modelFinding) printParts(a *cli.App) {
 	for _, p := range v.Parts {
 		a.Printf("\nwhat a disc is worth with %s on the board, by %s\n", discRange(p.From, p.To), report.Plural(p.Boards, "board"))
 		fmt.Fprintf(a.Out, "  %8s%8s%8s%8s%8s%8s%8s%8s\n", "a", "b", "c", "d", "e", "f", "g", "h")
@@ -155,7 +155,7 @@ func (o *inspectOptions) draw(found finding) error {
 	if o.png == "" {
 		return nil
 	}
-	v, ok := found.(ModelFinding)
+	v, ok := found.(modelFinding)
 	if !ok {
 		return fault.Misuse(fmt.Errorf("--png draws the squares of models only"))
 	}
@@ -166,7 +166,7 @@ func (o *inspectOptions) draw(found finding) error {
 }
 
 // Chart returns a board for each part of the game.
-func (v ModelFinding) Chart() chart.Chart {
+func (v modelFinding) Chart() chart.Chart {
 	grid := chart.Grid{
 		Title:    "What a disc is worth to the model",
 		Subtitle: fmt.Sprintf("half of what its value changes with the disc's side, in %s, over %s", cmp.Or(v.Unit, "its own unit"), report.Plural(v.Boards, "board")),
@@ -220,7 +220,7 @@ func resultIn(unit string, score int) float64 {
 	return float64(score)
 }
 
-func (v ModelFinding) printCalibration(a *cli.App) {
+func (v modelFinding) printCalibration(a *cli.App) {
 	if len(v.Calibration) == 0 {
 		return
 	}

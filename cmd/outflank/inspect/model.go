@@ -34,8 +34,8 @@ The fields of a net with --json:
   net layers weights agent meta
   parts        name weights nonzero rms (root mean square) largest`
 
-// ModelFinding describes a model and what it believes.
-type ModelFinding struct {
+// modelFinding describes a model and what it believes.
+type modelFinding struct {
 	Kind        string            `json:"kind"`
 	Features    string            `json:"features"`
 	Unit        string            `json:"unit"` // discs, win or points
@@ -69,9 +69,9 @@ type weightFinding struct {
 	Weight float64 `json:"weight"`
 }
 
-func inspectModel(m *eval.Model, o inspectOptions) ModelFinding {
+func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
 	sample := playItself(m, o.games, o.seed)
-	return ModelFinding{
+	return modelFinding{
 		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Weights: len(m.Weights), NonZero: countNonZero(m.Weights),
 		Actions: m.Actions, Meta: m.Meta, Terms: termFindings(m, sampled(sample)),
 		Games: o.games, Boards: len(sample), Parts: partFindings(m, sample),
@@ -141,7 +141,7 @@ func allOf(n int) iter.Seq[int] {
 	}
 }
 
-func (v ModelFinding) print(a *cli.App) {
+func (v modelFinding) print(a *cli.App) {
 	a.Printf("model, %d weights (%d not zero), features %s\n\n", v.Weights, v.NonZero, v.Features)
 	printMeta(a, v.Meta)
 	a.Printf("\nterms, and how much they add to a value: the root mean square over %s of %s\n", report.Plural(v.Boards, "board"), report.Plural(v.Games, "game"))
@@ -157,7 +157,7 @@ func (v ModelFinding) print(a *cli.App) {
 	v.printCalibration(a)
 }
 
-func (v ModelFinding) printTerms(a *cli.App) {
+func (v modelFinding) printTerms(a *cli.App) {
 	t := a.Table()
 	t.Row("term", "entries", "stages", "not zero", "norm", "largest", "adds")
 	for _, f := range v.Terms {
@@ -166,14 +166,14 @@ func (v ModelFinding) printTerms(a *cli.App) {
 	t.Flush()
 }
 
-func (v ModelFinding) printLargest(a *cli.App) {
+func (v modelFinding) printLargest(a *cli.App) {
 	a.Printf("\nlargest weights\n")
 	for _, w := range v.Largest {
 		fmt.Fprintf(a.Out, "%+10.4f  %s\n", w.Weight, w.Name)
 	}
 }
 
-func (v ModelFinding) printActions(a *cli.App) {
+func (v modelFinding) printActions(a *cli.App) {
 	if len(v.Actions) == 0 {
 		return
 	}

@@ -90,7 +90,7 @@ func contentsOf(t eval.Term, entry int32) int {
 }
 
 // printPatterns draws the patterns as small boards, side by side.
-func (v ModelFinding) printPatterns(a *cli.App) {
+func (v modelFinding) printPatterns(a *cli.App) {
 	if len(v.Patterns) == 0 {
 		return
 	}

@@ -1,10 +1,12 @@
-package main
+package statistics
 
 import (
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
 )
 
 // TestStatsHelp executes the commands of the help of stats on the built-in games: the
@@ -14,10 +16,15 @@ func TestStatsHelp(t *testing.T) {
 	if err := cli.UnpackDemoGames("wthor"); err != nil {
 		t.Fatal(err)
 	}
-	if _, code := runLine(t, "import", "wthor", "-o", "games"); code != cli.Done {
-		t.Fatalf("import: exit code %d", code)
+	a := &cli.App{Out: io.Discard, Err: io.Discard}
+	sources, err := a.FindSources([]string{"wthor"})
+	if err != nil {
+		t.Fatal(err)
 	}
-	help, _ := runLine(t, "stats", "--help")
+	if _, err := a.Import(t.Context(), sources, "games", dataset.ImportOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	help, _, _ := room.Run(t.Context(), "stats", "--help")
 	if n := strings.Count(help, "\n"); n > 100 {
 		t.Errorf("the help has %d lines, want at most 100", n)
 	}
@@ -29,7 +36,7 @@ func TestStatsHelp(t *testing.T) {
 		switch {
 		case isCommand:
 			commands++
-			out, code := runLine(t, strings.Fields(command)...)
+			out, _, code := room.Run(t.Context(), strings.Fields(command)...)
 			if code != cli.Done {
 				t.Fatalf("%s: exit code %d", text, code)
 			}

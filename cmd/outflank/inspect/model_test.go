@@ -1,4 +1,4 @@
-package main
+package inspect
 
 import (
 	"encoding/json"
@@ -8,17 +8,17 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/inspect"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 )
 
 // inspected returns what inspect says of a model, as JSON.
-func inspected(t *testing.T, m *eval.Model, flags ...string) (v inspect.ModelFinding) {
+func inspected(t *testing.T, m *eval.Model, flags ...string) (v modelFinding) {
 	t.Helper()
 	t.Chdir(t.TempDir())
-	writeModel(t, "x.model", m)
-	out, code := runLine(t, append([]string{"inspect", "x.model", "--json"}, flags...)...)
+	clitest.WriteModel(t, "x.model", m)
+	out, _, code := room.Run(t.Context(), append([]string{"inspect", "x.model", "--json"}, flags...)...)
 	if code != cli.Done {
 		t.Fatalf("exit code %d", code)
 	}
@@ -31,7 +31,7 @@ func inspected(t *testing.T, m *eval.Model, flags ...string) (v inspect.ModelFin
 // weighted returns a model with these weights.
 func weighted(t *testing.T, features string, weights ...float64) *eval.Model {
 	t.Helper()
-	m := randomModel(t, features)
+	m := clitest.RandomModel(t, features)
 	clear(m.Weights)
 	copy(m.Weights, weights)
 	return m
@@ -100,10 +100,10 @@ func TestInspectText(t *testing.T) {
 	t.Chdir(t.TempDir())
 	m := weighted(t, "balanced-a1b1", 0.5, -0.25)
 	m.Meta["made"] = "by hand"
-	writeModel(t, "x.model", m)
-	out, code := runLine(t, "inspect", "x.model", "--rows", "1")
-	again, _ := runLine(t, "inspect", "x.model", "--rows", "1")
-	other, _ := runLine(t, "inspect", "x.model", "--rows", "1", "--seed", "2")
+	clitest.WriteModel(t, "x.model", m)
+	out, _, code := room.Run(t.Context(), "inspect", "x.model", "--rows", "1")
+	again, _, _ := room.Run(t.Context(), "inspect", "x.model", "--rows", "1")
+	other, _, _ := room.Run(t.Context(), "inspect", "x.model", "--rows", "1", "--seed", "2")
 	if code != cli.Done || out != again || out == other {
 		t.Fatalf("exit code %d, twice the same: %v, other seed the same: %v", code, out == again, out == other)
 	}
@@ -126,12 +126,12 @@ func TestInspectText(t *testing.T) {
 // than X-squares, and its values fit what comes of them.
 func TestInspectBuiltIn(t *testing.T) {
 	t.Chdir(t.TempDir())
-	out, code := runLine(t, "inspect", "built-in", "--games", "30", "--png", "x.png", "--json")
-	var v inspect.ModelFinding
+	out, _, code := room.Run(t.Context(), "inspect", "built-in", "--games", "30", "--png", "x.png", "--json")
+	var v modelFinding
 	if err := json.Unmarshal([]byte(out), &v); err != nil || code != cli.Done {
 		t.Fatal(err, code)
 	}
-	checkPNG(t, "x.png")
+	clitest.CheckPNG(t, "x.png")
 	if p := v.Parts[1]; *p.Worth[0] < 5 || *p.Worth[9] > -2 || *p.Worth[0] != *p.Worth[63] {
 		t.Errorf("a1 is worth %v discs, b2 %v", *p.Worth[0], *p.Worth[9])
 	}
@@ -149,19 +149,19 @@ func TestInspectBuiltIn(t *testing.T) {
 
 // TestInspectWithoutGames says what the weights alone say.
 func TestInspectWithoutGames(t *testing.T) {
-	v := inspected(t, randomModel(t, "edge"), "--games", "0")
+	v := inspected(t, clitest.RandomModel(t, "edge"), "--games", "0")
 	if v.Boards != 0 || len(v.Parts)+len(v.Patterns)+len(v.Calibration) != 0 || len(v.Largest) != 5 || v.Terms[0].Swing != 0 {
 		t.Errorf("%+v", v)
 	}
 	for _, args := range [][]string{{"--games", "0", "--png", "x.png"}, {"--games", "-1"}, {"--games", "100001"}, {"--rows", "-1"}, {"--png", "x.model"}} {
-		if _, code := runLine(t, append([]string{"inspect", "x.model"}, args...)...); code != cli.Misused {
+		if _, _, code := room.Run(t.Context(), append([]string{"inspect", "x.model"}, args...)...); code != cli.Misused {
 			t.Errorf("%v: exit code %d", args, code)
 		}
 	}
 	if err := cli.UnpackDemoGames("wthor"); err != nil {
 		t.Fatal(err)
 	}
-	if _, code := runLine(t, "inspect", "wthor/WTHOR.JOU", "--png", "x.png"); code != cli.Misused {
+	if _, _, code := room.Run(t.Context(), "inspect", "wthor/WTHOR.JOU", "--png", "x.png"); code != cli.Misused {
 		t.Errorf("--png of names: exit code %d", code)
 	}
 }

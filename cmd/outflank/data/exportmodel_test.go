@@ -1,8 +1,7 @@
-package main
+package data
 
 import (
 	"bytes"
-	"io"
 	"math"
 	"math/rand/v2"
 	"os"
@@ -11,44 +10,19 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/agents"
 )
-
-// randomModel returns a model with weights from -1 to 1.
-func randomModel(t *testing.T, features string) *eval.Model {
-	t.Helper()
-	f, err := eval.New(features, eval.DefaultSquares())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := eval.NewModel(f)
-	m.Meta["unit"] = "win"
-	rng := rand.New(rand.NewPCG(4, 4))
-	for i := range m.Weights {
-		m.Weights[i] = 2*rng.Float64() - 1
-	}
-	return m
-}
-
-// writeModel writes a model into a file of that name.
-func writeModel(t *testing.T, path string, m *eval.Model) {
-	t.Helper()
-	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, m) }); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // TestExportedPlayer: on 200 positions of random games a model as q and the player that
 // is made of it choose moves of the same Q.
 func TestExportedPlayer(t *testing.T) {
 	dir := t.TempDir()
 	model, file := filepath.Join(dir, "q.model"), filepath.Join(dir, "q.player")
-	m := randomModel(t, "all1+balanced-all2+edge+snakes-8x4-1")
-	writeModel(t, model, m)
-	out, code := runLine(t, "export", model, "--format", "player", "-o", file)
+	m := clitest.RandomModel(t, "all1+balanced-all2+edge+snakes-8x4-1")
+	clitest.WriteModel(t, model, m)
+	out, _, code := room.Run(t.Context(), "export", model, "--format", "player", "-o", file)
 	if code != cli.Done || !strings.HasPrefix(out, "51 tuples with 59,853 weights written to ") {
 		t.Fatalf("exit code %d, %s", code, out)
 	}
@@ -64,7 +38,7 @@ func TestExportedPlayer(t *testing.T) {
 		}
 	}
 	again := filepath.Join(dir, "again.player")
-	if out, code = runLine(t, "export", model, "--format", "player", "-o", again, "--json"); code != cli.Done ||
+	if out, _, code = room.Run(t.Context(), "export", model, "--format", "player", "-o", again, "--json"); code != cli.Done ||
 		!strings.Contains(out, `"tuples": 51`) || !strings.Contains(out, `"weights": 59853`) || !strings.Contains(out, `"convention": "inversion"`) {
 		t.Errorf("exit code %d, %s", code, out)
 	}
@@ -103,12 +77,12 @@ func read(t *testing.T, path string) []byte {
 // TestExportPlayerRefuses what the format cannot hold, and leaves no file.
 func TestExportPlayerRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
-	actions := randomModel(t, "all1")
+	actions := clitest.RandomModel(t, "all1")
 	actions.Actions = []float64{0, 0.5, 0, 0, 0, 0, 0, 0, 0, 0}
-	writeModel(t, "all1.model", randomModel(t, "all1"))
-	writeModel(t, "staged.model", randomModel(t, "d3+all1@3"))
-	writeModel(t, "other.model", randomModel(t, "edge+mobility"))
-	writeModel(t, "actions.model", actions)
+	clitest.WriteModel(t, "all1.model", clitest.RandomModel(t, "all1"))
+	clitest.WriteModel(t, "staged.model", clitest.RandomModel(t, "d3+all1@3"))
+	clitest.WriteModel(t, "other.model", clitest.RandomModel(t, "edge+mobility"))
+	clitest.WriteModel(t, "actions.model", actions)
 	for _, c := range []struct {
 		line, want string
 		code       int
@@ -120,11 +94,9 @@ func TestExportPlayerRefuses(t *testing.T) {
 		{"all1.model --years 2001", "--years is about games; format player takes a model", cli.Misused},
 		{"all1.model --strict", "--strict is about games", cli.Misused},
 	} {
-		var out, errs strings.Builder
-		a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &errs}
 		args := append([]string{"export", "--format", "player", "-o", "x.player"}, strings.Fields(c.line)...)
-		if code := execute(a, t.Context(), args); code != c.code || !strings.Contains(errs.String(), c.want) {
-			t.Errorf("%s: exit code %d, %s", c.line, code, errs.String())
+		if _, stderr, code := room.Run(t.Context(), args...); code != c.code || !strings.Contains(stderr, c.want) {
+			t.Errorf("%s: exit code %d, %s", c.line, code, stderr)
 		}
 		if _, err := os.Stat("x.player"); err == nil {
 			t.Fatalf("%s: a file was written", c.line)

@@ -1,0 +1,50 @@
+package clitest
+
+import (
+	"bytes"
+	"image/png"
+	"io"
+	"math/rand/v2"
+	"os"
+	"testing"
+
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/eval"
+)
+
+// RandomModel returns a model in wins with weights from -1 to 1, the same for the same features.
+func RandomModel(t testing.TB, features string) *eval.Model {
+	t.Helper()
+	f, err := eval.New(features, eval.DefaultSquares())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := eval.NewModel(f)
+	m.Meta["unit"] = eval.UnitWin
+	rng := rand.New(rand.NewPCG(4, 4))
+	for i := range m.Weights {
+		m.Weights[i] = 2*rng.Float64() - 1
+	}
+	return m
+}
+
+// WriteModel writes a model to a file.
+func WriteModel(t testing.TB, path string, m *eval.Model) {
+	t.Helper()
+	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, m) }); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// CheckPNG wants a PNG of a picture, at least 800 pixels wide, and returns its bytes.
+func CheckPNG(t testing.TB, path string) []byte {
+	t.Helper()
+	file, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if img, err := png.Decode(bytes.NewReader(file)); err != nil || img.Bounds().Dx() < 800 {
+		t.Fatalf("%s: %v", path, err)
+	}
+	return file
+}
