@@ -70,7 +70,7 @@ func ExampleClassify() {
 	// f5f6e6f4e3d6 Chimney f5f6e6f4e3d6
 }
 
-// What was played after f5, and what came of it: c4e3 is f5d6 turned by half.
+// What was played after f5, and the outcome: c4e3 is f5d6 turned by half.
 func ExampleExplorer() {
 	after, err := engine.ParseGame(engine.StandardStart(), "f5")
 	if err != nil {

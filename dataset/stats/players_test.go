@@ -220,7 +220,7 @@ func TestDistance(t *testing.T) {
 	})
 }
 
-// The strongest players of the base are programs whose strength is well known, and
+// The strongest players of the database are programs whose strength is well known, and
 // the scale is anchored: whoever has few games stands near 1500.
 func TestRealElo(t *testing.T) {
 	_, games := realGames(t, "wthor")

@@ -13,7 +13,7 @@ import (
 // their tags say; a nil pointer is an empty cell.
 func TestNewTable(t *testing.T) {
 	type where struct {
-		Games int `json:"games" unit:"game" meaning:"games learnt"`
+		Games int `json:"games" unit:"game" meaning:"games learned from"`
 	}
 	type row struct {
 		where

@@ -49,7 +49,7 @@ var texts = cmp.Transformer("text", func(f *engine.ForfeitError) string {
 	return f.Error()
 })
 
-// TestJournal: a match that is broken off again and again gives the results of one
+// TestJournal: a match that is interrupted again and again gives the results of one
 // that is not, whatever was cut off at the end of the journal.
 func TestJournal(t *testing.T) {
 	want := collect(t, eventful(1))
@@ -68,7 +68,7 @@ func TestJournal(t *testing.T) {
 		}
 		if whole {
 			if attempt < 3 {
-				t.Errorf("done after %d attempts: nothing was broken off", attempt)
+				t.Errorf("done after %d attempts: nothing was interrupted", attempt)
 			}
 			break
 		}
@@ -88,7 +88,7 @@ func TestJournal(t *testing.T) {
 
 // broken runs a match until n games more than are known have been played.
 func broken(t *testing.T, m *Match, j *Journal, n int32) (list []Result, whole bool) {
-	stop := errors.New("broken off")
+	stop := errors.New("interrupted")
 	var played atomic.Int32
 	play := j.Play(func(ctx context.Context, p Pairing) (Result, error) {
 		if played.Add(1) > n {
@@ -134,7 +134,7 @@ func TestJournalIsLocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := CreateJournal(path, three(1), nil); !errors.Is(err, durable.ErrBusy) {
-		t.Errorf("made anew while it is open: %v", err)
+		t.Errorf("created while it is open: %v", err)
 	}
 	j.Close()
 }

@@ -76,7 +76,7 @@ func (a *Client) Follow(g *engine.Game) { a.game = g }
 // Choose asks the program. A program that has ended is started again, once for a move. Its
 // answer is a square, not always a legal one. When ctx is cancelled the program is
 // ended; a deadline of ctx is told to the program where the protocol can, and passing
-// it is forgiven up to Options.Timeout.
+// it is tolerated up to Options.Timeout.
 func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Moves() == 0 {
 		return engine.None, engine.ErrNoMove

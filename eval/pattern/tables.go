@@ -39,7 +39,7 @@ type table [words]*[1 << 16]int16
 // parity and constant are fast; what other terms say is computed again for each board,
 // see [Tables.Rest]. A model in wins is brought to discs, a win being 64, and squashed as
 // its meta data say: "tanh" and "logit" are the same hyperbolic tangent once a model has
-// learnt. Weights are rounded to 1/[Unit] disc and must lie within ±500 discs, also
+// converged. Weights are rounded to 1/[Unit] disc and must lie within ±500 discs, also
 // together where tuples share a pattern. It fails for models in other units than discs and
 // wins. The tables do not follow later changes of the model.
 func Compile(m *eval.Model) (*Tables, error) {

@@ -53,12 +53,12 @@ func within(term *eval.Term, squares []engine.Square) (images [][]engine.Square)
 
 // reading returns for all contents of the host's squares those of the image's.
 func reading(image, host []engine.Square) []uint16 {
-	worth := make([]uint16, len(host)) // of digit 1 on each of the host's squares
+	place := make([]uint16, len(host)) // value of digit 1 on each of the host's squares
 	digit := uint16(1)
 	for _, s := range image {
 		for k, h := range host {
 			if h == s {
-				worth[k] = digit
+				place[k] = digit
 			}
 		}
 		digit *= 3
@@ -70,7 +70,7 @@ func reading(image, host []engine.Square) []uint16 {
 	read := make([]uint16, size)
 	for contents := range read {
 		for k, rest := 0, contents; rest > 0; k, rest = k+1, rest/3 {
-			read[contents] += uint16(rest%3) * worth[k]
+			read[contents] += uint16(rest%3) * place[k]
 		}
 	}
 	return read

@@ -26,8 +26,8 @@ type CMAES struct {
 	Seed        uint64  `json:"seed"`
 }
 
-// CMAESDefault are settings for weights of the order of 1.
-var CMAESDefault = CMAES{Generations: 300, Population: 20, Sigma: 0.5, Seed: 1}
+// DefaultCMAES are settings for weights of the order of 1.
+var DefaultCMAES = CMAES{Generations: 300, Population: 20, Sigma: 0.5, Seed: 1}
 
 // CMAESState is what the method remembers besides the mean, which is Step.Best.
 type CMAESState struct {

@@ -79,7 +79,7 @@ func TestMinimises(t *testing.T) {
 	}
 }
 
-// TestResume: a method that goes on from a step that was written as JSON and read back
+// TestResume: a method that resumes from a step that was written as JSON and read back
 // takes the very steps of one that never stopped.
 func TestResume(t *testing.T) {
 	f := noisy(functions.Sphere{}.Func, 0.3)
@@ -201,7 +201,7 @@ func TestImpossibleSettings(t *testing.T) {
 			t.Errorf("%+v: %v, want %q", m, err, want)
 		}
 	}
-	for _, m := range []Method{GeneticOthello, CassioGenetic, CS181Annealing, CMAESDefault, SPSADefault} {
+	for _, m := range []Method{GeneticOthello, CassioGenetic, CS181Annealing, DefaultCMAES, DefaultSPSA} {
 		if err := m.Check(); err != nil {
 			t.Errorf("%+v: %v", m, err)
 		}

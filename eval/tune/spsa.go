@@ -25,8 +25,8 @@ type SPSA struct {
 	Seed      uint64  `json:"seed"`
 }
 
-// SPSADefault are settings for weights of the order of 1 and ratings in points.
-var SPSADefault = SPSA{Steps: 1000, Gain: 3, Stability: 100, Perturb: 0.3, Seed: 1}
+// DefaultSPSA are settings for weights of the order of 1 and ratings in points.
+var DefaultSPSA = SPSA{Steps: 1000, Gain: 3, Stability: 100, Perturb: 0.3, Seed: 1}
 
 const (
 	spsaAlpha = 0.602

@@ -41,7 +41,7 @@ var Methods = []string{"ga", "sa", "cmaes", "spsa"}
 
 // DefaultSettings returns the settings of a method, those of the paper if a preset is given.
 func DefaultSettings(method, preset string) Settings {
-	genetic, annealing, cmaes, spsa := tune.GeneticOthello, tune.CS181Annealing, tune.CMAESDefault, tune.SPSADefault
+	genetic, annealing, cmaes, spsa := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES, tune.DefaultSPSA
 	if preset == "cassio" {
 		genetic = tune.CassioGenetic
 	}
@@ -196,7 +196,7 @@ func (c *Config) open(games OpenGames) error {
 		return fault.Misuse(fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.Len(), maxCMAESWeights))
 	}
 	if n := c.members(); c.Games != nil && n*(n-1) > maxStepGames/max(c.Games.Pairs, 1) {
-		return fault.Misuse(fmt.Errorf("--pairs %d with a population of %d: want at most %d games in a step", c.Games.Pairs, n, maxStepGames))
+		return fault.Setting("pairs", c.Games.Pairs, "want at most %d games in a step, with a population of %d", maxStepGames, n)
 	}
 	if c.Games != nil {
 		return c.Games.open()

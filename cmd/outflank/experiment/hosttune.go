@@ -53,7 +53,7 @@ func tuningSubject(features string) (tuning.Subject, error) {
 
 // tuningMethod returns the method of a job and what it rates by.
 func tuningMethod(job TuneJob) (tune.Method, tune.Unit, error) {
-	genetic, annealing, cmaes := tune.GeneticOthello, tune.CS181Annealing, tune.CMAESDefault
+	genetic, annealing, cmaes := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES
 	switch job.Method {
 	case "cmaes":
 		cmaes.Generations, cmaes.Population, cmaes.Seed = job.Generations, job.Population, job.Seed
