@@ -48,9 +48,9 @@ type Settings struct {
 func (s *Settings) Check() error {
 	switch {
 	case s.Exact < 0 || s.Exact > 60:
-		return fault.Misuse(fmt.Errorf("--exact %d: want 0 to 60", s.Exact))
+		return fault.Setting("exact", s.Exact, "want 0 to 60")
 	case s.Depth < 0 || s.Depth > 60:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", s.Depth))
+		return fault.Setting("depth", s.Depth, "want 0 to 60")
 	case s.Exact == 0 && !s.midgame():
 		return fault.Misuse(errors.New("nothing to do: want --exact, --depth or --nodes"))
 	}

@@ -19,3 +19,15 @@ func Example() {
 	// import: a.pgn: no games true false true
 	// --top -1: want 0 or more false true
 }
+
+// A setting that makes no sense is misuse, a file that it names bad input.
+func ExampleSetting() {
+	err := fault.Setting("depth", 70, "want 1 to %d", 60)
+	fmt.Println(err, fault.IsMisuse(err))
+
+	err = fault.Setting("openings", "xot.txt", "%w", fault.Kind("no games"))
+	fmt.Println(err, fault.IsMisuse(err), fault.IsBadInput(err))
+	// Output:
+	// depth 70: want 1 to 60 true
+	// openings xot.txt: no games false true
+}

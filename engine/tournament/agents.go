@@ -7,6 +7,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // A Resolver makes players of specs: texts that name agents with their parameters. Its
@@ -36,7 +37,7 @@ func (cfg Config) limitedSpecs(r Resolver) ([]string, error) {
 			return nil, err
 		}
 		if !used {
-			return nil, &ConfigError{limit.key, "", errors.New("none of the agents has a parameter " + limit.key)}
+			return nil, &fault.SettingError{Setting: limit.key, Err: errors.New("none of the agents has a parameter " + limit.key)}
 		}
 		specs = full
 	}

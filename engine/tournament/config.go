@@ -39,49 +39,25 @@ type Config struct {
 // MaxGames bounds Config.Games: at a thousand games a second it is a day.
 const MaxGames = 100_000_000
 
-// A ConfigError says which setting of a [Config] makes no match. Settings have the names
-// of the command's flags, without dashes: "games", "random-plies".
-type ConfigError struct {
-	Setting string
-	Value   string // "" if it is not one value that is wrong
-	Err     error
-}
-
-func (e *ConfigError) Error() string {
-	if e.Value == "" {
-		return fmt.Sprintf("%s: %v", e.Setting, e.Err)
-	}
-	return fmt.Sprintf("%s %s: %v", e.Setting, e.Value, e.Err)
-}
-
-func (e *ConfigError) Unwrap() error { return e.Err }
-
-// Misuse marks the error, see [fault.IsMisuse], unless a file is wrong that the setting names.
-func (e *ConfigError) Misuse() bool { return !fault.IsBadInput(e.Err) }
-
-// wrong returns the error of a setting's value.
-func wrong(setting string, value any, format string, args ...any) error {
-	return &ConfigError{setting, fmt.Sprint(value), fmt.Errorf(format, args...)}
-}
-
-// Check returns an error if the settings make no match: a [*ConfigError], or one that
+// Check returns an error if the settings make no match: a [*fault.SettingError]
+// whose settings have the names of the command's flags, or one that
 // says that agents are missing. It opens no files and knows nothing of specs.
 func (cfg Config) Check() error {
 	switch {
 	case len(cfg.Agents) < 2:
 		return fault.Misuse(fmt.Errorf("a match needs two agents, %d given", len(cfg.Agents)))
 	case cfg.Games < 1 || cfg.Games > MaxGames:
-		return wrong("games", cfg.Games, "want 1 to %d", MaxGames)
+		return fault.Setting("games", cfg.Games, "want 1 to %d", MaxGames)
 	case !(cfg.Perturb >= 0 && cfg.Perturb <= 1):
-		return wrong("perturb", cfg.Perturb, "want 0 to 1")
+		return fault.Setting("perturb", cfg.Perturb, "want 0 to 1")
 	case cfg.Random < 0 || cfg.Random > 60:
-		return wrong("random-plies", cfg.Random, "want 0 to 60")
+		return fault.Setting("random-plies", cfg.Random, "want 0 to 60")
 	case !(cfg.Holes >= 0 && cfg.Holes <= 0.5):
-		return wrong("holes", cfg.Holes, "want a share of 0 to 0.5")
+		return fault.Setting("holes", cfg.Holes, "want a share of 0 to 0.5")
 	case cfg.Holes > 0 && cfg.Openings != "":
-		return &ConfigError{"holes", "", errors.New("the openings say what the boards are, so there can be no other holes")}
+		return &fault.SettingError{Setting: "holes", Err: errors.New("the openings say what the boards are, so there can be no other holes")}
 	case cfg.Adjudicate < 0 || cfg.Adjudicate > 30:
-		return wrong("adjudicate", cfg.Adjudicate, "want 1 to 30 empty squares")
+		return fault.Setting("adjudicate", cfg.Adjudicate, "want 1 to 30 empty squares")
 	}
 	if err := cfg.checkLimits(); err != nil {
 		return err
@@ -93,16 +69,16 @@ func (cfg Config) Check() error {
 func (cfg Config) checkLimits() error {
 	switch {
 	case cfg.Depth < 0 || cfg.Depth > 60:
-		return wrong("depth", cfg.Depth, "want 1 to 60")
+		return fault.Setting("depth", cfg.Depth, "want 1 to 60")
 	case cfg.Nodes < 0:
-		return wrong("nodes", cfg.Nodes, "want 1 or more")
+		return fault.Setting("nodes", cfg.Nodes, "want 1 or more")
 	case cfg.Sims < 0:
-		return wrong("sims", cfg.Sims, "want 1 or more")
+		return fault.Setting("sims", cfg.Sims, "want 1 or more")
 	case cfg.Time == "":
 		return nil
 	}
 	if d, err := time.ParseDuration(cfg.Time); err != nil || d <= 0 {
-		return wrong("time", cfg.Time, "want a time such as 100ms or 2s")
+		return fault.Setting("time", cfg.Time, "want a time such as 100ms or 2s")
 	}
 	return nil
 }
@@ -115,7 +91,7 @@ func (cfg Config) test() (*arena.SPRT, error) {
 	t := arena.SPRT{Alpha: 0.05, Beta: 0.05}
 	into := []*float64{&t.Elo0, &t.Elo1, &t.Alpha, &t.Beta}
 	words := strings.Split(cfg.SPRT, ",")
-	bad := wrong("sprt", cfg.SPRT, "want ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10")
+	bad := fault.Setting("sprt", cfg.SPRT, "want ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10")
 	if len(words) != 2 && len(words) != 4 {
 		return nil, bad
 	}
@@ -127,10 +103,10 @@ func (cfg Config) test() (*arena.SPRT, error) {
 		*into[i] = x
 	}
 	if err := t.Check(); err != nil {
-		return nil, &ConfigError{"sprt", cfg.SPRT, err}
+		return nil, &fault.SettingError{Setting: "sprt", Value: cfg.SPRT, Err: err}
 	}
 	if len(cfg.Agents) != 2 {
-		return nil, wrong("sprt", cfg.SPRT, "the test compares two agents, not %d", len(cfg.Agents))
+		return nil, fault.Setting("sprt", cfg.SPRT, "the test compares two agents, not %d", len(cfg.Agents))
 	}
 	return &t, nil
 }

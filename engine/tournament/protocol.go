@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/openings"
 )
 
@@ -74,14 +75,14 @@ func ProtocolNames() string {
 }
 
 // FindProtocol returns the protocol of that name; "" names one that prescribes nothing.
-// The error is a [*ConfigError] of "protocol".
+// The error is a [*fault.SettingError] of "protocol".
 func FindProtocol(name string) (Protocol, error) {
 	if name == "" {
 		return Protocol{}, nil
 	}
 	i := slices.IndexFunc(Protocols, func(p Protocol) bool { return p.Name == name })
 	if i < 0 {
-		return Protocol{}, wrong("protocol", name, "there is none of that name; there are\n%s", ProtocolHelp())
+		return Protocol{}, fault.Setting("protocol", name, "there is none of that name; there are\n%s", ProtocolHelp())
 	}
 	return Protocols[i], nil
 }
@@ -118,7 +119,7 @@ func (p Protocol) findOpenings(cfg *Config) (games int, err error) {
 	}
 	list, err := openings.Read(cfg.Openings)
 	if errors.Is(err, os.ErrNotExist) {
-		err = &ConfigError{"protocol", p.Name, fmt.Errorf("%w; give its openings as a file, or in OUTFLANK_DATA the folder that holds %s",
+		err = &fault.SettingError{Setting: "protocol", Value: p.Name, Err: fmt.Errorf("%w; give its openings as a file, or in OUTFLANK_DATA the folder that holds %s",
 			err, filepath.Join("openings", p.Openings))}
 	}
 	return 2 * len(list), err

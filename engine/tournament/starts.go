@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/openings"
 )
 
@@ -18,7 +19,7 @@ func (cfg Config) Starts() ([]engine.Game, error) {
 	}
 	shape, err := engine.ParseShape(cfg.Shape)
 	if err != nil {
-		return nil, &ConfigError{"shape", "", err}
+		return nil, &fault.SettingError{Setting: "shape", Err: err}
 	}
 	return cfg.startsOf(shape)
 }
@@ -47,12 +48,12 @@ func (cfg Config) startsOf(shape engine.Shape) (list []engine.Game, err error) {
 		holed := shape
 		if cfg.Holes > 0 {
 			if holed, err = shape.WithRandomHoles(cfg.Holes, rng); err != nil {
-				return nil, wrong("holes", cfg.Holes, "%w", err)
+				return nil, fault.Setting("holes", cfg.Holes, "%w", err)
 			}
 		}
 		start, err := holed.Start()
 		if err != nil {
-			return nil, &ConfigError{"shape", "", err}
+			return nil, &fault.SettingError{Setting: "shape", Err: err}
 		}
 		list = append(list, engine.Game{Start: start})
 	}

@@ -96,7 +96,7 @@ func TestCheck(t *testing.T) {
 		`shape: engine: shape "9x9": want 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3`: {Agents: two, Games: 2, Shape: "9x9"},
 	} {
 		_, err := tournament.New(cfg, simple{})
-		if bad, ok := errors.AsType[*tournament.ConfigError](err); !ok || bad.Error() != want || !fault.IsMisuse(err) {
+		if bad, ok := errors.AsType[*fault.SettingError](err); !ok || bad.Error() != want || !fault.IsMisuse(err) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}

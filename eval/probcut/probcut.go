@@ -16,7 +16,6 @@ package probcut
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"runtime"
 
@@ -51,11 +50,11 @@ var Default = Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1}
 func (o *Options) Check() error {
 	switch {
 	case o.Positions < 1 || o.Positions > 1e6:
-		return fault.Misuse(fmt.Errorf("--positions %d: want 1 to 1000000", o.Positions))
+		return fault.Setting("positions", o.Positions, "want 1 to 1000000")
 	case o.Depth < 4 || o.Depth >= Least:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 4 to %d", o.Depth, Least-1))
+		return fault.Setting("depth", o.Depth, "want 4 to %d", Least-1)
 	case o.Exact < 0 || o.Exact > 30:
-		return fault.Misuse(fmt.Errorf("--exact %d: want 0 to 30", o.Exact))
+		return fault.Setting("exact", o.Exact, "want 0 to 30")
 	}
 	return nil
 }

@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -49,20 +48,24 @@ type Play struct {
 // Check returns an error, of misuse, for settings out of range.
 func (o *Options) Check() error {
 	switch {
-	case !(o.Ridge >= 0 && o.Ridge <= 1e9 && o.Smooth >= 0 && o.Smooth <= 1e9):
-		return fault.Misuse(fmt.Errorf("--ridge %v, --smooth %v: want 0 to 1e9", o.Ridge, o.Smooth))
+	case !(o.Ridge >= 0 && o.Ridge <= 1e9):
+		return fault.Setting("ridge", o.Ridge, "want 0 to 1e9")
+	case !(o.Smooth >= 0 && o.Smooth <= 1e9):
+		return fault.Setting("smooth", o.Smooth, "want 0 to 1e9")
 	case o.Iterations < 1 || o.Iterations > 10000:
-		return fault.Misuse(fmt.Errorf("--iterations %d: want 1 to 10000", o.Iterations))
-	case o.Solve < 0 || o.Solve > 24 || o.Play.Exact < 1 || o.Play.Exact > 24:
-		return fault.Misuse(fmt.Errorf("--solve %d, --exact %d: want at most 24 empty squares", o.Solve, o.Play.Exact))
+		return fault.Setting("iterations", o.Iterations, "want 1 to 10000")
+	case o.Solve < 0 || o.Solve > 24:
+		return fault.Setting("solve", o.Solve, "want 0 to 24 empty squares")
+	case o.Play.Exact < 1 || o.Play.Exact > 24:
+		return fault.Setting("exact", o.Play.Exact, "want 1 to 24 empty squares")
 	case o.Play.Games < 0 || o.Play.Games > tournament.MaxGames:
-		return fault.Misuse(fmt.Errorf("--play %d: want 0 to %d", o.Play.Games, tournament.MaxGames))
+		return fault.Setting("play", o.Play.Games, "want 0 to %d", tournament.MaxGames)
 	case o.Play.Rounds < 1 || o.Play.Rounds > 100:
-		return fault.Misuse(fmt.Errorf("--rounds %d: want 1 to 100", o.Play.Rounds))
+		return fault.Setting("rounds", o.Play.Rounds, "want 1 to 100")
 	case o.Play.Depth < 1 || o.Play.Depth > 60:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 1 to 60", o.Play.Depth))
+		return fault.Setting("depth", o.Play.Depth, "want 1 to 60")
 	case !(o.Weight > 0 && o.Weight <= 1e6):
-		return fault.Misuse(fmt.Errorf("--play-weight %v: want more than 0", o.Weight))
+		return fault.Setting("play-weight", o.Weight, "want more than 0, up to 1e6")
 	}
 	return nil
 }

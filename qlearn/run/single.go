@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"strconv"
 
@@ -44,7 +43,7 @@ type Single struct {
 
 // NewSingle returns the training of a phase from data, on a number of goroutines that changes
 // nothing else. Model.Init is read; features that the phase leaves open are those of that file. An
-// error about a setting is a [*SettingError] where it has a name.
+// error about a setting is a [*fault.SettingError] where it has a name.
 func NewSingle(p Phase, data Data, workers int) (*Single, error) {
 	if err := p.resolveGames(&data); err != nil {
 		return nil, err
@@ -78,7 +77,7 @@ func (p *Phase) resolveGames(data *Data) error {
 		return fault.Misuse(err)
 	}
 	if key, err := p.Games.checkRanges(); err != nil {
-		return fault.Misuse(&SettingError{key, err})
+		return &fault.SettingError{Setting: key, Err: err}
 	}
 	return nil
 }
@@ -86,7 +85,7 @@ func (p *Phase) resolveGames(data *Data) error {
 // open returns what a phase without another before it begins with.
 func (c *ModelConfig) open(squares []float64, seed uint64) (l qlearn.Learned, err error) {
 	if key, err := c.Check(); err != nil {
-		return l, fault.Misuse(&SettingError{key, err})
+		return l, &fault.SettingError{Setting: key, Err: err}
 	}
 	if c.Init == "" {
 		if l, err = c.start(l, squares, seed); err != nil {
@@ -101,20 +100,10 @@ func (c *ModelConfig) open(squares []float64, seed uint64) (l qlearn.Learned, er
 		c.Features = cmp.Or(c.Features, l.Model.Features.ID())
 	}
 	if l, err = c.start(l, squares, seed); err != nil {
-		return l, fault.Misuse(&SettingError{"features", fmt.Errorf("%s: %w", c.Features, err)})
+		return l, &fault.SettingError{Setting: "features", Value: c.Features, Err: err}
 	}
 	return l, nil
 }
-
-// A SettingError says which setting cannot be as it is.
-type SettingError struct {
-	Key string // the setting's name in a run's file, without its table
-	Err error
-}
-
-func (e *SettingError) Error() string { return e.Key + ": " + e.Err.Error() }
-
-func (e *SettingError) Unwrap() error { return e.Err }
 
 // Train learns the games that are left and yields after each round. When ctx ends it yields its
 // error, and the games of that round have not been learned.

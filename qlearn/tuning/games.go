@@ -41,13 +41,13 @@ type Games struct {
 func (g *Games) check() error {
 	switch {
 	case g.Depth < 1 || g.Depth > 60:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 1 to 60", g.Depth))
+		return fault.Setting("depth", g.Depth, "want 1 to 60")
 	case g.Exact < 0 || g.Exact > 30:
-		return fault.Misuse(fmt.Errorf("--exact %d: want 0 to 30", g.Exact))
+		return fault.Setting("exact", g.Exact, "want 0 to 30")
 	case g.Pairs < 1 || g.Pairs > 100_000:
-		return fault.Misuse(fmt.Errorf("--pairs %d: want 1 to 100000", g.Pairs))
+		return fault.Setting("pairs", g.Pairs, "want 1 to 100000")
 	case g.Random < 0 || g.Random > 60:
-		return fault.Misuse(fmt.Errorf("--random-plies %d: want 0 to 60", g.Random))
+		return fault.Setting("random-plies", g.Random, "want 0 to 60")
 	}
 	return nil
 }

@@ -43,9 +43,9 @@ func (o *Outcome) check() error {
 	case len(o.Paths) == 0:
 		return fault.Misuse(fmt.Errorf("objective outcome needs games: give GAMES"))
 	case o.Positions < 1 || o.Positions > 10_000_000:
-		return fault.Misuse(fmt.Errorf("--positions %d: want 1 to 10000000", o.Positions))
+		return fault.Setting("positions", o.Positions, "want 1 to 10000000")
 	case o.Loss != "mse" && o.Loss != "logistic":
-		return fault.Misuse(fmt.Errorf("--loss %s: want mse or logistic", o.Loss))
+		return fault.Setting("loss", o.Loss, "want mse or logistic")
 	}
 	return nil
 }

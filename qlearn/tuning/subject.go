@@ -47,7 +47,7 @@ func ModelSubject(m *eval.Model) Subject {
 func NetSubject(name string) (Subject, error) {
 	s := Subject{Net: name}
 	if err := s.open(); err != nil {
-		return s, fault.Misuse(fmt.Errorf("--net: %w", err))
+		return s, &fault.SettingError{Setting: "net", Err: err}
 	}
 	s.Start = make([]float64, s.kind.Len())
 	return s, nil

@@ -21,6 +21,15 @@ func flagError(c *cobra.Command, err error) error {
 	return fault.Misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
 }
 
+// FlagError returns err with the name of the flag where it is about a setting.
+func FlagError(err error) error {
+	if bad, ok := err.(*fault.SettingError); ok {
+		flag := strings.ReplaceAll(bad.Setting, "_", "-")
+		return fmt.Errorf("--%w", &fault.SettingError{Setting: flag, Value: bad.Value, Err: bad.Err})
+	}
+	return err
+}
+
 // BadValue returns the error of a flag's value: err, in words where err is that the value is no
 // number of its type, which is named as reflection and pflag do ("int").
 func BadValue(flag, value, kind string, err error) error {

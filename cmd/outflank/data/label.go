@@ -50,7 +50,7 @@ not been. FILE appears when it is complete.`,
 				return fault.Misuse(errors.New("where to? -o FILE is missing"))
 			}
 			if err := o.Settings.Check(); err != nil {
-				return err
+				return cli.FlagError(err)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err

@@ -64,7 +64,7 @@ The evaluator that is built in was made by
 				return fault.Misuse(fmt.Errorf("where to? -o MODEL is missing"))
 			}
 			if err := o.Check(); err != nil {
-				return err
+				return cli.FlagError(err)
 			}
 			if filter.Split != dataset.AnySplit {
 				return fault.Misuse(fmt.Errorf("--split %v: fit learns from train and stops by validation", filter.Split))

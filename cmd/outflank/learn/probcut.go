@@ -47,7 +47,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if err := o.Check(); err != nil {
-				return err
+				return cli.FlagError(err)
 			}
 			if o.Evaluator, err = agents.ReadDeepEvaluator(model); err != nil {
 				return err

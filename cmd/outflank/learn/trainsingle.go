@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset/chart"
@@ -112,19 +111,11 @@ func trainSingle(a *cli.App, ctx context.Context, paths []string, o *trainOption
 	}
 	t, took, err := a.Train(ctx, o.phase(), data, o.workers)
 	if err != nil {
-		return r, learned, flagError(err)
+		return r, learned, cli.FlagError(err)
 	}
 	learned = t.Learned()
 	return trainResult{
 		Mode: o.mode, Games: t.Games, Updates: t.Updates, Weights: learned.Weights(), Error: t.Error(),
 		Seed: o.cfg.Seed, Seconds: took.Seconds(), Config: t.Phase.Learn, Curve: t.Curve,
 	}, learned, nil
-}
-
-// flagError names a setting by its flag.
-func flagError(err error) error {
-	if e, ok := errors.AsType[*run.SettingError](err); ok {
-		return fault.Misuse(fmt.Errorf("--%s: %w", strings.ReplaceAll(e.Key, "_", "-"), e.Err))
-	}
-	return err
 }

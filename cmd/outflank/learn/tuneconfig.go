@@ -61,7 +61,8 @@ func (o *tuneFlags) subject(preset string) (s tuning.Subject, err error) {
 	case given > 1:
 		return s, errors.New("--features, --model, --eval and --net: want one of them")
 	case o.net != "":
-		return tuning.NetSubject(o.net)
+		s, err := tuning.NetSubject(o.net)
+		return s, cli.FlagError(err)
 	case o.model != "":
 		return o.modelOf("")
 	case o.heuristic != "":

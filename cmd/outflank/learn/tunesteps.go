@@ -73,7 +73,8 @@ func (o *tuneFlags) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.
 	if err != nil {
 		return nil, asUsage(err)
 	}
-	return tuning.Begin(o.dir, cfg, recordedGames(a, c.Context()))
+	r, err := tuning.Begin(o.dir, cfg, recordedGames(a, c.Context()))
+	return r, cli.FlagError(err)
 }
 
 // reopen resumes a tuning, whose settings are not to be changed.

@@ -62,7 +62,7 @@ Agents:
 func (j *matchJob) benchArgs(c *cobra.Command, args []string) error {
 	p, err := tournament.FindProtocol(j.config.Protocol)
 	if err != nil {
-		return flagError(err)
+		return cli.FlagError(err)
 	}
 	if len(args) == 1 && (p.Opponent != "" || strings.HasPrefix(args[0], "@")) {
 		return nil

@@ -43,14 +43,6 @@ func addConfigFlags(cfg *tournament.Config, f *pflag.FlagSet, perturb float64) {
 	f.StringVar(&cfg.SPRT, "sprt", "", "stop when it is clear whether the first agent is ELO0 or ELO1 points stronger: ELO0,ELO1[,ALPHA,BETA]")
 }
 
-// flagError returns err with the name of the flag where it is about a setting.
-func flagError(err error) error {
-	if bad, ok := err.(*tournament.ConfigError); ok {
-		return fmt.Errorf("--%w", bad)
-	}
-	return err
-}
-
 // protocolFlags are settings that a protocol prescribes.
 var protocolFlags = []string{"perturb", "random-plies", "shape", "holes", "adjudicate"}
 

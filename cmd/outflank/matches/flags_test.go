@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/pflag"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/tournament"
@@ -45,7 +46,7 @@ func resolved(t *testing.T, agents []string, args ...string) (tournament.Config,
 	if err := f.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	err := flagError(j.applyProtocol(f))
+	err := cli.FlagError(j.applyProtocol(f))
 	return j.config, err
 }
 

@@ -53,7 +53,7 @@ func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 func (j *matchJob) run(c *cobra.Command) error {
 	state, err := j.prepare(c)
 	if err != nil {
-		return flagError(err)
+		return cli.FlagError(err)
 	}
 	took, err := j.play(c.Context(), state)
 	if err = errors.Join(err, state.Close()); j.file() != "" {
