@@ -103,7 +103,7 @@ type AccuracyRow struct {
 	LossLow    *float64 `json:"mean_loss_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown of one game"`
 	LossHigh   *float64 `json:"mean_loss_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 	LossError  *float64 `json:"mean_loss_error" unit:"disc" meaning:"standard error of mean_loss"`
-	MeanTheory *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for the player: what the first part of the game was worth"`
+	MeanTheory *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for the player: the outcome of the first part of the game"`
 	MeanScore  *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the player"`
 }
 

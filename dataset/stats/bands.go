@@ -84,7 +84,7 @@ type BandResult struct {
 	Bands   []Band `json:"bands"`
 }
 
-// A BandRow is what one square is worth in the games of one band.
+// A BandRow is the weight of one square in the games of one band.
 type BandRow struct {
 	Band string `json:"band" unit:"elo" meaning:"mean rating of the two players"`
 	SquareRow

@@ -12,7 +12,7 @@ import (
 // complete games from the ordinary start count. Make one with [NewCalibration].
 //
 // Values are rounded to 1/1024 disc and held within -64 to 64, so that sums are
-// exact and do not depend on the order. For the chance of winning they fall into
+// exact and do not depend on the order. For the probability of winning they fall into
 // cells of 1/4 disc, which changes no share by more than 0.3 %.
 type Calibration struct {
 	eval           func(engine.Board) float64
@@ -134,14 +134,14 @@ func (f *fit) r2() float64 {
 	return 1 - float64(f.squares)/(float64(f.sumOO)-o*o/n)
 }
 
-// chance returns the share of the points that a value of discs stands for.
-func chance(value, scale float64) float64 { return 1 / (1 + math.Exp(-value/scale)) }
+// probability returns the share of the points, 0 to 1, that a value in discs predicts.
+func probability(value, scale float64) float64 { return 1 / (1 + math.Exp(-value/scale)) }
 
 // value returns the middle of a cell, in discs.
 func (c *Calibration) value(cell int) float64 { return float64(cell)/cellsADisc - maxPlies }
 
 // scale returns how many discs stand for odds of e: the number that makes the
-// outcomes likeliest when the chance of winning is 1/(1+e^(-value/scale)). The
+// outcomes likeliest when the probability of winning is 1/(1+e^(-value/scale)). The
 // likelihood is concave in 1/scale and its slope is monotone, so it is halved until
 // it is found; 1/64 to 1024 discs.
 func (c *Calibration) scale() float64 {
@@ -151,7 +151,7 @@ func (c *Calibration) scale() float64 {
 		slope := 0.0
 		for i, cell := range c.cells {
 			v := c.value(i)
-			slope += v * (float64(cell.points)/2 - float64(cell.n)*chance(v, 1/middle))
+			slope += v * (float64(cell.points)/2 - float64(cell.n)*probability(v, 1/middle))
 		}
 		if slope > 0 {
 			low = middle
@@ -162,13 +162,13 @@ func (c *Calibration) scale() float64 {
 	return 2 / (low + high)
 }
 
-// brier returns the mean squared difference of chance and points: 0 is perfect, 0.25
-// what saying 1/2 brings when nobody draws (G. Brier, "Verification of forecasts
+// brier returns the mean squared difference of probability and points: 0 is perfect, 0.25
+// that of predicting 1/2 when nobody draws (G. Brier, "Verification of forecasts
 // expressed in terms of probability", 1950). A draw is half a point.
 func (c *Calibration) brier(scale float64) float64 {
 	sum, n := float64(c.squares)/4, 0
 	for i, cell := range c.cells {
-		p := chance(c.value(i), scale)
+		p := probability(c.value(i), scale)
 		sum += float64(cell.n)*p*p - float64(cell.points)*p
 		n += cell.n
 	}

@@ -79,7 +79,7 @@ func TestCalibrationAgainstNaive(t *testing.T) {
 	for _, row := range r.Reliability {
 		n += row.Positions
 		total += float64(row.Positions) * *row.Score
-		if *row.Chance < row.From || *row.Chance > row.To || *row.Low > *row.Score || *row.High < *row.Score {
+		if *row.Predicted < row.From || *row.Predicted > row.To || *row.Low > *row.Score || *row.High < *row.Score {
 			t.Errorf("got %+v", row)
 		}
 	}

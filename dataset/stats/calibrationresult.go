@@ -19,12 +19,12 @@ type CalibrationPly struct {
 	Mean      *float64 `json:"mean_outcome" unit:"disc" meaning:"mean final disc difference for the side to move"`
 }
 
-// A ReliabilityRow compares chances with outcomes.
+// A ReliabilityRow compares predicted probabilities with outcomes.
 type ReliabilityRow struct {
-	From      float64  `json:"chance_from" unit:"1" meaning:"lower bound of the chances of the row"`
+	From      float64  `json:"chance_from" unit:"1" meaning:"lower bound of the probabilities of the row"`
 	To        float64  `json:"chance_to" unit:"1" meaning:"upper bound"`
-	Positions int      `json:"positions" unit:"position" meaning:"positions with such chances"`
-	Chance    *float64 `json:"mean_chance" unit:"1" meaning:"mean chance of the side to move"`
+	Positions int      `json:"positions" unit:"position" meaning:"positions with such probabilities"`
+	Predicted *float64 `json:"mean_chance" unit:"1" meaning:"mean probability that the side to move wins, as the values predict it"`
 	Score     *float64 `json:"score" unit:"1" meaning:"share of the points that it made, a draw is half a point"`
 	Low       *float64 `json:"score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson), as if positions were independent"`
 	High      *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
@@ -39,14 +39,14 @@ type CalibrationTotal struct {
 	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
 	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
 	Winner    *float64 `json:"winner" unit:"1" meaning:"share of the positions of games that were not drawn in which the value has the winner's sign"`
-	Scale     *float64 `json:"scale" unit:"disc" meaning:"discs that stand for odds of e: the likeliest s in chance = 1/(1+e^(-value/s)), 1/64 to 1024"`
-	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these chances: mean squared difference from the points, 0 = perfect, 0.25 = always saying 1/2"`
+	Scale     *float64 `json:"scale" unit:"disc" meaning:"discs that stand for odds of e: the likeliest s in probability = 1/(1+e^(-value/s)), 1/64 to 1024"`
+	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these probabilities: mean squared difference from the points, 0 = perfect, 0.25 = always predicting 1/2"`
 }
 
 // CalibrationResult is what [Calibration] found.
 type CalibrationResult struct {
 	Total       CalibrationTotal `json:"total"`
-	Reliability []ReliabilityRow `json:"reliability"` // by chance, in twentieths
+	Reliability []ReliabilityRow `json:"reliability"` // by predicted probability, in twentieths
 	Plies       []CalibrationPly `json:"plies"`       // all, then by ply
 }
 
@@ -54,7 +54,7 @@ type CalibrationResult struct {
 func (r CalibrationResult) Tables() []Table {
 	return []Table{
 		NewTable("calibration", "Values against outcomes", []CalibrationTotal{r.Total}),
-		NewTable("reliability", "Chances against outcomes", r.Reliability),
+		NewTable("reliability", "Predicted probabilities against outcomes", r.Reliability),
 		NewTable("plies", "Values against outcomes by ply", r.Plies),
 	}
 }
@@ -95,16 +95,16 @@ func (f fit) row(ply int) CalibrationPly {
 // reliabilityRows is how many rows the reliability curve has.
 const reliabilityRows = 20
 
-// reliability puts the cells together by their chances.
+// reliability puts the cells together by their probabilities.
 func (c *Calibration) reliability(scale float64) []ReliabilityRow {
 	var n, points [reliabilityRows]int
-	var chances [reliabilityRows]float64
+	var predicted [reliabilityRows]float64
 	for i, cell := range c.cells {
-		p := chance(c.value(i), scale)
+		p := probability(c.value(i), scale)
 		row := min(int(p*reliabilityRows), reliabilityRows-1)
 		n[row] += cell.n
 		points[row] += cell.points
-		chances[row] += p * float64(cell.n)
+		predicted[row] += p * float64(cell.n)
 	}
 	list := []ReliabilityRow{}
 	for i := range n {
@@ -115,7 +115,7 @@ func (c *Calibration) reliability(scale float64) []ReliabilityRow {
 		low, high := rating.Wilson(score, n[i])
 		list = append(list, ReliabilityRow{
 			From: float64(i) / reliabilityRows, To: float64(i+1) / reliabilityRows, Positions: n[i],
-			Chance: known(chances[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
+			Predicted: known(predicted[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
 		})
 	}
 	return list

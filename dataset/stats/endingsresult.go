@@ -34,8 +34,8 @@ type EndingTotal struct {
 // A PliesRow says how many games have a number of moves.
 type PliesRow struct {
 	Plies      int `json:"plies" unit:"ply" meaning:"moves of the game, 0 to 64"`
-	Games      int `json:"games" unit:"game" meaning:"games with so many moves"`
-	Unfinished int `json:"unfinished" unit:"game" meaning:"those of them that could go on"`
+	Games      int `json:"games" unit:"game" meaning:"games with this number of moves"`
+	Unfinished int `json:"unfinished" unit:"game" meaning:"those of them in which a side could still move"`
 }
 
 // An EmptiesRow says how many complete games end with a number of empty squares.

@@ -135,7 +135,7 @@ func (e *Explorer) Merge(f *Explorer) {
 // turns into another is the same move.
 type ExplorerMove struct {
 	Move  string   `json:"move" unit:"text" meaning:"square, a1 to h8"`
-	Share *float64 `json:"share" unit:"1" meaning:"share of the games that go on from the position, 0 to 1"`
+	Share *float64 `json:"share" unit:"1" meaning:"share of the games that continue from the position, 0 to 1"`
 	Outcome
 	Name string `json:"name" unit:"text" meaning:"name of the position after the move, empty = none of its own"`
 }

@@ -32,7 +32,7 @@ Every file is checked from its first to its last byte before it replaces another
 An interrupted transfer continues where it stopped, by itself or, after Ctrl-C,
 when the same command is given again. A year that the server does not have is no
 error. download.json in the folder says which versions its files are; without it
-all are fetched anew. A second download into the same folder at the same time is
+all are fetched again. A second download into the same folder at the same time is
 refused.`,
 		Example: `  outflank download
   outflank download -o wthor --years 2015-2025

@@ -143,7 +143,7 @@ func textWriter(format string) (begin beginText, note string, err error) {
 		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
 			out := dataset.NewCSVWriter(w)
 			return out.Write, out.Close
-		}, "csv holds all columns; import numbers the games anew", nil
+		}, "csv holds all columns; import numbers the games again", nil
 	}
 	f, err := notation.Named(format)
 	if err != nil || f.Write == nil {

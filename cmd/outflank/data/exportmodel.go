@@ -48,7 +48,7 @@ func exportModel(a *cli.App, c *cobra.Command, model, format, path string, asJSO
 	return exportPlayer(a, model, path, asJSON)
 }
 
-// compactSummary says what became of a model.
+// compactSummary describes a model in format compact.
 type compactSummary struct {
 	File     string `json:"file"`
 	Features string `json:"features"`

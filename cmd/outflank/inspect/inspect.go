@@ -71,7 +71,7 @@ Puzzles and problems are shown as lines of OBF: a position and its scored moves.
 	c.Flags().IntVar(&o.rows, "rows", o.rows, "how many games, names, weights or patterns to show")
 	c.Flags().IntVar(&o.games, "games", o.games, "games that a model plays against itself to show what it makes of boards")
 	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of these games")
-	c.Flags().StringVar(&o.png, "png", "", "draw what a disc on each square is worth to a model as a PNG")
+	c.Flags().StringVar(&o.png, "png", "", "draw the value of a disc on each square to a model as a PNG")
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
 	return c
 }
@@ -88,8 +88,8 @@ func (o *inspectOptions) check(inputs []string) error {
 	if o.rows < 0 {
 		return fault.Misuse(fmt.Errorf("--rows %d: want 0 or more", o.rows))
 	}
-	if o.games < 0 || o.games > maxBeliefGames {
-		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.games, maxBeliefGames))
+	if o.games < 0 || o.games > maxModelGames {
+		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.games, maxModelGames))
 	}
 	return cli.CheckOutputs(inputs, o.png)
 }

@@ -13,12 +13,12 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-const inspectModelHelp = `Of a model it shows how it was made, its terms with what they add to its values, what
-a disc on each square is worth, its strongest patterns, and how its values compare with
-what came of them. For that the model plays games against itself, one move in ten at
-random; the same seed gives the same games. A disc is worth half of what the value
-changes when it changes sides and all else stays, as the mean over the boards of those
-games, in the model's unit; nothing is said of a square that no disc came to. It is
+const inspectModelHelp = `Of a model it shows how it was made, its terms with what they add to its values, the
+value of a disc on each square, its strongest patterns, and how its values compare with
+the outcomes. For that the model plays games against itself, one move in ten at
+random; the same seed gives the same games. The value of a disc is half of what the value of
+the board changes when the disc changes sides and all else stays, as the mean over the
+boards of those games, in the model's unit; a square without discs has none. It is
 shown for the three parts of the game by the number of discs, and drawn by --png.
 
 The fields of a model with --json:
@@ -34,7 +34,7 @@ The fields of a net with --json:
   net layers weights agent meta
   parts        name weights nonzero rms (root mean square) largest`
 
-// modelFinding describes a model and what it believes.
+// modelFinding describes a model, its weights and its values.
 type modelFinding struct {
 	Kind        string            `json:"kind"`
 	Features    string            `json:"features"`
@@ -49,7 +49,7 @@ type modelFinding struct {
 	Parts       []partFinding     `json:"parts"`    // of the game; those that have boards
 	Patterns    []patternFinding  `json:"patterns"` // of those boards, the greatest weights first
 	Largest     []weightFinding   `json:"largest"`  // the greatest weights, of contents or not
-	Calibration []chanceFinding   `json:"calibration"`
+	Calibration []binFinding      `json:"calibration"`
 	Squares     []float64         `json:"squares,omitempty"` // the square weights W of its features
 }
 

@@ -37,7 +37,7 @@ func weighted(t *testing.T, features string, weights ...float64) *eval.Model {
 	return m
 }
 
-// TestInspectSquares: what discs are worth to a model of square classes and of discs is
+// TestInspectSquares: the values of discs to a model of square classes and of discs are
 // worked by hand, 1/2 and 1/16 of the weights, in all parts of the game.
 func TestInspectSquares(t *testing.T) {
 	v := inspected(t, weighted(t, "squares+discs+parity", 2, -1, 0.5, 0.5, -2, 0, 0, 0.5, 0, 0, -1.6, 0.25), "--games", "20")
@@ -50,7 +50,7 @@ func TestInspectSquares(t *testing.T) {
 		for s, want := range map[string]float64{"b2": -1.1, "c3": 0.15, "d4": -0.1, "g7": -1.1} {
 			at, _ := engine.ParseSquare(s)
 			if w := p.Worth[at]; w != nil && math.Abs(*w-want) > 1e-9 {
-				t.Errorf("%d to %d discs: %s is worth %v, want %v", p.From, p.To, s, *w, want)
+				t.Errorf("%d to %d discs: the value of %s is %v, want %v", p.From, p.To, s, *w, want)
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func TestInspectText(t *testing.T) {
 	for _, want := range []string{
 		"model, 4 weights (2 not zero), features balanced-a1b1\n\nmade           by hand\nunit           win\n",
 		"balanced-a1b1        4       1         2  0.559     +0.5",
-		"what a disc is worth with 4 to 21 discs on the board, by 900 boards",
+		"values of discs with 4 to 21 discs on the board, by 900 boards",
 		"\n+0.5000\nbalanced-a1b1\n4 to 64 discs\nseen ",
 		"\nX - . . . . . .\n. . . . . . . .\n",
 		"\nlargest weights\n   +0.5000  balanced-a1b1 X-\n",
@@ -122,8 +122,8 @@ func TestInspectText(t *testing.T) {
 	}
 }
 
-// TestInspectBuiltIn shows the shipped evaluator and draws it: corners are worth more
-// than X-squares, and its values fit what comes of them.
+// TestInspectBuiltIn shows the shipped evaluator and draws it: corners have higher values
+// than X-squares, and its values fit the outcomes.
 func TestInspectBuiltIn(t *testing.T) {
 	t.Chdir(t.TempDir())
 	out, _, code := room.Run(t.Context(), "inspect", "built-in", "--games", "30", "--png", "x.png", "--json")
@@ -133,7 +133,7 @@ func TestInspectBuiltIn(t *testing.T) {
 	}
 	clitest.CheckPNG(t, "x.png")
 	if p := v.Parts[1]; *p.Worth[0] < 5 || *p.Worth[9] > -2 || *p.Worth[0] != *p.Worth[63] {
-		t.Errorf("a1 is worth %v discs, b2 %v", *p.Worth[0], *p.Worth[9])
+		t.Errorf("the value of a1 is %v discs, of b2 %v", *p.Worth[0], *p.Worth[9])
 	}
 	if len(v.Calibration) != 10 || v.Calibration[0].Result > -10 || v.Calibration[9].Result < 10 {
 		t.Errorf("%+v", v.Calibration)

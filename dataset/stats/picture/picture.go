@@ -38,7 +38,7 @@ var Pictures = map[string]picture{
 	}},
 	"tree":      {"the lines played most, with their results", treeOf{}},
 	"positions": {"games and different positions by ply", positionLines},
-	"curves": {"winners against losers by ply", gridOf{title: "Winners against losers", subtitle: "means after so many moves, " + chart.Intervals, charts: []drawer{
+	"curves": {"winners against losers by ply", gridOf{title: "Winners against losers", subtitle: "means by number of moves, " + chart.Intervals, charts: []drawer{
 		curveOf("mobility", "Mobility", "legal moves"), curveOf("frontier", "Frontier", "discs beside an empty square"),
 		curveOf("corners", "Corners", "corners held"), curveOf("stable", "Stable discs", "corners and edge discs chained to them"),
 		curveOf("discs", "Discs", "discs on the board"), curveOf("parity", "Parity", "share of sides that make the last move if nobody passes"),
@@ -56,15 +56,15 @@ var Pictures = map[string]picture{
 	}},
 	"pairs":  {"the results of the pairs that met most", standingsOf{title: "Pairs of players that met most"}},
 	"versus": {"the results as a bar", standingsOf{title: "Head to head"}},
-	"calibration": {"outcomes against the chances that the values stand for", linesOf{
-		title: "Chances and outcomes", subtitle: "on the dashed line the chances that values stand for are right",
-		table: "reliability", x: "mean_chance", unit: "chance of the side to move", y: "share of the points",
+	"calibration": {"outcomes against the probabilities that the values predict", linesOf{
+		title: "Predicted probabilities and outcomes", subtitle: "on the dashed line the predictions are right",
+		table: "reliability", x: "mean_chance", unit: "predicted probability that the side to move wins", y: "share of the points",
 		high: 1, diagonal: true, lines: []lineOf{{"", "score"}},
 	}},
 }
 
 var positionLines = linesOf{
-	title: "Different positions after so many moves", subtitle: "up to symmetry, as the side to move sees them",
+	title: "Different positions by number of moves", subtitle: "up to symmetry, as the side to move sees them",
 	table: "positions", x: "ply", lines: []lineOf{{"games", "games"}, {"positions", "distinct"}},
 }
 

@@ -52,28 +52,3 @@ how often it is right where it claims a probability (reliability curve, Brier sc
 	c.Flags().StringVar(&path, "model", "", "model to judge, or "+models.BuiltIn+" for the engine's evaluator; none = the hand-set weights that minimax plays by")
 	return c
 }
-
-// versusCommand shows the games of two players.
-func versusCommand(a *cli.App) *cobra.Command {
-	out := statOutput{name: "versus"}
-	c := &cobra.Command{
-		Use:   "versus GAMES PLAYER PLAYER",
-		Short: "How did two players fare against each other?",
-		Long: `Versus finds two players by name, whatever the accents, case, order of words and
-a misspelt letter, and shows their games against each other.`,
-		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
-		Args:    cobra.ExactArgs(3),
-		RunE: func(c *cobra.Command, args []string) error {
-			return runStat(a, c.Context(), args[:1], &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
-				players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
-				if err != nil {
-					return nil, err
-				}
-				return players.Versus(args[1], args[2])
-			})
-		},
-	}
-	cli.AddFilterFlags(c, &out.filter)
-	out.addFlags(c)
-	return c
-}

@@ -5,44 +5,18 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/stats/picture"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 )
 
-// statsHelp shows ten questions with their answers. TestStatsHelp executes it.
-//
-//go:embed statshelp.txt
-var statsHelp string
-
-func statsCommand(a *cli.App) *cobra.Command {
-	c := &cobra.Command{
-		Use:   "stats",
-		Short: "Answer questions about games in numbers",
-		Long:  strings.TrimSpace(statsHelp),
-		Args:  cli.NoSuchCommand,
-		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(weightsCommand(a))
-	for _, s := range stats.All() {
-		if s.Name != "weights" { // it has a board of its own
-			c.AddCommand(statCommand(a, s))
-		}
-	}
-	c.AddCommand(calibrationCommand(a), versusCommand(a))
-	return c
-}
-
+// weightsCommand shows the square weights W, on a board of their own.
 func weightsCommand(a *cli.App) *cobra.Command {
 	var filter dataset.Filter
 	var asJSON bool
@@ -50,7 +24,7 @@ func weightsCommand(a *cli.App) *cobra.Command {
 	var phase string
 	c := &cobra.Command{
 		Use:   "weights GAMES",
-		Short: "What each square is worth: the matrix W of the CS181 report",
+		Short: "The value of each square: the matrix W of the CS181 report",
 		Long: `Weights counts on which squares the winners play more often than the losers.
 Draws are left out, symmetric squares are averaged, and the result is divided by
 its largest absolute value. GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
@@ -121,20 +95,4 @@ func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights, ph
 	return errors.Join(
 		replace(f.csv, table.WriteCSV), replace(f.parquet, table.WriteParquet),
 		saveChart(f.png, board), saveChart(f.svg, board))
-}
-
-// replace writes a file, none if the path is "".
-func replace(path string, write func(io.Writer) error) error {
-	if path == "" {
-		return nil
-	}
-	return durable.Replace(path, write)
-}
-
-// saveChart writes a picture, none if the path is "".
-func saveChart(path string, c chart.Chart) error {
-	if path == "" {
-		return nil
-	}
-	return chart.Save(path, c)
 }

@@ -1,0 +1,136 @@
+package statistics
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/stats/picture"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
+)
+
+// runStat reads games, has them counted and shows the result.
+func runStat(a *cli.App, ctx context.Context, paths []string, out *statOutput, doing string, count func(iter.Seq2[dataset.Game, error]) (stats.Result, error)) error {
+	if err := out.check(paths); err != nil {
+		return err
+	}
+	games, err := a.ReadGames(ctx, doing, paths, out.filter)
+	if err != nil {
+		return err
+	}
+	r, err := count(games)
+	if err != nil {
+		return err
+	}
+	return showStat(a, r, out)
+}
+
+// statOutput is which games a statistic counts and how it is shown, bound to flags.
+type statOutput struct {
+	name         string // of the statistic
+	filter       dataset.Filter
+	json         bool
+	top          int
+	table        string
+	columns      []string
+	csv, parquet string
+	png, svg     string
+}
+
+func (o *statOutput) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.BoolVar(&o.json, "json", false, "print as JSON")
+	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all")
+	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
+	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
+	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
+	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
+	f.StringVar(&o.png, "png", "", "draw "+picture.Pictures[o.name].About+" as a PNG")
+	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
+}
+
+// check refuses what cannot be done, before any work is.
+func (o *statOutput) check(inputs []string) error {
+	if err := cli.CheckTop(o.top); err != nil {
+		return err
+	}
+	return cli.CheckOutputs(inputs, o.csv, o.parquet, o.png, o.svg)
+}
+
+// showStat prints a result and writes the files that were asked for.
+func showStat(a *cli.App, r stats.Result, out *statOutput) error {
+	all := r.Tables()
+	tables, err := out.choose(all)
+	if err != nil {
+		return err
+	}
+	shown, err := out.shown(tables)
+	if err != nil {
+		return err
+	}
+	if err := out.writeTables(tables); err != nil {
+		return err
+	}
+	if err := out.drawTables(all); err != nil {
+		return err
+	}
+	if out.json {
+		return report.JSON(a.Out, r)
+	}
+	for i := range tables {
+		if i > 0 {
+			a.Printf("\n")
+		}
+		printTable(a, &tables[i], shown[i], out.top)
+	}
+	return nil
+}
+
+func (o *statOutput) writeTables(tables []stats.Table) error {
+	for i := range tables {
+		t := &tables[i]
+		if err := errors.Join(replace(numbered(o.csv, i, t.Name), t.WriteCSV), replace(numbered(o.parquet, i, t.Name), t.WriteParquet)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawTables draws the picture of the statistic.
+func (o *statOutput) drawTables(tables []stats.Table) error {
+	if o.png == "" && o.svg == "" {
+		return nil
+	}
+	c := picture.Pictures[o.name].Chart(tables)
+	if err := chart.Check(c); err != nil {
+		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", cmp.Or(o.png, o.svg), err))
+	}
+	return errors.Join(saveChart(o.png, c), saveChart(o.svg, c))
+}
+
+// replace writes a file, none if the path is "".
+func replace(path string, write func(io.Writer) error) error {
+	if path == "" {
+		return nil
+	}
+	return durable.Replace(path, write)
+}
+
+// saveChart writes a picture, none if the path is "".
+func saveChart(path string, c chart.Chart) error {
+	if path == "" {
+		return nil
+	}
+	return chart.Save(path, c)
+}
