@@ -8,6 +8,7 @@ package report
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -39,6 +40,10 @@ func Interval(low, high float64) string { return fmt.Sprintf("%.1f–%.1f", 100*
 // English prints numbers with thousands separators: 124,326. It may be used by several goroutines
 // at once.
 var English = message.NewPrinter(language.English)
+
+// Signed formats a rounded number with its sign: "+83", "-211", and "+0" also for what is hardly
+// below zero.
+func Signed(x float64) string { return fmt.Sprintf("%+.0f", math.RoundToEven(x)+0) }
 
 // Number formats a count: 7,440,261.
 func Number(n int) string { return English.Sprintf("%d", n) }

@@ -25,6 +25,14 @@ func TestPercent(t *testing.T) {
 	}
 }
 
+func TestSigned(t *testing.T) {
+	for x, want := range map[float64]string{0: "+0", -1e-14: "+0", -0.4: "+0", -0.6: "-1", 82.8: "+83"} {
+		if got := Signed(x); got != want {
+			t.Errorf("%g: got %q, want %q", x, got, want)
+		}
+	}
+}
+
 func TestRatio(t *testing.T) {
 	if Ratio(3, 0) != 0 || Ratio(3, 4) != 0.75 {
 		t.Errorf("ratios are %v and %v", Ratio(3, 0), Ratio(3, 4))

@@ -88,7 +88,7 @@ func (t CrossTable) cells() [][]string {
 	rows := [][]string{head}
 	for _, r := range t.Rows {
 		row := []string{
-			strconv.Itoa(r.Rank), r.Name, fmt.Sprintf("%+.0f", r.Elo), fmt.Sprintf("%+.0f to %+.0f", r.Low, r.High),
+			strconv.Itoa(r.Rank), r.Name, report.Signed(r.Elo), report.Signed(r.Low) + " to " + report.Signed(r.High),
 			decimal(r.Points), strconv.Itoa(r.Games), fmt.Sprintf("%.1f %%", 100*report.Ratio(r.Points, r.Games)),
 		}
 		for _, c := range r.Against {

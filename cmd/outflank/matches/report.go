@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine/durable"
@@ -55,7 +54,7 @@ func (j *matchJob) print(r *tournament.Result) {
 	t := a.Table()
 	t.Row("", "Elo", "95 %", "")
 	for _, e := range r.Ratings {
-		t.Row(e.Name, fmt.Sprintf("%+.0f", e.Elo), fmt.Sprintf("%+.0f to %+.0f", e.Low, e.High), "")
+		t.Row(e.Name, report.Signed(e.Elo), report.Signed(e.Low)+" to "+report.Signed(e.High), "")
 	}
 	t.Flush()
 	if len(r.Pairs) == 1 {
@@ -103,7 +102,7 @@ func (j *matchJob) printOne(p tournament.Pair) {
 func points(elo *float64, score float64) string {
 	switch {
 	case elo != nil:
-		return fmt.Sprintf("%+.0f", math.Round(*elo)+0)
+		return report.Signed(*elo)
 	case score > 0.5:
 		return "+∞"
 	}
