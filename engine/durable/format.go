@@ -17,6 +17,22 @@ type Format struct {
 
 func (f Format) String() string { return fmt.Sprintf("%q of version %d", f.Name, f.Version) }
 
+// CheckVersion refuses JSON text that is of another version than f by its field "version", 1
+// where it has none. It is for files that have no header because people read them; path names the
+// file in the [*FileError]. Text that is no JSON object is left to who decodes it.
+func (f Format) CheckVersion(path string, text []byte) error {
+	var h struct {
+		Version int `json:"version"`
+	}
+	if json.Unmarshal(text, &h) != nil {
+		return nil
+	}
+	if is := (Format{f.Name, max(h.Version, 1)}); is != f {
+		return &FileError{path, 0, fmt.Errorf("it is %v: want %v", is, f)}
+	}
+	return nil
+}
+
 // A FileError says where a journal or a state file is not what it should be. It is bad
 // input in the sense of package fault.
 type FileError struct {

@@ -50,6 +50,24 @@ func count(t testing.TB, j *durable.Journal) int {
 	return n
 }
 
+// A file without a header says its version in a field, and is of version 1 where it has none.
+func TestCheckVersion(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"version":2}`:             "",
+		`not JSON`:                  "",
+		`{"keys":["learn.alpha"]}`:  `old.json: it is "steps" of version 1: want "steps" of version 2`,
+		`{"version":3,"keys":null}`: `old.json: it is "steps" of version 3: want "steps" of version 2`,
+	} {
+		err := steps.CheckVersion("old.json", []byte(text))
+		if want == "" && err == nil {
+			continue
+		}
+		if err == nil || err.Error() != want || !fault.IsBadInput(err) {
+			t.Errorf("%s: got %v, want %q", text, err, want)
+		}
+	}
+}
+
 // Law: a journal that is cut off anywhere behind its header has the records that are whole, and
 // can be continued as if nothing had been cut off.
 func TestJournalCutOffAnywhere(t *testing.T) {

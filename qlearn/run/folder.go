@@ -28,9 +28,13 @@ const (
 	EventsFile     = "events.out.tfevents.0.outflank"
 )
 
+// configFormat is the form of config.json and what it means.
+var configFormat = durable.Format{Name: "run", Version: 2}
+
 // An Info is what config.json says.
 type Info struct {
 	Outflank string `json:"outflank"` // version
+	Version  int    `json:"version"`  // of the form of config.json
 	Go       string `json:"go"`
 	Platform string `json:"platform"`
 	Config
@@ -41,7 +45,7 @@ type Info struct {
 }
 
 func newInfo(cfg Config, version string) *Info {
-	return &Info{Outflank: version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Config: cfg, Inputs: map[string]string{}}
+	return &Info{Outflank: version, Version: configFormat.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Config: cfg, Inputs: map[string]string{}}
 }
 
 // A folder is that of a run, into which no other process writes until it is unlocked.
@@ -132,6 +136,11 @@ func ReadInfo(dir string) (*Info, error) {
 	}
 	if err != nil {
 		return nil, err
+	}
+	if Holds(dir) {
+		if err := configFormat.CheckVersion(path, data); err != nil {
+			return nil, err
+		}
 	}
 	info := Info{sum: durable.SHA256(data)}
 	decoder := json.NewDecoder(bytes.NewReader(data))

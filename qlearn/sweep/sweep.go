@@ -21,13 +21,14 @@ import (
 
 // A Sweep is a folder of runs that differ in some settings and in their seeds.
 type Sweep struct {
-	Dir  string   `json:"-"` // its folder
-	base []byte   // base.toml, the file that the settings are put into
-	from string   // where it was read
-	Base string   `json:"base_sha256"`
-	Keys []string `json:"keys"` // of the settings
-	Runs []Run    `json:"runs"`
-	Sum  string   `json:"crc32c"` // of this file with an empty one
+	Dir     string   `json:"-"` // its folder
+	base    []byte   // base.toml, the file that the settings are put into
+	from    string   // where it was read
+	Version int      `json:"version"` // of the form of sweep.json
+	Base    string   `json:"base_sha256"`
+	Keys    []string `json:"keys"` // of the settings
+	Runs    []Run    `json:"runs"`
+	Sum     string   `json:"crc32c"` // of this file with an empty one
 
 	problems map[int]error // of runs that failed, by index
 }
@@ -49,13 +50,16 @@ const (
 	TableFile  = "sweep.csv"  // the results
 )
 
+// configFormat is the form of sweep.json and what it means.
+var configFormat = durable.Format{Name: "sweep", Version: 2}
+
 // File returns the path of a file or run in the folder.
 func (s *Sweep) File(name string) string { return filepath.Join(s.Dir, name) }
 
 // Create makes the folder of a new sweep of the run that config, the path of a TOML file,
 // describes. It checks the configurations of all runs first.
 func Create(dir, config string, p Plan) (*Sweep, error) {
-	s := &Sweep{Dir: dir, from: config}
+	s := &Sweep{Dir: dir, Version: configFormat.Version, from: config}
 	var err error
 	if s.base, err = os.ReadFile(config); err != nil {
 		return nil, err
@@ -194,6 +198,9 @@ func Open(dir string) (*Sweep, error) {
 		s.base, err = os.ReadFile(s.File(BaseFile))
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := configFormat.CheckVersion(s.File(ConfigFile), data); err != nil {
 		return nil, err
 	}
 	if err := json.Unmarshal(data, s); err != nil {

@@ -20,7 +20,8 @@ import (
 
 // A Config is all that a tuning depends on. The JSON fields are stable: run folders keep them.
 type Config struct {
-	Method    string   `json:"method"` // ga, sa, cmaes or spsa; the settings of the others are left out
+	Version   int      `json:"version"` // of the form of config.json; it is set when the tuning begins
+	Method    string   `json:"method"`  // ga, sa, cmaes or spsa; the settings of the others are left out
 	Settings  Settings `json:"settings"`
 	Subject   Subject  `json:"subject"`
 	Objective string   `json:"objective"` // games, fit or outcome

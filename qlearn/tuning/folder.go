@@ -38,8 +38,11 @@ type folder struct {
 	unlock  func()           // lets other processes at the folder
 }
 
-// checkpointFormat is the form of the checkpoint and what it means.
-var checkpointFormat = durable.Format{Name: "tune", Version: 2}
+// The forms of config.json and of the checkpoint, and what they mean.
+var (
+	configFormat     = durable.Format{Name: "tune config", Version: 2}
+	checkpointFormat = durable.Format{Name: "tune", Version: 2}
+)
 
 // A checkpoint is what the file says.
 type checkpoint struct {
@@ -62,6 +65,7 @@ func beginFolder(dir string, cfg *Config) (*folder, error) {
 		}
 		return nil, fault.Misuse(fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir))
 	}
+	cfg.Version = configFormat.Version
 	text, err := json.MarshalIndent(cfg, "", "  ")
 	if err != nil {
 		return nil, err
@@ -108,6 +112,9 @@ func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) 
 
 // read reads config, checkpoint and history.
 func (f *folder) read(config []byte) (cfg *Config, last tune.Step, err error) {
+	if err := configFormat.CheckVersion(f.path("config.json"), config); err != nil {
+		return nil, last, err
+	}
 	if cfg, err = ReadConfig(config); err != nil {
 		return nil, last, fault.BadInput(fmt.Errorf("%s: %w", f.path("config.json"), err))
 	}

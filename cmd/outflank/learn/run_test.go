@@ -185,6 +185,36 @@ func TestChangedConfigs(t *testing.T) {
 	}
 }
 
+// TestOldForms: the folders of runs, sweeps and tunings of an earlier form are refused by name and
+// version, and stay as they are.
+func TestOldForms(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for path, text := range map[string]string{
+		"run/config.toml":   "",
+		"run/config.json":   `{"outflank":"v0","name":"","phases":[{}],"evaluate":{"choose_by":null},"data":[{}]}`,
+		"sweep/sweep.json":  `{"base_sha256":"0","keys":["learn.alpha"],"runs":[],"crc32c":"0"}`,
+		"sweep/base.toml":   "",
+		"tuned/config.json": `{"method":"spsa","settings":{"spsa":{"steps":2,"stable":100}}}`,
+	} {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ command, dir, want string }{
+		{"train", "run", `run/config.json: it is "run" of version 1: want "run" of version 2`},
+		{"sweep", "sweep", `sweep/sweep.json: it is "sweep" of version 1: want "sweep" of version 2`},
+		{"tune", "tuned", `tuned/config.json: it is "tune config" of version 1: want "tune config" of version 2`},
+	} {
+		_, stderr := room.Want(t, cli.BadInput, c.command, "--resume", c.dir)
+		if !strings.Contains(filepath.ToSlash(stderr), c.want) {
+			t.Errorf("%s says %s", c.command, stderr)
+		}
+		if entries, err := os.ReadDir(c.dir); err != nil || len(entries) > 2 {
+			t.Errorf("%s: %v, %v", c.dir, entries, err)
+		}
+	}
+}
+
 // TestRunCannotBegin: a training that cannot begin says where, and leaves no folder behind, so
 // that the corrected command runs.
 func TestRunCannotBegin(t *testing.T) {

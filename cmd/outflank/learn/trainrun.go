@@ -156,7 +156,7 @@ func withCommand(err error, dir string) error {
 	case errors.Is(err, run.ErrExists):
 		return fmt.Errorf("%w: `outflank train --resume %s` resumes it", err, report.Quote(dir))
 	case errors.Is(err, run.ErrNoRun):
-		return fmt.Errorf("%w; `outflank train --config FILE -o FOLDER` begins one", err)
+		return fmt.Errorf("%w; `outflank train --config FILE -o %s` begins one", err, report.Quote(dir))
 	}
 	return err
 }
