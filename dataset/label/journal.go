@@ -39,12 +39,23 @@ func (r *storedRun) rows() int { return len(r.Labels) / recordBytes }
 // journalPath returns the path of the journal in a work folder.
 func journalPath(work string) string { return filepath.Join(work, "labels") }
 
+// A WorkError says that work cannot be resumed: its journal is damaged or of another format, or
+// was made with other settings or of other positions. Use those again, or remove the folder
+// [WorkOf] to start again.
+type WorkError struct{ Err error }
+
+// Error returns the text of Err.
+func (e *WorkError) Error() string { return e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *WorkError) Unwrap() error { return e.Err }
+
 // openJournal opens the journal in a work folder or begins one.
 func openJournal(work string, s Settings) (*journal, error) {
 	path := journalPath(work)
 	file, err := durable.ContinueJournal(path, journalFormat, s)
 	if _, bad := errors.AsType[*durable.FileError](err); bad {
-		err = fmt.Errorf("%w; --restart begins anew", err)
+		err = &WorkError{err}
 	}
 	if err != nil {
 		return nil, err
@@ -63,7 +74,7 @@ func (j *journal) compare(s Settings) error {
 		return err
 	}
 	if have := j.file.Settings(); !bytes.Equal(have, want) {
-		return fault.Misuse(fmt.Errorf("%s was made with other settings (%s): use them again, or --restart", j.path, have))
+		return &WorkError{fault.Misuse(fmt.Errorf("%s was made with other settings (%s)", j.path, have))}
 	}
 	return nil
 }
@@ -127,7 +138,7 @@ func (j *journal) missing(runs iter.Seq[labelledRun]) iter.Seq[labelledRun] {
 				if i++; r.sum() == known[i-1] {
 					continue
 				}
-				r.err = fault.Misuse(fmt.Errorf("%s was made of other positions: use them again, or --restart", j.path))
+				r.err = &WorkError{fault.Misuse(fmt.Errorf("%s was made of other positions", j.path))}
 			}
 			if !yield(r) {
 				return

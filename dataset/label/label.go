@@ -52,7 +52,7 @@ func (s *Settings) Check() error {
 	case s.Depth < 0 || s.Depth > 60:
 		return fault.Setting("depth", s.Depth, "want 0 to 60")
 	case s.Exact == 0 && !s.midgame():
-		return fault.Misuse(errors.New("nothing to do: want --exact, --depth or --nodes"))
+		return fault.Misuse(errors.New("nothing to do: exact, depth and nodes are 0"))
 	}
 	return nil
 }

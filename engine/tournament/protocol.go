@@ -89,9 +89,10 @@ func FindProtocol(name string) (Protocol, error) {
 
 // Apply sets what the protocol prescribes. What is no part of it stays as it is: the seed
 // and limits, other openings where the protocol takes them from a file, and the number of
-// games unless it is 0. The error is that the openings are missing or damaged; they are
-// looked for in the folder openings of [DataFolder].
-func (p Protocol) Apply(cfg *Config) error {
+// games unless it is 0. Openings that cfg does not name are looked for in the folder
+// openings of the folder data, such as [DataFolder]; the error is that they are missing or
+// damaged.
+func (p Protocol) Apply(cfg *Config, data string) error {
 	if p.Name == "" {
 		return nil
 	}
@@ -102,7 +103,7 @@ func (p Protocol) Apply(cfg *Config) error {
 	games := p.Games
 	if p.Openings != "" {
 		var err error
-		if games, err = p.findOpenings(cfg); err != nil {
+		if games, err = p.findOpenings(cfg, data); err != nil {
 			return err
 		}
 	}
@@ -113,9 +114,9 @@ func (p Protocol) Apply(cfg *Config) error {
 }
 
 // findOpenings sets the file of openings and returns how many games they make.
-func (p Protocol) findOpenings(cfg *Config) (games int, err error) {
+func (p Protocol) findOpenings(cfg *Config, data string) (games int, err error) {
 	if cfg.Openings == "" {
-		cfg.Openings = filepath.Join(DataFolder(), "openings", p.Openings)
+		cfg.Openings = filepath.Join(data, "openings", p.Openings)
 	}
 	list, err := openings.Read(cfg.Openings)
 	if errors.Is(err, os.ErrNotExist) {

@@ -106,7 +106,7 @@ func (m Match) match(model qlearn.Learned, games int, seed uint64) (*arena.Match
 	if err != nil {
 		return nil, err
 	}
-	if err := protocol.Apply(&cfg); err != nil {
+	if err := protocol.Apply(&cfg, tournament.DataFolder()); err != nil {
 		return nil, err
 	}
 	cfg.Games = cmp.Or(m.Games, games)

@@ -108,6 +108,9 @@ func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
 		if errors.Is(err, context.Canceled) && p.Total > 0 {
 			err = fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted, report.Number(p.Done), report.Plural(p.Total, "position"), label.WorkOf(path))
 		}
+		if _, ok := errors.AsType[*label.WorkError](err); ok {
+			err = fmt.Errorf("%w; --restart starts again", err)
+		}
 		if err != nil {
 			return r, err
 		}

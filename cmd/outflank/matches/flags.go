@@ -60,7 +60,7 @@ func (j *matchJob) applyProtocol(flags *pflag.FlagSet) error {
 	if !flags.Changed("games") {
 		cfg.Games = 0 // what the protocol prescribes
 	}
-	return p.Apply(cfg)
+	return p.Apply(cfg, tournament.DataFolder())
 }
 
 // refuseChanges finds flags that would make another protocol of it.

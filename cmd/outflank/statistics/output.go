@@ -56,7 +56,7 @@ func (o *statOutput) addFlags(c *cobra.Command) {
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
 	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
-	f.StringVar(&o.png, "png", "", "draw "+picture.Pictures[o.name].About+" as a PNG")
+	f.StringVar(&o.png, "png", "", "draw "+picture.Of(o.name).About+" as a PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
 }
 
@@ -112,7 +112,7 @@ func (o *statOutput) drawTables(tables []stats.Table) error {
 	if o.png == "" && o.svg == "" {
 		return nil
 	}
-	c := picture.Pictures[o.name].Chart(tables)
+	c := picture.Of(o.name).Chart(tables)
 	if err := chart.Check(c); err != nil {
 		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", cmp.Or(o.png, o.svg), err))
 	}

@@ -1,3 +1,10 @@
+// Package picture says which picture a statistic of package dataset/stats has, and draws it from
+// the statistic's tables:
+//
+//	c := picture.Of("curves").Chart(result.Tables())
+//	err := chart.Save("curves.svg", c)
+//
+// The picture of the statistic weights is that of one phase of the game, see [Weights].
 package picture
 
 import (
@@ -6,14 +13,20 @@ import (
 	"github.com/outflank/outflank/engine/report"
 )
 
-// A picture is how a statistic looks.
-type picture struct {
+// A Picture is how a statistic looks.
+type Picture struct {
 	About string // what it shows, after "draw"
 	drawer
 }
 
-// Pictures are those of all statistics but weights, which has [Weights].
-var Pictures = map[string]picture{
+// Of returns the picture of the statistic of that name, which is any but weights; that of an
+// unknown name has no About and cannot be drawn.
+func Of(name string) Picture { return pictures[name] }
+
+// Chart draws the tables of a result of the statistic.
+func (p Picture) Chart(tables []stats.Table) chart.Chart { return p.drawer.Chart(tables) }
+
+var pictures = map[string]Picture{
 	"bands": {"the square weights of each rating band", boardsOf{
 		title:    "Square weights W by mean rating of the two players",
 		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1; games count with draws", table: "bands", group: "band", value: "weight",
