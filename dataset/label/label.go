@@ -93,9 +93,10 @@ func WorkOf(path string) string { return path + ".work" }
 // Run labels the positions of a source and writes them to a file, which appears when it is whole.
 // It yields a Progress at the beginning, after each run of positions, and at the end one with the
 // Result. The first error is the last thing it yields, beside how far the work came: an error of
-// the settings or of other positions than before (misuse), of the source, of the context, or
-// durable.ErrBusy while another process labels into the file. After an error what is done stays in
-// the folder [WorkOf](path); at the end that is removed.
+// the settings (misuse), a [*WorkError] where they or the positions are not those of earlier
+// calls, an error of the source or of the context, or durable.ErrBusy while another process labels
+// into the file. After an error what is done stays in the folder [WorkOf](path); at the end that
+// is removed.
 func Run(ctx context.Context, src Source, path string, o Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		if o.Workers == 0 {

@@ -14,7 +14,6 @@ import (
 
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/run"
 )
@@ -56,12 +55,18 @@ const saveEvery = 200 * time.Millisecond
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
 
+// What keeps a folder from being used as one of a tuning.
+var (
+	ErrExists   = errors.New("holds a tuning already")
+	ErrNoTuning = errors.New("is no tuning")
+)
+
 // beginFolder makes a folder for a new tuning.
 func beginFolder(dir string, cfg *Config) (*folder, error) {
 	f := &folder{dir: dir}
 	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, isForeign) {
 		if _, err := os.Stat(f.path("config.json")); err == nil {
-			return nil, fault.Misuse(fmt.Errorf("%s exists: --resume continues the tuning that it holds", dir))
+			return nil, fault.Misuse(fmt.Errorf("%s %w", dir, ErrExists))
 		}
 		return nil, fault.Misuse(fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir))
 	}
@@ -90,13 +95,13 @@ func isForeign(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".confi
 func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, "config.json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, last, fault.BadInput(fmt.Errorf("%s is no tuning: it has no config.json; `outflank tune --method ga -o %s` begins one", dir, report.Quote(dir)))
+		return nil, nil, last, fault.BadInput(fmt.Errorf("%s %w: it has no config.json", dir, ErrNoTuning))
 	}
 	if err != nil {
 		return nil, nil, last, err
 	}
 	if run.Holds(dir) {
-		return nil, nil, last, fault.BadInput(fmt.Errorf("%s is no tuning but a run of train: `outflank train --resume %s` continues it", dir, report.Quote(dir)))
+		return nil, nil, last, fault.BadInput(fmt.Errorf("%s %w but a run of train", dir, ErrNoTuning))
 	}
 	f := &folder{dir: dir}
 	if f.unlock, err = durable.LockDir(dir); err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
@@ -74,7 +75,7 @@ func (o *tuneFlags) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.
 		return nil, asUsage(err)
 	}
 	r, err := tuning.Begin(o.dir, cfg, recordedGames(a, c.Context()))
-	return r, cli.FlagError(err)
+	return r, withTuneCommand(cli.FlagError(err), o.dir)
 }
 
 // reopen resumes a tuning, whose settings are not to be changed.
@@ -86,7 +87,22 @@ func (o *tuneFlags) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning
 	if err := cli.RefuseFlags(c.Flags(), why, "resume", "workers", "json"); err != nil {
 		return nil, err
 	}
-	return tuning.Resume(o.resume, recordedGames(a, c.Context()))
+	r, err := tuning.Resume(o.resume, recordedGames(a, c.Context()))
+	return r, withTuneCommand(err, o.resume)
+}
+
+// withTuneCommand adds to an error about the folder of a tuning the command that helps.
+func withTuneCommand(err error, dir string) error {
+	quoted := report.Quote(dir)
+	switch {
+	case errors.Is(err, tuning.ErrExists):
+		return fmt.Errorf("%w: `outflank tune --resume %s` resumes it", err, quoted)
+	case errors.Is(err, tuning.ErrNoTuning) && run.Holds(dir):
+		return fmt.Errorf("%w: `outflank train --resume %s` resumes it", err, quoted)
+	case errors.Is(err, tuning.ErrNoTuning):
+		return fmt.Errorf("%w; `outflank tune --method ga -o %s` begins one", err, quoted)
+	}
+	return err
 }
 
 // recordedGames returns how a tuning opens recorded games.
