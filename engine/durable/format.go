@@ -15,6 +15,7 @@ type Format struct {
 	Version int    // of the format and of what its records mean, from 1
 }
 
+// String returns the name and the version.
 func (f Format) String() string { return fmt.Sprintf("%q of version %d", f.Name, f.Version) }
 
 // CheckVersion refuses JSON text that is of another version than f by its field "version", 1

@@ -20,6 +20,4 @@
 // that of package qlearn/agents, makes players of them. Package [arena] plays the games;
 // here are what a match depends on ([Config]), the named ways in which others measured
 // ([Protocol]), the match while it is played ([State]), and its [Result] and [CrossTable].
-//
-// [arena]: https://pkg.go.dev/github.com/outflank/outflank/engine/arena
 package tournament

@@ -231,6 +231,7 @@ type InterruptedError struct {
 	Total int    // games of the run
 }
 
+// Error says how far the training was.
 func (e *InterruptedError) Error() string {
 	return fmt.Sprintf("%s: interrupted after %d of %d games", e.Dir, e.Games, e.Total)
 }

@@ -79,6 +79,8 @@ type AxisError struct {
 	Err  error
 }
 
+// Error names the axis and what is wrong.
 func (e *AxisError) Error() string { return e.Axis + ": " + e.Err.Error() }
 
+// Unwrap returns Err.
 func (e *AxisError) Unwrap() error { return e.Err }

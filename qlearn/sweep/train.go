@@ -109,6 +109,7 @@ type InterruptedError struct {
 	Total int    // runs of the sweep
 }
 
+// Error says how far the sweep was.
 func (e *InterruptedError) Error() string {
 	return fmt.Sprintf("%s: interrupted after %d of %d runs", e.Dir, e.Done, e.Total)
 }

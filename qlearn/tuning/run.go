@@ -41,7 +41,8 @@ func Begin(dir string, cfg *Config, games OpenGames) (*Run, error) {
 }
 
 // Resume returns the tuning in a folder. Damage to the folder, and games or openings other than when
-// the tuning began, are bad input; while another process is at work the error is ErrBusy.
+// the tuning began, are bad input; while another process is at work the error is
+// [durable.ErrBusy].
 func Resume(dir string, games OpenGames) (*Run, error) {
 	f, cfg, last, err := resumeFolder(dir)
 	if err != nil {
