@@ -9,6 +9,27 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
+// From games to the matrix W of square weights, averaged over the symmetries of the board.
+func Example() {
+	games := func(yield func(dataset.Game, error) bool) {
+		for _, transcript := range []string{"f5d6c3", "f5f4e3"} {
+			g, err := engine.ParseGame(engine.StandardStart(), transcript)
+			if !yield(dataset.Game{Game: g, Score: +10}, err) {
+				return
+			}
+		}
+	}
+	w, err := stats.Count(games)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	weights := w.Total().Weights()
+	fmt.Printf("a3 to h3: %.2f\n", weights[16:24])
+	// Output:
+	// a3 to h3: [0.00 0.00 1.00 0.50 0.50 1.00 0.00 0.00]
+}
+
 // Black wins a game of three moves: winners play f5 and c3, losers d6.
 func ExampleSquareWeights() {
 	moves, err := engine.ParseMoves("f5d6c3")

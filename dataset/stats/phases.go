@@ -9,6 +9,7 @@ import (
 // A Phase is a third of a game, by the number of moves played before.
 type Phase int
 
+// The phases, of 20 moves each.
 const (
 	Opening Phase = iota // plies 0 to 19
 	Midgame              // plies 20 to 39

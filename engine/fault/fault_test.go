@@ -54,7 +54,7 @@ func TestPaths(t *testing.T) {
 		err  error
 		want string
 	}{
-		{missing, "none"},
+		{missing, "no file or folder " + filepath.Join(dir, "none")},
 		{isFolder, dir + " is a folder, want a file"},
 		{isFile, file + " is a file, want a folder"},
 	} {

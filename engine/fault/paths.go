@@ -13,13 +13,12 @@ import (
 // folder is a file. Making a file fails in other ways.
 func missingInput(err error) bool {
 	p, ok := errors.AsType[*fs.PathError](err)
-	switch {
-	case !ok:
-		return false
-	case errors.Is(p, fs.ErrNotExist):
-		return p.Op == "open" || p.Op == "stat" || p.Op == "lstat"
-	}
-	return isFolderError(p) || isFileError(p)
+	return ok && (isMissing(p) || isFolderError(p) || isFileError(p))
+}
+
+// isMissing tells whether a file or folder to read is not there.
+func isMissing(p *fs.PathError) bool {
+	return (p.Op == "open" || p.Op == "stat" || p.Op == "lstat") && errors.Is(p, fs.ErrNotExist)
 }
 
 // isFolderError tells whether a file was wanted, and it is a folder.
@@ -32,11 +31,13 @@ func isFileError(p *fs.PathError) bool {
 	return p.Op != "mkdir" && errors.Is(p, syscall.ENOTDIR)
 }
 
-// Text is what is printed of err: that of the system where folders and files were taken
-// for each other is put into words.
+// Text is what is printed of err: what the system says where a file or folder is missing, or
+// one was taken for the other, is put into words, the same on all systems.
 func Text(err error) string {
 	p, ok := errors.AsType[*fs.PathError](err)
 	switch {
+	case ok && isMissing(p):
+		return inWords(err, p, "no file or folder "+p.Path)
 	case ok && isFolderError(p):
 		return inWords(err, p, p.Path+" is a folder, want a file")
 	case ok && isFileError(p):

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -44,9 +45,22 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", fault.ErrInterrupted)
 	}
 	if err != nil {
-		fmt.Fprintln(a.Err, "outflank:", fault.Text(err))
+		fmt.Fprintln(a.Err, "outflank:", withoutLibrary(fault.Text(err), args))
 	}
 	return code
+}
+
+// libraries are the packages whose names their errors begin with.
+var libraries = []string{"arena", "chart", "dataset", "deep", "engine", "eval", "notation", "pattern", "probcut", "qlearn", "search", "stats", "tune", "wthor"}
+
+// withoutLibrary removes the name of a library that the text of an error begins with: it says
+// nothing to a person, unless it is a word of the command line, such as the name of a folder.
+func withoutLibrary(text string, args []string) string {
+	name, rest, _ := strings.Cut(text, ": ")
+	if slices.Contains(libraries, name) && !slices.Contains(args, name) {
+		return rest
+	}
+	return text
 }
 
 // A checkedWriter keeps the first error of writing, so that a full disk behind
