@@ -94,7 +94,7 @@ var columns = []column{
 	known("theory_empties", "square", "empty squares of the position that theory is about, null = unknown",
 		func(g *Game) *int { return &g.TheoryEmpties }),
 	{
-		Column{"status", arrow.BinaryTypes.String, false, "text", "complete = neither side can move after the last move, unfinished = a side can still move, illegal = some move breaks the rules"},
+		Column{"status", arrow.BinaryTypes.String, false, "text", "complete = neither side can move after the last move, unfinished = the game could go on, illegal = some move breaks the rules"},
 		func(b array.Builder, g *Game) { b.(*array.StringBuilder).Append(g.Status.String()) },
 		func(_ *decoder, a arrow.Array, i int, g *Game) (err error) {
 			g.Status, err = ParseStatus(a.(*array.String).Value(i))
