@@ -133,7 +133,7 @@ func TestDamagedTables(t *testing.T) {
 			good := fileBytes(t, path)
 			defer putFile(t, path, good)
 			refused, same := 0, 0
-			for i, d := range damages(good, mutationsOf(name)) {
+			for i, d := range damages(good, mutations()) {
 				putFile(t, path, d.bytes)
 				q, turn := asked[i%len(asked)], i/len(asked)%len(places)
 				switch got := ask(t, q, games, turn); {
@@ -186,7 +186,7 @@ func TestDamagedForeignTables(t *testing.T) {
 		}
 	}
 	refused, read := 0, 0
-	for i, d := range damages(good, mutationsOf("foreign")) {
+	for i, d := range damages(good, mutations()) {
 		putFile(t, path, d.bytes)
 		got := ask(t, foreignQuestions[i%len(foreignQuestions)], path, i/len(foreignQuestions))
 		switch {
@@ -201,16 +201,12 @@ func TestDamagedForeignTables(t *testing.T) {
 	t.Logf("%d refused, %d read and called unchecked", refused, read)
 }
 
-// mutationsOf is how often a file is damaged: each one 2,000 times if OUTFLANK_SLOW is
-// set, else those that hold the games and the index.
-func mutationsOf(name string) int {
-	switch {
-	case os.Getenv("OUTFLANK_SLOW") != "":
-		return 2000
-	case !testing.Short() && (strings.HasPrefix(name, "games") || name == dataset.IndexName):
+// mutations is how often a file is damaged: 2,000 times if OUTFLANK_LONG is set.
+func mutations() int {
+	if os.Getenv("OUTFLANK_LONG") != "" {
 		return 2000
 	}
-	return 300
+	return 200
 }
 
 // damaged is a file after something has happened to it.
