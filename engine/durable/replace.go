@@ -133,7 +133,7 @@ func isAt(f *os.File, name string) bool {
 
 // sweepTemporaries removes what killed processes left: files that nobody has locked.
 // It is a courtesy, so its errors are ignored. Where open files cannot be renamed they
-// are not locked either, and a file that is being written cannot be told from one left
+// are not locked either, and a file that is being written cannot be distinguished from one left
 // behind.
 func sweepTemporaries(path string) {
 	if !renamesOpenFiles {

@@ -102,7 +102,7 @@ func TestRunKilled(t *testing.T) {
 }
 
 // gamesLearned returns how many games the checkpoint of a run has learned from, -1 if there
-// is no run. It takes no lock, so that the run goes on undisturbed.
+// is no run. It takes no lock, so that a running one continues undisturbed.
 func gamesLearned(dir string) int {
 	state, err := run.ReadState(dir)
 	if err != nil {
