@@ -48,13 +48,14 @@ var errBreak = errors.New("break")
 
 // Train trains from where the run is to its end, and yields after each round. It evaluates and
 // writes files as the configuration says. When ctx is cancelled or the consumer breaks, what
-// has been learned is saved; the error for the former is an [*InterruptedError]. A training is
+// has been learned is saved; the error for the former is an [*InterruptedError]. Whoever breaks
+// sees no error: if it cannot be saved, the checkpoint before stays. A training is
 // trained once: to continue, close and [Resume] it.
 func (r *Training) Train(ctx context.Context) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		r.saved, r.shown = r.opt.Now(), r.opt.Now()
 		err := r.train(ctx, func() bool { return yield(r.progress(), nil) })
-		if err != nil && err != errBreak {
+		if err != nil && !errors.Is(err, errBreak) {
 			yield(r.progress(), err)
 		}
 	}
