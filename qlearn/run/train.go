@@ -43,8 +43,8 @@ type Progress struct {
 	Total int // games of all phases
 }
 
-// errBreak ends a training whose consumer wants no more.
-var errBreak = errors.New("break")
+// errStopped ends a training whose consumer wants no more.
+var errStopped = errors.New("break")
 
 // Train trains from where the run is to its end, and yields after each round. It evaluates and
 // writes files as the configuration says. When ctx is cancelled or the consumer breaks, what
@@ -55,7 +55,7 @@ func (r *Training) Train(ctx context.Context) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		r.saved, r.shown = r.opt.Now(), r.opt.Now()
 		err := r.train(ctx, func() bool { return yield(r.progress(), nil) })
-		if err != nil && !errors.Is(err, errBreak) {
+		if err != nil && !errors.Is(err, errStopped) {
 			yield(r.progress(), err)
 		}
 	}
@@ -134,7 +134,7 @@ func (r *Training) trainPhase(ctx context.Context, t *qlearn.Trainer, next func(
 		}
 		r.count(st, before+st.Games)
 		if !next() {
-			return errors.Join(errBreak, r.save(t))
+			return errors.Join(errStopped, r.save(t))
 		}
 		if err := r.evaluateOrSave(ctx, t); err != nil {
 			return err
