@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 
@@ -77,7 +76,7 @@ func writeCheckpoint(path string, s *State, trainer []byte) error {
 	data = binary.LittleEndian.AppendUint64(data, uint64(len(trainer)))
 	data = append(data, trainer...)
 	data = binary.LittleEndian.AppendUint32(data, durable.Sum(data))
-	return durable.Replace(path, func(w io.Writer) error { _, err := w.Write(data); return err })
+	return durable.WriteFile(path, data)
 }
 
 // readCheckpoint reads what writeCheckpoint wrote.

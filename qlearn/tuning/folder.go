@@ -76,7 +76,7 @@ func beginFolder(dir string, cfg *Config) (*folder, error) {
 		return nil, err
 	}
 	text = append(text, '\n')
-	err = durable.Replace(f.path("config.json"), func(w io.Writer) error { _, err := w.Write(text); return err })
+	err = durable.WriteFile(f.path("config.json"), text)
 	if err != nil {
 		return nil, err
 	}
