@@ -69,7 +69,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/openings", "engine/report", "engine/search", "eval", "qlearn", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 
-	"cmd/outflank/cli/clitest": {"cmd/outflank/cli", "engine/durable", "eval", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests
+	"cmd/outflank/cli/clitest": {"cmd/outflank/cli", "engine", "engine/durable", "eval", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests
 }
 
 // testImports are what any test may import besides.

@@ -5,12 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"math"
-	"math/rand/v2"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/spf13/cobra"
@@ -50,7 +50,7 @@ func TestAnalyzeExact(t *testing.T) {
 	for _, test := range []struct{ shape, exact string }{
 		{"4x4", "60"}, {"6x6", "8"}, {"8x8", "8"}, {"hex", "14"}, {"8x8-a1c6", "8"},
 	} {
-		g := randomGame(t, test.shape)
+		g := clitest.RandomGame(t, test.shape)
 		r := runAnalyze(t, g.String(), "--shape", test.shape, "--exact", test.exact, "--depth", "2", "--hash", "1M")
 		moves, exact := r.Games[0].Moves, 0
 		if len(moves) != len(g.Moves) {
@@ -173,7 +173,7 @@ func TestAnalyzeInterrupted(t *testing.T) {
 // legal best move and a value for every move.
 func TestAnalyzeLimits(t *testing.T) {
 	for _, shape := range []string{"8x8", "6x6"} {
-		g := randomGame(t, shape)
+		g := clitest.RandomGame(t, shape)
 		for _, limit := range [][]string{{"--nodes", "1"}, {"--time", "1ns"}, {"--nodes", "200", "--exact", "0"}} {
 			r := runAnalyze(t, append([]string{g.String(), "--shape", shape, "--hash", "1M"}, limit...)...)
 			for ply := range g.Plies() {
@@ -185,26 +185,4 @@ func TestAnalyzeLimits(t *testing.T) {
 			}
 		}
 	}
-}
-
-// randomGame returns of 200 games of random moves on a shape the one that leaves the
-// fewest squares empty.
-func randomGame(t *testing.T, shape string) engine.Game {
-	t.Helper()
-	sh, err := engine.ParseShape(shape)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := sh.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(3, 1))
-	longest := engine.Game{Start: start}
-	for range 200 {
-		if moves, _ := start.RandomMoves(60, rng); len(moves) > len(longest.Moves) {
-			longest.Moves = moves
-		}
-	}
-	return longest
 }

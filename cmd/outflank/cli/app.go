@@ -50,8 +50,8 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	return code
 }
 
-// libraries are the packages whose names their errors begin with.
-var libraries = []string{"arena", "chart", "dataset", "deep", "engine", "eval", "notation", "pattern", "probcut", "qlearn", "search", "stats", "tune", "wthor"}
+// libraries are the packages whose names their errors begin with; a test holds the list.
+var libraries = []string{"arena", "chart", "dataset", "deep", "download", "engine", "eval", "notation", "pattern", "probcut", "qlearn", "search", "stats", "tune", "wthor"}
 
 // withoutLibrary removes the name of a library that the text of an error begins with: it says
 // nothing to a person, unless it is a word of the command line, such as the name of a folder.

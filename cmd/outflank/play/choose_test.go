@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -25,7 +26,7 @@ func TestChoose(t *testing.T) {
 		}
 		newAgent := func() engine.Agent { return player.New(rand.New(rand.NewPCG(1, 1))) }
 		alone, asked := newAgent(), newAgent()
-		for ply := range randomGame(t, test.shape).Plies() {
+		for ply := range clitest.RandomGame(t, test.shape).Plies() {
 			want, err := alone.Choose(t.Context(), ply.Position.Board)
 			if err != nil {
 				t.Fatal(err)
@@ -35,26 +36,4 @@ func TestChoose(t *testing.T) {
 			}
 		}
 	}
-}
-
-// randomGame returns of 200 games of random moves on a shape the one that leaves the
-// fewest squares empty.
-func randomGame(t *testing.T, shape string) engine.Game {
-	t.Helper()
-	sh, err := engine.ParseShape(shape)
-	if err != nil {
-		t.Fatal(err)
-	}
-	start, err := sh.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(3, 1))
-	longest := engine.Game{Start: start}
-	for range 200 {
-		if moves, _ := start.RandomMoves(60, rng); len(moves) > len(longest.Moves) {
-			longest.Moves = moves
-		}
-	}
-	return longest
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
 )
@@ -47,4 +48,26 @@ func CheckPNG(t testing.TB, path string) []byte {
 		t.Fatalf("%s: %v", path, err)
 	}
 	return file
+}
+
+// RandomGame returns of 200 games of random moves on a shape the one that leaves the
+// fewest squares empty.
+func RandomGame(t *testing.T, shape string) engine.Game {
+	t.Helper()
+	sh, err := engine.ParseShape(shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 1))
+	longest := engine.Game{Start: start}
+	for range 200 {
+		if moves, _ := start.RandomMoves(60, rng); len(moves) > len(longest.Moves) {
+			longest.Moves = moves
+		}
+	}
+	return longest
 }
