@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,4 +86,48 @@ func TestReadmeProgram(t *testing.T) {
 	if diff := cmp.Diff(want, string(out)); diff != "" {
 		t.Errorf("README.md (-) and the program (+) differ:\n%s", diff)
 	}
+}
+
+// TestReadmeTests: each `go test` of README.md that names tests or benchmarks names some of that package.
+func TestReadmeTests(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := regexp.MustCompile("go test ([^`]*?)(\\./[\\w/]+)`").FindAllStringSubmatch(string(text), -1)
+	if len(commands) < 10 {
+		t.Errorf("README.md has only %d such commands", len(commands))
+	}
+	for _, c := range commands {
+		flag := regexp.MustCompile(`-(run|bench) '?([^' \n]+)`)
+		for _, f := range flag.FindAllStringSubmatch(c[1], -1) {
+			if f[2] == "^$" {
+				continue // with -bench: no tests
+			}
+			kind := map[string]string{"run": "Test", "bench": "Benchmark"}[f[1]]
+			name := regexp.MustCompile(`(?m)^func (` + kind + `\w*)\(`)
+			if !slices.ContainsFunc(functions(t, filepath.Join("..", "..", c[2]), name), regexp.MustCompile(f[2]).MatchString) {
+				t.Errorf("go test %s%s: there is none", c[1], c[2])
+			}
+		}
+	}
+}
+
+// functions returns the names that a pattern finds in the tests of a package.
+func functions(t *testing.T, dir string, name *regexp.Regexp) (names []string) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range name.FindAllSubmatch(text, -1) {
+			names = append(names, string(m[1]))
+		}
+	}
+	return names
 }
