@@ -22,6 +22,10 @@ type App struct {
 	Out, Err io.Writer
 
 	InTerminal, OutTerminal, ErrTerminal bool
+
+	// Progress hears each step of a [Meter], with what is done and how much of it, before the
+	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
+	Progress func(what string, done int)
 }
 
 // Run executes one command line below root and returns the exit code.

@@ -13,6 +13,7 @@ import (
 type Meter struct {
 	what  string
 	total int // 0 = unknown
+	hears func(what string, done int)
 	w     io.Writer
 	bar   *progressbar.ProgressBar // nil where stderr is no terminal
 	start time.Time
@@ -26,7 +27,7 @@ const meterInterval = 5 * time.Second
 // ("games"). Its clock starts now. A total of 0 is unknown.
 func (a *App) Meter(what, unit string, total int) *Meter {
 	now := time.Now()
-	m := &Meter{what: what, total: total, w: a.Err, start: now, next: now.Add(meterInterval)}
+	m := &Meter{what: what, total: total, hears: a.Progress, w: a.Err, start: now, next: now.Add(meterInterval)}
 	if a.ErrTerminal {
 		m.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(a.Err), progressbar.OptionSetDescription(what),
@@ -38,6 +39,9 @@ func (a *App) Meter(what, unit string, total int) *Meter {
 
 // Set says that a number of steps of the total is done.
 func (m *Meter) Set(done int) {
+	if m.hears != nil {
+		m.hears(m.what, done)
+	}
 	if m.bar != nil {
 		_ = m.bar.Set(done)
 		return

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/dataset/label"
 )
 
@@ -16,25 +17,15 @@ func TestLabelInterrupted(t *testing.T) {
 	if err := cli.UnpackDemoGames(games); err != nil {
 		t.Fatal(err)
 	}
-	size := func() int64 {
-		info, err := os.Stat(filepath.Join(label.WorkOf(out), "labels"))
-		if err != nil {
-			return 0
-		}
-		return info.Size()
-	}
-	least := int64(2000) // more than a run of positions
-	grown := func() bool { return size() > least }
 	args := []string{"label", games, "-o", out, "--exact", "10", "--depth", "6", "--hash", "1M", "--workers", "1"}
-	_, stderr, code := room.Interrupt(t, grown, args...)
+	_, stderr, code := room.Interrupt(t, clitest.Step{What: "labelling", Done: 1}, args...)
 	if code != cli.Interrupted || !strings.Contains(stderr, "are kept in "+label.WorkOf(out)) {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	if _, err := os.Stat(out); err == nil {
 		t.Error("the file is there before it is whole")
 	}
-	least = size()
-	_, stderr, code = room.Interrupt(t, grown, args...)
+	_, stderr, code = room.Interrupt(t, clitest.Step{What: "labelling", Done: 1}, args...)
 	if code != cli.Interrupted || !strings.Contains(stderr, "resuming: ") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}

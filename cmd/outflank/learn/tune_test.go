@@ -50,11 +50,9 @@ func TestTuningSurvivesKills(t *testing.T) {
 			whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
 			room.Want(t, cli.Done, append([]string{"tune", "-o", whole, "--workers", "3"}, flags...)...)
 			args := append([]string{"tune", "-o", dir, "--workers", "1"}, flags...)
-			history := filepath.Join(dir, "history.ndjson")
 			for range 3 {
-				enough := clitest.Lines(history) + 3
-				stderr, code := clitest.Kill(t, func() bool { return clitest.Lines(history) >= enough }, args...)
-				if code != clitest.Killed && code != cli.Done {
+				stderr, code := clitest.Kill(t, clitest.Step{What: "tuning", Done: 3}, args...)
+				if code != clitest.Killed {
 					t.Fatalf("exit code %d: %s", code, stderr)
 				}
 				args = []string{"tune", "--resume", dir, "--workers", "1"}
@@ -94,8 +92,7 @@ func TestTuningInterrupted(t *testing.T) {
 	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
 	flags := shortTunings["ga"]
 	room.Want(t, cli.Done, append([]string{"tune", "-o", whole}, flags...)...)
-	enough := func() bool { return clitest.Lines(filepath.Join(dir, "history.ndjson")) >= 5 }
-	_, stderr, code := room.Interrupt(t, enough, append([]string{"tune", "-o", dir}, flags...)...)
+	_, stderr, code := room.Interrupt(t, clitest.Step{What: "tuning", Done: 5}, append([]string{"tune", "-o", dir}, flags...)...)
 	if code != cli.Interrupted {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}

@@ -107,8 +107,8 @@ func results(dir string) []string {
 	}
 }
 
-// TestTournamentSurvivesKills: a tournament that is killed again and again, each time when
-// three more games are in its state file, leaves the same tables, byte for byte, as one that
+// TestTournamentSurvivesKills: a tournament that is killed again and again, each time
+// three games later, leaves the same tables, byte for byte, as one that
 // is not.
 func TestTournamentSurvivesKills(t *testing.T) {
 	whole, dir := t.TempDir(), t.TempDir()
@@ -122,8 +122,7 @@ func TestTournamentSurvivesKills(t *testing.T) {
 		kills = 8
 	}
 	for kill := range kills {
-		enough := clitest.Lines(state) + 3
-		if stderr, code := clitest.Kill(t, func() bool { return clitest.Lines(state) >= enough }, args...); code != clitest.Killed {
+		if stderr, code := clitest.Kill(t, clitest.Step{What: "playing", Done: 3 * (kill + 1)}, args...); code != clitest.Killed {
 			t.Fatalf("kill %d: exit code %d: %s", kill, code, stderr)
 		}
 		args = resume
@@ -145,8 +144,7 @@ func TestTournamentSurvivesKills(t *testing.T) {
 // which does.
 func TestInterruptedMatch(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state.ndjson")
-	begun := func() bool { return clitest.Lines(state) >= 5 }
-	_, stderr, code := room.Interrupt(t, begun, "match", "ab:depth=4", "minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
+	_, stderr, code := room.Interrupt(t, clitest.Step{What: "playing", Done: 5}, "match", "ab:depth=4", "minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
 	if code != cli.Interrupted {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}

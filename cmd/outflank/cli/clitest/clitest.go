@@ -9,6 +9,7 @@ package clitest
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -32,6 +33,9 @@ func (r Room) Main(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"outflank": func() {
 			a := &cli.App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+			if at, ok := os.LookupEnv(killAt); ok {
+				a.Progress = killOneself(at)
+			}
 			os.Exit(a.Run(context.Background(), r.root(a), os.Args[1:]))
 		},
 	})
@@ -71,30 +75,97 @@ func (r Room) Want(t testing.TB, want int, args ...string) (stdout, stderr strin
 	return stdout, stderr
 }
 
-// Interrupt runs a command line in this process and interrupts it, as Ctrl-C does, as soon as
-// now holds, which is asked again and again while the command runs.
-func (r Room) Interrupt(t testing.TB, now func() bool, args ...string) (stdout, stderr string, code int) {
+// A Step is one of the work that a meter shows, such as the 90th game of "training".
+type Step struct {
+	What string
+	Done int // at least
+}
+
+func (s Step) reached(what string, done int) bool { return what == s.What && done >= s.Done }
+
+// Interrupt runs a command line in this process and interrupts it, as Ctrl-C does, at a step.
+func (r Room) Interrupt(t testing.TB, at Step, args ...string) (stdout, stderr string, code int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan struct{})
-	watched := make(chan struct{})
-	go func() {
-		defer close(watched)
-		when(now, ended, cancel)
-	}()
-	stdout, stderr, code = r.Run(ctx, args...)
-	close(ended)
-	<-watched
-	cancel()
-	return stdout, stderr, code
+	defer cancel()
+	var out, complaints bytes.Buffer
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &complaints}
+	a.Progress = func(what string, done int) {
+		if at.reached(what, done) {
+			cancel()
+		}
+	}
+	code = a.Run(ctx, r.root(a), args)
+	return out.String(), complaints.String(), code
+}
+
+// killAt is the environment variable by which [Kill] tells a process at which step it ends.
+const killAt = "OUTFLANK_KILL_AT"
+
+// killOneself ends this process as kill -9 does when a step is reached that Kill wrote.
+func killOneself(text string) func(what string, done int) {
+	var at Step
+	if err := json.Unmarshal([]byte(text), &at); err != nil {
+		panic(err)
+	}
+	return func(what string, done int) {
+		if !at.reached(what, done) {
+			return
+		}
+		if p, err := os.FindProcess(os.Getpid()); err == nil {
+			_ = p.Kill()
+		}
+		select {} // until it arrives
+	}
 }
 
 // Killed is the exit code of a process that was killed.
 const Killed = -1
 
 // Kill runs a command line in a process of its own, which a room's Main has to make possible,
-// and kills it as soon as now holds. The test is skipped on Windows.
-func Kill(t testing.TB, now func() bool, args ...string) (stderr string, code int) {
+// and kills it at a step. The test is skipped on Windows.
+func Kill(t testing.TB, at Step, args ...string) (stderr string, code int) {
+	t.Helper()
+	step, err := json.Marshal(at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd, text := process(t, args)
+	cmd.Env = append(os.Environ(), killAt+"="+string(step))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	return text.String(), cmd.ProcessState.ExitCode()
+}
+
+// KillWhen is [Kill] as soon as now holds, which is asked again and again: at another point of
+// the work each time, and perhaps after it.
+func KillWhen(t testing.TB, now func() bool, args ...string) (stderr string, code int) {
+	t.Helper()
+	cmd, text := process(t, args)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	for done := false; !done && !now(); {
+		select {
+		case <-ended:
+			done = true
+		case <-time.After(time.Millisecond): // between two questions; no test depends on it
+		}
+	}
+	_ = cmd.Process.Kill()
+	<-ended
+	return text.String(), cmd.ProcessState.ExitCode()
+}
+
+// process returns a command line of the room as a process, and what it will write to standard error.
+func process(t testing.TB, args []string) (*exec.Cmd, *strings.Builder) {
 	t.Helper()
 	if runtime.GOOS == "windows" {
 		t.Skip("the exit code of a killed process is another one")
@@ -102,32 +173,7 @@ func Kill(t testing.TB, now func() bool, args ...string) (stderr string, code in
 	var text strings.Builder
 	cmd := exec.Command("outflank", args...)
 	cmd.Stderr = &text
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	ended := make(chan struct{})
-	watched := make(chan struct{})
-	go func() {
-		defer close(watched)
-		when(now, ended, func() { _ = cmd.Process.Kill() })
-	}()
-	_ = cmd.Wait()
-	close(ended)
-	<-watched
-	return text.String(), cmd.ProcessState.ExitCode()
-}
-
-// when calls stop as soon as now holds, unless ended is closed before.
-func when(now func() bool, ended <-chan struct{}, stop func()) {
-	const pause = time.Millisecond // between two questions; no test depends on it
-	for !now() {
-		select {
-		case <-ended:
-			return
-		case <-time.After(pause):
-		}
-	}
-	stop()
+	return cmd, &text
 }
 
 // Lines returns how many whole lines a file has, 0 if there is none: what a journal holds.
