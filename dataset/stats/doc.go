@@ -20,7 +20,8 @@
 // Shan, ShanghaiTech University, 2024): how much more often winners play on a
 // square than losers, averaged over the symmetries of the board and divided by
 // the largest absolute value. [PhaseWeights] is the same for the opening, the
-// midgame and the endgame apart.
+// midgame and the endgame apart. Relative frequencies in place of counts are a setting
+// of both.
 //
 //	weights, err := stats.Count(games.All())
 //	fmt.Println(weights.Total().Weights()[0]) // a1

@@ -75,8 +75,23 @@ func flip(board *[8][8]byte, x, y int, side byte, play bool) (total int) {
 	return total
 }
 
-// weights averages over the images that turning and mirroring coordinates gives.
-func (n *naive) weights() (w [64]float64) {
+func (n *naive) weights() [64]float64 {
+	return averaged(func(s int) float64 { return float64(n.winner[s] - n.loser[s]) })
+}
+
+// relative compares shares: each side's moves divided by all that it made.
+func (n *naive) relative() [64]float64 {
+	winners, losers := 0.0, 0.0
+	for s := range 64 {
+		winners += float64(n.winner[s])
+		losers += float64(n.loser[s])
+	}
+	return averaged(func(s int) float64 { return float64(n.winner[s])/winners - float64(n.loser[s])/losers })
+}
+
+// averaged averages over the images that turning and mirroring coordinates gives, and
+// makes the largest 1.
+func averaged(difference func(square int) float64) (w [64]float64) {
 	largest := 0.0
 	for s := range w {
 		for image := range 8 {
@@ -90,7 +105,7 @@ func (n *naive) weights() (w [64]float64) {
 			if image&4 != 0 {
 				x, y = y, x
 			}
-			w[s] += float64(n.winner[8*y+x]-n.loser[8*y+x]) / 8
+			w[s] += difference(8*y+x) / 8
 		}
 		largest = max(largest, w[s], -w[s])
 	}

@@ -40,6 +40,14 @@ func (p *PhaseWeights) Add(g *dataset.Game) {
 	}
 }
 
+// SetRelative sets Relative of each phase: shares are of the moves of the phase, and in
+// Total of all moves.
+func (p *PhaseWeights) SetRelative(relative bool) {
+	for i := range p {
+		p[i].Relative = relative
+	}
+}
+
 // Merge adds what another one counted, of other games.
 func (p *PhaseWeights) Merge(q *PhaseWeights) {
 	for i := range p {

@@ -242,7 +242,7 @@ func TestJSONNames(t *testing.T) {
 	for key, want := range map[string][]string{
 		"years0": {"year", "games", "black_wins", "draws", "white_wins", "black_score", "black_score_low", "black_score_high",
 			"mean_disc_difference", "mean_disc_difference_low", "mean_disc_difference_high", "theory_games", "mean_theory"},
-		"weights0": {"phase", "games", "draws_excluded", "square", "winner_moves", "loser_moves", "difference", "weight"},
+		"weights0": {"phase", "games", "draws_excluded", "square", "winner_moves", "loser_moves", "difference", "weight", "relative"},
 	} {
 		if diff := cmp.Diff(want, names[key]); diff != "" {
 			t.Errorf("%s: %s", key, diff)

@@ -74,11 +74,11 @@ func TestCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(b.String(), "\n")
-	if len(lines) != 1+4*64+1 || lines[0] != "phase,games,draws_excluded,square,winner_moves,loser_moves,difference,weight" {
+	if len(lines) != 1+4*64+1 || lines[0] != "phase,games,draws_excluded,square,winner_moves,loser_moves,difference,weight,relative" {
 		t.Errorf("%d lines, the first is %s", len(lines), lines[0])
 	}
 	// c3 stands for 4 squares and 1 move, f5 and d6 for 8 squares and 1-1 moves.
-	for _, want := range []string{"all,1,0,c3,1,0,1,1", "opening,1,0,f5,1,0,1,0", "all,1,0,d6,0,1,-1,0", "midgame,1,0,c3,0,0,0,", "endgame,1,0,h8,0,0,0,"} {
+	for _, want := range []string{"all,1,0,c3,1,0,1,1,false", "opening,1,0,f5,1,0,1,0,false", "all,1,0,d6,0,1,-1,0,false", "midgame,1,0,c3,0,0,0,,false", "endgame,1,0,h8,0,0,0,,false"} {
 		if !strings.Contains(b.String(), "\n"+want+"\n") {
 			t.Errorf("no line %s", want)
 		}

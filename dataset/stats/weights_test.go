@@ -2,12 +2,14 @@ package stats_test
 
 import (
 	"errors"
+	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"go.uber.org/goleak"
 
 	"github.com/outflank/outflank/dataset"
@@ -66,6 +68,62 @@ func TestByHand(t *testing.T) {
 	for name, want := range map[string]float64{"d3": -0.5, "c4": -0.5, "f5": -0.5, "c3": 1, "f6": 1, "a1": 0} {
 		if got := weights[square(t, name)]; got != want {
 			t.Errorf("weight of %s is %v, want %v", name, got, want)
+		}
+	}
+}
+
+// Shares leave no trace of who moves more often: winners that play as losers do, only
+// twice as often, have no weights, and against nobody's moves there is nothing to compare.
+func TestRelativeByHand(t *testing.T) {
+	w := stats.SquareWeights{Relative: true}
+	for s := range 3 {
+		w.WinnerMoves[s], w.LoserMoves[s] = 2*(s+1), s+1
+	}
+	if w.Weights() != [64]float64{} {
+		t.Errorf("equal shares: %v", w.Weights())
+	}
+	// Of 18 moves of winners and 6 of losers, a1 has 8 and 1, shares of 4/9 and 1/6, which
+	// is 5/18 over four corners; b1 has 4 and 2, -1/9 over eight squares, c1 6 and 3, -1/6 over eight.
+	w.WinnerMoves[0] = 8
+	got := w.Averaged()
+	for name, want := range map[string]float64{"a1": 5. / 72, "h8": 5. / 72, "b1": -1. / 72, "g8": -1. / 72, "c1": -1. / 48, "d1": 0} {
+		if s := square(t, name); math.Abs(got[s]-want) > 1e-15 {
+			t.Errorf("%s is %v, want %v", name, got[s], want)
+		}
+	}
+	w.LoserMoves = [64]int{}
+	if w.Weights() != [64]float64{} {
+		t.Errorf("no move of losers: %v", w.Weights())
+	}
+}
+
+// In the report's games counts and relative frequencies differ by the sign of the
+// C-squares; the shares are those of another program's counts.
+func TestRealRelativeWeights(t *testing.T) {
+	path, src := realSources(t, "wthor-2001-2015")
+	var ref struct {
+		All struct {
+			Winner [64]int `json:"winner_moves_a1_to_h8"`
+			Loser  [64]int `json:"loser_moves_a1_to_h8"`
+		} `json:"W_all"`
+	}
+	readJSON(t, filepath.Join(path, "reference.json"), &ref)
+	p, err := stats.Count(src.Games(t.Context()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.SetRelative(true)
+	got := p.Total()
+	n := naive{winner: ref.All.Winner, loser: ref.All.Loser}
+	if diff := cmp.Diff(n.relative(), got.Weights(), cmpopts.EquateApprox(0, 1e-12)); diff != "" {
+		t.Error(diff)
+	}
+	if winners, losers := got.Moves(); winners-losers != 57568 {
+		t.Errorf("winners made %d moves, losers %d", winners, losers)
+	}
+	for name, want := range map[string]float64{"a1": 1, "b1": -0.035, "b2": -0.64, "c1": 0.005} {
+		if w := got.Weights()[square(t, name)]; math.Abs(w-want) > 0.005 {
+			t.Errorf("%s is %.3f, want about %.3f", name, w, want)
 		}
 	}
 }
@@ -132,6 +190,11 @@ func TestAgainstNaive(t *testing.T) {
 		if p[i].WinnerMoves != n.phases[i][0] || p[i].LoserMoves != n.phases[i][1] {
 			t.Errorf("%v: got %+v\nwant %+v", stats.Phase(i), p[i], n.phases[i])
 		}
+	}
+	w.Relative = true
+	p.SetRelative(true)
+	if diff := cmp.Diff(n.relative(), w.Weights(), cmpopts.EquateApprox(0, 1e-12)); diff != "" {
+		t.Errorf("relative: %s", diff)
 	}
 	// The phases together are the whole.
 	if total := p.Total(); total != w {

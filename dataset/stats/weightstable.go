@@ -10,7 +10,7 @@ type SquareRow struct {
 	WinnerMoves   int      `json:"winner_moves" unit:"move" meaning:"moves of winners on the square"`
 	LoserMoves    int      `json:"loser_moves" unit:"move" meaning:"moves of losers on the square"`
 	Difference    int      `json:"difference" unit:"move" meaning:"winner_moves - loser_moves"`
-	Weight        *float64 `json:"weight" unit:"1" meaning:"difference averaged over the 8 symmetries, divided by the largest absolute value of the phase or band, -1 to 1; unknown if no square differs"`
+	Weight        *float64 `json:"weight" unit:"1" meaning:"difference, of counts or if relative of shares, averaged over the 8 symmetries, divided by the largest absolute value of the phase or band, -1 to 1; unknown if no square differs"`
 }
 
 // rows returns the weights by square.
@@ -30,6 +30,7 @@ func (w SquareWeights) rows() []SquareRow {
 type WeightRow struct {
 	Phase string `json:"phase" unit:"text" meaning:"all, opening (plies 0-19), midgame (20-39), endgame (40-59)"`
 	SquareRow
+	Relative bool `json:"relative" unit:"1" meaning:"whether weight compares shares of the winners' and of the losers' moves, not counts"`
 }
 
 // Tables returns a row for each square of whole games (phase "all"), and of each
@@ -38,7 +39,7 @@ func (p *PhaseWeights) Tables() []Table {
 	var rows []WeightRow
 	appendPhase := func(phase string, w SquareWeights) {
 		for _, row := range w.rows() {
-			rows = append(rows, WeightRow{phase, row})
+			rows = append(rows, WeightRow{phase, row, w.Relative})
 		}
 	}
 	appendPhase("all", p.Total())

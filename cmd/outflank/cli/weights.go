@@ -5,7 +5,7 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// PrintWeights prints the weights on a board, and which squares differ most.
+// PrintWeights prints the weights on a board, and which squares differ most in counts.
 func (a *App) PrintWeights(w stats.SquareWeights) {
 	a.Printf("%d games, %d of them draws and left out\n\n", w.Games, w.DrawsExcluded)
 	weights := w.Weights()
@@ -14,6 +14,10 @@ func (a *App) PrintWeights(w stats.SquareWeights) {
 		return
 	}
 	a.PrintBoard(weights)
+	if w.Relative {
+		winners, losers := w.Moves()
+		a.Printf("\nrelative frequencies: %d moves of winners, %d of losers\n", winners, losers)
+	}
 	low, high := engine.Square(0), engine.Square(0)
 	d := w.Difference()
 	for s := range engine.Square(64) {

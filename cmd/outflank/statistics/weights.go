@@ -22,13 +22,23 @@ func weightsCommand(a *cli.App) *cobra.Command {
 	var asJSON bool
 	var files weightFiles
 	var phase string
+	var relative bool
 	c := &cobra.Command{
 		Use:   "weights GAMES",
 		Short: "The value of each square: the matrix W of the CS181 report",
 		Long: `Weights counts on which squares the winners play more often than the losers.
 Draws are left out, symmetric squares are averaged, and the result is divided by
-its largest absolute value. GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
+its largest absolute value.
+
+The report subtracts the "frequency" of the losers' moves from the winners'. By default
+that is their count. As winners make more moves than losers, counts lift every square: in
+the report's games a C-square is +0.031. With --relative the winners' counts are divided
+by all moves of winners and the losers' by all moves of losers, in --phase those of the
+phase, before one is subtracted from the other: the C-square is -0.035.
+
+GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 		Example: `  outflank stats weights games
+  outflank stats weights games --relative
   outflank stats weights games --years 2001-2015 --png w.png --csv w.csv
   outflank stats weights ~/wthor --player "Tamenori" --json`,
 		Args: cobra.MinimumNArgs(1),
@@ -48,6 +58,7 @@ its largest absolute value. GAMES is a folder made by import, or files of games 
 			if err != nil {
 				return err
 			}
+			w.SetRelative(relative)
 			if err := files.write(w, chosen(w), phase); err != nil {
 				return err
 			}
@@ -60,6 +71,7 @@ its largest absolute value. GAMES is a folder made by import, or files of games 
 	}
 	cli.AddFilterFlags(c, &filter)
 	c.Flags().BoolVar(&asJSON, "json", false, "print counts and weights as JSON")
+	c.Flags().BoolVar(&relative, "relative", false, "compare relative frequencies in place of counts of moves")
 	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) or endgame (40-59)")
 	c.Flags().StringVar(&files.csv, "csv", "", "write the table as CSV to this file")
 	c.Flags().StringVar(&files.parquet, "parquet", "", "write the table as Parquet to this file")

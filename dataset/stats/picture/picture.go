@@ -93,9 +93,13 @@ const discsOfBlack = "disc difference for black, empties to the winner"
 
 // Weights returns the picture of the square weights W of a phase; "" or "all" is whole games.
 func Weights(w stats.SquareWeights, phase string) chart.Board {
+	compared := "winners' moves minus losers'"
+	if w.Relative {
+		compared = "share of the winners' moves minus share of the losers'"
+	}
 	board := chart.Board{
 		Title:    "Square weights W",
-		Subtitle: report.English.Sprintf("winners' moves minus losers', %d decided games", w.Games-w.DrawsExcluded),
+		Subtitle: report.English.Sprintf("%s, %d decided games", compared, w.Games-w.DrawsExcluded),
 		Values:   w.Weights(),
 	}
 	if phase != "" && phase != "all" {
