@@ -1,3 +1,5 @@
+// Package experiment has the command that repeats the tables and figures of five reports,
+// with the agents, games, learners and tuners of this program.
 package experiment
 
 import (
@@ -10,6 +12,9 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/study/reports"
 
 	"github.com/spf13/cobra"
 
@@ -70,21 +75,21 @@ type experimentEntry struct {
 }
 
 func experimentEntries() (list []experimentEntry) {
-	for _, e := range All {
+	for _, e := range reports.All.Experiments {
 		list = append(list, experimentEntry{e.Name, e.Seed, e.Item, e.Title, e.Result, e.Protocol, e.Machine})
 	}
 	return list
 }
 
 func printExperiments(a *cli.App) {
-	for _, r := range Reports {
+	for _, r := range reports.All.Reports {
 		fmt.Fprintf(a.Out, "%s  %s (%s)\n\n", r.Seed, r.Title, r.Authors)
-		for _, e := range All {
+		for _, e := range reports.All.Experiments {
 			if e.Seed == r.Seed {
 				fmt.Fprintf(a.Out, "  %s\n      %s: %s\n      %s\n", e.Name, e.Item, e.Title, e.Result)
 			}
 		}
-		for _, l := range LostResults {
+		for _, l := range reports.All.Lost {
 			if l.Seed == r.Seed {
 				fmt.Fprintf(a.Out, "  not repeated: %s\n      %s\n", l.What, l.Reason)
 			}
@@ -152,12 +157,12 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	}
 	host := &experimentHost{app: a, games: o.games}
 	defer host.close()
-	r := Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Now: time.Now}
+	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Now: time.Now}
 	for i, e := range list {
 		if err := runExperiment(a, c.Context(), &r, e, fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
 			return experimentError(c.Context(), err)
 		}
-		if err := printExperiment(a, filepath.Join(o.dir, e.Name), o.asJSON); err != nil {
+		if err := printExperiment(a, o.dir, e.Name, o.asJSON); err != nil {
 			return experimentError(c.Context(), err)
 		}
 	}
@@ -168,15 +173,15 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 }
 
 // namedExperiments returns the experiments of the names, "all" being all of them.
-func namedExperiments(names []string) (list []*Experiment, err error) {
+func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	if slices.Contains(names, "all") {
 		if len(names) > 1 {
 			return nil, fault.Misuse(errors.New("all stands alone"))
 		}
-		return All, nil
+		return reports.All.Experiments, nil
 	}
 	for _, name := range names {
-		e := Find(name)
+		e := reports.All.Find(name)
 		if e == nil {
 			return nil, fault.Misuse(fmt.Errorf("there is no experiment %q; there are %s", name, strings.Join(experimentNames(), ", ")))
 		}
@@ -188,14 +193,14 @@ func namedExperiments(names []string) (list []*Experiment, err error) {
 }
 
 func experimentNames() (names []string) {
-	for _, e := range All {
+	for _, e := range reports.All.Experiments {
 		names = append(names, e.Name)
 	}
 	return names
 }
 
 // runExperiment runs one with a bar for each of its parts.
-func runExperiment(a *cli.App, ctx context.Context, r *Runner, e *Experiment, title string) error {
+func runExperiment(a *cli.App, ctx context.Context, r *study.Runner, e *study.Experiment, title string) error {
 	var bar *cli.Meter
 	what, start := "", time.Now()
 	for p, err := range r.Run(ctx, e) {
@@ -217,9 +222,9 @@ func runExperiment(a *cli.App, ctx context.Context, r *Runner, e *Experiment, ti
 	return nil
 }
 
-// printExperiment prints the result in a folder.
-func printExperiment(a *cli.App, dir string, asJSON bool) error {
-	r, err := ReadResult(dir)
+// printExperiment prints the result of an experiment below a folder.
+func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
+	r, err := study.ReadResult(dir, name)
 	if err != nil {
 		return err
 	}
@@ -247,7 +252,7 @@ func printExperiment(a *cli.App, dir string, asJSON bool) error {
 
 // experimentError tells how the program ends by an error of an experiment.
 func experimentError(ctx context.Context, err error) error {
-	if _, ok := errors.AsType[*SettingsError](err); ok {
+	if _, ok := errors.AsType[*study.SettingsError](err); ok {
 		return fault.Misuse(err)
 	}
 	if _, ok := errors.AsType[*durable.FileError](err); ok {
@@ -270,7 +275,7 @@ what nobody can repeat.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			d, err := WriteReport(args[0])
+			d, err := study.WriteReport(args[0], reports.All)
 			if err != nil {
 				return experimentError(c.Context(), err)
 			}
@@ -286,11 +291,11 @@ what nobody can repeat.`,
 }
 
 // printFindings says what was written and lists what does not hold.
-func printFindings(a *cli.App, d *Document, dir string) {
+func printFindings(a *cli.App, d *study.Document, dir string) {
 	for _, p := range d.Parts {
 		for _, r := range p.Results {
 			for _, c := range r.Claims {
-				if c.Verdict == DoesNotHold && !c.Ours {
+				if c.Verdict == study.DoesNotHold && !c.Ours {
 					fmt.Fprintf(a.Out, "%s does not hold: %s\n    %s\n", r.Name, c.Says, c.Because)
 				}
 			}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"sync"
 
+	"github.com/outflank/outflank/qlearn/study"
+
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
@@ -24,11 +26,11 @@ type experimentHost struct {
 	app   *cli.App
 	games string // --games, "" = what there is
 
-	mu    sync.Mutex // guards what follows
-	found []string   // paths of the games
-	about string     // what they are
-	demo  string     // the folder of the demo's games, if they were unpacked
-	count Games      // what was counted in them
+	mu    sync.Mutex  // guards what follows
+	found []string    // paths of the games
+	about string      // what they are
+	demo  string      // the folder of the demo's games, if they were unpacked
+	count study.Games // what was counted in them
 }
 
 // close removes what was made for the time of the run.
@@ -82,7 +84,7 @@ func isFolder(path string) bool {
 }
 
 // Games counts the moves of winners and losers, once.
-func (h *experimentHost) Games(ctx context.Context) (g Games, err error) {
+func (h *experimentHost) Games(ctx context.Context) (g study.Games, err error) {
 	paths, about, err := h.paths()
 	if err != nil {
 		return g, err
@@ -96,7 +98,7 @@ func (h *experimentHost) Games(ctx context.Context) (g Games, err error) {
 	return h.count, err
 }
 
-func (h *experimentHost) countGames(ctx context.Context, paths []string) (g Games, err error) {
+func (h *experimentHost) countGames(ctx context.Context, paths []string) (g study.Games, err error) {
 	db, err := h.app.OpenDatabase(ctx, paths, dataset.Filter{})
 	if err != nil {
 		return g, err

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/outflank/outflank/qlearn/study"
+
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
@@ -15,7 +17,7 @@ import (
 // An interrupted tuning resumes and finds what it would have found.
 func TestTuningGoesOn(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
-	job := TuneJob{
+	job := study.TuneJob{
 		Method: "ga002", Features: "squares", Population: 6, Generations: 6, Keep: []int{1, 3, 6}, Depth: 1, Openings: 1, Random: 2, Seed: 3, Workers: 2,
 		Name: "x", Dir: t.TempDir(), Tell: func(int) error { return nil },
 	}
@@ -61,7 +63,7 @@ func TestTuningGoesOn(t *testing.T) {
 // A damaged state of a tuning is named and kept; methods that do not exist are refused.
 func TestBadTunings(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
-	job := TuneJob{Method: "ga002", Features: "squares", Population: 4, Generations: 2, Depth: 1, Openings: 1, Name: "x", Dir: t.TempDir(), Tell: func(int) error { return nil }}
+	job := study.TuneJob{Method: "ga002", Features: "squares", Population: 4, Generations: 2, Depth: 1, Openings: 1, Name: "x", Dir: t.TempDir(), Tell: func(int) error { return nil }}
 	path := filepath.Join(job.Dir, "x.tuning")
 	if err := os.WriteFile(path, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
@@ -85,7 +87,7 @@ func TestExperimentTraining(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
 	t.Setenv("OUTFLANK_DATA", "")
 	defer host.close()
-	p, err := host.phase(t.Context(), TrainJob{Mode: "data", Report: true, Games: 20000, Seed: 5})
+	p, err := host.phase(t.Context(), study.TrainJob{Mode: "data", Report: true, Games: 20000, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +96,7 @@ func TestExperimentTraining(t *testing.T) {
 		t.Errorf("%d epochs of %s with %+v", p.Games.Epochs, p.Model.Features, cfg)
 	}
 	path := filepath.Join(t.TempDir(), "m.model")
-	if err := host.Train(t.Context(), TrainJob{Mode: "random", Games: 20, Seed: 1, File: path}); err != nil {
+	if err := host.Train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1, File: path}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := host.Player("q:model=" + path); err != nil {

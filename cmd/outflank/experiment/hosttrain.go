@@ -3,6 +3,8 @@ package experiment
 import (
 	"context"
 
+	"github.com/outflank/outflank/qlearn/study"
+
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
@@ -22,7 +24,7 @@ func followReport(p *training.Phase) {
 }
 
 // Train trains a model as `outflank train` does and writes it.
-func (h *experimentHost) Train(ctx context.Context, job TrainJob) error {
+func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) error {
 	p, err := h.phase(ctx, job)
 	if err != nil {
 		return err
@@ -44,7 +46,7 @@ func (h *experimentHost) Train(ctx context.Context, job TrainJob) error {
 
 // phase returns what a job is to learn. Where there are fewer games than it asks
 // for, they are gone through several times.
-func (h *experimentHost) phase(ctx context.Context, job TrainJob) (training.Phase, error) {
+func (h *experimentHost) phase(ctx context.Context, job study.TrainJob) (training.Phase, error) {
 	source := job.Mode
 	if source == "data" {
 		source = training.SourceTranscripts

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/outflank/outflank/qlearn/study"
+
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/tuning"
@@ -18,18 +20,18 @@ import (
 
 // Tune takes the steps of a tuning. Every few seconds what it has so far is kept in a
 // file, from which a killed tuning resumes with the same result.
-func (h *experimentHost) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
+func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (study.Tuned, error) {
 	subject, err := tuningSubject(job.Features)
 	if err != nil {
-		return Tuned{}, err
+		return study.Tuned{}, err
 	}
 	method, unit, err := tuningMethod(job)
 	if err != nil {
-		return Tuned{}, err
+		return study.Tuned{}, err
 	}
 	t := tuningRun{job: job, subject: subject, file: filepath.Join(job.Dir, job.Name+".tuning")}
 	if err := t.load(); err != nil {
-		return Tuned{}, err
+		return study.Tuned{}, err
 	}
 	games := tuning.Games{Depth: job.Depth, Pairs: job.Openings, Unit: unit, Random: job.Random, Seed: job.Seed}
 	for step, err := range tune.Run(ctx, method, games.Objective(&subject, job.Workers), t.state.Step) {
@@ -37,7 +39,7 @@ func (h *experimentHost) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 			err = t.add(step)
 		}
 		if err != nil {
-			return Tuned{}, errors.Join(err, t.save())
+			return study.Tuned{}, errors.Join(err, t.save())
 		}
 	}
 	return t.state.Tuned, errors.Join(os.RemoveAll(t.file))
@@ -52,7 +54,7 @@ func tuningSubject(features string) (tuning.Subject, error) {
 }
 
 // tuningMethod returns the method of a job and what it rates by.
-func tuningMethod(job TuneJob) (tune.Method, tune.Unit, error) {
+func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 	genetic, annealing, cmaes := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES
 	switch job.Method {
 	case "cmaes":
@@ -73,7 +75,7 @@ func tuningMethod(job TuneJob) (tune.Method, tune.Unit, error) {
 
 // A tuningRun is a tuning on its way.
 type tuningRun struct {
-	job     TuneJob
+	job     study.TuneJob
 	subject tuning.Subject
 	file    string
 	state   tuningState
@@ -85,9 +87,9 @@ var tuningFormat = durable.Format{Name: "experiment tuning", Version: 2}
 
 // A tuningState is what is kept of it.
 type tuningState struct {
-	Job   string    `json:"job"` // all that it depends on
-	Step  tune.Step `json:"step"`
-	Tuned Tuned     `json:"tuned"`
+	Job   string      `json:"job"` // all that it depends on
+	Step  tune.Step   `json:"step"`
+	Tuned study.Tuned `json:"tuned"`
 }
 
 // maxTrace is about how many steps a trace has.
@@ -126,7 +128,7 @@ func (t *tuningRun) add(s tune.Step) error {
 	tuned := t.state.Tuned
 	tuned.Games = s.Games
 	if s.Number == 1 || s.Number == t.job.Generations || s.Number%max(1, t.job.Generations/maxTrace) == 0 {
-		tuned.Trace = append(tuned.Trace, TraceAt{Step: s.Number, Weights: t.few(s.Best), Fitness: s.Value(), Diversity: s.Diversity})
+		tuned.Trace = append(tuned.Trace, study.TraceAt{Step: s.Number, Weights: t.few(s.Best), Fitness: s.Value(), Diversity: s.Diversity})
 	}
 	if slices.Contains(t.job.Keep, s.Number) {
 		kept, err := t.keep(s)
@@ -154,11 +156,11 @@ func (t *tuningRun) few(weights []float64) []float64 {
 }
 
 // keep writes the weights of a step as a file that agents read.
-func (t *tuningRun) keep(s tune.Step) (Kept, error) {
+func (t *tuningRun) keep(s tune.Step) (study.Kept, error) {
 	name := fmt.Sprintf("%s-%d%s", t.job.Name, s.Number, filepath.Ext(t.subject.File()))
 	err := durable.Replace(filepath.Join(t.job.Dir, name), func(w io.Writer) error { return t.subject.Write(w, s.Best, nil) })
 	spec := t.subject.Spec(`"$DIR/`+name+`"`, t.playDepth(), 0)
-	return Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
+	return study.Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
 }
 
 // playDepth is the depth of the agents that play with what was found: networks may be

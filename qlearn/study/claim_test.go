@@ -1,0 +1,139 @@
+package study
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/outflank/outflank/engine/rating"
+)
+
+// row3 makes a row with an interval.
+func row3(label string, unit Unit, low, x, high float64) Row {
+	return Row{Label: label, Unit: unit, Low: &low, Ours: &x, High: &high, Games: 10}
+}
+
+// Where intervals leave a doubt, a claim is inconclusive.
+func TestClaims(t *testing.T) {
+	rows := Rows{
+		row3("a", Share, 0.1, 0.2, 0.3), row3("b", Share, 0.25, 0.4, 0.6), row3("c", Share, 0.7, 0.8, 0.9),
+		{Label: "bare", Unit: Seconds, Ours: Number(2)},
+	}
+	for _, test := range []struct {
+		name string
+		test Test
+		want Verdict
+	}{
+		{"above", Above("c", 0.5), Holds}, {"not above", Above("a", 0.5), DoesNotHold}, {"perhaps above", Above("b", 0.5), Inconclusive},
+		{"above without interval", Above("bare", 1), Inconclusive},
+		{"below", Below("a", 0.5), Holds}, {"not below", Below("c", 0.5), DoesNotHold}, {"perhaps below", Below("b", 0.5), Inconclusive},
+		{"more", More("c", "b"), Holds}, {"less", More("a", "c"), DoesNotHold}, {"perhaps more", More("b", "a"), Inconclusive},
+		{"equal", Equal("a", 0.2, 0.15), Holds}, {"equal, but loosely known", Equal("b", 0.5, 0.1), Inconclusive}, {"not equal", Equal("c", 0.5, 0.1), DoesNotHold},
+		{"seen", AtMost("bare", 3), Holds}, {"seen more", AtMost("bare", 1), DoesNotHold},
+		{"rising", Rising("a", "b", "c"), Holds}, {"falling", Rising("c", "b", "a"), DoesNotHold}, {"level", Rising("a", "b"), Inconclusive},
+		{"falls on the way", Rising("a", "c", "b"), DoesNotHold},
+		{"both", Both(Above("c", 0.5), Below("a", 0.5)), Holds}, {"one of both", Both(Above("c", 0.5), Above("a", 0.5)), DoesNotHold},
+		{"one is unsure", Both(Above("c", 0.5), Above("b", 0.5)), Inconclusive},
+		{"same share", SameShare("a", "b", 0.6), Holds}, {"other share", SameShare("a", "c", 0.3), DoesNotHold}, {"perhaps the same", SameShare("a", "b", 0.2), Inconclusive},
+		{"reduced", Reduced("a", "c", "c"), Holds}, {"grows", Reduced("a", "a", "c"), DoesNotHold},
+	} {
+		if got, because := test.test(rows); got != test.want || because == "" {
+			t.Errorf("%s: %s (%s), want %s", test.name, got, because, test.want)
+		}
+	}
+}
+
+// Numbers agree when the intervals meet; the report has one where its games are known.
+// Where they are not, nothing is said that 30 games would say otherwise than all.
+func TestCompare(t *testing.T) {
+	with := func(r Row, paper float64, sample int) Row {
+		r.Paper, r.Sample = &paper, sample
+		return r
+	}
+	narrow, four := row3("x", Share, 0.45, 0.5, 0.55), shareRow("x", 3.5, 4)
+	for _, test := range []struct {
+		row  Row
+		want string
+	}{
+		{narrow, ""},
+		{with(narrow, 0.54, 0), "agrees"},
+		{with(narrow, 0.6, 0), "inconclusive"},                   // of 30 games 0.423 to 0.754
+		{with(narrow, 0.8, 0), "differs"},                        // 0.627 to 0.905
+		{with(four, 1, 0), "inconclusive"},                       // ours 0.396 to 0.987
+		{with(four, 1, 1000), "differs"},                         // 0.996 to 1
+		{with(row3("x", Share, 0.2, 0.5, 0.7), 1, 0), "differs"}, // 0.886 to 1
+		{with(narrow, 0.6, 100), "agrees"},                       // 0.502 to 0.691
+		{with(narrow, 0.6, 10_000), "differs"},                   // 0.590 to 0.610
+		{with(row3("x", Share, 0.2, 0.5, 0.8), 0.6, 0), "inconclusive"},
+		{with(row3("x", Discs, 30, 32, 34), 40, 0), "differs"},      // ± 2·√(10/30) = 1.15
+		{with(row3("x", Discs, 30, 32, 34), 35, 0), "inconclusive"}, // 33.85 to 36.15
+		{with(row3("x", Discs, -8, -6, -4), -10, 0), "differs"},     // a difference: -11.15 to -8.85
+		{with(row3("x", Seconds, 1, 1.5, 2), 2.1, 0), "differs"},    // no games behind it
+		{with(row3("x", Discs, 30, 32, 34), 40, 1), "agrees"},       // of one game where ours are 10: 33.7 to 46.3
+		{with(row3("x", Discs, 30, 32, 34), 45, 1), "differs"},
+		{with(Row{Label: "x", Ours: Number(1)}, 1, 0), "inconclusive"},
+	} {
+		if got := test.row.Compare(); got != test.want {
+			t.Errorf("%v: %q, want %q", test.row.Sentence(), got, test.want)
+		}
+	}
+	if s := with(narrow, 0.6, 100).Sentence(); !strings.Contains(s, "the report has 60.0 % of 100 games, that is 50.2 % to 69.1 %, we have 50.0 % (45.0 % to 55.0 %): agrees.") {
+		t.Error(s)
+	}
+	if s := with(four, 1, 0).Sentence(); s != "x: the report has 100.0 % of games that it does not count (of 30 games 88.6 % to 100.0 %), we have 87.5 % (39.6 % to 98.7 %): inconclusive." {
+		t.Error(s)
+	}
+}
+
+// Numbers by hand: Wilson's interval of 8 of 10; mean and t interval of 1, 2, 3; the
+// slope of a line; Welch's interval.
+func TestNumbers(t *testing.T) {
+	check := func(what string, got, want float64) {
+		t.Helper()
+		if math.Abs(got-want) > 5e-4 {
+			t.Errorf("%s is %v, want %v", what, got, want)
+		}
+	}
+	low, high := rating.Wilson(0.8, 10)
+	check("wilson low", low, 0.4902)
+	check("wilson high", high, 0.9433)
+	low, _ = rating.Wilson(0, 10)
+	check("wilson of nothing", low, 0)
+	mean, low, high := MeanOf([]float64{1, 2, 3}) // 2 ± 4.3027/√3
+	check("mean", mean, 2)
+	check("low", low, 2-2.4841)
+	check("high", high, 2+2.4841)
+	if _, low, _ := MeanOf([]float64{64, 64}); !math.IsNaN(low) {
+		t.Errorf("two numbers alike have the interval from %v on", low)
+	}
+	row := SlopeRow("", []float64{0, 1, 2, 3}, []float64{1, 3, 5, 7}, func(b float64) float64 { return b })
+	check("slope", *row.Ours, 2)
+	check("its error", *row.High-*row.Low, 0)
+	d := DifferenceRow("", Discs, []float64{3, 5}, []float64{1, 3}) // 2 ± 4.3027·√2
+	check("difference", *d.Ours, 2)
+	check("its low", *d.Low, 2-6.0849)
+}
+
+// Points and means of two games.
+func TestMeasures(t *testing.T) {
+	games := []TwoGames{
+		{Score: [2]int{10, -4}, A: use{Moves: 20, NS: 4e9, Turns: 20, Mobility: 100, Middle: [2]int{10, 70}}, B: use{Moves: 10, NS: 2e9, Turns: 10, Mobility: 20}},
+		{Score: [2]int{0, 64}, A: use{Moves: 10, NS: 1e9, Turns: 10, Mobility: 70, Middle: [2]int{10, 50}}, B: use{Moves: 10, NS: 0, Turns: 10, Mobility: 40}},
+	}
+	for _, test := range []struct {
+		measure Measure
+		want    float64
+		games   int
+	}{
+		{Points, 0.625, 4}, {PointsAsBlack, 0.75, 2}, {PointsAsWhite, 0.5, 2}, {WhitePoints, 0.375, 4}, // white: 0, then 0; ½, then 1
+		{DiscsAsBlack, 34.5, 2}, {DiscsAsWhite, 47, 2}, {MobilityA, 6, 4}, {MobilityB, 3, 4}, {MiddleA, 6, 4},
+		{SecondsA, 1.25, 4}, {SecondsB, 0.5, 4}, {SecondsAMove, 0.15, 4},
+	} {
+		row := test.measure.Row("x", games)
+		if !near(*row.Ours, test.want) || row.Games != test.games {
+			t.Errorf("measure %d: %v of %d games, want %v of %d", test.measure, *row.Ours, row.Games, test.want, test.games)
+		}
+	}
+}
+
+func near(x, y float64) bool { return x-y < 1e-9 && y-x < 1e-9 }

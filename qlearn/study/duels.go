@@ -1,0 +1,122 @@
+package study
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// Duels are a work: players that meet in twos.
+type Duels struct {
+	Duels   []Duel
+	Random  int     // random plies at the start of each game
+	Perturb float64 // probability of a random move
+	Games   int     // of each duel, unless it says so itself; even
+	Least   int     // the same at any scale
+	Curve   *Curve  // the picture: a curve through the duels; nil = a row for each
+}
+
+// A Duel is two players and what is counted in their games.
+type Duel struct {
+	A, B   string // specs
+	Shape  string // of the board, "" = 8x8
+	Holes  float64
+	Games  int
+	X      float64 // on the axis of the curve
+	Series string  // the curve that it belongs to
+	Counts []Count
+}
+
+// A Count is a row of a duel.
+type Count struct {
+	Label   string
+	Measure Measure
+	Paper   *float64
+	Sample  int // games behind the report's number
+}
+
+// A Curve says how rows make a picture: the first count of each duel over its X.
+type Curve struct {
+	X, Y string    // what the axes show
+	Mark []float64 // dashed lines
+}
+
+// Run implements [Work].
+func (d Duels) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+	games, err := r.Meet(ctx, "playing", d.meetings(r))
+	if err != nil {
+		return out, err
+	}
+	for i, duel := range d.Duels {
+		for _, c := range duel.Counts {
+			row := c.Measure.Row(c.Label, games[i])
+			row.Paper, row.Sample = c.Paper, c.Sample
+			out.Rows = append(out.Rows, row)
+		}
+	}
+	out.Notes = forfeits(d.Duels, games)
+	out.Plots = []Plot{d.plot(out.Rows)}
+	return out, nil
+}
+
+func (d Duels) meetings(r *Run) (list []*Meeting) {
+	for _, duel := range d.Duels {
+		games := d.Games
+		if duel.Games > 0 {
+			games = duel.Games
+		}
+		list = append(list, &Meeting{
+			A: duel.A, B: duel.B, Pairs: r.Pairs(games, max(2, d.Least)),
+			shape: duel.Shape, holes: duel.Holes, Random: d.Random, perturb: d.Perturb,
+		})
+	}
+	return list
+}
+
+// plot draws the rows, which are those of the duels in order.
+func (d Duels) plot(rows []Row) Plot {
+	if d.Curve == nil {
+		return RowPlot("rows", rows)
+	}
+	lines := chart.Lines{X: d.Curve.X, Y: d.Curve.Y, Marks: d.Curve.Mark}
+	at := map[string]int{}
+	for _, duel := range d.Duels {
+		row := rows[0]
+		rows = rows[len(duel.Counts):]
+		i, ok := at[duel.Series]
+		if !ok {
+			i, at[duel.Series] = len(lines.Series), len(lines.Series)
+			lines.Series = append(lines.Series, chart.Series{Name: duel.Series})
+		}
+		AddPoint(&lines.Series[i], duel.X, row)
+	}
+	return Plot{"curve", lines}
+}
+
+// AddPoint adds a row to a curve; where the interval is unknown it is the value.
+func AddPoint(s *chart.Series, x float64, row Row) {
+	if row.Ours == nil {
+		return
+	}
+	low, high := *row.Ours, *row.Ours
+	if row.Low != nil && row.High != nil {
+		low, high = *row.Low, *row.High
+	}
+	s.X, s.Y = append(s.X, x), append(s.Y, *row.Ours)
+	s.Low, s.High = append(s.Low, low), append(s.High, high)
+}
+
+// forfeits tells who has forfeited games: nobody should.
+func forfeits(duels []Duel, games [][]TwoGames) (notes []string) {
+	for i, d := range duels {
+		n := 0
+		for _, g := range games[i] {
+			n += g.A.Forfeits + g.B.Forfeits
+		}
+		if n > 0 {
+			notes = append(notes, fmt.Sprintf("%s against %s: %d games forfeited", d.A, d.B, n))
+		}
+	}
+	return notes
+}

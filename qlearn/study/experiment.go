@@ -1,0 +1,104 @@
+package study
+
+import (
+	"context"
+	"slices"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// An Experiment is a table, a figure or a claim of a report, and how it is repeated.
+type Experiment struct {
+	Name     string // as the command calls it, such as "cassio-depths"
+	Seed     string // which of the reports of its [Catalogue]
+	Item     string // where in it, such as "Fig. 7a"
+	Title    string // what is asked, in a line
+	Wording  string // what the report says, in its own words
+	Result   string // what it found, in short
+	Protocol string // what we do, and what we chose where the report leaves it open
+	Machine  bool   // the numbers depend on the machine, and on what else it does
+	Games    bool   // the numbers depend on the games of the host
+	Work     Work
+	Claims   []Claim // sentences of the report that the rows can test
+}
+
+// A Work is how the numbers come about.
+type Work interface {
+	// Run does the steps that the journal of the run does not know yet.
+	Run(ctx context.Context, r *Run) (Outcome, error)
+}
+
+// An Outcome is what a work has found.
+type Outcome struct {
+	Rows   []Row
+	Plots  []Plot
+	Notes  []string // what is to be known about these numbers, such as the games they come from
+	Matrix *Matrix  // the rows of a cross table once more; nil = it is none
+}
+
+// A Plot is a picture with the name of its file, without extension.
+type Plot struct {
+	Name  string
+	Chart chart.Chart
+}
+
+// A Row is a number of the report beside ours. The JSON fields are stable; what is
+// unknown is null.
+type Row struct {
+	Label  string   `json:"label"`
+	Paper  *float64 `json:"paper"` // null where the report prints no number
+	Ours   *float64 `json:"ours"`
+	Low    *float64 `json:"low"` // 95 % interval of ours
+	High   *float64 `json:"high"`
+	Games  int      `json:"games"`                 // games behind ours, or positions, or runs
+	Unit   Unit     `json:"unit"`                  // of all numbers
+	Sample int      `json:"paper_games,omitempty"` // games behind the report's number, 0 = not said
+}
+
+// A Unit says what a number counts.
+type Unit string
+
+// The units of rows.
+const (
+	Share   Unit = "share"   // of the points, 0 to 1, a draw half a point
+	Seconds Unit = "seconds" // of the clock
+	Discs   Unit = "discs"   // of a side at the end, or a difference
+	Moves   Unit = "moves"   // legal ones
+	Factor  Unit = "factor"
+	Weight  Unit = "weight"
+	Plies   Unit = "plies"
+)
+
+// A Catalogue is reports and the experiments that repeat them.
+type Catalogue struct {
+	Reports     []Report
+	Experiments []*Experiment // report by report
+	Lost        []Lost        // what is not repeated
+}
+
+// Find returns the experiment of that name, nil if there is none.
+func (c *Catalogue) Find(name string) *Experiment {
+	i := slices.IndexFunc(c.Experiments, func(e *Experiment) bool { return e.Name == name })
+	if i < 0 {
+		return nil
+	}
+	return c.Experiments[i]
+}
+
+// A Report is one of the source papers.
+type Report struct {
+	Seed    string `json:"seed"` // its number here
+	Title   string `json:"title"`
+	Authors string `json:"authors"`
+}
+
+// A Lost result is one that cannot be repeated.
+type Lost struct {
+	Seed   string `json:"seed"`
+	What   string `json:"what"`
+	Result string `json:"paper_result"`
+	Reason string `json:"reason"`
+}
+
+// Number makes a known number of a row.
+func Number(x float64) *float64 { return &x }

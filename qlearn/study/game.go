@@ -1,0 +1,147 @@
+package study
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// A Meeting is what two players do against each other: from openings, each from both
+// sides.
+type Meeting struct {
+	A, B    string  // specs; $DIR is the folder of the experiment
+	Pairs   int     // of games
+	shape   string  // of the board, "" = 8x8
+	holes   float64 // share of the empty squares, others for each opening
+	Random  int     // random plies at the start
+	perturb float64 // probability of a random move, for both sides
+}
+
+// key says all that a pair of games depends on.
+func (m *Meeting) key(pair int) string {
+	key := fmt.Sprintf("%s | %s | random %d", m.A, m.B, m.Random)
+	if m.perturb > 0 {
+		key += fmt.Sprintf(" | perturb %g", m.perturb)
+	}
+	if m.shape != "" || m.holes > 0 {
+		key += fmt.Sprintf(" | %s holes %g of %d", m.shape, m.holes, m.Pairs)
+	}
+	return fmt.Sprintf("%s | pair %d", key, pair)
+}
+
+// A TwoGames is the outcome of one opening: the first game with a as black, the second
+// with a as white.
+type TwoGames struct {
+	Score [2]int `json:"score"` // disc difference for a
+	A     use    `json:"a"`     // in both games
+	B     use    `json:"b"`
+}
+
+// A use is what a player did in two games.
+type use struct {
+	Moves    int    `json:"moves"` // that it chose
+	NS       int64  `json:"ns"`    // for them
+	Nodes    uint64 `json:"nodes,omitempty"`
+	Turns    int    `json:"turns"`    // on which it was to move
+	Mobility int    `json:"mobility"` // legal moves on them
+	Middle   [2]int `json:"middle"`   // turns and legal moves of plies 21 to 40
+	Forfeits int    `json:"forfeits,omitempty"`
+}
+
+// match returns the match of the meeting.
+func (r *Run) match(m *Meeting) (*arena.Match, error) {
+	a, err := r.player(m.A)
+	if err != nil {
+		return nil, err
+	}
+	b, err := r.player(m.B)
+	if err != nil {
+		return nil, err
+	}
+	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.perturb, Seed: r.Seed, Now: r.Now}
+	if m.shape != "" || m.holes > 0 {
+		match.Openings, err = r.Host.Starts(m.shape, m.holes, m.Pairs, r.Seed)
+	}
+	return match, err
+}
+
+// games returns the steps that play a meeting, one for each pair of games.
+func (r *Run) games(m *Meeting) (list []Step[TwoGames], err error) {
+	match, err := r.match(m)
+	if err != nil {
+		return nil, err
+	}
+	var first arena.Pairing
+	for p := range match.Schedule() {
+		if p.Game%2 == 0 {
+			first = p
+			continue
+		}
+		two := [2]arena.Pairing{first, p}
+		list = append(list, Step[TwoGames]{m.key(p.Game / 2), func(ctx context.Context) (TwoGames, error) { return playTwo(ctx, match, two) }})
+	}
+	return list, nil
+}
+
+// playTwo plays an opening from both sides.
+func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t TwoGames, err error) {
+	cross := arena.NewCrosstable(2)
+	for _, p := range pairings {
+		r, err := m.Play(ctx, p)
+		if err != nil {
+			return t, err
+		}
+		cross.Add(r)
+		if r.Black == 0 {
+			t.Score[engine.Black] = r.Score
+		} else {
+			t.Score[engine.White] = -r.Score
+		}
+	}
+	t.A, t.B = useOf(cross, 0), useOf(cross, 1)
+	return t, nil
+}
+
+func useOf(cross *arena.Crosstable, player int) use {
+	s := cross.Stats(player)
+	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [2]int{}, cross.Forfeits(player)}
+	for _, phase := range s.ByPhase[2:4] {
+		u.Middle[0] += phase.Turns
+		u.Middle[1] += phase.Mobility
+	}
+	return u
+}
+
+// Meet plays meetings, all cores on all of them, and returns the games of each.
+func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
+	var all []Step[TwoGames]
+	for _, m := range list {
+		games, err := r.games(m)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, games...)
+	}
+	played, err := Steps(ctx, r, what, "pairs of games", r.Workers, all)
+	if err != nil {
+		return nil, err
+	}
+	results := make([][]TwoGames, len(list))
+	for i, m := range list {
+		results[i], played = played[:m.Pairs], played[m.Pairs:]
+	}
+	return results, nil
+}
+
+// points returns the points of a in a game that it ended with a disc difference.
+func points(score int) float64 {
+	switch {
+	case score > 0:
+		return 1
+	case score == 0:
+		return 0.5
+	}
+	return 0
+}

@@ -1,0 +1,82 @@
+package study
+
+import (
+	"context"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// A Host gives a run what lies outside this package. Its methods may be called from
+// several goroutines.
+type Host interface {
+	// Player returns the player of an agent spec.
+	Player(spec string) (arena.Player, error)
+	// Starts returns n start positions on boards of a shape of which a share of the
+	// empty squares are holes, drawn by the seed; without holes there is one.
+	Starts(shape string, holes float64, n int, seed uint64) ([]engine.Game, error)
+	// Train trains a model and writes it to job.File.
+	Train(ctx context.Context, job TrainJob) error
+	// Tune searches for weights.
+	Tune(ctx context.Context, job TuneJob) (Tuned, error)
+	// Games returns the games that learning and statistics use.
+	Games(ctx context.Context) (Games, error)
+}
+
+// Games are those of a database.
+type Games struct {
+	Source string  // what they are, for people: "52,441 games of …"
+	Count  int     // finished ones
+	Winner [64]int // moves by square of the sides that won
+	Loser  [64]int // of those that lost
+}
+
+// A TrainJob is a Q-learning agent to be made.
+type TrainJob struct {
+	Mode   string // "data": the host's games; "self"; or the spec of an opponent
+	Report bool   // with the CS181 report's features and rule, instead of our defaults
+	Games  int    // to learn from
+	Seed   uint64
+	File   string // for the model
+}
+
+// A TuneJob is weights to be found.
+type TuneJob struct {
+	Method      string // "ga002", "ga000" (the genetic algorithms of these reports), "sa004" (annealing) or "cmaes"
+	Features    string // whose weights: features as package eval names them, or the networks "mmnet" and "net"
+	Population  int    // of a genetic algorithm
+	Generations int    // or steps of annealing
+	Keep        []int  // generations whose best individual is to be kept, ascending from 1
+	Depth       int    // of the searches in the games
+	Play        int    // depth of the agents that play with what was found, 0 = the same
+	Openings    int    // from which each two individuals play, both sides
+	Random      int    // random plies at the start of these
+	Seed        uint64
+	Workers     int
+	Dir         string               // for models, and for what lets a killed tuning resume
+	Name        string               // of its files in Dir
+	Tell        func(done int) error // hears how many generations are done; its error ends the tuning
+}
+
+// Tuned is what a tuning found.
+type Tuned struct {
+	Names []string  `json:"names"` // of the weights
+	Kept  []Kept    `json:"kept"`  // as asked for
+	Trace []TraceAt `json:"trace"` // of some hundred generations or steps
+	Games int       `json:"games"` // played
+}
+
+// Kept is an individual.
+type Kept struct {
+	Generation int       `json:"generation"`
+	Weights    []float64 `json:"weights,omitempty"` // left out of networks
+	Spec       string    `json:"spec"`              // of an agent that plays with them; its file is $DIR/FILE
+}
+
+// TraceAt is the state after a generation or step.
+type TraceAt struct {
+	Step      int       `json:"step"`
+	Weights   []float64 `json:"weights,omitempty"` // the best or current ones; left out of networks
+	Fitness   float64   `json:"fitness"`           // the highest of the generation
+	Diversity float64   `json:"diversity"`
+}

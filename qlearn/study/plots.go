@@ -1,0 +1,45 @@
+package study
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// RowPlot draws rows that have one unit as dots with their intervals; the report's
+// numbers stand at the right.
+func RowPlot(name string, rows []Row) Plot {
+	var dots chart.Dots
+	if slices.ContainsFunc(rows, func(r Row) bool { return r.Paper != nil }) {
+		dots.Notes = "report"
+	}
+	for _, r := range rows {
+		if r.Ours == nil || r.Unit != rows[0].Unit {
+			continue
+		}
+		d := chart.Dot{Label: r.Label, Value: *r.Ours, Low: *r.Ours, High: *r.Ours}
+		if dots.Notes != "" {
+			d.Note = r.Unit.text(r.Paper)
+		}
+		if low, high, ok := r.interval(); ok {
+			d.Low, d.High = min(low, d.Value), max(high, d.Value)
+		}
+		dots.Rows = append(dots.Rows, d)
+	}
+	dots.X = axis(rows)
+	if len(rows) > 0 && rows[0].Unit == Share {
+		dots.Marks = []float64{0.5}
+	}
+	return Plot{name, dots}
+}
+
+// axis names what rows show.
+func axis(rows []Row) string {
+	if len(rows) == 0 {
+		return ""
+	}
+	names := map[Unit]string{Share: "share of the points", Moves: "legal moves", Plies: "plies"}
+	return fmt.Sprintf("%s, with 95 %% intervals", cmp.Or(names[rows[0].Unit], string(rows[0].Unit)))
+}

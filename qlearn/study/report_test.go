@@ -1,0 +1,21 @@
+package study
+
+import (
+	"slices"
+	"testing"
+)
+
+// A document says at which scale each experiment was run, the largest first.
+func TestScales(t *testing.T) {
+	at := func(name string, scale float64) Result {
+		return Result{Name: name, Settings: Settings{Scale: scale}}
+	}
+	d := &Document{Parts: []Part{{Results: []Result{at("a", 1), at("b", 0.05)}}, {}, {Results: []Result{at("c", 1)}}}}
+	if got, want := d.Scales(), []string{"At scale 1: a, c.", "At scale 0.05: b."}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	d.Parts = d.Parts[2:]
+	if got, want := d.Scales(), []string{"All experiments were run at scale 1."}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,42 @@
+package reports
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/outflank/outflank/qlearn/study"
+)
+
+// Whatever the clock says, the experiments that take times end and leave rows and tables.
+// What the times do not tell has no number.
+func TestClocks(t *testing.T) {
+	start := time.Unix(0, 0)
+	even := start
+	for _, test := range []struct {
+		name   string
+		now    func() time.Time
+		mean   bool // times are more than 0
+		factor bool // the growth of the time is known
+	}{
+		{"none", nil, false, false},
+		{"stands still", func() time.Time { return start }, false, false},
+		{"the same time for all", func() time.Time { even = even.Add(time.Millisecond); return even }, true, true},
+		{"slower and slower", slowingClock(), true, true},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 1, Now: test.now}
+			for _, name := range []string{"search-iterations-time", "search-depth-time", "cs181-speed", "umea-depth-times"} {
+				result := runAll(t, r, All.Find(name))
+				for _, row := range result.Rows {
+					if row.Unit == study.Seconds && (row.Ours == nil || *row.Ours > 0 != test.mean) {
+						t.Errorf("%s: row %q has %s", name, row.Label, row.Text())
+					}
+					if strings.Contains(row.Label, "factor for one more") && row.Ours != nil != test.factor {
+						t.Errorf("%s: row %q has %s", name, row.Label, row.Text())
+					}
+				}
+			}
+		})
+	}
+}

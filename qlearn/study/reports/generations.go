@@ -1,0 +1,100 @@
+package reports
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/qlearn/study"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// generations is the work of Figs. 8a and 8b: the best of some generations of an
+// evolution meet each other.
+type generations struct {
+	populations  []int
+	at           []int // generations whose best meet, at the full scale
+	depth        int
+	games, least int
+}
+
+func (g generations) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
+	plot := chart.Lines{X: "generations", Y: "share of the points", Marks: []float64{0.5}}
+	for _, n := range g.populations {
+		keep := g.keep(r)
+		t, err := r.Tune(ctx, study.TuneJob{Name: fmt.Sprintf("population-%d", n), Method: "ga000", Features: "cassio-stability+mobility+potential+discs+late-discs",
+			Population: n, Generations: keep[len(keep)-1], Keep: keep, Depth: g.depth, Openings: 1, Random: 4, Seed: uint64(n)})
+		if err != nil {
+			return out, err
+		}
+		rows, err := g.meet(ctx, r, n, t)
+		if err != nil {
+			return out, err
+		}
+		s := chart.Series{Name: fmt.Sprintf("population of %d", n)}
+		for i, row := range rows {
+			study.AddPoint(&s, float64(keep[i]), row)
+		}
+		plot.Series = append(plot.Series, s)
+		out.Rows = append(out.Rows, rows...)
+		out.Rows = append(out.Rows, fitRows(n, s)...)
+	}
+	out.Plots = []study.Plot{{Name: "generations", Chart: plot}}
+	out.Notes = g.note(r)
+	return out, nil
+}
+
+// keep returns the generations at the scale of the run, each one once.
+func (g generations) keep(r *study.Run) (list []int) {
+	for _, n := range g.at {
+		list = append(list, max(r.Scaled(n, 1), len(list)+1))
+	}
+	return list
+}
+
+// note says which generations met, where they are not those of the labels.
+func (g generations) note(r *study.Run) []string {
+	if r.Scale == 1 {
+		return nil
+	}
+	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v%s", r.Scale, g.keep(r), g.at, r.Caution())}
+}
+
+// meet lets the kept ones play a round robin and returns their shares of all points.
+func (g generations) meet(ctx context.Context, r *study.Run, n int, t study.Tuned) (rows []study.Row, err error) {
+	table := study.CrossTable{Games: g.games, Least: g.least, Random: 8}
+	for i, k := range t.Kept {
+		table.Players = append(table.Players, study.Entry{Name: g.label(n, i), Spec: k.Spec})
+	}
+	out, err := table.Run(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range table.Players {
+		row := study.Rows(out.Rows).Row(p.Name + ", all")
+		row.Label = p.Name
+		rows = append(rows, row)
+	}
+	return rows, nil
+}
+
+func (g generations) label(n, i int) string {
+	return fmt.Sprintf("population %d, generation %d", n, g.at[i])
+}
+
+// fitRows say how well a line through the logarithm of the generations fits, and one
+// through the generations themselves.
+func fitRows(n int, s chart.Series) []study.Row {
+	logs := make([]float64, len(s.X))
+	for i, x := range s.X {
+		logs[i] = math.Log(x)
+	}
+	row := func(label string, x []float64) study.Row {
+		c := stat.Correlation(x, s.Y, nil)
+		return study.Row{Label: fmt.Sprintf("population %d, %s", n, label), Unit: study.Factor, Ours: study.Known(c * c), Games: len(x)}
+	}
+	return []study.Row{row("R² by logarithm of generations", logs), row("R² by generations", s.X), study.SlopeRow(fmt.Sprintf("population %d, points for a factor of e", n), logs, s.Y, func(b float64) float64 { return b })}
+}

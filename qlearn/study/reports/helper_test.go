@@ -1,0 +1,101 @@
+package reports
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/outflank/outflank/qlearn/study"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// A fakeHost has random players for all specs, and weights that nobody tuned.
+type fakeHost struct {
+	mu    sync.Mutex
+	moves int // that players were asked for
+}
+
+func (h *fakeHost) Player(spec string) (arena.Player, error) {
+	return arena.Player{Name: spec, New: func(rng *rand.Rand) engine.Agent { return &countedAgent{engine.Random{Rand: rng}, h} }}, nil
+}
+
+type countedAgent struct {
+	engine.Random
+	host *fakeHost
+}
+
+func (c *countedAgent) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	c.host.mu.Lock()
+	c.host.moves++
+	c.host.mu.Unlock()
+	return c.Random.Choose(ctx, b)
+}
+
+func (h *fakeHost) Starts(string, float64, int, uint64) ([]engine.Game, error) { return nil, nil }
+
+func (h *fakeHost) Train(_ context.Context, job study.TrainJob) error {
+	return os.WriteFile(job.File, nil, 0o666)
+}
+
+func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, err error) {
+	n := map[string]int{"squares": 10, "grid": 64, fourTerms: 4, stagedTerms: 12}[job.Features]
+	rng := rand.New(rand.NewPCG(job.Seed, 0))
+	weights := make([]float64, n)
+	for i := range weights {
+		weights[i] = rng.NormFloat64()
+	}
+	switch job.Features {
+	case fourTerms:
+		t.Names = []string{"position", "mobility", "stability", "parity"}
+	case stagedTerms:
+		for _, name := range []string{"position", "mobility", "stability", "parity"} {
+			t.Names = append(t.Names, name+", stage 0", name+", stage 1", name+", stage 2")
+		}
+	}
+	for _, g := range job.Keep {
+		t.Kept = append(t.Kept, study.Kept{Generation: g, Weights: weights, Spec: "tuned"})
+	}
+	t.Trace = []study.TraceAt{{Step: 1, Weights: weights, Fitness: 0, Diversity: 0}, {Step: 2, Weights: weights, Fitness: 0, Diversity: 0}}
+	return t, job.Tell(job.Generations)
+}
+
+func (h *fakeHost) Games(context.Context) (g study.Games, err error) {
+	g.Source, g.Count = "made up", 100
+	for s := range g.Winner {
+		g.Winner[s], g.Loser[s] = 50+s%7, 50-s%5
+	}
+	return g, nil
+}
+
+// slowingClock returns a clock that advances by a millisecond when it is read, and by a
+// microsecond more each time, so that what is timed later takes longer.
+func slowingClock() func() time.Time {
+	var mu sync.Mutex
+	now, step := time.Unix(0, 0), time.Millisecond
+	return func() time.Time {
+		mu.Lock()
+		defer mu.Unlock()
+		now, step = now.Add(step), step+time.Microsecond
+		return now
+	}
+}
+
+// runAll runs an experiment to its end and returns what its folder says.
+func runAll(t *testing.T, r study.Runner, e *study.Experiment) study.Result {
+	t.Helper()
+	for _, err := range r.Run(t.Context(), e) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	result, err := study.ReadResult(r.Dir, e.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result
+}

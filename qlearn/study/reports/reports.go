@@ -1,0 +1,40 @@
+// Package reports holds five reports on Othello programs as experiments of package study:
+// their tables, figures and claims, how each is repeated, and what nobody can repeat.
+package reports
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/qlearn/study"
+)
+
+// All are the five reports, with the experiments that repeat them and what nobody can repeat.
+var All = &study.Catalogue{Reports: sources, Experiments: slices.Concat(cassio, searching, genetic, umea, cs181), Lost: lost}
+
+// sources are the source papers.
+var sources = []study.Report{
+	{Seed: "000", Title: "Cassio: An Artificial Intelligence Machine for Othello", Authors: "Matthew Fennell, Durham University"},
+	{Seed: "001", Title: "Searching Algorithms in Playing Othello", Authors: "Zhifei Zhang and Yuechuan Chen, Oregon State University"},
+	{Seed: "002", Title: "Genetic Othello", Authors: "Inyoung Hong and David Kahn, Cornell University"},
+	{Seed: "003", Title: "Othello artificial intelligence", Authors: "Thomas Ranvier, Umeå University, 2018"},
+	{Seed: "004", Title: "CS181 Othello AI", Authors: "Yinuo Bai, Jiale Lin and Ziwei Shan, ShanghaiTech University, 2024"},
+}
+
+// lost are the results of the reports that nobody can repeat, and why.
+var lost = []study.Lost{
+	{Seed: "000", What: "Times on Hamilton, the supercomputer of Durham University", Result: "“in excess of 350 seconds” a game, “over 10 seconds per move” with 50,000 simulations", Reason: "the machine and the program are not to be had; our own times stand in cassio-mc-minimax"},
+	{Seed: "000", What: "User acceptance test (III.E, Testing)", Result: "“various different users trialled the system”", Reason: "people, and no number is given"},
+	{Seed: "000", What: "Evolved weights of the evaluation function", Result: "not printed", Reason: "ours are set by hand, or evolved in cassio-generations"},
+	{Seed: "000", What: "Each single point of Figs. 7a, 7b, 8a and 8b", Result: "only in the pictures, some in the text", Reason: "the text of the report has no numbers for them; the claims of the text are tested"},
+	{Seed: "001", What: "Each single point of Figs. 7 and 8", Result: "only in the pictures", Reason: "the text of the report has no numbers for them; the claims about growth are tested"},
+	{Seed: "002", What: "Matches against Webversi (Beginner)", Result: "13 of 14 points; only Wedge beats it at depth 4", Reason: "a program on the web that is not to be had; genetic-depth has another opponent in its place"},
+	{Seed: "002", What: "Matches against Hewgill (Beginner, Medium)", Result: "3 and 5 of 6 points as white", Reason: "a program on the web, and it plays white only"},
+	{Seed: "002", What: "Matches against people", Result: "“no one was good enough at Othello to beat any of them”", Reason: "people, and no number is given"},
+	{Seed: "002", What: "Evolved weights of MMNet and Net", Result: "not printed, thousands of numbers", Reason: "ours are evolved in genetic-table"},
+	{Seed: "003", What: "The naive program of the course", Result: "loses every game", Reason: "not published, and the report does not say how it plays; a search of depth 3 by static weights has its place"},
+	{Seed: "003", What: "Matches against another student's program", Result: "“way better playing both players”", Reason: "not published, and no number is given"},
+	{Seed: "003", What: "The improved heuristic of the second table", Result: "60 discs as black at 1 s, 36 at 6 s", Reason: "its changes are not described; the claim about its drop is tested with the heuristic that is"},
+	{Seed: "003", What: "The speed of the first version in Python", Result: "“not able to reach a depth of 7 under almost 20 seconds”", Reason: "the author himself does not know why, and the code is not published"},
+	{Seed: "004", What: "Table 2, winning rates against people", Result: "97.0 %, 70.5 % and 88.2 % in 34 games each of eight students", Reason: "people"},
+	{Seed: "004", What: "The weights before and after annealing", Result: "only in Fig. 5, as curves without numbers", Reason: "the signs are tested in cs181-annealing, from the text"},
+}

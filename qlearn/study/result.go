@@ -1,0 +1,164 @@
+package study
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
+)
+
+// A Result is what the folder of a finished experiment holds as result.json. The JSON
+// fields are stable.
+type Result struct {
+	Name     string   `json:"name"`
+	Seed     string   `json:"seed"` // of the report
+	Item     string   `json:"item"`
+	Title    string   `json:"title"`
+	Wording  string   `json:"paper_says"`
+	Paper    string   `json:"paper_result"`
+	Protocol string   `json:"protocol"`
+	Machine  bool     `json:"depends_on_machine"`
+	Settings Settings `json:"settings"`
+	Rows     Rows     `json:"rows"`
+	Claims   []Judged `json:"claims"`
+	Notes    []string `json:"notes"`
+	Matrix   *Matrix  `json:"matrix,omitempty"`
+	Plots    []string `json:"plots"` // names of files without extension
+}
+
+// resultName is the file of a Result.
+const resultName = "result.json"
+
+// writeOutcome writes the files of an experiment, its result last.
+func writeOutcome(dir string, e *Experiment, s Settings, out Outcome) error {
+	r := Result{
+		Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result, Protocol: e.Protocol, Machine: e.Machine,
+		Settings: s, Rows: out.Rows, Claims: judge(e.Claims, out.Rows), Notes: out.Notes, Matrix: out.Matrix, Plots: []string{},
+	}
+	for _, p := range out.Plots {
+		if err := writePlot(dir, p); err != nil {
+			return err
+		}
+		r.Plots = append(r.Plots, p.Name)
+	}
+	if err := r.writeTables(dir); err != nil {
+		return err
+	}
+	return durable.Replace(filepath.Join(dir, resultName), r.writeJSON)
+}
+
+// tableNames are the files of the rows, for people and for programs.
+var tableNames = []string{"table.md", "table.csv"}
+
+func (r Result) writeTables(dir string) error {
+	for i, write := range []func(io.Writer) error{r.writeMarkdown, r.writeCSV} {
+		if err := durable.Replace(filepath.Join(dir, tableNames[i]), write); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// pictureTypes are the endings of the files of a plot.
+var pictureTypes = []string{".svg", ".png"}
+
+// pictures are the files of the plots.
+func (r Result) pictures() (names []string) {
+	for _, p := range r.Plots {
+		for _, ext := range pictureTypes {
+			names = append(names, p+ext)
+		}
+	}
+	return names
+}
+
+// hasAll tells whether all files are in a folder.
+func hasAll(dir string, names []string) bool {
+	return !slices.ContainsFunc(names, func(name string) bool {
+		_, err := os.Stat(filepath.Join(dir, name))
+		return err != nil
+	})
+}
+
+// writePlot writes a picture as SVG and PNG.
+func writePlot(dir string, p Plot) error {
+	for _, ext := range pictureTypes {
+		if err := chart.Save(filepath.Join(dir, p.Name+ext), p.Chart); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r Result) writeJSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(r)
+}
+
+// ReadResult reads the result of an experiment in its folder below dir. The error is
+// [os.ErrNotExist] where there is none, a [*durable.FileError] where it is damaged or of
+// another experiment.
+func ReadResult(dir, name string) (r Result, err error) {
+	path := filepath.Join(dir, name, resultName)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return r, err
+	}
+	if err := json.Unmarshal(text, &r); err != nil {
+		return r, &durable.FileError{File: path, Err: fmt.Errorf("%w; without the file the experiment is run again from its journal", err)}
+	}
+	if r.Name != name {
+		return r, &durable.FileError{File: path, Err: fmt.Errorf("the result of experiment %q, not of %q", r.Name, name)}
+	}
+	if r.Matrix != nil {
+		if err := r.Matrix.check(); err != nil {
+			return r, &durable.FileError{File: path, Err: err}
+		}
+	}
+	for _, p := range r.Plots {
+		if p == "" || strings.ContainsAny(p, `/\.`) {
+			return r, &durable.FileError{File: path, Err: fmt.Errorf("plot %q: want the name of a file in the folder", p)}
+		}
+	}
+	return r, nil
+}
+
+// writeMarkdown writes the rows as a table.
+func (r Result) writeMarkdown(w io.Writer) error {
+	var b strings.Builder
+	b.WriteString("| | report | ours | 95 % | n | |\n| --- | ---: | ---: | ---: | ---: | --- |\n")
+	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`)
+	for _, row := range r.Rows {
+		cells := row.Cells()
+		cells[0] = escape.Replace(cells[0])
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(cells[:], " | "))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// writeCSV writes the rows with all digits, nothing for what is unknown.
+func (r Result) writeCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games"}) // Error tells
+	for _, row := range r.Rows {
+		_ = out.Write([]string{row.Label, string(row.Unit), digits(row.Paper), digits(row.Ours), digits(row.Low), digits(row.High), fmt.Sprint(row.Games)})
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func digits(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return fmt.Sprint(*x)
+}

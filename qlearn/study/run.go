@@ -1,0 +1,155 @@
+package study
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/durable"
+)
+
+// A Runner runs experiments, each in a folder of its own below Dir.
+type Runner struct {
+	Host    Host
+	Dir     string
+	Scale   float64 // of the numbers of games, positions and generations; 1 = the full ones
+	Seed    uint64  // of all random choices
+	Workers int     // steps at the same time, at least 1; those that take times run alone
+
+	Now func() time.Time // the clock of what takes times; nil: every time taken is 0
+}
+
+// Clock asks the clock of the runner; without one it is always the zero time.
+func (r *Runner) Clock() time.Time {
+	if r.Now == nil {
+		return time.Time{}
+	}
+	return r.Now()
+}
+
+// Progress is how far a run is in what it does now.
+type Progress struct {
+	What        string
+	Unit        string
+	Done, Total int
+	Known       int // of those done were in the journal
+}
+
+// Run does what is left of an experiment and writes its files. A run that was complete
+// with the same settings does nothing but write files again that were lost, pictures from
+// its journal. An error is the last thing it yields.
+func (r *Runner) Run(ctx context.Context, e *Experiment) iter.Seq2[Progress, error] {
+	return func(yield func(Progress, error) bool) {
+		err := r.do(ctx, e, yield)
+		if err != nil && !errors.Is(err, errStopped) {
+			yield(Progress{}, fmt.Errorf("experiment %s: %w", e.Name, err))
+		}
+	}
+}
+
+// errStopped says that the caller has stopped ranging.
+var errStopped = errors.New("stopped")
+
+func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, error) bool) error {
+	dir := filepath.Join(r.Dir, e.Name)
+	settings, err := r.settings(ctx, e)
+	if err != nil {
+		return err
+	}
+	switch old, err := ReadResult(r.Dir, e.Name); {
+	case errors.Is(err, os.ErrNotExist):
+	case err != nil:
+		return err
+	case old.Settings != settings:
+		return &SettingsError{filepath.Join(dir, resultName), old.Settings, settings}
+	case !hasAll(dir, old.pictures()):
+	case !hasAll(dir, tableNames):
+		return old.writeTables(dir)
+	default:
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	unlock, err := durable.LockDir(dir)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	j, err := openJournal(dir, e.Name, settings)
+	if err != nil {
+		return err
+	}
+	run := &Run{Runner: *r, dir: dir, journal: j, yield: yield, players: map[string]arena.Player{}}
+	out, err := e.Work.Run(ctx, run)
+	if err = errors.Join(err, j.close()); err != nil {
+		return err
+	}
+	return writeOutcome(dir, e, settings, out)
+}
+
+// settings are all that the numbers of an experiment depend on.
+func (r *Runner) settings(ctx context.Context, e *Experiment) (Settings, error) {
+	s := Settings{Scale: r.Scale, Seed: r.Seed}
+	if !e.Games {
+		return s, nil
+	}
+	g, err := r.Host.Games(ctx)
+	s.Games = fmt.Sprintf("%d games: %s", g.Count, g.Source)
+	return s, err
+}
+
+// A Run is an experiment that is being run.
+type Run struct {
+	Runner
+	dir     string
+	journal *journal
+	yield   func(Progress, error) bool
+	players map[string]arena.Player // by spec
+}
+
+// tell yields progress.
+func (r *Run) tell(p Progress) error {
+	if !r.yield(p, nil) {
+		return errStopped
+	}
+	return nil
+}
+
+// Scaled returns n at the scale of the run, but not less than least.
+func (r *Run) Scaled(n, least int) int { return max(least, int(math.Round(float64(n)*r.Scale))) }
+
+// Pairs returns a number of games at the scale of the run as pairs of games.
+func (r *Run) Pairs(games, least int) int { return (r.Scaled(games, least) + 1) / 2 }
+
+// path returns the path of a file in the folder of the experiment, which specs may
+// write as $DIR/name.
+func (r *Run) path(name string) string {
+	return strings.ReplaceAll(name, "$DIR", filepath.ToSlash(r.dir))
+}
+
+// player returns the player of a spec. It is called before games begin, from one
+// goroutine.
+func (r *Run) player(spec string) (arena.Player, error) {
+	if p, ok := r.players[spec]; ok {
+		return p, nil
+	}
+	p, err := r.Host.Player(r.path(spec))
+	if err == nil {
+		r.players[spec] = p
+	}
+	return p, err
+}
+
+// Machine describes where times were taken.
+func Machine() string {
+	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
+}

@@ -1,0 +1,89 @@
+package study
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/outflank/outflank/engine/rating"
+)
+
+// confidence of all intervals.
+const confidence = 0.95
+
+// fewAlike is of how many numbers that are all the same nothing can be said of others:
+// their spread is not known to be 0.
+const fewAlike = 20
+
+// MeanOf returns the mean and Student's interval of it, unknown of fewer than two, and
+// of few that are all the same.
+func MeanOf(x []float64) (mean, low, high float64) {
+	if len(x) == 0 {
+		return math.NaN(), math.NaN(), math.NaN()
+	}
+	mean, sd := stat.MeanStdDev(x, nil)
+	if len(x) < 2 || sd == 0 && len(x) < fewAlike {
+		return mean, math.NaN(), math.NaN()
+	}
+	n := float64(len(x))
+	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile((1+confidence)/2) * sd / math.Sqrt(n)
+	return mean, mean - half, mean + half
+}
+
+// Known returns nil for what JSON has no number for.
+func Known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}
+
+// MeanRow makes the row of a mean.
+func MeanRow(label string, unit Unit, x []float64) Row {
+	mean, low, high := MeanOf(x)
+	low, high = unit.possible(low, high)
+	return Row{Label: label, Unit: unit, Ours: Known(mean), Low: Known(low), High: Known(high), Games: len(x)}
+}
+
+// shareRow makes the row of a share of the points of n games.
+func shareRow(label string, points float64, n int) Row {
+	share := points / float64(n)
+	low, high := rating.Wilson(share, n)
+	return Row{Label: label, Unit: Share, Ours: Known(share), Low: Number(low), High: Number(high), Games: n}
+}
+
+// slopeError returns half the 95 % interval of the slope of a fitted line, if there
+// are enough points.
+func slopeError(x, y []float64) (half float64, ok bool) {
+	n := len(x)
+	if n < 3 {
+		return 0, false
+	}
+	a, b := stat.LinearRegression(x, y, nil, false)
+	rest := 0.0
+	for i := range x {
+		d := y[i] - a - b*x[i]
+		rest += d * d
+	}
+	spread := stat.Variance(x, nil) * float64(n-1)
+	se := math.Sqrt(rest / float64(n-2) / spread)
+	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 2)}.Quantile((1+confidence)/2) * se, true
+}
+
+// Mean returns the mean of numbers.
+func Mean(x []float64) float64 { return stat.Mean(x, nil) }
+
+// DifferenceRow makes the row of the difference of two means, with Welch's interval.
+func DifferenceRow(label string, unit Unit, x, y []float64) Row {
+	mx, sx := stat.MeanStdDev(x, nil)
+	my, sy := stat.MeanStdDev(y, nil)
+	vx, vy := sx*sx/float64(len(x)), sy*sy/float64(len(y))
+	row := Row{Label: label, Unit: unit, Ours: Known(mx - my), Games: len(x) + len(y)}
+	if len(x) > 1 && len(y) > 1 && vx+vy > 0 {
+		nu := (vx + vy) * (vx + vy) / (vx*vx/float64(len(x)-1) + vy*vy/float64(len(y)-1))
+		half := distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy)
+		row.Low, row.High = Known(mx-my-half), Known(mx-my+half)
+	}
+	return row
+}

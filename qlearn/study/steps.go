@@ -1,0 +1,57 @@
+package study
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/parallel"
+)
+
+// A Step is a piece of work that is kept when it is done. Its key says all that its
+// value depends on, the settings of the run aside.
+type Step[T any] struct {
+	Key string
+	Do  func(ctx context.Context) (T, error)
+}
+
+// Steps does the steps that the journal does not know, on n goroutines, and
+// returns the values of all in order.
+func Steps[T any](ctx context.Context, r *Run, what, unit string, workers int, list []Step[T]) ([]T, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	known := 0
+	for _, s := range list {
+		if _, ok := r.journal.known[s.Key]; ok {
+			known++
+		}
+	}
+	values := make([]T, 0, len(list))
+	done := func(_ context.Context, s Step[T]) (T, error) { return doStep(ctx, r, s) }
+	for v, err := range parallel.Map(ctx, workers, 4*workers, slices.Values(list), done) {
+		if err != nil {
+			return nil, err
+		}
+		values = append(values, v)
+		if err := r.tell(Progress{what, unit, len(values), len(list), min(known, len(values))}); err != nil {
+			return nil, err
+		}
+	}
+	return values, nil
+}
+
+// doStep takes the value from the journal or does the step and keeps it.
+func doStep[T any](ctx context.Context, r *Run, s Step[T]) (v T, err error) {
+	if text, ok := r.journal.known[s.Key]; ok {
+		if err := json.Unmarshal(text, &v); err != nil {
+			return v, &durable.FileError{File: r.journal.path, Err: fmt.Errorf("step %q: %w", s.Key, err)}
+		}
+		return v, nil
+	}
+	if v, err = s.Do(ctx); err != nil {
+		return v, err
+	}
+	return v, r.journal.add(s.Key, v)
+}

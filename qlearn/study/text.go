@@ -1,0 +1,169 @@
+package study
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/outflank/outflank/engine/rating"
+)
+
+// Format writes a number of the unit for people.
+func (u Unit) Format(x float64) string {
+	switch u {
+	case Share:
+		return fmt.Sprintf("%.1f %%", 100*x)
+	case Seconds:
+		return formatSeconds(x)
+	case Factor, Weight:
+		return fmt.Sprintf("%.3g", x)
+	case Plies:
+		return fmt.Sprintf("%.0f", x)
+	}
+	return fmt.Sprintf("%.1f", x)
+}
+
+// possible cuts an interval to what numbers of the unit can be.
+func (u Unit) possible(low, high float64) (float64, float64) {
+	switch u {
+	case Discs:
+		return max(0, low), min(64, high)
+	case Seconds, Moves:
+		return max(0, low), high
+	case Weight: // the largest is 1
+		return max(-1, low), min(1, high)
+	}
+	return low, high
+}
+
+// formatSeconds writes a time with three digits.
+func formatSeconds(x float64) string {
+	switch abs := math.Abs(x); {
+	case abs >= 1 || abs == 0:
+		return fmt.Sprintf("%.3g s", x)
+	case abs >= 1e-3:
+		return fmt.Sprintf("%.3g ms", 1e3*x)
+	}
+	return fmt.Sprintf("%.3g µs", 1e6*x)
+}
+
+// text writes a number that may be unknown.
+func (u Unit) text(x *float64) string {
+	if x == nil {
+		return "–"
+	}
+	return u.Format(*x)
+}
+
+// Text writes our number with its interval.
+func (r Row) Text() string {
+	if _, _, ok := r.interval(); !ok {
+		return r.Unit.text(r.Ours)
+	}
+	return fmt.Sprintf("%s (%s)", r.Unit.text(r.Ours), r.IntervalText())
+}
+
+// IntervalText writes the interval of our number, "" if it has none.
+func (r Row) IntervalText() string {
+	low, high, ok := r.interval()
+	if !ok {
+		return ""
+	}
+	return r.Unit.Format(low) + " to " + r.Unit.Format(high)
+}
+
+// Cells are the row for people: label, the report's number, ours, its interval, how many
+// games, and how they compare.
+func (r Row) Cells() [6]string {
+	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), fmt.Sprint(r.Games), r.Compare()}
+}
+
+// fewest is how many games the report's number rests on at least, where it does not say:
+// of the percentages whose games the reports do count, none rests on fewer.
+const fewest = 30
+
+// unsaid tells whether games are behind the report's number and it does not say how many.
+func (r Row) unsaid() bool {
+	return r.Sample == 0 && (r.Unit == Share || r.Unit == Discs || r.Unit == Moves)
+}
+
+// paperInterval returns the interval of the report's number if n games are behind
+// it: Wilson's for a share; for a mean that of games that vary as ours do. If they are 0
+// it is the number itself.
+func (r Row) paperInterval(games int) (low, high float64) {
+	x := *r.Paper
+	if games == 0 {
+		return x, x
+	}
+	if r.Unit == Share {
+		return rating.Wilson(x, games)
+	}
+	ourLow, ourHigh, ok := r.interval()
+	if !ok {
+		return x, x
+	}
+	half := (ourHigh - ourLow) / 2 * math.Sqrt(float64(r.Games)/float64(games))
+	low, high = r.Unit.possible(x-half, x+half)
+	return min(low, x), max(high, x) // a difference of discs may be below 0
+}
+
+// meets tells whether our interval and the report's meet if n games are behind its
+// number.
+func (r Row) meets(games int) bool {
+	low, high, ok := r.interval()
+	paperLow, paperHigh := r.paperInterval(games)
+	return ok && low <= paperHigh && paperLow <= high
+}
+
+// Compare says whether our number agrees with the report's: "agrees" when the intervals
+// meet, "differs" when they do not. Where the report does not say how many games it
+// played, its number agrees if it lies in our interval, and differs if their intervals
+// would be apart even if it had played [fewest]; in between it depends on what is not
+// known. It is "inconclusive" there, and when ours has no interval or nothing could
+// differ from it, and "" when a number is missing.
+func (r Row) Compare() string {
+	if r.Paper == nil || r.Ours == nil {
+		return ""
+	}
+	low, high, ok := r.interval()
+	switch meets := r.meets(r.Sample); {
+	case !ok, !meets && r.hangsOnGames(), meets && r.Unit == Share && high-low > widest:
+		return string(Inconclusive)
+	case !meets:
+		return "differs"
+	}
+	return "agrees"
+}
+
+// hangsOnGames tells whether the number would differ if it were exact and not if [fewest]
+// games were behind it, and the report does not say how many are.
+func (r Row) hangsOnGames() bool { return r.unsaid() && !r.meets(0) && r.meets(fewest) }
+
+// widest is the width of an interval of a share with which everything agrees.
+const widest = 0.4
+
+// Sentence says how our number differs from the report's, "" if nothing can be said.
+func (r Row) Sentence() string {
+	verdict := r.Compare()
+	if verdict == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s: the report has %s%s, we have %s: %s.", r.Label, r.Unit.text(r.Paper), r.paperGames(), r.Text(), verdict)
+}
+
+// paperGames says what the games behind the report's number make of it, "" if they are not
+// known and do not matter.
+func (r Row) paperGames() string {
+	games, text := r.Sample, " of %s, that is %s to %s"
+	if r.hangsOnGames() {
+		games, text = fewest, " of games that it does not count (of %s %s to %s)"
+	}
+	low, high := r.paperInterval(games)
+	if low == high {
+		return ""
+	}
+	count := fmt.Sprintf("%d games", games)
+	if games == 1 {
+		count = "1 game"
+	}
+	return fmt.Sprintf(text, count, r.Unit.Format(low), r.Unit.Format(high))
+}

@@ -1,0 +1,50 @@
+package study
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// Tune tunes and keeps what was found as a step.
+func (r *Run) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
+	job.Seed, job.Dir, job.Workers = r.Seed+job.Seed, r.dir, r.Workers
+	job.Tell = func(done int) error {
+		return r.tell(Progress{"tuning " + job.Name, "generations", done, job.Generations, 0})
+	}
+	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v", job.Name, job.Method, job.Features,
+		job.Generations, job.Population, job.Depth, job.Openings, job.Random, job.Keep)
+	list, err := Steps(ctx, r, "tuning "+job.Name, "tunings", 1, []Step[Tuned]{{key, func(ctx context.Context) (Tuned, error) {
+		return r.Host.Tune(ctx, job)
+	}}})
+	if err != nil {
+		return Tuned{}, err
+	}
+	if t := list[0]; len(t.Kept) != len(job.Keep) {
+		return t, fmt.Errorf("tuning %s kept %d individuals of %d", job.Name, len(t.Kept), len(job.Keep))
+	}
+	return list[0], nil
+}
+
+// ScaleNote says what numbers of labels stand for where the run is not at full scale.
+func (r *Run) ScaleNote(full []int, least int, what string) []string {
+	if r.Scale == 1 {
+		return nil
+	}
+	var was, is []string
+	for _, n := range full {
+		was, is = append(was, fmt.Sprint(n)), append(is, fmt.Sprint(r.Scaled(n, least)))
+	}
+	return []string{fmt.Sprintf("at scale %g, %s that are called %s were %s%s", r.Scale, what, strings.Join(was, ", "), strings.Join(is, ", "), r.Caution())}
+}
+
+// Caution says what a smaller scale means for claims about learning.
+func (r *Run) Caution() string {
+	if r.Scale > 1 {
+		return ""
+	}
+	return "; claims about what is learned are tried, not tested, at this small scale"
+}
+
+// Generations scales generations; at least two differ.
+func (r *Run) Generations(n int) int { return r.Scaled(n, 2) }
