@@ -85,6 +85,7 @@ func TestAlgorithmsAgree(t *testing.T) {
 		"minimax":        func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: Minimax, Depth: d}) },
 		"alphabeta":      func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d}) },
 		"alphabeta 1 KB": func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, TableBytes: 1 << 10}) },
+		"plain":          func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: PlainAlphaBeta, Depth: d}) },
 		"negascout":      func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: NegaScout, Depth: d}) },
 		"negascout, no table": func(e Evaluator, d int) *Searcher {
 			return New(e, Options{Algorithm: NegaScout, Depth: d, TableBytes: -1})
@@ -92,6 +93,9 @@ func TestAlgorithmsAgree(t *testing.T) {
 		"mtdf": func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: MTDF, Depth: d}) },
 		"mtdf 1 KB": func(e Evaluator, d int) *Searcher {
 			return New(e, Options{Algorithm: MTDF, Depth: d, TableBytes: 1 << 10})
+		},
+		"mtdf, no table": func(e Evaluator, d int) *Searcher {
+			return New(e, Options{Algorithm: MTDF, Depth: d, TableBytes: -1})
 		},
 		"minimax, deepening":  func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: Minimax, Depth: d, Start: 1}) },
 		"alphabeta, start 3":  func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, Start: 3}) },

@@ -33,11 +33,19 @@ const (
 	// from the answer of the one before (Plaat, Schaeffer, Pijls and de Bruin, "A new
 	// paradigm for minimax search", 1995). It needs the table: without one it is slow.
 	MTDF
+	// PlainAlphaBeta is the alpha-beta of the textbooks: minimax that leaves a board
+	// when one move refutes it. It tries the moves in the order of the squares, a1 to h8,
+	// at the full depth at once, and uses no table.
+	PlainAlphaBeta
 )
 
-var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout", MTDF: "mtdf"}
+var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout", MTDF: "mtdf", PlainAlphaBeta: "plain"}
 
-// String returns the name, as in agent specs.
+// remembers tells whether a search uses what it has found before, at lower depths and on
+// other ways to the same board: it deepens, orders moves and has a table.
+func (a Algorithm) remembers() bool { return a != Minimax && a != PlainAlphaBeta }
+
+// String returns the name.
 func (a Algorithm) String() string {
 	if int(a) < len(algorithmNames) {
 		return algorithmNames[a]
@@ -50,8 +58,8 @@ func (a Algorithm) String() string {
 type Options struct {
 	Algorithm  Algorithm
 	Depth      int     // plies; 0 = no limit, then Nodes or the context ends the search
-	Start      int     // the first depth of the deepening; 0 = 1, but Depth for minimax, which learns nothing from lower ones
-	Nodes      uint64  // positions visited; 0 = no limit. A solver passes it by some hundred at most
+	Start      int     // the first depth of the deepening; 0 = 1, but Depth for minimax and plain alpha-beta, which learn nothing from lower ones
+	Nodes      uint64  // nodes visited, see [Searcher.Nodes]; 0 = no limit. A solver passes it by some hundred at most
 	Win        float64 // what a won game counts besides its discs, more than any value of an evaluator that is not in discs; 0 for one that is
 	Exact      int     // when at most this many squares are empty, solve to the end, whatever the algorithm and depth, and play a best move, any of several
 	TableBytes int     // memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table

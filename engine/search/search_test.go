@@ -49,7 +49,7 @@ func infos(ctx context.Context, s *Searcher, b engine.Board) []engine.Info {
 func TestRepeats(t *testing.T) {
 	for _, opt := range []Options{
 		{Depth: 5}, {Depth: 6, TableBytes: 4 << 10}, {Depth: 3, Algorithm: Minimax}, {Depth: 4, Exact: 14}, {Nodes: 5000},
-		{Depth: 5, Algorithm: NegaScout}, {Depth: 5, Algorithm: MTDF}, {Nodes: 5000, Algorithm: MTDF},
+		{Depth: 5, Algorithm: NegaScout}, {Depth: 5, Algorithm: MTDF}, {Nodes: 5000, Algorithm: MTDF}, {Depth: 4, Algorithm: PlainAlphaBeta},
 	} {
 		used := New(positional{}, opt)
 		rng := rand.New(rand.NewPCG(6, 0))
@@ -86,7 +86,7 @@ func TestIterativeDeepening(t *testing.T) {
 	}
 }
 
-// TestStart: the deepening begins where Options.Start says, minimax at its depth.
+// TestStart: the deepening begins where Options.Start says, and without order at the full depth.
 func TestStart(t *testing.T) {
 	b, _ := wander(rand.New(rand.NewPCG(7, 1)), engine.Full, 30)
 	for _, c := range []struct {
@@ -98,6 +98,7 @@ func TestStart(t *testing.T) {
 		{Options{Depth: 2, Start: 5}, []int{2}},
 		{Options{Depth: 3, Algorithm: Minimax}, []int{3}},
 		{Options{Depth: 3, Algorithm: Minimax, Start: 2}, []int{2, 3}},
+		{Options{Depth: 3, Algorithm: PlainAlphaBeta}, []int{3}},
 		{Options{Nodes: 200, Algorithm: Minimax}, []int{1, 2}},
 	} {
 		var depths []int
@@ -161,7 +162,7 @@ func TestCancelled(t *testing.T) {
 	b, _ := wander(rand.New(rand.NewPCG(10, 0)), engine.Full, 16)
 	for _, opt := range []Options{
 		{Depth: 7}, {Exact: 16}, {Depth: 4, Algorithm: Minimax}, {Depth: 4, Start: 2, Algorithm: Minimax},
-		{Depth: 7, Algorithm: NegaScout}, {Depth: 6, Algorithm: MTDF}, {Depth: 7, Start: 5},
+		{Depth: 7, Algorithm: NegaScout}, {Depth: 6, Algorithm: MTDF}, {Depth: 7, Start: 5}, {Depth: 4, Algorithm: PlainAlphaBeta},
 	} {
 		all := infos(t.Context(), New(positional{}, opt), b)
 		for polls := 0; polls < 2000; polls += 1 + polls/3 {
@@ -262,7 +263,7 @@ func TestGameOver(t *testing.T) {
 // TestNoAllocation: the tree takes nothing from the heap; a search takes its Infos.
 func TestNoAllocation(t *testing.T) {
 	b, _ := wander(rand.New(rand.NewPCG(11, 0)), engine.Full, 14)
-	for _, opt := range []Options{{Depth: 5}, {Depth: 3, Algorithm: Minimax}, {Depth: 5, Algorithm: NegaScout}, {Depth: 5, Algorithm: MTDF}, {Exact: 14}} {
+	for _, opt := range []Options{{Depth: 5}, {Depth: 3, Algorithm: Minimax}, {Depth: 5, Algorithm: NegaScout}, {Depth: 5, Algorithm: MTDF}, {Depth: 4, Algorithm: PlainAlphaBeta}, {Exact: 14}} {
 		s := New(positional{}, opt)
 		depths := len(infos(t.Context(), s, b))
 		allocs := testing.AllocsPerRun(3, func() {

@@ -89,8 +89,12 @@ func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.table.begin(s.tableBytes(empties))
 }
 
-// Nodes returns how many positions all searches so far have visited, passes and
-// leaves included.
+// Nodes returns how many nodes all searches so far have visited. A node is a board that
+// the search enters: the root, a board after a move or after a forced pass, also a leaf, the
+// end of a game and a board that the table answers for. What is entered again, at the next
+// depth, with another window or by another order of moves, counts again. All algorithms
+// count alike, so that their counts compare; only the solver counts the last square of a
+// game together with the board before it.
 func (s *Searcher) Nodes() uint64 { return s.before + s.limits.nodes }
 
 // depth returns how many plies to look ahead: no more than there are squares.
@@ -106,7 +110,7 @@ func (s *Searcher) start() int {
 	switch {
 	case s.opt.Start > 0:
 		return s.opt.Start
-	case s.opt.Algorithm == Minimax && s.opt.Depth > 0:
+	case !s.opt.Algorithm.remembers() && s.opt.Depth > 0:
 		return s.opt.Depth
 	}
 	return 1
@@ -132,6 +136,8 @@ func (s *Searcher) value(b engine.Board, depth int) float64 {
 	switch s.opt.Algorithm {
 	case Minimax:
 		return s.minimax(b, depth, 0)
+	case PlainAlphaBeta:
+		return s.plain(b, depth, 0, math.Inf(-1), math.Inf(1))
 	case MTDF:
 		return s.mtdf(b, depth)
 	}
@@ -181,8 +187,12 @@ func (s *Searcher) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 	for info := range s.Search(ctx, b) {
 		best = info.Move()
 	}
-	if best == engine.None {
+	switch {
+	case best != engine.None:
+	case s.opt.Algorithm.remembers():
 		best = s.order(b, legal, 1, 0, engine.None)[0].square
+	default:
+		best = legal.First()
 	}
 	return best, nil
 }

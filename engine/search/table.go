@@ -127,7 +127,7 @@ func (s *Searcher) tableBytes(empties int) int {
 	switch {
 	case empties <= s.opt.Exact:
 		doublings = max(0, empties-2) // a square more about twice
-	case s.opt.Algorithm == Minimax:
+	case !s.opt.Algorithm.remembers():
 		return 0
 	}
 	if doublings > 30 {

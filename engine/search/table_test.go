@@ -17,7 +17,7 @@ func TestTableMemory(t *testing.T) {
 		if bytes == 0 {
 			most = DefaultTableBytes
 		}
-		for _, opt := range []Options{{Depth: 6}, {Depth: 2}, {Nodes: 10_000}, {Exact: 14}, {Depth: 2, Algorithm: Minimax}} {
+		for _, opt := range []Options{{Depth: 6}, {Depth: 2}, {Nodes: 10_000}, {Exact: 14}, {Depth: 2, Algorithm: Minimax}, {Depth: 4, Algorithm: PlainAlphaBeta}} {
 			opt.TableBytes = bytes
 			s := New(positional{}, opt)
 			final(t, s, b)
