@@ -19,6 +19,18 @@
 // package reads no clock: a time limit is a context that ends. Without one, seed and
 // options always give the same moves, whatever the number of threads is.
 //
-// Sources: Fennell, "Cassio" (section III.C.1), Zhang and Chen, "Searching Algorithms
-// in Playing Othello" (III.E and F).
+// # Sources
+//
+// Fennell, "Cassio" (section III.C.1), and Zhang and Chen, "Searching Algorithms in
+// Playing Othello" (III.E and F). Neither has proofs, and neither says that a tree is
+// kept: with NoProof and Forget the package does what they describe. What remains is
+//
+//   - a draw counts 1/2 for both sides; Cassio counts wins only, the other report does
+//     not say;
+//   - Cassio's first simulation plays out the root itself. Here every simulation begins
+//     with a move, so that the visits of the root are those of its moves;
+//   - Cassio plays the move with the highest win rate, the other report the one of the
+//     highest value or visit count: ByValue. Neither prints its C;
+//   - a forced move is played without a search, and a tree that fills its memory stops
+//     growing.
 package mcts

@@ -37,6 +37,7 @@ func options(testing.TB) map[string]Options {
 		"ucb":           {Selection: UCB, C: 0.7, ByValue: true},
 		"uct":           {Selection: UCT, C: 1},
 		"epsilon uct":   {Selection: UCT, C: 1, Rewards: rewards, Epsilon: 0.1},
+		"cassio":        {Selection: UCB, C: 0.7, ByValue: true, NoProof: true, Forget: true},
 	}
 }
 

@@ -111,12 +111,6 @@ func TestReuse(t *testing.T) {
 			}
 		}
 	}
-	opt.Forget = true
-	s = seeded(1, opt)
-	s.Search(t.Context(), engine.Standard())
-	if info := s.Search(t.Context(), engine.Standard()); info.Reused != 0 {
-		t.Errorf("Forget: %d simulations reused", info.Reused)
-	}
 }
 
 // visitsOf returns how many visits the tree has of a board.

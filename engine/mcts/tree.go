@@ -79,7 +79,7 @@ func (t *tree) open(n int32, b engine.Board) bool {
 // they are not known.
 func (t *tree) result(n int32, b engine.Board) points {
 	nd := &t.nodes[n]
-	if nd.known == 0 && nd.visits == 0 && b.Over() {
+	if !t.opt.NoProof && nd.known == 0 && nd.visits == 0 && b.Over() {
 		nd.known = knownAs(pointsOf(-b.Score()))
 		t.prove()
 	}
