@@ -4,13 +4,14 @@
 // An agent spec is the name of a kind, with parameters behind a colon:
 //
 //	spec  = name [ ":" pair { "," pair } ]
-//	pair  = key "=" value
+//	pair  = key [ "=" value ]
 //	value = text without commas | '"' text '"'
 //
-// such as
+// where only parameters that are true or false have no value, which means true; such as
 //
 //	random
 //	alphabeta:depth=8,eval=wedge
+//	alphabeta:plain,depth=3
 //	engine:time=100ms,threads=2
 //	q:model=run/best.model
 //	gtp:cmd="gtp-rhino -b 0"

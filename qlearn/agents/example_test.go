@@ -48,5 +48,6 @@ func ExampleFind() {
 	// play
 	// memory=64
 	// threads=1
-	// reuse=yes
+	// reuse=true
+	// prove=true
 }

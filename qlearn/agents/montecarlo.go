@@ -47,15 +47,19 @@ func monteCarloParams(more ...Param) []Param {
 		{"play", "", "the move that is played: value (highest mean result) or visits (most simulations)"},
 		{"memory", "64", "memory for nodes in MiB; when it is full the tree stops growing"},
 		{"threads", "1", "trees grown at the same time and added up"},
-		{"reuse", "yes", "keep the tree from move to move: yes or no"},
+		{"reuse", "true", "keep the tree from move to move; the papers do not say that they do"},
+		{"prove", "true", "take results near the end of a game for proven, and end the search that has proven its own; the papers know only wins and visits"},
 	})
 }
 
 func buildMonteCarlo(sel mcts.Selection) func(p *params) (newAgent, error) {
 	return func(p *params) (newAgent, error) {
 		opt := p.monteCarloOptions(sel)
-		if opt.Simulations == 0 && sel == mcts.Flat {
+		switch {
+		case opt.Simulations == 0 && sel == mcts.Flat:
 			p.fail(fmt.Errorf("sims=0: flat search never fills its memory"))
+		case opt.Simulations == 0 && opt.NoProof:
+			p.fail(fmt.Errorf("sims=0: without proofs the search of an ending never fills its memory"))
 		}
 		return func(rng *rand.Rand) engine.Agent { return mcts.New(rng, opt) }, p.err
 	}
@@ -67,7 +71,8 @@ func (p *params) monteCarloOptions(sel mcts.Selection) mcts.Options {
 		Simulations: p.integer("sims", 0, mcts.Unlimited),
 		Memory:      p.integer("memory", 1, 1<<20) << 20,
 		Threads:     p.integer("threads", 1, 1024),
-		Forget:      p.choice("reuse", "yes", "no") == 1,
+		Forget:      !p.flag("reuse"),
+		NoProof:     !p.flag("prove"),
 		ByValue:     sel != mcts.UCT,
 	}
 	if p.text("time") != "" && !p.given("sims") {

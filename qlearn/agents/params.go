@@ -13,12 +13,16 @@ import (
 	"github.com/outflank/outflank/eval/models"
 )
 
-// A Param is a parameter that a spec may give. The JSON fields are stable.
+// A Param is a parameter that a spec may give. One whose default is true or false has no
+// other values, and its key alone means true. The JSON fields are stable.
 type Param struct {
 	Key     string `json:"key"`
 	Default string `json:"default"` // its value when the spec does not give it; "" = none
 	About   string `json:"about"`
 }
+
+// isFlag tells whether the values of the parameter are true and false.
+func (q Param) isFlag() bool { return q.Default == "true" || q.Default == "false" }
 
 // CommonParams returns the parameters that agents of every kind have.
 func CommonParams() []Param { return slices.Clone(commonParams) }
@@ -41,19 +45,23 @@ type params struct {
 func parseParams(kind Kind, text string) (*params, error) {
 	p := &params{kind: kind, boards: kind.boards, values: map[string]string{}}
 	for text != "" {
-		key, rest, ok := strings.Cut(text, "=")
-		value, rest, closed := CutValue(rest)
+		pair, others, _ := strings.Cut(text, ",")
+		key, _, hasValue := strings.Cut(pair, "=")
+		param, declared := p.declared(key)
+		value, rest, closed := "true", others, true
+		if hasValue {
+			value, rest, closed = CutValue(text[len(key)+1:])
+		}
 		switch {
-		case !ok || key == "" || strings.Contains(key, ",") || value == "":
-			pair, _, _ := strings.Cut(text, ",")
+		case key == "" || value == "":
 			return nil, fmt.Errorf("%q: want key=value", pair)
 		case !closed:
 			return nil, fmt.Errorf("%s=%q: the closing quote is missing", key, value)
-		}
-		if _, declared := p.declared(key); !declared {
+		case !declared:
 			return nil, fmt.Errorf("%s has no parameter %q (it has: %s)", kind.Name, key, keys(kind.allParams()))
-		}
-		if _, twice := p.values[key]; twice {
+		case !hasValue && !param.isFlag():
+			return nil, fmt.Errorf("%q: want key=value", pair)
+		case p.given(key):
 			return nil, fmt.Errorf("%s is given twice", key)
 		}
 		p.values[key], text = value, rest
@@ -158,6 +166,9 @@ func (p *params) choice(key string, words ...string) int {
 	}
 	return max(i, 0)
 }
+
+// flag returns whether key is true.
+func (p *params) flag(key string) bool { return p.choice(key, "false", "true") == 1 }
 
 // duration returns the value of key, 0 when there is none.
 func (p *params) duration(key string) time.Duration {

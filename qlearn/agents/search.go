@@ -33,18 +33,19 @@ var searchKinds = []Kind{
 }
 
 var alphaBetaKind = Kind{
-	Name: "alphabeta", Aliases: []string{"ab"}, About: "alpha-beta with deepening and a transposition table", Source: paperSearch,
-	Params: searchParams("6", "12"), build: buildSearch(search.AlphaBeta),
+	Name: "alphabeta", Aliases: []string{"ab"}, About: "alpha-beta with deepening and a transposition table; plain, as the papers have it, without", Source: paperSearch,
+	Params: append(searchParams("6", "12"), Param{"plain", "false", "search to the depth at once, moves in the order a1 to h8, without a table; exact and start count only where they are given"}),
+	build:  buildSearch(search.AlphaBeta),
 }
 
 // searchParams are the parameters of a search with a preset depth and ending.
 func searchParams(depth, exact string) []Param {
 	return []Param{
 		{"depth", depth, "plies; without limit where time or nodes are limited and depth is not given"},
-		{"start", "", "first depth of the deepening: 1, but minimax looks at its depth at once unless time or nodes are limited"},
+		{"start", "", "first depth of the deepening: 1, but minimax and plain search to their depth at once unless time or nodes are limited"},
 		{"nodes", "0", "node limit for each move; 0 = none"},
 		{"exact", exact, "number of empty squares from which it plays perfectly"},
-		{"hash", "16", "memory of the transposition table in MiB"},
+		{"hash", "16", "memory of the transposition table in MiB; 0 = none"},
 		{"eval", "report", evalAbout},
 		{"model", "", "a model file instead of eval"},
 	}
@@ -77,7 +78,17 @@ func (p *params) searchOptions(a search.Algorithm) search.Options {
 		Depth:      p.integer("depth", 1, 60),
 		Nodes:      uint64(p.integer("nodes", 0, 1<<50)),
 		Exact:      p.integer("exact", 0, 60),
-		TableBytes: p.integer("hash", 1, 1<<20) << 20,
+		TableBytes: p.integer("hash", 0, 1<<20) << 20,
+	}
+	if opt.TableBytes == 0 {
+		opt.TableBytes = -1
+	}
+	plain := a == search.AlphaBeta && p.flag("plain")
+	if plain {
+		opt.Algorithm = search.PlainAlphaBeta
+	}
+	if plain && !p.given("exact") {
+		opt.Exact = 0
 	}
 	limited := opt.Nodes > 0 || p.text("time") != ""
 	if limited && !p.given("depth") {
@@ -86,7 +97,7 @@ func (p *params) searchOptions(a search.Algorithm) search.Options {
 	if limited {
 		opt.Start = 1
 	}
-	if p.text("start") != "" {
+	if p.given("start") || p.text("start") != "" && !plain {
 		opt.Start = p.integer("start", 1, 60)
 	}
 	return opt

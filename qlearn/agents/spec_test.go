@@ -159,6 +159,13 @@ func TestSpecErrors(t *testing.T) {
 		"local:ties=last":              "ties=last: want one of first, random",
 		"uct:epsilon=1":                `uct has no parameter "epsilon"`,
 		"flat-mc:sims=0":               "flat search never fills its memory",
+		"ucb:sims=0,prove=false":       "sims=0: without proofs",
+		"uct:reuse=yes":                "reuse=yes: want one of false, true",
+		"uct:prove=":                   `"prove=": want key=value`,
+		"uct:prove,sims":               `"sims": want key=value`,
+		"uct:prove,prove=false":        "prove is given twice",
+		"uct:plain":                    `uct has no parameter "plain"`,
+		"minimax:plain":                `minimax has no parameter "plain"`,
 		"epsilon-uct:epsilon=2":        "epsilon=2: want a number from 0 to 1",
 		"epsilon-uct:rewards=flat":     "want square weights, such as paip",
 		"uct:threads=0":                "want a whole number from 1 to 1024",
@@ -174,6 +181,37 @@ func TestQuotedValues(t *testing.T) {
 	p, err := parseParams(Kind{Params: []Param{{"a", "", "x"}, {"b", "", "x"}}}, `a="1,2=3",b=4`)
 	if err != nil || p.text("a") != "1,2=3" || p.text("b") != "4" {
 		t.Errorf("%v %v", p, err)
+	}
+}
+
+// TestFlags: the key of a parameter that is true or false means true, wherever it stands.
+func TestFlags(t *testing.T) {
+	kind := Kind{Params: []Param{{"on", "true", "x"}, {"off", "false", "x"}, {"n", "1", "x"}}}
+	for text, want := range map[string]struct {
+		on, off bool
+		n       int
+	}{
+		"":                    {true, false, 1},
+		"off":                 {true, true, 1},
+		"off,n=2":             {true, true, 2},
+		"n=2,off":             {true, true, 2},
+		"off,on=false,n=3":    {false, true, 3},
+		"on=false":            {false, false, 1},
+		`off="true",on`:       {true, true, 1},
+		"off=false,n=4,on=no": {},
+	} {
+		p, err := parseParams(kind, text)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+			continue
+		}
+		on, off, n := p.flag("on"), p.flag("off"), p.integer("n", 0, 9)
+		switch bad := want.n == 0; {
+		case bad != (p.err != nil):
+			t.Errorf("%q: %v", text, p.err)
+		case !bad && (on != want.on || off != want.off || n != want.n):
+			t.Errorf("%q: on %v, off %v, n %d", text, on, off, n)
+		}
 	}
 }
 
@@ -325,6 +363,13 @@ func TestSearchOptions(t *testing.T) {
 		"ab:time=1s,depth=9":  {Depth: 9, Start: 1, Exact: 12, TableBytes: hash},
 		"umea":                {Depth: 5, Start: 5, TableBytes: hash},
 		"umea:time=1s,hash=1": {Start: 5, TableBytes: 1 << 20},
+		"ab:hash=0":           {Depth: 6, Exact: 12, TableBytes: -1},
+		"ab:plain":            {Algorithm: search.PlainAlphaBeta, Depth: 6, TableBytes: hash},
+		"ab:plain=false":      {Depth: 6, Exact: 12, TableBytes: hash},
+		"cassio:plain":        {Algorithm: search.PlainAlphaBeta, Depth: 5, TableBytes: hash},
+		"umea:plain,exact=8":  {Algorithm: search.PlainAlphaBeta, Depth: 5, Exact: 8, TableBytes: hash},
+		"umea:plain,start=2":  {Algorithm: search.PlainAlphaBeta, Depth: 5, Start: 2, TableBytes: hash},
+		"mmnet:plain,time=1s": {Algorithm: search.PlainAlphaBeta, Start: 1, TableBytes: hash},
 		"negascout:start=3":   {Algorithm: search.NegaScout, Depth: 6, Start: 3, Exact: 12, TableBytes: hash},
 	} {
 		kind, rest, err := split(spec)
@@ -335,7 +380,11 @@ func TestSearchOptions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.searchOptions(want.Algorithm); got != want || p.err != nil {
+		from := want.Algorithm
+		if from == search.PlainAlphaBeta {
+			from = search.AlphaBeta
+		}
+		if got := p.searchOptions(from); got != want || p.err != nil {
 			t.Errorf("%s: %+v %v, want %+v", spec, got, p.err, want)
 		}
 	}

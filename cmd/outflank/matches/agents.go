@@ -21,9 +21,12 @@ func agentsCommand(a *cli.App) *cobra.Command {
 that searching agents can be given. A spec is a name, or a name with parameters:
 
   alphabeta:depth=8,eval=wedge
+  alphabeta:plain,depth=3
+  uct:prove=false,reuse=false
 
-A value that holds commas stands in quotes: key="a,b". Every agent has the
-parameters of the last table as well, in any combination.`,
+A value that holds commas stands in quotes: key="a,b". Parameters that are true or false
+are true where the key stands alone. Every agent has the parameters of the last table as
+well, in any combination.`,
 		Example: `  outflank agents
   outflank agents alphabeta uct
   outflank agents --json`,
