@@ -68,7 +68,7 @@ func (d Duels) meetings(r *Run) (list []*Meeting) {
 		}
 		list = append(list, &Meeting{
 			A: duel.A, B: duel.B, Pairs: r.Pairs(games, max(2, d.Least)),
-			shape: duel.Shape, holes: duel.Holes, Random: d.Random, perturb: d.Perturb,
+			Shape: duel.Shape, Holes: duel.Holes, Random: d.Random, Perturb: d.Perturb,
 		})
 	}
 	return list

@@ -13,20 +13,20 @@ import (
 type Meeting struct {
 	A, B    string  // specs; $DIR is the folder of the experiment
 	Pairs   int     // of games
-	shape   string  // of the board, "" = 8x8
-	holes   float64 // share of the empty squares, others for each opening
+	Shape   string  // of the board, "" = 8x8
+	Holes   float64 // share of the empty squares, others for each opening
 	Random  int     // random plies at the start
-	perturb float64 // probability of a random move, for both sides
+	Perturb float64 // probability of a random move, for both sides
 }
 
 // key says all that a pair of games depends on.
 func (m *Meeting) key(pair int) string {
 	key := fmt.Sprintf("%s | %s | random %d", m.A, m.B, m.Random)
-	if m.perturb > 0 {
-		key += fmt.Sprintf(" | perturb %g", m.perturb)
+	if m.Perturb > 0 {
+		key += fmt.Sprintf(" | perturb %g", m.Perturb)
 	}
-	if m.shape != "" || m.holes > 0 {
-		key += fmt.Sprintf(" | %s holes %g of %d", m.shape, m.holes, m.Pairs)
+	if m.Shape != "" || m.Holes > 0 {
+		key += fmt.Sprintf(" | %s holes %g of %d", m.Shape, m.Holes, m.Pairs)
 	}
 	return fmt.Sprintf("%s | pair %d", key, pair)
 }
@@ -60,9 +60,9 @@ func (r *Run) match(m *Meeting) (*arena.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.perturb, Seed: r.Seed, Now: r.Now}
-	if m.shape != "" || m.holes > 0 {
-		match.Openings, err = r.Host.Starts(m.shape, m.holes, m.Pairs, r.Seed)
+	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.Perturb, Seed: r.Seed, Now: r.Now}
+	if m.Shape != "" || m.Holes > 0 {
+		match.Openings, err = r.Host.Starts(m.Shape, m.Holes, m.Pairs, r.Seed)
 	}
 	return match, err
 }

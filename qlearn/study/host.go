@@ -15,7 +15,7 @@ type Host interface {
 	// Starts returns n start positions on boards of a shape of which a share of the
 	// empty squares are holes, drawn by the seed; without holes there is one.
 	Starts(shape string, holes float64, n int, seed uint64) ([]engine.Game, error)
-	// Train trains a model and writes it to job.File.
+	// Train trains a model on one core and writes it to job.File.
 	Train(ctx context.Context, job TrainJob) error
 	// Tune searches for weights.
 	Tune(ctx context.Context, job TuneJob) (Tuned, error)
@@ -33,11 +33,11 @@ type Games struct {
 
 // A TrainJob is a Q-learning agent to be made.
 type TrainJob struct {
-	Mode   string // "data": the host's games; "self"; or the spec of an opponent
-	Report bool   // with the CS181 report's features and rule, instead of our defaults
-	Games  int    // to learn from
-	Seed   uint64
-	File   string // for the model
+	Mode  string // "data": the host's games; "self"; or the spec of an opponent
+	Rule  string // features, update and exploration as the host names them, "" = our defaults
+	Games int    // to learn from
+	Seed  uint64
+	File  string // for the model
 }
 
 // A TuneJob is weights to be found.

@@ -9,13 +9,14 @@ import (
 )
 
 // Learning is a work: agents that learn from more and more games, each time from the
-// start, and what they then score against opponents.
+// start and with several seeds, and what they then score against opponents.
 type Learning struct {
 	Learners  []Learner
 	Opponents []Entry
-	Fixed     []Entry // players that learn nothing, against the same opponents
-	Games     int     // against each opponent; even
-	Least     int
+	Fixed     []Entry            // players that learn nothing, against the same opponents
+	Seeds     int                // of each learner at any scale, at least 2
+	Games     int                // of all seeds of a learner against each opponent
+	Least     int                // of each seed, the same at any scale
 	Perturb   float64            // probability of a random move, for both sides
 	Paper     map[string]float64 // by label of a row
 	Sample    int
@@ -24,57 +25,93 @@ type Learning struct {
 
 // A Learner is a way to learn.
 type Learner struct {
-	Name   string
-	Mode   string // see [TrainJob]
-	Report bool
-	Games  []int // to learn from; at small scales fewer
+	Name  string
+	Mode  string // see [TrainJob]
+	Rule  string // see [TrainJob]
+	Games []int  // to learn from; at small scales fewer
 }
 
 // leastLearning is how many games are learned from at any scale.
 const leastLearning = 50
 
+// A pupil is a player of [Learning]: one spec for each seed, or one that learns nothing.
+type pupil struct {
+	name   string
+	specs  []string
+	learnt bool
+}
+
 // Run implements [Work].
 func (l Learning) Run(ctx context.Context, r *Run) (out Outcome, err error) {
-	players, err := l.players(ctx, r)
+	pupils, err := l.pupils(ctx, r)
 	if err != nil {
 		return out, err
 	}
 	var meetings []*Meeting
-	var labels []string
-	for _, p := range players {
+	for _, p := range pupils {
 		for _, o := range l.Opponents {
-			meetings = append(meetings, &Meeting{A: p.Spec, B: o.Spec, Pairs: r.Pairs(l.Games, max(2, l.Least)), perturb: l.Perturb})
-			labels = append(labels, p.Name+" – "+o.Name)
+			for _, spec := range p.specs {
+				meetings = append(meetings, &Meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/len(p.specs), max(2, l.Least)), Perturb: l.Perturb})
+			}
 		}
 	}
 	games, err := r.Meet(ctx, "playing", meetings)
 	if err != nil {
 		return out, err
 	}
-	for i, label := range labels {
-		row := Points.Row(label, games[i])
-		if x, ok := l.Paper[label]; ok {
-			row.Paper, row.Sample = Number(x), l.Sample
+	for _, p := range pupils {
+		for _, o := range l.Opponents {
+			out.Rows = append(out.Rows, l.row(p, o, games[:len(p.specs)]))
+			games = games[len(p.specs):]
 		}
-		out.Rows = append(out.Rows, row)
 	}
 	out.Plots = []Plot{l.plot(r, out.Rows)}
 	out.Notes, err = l.notes(ctx, r)
 	return out, err
 }
 
-// players trains the learners and returns all who play.
-func (l Learning) players(ctx context.Context, r *Run) (list []Entry, err error) {
+// row is what a player scores against an opponent.
+func (l Learning) row(p pupil, o Entry, games [][]TwoGames) (row Row) {
+	label := p.name + " – " + o.Name
+	if p.learnt {
+		row = Points.SeedsRow(label, games)
+	} else {
+		row = Points.Row(label, games[0])
+	}
+	if x, ok := l.Paper[label]; ok {
+		row.Paper, row.Sample = Number(x), l.Sample
+	}
+	return row
+}
+
+// pupils trains the learners and returns all who play.
+func (l Learning) pupils(ctx context.Context, r *Run) (list []pupil, err error) {
+	var trainings []Step[string]
 	for _, learner := range l.Learners {
 		for _, games := range learner.Games {
-			spec, err := r.train(ctx, learner, games)
-			if err != nil {
-				return nil, err
+			p := pupil{name: learner.label(games), learnt: true}
+			for seed := range l.Seeds {
+				name := fmt.Sprintf("%s-%d-seed-%d.model", Slug(learner.Name), games, seed+1)
+				trainings = append(trainings, r.training(name, learner, games, seed))
+				p.specs = append(p.specs, "q:model=\"$DIR/"+name+`"`)
 			}
-			list = append(list, Entry{Name: learner.label(games), Spec: spec})
+			list = append(list, p)
 		}
 	}
-	return append(list, l.Fixed...), nil
+	if _, err := Steps(ctx, r, "training", "models", r.Workers, trainings); err != nil {
+		return nil, err
+	}
+	for _, f := range l.Fixed {
+		list = append(list, pupil{name: f.Name, specs: []string{f.Spec}})
+	}
+	return list, nil
+}
+
+// training makes a model of games at the scale of the run.
+func (r *Run) training(file string, l Learner, games, seed int) Step[string] {
+	job := TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning), Seed: r.Seed + uint64(seed), File: r.path("$DIR/" + file)}
+	key := fmt.Sprintf("train %s | %s | rule %q | %d games", file, job.Mode, job.Rule, job.Games)
+	return Step[string]{key, func(ctx context.Context) (string, error) { return file, r.Host.Train(ctx, job) }}
 }
 
 // label names a learner after n games, at the full scale.
@@ -83,18 +120,6 @@ func (l Learner) label(games int) string {
 		return l.Name
 	}
 	return fmt.Sprintf("%s, %d games", l.Name, games)
-}
-
-// train makes a model of games at the scale of the run and returns the spec of an agent.
-func (r *Run) train(ctx context.Context, l Learner, games int) (spec string, err error) {
-	job := TrainJob{Mode: l.Mode, Report: l.Report, Games: r.Scaled(games, leastLearning), Seed: r.Seed}
-	name := fmt.Sprintf("%s-%d.model", Slug(l.Name), games)
-	job.File = r.path("$DIR/" + name)
-	key := fmt.Sprintf("train %s | %s | report %v | %d games", name, job.Mode, job.Report, job.Games)
-	_, err = Steps(ctx, r, "training "+l.label(games), "models", 1, []Step[string]{{key, func(ctx context.Context) (string, error) {
-		return name, r.Host.Train(ctx, job)
-	}}})
-	return "q:model=\"$DIR/" + name + `"`, err
 }
 
 // plot draws the scores of the learners over the logarithm of the games, or as rows.

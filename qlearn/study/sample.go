@@ -26,8 +26,7 @@ func MeanOf(x []float64) (mean, low, high float64) {
 	if len(x) < 2 || sd == 0 && len(x) < fewAlike {
 		return mean, math.NaN(), math.NaN()
 	}
-	n := float64(len(x))
-	half := distuv.StudentsT{Sigma: 1, Nu: n - 1}.Quantile((1+confidence)/2) * sd / math.Sqrt(n)
+	half := student(len(x)) * sd / math.Sqrt(float64(len(x)))
 	return mean, mean - half, mean + half
 }
 

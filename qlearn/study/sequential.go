@@ -31,10 +31,18 @@ func SequentialRow(label string, games []TwoGames) Row {
 // Sequential tests that A was found better: the log-likelihood ratio of a sequential
 // test has left its bounds.
 func Sequential(label string) Test {
-	return func(rows Rows) (Verdict, string) {
-		r, bounds := rows.Row(sequentialLabel(label)), better.Test(arena.Pentanomial{})
-		return VerdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower),
-			fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games, bounds.Lower, bounds.Upper, better)
+	bounds := better.Test(arena.Pentanomial{})
+	return Test{
+		Rows: []string{sequentialLabel(label)}, Holds: fmt.Sprintf("the log-likelihood ratio reaches %.2f", bounds.Upper), Refuted: fmt.Sprintf("it reaches %.2f", bounds.Lower),
+		Judge: func(rows Rows) Finding {
+			r := rows.Row(sequentialLabel(label))
+			f := Finding{Verdict: VerdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower)}
+			f.Because = fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games, bounds.Lower, bounds.Upper, better)
+			if f.Verdict == Inconclusive && *r.Ours != 0 { // it grows with the games
+				f.Trials = max(bounds.Upper / *r.Ours, bounds.Lower / *r.Ours)
+			}
+			return f
+		},
 	}
 }
 

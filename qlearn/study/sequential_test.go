@@ -26,8 +26,8 @@ func TestSequential(t *testing.T) {
 		{nil, Inconclusive, true},
 	} {
 		r := SequentialRow("x", test.games)
-		if v, because := Sequential("x")(Rows{r}); v != test.want || (r.Games == 2*len(test.games)) != test.all {
-			t.Errorf("%d pairs: %v after %d games (%s), want %v", len(test.games), v, r.Games, because, test.want)
+		if f := Sequential("x").Judge(Rows{r}); f.Verdict != test.want || (r.Games == 2*len(test.games)) != test.all {
+			t.Errorf("%d pairs: %+v after %d games, want %v", len(test.games), f, r.Games, test.want)
 		}
 	}
 }

@@ -25,6 +25,8 @@ func (u Unit) Format(x float64) string {
 // possible cuts an interval to what numbers of the unit can be.
 func (u Unit) possible(low, high float64) (float64, float64) {
 	switch u {
+	case Share:
+		return max(0, low), min(1, high)
 	case Discs:
 		return max(0, low), min(64, high)
 	case Seconds, Moves:
@@ -52,6 +54,14 @@ func (u Unit) text(x *float64) string {
 		return "–"
 	}
 	return u.Format(*x)
+}
+
+// interval returns the interval of a row, if it has one.
+func (r Row) interval() (low, high float64, ok bool) {
+	if r.Low == nil || r.High == nil {
+		return 0, 0, false
+	}
+	return *r.Low, *r.High, true
 }
 
 // Text writes our number with its interval.
@@ -88,12 +98,23 @@ func (r Row) unsaid() bool {
 
 // paperInterval returns the interval of the report's number if n games are behind
 // it: Wilson's for a share; for a mean that of games that vary as ours do. If they are 0
-// it is the number itself.
+// it is the number itself. What was learnt or evolved the report made once, so that its
+// number varies also as those of our seeds do.
 func (r Row) paperInterval(games int) (low, high float64) {
 	x := *r.Paper
-	if games == 0 {
-		return x, x
+	low, high = x, x
+	if games > 0 {
+		low, high = r.playedInterval(games)
 	}
+	if spread := oneSeed(r.Seeds); spread > 0 { // theirs is one training, of which we have several
+		low, high = r.Unit.possible(x-math.Hypot(x-low, spread), x+math.Hypot(high-x, spread))
+	}
+	return low, high
+}
+
+// playedInterval returns the interval that the report's number has by its games.
+func (r Row) playedInterval(games int) (low, high float64) {
+	x := *r.Paper
 	if r.Unit == Share {
 		return rating.Wilson(x, games)
 	}

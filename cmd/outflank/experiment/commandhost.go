@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"sync"
 
+	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
@@ -26,11 +27,12 @@ type experimentHost struct {
 	app   *cli.App
 	games string // --games, "" = what there is
 
-	mu    sync.Mutex  // guards what follows
-	found []string    // paths of the games
-	about string      // what they are
-	demo  string      // the folder of the demo's games, if they were unpacked
-	count study.Games // what was counted in them
+	mu    sync.Mutex     // guards what follows
+	found []string       // paths of the games
+	about string         // what they are
+	demo  string         // the folder of the demo's games, if they were unpacked
+	count study.Games    // what was counted in them
+	data  *training.Data // them, to learn from
 }
 
 // close removes what was made for the time of the run.

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/study/reports"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -87,12 +88,12 @@ func TestExperimentTraining(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
 	t.Setenv("OUTFLANK_DATA", "")
 	defer host.close()
-	p, err := host.phase(t.Context(), study.TrainJob{Mode: "data", Report: true, Games: 20000, Seed: 5})
+	p, err := host.phase(t.Context(), study.TrainJob{Mode: "data", Rule: reports.Rule, Games: 20000, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg := p.Learn
-	if p.Games.Epochs != 10 || p.Model.Features != "report" || cfg.Conservative != 0 || cfg.Lambda != 0 || cfg.Seed != 5 {
+	if p.Games.Epochs != 10 || p.Model.Features != "report" || !p.Model.Actions || cfg.Conservative != 0 || cfg.Lambda != 0 || cfg.Seed != 5 {
 		t.Errorf("%d epochs of %s with %+v", p.Games.Epochs, p.Model.Features, cfg)
 	}
 	path := filepath.Join(t.TempDir(), "m.model")

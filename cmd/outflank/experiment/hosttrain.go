@@ -2,8 +2,10 @@ package experiment
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/study/reports"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/durable"
@@ -29,17 +31,18 @@ func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) error {
 	if err != nil {
 		return err
 	}
-	paths, _, err := h.paths()
+	data, err := h.training(ctx)
 	if err != nil {
 		return err
 	}
-	data, err := h.app.ReadTraining(ctx, paths, dataset.Filter{})
+	t, err := training.NewSingle(p, data, 1)
 	if err != nil {
 		return err
 	}
-	t, _, err := h.app.Train(ctx, p, data, 0)
-	if err != nil {
-		return err
+	for _, err := range t.Train(ctx) {
+		if err != nil {
+			return err
+		}
 	}
 	return durable.Replace(job.File, t.Learned().Write)
 }
@@ -53,8 +56,13 @@ func (h *experimentHost) phase(ctx context.Context, job study.TrainJob) (trainin
 	}
 	p := training.NewPhase(source)
 	p.Learn.Games, p.Learn.Seed = job.Games, job.Seed
-	if job.Report {
+	switch job.Rule {
+	case "":
+	case reports.Rule, reports.RuleWithoutAction:
 		followReport(&p)
+		p.Model.Actions = job.Rule == reports.Rule
+	default:
+		return p, fmt.Errorf("rule %q: want %q, %q or none", job.Rule, reports.Rule, reports.RuleWithoutAction)
 	}
 	if job.Mode == "data" {
 		g, err := h.Games(ctx)
@@ -64,4 +72,22 @@ func (h *experimentHost) phase(ctx context.Context, job study.TrainJob) (trainin
 		p.Games.Epochs = max(1, (job.Games+g.Count/2)/g.Count)
 	}
 	return p, nil
+}
+
+// training returns the games as data to learn from, read once.
+func (h *experimentHost) training(ctx context.Context) (training.Data, error) {
+	paths, _, err := h.paths()
+	if err != nil {
+		return training.Data{}, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.data == nil {
+		data, err := h.app.ReadTraining(ctx, paths, dataset.Filter{})
+		if err != nil {
+			return data, err
+		}
+		h.data = &data
+	}
+	return *h.data, nil
 }

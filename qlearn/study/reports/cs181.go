@@ -2,6 +2,14 @@ package reports
 
 import "github.com/outflank/outflank/qlearn/study"
 
+// The rules of the learners of [study.TrainJob] besides our defaults: the report's, whose
+// features are the count of discs, the action itself and those of minimax (section
+// "Approximate Q-learning"), and the same without the action.
+const (
+	Rule              = "report"
+	RuleWithoutAction = "report without the action"
+)
+
 // cs181 are the experiments of "CS181 Othello AI" (report 004).
 var cs181 = []*study.Experiment{
 	{
@@ -10,9 +18,10 @@ var cs181 = []*study.Experiment{
 		Result:   "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based 85 %, 55 %; random-based 91 %, 24 %",
 		Protocol: "5 % of all moves random, the report's “low probability”; minimax(1) is depth 2, minimax(2) depth 4, with our weights set by hand. Epochs are games. “Report's rule” learns with the report's features and update alone, the others with our defaults. The report's own 200 games are taken for all its numbers.",
 		Work: study.Learning{
+			Seeds: 5,
 			Learners: []study.Learner{
-				{Name: "data-based, report's rule", Mode: "data", Report: true, Games: []int{20000}}, {Name: "minimax-based, report's rule", Mode: "minimax:depth=2", Report: true, Games: []int{10000}}, {Name: "random-based, report's rule", Mode: "random", Report: true, Games: []int{10000}},
-				{Name: "data-based", Mode: "data", Report: false, Games: []int{20000}}, {Name: "minimax-based", Mode: "minimax:depth=2", Report: false, Games: []int{10000}}, {Name: "random-based", Mode: "random", Report: false, Games: []int{10000}},
+				{Name: "data-based, report's rule", Mode: "data", Rule: Rule, Games: []int{20000}}, {Name: "minimax-based, report's rule", Mode: "minimax:depth=2", Rule: Rule, Games: []int{10000}}, {Name: "random-based, report's rule", Mode: "random", Rule: Rule, Games: []int{10000}},
+				{Name: "data-based", Mode: "data", Games: []int{20000}}, {Name: "minimax-based", Mode: "minimax:depth=2", Games: []int{10000}}, {Name: "random-based", Mode: "random", Games: []int{10000}},
 			},
 			Fixed:     []study.Entry{{Name: "Minimax(2)", Spec: "minimax:depth=4"}},
 			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
@@ -38,7 +47,8 @@ var cs181 = []*study.Experiment{
 		Result:   "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
 		Protocol: "Models trained from scratch on n games, the report's features and rule, and our defaults; 5 % of all moves random.",
 		Work: study.Learning{
-			Learners:  []study.Learner{{Name: "report's rule", Mode: "data", Report: true, Games: []int{100, 1000, 5000, 20000}}, {Name: "our defaults", Mode: "data", Report: false, Games: []int{100, 1000, 5000, 20000}}},
+			Seeds:     5,
+			Learners:  []study.Learner{{Name: "report's rule", Mode: "data", Rule: Rule, Games: []int{100, 1000, 5000, 20000}}, {Name: "our defaults", Mode: "data", Games: []int{100, 1000, 5000, 20000}}},
 			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
 			Games:     600, Least: 20, Perturb: 0.05, Sample: 200, Curve: true,
 			Paper: map[string]float64{"report's rule, 20000 games – Random": 0.94, "report's rule, 20000 games – Minimax(1)": 0.32},
@@ -55,7 +65,8 @@ var cs181 = []*study.Experiment{
 		Result:   "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the random-based agent; no curve",
 		Protocol: "Models trained from scratch on n games with our defaults; 5 % of all moves random in the test.",
 		Work: study.Learning{
-			Learners:  []study.Learner{{Name: "against Minimax(1)", Mode: "minimax:depth=2", Report: false, Games: []int{100, 1000, 3000, 10000}}, {Name: "against Random", Mode: "random", Report: false, Games: []int{100, 1000, 3000, 10000}}},
+			Seeds:     5,
+			Learners:  []study.Learner{{Name: "against Minimax(1)", Mode: "minimax:depth=2", Games: []int{100, 1000, 3000, 10000}}, {Name: "against Random", Mode: "random", Games: []int{100, 1000, 3000, 10000}}},
 			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
 			Games:     600, Least: 20, Perturb: 0.05, Sample: 200, Curve: true,
 			Paper: map[string]float64{

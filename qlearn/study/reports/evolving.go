@@ -64,15 +64,11 @@ func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares) (out 
 	if err != nil {
 		return out, err
 	}
-	var flat, printed []study.TwoGames
-	for i, g := range games {
-		if i%2 == 0 {
-			flat = append(flat, g...)
-		} else {
-			printed = append(printed, g...)
-		}
+	var flat, printed [][]study.TwoGames // by seed
+	for i := 0; i < len(games); i += 2 {
+		flat, printed = append(flat, games[i]), append(printed, games[i+1])
 	}
-	out.Rows = append(out.Rows, study.Points.Row(k.Name+" evolved – Flat", flat), study.Points.Row(k.Name+" evolved – the printed weights", printed))
+	out.Rows = append(out.Rows, study.Points.SeedsRow(k.Name+" evolved – Flat", flat), study.Points.SeedsRow(k.Name+" evolved – the printed weights", printed))
 	out.Rows = append(out.Rows, likeness(k, boards)...)
 	out.Rows = append(out.Rows, classRows(k, boards)...)
 	out.Plots = []study.Plot{{Name: study.Slug(k.Name), Chart: weightBoards(k, boards)}}

@@ -18,6 +18,7 @@ type generations struct {
 	populations  []int
 	at           []int // generations whose best meet, at the full scale
 	depth        int
+	seeds        int // evolutions of each population
 	games, least int
 }
 
@@ -25,10 +26,14 @@ func (g generations) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 	plot := chart.Lines{X: "generations", Y: "share of the points", Marks: []float64{0.5}}
 	for _, n := range g.populations {
 		keep := g.keep(r)
-		t, err := r.Tune(ctx, study.TuneJob{Name: fmt.Sprintf("population-%d", n), Method: "ga000", Features: "cassio-stability+mobility+potential+discs+late-discs",
-			Population: n, Generations: keep[len(keep)-1], Keep: keep, Depth: g.depth, Openings: 1, Random: 4, Seed: uint64(n)})
-		if err != nil {
-			return out, err
+		var t []study.Tuned // by seed
+		for seed := range g.seeds {
+			one, err := r.Tune(ctx, study.TuneJob{Name: fmt.Sprintf("population-%d-%d", n, seed+1), Method: "ga000", Features: "cassio-stability+mobility+potential+discs+late-discs",
+				Population: n, Generations: keep[len(keep)-1], Keep: keep, Depth: g.depth, Openings: 1, Random: 4, Seed: uint64(100*n + seed)})
+			if err != nil {
+				return out, err
+			}
+			t = append(t, one)
 		}
 		rows, err := g.meet(ctx, r, n, t)
 		if err != nil {
@@ -63,11 +68,16 @@ func (g generations) note(r *study.Run) []string {
 	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v%s", r.Scale, g.keep(r), g.at, r.Caution())}
 }
 
-// meet lets the kept ones play a round robin and returns their shares of all points.
-func (g generations) meet(ctx context.Context, r *study.Run, n int, t study.Tuned) (rows []study.Row, err error) {
+// meet lets the kept ones of each seed play a round robin and returns their shares of all
+// points.
+func (g generations) meet(ctx context.Context, r *study.Run, n int, t []study.Tuned) (rows []study.Row, err error) {
 	table := study.CrossTable{Games: g.games, Least: g.least, Random: 8}
-	for i, k := range t.Kept {
-		table.Players = append(table.Players, study.Entry{Name: g.label(n, i), Spec: k.Spec})
+	for i := range g.at {
+		e := study.Entry{Name: g.label(n, i)}
+		for _, one := range t {
+			e.Seeds = append(e.Seeds, one.Kept[i].Spec)
+		}
+		table.Players = append(table.Players, e)
 	}
 	out, err := table.Run(ctx, r)
 	if err != nil {

@@ -15,8 +15,8 @@ var genetic = []*study.Experiment{
 		Name: "genetic-weights", Seed: "002", Item: "Results, evolved weights", Title: "Wedge and Grid evolved, with several seeds",
 		Wording:  "The weightings given by Wedge after 300 generations … The weightings given by Grid after 300 generations … Wedge places very high weight on the corner pieces, lightly positive weight on every edge except spaces adjacent to those corners, and negative weight everywhere else.",
 		Result:   "ten and 64 printed weights; Wedge beats Flat and Grid",
-		Protocol: "The report's genetic algorithm: 20 individuals, double round robin at depth 4, elitism, fitness⁴, uniform crossover, 20 % mutation, 300 generations; four random plies at the start, others in each generation (the report: none). Three seeds. Weights are divided by the largest; those of Grid are averaged over symmetric squares. The evolved players then meet Flat and the printed weights, depth 4, eight random plies at the start.",
-		Work: Weights{Generations: 300, Seeds: 3, Games: 200, Least: 10, Kinds: []EvolvedSquares{
+		Protocol: "The report's genetic algorithm: 20 individuals, double round robin at depth 4, elitism, fitness⁴, uniform crossover, 20 % mutation, 300 generations; four random plies at the start, others in each generation (the report: none). Five seeds. Weights are divided by the largest; those of Grid are averaged over symmetric squares. The evolved players then meet Flat and the printed weights, depth 4, eight random plies at the start.",
+		Work: Weights{Generations: 300, Seeds: 5, Games: 200, Least: 10, Kinds: []EvolvedSquares{
 			{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}, {"Grid", "grid", squaresOf("grid"), "grid:depth=4"},
 		}},
 		Claims: []study.Claim{
@@ -36,7 +36,7 @@ var genetic = []*study.Experiment{
 		Wording:  "To compare the performance of our AI's, we played each AI strategy against all of the others, first as the black player and then as the white player … Wedge … won every time it was on the white side and all but one time it was on the black side … all of the AI's did better on white side than black side.",
 		Result:   "points of ten games against each other: Wedge 9, Grid 8, Net (1000) 4.5, Flat 4, MMNet 3.5, Net (300) 1; white has 70 % of them",
 		Protocol: "Wedge and Grid with the printed weights; MMNet and Net evolved here as their weights are not printed, by the report's algorithm (MMNet's games at depth 2, to save time; it then plays at depth 4); Net after 300 and 1,000 generations of one evolution. Depth 4, six random plies at the start, both colours; the report played one game with each colour.",
-		Work:     netTable{games: 100, least: 4},
+		Work:     netTable{games: 200, least: 20, seeds: 5},
 		Claims: []study.Claim{
 			{Says: "Wedge is the strongest", Test: study.Both(study.More("Wedge, all", "Flat, all"), study.More("Wedge, all", "Grid, all"), study.More("Wedge, all", "MMNet, all"), study.More("Wedge, all", "Net (1000), all"))},
 			{Says: "Grid is the next best", Test: study.Both(study.More("Grid, all", "Flat, all"), study.More("Grid, all", "MMNet, all"), study.More("Grid, all", "Net (1000), all"))},
@@ -109,24 +109,30 @@ func geneticShares() (list [][]*float64, white float64) {
 	return list, white
 }
 
-// netTable is the work of the table: evolve the networks, then everybody meets everybody.
-type netTable struct{ games, least int }
+// netTable is the work of the table: evolve the networks with several seeds, then everybody
+// meets everybody.
+type netTable struct{ games, least, seeds int }
 
+// Run implements [study.Work].
 func (n netTable) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
 	g300, g1000 := r.Generations(300), r.Generations(1000)
-	mm, err := r.Tune(ctx, study.TuneJob{Name: "mmnet", Method: "ga002", Features: "mmnet", Population: 20, Generations: g300, Keep: []int{g300}, Depth: 2, Play: 4, Openings: 1, Random: 4})
-	if err != nil {
-		return out, err
-	}
-	net, err := r.Tune(ctx, study.TuneJob{Name: "net", Method: "ga002", Features: "net", Population: 20, Generations: g1000, Keep: []int{g300, g1000}, Depth: 1, Openings: 1, Random: 4})
-	if err != nil {
-		return out, err
+	var mmnet, net300, net1000 []string // specs by seed
+	for seed := range n.seeds {
+		mm, err := r.Tune(ctx, study.TuneJob{Name: fmt.Sprintf("mmnet-%d", seed+1), Method: "ga002", Features: "mmnet", Population: 20, Generations: g300, Keep: []int{g300}, Depth: 2, Play: 4, Openings: 1, Random: 4, Seed: uint64(seed)})
+		if err != nil {
+			return out, err
+		}
+		net, err := r.Tune(ctx, study.TuneJob{Name: fmt.Sprintf("net-%d", seed+1), Method: "ga002", Features: "net", Population: 20, Generations: g1000, Keep: []int{g300, g1000}, Depth: 1, Openings: 1, Random: 4, Seed: uint64(seed)})
+		if err != nil {
+			return out, err
+		}
+		mmnet, net300, net1000 = append(mmnet, mm.Kept[0].Spec), append(net300, net.Kept[0].Spec), append(net1000, net.Kept[1].Spec)
 	}
 	paper, white := geneticShares()
 	table := study.CrossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, White: &study.Entry{Name: "white", Paper: study.Number(white), Sample: 30}}
 	table.Players = []study.Entry{
 		{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"}, {Name: "Grid", Spec: "grid:depth=4"},
-		{Name: "MMNet", Spec: mm.Kept[0].Spec}, {Name: "Net (300)", Spec: net.Kept[0].Spec}, {Name: "Net (1000)", Spec: net.Kept[1].Spec},
+		{Name: "MMNet", Seeds: mmnet}, {Name: "Net (300)", Seeds: net300}, {Name: "Net (1000)", Seeds: net1000},
 	}
 	if out, err = table.Run(ctx, r); err == nil {
 		out.Notes = append(out.Notes, r.ScaleNote([]int{300, 1000}, 2, "generations")...)

@@ -2,6 +2,7 @@ package reports
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"sync"
@@ -58,7 +59,7 @@ func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, er
 		}
 	}
 	for _, g := range job.Keep {
-		t.Kept = append(t.Kept, study.Kept{Generation: g, Weights: weights, Spec: "tuned"})
+		t.Kept = append(t.Kept, study.Kept{Generation: g, Weights: weights, Spec: fmt.Sprintf("tuned %s %d", job.Name, g)})
 	}
 	t.Trace = []study.TraceAt{{Step: 1, Weights: weights, Fitness: 0, Diversity: 0}, {Step: 2, Weights: weights, Fitness: 0, Diversity: 0}}
 	return t, job.Tell(job.Generations)

@@ -32,8 +32,8 @@ var umea = []*study.Experiment{
 		Work: study.Timing{Lines: []study.TimedLine{{Name: "alpha-beta", Spec: "umea:depth=%[1]d,start=%[1]d", At: []int{3, 4, 5, 6, 7}}}, X: "depth", Plies: evenly(2, 54, 4), Positions: 280, Worst: true,
 			Paper: map[string]float64{"alpha-beta, depth 5, longest": 1, "alpha-beta, depth 7, longest": 0.5}},
 		Claims: []study.Claim{
-			{Says: "depth 7 is reached under half a second at any point in the game", Test: study.AtMost("alpha-beta, depth 7, longest", 0.5)},
-			{Says: "depth 5 is always way under 1 second", Test: study.AtMost("alpha-beta, depth 5, longest", 0.5)},
+			{Says: "depth 7 is reached under half a second at any point in the game", Test: study.AtMost("alpha-beta, depth 7, longest", 0.5, 280)},
+			{Says: "depth 5 is always way under 1 second", Test: study.AtMost("alpha-beta, depth 5, longest", 0.5, 280)},
 		},
 	},
 	{
@@ -120,14 +120,17 @@ func everyAbove(format string, x float64) study.Test {
 	for s := 1; s <= 10; s++ {
 		tests = append(tests, study.Above(fmt.Sprintf(format, s), x))
 	}
-	return func(rows study.Rows) (study.Verdict, string) {
-		v, _ := study.Both(tests...)(rows)
-		least := rows.Row(fmt.Sprintf(format, 1))
-		for s := 2; s <= 10; s++ {
-			if r := rows.Row(fmt.Sprintf(format, s)); r.Ours != nil && *r.Ours < *least.Ours {
+	every := study.Both(tests...)
+	judge := every.Judge
+	every.Judge = func(rows study.Rows) study.Finding {
+		f, least := judge(rows), rows.Row(every.Rows[0])
+		for _, label := range every.Rows {
+			if r := rows.Row(label); r.Ours != nil && *r.Ours < *least.Ours {
 				least = r
 			}
 		}
-		return v, fmt.Sprintf("the least is %s: %s", least.Label, least.Text())
+		f.Because = fmt.Sprintf("the least is %s: %s", least.Label, least.Text())
+		return f
 	}
+	return every
 }

@@ -1,0 +1,206 @@
+package study
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Above tests that a row is more than x.
+func Above(label string, x float64) Test {
+	return Test{
+		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies above %g", label, x), Refuted: fmt.Sprintf("it does not reach above %g", x),
+		Judge: func(rows Rows) Finding { return rows.against(label, x, rows.estimate(label).over(x)) },
+	}
+}
+
+// Below tests that a row is less than x.
+func Below(label string, x float64) Test {
+	return Test{
+		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies below %g", label, x), Refuted: fmt.Sprintf("it does not reach below %g", x),
+		Judge: func(rows Rows) Finding { return rows.against(label, x, rows.estimate(label).negative().over(-x)) },
+	}
+}
+
+// negative returns -e.
+func (e Estimate) negative() Estimate { return Estimate{-e.Value, -e.High, -e.Low, e.Known} }
+
+// against completes a finding about a row and a number.
+func (rows Rows) against(label string, x float64, f Finding) Finding {
+	r := rows.Row(label)
+	f.Because = fmt.Sprintf("%s: %s, against %s", r.Label, r.Text(), r.Unit.Format(x))
+	return f
+}
+
+// Equal tests that a row differs from x by at most within.
+func Equal(label string, x, within float64) Test {
+	return Test{
+		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies within %g of %g", label, within, x), Refuted: "it lies outside",
+		Judge: func(rows Rows) Finding {
+			return rows.against(label, x, rows.estimate(label).inside(x-within, x+within))
+		},
+	}
+}
+
+// inside says whether the estimate lies between two numbers.
+func (e Estimate) inside(low, high float64) Finding {
+	f := Finding{Verdict: VerdictOf(e.Known && low <= e.Low && e.High <= high, e.Known && (e.High < low || e.Low > high))}
+	if f.Verdict == Inconclusive {
+		f.Trials = max(e.trials(low), e.trials(high))
+	}
+	return f
+}
+
+// AtMost tests that the largest of what was seen, which the row is, is not more than x:
+// it holds or does not hold by what was seen, as with the longest of times,
+// and is inconclusive where fewer than least were seen.
+func AtMost(label string, x float64, least int) Test {
+	return Test{
+		Rows: []string{label}, Holds: fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x), Refuted: "one is more",
+		Judge: func(rows Rows) Finding {
+			r := rows.Row(label)
+			f := Finding{Verdict: VerdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least, r.Ours != nil && *r.Ours > x)}
+			if f.Verdict == Inconclusive && r.Games > 0 {
+				f.Trials = float64(least) / float64(r.Games)
+			}
+			return rows.against(label, x, f)
+		},
+	}
+}
+
+// both says what two rows are.
+func (rows Rows) both(label, than string, f Finding) Finding {
+	a, b := rows.Row(label), rows.Row(than)
+	f.Because = fmt.Sprintf("%s: %s; %s: %s", a.Label, a.Text(), b.Label, b.Text())
+	return f
+}
+
+// More tests that a row is more than another one.
+func More(label, than string) Test {
+	return Test{
+		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than), Refuted: "it does not reach above 0",
+		Judge: func(rows Rows) Finding {
+			return rows.both(label, than, rows.estimate(label).Less(rows.estimate(than)).over(0))
+		},
+	}
+}
+
+// MoreTimes tests that a row is at least factor times another one.
+func MoreTimes(label, than string, factor float64) Test {
+	return Test{
+		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” by “%s” lies above %g", label, than, factor), Refuted: fmt.Sprintf("it lies below %g", factor),
+		Judge: func(rows Rows) Finding {
+			ratio := rows.estimate(label).Times(rows.estimate(than))
+			f := rows.both(label, than, ratio.over(factor))
+			if ratio.Known {
+				f.Because += fmt.Sprintf("; %.2f times (%.2f to %.2f), against %g", ratio.Value, ratio.Low, ratio.High, factor)
+			}
+			return f
+		},
+	}
+}
+
+// Same tests that two rows differ by less than within.
+func Same(a, b string, within float64) Test {
+	return Test{
+		Rows: []string{a, b}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies within %g of 0", a, b, within), Refuted: "it lies outside",
+		Judge: func(rows Rows) Finding {
+			return rows.both(a, b, rows.estimate(a).Less(rows.estimate(b)).inside(-within, within))
+		},
+	}
+}
+
+// Rising tests that rows grow: the last is more than the first, and none is less than
+// the one before it, where all steps together are to be right in 95 of 100 cases.
+func Rising(labels ...string) Test {
+	return Test{
+		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s” and no step falls", labels[len(labels)-1], labels[0]), Refuted: "a step falls, or the last is less than the first",
+		Judge: func(rows Rows) Finding {
+			var falls []string
+			for i, l := range labels[1:] {
+				if rows.estimate(labels[i]).Less(rows.estimate(l)).among(len(labels)-1).over(0).Verdict == Holds {
+					falls = append(falls, l)
+				}
+			}
+			first, last := rows.Row(labels[0]), rows.Row(labels[len(labels)-1])
+			f := last.Estimate().Less(first.Estimate()).over(0)
+			f.Because = fmt.Sprintf("from %s (%s) to %s (%s)", first.Text(), first.Label, last.Text(), last.Label)
+			if len(falls) > 0 {
+				f.Verdict, f.Trials = DoesNotHold, 0
+				f.Because += ", lower than before at " + strings.Join(falls, ", ")
+			}
+			return f
+		},
+	}
+}
+
+// Reduced tests that what a row gains from the second to the third is less than what it
+// gains from the first to the second.
+func Reduced(first, second, third string) Test {
+	return Test{
+		Rows: []string{first, second, third}, Holds: fmt.Sprintf("the gain from “%s” to “%s” is less than that before, by the interval of the difference", second, third), Refuted: "it is not less",
+		Judge: func(rows Rows) Finding {
+			a, b, c := rows.estimate(first), rows.estimate(second), rows.estimate(third)
+			// (b - a) - (c - b) = 2b - (a + c): the middle counts twice.
+			twice := Estimate{2 * b.Value, 2 * b.Low, 2 * b.High, b.Known}
+			f := twice.Less(a).Less(c).over(0)
+			u := rows.Row(first).Unit
+			f.Because = fmt.Sprintf("%s more from %s to %s, then %s more to %s", u.Format(b.Value-a.Value), first, second, u.Format(c.Value-b.Value), third)
+			return f
+		},
+	}
+}
+
+// Both tests that all tests hold. It does not hold if one does not.
+func Both(tests ...Test) Test {
+	all := Test{Refuted: "one of these does not hold"}
+	var holds []string
+	for _, t := range tests {
+		for _, l := range t.Rows {
+			if !slices.Contains(all.Rows, l) {
+				all.Rows = append(all.Rows, l)
+			}
+		}
+		holds = append(holds, t.Holds)
+	}
+	all.Holds = strings.Join(holds, "; and ")
+	all.Judge = func(rows Rows) Finding {
+		f := Finding{Verdict: Holds}
+		var texts []string
+		for _, t := range tests {
+			part := t.Judge(rows)
+			switch {
+			case part.Verdict == DoesNotHold:
+				f.Verdict = DoesNotHold
+			case part.Verdict == Inconclusive && f.Verdict == Holds:
+				f.Verdict = Inconclusive
+			}
+			f.Trials = max(f.Trials, part.Trials)
+			for text := range strings.SplitSeq(part.Because, "; ") {
+				if !slices.Contains(texts, text) {
+					texts = append(texts, text)
+				}
+			}
+		}
+		f.Because = strings.Join(texts, "; ")
+		return f
+	}
+	return all
+}
+
+// LargerChange tests that a share changes more, up or down, from one row to another than from
+// a third to a fourth.
+func LargerChange(from, to, thanFrom, thanTo string) Test {
+	return Test{
+		Rows:    []string{from, to, thanFrom, thanTo},
+		Holds:   fmt.Sprintf("the change from “%s” to “%s” is larger than that from “%s” to “%s”, by the interval of the difference", from, to, thanFrom, thanTo),
+		Refuted: "it is not larger",
+		Judge: func(rows Rows) Finding {
+			change := rows.estimate(to).Less(rows.estimate(from))
+			other := rows.estimate(thanTo).Less(rows.estimate(thanFrom))
+			f := change.Abs().Less(other.Abs()).over(0)
+			f.Because = fmt.Sprintf("%s: %s; %s: %s; %s: %s; %s: %s", from, rows.Row(from).Text(), to, rows.Row(to).Text(), thanFrom, rows.Row(thanFrom).Text(), thanTo, rows.Row(thanTo).Text())
+			return f
+		},
+	}
+}

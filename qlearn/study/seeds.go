@@ -1,0 +1,69 @@
+package study
+
+import (
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/stat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// SeedsRow makes the row of a measure of what was learnt or evolved several times, from the
+// games of each seed. The seeds are the trials: two trainings that differ in nothing but
+// their seed play differently well, and games of one say nothing of that. The interval is
+// Student's over the means of the seeds, which stands up best to as few as five (Colas,
+// Sigaud and Oudeyer, "How many random seeds?", 2018, section 4; a nested bootstrap of so few
+// is too narrow), but never narrower than that of all games as if one player had played them.
+// Of one seed there is none.
+func (m Measure) SeedsRow(label string, bySeed [][]TwoGames) Row {
+	var seeds []float64
+	for _, games := range bySeed {
+		seeds = append(seeds, *m.Row("", games).Ours)
+	}
+	return m.Row(label, slices.Concat(bySeed...)).overSeeds(seeds)
+}
+
+// rowOf makes the row of a measure, over seeds if there are several.
+func (m Measure) rowOf(label string, bySeed [][]TwoGames) Row {
+	if len(bySeed) == 1 {
+		return m.Row(label, bySeed[0])
+	}
+	return m.SeedsRow(label, bySeed)
+}
+
+// overSeeds returns the row of all games as one of what was made with these seeds.
+func (r Row) overSeeds(seeds []float64) Row {
+	low, high, ok := r.interval()
+	mean, seedsLow, seedsHigh := meanOfSeeds(seeds)
+	r.Ours, r.Low, r.High, r.Seeds = Known(mean), nil, nil, seeds
+	if ok && len(seeds) > 1 {
+		low, high = r.Unit.possible(min(low, seedsLow), max(high, seedsHigh))
+		r.Low, r.High = Known(low), Known(high)
+	}
+	return r
+}
+
+// meanOfSeeds returns the mean and Student's interval of it, which is the mean itself where
+// all are the same.
+func meanOfSeeds(x []float64) (mean, low, high float64) {
+	mean, sd := stat.MeanStdDev(x, nil)
+	if len(x) < 2 {
+		return mean, mean, mean
+	}
+	half := student(len(x)) * sd / math.Sqrt(float64(len(x)))
+	return mean, mean - half, mean + half
+}
+
+// oneSeed returns how far, in 95 of 100 cases, the number of one more seed lies from the mean
+// of all at most; 0 of fewer than two.
+func oneSeed(x []float64) float64 {
+	if len(x) < 2 {
+		return 0
+	}
+	return student(len(x)) * stat.StdDev(x, nil)
+}
+
+// student is the quantile of Student's distribution for the interval of a mean of n numbers.
+func student(n int) float64 {
+	return distuv.StudentsT{Sigma: 1, Nu: float64(n - 1)}.Quantile((1 + confidence) / 2)
+}
