@@ -11,6 +11,9 @@ import (
 // they are.
 func DiscEvaluator(m *eval.Model) search.Evaluator {
 	if m.Meta["unit"] != eval.UnitWin {
+		if t, ok := m.DiscTable(); ok {
+			return t
+		}
 		return m.Linear()
 	}
 	return winsAsDiscs{m.Linear(), SquashOf(m)}

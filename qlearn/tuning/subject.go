@@ -102,6 +102,9 @@ func (s *Subject) agent(x []float64, opt search.Options) func(*rand.Rand) engine
 		return func(*rand.Rand) engine.Agent { return agents.OfNet(s.kind, x, opt) }
 	}
 	m := s.model(x)
+	if t, ok := m.DiscTable(); ok {
+		return func(*rand.Rand) engine.Agent { return search.New(t, opt) }
+	}
 	return func(*rand.Rand) engine.Agent { return search.New(m.Linear(), opt) }
 }
 

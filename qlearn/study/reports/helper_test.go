@@ -3,6 +3,7 @@ package reports
 import (
 	"context"
 	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
 	"os"
 	"sync"
@@ -22,7 +23,10 @@ type fakeHost struct {
 }
 
 func (h *fakeHost) Player(spec string) (arena.Player, error) {
-	return arena.Player{Name: spec, New: func(rng *rand.Rand) engine.Agent { return &countedAgent{engine.Random{Rand: rng}, h} }}, nil
+	return arena.Player{Name: spec, New: func(rng *rand.Rand) engine.Agent {
+		own := rand.New(rand.NewPCG(rng.Uint64(), uint64(crc32.ChecksumIEEE([]byte(spec))))) // others play otherwise
+		return &countedAgent{engine.Random{Rand: own}, h}
+	}}, nil
 }
 
 type countedAgent struct {

