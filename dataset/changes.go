@@ -82,7 +82,11 @@ func newOldGame(g *Game) oldGame {
 	}
 	sum := sha256.Sum256(engine.AppendTranscript(text, g.Moves))
 	copy(o.moves[:], sum[:])
-	o.numbers = [...]int32{int32(g.TournamentID), int32(g.BlackID), int32(g.WhiteID), int32(g.Score), int32(g.Theory), int32(g.TheoryEmpties), int32(g.Year)}
+	score := g.Score
+	if g.NoResult {
+		score = unscored
+	}
+	o.numbers = [...]int32{int32(g.TournamentID), int32(g.BlackID), int32(g.WhiteID), int32(score), int32(g.Theory), int32(g.TheoryEmpties), int32(g.Year)}
 	return o
 }
 

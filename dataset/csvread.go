@@ -33,8 +33,8 @@ func csvLine(line string) ([]string, error) {
 
 // ReadCSV reads games from comma-separated values, a game a line behind a line of names.
 // Columns are those of [GameSchema] in any order; only moves are needed. Others are passed
-// over, and so are those that the moves tell: every game is replayed, and has the replayed
-// score where none is given. Ids of players and tournaments stay; id, source and record of
+// over, and so are those that the moves tell: every game is replayed. One without a score
+// has the replayed one if neither side can move at its end, and else no result. Ids of players and tournaments stay; id, source and record of
 // a game are for the importer to give.
 //
 // A bad line is a [*notation.Error], after which others follow. A first line without moves
@@ -113,8 +113,13 @@ func (c *csvReader) game(line string, n int) (Game, error) {
 	if err != nil {
 		return Game{}, &notation.Error{Format: CSVFormat, Line: n, Column: 1, Err: err}
 	}
-	if g.Score = g.score; g.score == unscored {
+	switch {
+	case g.score != unscored:
+		g.Score = g.score
+	case g.Status == Complete:
 		g.Score = g.Replayed
+	default:
+		g.NoResult = true
 	}
 	if g.TheoryEmpties == 0 {
 		g.Theory = 0 // of which position is not said

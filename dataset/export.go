@@ -142,8 +142,8 @@ func newExporter(games *Games, opt ExportOptions) (*exporter, error) {
 		return nil, err
 	}
 	for _, s := range m.Sources {
-		if s.Kind != "games" || s.Header == "" {
-			continue // not from a WTHOR file
+		if s.Kind != "games" || s.isText() {
+			continue
 		}
 		f := &exportGames{source: s, players: e.namesOf(s.Players), tournaments: e.namesOf(s.Tournaments), depthKnown: true}
 		var err error

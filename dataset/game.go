@@ -53,8 +53,13 @@ type Game struct {
 
 	// Score is the final disc difference for black as the source records it,
 	// -64 to 64, empty squares to the winner. When the moves stop early it is
-	// the result of the real game and may differ from Replayed.
+	// the result of the real game and may differ from Replayed. It means nothing
+	// with NoResult.
 	Score int
+
+	// NoResult says that nobody knows how the game ended: its moves stop early and
+	// its source records no result.
+	NoResult bool
 
 	// Theory is the disc difference for black after best play by both sides from
 	// the position of this game with TheoryEmpties empty squares. It means
@@ -67,6 +72,15 @@ type Game struct {
 	Status   Status // how far the moves go
 	Passes   int    // forced passes between the moves
 	Empties  int    // empty squares after the last legal move
+}
+
+// Result returns the Score, nil where the game has none.
+func (g *Game) Result() *int {
+	if g.NoResult {
+		return nil
+	}
+	score := g.Score
+	return &score
 }
 
 // Replay plays the moves once and sets Status, Replayed, Passes and Empties from

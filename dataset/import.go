@@ -41,6 +41,7 @@ type Summary struct {
 	Finished      int `json:"finished"`       // games that end because neither side can move
 	Unfinished    int `json:"unfinished"`     // games whose moves stop before
 	Illegal       int `json:"illegal"`        // games left out for an illegal move
+	NoResult      int `json:"no_result"`      // unfinished games whose source records no result either
 	ScoreMismatch int `json:"score_mismatch"` // finished games whose recorded score is not the replayed one
 	BlackWins     int `json:"black_wins"`     // by recorded score
 	Draws         int `json:"draws"`
@@ -67,13 +68,15 @@ func (s *Summary) add(g *Game) {
 	s.Passes += g.Passes
 	if g.Status == Complete {
 		s.Finished++
-		if g.Score != g.Replayed {
+		if !g.NoResult && g.Score != g.Replayed {
 			s.ScoreMismatch++
 		}
 	} else {
 		s.Unfinished++
 	}
 	switch {
+	case g.NoResult:
+		s.NoResult++
 	case g.Score > 0:
 		s.BlackWins++
 	case g.Score < 0:
@@ -103,6 +106,7 @@ func (s *Summary) merge(t *Summary) {
 	s.Finished += t.Finished
 	s.Unfinished += t.Unfinished
 	s.Illegal += t.Illegal
+	s.NoResult += t.NoResult
 	s.ScoreMismatch += t.ScoreMismatch
 	s.BlackWins += t.BlackWins
 	s.Draws += t.Draws

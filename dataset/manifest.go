@@ -59,6 +59,9 @@ type Source struct {
 	Tournaments string `json:"tournaments,omitempty"` // of a game file: that of its tournaments
 }
 
+// isText tells whether games were read from another format than WTHOR.
+func (s Source) isText() bool { return s.Kind == "games" && s.Header == "" }
+
 const manifestFormat = "outflank games"
 
 // The last line of a manifest is put in by hand, so that the sum is one over the

@@ -46,6 +46,9 @@ func Open(dir string) (*Games, error) {
 
 // openTables verifies the tables of the manifest and remembers those to read.
 func openTables(dir string, m Manifest) (*Games, error) {
+	if i := slices.IndexFunc(m.Sources, Source.isText); i >= 0 && m.Schema < 3 {
+		return nil, fmt.Errorf("dataset: %s: %w: tables of version %d do not tell which games of %s have a result; import the files again", dir, ErrSchema, m.Schema, m.Sources[i].Name)
+	}
 	if m.Schema == 1 {
 		for i := range m.Tables {
 			m.Tables[i].Rows = m.Rows

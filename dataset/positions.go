@@ -18,7 +18,7 @@ type Position struct {
 // Positions replays games and yields their positions in order, from the start
 // position to the one before the last move. Errors of games are passed on; an
 // illegal move ends the positions of its game with an error that names the game,
-// and the next games follow.
+// and the next games follow. Games without a result are passed over.
 func Positions(games iter.Seq2[Game, error]) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
 		for g, err := range games {
@@ -28,7 +28,7 @@ func Positions(games iter.Seq2[Game, error]) iter.Seq2[Position, error] {
 				}
 				continue
 			}
-			if !g.positions(yield) {
+			if !g.NoResult && !g.positions(yield) {
 				return
 			}
 		}

@@ -44,7 +44,8 @@ type PositionOptions struct {
 }
 
 // WritePositions replays games and writes their positions as one table, a row for
-// each move, in the order of the games; an illegal move ends its game. It yields the
+// each move, in the order of the games; an illegal move ends its game. Games without a
+// result, whose positions have no outcome, are passed over. It yields the
 // number of positions written so far and ends with the first error, also one of games.
 // The table is whole only when the iteration comes to its end without an error.
 // Memory holds a few thousand games, however many there are.
@@ -154,7 +155,9 @@ func (c gameChunk) positions() arrow.Record {
 	}
 	p := newPositionArrays(n)
 	for i := range c.games {
-		p.add(&c.games[i])
+		if g := &c.games[i]; !g.NoResult {
+			p.add(g)
+		}
 	}
 	return p.record()
 }

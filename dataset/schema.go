@@ -15,7 +15,9 @@ import (
 //
 //	1  games only; id is the number of the row
 //	2  players and tournaments beside the games; ids last, see [ImportOptions]
-const SchemaVersion = 2
+//	3  score is null where no result is known; before, games of text formats that stop
+//	   early had the score of their last position, so that [Open] refuses tables of them
+const SchemaVersion = 3
 
 // A Column describes one column of a table.
 type Column struct {
@@ -85,14 +87,14 @@ var columns = []column{
 		func(g *Game) *int { return &g.WhiteID }),
 	text("white", "label of the white player, #id if the source has no label, empty = unknown",
 		func(g *Game) *string { return &g.White }),
-	number("score", "disc", "recorded final disc difference for black, -64 to 64, empty squares to the winner",
-		func(g *Game) *int { return &g.Score }),
+	nullable(number("score", "disc", "recorded final disc difference for black, -64 to 64, empty squares to the winner, null = unknown",
+		func(g *Game) *int { return &g.Score }), hasResult, noResult),
 	number("replayed", "disc", "disc difference for black after the last move, -64 to 64, empty squares to the winner",
 		func(g *Game) *int { return &g.Replayed }),
-	known("theory", "disc", "final disc difference for black after best play from theory_empties empty squares on, -64 to 64, null = unknown",
-		func(g *Game) *int { return &g.Theory }),
-	known("theory_empties", "square", "empty squares of the position that theory is about, null = unknown",
-		func(g *Game) *int { return &g.TheoryEmpties }),
+	nullable(number("theory", "disc", "final disc difference for black after best play from theory_empties empty squares on, -64 to 64, null = unknown",
+		func(g *Game) *int { return &g.Theory }), hasTheory, noTheory),
+	nullable(number("theory_empties", "square", "empty squares of the position that theory is about, null = unknown",
+		func(g *Game) *int { return &g.TheoryEmpties }), hasTheory, noTheory),
 	{
 		Column{"status", arrow.BinaryTypes.String, false, "text", "complete = neither side can move after the last move, unfinished = the game could go on, illegal = some move breaks the rules"},
 		func(b array.Builder, g *Game) { b.(*array.StringBuilder).Append(g.Status.String()) },
@@ -132,13 +134,20 @@ func number(name, unit, meaning string, field func(*Game) *int) column {
 	}
 }
 
-// known describes a column that is null when the theoretical score is unknown.
-func known(name, unit, meaning string, field func(*Game) *int) column {
-	c := number(name, unit, meaning, field)
+func hasResult(g *Game) bool { return !g.NoResult }
+
+func noResult(g *Game) { g.NoResult = true }
+
+func hasTheory(g *Game) bool { return g.TheoryEmpties > 0 }
+
+func noTheory(*Game) {} // 0 empties say so
+
+// nullable makes a column null for games that do not have the value; unset tells a game so.
+func nullable(c column, has func(*Game) bool, unset func(*Game)) column {
 	c.Nullable = true
 	put, take := c.put, c.take
 	c.put = func(b array.Builder, g *Game) {
-		if g.TheoryEmpties == 0 {
+		if !has(g) {
 			b.AppendNull()
 			return
 		}
@@ -146,6 +155,7 @@ func known(name, unit, meaning string, field func(*Game) *int) column {
 	}
 	c.take = func(d *decoder, a arrow.Array, i int, g *Game) error {
 		if a.IsNull(i) {
+			unset(g)
 			return nil
 		}
 		return take(d, a, i, g)

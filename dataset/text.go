@@ -18,7 +18,8 @@ import (
 // is unknown, since these formats have neither.
 //
 // The score is what the record states, with the empty squares given to the winner;
-// when it states nothing, the replayed one. A result that counted the discs on the
+// when it states nothing, the replayed one of a game that was played out, and no
+// result of one that stops before. A result that counted the discs on the
 // board gets the empty squares of the last position if the game was played out. One
 // that says only who won stands for the replayed score if that agrees, and else for
 // the least there is, two discs. With a komi, or half discs, a game that was played
@@ -31,9 +32,16 @@ func FromRecord(r notation.Record, source string, record int) Game {
 		Tournament: r.Event, Black: r.Black, White: r.White,
 	}
 	_ = g.Replay() // the status tells
+	if g.Status != Complete && !stated(r.Result) {
+		g.NoResult = true
+		return g
+	}
 	g.Score = statedScore(r, &g)
 	return g
 }
+
+// stated tells whether a result says who won, at least.
+func stated(r notation.Result) bool { return r.Kind != notation.NoResult && !math.IsNaN(r.Diff) }
 
 // statedScore returns the score that the result of a record comes to. The game has
 // been replayed.
@@ -41,7 +49,7 @@ func statedScore(r notation.Record, g *Game) int {
 	diff := r.Result.Diff
 	_, komi := r.Tag("KM")
 	switch {
-	case r.Result.Kind == notation.NoResult || math.IsNaN(diff),
+	case !stated(r.Result),
 		g.Status == Complete && (diff != math.Trunc(diff) || komi && r.Result.End == notation.Awarded):
 		return g.Replayed
 	case r.Result.Kind == notation.Outcome:
@@ -104,7 +112,9 @@ func (g *Game) TextRecord() notation.Record {
 	if g.Year != 0 {
 		r.Date = strconv.Itoa(g.Year)
 	}
-	r.Result = notation.Result{Kind: notation.Difference, Diff: float64(g.Score), Empties: notation.ToWinner}
+	if r.Result.End = notation.Unfinished; !g.NoResult {
+		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(g.Score), Empties: notation.ToWinner}
+	}
 	return r
 }
 

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"errors"
 	"fmt"
 	"math"
 
@@ -39,13 +40,16 @@ func fromWthor(r wthor.Game, h wthor.Header, players, tournaments []string, move
 // Wthor returns the record of a WTHOR game file that [FromWthor] turns into this
 // row; only the header knows the year and the depth of the theoretical score.
 // It fails when the format has no room for the game: another start position,
-// over 60 moves, an odd or too large score, an id outside 0 to 65535. A
+// over 60 moves, no result, an odd or too large score, an id outside 0 to 65535. A
 // theoretical score that is not known becomes the actual one, as it is in files
 // for games that ended before the depth was reached.
 func (g *Game) Wthor() (wthor.Game, error) {
 	var r wthor.Game
 	if !g.Standard() {
 		return r, fmt.Errorf("dataset: WTHOR record: start position %q is not the ordinary one", g.Start)
+	}
+	if g.NoResult {
+		return r, errors.New("dataset: WTHOR record: the result is unknown, and the format cannot say so")
 	}
 	var err error
 	r.Tournament = narrow(&err, "tournament", g.TournamentID)

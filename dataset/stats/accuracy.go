@@ -35,7 +35,7 @@ func NewAccuracy() *Accuracy {
 
 // Add counts a game.
 func (a *Accuracy) Add(g *dataset.Game) {
-	if g.TheoryEmpties == 0 || g.Status != dataset.Complete || g.Start.Board.Empty().Len()-len(g.Moves) > g.TheoryEmpties {
+	if g.NoResult || g.TheoryEmpties == 0 || g.Status != dataset.Complete || g.Start.Board.Empty().Len()-len(g.Moves) > g.TheoryEmpties {
 		a.skipped++
 		return
 	}

@@ -10,12 +10,13 @@ import (
 // BandWeights counts the square weights of games by how strong their players are.
 // The strength of a game is the mean of the two players' ratings ([Players.Elo] of
 // the same games). It keeps the moves of the games, 60 bytes each, until the ratings
-// are known. Games without two known players are left out. Make one with
+// are known. Games without two known players or without a result are left out. Make one with
 // [NewBandWeights].
 type BandWeights struct {
-	players *Players
-	games   []bandGame
-	moves   []byte // of all games: the square, with winnerBit set on the winner's moves
+	players  *Players
+	noResult int
+	games    []bandGame
+	moves    []byte // of all games: the square, with winnerBit set on the winner's moves
 }
 
 const winnerBit = 0x40
@@ -33,6 +34,10 @@ func NewBandWeights() *BandWeights { return &BandWeights{players: NewPlayers()} 
 func (b *BandWeights) Add(g *dataset.Game) {
 	b.players.Add(g)
 	if !rated(g) || !g.Standard() {
+		return
+	}
+	if g.NoResult {
+		b.noResult++
 		return
 	}
 	game := bandGame{blackOf(g), whiteOf(g), g.Score == 0, 0}
@@ -62,6 +67,7 @@ func (b *BandWeights) keepMoves(g *dataset.Game) {
 // Merge adds what another one counted, of other games.
 func (b *BandWeights) Merge(c *BandWeights) {
 	b.players.Merge(c.players)
+	b.noResult += c.noResult
 	b.games = append(b.games, c.games...)
 	b.moves = append(b.moves, c.moves...)
 }
@@ -80,8 +86,9 @@ type Band struct {
 
 // BandResult is what [BandWeights] found, by rating.
 type BandResult struct {
-	Skipped int    `json:"skipped"` // games without two known players
-	Bands   []Band `json:"bands"`
+	Skipped  int    `json:"skipped"`   // games without two known players
+	NoResult int    `json:"no_result"` // games of the others whose result is unknown, left out
+	Bands    []Band `json:"bands"`
 }
 
 // A BandRow is the weight of one square in the games of one band.
@@ -104,7 +111,7 @@ func (r BandResult) Tables() []Table {
 // Result rates the players and counts the moves of each band. The bounds are
 // ascending ratings.
 func (b *BandWeights) Result(bounds []float64) BandResult {
-	r := BandResult{Skipped: b.players.skipped, Bands: newBands(bounds)}
+	r := BandResult{Skipped: b.players.skipped, NoResult: b.noResult, Bands: newBands(bounds)}
 	elo := b.players.Elo()
 	moves := b.moves
 	for _, g := range b.games {

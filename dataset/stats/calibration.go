@@ -46,7 +46,7 @@ func NewCalibration(eval func(engine.Board) float64) *Calibration {
 
 // Add counts the positions of a game in which a side chose a move.
 func (c *Calibration) Add(g *dataset.Game) {
-	if !g.Standard() || g.Status != dataset.Complete {
+	if !g.Standard() || g.NoResult || g.Status != dataset.Complete {
 		c.skipped++
 		return
 	}

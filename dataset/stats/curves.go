@@ -21,11 +21,12 @@ var features = [...]struct {
 const parity = len(features) - 1
 
 // Curves measures winners and losers after each number of moves. The winner is that
-// of the recorded score; draws are left out but counted, as are games from other
-// starts than the ordinary one. Of a game with an illegal move the positions before
+// of the recorded score; draws and games without a result are left out but counted, as
+// are games from other starts than the ordinary one. Of a game with an illegal move the positions before
 // count. The zero value is ready for use.
 type Curves struct {
 	games, draws, skipped int
+	noResult              int
 	at                    [maxPlies + 1][len(features)][2]sample // winner, loser
 }
 
@@ -34,6 +35,9 @@ func (c *Curves) Add(g *dataset.Game) {
 	switch {
 	case !g.Standard():
 		c.skipped++
+		return
+	case g.NoResult:
+		c.noResult++
 		return
 	case g.Score == 0:
 		c.draws++
@@ -76,6 +80,7 @@ func (c *Curves) measure(ply int, p engine.Position, mobility int, winner engine
 // Merge adds what another one counted, of other games.
 func (c *Curves) Merge(d *Curves) {
 	c.games, c.draws, c.skipped = c.games+d.games, c.draws+d.draws, c.skipped+d.skipped
+	c.noResult += d.noResult
 	for ply := range c.at {
 		for f := range features {
 			for side := range 2 {
@@ -110,6 +115,7 @@ type CurveResult struct {
 	Games         int        `json:"games"`          // decided games from the ordinary start
 	DrawsExcluded int        `json:"draws_excluded"` // draws, left out
 	Skipped       int        `json:"skipped"`        // games from other starts, left out
+	NoResult      int        `json:"no_result"`      // games whose result is unknown, left out
 	Features      []Feature  `json:"features"`
 	Curves        []CurveRow `json:"curves"` // by feature, then ply
 }
@@ -124,7 +130,7 @@ func (r CurveResult) Tables() []Table {
 
 // Result returns the curves.
 func (c *Curves) Result() CurveResult {
-	r := CurveResult{Games: c.games, DrawsExcluded: c.draws, Skipped: c.skipped}
+	r := CurveResult{Games: c.games, DrawsExcluded: c.draws, Skipped: c.skipped, NoResult: c.noResult}
 	for i, f := range features {
 		r.Features = append(r.Features, Feature{f.name, f.unit, f.meaning})
 		for ply := range c.at {

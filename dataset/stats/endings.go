@@ -22,6 +22,7 @@ type Endings struct {
 	byEmpties                  [maxPlies + 1]int // of complete games
 	passBefore                 [maxPlies + 1]int // by the number of moves before the pass
 	byScore, byTheory          [2*maxPlies + 1]int
+	noResult                   int
 	equal, theory              int
 }
 
@@ -73,16 +74,19 @@ func (e *Endings) addScores(g *dataset.Game) {
 	if wipeout(g.Replayed) {
 		e.wipeouts++
 	}
+	if g.TheoryEmpties > 0 {
+		e.theory++
+		e.byTheory[clampScore(g.Theory)+maxPlies]++
+	}
+	if g.NoResult {
+		e.noResult++
+		return
+	}
 	if wipeout(g.Score) {
 		e.recordedWipeouts++
 	}
 	e.byScore[clampScore(g.Score)+maxPlies]++
-	if g.TheoryEmpties == 0 {
-		return
-	}
-	e.theory++
-	e.byTheory[clampScore(g.Theory)+maxPlies]++
-	if g.Theory == g.Score {
+	if g.TheoryEmpties > 0 && g.Theory == g.Score {
 		e.equal++
 	}
 }
@@ -98,6 +102,7 @@ func (e *Endings) Merge(f *Endings) {
 	e.plies.merge(f.plies)
 	e.passes, e.withPass = e.passes+f.passes, e.withPass+f.withPass
 	e.wipeouts, e.recordedWipeouts = e.wipeouts+f.wipeouts, e.recordedWipeouts+f.recordedWipeouts
+	e.noResult += f.noResult
 	e.equal, e.theory = e.equal+f.equal, e.theory+f.theory
 	for i := range e.byPlies {
 		e.byPlies[i] += f.byPlies[i]

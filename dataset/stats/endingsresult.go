@@ -15,6 +15,7 @@ type EndingTotal struct {
 	Skipped           int      `json:"skipped" unit:"game" meaning:"games from other starts, left out"`
 	Complete          int      `json:"complete" unit:"game" meaning:"games that end because neither side can move"`
 	Unfinished        int      `json:"unfinished" unit:"game" meaning:"games whose moves stop before"`
+	NoResult          int      `json:"no_result" unit:"game" meaning:"unfinished games whose result is unknown"`
 	Illegal           int      `json:"illegal" unit:"game" meaning:"games with an illegal move"`
 	Plies             int      `json:"plies" unit:"ply" meaning:"moves of all games, passes are not moves"`
 	MeanPlies         *float64 `json:"mean_plies" unit:"ply" meaning:"mean moves of a game"`
@@ -93,7 +94,7 @@ func (e *Endings) Result() EndingResult {
 func (e *Endings) total() EndingTotal {
 	low, high := e.plies.interval()
 	return EndingTotal{
-		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, Illegal: e.illegal,
+		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, NoResult: e.noResult, Illegal: e.illegal,
 		Plies: e.plies.sum, MeanPlies: known(e.plies.mean()), MeanPliesLow: known(low), MeanPliesHigh: known(high),
 		Passes: e.passes, GamesWithPass: e.withPass, GamesWithPassPart: share(e.withPass, e.games),
 		WithEmpties: e.complete - e.byEmpties[0],

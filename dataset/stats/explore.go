@@ -37,7 +37,7 @@ type Example struct {
 	Tournament string `json:"tournament"`
 	Black      string `json:"black"`
 	White      string `json:"white"`
-	Score      int    `json:"score"` // recorded, for black
+	Score      *int   `json:"score"` // recorded, for black; null = unknown
 }
 
 // NewExplorer returns an explorer of the position after a game, with a number of example
@@ -107,7 +107,7 @@ func (e *Explorer) turn(sh engine.Shape, y engine.Symmetry, s engine.Square) eng
 
 func (x *exploration) add(g *dataset.Game, examples int) {
 	x.tally.add(g, 1)
-	x.keep(examples, Example{g.ID, g.Year, g.Tournament, g.Black, g.White, g.Score})
+	x.keep(examples, Example{g.ID, g.Year, g.Tournament, g.Black, g.White, g.Result()})
 }
 
 // keep adds examples and keeps those with the least ids.

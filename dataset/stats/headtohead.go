@@ -39,7 +39,7 @@ func (p *Players) Pairs(minGames int) PairResult {
 			continue
 		}
 		a, b := pair[0], pair[1]
-		if t.points() < t.games() {
+		if t.points() < t.results() {
 			a, b = b, a
 		}
 		r.Pairs = append(r.Pairs, p.HeadToHead(a, b))

@@ -134,7 +134,10 @@ func (p *Players) model() (ids []PlayerID, m *rating.Model) {
 	m = &rating.Model{Players: len(ids), Prior: rating.Prior{Draws: virtualDraws}}
 	for _, pair := range p.sortedPairs() {
 		t := p.pairs[pair]
-		m.Meetings = append(m.Meetings, rating.Meeting{A: index[pair[0]], B: index[pair[1]], Games: float64(t.games()), Points: float64(t.points()) / 2})
+		if t.results() == 0 {
+			continue
+		}
+		m.Meetings = append(m.Meetings, rating.Meeting{A: index[pair[0]], B: index[pair[1]], Games: float64(t.results()), Points: float64(t.points()) / 2})
 	}
 	return ids, m
 }

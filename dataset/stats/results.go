@@ -9,7 +9,7 @@ import (
 )
 
 // Results counts recorded results: of all games, by colour, by year, by tournament.
-// All games count, whatever their status or start. Make one with [NewResults].
+// All games count, whatever their status or start, those without a result apart. Make one with [NewResults].
 type Results struct {
 	all         tally
 	years       groups[int]

@@ -241,7 +241,7 @@ func TestJSONNames(t *testing.T) {
 	}
 	for key, want := range map[string][]string{
 		"years0": {"year", "games", "black_wins", "draws", "white_wins", "black_score", "black_score_low", "black_score_high",
-			"mean_disc_difference", "mean_disc_difference_low", "mean_disc_difference_high", "theory_games", "mean_theory"},
+			"mean_disc_difference", "mean_disc_difference_low", "mean_disc_difference_high", "theory_games", "mean_theory", "no_result"},
 		"weights0": {"phase", "games", "draws_excluded", "square", "winner_moves", "loser_moves", "difference", "weight", "relative"},
 	} {
 		if diff := cmp.Diff(want, names[key]); diff != "" {
@@ -253,7 +253,7 @@ func TestJSONNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	var years struct{ Years []map[string]any }
-	if err := json.Unmarshal(text, &years); err != nil || len(years.Years[0]) != 13 {
+	if err := json.Unmarshal(text, &years); err != nil || len(years.Years[0]) != 14 {
 		t.Errorf("JSON is %s, %v", text, err)
 	}
 }

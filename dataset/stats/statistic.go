@@ -131,7 +131,7 @@ func itself[C any](c C) C { return c }
 const (
 	standardOnly = "Games from other starts than the ordinary one are left out."
 	knownOnly    = "Games of unknown players (???) and of a player against the same player are left out."
-	decidedOnly  = "Draws have no winner: they are counted apart and their moves left out. " + standardOnly
+	decidedOnly  = "Draws have no winner, and of games that stop early without a recorded result it is unknown: they are counted apart and their moves left out. " + standardOnly
 )
 
 var registry = []Statistic{

@@ -1,6 +1,8 @@
 package stats
 
 import (
+	"math"
+
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/rating"
 )
@@ -9,12 +11,20 @@ import (
 // whole, so that merged parts are exactly the whole.
 type tally struct {
 	wins, draws, losses int
+	noResult            int
 	score               sample // recorded disc differences
 	theory              sample // theoretical ones where known
 }
 
-// add counts a recorded result; sign is -1 to count it as white sees it.
+// add counts a game and its recorded result; sign is -1 to count it as white sees it.
 func (t *tally) add(g *dataset.Game, sign int) {
+	if g.TheoryEmpties > 0 {
+		t.theory.add(sign * g.Theory)
+	}
+	if g.NoResult {
+		t.noResult++
+		return
+	}
 	switch score := sign * g.Score; {
 	case score > 0:
 		t.wins++
@@ -24,13 +34,11 @@ func (t *tally) add(g *dataset.Game, sign int) {
 		t.draws++
 	}
 	t.score.add(sign * g.Score)
-	if g.TheoryEmpties > 0 {
-		t.theory.add(sign * g.Theory)
-	}
 }
 
 func (t *tally) merge(u *tally) {
 	t.wins, t.draws, t.losses = t.wins+u.wins, t.draws+u.draws, t.losses+u.losses
+	t.noResult += u.noResult
 	t.score.merge(u.score)
 	t.theory.merge(u.theory)
 }
@@ -43,7 +51,9 @@ func (t *tally) turned() tally {
 	return u
 }
 
-func (t *tally) games() int { return t.score.n }
+// games returns how many games were counted, results how many of them have one.
+func (t *tally) games() int   { return t.results() + t.noResult }
+func (t *tally) results() int { return t.score.n }
 
 // points returns twice the points of the side: 2 for a win, 1 for a draw.
 func (t *tally) points() int { return 2*t.wins + t.draws }
@@ -62,18 +72,22 @@ type Outcome struct {
 	MeanHigh           *float64 `json:"mean_disc_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
 	TheoryGames        int      `json:"theory_games" unit:"game" meaning:"games whose theoretical score is known"`
 	MeanTheory         *float64 `json:"mean_theory" unit:"disc" meaning:"mean theoretical disc difference for black of these, -64 to 64"`
+	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown, which count as games only"`
 }
 
 // outcome returns what black's tally came to.
 func (t *tally) outcome() Outcome {
-	points := float64(t.points()) / 2 / float64(t.games())
-	low, high := rating.Wilson(points, t.games())
+	points, low, high := math.NaN(), math.NaN(), math.NaN()
+	if n := t.results(); n > 0 {
+		points = float64(t.points()) / 2 / float64(n)
+		low, high = rating.Wilson(points, n)
+	}
 	meanLow, meanHigh := t.score.interval()
 	return Outcome{
 		Games: t.games(), BlackWins: t.wins, Draws: t.draws, WhiteWins: t.losses,
 		BlackScore: known(points), BlackScoreLow: known(low), BlackScoreHigh: known(high),
 		MeanDiscDifference: known(t.score.mean()), MeanLow: known(meanLow), MeanHigh: known(meanHigh),
-		TheoryGames: t.theory.n, MeanTheory: known(t.theory.mean()),
+		TheoryGames: t.theory.n, MeanTheory: known(t.theory.mean()), NoResult: t.noResult,
 	}
 }
 
@@ -89,6 +103,7 @@ type Standing struct {
 	MeanDiscDifference *float64 `json:"mean_disc_difference" unit:"disc" meaning:"mean final disc difference for the side, empties to the winner, -64 to 64"`
 	MeanLow            *float64 `json:"mean_disc_difference_low" unit:"disc" meaning:"lower bound of its 95 % interval (Student), unknown of one game"`
 	MeanHigh           *float64 `json:"mean_disc_difference_high" unit:"disc" meaning:"upper bound of its 95 % interval"`
+	NoResult           int      `json:"no_result" unit:"game" meaning:"games whose result is unknown, which count as games only"`
 }
 
 // standing returns what the side's tally came to.
@@ -96,7 +111,7 @@ func (t *tally) standing() Standing {
 	o := t.outcome()
 	return Standing{
 		o.Games, o.BlackWins, o.Draws, o.WhiteWins, o.BlackScore, o.BlackScoreLow, o.BlackScoreHigh,
-		o.MeanDiscDifference, o.MeanLow, o.MeanHigh,
+		o.MeanDiscDifference, o.MeanLow, o.MeanHigh, o.NoResult,
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 // is ready for use. It is not for several goroutines at once: count in each and
 // Merge.
 //
-// The winner is that of the recorded score. Games recorded as draws are left out
-// but counted. A move belongs to the side that makes it in the replay. Unfinished
+// The winner is that of the recorded score. Games recorded as draws and games without
+// a result are left out but counted. A move belongs to the side that makes it in the replay. Unfinished
 // games count, and of a game with an illegal move the moves before that one. Games
 // from another than the ordinary start position are skipped: their squares mean
 // something else.
@@ -23,9 +23,10 @@ import (
 // Winners make more moves than losers, by 57,568 in the games of the report, which lifts
 // every square. With Relative a frequency is a share, and W says only where they play.
 type SquareWeights struct {
-	Games         int `json:"games"`          // games looked at, draws included, skipped ones not
+	Games         int `json:"games"`          // games with a result that were looked at, draws included, skipped ones not
 	DrawsExcluded int `json:"draws_excluded"` // those recorded as draws
 	Skipped       int `json:"skipped"`        // games with another start position
+	NoResult      int `json:"no_result"`      // games whose result is unknown, left out of Games
 
 	// Moves by square: a1 = 0, b1 = 1, … h8 = 63.
 
@@ -49,6 +50,10 @@ func (w *SquareWeights) Add(g *dataset.Game) {
 func (w *SquareWeights) start(g *dataset.Game) bool {
 	if !g.Standard() {
 		w.Skipped++
+		return false
+	}
+	if g.NoResult {
+		w.NoResult++
 		return false
 	}
 	w.Games++
@@ -88,6 +93,7 @@ func (w *SquareWeights) Merge(v *SquareWeights) {
 	w.Games += v.Games
 	w.DrawsExcluded += v.DrawsExcluded
 	w.Skipped += v.Skipped
+	w.NoResult += v.NoResult
 	w.mergeMoves(v)
 }
 

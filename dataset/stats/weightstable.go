@@ -4,7 +4,7 @@ import "github.com/outflank/outflank/engine"
 
 // A SquareRow is the value of one square in some games.
 type SquareRow struct {
-	Games         int      `json:"games" unit:"game" meaning:"games looked at, draws included"`
+	Games         int      `json:"games" unit:"game" meaning:"games with a result, draws included"`
 	DrawsExcluded int      `json:"draws_excluded" unit:"game" meaning:"those of them recorded as draws, whose moves are left out"`
 	Square        string   `json:"square" unit:"text" meaning:"a1 to h8"`
 	WinnerMoves   int      `json:"winner_moves" unit:"move" meaning:"moves of winners on the square"`

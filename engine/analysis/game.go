@@ -17,7 +17,7 @@ type Record struct {
 	Black, White, Tournament string // names
 	Year                     int
 	Status                   string // whether the game is complete
-	Score                    int    // as recorded, disc difference for black
+	Score                    *int   // as recorded, disc difference for black; nil = unknown
 
 	// Theory is the disc difference for black after best play from the position with
 	// TheoryEmpties empty squares, as the source states it. 0 empty squares = it does not.
@@ -38,7 +38,7 @@ type Game struct {
 	Start      string       `json:"start"` // 64 squares and the side to move
 	Transcript string       `json:"transcript"`
 	Status     string       `json:"status"`
-	Score      int          `json:"score"`       // as recorded
+	Score      *int         `json:"score"`       // as recorded, null = unknown
 	Search     string       `json:"search"`      // name of the search
 	Depth      int          `json:"depth"`       // limit in plies, 0 = none
 	Exact      int          `json:"exact"`       // empty squares from which on values are exact

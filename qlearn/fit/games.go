@@ -63,7 +63,7 @@ func partsOf(games iter.Seq2[dataset.Game, error]) iter.Seq[gamesPart] {
 				yield(gamesPart{err: err})
 				return
 			}
-			if g.Status != dataset.Complete || !g.Standard() || (dataset.Shares{}).Of(g.Game) == dataset.Test {
+			if g.Status != dataset.Complete || g.NoResult || !g.Standard() || (dataset.Shares{}).Of(g.Game) == dataset.Test {
 				continue
 			}
 			if part.games = append(part.games, g); len(part.games) == partGames {

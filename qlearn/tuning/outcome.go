@@ -94,7 +94,7 @@ func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard
 		if err != nil {
 			return nil, err
 		}
-		if g.Status != dataset.Complete {
+		if g.Status != dataset.Complete || g.NoResult {
 			continue
 		}
 		for ply, err := range g.Plies() {

@@ -60,7 +60,7 @@ func isTranscript(args []string) bool {
 func record(index int, g *dataset.Game) analysis.Record {
 	return analysis.Record{
 		Game: g.Game, Index: index, Source: g.Source, Number: g.Record, Black: g.Black, White: g.White, Tournament: g.Tournament, Year: g.Year,
-		Status: g.Status.String(), Score: g.Score, Theory: g.Theory, TheoryEmpties: g.TheoryEmpties,
+		Status: g.Status.String(), Score: g.Result(), Theory: g.Theory, TheoryEmpties: g.TheoryEmpties,
 	}
 }
 
@@ -74,11 +74,9 @@ func parseTranscript(text, shape string) (g dataset.Game, err error) {
 	if err != nil {
 		return g, fault.BadInput(err)
 	}
-	end, err := g.End()
-	g.Score, g.Record = end.Score(engine.Black), -1
-	if !end.Board.Over() {
-		g.Status = dataset.Unfinished
-	}
+	g.Record = -1
+	err = g.Replay()
+	g.Score, g.NoResult = g.Replayed, g.Status != dataset.Complete
 	return g, err
 }
 

@@ -68,10 +68,14 @@ func title(g *analysis.Game) string {
 	if g.Year != 0 {
 		parts = append(parts, fmt.Sprint(g.Year))
 	}
-	if len(parts) == 0 {
-		return fmt.Sprintf(", %+d for black", g.Score)
+	head := ""
+	if len(parts) > 0 {
+		head = ": " + strings.Join(parts, ", ")
 	}
-	return ": " + strings.Join(parts, ", ") + fmt.Sprintf(", %+d for black", g.Score)
+	if g.Score == nil {
+		return fmt.Sprintf("%s, %s, result unknown", head, g.Status)
+	}
+	return fmt.Sprintf("%s, %+d for black", head, *g.Score)
 }
 
 func orUnknown(name string) string {

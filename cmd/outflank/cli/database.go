@@ -13,6 +13,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // A Database is games to read: tables made by import, or files of games as they are.
@@ -52,6 +53,26 @@ func (a *App) ReadGames(ctx context.Context, doing string, paths []string, filte
 		return nil, err
 	}
 	return a.Metered(doing, db.Count, db.Games), nil
+}
+
+// WithResults yields the games whose result is known, and then says on standard error how many
+// were left out.
+func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		unknown := 0
+		for g, err := range games {
+			if err == nil && g.NoResult {
+				unknown++
+				continue
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+		if unknown > 0 {
+			fmt.Fprintf(a.Err, "left out: %s without a known result\n", report.Plural(unknown, "game"))
+		}
+	}
 }
 
 // FindSources finds files of games; of others that belong to Othello it says what shows

@@ -44,15 +44,19 @@ func (a *App) Import(ctx context.Context, sources dataset.Sources, dir string, o
 func (a *App) PrintImport(r ImportResult) {
 	a.Printf("%s from %s in %.1f s (%.0f games/s)\n\n",
 		report.Plural(r.Games, "game"), report.Plural(r.Files, "file"), r.Seconds, float64(r.Records)/r.Seconds)
+	results := r.Games - r.NoResult
 	t := a.Table()
 	t.Row("finished", report.Number(r.Finished), "recorded score equals the replayed one in "+report.Number(r.Finished-r.ScoreMismatch))
 	t.Row("unfinished", report.Number(r.Unfinished), "the transcript stops early; the recorded result counts")
+	if r.NoResult > 0 {
+		t.Row("no result", report.Number(r.NoResult), "unfinished games without a recorded one, which count for neither side")
+	}
 	t.Row("illegal", report.Number(r.Illegal), "left out")
 	t.Row("plies", report.Number(r.Plies), "")
 	t.Row("passes", report.Number(r.Passes), "")
-	t.Row("black wins", report.Number(r.BlackWins), report.Percent(r.BlackWins, r.Games))
-	t.Row("draws", report.Number(r.Draws), report.Percent(r.Draws, r.Games))
-	t.Row("white wins", report.Number(r.WhiteWins), report.Percent(r.WhiteWins, r.Games))
+	t.Row("black wins", report.Number(r.BlackWins), report.Percent(r.BlackWins, results))
+	t.Row("draws", report.Number(r.Draws), report.Percent(r.Draws, results))
+	t.Row("white wins", report.Number(r.WhiteWins), report.Percent(r.WhiteWins, results))
 	t.Flush()
 	for _, note := range r.Notes {
 		a.Printf("note: %s\n", note)

@@ -12,6 +12,14 @@ func (a *App) Printf(format string, args ...any) {
 	report.English.Fprintf(a.Out, format, args...)
 }
 
+// ScoreText writes a disc difference with its sign, and an unknown one as ?.
+func ScoreText(score *int) string {
+	if score == nil {
+		return "?"
+	}
+	return fmt.Sprintf("%+d", *score)
+}
+
 // Table returns an empty table that is written to standard output.
 func (a *App) Table() *report.Table { return &report.Table{Out: a.Out} }
 

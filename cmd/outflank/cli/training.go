@@ -19,7 +19,7 @@ func (a *App) ReadTraining(ctx context.Context, paths []string, filter dataset.F
 	if err != nil {
 		return run.Data{}, err
 	}
-	return run.NewData(games)
+	return run.NewData(a.WithResults(games))
 }
 
 // Train trains one phase from data on a number of goroutines, 0 = one for each CPU, and shows how

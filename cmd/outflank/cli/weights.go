@@ -3,11 +3,15 @@ package cli
 import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // PrintWeights prints the weights on a board, and which squares differ most in counts.
 func (a *App) PrintWeights(w stats.SquareWeights) {
 	a.Printf("%d games, %d of them draws and left out\n\n", w.Games, w.DrawsExcluded)
+	if w.NoResult > 0 {
+		a.Printf("left out as well: %s without a known result\n\n", report.Plural(w.NoResult, "game"))
+	}
 	weights := w.Weights()
 	if weights == [64]float64{} {
 		a.Printf("no square differs from another: nothing is known of them\n")

@@ -49,7 +49,7 @@ that reach the position are read to choose among them.`,
 			}
 			a.Printf("%s reach the position, looked up in %.2f ms\n\n", report.Plural(r.Count, "game"), r.Milliseconds)
 			for _, g := range r.Games {
-				fmt.Fprintf(a.Out, "%8d  ply %2d  %d  %s, %s - %s  %+d\n", g.ID, g.Ply, g.Year, g.Tournament, g.Black, g.White, g.Score)
+				fmt.Fprintf(a.Out, "%8d  ply %2d  %d  %s, %s - %s  %s\n", g.ID, g.Ply, g.Year, g.Tournament, g.Black, g.White, cli.ScoreText(g.Score))
 			}
 			return nil
 		},
@@ -74,7 +74,7 @@ type foundGame struct {
 	Tournament string `json:"tournament"`
 	Black      string `json:"black"`
 	White      string `json:"white"`
-	Score      int    `json:"score"` // for black
+	Score      *int   `json:"score"` // for black, null = unknown
 }
 
 // findGames looks a position up and reads the first games that reach it.
@@ -144,7 +144,7 @@ func readHits(tables *dataset.Games, hits []dataset.Hit) ([]foundGame, error) {
 		if err != nil {
 			return nil, err
 		}
-		games = append(games, foundGame{g.ID, plies[g.ID], g.Year, g.Tournament, g.Black, g.White, g.Score})
+		games = append(games, foundGame{g.ID, plies[g.ID], g.Year, g.Tournament, g.Black, g.White, g.Result()})
 	}
 	return games, nil
 }

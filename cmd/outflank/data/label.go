@@ -150,7 +150,7 @@ func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (l
 		return label.Table(args[0]), nil
 	}
 	db, err := a.OpenDatabase(ctx, args, dataset.Filter{})
-	return label.Games(db.Games), err
+	return label.Games(a.WithResults(db.Games)), err
 }
 
 // holdsProblems tells whether a file holds positions as text.

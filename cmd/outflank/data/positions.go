@@ -31,7 +31,7 @@ func positionsCommand(a *cli.App) *cobra.Command {
 64-bit sets, the move, the outcome for the mover, the theoretical score where it
 applies, the id of the game, and a hash that is the same for symmetric positions.
 "outflank schema positions" describes the columns. FILE is Parquet, or Arrow IPC if
-it ends with .arrow. The table is written as a stream: memory does not grow with it.`,
+it ends with .arrow. Games without a known result are left out, and counted. The table is written as a stream: memory does not grow with it.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank positions games -o train.arrow --split train --status complete`,
 		Args: cobra.MinimumNArgs(1),
@@ -51,7 +51,7 @@ it ends with .arrow. The table is written as a stream: memory does not grow with
 			if err != nil {
 				return err
 			}
-			r, err := writePositions(c.Context(), games, path, opt)
+			r, err := writePositions(c.Context(), a.WithResults(games), path, opt)
 			if err != nil {
 				return err
 			}

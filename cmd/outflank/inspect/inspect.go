@@ -195,7 +195,7 @@ type gameFinding struct {
 	Tournament string `json:"tournament"`
 	Black      string `json:"black"`
 	White      string `json:"white"`
-	Score      int    `json:"score"`
+	Score      *int   `json:"score"` // null = unknown
 	Status     string `json:"status"`
 	Moves      string `json:"moves"`
 }
@@ -219,7 +219,7 @@ func inspectTables(a *cli.App, path string, rows int) (finding, error) {
 		if len(v.Head) >= rows {
 			break
 		}
-		v.Head = append(v.Head, gameFinding{g.Year, g.Tournament, g.Black, g.White, g.Score, g.Status.String(), g.Game.String()})
+		v.Head = append(v.Head, gameFinding{g.Year, g.Tournament, g.Black, g.White, g.Result(), g.Status.String(), g.Game.String()})
 	}
 	return v, nil
 }
@@ -243,7 +243,7 @@ func (v tablesFinding) print(a *cli.App) {
 	printColumns(a, v.Columns)
 	a.Printf("\n")
 	for _, g := range v.Head {
-		fmt.Fprintf(a.Out, "%d  %s, %s - %s  %+d  %s\n    %s\n", g.Year, g.Tournament, g.Black, g.White, g.Score, g.Status, g.Moves)
+		fmt.Fprintf(a.Out, "%d  %s, %s - %s  %s  %s\n    %s\n", g.Year, g.Tournament, g.Black, g.White, cli.ScoreText(g.Score), g.Status, g.Moves)
 	}
 }
 

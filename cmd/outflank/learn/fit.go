@@ -134,7 +134,7 @@ func fitModel(a *cli.App, ctx context.Context, paths []string, filter dataset.Fi
 		}
 	}
 	defer func() { end() }()
-	for p, err := range fit.Run(ctx, db.Games, o) {
+	for p, err := range fit.Run(ctx, a.WithResults(db.Games), o) {
 		if err != nil {
 			return nil, r, err
 		}

@@ -78,7 +78,8 @@ func (o *runOptions) override(cfg *run.Config) error {
 // libraryOptions are those of package run.
 func libraryOptions(a *cli.App, workers int) run.Options {
 	games := func(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
-		return a.ReadGames(ctx, "reading", paths, filter)
+		games, err := a.ReadGames(ctx, "reading", paths, filter)
+		return a.WithResults(games), err
 	}
 	return run.Options{Workers: cmp.Or(workers, runtime.GOMAXPROCS(0)), Version: cli.Version(), Now: time.Now, Games: games}
 }

@@ -108,7 +108,8 @@ func withTuneCommand(err error, dir string) error {
 // recordedGames returns how a tuning opens recorded games.
 func recordedGames(a *cli.App, ctx context.Context) tuning.OpenGames {
 	return func(paths []string) (iter.Seq2[dataset.Game, error], error) {
-		return a.ReadGames(ctx, "reading", paths, dataset.Filter{})
+		games, err := a.ReadGames(ctx, "reading", paths, dataset.Filter{})
+		return a.WithResults(games), err
 	}
 }
 

@@ -36,13 +36,14 @@ func numbered(path string, i int, name string) string {
 }
 
 // shown returns the columns of each table to print: those that were asked for, or all
-// but ids and the bounds of intervals, which stand behind their values.
+// but ids, the bounds of intervals, which stand behind their values, and a number of games
+// without a result that is 0 throughout.
 func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	lists := make([][]int, len(tables))
 	asked := map[string]bool{}
 	for i, t := range tables {
 		for k, c := range t.Columns {
-			if len(o.columns) == 0 && !isDetail(c) || slices.Contains(o.columns, c.Name) {
+			if len(o.columns) == 0 && !isDetail(&t, k) || slices.Contains(o.columns, c.Name) {
 				lists[i] = append(lists[i], k)
 				asked[c.Name] = true
 			}
@@ -59,7 +60,11 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	return lists, nil
 }
 
-func isDetail(c stats.Column) bool {
+func isDetail(t *stats.Table, k int) bool {
+	c := t.Columns[k]
+	if c.Name == "no_result" {
+		return !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[k] != int64(0) })
+	}
 	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 

@@ -49,6 +49,9 @@ func explorerTitle(at engine.Position, r stats.ExplorerResult) string {
 	if r.GamesOver > 0 && !at.Board.Over() {
 		title += ", of which " + report.Number(r.GamesOver) + " end here"
 	}
+	if r.NoResult > 0 {
+		title += ", " + report.Number(r.NoResult) + " without a known result"
+	}
 	return title
 }
 
@@ -65,8 +68,9 @@ func printMove(a *cli.App, m stats.ExplorerMoveExamples, games int, style board.
 	if m.MeanDiscDifference != nil {
 		mean = fmt.Sprintf("%+.1f", *m.MeanDiscDifference)
 	}
+	results := m.Games - m.NoResult
 	line := fmt.Sprintf("%-4s %9s %7s  %s %7s %7s %7s  %7s  %s", m.Move, report.Number(m.Games), report.Percent(m.Games, games), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
-		report.Percent(m.BlackWins, m.Games), report.Percent(m.Draws, m.Games), report.Percent(m.WhiteWins, m.Games), mean, m.Name)
+		report.Percent(m.BlackWins, results), report.Percent(m.Draws, results), report.Percent(m.WhiteWins, results), mean, m.Name)
 	fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
 }
 
@@ -85,5 +89,10 @@ func printExamples(a *cli.App, moves []stats.ExplorerMoveExamples) {
 	}
 }
 
-// discCounts says a score as people do: "40-24" for 16 discs more of black.
-func discCounts(score int) string { return fmt.Sprintf("%d-%d", (64+score)/2, (64-score)/2) }
+// discCounts says a score as people do: "40-24" for 16 discs more of black, "?" for an unknown one.
+func discCounts(score *int) string {
+	if score == nil {
+		return "?"
+	}
+	return fmt.Sprintf("%d-%d", (64+*score)/2, (64-*score)/2)
+}

@@ -164,7 +164,7 @@ func (treeOf) Chart(tables []stats.Table) chart.Chart {
 		Title: "The first moves played most", Subtitle: "each move below the one before it, the first turned to f5",
 		Parts: [3]string{"black wins", "draws", "white wins"}, Notes: "games",
 	}
-	rows := slices.Clone(v.Rows)
+	rows := slices.Collect(v.known("black_score"))
 	slices.SortStableFunc(rows, func(a, b []any) int { return -cmp.Compare(v.number(a, "games"), v.number(b, "games")) })
 	rows = rows[:min(pictureRows+1, len(rows))]
 	slices.SortFunc(rows, func(a, b []any) int { return strings.Compare(v.text(a, "moves"), v.text(b, "moves")) })
