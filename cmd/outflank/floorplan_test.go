@@ -23,7 +23,7 @@ const module = "github.com/outflank/outflank/"
 var floorPlan = map[string][]string{
 	"wthor":                   {},
 	"engine":                  {},
-	"engine/analysis":         {"engine", "engine/deep", "engine/notation", "engine/search"},
+	"engine/analysis":         {"engine", "engine/notation", "engine/parallel"},
 	"engine/arena":            {"engine", "engine/durable", "engine/parallel", "engine/rating", "gonum.org/v1/gonum"},
 	"engine/deep":             {"engine", "engine/kernel"},
 	"engine/durable":          {"engine/fault", "golang.org/x/sys"},
@@ -68,7 +68,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/inspect":    {"cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "engine", "engine/fault", "engine/notation", "engine/report", "eval", "eval/models", "qlearn", "qlearn/agents", "qlearn/run", "wthor", "github.com/spf13/cobra"},
 	"cmd/outflank/learn":      {"cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/durable", "engine/fault", "engine/report", "engine/tournament", "eval", "eval/models", "eval/probcut", "eval/tune", "qlearn", "qlearn/agents", "qlearn/fit", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/matches":    {"cmd/outflank/cli", "dataset", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/protocol", "engine/report", "engine/tournament", "eval", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/openings", "engine/report", "engine/search", "eval", "qlearn", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
+	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/notation", "engine/openings", "engine/report", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 
 	"cmd/outflank/cli/clitest": {"cmd/outflank/cli", "engine", "engine/durable", "eval", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests

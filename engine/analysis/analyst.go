@@ -8,58 +8,34 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// A Searcher searches a board on which the side to move has a move, and yields what it
-// has found so far, each time more. It stops when ctx ends.
+// A Searcher searches a board on which the game is not over, and yields what it has found
+// so far, each time more. It stops when ctx ends. Two searches of boards with the same
+// number of empty squares have the same steps.
 type Searcher interface {
 	Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info]
+	// SearchMove is Search as if m were the only legal move.
+	SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info]
 }
 
-// An Analyst judges the moves of games on one shape of board. It serves one game at a time.
+// An Analyst finds the values of moves, on one shape of board.
 type Analyst struct {
-	Search Searcher
+	// New returns a searcher that has searched nothing yet, for one of a number of moves:
+	// memory and node limits are divided among them.
+	New func(moves int) Searcher
 
-	// Shallow is asked where limits end Search before it has found a move. It needs no
-	// limits of its own that could do the same. nil is enough where Search always finds one.
-	Shallow Searcher
+	// Shallow returns a searcher without limits, for boards on which limits end a search
+	// before it has found anything. nil is enough where there are none.
+	Shallow func() Searcher
 
-	Time time.Duration // limit for each search, of which a move needs one or two; 0 = none
+	Workers int           // moves that are searched at the same time, which changes no value; 0 = 1. With more than one, searchers must not share an evaluator
+	Time    time.Duration // limit for each position; 0 = none
 
-	// What reports say of Search; it changes nothing.
+	// Error returns the standard error, in discs, of values that are not exact. nil = it is
+	// not known, and then such a value never says who wins, see [Move.Swing].
+	Error func(empties, depth int) float64
+
+	// What reports say of the searches; it changes nothing.
 	Name  string
 	Depth int // limit in plies, 0 = none
 	Exact int // empty squares from which on values are exact
-}
-
-// judge searches a board on which the side to move can move. It is content with a search
-// of depth enough, 0 = with the whole search only.
-func (an *Analyst) judge(ctx context.Context, b engine.Board, enough int) (last engine.Info) {
-	limited, cancel := engine.Within(ctx, an.Time)
-	defer cancel()
-	for info := range an.Search.Search(limited, b) {
-		if last = info; enough > 0 && info.Depth >= enough {
-			break
-		}
-	}
-	if last.PV == nil && ctx.Err() == nil && an.Shallow != nil {
-		for last = range an.Shallow.Search(ctx, b) {
-		}
-	}
-	last.Score += 0 // no -0
-	return last
-}
-
-// An evaluation is the value of a position for black, and how the game continues.
-type evaluation struct {
-	value float64
-	exact bool
-	pv    []engine.Square
-}
-
-// evaluate judges a position that nobody has moved in yet.
-func (an *Analyst) evaluate(ctx context.Context, p engine.Position) evaluation {
-	if p.Board.Over() {
-		return evaluation{value: float64(p.Score(engine.Black)), exact: true}
-	}
-	info := an.judge(ctx, p.Board, 0)
-	return evaluation{forBlack(p.Color, info.Score), info.Exact, info.PV}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"iter"
-	"slices"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -27,9 +26,12 @@ func small(t *testing.T, moves string) (engine.Game, *analysis.Analyst) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	an := &analysis.Analyst{Search: search.New(nil, search.Options{Exact: 12}), Name: "exact", Exact: 12}
+	an := &analysis.Analyst{New: solver, Name: "exact", Exact: 12}
 	return engine.Game{Start: start, Moves: squares}, an
 }
+
+// solver returns a searcher that plays perfectly with at most 12 empty squares.
+func solver(int) analysis.Searcher { return search.New(nil, search.Options{Exact: 12}) }
 
 func analyze(t *testing.T, an *analysis.Analyst, g engine.Game) (moves []analysis.Move) {
 	t.Helper()
@@ -42,9 +44,9 @@ func analyze(t *testing.T, an *analysis.Analyst, g engine.Game) (moves []analysi
 	return moves
 }
 
-// TestAnalyzeBackwards: moves come from the last to the first, those before an illegal
-// one, and each has the value that the next one has at its best.
-func TestAnalyzeBackwards(t *testing.T) {
+// TestAnalyze: moves come in order, those before an illegal one, and the next one at its
+// best has the value that each leads to.
+func TestAnalyze(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "a1": 0, "c4d4a2a3": 4, "c4d4a2a3a1": 4, "c4d4a2a3a4b4d3b1c1a1d2d1": 12} {
 		g, an := small(t, text)
 		moves := analyze(t, an, g)
@@ -52,7 +54,7 @@ func TestAnalyzeBackwards(t *testing.T) {
 			t.Errorf("%s: %d moves, want %d", text, len(moves), want)
 		}
 		for i, m := range moves {
-			if m.Ply != want-i || !m.Exact || m.Loss < 0 || i > 0 && m.Black != moves[i-1].BestForBlack() {
+			if m.Ply != i+1 || !m.Exact || m.Loss < 0 || i > 0 && moves[i-1].Black != m.BestForBlack() {
 				t.Errorf("%s: %+v", text, m)
 			}
 		}
@@ -81,32 +83,32 @@ func (nothing) Search(context.Context, engine.Board) iter.Seq[engine.Info] {
 	return func(func(engine.Info) bool) {}
 }
 
+func (n nothing) SearchMove(ctx context.Context, b engine.Board, _ engine.Square) iter.Seq[engine.Info] {
+	return n.Search(ctx, b)
+}
+
 // TestShallow: where the search finds no move, the other one is asked.
 func TestShallow(t *testing.T) {
 	g, an := small(t, "c4d4a2a3")
-	an.Search, an.Shallow = nothing{}, an.Search
+	an.New, an.Shallow = func(int) analysis.Searcher { return nothing{} }, func() analysis.Searcher { return solver(1) }
 	if moves := analyze(t, an, g); len(moves) != 4 || moves[0].Best == "" || !moves[0].Exact {
 		t.Errorf("%+v", moves)
 	}
 }
 
-// TestReport: the report has the moves in the order of the game, whatever their order
-// was, sums for both sides, and the theoretical score.
+// TestReport: the report has the moves, sums for both sides, and the theoretical score.
 func TestReport(t *testing.T) {
 	g, an := small(t, "c4d4a2a3a4b4d3b1c1a1d2d1")
 	moves := analyze(t, an, g)
-	for range 2 {
-		r := an.Report(t.Context(), analysis.Record{Game: g, Black: "Anna", White: "Otto", Theory: -10, TheoryEmpties: 12}, moves)
-		if len(r.Moves) != 12 || r.Moves[0].Ply != 1 || r.StartValue != -10 || r.Search != "exact" || r.Transcript != g.String() {
-			t.Errorf("%+v", r)
-		}
-		if b, w := r.Players[engine.Black], r.Players[engine.White]; b.Loss != 6 || b.Worst != 3 || b.Best != 4 || w.Loss != 14 || w.Worst != 4 {
-			t.Errorf("%+v, %+v", b, w)
-		}
-		if r.Theory == nil || r.Theory.Found == nil || r.Theory.Differs() {
-			t.Errorf("%+v", r.Theory)
-		}
-		slices.Reverse(moves)
+	r := an.Report(t.Context(), analysis.Record{Game: g, Black: "Anna", White: "Otto", Theory: -10, TheoryEmpties: 12}, moves)
+	if len(r.Moves) != 12 || r.Moves[0].Ply != 1 || r.StartValue != -10 || r.Search != "exact" || r.Transcript != g.String() {
+		t.Errorf("%+v", r)
+	}
+	if b, w := r.Players[engine.Black], r.Players[engine.White]; b.Loss != 6 || b.Worst != 3 || b.Best != 4 || w.Loss != 14 || w.Worst != 4 {
+		t.Errorf("%+v, %+v", b, w)
+	}
+	if r.Theory == nil || r.Theory.Found == nil || r.Theory.Differs() {
+		t.Errorf("%+v", r.Theory)
 	}
 	none := an.Report(t.Context(), analysis.Record{Game: engine.Game{Start: g.Start}}, nil)
 	if none.StartValue != -10 || none.Moves == nil || none.Theory != nil {

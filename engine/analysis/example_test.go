@@ -18,7 +18,7 @@ func ExampleAnalyst_Analyze() {
 		fmt.Println(err)
 		return
 	}
-	analyst := analysis.Analyst{Search: search.New(nil, search.Options{Exact: 12})}
+	analyst := analysis.Analyst{New: func(int) analysis.Searcher { return search.New(nil, search.Options{Exact: 12}) }}
 	for move, err := range analyst.Analyze(context.Background(), game) {
 		if err != nil {
 			fmt.Println(err)
@@ -29,8 +29,8 @@ func ExampleAnalyst_Analyze() {
 		}
 	}
 	// Output:
-	// 10. a1 by white loses 2 discs, d1 was best
-	//  9. c1 by black loses 2 discs, a1 was best
-	//  4. a3 by white loses 12 discs, b4 was best
 	//  3. a2 by black loses 4 discs, d3 was best
+	//  4. a3 by white loses 12 discs, a1 was best
+	//  9. c1 by black loses 2 discs, a1 was best
+	// 10. a1 by white loses 2 discs, d1 was best
 }

@@ -3,7 +3,6 @@ package analysis
 import (
 	"cmp"
 	"context"
-	"slices"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -69,11 +68,10 @@ type TheoryCheck struct {
 	Found    *float64 `json:"found"`    // null = no exact value there
 }
 
-// Report returns what [Analyst.Analyze] has found, whatever the order of the moves. A game
-// without moves is searched for the value of its start.
+// Report returns what [Analyst.Analyze] has found. A game without moves is searched for
+// the value of its start.
 func (an *Analyst) Report(ctx context.Context, r Record, moves []Move) Game {
-	moves = append([]Move{}, moves...)
-	slices.SortFunc(moves, func(a, b Move) int { return a.Ply - b.Ply })
+	moves = append([]Move{}, moves...) // [] and not null in JSON
 	g := Game{
 		Index: r.Index, Source: r.Source, Record: r.Number, Black: r.Black, White: r.White, Tournament: r.Tournament, Year: r.Year,
 		Shape: r.Start.Board.Shape.String(), Start: r.Start.String(), Transcript: r.Game.String(), Status: r.Status, Score: r.Score,
@@ -83,8 +81,8 @@ func (an *Analyst) Report(ctx context.Context, r Record, moves []Move) Game {
 	}
 	if len(moves) > 0 {
 		g.StartValue = moves[0].BestForBlack()
-	} else {
-		g.StartValue = rounded(an.evaluate(ctx, r.Start).value)
+	} else if best := an.Best(ctx, r.Start.Board); best.Lines != nil {
+		g.StartValue = forBlack(r.Start.Color, rounded(best.Lines[0].Score))
 	}
 	for _, m := range moves {
 		g.Players[m.Side].add(m)

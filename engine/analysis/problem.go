@@ -4,7 +4,6 @@ import (
 	"cmp"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/notation"
 )
 
@@ -42,17 +41,18 @@ type SolvedMove struct {
 	PV       string   `json:"pv"`
 }
 
-// CheckProblem compares the result of a search with the scores of the file: that of the
-// best move, and those of all moves that were searched. winner says that only the winner
-// was searched ([deep.Options.Result]). A search that does not reach the end is never wrong.
-func CheckProblem(p Problem, found deep.Info, winner bool) Solution {
+// CheckProblem compares what was found, at a confidence in percent, with the scores of the
+// file: that of the best move, and those of all moves that found holds, at least the best.
+// winner says that only the winner was searched: scores are 1, 0 and -1. A search that does
+// not reach the end is never wrong.
+func CheckProblem(p Problem, found Ranking, confidence int, winner bool) Solution {
 	s := Solution{
-		Index: p.Index, Empties: p.Board.Empty().Len(), Depth: found.Depth, Confidence: found.Level.Percent(),
-		Exact: found.Exact, Score: found.Score + 0, Nodes: found.Nodes, // + 0: no -0
+		Index: p.Index, Empties: p.Board.Empty().Len(), Depth: found.Depth, Confidence: confidence,
+		Exact: found.Exact, Score: found.Lines[0].Score, Nodes: found.Nodes,
 	}
 	if !p.Board.Over() {
 		for _, l := range found.Lines {
-			s.Moves = append(s.Moves, SolvedMove{Move: FirstMove(p.Board, l), Score: l.Score + 0, PV: string(engine.AppendTranscript(nil, l.PV))})
+			s.Moves = append(s.Moves, SolvedMove{Move: FirstMove(p.Board, l.PV), Score: l.Score, PV: string(engine.AppendTranscript(nil, l.PV))})
 		}
 		s.Best, s.PV = s.Moves[0].Move, s.Moves[0].PV
 	}
@@ -97,9 +97,9 @@ func (m SolvedMove) Differs() bool { return differs(m.Score, m.Expected) }
 func differs(score float64, expected *float64) bool { return expected != nil && *expected != score }
 
 // FirstMove returns the first move of a line, -- where the side to move has to pass.
-func FirstMove(b engine.Board, l deep.Line) string {
+func FirstMove(b engine.Board, line []engine.Square) string {
 	if b.Moves() == 0 {
 		return engine.None.String()
 	}
-	return l.PV[0].String()
+	return line[0].String()
 }

@@ -5,7 +5,6 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/notation"
 )
 
@@ -20,15 +19,13 @@ func TestCheckProblem(t *testing.T) {
 		}
 		return analysis.Problem{Problem: p, Index: 7}
 	}
-	found := func(depth int, exact bool, score float64) (i deep.Info) {
-		i.Depth, i.Exact, i.Score, i.PV = depth, exact, score, []engine.Square{d3}
-		i.Lines = []deep.Line{{Score: score, PV: []engine.Square{d3}}, {Score: score - 2, PV: []engine.Square{c4}}}
-		return i
+	found := func(depth int, exact bool, score float64) analysis.Ranking {
+		return analysis.Ranking{Depth: depth, Exact: exact, Lines: []analysis.Line{{Score: score, PV: []engine.Square{d3}}, {Score: score - 2, PV: []engine.Square{c4}}}}
 	}
 	for _, test := range []struct {
 		name                     string
 		problem                  analysis.Problem
-		found                    deep.Info
+		found                    analysis.Ranking
 		winner                   bool
 		compared, wrong, refuted bool
 	}{
@@ -41,8 +38,8 @@ func TestCheckProblem(t *testing.T) {
 		{"the winner alone", problem(6), found(60, true, 1), true, true, false, false},
 		{"another winner", problem(-6), found(60, true, 1), true, true, true, true},
 	} {
-		s := analysis.CheckProblem(test.problem, test.found, test.winner)
-		if s.Compared() != test.compared || s.Wrong != test.wrong || s.Refuted() != test.refuted || s.Index != 7 || s.Best != "d3" || s.Empties != 60 {
+		s := analysis.CheckProblem(test.problem, test.found, 99, test.winner)
+		if s.Compared() != test.compared || s.Wrong != test.wrong || s.Refuted() != test.refuted || s.Index != 7 || s.Best != "d3" || s.Empties != 60 || s.Confidence != 99 {
 			t.Errorf("%s: %+v", test.name, s)
 		}
 	}

@@ -7,22 +7,6 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// best finds the values of the best moves of the root and puts them first in the
-// list. Guesses are the values that the step before has found.
-func (w *worker) best(n *node, list []move, guesses []int) []Line {
-	lines := make([]Line, min(max(1, w.search.engine.opt.Lines), len(list)))
-	for i := range lines {
-		rest := list[i:]
-		score := w.aspire(n, rest, guesses[min(i, len(guesses)-1)])
-		if w.stopped {
-			return nil
-		}
-		w.toFront(rest)
-		lines[i] = Line{Score: float64(score), PV: w.lines[0].squares()}
-	}
-	return lines
-}
-
 // toFront puts the move of the best line first and leaves the others in order.
 func (w *worker) toFront(list []move) {
 	slices.SortFunc(list, func(a, b move) int { return int(b.key - a.key) })

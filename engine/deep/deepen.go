@@ -69,11 +69,11 @@ func rehearsal(empties int) int {
 	return max(1, empties-10)
 }
 
-// deepen searches the root in steps and reports each.
-func (w *worker) deepen(n node, yield func(Info) bool) {
+// deepen searches the root in steps and reports each; with a square only that move.
+func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
 	if over(n.mine, n.theirs) {
 		result := float64(w.result(final(n.mine, n.theirs)))
-		yield(Info{engine.Info{Score: result, Exact: true}, Exact, []Line{{Score: result}}})
+		yield(Info{engine.Info{Score: result, Exact: true}, Exact})
 		return
 	}
 	turned := kernel.Moves(n.mine, n.theirs) == 0 // the side to move passes
@@ -82,27 +82,26 @@ func (w *worker) deepen(n node, yield func(Info) bool) {
 		n.ply = 0
 	}
 	list := w.rootMoves(&n)
-	guesses := []int{0}
+	if only != engine.None {
+		list = slices.DeleteFunc(list, func(m move) bool { return m.square != uint8(only) })
+	}
+	guess := 0
 	for _, s := range w.search.engine.opt.steps(n.empties()) {
 		n.depth, n.level = s.depth, s.level
-		lines := w.best(&n, list, guesses)
+		score := w.aspire(&n, list, guess)
 		if w.stopped {
 			return
 		}
-		guesses = guesses[:0]
-		for _, l := range lines {
-			guesses = append(guesses, int(l.Score))
-		}
+		w.toFront(list)
+		guess = score
 		if turned {
-			for i := range lines {
-				lines[i].Score = -lines[i].Score
-			}
+			score = -score
 		}
 		found := engine.Info{
-			Depth: s.depth, Score: lines[0].Score, Exact: s.depth == n.empties() && s.level == Exact,
-			PV: lines[0].PV, Nodes: w.tell(),
+			Depth: s.depth, Score: float64(score), Exact: s.depth == n.empties() && s.level == Exact,
+			PV: w.lines[0].squares(), Nodes: w.tell(),
 		}
-		if !yield(Info{found, s.level, lines}) || w.search.ctx.Err() != nil {
+		if !yield(Info{found, s.level}) || w.search.ctx.Err() != nil {
 			return
 		}
 	}

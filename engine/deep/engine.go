@@ -26,7 +26,6 @@ type Options struct {
 	Level      Level            // confidence of the midgame's deepest search, and what a search to the end starts from
 	Last       Level            // confidence at which a search to the end is content
 	Result     bool             // of a search to the end find only who wins: scores -1, 0, 1 mean loss, draw, win
-	Lines      int              // how many of the best moves to find with their values; 0 = 1
 	Threads    int              // 0 = 1
 	TableBytes int              // memory of the transposition table; 0 = DefaultTableBytes
 	Evaluator  func() Evaluator // makes the evaluator of each thread; nil = [Mobility]
@@ -48,19 +47,11 @@ func (o *Options) evaluator() Evaluator {
 	return o.Evaluator()
 }
 
-// An Info is what one finished step of a search has found. The score and the line of
-// the embedded Info are those of the best move; positions with one empty square count
-// as visited.
+// An Info is what one finished step of a search has found. Positions with one empty
+// square count as visited. With Options.Result the score is -1, 0 or 1.
 type Info struct {
 	engine.Info
-	Level Level  // confidence of the selective search
-	Lines []Line // the best moves, as many as the options ask for, the best first; all are Exact or none
-}
-
-// A Line is a move with its value and what is expected to follow.
-type Line struct {
-	Score float64         // disc difference for the side to move at the root; with Options.Result -1, 0 or 1
-	PV    []engine.Square // best line without passes, the move first; the receiver's to keep
+	Level Level // confidence of the selective search
 }
 
 // An Engine searches the full board. Its transposition table lives as long as it
@@ -97,6 +88,16 @@ func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 // When the side to move has to pass, scores are still its own and the lines begin
 // with the opponent's move.
 func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
+	return e.search(ctx, b, engine.None)
+}
+
+// SearchMove is [Engine.Search] as if m, a legal move, were the only one.
+func (e *Engine) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[Info] {
+	return e.search(ctx, b, m)
+}
+
+// search searches all moves, or with a square only that one.
+func (e *Engine) search(ctx context.Context, b engine.Board, only engine.Square) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		r := e.begin(ctx)
 		w := e.borrow(r)
@@ -105,8 +106,19 @@ func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
 			e.nodes += r.nodes.Load()
 		}()
 		e.table.generation++
-		w.deepen(root(b), yield)
+		w.deepen(root(b), only, yield)
 	}
+}
+
+// Share returns an engine with the options of e but one thread, and with an nth of its
+// memory, empty, and of its nodes: for one of n searches at the same time.
+func (e *Engine) Share(n int) *Engine {
+	opt := e.opt
+	opt.Threads, opt.TableBytes = 1, max(1, opt.TableBytes/n)
+	if opt.Nodes > 0 {
+		opt.Nodes = max(1, opt.Nodes/uint64(n))
+	}
+	return &Engine{opt: opt, table: newTable(opt.TableBytes), cuts: e.cuts}
 }
 
 // Nodes returns how many positions all searches so far have visited, also in steps

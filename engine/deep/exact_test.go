@@ -33,17 +33,17 @@ func solved(t *testing.T, e *Engine, b engine.Board) int {
 	score := int(info.Score)
 	end := b
 	sign := 1
-	for _, s := range info.Lines[0].PV {
+	for _, s := range info.PV {
 		if end.Moves() == 0 {
 			end, sign = end.Pass(), -sign
 		}
 		if !end.Moves().Has(s) {
-			t.Fatalf("%v: line %v: %v is illegal", b, info.Lines[0].PV, s)
+			t.Fatalf("%v: line %v: %v is illegal", b, info.PV, s)
 		}
 		end, sign = end.Play(s), -sign
 	}
 	if !end.Over() || sign*end.Score() != score {
-		t.Fatalf("%v: result %d, but line %v leads to %v", b, score, info.Lines[0].PV, end)
+		t.Fatalf("%v: result %d, but line %v leads to %v", b, score, info.PV, end)
 	}
 	return score
 }
@@ -100,30 +100,22 @@ func TestResultOnly(t *testing.T) {
 	}
 }
 
-// Several lines are the best moves in order, each with its value.
-func TestLines(t *testing.T) {
+// The search of one move finds its value, whatever the others are worth, and says so in
+// the steps in which all moves are searched.
+func TestSearchMove(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 4))
-	e := New(Options{Last: Exact, Lines: 4})
+	e := New(Options{Last: Exact})
 	for range some(200) {
 		b := randomBoard(rng, 11)
-		info, err := e.Solve(context.Background(), b)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if want := min(4, b.Moves().Len()); len(info.Lines) != want {
-			t.Fatalf("%d lines, want %d", len(info.Lines), want)
-		}
-		var before engine.Set
-		for i, l := range info.Lines {
-			next := b.Play(l.PV[0])
+		for m := range b.Moves().All() {
+			next := b.Play(m)
 			want := -plainSolve(uint64(next.Mine), uint64(next.Theirs), -infinite, infinite)
-			if int(l.Score) != want {
-				t.Fatalf("%v: %v scores %v, want %d", b, l.PV[0], l.Score, want)
+			var last Info
+			for last = range e.Share(4).SearchMove(t.Context(), b, m) {
 			}
-			if before.Has(l.PV[0]) || i > 0 && l.Score > info.Lines[i-1].Score {
-				t.Fatalf("%v: lines %v", b, info.Lines)
+			if int(last.Score) != want || !last.Exact || last.Depth != 11 || last.PV[0] != m {
+				t.Fatalf("%v: %v: %+v, want %d", b, m, last, want)
 			}
-			before |= l.PV[0].Set()
 		}
 	}
 }

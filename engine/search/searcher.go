@@ -67,17 +67,68 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[engine.I
 	return func(yield func(engine.Info) bool) {
 		empties := b.Empty().Len()
 		s.begin(ctx, b.Shape, empties)
-		switch {
-		case b.Over():
+		if b.Over() {
 			yield(engine.Info{Score: float64(b.Score()), Exact: true})
-		case empties <= s.opt.Exact:
-			s.deepen(b, 1, rehearsal(empties), yield) // orders the moves, and is the answer if there is no time for more
+			return
+		}
+		first, last := s.steps(empties)
+		s.deepen(b, first, last, yield) // before an ending it orders the moves, and is the answer if there is no time for more
+		if empties <= s.opt.Exact {
 			s.solve(b, yield)
-		default:
-			last := s.depth(empties)
-			s.deepen(b, min(s.start(), last), last, yield)
 		}
 	}
+}
+
+// SearchMove is [Searcher.Search] as if m, a legal move, were the only one.
+func (s *Searcher) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info] {
+	return func(yield func(engine.Info) bool) {
+		empties, next := b.Empty().Len(), b.Play(m)
+		s.begin(ctx, b.Shape, empties)
+		report := func(depth int, value float64, exact bool) bool {
+			if s.limits.stopped {
+				return false
+			}
+			info := s.info(depth, -value, exact)
+			info.PV = append([]engine.Square{m}, info.PV...)
+			return yield(info)
+		}
+		first, last := s.steps(empties)
+		for d := first; d <= last; d++ {
+			if !report(d, s.value(next, d-1), d == empties) {
+				return
+			}
+		}
+		if empties <= s.opt.Exact {
+			report(empties, float64(s.ending(next, 0, -infinite, infinite)), true)
+		}
+	}
+}
+
+// Share returns a Searcher with the options and the evaluator of s, and with an nth of its
+// memory and of its nodes: for one of n searches that take turns.
+func (s *Searcher) Share(n int) *Searcher {
+	opt := s.opt
+	if opt.TableBytes == 0 {
+		opt.TableBytes = DefaultTableBytes
+	}
+	opt.TableBytes /= n
+	if opt.TableBytes == 0 {
+		opt.TableBytes = -1
+	}
+	if opt.Nodes > 0 {
+		opt.Nodes = max(1, opt.Nodes/uint64(n))
+	}
+	return New(s.eval, opt)
+}
+
+// steps returns the first and the last depth of the deepening, which precedes the solving
+// of an ending.
+func (s *Searcher) steps(empties int) (first, last int) {
+	if empties <= s.opt.Exact {
+		return 1, rehearsal(empties)
+	}
+	last = s.depth(empties)
+	return min(s.start(), last), last
 }
 
 // begin forgets the search before. Generations of the table make that cheap.

@@ -16,35 +16,76 @@ import (
 type AnalystLimits struct {
 	Depth   int           // plies; 0 = the default for the board
 	Exact   int           // empty squares from which values are results; -1 = the default for the board
-	Time    time.Duration // for each search; 0 = none
-	Nodes   uint64        // of each search; 0 = none
-	Threads int
-	Bytes   int // of the transposition table
+	Time    time.Duration // for each position; 0 = none
+	Nodes   uint64        // for each position; 0 = none
+	Threads int           // which changes no value
+	Bytes   int           // of the transposition tables of a position's moves together
 }
 
+// DefaultLimits are those of all advice: an answer within about a second.
+var DefaultLimits = AnalystLimits{Exact: -1, Threads: 1, Bytes: 128 << 20}
+
 // NewAnalyst returns the analyst for boards of a shape: the full engine where it
-// is supported, else alpha-beta with the default evaluator.
+// is supported, else alpha-beta with the default evaluator. A nil evaluator is the one
+// that ships, of which alone the standard error is known.
 func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluator) *analysis.Analyst {
 	full := sh == engine.Full
-	an := &analysis.Analyst{Time: l.Time, Name: "alphabeta", Depth: 8, Exact: 12}
+	depth, exact := 8, 12
 	if full {
-		an.Name, an.Depth, an.Exact = "engine", 14, 20
+		depth, exact = 12, 18
 	}
 	if l.Time > 0 || l.Nodes > 0 {
-		an.Depth = 0
+		depth = 0
 	}
-	an.Depth = cmp.Or(l.Depth, an.Depth)
+	depth = cmp.Or(l.Depth, depth)
 	if l.Exact >= 0 {
-		an.Exact = l.Exact
+		exact = l.Exact
 	}
-	an.Shallow = search.New(qlearn.DiscEvaluator(eval.Default()), search.Options{Depth: 1, TableBytes: -1})
+	an := &analysis.Analyst{}
 	if full {
-		an.Search = &fullEngine{engine: deep.New(deep.Options{
-			Depth: an.Depth, Exact: an.Exact, Nodes: l.Nodes, Last: deep.Exact,
-			Threads: l.Threads, TableBytes: l.Bytes, Evaluator: evaluator,
-		})}
-		return an
+		an = EngineAnalyst(deep.Options{
+			Depth: depth, Exact: exact, Nodes: l.Nodes, Last: deep.Exact, TableBytes: l.Bytes, Evaluator: evaluator,
+		})
+	} else {
+		opt := search.Options{Depth: depth, Exact: exact, Nodes: l.Nodes, TableBytes: l.Bytes}
+		an.New = func(moves int) analysis.Searcher {
+			return search.New(qlearn.DiscEvaluator(eval.Default()), opt).Share(moves)
+		}
+		an.Name = "alphabeta"
 	}
-	an.Search = search.New(qlearn.DiscEvaluator(eval.Default()), search.Options{Depth: an.Depth, Exact: an.Exact, Nodes: l.Nodes, TableBytes: l.Bytes})
+	an.Depth, an.Exact, an.Time, an.Workers = depth, exact, l.Time, l.Threads
+	an.Shallow = func() analysis.Searcher {
+		return search.New(qlearn.DiscEvaluator(eval.Default()), search.Options{Depth: 1, TableBytes: -1})
+	}
 	return an
+}
+
+// EngineAnalyst returns the analyst of the full board that searches with the full engine.
+// A nil evaluator is the one that ships, of which alone the standard error is known. Threads
+// are moves that are searched at the same time.
+func EngineAnalyst(opt deep.Options) *analysis.Analyst {
+	an := &analysis.Analyst{Name: "engine", Depth: opt.Depth, Exact: opt.Exact, Workers: opt.Threads}
+	if opt.Evaluator == nil {
+		opt.Evaluator, _ = DeepEvaluator(nil) // it fails for models of files only
+		an.Error = deep.DefaultErrors.Standard
+	}
+	e := deep.New(opt)
+	an.New = func(moves int) analysis.Searcher { return &fullEngine{engine: e.Share(moves)} }
+	return an
+}
+
+// AnalystOf returns the analyst that searches as an agent does, and false for agents that
+// do not search, see [SearchOf].
+func AnalystOf(spec string, a engine.Agent) (*analysis.Analyst, bool) {
+	s, limit := SearchOf(a)
+	an := &analysis.Analyst{Name: spec, Time: limit}
+	switch s := s.(type) {
+	case *search.Searcher:
+		an.New = func(moves int) analysis.Searcher { return s.Share(moves) }
+	case *fullEngine:
+		an.New = func(moves int) analysis.Searcher { return &fullEngine{engine: s.engine.Share(moves)} }
+	default:
+		return nil, false
+	}
+	return an, true
 }

@@ -74,8 +74,18 @@ type fullEngine struct {
 
 // Search is that of the engine.
 func (f *fullEngine) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
+	return plain(f.engine.Search(ctx, b))
+}
+
+// SearchMove is that of the engine.
+func (f *fullEngine) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info] {
+	return plain(f.engine.SearchMove(ctx, b, m))
+}
+
+// plain leaves out what only the full engine knows.
+func plain(infos iter.Seq[deep.Info]) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
-		for i := range f.engine.Search(ctx, b) {
+		for i := range infos {
 			if !yield(i.Info) {
 				return
 			}

@@ -25,23 +25,28 @@ type analyzeOptions struct {
 }
 
 func analyzeCommand(a *cli.App) *cobra.Command {
-	o := analyzeOptions{limits: agents.AnalystLimits{Exact: -1, Threads: 1, Bytes: 128 << 20}}
+	o := analyzeOptions{limits: agents.DefaultLimits}
 	c := &cobra.Command{
 		Use:   "analyze FILE…|TRANSCRIPT",
 		Short: "Find out what each move of a game lost, in discs",
 		Long: `Analyze searches every position of games and prints for each move its value, the value
 of the best move, and the loss: the difference of the two, from the mover's
-side, in discs with the empty squares for the winner. A swing is a move after which the
-mover no longer wins, or even loses, what was won or drawn before; values of searches
-count as won from one disc on.
+side, in discs with the empty squares for the winner. All moves of a position are searched
+alone and to the same depth, as solve --hint and the commands hint and values of play
+search them; with the defaults of play the values are the same.
+
+A swing is a move that changes the result: from win to draw, from win to loss or from draw
+to loss. It is named where both values are exact, and before only where both are at least
+twice their standard error away from a draw, which by phase is 7 to 11 discs for a search
+of 12 plies with the shipped evaluator; with --model and on other boards the error is
+not known.
 
 FILE is games in any format that import reads, or a folder of tables; - is standard
 input. A TRANSCRIPT is the moves of one game. Games of several are numbered from 1.
 
 With at most --exact empty squares the values are the results of best play, marked =.
 Before, they are those of a search: of the full engine on the 8x8 board, and on all
-other boards of alpha-beta with the hand-made evaluator of outflank. Games are
-analysed backwards, so that the transposition table is reused.
+other boards of alpha-beta with the hand-made evaluator of outflank.
 
 A file may say which result best play would have had from some position on, as WTHOR
 files do with 24 empty squares. If --exact reaches that far, the two are compared.`,
@@ -64,12 +69,12 @@ files do with 24 empty squares. If --exact reaches that far, the two are compare
 
 func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 14 on the full 8x8 board, 8 elsewhere, and without limit where time or nodes are limited")
-	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each search, of which a move needs one or two; 0 = none")
-	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each search; 0 = none")
-	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 20 on the full 8x8 board, 12 elsewhere")
-	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "threads of the search on the full 8x8 board; 0 = one per processor")
-	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition table")
+	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 12 on the full 8x8 board, 8 elsewhere, and without limit where time or nodes are limited")
+	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each position; 0 = none")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its moves; 0 = none")
+	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 18 on the full 8x8 board, 12 elsewhere")
+	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves that are searched at the same time, which changes no value; 0 = one per processor")
+	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition tables of all moves")
 	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the full 8x8 board")
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")

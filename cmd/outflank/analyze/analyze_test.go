@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -148,8 +149,8 @@ func TestAnalyzeTheory(t *testing.T) {
 
 // TestAnalyzeWthor: so is that of a real game, from 24 empty squares.
 func TestAnalyzeWthor(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
+	if os.Getenv("OUTFLANK_LONG") == "" {
+		t.Skip("OUTFLANK_LONG is not set: takes half a minute")
 	}
 	file := filepath.Join(realData(t), "wthor", "WTH_2004.wtb")
 	r := runAnalyze(t, file, "--only", "7", "--depth", "1", "--exact", "24", "--hash", "64M")

@@ -94,7 +94,7 @@ func how(g *analysis.Game) string {
 	if g.Depth > 0 {
 		text += fmt.Sprintf(", %d plies", g.Depth)
 	}
-	return fmt.Sprintf("%s, exact (=) from %d empty squares on", text, g.Exact)
+	return fmt.Sprintf("%s, exact (=) from %d empty squares on, for the side that moves", text, g.Exact)
 }
 
 // moveValue writes a value of the move, with a sign that says whether it is exact.

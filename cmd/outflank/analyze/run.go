@@ -18,9 +18,12 @@ import (
 
 // analyze analyses games one after the other. Interrupted, it reports those that are done.
 func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
-	evaluator, err := agents.ReadDeepEvaluator(o.model)
-	if err != nil {
-		return err
+	var evaluator func() deep.Evaluator // nil = the shipped one
+	if o.model != "" {
+		var err error
+		if evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
+			return err
+		}
 	}
 	source, err := analyzedGames(ctx, a, args, o)
 	if err != nil {
@@ -52,8 +55,7 @@ type result struct {
 	Summary analysis.Summary `json:"summary"`
 }
 
-// analyzeAll analyses the chosen games, until ctx ends. Analysts are kept, so that their
-// transposition tables are.
+// analyzeAll analyses the chosen games, until ctx ends.
 func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyzeOptions, evaluator func() deep.Evaluator) ([]analysis.Game, error) {
 	games := []analysis.Game{}
 	analysts := map[engine.Shape]*analysis.Analyst{}

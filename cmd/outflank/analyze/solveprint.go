@@ -7,7 +7,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -21,15 +20,17 @@ type solvePrinter struct {
 
 func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 	if !o.asJSON {
+		fmt.Fprintln(a.Out, "scores for the side to move")
 		fmt.Fprintf(a.Out, "%4s %7s %8s %5s %15s %9s %10s  %s\n", "#", "empties", "depth", "score", "nodes", "time", "speed", "line")
 	}
 	return &solvePrinter{a, o, total, 0}
 }
 
 // status shows on a terminal how far the search of a position is.
-func (s *solvePrinter) status(p analysis.Problem, i deep.Info) {
+func (s *solvePrinter) status(p analysis.Problem, r analysis.Ranking) {
 	if s.a.ErrTerminal && !p.Board.Over() {
-		fmt.Fprintf(s.a.Err, "\r\033[K%d of %d, #%d: %s %s %s", s.done+1, s.total, p.Index, depthText(i), s.score(i.Score), analysis.FirstMove(p.Board, i.Lines[0]))
+		best := r.Lines[0]
+		fmt.Fprintf(s.a.Err, "\r\033[K%d of %d, #%d: depth %d, %s %s", s.done+1, s.total, p.Index, r.Depth, s.score(best.Score), analysis.FirstMove(p.Board, best.PV))
 	}
 }
 
@@ -104,6 +105,3 @@ func speed(nodes uint64, seconds float64) float64 {
 	}
 	return float64(nodes) / seconds / 1e6
 }
-
-// depthText tells how far a search has looked, and how sure it is: 24@100%.
-func depthText(i deep.Info) string { return fmt.Sprintf("%d@%d%%", i.Depth, i.Level.Percent()) }

@@ -2,102 +2,107 @@ package play
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"iter"
 	"math/rand/v2"
+	"runtime"
+	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/search"
-	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// The searches behind hint and values: an answer within about a second, and the
-// same one every time, so they count nodes and read no clock.
-var (
-	hintSearch  = search.Options{Depth: 10, Exact: 14, Nodes: 400_000, TableBytes: 16 << 20}
-	valueSearch = search.Options{Depth: 5, Exact: 10, Nodes: 100_000, TableBytes: 4 << 20}
-
-	hintEngine  = deep.Options{Depth: 16, Exact: 18, Nodes: 2_000_000, Last: deep.Exact, TableBytes: 32 << 20}
-	valueEngine = deep.Options{Depth: 8, Exact: 12, Nodes: 2_000_000, Last: deep.Exact, TableBytes: 16 << 20, Lines: 60}
-)
-
-// engineWith returns the full engine with the shipped evaluator.
-func engineWith(opt deep.Options) *deep.Engine {
-	opt.Evaluator, _ = agents.DeepEvaluator(nil) // it fails for models of files only
-	return deep.New(opt)
-}
-
-// hint describes the best move that an agent, or with "" a search, finds. It returns
+// hint describes the best move that an agent, or with "" the analyst, finds. It returns
 // "" when ctx ends before there is one.
 func hint(ctx context.Context, p engine.Position, spec string) (string, error) {
-	if spec == "" {
-		return hintOf(p, adviser(p.Board.Shape).Search(ctx, p.Board)), nil
-	}
-	player, err := agents.ParseOn(spec, p.Board.Shape)
+	an, agent, err := adviser(p.Board, spec)
 	if err != nil {
 		return "", err
 	}
-	agent := player.New(rand.New(rand.NewPCG(1, uint64(p.Board.Mine))))
 	defer agents.Close(agent)
-	chosen := choose(ctx, agent, p)
-	if chosen.err != nil {
-		return "", chosen.err
+	if an == nil {
+		chosen := choose(ctx, agent, p)
+		return fmt.Sprintf("%s plays %v", spec, chosen.move), chosen.err
 	}
-	text := fmt.Sprintf("%s plays %v", spec, chosen.move)
-	if chosen.thought != "" {
-		text += " and expects " + chosen.thought
+	r := an.Best(ctx, p.Board)
+	if r.Lines == nil {
+		return "", nil
+	}
+	best := r.Lines[0]
+	text := fmt.Sprintf("%v is best: %s for %v, %s (%s)", best.PV[0], score(r, best), p.Color, reach(r), joinSquares(best.PV))
+	if spec != "" {
+		text = spec + ": " + text
 	}
 	return text, nil
 }
 
-// adviser returns the search that gives hints on boards of a shape.
-func adviser(sh engine.Shape) analysis.Searcher {
-	if sh == engine.Full {
-		s, _ := agents.SearchOf(engineWith(hintEngine))
-		return s
+// rank returns the values of all legal moves as an agent that searches finds them, or with
+// "" the analyst. There are none when ctx ends before.
+func rank(ctx context.Context, p engine.Position, spec string) (analysis.Ranking, error) {
+	an, agent, err := adviser(p.Board, spec)
+	if err != nil {
+		return analysis.Ranking{}, err
 	}
-	return search.New(qlearn.DiscEvaluator(eval.Default()), hintSearch)
+	defer agents.Close(agent)
+	if an == nil {
+		return analysis.Ranking{}, fmt.Errorf("%s does not search: it has no values for moves", spec)
+	}
+	return an.Best(ctx, p.Board), nil
 }
 
-func hintOf(p engine.Position, infos iter.Seq[engine.Info]) string {
-	var best engine.Info
-	for info := range infos {
-		best = info
+// adviser returns who finds the values of moves: the analyst for "", else one that
+// searches as the agent of the spec does. It is nil where that agent does not search; then
+// it can only be asked for its move.
+func adviser(b engine.Board, spec string) (*analysis.Analyst, engine.Agent, error) {
+	if spec == "" {
+		limits := agents.DefaultLimits
+		limits.Threads = runtime.NumCPU()
+		return agents.NewAnalyst(b.Shape, limits, nil), nil, nil
 	}
-	if best.PV == nil {
-		return ""
+	player, err := agents.ParseOn(spec, b.Shape)
+	if err != nil {
+		return nil, nil, err
 	}
-	if best.Exact {
-		return fmt.Sprintf("%v is best: %+.0f for %v with best play (%s)",
-			best.Move(), best.Score, p.Color, joinSquares(best.PV))
-	}
-	return fmt.Sprintf("%v is best: %s for %v, looking %d moves ahead (%s)",
-		best.Move(), board.ValueText(best.Score), p.Color, best.Depth, joinSquares(best.PV))
+	agent := player.New(rand.New(rand.NewPCG(1, uint64(b.Mine))))
+	an, _ := agents.AnalystOf(spec, agent)
+	return an, agent, nil
 }
 
-// moveValues returns the value of each legal move for the side to move, in discs, and
-// how many moves the search has looked ahead.
-func moveValues(ctx context.Context, p engine.Position) (values map[engine.Square]float64, depth int) {
-	values = map[engine.Square]float64{}
-	if p.Board.Shape == engine.Full {
-		for info := range engineWith(valueEngine).Search(ctx, p.Board) {
-			for _, l := range info.Lines {
-				values[l.PV[0]] = l.Score + 0 // no -0
-			}
-			depth = info.Depth
-		}
-		return values, depth
+// values returns the values of the moves of a ranking.
+func values(r analysis.Ranking) map[engine.Square]float64 {
+	list := map[engine.Square]float64{}
+	for _, l := range r.Lines {
+		list[l.PV[0]] = l.Score
 	}
-	s := search.New(qlearn.DiscEvaluator(eval.Default()), valueSearch)
-	for move := range p.Board.Moves().All() {
-		for info := range s.Search(ctx, p.Board.Play(move)) {
-			values[move] = -info.Score + 0
-		}
-	}
-	return values, valueSearch.Depth + 1
+	return list
 }
+
+// rankText lists the values of all moves, the best first.
+func rankText(p engine.Position, r analysis.Ranking) string {
+	moves := make([]string, len(r.Lines))
+	for i, l := range r.Lines {
+		moves[i] = fmt.Sprintf("%v %s", l.PV[0], score(r, l))
+	}
+	return fmt.Sprintf("discs for %v, %s: %s", p.Color, reach(r), strings.Join(moves, ", "))
+}
+
+// score writes the value of a move for the side to move.
+func score(r analysis.Ranking, l analysis.Line) string {
+	if r.Exact {
+		return fmt.Sprintf("%+.0f", l.Score)
+	}
+	return board.ValueText(l.Score)
+}
+
+// reach says how far a search has looked.
+func reach(r analysis.Ranking) string {
+	if r.Exact {
+		return "with best play"
+	}
+	return fmt.Sprintf("looking %d moves ahead", r.Depth)
+}
+
+// errNoValues is what an interrupted search leaves.
+var errNoValues = errors.New("interrupted before there were values")

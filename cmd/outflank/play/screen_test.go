@@ -189,7 +189,11 @@ func TestPlayFrame(t *testing.T) {
 			term := newScreen(nil, nil)
 			term.session, term.prompt, term.typed = s, "black> ", []rune("ty")
 			s.front, s.out = term, &term.messages
-			s.values, _ = moveValues(t.Context(), s.position())
+			r, err := rank(t.Context(), s.position(), "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.values = values(r)
 			for _, told := range []string{"", "  one\n", strings.Repeat("  a long line of many words that has to be broken somewhere\n", 30)} {
 				term.messages.Reset()
 				fmt.Fprint(&term.messages, told)

@@ -25,7 +25,7 @@ func verbs() []verb {
 		{[]string{"undo", "u"}, "", "take your last move back, and the answer to it", (*session).takeBack},
 		{[]string{"redo", "r"}, "", "play again what undo took back", (*session).putBack},
 		{[]string{"hint", "h"}, "[AGENT]", "the best move that a search, or an agent, finds, and what it expects", (*session).hint},
-		{[]string{"values", "v"}, "", "the board with the expected result of each move, in discs for who moves", (*session).showValues},
+		{[]string{"values", "v"}, "[AGENT]", "the values of all moves, in discs for who moves, the best first", (*session).showValues},
 		{[]string{"moves"}, "", "the moves you can make, with the discs they flip, and those played", (*session).listMoves},
 		{[]string{"board", "b"}, "", "the board again", (*session).redraw},
 		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf and .obf say how, else the moves", (*session).saveAs},
@@ -40,7 +40,7 @@ func verbs() []verb {
 func verbHelp() string {
 	var text strings.Builder
 	for _, v := range verbs() {
-		fmt.Fprintf(&text, "  %-13s %s\n", strings.TrimSpace(v.names[0]+" "+v.args), v.about)
+		fmt.Fprintf(&text, "  %-14s %s\n", strings.TrimSpace(v.names[0]+" "+v.args), v.about)
 	}
 	return text.String()
 }
@@ -90,7 +90,7 @@ func (s *session) redraw(context.Context, string) error {
 }
 
 func (s *session) help(context.Context, string) error {
-	fmt.Fprint(s.out, "  f5            a move; several at once are played for both sides\n", verbHelp())
+	fmt.Fprint(s.out, "  f5             a move; several at once are played for both sides\n", verbHelp())
 	return nil
 }
 
@@ -132,16 +132,25 @@ func (s *session) hint(ctx context.Context, spec string) error {
 	return err
 }
 
-func (s *session) showValues(ctx context.Context, _ string) error {
+func (s *session) showValues(ctx context.Context, spec string) error {
 	p := s.position()
 	if p.Board.Over() {
 		return errOver
 	}
+	if spec == "" {
+		spec = s.set.hint
+	}
 	s.front.busy("finding the values…")
-	values, depth := moveValues(ctx, p)
-	s.values = values
+	r, err := rank(ctx, p, spec)
+	switch {
+	case err != nil:
+		return err
+	case r.Lines == nil:
+		return errNoValues
+	}
+	s.values = values(r)
 	s.front.values(s)
-	fmt.Fprintf(s.out, "  expected discs for %v, looking %d moves ahead\n", p.Color, depth)
+	fmt.Fprintln(s.out, "  "+rankText(p, r))
 	return nil
 }
 

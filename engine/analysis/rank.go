@@ -1,0 +1,130 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/parallel"
+)
+
+// A Line is a move with its value and what is expected to follow.
+type Line struct {
+	Score float64         // disc difference for the side to move
+	PV    []engine.Square // best line without passes, the move first
+}
+
+// A Ranking holds the values of all legal moves of a board. Each move was searched alone,
+// to the same depth as all others, so that its value depends neither on the other moves
+// nor on any search before. Where the side to move has to pass there is one line, which
+// begins with the opponent's move, and where the game is over one without moves.
+type Ranking struct {
+	Depth int    // plies, the move included; the number of empty squares where the searches reached the end
+	Exact bool   // the scores are results of best play
+	Nodes uint64 // positions visited for all moves
+	Lines []Line // the best move first, of equally good ones the lowest square
+}
+
+// Of returns the line that begins with a move, and false where the move is not legal.
+func (r *Ranking) Of(m engine.Square) (Line, bool) {
+	i := slices.IndexFunc(r.Lines, func(l Line) bool { return len(l.PV) > 0 && l.PV[0] == m })
+	if i < 0 {
+		return Line{}, false
+	}
+	return r.Lines[i], true
+}
+
+// Rank searches every legal move of a board and yields the values of all of them after
+// each depth that is finished for all, the last one at the end of the searches. It ends
+// early at the time limit, when ctx ends or when the caller stops ranging, and may then
+// have yielded nothing.
+//
+// All advice comes from here: a selective search has other values in other windows, so
+// that values are comparable only if each of them was found in the same way. The depths
+// are searched for all moves in turn, so that a time limit leaves values of equal depth.
+func (an *Analyst) Rank(ctx context.Context, b engine.Board) iter.Seq[Ranking] {
+	return func(yield func(Ranking) bool) {
+		if b.Over() {
+			yield(Ranking{Exact: true, Lines: []Line{{Score: float64(b.Score())}}})
+			return
+		}
+		limited, cancel := engine.Within(ctx, an.Time)
+		defer cancel()
+		searches := an.searches(limited, b)
+		defer func() {
+			for _, s := range searches {
+				s.stop()
+			}
+		}()
+		for an.step(limited, searches) {
+			if !yield(ranking(searches)) {
+				return
+			}
+		}
+	}
+}
+
+// Best returns the last [Ranking] of a board. Where the limits leave none it returns that
+// of Shallow, if there is one. Only when ctx ends it may be empty.
+func (an *Analyst) Best(ctx context.Context, b engine.Board) (last Ranking) {
+	for last = range an.Rank(ctx, b) {
+	}
+	if last.Lines == nil && ctx.Err() == nil && an.Shallow != nil {
+		shallow := Analyst{New: func(int) Searcher { return an.Shallow() }}
+		return shallow.Best(ctx, b)
+	}
+	return last
+}
+
+// A moveSearch is the search of one move, step by step.
+type moveSearch struct {
+	next func() (engine.Info, bool)
+	stop func()
+	info engine.Info
+}
+
+// searches begins a search for each legal move of b, or for the pass.
+func (an *Analyst) searches(ctx context.Context, b engine.Board) (list []*moveSearch) {
+	begin := func(infos iter.Seq[engine.Info]) {
+		s := &moveSearch{}
+		s.next, s.stop = iter.Pull(infos)
+		list = append(list, s)
+	}
+	legal := b.Moves()
+	for m := range legal.All() {
+		begin(an.New(legal.Len()).SearchMove(ctx, b, m))
+	}
+	if legal == 0 {
+		begin(an.New(1).Search(ctx, b))
+	}
+	return list
+}
+
+// step searches all moves one step further. It returns false where a search has ended.
+func (an *Analyst) step(ctx context.Context, searches []*moveSearch) bool {
+	workers := max(1, an.Workers)
+	advance := func(_ context.Context, s *moveSearch) (more bool, err error) {
+		s.info, more = s.next()
+		return more, nil
+	}
+	for more, err := range parallel.Map(ctx, workers, workers, slices.Values(searches), advance) {
+		if err != nil || !more {
+			return false
+		}
+	}
+	return true
+}
+
+// ranking sorts what the searches have found at a step.
+func ranking(searches []*moveSearch) Ranking {
+	r := Ranking{Depth: searches[0].info.Depth, Exact: true}
+	for _, s := range searches {
+		r.Depth, r.Exact = min(r.Depth, s.info.Depth), r.Exact && s.info.Exact
+		r.Nodes += s.info.Nodes
+		r.Lines = append(r.Lines, Line{s.info.Score + 0, s.info.PV}) // + 0: no -0
+	}
+	slices.SortStableFunc(r.Lines, func(a, b Line) int { return cmp.Compare(b.Score, a.Score) })
+	return r
+}
