@@ -23,7 +23,7 @@ const module = "github.com/outflank/outflank/"
 var floorPlan = map[string][]string{
 	"wthor":                   {},
 	"engine":                  {},
-	"engine/analysis":         {"engine", "engine/notation", "engine/parallel"},
+	"engine/analysis":         {"engine", "engine/deep", "engine/notation", "engine/parallel", "engine/search"},
 	"engine/arena":            {"engine", "engine/durable", "engine/parallel", "engine/rating", "gonum.org/v1/gonum"},
 	"engine/deep":             {"engine", "engine/kernel"},
 	"engine/durable":          {"engine/fault", "golang.org/x/sys"},
