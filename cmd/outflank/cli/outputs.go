@@ -1,15 +1,40 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/spf13/cobra"
 )
+
+// StandardOutput is the path that stands for standard output, where a command can write to it.
+const StandardOutput = "-"
+
+// WriteOutput writes a file as a whole, or to standard output if that is the path.
+func (a *App) WriteOutput(path string, write func(io.Writer) error) error {
+	if path == StandardOutput {
+		return write(a.Out)
+	}
+	return durable.Replace(path, write)
+}
+
+// Beside returns an app that reports about what is written at a path: on standard error if
+// standard output is taken by it.
+func (a *App) Beside(path string) *App {
+	if path != StandardOutput {
+		return a
+	}
+	beside := *a
+	beside.Out, beside.OutTerminal = a.Err, a.ErrTerminal
+	return &beside
+}
 
 // CheckOutputs refuses, before any work is done, outputs that would destroy
 // something: an input, another output, a folder, a file of a folder of tables, or
@@ -34,6 +59,9 @@ func CheckOutputs(inputs []string, outputs ...string) error {
 // CheckOutput refuses one output as [CheckOutputs] does. The error is not marked as misuse: who is
 // asked in the middle of a session can name another file.
 func CheckOutput(path string) error {
+	if path == StandardOutput {
+		return errors.New("-: cannot be written to standard output: want a file, or ./- for one of that name")
+	}
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".wtb", ".jou", ".trn", ".pzz", ".wtd":
 		return fmt.Errorf("%s would be overwritten: it is named like a file of a game database", path)

@@ -16,7 +16,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
@@ -35,7 +34,8 @@ func exportCommand(a *cli.App) *cobra.Command {
 ` + formatHelp() + `
 The text formats but csv hold no ids and no theoretical scores, some no names; what is
 not written is said. Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
-WTHOR files comes out byte for byte as it was. The others write one file. A game
+WTHOR files comes out byte for byte as it was. The others write one file, or to standard
+output with -o -, and report on standard error then. A game
 that the format cannot hold is left out, counted and named; with --strict the first
 one stops the export and nothing is written. GAMES is a folder made by import, or a
 Parquet file of games without a manifest, which is called unchecked.
@@ -45,14 +45,12 @@ Parquet file of games without a manifest, which is called unchecked.
   outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
   outflank export games --format transcript --years 2015-2018 -o games.txt
   outflank export games --format csv -o games.csv
+  outflank export games --format pgn --ids 14,61 -o -
   outflank export q.model --format player -o q.player
   outflank export q.model --format compact -o small.model`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := checkExport(format, path); err != nil {
-				return err
-			}
-			if err := cli.CheckOutputs(args, path); err != nil {
+			if err := checkExport(a, args, format, path); err != nil {
 				return err
 			}
 			if format == playerFormat || format == compactFormat {
@@ -67,14 +65,14 @@ Parquet file of games without a manifest, which is called unchecked.
 				return err
 			}
 			if asJSON {
-				return report.JSON(a.Out, r)
+				return report.JSON(a.Beside(path).Out, r)
 			}
-			printExport(a, r, path)
+			printExport(a.Beside(path), r, path)
 			return nil
 		},
 	}
 	cli.AddFilterFlags(c, &filter)
-	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor")
+	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor; - = standard output")
 	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
@@ -82,17 +80,25 @@ Parquet file of games without a manifest, which is called unchecked.
 }
 
 // checkExport refuses what cannot be done, before anything is read.
-func checkExport(format, path string) error {
+func checkExport(a *cli.App, inputs []string, format, path string) error {
 	switch {
 	case format == "":
 		return fault.Misuse(fmt.Errorf("as what? --format is missing: want one of\n%s", everyFormat()))
 	case path == "":
 		return fault.Misuse(fmt.Errorf("where to? -o is missing"))
-	case format == "wthor" || format == playerFormat || format == compactFormat:
+	case path == cli.StandardOutput && format == "wthor":
+		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files"))
+	case path == cli.StandardOutput && format == compactFormat && a.OutTerminal:
+		return fault.Misuse(errors.New("-o -: format compact is not text: want a file or a pipe, not a terminal"))
+	case format != "wthor" && format != playerFormat && format != compactFormat:
+		if _, _, err := textWriter(format); err != nil {
+			return err
+		}
+	}
+	if path == cli.StandardOutput {
 		return nil
 	}
-	_, _, err := textWriter(format)
-	return err
+	return cli.CheckOutputs(inputs, path)
 }
 
 // everyFormat lists the formats that hold games, and those of models.
@@ -122,7 +128,7 @@ func export(a *cli.App, ctx context.Context, games *dataset.Games, format, path 
 		return dataset.ExportSummary{}, err
 	}
 	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{note}}
-	err = durable.Replace(path, func(w io.Writer) error {
+	err = a.WriteOutput(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		write, end := begin(out)
 		if err := exportGames(ctx, a.Metered("exporting", games.Rows(), games.All()), write, opt.Strict, &sum); err != nil {
@@ -205,6 +211,9 @@ func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], writ
 }
 
 func printExport(a *cli.App, r dataset.ExportSummary, path string) {
+	if path == cli.StandardOutput {
+		path = "standard output"
+	}
 	a.Printf("%s written to %s", report.Plural(r.Games, "game"), path)
 	if len(r.Files) > 1 {
 		a.Printf(": %s, %d of them as they were imported", report.Plural(len(r.Files), "file"), r.Identical)

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
@@ -66,14 +65,15 @@ func exportCompact(a *cli.App, model, path string, asJSON bool) error {
 	if err := eval.WriteCompact(&text, m); err != nil {
 		return fault.BadInput(fmt.Errorf("%s: %w", model, err))
 	}
-	if err := durable.Replace(path, func(w io.Writer) error { _, err := w.Write(text.Bytes()); return err }); err != nil {
+	if err := a.WriteOutput(path, func(w io.Writer) error { _, err := w.Write(text.Bytes()); return err }); err != nil {
 		return err
 	}
 	sum := compactSummary{path, m.Features.ID(), len(m.Weights), text.Len()}
+	beside := a.Beside(path)
 	if asJSON {
-		return report.JSON(a.Out, sum)
+		return report.JSON(beside.Out, sum)
 	}
-	a.Printf("%s of %s written to %s, %s bytes\n", report.Plural(sum.Weights, "weight"), sum.Features, path, report.Number(sum.Bytes))
+	beside.Printf("%s of %s written to %s, %s bytes\n", report.Plural(sum.Weights, "weight"), sum.Features, path, report.Number(sum.Bytes))
 	return nil
 }
 
@@ -87,7 +87,7 @@ func exportPlayer(a *cli.App, model, path string, asJSON bool) error {
 	if err != nil {
 		return fault.BadInput(fmt.Errorf("%s: %w", model, err))
 	}
-	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteTable(w, table) }); err != nil {
+	if err := a.WriteOutput(path, func(w io.Writer) error { return eval.WriteTable(w, table) }); err != nil {
 		return err
 	}
 	sum := playerSummary{File: path, Features: m.Features.ID(), Convention: "inversion"}
@@ -95,10 +95,11 @@ func exportPlayer(a *cli.App, model, path string, asJSON bool) error {
 		sum.Tuples++
 		sum.Weights += len(t.Fold)
 	}
+	beside := a.Beside(path)
 	if asJSON {
-		return report.JSON(a.Out, sum)
+		return report.JSON(beside.Out, sum)
 	}
-	a.Printf("%s with %s written to %s; player:file=%s plays it\n", report.Plural(sum.Tuples, "tuple"), report.Plural(sum.Weights, "weight"), path, path)
+	beside.Printf("%s with %s written to %s; player:file=%s plays it\n", report.Plural(sum.Tuples, "tuple"), report.Plural(sum.Weights, "weight"), path, path)
 	return nil
 }
 
