@@ -1,0 +1,99 @@
+package reports
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/outflank/outflank/qlearn/study"
+)
+
+// oneSided are the claims that cannot come out in all ways yet.
+var oneSided = map[string][]string{
+	"cassio-depths":   {"it wins every time: depth 6 against depth 5", "it wins every time: depth 6 against depth 1"},
+	"genetic-weights": {"Wedge puts a very high weight on corners"},
+}
+
+// Every claim can come out in all three ways with the games and seeds that its experiment
+// has at the full scale. Players that move at random show how many these are.
+func TestClaimsCanComeOutInAllWays(t *testing.T) {
+	if underRace {
+		t.Skip("slow, and nothing runs side by side that TestRunGoesOn does not run")
+	}
+	for _, e := range All.Experiments {
+		t.Run(e.Name, func(t *testing.T) {
+			r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 2, Now: slowingClock()}
+			if _, ok := e.Work.(successorCache); ok {
+				r.Scale = 0.001 // of times, whose number does not matter here, and slow
+			}
+			rows := runAll(t, r, e).Rows
+			for _, c := range e.Claims {
+				if missing := neverSeen(t, c.Test, rows); len(missing) > 0 && !slices.Contains(oneSided[e.Name], c.Says) {
+					t.Errorf("“%s” can never come out as: %q\n\tholds if %s\n\trefuted if %s", c.Says, missing, c.Test.Holds, c.Test.Refuted)
+				}
+			}
+		})
+	}
+}
+
+// What too few games, or the numbers that a row can be, do not allow is found.
+func TestImpossibleClaimsAreFound(t *testing.T) {
+	rows := study.Rows{
+		{Label: "share", Unit: study.Share, Games: 200},
+		{Label: "few", Unit: study.Share, Games: 10},
+		{Label: "weight", Unit: study.Weight, Games: 5, Low: study.Number(0), High: study.Number(0)},
+		{Label: "bare", Unit: study.Seconds, Games: 60},
+	}
+	for _, test := range []struct {
+		name string
+		test study.Test
+		want []study.Verdict
+	}{
+		{"few losses", study.Below("share", 0.05), nil},
+		{"no loss of 200 games", study.Below("share", 0.01), []study.Verdict{study.Holds}}, // Wilson's interval of 0 in 200 reaches to 0.0188
+		{"the largest weight", study.Above("weight", 0.9), []study.Verdict{study.Holds}},
+		{"alike, by ten games", study.Equal("few", 0.5, 0.1), []study.Verdict{study.Holds}},
+		{"no interval", study.Above("bare", 1), []study.Verdict{study.Holds, study.DoesNotHold}},
+		{"more than anything", study.Below("share", 2), []study.Verdict{study.DoesNotHold, study.Inconclusive}},
+	} {
+		if got := neverSeen(t, test.test, rows); !slices.Equal(got, test.want) {
+			t.Errorf("%s: %q can never come out, want %q", test.name, got, test.want)
+		}
+	}
+}
+
+// neverSeen returns the verdicts that no made-up numbers bring. Inconclusive may be what
+// only fewer games are.
+func neverSeen(t *testing.T, test study.Test, rows study.Rows) (missing []study.Verdict) {
+	t.Helper()
+	seen := map[study.Verdict]heights{}
+	look := func(h heights, fewer int) (all bool) {
+		var made study.Rows
+		for i, label := range test.Rows {
+			like := rows.Row(label)
+			like.Games /= fewer
+			row, ok := madeUp(like, h[i])
+			if !ok {
+				t.Fatalf("row %q: nothing is made up for its unit %q", label, like.Unit)
+			}
+			made = append(made, row)
+		}
+		v := test.Judge(made).Verdict
+		if _, ok := seen[v]; !ok && (fewer == 1 || v == study.Inconclusive) {
+			seen[v] = h
+		}
+		return len(seen) == 3
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	patterns(len(test.Rows), rng, func(h heights) bool { look(h, 1); return seen[study.Holds] != nil && seen[study.DoesNotHold] != nil })
+	if yes, no := seen[study.Holds], seen[study.DoesNotHold]; yes != nil && no != nil {
+		between(yes, no, func(h heights) bool { return look(h, 1) })
+		between(yes, no, func(h heights) bool { return look(h, 10) })
+	}
+	for _, v := range []study.Verdict{study.Holds, study.DoesNotHold, study.Inconclusive} {
+		if seen[v] == nil {
+			missing = append(missing, v)
+		}
+	}
+	return missing
+}
