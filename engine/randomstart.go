@@ -2,31 +2,29 @@ package engine
 
 import (
 	"fmt"
-	"math"
 	"math/rand/v2"
 )
 
 // startTries bounds how often random holes and moves are drawn again.
 const startTries = 1000
 
-// WithRandomHoles returns the shape with a share, 0 to 1, of the squares that are empty at
-// the start as holes. Every set of them that leaves black a move is equally likely. It
-// fails where it finds no such set, and on shapes without a start. (Fennell, "Cassio":
-// boards of which up to a fifth of the empty squares are holes.)
-func (sh Shape) WithRandomHoles(share float64, rng *rand.Rand) (Shape, error) {
+// WithRandomHoles returns the shape with some of the squares that are empty at the start as
+// holes. They are drawn again until black has a move. It fails where it finds no such holes,
+// and on shapes without a start. (Fennell, "Cassio", I.A and IV.E: every empty square has an
+// equal probability of becoming unplayable, up to a fifth, which is Holes{0.2, true}.)
+func (sh Shape) WithRandomHoles(h Holes, rng *rand.Rand) (Shape, error) {
 	start, err := sh.Start()
 	if err != nil {
 		return sh, err
 	}
 	empty := start.Board.Empty()
-	n := int(math.Round(share * float64(empty.Len())))
 	for range startTries {
-		holed := sh.Without(empty.draw(n, rng))
+		holed := sh.Without(h.draw(empty, rng))
 		if p, err := holed.Start(); err == nil && p.Board.Mine == start.Board.Mine && p.Board.Theirs == start.Board.Theirs && p.Board.Moves() != 0 {
 			return holed, nil
 		}
 	}
-	return sh, fmt.Errorf("black has no move with %d holes on %v", n, sh)
+	return sh, fmt.Errorf("black has no move with holes %v on %v", h, sh)
 }
 
 // draw returns n squares of the set, each choice of them equally likely.

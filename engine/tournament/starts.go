@@ -40,13 +40,13 @@ const maxHoledBoards = 10_000
 // startsOf returns the start of the shape, or with random holes one for each pair of games.
 func (cfg Config) startsOf(shape engine.Shape) (list []engine.Game, err error) {
 	boards := 1
-	if cfg.Holes > 0 {
+	if cfg.Holes.Share > 0 {
 		boards = min((cfg.Games+1)/2, maxHoledBoards)
 	}
 	rng := rand.New(rand.NewPCG(cfg.Seed, engine.StreamHoles))
 	for range boards {
 		holed := shape
-		if cfg.Holes > 0 {
+		if cfg.Holes.Share > 0 {
 			if holed, err = shape.WithRandomHoles(cfg.Holes, rng); err != nil {
 				return nil, fault.Setting("holes", cfg.Holes, "%w", err)
 			}

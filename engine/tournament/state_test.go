@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/tournament"
 )
@@ -89,7 +90,7 @@ func TestCheck(t *testing.T) {
 		"games 0: want 1 to 100000000":                                                              {Agents: two},
 		"random-plies 61: want 0 to 60":                                                             {Agents: two, Games: 2, Random: 61},
 		"perturb 2: want 0 to 1":                                                                    {Agents: two, Games: 2, Perturb: 2},
-		"holes 0.6: want a share of 0 to 0.5":                                                       {Agents: two, Games: 2, Holes: 0.6},
+		"holes 0.6: want a share of 0 to 0.5":                                                       {Agents: two, Games: 2, Holes: engine.Holes{Share: 0.6}},
 		"time soon: want a time such as 100ms or 2s":                                                {Agents: two, Games: 2, Time: "soon"},
 		"depth: none of the agents has a parameter depth":                                           {Agents: two, Games: 2, Depth: 3},
 		"sprt 0,10: the test compares two agents, not 3":                                            {Agents: []string{"greedy", "random", "random"}, Games: 2, SPRT: "0,10"},

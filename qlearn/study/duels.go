@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine"
 )
 
 // Duels are a work: players that meet in twos.
@@ -21,7 +22,7 @@ type Duels struct {
 type Duel struct {
 	A, B   string // specs
 	Shape  string // of the board, "" = 8x8
-	Holes  float64
+	Holes  engine.Holes
 	Games  int
 	X      float64 // on the axis of the curve
 	Series string  // the curve that it belongs to

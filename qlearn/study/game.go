@@ -11,12 +11,12 @@ import (
 // A Meeting is what two players do against each other: from openings, each from both
 // sides.
 type Meeting struct {
-	A, B    string  // specs; $DIR is the folder of the experiment
-	Pairs   int     // of games
-	Shape   string  // of the board, "" = 8x8
-	Holes   float64 // share of the empty squares, others for each opening
-	Random  int     // random plies at the start
-	Perturb float64 // probability of a random move, for both sides
+	A, B    string       // specs; $DIR is the folder of the experiment
+	Pairs   int          // of games
+	Shape   string       // of the board, "" = 8x8
+	Holes   engine.Holes // others for each opening
+	Random  int          // random plies at the start
+	Perturb float64      // probability of a random move, for both sides
 }
 
 // key says all that a pair of games depends on.
@@ -25,8 +25,8 @@ func (m *Meeting) key(pair int) string {
 	if m.Perturb > 0 {
 		key += fmt.Sprintf(" | perturb %g", m.Perturb)
 	}
-	if m.Shape != "" || m.Holes > 0 {
-		key += fmt.Sprintf(" | %s holes %g of %d", m.Shape, m.Holes, m.Pairs)
+	if m.Shape != "" || m.Holes.Share > 0 {
+		key += fmt.Sprintf(" | %s holes %v of %d", m.Shape, m.Holes, m.Pairs)
 	}
 	return fmt.Sprintf("%s | pair %d", key, pair)
 }
@@ -61,7 +61,7 @@ func (r *Run) match(m *Meeting) (*arena.Match, error) {
 		return nil, err
 	}
 	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.Perturb, Seed: r.Seed, Now: r.Now}
-	if m.Shape != "" || m.Holes > 0 {
+	if m.Shape != "" || m.Holes.Share > 0 {
 		match.Openings, err = r.Host.Starts(m.Shape, m.Holes, m.Pairs, r.Seed)
 	}
 	return match, err

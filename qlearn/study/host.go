@@ -12,9 +12,9 @@ import (
 type Host interface {
 	// Player returns the player of an agent spec.
 	Player(spec string) (arena.Player, error)
-	// Starts returns n start positions on boards of a shape of which a share of the
-	// empty squares are holes, drawn by the seed; without holes there is one.
-	Starts(shape string, holes float64, n int, seed uint64) ([]engine.Game, error)
+	// Starts returns n start positions on boards of a shape with holes drawn by the
+	// seed; without holes there is one.
+	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
 	// Train trains a model on one core and writes it to job.File.
 	Train(ctx context.Context, job TrainJob) error
 	// Tune searches for weights.

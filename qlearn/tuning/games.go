@@ -22,17 +22,17 @@ import (
 // Games are the games that vectors of weights are rated by. The JSON fields are
 // stable: run folders keep them.
 type Games struct {
-	Depth     int       `json:"depth"`                  // plies, 1 to 60
-	Exact     int       `json:"exact"`                  // empty squares from which play is perfect, 0 to 30
-	Pairs     int       `json:"pairs"`                  // openings of each two players in a step, each from both sides, 1 to 100,000
-	Unit      tune.Unit `json:"unit"`                   // of the ratings
-	Opponent  string    `json:"opponent,omitempty"`     // a spec, as in agents: all play it; "" = they play each other
-	Openings  string    `json:"openings,omitempty"`     // a file, in an order drawn by the seed; "" = the start of Shape
-	Sum       string    `json:"openings_sum,omitempty"` // SHA-256 of the openings, set when the run begins
-	Shape     string    `json:"shape,omitempty"`        // of the board, "" = 8x8
-	Holes     float64   `json:"holes,omitempty"`        // share of the empty squares that are holes, others for each opening
-	Random    int       `json:"random_plies"`           // random plies at the end of each opening, 0 to 60
-	Seed      uint64    `json:"seed"`
+	Depth     int          `json:"depth"`                  // plies, 1 to 60
+	Exact     int          `json:"exact"`                  // empty squares from which play is perfect, 0 to 30
+	Pairs     int          `json:"pairs"`                  // openings of each two players in a step, each from both sides, 1 to 100,000
+	Unit      tune.Unit    `json:"unit"`                   // of the ratings
+	Opponent  string       `json:"opponent,omitempty"`     // a spec, as in agents: all play it; "" = they play each other
+	Openings  string       `json:"openings,omitempty"`     // a file, in an order drawn by the seed; "" = the start of Shape
+	Sum       string       `json:"openings_sum,omitempty"` // SHA-256 of the openings, set when the run begins
+	Shape     string       `json:"shape,omitempty"`        // of the board, "" = 8x8
+	Holes     engine.Holes `json:"holes,omitzero"`         // of the empty squares, others for each opening
+	Random    int          `json:"random_plies"`           // random plies at the end of each opening, 0 to 60
+	Seed      uint64       `json:"seed"`
 	openings  []engine.Game
 	opponents []arena.Player // none or one
 }

@@ -46,7 +46,7 @@ func (h *experimentHost) close() {
 func (h *experimentHost) Player(spec string) (arena.Player, error) { return agents.Parse(spec) }
 
 // Starts returns the starts of a match on boards of a shape with random holes.
-func (h *experimentHost) Starts(shape string, holes float64, n int, seed uint64) ([]engine.Game, error) {
+func (h *experimentHost) Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error) {
 	if shape == "" {
 		shape = "8x8"
 	}

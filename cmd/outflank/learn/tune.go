@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
@@ -117,7 +118,7 @@ func (o *tuneFlags) add(c *cobra.Command) {
 	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa with games")
 	f.StringVar(&o.games.Openings, "openings", "", "file of openings, drawn by the seed")
 	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
-	f.Float64Var(&o.games.Holes, "holes", 0, "share of the empty squares that are holes, at random, others for each opening: 0 to 0.5")
+	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; with --openings 0")
 	f.StringVar(&o.games.Opponent, "opponent", "", "whom all play for objective fit")
 	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")

@@ -89,6 +89,7 @@ External engines play as gtp:cmd="…" and nboard:cmd="…".`,
 		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot.txt --games 200
   outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot.txt --state m.ndjson
   outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20
+  outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability
   outflank match --resume m.ndjson --json`,
 		Args: job.args(cobra.ExactArgs(2)),
 		RunE: func(c *cobra.Command, args []string) error {

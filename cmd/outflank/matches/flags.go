@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/tournament"
 )
@@ -33,7 +34,7 @@ func addConfigFlags(cfg *tournament.Config, f *pflag.FlagSet, perturb float64) {
 	f.IntVar(&cfg.Random, "random-plies", 0, "random plies at the end of each opening")
 	f.Uint64Var(&cfg.Seed, "seed", 1, "seed of all randomness")
 	f.StringVar(&cfg.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
-	f.Float64Var(&cfg.Holes, "holes", 0, "share of the empty squares that are holes, at random, others for each opening: 0 to 0.5")
+	f.TextVar(&cfg.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.StringVar(&cfg.Openings, "openings", "", "file of openings, used in turn: a transcript a line, games of any format, or boards")
 	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, of agents whose spec gives none")
 	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies of agents that have one and whose spec gives none")

@@ -27,7 +27,7 @@ lines. Both ways, enter a square ("f5"), several moves at once for both sides
 Passes are forced, so they are announced and never asked for. Marked are the legal moves,
 the last move and the discs it flipped. Agents that search say what they expect.
 
---holes takes squares at random, --random begins after random moves, --seed repeats both.
+--holes takes squares at random, a share of them or each with a probability, --random begins after random moves, --seed repeats both.
 --clock 5m or 3m+2s limits the time of each side; an agent gets its even share
 of what is left for a move, and loses on time if it takes more than all.
 
@@ -37,6 +37,7 @@ Agents:
   outflank play --black engine:depth=12 --white human  a stronger opponent, you are white
   outflank play --black ab --white random --delay 1s   watch two agents
   outflank play --shape hex --holes 0.2 --seed 7       a hexagonal board with random holes
+  outflank play --holes p=0.2                          each empty square a hole with this probability
   outflank play --shape 8x8-c3f6 --start f5d6          holes that you choose, after two moves
   outflank play --random 8 --clock 3m+2s               from a random opening, with clocks
   outflank play --load game.ggf --save game.ggf        continue a game

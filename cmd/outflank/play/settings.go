@@ -18,11 +18,11 @@ import (
 type settings struct {
 	players [2]string // agent specs, or "human"
 	shape   string
-	holes   float64 // share of the empty squares
-	random  int     // plies
-	start   string  // transcript
-	board   string  // 64 squares and the side to move, instead of shape
-	load    string  // file of a game, instead of start
+	holes   engine.Holes
+	random  int    // plies
+	start   string // transcript
+	board   string // 64 squares and the side to move, instead of shape
+	load    string // file of a game, instead of start
 	clock   clockFlag
 	hint    string // agent; "" = a search
 	lines   bool   // no screen even at a terminal
@@ -41,7 +41,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.StringVar(&set.players[engine.Black], "black", human, "who plays black: an agent, or human")
 	f.StringVar(&set.players[engine.White], "white", "ab:depth=4", "who plays white: an agent, or human")
 	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
-	f.Float64Var(&set.holes, "holes", 0, "share of the empty squares that are holes, at random: 0 to 0.5")
+	f.TextVar(&set.holes, "holes", engine.Holes{}, "holes that are drawn: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.IntVar(&set.random, "random", 0, "begin after n random moves")
 	f.StringVar(&set.start, "start", "", "begin after the moves of this transcript, such as f5d6c3")
 	f.StringVar(&set.board, "board", "", "begin from a board of 64 squares from a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move")

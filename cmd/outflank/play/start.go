@@ -32,13 +32,13 @@ func (set settings) game() (g engine.Game, err error) {
 // checkStart refuses settings that are out of range or contradict each other.
 func (set settings) checkStart() error {
 	switch {
-	case !(set.holes >= 0 && set.holes <= 0.5):
-		return fmt.Errorf("--holes %g: want a share of 0 to 0.5", set.holes)
+	case !(set.holes.Share >= 0 && set.holes.Share <= 0.5):
+		return fmt.Errorf("--holes %v: want a share of 0 to 0.5", set.holes)
 	case set.random < 0 || set.random > 60:
 		return fmt.Errorf("--random %d: want 0 to 60", set.random)
 	case set.load != "" && (set.start != "" || set.random > 0):
 		return fmt.Errorf("--load: the file says where to begin, so there can be no --start or --random")
-	case set.board != "" && (set.shape != "8x8" || set.holes > 0):
+	case set.board != "" && (set.shape != "8x8" || set.holes.Share > 0):
 		return fmt.Errorf("--board: it says what the board is, so there can be no --shape or --holes")
 	}
 	return nil
@@ -53,9 +53,9 @@ func (set settings) position() (p engine.Position, err error) {
 		return p, err
 	}
 	shape, err := engine.ParseShape(set.shape)
-	if err == nil && set.holes > 0 {
+	if err == nil && set.holes.Share > 0 {
 		if shape, err = shape.WithRandomHoles(set.holes, rand.New(rand.NewPCG(set.seed, engine.StreamHoles))); err != nil {
-			err = fmt.Errorf("--holes %g: %w", set.holes, err)
+			err = fmt.Errorf("--holes %v: %w", set.holes, err)
 		}
 	}
 	if err != nil {

@@ -2,6 +2,8 @@ package play
 
 import (
 	"testing"
+
+	"github.com/outflank/outflank/engine"
 )
 
 // TestPlayRandomStart: a seed makes a start, another seed another, with that many moves.
@@ -9,7 +11,7 @@ func TestPlayRandomStart(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range uint64(10) {
 		for range 2 {
-			g, err := settings{shape: "hex", holes: 0.1, random: 6, seed: seed}.game()
+			g, err := settings{shape: "hex", holes: engine.Holes{Share: 0.1}, random: 6, seed: seed}.game()
 			if end, endErr := g.End(); err != nil || endErr != nil || len(g.Moves) != 6 || end.Board.Over() {
 				t.Fatalf("%v, %v, %v", g, err, endErr)
 			}

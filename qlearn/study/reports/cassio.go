@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/qlearn/study"
+
+	"github.com/outflank/outflank/engine"
 )
 
 // cassio are the experiments of "Cassio: An Artificial Intelligence Machine for
@@ -246,7 +248,7 @@ func holeDuels(shape, spec string, depths ...int) (list []study.Duel) {
 				name = shape + ", " + name
 			}
 			list = append(list, study.Duel{
-				A: fmt.Sprintf(spec, depth), B: "ucb:sims=1000", Shape: shape, Holes: holes, X: holes, Series: name,
+				A: fmt.Sprintf(spec, depth), B: "ucb:sims=1000", Shape: shape, Holes: engine.Holes{Share: holes}, X: holes, Series: name,
 				Counts: []study.Count{{Label: fmt.Sprintf("%s, %.0f %% holes", name, 100*holes)}},
 			})
 		}

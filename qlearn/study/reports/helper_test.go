@@ -41,7 +41,7 @@ func (c *countedAgent) Choose(ctx context.Context, b engine.Board) (engine.Squar
 	return c.Random.Choose(ctx, b)
 }
 
-func (h *fakeHost) Starts(string, float64, int, uint64) ([]engine.Game, error) { return nil, nil }
+func (h *fakeHost) Starts(string, engine.Holes, int, uint64) ([]engine.Game, error) { return nil, nil }
 
 func (h *fakeHost) Train(_ context.Context, job study.TrainJob) error {
 	return os.WriteFile(job.File, nil, 0o666)
