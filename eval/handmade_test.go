@@ -206,23 +206,45 @@ func TestLateDiscs(t *testing.T) {
 	}
 }
 
-// TestUmea: the whole evaluation is weights, 8 for each stable disc and mobility.
+// TestUmea: the evaluation is weights of squares, a bonus for each stable disc and one for
+// each move, as much as is said; the report's is 8 and 1, and without both it is the weights.
 func TestUmea(t *testing.T) {
-	h, _ := FindHeuristic("umea")
-	for _, b := range gameBoards(t, "8x8", 2) {
-		want := 0.0
-		for sq := range b.Mine.All() {
-			want += umeaSquares[sq]
+	named := func(name string) *Model { h, _ := FindHeuristic(name); return h.Model() }
+	for _, test := range []struct {
+		model *Model
+		of    Umea
+		id    string
+	}{
+		{named("umea"), Umea{Bonus: 8, Mobility: 1}, "position+edge-stability+mobility"},
+		{named("umea-squares"), Umea{}, "position"},
+		{Umea{Bonus: 2}.Model(), Umea{Bonus: 2}, "position+edge-stability"},
+		{Umea{Mobility: 1.5}.Model(), Umea{Mobility: 1.5}, "position+mobility"},
+		{Umea{Bonus: 4, Definite: true}.Model(), Umea{Bonus: 4, Definite: true}, "position+stability"},
+	} {
+		if got := test.model.Features.ID(); got != test.id {
+			t.Errorf("%+v: features %s, want %s", test.of, got, test.id)
 		}
-		for sq := range b.Theirs.All() {
-			want -= umeaSquares[sq]
-		}
-		want += 8 * float64(naiveEdgeStability(b)-naiveEdgeStability(b.Pass()))
-		want += float64(b.Moves().Len() - b.Pass().Moves().Len())
-		if got := h.Model().Linear().Eval(b); got != want {
-			t.Errorf("%v: %v, want %v", engine.Position{Board: b}, got, want)
+		for _, b := range gameBoards(t, "8x8", 2) {
+			if got, want := test.model.Linear().Eval(b), naiveUmea(test.of, b); got != want {
+				t.Errorf("%+v: %v: %v, want %v", test.of, engine.Position{Board: b}, got, want)
+			}
 		}
 	}
+}
+
+func naiveUmea(u Umea, b engine.Board) (sum float64) {
+	for sq := range b.Mine.All() {
+		sum += umeaSquares[sq]
+	}
+	for sq := range b.Theirs.All() {
+		sum -= umeaSquares[sq]
+	}
+	stable := naiveEdgeStability(b) - naiveEdgeStability(b.Pass())
+	if u.Definite {
+		mine, theirs := Stable(b)
+		stable = mine.Len() - theirs.Len()
+	}
+	return sum + u.Bonus*float64(stable) + u.Mobility*float64(b.Moves().Len()-b.Pass().Moves().Len())
 }
 
 // TestCassioTerm: the four counts, mine minus theirs.

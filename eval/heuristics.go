@@ -28,7 +28,7 @@ var Heuristics = []Heuristic{
 	{"grid", "64 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&gridSquares)},
 	{"paip", "square rewards, Fig. 4", "Zhang and Chen, Searching Algorithms in Playing Othello; Norvig 1992", false, weighted(&paipSquares)},
 	{"umea-squares", "static weights matrix", "Ranvier, Othello artificial intelligence, 2.4.1", false, weighted(&umeaSquares)},
-	{"umea", "static weights, edge stability (bonus 8) and mobility", "Ranvier, Othello artificial intelligence", false, umea},
+	{"umea", "static weights, edge stability (bonus 8) and mobility", "Ranvier, Othello artificial intelligence", false, func() *Model { return DefaultUmea.Model() }},
 	{"cassio", "stable discs of three kinds, mobility, X-squares, discs at the end; weights by hand", "Fennell, Cassio", false, cassio},
 	{"swh", "standard weighted heuristic", "Yoshioka, Ishii and Ito 1999", false, weighted(&swhSquares)},
 	{"lr06", "square weights by coevolution", "Lucas and Runarsson 2006", false, weighted(&lr06Squares)},
@@ -52,12 +52,6 @@ func HeuristicNames() []string {
 		names[i] = h.Name
 	}
 	return names
-}
-
-// umea is the whole evaluation of Ranvier's program: weights of squares, 8 more for
-// a disc that is stable in his sense, and one for each move.
-func umea() *Model {
-	return points("position+edge-stability+mobility", umeaSquares[:], 1, 8*8, 8)
 }
 
 // cassio has the features of Fennell's evaluation. The report prints no weights, as a

@@ -30,6 +30,9 @@ func (p *params) evaluator() (evaluation, error) {
 	if model != nil && p.given("eval") {
 		return evaluation{}, fault.Misuse(fmt.Errorf("model and eval: want one of them"))
 	}
+	if own := p.ownTerms(); own != "" && (model != nil || p.text("eval") != p.kind.Name) {
+		return evaluation{}, fault.Misuse(fmt.Errorf("%s changes the evaluation of %s: want neither another eval nor a model", own, p.kind.Name))
+	}
 	if model == nil {
 		model = p.heuristic()
 	}
@@ -53,7 +56,30 @@ func (p *params) heuristic() *eval.Model {
 		return eval.Default()
 	}
 	p.boards = max(p.boards, HeuristicBoards(h))
+	if p.ownTerms() != "" {
+		return p.umea().Model()
+	}
 	return h.Model()
+}
+
+// ownTerms returns a key of the spec that takes the evaluation of Ranvier's program apart,
+// "" if it has none.
+func (p *params) ownTerms() string {
+	for _, key := range []string{"bonus", "stable", "mobility"} {
+		if p.given(key) {
+			return key
+		}
+	}
+	return ""
+}
+
+// umea returns that evaluation as the keys make it.
+func (p *params) umea() eval.Umea {
+	return eval.Umea{
+		Bonus:    p.number("bonus", 0, 1000),
+		Definite: p.choice("stable", "edge", "definite") == 1,
+		Mobility: p.number("mobility", 0, 1000),
+	}
 }
 
 // DeepEvaluator returns what makes an evaluator of the full engine for each of its threads

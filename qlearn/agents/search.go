@@ -1,12 +1,14 @@
 package agents
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/eval"
 )
 
 // searchKinds look ahead to a depth. The evaluator is theirs to choose, so that a
@@ -26,7 +28,7 @@ var searchKinds = []Kind{
 		Params: searchParams("6", "12"), build: buildSearch(search.MTDF),
 	},
 	variant(alphaBetaKind, "cassio", "Cassio's minimax program, with weights by hand", paperCassio, "depth=5", "exact=10", "eval=cassio"),
-	variant(alphaBetaKind, "umea", "alpha-beta from depth 5 on, deeper where time is given", paperUmea, "depth=5", "start=5", "exact=0", "eval=umea"),
+	umeaKind(),
 	variant(alphaBetaKind, "flat", "Mini-Max Piece-Counter", paperGenetic, "depth=4", "exact=0", "eval=flat"),
 	variant(alphaBetaKind, "wedge", "Mini-Max Weighted Wedge Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=wedge"),
 	variant(alphaBetaKind, "grid", "Mini-Max Weighted Grid Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=grid"),
@@ -36,6 +38,18 @@ var alphaBetaKind = Kind{
 	Name: "alphabeta", Aliases: []string{"ab"}, About: "alpha-beta with deepening and a transposition table; plain, as the papers have it, without", Source: paperSearch,
 	Params: append(searchParams("6", "12"), Param{"plain", "false", "search to the depth at once, moves in the order a1 to h8, without a table; exact and start count only where they are given"}),
 	build:  buildSearch(search.AlphaBeta),
+}
+
+// umeaKind is Ranvier's program, whose evaluation can be taken apart.
+func umeaKind() Kind {
+	k := variant(alphaBetaKind, "umea", "alpha-beta from depth 5 on, deeper where time is given; the report's own is plain,start=5 and ends at depth=19", paperUmea, "depth=5", "start=5", "exact=0", "eval=umea")
+	u := eval.DefaultUmea
+	k.Params = append(k.Params,
+		Param{"bonus", fmt.Sprint(u.Bonus), "points of its evaluation for each stable disc"},
+		Param{"stable", "edge", "the discs with the bonus: edge, those that no disc put beside them turns on the next move, or definite, those that nobody can ever turn"},
+		Param{"mobility", fmt.Sprint(u.Mobility), "points of its evaluation for each legal move"},
+	)
+	return k
 }
 
 // searchParams are the parameters of a search with a preset depth and ending.

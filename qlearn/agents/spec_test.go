@@ -113,6 +113,8 @@ func TestVariants(t *testing.T) {
 		"swh":           "local:eval=swh,ties=random",
 		"wedge:depth=3": "alphabeta:depth=3,exact=0,eval=wedge",
 		"ab:depth=3":    "alphabeta:depth=3",
+		"umea:depth=2,bonus=0,mobility=0,start=2": "ab:depth=2,exact=0,eval=umea-squares",
+		"umea:depth=2,bonus=8,mobility=1,start=2": "ab:depth=2,exact=0,eval=umea",
 	} {
 		if x, y := gameOf(t, a), gameOf(t, b); x != y {
 			t.Errorf("%s plays %s, %s plays %s", a, x, b, y)
@@ -169,6 +171,12 @@ func TestSpecErrors(t *testing.T) {
 		"epsilon-uct:epsilon=2":        "epsilon=2: want a number from 0 to 1",
 		"epsilon-uct:rewards=flat":     "want square weights, such as paip",
 		"uct:threads=0":                "want a whole number from 1 to 1024",
+		"umea:stable=half":             "stable=half: want one of edge, definite",
+		"umea:bonus=-1":                "bonus=-1: want a number from 0 to 1000",
+		"umea:bonus=2,eval=paip":       "bonus changes the evaluation of umea: want neither another eval nor a model",
+		"umea:bonus=2,eval=oracle":     "want neither another eval",
+		"umea:mobility=two":            "mobility=two: want a number",
+		"ab:eval=umea,bonus=2":         `ab has no parameter "bonus"`,
 		"player":                       "needs file=PATH",
 	} {
 		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
@@ -357,20 +365,21 @@ func TestHeuristicsHaveNames(t *testing.T) {
 func TestSearchOptions(t *testing.T) {
 	const hash = 16 << 20
 	for spec, want := range map[string]search.Options{
-		"minimax:depth=3":     {Algorithm: search.Minimax, Depth: 3, TableBytes: hash},
-		"minimax:time=1s":     {Algorithm: search.Minimax, Start: 1, TableBytes: hash},
-		"mtdf:nodes=100":      {Algorithm: search.MTDF, Nodes: 100, Start: 1, Exact: 12, TableBytes: hash},
-		"ab:time=1s,depth=9":  {Depth: 9, Start: 1, Exact: 12, TableBytes: hash},
-		"umea":                {Depth: 5, Start: 5, TableBytes: hash},
-		"umea:time=1s,hash=1": {Start: 5, TableBytes: 1 << 20},
-		"ab:hash=0":           {Depth: 6, Exact: 12, TableBytes: -1},
-		"ab:plain":            {Algorithm: search.PlainAlphaBeta, Depth: 6, TableBytes: hash},
-		"ab:plain=false":      {Depth: 6, Exact: 12, TableBytes: hash},
-		"cassio:plain":        {Algorithm: search.PlainAlphaBeta, Depth: 5, TableBytes: hash},
-		"umea:plain,exact=8":  {Algorithm: search.PlainAlphaBeta, Depth: 5, Exact: 8, TableBytes: hash},
-		"umea:plain,start=2":  {Algorithm: search.PlainAlphaBeta, Depth: 5, Start: 2, TableBytes: hash},
-		"mmnet:plain,time=1s": {Algorithm: search.PlainAlphaBeta, Start: 1, TableBytes: hash},
-		"negascout:start=3":   {Algorithm: search.NegaScout, Depth: 6, Start: 3, Exact: 12, TableBytes: hash},
+		"minimax:depth=3":                     {Algorithm: search.Minimax, Depth: 3, TableBytes: hash},
+		"minimax:time=1s":                     {Algorithm: search.Minimax, Start: 1, TableBytes: hash},
+		"mtdf:nodes=100":                      {Algorithm: search.MTDF, Nodes: 100, Start: 1, Exact: 12, TableBytes: hash},
+		"ab:time=1s,depth=9":                  {Depth: 9, Start: 1, Exact: 12, TableBytes: hash},
+		"umea":                                {Depth: 5, Start: 5, TableBytes: hash},
+		"umea:time=1s,hash=1":                 {Start: 5, TableBytes: 1 << 20},
+		"ab:hash=0":                           {Depth: 6, Exact: 12, TableBytes: -1},
+		"ab:plain":                            {Algorithm: search.PlainAlphaBeta, Depth: 6, TableBytes: hash},
+		"ab:plain=false":                      {Depth: 6, Exact: 12, TableBytes: hash},
+		"cassio:plain":                        {Algorithm: search.PlainAlphaBeta, Depth: 5, TableBytes: hash},
+		"umea:plain,exact=8":                  {Algorithm: search.PlainAlphaBeta, Depth: 5, Exact: 8, TableBytes: hash},
+		"umea:plain,start=2":                  {Algorithm: search.PlainAlphaBeta, Depth: 5, Start: 2, TableBytes: hash},
+		"umea:plain,start=5,depth=19,time=1s": {Algorithm: search.PlainAlphaBeta, Depth: 19, Start: 5, TableBytes: hash},
+		"mmnet:plain,time=1s":                 {Algorithm: search.PlainAlphaBeta, Start: 1, TableBytes: hash},
+		"negascout:start=3":                   {Algorithm: search.NegaScout, Depth: 6, Start: 3, Exact: 12, TableBytes: hash},
 	} {
 		kind, rest, err := split(spec)
 		if err != nil {
