@@ -14,6 +14,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/kernel"
+	"github.com/outflank/outflank/engine/kernel/lines"
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -28,9 +29,12 @@ is counted. The moves of the last ply are counted; --bulk=false plays them.
 
 The rules of the full 8x8 board have several implementations with equal results:
 ` + kernelNames() + `
-in this program on this processor, the fastest first, and ` + shapesKernel + ` for every shape.`,
+in this program on this processor, the fastest first. The last two are slow and there to be
+compared: the board of the CS181 report, which updates lines of 8 bits by tables, and an 8x8
+matrix without any optimisation; they always play the last ply. For every shape there is ` + shapesKernel + `.`,
 		Example: `  outflank perft 10
   outflank perft 10 --bulk=false --kernel go
+  outflank perft 8 --kernel lines
   outflank perft 12 --shape 6x6
   outflank perft 8 --shape hex --json`,
 		Args: cobra.ExactArgs(1),
@@ -99,10 +103,32 @@ type perftResult struct {
 // shapesKernel is the board of package engine, which plays on every shape.
 const shapesKernel = "shapes"
 
+// A fullKernel counts leaves on the full board.
+type fullKernel struct {
+	name  string
+	plays bool // also the moves of the last ply, whatever bulk says
+	perft func(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint64, error)
+}
+
+// fullKernels are those of this program on this processor, the fastest first.
+func fullKernels() (list []fullKernel) {
+	for _, k := range kernel.Kernels() {
+		list = append(list, fullKernel{k.Name, false, k.Perft})
+	}
+	return append(list, playing("lines", lines.PairRules(lines.All)), playing("matrix", lines.PlainRules()))
+}
+
+// playing is a kernel that plays all moves, also those of the last ply.
+func playing[S comparable](name string, r lines.Rules[S]) fullKernel {
+	return fullKernel{name, true, func(ctx context.Context, mine, theirs uint64, depth int, _ bool) (uint64, error) {
+		return r.Perft(ctx, r.Of(mine, theirs), depth)
+	}}
+}
+
 func kernelNames() string {
 	var names []string
-	for _, k := range kernel.Kernels() {
-		names = append(names, k.Name)
+	for _, k := range fullKernels() {
+		names = append(names, k.name)
 	}
 	return strings.Join(names, ", ")
 }
@@ -111,7 +137,7 @@ func kernelNames() string {
 type leafCounter struct {
 	kernel string // "" before choose: the fastest one
 	bulk   bool
-	fast   kernel.Kernel // unless kernel is shapesKernel
+	full   fullKernel // unless kernel is shapesKernel
 }
 
 // choose finds the kernel for a board by its name.
@@ -126,15 +152,16 @@ func (p *leafCounter) choose(b engine.Board) error {
 		}
 		return nil
 	}
-	kernels := kernel.Kernels()
-	i := slices.IndexFunc(kernels, func(k kernel.Kernel) bool { return p.kernel == "" || k.Name == p.kernel })
+	kernels := fullKernels()
+	i := slices.IndexFunc(kernels, func(k fullKernel) bool { return p.kernel == "" || k.name == p.kernel })
 	switch {
 	case i < 0:
 		return fault.Misuse(fmt.Errorf("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel))
 	case !full:
 		return fault.Misuse(fmt.Errorf("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel))
 	}
-	p.fast, p.kernel = kernels[i], kernels[i].Name
+	p.full, p.kernel = kernels[i], kernels[i].name
+	p.bulk = p.bulk && !p.full.plays
 	return nil
 }
 
@@ -145,7 +172,7 @@ func (p *leafCounter) leaves(ctx context.Context, b engine.Board, depth int) (pe
 	if p.kernel == shapesKernel {
 		n, err = engine.Perft(ctx, b, depth)
 	} else {
-		n, err = p.fast.Perft(ctx, uint64(b.Mine), uint64(b.Theirs), depth, p.bulk)
+		n, err = p.full.perft(ctx, uint64(b.Mine), uint64(b.Theirs), depth, p.bulk)
 	}
 	seconds := max(time.Since(start).Seconds(), 1e-9)
 	return perftResult{Depth: depth, Count: n, Seconds: seconds, Kernel: p.kernel, Bulk: p.bulk, Speed: float64(n) / seconds}, err

@@ -1,0 +1,24 @@
+// Package lines holds the board of the CS181 report (section Optimization), beside the
+// 8×8 matrix that it is compared with: the subject of a speed experiment, and a second and
+// third implementation of the rules. Package kernel is the one to play with.
+//
+// [PlainRules] walks over a [Matrix], square by square, and judges it in the same way.
+// [PairRules] works on a [Pair] of 64-bit words ("State Aggregation") and has the steps of
+// "Calculating Successors" as [Options], each of which can be switched on alone:
+//
+//   - pre-judging: a square is tried if it is empty and beside an opponent's disc, which a
+//     mask of its neighbours shows
+//   - status update: each of the four lines through a square is a pair of 8-bit numbers, and
+//     a table that was computed beforehand holds the pair after the move
+//   - feature extraction: a mask cuts a line out of a word and a hash table turns it into 8
+//     bits, and back
+//
+// [Rules.Cached] adds the dictionary of successors ("Cache") to either. Both boards find the
+// same successors in the same order and the same values, to the last bit, so that games
+// played over them differ in time only.
+//
+//	rules := lines.PairRules(lines.All).Cached(lines.CacheStates)
+//	for _, s := range rules.Successors(rules.Of(mine, theirs)) {
+//		fmt.Println(s.Move, rules.Value(s.Next, &weights))
+//	}
+package lines

@@ -1,0 +1,27 @@
+package lines
+
+// Features are what the CS181 report judges boards by (section "Heuristic functions"), each
+// as mine minus theirs.
+type Features struct {
+	Position float64 // sum of square weights
+	Mobility int     // legal moves
+	Stable   int     // stable discs, see below
+	Discs    int
+	Empty    int // empty squares, for the parity
+}
+
+// Weights are the weights of the features, scaled as the toolkit's models scale them.
+type Weights struct {
+	Squares                                      [64]float64 // W, a1 to h8
+	Position, Mobility, Stability, Parity, Discs float64
+}
+
+// Value returns the weighted sum of the features of a board for the side to move. Parity
+// counts +1 where the number of empty squares is odd, else -1; mobility and stability count
+// eighths, discs sixteenths.
+func (r Rules[S]) Value(s S, w *Weights) float64 {
+	f := r.Features(s, &w.Squares)
+	parity := float64(f.Empty&1)*2 - 1
+	return w.Position*f.Position + w.Mobility*float64(f.Mobility)/8 + w.Stability*float64(f.Stable)/8 +
+		w.Parity*parity + w.Discs*float64(f.Discs)/16
+}

@@ -1,0 +1,45 @@
+package lines
+
+import "sync"
+
+// A lineTable holds for each place on a line and the discs of both sides what the line is
+// after a disc was put there: the function of the report, calculated beforehand. Shorter
+// lines end with squares that are always empty, from which nothing is outflanked.
+type lineTable [8][256][256]uint8
+
+// updates returns the table, a megabyte. It holds the discs of the side that moved; its
+// opponent keeps the others.
+var updates = sync.OnceValue(func() *lineTable {
+	t := &lineTable{}
+	for at := range uint8(8) {
+		for mine := range 256 {
+			for theirs := range 256 {
+				if mine&theirs == 0 {
+					t[at][mine][theirs] = update(at, uint8(mine), uint8(theirs))
+				}
+			}
+		}
+	}
+	return t
+})
+
+// update returns the discs of mine after a disc was put at a place of a line:
+// that and those between it and the next disc of mine on both sides, where all between are
+// theirs.
+func update(at, mine, theirs uint8) uint8 {
+	after := mine | 1<<at
+	for _, step := range [2]int{-1, 1} {
+		run := uint8(0)
+		for n := int(at) + step; n >= 0 && n < 8; n += step {
+			bit := uint8(1) << n
+			if theirs&bit == 0 {
+				if mine&bit != 0 {
+					after |= run
+				}
+				break
+			}
+			run |= bit
+		}
+	}
+	return after
+}
