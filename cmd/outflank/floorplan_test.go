@@ -45,7 +45,7 @@ var floorPlan = map[string][]string{
 	"dataset/label":           {"dataset", "engine", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/parallel", "engine/search"},
 	"dataset/stats":           {"dataset", "engine", "engine/fault", "engine/parallel", "engine/rating", "github.com/apache/arrow/go/v17", "golang.org/x/text", "gonum.org/v1/gonum"},
 	"dataset/stats/picture":   {"dataset/chart", "dataset/stats", "engine/report"},
-	"eval":                    {"engine", "engine/durable", "engine/fault", "gonum.org/v1/gonum"},
+	"eval":                    {"engine", "engine/durable", "engine/fault", "engine/kernel/lines", "gonum.org/v1/gonum"},
 	"eval/models":             {"engine", "engine/fault", "eval", "eval/pattern"},
 	"eval/pattern":            {"engine", "engine/kernel", "eval"},
 	"eval/probcut":            {"engine", "engine/deep", "engine/fault", "engine/parallel", "engine/report", "eval/tune"},
