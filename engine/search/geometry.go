@@ -34,6 +34,14 @@ func (g *geometry) set(sh engine.Shape) {
 	g.setQuadrants()
 }
 
+// beside returns those of some squares that are next to an empty corner.
+func (g *geometry) beside(squares, empty engine.Set) (late engine.Set) {
+	for corners := g.corners & empty; corners != 0; corners &= corners - 1 {
+		late |= g.near[corners.First()]
+	}
+	return squares & late &^ g.corners
+}
+
 // setNear finds the neighbours of sq, and whether it is a corner: a disc can be
 // flipped only along a line that continues on both its sides.
 func (g *geometry) setNear(sq engine.Square) {
