@@ -37,7 +37,7 @@ search them; with the defaults of play the values are the same.
 
 A swing is a move that changes the result: from win to draw, from win to loss or from draw
 to loss. It is named where both values are exact, and before only where both are at least
-twice their standard error away from a draw, which by phase is 7 to 11 discs for a search
+twice their standard error away from a draw, which by phase is 9 to 11 discs for a search
 of 12 plies with the shipped evaluator; with --model and on other boards the error is
 not known.
 
