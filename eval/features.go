@@ -33,7 +33,7 @@ type Features interface {
 	Append(dst []Feature, b engine.Board) []Feature
 }
 
-// ReportID names the features of the CS181 report: position, mobility,
+// ReportID names the features of the CS181 report's Q-learner: position, mobility,
 // stability, parity and discs, each once for the whole game.
 const ReportID = "report"
 
@@ -47,9 +47,13 @@ const (
 
 // New builds features from a text: terms joined by "+", where a term is one of
 //
-//	position   discs weighted by the square weights W: params, 64 numbers
+//	position   discs weighted by the square weights W: params, 64 numbers for the
+//	           8×8 board; on other shapes by the weights of corners, squares beside
+//	           corners, edges and the inside, which follow from the shape
 //	mobility   moves of the side to move minus moves of the opponent
 //	stability  stable discs, mine minus theirs
+//	own-mobility own-stability
+//	           moves, stable discs of the side to move alone, see below
 //	parity     +1 when the side to move would also make the last move, else -1
 //	discs      discs, mine minus theirs
 //	frontier   discs beside an empty square, mine minus theirs
@@ -82,7 +86,18 @@ const (
 // opposite signs, so that φ negates when the sides change places. Params are copied;
 // they may be nil when no term needs them, and are dropped then.
 //
-// position, squares, patterns and tuples name squares of the 8×8 lattice whatever the
+// own-mobility and own-stability are the CS181 report's H_m(s), "the number of available
+// positions" in a state that includes "who the current player is", and H_sd(s), "the count
+// of stable discs". They are read as those of the side to move on the board that is
+// evaluated. A search by negamax negates the value when it passes it to the other side, so
+// that at leaves where the opponent moves its moves count against the searching side: of
+// the depths that the report plays, 2 and 4, all leaves but those behind passes are the
+// searching side's own. Unlike most terms they do not negate when the sides change places. Other
+// readings are mine minus theirs (mobility and stability), and the count of the searching
+// side whoever moves, which no function of the board and the side to move can be. In
+// Q(s,a) the board after the move is the opponent's, and so are the counts.
+//
+// squares, grid, patterns and tuples name squares of the 8×8 lattice whatever the
 // shape of the board. On smaller boards they still mean something, but no longer
 // the same for all symmetric images.
 func New(id string, params []float64) (Features, error) {

@@ -89,10 +89,10 @@ func checkSymmetric(t *testing.T, f Features, b engine.Board) {
 	}
 }
 
-// geometric tells whether features look at lines and discs only, not at squares
-// of the 8×8 lattice.
+// geometric tells whether features look at lines, discs and the shape only, not at
+// squares of the 8×8 lattice.
 func geometric(id string) bool {
-	return slices.Contains([]string{"mobility", "stability", "parity", "discs", "frontier", "constant"}, id)
+	return slices.Contains([]string{"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs", "frontier", "constant"}, id)
 }
 
 func checkAllocations(t *testing.T, m *Model) {
@@ -108,10 +108,14 @@ func checkAllocations(t *testing.T, m *Model) {
 }
 
 // TestOtherSide looks at boards from the other side: all terms negate but parity
-// and the constant, which stay; patterns look up the exchanged contents.
+// and the constant, which stay; patterns look up the exchanged contents. One-sided terms
+// have counts of their own there, which [TestOneSided] compares.
 func TestOtherSide(t *testing.T) {
 	exchange := strings.NewReplacer("X", "O", "O", "X")
 	for _, id := range terms {
+		if strings.HasPrefix(id, "own-") {
+			continue
+		}
 		f := features(t, id)
 		sign := -1.0
 		if id == "parity" || id == "constant" {
@@ -267,6 +271,20 @@ func TestStagedBlocks(t *testing.T) {
 		}
 		if got := vector(f, b); !maps.Equal(got, want) {
 			t.Fatalf("φ = %v, want %v", got, want)
+		}
+	}
+}
+
+// TestOneSided: what one side counts, less what the other counts, is the difference.
+func TestOneSided(t *testing.T) {
+	for _, name := range []string{"mobility", "stability"} {
+		own, difference := features(t, "own-"+name), features(t, name)
+		for _, shape := range kinds {
+			for _, b := range gameBoards(t, shape, 2) {
+				if got, want := value(own, b)-value(own, b.Pass()), value(difference, b); got != want {
+					t.Fatalf("%s on %v: %v, want %v", name, b, got, want)
+				}
+			}
 		}
 	}
 }

@@ -22,7 +22,8 @@ const UnitWin = "win"
 // Heuristics are all of them. Definitions that differ between authors have different
 // names.
 var Heuristics = []Heuristic{
-	{"report", "position, mobility, stability and parity, weighted by hand", "Bai, Lin and Shan, CS181 Othello AI", true, Default},
+	{"default", "position, mobility, stability and discs, mine minus theirs, and parity; weights by hand", "Outflank, after CS181 Othello AI", true, Default},
+	{"report", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, report},
 	{"flat", "discs", "Hong and Kahn, Genetic Othello", true, linear("discs", 16)},
 	{"wedge", "10 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&wedgeSquares)},
 	{"grid", "64 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&gridSquares)},
@@ -52,6 +53,22 @@ func HeuristicNames() []string {
 		names[i] = h.Name
 	}
 	return names
+}
+
+// reportTerms are the H(s) of the CS181 report's minimax: mobility and stable discs are
+// counted of a state, not compared.
+const reportTerms = "position+own-mobility+own-stability+parity"
+
+// report has the four terms of the CS181 report's evaluation. It prints no weights; these
+// are [Default]'s, those of the one-sided counts doubled, as they vary half as much as
+// differences do.
+func report() *Model {
+	return points(reportTerms, DefaultSquares(),
+		8,  // position
+		16, // moves of the side to move, per 8
+		12, // its stable discs, per 8
+		1,  // parity
+	)
 }
 
 // cassio has the features of Fennell's evaluation. The report prints no weights, as a

@@ -2,6 +2,7 @@ package eval
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -72,8 +73,29 @@ func TestHeuristics(t *testing.T) {
 				}
 			}
 		}
-		if unit := m.Meta["unit"]; unit != UnitPoints && h.Name != "report" {
+		if unit := m.Meta["unit"]; unit != UnitPoints && h.Name != "default" {
 			t.Errorf("%s: unit %q", h.Name, unit)
+		}
+	}
+}
+
+// TestTermsOfTheReport: its minimax has four terms, its learner and the default evaluator
+// five.
+func TestTermsOfTheReport(t *testing.T) {
+	for name, want := range map[string][]string{
+		"report":  {"position", "own-mobility", "own-stability", "parity"},
+		"default": {"position", "mobility", "stability", "parity", "discs"},
+	} {
+		h, ok := FindHeuristic(name)
+		if !ok {
+			t.Fatal(name)
+		}
+		var got []string
+		for _, term := range Terms(h.Model().Features) {
+			got = append(got, term.Name)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}
 }

@@ -2,7 +2,6 @@ package eval
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -33,6 +32,13 @@ func newTerm(name string, w []float64) (term, error) {
 		return scalar(name, func(b engine.Board) float64 {
 			mine, theirs := Stable(b)
 			return float64(mine.Len()-theirs.Len()) / 8
+		}), nil
+	case "own-mobility":
+		return scalar(name, func(b engine.Board) float64 { return float64(b.Moves().Len()) / 8 }), nil
+	case "own-stability":
+		return scalar(name, func(b engine.Board) float64 {
+			mine, _ := Stable(b)
+			return float64(mine.Len()) / 8
 		}), nil
 	case "parity":
 		return scalar(name, parity), nil
@@ -71,27 +77,13 @@ func scalar(name string, value func(engine.Board) float64) term {
 }
 
 // parity is +1 when the number of empty squares is odd, so that the side to move
-// would make the last move if nobody passed, and -1 when it is even.
+// would make the last move if nobody passed, and -1 when it is even: the report's
+// "indicator of the parity status based on the current number of empty squares", which
+// says that white, before whose moves it is odd, has a subtle edge. An indicator of 0 and
+// 1 would differ by a factor and a constant, which is the same for all leaves of a search
+// to a fixed depth without passes.
 func parity(b engine.Board) float64 {
 	return float64(b.Empty().Len()&1)*2 - 1
-}
-
-// positionTerm is the sum of W over my discs minus the sum over theirs (report,
-// "Position Heuristic Function"). Squares of equal weight are counted together.
-func positionTerm(w []float64) term {
-	values := slices.Compact(slices.Sorted(slices.Values(w)))
-	sets := make([]engine.Set, len(values))
-	for s, v := range w {
-		i, _ := slices.BinarySearch(values, v)
-		sets[i] |= engine.Square(s).Set()
-	}
-	return scalar("position", func(b engine.Board) float64 {
-		sum := 0.0
-		for i, set := range sets {
-			sum += values[i] * float64((b.Mine&set).Len()-(b.Theirs&set).Len())
-		}
-		return sum
-	})
 }
 
 // Classes are the ten classes of squares that the symmetries of the 8×8 board

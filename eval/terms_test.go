@@ -92,8 +92,19 @@ func (m *mailbox) besideEmpty(file, rank int) float64 {
 // naive are the terms of one entry worked out square by square.
 var naive = map[string]func(m *mailbox) float64{
 	"position": func(m *mailbox) float64 {
-		w := DefaultSquares()
-		return m.difference(func(file, rank int) float64 { return w[8*rank+file] })
+		w := m.squareWeights()
+		return m.difference(func(file, rank int) float64 { return w[rank][file] })
+	},
+	"own-mobility": func(m *mailbox) float64 { return float64(m.moves('X', 'O')) / 8 },
+	"own-stability": func(m *mailbox) (n float64) {
+		stable := m.stable()
+		m.difference(func(file, rank int) float64 {
+			if m.get(file, rank) == 'X' {
+				n += stable[rank][file]
+			}
+			return 0
+		})
+		return n / 8
 	},
 	"mobility": func(m *mailbox) float64 { return float64(m.moves('X', 'O')-m.moves('O', 'X')) / 8 },
 	"discs":    func(m *mailbox) float64 { return m.difference(func(int, int) float64 { return 1 }) / 16 },

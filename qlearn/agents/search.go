@@ -15,7 +15,7 @@ import (
 // player of a paper is one of them with presets of its own.
 var searchKinds = []Kind{
 	{
-		Name: "minimax", About: "plain minimax; the CS181 report's minimax(1) is depth=2, its minimax(2) is depth=4", Source: paperSearch,
+		Name: "minimax", About: "plain minimax; the CS181 report's minimax(1) is depth=2,eval=report, its minimax(2) depth=4", Source: paperSearch,
 		Params: searchParams("2", "0"), build: buildSearch(search.Minimax),
 	},
 	alphaBetaKind,
@@ -60,7 +60,7 @@ func searchParams(depth, exact string) []Param {
 		{"nodes", "0", "node limit for each move; 0 = none"},
 		{"exact", exact, "number of empty squares from which it plays perfectly"},
 		{"hash", "16", "memory of the transposition table in MiB; 0 = none"},
-		{"eval", "report", evalAbout},
+		{"eval", "default", evalAbout},
 		{"model", "", "a model file instead of eval"},
 	}
 }

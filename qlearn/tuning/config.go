@@ -149,7 +149,7 @@ type Preset struct {
 var Presets = map[string]Preset{
 	"genetic-othello": {"ga", "squares", "Hong and Kahn, Genetic Othello: the Wedge's ten square weights"},
 	"cassio":          {"ga", "cassio-stability+mobility+potential+discs+late-discs", "Fennell, Cassio: all of its evaluation"},
-	"cs181-annealing": {"sa", "position+mobility+stability+parity", "Bai, Lin and Shan, CS181 Othello AI: the four weights of H(s)"},
+	"cs181-annealing": {"sa", "position+own-mobility+own-stability+parity", "Bai, Lin and Shan, CS181 Othello AI: the four weights of H(s)"},
 }
 
 // PresetNames lists the presets, for texts.

@@ -86,7 +86,7 @@ func TestTunerOpponent(t *testing.T) {
 
 // TestUnfolded: square weights keep their values when they become weights.
 func TestUnfolded(t *testing.T) {
-	for name, want := range map[string]string{"wedge": "squares", "paip": "squares", "grid": "grid", "lr06": "grid", "report": "report", "cassio": "cassio-stability+mobility+potential+discs+late-discs"} {
+	for name, want := range map[string]string{"wedge": "squares", "paip": "squares", "grid": "grid", "lr06": "grid", "default": "report", "cassio": "cassio-stability+mobility+potential+discs+late-discs"} {
 		h, _ := eval.FindHeuristic(name)
 		m := h.Model()
 		u := unfolded(m)

@@ -105,7 +105,8 @@ The same seed gives the same file, whatever the number of workers, unless learni
 given, the square weights W of the features are counted from it.
 
 Features, joined by +, each optionally in n stages of the game with @n:
-  position mobility stability parity discs   the report's ("report" is all five)
+  position mobility stability parity discs   of the report's learner ("report" is all five)
+  own-mobility own-stability                 of its minimax: the side to move's counts alone
   squares frontier constant                  square classes, frontier discs, bias
   edge corner block row2 row3 row4           contents of lines and regions
   diag4 diag5 diag6 diag7 diag8              ("logistello" is all eleven)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/outflank/outflank/qlearn/study"
 
@@ -17,10 +18,12 @@ type annealing struct {
 	games, least int // of the annealed weights against others
 }
 
-// The features of the report's evaluation, for the whole game and for three stages.
+// The features of the report's evaluation, for the whole game and for three stages, and
+// what compares the sides where the report counts for one.
 const (
-	fourTerms   = "position+mobility+stability+parity"
-	stagedTerms = "position@3+mobility@3+stability@3+parity@3"
+	fourTerms       = "position+own-mobility+own-stability+parity"
+	stagedTerms     = "position@3+own-mobility@3+own-stability@3+parity@3"
+	differenceTerms = "position+mobility+stability+parity"
 )
 
 func (a annealing) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
@@ -36,8 +39,12 @@ func (a annealing) Run(ctx context.Context, r *study.Run) (out study.Outcome, er
 	if err != nil {
 		return out, err
 	}
-	out.Rows = append(weightRows(whole), weightRows(staged)...)
-	strength, err := a.strength(ctx, r, whole, adapted)
+	compared, err := a.tune(ctx, r, "differences", differenceTerms)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = slices.Concat(weightRows("", whole), weightRows("", staged), weightRows("differences, ", compared))
+	strength, err := a.strength(ctx, r, whole, adapted, compared)
 	if err != nil {
 		return out, err
 	}
@@ -80,12 +87,12 @@ func (a annealing) each(ctx context.Context, r *study.Run, job study.TuneJob) (l
 }
 
 // strength plays the annealed weights against those of the first step, those set by
-// hand, and those that CMA-ES found.
-func (a annealing) strength(ctx context.Context, r *study.Run, tuned, adapted []study.Tuned) (rows []study.Row, err error) {
-	names := []string{"first weights", "set by hand", "CMA-ES"}
+// hand, those that CMA-ES found, and those of differences.
+func (a annealing) strength(ctx context.Context, r *study.Run, tuned, adapted, compared []study.Tuned) (rows []study.Row, err error) {
+	names := []string{"first weights", "set by hand", "CMA-ES", "differences"}
 	var list []*study.Meeting
 	for i, t := range tuned {
-		for _, b := range []string{t.Kept[0].Spec, "ab:depth=2,exact=0", adapted[i].Kept[0].Spec} {
+		for _, b := range []string{t.Kept[0].Spec, "ab:depth=2,exact=0,eval=report", adapted[i].Kept[0].Spec, compared[i].Kept[1].Spec} {
 			list = append(list, &study.Meeting{A: t.Kept[1].Spec, B: b, Pairs: r.Pairs(a.games, a.least), Random: 8})
 		}
 	}
@@ -104,14 +111,15 @@ func (a annealing) strength(ctx context.Context, r *study.Run, tuned, adapted []
 	return rows, nil
 }
 
-// weightRows are the final weights, divided by the largest, over the seeds.
-func weightRows(list []study.Tuned) (rows []study.Row) {
+// weightRows are the final weights, divided by the largest, over the seeds. The prefix
+// goes before their names.
+func weightRows(prefix string, list []study.Tuned) (rows []study.Row) {
 	for i, name := range list[0].Names {
 		var x []float64
 		for _, t := range list {
 			x = append(x, unit(t.Kept[1].Weights)[i])
 		}
-		rows = append(rows, study.MeanRow(name, study.Weight, x))
+		rows = append(rows, study.MeanRow(prefix+name, study.Weight, x))
 	}
 	return rows
 }

@@ -131,7 +131,8 @@ func withCache(rules successors) successors {
 	}
 }
 
-// A cachedMinimax is alpha-beta without table and order over given rules.
+// A cachedMinimax is alpha-beta without table and order over given rules, with the
+// evaluator "report".
 type cachedMinimax struct {
 	depth int
 	rules successors
@@ -139,7 +140,8 @@ type cachedMinimax struct {
 }
 
 func newCachedMinimax(depth int, rules successors) *cachedMinimax {
-	return &cachedMinimax{depth, rules, eval.Default().Linear()}
+	h, _ := eval.FindHeuristic("report")
+	return &cachedMinimax{depth, rules, h.Model().Linear()}
 }
 
 // Choose returns the best move, the lowest square of equals.

@@ -108,8 +108,8 @@ var cassio = []*study.Experiment{
 		Name: "cassio-hexagonal", Seed: "000", Item: "VI", Title: "The same on hexagonal boards (future work of the report)",
 		Wording:  "Given more time an AI could have been produced to play specifically on the hexagonal grid, which also could have the additional modification of randomly generated hexagonal grids to see if unplayable squares have a larger impact on hexagonal boards than square boards.",
 		Result:   "future work",
-		Protocol: "ab with the evaluator “report”, which means something on boards of every shape, against ucb:sims=1000, on the hexagonal board and, for comparison, on 8×8, with and without random holes.",
-		Work: study.Duels{Games: 80, Least: 6, Duels: append(holeDuels("hex", "ab:depth=%d,exact=10,eval=report", 4), holeDuels("8x8", "ab:depth=%d,exact=10,eval=report", 4)...), Random: 2,
+		Protocol: "ab with the default evaluator, which takes its square weights from the shape, against ucb:sims=1000, on the hexagonal board and, for comparison, on 8×8, with and without random holes.",
+		Work: study.Duels{Games: 80, Least: 6, Duels: append(holeDuels("hex", "ab:depth=%d,exact=10,eval=default", 4), holeDuels("8x8", "ab:depth=%d,exact=10,eval=default", 4)...), Random: 2,
 			Curve: &study.Curve{X: "share of holes", Y: "share of the points of minimax", Mark: []float64{0.5}}},
 		Claims: []study.Claim{
 			study.Ask("minimax beats Monte Carlo on hexagonal boards too", study.Above("hex, depth 4, 0 % holes", 0.5)),

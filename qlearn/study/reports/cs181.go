@@ -10,21 +10,24 @@ const (
 	RuleWithoutAction = "report without the action"
 )
 
+// minimax1 is the report's Minimax(1).
+const minimax1 = "minimax:depth=2,eval=report"
+
 // cs181 are the experiments of "CS181 Othello AI" (report 004).
 var cs181 = []*study.Experiment{
 	{
 		Name: "cs181-table-1", Seed: "004", Games: true, Item: "Table 1", Title: "Winning rates between different agents",
 		Wording:  "We introduce artificial perturbations to both agents, allowing them a low but identical probability of acting randomly. We test different pairs of agents over 200 games, except for Minimax(2) … we limit the testing to 100 games. … The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs, the Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
 		Result:   "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based 85 %, 55 %; random-based 91 %, 24 %",
-		Protocol: "5 % of all moves random, the report's “low probability”; minimax(1) is depth 2, minimax(2) depth 4, with our weights set by hand. Epochs are games. “Report's rule” learns with the report's features and update alone, the others with our defaults. The report's own 200 games are taken for all its numbers.",
+		Protocol: "5 % of all moves random, the report's “low probability”; minimax(1) is depth 2, minimax(2) depth 4, with the report's four terms and our weights set by hand. Epochs are games. “Report's rule” learns with the report's features and update alone, the others with our defaults. The report's own 200 games are taken for all its numbers.",
 		Work: study.Learning{
 			Seeds: 5,
 			Learners: []study.Learner{
-				{Name: "data-based, report's rule", Mode: "data", Rule: Rule, Games: []int{20000}}, {Name: "minimax-based, report's rule", Mode: "minimax:depth=2", Rule: Rule, Games: []int{10000}}, {Name: "random-based, report's rule", Mode: "random", Rule: Rule, Games: []int{10000}},
-				{Name: "data-based", Mode: "data", Games: []int{20000}}, {Name: "minimax-based", Mode: "minimax:depth=2", Games: []int{10000}}, {Name: "random-based", Mode: "random", Games: []int{10000}},
+				{Name: "data-based, report's rule", Mode: "data", Rule: Rule, Games: []int{20000}}, {Name: "minimax-based, report's rule", Mode: minimax1, Rule: Rule, Games: []int{10000}}, {Name: "random-based, report's rule", Mode: "random", Rule: Rule, Games: []int{10000}},
+				{Name: "data-based", Mode: "data", Games: []int{20000}}, {Name: "minimax-based", Mode: minimax1, Games: []int{10000}}, {Name: "random-based", Mode: "random", Games: []int{10000}},
 			},
-			Fixed:     []study.Entry{{Name: "Minimax(2)", Spec: "minimax:depth=4"}},
-			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
+			Fixed:     []study.Entry{{Name: "Minimax(2)", Spec: "minimax:depth=4,eval=report"}},
+			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: minimax1}},
 			Games:     1000, Least: 40, Perturb: 0.05, Sample: 200,
 			Paper: map[string]float64{
 				"Minimax(2) – Random": 1, "Minimax(2) – Minimax(1)": 1,
@@ -49,7 +52,7 @@ var cs181 = []*study.Experiment{
 		Work: study.Learning{
 			Seeds:     5,
 			Learners:  []study.Learner{{Name: "report's rule", Mode: "data", Rule: Rule, Games: []int{100, 1000, 5000, 20000}}, {Name: "our defaults", Mode: "data", Games: []int{100, 1000, 5000, 20000}}},
-			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
+			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: minimax1}},
 			Games:     600, Least: 20, Perturb: 0.05, Sample: 200, Curve: true,
 			Paper: map[string]float64{"report's rule, 20000 games – Random": 0.94, "report's rule, 20000 games – Minimax(1)": 0.32},
 		},
@@ -66,8 +69,8 @@ var cs181 = []*study.Experiment{
 		Protocol: "Models trained from scratch on n games with our defaults; 5 % of all moves random in the test.",
 		Work: study.Learning{
 			Seeds:     5,
-			Learners:  []study.Learner{{Name: "against Minimax(1)", Mode: "minimax:depth=2", Games: []int{100, 1000, 3000, 10000}}, {Name: "against Random", Mode: "random", Games: []int{100, 1000, 3000, 10000}}},
-			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "minimax:depth=2"}},
+			Learners:  []study.Learner{{Name: "against Minimax(1)", Mode: minimax1, Games: []int{100, 1000, 3000, 10000}}, {Name: "against Random", Mode: "random", Games: []int{100, 1000, 3000, 10000}}},
+			Opponents: []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: minimax1}},
 			Games:     600, Least: 20, Perturb: 0.05, Sample: 200, Curve: true,
 			Paper: map[string]float64{
 				"against Minimax(1), 10000 games – Random": 0.85, "against Minimax(1), 10000 games – Minimax(1)": 0.55,
@@ -95,15 +98,16 @@ var cs181 = []*study.Experiment{
 		Name: "cs181-annealing", Seed: "004", Item: "Fig. 5", Title: "Annealing the four weights: is that of mobility negative?",
 		Wording:  "It becomes evident that W gradually attains a stable state. It is noteworthy that the resulting weight for mobility emerges as a negative value, defying intuitive expectations. This anomalous result possibly stems from the disparity in the gains provided by mobility across various stages of the game. After experimentation, it has been demonstrated that the new weight assignments are capable of outperforming the Minimax Agent utilizing the previous weight configurations.",
 		Result:   "mobility's weight is negative, the others' positive; the new weights beat the old ones",
-		Protocol: "position, mobility, stability and parity (each the side to move less the other) annealed from random weights by the disc difference of games of depth 2 between old and new weights, with several seeds; again with separate weights for three stages of the game; beside it CMA-ES with as many games, which the report does not have. Weights are divided by the largest absolute one. The report counts the moves of the side to move alone for mobility; ours is a difference.",
+		Protocol: "position, the moves and the stable discs of the side to move, and parity annealed from random weights by the disc difference of games of depth 2 between old and new weights, with several seeds; again with separate weights for three stages of the game; beside it CMA-ES with as many games, which the report does not have. Weights are divided by the largest absolute one. Mobility and stability as differences between the sides, which the report does not have, are annealed as well.",
 		Work:     annealing{steps: 400, seeds: 6, games: 200, least: 10},
 		Claims: []study.Claim{
-			{Says: "the weight for mobility is negative", Test: study.Below("mobility", 0)},
+			{Says: "the weight for mobility is negative", Test: study.Below("own-mobility", 0)},
 			{Says: "the weight for position is positive", Test: study.Above("position", 0)},
-			{Says: "mobility gains differently across the stages of the game", Test: study.Both(study.More("mobility, stage 1", "mobility, stage 0"))},
+			{Says: "mobility gains differently across the stages of the game", Test: study.Both(study.More("own-mobility, stage 1", "own-mobility, stage 0"))},
 			{Says: "the annealed weights beat those of the random start", Test: study.Above("annealed – first weights", 0.5)},
 			{Says: "a sequential test (SPRT) says so too", Test: study.Sequential("annealed – first weights")},
 			study.Ask("CMA-ES finds better weights with as many games", study.Below("annealed – CMA-ES", 0.5)),
+			study.Ask("mobility and stability as differences make a better evaluation", study.Below("annealed – differences", 0.5)),
 			study.Ask("they beat the weights set by hand", study.Above("annealed – set by hand", 0.5)),
 			study.Ask("a sequential test says so too", study.Sequential("annealed – set by hand")),
 		},

@@ -48,7 +48,7 @@ func (h *fakeHost) Train(_ context.Context, job study.TrainJob) error {
 }
 
 func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, err error) {
-	n := map[string]int{"squares": 10, "grid": 64, fourTerms: 4, stagedTerms: 12}[job.Features]
+	n := map[string]int{"squares": 10, "grid": 64, fourTerms: 4, stagedTerms: 12, differenceTerms: 4}[job.Features]
 	rng := rand.New(rand.NewPCG(job.Seed, 0))
 	weights := make([]float64, n)
 	for i := range weights {
@@ -56,9 +56,11 @@ func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, er
 	}
 	switch job.Features {
 	case fourTerms:
+		t.Names = []string{"position", "own-mobility", "own-stability", "parity"}
+	case differenceTerms:
 		t.Names = []string{"position", "mobility", "stability", "parity"}
 	case stagedTerms:
-		for _, name := range []string{"position", "mobility", "stability", "parity"} {
+		for _, name := range []string{"position", "own-mobility", "own-stability", "parity"} {
 			t.Names = append(t.Names, name+", stage 0", name+", stage 1", name+", stage 2")
 		}
 	}
