@@ -167,6 +167,7 @@ func Both(tests ...Test) Test {
 	all.Judge = func(rows Rows) Finding {
 		f := Finding{Verdict: Holds}
 		var texts []string
+		known := true // of each part that is open, how many trials would settle it
 		for _, t := range tests {
 			part := t.Judge(rows)
 			switch {
@@ -175,12 +176,17 @@ func Both(tests ...Test) Test {
 			case part.Verdict == Inconclusive && f.Verdict == Holds:
 				f.Verdict = Inconclusive
 			}
-			f.Trials = max(f.Trials, part.Trials)
+			if part.Verdict == Inconclusive {
+				f.Trials, known = max(f.Trials, part.Trials), known && part.Trials > 0
+			}
 			for text := range strings.SplitSeq(part.Because, "; ") {
 				if !slices.Contains(texts, text) {
 					texts = append(texts, text)
 				}
 			}
+		}
+		if !known {
+			f.Trials = 0
 		}
 		f.Because = strings.Join(texts, "; ")
 		return f

@@ -26,6 +26,7 @@ type Document struct {
 // A Part is the outcome of one report.
 type Part struct {
 	Report
+	Summary string   `json:"summary"` // which of its claims hold, in a paragraph; "" = nothing was run
 	Results []Result `json:"results"`
 	Missing []string `json:"not_run"` // names of experiments
 }
@@ -56,6 +57,7 @@ func ReadDocument(dir string, c *Catalogue) (*Document, error) {
 				}
 			}
 		}
+		part.Summary = summary(part.Results)
 		d.Parts = append(d.Parts, part)
 	}
 	if !found {
@@ -172,6 +174,9 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n\n%s\n", introduction, d.Overview(), strings.Join(d.Scales(), "\n"))
 	for _, p := range d.Parts {
 		fmt.Fprintf(&b, "\n## %s\n\n%s (report %s)\n", p.Title, p.Authors, p.Seed)
+		if p.Summary != "" {
+			fmt.Fprintf(&b, "\n%s\n", p.Summary)
+		}
 		for _, r := range p.Results {
 			r.writeSection(&b)
 		}
@@ -194,11 +199,16 @@ known where it says how many games it played, and for a mean supposes that they 
 ours do. Where it does not say, its number agrees if it lies in our interval, and differs
 if it would even of 30 games, the fewest that a percentage of these reports is known to
 rest on; in between it is inconclusive. A claim holds, or does not hold, where the
-intervals leave no doubt, and else it is inconclusive.
+intervals leave no doubt, and else it is inconclusive; how many trials would settle it
+supposes that the numbers stay what they are.
+
+What is learnt or evolved was made with several seeds. Its interval is over them, because
+two trainings that differ in nothing else play differently well. The report made its own
+once, so that its number also varies as those of our seeds do.
 `
 
-// Introduction is the first paragraph.
-func (d *Document) Introduction() string { return introduction }
+// Introduction are the first paragraphs.
+func (d *Document) Introduction() []string { return strings.Split(introduction, "\n\n") }
 
 // writeSection writes what one experiment found.
 func (r Result) writeSection(b *strings.Builder) {
@@ -214,7 +224,11 @@ func (r Result) writeSection(b *strings.Builder) {
 		b.WriteString("\n")
 	}
 	for _, c := range r.Claims {
-		fmt.Fprintf(b, "- *%s* – **%s**. %s.\n", c.Title(), c.Verdict, c.Because)
+		fmt.Fprintf(b, "- *%s* – **%s**. %s.", c.Title(), c.Verdict, c.Reason())
+		if c.Verdict != Holds {
+			fmt.Fprintf(b, " %s.", c.Criteria())
+		}
+		b.WriteString("\n")
 	}
 	if list := r.Sentences(); len(list) > 0 {
 		fmt.Fprintf(b, "\n- %s\n", strings.Join(list, "\n- "))

@@ -145,12 +145,13 @@ func (r Result) writeMarkdown(w io.Writer) error {
 	return err
 }
 
-// writeCSV writes the rows with all digits, nothing for what is unknown.
+// writeCSV writes the rows with all digits, nothing for what is unknown; the numbers of the
+// seeds are separated by spaces.
 func (r Result) writeCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games"}) // Error tells
+	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games", "seeds"}) // Error tells
 	for _, row := range r.Rows {
-		_ = out.Write([]string{row.Label, string(row.Unit), digits(row.Paper), digits(row.Ours), digits(row.Low), digits(row.High), fmt.Sprint(row.Games)})
+		_ = out.Write([]string{row.Label, string(row.Unit), digits(row.Paper), digits(row.Ours), digits(row.Low), digits(row.High), fmt.Sprint(row.Games), strings.Trim(fmt.Sprint(row.Seeds), "[]")})
 	}
 	out.Flush()
 	return out.Error()

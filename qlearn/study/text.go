@@ -81,10 +81,18 @@ func (r Row) IntervalText() string {
 	return r.Unit.Format(low) + " to " + r.Unit.Format(high)
 }
 
+// Count writes how many games are behind our number, and how many seeds.
+func (r Row) Count() string {
+	if len(r.Seeds) == 0 {
+		return fmt.Sprint(r.Games)
+	}
+	return fmt.Sprintf("%d, %d seeds", r.Games, len(r.Seeds))
+}
+
 // Cells are the row for people: label, the report's number, ours, its interval, how many
 // games, and how they compare.
 func (r Row) Cells() [6]string {
-	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), fmt.Sprint(r.Games), r.Compare()}
+	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), r.Count(), r.Compare()}
 }
 
 // fewest is how many games the report's number rests on at least, where it does not say:
@@ -182,9 +190,15 @@ func (r Row) paperGames() string {
 	if low == high {
 		return ""
 	}
-	count := fmt.Sprintf("%d games", games)
-	if games == 1 {
-		count = "1 game"
+	var counts []string
+	if oneSeed(r.Seeds) > 0 {
+		counts = append(counts, "one seed")
 	}
-	return fmt.Sprintf(text, count, r.Unit.Format(low), r.Unit.Format(high))
+	switch {
+	case games == 1:
+		counts = append(counts, "1 game")
+	case games > 1:
+		counts = append(counts, fmt.Sprintf("%d games", games))
+	}
+	return fmt.Sprintf(text, and(counts), r.Unit.Format(low), r.Unit.Format(high))
 }

@@ -43,61 +43,6 @@ inconclusive.`,
 	return c
 }
 
-func experimentListCommand(a *cli.App) *cobra.Command {
-	var asJSON bool
-	c := &cobra.Command{
-		Use:   "list",
-		Short: "List the experiments and what the reports found",
-		Example: `  outflank experiment list
-  outflank experiment list --json`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			if asJSON {
-				return report.JSON(a.Out, experimentEntries())
-			}
-			printExperiments(a)
-			return nil
-		},
-	}
-	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
-	return c
-}
-
-// An experimentEntry is what list says of an experiment; the JSON fields are stable.
-type experimentEntry struct {
-	Name     string `json:"name"`
-	Seed     string `json:"seed"` // the report's number
-	Item     string `json:"item"`
-	Title    string `json:"title"`
-	Paper    string `json:"paper_result"`
-	Protocol string `json:"protocol"`
-	Machine  bool   `json:"depends_on_machine"`
-}
-
-func experimentEntries() (list []experimentEntry) {
-	for _, e := range reports.All.Experiments {
-		list = append(list, experimentEntry{e.Name, e.Seed, e.Item, e.Title, e.Result, e.Protocol, e.Machine})
-	}
-	return list
-}
-
-func printExperiments(a *cli.App) {
-	for _, r := range reports.All.Reports {
-		fmt.Fprintf(a.Out, "%s  %s (%s)\n\n", r.Seed, r.Title, r.Authors)
-		for _, e := range reports.All.Experiments {
-			if e.Seed == r.Seed {
-				fmt.Fprintf(a.Out, "  %s\n      %s: %s\n      %s\n", e.Name, e.Item, e.Title, e.Result)
-			}
-		}
-		for _, l := range reports.All.Lost {
-			if l.Seed == r.Seed {
-				fmt.Fprintf(a.Out, "  not repeated: %s\n      %s\n", l.What, l.Reason)
-			}
-		}
-		fmt.Fprintln(a.Out)
-	}
-}
-
 // experimentOptions are the flags of run.
 type experimentOptions struct {
 	scale   float64
@@ -241,7 +186,7 @@ func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 	t.Flush()
 	fmt.Fprintln(a.Out)
 	for _, c := range r.Claims {
-		fmt.Fprintf(a.Out, "%s: %s\n    %s\n", c.Verdict, c.Title(), c.Because)
+		fmt.Fprintf(a.Out, "%s: %s\n    %s\n", c.Verdict, c.Title(), c.Reason())
 	}
 	for _, n := range r.Notes {
 		fmt.Fprintf(a.Out, "note: %s\n", n)
@@ -271,7 +216,8 @@ func experimentReportCommand(a *cli.App) *cobra.Command {
 		Short: "Make one document of the experiments in a folder, HTML and Markdown",
 		Long: `Report writes DIR/report.html, which holds its pictures, and DIR/report.md: the numbers
 of the reports beside ours, what holds, what does not hold, what is inconclusive, and
-what nobody can repeat.`,
+what nobody can repeat. A paragraph for each report, printed too, says what became of its
+claims, and how many games or seeds would settle those that are inconclusive.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -290,15 +236,11 @@ what nobody can repeat.`,
 	return c
 }
 
-// printFindings says what was written and lists what does not hold.
+// printFindings says what became of each report's claims, and what was written.
 func printFindings(a *cli.App, d *study.Document, dir string) {
 	for _, p := range d.Parts {
-		for _, r := range p.Results {
-			for _, c := range r.Claims {
-				if c.Verdict == study.DoesNotHold && !c.Ours {
-					fmt.Fprintf(a.Out, "%s does not hold: %s\n    %s\n", r.Name, c.Says, c.Because)
-				}
-			}
+		if p.Summary != "" {
+			fmt.Fprintf(a.Out, "%s (report %s)\n\n%s\n\n", p.Title, p.Seed, p.Summary)
 		}
 	}
 	fmt.Fprintf(a.Out, "%s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"), filepath.Join(dir, "report.md"))
