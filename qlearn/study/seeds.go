@@ -34,10 +34,12 @@ func (m Measure) rowOf(label string, bySeed [][]TwoGames) Row {
 // overSeeds returns the row of all games as one of what was made with these seeds.
 func (r Row) overSeeds(seeds []float64) Row {
 	low, high, ok := r.interval()
+	share := *r.Ours
 	mean, seedsLow, seedsHigh := meanOfSeeds(seeds)
 	r.Ours, r.Low, r.High, r.Seeds = Known(mean), nil, nil, seeds
 	if ok && len(seeds) > 1 {
-		low, high = r.Unit.possible(min(low, seedsLow), max(high, seedsHigh))
+		moved := mean - share // where seeds, or opponents, have not all as many games
+		low, high = r.Unit.possible(min(low+moved, seedsLow), max(high+moved, seedsHigh))
 		r.Low, r.High = Known(low), Known(high)
 	}
 	return r

@@ -1,0 +1,111 @@
+package study
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/outflank/outflank/engine/rating"
+)
+
+// share is the estimate of a share of n games.
+func share(points float64, n int) Estimate { return shareRow("", points, n).Estimate() }
+
+// The differences of Newcombe, "Interval estimation for the difference between independent
+// proportions", Statistics in Medicine 17, 1998, table II, with the intervals of his method 10.
+func TestNewcombe(t *testing.T) {
+	for _, test := range []struct {
+		a, m, b, n int
+		low, high  float64
+	}{
+		{56, 70, 48, 80, 0.0524, 0.3339},
+		{9, 10, 3, 10, 0.1705, 0.8090},
+		{6, 7, 2, 7, 0.0582, 0.8062},
+		{5, 56, 0, 29, -0.0381, 0.1926},
+		{0, 10, 0, 20, -0.1611, 0.2775},
+		{0, 10, 0, 10, -0.2775, 0.2775},
+		{10, 10, 0, 20, 0.6791, 1},
+		{10, 10, 0, 10, 0.6075, 1},
+	} {
+		d := share(float64(test.a), test.m).Less(share(float64(test.b), test.n))
+		if !d.Known || math.Abs(d.Low-test.low) > 5e-5 || math.Abs(d.High-test.high) > 5e-5 {
+			t.Errorf("%d/%d - %d/%d: %+v, want %v to %v", test.a, test.m, test.b, test.n, d, test.low, test.high)
+		}
+	}
+}
+
+// Numbers by hand.
+func TestEstimates(t *testing.T) {
+	a, b := Estimate{2, 1, 4, true}, Estimate{1, 0.5, 2, true}
+	times := math.Pow(2, math.Sqrt2) // each is known within a factor of 2
+	wide := 2.241403 / 1.959964      // normal quantiles of 1 - 0.05/4 and 1 - 0.05/2
+	for _, test := range []struct {
+		name      string
+		got, want Estimate
+	}{
+		{"difference", a.Less(b), Estimate{1, 1 - math.Sqrt2, 1 + math.Sqrt(4.25), true}}, // 1 and 1 below; 2 and ½ above
+		{"difference with an unknown one", Estimate{2, 1, 4, false}.Less(b), Estimate{1, 1 - math.Sqrt2, 1 + math.Sqrt(4.25), false}},
+		{"ratio", a.Times(b), Estimate{2, 2 / times, 2 * times, true}},
+		{"ratio to what may be 0", a.Times(Estimate{1, 0, 2, true}), Estimate{2, 0, 0, false}},
+		{"ratio to an unknown one", a.Times(Estimate{1, 0.5, 2, false}), Estimate{2, 0, 0, false}},
+		{"above 0", a.Abs(), a},
+		{"below 0", Estimate{-2, -4, -1, true}.Abs(), a},
+		{"perhaps 0", Estimate{-2, -4, 1, true}.Abs(), Estimate{2, 0, 4, true}},
+		{"perhaps 0, more above", Estimate{1, -1, 5, true}.Abs(), Estimate{1, 0, 5, true}},
+		{"negative", a.negative(), Estimate{-2, -4, -1, true}},
+		{"one of one", a.among(1), a},
+		{"one of two", a.among(2), Estimate{2, 2 - wide, 2 + 2*wide, true}},
+	} {
+		for _, x := range [][2]float64{{test.got.Value, test.want.Value}, {test.got.Low, test.want.Low}, {test.got.High, test.want.High}} {
+			if math.Abs(x[0]-x[1]) > 1e-6 || test.got.Known != test.want.Known {
+				t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
+				break
+			}
+		}
+	}
+}
+
+// With as many trials as it says, a claim is decided, and with clearly fewer it is not, if
+// the shares stay what they are.
+func TestTrialsSettle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	tests := map[string]Test{
+		"above": Above("a", 0.5), "below": Below("a", 0.4), "equal": Equal("a", 0.5, 0.1), "more": More("a", "b"), "times": MoreTimes("a", "b", 1.1),
+		"same": Same("a", "b", 0.1), "reduced": Reduced("a", "b", "c"), "both": Both(Above("a", 0.45), Above("b", 0.45)), "rising": Rising("a", "b"),
+	}
+	for name, test := range tests {
+		open := 0
+		for range 300 {
+			shares, n := map[string]float64{}, 200+rng.IntN(800)
+			for _, l := range test.Rows {
+				shares[l] = 0.3 + 0.4*rng.Float64()
+			}
+			with := func(times float64) Finding {
+				var rows Rows
+				for l, x := range shares {
+					games := int(math.Round(times * float64(n)))
+					rows = append(rows, shareRow(l, x*float64(games), games))
+				}
+				return test.Judge(rows)
+			}
+			f := with(1)
+			if f.Verdict != Inconclusive || f.Trials > 500 { // so near that the games of each share, whole ones, matter
+				continue
+			}
+			open++
+			// Wilson's interval of few games shrinks a little slower than with their root.
+			if more := with(1.25 * f.Trials); more.Verdict == Inconclusive {
+				t.Fatalf("%s: %v of %d games: %+v, and of %.1f times as many %+v", name, shares, n, f, 1.25*f.Trials, more)
+			}
+			if less := 0.8 * f.Trials; less > 1 && name != "both" && with(less).Verdict != Inconclusive { // of both one may be refuted sooner
+				t.Fatalf("%s: %v of %d games: %+v, but %.1f times as many are enough", name, shares, n, f, less)
+			}
+		}
+		if open < 20 {
+			t.Errorf("%s: only %d were open", name, open)
+		}
+	}
+	if low, _ := rating.Wilson(1, 200); low > 0.99 || Above("a", 0.99).Judge(Rows{shareRow("a", 200, 200)}).Verdict != Inconclusive {
+		t.Errorf("200 of 200 games are above %v", low)
+	}
+}
