@@ -146,7 +146,13 @@ func (r Result) Sentences() (list []string) {
 
 // Overview says how the claims fared.
 func (d *Document) Overview() string {
-	return fmt.Sprintf("Of the reports' claims %d hold, %d do not hold, and %d are inconclusive.", d.Count[Holds], d.Count[DoesNotHold], d.Count[Inconclusive])
+	say := func(v Verdict, one, many string) string {
+		if n := d.Count[v]; n != 1 {
+			return fmt.Sprint(n, " ", many)
+		}
+		return "1 " + one
+	}
+	return fmt.Sprintf("Of the reports' claims %s, %s, and %s.", say(Holds, "holds", "hold"), say(DoesNotHold, "does not hold", "do not hold"), say(Inconclusive, "is inconclusive", "are inconclusive"))
 }
 
 // Scales say at which scale the experiments were run: in one sentence, or in one for
@@ -202,9 +208,9 @@ rest on; in between it is inconclusive. A claim holds, or does not hold, where t
 intervals leave no doubt, and else it is inconclusive; how many trials would settle it
 supposes that the numbers stay what they are.
 
-What is learnt or evolved was made with several seeds. Its interval is over them, because
-two trainings that differ in nothing else play differently well. The report made its own
-once, so that its number also varies as those of our seeds do.
+What is learnt or evolved was made with several seeds, and its interval is over them, as
+two trainings that differ in nothing but their seed play differently well. The report made its
+own once, so that its number also varies as those of our seeds do.
 `
 
 // Introduction are the first paragraphs.

@@ -5,6 +5,14 @@ import (
 	"testing"
 )
 
+// The overview is grammatical.
+func TestOverview(t *testing.T) {
+	d := &Document{Count: map[Verdict]int{Holds: 1, DoesNotHold: 1, Inconclusive: 2}}
+	if got, want := d.Overview(), "Of the reports' claims 1 holds, 1 does not hold, and 2 are inconclusive."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 // A document says at which scale each experiment was run, the largest first.
 func TestScales(t *testing.T) {
 	at := func(name string, scale float64) Result {
