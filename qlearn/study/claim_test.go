@@ -17,7 +17,7 @@ func row3(label string, unit Unit, low, x, high float64) Row {
 func TestClaims(t *testing.T) {
 	rows := Rows{
 		row3("a", Share, 0.1, 0.2, 0.3), row3("b", Share, 0.15, 0.4, 0.6), row3("c", Share, 0.7, 0.8, 0.9),
-		{Label: "bare", Unit: Seconds, Ours: Number(2)},
+		row3("d", Share, 0.6, 0.75, 0.9), row3("none", Share, 0, 0.1, 0.2), {Label: "bare", Unit: Seconds, Ours: Number(2), Games: 10},
 	}
 	for _, test := range []struct {
 		name string
@@ -35,7 +35,13 @@ func TestClaims(t *testing.T) {
 		{"both", Both(Above("c", 0.5), Below("a", 0.5)), Holds}, {"one of both", Both(Above("c", 0.5), Above("a", 0.5)), DoesNotHold},
 		{"one is unsure", Both(Above("c", 0.5), Above("b", 0.5)), Inconclusive},
 		{"same share", Same("a", "b", 0.6), Holds}, {"other share", Same("a", "c", 0.3), DoesNotHold}, {"perhaps the same", Same("a", "b", 0.2), Inconclusive},
-		{"reduced", Reduced("a", "c", "c"), Holds}, {"grows", Reduced("a", "a", "c"), DoesNotHold},
+		{"reduced", Reduced("a", "c", "c"), Holds}, {"grows", Reduced("a", "a", "c"), DoesNotHold}, {"perhaps reduced", Reduced("a", "b", "c"), Inconclusive},
+		{"three times", MoreTimes("c", "a", 2), Holds}, {"not ten times", MoreTimes("c", "a", 10), DoesNotHold}, {"perhaps four times", MoreTimes("c", "a", 4), Inconclusive},
+		{"times nothing", MoreTimes("c", "none", 1), Inconclusive},
+		{"larger change", LargerChange("a", "c", "c", "c"), Holds}, {"larger change, down", LargerChange("c", "a", "a", "a"), Holds},
+		{"smaller change", LargerChange("a", "a", "c", "a"), DoesNotHold}, {"perhaps a larger change", LargerChange("a", "b", "b", "c"), Inconclusive},
+		{"seen, but few", AtMost("bare", 3, 100), Inconclusive}, {"seen more, of few", AtMost("bare", 1, 100), DoesNotHold},
+		{"falls, but it may be chance", Rising("a", "c", "d"), Holds}, {"both, one refuted and one unsure", Both(Above("a", 0.5), Above("b", 0.5)), DoesNotHold},
 	} {
 		if got := test.test.Judge(rows); got.Verdict != test.want || got.Because == "" {
 			t.Errorf("%s: %+v, want %s", test.name, got, test.want)

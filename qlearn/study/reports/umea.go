@@ -121,6 +121,8 @@ func everyAbove(format string, x float64) study.Test {
 		tests = append(tests, study.Above(fmt.Sprintf(format, s), x))
 	}
 	every := study.Both(tests...)
+	every.Holds = fmt.Sprintf("the intervals of all ten, “%s” to “%s”, lie above %g", every.Rows[0], every.Rows[9], x)
+	every.Refuted = fmt.Sprintf("that of one does not reach above %g", x)
 	judge := every.Judge
 	every.Judge = func(rows study.Rows) study.Finding {
 		f, least := judge(rows), rows.Row(every.Rows[0])
