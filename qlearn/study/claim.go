@@ -23,7 +23,6 @@ type Test struct {
 type Finding struct {
 	Verdict Verdict
 	Because string
-	Trials  float64 // times as many trials would settle what is inconclusive; 0 = not known
 }
 
 // A Verdict is what numbers say of a claim.

@@ -44,11 +44,7 @@ func Equal(label string, x, within float64) Test {
 
 // inside says whether the estimate lies between two numbers.
 func (e Estimate) inside(low, high float64) Finding {
-	f := Finding{Verdict: VerdictOf(e.Known && low <= e.Low && e.High <= high, e.Known && (e.High < low || e.Low > high))}
-	if f.Verdict == Inconclusive {
-		f.Trials = max(e.trials(low), e.trials(high))
-	}
-	return f
+	return Finding{Verdict: VerdictOf(e.Known && low <= e.Low && e.High <= high, e.Known && (e.High < low || e.Low > high))}
 }
 
 // AtMost tests that the largest of what was seen, which the row is, is not more than x:
@@ -59,11 +55,7 @@ func AtMost(label string, x float64, least int) Test {
 		Rows: []string{label}, Holds: fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x), Refuted: "one is more",
 		Judge: func(rows Rows) Finding {
 			r := rows.Row(label)
-			f := Finding{Verdict: VerdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least, r.Ours != nil && *r.Ours > x)}
-			if f.Verdict == Inconclusive && r.Games > 0 {
-				f.Trials = float64(least) / float64(r.Games)
-			}
-			return rows.against(label, x, f)
+			return rows.against(label, x, Finding{Verdict: VerdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least, r.Ours != nil && *r.Ours > x)})
 		},
 	}
 }
@@ -126,7 +118,7 @@ func Rising(labels ...string) Test {
 			f := last.Estimate().Less(first.Estimate()).over(0)
 			f.Because = fmt.Sprintf("from %s (%s) to %s (%s)", first.Text(), first.Label, last.Text(), last.Label)
 			if len(falls) > 0 {
-				f.Verdict, f.Trials = DoesNotHold, 0
+				f.Verdict = DoesNotHold
 				f.Because += ", lower than before at " + strings.Join(falls, ", ")
 			}
 			return f
@@ -167,7 +159,6 @@ func Both(tests ...Test) Test {
 	all.Judge = func(rows Rows) Finding {
 		f := Finding{Verdict: Holds}
 		var texts []string
-		known := true // of each part that is open, how many trials would settle it
 		for _, t := range tests {
 			part := t.Judge(rows)
 			switch {
@@ -176,17 +167,11 @@ func Both(tests ...Test) Test {
 			case part.Verdict == Inconclusive && f.Verdict == Holds:
 				f.Verdict = Inconclusive
 			}
-			if part.Verdict == Inconclusive {
-				f.Trials, known = max(f.Trials, part.Trials), known && part.Trials > 0
-			}
 			for text := range strings.SplitSeq(part.Because, "; ") {
 				if !slices.Contains(texts, text) {
 					texts = append(texts, text)
 				}
 			}
-		}
-		if !known {
-			f.Trials = 0
 		}
 		f.Because = strings.Join(texts, "; ")
 		return f

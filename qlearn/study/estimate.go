@@ -72,22 +72,5 @@ func (e Estimate) among(n int) Estimate {
 // over says whether the estimate is more than x: it is if its interval lies above, it is
 // not if the interval does not reach above x.
 func (e Estimate) over(x float64) Finding {
-	f := Finding{Verdict: VerdictOf(e.Known && e.Low > x, e.Known && e.High <= x)}
-	if f.Verdict == Inconclusive {
-		f.Trials = e.trials(x)
-	}
-	return f
-}
-
-// trials returns how many times as many trials would take the interval off x, if the value
-// stays what it is and the interval shrinks with their square root; 0 = not known.
-func (e Estimate) trials(x float64) float64 {
-	half, distance := e.Value-e.Low, e.Value-x
-	if distance < 0 {
-		half, distance = e.High-e.Value, -distance
-	}
-	if !e.Known || distance == 0 {
-		return 0
-	}
-	return half * half / (distance * distance)
+	return Finding{Verdict: VerdictOf(e.Known && e.Low > x, e.Known && e.High <= x)}
 }

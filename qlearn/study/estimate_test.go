@@ -2,10 +2,7 @@ package study
 
 import (
 	"math"
-	"math/rand/v2"
 	"testing"
-
-	"github.com/outflank/outflank/engine/rating"
 )
 
 // share is the estimate of a share of n games.
@@ -62,50 +59,5 @@ func TestEstimates(t *testing.T) {
 				break
 			}
 		}
-	}
-}
-
-// With as many trials as it says, a claim is decided, and with clearly fewer it is not, if
-// the shares stay what they are.
-func TestTrialsSettle(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	tests := map[string]Test{
-		"above": Above("a", 0.5), "below": Below("a", 0.4), "equal": Equal("a", 0.5, 0.1), "more": More("a", "b"), "times": MoreTimes("a", "b", 1.1),
-		"same": Same("a", "b", 0.1), "reduced": Reduced("a", "b", "c"), "both": Both(Above("a", 0.45), Above("b", 0.45)), "rising": Rising("a", "b"),
-	}
-	for name, test := range tests {
-		open := 0
-		for range 300 {
-			shares, n := map[string]float64{}, 200+rng.IntN(800)
-			for _, l := range test.Rows {
-				shares[l] = 0.3 + 0.4*rng.Float64()
-			}
-			with := func(times float64) Finding {
-				var rows Rows
-				for l, x := range shares {
-					games := int(math.Round(times * float64(n)))
-					rows = append(rows, shareRow(l, x*float64(games), games))
-				}
-				return test.Judge(rows)
-			}
-			f := with(1)
-			if f.Verdict != Inconclusive || f.Trials > 500 { // so near that the games of each share, whole ones, matter
-				continue
-			}
-			open++
-			// Wilson's interval of few games shrinks a little slower than with their root.
-			if more := with(1.25 * f.Trials); more.Verdict == Inconclusive {
-				t.Fatalf("%s: %v of %d games: %+v, and of %.1f times as many %+v", name, shares, n, f, 1.25*f.Trials, more)
-			}
-			if less := 0.8 * f.Trials; less > 1 && name != "both" && with(less).Verdict != Inconclusive { // of both one may be refuted sooner
-				t.Fatalf("%s: %v of %d games: %+v, but %.1f times as many are enough", name, shares, n, f, less)
-			}
-		}
-		if open < 20 {
-			t.Errorf("%s: only %d were open", name, open)
-		}
-	}
-	if low, _ := rating.Wilson(1, 200); low > 0.99 || Above("a", 0.99).Judge(Rows{shareRow("a", 200, 200)}).Verdict != Inconclusive {
-		t.Errorf("200 of 200 games are above %v", low)
 	}
 }

@@ -68,6 +68,8 @@ const (
 	Factor  Unit = "factor"
 	Weight  Unit = "weight"
 	Plies   Unit = "plies"
+
+	Evidence Unit = "evidence" // the log-likelihood ratio of a sequential test
 )
 
 // A Catalogue is reports and the experiments that repeat them.

@@ -1,9 +1,6 @@
 package study
 
-import (
-	"fmt"
-	"math"
-)
+import "fmt"
 
 // Judged is a claim with what the rows say of it. The JSON fields are stable.
 type Judged struct {
@@ -13,7 +10,7 @@ type Judged struct {
 	Because string  `json:"because"`
 	Holds   string  `json:"holds_if"`
 	Refuted string  `json:"refuted_if"`
-	Trials  float64 `json:"trials_to_settle,omitempty"` // how many times those of this run; 0 = settled, or not known
+	Trials  float64 `json:"trials_to_settle,omitempty"` // how many times those of this run, 1000 also if more; 0 = settled, or not known
 	Needed  int     `json:"needed,omitempty"`           // that is how many, for each row; 0 = not known
 	Of      string  `json:"needed_of,omitempty"`        // "games" or "seeds"; "" = other trials
 }
@@ -22,35 +19,12 @@ func judge(claims []Claim, rows Rows) (list []Judged) {
 	for _, c := range claims {
 		f := c.Test.Judge(rows)
 		j := Judged{Says: c.Says, Ours: c.Ours, Verdict: f.Verdict, Because: f.Because, Holds: c.Test.Holds, Refuted: c.Test.Refuted}
-		if f.Verdict == Inconclusive && f.Trials > 0 && !math.IsInf(f.Trials, 0) {
-			j.Trials = f.Trials
-			j.Needed, j.Of = needed(f.Trials, rows, c.Test.Rows)
+		if f.Verdict == Inconclusive {
+			j.Trials, j.Needed, j.Of = c.Test.settling(rows)
 		}
 		list = append(list, j)
 	}
 	return list
-}
-
-// needed returns how many trials a row needs if it is so many times as many: seeds if there
-// are any, as more games of the same seeds say nothing of others, and else games.
-func needed(times float64, rows Rows, labels []string) (n int, of string) {
-	games, seeds := 0, 0
-	for _, l := range labels {
-		r := rows.Row(l)
-		seeds = max(seeds, len(r.Seeds))
-		if r.Unit == Share || r.Unit == Discs || r.Unit == Moves { // the others count positions, or points of a line
-			games = max(games, r.Games)
-		}
-	}
-	switch {
-	case times > most:
-		return 0, ""
-	case seeds > 1:
-		return int(math.Ceil(times * float64(seeds))), "seeds"
-	case games > 0:
-		return int(math.Ceil(times * float64(games))), "games"
-	}
-	return 0, ""
 }
 
 // Title is the claim, or our question marked as such.
@@ -74,15 +48,12 @@ func (j Judged) Reason() string {
 	return fmt.Sprintf("%s; %s would be needed to settle it", j.Because, amount)
 }
 
-// most is how many times the trials of a run are still worth naming.
-const most = 1000
-
 // amount is how many trials would settle the claim, "" if it is settled or that is not known.
 func (j Judged) amount() string {
 	switch {
 	case j.Trials == 0:
 		return ""
-	case j.Trials > most:
+	case j.Trials >= most:
 		return fmt.Sprintf("more than %d times as many trials", most)
 	case j.Needed > 0:
 		return fmt.Sprintf("about %s %s", thousands(j.Needed), j.Of)

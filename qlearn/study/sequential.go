@@ -25,7 +25,7 @@ func SequentialRow(label string, games []TwoGames) Row {
 			break
 		}
 	}
-	return Row{Label: sequentialLabel(label), Unit: Factor, Ours: Known(v.LLR), Games: 2 * pairs.Pairs()}
+	return Row{Label: sequentialLabel(label), Unit: Evidence, Ours: Known(v.LLR), Games: 2 * pairs.Pairs()}
 }
 
 // Sequential tests that A was found better: the log-likelihood ratio of a sequential
@@ -38,9 +38,6 @@ func Sequential(label string) Test {
 			r := rows.Row(sequentialLabel(label))
 			f := Finding{Verdict: VerdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower)}
 			f.Because = fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games, bounds.Lower, bounds.Upper, better)
-			if f.Verdict == Inconclusive && *r.Ours != 0 { // it grows with the games
-				f.Trials = max(bounds.Upper / *r.Ours, bounds.Lower / *r.Ours)
-			}
 			return f
 		},
 	}

@@ -14,7 +14,7 @@ func (u Unit) Format(x float64) string {
 		return fmt.Sprintf("%.1f %%", 100*x)
 	case Seconds:
 		return formatSeconds(x)
-	case Factor, Weight:
+	case Factor, Weight, Evidence:
 		return fmt.Sprintf("%.3g", x)
 	case Plies:
 		return fmt.Sprintf("%.0f", x)

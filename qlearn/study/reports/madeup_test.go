@@ -71,6 +71,8 @@ func madeUp(like study.Row, height float64) (row study.Row, ok bool) {
 		x, half, least, most = 2*height-1, 0.15, -1, 1
 	case study.Plies:
 		x, half = math.Round(1+8*height), 1
+	case study.Evidence:
+		x = 12*height - 6
 	case study.Factor:
 		x, half = madeUpFactor(like.Label, height)
 	default:

@@ -1,0 +1,99 @@
+package study
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/engine/rating"
+)
+
+// most is how many times the trials of a run are still worth naming.
+const most = 1000
+
+// settling returns how many times as many trials would settle what is inconclusive, if the
+// numbers stay what they are: the fewest with whose intervals the test decides. It is
+// [most] if these are not enough, and 0, not known, where that is for want of intervals.
+// Needed is how many that are for each row, of seeds or games; 0 where rows count something else.
+func (t Test) settling(rows Rows) (times float64, needed int, of string) {
+	decided := func(k float64) bool {
+		var more Rows
+		for _, l := range t.Rows {
+			more = append(more, rows.Row(l).times(k))
+		}
+		return t.Judge(more).Verdict != Inconclusive
+	}
+	if !decided(most) {
+		for _, l := range t.Rows {
+			if !rows.Row(l).settles() {
+				return 0, 0, ""
+			}
+		}
+		return most, 0, ""
+	}
+	few, enough := 1.0, float64(most)
+	for enough/few > 1.0001 {
+		if k := math.Sqrt(few * enough); decided(k) {
+			enough = k
+		} else {
+			few = k
+		}
+	}
+	needed, of = rows.needed(enough, t.Rows)
+	return enough, needed, of
+}
+
+// needed returns how many trials a row has if they are so many times as many: seeds if there
+// are any, as more games of the same seeds say nothing of others, and else games.
+func (rows Rows) needed(times float64, labels []string) (n int, of string) {
+	games, seeds := 0, 0
+	for _, l := range labels {
+		r := rows.Row(l)
+		seeds = max(seeds, len(r.Seeds))
+		switch r.Unit {
+		case Share, Discs, Moves, Evidence:
+			games = max(games, r.Games)
+		}
+	}
+	switch {
+	case seeds > 1:
+		return int(math.Ceil(times * float64(seeds))), "seeds"
+	case games > 0:
+		return int(math.Ceil(times * float64(games))), "games"
+	}
+	return 0, ""
+}
+
+// settles tells whether more trials say more of the row.
+func (r Row) settles() bool {
+	_, _, ok := r.interval()
+	return r.Ours != nil && (ok || r.Unit == Evidence)
+}
+
+// times returns the row as it is of k times as many trials, of games and of seeds, if its
+// number stays what it is.
+func (r Row) times(k float64) Row {
+	low, high, ok := r.interval()
+	r.Games = int(math.Round(k * float64(r.Games)))
+	switch {
+	case r.Ours == nil:
+		return r
+	case r.Unit == Evidence:
+		r.Ours = Known(k * *r.Ours)
+		return r
+	case !ok:
+		return r
+	}
+	x := *r.Ours
+	low, high = x-(x-low)/math.Sqrt(k), x+(high-x)/math.Sqrt(k)
+	if r.Unit == Share {
+		low, high = rating.Wilson(x, r.Games)
+		if len(r.Seeds) > 1 {
+			n := k * float64(len(r.Seeds))
+			half := student(int(math.Round(n))) * stat.StdDev(r.Seeds, nil) / math.Sqrt(n)
+			low, high = r.Unit.possible(min(low, x-half), max(high, x+half))
+		}
+	}
+	r.Low, r.High = Known(low), Known(high)
+	return r
+}

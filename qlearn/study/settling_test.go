@@ -1,0 +1,75 @@
+package study
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// With as many games as it says a claim is decided, and with fewer it is not, if the
+// shares stay what they are.
+func TestSoManySettle(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for name, test := range map[string]Test{
+		"above": Above("a", 0.5), "below": Below("a", 0.4), "equal": Equal("a", 0.5, 0.1), "more": More("a", "b"), "times": MoreTimes("a", "b", 1.1), "same": Same("a", "b", 0.1),
+		"reduced": Reduced("a", "b", "c"), "both": Both(Above("a", 0.45), Above("b", 0.45)), "rising": Rising("a", "b", "c"), "larger change": LargerChange("a", "b", "a", "c"),
+	} {
+		open := 0
+		for range 200 {
+			shares, n := map[string]float64{}, 100+rng.IntN(400)
+			for _, l := range []string{"a", "b", "c"} {
+				shares[l] = 0.3 + 0.4*rng.Float64()
+			}
+			of := func(games int) (rows Rows) {
+				for l, x := range shares {
+					rows = append(rows, shareRow(l, x*float64(games), games))
+				}
+				return rows
+			}
+			if test.Judge(of(n)).Verdict != Inconclusive {
+				continue
+			}
+			open++
+			times, needed, _ := test.settling(of(n))
+			if times >= most {
+				continue
+			}
+			if math.Abs(float64(needed)/float64(n)-times) > 1 || test.Judge(of(needed+1)).Verdict == Inconclusive {
+				t.Fatalf("%s: %v is not decided by %d games", name, shares, needed)
+			}
+			if fewer := int(0.98 * float64(needed)); fewer >= n && test.Judge(of(fewer)).Verdict != Inconclusive {
+				t.Fatalf("%s: %v is decided by %d games already, not only by %d", name, shares, fewer, needed)
+			}
+		}
+		if open < 10 {
+			t.Errorf("%s: only %d were open", name, open)
+		}
+	}
+}
+
+// A row of more trials is nearly that of the same numbers several times.
+func TestTimes(t *testing.T) {
+	same := func(name string, got, want Row) {
+		t.Helper()
+		low, high, _ := got.interval()
+		wantLow, wantHigh, _ := want.interval()
+		if near := 0.07 * (wantHigh - wantLow); math.Abs(low-wantLow) > near || math.Abs(high-wantHigh) > near || got.Games != want.Games || *got.Ours != *want.Ours {
+			t.Errorf("%s: %s of %d, want %s of %d", name, got.Text(), got.Games, want.Text(), want.Games)
+		}
+	}
+	const k = 4
+	var numbers []float64
+	for i := range 40 {
+		numbers = append(numbers, float64(i%7))
+	}
+	same("a mean", MeanRow("x", Discs, numbers).times(k), MeanRow("x", Discs, slices.Repeat(numbers, k)))
+	games := played(10, 50)
+	same("a share", Points.Row("x", games).times(k), Points.Row("x", slices.Repeat(games, k)))
+	var different, alike [][]TwoGames
+	for i := range 5 {
+		different, alike = append(different, played(40+5*i, 50)), append(alike, played(0, 50))
+	}
+	same("seeds", Points.SeedsRow("x", different).times(k), Points.SeedsRow("x", slices.Repeat(different, k)))
+	same("seeds that are alike", Points.SeedsRow("x", alike).times(k), Points.SeedsRow("x", slices.Repeat(alike, k)))
+}
