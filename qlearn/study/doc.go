@@ -13,6 +13,9 @@
 // a line in the run's journal, so that a killed run resumes where it was. What
 // has no clock in it depends on the seed alone, whatever the number of workers.
 //
+// A claim is judged by intervals, those of what was learnt or evolved over several seeds. Where
+// they leave it open, [Judged] says how many games or seeds would settle it.
+//
 // A number of ours agrees with the report's or differs from it by their intervals, see
 // [Row.Compare]: many of the reports' numbers are of games that they do not count, and of
 // these "differs" is said only if 30 games would be enough for it.

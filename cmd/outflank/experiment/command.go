@@ -31,7 +31,7 @@ func experimentCommand(a *cli.App) *cobra.Command {
 		Long: `Experiment holds the tables, figures and claims of five reports on Othello programs as
 data, and runs them with the agents of this program: each number of a report stands
 beside ours with a 95 % interval, and each claim holds, does not hold, or is
-inconclusive.`,
+inconclusive; then it says how many games or seeds would settle it.`,
 		Example: `  outflank experiment list
   outflank experiment run cassio-depths --scale 0.1 -o reports
   outflank experiment run all --scale 0.05 -o reports
