@@ -120,7 +120,7 @@ func ExamplePlayers_Search() {
 	p := stats.NewPlayers()
 	p.Add(&dataset.Game{BlackID: 1, Black: "Tamenori Hideshi", WhiteID: 2, White: "Logistello (buro)", Score: -8})
 	p.Add(&dataset.Game{BlackID: 2, Black: "Logistello (buro)", WhiteID: 1, White: "Tamenori Hideshi", Score: -2})
-	pair := p.HeadToHead(p.Search("tamenory")[0], p.Search("logistelo")[0])
+	pair := p.HeadToHead(p.Search("tamenory")[0].ID, p.Search("logistelo")[0].ID)
 	fmt.Println(pair.Player, "against", pair.Opponent, pair.Wins, pair.Draws, pair.Losses)
 	// Output:
 	// Tamenori Hideshi against Logistello (buro) 1 0 1

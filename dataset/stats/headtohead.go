@@ -73,42 +73,81 @@ func (p *Players) Name(id PlayerID) string {
 	return ""
 }
 
-// Search returns the players that a name may mean, the best first, as [FindNames]
-// compares names.
-func (p *Players) Search(name string) []PlayerID {
+// A PlayerMatch is a player whom a name may mean.
+type PlayerMatch struct {
+	ID    PlayerID
+	Name  string
+	Games int // between this player and known others
+	Fit   NameMatch
+}
+
+// Search returns the players that a name may mean, the best first: by how well the name fits
+// ([FindNames]), and of those that it fits alike the one with most games.
+func (p *Players) Search(name string) []PlayerMatch {
 	ids := slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = p.labels[id].name
 	}
-	var found []PlayerID
+	totals, _ := p.totals()
+	var found []PlayerMatch
 	for _, m := range FindNames(name, names) {
-		found = append(found, ids[m.Index])
+		id := ids[m.Index]
+		found = append(found, PlayerMatch{id, m.Name, totals.of(id).games(), m})
 	}
+	slices.SortStableFunc(found, func(a, b PlayerMatch) int {
+		return cmp.Or(compareFits(a.Fit, b.Fit), -cmp.Compare(a.Games, b.Games))
+	})
 	return found
 }
 
-// A VersusResult is the games of two players; its JSON is that of the row.
-type VersusResult struct{ PairRow }
+// compareFits compares how well two names fit a query.
+func compareFits(a, b NameMatch) int {
+	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Distance, b.Distance))
+}
+
+// A VersusResult is the games of two players. Its JSON is that of the row, and who else
+// was meant perhaps.
+type VersusResult struct {
+	PairRow
+
+	// Players whom the given name fits as well, with fewer games; empty = nobody.
+
+	AlsoPlayer   []Namesake `json:"player_also"`
+	AlsoOpponent []Namesake `json:"opponent_also"`
+}
+
+// A Namesake is a player whom a name fits as well as the one that was taken.
+type Namesake struct {
+	PlayerID int    `json:"player_id"` // -1 = none
+	Player   string `json:"player"`
+	Games    int    `json:"games"`
+}
 
 // Tables returns the table of pairs with this one.
 func (r VersusResult) Tables() []Table {
 	return PairResult{Games: r.Games, Pairs: []PairRow{r.PairRow}}.Tables()
 }
 
-// Versus returns the games of the two players that are named, as [Players.Search] finds them. It
-// is an error, of bad input, if a name finds nobody or both find the same player.
+// Versus returns the games of the two players that are named, the first that [Players.Search]
+// finds. It is an error, of bad input, if a name finds nobody or both find the same player.
 func (p *Players) Versus(player, opponent string) (VersusResult, error) {
 	var who [2]PlayerID
+	var also [2][]Namesake
 	for i, name := range [...]string{player, opponent} {
 		found := p.Search(name)
 		if len(found) == 0 {
 			return VersusResult{}, fault.BadInput(fmt.Errorf("no player is called anything like %q", name))
 		}
-		who[i] = found[0]
+		who[i], also[i] = found[0].ID, []Namesake{}
+		for _, m := range found[1:] {
+			if compareFits(m.Fit, found[0].Fit) == 0 {
+				also[i] = append(also[i], Namesake{m.ID.ID, m.Name, m.Games})
+			}
+		}
 	}
 	if who[0] == who[1] {
 		return VersusResult{}, fault.BadInput(fmt.Errorf("%q and %q both mean %s: name two players", player, opponent, p.Name(who[0])))
 	}
-	return VersusResult{p.HeadToHead(who[0], who[1])}, nil
+	return VersusResult{p.HeadToHead(who[0], who[1]), also[0], also[1]}, nil
 }

@@ -88,52 +88,57 @@ func differ(a, b rune) int {
 type NameMatch struct {
 	Index    int    // in the names that were searched
 	Name     string // as it was given
-	Distance int    // letters to change, 0 = the same but for case, accents and order of words
+	Rank     Rank   // how well it fits
+	Distance int    // letters to change, 0 unless the rank is Nearly
 }
 
-// FindNames returns the names that a query may mean, the best first: those that
-// equal it, those that have its words or begin with them, and those that differ in
-// a letter for each four of the query. Case, accents, punctuation and the order of
-// the words do not matter. Ties are in alphabetical order.
-func FindNames(query string, names []string) []NameMatch {
-	type ranked struct {
-		NameMatch
-		rank int
-	}
-	var list []ranked
+// A Rank tells how well a name fits a query, the best first.
+type Rank int
+
+// The ranks. All but the first pass over case, accents, punctuation and order of words.
+const (
+	Exact  Rank = iota // the very name
+	Same               // the same words
+	Within             // all words of the query are in the name
+	Prefix             // words of the name begin with those of the query
+	Nearly             // a letter differs for each four of the query
+)
+
+// FindNames returns the names that a query may mean, the best first, by rank and then by
+// distance. Ties are in alphabetical order.
+func FindNames(query string, names []string) (list []NameMatch) {
 	q := Fold(query)
 	if q == "" {
 		return nil
 	}
 	for i, name := range names {
-		if rank, distance, ok := compareNames(q, Fold(name)); ok {
-			list = append(list, ranked{NameMatch{i, name, distance}, rank})
+		rank, distance, ok := compareNames(q, Fold(name))
+		if name == query {
+			rank = Exact
+		}
+		if ok {
+			list = append(list, NameMatch{i, name, rank, distance})
 		}
 	}
-	slices.SortFunc(list, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Index, b.Index))
+	slices.SortFunc(list, func(a, b NameMatch) int {
+		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Index, b.Index))
 	})
-	matches := make([]NameMatch, len(list))
-	for i, r := range list {
-		matches[i] = r.NameMatch
-	}
-	return matches
+	return list
 }
 
-// compareNames compares two folded names: rank 0 equal, 1 has the words, 2 has
-// words that begin so, 3 is spelt nearly so.
-func compareNames(query, name string) (rank, distance int, ok bool) {
+// compareNames compares two folded names.
+func compareNames(query, name string) (rank Rank, distance int, ok bool) {
 	want, have := strings.Fields(query), strings.Fields(name)
 	switch {
 	case sameWords(want, have):
-		return 0, 0, true
+		return Same, 0, true
 	case allIn(want, have, func(w, h string) bool { return w == h }):
-		return 1, 0, true
+		return Within, 0, true
 	case allIn(want, have, func(w, h string) bool { return strings.HasPrefix(h, w) }):
-		return 2, 0, true
+		return Prefix, 0, true
 	}
 	distance = wordDistance(want, have)
-	return 3, distance, distance <= (len(query)+3)/4 && distance < len(query)
+	return Nearly, distance, distance <= (len(query)+3)/4 && distance < len(query)
 }
 
 func sameWords(a, b []string) bool {

@@ -144,7 +144,7 @@ func TestPlayerIdentity(t *testing.T) {
 	if diff := cmp.Diff([]string{"Married Name", "Player 3", "anna", "bert"}, names); diff != "" || r.Games != 3 || r.Skipped != 2 {
 		t.Errorf("%d games, %d skipped: %s", r.Games, r.Skipped, diff)
 	}
-	if found := p.Search("marryed nam"); len(found) != 1 || found[0] != (stats.PlayerID{ID: 2}) {
+	if found := p.Search("marryed nam"); len(found) != 1 || found[0].ID != (stats.PlayerID{ID: 2}) || found[0].Games != 2 {
 		t.Errorf("found %v", found)
 	}
 }

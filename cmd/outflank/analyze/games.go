@@ -24,7 +24,7 @@ func analyzedGames(ctx context.Context, a *cli.App, args []string, o *analyzeOpt
 	}
 	if len(args) == 1 {
 		if format, ok := textFormat(args[0]); ok {
-			return cli.Database{Count: 0, Games: o.filter.Apply(a.TextGames(args[0], format))}, nil
+			return cli.Database{Count: 0, Games: a.Filtered(a.TextGames(args[0], format), o.filter)}, nil
 		}
 	}
 	return a.OpenDatabase(ctx, args, o.filter)

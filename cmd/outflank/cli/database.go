@@ -23,14 +23,15 @@ type Database struct {
 }
 
 // OpenDatabase opens a directory of tables, a Parquet file without a manifest or files
-// of games (- is stdin). Bad games of these are left out and named on standard error.
+// of games (- is stdin). Bad games of these are left out and named on standard error. A filter
+// chooses as in [App.Filtered].
 func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.Filter) (Database, error) {
 	if len(paths) == 1 && namesTables(paths[0]) {
 		tables, err := a.OpenTables(paths[0])
 		if err != nil {
 			return Database{}, err
 		}
-		return Database{tables.Rows(), tables.Where(filter).All()}, nil
+		return Database{tables.Rows(), a.FilteredTables(tables, filter)}, nil
 	}
 	for _, p := range paths {
 		if IsTable(p) {
@@ -42,7 +43,7 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.F
 		return Database{}, err
 	}
 	games := withoutBad(sources.Games(ctx), a.complain)
-	return Database{sources.Count(), filter.Apply(games)}, nil
+	return Database{sources.Count(), a.Filtered(games, filter)}, nil
 }
 
 // ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter

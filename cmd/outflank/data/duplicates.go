@@ -34,6 +34,9 @@ is called unchecked.`,
 				return err
 			}
 			r, err := dataset.Duplicates(tables.Where(filter).All())
+			if err == nil && r.Games == 0 {
+				err = a.CheckChoice(tables, filter)
+			}
 			if err != nil {
 				return err
 			}

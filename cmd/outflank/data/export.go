@@ -2,6 +2,7 @@ package data
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,7 +61,10 @@ Parquet file of games without a manifest, which is called unchecked.
 			if err != nil {
 				return err
 			}
-			r, err := export(a, c.Context(), tables.Where(filter), format, path, opt)
+			r, err := export(a, c.Context(), tables, filter, format, path, opt)
+			if errors.Is(err, dataset.ErrNoGames) {
+				err = cmp.Or(a.CheckChoice(tables, filter), err)
+			}
 			if err != nil {
 				return err
 			}
@@ -119,9 +123,9 @@ func formatHelp() string {
 	return text.String()
 }
 
-func export(a *cli.App, ctx context.Context, games *dataset.Games, format, path string, opt dataset.ExportOptions) (dataset.ExportSummary, error) {
+func export(a *cli.App, ctx context.Context, tables *dataset.Games, filter dataset.Filter, format, path string, opt dataset.ExportOptions) (dataset.ExportSummary, error) {
 	if format == "wthor" {
-		return dataset.ExportWthor(games, path, opt)
+		return dataset.ExportWthor(tables.Where(filter), path, opt)
 	}
 	begin, note, err := textWriter(format)
 	if err != nil {
@@ -131,7 +135,7 @@ func export(a *cli.App, ctx context.Context, games *dataset.Games, format, path 
 	err = a.WriteOutput(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		write, end := begin(out)
-		if err := exportGames(ctx, a.Metered("exporting", games.Rows(), games.All()), write, opt.Strict, &sum); err != nil {
+		if err := exportGames(ctx, a.Metered("exporting", tables.Rows(), a.FilteredTables(tables, filter)), write, opt.Strict, &sum); err != nil {
 			return err
 		}
 		return errors.Join(sum.NoGames(), end(), out.Flush())

@@ -40,7 +40,7 @@ that reach the position are read to choose among them.`,
 			if err != nil {
 				return fault.Misuse(err)
 			}
-			r, err := findGames(args[0], place, filter, top)
+			r, err := findGames(a, args[0], place, filter, top)
 			if err != nil {
 				return err
 			}
@@ -78,7 +78,7 @@ type foundGame struct {
 }
 
 // findGames looks a position up and reads the first games that reach it.
-func findGames(dir string, place engine.Game, filter dataset.Filter, top int) (findResult, error) {
+func findGames(a *cli.App, dir string, place engine.Game, filter dataset.Filter, top int) (findResult, error) {
 	at, err := place.End()
 	if err != nil {
 		return findResult{}, err
@@ -107,6 +107,9 @@ func findGames(dir string, place engine.Game, filter dataset.Filter, top int) (f
 	}
 	if top > 0 {
 		r.Games = r.Games[:min(top, len(r.Games))]
+	}
+	if err == nil && filtered && r.Count == 0 {
+		err = a.CheckChoice(tables, filter)
 	}
 	return r, err
 }
