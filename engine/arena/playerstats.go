@@ -5,11 +5,11 @@ import "github.com/outflank/outflank/engine"
 // A PlayerStats is what a player did in its games besides winning and losing them.
 type PlayerStats struct {
 	Games    int
-	Usage    Usage // of all games; Moves are those that it chose itself
-	Turns    int   // positions in which it was to move after the openings, those of random moves too
-	Mobility int   // legal moves in them
-	ByPhase  [Phases]struct{ Turns, Mobility int }
-	Judged   int // games that were judged
+	Usage    Usage                                        // of all games; Moves are those that it chose itself
+	Turns    int                                          // positions in which it was to move after the openings, those of random moves too
+	Mobility int                                          // legal moves in them
+	ByPhase  [Phases]struct{ Turns, Mobility, Discs int } // Discs are its own in these positions
+	Judged   int                                          // games that were judged
 }
 
 // Phases is into how many parts of ten plies a game is cut for PlayerStats.ByPhase.
@@ -34,5 +34,6 @@ func (s *PlayerStats) add(r Result, c engine.Color) {
 		s.Mobility += n
 		s.ByPhase[phase].Turns++
 		s.ByPhase[phase].Mobility += n
+		s.ByPhase[phase].Discs += ply.Position.Board.Mine.Len()
 	}
 }

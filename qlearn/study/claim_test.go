@@ -33,6 +33,8 @@ func TestClaims(t *testing.T) {
 		{"rising", Rising("a", "b", "c"), Holds}, {"falling", Rising("c", "b", "a"), DoesNotHold}, {"level", Rising("a", "b"), Inconclusive},
 		{"falls on the way", Rising("a", "c", "b"), DoesNotHold},
 		{"both", Both(Above("c", 0.5), Below("a", 0.5)), Holds}, {"one of both", Both(Above("c", 0.5), Above("a", 0.5)), DoesNotHold},
+		{"either", Either(Above("a", 0.5), Above("c", 0.5)), Holds}, {"neither", Either(Above("a", 0.5), Below("c", 0.5)), DoesNotHold},
+		{"either is unsure", Either(Above("a", 0.5), Above("b", 0.5)), Inconclusive},
 		{"one is unsure", Both(Above("c", 0.5), Above("b", 0.5)), Inconclusive},
 		{"same share", Same("a", "b", 0.6), Holds}, {"other share", Same("a", "c", 0.3), DoesNotHold}, {"perhaps the same", Same("a", "b", 0.2), Inconclusive},
 		{"reduced", Reduced("a", "c", "c"), Holds}, {"grows", Reduced("a", "a", "c"), DoesNotHold}, {"perhaps reduced", Reduced("a", "b", "c"), Inconclusive},
@@ -56,7 +58,7 @@ func TestCompare(t *testing.T) {
 		r.Paper, r.Sample = &paper, sample
 		return r
 	}
-	narrow, four := row3("x", Share, 0.45, 0.5, 0.55), shareRow("x", 3.5, 4)
+	narrow, four := row3("x", Share, 0.45, 0.5, 0.55), ShareRow("x", 3.5, 4)
 	for _, test := range []struct {
 		row  Row
 		want string
@@ -123,8 +125,8 @@ func TestNumbers(t *testing.T) {
 // Points and means of two games.
 func TestMeasures(t *testing.T) {
 	games := []TwoGames{
-		{Score: [2]int{10, -4}, A: use{Moves: 20, NS: 4e9, Turns: 20, Mobility: 100, Middle: [2]int{10, 70}}, B: use{Moves: 10, NS: 2e9, Turns: 10, Mobility: 20}},
-		{Score: [2]int{0, 64}, A: use{Moves: 10, NS: 1e9, Turns: 10, Mobility: 70, Middle: [2]int{10, 50}}, B: use{Moves: 10, NS: 0, Turns: 10, Mobility: 40}},
+		{Score: [2]int{10, -4}, A: use{Moves: 20, NS: 4e9, Turns: 20, Mobility: 100, Middle: [3]int{10, 70, 40}}, B: use{Moves: 10, NS: 2e9, Turns: 10, Mobility: 20}},
+		{Score: [2]int{0, 64}, A: use{Moves: 10, NS: 1e9, Turns: 10, Mobility: 70, Middle: [3]int{10, 50, 80}}, B: use{Moves: 10, NS: 0, Turns: 10, Mobility: 40}},
 	}
 	for _, test := range []struct {
 		measure Measure
@@ -132,7 +134,7 @@ func TestMeasures(t *testing.T) {
 		games   int
 	}{
 		{Points, 0.625, 4}, {PointsAsBlack, 0.75, 2}, {PointsAsWhite, 0.5, 2}, {WhitePoints, 0.375, 4}, // white: 0, then 0; ½, then 1
-		{DiscsAsBlack, 34.5, 2}, {DiscsAsWhite, 47, 2}, {MobilityA, 6, 4}, {MobilityB, 3, 4}, {MiddleA, 6, 4},
+		{DiscsAsBlack, 34.5, 2}, {DiscsAsWhite, 47, 2}, {MobilityA, 6, 4}, {MobilityB, 3, 4}, {MiddleA, 6, 4}, {MiddleDiscsA, 6, 4},
 		{SecondsA, 1.25, 4}, {SecondsB, 0.5, 4}, {SecondsAMove, 0.15, 4},
 	} {
 		row := test.measure.Row("x", games)

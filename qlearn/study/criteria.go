@@ -145,26 +145,37 @@ func Reduced(first, second, third string) Test {
 
 // Both tests that all tests hold. It does not hold if one does not.
 func Both(tests ...Test) Test {
-	all := Test{Refuted: "one of these does not hold"}
+	return combined(tests, "; and ", "one of these does not hold", DoesNotHold, Holds)
+}
+
+// Either tests that one of the tests holds. It does not hold if none does.
+func Either(tests ...Test) Test {
+	return combined(tests, "; or ", "none of these holds", Holds, DoesNotHold)
+}
+
+// combined makes one test of some: the verdict of one decides it, and if all have the other
+// one, it is that.
+func combined(tests []Test, joint, refuted string, one, all Verdict) Test {
+	c := Test{Refuted: refuted}
 	var holds []string
 	for _, t := range tests {
 		for _, l := range t.Rows {
-			if !slices.Contains(all.Rows, l) {
-				all.Rows = append(all.Rows, l)
+			if !slices.Contains(c.Rows, l) {
+				c.Rows = append(c.Rows, l)
 			}
 		}
 		holds = append(holds, t.Holds)
 	}
-	all.Holds = strings.Join(holds, "; and ")
-	all.Judge = func(rows Rows) Finding {
-		f := Finding{Verdict: Holds}
+	c.Holds = strings.Join(holds, joint)
+	c.Judge = func(rows Rows) Finding {
+		f := Finding{Verdict: all}
 		var texts []string
 		for _, t := range tests {
 			part := t.Judge(rows)
 			switch {
-			case part.Verdict == DoesNotHold:
-				f.Verdict = DoesNotHold
-			case part.Verdict == Inconclusive && f.Verdict == Holds:
+			case part.Verdict == one:
+				f.Verdict = one
+			case part.Verdict == Inconclusive && f.Verdict == all:
 				f.Verdict = Inconclusive
 			}
 			for text := range strings.SplitSeq(part.Because, "; ") {
@@ -176,7 +187,7 @@ func Both(tests ...Test) Test {
 		f.Because = strings.Join(texts, "; ")
 		return f
 	}
-	return all
+	return c
 }
 
 // LargerChange tests that a share changes more, up or down, from one row to another than from

@@ -17,6 +17,7 @@ type CrossTable struct {
 	Random  int
 	Perturb float64
 	White   *Entry // a row about white's share of the points; nil = none
+	Sides   bool   // rows about each player as black and as white
 	Seconds bool   // rows about the time for a move
 }
 
@@ -80,44 +81,42 @@ func (c CrossTable) byPair(games [][]TwoGames) (list [][][]TwoGames) {
 	return list
 }
 
-// A standing is what a player has in all its games.
-type standing struct {
-	points   float64
-	games    int
-	bySeed   []float64 // shares of the points with each seed, summed over the opponents; nil while no seed matters
-	others   int       // opponents so far
-	moves    int
-	ns       int64 // for the moves
-	forfeits int
-}
+// A standing is what a player has done: its games as A with each opponent, by seed where it
+// or the opponent has seeds.
+type standing [][][]TwoGames
 
-// add adds the games with an opponent, by seed if it or the player has seeds.
-func (s *standing) add(bySeed [][]TwoGames, points func(g TwoGames) float64, of func(g TwoGames) use) {
-	shares := make([]float64, len(bySeed))
-	for i, list := range bySeed {
-		sum := 0.0
-		for _, g := range list {
-			u := of(g)
-			sum += points(g)
-			s.moves, s.ns, s.forfeits = s.moves+u.Moves, s.ns+u.NS, s.forfeits+u.Forfeits
+// sum adds up what the player did in a pair of games.
+func (s standing) sum(of func(u use) float64) (sum float64, games int) {
+	for _, bySeed := range s {
+		for _, list := range bySeed {
+			for _, g := range list {
+				sum, games = sum+of(g.A), games+2
+			}
 		}
-		s.points, s.games = s.points+sum, s.games+2*len(list)
-		shares[i] = sum / float64(2*len(list))
 	}
-	for len(s.bySeed) < len(shares) { // who played without seeds played alike with all of them
-		s.bySeed = append(s.bySeed, first(s.bySeed))
-	}
-	for i := range s.bySeed {
-		s.bySeed[i] += shares[i%len(shares)]
-	}
-	s.others++
+	return sum, games
 }
 
-func first(x []float64) float64 {
-	if len(x) == 0 {
-		return 0
+// row makes the row of a share of the points in all games. Its number with a seed is the mean
+// over the opponents of what it is in the games of that seed: who played without seeds
+// played alike with all of them.
+func (s standing) row(label string, m Measure) Row {
+	var all []TwoGames
+	var seeds []float64
+	for _, bySeed := range s {
+		all = append(all, slices.Concat(bySeed...)...)
+		seeds = append(seeds, make([]float64, max(0, len(bySeed)-len(seeds)))...)
 	}
-	return x[0]
+	row := m.Row(label, all)
+	if len(seeds) < 2 {
+		return row
+	}
+	for _, bySeed := range s {
+		for i := range seeds {
+			seeds[i] += *m.Row("", bySeed[i%len(bySeed)]).Ours / float64(len(s))
+		}
+	}
+	return row.overSeeds(seeds)
 }
 
 // outcome makes rows of all pairs and of the players' totals.
@@ -132,9 +131,8 @@ func (c CrossTable) outcome(games [][]TwoGames) (out Outcome) {
 		}
 		out.Rows = append(out.Rows, row)
 		out.Matrix.set(a, b, *row.Ours)
-		mine := func(g TwoGames) float64 { sum, _ := Points.points(g); return sum }
-		standings[a].add(pairs[i], mine, func(g TwoGames) use { return g.A })
-		standings[b].add(pairs[i], func(g TwoGames) float64 { return 2 - mine(g) }, func(g TwoGames) use { return g.B })
+		standings[a] = append(standings[a], pairs[i])
+		standings[b] = append(standings[b], swappedAll(pairs[i]))
 	})
 	totals := c.totalRows(standings)
 	out.Rows = append(out.Rows, totals...)
@@ -144,6 +142,9 @@ func (c CrossTable) outcome(games [][]TwoGames) (out Outcome) {
 		row.Paper, row.Sample = c.White.Paper, c.White.Sample
 		out.Rows = append(out.Rows, row)
 	}
+	if c.Sides {
+		out.Rows = append(out.Rows, c.sideRows(standings)...)
+	}
 	if c.Seconds {
 		out.Rows = append(out.Rows, c.secondRows(standings)...)
 	}
@@ -151,17 +152,21 @@ func (c CrossTable) outcome(games [][]TwoGames) (out Outcome) {
 	return out
 }
 
+// swappedAll returns the games by seed as B has played them.
+func swappedAll(bySeed [][]TwoGames) [][]TwoGames {
+	other := make([][]TwoGames, len(bySeed))
+	for i, list := range bySeed {
+		for _, g := range list {
+			other[i] = append(other[i], g.swapped())
+		}
+	}
+	return other
+}
+
 // totalRows are the players' shares of all points.
 func (c CrossTable) totalRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
-		s := standings[i]
-		row := shareRow(p.Name+", all", s.points, s.games)
-		if len(s.bySeed) > 1 {
-			for k := range s.bySeed {
-				s.bySeed[k] /= float64(s.others)
-			}
-			row = row.overSeeds(s.bySeed)
-		}
+		row := standings[i].row(p.Name+", all", Points)
 		row.Paper, row.Sample = p.Paper, p.Sample
 		if row.Paper == nil {
 			row.Paper, row.Sample = c.PaperTotal(i)
@@ -171,11 +176,26 @@ func (c CrossTable) totalRows(standings []standing) (rows []Row) {
 	return rows
 }
 
+// sideRows are the players' shares of all points with each colour, and white's share in their
+// games, which is more than half where a player does better as white.
+func (c CrossTable) sideRows(standings []standing) (rows []Row) {
+	for i, p := range c.Players {
+		s := standings[i]
+		rows = append(rows, s.row(p.Name+" as black", PointsAsBlack), s.row(p.Name+" as white", PointsAsWhite), s.row(WhiteIn(p.Name), WhitePoints))
+	}
+	return rows
+}
+
+// WhiteIn labels the row of white's share of the points in all games of a player.
+func WhiteIn(player string) string { return "white in the games of " + player }
+
 // secondRows are the players' times for a move.
 func (c CrossTable) secondRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
-		if x, ok := ratio(float64(standings[i].ns)/1e9, standings[i].moves); ok {
-			rows = append(rows, Row{Label: p.Name + ", a move", Unit: Seconds, Ours: Known(x), Games: standings[i].games})
+		ns, games := standings[i].sum(func(u use) float64 { return float64(u.NS) })
+		moves, _ := standings[i].sum(func(u use) float64 { return float64(u.Moves) })
+		if x, ok := ratio(ns/1e9, int(moves)); ok {
+			rows = append(rows, Row{Label: p.Name + ", a move", Unit: Seconds, Ours: Known(x), Games: games})
 		}
 	}
 	return rows
@@ -183,8 +203,8 @@ func (c CrossTable) secondRows(standings []standing) (rows []Row) {
 
 func (c CrossTable) forfeits(standings []standing) (notes []string) {
 	for i, p := range c.Players {
-		if n := standings[i].forfeits; n > 0 {
-			notes = append(notes, fmt.Sprintf("%s forfeited %d games", p.Name, n))
+		if n, _ := standings[i].sum(func(u use) float64 { return float64(u.Forfeits) }); n > 0 {
+			notes = append(notes, fmt.Sprintf("%s forfeited %.0f games", p.Name, n))
 		}
 	}
 	return notes

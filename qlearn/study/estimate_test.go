@@ -6,7 +6,7 @@ import (
 )
 
 // share is the estimate of a share of n games.
-func share(points float64, n int) Estimate { return shareRow("", points, n).Estimate() }
+func share(points float64, n int) Estimate { return ShareRow("", points, n).Estimate() }
 
 // The differences of Newcombe, "Interval estimation for the difference between independent
 // proportions", Statistics in Medicine 17, 1998, table II, with the intervals of his method 10.

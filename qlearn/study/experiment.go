@@ -54,6 +54,8 @@ type Row struct {
 	Seeds  []float64 `json:"seeds,omitempty"`       // ours by seed of what was learnt or evolved, see [Measure.SeedsRow]
 	Unit   Unit      `json:"unit"`                  // of all numbers
 	Sample int       `json:"paper_games,omitempty"` // games behind the report's number, 0 = not said
+
+	alike int // games that count as one trial, 0 = 1
 }
 
 // A Unit says what a number counts.
@@ -69,7 +71,8 @@ const (
 	Weight  Unit = "weight"
 	Plies   Unit = "plies"
 
-	Evidence Unit = "evidence" // the log-likelihood ratio of a sequential test
+	Correlation Unit = "correlation" // -1 to 1
+	Evidence    Unit = "evidence"    // the log-likelihood ratio of a sequential test
 )
 
 // A Catalogue is reports and the experiments that repeat them.

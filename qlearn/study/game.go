@@ -46,7 +46,7 @@ type use struct {
 	Nodes    uint64 `json:"nodes,omitempty"`
 	Turns    int    `json:"turns"`    // on which it was to move
 	Mobility int    `json:"mobility"` // legal moves on them
-	Middle   [2]int `json:"middle"`   // turns and legal moves of plies 21 to 40
+	Middle   [3]int `json:"middle"`   // turns, legal moves and own discs of plies 21 to 40
 	Forfeits int    `json:"forfeits,omitempty"`
 }
 
@@ -104,12 +104,18 @@ func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t 
 	return t, nil
 }
 
+// swapped returns the games as B has played them.
+func (g TwoGames) swapped() TwoGames {
+	return TwoGames{Score: [2]int{-g.Score[1], -g.Score[0]}, A: g.B, B: g.A}
+}
+
 func useOf(cross *arena.Crosstable, player int) use {
 	s := cross.Stats(player)
-	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [2]int{}, cross.Forfeits(player)}
+	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [3]int{}, cross.Forfeits(player)}
 	for _, phase := range s.ByPhase[2:4] {
 		u.Middle[0] += phase.Turns
 		u.Middle[1] += phase.Mobility
+		u.Middle[2] += phase.Discs
 	}
 	return u
 }

@@ -9,7 +9,7 @@ import (
 func TestSettling(t *testing.T) {
 	// Wilson's interval of the share p of n games ends at q if n = z²·q(1-q)/(p-q)².
 	rows := Rows{
-		shareRow("many", 104, 200), shareRow("nothing", 0, 6), shareRow("even", 100, 200), shareRow("hardly", 100.01, 200),
+		ShareRow("many", 104, 200), ShareRow("nothing", 0, 6), ShareRow("even", 100, 200), ShareRow("hardly", 100.01, 200),
 		Points.SeedsRow("seeded", [][]TwoGames{played(85, 100), played(95, 100), played(105, 100), played(115, 100), played(125, 100)}), // 0.525 ± 0.098
 		row3("seconds", Seconds, 1, 3, 5), {Label: "bare", Unit: Share, Ours: Number(0.5), Games: 10}, {Label: "longest", Unit: Seconds, Ours: Number(1), Games: 70},
 		{Label: sequentialLabel("won"), Unit: Evidence, Ours: Number(1), Games: 100},

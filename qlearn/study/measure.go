@@ -15,6 +15,8 @@ const (
 	MobilityB
 	MiddleA // the same, plies 21 to 40
 	MiddleB
+	MiddleDiscsA // discs of A on its turns, plies 21 to 40
+	MiddleDiscsB
 	SecondsA // for all moves of a game
 	SecondsB
 	SecondsAMove // for a move
@@ -28,7 +30,7 @@ func (m Measure) Row(label string, games []TwoGames) Row {
 			p, of := m.points(g)
 			sum, n = sum+p, n+of
 		}
-		return shareRow(label, sum, n)
+		return shareOf(label, sum, n, m.alike())
 	}
 	var values []float64
 	for _, g := range games {
@@ -41,6 +43,16 @@ func (m Measure) Row(label string, games []TwoGames) Row {
 		row.Games *= 2
 	}
 	return row
+}
+
+// alike is how many games of an opening count as one: who profits from an opening as
+// white does so in both its games, which say little more than one; a player who profits in
+// one suffers in the other.
+func (m Measure) alike() int {
+	if m == WhitePoints {
+		return 2
+	}
+	return 1
 }
 
 // points returns the points of two games and how many games count.
@@ -72,6 +84,10 @@ func (m Measure) Value(g TwoGames) (x float64, ok bool) {
 		return ratio(float64(g.A.Middle[1]), g.A.Middle[0])
 	case MiddleB:
 		return ratio(float64(g.B.Middle[1]), g.B.Middle[0])
+	case MiddleDiscsA:
+		return ratio(float64(g.A.Middle[2]), g.A.Middle[0])
+	case MiddleDiscsB:
+		return ratio(float64(g.B.Middle[2]), g.B.Middle[0])
 	case SecondsA:
 		return float64(g.A.NS) / 2e9, true
 	case SecondsB:
@@ -84,7 +100,7 @@ func (m Measure) Value(g TwoGames) (x float64, ok bool) {
 
 func (m Measure) unit() Unit {
 	switch m {
-	case DiscsAsBlack, DiscsAsWhite:
+	case DiscsAsBlack, DiscsAsWhite, MiddleDiscsA, MiddleDiscsB:
 		return Discs
 	case MobilityA, MobilityB, MiddleA, MiddleB:
 		return Moves

@@ -76,24 +76,34 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 	default:
 		return nil
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return err
-	}
-	unlock, err := durable.LockDir(dir)
+	run, err := r.open(e.Name, settings, yield)
 	if err != nil {
 		return err
 	}
-	defer unlock()
-	j, err := openJournal(dir, e.Name, settings)
-	if err != nil {
-		return err
-	}
-	run := &Run{Runner: *r, dir: dir, journal: j, yield: yield, players: map[string]arena.Player{}}
+	defer run.unlock()
 	out, err := e.Work.Run(ctx, run)
-	if err = errors.Join(err, j.close()); err != nil {
+	if err = errors.Join(err, run.journal.close()); err != nil {
 		return err
 	}
 	return writeOutcome(dir, e, settings, out)
+}
+
+// open locks the folder of an experiment and opens its journal; both are to be ended.
+func (r *Runner) open(name string, s Settings, yield func(Progress, error) bool) (*Run, error) {
+	dir := filepath.Join(r.Dir, name)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return nil, err
+	}
+	unlock, err := durable.LockDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	j, err := openJournal(dir, name, s)
+	if err != nil {
+		unlock()
+		return nil, err
+	}
+	return &Run{Runner: *r, settings: s, dir: dir, journal: j, unlock: unlock, yield: yield, players: map[string]arena.Player{}}, nil
 }
 
 // settings are all that the numbers of an experiment depend on.
@@ -110,10 +120,12 @@ func (r *Runner) settings(ctx context.Context, e *Experiment) (Settings, error) 
 // A Run is an experiment that is being run.
 type Run struct {
 	Runner
-	dir     string
-	journal *journal
-	yield   func(Progress, error) bool
-	players map[string]arena.Player // by spec
+	settings Settings
+	dir      string
+	journal  *journal
+	unlock   func()
+	yield    func(Progress, error) bool
+	players  map[string]arena.Player // by spec
 }
 
 // tell yields progress.

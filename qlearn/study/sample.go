@@ -45,11 +45,31 @@ func MeanRow(label string, unit Unit, x []float64) Row {
 	return Row{Label: label, Unit: unit, Ours: Known(mean), Low: Known(low), High: Known(high), Games: len(x)}
 }
 
-// shareRow makes the row of a share of the points of n games.
-func shareRow(label string, points float64, n int) Row {
+// ShareRow makes the row of a share of the points of n games.
+func ShareRow(label string, points float64, n int) Row { return shareOf(label, points, n, 1) }
+
+// shareOf makes the row of a share of the points of n games, of which some count as one trial.
+func shareOf(label string, points float64, n, alike int) Row {
 	share := points / float64(n)
-	low, high := rating.Wilson(share, n)
-	return Row{Label: label, Unit: Share, Ours: Known(share), Low: Number(low), High: Number(high), Games: n}
+	low, high := rating.Wilson(share, n/alike)
+	return Row{Label: label, Unit: Share, Ours: Known(share), Low: Number(low), High: Number(high), Games: n, alike: alike}
+}
+
+// JackknifeRow makes the row of a statistic of n trials that is no mean of them, such as the
+// mean correlation of two, in which each trial is in many pairs. Of returns it for the trials
+// but one, and for all where that is -1. The interval is Student's over the jackknife's
+// pseudovalues (Arvesen, "Jackknifing U-statistics", Annals of Mathematical Statistics 40,
+// 1969), unknown where they are all the same.
+func JackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row {
+	all := of(-1)
+	pseudo := make([]float64, n)
+	for i := range pseudo {
+		pseudo[i] = float64(n)*all - float64(n-1)*of(i)
+	}
+	_, low, high := MeanOf(pseudo)
+	half := (high - low) / 2
+	low, high = unit.possible(all-half, all+half)
+	return Row{Label: label, Unit: unit, Ours: Known(all), Low: Known(low), High: Known(high), Games: n}
 }
 
 // slopeError returns half the 95 % interval of the slope of a fitted line, if there

@@ -87,7 +87,7 @@ func (r Row) times(k float64) Row {
 	x := *r.Ours
 	low, high = x-(x-low)/math.Sqrt(k), x+(high-x)/math.Sqrt(k)
 	if r.Unit == Share {
-		low, high = rating.Wilson(x, r.Games)
+		low, high = rating.Wilson(x, r.Games/max(1, r.alike))
 		if len(r.Seeds) > 1 {
 			n := k * float64(len(r.Seeds))
 			half := student(int(math.Round(n))) * stat.StdDev(r.Seeds, nil) / math.Sqrt(n)

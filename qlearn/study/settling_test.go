@@ -23,7 +23,7 @@ func TestSoManySettle(t *testing.T) {
 			}
 			of := func(games int) (rows Rows) {
 				for l, x := range shares {
-					rows = append(rows, shareRow(l, x*float64(games), games))
+					rows = append(rows, ShareRow(l, x*float64(games), games))
 				}
 				return rows
 			}

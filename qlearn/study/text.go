@@ -14,7 +14,7 @@ func (u Unit) Format(x float64) string {
 		return fmt.Sprintf("%.1f %%", 100*x)
 	case Seconds:
 		return formatSeconds(x)
-	case Factor, Weight, Evidence:
+	case Factor, Weight, Correlation, Evidence:
 		return fmt.Sprintf("%.3g", x)
 	case Plies:
 		return fmt.Sprintf("%.0f", x)
@@ -31,7 +31,7 @@ func (u Unit) possible(low, high float64) (float64, float64) {
 		return max(0, low), min(64, high)
 	case Seconds, Moves:
 		return max(0, low), high
-	case Weight: // the largest is 1
+	case Weight, Correlation: // no weight is more than 1
 		return max(-1, low), min(1, high)
 	}
 	return low, high

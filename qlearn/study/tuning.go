@@ -2,6 +2,7 @@ package study
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -24,6 +25,29 @@ func (r *Run) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 		return t, fmt.Errorf("tuning %s kept %d individuals of %d", job.Name, len(t.Kept), len(job.Keep))
 	}
 	return list[0], nil
+}
+
+// TuneIn does the jobs in the folder of another experiment, which needs them as well: the
+// one that runs first does them, with the same settings, and the other reads them from its
+// journal. The agents' files are named from the folder of r.
+func (r *Run) TuneIn(ctx context.Context, experiment string, jobs []TuneJob) (list []Tuned, err error) {
+	other, err := r.Runner.open(experiment, r.settings, r.yield)
+	if err != nil {
+		return nil, err
+	}
+	defer other.unlock()
+	defer func() { err = errors.Join(err, other.journal.close()) }()
+	for _, job := range jobs {
+		t, err := other.Tune(ctx, job)
+		if err != nil {
+			return nil, err
+		}
+		for i, k := range t.Kept {
+			t.Kept[i].Spec = strings.ReplaceAll(k.Spec, "$DIR", "$DIR/../"+experiment)
+		}
+		list = append(list, t)
+	}
+	return list, nil
 }
 
 // ScaleNote says what numbers of labels stand for where the run is not at full scale.

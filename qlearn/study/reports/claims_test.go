@@ -10,8 +10,7 @@ import (
 
 // oneSided are the claims that cannot come out in all ways yet.
 var oneSided = map[string][]string{
-	"cassio-depths":   {"it wins every time: depth 6 against depth 5", "it wins every time: depth 6 against depth 1"},
-	"genetic-weights": {"Wedge puts a very high weight on corners"},
+	"cassio-depths": {"it wins every time: depth 6 against depth 5", "it wins every time: depth 6 against depth 1"},
 }
 
 // Every claim can come out in all three ways with the games and seeds that its experiment
@@ -51,7 +50,7 @@ func TestImpossibleClaimsAreFound(t *testing.T) {
 	}{
 		{"few losses", study.Below("share", 0.05), nil},
 		{"no loss of 200 games", study.Below("share", 0.01), []study.Verdict{study.Holds}}, // Wilson's interval of 0 in 200 reaches to 0.0188
-		{"the largest weight", study.Above("weight", 0.9), []study.Verdict{study.Holds}},
+		{"the largest weight", study.Above("weight", 0.97), []study.Verdict{study.Holds}},
 		{"alike, by ten games", study.Equal("few", 0.5, 0.1), []study.Verdict{study.Holds}},
 		{"no interval", study.Above("bare", 1), []study.Verdict{study.Holds, study.DoesNotHold}},
 		{"more than anything", study.Below("share", 2), []study.Verdict{study.DoesNotHold, study.Inconclusive}},

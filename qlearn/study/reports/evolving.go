@@ -15,7 +15,7 @@ import (
 // Weights is the work of evolving square weights with several seeds: what they are, how
 // alike, and how strong.
 type Weights struct {
-	Kinds       []EvolvedSquares
+	Kinds       [2]EvolvedSquares
 	Generations int
 	Seeds       int
 	Games       int // of the evolved players against others; even
@@ -31,21 +31,37 @@ type EvolvedSquares struct {
 }
 
 func (w Weights) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
+	var kinds []evolved
 	for _, k := range w.Kinds {
-		part, err := w.kind(ctx, r, k)
+		e, err := w.evolve(ctx, r, k)
 		if err != nil {
 			return out, err
 		}
+		part, err := w.kind(ctx, r, k, e)
+		if err != nil {
+			return out, err
+		}
+		kinds = append(kinds, e)
 		out.Rows = append(out.Rows, part.Rows...)
 		out.Plots = append(out.Plots, part.Plots...)
 	}
+	rows, err := w.together(ctx, r, kinds)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = append(out.Rows, rows...)
 	out.Notes = r.ScaleNote([]int{w.Generations}, 2, "generations")
 	return out, nil
 }
 
-func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares) (out study.Outcome, err error) {
-	var meetings []*study.Meeting
-	var boards [][64]float64
+// An evolved kind, by seed.
+type evolved struct {
+	specs  []string
+	boards [][64]float64
+}
+
+// evolve evolves a kind with each seed.
+func (w Weights) evolve(ctx context.Context, r *study.Run, k EvolvedSquares) (e evolved, err error) {
 	generations := r.Generations(w.Generations)
 	for seed := range w.Seeds {
 		t, err := r.Tune(ctx, study.TuneJob{
@@ -53,11 +69,19 @@ func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares) (out 
 			Keep: []int{generations}, Depth: 4, Openings: 1, Random: 4, Seed: uint64(seed),
 		})
 		if err != nil {
-			return out, err
+			return e, err
 		}
-		boards = append(boards, boardOf(t.Kept[0].Weights))
+		e.specs, e.boards = append(e.specs, t.Kept[0].Spec), append(e.boards, boardOf(t.Kept[0].Weights))
+	}
+	return e, nil
+}
+
+// kind says what the evolved ones of a kind weigh and how strong they are.
+func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares, e evolved) (out study.Outcome, err error) {
+	var meetings []*study.Meeting
+	for _, spec := range e.specs {
 		for _, b := range []string{"flat:depth=4", k.Player} {
-			meetings = append(meetings, &study.Meeting{A: t.Kept[0].Spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
+			meetings = append(meetings, &study.Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
 		}
 	}
 	games, err := r.Meet(ctx, "playing "+k.Name, meetings)
@@ -69,82 +93,83 @@ func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares) (out 
 		flat, printed = append(flat, games[i]), append(printed, games[i+1])
 	}
 	out.Rows = append(out.Rows, study.Points.SeedsRow(k.Name+" evolved – Flat", flat), study.Points.SeedsRow(k.Name+" evolved – the printed weights", printed))
-	out.Rows = append(out.Rows, likeness(k, boards)...)
-	out.Rows = append(out.Rows, classRows(k, boards)...)
-	out.Plots = []study.Plot{{Name: study.Slug(k.Name), Chart: weightBoards(k, boards)}}
+	out.Rows = append(out.Rows, likeness(k, e.boards)...)
+	out.Rows = append(out.Rows, classRows(k, e.boards)...)
+	if k.Features == "grid" {
+		rows, err := ofItsOwn(ctx, r, k, e)
+		if err != nil {
+			return out, err
+		}
+		out.Rows = append(out.Rows, rows...)
+	}
+	out.Plots = []study.Plot{{Name: study.Slug(k.Name), Chart: weightBoards(k, e.boards)}}
 	return out, nil
 }
 
-// boardOf spreads ten weights of classes, in the order of package eval's, over the
-// board; 64 are taken as they are.
-func boardOf(weights []float64) (b [64]float64) {
-	if len(weights) == 64 {
-		copy(b[:], weights)
-		return b
-	}
-	for s := range b {
-		b[s] = weights[classOf(s)]
-	}
-	return b
-}
-
-// classOf returns the class of a square: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4 are 0 to 9.
-func classOf(s int) int {
-	f, r := min(s%8, 7-s%8), min(s/8, 7-s/8)
-	f, r = max(f, r), min(f, r)
-	return r*(9-r)/2 + f - r
-}
-
-// classNames are the squares after which classes are called.
-var classNames = [10]string{"a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"}
-
-// classes returns the mean weight of each class, divided by the largest absolute weight.
-func classes(b [64]float64) (mean [10]float64) {
-	var n [10]float64
-	for s, w := range b {
-		mean[classOf(s)] += w
-		n[classOf(s)]++
-	}
-	largest := 0.0
-	for i := range mean {
-		mean[i] /= n[i]
-		largest = max(largest, math.Abs(mean[i]))
-	}
-	for i := range mean {
-		mean[i] /= max(largest, 1e-300)
-	}
-	return mean
-}
-
-// classRows say what each class weighs, the mean of the seeds.
+// classRows say what part of all weight each class has, the mean of the seeds.
 func classRows(k EvolvedSquares, boards [][64]float64) (rows []study.Row) {
-	printed := classes(k.Printed)
 	for i, name := range classNames {
-		var x []float64
-		for _, b := range boards {
-			x = append(x, classes(b)[i])
-		}
-		row := study.MeanRow(fmt.Sprintf("%s, squares like %s", k.Name, name), study.Weight, x)
-		row.Paper = study.Number(printed[i])
-		rows = append(rows, row)
+		rows = append(rows, k.row("squares like "+name, study.Weight, boards, func(b [64]float64) float64 { return classes(b)[i] }))
 	}
-	return rows
+	return append(rows, k.row("the corner less three times the next largest", study.Weight, boards, func(b [64]float64) float64 { return cornerLead(classes(b)) }))
+}
+
+// row makes the row of the mean of the seeds of what boards have, beside that of the printed one.
+func (k EvolvedSquares) row(label string, unit study.Unit, boards [][64]float64, of func(b [64]float64) float64) study.Row {
+	var x []float64
+	for _, b := range boards {
+		x = append(x, of(b))
+	}
+	row := study.MeanRow(k.Name+", "+label, unit, x)
+	row.Paper = study.Number(of(k.Printed))
+	return row
 }
 
 // likeness says how the weights of the seeds correlate with each other and with those
 // that are printed.
 func likeness(k EvolvedSquares, boards [][64]float64) (rows []study.Row) {
-	var each, all []float64
+	var printed []float64
+	for _, b := range boards {
+		printed = append(printed, stat.Correlation(b[:], k.Printed[:], nil))
+	}
+	return []study.Row{
+		study.JackknifeRow(k.Name+", correlation of two seeds", study.Correlation, len(boards), func(but int) float64 { return meanCorrelation(boards, but) }),
+		study.MeanRow(k.Name+", correlation with the printed weights", study.Correlation, printed),
+	}
+}
+
+// meanCorrelation returns the mean correlation of each two boards but those with one of them, of
+// all if that is -1.
+func meanCorrelation(boards [][64]float64, but int) float64 {
+	var each []float64
 	for i, b := range boards {
-		all = append(all, stat.Correlation(b[:], k.Printed[:], nil))
-		for _, c := range boards[:i] {
-			each = append(each, stat.Correlation(b[:], c[:], nil))
+		for j, c := range boards[:i] {
+			if i != but && j != but {
+				each = append(each, stat.Correlation(b[:], c[:], nil))
+			}
 		}
 	}
-	if len(each) > 0 {
-		rows = append(rows, study.MeanRow(k.Name+", correlation of two seeds", study.Factor, each))
+	return study.Mean(each)
+}
+
+// together compares the two kinds, which have the same seeds: Wedge and Grid.
+func (w Weights) together(ctx context.Context, r *study.Run, kinds []evolved) (rows []study.Row, err error) {
+	a, b := kinds[0], kinds[1]
+	var meetings []*study.Meeting
+	var like []float64
+	for i := range a.specs {
+		meetings = append(meetings, &study.Meeting{A: a.specs[i], B: b.specs[i], Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
+		x, y := classes(a.boards[i]), classes(b.boards[i])
+		like = append(like, stat.Correlation(x[:], y[:], nil))
 	}
-	return append(rows, study.MeanRow(k.Name+", correlation with the printed weights", study.Factor, all))
+	games, err := r.Meet(ctx, fmt.Sprintf("playing %s against %s", w.Kinds[0].Name, w.Kinds[1].Name), meetings)
+	if err != nil {
+		return nil, err
+	}
+	x, y := classes(w.Kinds[0].Printed), classes(w.Kinds[1].Printed)
+	alike := study.MeanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name, w.Kinds[1].Name), study.Correlation, like)
+	alike.Paper = study.Number(stat.Correlation(x[:], y[:], nil))
+	return []study.Row{study.Points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name, w.Kinds[1].Name), games), alike}, nil
 }
 
 // weightBoards draws the printed weights and those of the seeds, each with its largest 1.

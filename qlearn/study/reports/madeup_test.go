@@ -4,7 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -68,13 +67,17 @@ func madeUp(like study.Row, height float64) (row study.Row, ok bool) {
 	case study.Moves:
 		x, half, least = 20*height, 3/games, 0
 	case study.Weight:
-		x, half, least, most = 2*height-1, 0.15, -1, 1
+		x, half, least, most = 2*height-1, 0.04, -1, 1
 	case study.Plies:
-		x, half = math.Round(1+8*height), 1
+		x, half = math.Round(1+10*height), 0.5
+	case study.Correlation:
+		x = 2*height - 1
+		half = 0.1 * (1 - x*x)
 	case study.Evidence:
 		x = 12*height - 6
 	case study.Factor:
-		x, half = madeUpFactor(like.Label, height)
+		x = 20 * math.Pow(2*height-1, 3) // most of them small
+		half = 0.05*math.Abs(x) + 0.005
 	default:
 		return row, false
 	}
@@ -83,16 +86,6 @@ func madeUp(like study.Row, height float64) (row study.Row, ok bool) {
 		row.Low, row.High = study.Number(max(least, x-half)), study.Number(min(most, x+half))
 	}
 	return row, true
-}
-
-// madeUpFactor is a correlation or a factor.
-func madeUpFactor(label string, height float64) (x, half float64) {
-	side := 2*height - 1
-	if strings.Contains(label, "correlation") {
-		return side, 0.1 * (1 - side*side)
-	}
-	x = 20 * side * side * side // most of them small
-	return x, 0.05*math.Abs(x) + 0.005
 }
 
 // madeUpShare is the row of games with that share of the points; seeds differ by what is common.
