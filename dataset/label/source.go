@@ -13,6 +13,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 )
 
@@ -36,17 +37,22 @@ func Table(path string) Source {
 }
 
 // Games is all positions of games. They are first written as a table, to the work folder; games must
-// yield the same ones when the work is resumed.
+// yield the same ones when the work is resumed. Without any position it is an error, of bad input.
 func Games(games iter.Seq2[dataset.Game, error]) Source {
 	return Source{func(ctx context.Context, work string) (positions, error) {
 		table := filepath.Join(work, "positions.parquet")
 		err := durable.Replace(table, func(w io.Writer) error {
-			for _, err := range dataset.WritePositions(ctx, w, games, dataset.PositionOptions{}) {
+			rows := int64(0)
+			for n, err := range dataset.WritePositions(ctx, w, games, dataset.PositionOptions{}) {
 				if err != nil {
 					return err
 				}
+				rows = n
 			}
-			return ctx.Err()
+			if err := ctx.Err(); err != nil || rows > 0 {
+				return err
+			}
+			return fault.BadInput(errors.New("no game has a position to label"))
 		})
 		if err != nil {
 			return positions{}, err
