@@ -44,10 +44,36 @@ func TestClaims(t *testing.T) {
 		{"smaller change", LargerChange("a", "a", "c", "a"), DoesNotHold}, {"perhaps a larger change", LargerChange("a", "b", "b", "c"), Inconclusive},
 		{"seen, but few", AtMost("bare", 3, 100), Inconclusive}, {"seen more, of few", AtMost("bare", 1, 100), DoesNotHold},
 		{"falls, but it may be chance", Rising("a", "c", "d"), Holds}, {"both, one refuted and one unsure", Both(Above("a", 0.5), Above("b", 0.5)), DoesNotHold},
+		{"not more", NotMore("a", "c", 0), Holds}, {"more than allowed", NotMore("c", "a", 0.2), DoesNotHold}, {"perhaps not more", NotMore("b", "a", 0.2), Inconclusive},
 	} {
 		if got := test.test.Judge(rows); got.Verdict != test.want || got.Because == "" {
 			t.Errorf("%s: %+v, want %s", test.name, got, test.want)
 		}
+	}
+}
+
+// The highest whoever the opponent is: a player that another one beats somebody by more than
+// does not have it, however many points it has in all.
+func TestHighest(t *testing.T) {
+	pair := func(label string, x, half float64) Row { return row3(label, Share, x-half, x, x+half) }
+	for _, test := range []struct {
+		name string
+		rows Rows
+		want Verdict
+	}{
+		{"against both", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.5, 0.02)}, Holds},
+		{"as good against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.9, 0.02)}, Holds},
+		{"worse against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 1, 0.02)}, DoesNotHold},
+		{"perhaps worse against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.8, 0.1), pair("b – c", 0.85, 0.1)}, Inconclusive},
+		{"worse against b", Rows{pair("a – b", 0.4, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.1, 0.02)}, DoesNotHold},
+	} {
+		if f := Highest("a", "a", "b", "c").Judge(test.rows); f.Verdict != test.want || f.Because == "" {
+			t.Errorf("%s: %+v, want %s", test.name, f, test.want)
+		}
+	}
+	rows := Rows{pair("b – a", 0.2, 0.02), pair("b – c", 0.5, 0.02), pair("a – c", 0.9, 0.02)}
+	if f := Highest("a", "b", "a", "c").Judge(rows); f.Verdict != Holds {
+		t.Errorf("in another order: %+v", f)
 	}
 }
 

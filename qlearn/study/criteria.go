@@ -77,6 +77,16 @@ func More(label, than string) Test {
 	}
 }
 
+// NotMore tests that a row is not more than another one by more than within.
+func NotMore(label, than string, within float64) Test {
+	return Test{
+		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than, within), Refuted: fmt.Sprintf("it lies above %g", within),
+		Judge: func(rows Rows) Finding {
+			return rows.both(label, than, rows.estimate(than).Less(rows.estimate(label)).over(-within))
+		},
+	}
+}
+
 // MoreTimes tests that a row is at least factor times another one.
 func MoreTimes(label, than string, factor float64) Test {
 	return Test{

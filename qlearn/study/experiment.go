@@ -63,13 +63,14 @@ type Unit string
 
 // The units of rows.
 const (
-	Share   Unit = "share"   // of the points, 0 to 1, a draw half a point
+	Share   Unit = "share"   // of the points, 0 to 1, a draw half a point; or of trials
 	Seconds Unit = "seconds" // of the clock
 	Discs   Unit = "discs"   // of a side at the end, or a difference
 	Moves   Unit = "moves"   // legal ones
 	Factor  Unit = "factor"
 	Weight  Unit = "weight"
 	Plies   Unit = "plies"
+	Nodes   Unit = "nodes" // of a search, boards that it enters
 
 	Correlation Unit = "correlation" // -1 to 1
 	Evidence    Unit = "evidence"    // the log-likelihood ratio of a sequential test

@@ -72,6 +72,17 @@ func JackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row 
 	return Row{Label: label, Unit: unit, Ours: Known(all), Low: Known(low), High: Known(high), Games: n}
 }
 
+// CountRow makes the row of the share of trials that came out as asked.
+func CountRow(label string, yes []bool) Row {
+	n := 0.0
+	for _, y := range yes {
+		if y {
+			n++
+		}
+	}
+	return shareRow(label, n, len(yes))
+}
+
 // slopeError returns half the 95 % interval of the slope of a fitted line, if there
 // are enough points.
 func slopeError(x, y []float64) (half float64, ok bool) {
@@ -103,6 +114,21 @@ func DifferenceRow(label string, unit Unit, x, y []float64) Row {
 		nu := (vx + vy) * (vx + vy) / (vx*vx/float64(len(x)-1) + vy*vy/float64(len(y)-1))
 		half := distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy)
 		row.Low, row.High = Known(mx-my-half), Known(mx-my+half)
+	}
+	return row
+}
+
+// SlopeRow fits a line and makes a row of its slope, without a number if there are fewer
+// than two points.
+func SlopeRow(label string, x, y []float64, of func(float64) float64) Row {
+	row := Row{Label: label, Unit: Factor, Games: len(x)}
+	if len(x) < 2 {
+		return row
+	}
+	_, b := stat.LinearRegression(x, y, nil, false)
+	row.Ours = Known(of(b))
+	if half, ok := slopeError(x, y); ok {
+		row.Low, row.High = Known(of(b-half)), Known(of(b+half))
 	}
 	return row
 }

@@ -16,7 +16,7 @@ func (u Unit) Format(x float64) string {
 		return formatSeconds(x)
 	case Factor, Weight, Correlation, Evidence:
 		return fmt.Sprintf("%.3g", x)
-	case Plies:
+	case Plies, Nodes:
 		return fmt.Sprintf("%.0f", x)
 	}
 	return fmt.Sprintf("%.1f", x)
@@ -29,7 +29,7 @@ func (u Unit) possible(low, high float64) (float64, float64) {
 		return max(0, low), min(1, high)
 	case Discs:
 		return max(0, low), min(64, high)
-	case Seconds, Moves:
+	case Seconds, Moves, Nodes:
 		return max(0, low), high
 	case Weight, Correlation: // no weight is more than 1
 		return max(-1, low), min(1, high)

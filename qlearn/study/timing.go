@@ -1,15 +1,13 @@
 package study
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"time"
-
-	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
@@ -23,8 +21,9 @@ type Timing struct {
 	Plies     []int              // boards after this number of random plies, in turn
 	Positions int                // boards
 	Least     int                // the same at any scale
-	Growth    bool               // rows about how the time grows: a factor for each step of X
-	Ratio     bool               // a row about the logarithms of the first two lines' factors
+	Nodes     bool               // rows of the nodes visited too, which no machine changes, of players that count them
+	Growth    bool               // rows about how time and nodes grow: a factor for each step of X
+	Ratio     bool               // rows about the logarithms of the first two lines' factors
 	Linear    bool               // rows about the exponent of the time: X² is 2
 	Worst     bool               // rows are the longest times, not the mean ones
 	Paper     map[string]float64 // by label of a row
@@ -33,8 +32,17 @@ type Timing struct {
 // A TimedLine is a player by one of its numbers.
 type TimedLine struct {
 	Name string
-	Spec string // with %d for the number
+	Spec string // with %d for the number, if it has one
 	At   []int
+	X    string // what the number is, "" = as the work says
+}
+
+// spec returns the spec for a number.
+func (l TimedLine) spec(x int) string {
+	if !strings.Contains(l.Spec, "%") {
+		return l.Spec
+	}
+	return fmt.Sprintf(l.Spec, x)
 }
 
 // A timed is what a player took for a move.
@@ -45,14 +53,14 @@ type timed struct {
 
 // Run implements [Work].
 func (t Timing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
-	boards, err := t.boards(r)
+	boards, err := r.Boards(t.Plies, r.Scaled(t.Positions, max(len(t.Plies), t.Least)))
 	if err != nil {
 		return out, err
 	}
 	var list []Step[timed]
 	for _, line := range t.Lines {
 		for _, x := range line.At {
-			player, err := r.player(fmt.Sprintf(line.Spec, x))
+			player, err := r.player(line.spec(x))
 			if err != nil {
 				return out, err
 			}
@@ -70,11 +78,10 @@ func (t Timing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	return t.outcome(times, len(boards)), nil
 }
 
-// boards are the positions after random plies.
-func (t Timing) boards(r *Run) (list []engine.Board, err error) {
-	n := r.Scaled(t.Positions, max(len(t.Plies), t.Least))
+// Boards returns n boards after random plies, of these numbers in turn.
+func (r *Run) Boards(plies []int, n int) (list []engine.Board, err error) {
 	for i := range n {
-		m := arena.Match{Random: t.Plies[i%len(t.Plies)], Seed: r.Seed}
+		m := arena.Match{Random: plies[i%len(plies)], Seed: r.Seed}
 		g, err := m.Opening(i)
 		if err != nil {
 			return nil, err
@@ -106,7 +113,7 @@ func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (
 			return t, err
 		}
 		times = append(times, r.Clock().Sub(start).Nanoseconds())
-		if c, ok := agent.(interface{ Nodes() uint64 }); ok {
+		if c, ok := engine.As[interface{ Nodes() uint64 }](agent); ok {
 			t.Nodes = c.Nodes()
 		}
 	}
@@ -116,50 +123,69 @@ func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (
 
 // outcome makes rows and curves; times are those of the boards for each number of each line.
 func (t Timing) outcome(times []timed, boards int) (out Outcome) {
-	plot := chart.Lines{X: t.X, Y: "logarithm of the seconds for a move, base 10"}
-	var factors []*float64
-	for _, line := range t.Lines {
-		s := chart.Series{Name: line.Name}
-		for _, at := range line.At {
-			row := t.row(fmt.Sprintf("%s, %s %d", line.Name, t.X, at), secondsOf(times[:boards]))
-			times = times[boards:]
-			out.Rows = append(out.Rows, row)
-			if *row.Ours > 0 { // a coarse clock may say 0, which has no logarithm
-				s.X, s.Y = append(s.X, float64(at)), append(s.Y, math.Log10(*row.Ours))
+	out.Notes = []string{"times of " + Machine() + "; each board's time is the shortest of several"}
+	for _, q := range t.quantities() {
+		var growths []growth
+		rest, plot := times, chart.Lines{X: t.X, Y: q.axis}
+		for _, line := range t.Lines {
+			g, rows := t.line(line, q, rest, boards)
+			rest = rest[boards*len(line.At):]
+			growths = append(growths, g)
+			s := g.curve(line.Name)
+			if len(s.X) == 0 && q.counts {
+				continue
+			}
+			out.Rows = append(out.Rows, rows...)
+			if len(s.X) > 0 {
+				plot.Series = append(plot.Series, s)
 			}
 		}
-		if len(s.X) > 0 {
-			plot.Series = append(plot.Series, s)
-		}
-		if t.Growth {
-			row := SlopeRow(line.Name+", factor for one more", s.X, s.Y, func(b float64) float64 { return math.Pow(10, b) })
-			out.Rows = append(out.Rows, row)
-			factors = append(factors, row.Ours)
+		if t.Ratio {
+			out.Rows = append(out.Rows, ratioRow("logarithms of the factors, second line by first"+q.suffix, growths[1], growths[0]))
 		}
 		if t.Linear {
-			out.Rows = append(out.Rows, SlopeRow(line.Name+", exponent", logs(s.X), s.Y, func(b float64) float64 { return b }))
+			plot = logX(plot)
+		}
+		if len(plot.Series) > 0 {
+			out.Plots = append(out.Plots, Plot{q.name, plot})
 		}
 	}
-	if t.Ratio {
-		out.Rows = append(out.Rows, Row{Label: "logarithms of the factors, second line by first", Unit: Factor, Ours: ratioOfLogs(factors[1], factors[0]), Games: boards})
-	}
 	t.addPaper(out.Rows)
-	if t.Linear {
-		plot = logX(plot)
-	}
-	if len(plot.Series) > 0 {
-		out.Plots = []Plot{{"time", plot}}
-	}
-	out.Notes = []string{"times of " + Machine() + "; each board's time is the shortest of several"}
 	return out
 }
 
-// ratioOfLogs returns log a / log b, nil where one is not known or b is 1.
-func ratioOfLogs(a, b *float64) *float64 {
-	if a == nil || b == nil {
-		return nil
+// line returns how a line grows, and its rows; times begin with those of the line.
+func (t Timing) line(l TimedLine, q quantity, times []timed, boards int) (g growth, rows []Row) {
+	g.x = l.At
+	for _, x := range l.At {
+		var values []float64
+		for _, one := range times[:boards] {
+			values = append(values, q.of(one))
+		}
+		times, g.y = times[boards:], append(g.y, values)
+		rows = append(rows, t.row(fmt.Sprintf("%s, %s %d%s", l.Name, cmp.Or(l.X, t.X), x, q.suffix), q.unit, values))
 	}
-	return Known(math.Log(*a) / math.Log(*b))
+	if len(l.At) > 1 {
+		rows = append(rows, t.growthRows(l.Name, q, g)...)
+	}
+	return g, rows
+}
+
+// A quantity is what a player uses up for a move.
+type quantity struct {
+	name, axis string
+	suffix     string // of labels
+	unit       Unit
+	counts     bool // not all players count it
+	of         func(timed) float64
+}
+
+func (t Timing) quantities() []quantity {
+	list := []quantity{{"time", "logarithm of the seconds for a move, base 10", "", Seconds, false, func(one timed) float64 { return float64(one.NS) / 1e9 }}}
+	if t.Nodes {
+		list = append(list, quantity{"nodes", "logarithm of the nodes for a move, base 10", ", nodes", Nodes, true, func(one timed) float64 { return float64(one.Nodes) }})
+	}
+	return list
 }
 
 // addPaper puts the report's numbers into rows.
@@ -171,49 +197,9 @@ func (t Timing) addPaper(rows []Row) {
 	}
 }
 
-func secondsOf(times []timed) (list []float64) {
-	for _, t := range times {
-		list = append(list, float64(t.NS)/1e9)
-	}
-	return list
-}
-
-// logs returns the logarithms, base 10.
-func logs(x []float64) []float64 {
-	y := make([]float64, len(x))
-	for i := range x {
-		y[i] = math.Log10(x[i])
-	}
-	return y
-}
-
-func (t Timing) row(label string, seconds []float64) Row {
+func (t Timing) row(label string, u Unit, values []float64) Row {
 	if !t.Worst {
-		return MeanRow(label, Seconds, seconds)
+		return MeanRow(label, u, values)
 	}
-	return Row{Label: label + ", longest", Unit: Seconds, Ours: Known(slices.Max(seconds)), Games: len(seconds)}
-}
-
-// SlopeRow fits a line and makes a row of its slope, without a number if there are fewer
-// than two points.
-func SlopeRow(label string, x, y []float64, of func(float64) float64) Row {
-	row := Row{Label: label, Unit: Factor, Games: len(x)}
-	if len(x) < 2 {
-		return row
-	}
-	_, b := stat.LinearRegression(x, y, nil, false)
-	row.Ours = Known(of(b))
-	if half, ok := slopeError(x, y); ok {
-		row.Low, row.High = Known(of(b-half)), Known(of(b+half))
-	}
-	return row
-}
-
-// logX puts curves over the logarithm of their X.
-func logX(l chart.Lines) chart.Lines {
-	l.X = "logarithm of the " + strings.TrimPrefix(l.X, "the ") + ", base 10"
-	for i, s := range l.Series {
-		l.Series[i].X = logs(s.X)
-	}
-	return l
+	return Row{Label: label + ", longest", Unit: u, Ours: Known(slices.Max(values)), Games: len(values)}
 }

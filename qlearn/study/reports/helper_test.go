@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"math/rand/v2"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -25,13 +26,25 @@ type fakeHost struct {
 func (h *fakeHost) Player(spec string) (arena.Player, error) {
 	return arena.Player{Name: spec, New: func(rng *rand.Rand) engine.Agent {
 		own := rand.New(rand.NewPCG(rng.Uint64(), uint64(crc32.ChecksumIEEE([]byte(spec))))) // others play otherwise
-		return &countedAgent{engine.Random{Rand: own}, h}
+		return &countedAgent{engine.Random{Rand: own}, h, nodesTo(spec)}
 	}}, nil
 }
 
 type countedAgent struct {
 	engine.Random
-	host *fakeHost
+	host  *fakeHost
+	nodes uint64
+}
+
+// Nodes doubles with each ply of the depth.
+func (c *countedAgent) Nodes() uint64 { return c.nodes }
+
+func nodesTo(spec string) uint64 {
+	depth := 0
+	if _, text, ok := strings.Cut(spec, "depth="); ok {
+		_, _ = fmt.Sscanf(text, "%d", &depth)
+	}
+	return 1 << depth
 }
 
 func (c *countedAgent) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {

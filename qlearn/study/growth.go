@@ -1,0 +1,109 @@
+package study
+
+import (
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// A growth is how a quantity of several boards grows with a number. The boards are the
+// sample: each has a growth of its own, and the intervals are those of their mean.
+type growth struct {
+	x []int
+	y [][]float64 // of each x, of each board; 0 where it is not known
+}
+
+// slopes fits a line through the logarithms, base 10, of each board over the numbers that
+// at makes of x, and returns its slope; NaN where one is not known.
+func (g growth) slopes(from, to int, at func(x float64) float64) []float64 {
+	slopes := make([]float64, len(g.y[0]))
+	for board := range slopes {
+		var x, y []float64
+		for i := from; i <= to; i++ {
+			x, y = append(x, at(float64(g.x[i]))), append(y, math.Log10(g.y[i][board]))
+		}
+		_, slopes[board] = stat.LinearRegression(x, y, nil, false)
+	}
+	return slopes
+}
+
+func same(x float64) float64 { return x }
+
+// growthRows say how a line grows, as far as the work asks for it.
+func (t Timing) growthRows(line string, q quantity, g growth) (rows []Row) {
+	last := len(g.x) - 1
+	power := func(e Row) Row {
+		for _, x := range []*float64{e.Ours, e.Low, e.High} {
+			if x != nil {
+				*x = math.Pow(10, *x)
+			}
+		}
+		return e
+	}
+	if t.Growth {
+		rows = append(rows, power(factorRow(line+", factor for one more"+q.suffix, g.slopes(0, last, same))))
+	}
+	if t.Growth && last > 2 {
+		early, late := g.slopes(0, last/2, same), g.slopes(last/2, last, same)
+		for i := range late {
+			late[i] -= early[i]
+		}
+		rows = append(rows, power(factorRow(line+", later factor by earlier"+q.suffix, late)))
+	}
+	if t.Linear {
+		rows = append(rows, factorRow(line+", exponent"+q.suffix, g.slopes(0, last, math.Log10)))
+	}
+	return rows
+}
+
+// factorRow makes the row of a mean of what is known.
+func factorRow(label string, x []float64) Row {
+	var known []float64
+	for _, x := range x {
+		if Known(x) != nil {
+			known = append(known, x)
+		}
+	}
+	return MeanRow(label, Factor, known)
+}
+
+// ratioRow makes the row of the ratio of two growths: of O(b^(d/2)) and O(b^d) it is 1/2.
+func ratioRow(label string, a, b growth) Row {
+	ratios, others := a.slopes(0, len(a.x)-1, same), b.slopes(0, len(b.x)-1, same)
+	for i := range ratios {
+		ratios[i] /= others[i]
+	}
+	return factorRow(label, ratios)
+}
+
+// curve draws the means.
+func (g growth) curve(name string) chart.Series {
+	s := chart.Series{Name: name}
+	for i, y := range g.y {
+		if mean := Mean(y); mean > 0 { // a coarse clock may say 0, which has no logarithm
+			s.X, s.Y = append(s.X, float64(g.x[i])), append(s.Y, math.Log10(mean))
+		}
+	}
+	return s
+}
+
+// logX puts curves over the logarithm of their X.
+func logX(l chart.Lines) chart.Lines {
+	l.X = "logarithm of the " + strings.TrimPrefix(l.X, "the ") + ", base 10"
+	for i, s := range l.Series {
+		l.Series[i].X = logs(s.X)
+	}
+	return l
+}
+
+// logs returns the logarithms, base 10.
+func logs(x []float64) []float64 {
+	y := make([]float64, len(x))
+	for i := range x {
+		y[i] = math.Log10(x[i])
+	}
+	return y
+}
