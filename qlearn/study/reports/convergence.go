@@ -82,7 +82,10 @@ type ending struct {
 func (c convergence) endings(r *study.Run, n int) (list []ending, err error) {
 	boards, err := r.Boards([]int{c.plies}, 8*n)
 	for _, b := range boards {
-		if best := bestMoves(b); best != b.Moves() && len(list) < n {
+		if len(list) == n {
+			break
+		}
+		if best := bestMoves(b); best != b.Moves() {
 			list = append(list, ending{b, best})
 		}
 	}
