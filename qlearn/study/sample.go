@@ -80,7 +80,7 @@ func CountRow(label string, yes []bool) Row {
 			n++
 		}
 	}
-	return shareRow(label, n, len(yes))
+	return ShareRow(label, n, len(yes))
 }
 
 // slopeError returns half the 95 % interval of the slope of a fitted line, if there
