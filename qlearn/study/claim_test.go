@@ -45,6 +45,7 @@ func TestClaims(t *testing.T) {
 		{"seen, but few", AtMost("bare", 3, 100), Inconclusive}, {"seen more, of few", AtMost("bare", 1, 100), DoesNotHold},
 		{"falls, but it may be chance", Rising("a", "c", "d"), Holds}, {"both, one refuted and one unsure", Both(Above("a", 0.5), Above("b", 0.5)), DoesNotHold},
 		{"not more", NotMore("a", "c", 0), Holds}, {"more than allowed", NotMore("c", "a", 0.2), DoesNotHold}, {"perhaps not more", NotMore("b", "a", 0.2), Inconclusive},
+		{"differ", Differ(0.1, "a", "b", "c"), Holds}, {"alike", Differ(0.6, "a", "b"), DoesNotHold}, {"perhaps they differ", Differ(0.05, "a", "b"), Inconclusive},
 	} {
 		if got := test.test.Judge(rows); got.Verdict != test.want || got.Because == "" {
 			t.Errorf("%s: %+v, want %s", test.name, got, test.want)

@@ -112,6 +112,33 @@ func Same(a, b string, within float64) Test {
 	}
 }
 
+// Differ tests that some two rows differ by more than within, where all pairs together are to
+// be right in 95 of 100 cases.
+func Differ(within float64, labels ...string) Test {
+	pairs := len(labels) * (len(labels) - 1) / 2
+	return Test{
+		Rows: labels, Holds: fmt.Sprintf("two of “%s” differ by more than %g, by the interval of the difference", strings.Join(labels, "”, “"), within), Refuted: "each two lie closer",
+		Judge: func(rows Rows) Finding {
+			f := Finding{Verdict: DoesNotHold}
+			var texts []string
+			for i, a := range labels {
+				texts = append(texts, a+": "+rows.Row(a).Text())
+				for _, b := range labels[:i] {
+					part := rows.estimate(a).Less(rows.estimate(b)).Abs().among(pairs).over(within)
+					switch {
+					case part.Verdict == Holds:
+						f.Verdict = Holds
+					case part.Verdict == Inconclusive && f.Verdict == DoesNotHold:
+						f.Verdict = Inconclusive
+					}
+				}
+			}
+			f.Because = strings.Join(texts, "; ")
+			return f
+		},
+	}
+}
+
 // Rising tests that rows grow: the last is more than the first, and none is less than
 // the one before it, where all steps together are to be right in 95 of 100 cases.
 func Rising(labels ...string) Test {

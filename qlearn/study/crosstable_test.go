@@ -32,7 +32,7 @@ func TestCrossTableOfSeeds(t *testing.T) {
 						for _, side := range []struct {
 							pair   [2]int
 							points float64
-						}{{[2]int{a, b}, points(score)}, {[2]int{b, a}, points(-score)}} {
+						}{{[2]int{a, b}, PointsOf(score)}, {[2]int{b, a}, PointsOf(-score)}} {
 							if scores[side.pair] == nil {
 								scores[side.pair] = &[3]against{}
 							}

@@ -141,8 +141,8 @@ func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGa
 	return results, nil
 }
 
-// points returns the points of a in a game that it ended with a disc difference.
-func points(score int) float64 {
+// PointsOf returns the points of a side that ends a game with a disc difference.
+func PointsOf(score int) float64 {
 	switch {
 	case score > 0:
 		return 1

@@ -21,6 +21,9 @@ type Host interface {
 	Tune(ctx context.Context, job TuneJob) (Tuned, error)
 	// Games returns the games that learning and statistics use.
 	Games(ctx context.Context) (Games, error)
+	// EachGame calls do for each of these that is finished and legal, in order, until it
+	// returns an error.
+	EachGame(ctx context.Context, do func(engine.Game) error) error
 }
 
 // Games are those of a database.

@@ -16,11 +16,16 @@ type Learning struct {
 	Fixed     []Entry            // players that learn nothing, against the same opponents
 	Seeds     int                // of each learner at any scale, at least 2
 	Games     int                // of all seeds of a learner against each opponent
-	Least     int                // of each seed, the same at any scale
+	Least     int                // of all seeds, at any scale
 	Perturb   float64            // probability of a random move, for both sides
-	Paper     map[string]float64 // by label of a row
-	Sample    int
-	Curve     bool // draw scores over games
+	Paper     map[string]Printed // by label of a row
+	Curve     bool               // draw scores over games
+}
+
+// Printed is a number of a report.
+type Printed struct {
+	Share float64
+	Games int // behind it, 0 = not said
 }
 
 // A Learner is a way to learn.
@@ -51,7 +56,8 @@ func (l Learning) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	for _, p := range pupils {
 		for _, o := range l.Opponents {
 			for _, spec := range p.specs {
-				meetings = append(meetings, &Meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/len(p.specs), max(2, l.Least)), Perturb: l.Perturb})
+				n := len(p.specs)
+				meetings = append(meetings, &Meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/n, max(2, l.Least/n)), Perturb: l.Perturb})
 			}
 		}
 	}
@@ -79,7 +85,7 @@ func (l Learning) row(p pupil, o Entry, games [][]TwoGames) (row Row) {
 		row = Points.Row(label, games[0])
 	}
 	if x, ok := l.Paper[label]; ok {
-		row.Paper, row.Sample = Number(x), l.Sample
+		row.Paper, row.Sample = Number(x.Share), x.Games
 	}
 	return row
 }

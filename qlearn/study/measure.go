@@ -57,7 +57,7 @@ func (m Measure) alike() int {
 
 // points returns the points of two games and how many games count.
 func (m Measure) points(g TwoGames) (sum float64, games int) {
-	asBlack, asWhite := points(g.Score[0]), points(g.Score[1])
+	asBlack, asWhite := PointsOf(g.Score[0]), PointsOf(g.Score[1])
 	switch m {
 	case PointsAsBlack:
 		return asBlack, 1

@@ -45,7 +45,8 @@ func MeanRow(label string, unit Unit, x []float64) Row {
 	return Row{Label: label, Unit: unit, Ours: Known(mean), Low: Known(low), High: Known(high), Games: len(x)}
 }
 
-// ShareRow makes the row of a share of the points of n games.
+// ShareRow makes the row of a share of the points of n games, with Wilson's interval, which
+// takes them as independent.
 func ShareRow(label string, points float64, n int) Row { return shareOf(label, points, n, 1) }
 
 // shareOf makes the row of a share of the points of n games, of which some count as one trial.

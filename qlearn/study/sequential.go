@@ -20,7 +20,7 @@ func SequentialRow(label string, games []TwoGames) Row {
 	var pairs arena.Pentanomial
 	var v arena.Verdict
 	for _, g := range games {
-		pairs[int(2*(points(g.Score[0])+points(g.Score[1])))]++
+		pairs[int(2*(PointsOf(g.Score[0])+PointsOf(g.Score[1])))]++
 		if v = better.Test(pairs); v.Accept != "" {
 			break
 		}

@@ -100,6 +100,30 @@ func (h *experimentHost) Games(ctx context.Context) (g study.Games, err error) {
 	return h.count, err
 }
 
+// EachGame hands on the finished games, read anew each time.
+func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) error) error {
+	paths, _, err := h.paths()
+	if err != nil {
+		return err
+	}
+	db, err := h.app.OpenDatabase(ctx, paths, dataset.Filter{})
+	if err != nil {
+		return err
+	}
+	for game, err := range db.Games {
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		if game.Status != dataset.Complete {
+			continue
+		}
+		if err := do(game.Game); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 func (h *experimentHost) countGames(ctx context.Context, paths []string) (g study.Games, err error) {
 	db, err := h.app.OpenDatabase(ctx, paths, dataset.Filter{})
 	if err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/qlearn"
 )
 
 // An interrupted tuning resumes and finds what it would have found.
@@ -93,8 +94,32 @@ func TestExperimentTraining(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := p.Learn
-	if p.Games.Epochs != 10 || p.Model.Features != "report" || !p.Model.Actions || cfg.Conservative != 0 || cfg.Lambda != 0 || cfg.Seed != 5 {
-		t.Errorf("%d epochs of %s with %+v", p.Games.Epochs, p.Model.Features, cfg)
+	if p.Games.Epochs != 10 || cfg.Rule != qlearn.Q || cfg.Conservative != 0 || cfg.Lambda != 0 || cfg.Actors != 1 || cfg.Schedule != qlearn.Constant || cfg.Seed != 5 {
+		t.Errorf("%d epochs with %+v", p.Games.Epochs, cfg)
+	}
+	for _, test := range []struct {
+		mode, rule, features string
+		actions              bool
+		alpha, epsilonEnd    float64
+	}{
+		{"data", reports.Rule, "report", true, 0.0003, 0.01},
+		{"random", reports.Rule, "report", true, 0.003, 0.01},
+		{"data", reports.RuleWithoutAction, "report", false, 0.0003, 0.01},
+		{"data", reports.RuleOtherRate, "report", true, 0.003, 0.01},
+		{"random", reports.RuleOtherRate, "report", true, 0.0003, 0.01},
+		{"random", reports.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 0.003, 0.01},
+		{"random", reports.RuleConstantEpsilon, "report", true, 0.003, 0.2},
+	} {
+		p, err := host.phase(t.Context(), study.TrainJob{Mode: test.mode, Rule: test.rule, Games: 100})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m, l := p.Model, p.Learn; m.Features != test.features || m.Actions != test.actions || l.Alpha != test.alpha || l.AlphaEnd != test.alpha || l.Epsilon != 0.2 || l.EpsilonEnd != test.epsilonEnd {
+			t.Errorf("%s by %q: %+v with %+v", test.mode, test.rule, m, l)
+		}
+	}
+	if _, err := host.phase(t.Context(), study.TrainJob{Mode: "random", Rule: "magic", Games: 100}); err == nil {
+		t.Error("rule magic was accepted")
 	}
 	path := filepath.Join(t.TempDir(), "m.model")
 	if err := host.Train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1, File: path}); err != nil {

@@ -14,16 +14,39 @@ import (
 	training "github.com/outflank/outflank/qlearn/run"
 )
 
-// followReport sets what the CS181 report's learner does: Q-learning with the maximum
-// over all moves and nothing else, ε from 0.2 on. It prints no learning rate: against random
-// ten times and a tenth of this one score the same, and with normalised steps it diverges.
-func followReport(p *training.Phase) {
-	p.Model.Features = eval.ReportID
+// followReport sets what the CS181 report's learner does: Q-learning with the maximum over
+// all moves and nothing else, one game after the other with a constant α, ε from 0.2 on. The
+// report prints no α: of 0.003 and 0.0003 it is the one that scores more against random.
+func followReport(p *training.Phase, mode, rule string) error {
+	p.Model.Features, p.Model.Actions = eval.ReportID, true
 	p.Games.Random, p.Games.RandomVsAgents = 0, 0
 	l := &p.Learn
 	l.Rule, l.Lambda, l.Reward, l.Squash, l.Conservative, l.Normalise = qlearn.Q, 0, qlearn.Win, qlearn.None, 0, false
-	l.Alpha, l.AlphaEnd, l.Epsilon, l.EpsilonEnd = 0.003, 0.0003, 0.2, 0.01
+	l.Actors, l.Schedule, l.Epsilon, l.EpsilonEnd = 1, qlearn.Constant, 0.2, 0.01
+	slow := mode == fromTranscripts
+	switch rule {
+	case reports.Rule:
+	case reports.RuleWithoutAction:
+		p.Model.Actions = false
+	case reports.RuleOneSided:
+		p.Model.Features = "position+own-mobility+own-stability+parity+discs"
+	case reports.RuleOtherRate:
+		slow = !slow
+	case reports.RuleConstantEpsilon:
+		l.EpsilonEnd = l.Epsilon
+	default:
+		return fmt.Errorf("no learner has the rule %q", rule)
+	}
+	l.Alpha = 0.003
+	if slow {
+		l.Alpha = 0.0003
+	}
+	l.AlphaEnd = l.Alpha
+	return nil
 }
+
+// fromTranscripts is the mode of a job that learns from the host's games.
+const fromTranscripts = "data"
 
 // Train trains a model as `outflank train` does and writes it.
 func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) error {
@@ -51,20 +74,17 @@ func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) error {
 // for, they are gone through several times.
 func (h *experimentHost) phase(ctx context.Context, job study.TrainJob) (training.Phase, error) {
 	source := job.Mode
-	if source == "data" {
+	if source == fromTranscripts {
 		source = training.SourceTranscripts
 	}
 	p := training.NewPhase(source)
 	p.Learn.Games, p.Learn.Seed = job.Games, job.Seed
-	switch job.Rule {
-	case "":
-	case reports.Rule, reports.RuleWithoutAction:
-		followReport(&p)
-		p.Model.Actions = job.Rule == reports.Rule
-	default:
-		return p, fmt.Errorf("rule %q: want %q, %q or none", job.Rule, reports.Rule, reports.RuleWithoutAction)
+	if job.Rule != "" {
+		if err := followReport(&p, job.Mode, job.Rule); err != nil {
+			return p, err
+		}
 	}
-	if job.Mode == "data" {
+	if job.Mode == fromTranscripts {
 		g, err := h.Games(ctx)
 		if err != nil {
 			return p, err

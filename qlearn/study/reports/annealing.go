@@ -5,8 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/outflank/outflank/qlearn/study"
+
+	"gonum.org/v1/gonum/floats"
 
 	"github.com/outflank/outflank/dataset/chart"
 )
@@ -18,15 +21,19 @@ type annealing struct {
 	games, least int // of the annealed weights against others
 }
 
-// The features of the report's evaluation, for the whole game and for three stages, and
-// what compares the sides where the report counts for one.
+// The features of the report's evaluation H(s), which counts moves and stable discs of one
+// side, for the whole game and for three stages; and those that compare the sides.
 const (
-	fourTerms       = "position+own-mobility+own-stability+parity"
-	stagedTerms     = "position@3+own-mobility@3+own-stability@3+parity@3"
-	differenceTerms = "position+mobility+stability+parity"
+	reportTerms = "position+own-mobility+own-stability+parity"
+	stagedTerms = "position@3+own-mobility@3+own-stability@3+parity@3"
+	fourTerms   = "position+mobility+stability+parity"
 )
 
 func (a annealing) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
+	reported, err := a.tune(ctx, r, "report", reportTerms)
+	if err != nil {
+		return out, err
+	}
 	whole, err := a.tune(ctx, r, "whole", fourTerms)
 	if err != nil {
 		return out, err
@@ -39,19 +46,15 @@ func (a annealing) Run(ctx context.Context, r *study.Run) (out study.Outcome, er
 	if err != nil {
 		return out, err
 	}
-	compared, err := a.tune(ctx, r, "differences", differenceTerms)
+	weights := slices.Concat(weightRows("H(s), ", reported), weightRows("H(s), ", staged), weightRows("", whole))
+	strength, err := a.strength(ctx, r, reported, whole, adapted)
 	if err != nil {
 		return out, err
 	}
-	out.Rows = slices.Concat(weightRows("", whole), weightRows("", staged), weightRows("differences, ", compared))
-	strength, err := a.strength(ctx, r, whole, adapted, compared)
-	if err != nil {
-		return out, err
-	}
-	out.Rows = append(out.Rows, strength...)
-	out.Plots = []study.Plot{{Name: "trace", Chart: tracePlot(whole[0])}, study.RowPlot("weights", out.Rows), study.RowPlot("strength", strength)}
+	out.Rows = slices.Concat(weights, movementRows("H(s), ", reported), strength)
+	out.Plots = []study.Plot{{Name: "trace", Chart: tracePlot(reported[0])}, study.RowPlot("weights", weights), study.RowPlot("strength", strength)}
 	out.Notes = append(r.ScaleNote([]int{a.steps}, 2, "steps"),
-		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds", whole[0].Games, adapted[0].Games, a.seeds))
+		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds", reported[0].Games, adapted[0].Games, a.seeds))
 	return out, nil
 }
 
@@ -86,33 +89,89 @@ func (a annealing) each(ctx context.Context, r *study.Run, job study.TuneJob) (l
 	return list, nil
 }
 
-// strength plays the annealed weights against those of the first step, those set by
-// hand, those that CMA-ES found, and those of differences.
-func (a annealing) strength(ctx context.Context, r *study.Run, tuned, adapted, compared []study.Tuned) (rows []study.Row, err error) {
-	names := []string{"first weights", "set by hand", "CMA-ES", "differences"}
+// strength plays annealed weights against those of the first step, those set by hand and
+// others: H(s) at the depth of Minimax(2), which also plays Table 1's games; differences,
+// and what CMA-ES found, at the depth of the annealing.
+func (a annealing) strength(ctx context.Context, r *study.Run, reported, whole, adapted []study.Tuned) (rows []study.Row, err error) {
+	slow, fast := "ab:plain,depth=4,eval=report", "ab:depth=2,exact=0"
+	duels := []struct {
+		label   string
+		a, b    func(seed int) string
+		random  int
+		perturb float64
+		test    bool // a sequential one too
+	}{
+		{"H(s) annealed – first weights", deep(reported, 1, 4), deep(reported, 0, 4), 8, 0, false},
+		{"H(s) annealed – set by hand", deep(reported, 1, 4), always(slow), 8, 0, false},
+		{"H(s) annealed, Minimax(2) – Random", deep(reported, 1, 4), always("random"), 0, tablePerturb, false},
+		{"H(s) annealed, Minimax(2) – Minimax(1)", deep(reported, 1, 4), deep(reported, 1, 2), 0, tablePerturb, false},
+		{"annealed – first weights", deep(whole, 1, 2), deep(whole, 0, 2), 8, 0, true},
+		{"annealed – set by hand", deep(whole, 1, 2), always(fast), 8, 0, true},
+		{"annealed – CMA-ES", deep(whole, 1, 2), deep(adapted, 0, 2), 8, 0, true},
+		{"annealed – H(s) annealed", deep(whole, 1, 2), deep(reported, 1, 2), 8, 0, false},
+	}
 	var list []*study.Meeting
-	for i, t := range tuned {
-		for _, b := range []string{t.Kept[0].Spec, "ab:depth=2,exact=0,eval=report", adapted[i].Kept[0].Spec, compared[i].Kept[1].Spec} {
-			list = append(list, &study.Meeting{A: t.Kept[1].Spec, B: b, Pairs: r.Pairs(a.games, a.least), Random: 8})
+	for _, d := range duels {
+		for seed := range a.seeds {
+			list = append(list, &study.Meeting{A: d.a(seed), B: d.b(seed), Pairs: r.Pairs(a.games, a.least), Random: d.random, Perturb: d.perturb})
 		}
 	}
 	games, err := r.Meet(ctx, "playing", list)
 	if err != nil {
 		return nil, err
 	}
-	for k, name := range names {
-		var lists [][]study.TwoGames // by seed
-		for i := k; i < len(games); i += len(names) {
-			lists = append(lists, games[i])
+	for i, d := range duels {
+		bySeed := games[i*a.seeds : (i+1)*a.seeds]
+		row := study.Points.SeedsRow(d.label, bySeed)
+		if x, ok := slowPaper[d.label]; ok {
+			row.Paper, row.Sample = study.Number(x), slowGames
 		}
-		all, label := study.InTurn(lists), "annealed – "+name
-		rows = append(rows, study.Points.Row(label, all), study.SequentialRow(label, all))
+		rows = append(rows, row)
+		if d.test {
+			rows = append(rows, study.SequentialRow(d.label, study.InTurn(bySeed)))
+		}
 	}
 	return rows, nil
 }
 
-// weightRows are the final weights, divided by the largest, over the seeds. The prefix
-// goes before their names.
+// slowPaper are the report's numbers about Minimax(2).
+var slowPaper = map[string]float64{"H(s) annealed, Minimax(2) – Random": 1, "H(s) annealed, Minimax(2) – Minimax(1)": 1}
+
+// deep gives the agent that plays with what a seed kept, to another depth than it was found
+// with, without table and order, which find the same moves.
+func deep(list []study.Tuned, kept, depth int) func(seed int) string {
+	return func(seed int) string {
+		_, file, _ := strings.Cut(list[seed].Kept[kept].Spec, "model=")
+		return fmt.Sprintf("ab:plain,depth=%d,model=%s", depth, file)
+	}
+}
+
+func always(spec string) func(int) string { return func(int) string { return spec } }
+
+// movementRows say how far W, divided by its largest weight, goes in a step of the first
+// third of the annealing and of the last.
+func movementRows(prefix string, list []study.Tuned) []study.Row {
+	var first, last []float64
+	for _, t := range list {
+		third := max(1, (len(t.Trace)-1)/3)
+		first, last = append(first, movement(t.Trace[:third+1])), append(last, movement(t.Trace[len(t.Trace)-1-third:]))
+	}
+	return []study.Row{
+		study.MeanRow(prefix+"movement in the first third", study.Factor, first),
+		study.MeanRow(prefix+"movement in the last third", study.Factor, last),
+	}
+}
+
+// movement is the mean distance for a step.
+func movement(trace []study.TraceAt) (mean float64) {
+	for i, at := range trace[1:] {
+		a, b := unit(trace[i].Weights), unit(at.Weights)
+		mean += floats.Distance(a, b, 2)
+	}
+	return mean / float64(max(1, trace[len(trace)-1].Step-trace[0].Step))
+}
+
+// weightRows are the final weights, divided by the largest, over the seeds.
 func weightRows(prefix string, list []study.Tuned) (rows []study.Row) {
 	for i, name := range list[0].Names {
 		var x []float64

@@ -17,7 +17,7 @@ func TestClaimsCanComeOutInAllWays(t *testing.T) {
 	for _, e := range All.Experiments {
 		t.Run(e.Name, func(t *testing.T) {
 			r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 2, Now: slowingClock()}
-			if _, ok := e.Work.(successorCache); ok {
+			if _, ok := e.Work.(speed); ok {
 				r.Scale = 0.001 // of times, whose number does not matter here, and slow
 			}
 			rows := runAll(t, r, e).Rows

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -55,7 +54,13 @@ func checkPapers(t *testing.T, w study.Work, rows study.Rows) {
 	var paper map[string]float64
 	switch w := w.(type) {
 	case study.Learning:
-		paper = w.Paper
+		paper = map[string]float64{}
+		for label, x := range w.Paper {
+			paper[label] = x.Share
+			if row := rows.Row(label); row.Sample != x.Games {
+				t.Errorf("row %q: %d games of the report, want %d", label, row.Sample, x.Games)
+			}
+		}
 	case study.Timing:
 		paper = w.Paper
 	case depthNeeded:
@@ -298,30 +303,6 @@ func TestRunIsCancelled(t *testing.T) {
 	}
 	if !errors.Is(last, context.Canceled) {
 		t.Errorf("ended with %v", last)
-	}
-}
-
-// The matrix of squares knows the rules.
-func TestMatrixSuccessors(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	game, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{engine.Random{Rand: rng}, engine.Random{Rand: rng}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	boards := 0
-	for ply, err := range game.Plies() {
-		if err != nil {
-			t.Fatal(err)
-		}
-		boards++
-		for _, b := range []engine.Board{ply.Position.Board, ply.Position.Board.Pass()} {
-			if got, want := matrixSuccessors(b), bitboardSuccessors(b); !slices.Equal(got, want) {
-				t.Errorf("%v: successors %v, want %v", b, got, want)
-			}
-		}
-	}
-	if boards < 50 {
-		t.Errorf("only %d boards", boards)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"hash/crc32"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -61,16 +62,16 @@ func (h *fakeHost) Train(_ context.Context, job study.TrainJob) error {
 }
 
 func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, err error) {
-	n := map[string]int{"squares": 10, "grid": 64, fourTerms: 4, stagedTerms: 12, differenceTerms: 4}[job.Features]
+	n := map[string]int{"squares": 10, "grid": 64, reportTerms: 4, fourTerms: 4, stagedTerms: 12}[job.Features]
 	rng := rand.New(rand.NewPCG(job.Seed, 0))
 	weights := make([]float64, n)
 	for i := range weights {
 		weights[i] = rng.NormFloat64()
 	}
 	switch job.Features {
-	case fourTerms:
+	case reportTerms:
 		t.Names = []string{"position", "own-mobility", "own-stability", "parity"}
-	case differenceTerms:
+	case fourTerms:
 		t.Names = []string{"position", "mobility", "stability", "parity"}
 	case stagedTerms:
 		for _, name := range []string{"position", "own-mobility", "own-stability", "parity"} {
@@ -78,9 +79,15 @@ func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, er
 		}
 	}
 	for _, g := range job.Keep {
-		t.Kept = append(t.Kept, study.Kept{Generation: g, Weights: weights, Spec: fmt.Sprintf("tuned %s %d", job.Name, g)})
+		t.Kept = append(t.Kept, study.Kept{Generation: g, Weights: weights, Spec: fmt.Sprintf("ab:model=tuned %s %d", job.Name, g)})
 	}
-	t.Trace = []study.TraceAt{{Step: 1, Weights: weights, Fitness: 0, Diversity: 0}, {Step: 2, Weights: weights, Fitness: 0, Diversity: 0}}
+	for step := range 4 {
+		moved := slices.Clone(weights)
+		for i := range moved {
+			moved[i] += rng.NormFloat64()
+		}
+		t.Trace = append(t.Trace, study.TraceAt{Step: step + 1, Weights: moved})
+	}
 	return t, job.Tell(job.Generations)
 }
 
@@ -90,6 +97,20 @@ func (h *fakeHost) Games(context.Context) (g study.Games, err error) {
 		g.Winner[s], g.Loser[s] = 50+s%7, 50-s%5
 	}
 	return g, nil
+}
+
+func (h *fakeHost) EachGame(ctx context.Context, do func(engine.Game) error) error {
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range 400 {
+		g, err := engine.PlayOut(ctx, engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{engine.Random{Rand: rng}, engine.Random{Rand: rng}})
+		if err == nil {
+			err = do(g)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // slowingClock returns a clock that advances by a millisecond when it is read, and by a

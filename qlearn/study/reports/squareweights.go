@@ -11,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/rating"
 )
 
-// squareWeights is the work that counts W.
+// squareWeights is the work that counts W, of moves and of relative frequencies.
 type squareWeights struct{}
 
 func (squareWeights) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
@@ -23,38 +23,72 @@ func (squareWeights) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 	if g.Count == 0 {
 		return out, fmt.Errorf("no finished games in %s", g.Source)
 	}
-	sums, spread, largest := classSums(g)
-	for i, name := range classNames {
-		if spread[i] == 0 { // the squares on which the game begins
-			continue
+	grid := chart.Grid{Title: "Square weights W", Columns: 2, Scale: 0.7}
+	for _, kind := range frequencies {
+		w := classWeights(g, kind.relative)
+		for i, name := range classNames {
+			if w.half[i] > 0 { // not the squares on which the game begins
+				label := kind.prefix + "squares like " + name
+				out.Rows = append(out.Rows, study.Row{Label: label, Unit: study.Weight, Ours: study.Number(w.mean[i]), Low: study.Number(w.mean[i] - w.half[i]), High: study.Number(w.mean[i] + w.half[i]), Games: g.Count})
+			}
 		}
-		half := rating.Z * math.Sqrt(spread[i]) / largest
-		w := sums[i] / largest
-		out.Rows = append(out.Rows, study.Row{Label: "squares like " + name, Unit: study.Weight, Ours: study.Number(w), Low: study.Number(w - half), High: study.Number(w + half), Games: g.Count})
+		board := chart.Board{Title: kind.title, Limit: 1, Bare: true}
+		for s := range board.Values {
+			board.Values[s] = w.mean[classOf(s)]
+		}
+		grid.Charts = append(grid.Charts, board)
 	}
-	board := chart.Board{Title: "Square weights W", Subtitle: g.Source, Limit: 1}
-	for s := range board.Values {
-		board.Values[s] = sums[classOf(s)] / largest
-	}
-	out.Plots = []study.Plot{{Name: "board", Chart: board}}
+	out.Plots = []study.Plot{{Name: "board", Chart: grid}}
 	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones", g.Source, g.Count)}
 	return out, nil
 }
 
-// classSums returns winners' less losers' moves on a square of each class, the variance
-// of that, and the largest absolute one.
-func classSums(g study.Games) (sums, spread [10]float64, largest float64) {
-	var n [10]float64
+// frequencies are the two readings of "frequency of moves".
+var frequencies = []struct {
+	prefix, title string
+	relative      bool
+}{
+	{"", "by counts of moves", false},
+	{relativePrefix, "by shares of all moves of winners and losers", true},
+}
+
+// relativePrefix begins the labels of weights from relative frequencies.
+const relativePrefix = "by shares, "
+
+// squareClasses are weights by class of squares, and half their intervals, in units of the
+// largest absolute weight.
+type squareClasses struct{ mean, half [10]float64 }
+
+// classWeights subtracts how often losers move to a square of each class from how often
+// winners do, both of relative frequencies if told so.
+func classWeights(g study.Games, relative bool) (w squareClasses) {
+	winners, losers := 1.0, 1.0
+	if relative {
+		winners, losers = float64(max(1, total(g.Winner))), float64(max(1, total(g.Loser)))
+	}
+	var squares, variance [10]float64
 	for s := range g.Winner {
 		c := classOf(s)
-		sums[c] += float64(g.Winner[s] - g.Loser[s])
-		spread[c] += float64(g.Winner[s] + g.Loser[s])
-		n[c]++
+		won, lost := float64(g.Winner[s]), float64(g.Loser[s])
+		w.mean[c] += won/winners - lost/losers
+		variance[c] += won/(winners*winners) + lost/(losers*losers)
+		squares[c]++
 	}
-	for i := range sums {
-		sums[i] /= n[i]
-		spread[i] /= n[i] * n[i]
-		largest = max(largest, math.Abs(sums[i]))
+	largest := 1e-300
+	for i := range w.mean {
+		w.mean[i] /= squares[i]
+		largest = max(largest, math.Abs(w.mean[i]))
 	}
-	return sums, spread, max(largest, 1e-300)
+	for i := range w.mean {
+		w.mean[i] /= largest
+		w.half[i] = rating.Z * math.Sqrt(variance[i]) / squares[i] / largest
+	}
+	return w
+}
+
+func total(moves [64]int) (n int) {
+	for _, m := range moves {
+		n += m
+	}
+	return n
 }
