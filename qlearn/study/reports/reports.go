@@ -42,5 +42,10 @@ var lost = []study.Lost{
 	{Seed: "003", What: "The speed of the first version in Python", Result: "“not able to reach a depth of 7 under almost 20 seconds”", Reason: "the author himself does not know why, and the code is not published"},
 	{Seed: "003", What: "An evaluation that changes with the moves left (Conclusion)", Result: "“it is interesting to minimise the number of owned pieces in early game”", Reason: "an idea for later, which the report did not try"},
 	{Seed: "004", What: "Table 2, winning rates against people", Result: "97.0 %, 70.5 % and 88.2 % in 34 games each of eight students", Reason: "people"},
+	{Seed: "004", What: "How people fare against each agent", Result: "game-based agents “adopt patterns that can be predicted by humans”, the data-based one “shows an ability to counter human strategies”", Reason: "people"},
 	{Seed: "004", What: "The weights before and after annealing", Result: "only in Fig. 5, as curves without numbers", Reason: "the signs are tested in cs181-annealing, from the text"},
+	{Seed: "004", What: "Random agents of other games", Result: "“while Random Agents typically underperform in other games, this is not the case in Othello”", Reason: "about other games; what Random scores in Othello stands in cs181-table-1"},
+	{Seed: "004", What: "The number of states and successors", Result: "“an estimated 10²⁸ possible states”, “over 10000 successors” of a two-layer search", Reason: "estimates of the literature, or of one position; no experiment of the report counts them"},
+	{Seed: "004", What: "The playing experience, with PyGame", Result: "“an overall improved gaming experience for players”", Reason: "people, and no number is given"},
+	{Seed: "004", What: "Seconds of an episode", Result: "9.78 s and 77.05 s", Reason: "a program in Python on a machine that is not named; the factor between them is tested in cs181-speed"},
 }

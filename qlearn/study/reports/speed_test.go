@@ -1,49 +1,71 @@
 package reports
 
 import (
-	"slices"
+	"math"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/search"
+	"github.com/outflank/outflank/engine/kernel/lines"
 	"github.com/outflank/outflank/eval"
 )
 
-// All boards of the speed test play the same games: to the last phase, in which leaves come
-// to where a side passes, those that plain alpha-beta of package search plays with the same model.
+// All boards of the speed test play the same game, and the agent that looks two plies ahead
+// plays what minimax without windows plays.
 func TestSpeedKindsPlayAlike(t *testing.T) {
+	match := arena.Match{Random: 2, Seed: 7}
+	start, err := match.Opening(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var first engine.Game
+	for _, kind := range speedKinds() {
+		game, err := engine.PlayOut(t.Context(), start, kind.agents())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kind.name == plainMatrix {
+			first = game
+		}
+		if game.String() != first.String() {
+			t.Errorf("%s: %v, want %v", kind.name, game, first)
+		}
+	}
 	f, err := eval.New(fourTerms, eval.DefaultSquares())
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := eval.NewModel(f)
 	copy(m.Weights, []float64{8, 8, 6, 1})
-	const untilPasses = 40
-	match := arena.Match{Random: 2, Seed: 7}
-	for i := range 2 {
-		start, err := match.Opening(i)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var pair [2]engine.Agent
-		for k, depth := range speedDepths {
-			pair[k] = search.New(m.Linear(), search.Options{Algorithm: search.PlainAlphaBeta, Depth: depth})
-		}
-		want, err := engine.PlayOut(t.Context(), start, pair)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var games []string
-		for _, kind := range speedKinds() {
-			got, err := engine.PlayOut(t.Context(), start, kind.agents())
-			if err != nil || !slices.Equal(got.Moves[:untilPasses], want.Moves[:untilPasses]) {
-				t.Errorf("game %d, %s: %v (%v), want %v", i, kind.name, got, err, want)
+	two := onLines(lines.PairRules(lines.All), 0)()[1]
+	for ply := range first.Plies() {
+		b := ply.Position.Board
+		best, most := engine.None, math.Inf(-1)
+		for s := range b.Moves().All() {
+			if v := -naiveValue(b.Play(s), 1, m.Linear().Eval); v > most {
+				best, most = s, v
 			}
-			games = append(games, got.String())
 		}
-		if len(slices.Compact(games)) != 1 {
-			t.Errorf("game %d: %v", i, games)
+		if got, err := two.Choose(t.Context(), b); err != nil || got != best {
+			t.Errorf("%v: plays %v (%v), want %v", b, got, err, best)
 		}
 	}
+}
+
+// naiveValue is minimax.
+func naiveValue(b engine.Board, depth int, leaf func(engine.Board) float64) float64 {
+	moves := b.Moves()
+	switch {
+	case depth == 0:
+		return leaf(b)
+	case b.Over():
+		return float64(b.Mine.Len() - b.Theirs.Len())
+	case moves == 0:
+		return -naiveValue(b.Pass(), depth, leaf)
+	}
+	most := math.Inf(-1)
+	for s := range moves.All() {
+		most = max(most, -naiveValue(b.Play(s), depth-1, leaf))
+	}
+	return most
 }
