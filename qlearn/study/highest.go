@@ -35,8 +35,9 @@ func (rows Rows) highest(player string, players []string) Finding {
 			if opponent == player || rival == player || rival == opponent {
 				continue
 			}
-			d := rows.shareAgainst(player, opponent, players).Less(rows.shareAgainst(rival, opponent, players))
-			text := fmt.Sprintf("%s against %s (%s more)", rival, opponent, Share.Format(-d.Value))
+			mine, its := rows.shareAgainst(player, opponent, players), rows.shareAgainst(rival, opponent, players)
+			d := mine.Less(its)
+			text := fmt.Sprintf("%s against %s (%s to %s)", rival, opponent, Share.Format(its.Value), Share.Format(mine.Value))
 			switch {
 			case d.negative().among(comparisons).over(0).Verdict == Holds:
 				better = append(better, text)
