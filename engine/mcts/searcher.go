@@ -57,6 +57,14 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) Info {
 // what positions are to other searches.
 func (s *Searcher) Nodes() uint64 { return s.done }
 
+// Bytes returns how many bytes the nodes of all trees take now.
+func (s *Searcher) Bytes() (n int) {
+	for _, t := range s.trees {
+		n += len(t.nodes) * nodeBytes
+	}
+	return n
+}
+
 // share returns the i-th of n nearly equal parts of the simulations, at least one.
 func share(simulations, n, i int) int {
 	if simulations <= 0 {

@@ -237,6 +237,22 @@ func TestNodesAddUp(t *testing.T) {
 	}
 }
 
+// TestBytes: a tree takes 16 bytes for each of its nodes, flat search those of the moves.
+func TestBytes(t *testing.T) {
+	for _, threads := range []int{1, 2} {
+		s := seeded(1, Options{Selection: UCB, C: 0.35, Simulations: 500, Threads: threads, Forget: true})
+		info := s.Search(t.Context(), engine.Standard())
+		if got := s.Bytes(); got != 16*info.TreeNodes || info.TreeNodes < 500 {
+			t.Errorf("%d threads: %d bytes for %d nodes", threads, got, info.TreeNodes)
+		}
+	}
+	flat := seeded(1, Options{Selection: Flat, Simulations: 500})
+	flat.Search(t.Context(), engine.Standard())
+	if got := flat.Bytes(); got != 16*5 {
+		t.Errorf("flat: %d bytes, want those of the board and four moves", got)
+	}
+}
+
 func TestChooseWithoutChoice(t *testing.T) {
 	if _, err := seeded(1, Default).Choose(t.Context(), engine.Board{Shape: engine.Full}); !errors.Is(err, engine.ErrNoMove) {
 		t.Errorf("no move: %v", err)

@@ -276,6 +276,26 @@ func TestNoAllocation(t *testing.T) {
 	}
 }
 
+// TestBytes: without a table a search remembers as much for each ply, and with one as the
+// options allow besides.
+func TestBytes(t *testing.T) {
+	bytes := func(opt Options, b engine.Board) int {
+		s := New(nil, opt)
+		for range s.Search(t.Context(), b) {
+		}
+		return s.Bytes()
+	}
+	b := engine.Standard()
+	one, two, four := bytes(Options{Algorithm: PlainAlphaBeta, Depth: 1}, b), bytes(Options{Algorithm: PlainAlphaBeta, Depth: 2}, b), bytes(Options{Algorithm: PlainAlphaBeta, Depth: 4}, b)
+	if ply := two - one; ply <= 0 || one != 2*ply || four != 5*ply {
+		t.Errorf("%d, %d and %d bytes at depths 1, 2 and 4", one, two, four)
+	}
+	bare, table := bytes(Options{Algorithm: AlphaBeta, Depth: 4, TableBytes: -1}, b), bytes(Options{Algorithm: AlphaBeta, Depth: 4, TableBytes: 1 << 14}, b)
+	if bare <= four || table != bare+1<<14 {
+		t.Errorf("%d bytes without a table, %d with 16 KiB; plain %d", bare, table, four)
+	}
+}
+
 // TestNodesAddUp: Nodes counts all searches of a Searcher.
 func TestNodesAddUp(t *testing.T) {
 	s := New(nil, Options{Depth: 4})

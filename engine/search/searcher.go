@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math"
+	"unsafe"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -19,6 +20,7 @@ type Searcher struct {
 	// The rest belongs to the search that is running.
 	limits  limits
 	before  uint64     // nodes of all searches before this one
+	ahead   int        // plies that it looks ahead
 	guesses [2]float64 // MTD(f): the values of the last even and the last odd depth
 	shape   geometry
 	moves   [maxPly][maxMoves]move
@@ -137,6 +139,9 @@ func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 	s.limits.begin(ctx, s.opt.Nodes)
 	s.guesses = [2]float64{}
 	s.shape.set(sh)
+	if s.ahead = s.depth(empties); empties <= s.opt.Exact {
+		s.ahead = empties
+	}
 	s.table.begin(s.tableBytes(empties))
 }
 
@@ -147,6 +152,16 @@ func (s *Searcher) begin(ctx context.Context, sh engine.Shape, empties int) {
 // count alike, so that their counts compare; only the solver counts the last square of a
 // game together with the board before it.
 func (s *Searcher) Nodes() uint64 { return s.before + s.limits.nodes }
+
+// Bytes returns how many bytes the last search had to remember: the board, the best line
+// and, where moves are ordered, the moves of each ply that it looked ahead, and the table.
+func (s *Searcher) Bytes() int {
+	ply := unsafe.Sizeof(engine.Board{}) + unsafe.Sizeof(line{})
+	if s.opt.Algorithm.remembers() {
+		ply += unsafe.Sizeof(s.moves[0])
+	}
+	return (s.ahead+1)*int(ply) + len(s.table.buckets)*int(unsafe.Sizeof(bucket{}))
+}
 
 // depth returns how many plies to look ahead: no more than there are squares.
 func (s *Searcher) depth(empties int) int {

@@ -46,6 +46,8 @@ func TestClaims(t *testing.T) {
 		{"falls, but it may be chance", Rising("a", "c", "d"), Holds}, {"both, one refuted and one unsure", Both(Above("a", 0.5), Above("b", 0.5)), DoesNotHold},
 		{"not more", NotMore("a", "c", 0), Holds}, {"more than allowed", NotMore("c", "a", 0.2), DoesNotHold}, {"perhaps not more", NotMore("b", "a", 0.2), Inconclusive},
 		{"differ", Differ(0.1, "a", "b", "c"), Holds}, {"alike", Differ(0.6, "a", "b"), DoesNotHold}, {"perhaps they differ", Differ(0.05, "a", "b"), Inconclusive},
+		{"on a line", OnLine([]float64{1, 2, 3}, 0.5, "a", "b", "c"), Holds}, {"off the line", OnLine([]float64{1, 2, 3}, 0.05, "a", "c", "a"), DoesNotHold},
+		{"perhaps on a line", OnLine([]float64{1, 2, 3}, 0.15, "a", "b", "c"), Inconclusive},
 	} {
 		if got := test.test.Judge(rows); got.Verdict != test.want || got.Because == "" {
 			t.Errorf("%s: %+v, want %s", test.name, got, test.want)

@@ -2,8 +2,11 @@ package study
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/stat"
 )
 
 // Above tests that a row is more than x.
@@ -163,6 +166,34 @@ func Rising(labels ...string) Test {
 	}
 }
 
+// OnLine tests that rows lie on a straight line over numbers x: each within a distance of the
+// line that fits them best, where all together are to be right in 95 of 100 cases.
+func OnLine(x []float64, within float64, labels ...string) Test {
+	return Test{
+		Rows: labels, Holds: fmt.Sprintf("the intervals of all rows lie within %g of a straight line", within), Refuted: "one lies outside",
+		Judge: func(rows Rows) Finding {
+			y := make([]float64, len(labels))
+			for i, l := range labels {
+				y[i] = rows.estimate(l).Value
+			}
+			a, b := stat.LinearRegression(x, y, nil, false)
+			all, farthest := Finding{Verdict: Holds}, 0
+			distance := func(i int) float64 { return y[i] - a - b*x[i] }
+			for i, l := range labels {
+				e := rows.estimate(l)
+				on := Estimate{Value: a + b*x[i], Low: a + b*x[i], High: a + b*x[i], Known: true}
+				all.Verdict = all.Verdict.and(e.Less(on).among(len(labels)).inside(-within, within).Verdict, DoesNotHold, Holds)
+				if math.Abs(distance(i)) > math.Abs(distance(farthest)) {
+					farthest = i
+				}
+			}
+			r := rows.Row(labels[farthest])
+			all.Because = fmt.Sprintf("the farthest is %s: %s, where the line has %s", r.Label, r.Text(), r.Unit.Format(y[farthest]-distance(farthest)))
+			return all
+		},
+	}
+}
+
 // Reduced tests that what a row gains from the second to the third is less than what it
 // gains from the first to the second.
 func Reduced(first, second, third string) Test {
@@ -209,12 +240,7 @@ func combined(tests []Test, joint, refuted string, one, all Verdict) Test {
 		var texts []string
 		for _, t := range tests {
 			part := t.Judge(rows)
-			switch {
-			case part.Verdict == one:
-				f.Verdict = one
-			case part.Verdict == Inconclusive && f.Verdict == all:
-				f.Verdict = Inconclusive
-			}
+			f.Verdict = f.Verdict.and(part.Verdict, one, all)
 			for text := range strings.SplitSeq(part.Because, "; ") {
 				if !slices.Contains(texts, text) {
 					texts = append(texts, text)
@@ -225,6 +251,18 @@ func combined(tests []Test, joint, refuted string, one, all Verdict) Test {
 		return f
 	}
 	return c
+}
+
+// and joins a verdict to those before it: one decides all, and what is open keeps it from
+// being what all have to be.
+func (v Verdict) and(part, one, all Verdict) Verdict {
+	switch {
+	case part == one:
+		return one
+	case part == Inconclusive && v == all:
+		return Inconclusive
+	}
+	return v
 }
 
 // LargerChange tests that a share changes more, up or down, from one row to another than from

@@ -71,6 +71,7 @@ const (
 	Weight  Unit = "weight"
 	Plies   Unit = "plies"
 	Nodes   Unit = "nodes" // of a search, boards that it enters
+	Bytes   Unit = "bytes" // of memory
 
 	Correlation Unit = "correlation" // -1 to 1
 	Evidence    Unit = "evidence"    // the log-likelihood ratio of a sequential test

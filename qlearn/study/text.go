@@ -16,6 +16,8 @@ func (u Unit) Format(x float64) string {
 		return formatSeconds(x)
 	case Factor, Weight, Correlation, Evidence:
 		return fmt.Sprintf("%.3g", x)
+	case Bytes:
+		return formatBytes(x)
 	case Plies, Nodes:
 		return fmt.Sprintf("%.0f", x)
 	}
@@ -29,7 +31,7 @@ func (u Unit) possible(low, high float64) (float64, float64) {
 		return max(0, low), min(1, high)
 	case Discs:
 		return max(0, low), min(64, high)
-	case Seconds, Moves, Nodes:
+	case Seconds, Moves, Nodes, Bytes:
 		return max(0, low), high
 	case Weight, Correlation: // no weight is more than 1
 		return max(-1, low), min(1, high)
@@ -46,6 +48,17 @@ func formatSeconds(x float64) string {
 		return fmt.Sprintf("%.3g ms", 1e3*x)
 	}
 	return fmt.Sprintf("%.3g µs", 1e6*x)
+}
+
+// formatBytes writes an amount of memory with three digits.
+func formatBytes(x float64) string {
+	switch {
+	case x >= 1<<20:
+		return fmt.Sprintf("%.3g MiB", x/(1<<20))
+	case x >= 1<<10:
+		return fmt.Sprintf("%.3g KiB", x/(1<<10))
+	}
+	return fmt.Sprintf("%.0f B", x)
 }
 
 // text writes a number that may be unknown.
