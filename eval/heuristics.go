@@ -24,6 +24,7 @@ const UnitWin = "win"
 var Heuristics = []Heuristic{
 	{"default", "position, mobility, stability and discs, mine minus theirs, and parity; weights by hand", "Outflank, after CS181 Othello AI", true, Default},
 	{"report", "H(s): position, own mobility, own stable discs and parity; weights by hand", "Bai, Lin and Shan, CS181 Othello AI", true, report},
+	{"squareless", "the default without square weights", "Outflank", true, linear("mobility+stability+parity+discs", 8, 6, 1, -2)},
 	{"flat", "discs", "Hong and Kahn, Genetic Othello", true, linear("discs", 16)},
 	{"wedge", "10 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&wedgeSquares)},
 	{"grid", "64 evolved square weights", "Hong and Kahn, Genetic Othello", false, weighted(&gridSquares)},

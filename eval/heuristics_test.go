@@ -79,6 +79,20 @@ func TestHeuristics(t *testing.T) {
 	}
 }
 
+// TestSquareless: the default is the evaluator without squares and its position term.
+func TestSquareless(t *testing.T) {
+	h, _ := FindHeuristic("squareless")
+	rest, all, position := h.Model().Linear(), Default().Linear(), Default()
+	clear(position.Weights[1:])
+	for _, shape := range []string{"8x8", "6x6", "hex"} {
+		for _, b := range gameBoards(t, shape, 1) {
+			if got, want := rest.Eval(b), all.Eval(b)-position.Linear().Eval(b); math.Abs(got-want) > 1e-9 {
+				t.Fatalf("%v on %v, want %v", got, b, want)
+			}
+		}
+	}
+}
+
 // TestTermsOfTheReport: its minimax has four terms, its learner and the default evaluator
 // five.
 func TestTermsOfTheReport(t *testing.T) {

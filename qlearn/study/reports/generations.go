@@ -3,11 +3,9 @@ package reports
 import (
 	"context"
 	"fmt"
-	"math"
+	"slices"
 
 	"github.com/outflank/outflank/qlearn/study"
-
-	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/dataset/chart"
 )
@@ -24,6 +22,8 @@ type generations struct {
 
 func (g generations) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
 	plot := chart.Lines{X: "generations", Y: "share of the points", Marks: []float64{0.5}}
+	var tuned [][]study.Tuned // by population and seed
+	var fits []fit            // of all
 	for _, n := range g.populations {
 		keep := g.keep(r)
 		var t []study.Tuned // by seed
@@ -39,14 +39,23 @@ func (g generations) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 		if err != nil {
 			return out, err
 		}
+		tuned = append(tuned, t)
+		own := fitsOf(keep, rows)
+		fits = append(fits, own...)
 		s := chart.Series{Name: fmt.Sprintf("population of %d", n)}
 		for i, row := range rows {
 			study.AddPoint(&s, float64(keep[i]), row)
 		}
 		plot.Series = append(plot.Series, s)
 		out.Rows = append(out.Rows, rows...)
-		out.Rows = append(out.Rows, fitRows(n, s)...)
+		out.Rows = append(out.Rows, fitRows(fmt.Sprintf("population %d", n), own)...)
 	}
+	out.Rows = append(out.Rows, fitRows("both populations", fits)...)
+	between, err := g.between(ctx, r, tuned)
+	if err != nil {
+		return out, err
+	}
+	out.Rows = append(out.Rows, between...)
 	out.Plots = []study.Plot{{Name: "generations", Chart: plot}}
 	out.Notes = g.note(r)
 	return out, nil
@@ -95,16 +104,26 @@ func (g generations) label(n, i int) string {
 	return fmt.Sprintf("population %d, generation %d", n, g.at[i])
 }
 
-// fitRows say how well a line through the logarithm of the generations fits, and one
-// through the generations themselves.
-func fitRows(n int, s chart.Series) []study.Row {
-	logs := make([]float64, len(s.X))
-	for i, x := range s.X {
-		logs[i] = math.Log(x)
+// between lets the best of the two populations meet, generation by generation and seed by
+// seed.
+func (g generations) between(ctx context.Context, r *study.Run, tuned [][]study.Tuned) (rows []study.Row, err error) {
+	var list []*study.Meeting
+	for seed := range g.seeds {
+		for i := range g.at {
+			list = append(list, &study.Meeting{A: tuned[1][seed].Kept[i].Spec, B: tuned[0][seed].Kept[i].Spec, Pairs: r.Pairs(g.games/g.seeds, 2), Random: 8})
+		}
 	}
-	row := func(label string, x []float64) study.Row {
-		c := stat.Correlation(x, s.Y, nil)
-		return study.Row{Label: fmt.Sprintf("population %d, %s", n, label), Unit: study.Factor, Ours: study.Known(c * c), Games: len(x)}
+	games, err := r.Meet(ctx, "playing populations", list)
+	if err != nil {
+		return nil, err
 	}
-	return []study.Row{row("R² by logarithm of generations", logs), row("R² by generations", s.X), study.SlopeRow(fmt.Sprintf("population %d, points for a factor of e", n), logs, s.Y, func(b float64) float64 { return b })}
+	var all, last [][]study.TwoGames // by seed
+	for one := range slices.Chunk(games, len(g.at)) {
+		all, last = append(all, slices.Concat(one...)), append(last, one[len(one)-1])
+	}
+	name := fmt.Sprintf("population %d – population %d, ", g.populations[1], g.populations[0])
+	return []study.Row{
+		study.Points.SeedsRow(name+"all generations", all),
+		study.Points.SeedsRow(fmt.Sprintf("%sgeneration %d", name, g.at[len(g.at)-1]), last),
+	}, nil
 }

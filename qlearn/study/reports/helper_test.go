@@ -55,6 +55,9 @@ func (c *countedAgent) Choose(ctx context.Context, b engine.Board) (engine.Squar
 	return c.Random.Choose(ctx, b)
 }
 
+// Bytes are what a search remembers.
+func (c *countedAgent) Bytes() int { return 1000 }
+
 func (h *fakeHost) Starts(string, engine.Holes, int, uint64) ([]engine.Game, error) { return nil, nil }
 
 func (h *fakeHost) Train(_ context.Context, job study.TrainJob) error {

@@ -66,6 +66,9 @@ func madeUp(like study.Row, height float64) (row study.Row, ok bool) {
 		x, half = -64+128*height, 25/games
 	case study.Moves:
 		x, half, least = 20*height, 3/games, 0
+	case study.Bytes:
+		x, least = math.Pow(10, 2+6*height), 0
+		half = 0.1 * x
 	case study.Weight:
 		x, half, least, most = 2*height-1, 0.04, -1, 1
 	case study.Plies:

@@ -22,7 +22,15 @@ var sources = []study.Report{
 
 // lost are the results of the reports that nobody can repeat, and why.
 var lost = []study.Lost{
-	{Seed: "000", What: "Times on Hamilton, the supercomputer of Durham University", Result: "“in excess of 350 seconds” a game, “over 10 seconds per move” with 50,000 simulations", Reason: "the machine and the program are not to be had; our own times stand in cassio-mc-minimax"},
+	{Seed: "000", What: "Times on Hamilton, the supercomputer of Durham University", Result: "“in excess of 350 seconds” a game, “over 10 seconds per move” with 50,000 simulations", Reason: "the machine and the program are not to be had; our own times stand in cassio-mc-minimax and cassio-mc-times"},
+	{Seed: "000", What: "The running time of the genetic algorithm", Result: "“an exponential running time with regards to the size of the population”", Reason: "a round robin of n players is n(n−1)/2 pairs of games, as algorithm 2 says: it grows with the square, which needs no experiment"},
+	{Seed: "000", What: "A substantially larger population with a far wider gene pool", Result: "believed to be “necessary for significant improvements”", Reason: "future work of the report without size or number; cassio-generations has its sizes, 6 and 8"},
+	{Seed: "000", What: "Evaluation functions evolved for each random board, or for a sample of them", Result: "proposed (III.E, V), not done", Reason: "no number is given; outflank tune --preset cassio --holes p=0.2 does it"},
+	{Seed: "000", What: "Iterative deepening, Trappy Iterative Deepening, roulette wheel selection, other crossovers", Result: "future work (VI)", Reason: "no number is given; ours deepen iteratively, which cassio-depth-times has beside Algorithm 1"},
+	{Seed: "000", What: "Single traversal of edges when stable discs are sought (III.D)", Result: "“significantly decreasing performance”", Reason: "no number is given; our evaluation traverses them both ways, as the report's does"},
+	{Seed: "000", What: "Stable discs without corners (III.D) and on random boards (V)", Result: "“especially rare”; control of stable edge discs wins “in most cases”", Reason: "no number is given; cassio-holes tests the evaluation as a whole"},
+	{Seed: "000", What: "IAGO, BILL and Logistello", Result: "BILL “consistently defeating IAGO” and others (II)", Reason: "results of other papers, with programs that are not to be had"},
+	{Seed: "000", What: "The graphical interface, the Scrum method and C++", Result: "judged in V", Reason: "no claim about the game"},
 	{Seed: "000", What: "User acceptance test (III.E, Testing)", Result: "“various different users trialled the system”", Reason: "people, and no number is given"},
 	{Seed: "000", What: "Evolved weights of the evaluation function", Result: "not printed", Reason: "ours are set by hand, or evolved in cassio-generations"},
 	{Seed: "000", What: "Each single point of Figs. 7a, 7b, 8a and 8b", Result: "only in the pictures, some in the text", Reason: "the text of the report has no numbers for them; the claims of the text are tested"},
