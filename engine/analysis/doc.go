@@ -3,7 +3,8 @@
 //
 // An [Analyst] judges moves with any [Searcher], in discs for the side to move.
 // [Analyst.Rank] searches each legal move of a position alone and to the same depth; the
-// loss of a move is the value of the best move less the value of the move played.
+// loss of a move is the value of the best move less the value of the move played. For these
+// two [Analyst.Analyze] needs no ranking where values are exact: it solves the position.
 //
 //	analyst := analysis.Analyst{New: func(int) analysis.Searcher {
 //		return search.New(evaluator, search.Options{Depth: 10, Exact: 14})

@@ -22,7 +22,7 @@ type Move struct {
 	Loss      float64 `json:"loss"` // best_value - value, 0 or more
 	Exact     bool    `json:"exact"`
 	Depth     int     `json:"depth"` // plies of the search, the same for all moves; the empty squares where it reached the end
-	Nodes     uint64  `json:"nodes"` // of the searches of all moves
+	Nodes     uint64  `json:"nodes"` // of all searches of the position
 	PV        string  `json:"pv"`    // best line, a transcript without passes
 	Swing     string  `json:"swing"` // "win to draw", "win to loss" or "draw to loss" where the values show it: exact, or twice their standard error from a draw; else empty
 	Black     float64 `json:"black"` // the value after the move for black
@@ -35,11 +35,20 @@ func (m Move) BestForBlack() float64 { return forBlack(m.Side, m.BestValue) }
 
 // Analyze judges the moves of a game and yields them in order. Of a game with an illegal
 // move it judges those before it. When ctx ends it yields the error of ctx and stops.
+//
+// Where values are exact positions are solved, which gives the best move and the move
+// played the values that [Analyst.Rank] finds, and names the same moves, in a fraction of
+// its time.
 func (an *Analyst) Analyze(ctx context.Context, g engine.Game) iter.Seq2[Move, error] {
 	return func(yield func(Move, error) bool) {
+		var solved []engine.Ply
 		for ply, err := range g.Plies() {
 			if err != nil {
-				return
+				break
+			}
+			if an.solves(ply.Position.Board) {
+				solved = append(solved, ply)
+				continue
 			}
 			m := an.move(ply, an.Best(ctx, ply.Position.Board))
 			if err := ctx.Err(); err != nil {
@@ -50,10 +59,13 @@ func (an *Analyst) Analyze(ctx context.Context, g engine.Game) iter.Seq2[Move, e
 				return
 			}
 		}
+		if len(solved) > 0 {
+			an.solveMoves(ctx, solved, yield)
+		}
 	}
 }
 
-// move judges a move by the values of all moves, of which there are none when the search
+// move judges a move by the values of moves, of which there are none when the search
 // was interrupted.
 func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 	if r.Lines == nil {

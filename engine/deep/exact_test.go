@@ -6,6 +6,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
@@ -117,5 +118,45 @@ func TestSearchMove(t *testing.T) {
 				t.Fatalf("%v: %v: %+v, want %d", b, m, last, want)
 			}
 		}
+	}
+}
+
+// Of a list of moves the first is found whose result is at least a score, whether the
+// table knows the board or not.
+func TestReaching(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	for i := range some(200) {
+		b := randomBoard(rng, 8+i%8) // more than mobilityEmpties as well
+		e := New(Options{Last: Exact, TableBytes: 1 << 20})
+		if i%2 == 0 {
+			solved(t, e, b)
+		}
+		var moves []engine.Square
+		results := map[engine.Square]int{}
+		for m := range b.Moves().All() {
+			next := b.Play(m)
+			moves = append(moves, m)
+			results[m] = -plainSolve(uint64(next.Mine), uint64(next.Theirs), -infinite, infinite)
+		}
+		rng.Shuffle(len(moves), func(i, j int) { moves[i], moves[j] = moves[j], moves[i] })
+		for _, score := range []int{results[moves[0]], results[moves[0]] + 2, results[moves[len(moves)-1]], 65} {
+			want := engine.None
+			if i := slices.IndexFunc(moves, func(m engine.Square) bool { return results[m] >= score }); i >= 0 {
+				want = moves[i]
+			}
+			if got := e.Reaching(t.Context(), b, moves, score); got != want {
+				t.Fatalf("%v: first move of %v worth %d is %v, want %v", b, moves, score, got, want)
+			}
+		}
+	}
+}
+
+// A search that is interrupted finds no move.
+func TestReachingStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	b := randomBoard(rand.New(rand.NewPCG(1, 6)), 16)
+	if m := New(Options{}).Reaching(ctx, b, []engine.Square{b.Moves().First()}, -64); m != engine.None {
+		t.Errorf("found %v", m)
 	}
 }

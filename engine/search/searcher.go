@@ -106,6 +106,19 @@ func (s *Searcher) SearchMove(ctx context.Context, b engine.Board, m engine.Squa
 	}
 }
 
+// Reaching returns the first of some legal moves whose result with best play is at least
+// score discs, [engine.None] if there is none, and when the limits end the search before it is
+// found.
+func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.Square, score int) engine.Square {
+	s.begin(ctx, b.Shape, b.Empty().Len())
+	for _, m := range moves {
+		if found := -s.ending(b.Play(m), 0, -score, 1-score); !s.limits.stopped && found >= score {
+			return m
+		}
+	}
+	return engine.None
+}
+
 // Share returns a Searcher with the options and the evaluator of s, and with an nth of its
 // memory and of its nodes: for one of n searches that take turns.
 func (s *Searcher) Share(n int) *Searcher {

@@ -51,6 +51,11 @@ func NewAnalyst(sh engine.Shape, l AnalystLimits, evaluator func() deep.Evaluato
 		an.New = func(moves int) analysis.Searcher {
 			return search.New(qlearn.DiscEvaluator(eval.Default()), opt).Share(moves)
 		}
+		if l.Nodes == 0 {
+			an.Solver = func(positions int) analysis.Solver {
+				return search.New(qlearn.DiscEvaluator(eval.Default()), opt).Share(positions)
+			}
+		}
 		an.Name = "alphabeta"
 	}
 	an.Depth, an.Exact, an.Time, an.Workers = depth, exact, l.Time, l.Threads
@@ -71,6 +76,9 @@ func EngineAnalyst(opt deep.Options) *analysis.Analyst {
 	}
 	e := deep.New(opt)
 	an.New = func(moves int) analysis.Searcher { return &fullEngine{engine: e.Share(moves)} }
+	if opt.Nodes == 0 && opt.Last == deep.Exact {
+		an.Solver = func(positions int) analysis.Solver { return &fullEngine{engine: e.Share(positions)} }
+	}
 	return an
 }
 

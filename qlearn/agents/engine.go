@@ -82,6 +82,11 @@ func (f *fullEngine) SearchMove(ctx context.Context, b engine.Board, m engine.Sq
 	return plain(f.engine.SearchMove(ctx, b, m))
 }
 
+// Reaching is that of the engine.
+func (f *fullEngine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square, score int) engine.Square {
+	return f.engine.Reaching(ctx, b, moves, score)
+}
+
 // plain leaves out what only the full engine knows.
 func plain(infos iter.Seq[deep.Info]) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {

@@ -33,7 +33,10 @@ func analyzeCommand(a *cli.App) *cobra.Command {
 of the best move, and the loss: the difference of the two, from the mover's
 side, in discs with the empty squares for the winner. All moves of a position are searched
 alone and to the same depth, as solve --hint and the commands hint and values of play
-search them; with the defaults of play the values are the same.
+search them; with the defaults of play the values are the same. Where they are exact and no
+time or nodes are limited the position is solved as solve does, in a fraction of the time,
+and the move played compared with that: the values are the same again. Of several best moves
+the one played is named, else that of the lowest square.
 
 A swing is a move that changes the result: from win to draw, from win to loss or from draw
 to loss. It is named where both values are exact, and before only where both are at least
@@ -73,8 +76,8 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each position; 0 = none")
 	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its moves; 0 = none")
 	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 18 on the full 8x8 board, 12 elsewhere")
-	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves that are searched at the same time, which changes no value; 0 = one per processor")
-	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition tables of all moves")
+	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves, or positions with exact values, that are searched at the same time, which changes no value; 0 = one per processor")
+	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition tables of what is searched at the same time")
 	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the full 8x8 board")
 	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")

@@ -147,14 +147,16 @@ func TestAnalyzeTheory(t *testing.T) {
 	}
 }
 
-// TestAnalyzeWthor: so is that of a real game, from 24 empty squares.
+// TestAnalyzeWthor: so are those of real games, from 24 empty squares; of three with
+// OUTFLANK_LONG=1.
 func TestAnalyzeWthor(t *testing.T) {
-	if os.Getenv("OUTFLANK_LONG") == "" {
-		t.Skip("OUTFLANK_LONG is not set: takes half a minute")
+	only, games := "5", 1
+	if os.Getenv("OUTFLANK_LONG") != "" {
+		only, games = "5-7", 3
 	}
 	file := filepath.Join(realData(t), "wthor", "WTH_2004.wtb")
-	r := runAnalyze(t, file, "--only", "7", "--depth", "1", "--exact", "24", "--hash", "64M")
-	if r.Summary.Compared != 1 || r.Summary.Different != 0 {
+	r := runAnalyze(t, file, "--only", only, "--depth", "1", "--exact", "24", "--hash", "64M")
+	if r.Summary.Compared != games || r.Summary.Different != 0 {
 		t.Errorf("%d compared, %d different", r.Summary.Compared, r.Summary.Different)
 	}
 }

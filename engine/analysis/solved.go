@@ -1,0 +1,97 @@
+package analysis
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/parallel"
+)
+
+// solversAtOnce is how many positions are solved at the same time at most: each ply doubles
+// or trebles the time, so that more would wait for the first of them. All of them have
+// that share of the memory, so that searches do not depend on the number of workers.
+const solversAtOnce = 4
+
+// solves tells whether Analyze solves a board. A time limit leaves values that only a
+// ranking compares.
+func (an *Analyst) solves(b engine.Board) bool {
+	return an.Solver != nil && an.Time == 0 && b.Empty().Len() <= max(an.Depth, an.Exact)
+}
+
+// A solved is the result of best play from a position.
+type solved struct {
+	color engine.Color // the side to move
+	best  Line         // for it; without moves where the game is over
+	nodes uint64
+}
+
+// solveMoves judges the last moves of a game. The move played leads to the next position,
+// whose result is its value: no move is searched alone for that.
+func (an *Analyst) solveMoves(ctx context.Context, plies []engine.Ply, yield func(Move, error) bool) {
+	last := plies[len(plies)-1]
+	end, _ := last.Position.Play(last.Move)
+	all := append(slices.Clone(plies), engine.Ply{Position: end, Move: engine.None})
+	workers := min(max(1, an.Workers), solversAtOnce)
+	var before solved
+	at := -1 // the ply of before
+	for s, err := range parallel.Map(ctx, workers, workers, slices.Values(all), an.solve) {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			yield(Move{}, err)
+			return
+		}
+		if at == len(plies)-1 {
+			before.nodes += s.nodes // nobody moves from the end
+		}
+		if at >= 0 && !yield(an.move(plies[at], before.ranking(plies[at], s)), nil) {
+			return
+		}
+		before, at = s, at+1
+	}
+}
+
+// ranking returns the values of the best move and of the move played, which leads to next.
+func (s *solved) ranking(ply engine.Ply, next solved) Ranking {
+	r := Ranking{Depth: ply.Position.Board.Empty().Len(), Exact: true, Nodes: s.nodes}
+	if s.best.PV[0] != ply.Move {
+		r.Lines = append(r.Lines, s.best)
+	}
+	value := forBlack(s.color, forBlack(next.color, next.best.Score)) // twice: for the side of s
+	r.Lines = append(r.Lines, Line{value, append([]engine.Square{ply.Move}, next.best.PV...)})
+	return r
+}
+
+// solve solves the position of a ply. Of several best moves it finds the one played, else
+// the lowest square.
+func (an *Analyst) solve(ctx context.Context, ply engine.Ply) (solved, error) {
+	b := ply.Position.Board
+	if b.Over() {
+		return solved{color: ply.Position.Color, best: Line{Score: float64(b.Score())}}, nil
+	}
+	s := an.Solver(solversAtOnce)
+	best := lastLine(s.Search(ctx, b))
+	if ctx.Err() == nil && ply.Move != engine.None && ply.Move != best.PV[0] {
+		rivals := []engine.Square{ply.Move}
+		for m := range b.Moves().All() {
+			if m < best.PV[0] && m != ply.Move {
+				rivals = append(rivals, m)
+			}
+		}
+		if m := s.Reaching(ctx, b, rivals, int(best.Score)); m != engine.None {
+			best = lastLine(s.SearchMove(ctx, b, m))
+		}
+	}
+	return solved{ply.Position.Color, best, s.Nodes()}, ctx.Err()
+}
+
+// lastLine returns what a search has found in the end.
+func lastLine(infos iter.Seq[engine.Info]) (l Line) {
+	for i := range infos {
+		l = Line{i.Score + 0, i.PV} // + 0: no -0
+	}
+	return l
+}
