@@ -92,7 +92,7 @@ func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares, e evo
 	for i := 0; i < len(games); i += 2 {
 		flat, printed = append(flat, games[i]), append(printed, games[i+1])
 	}
-	out.Rows = append(out.Rows, study.Points.SeedsRow(k.Name+" evolved – Flat", flat), study.Points.SeedsRow(k.Name+" evolved – the printed weights", printed))
+	out.Rows = append(out.Rows, besideTwoGames(study.Points.SeedsRow(k.Name+" evolved – Flat", flat), k.Name, "Flat"), study.Points.SeedsRow(k.Name+" evolved – the printed weights", printed))
 	out.Rows = append(out.Rows, likeness(k, e.boards)...)
 	out.Rows = append(out.Rows, classRows(k, e.boards)...)
 	if k.Features == "grid" {
@@ -169,7 +169,8 @@ func (w Weights) together(ctx context.Context, r *study.Run, kinds []evolved) (r
 	x, y := classes(w.Kinds[0].Printed), classes(w.Kinds[1].Printed)
 	alike := study.MeanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name, w.Kinds[1].Name), study.Correlation, like)
 	alike.Paper = study.Number(stat.Correlation(x[:], y[:], nil))
-	return []study.Row{study.Points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name, w.Kinds[1].Name), games), alike}, nil
+	between := study.Points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name, w.Kinds[1].Name), games)
+	return []study.Row{besideTwoGames(between, w.Kinds[0].Name, w.Kinds[1].Name), alike}, nil
 }
 
 // weightBoards draws the printed weights and those of the seeds, each with its largest 1.

@@ -50,6 +50,20 @@ func TestEvenOdds(t *testing.T) {
 	}
 }
 
+// Of the report's own two games of each pair Wedge and Grid won both against Flat, and one each
+// against the other.
+func TestTwoGamesOfThePaper(t *testing.T) {
+	for _, test := range []struct {
+		first, second string
+		want          float64
+	}{{"Wedge", "Flat", 1}, {"Grid", "Flat", 1}, {"Wedge", "Grid", 0.5}, {"Net (300)", "MMNet", 0.25}} {
+		row := besideTwoGames(study.Row{}, test.first, test.second)
+		if *row.Paper != test.want || row.Sample != 2 {
+			t.Errorf("%s against %s: %v of %d games, want %v", test.first, test.second, *row.Paper, row.Sample, test.want)
+		}
+	}
+}
+
 // The report's shares by colour: Wedge won all but one game, MMNet drew one as black.
 func TestGeneticSides(t *testing.T) {
 	for a, want := range [6][3]float64{{0.2, 0.6, 0.7}, {0.8, 1, 0.6}, {0.6, 1, 0.7}, {0.1, 0.6, 0.75}, {0, 0.2, 0.6}, {0.1, 0.8, 0.85}} {

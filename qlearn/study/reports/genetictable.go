@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/outflank/outflank/qlearn/study"
 
@@ -35,6 +36,14 @@ func geneticShares() (list [][]*float64, white float64) {
 		list = append(list, row)
 	}
 	return list, white
+}
+
+// besideTwoGames puts the share that the first of two players has of their games in the report
+// beside a row.
+func besideTwoGames(row study.Row, first, second string) study.Row {
+	shares, _ := geneticShares()
+	row.Paper, row.Sample = shares[slices.Index(geneticNames[:], first)][slices.Index(geneticNames[:], second)], 2
+	return row
 }
 
 // geneticSides are the shares of the points that the report's table has for a player as black,

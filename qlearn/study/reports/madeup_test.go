@@ -62,6 +62,9 @@ func madeUp(like study.Row, height float64) (row study.Row, ok bool) {
 	case study.Seconds:
 		x, least = math.Pow(10, -5+8*height), 0
 		half = 0.1 * x
+	case study.Nodes:
+		x, least = math.Pow(10, 8*height), 0
+		half = 0.1 * x
 	case study.Discs:
 		x, half = -64+128*height, 25/games
 	case study.Moves:

@@ -19,9 +19,9 @@ const (
 var searching = slices.Concat([]*study.Experiment{
 	{
 		Name: "search-depth-time", Seed: "001", Item: "Fig. 7", Title: "The time and the nodes of minimax and of alpha-beta by depth", Machine: true,
-		Wording:  "Random and local maximization searching only consider current state, so they search fast and have super low time complexity. … Time complexity of minimax is O(b^d) … So computation complexity of minimax will increase exponentially. For α-β pruning, the time complexity will drop to O(b^(d/2)). … α-β can search deeper within the same time.",
+		Wording:  "α-β pruning … is more efficient since it seeks to decrease the number of nodes evaluated in its search tree. … α-β pruning cost much less time. … Random and local maximization searching only consider current state, so they search fast and have super low time complexity. … Time complexity of minimax is O(b^d) … So computation complexity of minimax will increase exponentially. For α-β pruning, the time complexity will drop to O(b^(d/2)). … α-β can search deeper within the same time.",
 		Result:   "both grow exponentially, alpha-beta with half the exponent (points only in the picture)",
-		Protocol: "The square rewards of the report's Fig. 4 as the evaluator; boards after 10 to 40 random plies; a fresh search for each move. Alpha-beta is that of section III.D: moves as they come (a1 to h8), the full depth at once, no table. Each board gives factors, by a line through the logarithms; the rows are their means. The ratio of the exponents is 1/2 where the best move always comes first, and about 3/4 where moves come in random order; within 0.1 of 1/2 counts as the report's. Growth is exponential where the factor does not fall with the depth. Our alpha-beta with order, deepening and table, NegaScout and MTD(f), which the report names only, stand beside.",
+		Protocol: "The square rewards of the report's Fig. 4 as the evaluator; boards after 10 to 40 random plies; a fresh search for each move. Alpha-beta is that of section III.D: moves as they come (a1 to h8), the full depth at once, no table. Each board gives factors, by a line through the logarithms; the rows are their means. The ratio of the exponents is 1/2 where the best move always comes first, and about 3/4 where moves come in random order; within 0.1 of 1/2 counts as the report's. Growth is exponential where the factor of the higher depths is at least 0.8 of that of the lower ones. “Much less time” is less than half, at depths 4 to 6; “super low” is less than a hundredth of alpha-beta of depth 5; “deeper within the same time” is one ply more, depth 7 in less time than minimax takes for depth 6. Our alpha-beta with order, deepening and table, NegaScout and MTD(f), which the report names only, stand beside.",
 		Work: study.Timing{Lines: []study.TimedLine{
 			{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{1, 2, 3, 4, 5, 6}},
 			{Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{1, 2, 3, 4, 5, 6, 7, 8}},
@@ -36,6 +36,7 @@ var searching = slices.Concat([]*study.Experiment{
 			{Says: "computation complexity of minimax will increase exponentially", Test: study.Both(study.Above("minimax, factor for one more, nodes", 1), study.Above("minimax, later factor by earlier, nodes", 0.8))},
 			{Says: "for α-β pruning, the time complexity will drop to O(b^(d/2)): nodes", Test: study.Equal("logarithms of the factors, second line by first, nodes", 0.5, 0.1)},
 			{Says: "the same: time", Test: study.Equal("logarithms of the factors, second line by first", 0.5, 0.1)},
+			{Says: "it seeks to decrease the number of nodes evaluated in its search tree", Test: study.Both(study.More("minimax, depth 4, nodes", "alpha-beta, depth 4, nodes"), study.More("minimax, depth 5, nodes", "alpha-beta, depth 5, nodes"), study.More("minimax, depth 6, nodes", "alpha-beta, depth 6, nodes"))},
 			{Says: "α-β pruning cost much less time", Test: study.Both(study.MoreTimes("minimax, depth 4", "alpha-beta, depth 4", 2), study.MoreTimes("minimax, depth 5", "alpha-beta, depth 5", 2), study.MoreTimes("minimax, depth 6", "alpha-beta, depth 6", 2))},
 			{Says: "α-β can search deeper within the same time", Test: study.More("minimax, depth 6", "alpha-beta, depth 7")},
 			{Says: "random and local maximization searching … search fast and have super low time complexity", Test: study.Both(study.MoreTimes("alpha-beta, depth 5", "random, depth 0", 100), study.MoreTimes("alpha-beta, depth 5", "local, depth 1", 100))},
@@ -43,7 +44,7 @@ var searching = slices.Concat([]*study.Experiment{
 	},
 	{
 		Name: "search-iterations-time", Seed: "001", Item: "Fig. 8", Title: "The time of UCT and ε-greedy UCT by iterations", Machine: true,
-		Wording:  "Iteration time is the key parameter. More iterations may lead better move, and the time complexity will increase linearly.",
+		Wording:  "… iteration time is the key parameter. More iterations may lead better move, and the time complexity will increase linearly.",
 		Result:   "time grows linearly with iterations (points only in the picture)",
 		Protocol: "UCT and ε-UCT as the report has them, without proofs, with 100 to 30,000 simulations on boards after 10 to 40 random plies; a fresh tree for each move. The exponent is that of a power fitted to each board: linear is 1. Our own, which prove endings, stand beside.",
 		Work: study.Timing{Lines: []study.TimedLine{
@@ -57,7 +58,7 @@ var searching = slices.Concat([]*study.Experiment{
 	},
 	{
 		Name: "search-huge", Seed: "001", Item: "V", Title: "Deep searches and many iterations", Machine: true,
-		Wording:  "The time complexity for UCTs is much less than minimax and α-β when the depth and iteration is huge.",
+		Wording:  "… the time complexity for UCTs is much less than minimax and α-β when the depth and iteration is huge.",
 		Result:   "no number is given",
 		Protocol: "The report does not say which depth stands beside which number of iterations. Here it is depth 7 of minimax, depth 9 of its alpha-beta and 30,000 simulations, the most of our Fig. 8; “much less” is a fifth. Boards after 10 to 40 random plies.",
 		Work: study.Timing{Lines: []study.TimedLine{
@@ -97,7 +98,7 @@ var searching = slices.Concat([]*study.Experiment{
 	},
 	{
 		Name: "search-convergence", Seed: "001", Item: "III.F and IV.A", Title: "How often UCT finds a best move in endings",
-		Wording:  "UCT is guaranteed to converge to the minimax tree when time and memory is enough. … Iteration time is the key parameter. More iterations may lead better move.",
+		Wording:  "UCT is guaranteed to converge to the minimax tree when time and memory is enough … iteration time is the key parameter. More iterations may lead better move.",
 		Result:   "no number is given",
 		Protocol: "Endings of 8 empty squares from random games, in which not every move keeps the result of best play, win, draw or loss. UCT and ε-UCT as the report has them, so that nothing is proven. It counts as converged if with 100,000 simulations 98 % of the moves are best.",
 		Work:     endingsWork,
@@ -110,7 +111,7 @@ var searching = slices.Concat([]*study.Experiment{
 		Name: "search-lookahead", Seed: "001", Item: "III.B and C", Title: "Minimax against local maximization by depth",
 		Wording:  "Obviously, local maximization algorithm is very short-sighted. Only one further step is considered. … A player who can consider the implications of a move several turns in advance would have a significant advantage. The minimax algorithm does just that.",
 		Result:   "minimax wins all games against local maximization (Table I, at equal time)",
-		Protocol: "minimax of two to five plies against local maximization, both with the square rewards; eight random plies at the start.",
+		Protocol: "minimax of two to five plies against local maximization, both with the square rewards; eight random plies at the start. “Several turns” are three plies or more.",
 		Work: study.Duels{Games: 200, Least: 20, Random: 8, Duels: []study.Duel{
 			lookahead(2), lookahead(3), lookahead(4), lookahead(5),
 		}, Curve: &study.Curve{X: "depth", Y: "share of the points", Mark: []float64{0.5}}},

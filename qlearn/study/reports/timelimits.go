@@ -115,7 +115,8 @@ func (t timeLimits) claims() (list []study.Claim) {
 			study.Claim{Says: "a drop of performances with time limits greater than 3 seconds when my program plays the black player, if the naive program is: " + o.name, Test: study.Below(dropLabel(o.name), 0)},
 		)
 	}
-	return list
+	same := t.opponents[len(t.opponents)-1].name // who differs by the evaluation alone
+	return append(list, study.Claim{Says: "a well balanced and adapted heuristics function will perform way better than a naive heuristics function", Test: study.Above(allLabel(same), 0.75)})
 }
 
 // limitLabels are the rows of an opponent with both colours and all limits.
