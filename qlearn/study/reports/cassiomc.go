@@ -10,9 +10,9 @@ import (
 var cassioMonteCarlo = []*study.Experiment{
 	{
 		Name: "cassio-mc-simulations", Seed: "000", Item: "Fig. 7a", Title: "Does Monte Carlo play better with more simulations?",
-		Wording:  "One of the Monte Carlo programs (A) fixes the number of simulations used (200) and the opposing Monte Carlo program (B) uses a varying number of simulations … As the number of simulations for program B increases, program B starts winning a higher proportion of the games … After approximately 2000 simulations, increasing the number of simulations for program B has a reduced affect.",
-		Result:   "wins rise with the simulations, and hardly above 2,000 (100 games each; single points only in the picture)",
-		Protocol: "ucb without proofs and with a new tree for each move, N simulations against 200, from the usual start, both colours; our C is 0.35 (the report does not print its own). The numbers of simulations are ours. “Reduced”: from 2,000 to 4,000 the share of the points gains less than from 50 to 2,000, which is as many simulations.",
+		Wording:  "One of the Monte Carlo programs (A) fixes the number of simulations used (200) and the opposing Monte Carlo program (B) uses a varying number of simulations … as the number of simulations for program B increases, program B starts winning a higher proportion of the games … After approximately 2000 simulations, increasing the number of simulations for program B has a reduced affect …",
+		Result:   "wins rise with the simulations, above about 2,000 less so (100 games each; single points only in the picture)",
+		Protocol: "ucb without proofs and with a new tree for each move, N simulations against 200, from the usual start, both colours; our C is 0.35 (the report does not print its own). The numbers of simulations are ours. “Reduced”: from 2,000 to 4,000 the share of the points gains less than from 50 to 2,000, which is about as many simulations more.",
 		Work:     study.Duels{Games: 400, Least: 10, Duels: simulationDuels(), Curve: &study.Curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}},
 		Claims: []study.Claim{
 			{Says: "the performance correlates directly to the number of simulations", Test: study.Rising(simulationLabels()...)},
@@ -22,7 +22,7 @@ var cassioMonteCarlo = []*study.Experiment{
 	{
 		Name: "cassio-mc-tournament", Seed: "000", Item: "Fig. 7b", Title: "A round robin of eight Monte Carlo programs",
 		Wording:  "A population of 8 Monte Carlo programs is used with each program using a different number of simulations … Programs that use a larger number of simulations win a much larger proportions of their games, with the strongest program winning 87% of its matches compared to the weakest program winning only 6%. The relationship is not perfectly linear which is likely to be a result of only performing 140 games per result; testing a larger sample of games per result would be expected to produce a set of results with less variance and a stronger linear relationship.",
-		Result:   "87 % for the most simulations, 6 % for the fewest, 140 games each",
+		Result:   "87 % for the strongest, 6 % for the weakest, 140 games each",
 		Protocol: "ucb without proofs and with a new tree for each move, 100, 200, 300, 400, 600, 800, 1200 and 1600 simulations (the report's numbers stand only in its picture), 1,400 games each. “Linear” is taken as within 5 % of the points of a straight line, where games of 140 vary by 8 %.",
 		Work:     study.CrossTable{Players: simulationPlayers(), Games: 200, Least: 4},
 		Claims: []study.Claim{
@@ -33,7 +33,7 @@ var cassioMonteCarlo = []*study.Experiment{
 	},
 	{
 		Name: "cassio-mc-variants", Seed: "000", Item: "III.C.1", Title: "Trees that are kept from move to move, and proofs",
-		Wording:  "The root of the tree always represents the current board state … After a specified number of simulations have been processed the algorithm determines which of the available moves it considers most desirable. … At the end of the simulation the algorithm selects the child node of the root with the highest win rate as the next move.",
+		Wording:  "The root of the tree always represents the current board state … after a specified number of simulations have been processed the algorithm determines which of the available moves it considers most desirable. … At the end of the simulation the algorithm selects the child node of the root with the highest win rate as the next move.",
 		Result:   "no number is given; whether a tree is kept is not said",
 		Protocol: "ucb of 400 simulations a move: with a new tree for each move, which is the report's program elsewhere; with the tree kept from move to move; with proofs of results near the end; with both, as our ucb plays if it is not told otherwise. Four random plies at the start.",
 		Work:     study.CrossTable{Players: variantPlayers(), Games: 600, Least: 8, Random: 4},
@@ -45,7 +45,7 @@ var cassioMonteCarlo = []*study.Experiment{
 	},
 	{
 		Name: "cassio-mc-tree", Seed: "000", Item: "III.C.1 and V", Title: "What more simulations cost in memory, and whether they change the decision",
-		Wording:  "As more and more simulations are played, there comes a point where running more simulations has a negligible effect on the decision made by the AI. However, running more simulations has a cost in both time and memory … Running more simulations results in the production of a larger game tree. … Not only is its performance substantially weaker than that of Minimax, but it also uses significantly more memory.",
+		Wording:  "As more and more simulations are played, there comes a point where running more simulations has a negligible effect on the decision made by the AI. However, running more simulations has a cost in both time and memory … Running more simulations results in the production of a larger game tree … Not only is its performance substantially weaker than that of Minimax, but it also uses significantly more memory.",
 		Result:   "no number is given",
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice. The bytes of Monte Carlo are those of its tree, 16 for each node; those of alpha-beta as in the report what it keeps of the boards on its way; ours with a transposition table besides. As the report's program has nodes for its minimax too, a row says what alpha-beta would use if it kept every board that it visits. “Significantly” is taken as twice as much. Two Monte Carlo searches of a board have different seeds; the effect of more simulations is negligible when they choose the same move on 95 % of the boards.",
 		Work: searchMemory{
@@ -66,7 +66,7 @@ var cassioMonteCarlo = []*study.Experiment{
 		Wording:  "Increasing the number of simulations for the Monte Carlo results in a more intelligent AI, however, the time cost is significant. … For it to play at a reasonably intelligent level the runtime is inordinately large, averaging over 10 seconds per move for programs using 50,000+ simulations.",
 		Result:   "over 10 seconds a move with 50,000 simulations",
 		Protocol: "ucb without proofs and with a new tree for each move on boards after 4 to 52 random plies. That it is more intelligent is cassio-mc-simulations. “Significant”: ten times the simulations take more than five times as long.",
-		Work:     study.Timing{Lines: []study.TimedLine{{Name: "Monte Carlo", Spec: "ucb:sims=%d,prove=false,reuse=false,memory=256", At: []int{200, 2000, 20000, 50000}}}, X: "simulations", Plies: evenly(4, 52, 4), Positions: 130, Linear: true, Paper: map[string]float64{"Monte Carlo, simulations 50000": 10}},
+		Work:     study.Timing{Lines: []study.TimedLine{{Name: "Monte Carlo", Spec: "ucb:sims=%d,prove=false,reuse=false,memory=256", At: []int{200, 2000, 20000, 50000}}}, X: "simulations", Plies: evenly(4, 52, 4), Positions: 130, Linear: true},
 		Claims: []study.Claim{
 			{Says: "the time cost of more simulations is significant", Test: study.Both(study.MoreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", 5), study.MoreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", 5))},
 			{Says: "over 10 seconds per move for programs using 50,000 simulations", Test: study.Above("Monte Carlo, simulations 50000", 10)},

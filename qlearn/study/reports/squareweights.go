@@ -55,6 +55,16 @@ var frequencies = []struct {
 // relativePrefix begins the labels of weights from relative frequencies.
 const relativePrefix = "by shares, "
 
+// cornersHighest tests that the weight of corners is more than that of each other class on
+// which moves are made.
+func cornersHighest(prefix string) study.Test {
+	var tests []study.Test
+	for _, name := range classNames[cornerClass+1 : len(classNames)-1] { // the last are the squares on which the game begins
+		tests = append(tests, study.More(prefix+"squares like "+classNames[cornerClass], prefix+"squares like "+name))
+	}
+	return study.Both(tests...)
+}
+
 // squareClasses are weights by class of squares, and half their intervals, in units of the
 // largest absolute weight.
 type squareClasses struct{ mean, half [10]float64 }
