@@ -99,7 +99,7 @@ func (r *Run) Boards(plies []int, n int) (list []engine.Board, err error) {
 // unless that takes long: what else the machine does can only add to it. A clock that
 // stands still does not keep it for ever.
 func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (t timed, err error) {
-	const enough, plenty, most = 2 * time.Millisecond, 200 * time.Millisecond, 10_000
+	const enough, plenty, most = 2 * time.Millisecond, 200 * time.Millisecond, 1000
 	var times []int64
 	begin := r.Clock()
 	again := func() bool {

@@ -11,6 +11,9 @@ import (
 // Whatever the clock says, the experiments that take times end and leave rows and tables.
 // What the times do not tell has no number.
 func TestClocks(t *testing.T) {
+	if underRace {
+		t.Skip("slow, and nothing runs side by side that TestRunGoesOn does not run")
+	}
 	start := time.Unix(0, 0)
 	even := start
 	for _, test := range []struct {
