@@ -55,7 +55,7 @@ var floorPlan = map[string][]string{
 	"qlearn/fit":              {"dataset", "engine", "engine/deep", "engine/fault", "engine/parallel", "engine/tournament", "eval", "eval/pattern", "eval/tune"},
 	"qlearn/run":              {"dataset", "dataset/chart", "dataset/stats", "engine", "engine/arena", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/openings", "engine/report", "engine/search", "engine/tournament", "eval", "eval/models", "qlearn", "qlearn/agents", "qlearn/tensorboard", "github.com/BurntSushi/toml"},
 	"qlearn/study":            {"dataset/chart", "engine", "engine/arena", "engine/durable", "engine/parallel", "engine/rating", "gonum.org/v1/gonum"},
-	"qlearn/study/reports":    {"dataset/chart", "engine", "engine/arena", "engine/durable", "engine/kernel/lines", "engine/rating", "eval", "qlearn/study", "gonum.org/v1/gonum"},
+	"qlearn/study/reports":    {"dataset/chart", "engine", "engine/arena", "engine/durable", "engine/kernel/lines", "engine/rating", "engine/search", "eval", "qlearn/study", "gonum.org/v1/gonum"},
 	"qlearn/sweep":            {"github.com/BurntSushi/toml", "engine/durable", "engine/fault", "engine/parallel", "qlearn/agents", "qlearn/run"},
 	"qlearn/tensorboard":      {"engine/durable", "google.golang.org/protobuf"},
 	"qlearn/tuning":           {"dataset", "dataset/chart", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/parallel", "engine/report", "engine/search", "engine/tournament", "eval", "eval/tune", "qlearn/agents", "qlearn/run"},

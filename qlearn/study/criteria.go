@@ -128,12 +128,7 @@ func Differ(within float64, labels ...string) Test {
 				texts = append(texts, a+": "+rows.Row(a).Text())
 				for _, b := range labels[:i] {
 					part := rows.estimate(a).Less(rows.estimate(b)).Abs().among(pairs).over(within)
-					switch {
-					case part.Verdict == Holds:
-						f.Verdict = Holds
-					case part.Verdict == Inconclusive && f.Verdict == DoesNotHold:
-						f.Verdict = Inconclusive
-					}
+					f.Verdict = f.Verdict.and(part.Verdict, Holds, DoesNotHold)
 				}
 			}
 			f.Because = strings.Join(texts, "; ")

@@ -81,5 +81,5 @@ type TraceAt struct {
 	Step      int       `json:"step"`
 	Weights   []float64 `json:"weights,omitempty"` // the best or current ones; left out of networks
 	Fitness   float64   `json:"fitness"`           // the highest of the generation
-	Diversity float64   `json:"diversity"`
+	Diversity float64   `json:"diversity"`         // of the generation: the standard deviation of a weight, mean over the weights
 }

@@ -43,8 +43,8 @@ func (t Test) settling(rows Rows) (times float64, needed int, of string) {
 	return enough, needed, of
 }
 
-// needed returns how many trials a row has if they are so many times as many: seeds if there
-// are any, as more games of the same seeds say nothing of others, and else games.
+// needed returns how many trials rows have if each has times as many: seeds if there are
+// any, as more games of the same seeds say nothing of others, and else games.
 func (rows Rows) needed(times float64, labels []string) (n int, of string) {
 	games, seeds := 0, 0
 	for _, l := range labels {

@@ -13,15 +13,14 @@ import (
 	"strings"
 	"time"
 
-	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/reports"
-
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/study/reports"
 )
 
 func experimentCommand(a *cli.App) *cobra.Command {

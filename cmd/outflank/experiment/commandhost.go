@@ -8,9 +8,6 @@ import (
 	"path/filepath"
 	"sync"
 
-	training "github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
@@ -19,6 +16,8 @@ import (
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
+	training "github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // An experimentHost gives experiments the agents, games, learners and tuners of the

@@ -7,13 +7,12 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/reports"
-
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/study/reports"
 )
 
 // An interrupted tuning resumes and finds what it would have found.

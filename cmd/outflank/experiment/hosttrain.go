@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/reports"
-
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 	training "github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/study/reports"
 )
 
 // followReport sets what the CS181 report's learner does: Q-learning with the maximum over

@@ -11,10 +11,9 @@ import (
 	"slices"
 	"time"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval/tune"
+	"github.com/outflank/outflank/qlearn/study"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 

@@ -7,11 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"gonum.org/v1/gonum/floats"
 
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // annealing is the work of Fig. 5: the four weights by step, with several seeds, and by

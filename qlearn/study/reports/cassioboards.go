@@ -3,9 +3,8 @@ package reports
 import (
 	"fmt"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // cassioBoards are the experiments of report 000 on boards with random holes, section IV.E,

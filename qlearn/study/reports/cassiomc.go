@@ -44,6 +44,17 @@ var cassioMonteCarlo = []*study.Experiment{
 		},
 	},
 	{
+		Name: "cassio-mc-selection", Seed: "000", Item: "III.C.1", Title: "Selection by UCB against that of the child visited least",
+		Wording:  "There are several different methods for deciding which child node to select, but a very basic implementation is to select the node that has been visited the least so far. … However, this is a very basic Monte Carlo algorithm and it can be done significantly better. … By reducing this problem to the Multi-Armed Bandit Problem, a much more effective selection policy can be employed.",
+		Result:   "no number is given",
+		Protocol: "ucb against least-visited with as many simulations, both without proofs and with a new tree for each move, four random plies at the start. “Much more effective” is taken as three of four points.",
+		Work:     study.Duels{Games: 400, Least: 8, Random: 4, Duels: selectionDuels()},
+		Claims: []study.Claim{
+			{Says: "it can be done significantly better than by selecting the child that was visited least", Test: study.Both(study.Above("UCB – least visited, 200 simulations", 0.5), study.Above("UCB – least visited, 2000 simulations", 0.5))},
+			{Says: "a much more effective selection policy can be employed", Test: study.Both(study.Above("UCB – least visited, 200 simulations", consistently), study.Above("UCB – least visited, 2000 simulations", consistently))},
+		},
+	},
+	{
 		Name: "cassio-mc-tree", Seed: "000", Item: "III.C.1 and V", Title: "What more simulations cost in memory, and whether they change the decision",
 		Wording:  "As more and more simulations are played, there comes a point where running more simulations has a negligible effect on the decision made by the AI. However, running more simulations has a cost in both time and memory … Running more simulations results in the production of a larger game tree … Not only is its performance substantially weaker than that of Minimax, but it also uses significantly more memory.",
 		Result:   "no number is given",
@@ -113,6 +124,14 @@ func simulationTotals() []string { return totals(simulationPlayers()) }
 func totals(players []study.Entry) (list []string) {
 	for _, p := range players {
 		list = append(list, p.Name+", all")
+	}
+	return list
+}
+
+func selectionDuels() (list []study.Duel) {
+	for _, n := range []int{200, 2000} {
+		list = append(list, study.Duel{A: monteCarlo(n), B: fmt.Sprintf("least-visited:sims=%d,prove=false,reuse=false,memory=256", n),
+			Counts: []study.Count{{Label: fmt.Sprintf("UCB – least visited, %d simulations", n)}}})
 	}
 	return list
 }

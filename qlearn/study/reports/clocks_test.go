@@ -30,6 +30,9 @@ func TestClocks(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 1, Now: test.now}
 			for _, name := range []string{"search-iterations-time", "search-depth-time", "cs181-speed", "umea-depth-times"} {
+				if name == "cs181-speed" && test.now == nil {
+					continue // plays whole games: one clock without times is enough
+				}
 				result := runAll(t, r, All.Find(name))
 				for _, row := range result.Rows {
 					if row.Unit == study.Seconds && (row.Ours == nil || *row.Ours > 0 != test.mean) {

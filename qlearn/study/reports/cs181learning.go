@@ -4,9 +4,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // The rules of the learners of [study.TrainJob] besides our defaults.
@@ -48,7 +47,7 @@ func learners(suffix, rule string) (list []study.Learner) {
 	return list
 }
 
-// of makes numbers of the report that come from so many games.
+// of makes numbers of the report that come from this number of games.
 func of(games int, shares map[string]float64) map[string]study.Printed {
 	printed := map[string]study.Printed{}
 	for label, x := range shares {

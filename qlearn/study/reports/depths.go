@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // depthNeeded is the work of the table of depths: with which depth players beat an opponent.

@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // Weights is the work of evolving square weights with several seeds: what they are, how

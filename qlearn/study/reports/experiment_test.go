@@ -12,11 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/qlearn/study"
-
-	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // Every experiment runs and has rows with different labels; its claims are about rows
@@ -303,15 +300,6 @@ func TestRunIsCancelled(t *testing.T) {
 	}
 	if !errors.Is(last, context.Canceled) {
 		t.Errorf("ended with %v", last)
-	}
-}
-
-// The classes are those of package eval.
-func TestClasses(t *testing.T) {
-	for s := range engine.Square(64) {
-		if got, want := classOf(int(s)), eval.Class(s); got != want || classNames[got] != eval.Classes[want].First().String() {
-			t.Errorf("%v: class %d %s, want %d", s, got, classNames[got], want)
-		}
 	}
 }
 

@@ -2,10 +2,11 @@ package reports
 
 import (
 	"math"
-
-	"github.com/outflank/outflank/qlearn/study"
+	"slices"
 
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // A fit is what the shares of the points of one evolution say of its generations.
@@ -32,6 +33,19 @@ func fitsOf(generations []int, rows []study.Row) (list []fit) {
 		list = append(list, fit{byLog * byLog, linear * linear, slope, correlation(x[1:], y[1:])})
 	}
 	return list
+}
+
+// diversityRow is how much of the diversity of the first generation the last one has, of each
+// evolution.
+func diversityRow(tuned [][]study.Tuned) study.Row {
+	var left []float64
+	for _, t := range slices.Concat(tuned...) {
+		first, last := t.Trace[0], t.Trace[len(t.Trace)-1]
+		left = append(left, last.Diversity/max(first.Diversity, 1e-300))
+	}
+	row := study.MeanRow("both populations, diversity of the last generation by that of the first", study.Factor, left)
+	row.Seeds = left
+	return row
 }
 
 // correlation is 0 where nothing varies.

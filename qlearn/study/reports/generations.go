@@ -5,9 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // generations is the work of Figs. 8a and 8b: the best of some generations of an
@@ -50,7 +49,7 @@ func (g generations) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 		out.Rows = append(out.Rows, rows...)
 		out.Rows = append(out.Rows, fitRows(fmt.Sprintf("population %d", n), own)...)
 	}
-	out.Rows = append(out.Rows, fitRows("both populations", fits)...)
+	out.Rows = append(append(out.Rows, fitRows("both populations", fits)...), diversityRow(tuned))
 	between, err := g.between(ctx, r, tuned)
 	if err != nil {
 		return out, err

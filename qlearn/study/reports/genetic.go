@@ -1,9 +1,8 @@
 package reports
 
 import (
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // alike is the correlation from which on two evolutions have found much the same weights: one

@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // geneticNames are the players of the report's table.

@@ -12,10 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // A fakeHost has random players for all specs, and weights that nobody tuned.
@@ -89,7 +88,7 @@ func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, er
 		for i := range moved {
 			moved[i] += rng.NormFloat64()
 		}
-		t.Trace = append(t.Trace, study.TraceAt{Step: step + 1, Weights: moved})
+		t.Trace = append(t.Trace, study.TraceAt{Step: step + 1, Weights: moved, Diversity: rng.Float64() / float64(step+1)})
 	}
 	return t, job.Tell(job.Generations)
 }

@@ -4,17 +4,16 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // heuristics is the work that asks recorded games what each of the four heuristics of
 // report 004 says of the winner.
 type heuristics struct{}
 
-// heuristicPlies are where games are looked at: before the next move after so many.
+// heuristicPlies are the numbers of plies after which games are looked at, before the next move.
 var heuristicPlies = []int{20, 30, 40}
 
 // heuristicTerms are compared between the sides; parity is of white.

@@ -3,9 +3,8 @@ package reports
 import (
 	"testing"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // A short game counts for white, who wins it, and for the kind of passes that it has; what is

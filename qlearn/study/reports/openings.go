@@ -3,9 +3,9 @@ package reports
 import (
 	"context"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // ofItsOwn are the rows about what Grid can do and Wedge cannot, as its weights need not be
@@ -51,7 +51,7 @@ func replyKinds(ctx context.Context, r *study.Run, spec string) (int, error) {
 	kinds := map[[2]int]bool{}
 	for i, s := range replies {
 		f, rank := s.File()-first[i].File(), s.Rank()-first[i].Rank()
-		kinds[[2]int{f*f + rank*rank, classOf(int(s))}] = true // beside it on c3 or on d3, or farther off
+		kinds[[2]int{f*f + rank*rank, eval.Class(s)}] = true // beside it on c3 or on d3, or farther off
 	}
 	return len(kinds), nil
 }

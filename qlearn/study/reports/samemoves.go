@@ -3,12 +3,10 @@ package reports
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-
-	"github.com/outflank/outflank/qlearn/study"
+	"slices"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // sameMoves is a work: on how many boards with a choice players move as a model of them does,
@@ -29,29 +27,24 @@ func (s sameMoves) Run(ctx context.Context, r *study.Run) (out study.Outcome, er
 	if err != nil {
 		return out, err
 	}
-	var list []study.Step[bool]
+	boards = slices.DeleteFunc(boards, func(b engine.Board) bool { return b.Moves().Len() < 2 })
+	models := make([][]engine.Square, len(s.depths))
+	for i, depth := range s.depths {
+		if models[i], err = r.Choices(ctx, fmt.Sprintf(s.model, depth), boards); err != nil {
+			return out, err
+		}
+	}
 	for _, p := range s.players {
-		for _, depth := range s.depths {
-			agents, err := s.agents(r.Host, p, depth)
+		for i, depth := range s.depths {
+			moves, err := r.Choices(ctx, fmt.Sprintf(p.spec, depth), boards)
 			if err != nil {
 				return out, err
 			}
-			for i, b := range boards {
-				if b.Moves().Len() > 1 {
-					list = append(list, sameMove(agents, i, b))
-				}
+			same := make([]bool, len(moves))
+			for k, m := range moves {
+				same[k] = m == models[i][k]
 			}
-		}
-	}
-	same, err := study.Steps(ctx, r, "choosing", "moves", r.Workers, list)
-	if err != nil {
-		return out, err
-	}
-	n := len(same) / len(s.players) / len(s.depths)
-	for _, p := range s.players {
-		for _, depth := range s.depths {
-			out.Rows = append(out.Rows, study.CountRow(s.label(p.name, depth), same[:n]))
-			same = same[n:]
+			out.Rows = append(out.Rows, study.CountRow(s.label(p.name, depth), same))
 		}
 	}
 	out.Plots = []study.Plot{study.RowPlot("same", out.Rows)}
@@ -62,30 +55,6 @@ func (s sameMoves) label(name string, depth int) string {
 	return fmt.Sprintf("%s, depth %d", name, depth)
 }
 
-// agents are the model and the player.
-func (s sameMoves) agents(host study.Host, p player, depth int) (two [2]arena.Player, err error) {
-	for i, spec := range [2]string{s.model, p.spec} {
-		if two[i], err = host.Player(fmt.Sprintf(spec, depth)); err != nil {
-			return two, err
-		}
-	}
-	return two, nil
-}
-
-// sameMove asks both for a move.
-func sameMove(agents [2]arena.Player, i int, b engine.Board) study.Step[bool] {
-	return study.Step[bool]{Key: fmt.Sprintf("%s | %s | board %d", agents[1].Name, agents[0].Name, i), Do: func(ctx context.Context) (bool, error) {
-		var moves [2]engine.Square
-		for k, agent := range agents {
-			var err error
-			if moves[k], err = moveOf(ctx, agent, b, 0); err != nil {
-				return false, err
-			}
-		}
-		return moves[0] == moves[1], nil
-	}}
-}
-
 // every names the rows of a player, all of which are to be exactly 1.
 func (s sameMoves) every(name string) study.Test {
 	var tests []study.Test
@@ -93,9 +62,4 @@ func (s sameMoves) every(name string) study.Test {
 		tests = append(tests, study.Equal(s.label(name, depth), 1, 0.01))
 	}
 	return study.Both(tests...)
-}
-
-// moveOf asks a fresh agent for a move.
-func moveOf(ctx context.Context, p arena.Player, b engine.Board, seed uint64) (engine.Square, error) {
-	return p.New(rand.New(rand.NewPCG(seed, 0))).Choose(ctx, b)
 }

@@ -8,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // What the claims about Table I would come to if our games came out as the report's own did:

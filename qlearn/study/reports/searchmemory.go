@@ -6,10 +6,9 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // searchMemory is the work of what searches remember and choose: Monte Carlo by its

@@ -5,11 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/kernel/lines"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // speed is the work of the speed test: games of depth 4 against depth 2 on boards with and

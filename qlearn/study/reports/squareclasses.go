@@ -4,6 +4,9 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
 )
 
 // boardOf spreads ten weights of classes, in the order of package eval's, over the
@@ -14,20 +17,18 @@ func boardOf(weights []float64) (b [64]float64) {
 		return b
 	}
 	for s := range b {
-		b[s] = weights[classOf(s)]
+		b[s] = weights[eval.Class(engine.Square(s))]
 	}
 	return b
 }
 
-// classOf returns the class of a square: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4 are 0 to 9.
-func classOf(s int) int {
-	f, r := min(s%8, 7-s%8), min(s/8, 7-s/8)
-	f, r = max(f, r), min(f, r)
-	return r*(9-r)/2 + f - r
-}
-
-// classNames are the squares after which classes are called.
-var classNames = [10]string{"a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"}
+// classNames are the squares after which the classes of package eval are called.
+var classNames = func() (names [10]string) {
+	for i, set := range eval.Classes {
+		names[i] = set.First().String()
+	}
+	return names
+}()
 
 // The classes of the corners, and the first one of the 16 squares in the centre.
 const (
@@ -40,8 +41,8 @@ const (
 func classes(b [64]float64) (mean [10]float64) {
 	var n [10]float64
 	for s, w := range b {
-		mean[classOf(s)] += w
-		n[classOf(s)]++
+		mean[eval.Class(engine.Square(s))] += w
+		n[eval.Class(engine.Square(s))]++
 	}
 	sum := 0.0
 	for i := range mean {
@@ -70,7 +71,7 @@ func cornerLead(mean [10]float64) float64 {
 func asymmetry(b [64]float64, centre bool) float64 {
 	var byClass [10][]float64
 	for s, w := range b {
-		byClass[classOf(s)] = append(byClass[classOf(s)], w)
+		byClass[eval.Class(engine.Square(s))] = append(byClass[eval.Class(engine.Square(s))], w)
 	}
 	rest, all := 0.0, 0.0
 	for i, list := range byClass {

@@ -5,10 +5,11 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // squareWeights is the work that counts W, of moves and of relative frequencies.
@@ -34,7 +35,7 @@ func (squareWeights) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 		}
 		board := chart.Board{Title: kind.title, Limit: 1, Bare: true}
 		for s := range board.Values {
-			board.Values[s] = w.mean[classOf(s)]
+			board.Values[s] = w.mean[eval.Class(engine.Square(s))]
 		}
 		grid.Charts = append(grid.Charts, board)
 	}
@@ -78,7 +79,7 @@ func classWeights(g study.Games, relative bool) (w squareClasses) {
 	}
 	var squares, variance [10]float64
 	for s := range g.Winner {
-		c := classOf(s)
+		c := eval.Class(engine.Square(s))
 		won, lost := float64(g.Winner[s]), float64(g.Loser[s])
 		w.mean[c] += won/winners - lost/losers
 		variance[c] += won/(winners*winners) + lost/(losers*losers)

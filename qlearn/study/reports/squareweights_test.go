@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // Both readings of W by the definition: the difference of how often, averaged over the eight
@@ -35,7 +35,7 @@ func TestClassWeights(t *testing.T) {
 		}
 		w := classWeights(g, relative)
 		for s, x := range want {
-			if got := w.mean[classOf(s)]; math.Abs(got-x/largest) > 1e-12 {
+			if got := w.mean[eval.Class(engine.Square(s))]; math.Abs(got-x/largest) > 1e-12 {
 				t.Fatalf("relative %v, square %d: %v, want %v", relative, s, got, x/largest)
 			}
 		}

@@ -6,9 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/qlearn/study"
-
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/qlearn/study"
 )
 
 // The tables of section 3 of report 003, discs by time limits of 1 to 10 s.
