@@ -59,7 +59,7 @@ var floorPlan = map[string][]string{
 	"qlearn/sweep":            {"github.com/BurntSushi/toml", "engine/durable", "engine/fault", "engine/parallel", "qlearn/agents", "qlearn/run"},
 	"qlearn/tensorboard":      {"engine/durable", "google.golang.org/protobuf"},
 	"qlearn/tuning":           {"dataset", "dataset/chart", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/parallel", "engine/report", "engine/search", "engine/tournament", "eval", "eval/tune", "qlearn/agents", "qlearn/run"},
-	"cmd/outflank":            {"cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "github.com/spf13/cobra", "golang.org/x/term"},
+	"cmd/outflank":            {"cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "cmd/outflank/web", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/analyze":    {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/analysis", "engine/deep", "engine/fault", "engine/kernel", "engine/kernel/lines", "engine/notation", "engine/report", "qlearn/agents", "github.com/spf13/cobra"},
 	"cmd/outflank/board":      {"engine", "engine/fault"},
 	"cmd/outflank/cli":        {"dataset", "dataset/stats", "engine", "engine/analysis", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/report", "qlearn/agents", "qlearn/run", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
@@ -71,6 +71,11 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/matches":    {"cmd/outflank/cli", "dataset", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/protocol", "engine/report", "engine/tournament", "eval", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/notation", "engine/openings", "engine/report", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
+	"cmd/outflank/web":        {"cmd/outflank/cli", "cmd/outflank/web/boards", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/fault", "github.com/klauspost/compress", "github.com/spf13/cobra"},
+	"cmd/outflank/web/boards": {"cmd/outflank/web/wire", "dataset/stats", "engine", "engine/fault"},
+	"cmd/outflank/web/guard":  {"cmd/outflank/web/wire", "golang.org/x/net"},
+	"cmd/outflank/web/site":   {"cmd/outflank/web/wire", "engine/report"},
+	"cmd/outflank/web/wire":   {"engine/fault", "github.com/getkin/kin-openapi", "github.com/gorilla/schema"},
 
 	"cmd/outflank/cli/clitest": {"cmd/outflank/cli", "engine", "engine/durable", "eval", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests
 }

@@ -30,6 +30,10 @@ var shared = []string{"cmd/outflank/cli", "cmd/outflank/board"}
 var modules = map[string][]string{
 	"github.com/apache/arrow/go/v17":    {"dataset", "dataset/"},
 	"github.com/BurntSushi/toml":        {"qlearn/run", "qlearn/sweep"},
+	"github.com/getkin/kin-openapi":     {"cmd/outflank/web/wire"},
+	"github.com/gorilla/schema":         {"cmd/outflank/web/wire"},
+	"github.com/klauspost/compress":     {"cmd/outflank/web"},
+	"golang.org/x/net":                  {"cmd/outflank/web/guard"},
 	"github.com/schollz/progressbar/v3": {"cmd/"},
 	"github.com/spf13/cobra":            {"cmd/"},
 	"github.com/spf13/pflag":            {"cmd/"},
@@ -94,7 +98,8 @@ func follows(pkg, name string) bool {
 	if from != to {
 		return slices.Contains(floors[from], to)
 	}
-	return from != "cmd" || pkg == "cmd/outflank" || slices.Contains(shared, name)
+	within := strings.HasPrefix(pkg, "cmd/outflank/web") && strings.HasPrefix(name, "cmd/outflank/web/") // a room with packages of its own
+	return from != "cmd" || pkg == "cmd/outflank" || slices.Contains(shared, name) || within
 }
 
 // linesOf returns the number of lines of a package without its tests.

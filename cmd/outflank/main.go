@@ -25,6 +25,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/matches"
 	"github.com/outflank/outflank/cmd/outflank/play"
 	"github.com/outflank/outflank/cmd/outflank/statistics"
+	"github.com/outflank/outflank/cmd/outflank/web"
 )
 
 func main() {
@@ -73,7 +74,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 	}{
 		{"Begin here:", demo.Commands(a)},
 		{"Game databases:", slices.Concat(data.Commands(a), inspect.Commands(a), statistics.Commands(a))},
-		{"Play and matches:", slices.Concat(play.Commands(a), matches.Commands(a))},
+		{"Play and matches:", slices.Concat(play.Commands(a), web.Commands(a), matches.Commands(a))},
 		{"Analysis and rules:", analyze.Commands(a)},
 		{"Learning:", slices.Concat(learn.Commands(a), experiment.Commands(a))},
 	} {

@@ -1,0 +1,45 @@
+package guard
+
+import (
+	"context"
+	"net"
+	"net/http"
+	"time"
+
+	"golang.org/x/net/netutil"
+)
+
+const (
+	headerTime   = 10 * time.Second // a client that sends its header more slowly is dropped
+	requestTime  = 30 * time.Second // to read a request, and to write an answer that is no stream
+	idleTime     = 2 * time.Minute
+	headerBytes  = 64 << 10
+	connections  = 1024
+	shutdownTime = 5 * time.Second
+)
+
+// Serve answers on a listener until ctx ends, then ends all streams, waits a moment for answers that
+// are being written and returns nil.
+func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
+	base, end := context.WithCancel(context.WithoutCancel(ctx))
+	defer end()
+	s := &http.Server{
+		Handler: h, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: requestTime,
+		IdleTimeout: idleTime, MaxHeaderBytes: headerBytes,
+		BaseContext: func(net.Listener) context.Context { return base },
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- s.Serve(netutil.LimitListener(l, connections)) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	end() // streams are done; Shutdown would wait for them
+	within, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTime)
+	defer cancel()
+	if s.Shutdown(within) != nil {
+		return s.Close()
+	}
+	return nil
+}

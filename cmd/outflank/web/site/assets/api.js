@@ -1,0 +1,70 @@
+// The JSON API of the server that the page came from.
+
+/** An answer that says what is wrong. */
+export class Problem extends Error {
+  /** @param {{title: string, status: number, detail: string}} problem */
+  constructor(problem) {
+    super(problem.detail || problem.title);
+    this.status = problem.status;
+  }
+}
+
+/**
+ * @param {string} path below /api/v1
+ * @param {Record<string, string | number | boolean | undefined>} [query] empty values are left out
+ */
+export function address(path, query = {}) {
+  const q = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== "" && value !== false) q.set(key, String(value));
+  }
+  const text = q.toString();
+  return `/api/v1/${path}${text ? `?${text}` : ""}`;
+}
+
+async function answer(response) {
+  if (response.status === 204) return undefined;
+  const value = await response.json().catch(() => ({ title: response.statusText, status: response.status }));
+  if (!response.ok) throw new Problem(value);
+  return value;
+}
+
+/** Reads; throws a Problem. */
+export async function get(path, query, signal) {
+  return answer(await fetch(address(path, query), { signal }));
+}
+
+/** Changes something; throws a Problem. */
+export async function post(path, body = {}, query) {
+  return answer(await fetch(address(path, query), { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }));
+}
+
+/** Takes something away; throws a Problem. */
+export async function remove(path, query) {
+  return answer(await fetch(address(path, query), { method: "DELETE" }));
+}
+
+/**
+ * Listens to a stream of events until it ends or the returned function is called.
+ * @param {string} path
+ * @param {object} query
+ * @param {{message: (value: any) => void, end?: () => void, problem?: (problem: Problem) => void}} on
+ * @returns {() => void} closes the stream
+ */
+export function events(path, query, on) {
+  const source = new EventSource(address(path, query));
+  source.onmessage = (e) => on.message(JSON.parse(e.data));
+  source.addEventListener("end", () => {
+    source.close();
+    on.end?.();
+  });
+  source.addEventListener("problem", (e) => {
+    source.close();
+    on.problem?.(new Problem(JSON.parse(e.data)));
+  });
+  source.onerror = () => {
+    // EventSource tries again by itself, unless the server refused.
+    if (source.readyState === EventSource.CLOSED) on.problem?.(new Problem({ title: "the server refused the stream", status: 0 }));
+  };
+  return () => source.close();
+}

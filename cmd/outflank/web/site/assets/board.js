@@ -1,0 +1,232 @@
+// <othello-board>: a board of any shape that shows a view of the API, to be played on by click,
+// touch and keyboard.
+//
+//   board.show(view)              a View of /api/v1/board
+//   board.playable = true         legal moves are offered; "move" events tell which was chosen
+//   board.values = new Map([["f5", {text: "+2", detail: "12", best: true}]])
+//   board.preview = ["f5", "e5"]  squares to point at, such as those of a move in a list
+//   board.turned = true           seen from the other side
+//   board.editing = true          "square" events tell each square that is chosen
+//
+// Arrow keys go from square to square, Enter and Space choose, a letter and a digit go there and
+// play it. Screen readers read it as a grid.
+
+import { html, svg, say } from "./dom.js";
+import { layout, nameOf, neighbour, outline, squareOf } from "./geometry.js";
+
+const NAMES = { X: "black", O: "white", "-": "empty", "#": "hole" };
+
+class OthelloBoard extends HTMLElement {
+  #view = null;
+  #previous = null;
+  #values = new Map();
+  #preview = [];
+  #turned = false;
+  #cursor = -1;
+  #typed = "";
+  playable = false;
+  editing = false;
+
+  connectedCallback() {
+    this.addEventListener("click", (e) => this.#clicked(e));
+    this.addEventListener("keydown", (e) => this.#pressed(e));
+    this.addEventListener("focusin", (e) => {
+      const s = e.target.closest?.("[data-square]")?.dataset.square;
+      if (s !== undefined) this.#cursor = Number(s);
+    });
+  }
+
+  get view() {
+    return this.#view;
+  }
+
+  /** Shows a position. What changed since the one before is animated. */
+  show(view) {
+    this.#previous = this.#view && this.#view.shape === view.shape ? this.#view : null;
+    this.#view = view;
+    this.#values = new Map();
+    this.#preview = [];
+    this.#draw();
+  }
+
+  set values(values) {
+    this.#values = values ?? new Map();
+    this.#previous = null;
+    this.#draw();
+  }
+
+  set preview(squares) {
+    this.#preview = squares ?? [];
+    this.#previous = null;
+    this.#draw();
+  }
+
+  set turned(turned) {
+    this.#turned = turned;
+    this.#previous = null;
+    this.#draw();
+  }
+
+  get turned() {
+    return this.#turned;
+  }
+
+  /** The squares that are drawn: the board without what lies around a smaller one. */
+  #squares() {
+    const v = this.#view;
+    const base = v.shape.split("-")[0];
+    const n = { "4x4": 4, "6x6": 6 }[base] ?? 8;
+    const inside = (s) => {
+      if (base !== "hex") return s % 8 < n && s < 8 * n;
+      const sum = (s % 8) + Math.floor(s / 8);
+      return s % 8 < 7 && s < 56 && sum >= 3 && sum <= 9;
+    };
+    return [...Array(64).keys()].filter((s) => v.board[s] !== "#" || inside(s));
+  }
+
+  #draw() {
+    const v = this.#view;
+    if (!v) return;
+    const hexagonal = v.lattice === "hexagonal";
+    const l = layout(this.#squares(), hexagonal, this.#turned);
+    this.places = l.places;
+    const legal = new Map(v.legal.map((m) => [m.move, m]));
+    const last = v.plies.at(-1);
+    if (!l.places.has(this.#cursor)) this.#cursor = squareOf(v.legal[0]?.move ?? "") >= 0 ? squareOf(v.legal[0].move) : [...l.places.keys()][0];
+    const rows = new Map();
+    for (const [s, p] of l.places) {
+      const y = p.y.toFixed(3);
+      if (!rows.has(y)) rows.set(y, []);
+      rows.get(y).push(this.#cell(s, p, { hexagonal, legal, last }));
+    }
+    const grid = svg(
+      "g",
+      { role: "grid", "aria-label": this.getAttribute("label") ?? "Board", "aria-readonly": this.playable || this.editing ? undefined : "true" },
+      [...rows.values()].map((cells) => svg("g", { role: "row" }, cells)),
+    );
+    const margin = 0.45;
+    const box = `${-0.5 - margin} ${-0.5 - margin - (hexagonal ? 0.08 : 0)} ${l.width + 2 * margin} ${l.height + 2 * margin}`;
+    const focused = this.contains(document.activeElement);
+    this.replaceChildren(svg("svg", { viewBox: box }, this.#coordinates(l, hexagonal), grid));
+    if (focused) this.querySelector(`[data-square="${this.#cursor}"]`)?.focus();
+  }
+
+  #cell(s, p, { hexagonal, legal, last }) {
+    const v = this.#view;
+    const name = nameOf(s);
+    const kind = NAMES[v.board[s]];
+    const move = legal.get(name);
+    const value = this.#values.get(name);
+    const can = (this.playable && move) || (this.editing && kind !== "hole");
+    const words = [name, kind];
+    if (last?.move === name) words.push("last move");
+    if (move && this.playable) words.push(`legal, flips ${move.flips.length}`);
+    if (value) words.push(value.label ?? value.text);
+    const marks = [svg("polygon", { class: kind === "hole" ? "hole" : "cell-face", points: outline(hexagonal) })];
+    if (kind === "black" || kind === "white") {
+      const before = this.#previous?.board[s];
+      const state = before === undefined || before === v.board[s] ? "" : before === "-" ? " placed" : " flipped";
+      marks.push(svg("circle", { class: `disc ${kind}${state}`, r: 0.4 }));
+      if (last?.move === name) marks.push(svg("circle", { class: "last", r: 0.12 }));
+    } else if (value) {
+      marks.push(svg("text", { class: value.best ? "value best" : "value", y: value.detail ? -0.08 : 0 }, value.text));
+      if (value.detail) marks.push(svg("text", { class: "detail", y: 0.24 }, value.detail));
+    } else if (move && this.playable) {
+      marks.push(svg("circle", { class: "legal", r: 0.11 }));
+    }
+    if (this.#preview.includes(name)) marks.push(svg("circle", { class: "preview", r: 0.44 }));
+    return svg(
+      "g",
+      {
+        role: "gridcell", "data-square": s, class: can ? "playable" : undefined, tabindex: s === this.#cursor ? 0 : -1,
+        "aria-label": words.join(", "), transform: `translate(${p.x} ${p.y})`,
+      },
+      marks,
+    );
+  }
+
+  /** Letters above and numbers beside the board; on the hexagonal lattice at the ends of the lines. */
+  #coordinates(l, hexagonal) {
+    const marks = [];
+    const side = this.#turned ? 1 : -1;
+    const ends = (key) => {
+      const first = new Map();
+      for (const [s, p] of l.places) {
+        const old = first.get(key(s));
+        const nearer = key === rank ? (q) => side * p.x > side * q.x : (q) => side * p.y > side * q.y;
+        if (!old || nearer(old)) first.set(key(s), p);
+      }
+      return first;
+    };
+    const rank = (s) => Math.floor(s / 8);
+    const file = (s) => s % 8;
+    for (const [r, p] of ends(rank)) marks.push(svg("text", { class: "coord", x: p.x + side * 0.72, y: p.y }, r + 1));
+    for (const [f, p] of ends(file)) {
+      const x = hexagonal ? p.x + side * 0.38 : p.x;
+      marks.push(svg("text", { class: "coord", x, y: p.y + side * (hexagonal ? 0.66 : 0.72) }, "abcdefgh"[f]));
+    }
+    return svg("g", { "aria-hidden": "true" }, marks);
+  }
+
+  #clicked(e) {
+    const s = e.target.closest?.("[data-square]")?.dataset.square;
+    if (s !== undefined) this.#choose(Number(s));
+  }
+
+  #choose(s) {
+    const name = nameOf(s);
+    if (this.editing) {
+      this.dispatchEvent(new CustomEvent("square", { detail: name, bubbles: true }));
+    } else if (this.playable && this.#view.legal.some((m) => m.move === name)) {
+      this.dispatchEvent(new CustomEvent("move", { detail: name, bubbles: true }));
+    } else if (this.playable) {
+      say(`${name} is not a legal move`);
+    }
+  }
+
+  #pressed(e) {
+    if (e.ctrlKey || e.altKey || e.metaKey) return;
+    if (e.key.startsWith("Arrow")) {
+      this.#go(neighbour(this.places, this.#cursor, e.key));
+    } else if (e.key === "Enter" || e.key === " ") {
+      this.#choose(this.#cursor);
+    } else if (/^[a-h]$/i.test(e.key)) {
+      this.#typed = e.key;
+    } else if (/^[1-8]$/.test(e.key) && this.#typed) {
+      const s = squareOf(this.#typed + e.key);
+      this.#typed = "";
+      if (!this.places.has(s)) return;
+      this.#go(s);
+      this.#choose(s);
+    } else {
+      return;
+    }
+    e.preventDefault();
+    e.stopPropagation();
+  }
+
+  #go(s) {
+    this.querySelector(`[data-square="${this.#cursor}"]`)?.setAttribute("tabindex", "-1");
+    this.#cursor = s;
+    const cell = this.querySelector(`[data-square="${s}"]`);
+    cell?.setAttribute("tabindex", "0");
+    cell?.focus();
+  }
+}
+
+customElements.define("othello-board", OthelloBoard);
+
+/** The count of discs and who is to move, in words. */
+export function stand(view) {
+  const discs = `black ${view.black}, white ${view.white}`;
+  if (view.over) {
+    const score = view.score;
+    const result = score === 0 ? "a draw" : `${score > 0 ? "black" : "white"} wins by ${Math.abs(score)}`;
+    return `${discs}: ${result}`;
+  }
+  const passed = view.plies.at(-1)?.passes ? `${view.turn === "black" ? "white" : "black"} passes, ` : "";
+  return `${discs}; ${passed}${view.turn} to move`;
+}
+
+/** A line about the position, for the page. */
+export const status = (view) => html("span", {}, stand(view));

@@ -1,0 +1,42 @@
+// Small helpers to build elements. Text is always set as text, so nothing that a database or a
+// client says becomes HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(e, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (key.startsWith("on")) e.addEventListener(key.slice(2), value);
+    else e.setAttribute(key, value === true ? "" : String(value));
+  }
+  for (const child of children.flat()) {
+    if (child !== undefined && child !== null && child !== false) e.append(child);
+  }
+  return e;
+}
+
+/** An HTML element; attributes that begin with "on" are listeners. */
+export const html = (name, attributes = {}, ...children) => fill(document.createElement(name), attributes, children);
+
+/** An SVG element. */
+export const svg = (name, attributes = {}, ...children) => fill(document.createElementNS(SVG, name), attributes, children);
+
+/** @param {string} selector @returns {any} the element of the page */
+export const the = (selector) => document.querySelector(selector);
+
+/** Says something to screen readers, in the element that is the page's live region. */
+export function say(text) {
+  let region = document.getElementById("live");
+  if (!region) {
+    region = html("div", { id: "live", class: "hidden", role: "status", "aria-live": "polite" });
+    document.body.append(region);
+  }
+  region.textContent = text;
+}
+
+/** +3, −3 or 0: a disc difference. */
+export function signed(value, digits = 0) {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return (0).toFixed(digits);
+  return (value > 0 ? "+" : "−") + text;
+}

@@ -1,0 +1,94 @@
+// A game with its variations. A node is a move; its first child is the main line.
+
+/** @typedef {{move: string, children: Node[], parent: Node | null, ply: number}} Node */
+
+export class GameTree extends EventTarget {
+  /** @param {string} start @param {string} moves the main line */
+  constructor(start = "8x8", moves = "") {
+    super();
+    this.start = start;
+    /** @type {Node} */
+    this.root = { move: "", children: [], parent: null, ply: 0 };
+    this.at = this.root;
+    for (const move of split(moves)) this.#add(move);
+  }
+
+  #changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+
+  #add(move) {
+    let child = this.at.children.find((n) => n.move === move);
+    if (!child) {
+      child = { move, children: [], parent: this.at, ply: this.at.ply + 1 };
+      this.at.children.push(child);
+    }
+    this.at = child;
+  }
+
+  /** Plays a move: a new one begins a variation. */
+  play(move) {
+    this.#add(move);
+    this.#changed();
+  }
+
+  /** @param {Node} node */
+  go(node) {
+    this.at = node;
+    this.#changed();
+  }
+
+  back() {
+    if (this.at.parent) this.go(this.at.parent);
+  }
+
+  forward() {
+    if (this.at.children.length) this.go(this.at.children[0]);
+  }
+
+  first() {
+    this.go(this.root);
+  }
+
+  last() {
+    let n = this.at;
+    while (n.children.length) n = n.children[0];
+    this.go(n);
+  }
+
+  /** Takes the current move and all that follows away. */
+  remove() {
+    const gone = this.at;
+    if (!gone.parent) return;
+    gone.parent.children = gone.parent.children.filter((n) => n !== gone);
+    this.go(gone.parent);
+  }
+
+  /** Makes the line of the current move the main line. */
+  promote() {
+    for (let n = this.at; n.parent; n = n.parent) {
+      const list = n.parent.children;
+      list.splice(list.indexOf(n), 1);
+      list.unshift(n);
+    }
+    this.#changed();
+  }
+
+  /** The moves that lead to a node, as a transcript. */
+  moves(node = this.at) {
+    const list = [];
+    for (let n = node; n.parent; n = n.parent) list.unshift(n.move);
+    return list.join("");
+  }
+
+  /** The nodes of the main line, or of the line through the current move. */
+  line() {
+    const list = [];
+    for (let n = this.at; n.parent; n = n.parent) list.unshift(n);
+    for (let n = this.at; n.children.length; ) list.push((n = n.children[0]));
+    return list;
+  }
+}
+
+/** The squares of a transcript. */
+export const split = (moves) => moves.toLowerCase().match(/[a-h][1-8]/g) ?? [];

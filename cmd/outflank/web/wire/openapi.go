@@ -1,0 +1,185 @@
+package wire
+
+import (
+	"fmt"
+	"net/http"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3gen"
+)
+
+// Describe returns the OpenAPI document of routes.
+func Describe(title, version string, routes []Route) (*openapi3.T, error) {
+	d := describer{openapi3.T{
+		OpenAPI:    "3.0.3",
+		Info:       &openapi3.Info{Title: title, Version: version},
+		Paths:      openapi3.NewPaths(),
+		Components: &openapi3.Components{Schemas: openapi3.Schemas{}},
+	}}
+	for _, r := range routes {
+		op, err := d.operation(r)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", r.Pattern(), err)
+		}
+		d.doc.AddOperation(strings.ReplaceAll(r.Path, "...}", "}"), r.Method, op)
+	}
+	return &d.doc, nil
+}
+
+type describer struct{ doc openapi3.T }
+
+func (d *describer) operation(r Route) (*openapi3.Operation, error) {
+	op := openapi3.NewOperation()
+	op.Summary = r.Summary
+	op.OperationID = strings.ToLower(r.Method) + strings.NewReplacer("/api/v1", "", "/", "-", "{", "", "...}", "", "}", "", ".", "-").Replace(r.Path)
+	for f := range fields(r.query) {
+		param, err := d.parameter(r.Path, f)
+		if err != nil {
+			return nil, err
+		}
+		op.AddParameter(param)
+	}
+	if r.body != nil {
+		ref, err := d.schema(r.body)
+		if err != nil {
+			return nil, err
+		}
+		op.RequestBody = &openapi3.RequestBodyRef{Value: openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(ref)}
+	}
+	return op, d.answers(op, r)
+}
+
+// answers describes what the route answers, done or failed.
+func (d *describer) answers(op *openapi3.Operation, r Route) error {
+	done := openapi3.NewResponse().WithDescription(r.Summary)
+	status := http.StatusOK
+	switch {
+	case r.answer != nil && r.Stream:
+		ref, err := d.schema(r.answer)
+		if err != nil {
+			return err
+		}
+		// OpenAPI 3.0 has no words for a stream: the schema is that of the data of one event.
+		done.WithContent(openapi3.Content{r.media: openapi3.NewMediaType().WithSchema(openapi3.NewStringSchema())})
+		done.Extensions = map[string]any{"x-event": ref}
+	case r.answer != nil:
+		ref, err := d.schema(r.answer)
+		if err != nil {
+			return err
+		}
+		done.WithJSONSchemaRef(ref)
+	case r.media != "application/json":
+		content := openapi3.Content{}
+		for media := range strings.SplitSeq(r.media, ", ") {
+			content[media] = openapi3.NewMediaType().WithSchema(openapi3.NewStringSchema().WithFormat("binary"))
+		}
+		done.WithContent(content)
+	default:
+		status = http.StatusNoContent
+	}
+	op.AddResponse(status, done)
+	problem, err := d.schema(reflect.TypeFor[Problem]())
+	if err != nil {
+		return err
+	}
+	failed := openapi3.NewResponse().WithDescription("what is wrong").WithContent(openapi3.Content{
+		"application/problem+json": openapi3.NewMediaType().WithSchemaRef(problem),
+	})
+	op.Responses.Set("default", &openapi3.ResponseRef{Value: failed})
+	return nil
+}
+
+// parameter describes a field of a query.
+func (d *describer) parameter(path string, f reflect.StructField) (*openapi3.Parameter, error) {
+	name, _, _ := strings.Cut(f.Tag.Get("query"), ",")
+	param := openapi3.NewQueryParameter(name)
+	if slices.ContainsFunc(inPath.FindAllStringSubmatch(path, -1), func(m []string) bool { return m[1] == name }) {
+		param = openapi3.NewPathParameter(name)
+	}
+	param.Description = f.Tag.Get("doc")
+	if text := f.Tag.Get("example"); text != "" {
+		param.Example = text
+	}
+	ref, err := openapi3gen.NewSchemaRefForValue(reflect.New(f.Type).Elem().Interface(), nil)
+	if err != nil {
+		return nil, err
+	}
+	constrain(ref.Value, f.Tag)
+	ref.Value.Nullable = false
+	param.Schema = ref
+	return param, nil
+}
+
+// fields yields the fields of a query, those of embedded structs among them.
+func fields(t reflect.Type) func(yield func(reflect.StructField) bool) {
+	return func(yield func(reflect.StructField) bool) {
+		if t == nil {
+			return
+		}
+		for _, f := range reflect.VisibleFields(t) {
+			if f.Tag.Get("query") != "" && !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// schema returns a reference to the schema of a type, which becomes a component.
+func (d *describer) schema(t reflect.Type) (*openapi3.SchemaRef, error) {
+	return openapi3gen.NewSchemaRefForValue(reflect.New(t).Interface(), d.doc.Components.Schemas,
+		openapi3gen.CreateComponentSchemas(openapi3gen.ExportComponentSchemasOptions{ExportComponentSchemas: true, ExportTopLevelSchema: true}),
+		openapi3gen.CreateTypeNameGenerator(componentName),
+		openapi3gen.SchemaCustomizer(customize))
+}
+
+// componentName names a type with its package, since several have a Game.
+func componentName(t reflect.Type) string {
+	pkg := t.PkgPath()[strings.LastIndex(t.PkgPath(), "/")+1:]
+	name, args, generic := strings.Cut(t.Name(), "[")
+	if generic {
+		args = strings.TrimSuffix(args[strings.LastIndexAny(args, "./")+1:], "]")
+	}
+	return strings.ToUpper(pkg[:min(1, len(pkg))]) + pkg[min(1, len(pkg)):] + strings.ToUpper(name[:min(1, len(name))]) + name[min(1, len(name)):] + args
+}
+
+// customize adds what tags and types say: meaning, choices, and that a struct has just the fields
+// that it has, all of them unless they may be left out.
+func customize(_ string, t reflect.Type, tag reflect.StructTag, s *openapi3.Schema) error {
+	constrain(s, tag)
+	for t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t.Kind() != reflect.Struct || len(s.Properties) == 0 {
+		return nil
+	}
+	s.WithoutAdditionalProperties()
+	s.Required = nil
+	for _, f := range reflect.VisibleFields(t) {
+		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if _, ok := s.Properties[name]; ok && !strings.Contains(options, "omit") {
+			s.Required = append(s.Required, name)
+		}
+	}
+	slices.Sort(s.Required)
+	s.Required = slices.Compact(s.Required)
+	return nil
+}
+
+// constrain adds what the tags of a field say.
+func constrain(s *openapi3.Schema, tag reflect.StructTag) {
+	if text := tag.Get("doc"); text != "" {
+		s.Description = text
+	}
+	if text := tag.Get("meaning"); text != "" { // of the columns of statistics
+		s.Description = text
+	}
+	if text := tag.Get("enum"); text != "" {
+		s.Enum = nil
+		for choice := range strings.SplitSeq(text, ",") {
+			s.Enum = append(s.Enum, choice)
+		}
+	}
+}

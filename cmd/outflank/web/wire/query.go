@@ -1,0 +1,60 @@
+package wire
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/gorilla/schema"
+
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// decoder reads queries; keys that it does not know are errors, as they are in files.
+var decoder = func() *schema.Decoder {
+	d := schema.NewDecoder()
+	d.SetAliasTag("query")
+	d.IgnoreUnknownKeys(false)
+	return d
+}()
+
+// inPath finds what a pattern has in braces.
+var inPath = regexp.MustCompile(`\{(\w+)(?:\.\.\.)?\}`)
+
+// readQuery reads the query and what the path has in braces.
+func readQuery[Q any](path string, req *http.Request) (q Q, err error) {
+	values := map[string][]string(req.URL.Query())
+	for _, m := range inPath.FindAllStringSubmatch(path, -1) {
+		values[m[1]] = []string{req.PathValue(m[1])}
+	}
+	if len(values) == 0 {
+		return q, nil
+	}
+	if typeOf[Q]() == nil {
+		return q, fault.Misuse(fmt.Errorf("unknown parameter %q", slices.Sorted(maps.Keys(values))[0]))
+	}
+	return q, explain(decoder.Decode(&q, values), values)
+}
+
+// explain names the first parameter that is wrong.
+func explain(err error, values map[string][]string) error {
+	if err == nil {
+		return nil
+	}
+	list, ok := err.(schema.MultiError)
+	if !ok {
+		return fault.Misuse(err)
+	}
+	key := slices.Sorted(maps.Keys(list))[0]
+	switch err := list[key].(type) {
+	case schema.UnknownKeyError:
+		return fault.Misuse(fmt.Errorf("unknown parameter %q", key))
+	case schema.ConversionError:
+		return fault.Misuse(fmt.Errorf("%s=%s: want a value of type %v", key, strings.Join(values[key], ","), err.Type))
+	default:
+		return fault.Misuse(fmt.Errorf("%s: %w", key, err))
+	}
+}
