@@ -73,7 +73,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 	"cmd/outflank/web":        {"cmd/outflank/cli", "cmd/outflank/web/boards", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/fault", "github.com/klauspost/compress", "github.com/spf13/cobra"},
 	"cmd/outflank/web/boards": {"cmd/outflank/web/wire", "dataset/stats", "engine", "engine/fault"},
-	"cmd/outflank/web/guard":  {"cmd/outflank/web/wire", "golang.org/x/net"},
+	"cmd/outflank/web/guard":  {"cmd/outflank/web/wire"},
 	"cmd/outflank/web/site":   {"cmd/outflank/web/wire", "engine/report"},
 	"cmd/outflank/web/wire":   {"engine/fault", "github.com/getkin/kin-openapi", "github.com/gorilla/schema"},
 

@@ -33,7 +33,6 @@ var modules = map[string][]string{
 	"github.com/getkin/kin-openapi":     {"cmd/outflank/web/wire"},
 	"github.com/gorilla/schema":         {"cmd/outflank/web/wire"},
 	"github.com/klauspost/compress":     {"cmd/outflank/web"},
-	"golang.org/x/net":                  {"cmd/outflank/web/guard"},
 	"github.com/schollz/progressbar/v3": {"cmd/"},
 	"github.com/spf13/cobra":            {"cmd/"},
 	"github.com/spf13/pflag":            {"cmd/"},

@@ -35,19 +35,19 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	streams := &guard.Streams{All: allStreams, PerClient: streamsPerClient}
+	streams := &guard.Limit{What: "event streams", All: allStreams, PerClient: streamsPerClient}
 	var routes []wire.Route
 	for _, p := range parts {
 		routes = append(routes, p.routes...)
 		for _, page := range p.pages {
-			mux.Handle("GET "+page.Path, gzhttp.GzipHandler(pages.Handler(page)))
+			mux.Handle("GET "+page.Path, gzhttp.GzipHandler(guard.Recover(pages.Handler(page))))
 		}
 	}
 	for _, r := range routes {
 		if r.Stream {
-			mux.Handle(r.Pattern(), streams.Wrap(r.Handler))
+			mux.Handle(r.Pattern(), guard.Recover(streams.Wrap(r.Handler)))
 		} else {
-			mux.Handle(r.Pattern(), gzhttp.GzipHandler(r.Handler))
+			mux.Handle(r.Pattern(), gzhttp.GzipHandler(guard.Recover(r.Handler)))
 		}
 	}
 	description, err := describe(routes)
@@ -56,6 +56,7 @@ func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
 	}
 	mux.Handle("GET /api/v1/openapi.json", gzhttp.GzipHandler(description))
 	mux.Handle("GET /assets/", gzhttp.GzipHandler(site.Assets()))
+	mux.HandleFunc("GET /api/", wire.NotFound)
 	mux.HandleFunc("GET /", pages.NotFound)
 	return guard.Wrap(opt, mux), nil
 }

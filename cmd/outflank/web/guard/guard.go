@@ -3,25 +3,28 @@ package guard
 import (
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
-	"net/netip"
-	"slices"
-	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/web/wire"
 )
 
 // Options say who may ask, and how much.
 type Options struct {
-	Hosts     []string // names by which the server is asked besides its address, lower case
+	Hosts     []string // names by which the server is asked besides its addresses and localhost
 	Token     string   // that clients must show; "" = none
-	ReadOnly  bool     // without the token a client may read
+	ReadOnly  bool     // without the token a client may read, and without a token nobody may do more
 	BodyBytes int64    // of a request; 0 = DefaultBodyBytes
 }
 
 // DefaultBodyBytes bounds the body of a request: some thousand games as text.
 const DefaultBodyBytes = 4 << 20
+
+// A body of more than smallBody bytes, or of a length that is not told, takes a place of its own.
+const (
+	smallBody      = 64 << 10
+	largeBodies    = 16
+	largePerClient = 4
+)
 
 // policy is what a page may load: nothing but the server's own files, no script or style in the
 // page itself, and no page of another host around it.
@@ -33,11 +36,7 @@ func Wrap(opt Options, h http.Handler) http.Handler {
 	if opt.BodyBytes == 0 {
 		opt.BodyBytes = DefaultBodyBytes
 	}
-	origin := http.NewCrossOriginProtection()
-	origin.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("the request comes from a page of another host")))
-	}))
-	return headers(opt.hosts(opt.token(origin.Handler(opt.bodies(h)))))
+	return headers(opt.hosts(sameSite(opt.token(opt.bodies(h)))))
 }
 
 // headers tells browsers what pages may do.
@@ -53,34 +52,30 @@ func headers(h http.Handler) http.Handler {
 	})
 }
 
-// hosts refuses requests that name a host that is not expected.
-func (opt Options) hosts(h http.Handler) http.Handler {
+// sameSite refuses what pages of other hosts and ports ask for, but for links to this server that somebody
+// follows. That holds for reading as well: an image of another page would not see the answer, but
+// could keep the engine busy.
+func sameSite(h http.Handler) http.Handler {
+	origin := http.NewCrossOriginProtection()
+	deny := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("the request comes from a page of another host")))
+	})
+	origin.SetDenyHandler(deny)
+	changes := origin.Handler(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !opt.knows(r.Host) {
-			wire.WriteError(w, r, wire.Fail(http.StatusMisdirectedRequest,
-				fmt.Errorf("host %q is not one of this server's; --allow-host adds a name", r.Host)))
+		from := r.Header.Get("Sec-Fetch-Site") // "" = no browser, or one that does not tell over plain HTTP
+		followed := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document"
+		if from == "" || from == "same-origin" || from == "none" || followed {
+			changes.ServeHTTP(w, r)
 			return
 		}
-		h.ServeHTTP(w, r)
+		deny.ServeHTTP(w, r)
 	})
 }
 
-// knows tells whether a server may be asked by this name. Addresses are let through: only names
-// can be rebound.
-func (opt Options) knows(host string) bool {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	host = strings.TrimSuffix(strings.ToLower(strings.Trim(host, "[]")), ".")
-	if host == "localhost" || slices.Contains(opt.Hosts, host) {
-		return true
-	}
-	_, err := netip.ParseAddr(host)
-	return err == nil
-}
-
-// bodies bounds the bodies of requests.
+// bodies bounds the bodies of requests, and how many large ones are read at once.
 func (opt Options) bodies(h http.Handler) http.Handler {
+	large := (&Limit{What: "large requests", All: largeBodies, PerClient: largePerClient}).Wrap(h)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength > opt.BodyBytes {
 			w.Header().Set("Connection", "close") // nobody reads the rest
@@ -88,6 +83,10 @@ func (opt Options) bodies(h http.Handler) http.Handler {
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, opt.BodyBytes)
-		h.ServeHTTP(w, r)
+		if r.ContentLength < 0 || r.ContentLength > smallBody {
+			large.ServeHTTP(w, r)
+		} else {
+			h.ServeHTTP(w, r)
+		}
 	})
 }

@@ -5,16 +5,15 @@ import (
 	"net"
 	"net/http"
 	"time"
-
-	"golang.org/x/net/netutil"
 )
 
 const (
 	headerTime   = 10 * time.Second // a client that sends its header more slowly is dropped
 	requestTime  = 30 * time.Second // to read a request, and to write an answer that is no stream
-	idleTime     = 2 * time.Minute
+	idleTime     = 2 * time.Minute  // between two requests
 	headerBytes  = 64 << 10
-	connections  = 1024
+	allConns     = 1024
+	connsPerPeer = 128
 	shutdownTime = 5 * time.Second
 )
 
@@ -23,13 +22,14 @@ const (
 func Serve(ctx context.Context, l net.Listener, h http.Handler) error {
 	base, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
+	conns := &connections{all: allConns, perClient: connsPerPeer}
 	s := &http.Server{
 		Handler: h, ReadHeaderTimeout: headerTime, ReadTimeout: requestTime, WriteTimeout: requestTime,
-		IdleTimeout: idleTime, MaxHeaderBytes: headerBytes,
+		IdleTimeout: idleTime, MaxHeaderBytes: headerBytes, ConnState: conns.changed,
 		BaseContext: func(net.Listener) context.Context { return base },
 	}
 	failed := make(chan error, 1)
-	go func() { failed <- s.Serve(netutil.LimitListener(l, connections)) }()
+	go func() { failed <- s.Serve(l) }()
 	select {
 	case err := <-failed:
 		return err

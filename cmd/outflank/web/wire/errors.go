@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"net/http"
@@ -78,4 +79,9 @@ func WriteError(w http.ResponseWriter, req *http.Request, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(p.Status)
 	_ = json.NewEncoder(w).Encode(p) // the client may be gone
+}
+
+// NotFound answers that there is no such operation.
+func NotFound(w http.ResponseWriter, req *http.Request) {
+	WriteError(w, req, Fail(http.StatusNotFound, fmt.Errorf("there is no %s %s; /api/v1/openapi.json says what there is", req.Method, req.URL.Path)))
 }

@@ -109,21 +109,24 @@ func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File
 
 // Events returns a route that answers with a stream of server-sent events: each answer as JSON, at
 // the end an event "end". An error that ends it is an event "problem". do must return soon after
-// its context ends, which it does when the client is gone.
+// its context ends, which it does when the client is gone or takes nothing more.
 func Events[Q, A any](path, summary string, do func(context.Context, Q) (iter.Seq2[A, error], error)) Route {
 	r := describe[Q, None, A](http.MethodGet, path, summary)
 	r.Stream, r.media = true, "text/event-stream"
 	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		ctx, end := context.WithCancel(req.Context())
+		defer end()
+		req = req.WithContext(ctx)
 		q, err := readQuery[Q](path, req)
 		var seq iter.Seq2[A, error]
 		if err == nil {
-			seq, err = do(req.Context(), q)
+			seq, err = do(ctx, q)
 		}
 		if err != nil {
 			WriteError(w, req, err)
 			return
 		}
-		stream(w, req, seq)
+		stream(w, req, end, seq)
 	})
 	return r
 }

@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"iter"
 	"net/http"
+	"runtime/debug"
+	"sync"
 	"time"
 )
 
@@ -14,77 +17,94 @@ const (
 	writeWithin = 10 * time.Second // a client that takes longer is gone
 )
 
-// stream writes the answers of a sequence as server-sent events until it or the client ends.
-func stream[A any](w http.ResponseWriter, req *http.Request, seq iter.Seq2[A, error]) {
-	ctx, cancel := context.WithCancel(req.Context())
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no")
-	events := make(chan []byte)
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		defer close(events)
-		send := func(event []byte) bool {
-			select {
-			case events <- event:
-				return true
-			case <-ctx.Done():
-				return false
-			}
-		}
-		for a, err := range seq {
-			if err != nil {
-				send(event("problem", problemOf(err)))
-				return
-			}
-			if !send(event("", a)) {
-				return
-			}
-		}
-		send(event("end", None{}))
-	}()
-	defer func() { cancel(); <-done }()
+// A sender writes events to a client; each of its methods may be called at any time.
+type sender struct {
+	mu   sync.Mutex
+	w    http.ResponseWriter
+	out  *http.ResponseController
+	gone func() // called when the client takes nothing more
+}
 
-	beat := time.NewTicker(heartbeat)
-	defer beat.Stop()
-	out := http.NewResponseController(w)
-	write := func(text []byte) bool {
-		_ = out.SetWriteDeadline(time.Now().Add(writeWithin)) // a recorder of a test has none
-		_, err := w.Write(text)
-		return err == nil && out.Flush() == nil
+// write tells whether the client has taken the text.
+func (s *sender) write(text []byte) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_ = s.out.SetWriteDeadline(time.Now().Add(writeWithin)) // a recorder of a test has none
+	_, err := s.w.Write(text)
+	if err == nil {
+		err = s.out.Flush()
 	}
-	if !write([]byte(": stream\n\n")) {
-		return
+	if err != nil {
+		s.gone()
 	}
+	return err == nil
+}
+
+// beat shows signs of life until ctx ends.
+func (s *sender) beat(ctx context.Context) {
+	t := time.NewTicker(heartbeat)
+	defer t.Stop()
 	for {
 		select {
-		case text, more := <-events:
-			if !more || !write(text) {
-				return
-			}
-		case <-beat.C:
-			if !write([]byte(": alive\n\n")) {
-				return
-			}
+		case <-t.C:
+			s.write([]byte(": alive\n\n"))
 		case <-ctx.Done():
 			return
 		}
 	}
 }
 
-// event writes a value as an event; "" is the kind that EventSource calls message.
-func event(kind string, v any) []byte {
+// stream writes the answers of a sequence as server-sent events until it ends, or the client, for
+// whom end is called.
+func stream[A any](w http.ResponseWriter, req *http.Request, end context.CancelFunc, seq iter.Seq2[A, error]) {
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	w.Header().Set("X-Accel-Buffering", "no")
+	s := &sender{w: w, out: http.NewResponseController(w), gone: end}
+	var beats sync.WaitGroup
+	beats.Go(func() { s.beat(req.Context()) })
+	defer func() { end(); beats.Wait() }()
+	problem := func(err error) {
+		text, _ := json.Marshal(Describes(req, err)) // has nothing that JSON cannot say
+		s.write(event("problem", text))
+	}
+	defer func() {
+		// The browser of a client whose stream is cut asks again, and again.
+		if cause := recover(); cause != nil {
+			problem(fmt.Errorf("panic: %v\n%s", cause, debug.Stack()))
+		}
+	}()
+	if !s.write([]byte(": stream\n\n")) {
+		return
+	}
+	for a, err := range seq {
+		var text []byte
+		if err == nil {
+			text, err = json.Marshal(a)
+		}
+		if err != nil {
+			if req.Context().Err() == nil {
+				problem(err)
+			}
+			return
+		}
+		if !s.write(event("", text)) {
+			return
+		}
+	}
+	if req.Context().Err() == nil {
+		s.write(event("end", []byte("{}")))
+	}
+}
+
+// event returns an event with data of one line; "" is the kind that EventSource calls message.
+func event(kind string, data []byte) []byte {
 	var b bytes.Buffer
 	if kind != "" {
 		b.WriteString("event: " + kind + "\n")
 	}
-	text, err := json.Marshal(v)
-	if err != nil {
-		return event("problem", problemOf(err))
-	}
 	b.WriteString("data: ")
-	b.Write(text)
+	b.Write(data)
 	b.WriteString("\n\n")
 	return b.Bytes()
 }
