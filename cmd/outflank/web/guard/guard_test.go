@@ -245,7 +245,7 @@ func TestRecover(t *testing.T) {
 		want string // of the answer; "" = it is cut
 	}{
 		{"at once", func(http.ResponseWriter) { panic("/home/secret") }, `{"title":"Internal Server Error","status":500,"detail":"the server's log has the cause"}` + "\n"},
-		{"nil", func(http.ResponseWriter) { var m map[string]int; m["a"] = 1 }, `{"title":"Internal Server Error","status":500,"detail":"the server's log has the cause"}` + "\n"},
+		{"runtime", func(http.ResponseWriter) { var list []int; _ = list[len(list)] }, `{"title":"Internal Server Error","status":500,"detail":"the server's log has the cause"}` + "\n"},
 		{"later", func(w http.ResponseWriter) { _, _ = io.WriteString(w, "half"); panic("oh") }, ""},
 	} {
 		s := httptest.NewServer(Recover(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
