@@ -60,7 +60,7 @@ type Info struct {
 // time, and implements [engine.Agent].
 type Engine struct {
 	opt   Options
-	table *table
+	table *table // of the first search on
 	cuts  *cutTable
 	nodes uint64
 
@@ -68,7 +68,7 @@ type Engine struct {
 	workers []*worker // without work
 }
 
-// New returns an engine. It takes the memory of its table at once.
+// New returns an engine. It takes the memory of its table when it first searches.
 func New(opt Options) *Engine {
 	if opt.TableBytes <= 0 {
 		opt.TableBytes = DefaultTableBytes
@@ -76,7 +76,7 @@ func New(opt Options) *Engine {
 	if opt.Errors == (Errors{}) {
 		opt.Errors = DefaultErrors
 	}
-	return &Engine{opt: opt, table: newTable(opt.TableBytes), cuts: newCutTable(opt.Errors)}
+	return &Engine{opt: opt, cuts: newCutTable(opt.Errors)}
 }
 
 func (e *Engine) threads() int { return max(1, e.opt.Threads) }
@@ -142,7 +142,7 @@ func (e *Engine) Share(n int) *Engine {
 	if opt.Nodes > 0 {
 		opt.Nodes = max(1, opt.Nodes/uint64(n))
 	}
-	return &Engine{opt: opt, table: newTable(opt.TableBytes), cuts: e.cuts}
+	return &Engine{opt: opt, cuts: e.cuts}
 }
 
 // Nodes returns how many positions all searches so far have visited, also in steps
@@ -160,7 +160,9 @@ func (e *Engine) Glance(b engine.Board) engine.Square {
 
 // Forget empties the tables, so that the next search depends on nothing before it.
 func (e *Engine) Forget() {
-	clear(e.table.buckets)
+	if e.table != nil {
+		clear(e.table.buckets)
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	for _, w := range e.workers {

@@ -17,6 +17,9 @@ type running struct {
 
 // begin starts a search that ends when ctx does.
 func (e *Engine) begin(ctx context.Context) *running {
+	if e.table == nil {
+		e.table = newTable(e.opt.TableBytes)
+	}
 	r := &running{engine: e, ctx: ctx, max: e.opt.Nodes}
 	r.idle.Store(int32(e.threads() - 1))
 	return r

@@ -3,20 +3,23 @@ package web
 import (
 	"encoding/json"
 	"net"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/web/analysis"
 	"github.com/outflank/outflank/cmd/outflank/web/guard"
 	"github.com/outflank/outflank/cmd/outflank/web/site"
 )
 
 // settings are the flags of web.
 type settings struct {
-	addr   string
-	guard  guard.Options
-	open   bool
-	asJSON bool
+	addr    string
+	guard   guard.Options
+	threads int
+	open    bool
+	asJSON  bool
 }
 
 func webCommand(a *cli.App) *cobra.Command {
@@ -48,6 +51,7 @@ others can listen to, put a proxy with TLS before it, which names its clients in
 	f.StringVar(&set.guard.Token, "token", "", "what clients must show, at least 8 characters")
 	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false, "everybody may read, and nobody without the token do more")
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil, "names by which the server is reached, besides localhost")
+	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses that run at the same time, however many analyses there are; 0 = one per processor")
 	f.BoolVar(&set.open, "open", false, "open the browser")
 	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
 	return c
@@ -57,8 +61,11 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err := set.check(); err != nil {
 		return err
 	}
+	if set.threads == 0 {
+		set.threads = runtime.NumCPU()
+	}
 	parts := []part{
-		{pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
+		{routes: analysis.Routes(analysis.NewPool(set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
 	}
 	h, err := newHandler(set.known(), parts)
 	if err != nil {

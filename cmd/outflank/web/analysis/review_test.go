@@ -1,0 +1,59 @@
+package analysis
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"testing"
+
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// TestHint: a hint repeats, and is that of advice with as many nodes.
+func TestHint(t *testing.T) {
+	url := serve(t, NewPool(2)) + "/api/v1/hint?moves=f5d6c3d3&nodes=20000"
+	var v Values
+	for range 2 {
+		status, text := ask(t, url)
+		if status != http.StatusOK {
+			t.Fatal(text)
+		}
+		if err := json.Unmarshal([]byte(text), &v); err != nil {
+			t.Fatal(err)
+		}
+		at := end(t, "moves=f5d6c3d3")
+		limits := agents.AnalystLimits{Nodes: 20000, Exact: -1, Bytes: tableBytes}
+		r := agents.NewAnalyst(at.Board.Shape, limits, nil).Best(t.Context(), at.Board)
+		if v.Depth != r.Depth || v.Nodes != r.Nodes || v.Value != r.Lines[0].Score || v.Moves[0].Move != r.Lines[0].PV[0].String() {
+			t.Errorf("%+v, want %+v", v, r)
+		}
+	}
+}
+
+// TestReview: the moves come in the order of the game, then all of them and the players.
+func TestReview(t *testing.T) {
+	const moves = "c4d4a2a3a4b4d3b1c1a1d2d1"
+	_, text := ask(t, serve(t, NewPool(2))+"/api/v1/review?start=4x4&black=Anna&white=%3Cb%3E&moves="+moves)
+	all, last := events[Review](t, text)
+	if len(all) != 13 || last != "end" {
+		t.Fatalf("%d events: %s", len(all), text)
+	}
+	g := all[12].Game
+	if g == nil || all[12].Judged != nil || g.Transcript != moves || g.Players[0].Name != "Anna" || g.Players[1].Name != "<b>" || g.Players[1].Loss != 14 {
+		t.Errorf("%+v", g)
+	}
+	for i, r := range all[:12] {
+		if r.Done != i+1 || r.Moves != 12 || r.Game != nil || !reflect.DeepEqual(*r.Judged, g.Moves[i]) {
+			t.Errorf("event %d: %+v, want %+v", i, r.Judged, g.Moves[i])
+		}
+	}
+}
+
+// TestReviewNothing: a game without moves has the value of its start.
+func TestReviewNothing(t *testing.T) {
+	_, text := ask(t, serve(t, NewPool(1))+"/api/v1/review?start=4x4")
+	all, last := events[Review](t, text)
+	if len(all) != 1 || last != "end" || all[0].Game == nil || all[0].Game.StartValue != -10 || all[0].Moves != 0 {
+		t.Errorf("%s", text)
+	}
+}
