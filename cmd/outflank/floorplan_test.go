@@ -30,6 +30,7 @@ var floorPlan = map[string][]string{
 	"engine/fault":            {},
 	"engine/kernel":           {},
 	"engine/kernel/lines":     {"engine"},
+	"engine/live":             {"engine"},
 	"engine/mcts":             {"engine", "engine/kernel"},
 	"engine/notation":         {"engine", "engine/fault"},
 	"engine/openings":         {"engine", "engine/fault", "engine/notation"},
@@ -69,7 +70,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/inspect":    {"cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "engine", "engine/fault", "engine/notation", "engine/report", "eval", "eval/models", "qlearn", "qlearn/agents", "qlearn/run", "wthor", "github.com/spf13/cobra"},
 	"cmd/outflank/learn":      {"cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/durable", "engine/fault", "engine/report", "engine/tournament", "eval", "eval/models", "eval/probcut", "eval/tune", "qlearn", "qlearn/agents", "qlearn/fit", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/matches":    {"cmd/outflank/cli", "dataset", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/protocol", "engine/report", "engine/tournament", "eval", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/notation", "engine/openings", "engine/report", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
+	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 
 	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/fault", "github.com/klauspost/compress", "github.com/spf13/cobra"},

@@ -55,7 +55,8 @@ func (t thinking) Unwrap() engine.Agent { return t.Agent }
 func (t thinking) Close() error { return Close(t.Agent) }
 
 // SearchOf returns the search that an agent is, with its time limit for a move, 0 = none.
-// It is nil for agents that do not search, or do more than that, such as to follow a book.
+// It is nil for agents that do not search, or do more than that, such as to follow a book or
+// to divide the time of a game.
 // [deep.Engine] is a search as well.
 func SearchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
 	if l, ok := a.(*limited); ok && l.exact == 0 {
@@ -65,7 +66,9 @@ func SearchOf(a engine.Agent) (s analysis.Searcher, limit time.Duration) {
 	case *search.Searcher:
 		return a, limit
 	case *fullEngine:
-		return a, limit
+		if a.clock == 0 {
+			return a, limit
+		}
 	case *deep.Engine:
 		return &fullEngine{engine: a}, limit
 	}

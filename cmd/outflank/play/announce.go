@@ -12,7 +12,7 @@ func explain(err error) string { return "  " + strings.TrimPrefix(err.Error(), "
 
 // tell describes the moves from number n on, and the passes after them.
 func (s *session) tell(n int) {
-	for ply := range s.game().Plies() {
+	for ply := range s.Game().Plies() {
 		if ply.Passed && ply.Index > n {
 			fmt.Fprintf(s.out, "  %v has no move and passes\n", ply.Position.Color.Opponent())
 		}
@@ -37,9 +37,9 @@ func describe(ply engine.Ply) string {
 
 // passNow says who had to pass just now, if anybody.
 func (s *session) passNow() string {
-	p := s.position()
-	turn := s.start.Color
-	if last, ok := s.lastPly(); ok {
+	p := s.Position()
+	turn := s.Start.Color
+	if last, ok := s.LastPly(); ok {
 		turn = last.Position.Color.Opponent()
 	}
 	if turn == p.Color {

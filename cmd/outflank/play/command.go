@@ -9,6 +9,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -64,16 +65,16 @@ func newSession(a *cli.App, set settings) (*session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &session{set: set, style: style, out: a.Out, clock: &clock{limit: set.clock, shown: set.clock.all > 0, now: time.Now}}
+	s := &session{set: set, style: style, out: a.Out, clock: &live.Clock{Limit: set.clock, Now: time.Now}, clocked: set.clock.All > 0}
 	g, err := set.game()
 	if err != nil {
 		return nil, err
 	}
-	s.history = history{start: g.Start, moves: g.Moves}
+	s.History = live.History{Start: g.Start, Moves: g.Moves}
 	for c := range s.players {
-		if s.players[c], err = set.player(engine.Color(c), s.start.Board.Shape); err != nil {
+		if s.players[c], err = set.player(engine.Color(c), s.Start.Board.Shape); err != nil {
 			return nil, err
 		}
 	}
-	return s, set.check(s.start.Board.Shape)
+	return s, set.check(s.Start.Board.Shape)
 }

@@ -4,7 +4,7 @@ import "github.com/outflank/outflank/engine"
 
 // square names the square under the cursor; "" where nobody may play it.
 func (t *screenFrontend) square() string {
-	p := t.session.position()
+	p := t.session.Position()
 	if !t.pointing() || p.Board.Over() || !t.session.isPerson(p.Color) {
 		return ""
 	}
@@ -13,7 +13,7 @@ func (t *screenFrontend) square() string {
 
 // pointing tells whether the cursor is on the board.
 func (t *screenFrontend) pointing() bool {
-	return t.cursor < engine.None && t.session.start.Board.Shape.Field.Has(t.cursor)
+	return t.cursor < engine.None && t.session.Start.Board.Shape.Field.Has(t.cursor)
 }
 
 // move moves the cursor with an arrow key, or puts it on the board.
@@ -22,7 +22,7 @@ func (t *screenFrontend) move(key keypress) {
 		t.nextLegal(false)
 		return
 	}
-	t.cursor = neighbour(t.session.start.Board.Shape, t.cursor, key)
+	t.cursor = neighbour(t.session.Start.Board.Shape, t.cursor, key)
 }
 
 // neighbour returns the next square in the direction of a key, over holes; the square
@@ -58,9 +58,9 @@ func walk(sh engine.Shape, from engine.Square, step [2]int) engine.Square {
 // nextLegal puts the cursor on the next legal move, or on the one before, and at the
 // end starts over; where there is no legal move, any square is one.
 func (t *screenFrontend) nextLegal(back bool) {
-	legal := t.session.position().Board.Moves()
+	legal := t.session.Position().Board.Moves()
 	if legal == 0 {
-		legal = t.session.start.Board.Shape.Field
+		legal = t.session.Start.Board.Shape.Field
 	}
 	ahead := legal
 	if t.pointing() {

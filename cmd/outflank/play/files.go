@@ -16,6 +16,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/report"
@@ -38,11 +39,11 @@ func (s *session) writeGame(path string) error {
 	var text bytes.Buffer // a format that refuses the game shall not touch the file
 	switch {
 	case format.Name == plainMoves:
-		fmt.Fprintln(&text, s.game())
+		fmt.Fprintln(&text, s.Game())
 	case format.Write != nil:
 		err = format.Write(&text, s.record())
 	default:
-		err = format.WriteProblem(&text, notation.Problem{Position: s.position()})
+		err = format.WriteProblem(&text, notation.Problem{Position: s.Position()})
 	}
 	if err != nil {
 		return err
@@ -71,8 +72,8 @@ func formatFor(path string) (notation.Format, error) {
 
 // record returns the game with who played it, how it ended and the time of the moves.
 func (s *session) record() notation.Record {
-	r := notation.Record{Game: s.game(), Black: s.set.players[engine.Black], White: s.set.players[engine.White]}
-	p := s.position()
+	r := notation.Record{Game: s.Game(), Black: s.set.players[engine.Black], White: s.set.players[engine.White]}
+	p := s.Position()
 	switch {
 	case s.lost != nil:
 		r.Result = notation.Result{Kind: notation.Outcome, Diff: 1, End: s.lost.end}
@@ -84,9 +85,9 @@ func (s *session) record() notation.Record {
 	default:
 		r.Result.End = notation.Unfinished
 	}
-	if len(s.spent) > 0 && s.clock.limit.all > 0 {
-		r.Notes = make([]notation.Note, len(s.moves))
-		for i, d := range s.spent {
+	if len(s.Spent) > 0 && s.clock.Limit.All > 0 {
+		r.Notes = make([]notation.Note, len(s.Moves))
+		for i, d := range s.Spent {
 			r.Notes[i] = notation.Note{Seconds: float64(d.Milliseconds()) / 1000, HasTime: true}
 		}
 	}
@@ -147,7 +148,7 @@ func (s *session) load(args string) error {
 	if err != nil {
 		return err
 	}
-	g, err := readGame(path, n, s.start)
+	g, err := readGame(path, n, s.Start)
 	if err != nil {
 		return err
 	}
@@ -178,9 +179,9 @@ func (s *session) begin(g engine.Game) error {
 	}
 	s.closeAgents()
 	s.players = players
-	s.history = history{start: g.Start, moves: g.Moves}
+	s.History = live.History{Start: g.Start, Moves: g.Moves}
 	s.thoughts = [2]string{}
-	s.clock.halt()
+	s.clock.Halt()
 	s.moved()
 	return nil
 }

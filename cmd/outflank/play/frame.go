@@ -65,7 +65,7 @@ func (t *screenFrontend) top(width int) []string {
 	}
 	s := t.session
 	board, boardWidth := s.board(cursor)
-	panel := s.panel(s.position())
+	panel := s.panel(s.Position())
 	const sideBySide = 32 // columns in which a panel can be read
 	if room := width - 2 - boardWidth - 4; room >= sideBySide {
 		return append(beside(board, boardWidth, wrapPlain(panel, room)), "")

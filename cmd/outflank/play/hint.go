@@ -23,8 +23,8 @@ func hint(ctx context.Context, p engine.Position, spec string) (string, error) {
 	}
 	defer agents.Close(agent)
 	if an == nil {
-		chosen := choose(ctx, agent, p)
-		return fmt.Sprintf("%s plays %v", spec, chosen.move), chosen.err
+		move, _, err := agents.Choose(ctx, agent, p.Board)
+		return fmt.Sprintf("%s plays %v", spec, move), err
 	}
 	r := an.Best(ctx, p.Board)
 	if r.Lines == nil {

@@ -29,7 +29,7 @@ func (l *lineFrontend) busy(string) {}
 
 // values prints a board with nothing but discs and values.
 func (l *lineFrontend) values(s *session) {
-	lines, _ := board.Draw(s.position(), board.Marks{Last: engine.None, Values: s.values}, s.style)
+	lines, _ := board.Draw(s.Position(), board.Marks{Last: engine.None, Values: s.values}, s.style)
 	s.values = nil
 	for _, line := range lines {
 		fmt.Fprintln(l.out, "  "+strings.TrimRight(line, " "))
@@ -57,7 +57,7 @@ func (l *lineFrontend) await(ctx context.Context, s *session, done <-chan struct
 	if s.watching() {
 		l.show(s)
 	} else if l.keyboard && l.canErase {
-		fmt.Fprintf(l.out, "  %v is thinking…", s.position().Color)
+		fmt.Fprintf(l.out, "  %v is thinking…", s.Position().Color)
 		defer fmt.Fprint(l.out, "\r\x1b[K")
 	}
 	<-done

@@ -14,17 +14,17 @@ import (
 // screen returns the board with the panel beside it, and a blank line around them.
 func (s *session) screen() []string {
 	board, width := s.board(0)
-	return append([]string{""}, append(beside(board, width, s.panel(s.position())), "")...)
+	return append([]string{""}, append(beside(board, width, s.panel(s.Position())), "")...)
 }
 
 // board draws the position. The cursor is a set of no square or one.
 func (s *session) board(cursor engine.Set) (lines []string, width int) {
-	p := s.position()
+	p := s.Position()
 	marks := board.Marks{Last: engine.None, Cursor: cursor, Values: s.values}
 	if s.isPerson(p.Color) {
 		marks.Legal = p.Board.Moves()
 	}
-	if ply, ok := s.lastPly(); ok {
+	if ply, ok := s.LastPly(); ok {
 		marks.Last, marks.Flipped = ply.Move, ply.Position.Board.Flips(ply.Move)
 	}
 	return board.Draw(p, marks, s.style)
@@ -53,10 +53,10 @@ func (s *session) panel(p engine.Position) []string {
 	if over {
 		lines = append(lines, "game over", s.style.Strong(result(p)))
 	} else {
-		lines = append(lines, fmt.Sprintf("move %d, %v to move", len(s.moves)+1, p.Color))
+		lines = append(lines, fmt.Sprintf("move %d, %v to move", len(s.Moves)+1, p.Color))
 	}
 	if s.watching() {
-		if ply, ok := s.lastPly(); ok {
+		if ply, ok := s.LastPly(); ok {
 			lines = append(lines, describe(ply))
 		}
 		if pass := s.passNow(); pass != "" {
@@ -85,15 +85,15 @@ func (s *session) side(p engine.Position, c engine.Color, over bool) string {
 	}
 	disc := s.style.Disc(c)
 	text := fmt.Sprintf("%s %s %-5v %2d  ", arrow, disc, c, p.Discs(c).Len())
-	if s.clock.shown {
-		text += fmt.Sprintf("%6s  ", s.clock.text(c))
+	if s.clocked {
+		text += fmt.Sprintf("%6s  ", s.clock.Text(c))
 	}
 	return text + cli.Shorten(s.players[c].name, 36)
 }
 
 // finish says how the session ended, and writes the game if asked to.
 func (s *session) finish() error {
-	over := s.position().Board.Over()
+	over := s.Position().Board.Over()
 	if l := s.lost; l != nil {
 		how := "resigns"
 		if l.end == notation.TimedOut {
@@ -101,11 +101,11 @@ func (s *session) finish() error {
 		}
 		fmt.Fprintf(s.out, "%v %s, %v wins\n", l.color, how, l.color.Opponent())
 	}
-	if len(s.moves) > 0 {
-		fmt.Fprintf(s.out, "transcript: %v\n", s.game())
+	if len(s.Moves) > 0 {
+		fmt.Fprintf(s.out, "transcript: %v\n", s.Game())
 	}
-	if !over && s.lost == nil && len(s.moves) > 0 {
-		fmt.Fprintf(s.out, "to resume:  %s\n", s.set.commandLine(s.start, s.game().String()))
+	if !over && s.lost == nil && len(s.Moves) > 0 {
+		fmt.Fprintf(s.out, "to resume:  %s\n", s.set.commandLine(s.Start, s.Game().String()))
 	}
 	if s.set.save == "" {
 		return nil

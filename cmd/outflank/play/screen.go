@@ -67,7 +67,7 @@ func (t *screenFrontend) ask(ctx context.Context, s *session, prompt string) (st
 // await shows the agent thinking.
 func (t *screenFrontend) await(ctx context.Context, s *session, done <-chan struct{}) (string, error) {
 	t.session, t.prompt = s, "> "
-	t.status = fmt.Sprintf("%v is thinking…", s.position().Color)
+	t.status = fmt.Sprintf("%v is thinking…", s.Position().Color)
 	return t.loop(ctx, done)
 }
 

@@ -67,7 +67,7 @@ func TestPlayScreen(t *testing.T) {
 		{"Ctrl-D", "f5\r\x04d6\r", "f5"},
 	} {
 		_, after, s, err := playOnScreen(t, people, strings.NewReader(test.keys))
-		if got := s.game().String(); got != test.want || err != nil {
+		if got := s.Game().String(); got != test.want || err != nil {
 			t.Errorf("%s: played %q, %v, want %q", test.about, got, err, test.want)
 		}
 		if test.want != "" && !strings.Contains(after, "transcript: "+test.want+"\n") {
@@ -80,7 +80,7 @@ func TestPlayScreen(t *testing.T) {
 func TestPlayScreenSplit(t *testing.T) {
 	setUTF8(t)
 	_, _, s, err := playOnScreen(t, settings{players: [2]string{human, human}, color: "never"}, iotest.OneByteReader(strings.NewReader("f5\ré\x7fd6\r")))
-	if got := s.game().String(); got != "f5d6" || err != nil {
+	if got := s.Game().String(); got != "f5d6" || err != nil {
 		t.Errorf("played %q, %v", got, err)
 	}
 	for _, text := range []string{"\x1b[", "\x1b[5", "\xc3"} {
@@ -171,7 +171,7 @@ func TestPlayScreenWatch(t *testing.T) {
 	keys, typed := io.Pipe()
 	defer typed.Close()
 	screen, after, s, err := playOnScreen(t, settings{players: [2]string{"greedy", "ab:depth=2"}, shape: "6x6", color: "never", delay: 1}, keys)
-	if err != nil || !s.position().Board.Over() || !strings.Contains(after, "game over") || !strings.Contains(screen, "white expects ") {
+	if err != nil || !s.Position().Board.Over() || !strings.Contains(after, "game over") || !strings.Contains(screen, "white expects ") {
 		t.Errorf("%v\n%s", err, after)
 	}
 }
@@ -189,7 +189,7 @@ func TestPlayFrame(t *testing.T) {
 			term := newScreen(nil, nil)
 			term.session, term.prompt, term.typed = s, "black> ", []rune("ty")
 			s.front, s.out = term, &term.messages
-			r, err := rank(t.Context(), s.position(), "")
+			r, err := rank(t.Context(), s.Position(), "")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -222,7 +222,7 @@ func checkFrame(t *testing.T, term *screenFrontend, width, height int, told stri
 	if width > 10 && !strings.Contains(text, "black> ty") && !strings.Contains(text, "white> ty") {
 		t.Fatalf("window of %d×%d: no input line\n%s", width, height, text)
 	}
-	if p := term.session.position(); width >= 75 && height >= 24 && len(told) < 100 {
+	if p := term.session.Position(); width >= 75 && height >= 24 && len(told) < 100 {
 		board, _ := term.session.board(0)
 		for _, line := range board {
 			if !strings.Contains(text, strings.TrimRight(ansi.ReplaceAllString(line, ""), " ")) {

@@ -10,19 +10,21 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // A session is a game at the terminal, from the first board to the result.
 type session struct {
-	history
+	live.History
 	set     settings
 	players [2]seat
 	style   board.Style
 	front   frontend
 	out     io.Writer // what is told, between boards
-	clock   *clock
+	clock   *live.Clock
+	clocked bool // its times are shown
 
 	thoughts [2]string                 // what each side expected at its last move, "" = it does not say
 	values   map[engine.Square]float64 // to show in the squares of this position; nil = none
@@ -79,7 +81,7 @@ func (s *session) greet() {
 // play takes turns until something ends the session.
 func (s *session) play(ctx context.Context) error {
 	for {
-		p := s.position()
+		p := s.Position()
 		if p.Board.Over() && s.watching() {
 			return nil
 		}
@@ -100,8 +102,8 @@ func (s *session) turn(ctx context.Context, p engine.Position) error {
 	}
 	timed, cancel := ctx, context.CancelFunc(func() {})
 	if !over {
-		s.clock.start(p.Color)
-		timed, cancel = s.clock.within(ctx, p.Color)
+		s.clock.Start(p.Color)
+		timed, cancel = s.clock.Within(ctx, p.Color)
 	}
 	defer cancel()
 	var err error
@@ -110,7 +112,7 @@ func (s *session) turn(ctx context.Context, p engine.Position) error {
 	} else {
 		err = s.letAgent(timed, p)
 	}
-	if !over && ctx.Err() == nil && s.clock.fallen(p.Color) {
+	if !over && ctx.Err() == nil && s.clock.Fallen(p.Color) {
 		s.lost = &loss{p.Color, notation.TimedOut}
 		return errQuit
 	}
@@ -158,15 +160,17 @@ func (s *session) closeAgents() {
 // letAgent has the agent of the side to move make its move. A line that is entered
 // meanwhile stops it, and it restarts afterwards if it is still to move.
 func (s *session) letAgent(ctx context.Context, p engine.Position) error {
-	g := s.game()
+	g := s.Game()
 	engine.Follow(s.players[p.Color].agent, &g)
-	thinking, stop := s.clock.share(ctx, p)
+	thinking, stop := s.clock.Share(ctx, p)
 	defer stop()
-	var chosen choice
+	var move engine.Square
+	var info engine.Info
+	var failed error
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		chosen = choose(thinking, s.players[p.Color].agent, p)
+		move, info, failed = agents.Choose(thinking, s.players[p.Color].agent, p.Board)
 	}()
 	line, err := s.front.await(ctx, s, done)
 	stop()
@@ -177,12 +181,12 @@ func (s *session) letAgent(ctx context.Context, p engine.Position) error {
 	case line != "":
 		return s.answer(ctx, line)
 	}
-	s.thoughts[p.Color] = chosen.thought
-	if chosen.err == nil {
-		chosen.err = s.move(chosen.move)
+	s.thoughts[p.Color] = thought(info)
+	if failed == nil {
+		failed = s.move(move)
 	}
-	if chosen.err != nil {
-		return &engine.ForfeitError{Color: p.Color, Err: chosen.err}
+	if failed != nil {
+		return &engine.ForfeitError{Color: p.Color, Err: failed}
 	}
 	return nil
 }
@@ -196,11 +200,11 @@ func passing(ctx context.Context, d time.Duration) <-chan struct{} {
 
 // move plays moves and tells what they did.
 func (s *session) move(moves ...engine.Square) error {
-	before, mover := len(s.moves), s.position().Color
-	if err := s.history.play(moves...); err != nil {
+	before, mover := len(s.Moves), s.Position().Color
+	if err := s.Play(moves...); err != nil {
 		return err
 	}
-	s.spend(before, s.clock.stop(mover))
+	s.Spend(before, s.clock.Stop(mover))
 	s.moved()
 	if !s.watching() {
 		s.tell(before)

@@ -9,6 +9,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/spf13/cobra"
@@ -23,7 +24,7 @@ type settings struct {
 	start   string // transcript
 	board   string // 64 squares and the side to move, instead of shape
 	load    string // file of a game, instead of start
-	clock   clockFlag
+	clock   live.Limit
 	hint    string // agent; "" = a search
 	lines   bool   // no screen even at a terminal
 	seed    uint64
@@ -47,7 +48,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.StringVar(&set.board, "board", "", "begin from a board of 64 squares from a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move")
 	f.StringVar(&set.load, "load", "", "continue the first game, or from the position, of this file in any text format")
 	f.Uint64Var(&set.seed, "seed", 1, "seed of the random holes, the random moves and the agents' random choices")
-	f.Var(&set.clock, "clock", "time of each side, such as 5m, or 3m+2s with two seconds for each move; who has none left loses")
+	f.TextVar(&set.clock, "clock", live.Limit{}, "`time` of each side, such as 5m, or 3m+2s with two seconds for each move; who has none left loses")
 	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
 	f.BoolVar(&set.lines, "lines", false, "read lines and print boards also at a terminal")
 	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")

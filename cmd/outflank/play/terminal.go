@@ -51,7 +51,7 @@ func (s *session) onScreen(ctx context.Context, lines *lineFrontend, t *screenFr
 	ctx, interrupt := context.WithCancel(ctx)
 	defer interrupt()
 	t.keys, t.session = readKeys(keyboard, interrupt), s
-	s.front, s.out, s.clock.shown = t, &t.messages, true
+	s.front, s.out, s.clocked = t, &t.messages, true
 	t.open()
 	err := s.run(ctx)
 	t.close()

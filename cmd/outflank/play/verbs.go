@@ -67,17 +67,17 @@ func (s *session) obey(ctx context.Context, line string) error {
 }
 
 func (s *session) takeBack(context.Context, string) error {
-	return s.changed(s.undo(s.isPerson))
+	return s.changed(s.Undo(s.isPerson))
 }
 
 func (s *session) putBack(context.Context, string) error {
-	return s.changed(s.redo(s.isPerson))
+	return s.changed(s.Redo(s.isPerson))
 }
 
 // changed has the board drawn again unless there is an error, which it returns.
 func (s *session) changed(err error) error {
 	if err == nil {
-		s.clock.halt()
+		s.clock.Halt()
 		s.thoughts = [2]string{}
 		s.moved()
 	}
@@ -99,7 +99,7 @@ func (s *session) quit(context.Context, string) error { return errQuit }
 var errOver = errors.New("the game is over")
 
 func (s *session) resign(context.Context, string) error {
-	p := s.position()
+	p := s.Position()
 	if p.Board.Over() {
 		return errOver
 	}
@@ -117,7 +117,7 @@ func (s *session) resigner(c engine.Color) engine.Color {
 }
 
 func (s *session) hint(ctx context.Context, spec string) error {
-	p := s.position()
+	p := s.Position()
 	if p.Board.Over() {
 		return errOver
 	}
@@ -133,7 +133,7 @@ func (s *session) hint(ctx context.Context, spec string) error {
 }
 
 func (s *session) showValues(ctx context.Context, spec string) error {
-	p := s.position()
+	p := s.Position()
 	if p.Board.Over() {
 		return errOver
 	}
@@ -155,7 +155,7 @@ func (s *session) showValues(ctx context.Context, spec string) error {
 }
 
 func (s *session) listMoves(context.Context, string) error {
-	p := s.position()
+	p := s.Position()
 	var moves []string
 	for m := range p.Board.Moves().All() {
 		moves = append(moves, fmt.Sprintf("%v (%d)", m, p.Board.Flips(m).Len()))
@@ -163,8 +163,8 @@ func (s *session) listMoves(context.Context, string) error {
 	if len(moves) > 0 {
 		fmt.Fprintf(s.out, "  %v can play %s\n", p.Color, strings.Join(moves, ", "))
 	}
-	if len(s.moves) > 0 {
-		fmt.Fprintf(s.out, "  played: %v\n", s.game())
+	if len(s.Moves) > 0 {
+		fmt.Fprintf(s.out, "  played: %v\n", s.Game())
 	}
 	return nil
 }

@@ -1,0 +1,108 @@
+package live
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Clock measures the time of both sides of a game, and says when that of one is over. It stands
+// until the first turn begins.
+type Clock struct {
+	Limit Limit
+	Now   func() time.Time // such as [time.Now]
+
+	used  [2]time.Duration // of turns that have ended, less what moves have earned
+	since time.Time        // when the turn began; zero = the clock stands
+	side  engine.Color     // whose turn it is
+}
+
+// Start begins the turn of side c unless it has begun.
+func (k *Clock) Start(c engine.Color) {
+	if side, runs := k.Running(); runs && side == c {
+		return
+	}
+	k.Halt()
+	k.side, k.since = c, k.Now()
+}
+
+// Running returns the side whose turn is measured; ok is false when the clock stands.
+func (k *Clock) Running() (c engine.Color, ok bool) { return k.side, !k.since.IsZero() }
+
+// Halt ends the turn without a move and returns how long it was: the time is spent, nothing is earned.
+func (k *Clock) Halt() (spent time.Duration) {
+	if !k.since.IsZero() {
+		spent = k.Now().Sub(k.since)
+		k.used[k.side] += spent
+	}
+	k.since = time.Time{}
+	return spent
+}
+
+// Stop ends the turn of side c with a move, and returns how long it was. A move that comes too late
+// earns nothing.
+func (k *Clock) Stop(c engine.Color) time.Duration {
+	if side, runs := k.Running(); !runs || side != c {
+		return 0
+	}
+	spent := k.Halt()
+	if !k.Fallen(c) {
+		k.used[c] -= k.Limit.Each
+	}
+	return spent
+}
+
+// Used returns the time that side c has used so far, less what its moves have earned.
+func (k *Clock) Used(c engine.Color) time.Duration {
+	used := k.used[c]
+	if side, runs := k.Running(); runs && side == c {
+		used += k.Now().Sub(k.since)
+	}
+	return used
+}
+
+// Set sets what both sides have used, as [Clock.Used] told it before. The clock stands then.
+func (k *Clock) Set(used [2]time.Duration) { k.used, k.since = used, time.Time{} }
+
+// Left is the time that side c has left; it means nothing without a limit.
+func (k *Clock) Left(c engine.Color) time.Duration { return k.Limit.All - k.Used(c) }
+
+// Fallen tells whether side c has no time left.
+func (k *Clock) Fallen(c engine.Color) bool { return k.Limit.All > 0 && k.Left(c) <= 0 }
+
+// Within returns a context that ends with the time of side c.
+func (k *Clock) Within(ctx context.Context, c engine.Color) (context.Context, context.CancelFunc) {
+	if k.Limit.All == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(ctx, k.Left(c))
+}
+
+// Share returns a context that ends when an agent should have moved: with its even share of the
+// time that is left, so that those who think for as long as they may do not lose on time.
+func (k *Clock) Share(ctx context.Context, p engine.Position) (context.Context, context.CancelFunc) {
+	if k.Limit.All == 0 {
+		return context.WithCancel(ctx)
+	}
+	moves := p.Board.Empty().Len()/2 + 1
+	return context.WithTimeout(ctx, k.Left(p.Color)/time.Duration(moves+2))
+}
+
+// Text shows the time of side c: what is left, or what was used where nothing ends.
+func (k *Clock) Text(c engine.Color) string {
+	if k.Limit.All > 0 {
+		return clockText(max(0, k.Left(c)))
+	}
+	return clockText(k.Used(c))
+}
+
+// clockText writes minutes and seconds, and tenths of the last ten.
+func clockText(d time.Duration) string {
+	if d < 10*time.Second {
+		return fmt.Sprintf("0:%04.1f", float64(d/(100*time.Millisecond))/10)
+	}
+	seconds := int(d / time.Second)
+	return fmt.Sprintf("%d:%02d", seconds/60, seconds%60)
+}

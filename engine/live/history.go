@@ -1,0 +1,105 @@
+package live
+
+import (
+	"errors"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A History is the game being played, with what has been taken back. It is legal at all times. Its
+// fields are read by others and changed by its methods.
+type History struct {
+	Start  engine.Position
+	Moves  []engine.Square
+	Undone []engine.Square // what redo would play, its next move last
+	Spent  []time.Duration // on each move, 0 = unknown; the last ones may be missing
+}
+
+// ErrTakeBack and ErrPutBack are the errors of [History.Undo] and [History.Redo].
+var (
+	ErrTakeBack = errors.New("there is no move of yours to take back")
+	ErrPutBack  = errors.New("there is no move to put back")
+)
+
+// Game returns the game as it stands. Its moves may be appended to, not changed.
+func (r *History) Game() engine.Game {
+	return engine.Game{Start: r.Start, Moves: r.Moves[:len(r.Moves):len(r.Moves)]}
+}
+
+// Position returns the position now.
+func (r *History) Position() engine.Position { return r.at(len(r.Moves)) }
+
+// at returns the position after n moves.
+func (r *History) at(n int) engine.Position {
+	p, _ := engine.Game{Start: r.Start, Moves: r.Moves[:n]}.End() // legal, so no error
+	return p
+}
+
+// LastPly returns the last move as it was played; ok is false when there is none.
+func (r *History) LastPly() (ply engine.Ply, ok bool) {
+	for ply = range r.Game().Plies() {
+		ok = true
+	}
+	return ply, ok
+}
+
+// Play adds moves, all of them or, with an [*engine.IllegalMoveError], none. What was taken back is
+// forgotten.
+func (r *History) Play(moves ...engine.Square) error {
+	g := r.Game()
+	g.Moves = append(g.Moves, moves...)
+	if _, err := g.End(); err != nil {
+		return err
+	}
+	r.Moves, r.Undone = g.Moves, nil
+	return nil
+}
+
+// Spend notes the time that move number n took.
+func (r *History) Spend(n int, d time.Duration) {
+	r.Spent = append(r.Spent[:min(n, len(r.Spent))], make([]time.Duration, max(0, n-len(r.Spent)))...)
+	r.Spent = append(r.Spent, d)
+}
+
+// Undo takes moves back until a side that decides is to move again, as it was before. Without such
+// a move the error is [ErrTakeBack].
+func (r *History) Undo(decides func(engine.Color) bool) error {
+	for n := len(r.Moves) - 1; n >= 0; n-- {
+		if decides(r.at(n).Color) {
+			for i := len(r.Moves) - 1; i >= n; i-- {
+				r.Undone = append(r.Undone, r.Moves[i])
+			}
+			r.Moves = r.Moves[:n]
+			r.Spent = r.Spent[:min(n, len(r.Spent))]
+			return nil
+		}
+	}
+	return ErrTakeBack
+}
+
+// CanUndo tells whether [History.Undo] has something to take back.
+func (r *History) CanUndo(decides func(engine.Color) bool) bool {
+	for ply := range r.Game().Plies() {
+		if decides(ply.Position.Color) {
+			return true
+		}
+	}
+	return false
+}
+
+// Redo plays again what Undo took back, until a side that decides is to move. When there is nothing
+// the error is [ErrPutBack].
+func (r *History) Redo(decides func(engine.Color) bool) error {
+	if len(r.Undone) == 0 {
+		return ErrPutBack
+	}
+	for {
+		last := len(r.Undone) - 1
+		r.Moves = append(r.Moves[:len(r.Moves):len(r.Moves)], r.Undone[last])
+		r.Undone = r.Undone[:last]
+		if last == 0 || decides(r.Position().Color) {
+			return nil
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package live
+
+import (
+	"errors"
+	"strings"
+	"time"
+)
+
+// A Limit is the time that each side has for a game. The zero value is no limit. As text it is the
+// time in all, such as 5m, and what each move adds to it, as in 3m+2s.
+type Limit struct {
+	All  time.Duration // 0 = without limit
+	Each time.Duration // earned by each move, 0 or more
+}
+
+// errLimit is the error of texts that are no limits.
+var errLimit = errors.New("want a time such as 5m, or 3m+2s with two seconds for each move")
+
+// ParseLimit reads a limit; the times are those of [time.ParseDuration], the first more than 0.
+func ParseLimit(text string) (l Limit, err error) {
+	all, each, added := strings.Cut(text, "+")
+	if l.All, err = time.ParseDuration(all); err == nil && added {
+		l.Each, err = time.ParseDuration(each)
+	}
+	if err != nil || l.All <= 0 || l.Each < 0 {
+		return Limit{}, errLimit
+	}
+	return l, nil
+}
+
+// String returns the text that [ParseLimit] reads, "" for no limit.
+func (l Limit) String() string {
+	switch {
+	case l.All == 0:
+		return ""
+	case l.Each == 0:
+		return l.All.String()
+	}
+	return l.All.String() + "+" + l.Each.String()
+}
+
+// MarshalText returns the text of [Limit.String].
+func (l Limit) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// UnmarshalText reads what [ParseLimit] does.
+func (l *Limit) UnmarshalText(text []byte) (err error) {
+	*l, err = ParseLimit(string(text))
+	return err
+}

@@ -1,0 +1,27 @@
+package agents
+
+import (
+	"context"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// Choose asks an agent for a move, and for what it expects: one that searches is asked for its
+// search, of which the last step is the move that it would choose. info has no PV where the agent
+// does not say what it expects.
+func Choose(ctx context.Context, a engine.Agent, b engine.Board) (move engine.Square, info engine.Info, err error) {
+	s, limit := SearchOf(a)
+	if s == nil || b.Moves().Len() == 1 {
+		move, err = a.Choose(ctx, b)
+		return move, engine.Info{}, err
+	}
+	ctx, cancel := engine.Within(ctx, limit)
+	defer cancel()
+	for info = range s.Search(ctx, b) {
+	}
+	if info.PV == nil { // there was no time for a first step
+		move, err = a.Choose(ctx, b)
+		return move, engine.Info{}, err
+	}
+	return info.Move(), info, nil
+}

@@ -1,0 +1,58 @@
+package agents
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval/models"
+)
+
+// Demands are what an agent takes of the machine that it runs on: for programs that play by specs
+// that others write.
+type Demands struct {
+	Threads int      // that it thinks with, at least 1
+	Bytes   int      // of its tables and trees, at most 1<<40 each
+	Files   []string // paths that the spec names, whether they are there or not; models that ship are none
+	Command string   // that it starts, "" = none
+}
+
+// fileKeys are the parameters whose values are paths, or names of models that ship.
+var fileKeys = []string{"book", "dna", "file", "model"}
+
+// DemandsOf returns the demands of the agent of a spec. It opens no file; that a spec makes sense is
+// for [Parse] to say, but one that has no kind or no such parameters is a misuse here as well.
+func DemandsOf(spec string) (Demands, error) {
+	kind, rest, err := split(spec)
+	if err != nil {
+		return Demands{}, err
+	}
+	p, err := parseParams(kind, rest)
+	if err != nil {
+		return Demands{}, fault.Misuse(fmt.Errorf("agent %q: %w", spec, err))
+	}
+	d := Demands{Threads: 1}
+	has := func(key string) bool { _, ok := p.declared(key); return ok }
+	if has("threads") {
+		d.Threads = p.integer("threads", 1, 1024)
+	}
+	if has("memory") {
+		d.Bytes += p.integer("memory", 1, 1<<20) << 20
+	}
+	if has("hash") && p.text("hash") != "0" {
+		d.Bytes += parsed(p, "hash", ParseBytes)
+	}
+	if has("cmd") {
+		d.Command = p.text("cmd")
+	}
+	for key, value := range p.values {
+		if slices.Contains(fileKeys, key) && !models.IsShipped(value) {
+			d.Files = append(d.Files, value)
+		}
+	}
+	slices.Sort(d.Files)
+	if p.err != nil {
+		return Demands{}, fault.Misuse(fmt.Errorf("agent %q: %w", spec, p.err))
+	}
+	return d, nil
+}
