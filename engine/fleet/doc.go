@@ -1,0 +1,32 @@
+// Package fleet lets other machines do jobs, with the same outcome as here. A job is bytes that a
+// function turns into bytes, whoever calls it. What is made of the answers depends neither on the
+// number of workers nor on how often they die:
+//
+//	client, err := fleet.Dial(ctx, fleet.Options{URL: "nats://example.org:4222", Token: token})
+//	set, err := client.Open(ctx, fleet.Set{Kind: "square", Build: version})
+//	defer set.Close()
+//	for out, err := range parallel.Map(ctx, set.Ahead(), set.Ahead(), questions, set.Do) { … }
+//
+// and, on any number of machines,
+//
+//	worker := fleet.Worker{Build: version, Threads: 8, Kinds: map[string]fleet.Opener{"square": open}}
+//	for event, err := range worker.Work(ctx, client) { … }
+//
+// Jobs wait in a work queue of NATS JetStream, which [Serve] runs in this process, or which is that
+// of a cluster. Both sides may die at any instant:
+//
+//   - A job is known by the hash of its bytes, in a set that is known by the hash of its settings. So
+//     one that is asked for again, also by a process that was started again, is the same job, and
+//     an answer that is there already is taken.
+//   - A worker publishes the answer before it acknowledges the job, and the first answer stays. While
+//     it works it says so; a job of which nothing was heard for [Options].Silence goes to another.
+//   - A job that has ended or killed three workers is parked: its set's [Work.Do] returns a
+//     [*ParkedError] with what they said.
+//   - Workers take jobs of their own build only; [Client.Workers] names those of others.
+//   - A share of the jobs can be done twice, by different workers, and compared, see [Set].Verify.
+//
+// Inputs and answers beyond what a message may hold go through the object store by their hash, as
+// files do that the settings name.
+//
+// The package knows nothing of the game.
+package fleet

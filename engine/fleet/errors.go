@@ -1,0 +1,36 @@
+package fleet
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A ParkedError is a job that ended or failed so many workers that no other is tried.
+type ParkedError struct {
+	Job     string   // its name: the hash of its input
+	Input   []byte   // the caller's
+	Reasons []string // what the workers said, and that they were heard of no more
+}
+
+func (e *ParkedError) Error() string {
+	return fmt.Sprintf("fleet: job %s (%s): parked: %s", e.Job, excerpt(e.Input), strings.Join(e.Reasons, "; "))
+}
+
+// A DisputeError is a job that two workers answered differently: one of them is wrong.
+type DisputeError struct {
+	Job     string
+	Input   []byte
+	Workers [2]string
+}
+
+func (e *DisputeError) Error() string {
+	return fmt.Sprintf("fleet: job %s (%s): workers %s and %s answered differently", e.Job, excerpt(e.Input), e.Workers[0], e.Workers[1])
+}
+
+// excerpt returns the beginning of a job for an error.
+func excerpt(in []byte) string {
+	if len(in) > 200 {
+		return fmt.Sprintf("%q…", in[:200])
+	}
+	return fmt.Sprintf("%q", in)
+}

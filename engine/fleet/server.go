@@ -1,0 +1,80 @@
+package fleet
+
+import (
+	"cmp"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/outflank/outflank/engine/durable"
+)
+
+// ServerOptions say how a server listens and where it keeps its queue.
+type ServerOptions struct {
+	Addr     string      // address and port; port 0 is any that is free
+	Dir      string      // its folder, which one server uses at a time
+	Token    string      // that coordinators and workers must show; "" = none
+	TLS      *tls.Config // nil = connections are not encrypted
+	MaxBytes int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
+}
+
+// DefaultMaxBytes bounds what a server keeps on the disk.
+const DefaultMaxBytes = 4 << 30
+
+// A Server is a NATS server with JetStream in this process.
+type Server struct {
+	nats   *server.Server
+	unlock func()
+}
+
+// ready is how long a server may take to read its queue and listen.
+const ready = 30 * time.Second
+
+// Serve starts a server. What it keeps is synced to the disk with each message, so that neither a
+// kill nor a power cut loses a job. The error is [durable.ErrBusy] where another server uses Dir.
+func Serve(opt ServerOptions) (*Server, error) {
+	host, text, err := net.SplitHostPort(opt.Addr)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: address %q: %w", opt.Addr, err)
+	}
+	port, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: address %q: port: %w", opt.Addr, err)
+	}
+	unlock, err := durable.LockDir(opt.Dir)
+	if err != nil {
+		return nil, err
+	}
+	options := &server.Options{
+		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), Authorization: opt.Token, TLSConfig: opt.TLS, TLS: opt.TLS != nil,
+		JetStream: true, StoreDir: opt.Dir, SyncAlways: true, JetStreamMaxStore: cmp.Or(opt.MaxBytes, DefaultMaxBytes),
+		JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: true, MaxPayload: maxPayload, MaxConn: 4096,
+	}
+	s, err := server.NewServer(options)
+	if err != nil {
+		unlock()
+		return nil, err
+	}
+	s.Start()
+	if !s.ReadyForConnections(ready) {
+		s.Shutdown()
+		unlock()
+		return nil, errors.New("fleet: the server does not listen on " + opt.Addr)
+	}
+	return &Server{s, unlock}, nil
+}
+
+// URL returns where clients reach the server.
+func (s *Server) URL() string { return s.nats.ClientURL() }
+
+// Close ends the server; what it keeps stays.
+func (s *Server) Close() {
+	s.nats.Shutdown()
+	s.nats.WaitForShutdown()
+	s.unlock()
+}

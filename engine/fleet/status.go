@@ -1,0 +1,150 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A WorkerStatus is what a worker says of itself. The JSON fields are stable.
+type WorkerStatus struct {
+	Name    string  `json:"name"`
+	Build   string  `json:"build"`
+	Threads int     `json:"threads"`
+	Busy    int     `json:"busy"`   // threads that do a job
+	Done    int64   `json:"done"`   // jobs answered
+	Failed  int64   `json:"failed"` // jobs that failed here
+	Seconds float64 `json:"seconds"`
+}
+
+// A SetStatus is what a server keeps of a set. The JSON fields are stable.
+type SetStatus struct {
+	ID       string `json:"id"`
+	Kind     string `json:"kind"`
+	Build    string `json:"build"`
+	Queued   int    `json:"queued"`   // jobs that wait or are being done
+	Answered int    `json:"answered"` // answers that are kept until the set is closed
+	Parked   int    `json:"parked"`
+}
+
+// A Status is how a fleet stands. The JSON fields are stable.
+type Status struct {
+	Workers []WorkerStatus `json:"workers"`
+	Sets    []SetStatus    `json:"sets"`
+}
+
+// Status asks the server and the workers, and waits for those that answer within a time.
+func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, err error) {
+	if s.Workers, err = c.Workers(ctx, within); err != nil {
+		return s, err
+	}
+	s.Sets, err = c.sets(ctx)
+	return s, err
+}
+
+// Workers returns the workers that answer within a time, by name.
+func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerStatus, error) {
+	inbox := c.nats.NewRespInbox()
+	answers, err := c.nats.SubscribeSync(inbox)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = answers.Unsubscribe() }() // the connection may be gone
+	if err := c.nats.PublishRequest(pingSubject, inbox, nil); err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	list := []WorkerStatus{}
+	for {
+		m, err := answers.NextMsgWithContext(ctx)
+		if err != nil {
+			break // all that answered in time
+		}
+		var w WorkerStatus
+		if json.Unmarshal(m.Data, &w) == nil && len(list) < maxWorkers {
+			list = append(list, w)
+		}
+	}
+	slices.SortFunc(list, func(a, b WorkerStatus) int { return cmp.Compare(a.Name, b.Name) })
+	return list, nil
+}
+
+// maxWorkers bounds the answers that are read.
+const maxWorkers = 1 << 16
+
+// sets counts what the streams hold, by set.
+func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
+	by := map[string]*SetStatus{}
+	count := func(stream jetstream.Stream, filter string, at int, add func(*SetStatus, int)) error {
+		info, err := stream.Info(ctx, jetstream.WithSubjectFilter(filter))
+		if err != nil {
+			return err
+		}
+		for subject, n := range info.State.Subjects {
+			id := strings.Split(subject, ".")[at]
+			if by[id] == nil {
+				by[id] = &SetStatus{ID: id}
+			}
+			add(by[id], int(n))
+		}
+		return nil
+	}
+	if err := count(c.jobs, jobsPrefix+">", 3, func(s *SetStatus, n int) { s.Queued += n }); err != nil {
+		return nil, err
+	}
+	if err := count(c.results, resultsPrefix+">", 2, func(s *SetStatus, n int) { s.Answered += n }); err != nil {
+		return nil, err
+	}
+	if err := count(c.results, parkedPrefix+">", 2, func(s *SetStatus, n int) { s.Parked += n }); err != nil {
+		return nil, err
+	}
+	list := []SetStatus{}
+	for id, s := range by {
+		var h header
+		if text, err := c.get(ctx, id); err == nil && json.Unmarshal(text, &h) == nil {
+			s.Kind, s.Build = h.Kind, h.Build
+		}
+		list = append(list, *s)
+	}
+	slices.SortFunc(list, func(a, b SetStatus) int { return cmp.Compare(a.ID, b.ID) })
+	return list, nil
+}
+
+// Drain takes all sets from the server: jobs that wait are not done, answers that nobody took are
+// lost. It returns what it took.
+func (c *Client) Drain(ctx context.Context) ([]SetStatus, error) {
+	list, err := c.sets(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range list {
+		if err := c.purge(ctx, s.ID); err != nil {
+			return nil, err
+		}
+	}
+	return list, nil
+}
+
+// presence answers those who ask for workers, until stop is called.
+func (h *hand) presence() (stop func(), err error) {
+	sub, err := h.client.nats.Subscribe(pingSubject, func(m *nats.Msg) {
+		text, err := json.Marshal(WorkerStatus{
+			Name: h.Name, Build: h.Build, Threads: h.Threads, Busy: int(h.busy.Load()),
+			Done: h.done.Load(), Failed: h.failed.Load(), Seconds: time.Since(h.started).Seconds(),
+		})
+		if err == nil {
+			_ = m.Respond(text) // who asked may be gone
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = sub.Unsubscribe() }, nil // the connection may be gone
+}
