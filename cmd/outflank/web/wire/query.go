@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http"
+	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,7 +27,10 @@ var inPath = regexp.MustCompile(`\{(\w+)(?:\.\.\.)?\}`)
 
 // readQuery reads the query and what the path has in braces.
 func readQuery[Q any](path string, req *http.Request) (q Q, err error) {
-	values := map[string][]string(req.URL.Query())
+	values, err := url.ParseQuery(req.URL.RawQuery)
+	if err != nil {
+		return q, fault.Misuse(err)
+	}
 	for _, m := range inPath.FindAllStringSubmatch(path, -1) {
 		values[m[1]] = []string{req.PathValue(m[1])}
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"mime"
 	"net/http"
 	"reflect"
 
@@ -100,7 +101,7 @@ func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File
 		}
 		w.Header().Set("Content-Type", f.Media)
 		if f.Name != "" {
-			w.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", f.Name))
+			w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
 		}
 		_, _ = w.Write(f.Data) // the client may be gone
 	})
