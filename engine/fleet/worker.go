@@ -13,15 +13,17 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // A Do function does a job: the answer depends on the input and the set alone.
-type Do func(ctx context.Context, in []byte) ([]byte, error)
+type Do = parallel.Do
 
 // An Opener returns what does the jobs of a set with these settings. file returns the path on this
 // machine of a file that the settings name. What close returns is called when the set is used no
 // more; it may be nil.
-type Opener func(settings []byte, file func(name string) (string, error)) (do Do, close func(), err error)
+type Opener = parallel.Opener
 
 // A Worker does jobs.
 type Worker struct {

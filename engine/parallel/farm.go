@@ -1,0 +1,119 @@
+package parallel
+
+import (
+	"context"
+	"fmt"
+	"iter"
+)
+
+// A Farm has jobs done elsewhere, such as on other machines. A job is bytes that become bytes,
+// whoever does it; those of a set have settings in common. nil = there is no farm, and things are
+// done here.
+type Farm func(ctx context.Context, s Set) (Jobs, error)
+
+// A Set is what jobs have in common. Its text and that of a job are all that the answer depends on:
+// they name no path of this machine.
+type Set struct {
+	Kind     string            // of the jobs: which [Opener] reads the settings
+	Settings []byte            // any form
+	Files    map[string]string // paths here of files that are sent, by the names that the settings give them
+}
+
+// Jobs are an open set.
+type Jobs interface {
+	// Do has a job done and returns its answer. Several goroutines may call it.
+	Do(ctx context.Context, in []byte) ([]byte, error)
+	// Ahead returns how many jobs should be under way at once.
+	Ahead() int
+	// Close ends a set whose answers have all been used.
+	Close() error
+	// Leave ends a set that somebody may take up again.
+	Leave()
+}
+
+// A Do function does a job.
+type Do = func(ctx context.Context, in []byte) ([]byte, error)
+
+// An Opener returns, where jobs are done, what does those of a set with these settings. file returns
+// the path there of a file of the set. close is called when the set is used no more; it may be nil.
+type Opener = func(settings []byte, file func(name string) (string, error)) (do Do, close func(), err error)
+
+// A Task is a function that is applied here, or as jobs.
+type Task[In, Out any] struct {
+	Here   func(context.Context, In) (Out, error)
+	Encode func(In) ([]byte, error)      // writes an item as a job
+	Decode func(In, []byte) (Out, error) // reads the answer to it
+}
+
+// On returns the task's function as jobs of an open set.
+func (t Task[In, Out]) On(jobs Jobs) func(context.Context, In) (Out, error) {
+	return func(ctx context.Context, item In) (out Out, err error) {
+		job, err := t.Encode(item)
+		if err != nil {
+			return out, err
+		}
+		answer, err := jobs.Do(ctx, job)
+		if err != nil {
+			return out, err
+		}
+		return t.Decode(item, answer)
+	}
+}
+
+// MapOn is [Map] by a farm, in a set of its own; without a farm, on a number of workers here.
+func MapOn[In, Out any](ctx context.Context, farm Farm, s Set, workers, ahead int, seq iter.Seq[In], t Task[In, Out]) iter.Seq2[Out, error] {
+	if farm == nil {
+		return Map(ctx, workers, ahead, seq, t.Here)
+	}
+	return func(yield func(Out, error) bool) {
+		var none Out
+		jobs, err := farm(ctx, s)
+		if err != nil {
+			yield(none, err)
+			return
+		}
+		for out, err := range Map(ctx, jobs.Ahead(), jobs.Ahead(), seq, t.On(jobs)) {
+			if !yield(out, err) || err != nil {
+				jobs.Leave()
+				return
+			}
+		}
+		if err := jobs.Close(); err != nil {
+			yield(none, err)
+		}
+	}
+}
+
+// Here returns a farm whose jobs this process does by openers of their kinds: all goes through bytes
+// as it does elsewhere, so that tests find what is lost on the way.
+func Here(kinds map[string]Opener) Farm {
+	return func(_ context.Context, s Set) (Jobs, error) {
+		open, ok := kinds[s.Kind]
+		if !ok {
+			return nil, fmt.Errorf("no kind of job is called %q", s.Kind)
+		}
+		do, end, err := open(s.Settings, func(name string) (string, error) {
+			if path, ok := s.Files[name]; ok {
+				return path, nil
+			}
+			return "", fmt.Errorf("the set has no file %q", name)
+		})
+		return here{do, end}, err
+	}
+}
+
+// here are jobs that this process does.
+type here struct {
+	do  Do
+	end func()
+}
+
+func (h here) Do(ctx context.Context, in []byte) ([]byte, error) { return h.do(ctx, in) }
+func (h here) Ahead() int                                        { return 2 }
+func (h here) Close() error                                      { h.Leave(); return nil }
+
+func (h here) Leave() {
+	if h.end != nil {
+		h.end()
+	}
+}
