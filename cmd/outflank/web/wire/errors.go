@@ -43,7 +43,7 @@ func StatusOf(err error) int {
 		return http.StatusUnprocessableEntity
 	case errors.Is(err, fs.ErrNotExist):
 		return http.StatusNotFound
-	case errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled): // the client or the server gave up
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
@@ -69,11 +69,8 @@ func Describes(req *http.Request, err error) Problem {
 	return p
 }
 
-// WriteError answers with an error, unless the client is gone.
+// WriteError answers with an error.
 func WriteError(w http.ResponseWriter, req *http.Request, err error) {
-	if req.Context().Err() != nil {
-		return
-	}
 	p := Describes(req, err)
 	w.Header().Set("Content-Type", "application/problem+json")
 	w.Header().Set("Cache-Control", "no-store")

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"reflect"
@@ -100,9 +101,6 @@ func (d *describer) parameter(path string, f reflect.StructField) (*openapi3.Par
 		param = openapi3.NewPathParameter(name)
 	}
 	param.Description = f.Tag.Get("doc")
-	if text := f.Tag.Get("example"); text != "" {
-		param.Example = text
-	}
 	ref, err := openapi3gen.NewSchemaRefForValue(reflect.New(f.Type).Elem().Interface(), nil)
 	if err != nil {
 		return nil, err
@@ -159,8 +157,13 @@ func customize(_ string, t reflect.Type, tag reflect.StructTag, s *openapi3.Sche
 	s.Required = nil
 	for _, f := range reflect.VisibleFields(t) {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
-		if _, ok := s.Properties[name]; ok && !strings.Contains(options, "omit") {
+		property, ok := s.Properties[name]
+		if ok && !strings.Contains(options, "omit") {
 			s.Required = append(s.Required, name)
+		}
+		if ok && f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct {
+			// A reference says nothing but what it refers to.
+			s.Properties[name] = &openapi3.SchemaRef{Value: &openapi3.Schema{Nullable: true, AllOf: openapi3.SchemaRefs{property}}}
 		}
 	}
 	slices.Sort(s.Required)
@@ -182,4 +185,21 @@ func constrain(s *openapi3.Schema, tag reflect.StructTag) {
 			s.Enum = append(s.Enum, choice)
 		}
 	}
+	if text := tag.Get("example"); text != "" {
+		s.Example = valueOf(s, text)
+	}
+}
+
+// valueOf reads an example: JSON but for a text, which stands there as it is, and a list, of which it is
+// one element.
+func valueOf(s *openapi3.Schema, text string) (v any) {
+	switch {
+	case s.Type.Is(openapi3.TypeString):
+		return text
+	case s.Type.Is(openapi3.TypeArray):
+		return []any{valueOf(s.Items.Value, text)}
+	case json.Unmarshal([]byte(text), &v) != nil:
+		return text // no example of this type, which the document's validation says
+	}
+	return v
 }

@@ -60,8 +60,8 @@ func TestDescription(t *testing.T) {
 	}{
 		{list{"paths", get, "get", "summary"}, "Asks"},
 		{list{"paths", get, "get", "operationId"}, "get-q"},
-		{list{"paths", get, "get", "parameters", 0}, object{"name": "color", "in": "query", "description": "a side", "schema": object{"type": "string", "description": "a side", "enum": list{"black", "white"}}}},
-		{list{"paths", get, "get", "parameters", 2, "schema"}, object{"type": "array", "items": object{"type": "integer"}, "description": "of the game"}},
+		{list{"paths", get, "get", "parameters", 0}, object{"name": "color", "in": "query", "description": "a side", "schema": object{"type": "string", "description": "a side", "enum": list{"black", "white"}, "example": "black"}}},
+		{list{"paths", get, "get", "parameters", 2, "schema"}, object{"type": "array", "items": object{"type": "integer"}, "description": "of the game", "example": list{float64(1999)}}},
 		{list{"paths", get, "get", "responses", "200", "content", "application/json", "schema", "$ref"}, "#/components/schemas/WireSaid"},
 		{list{"paths", get, "get", "responses", "default", "content", "application/problem+json", "schema", "$ref"}, "#/components/schemas/WireProblem"},
 		{list{"paths", post, "post", "operationId"}, "post-games-id-rest"},
@@ -77,7 +77,10 @@ func TestDescription(t *testing.T) {
 		{list{"paths", listen, "get", "responses", "200", "x-event", "$ref"}, "#/components/schemas/WireSaid"},
 		{list{"components", "schemas", "WireBody"}, object{
 			"type": "object", "additionalProperties": false, "required": list{"move"},
-			"properties": object{"move": object{"type": "string", "description": "a square"}, "ply": object{"type": "integer"}},
+			"properties": object{
+				"move": object{"type": "string", "description": "a square"}, "ply": object{"type": "integer"},
+				"before": object{"nullable": true, "allOf": list{object{"$ref": "#/components/schemas/WireSaid"}}},
+			},
 		}},
 	} {
 		if diff := cmp.Diff(tt.want, at(tt.at...)); diff != "" {
