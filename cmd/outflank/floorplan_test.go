@@ -87,6 +87,7 @@ var floorPlan = map[string][]string{
 // testImports are what any test may import besides.
 var testImports = []string{
 	"github.com/google/go-cmp", "pgregory.net/rapid", "github.com/rogpeppe/go-internal", "go.uber.org/goleak",
+	"github.com/getkin/kin-openapi", "github.com/chromedp/chromedp", "github.com/chromedp/cdproto", // of the API, and of browsers
 }
 
 func TestFloorPlan(t *testing.T) {
