@@ -58,7 +58,14 @@ type PlayerLoss struct {
 	Swings   int     `json:"swings"`    // moves that changed the outcome, see [Move.Swing]
 	Worst    int     `json:"worst"`     // ply of the greatest loss; 0 = none, or of several games
 
-	worst float64
+	Accuracy     *float64 `json:"accuracy"` // mean of [Accuracy], 0 to 100, of the moves whose lost points are known; null = there is none
+	Inaccuracies int      `json:"inaccuracies"`
+	Mistakes     int      `json:"mistakes"`
+	Blunders     int      `json:"blunders"`
+
+	worst    float64
+	judged   int     // moves whose lost points are known
+	accuracy float64 // of these together
 }
 
 // A TheoryCheck compares the theoretical score of a source with the value found.
@@ -122,6 +129,27 @@ func (p *PlayerLoss) add(m Move) {
 	if m.Loss > p.worst {
 		p.Worst, p.worst = m.Ply, m.Loss
 	}
+	switch m.Judgement {
+	case Inaccuracy:
+		p.Inaccuracies++
+	case Mistake:
+		p.Mistakes++
+	case Blunder:
+		p.Blunders++
+	}
+	if m.PointsLost != nil {
+		p.addAccuracy(1, Accuracy(*m.PointsLost))
+	}
+}
+
+// addAccuracy counts the accuracy of moves.
+func (p *PlayerLoss) addAccuracy(moves int, sum float64) {
+	p.judged += moves
+	p.accuracy += sum
+	if p.judged > 0 {
+		mean := rounded(p.accuracy / float64(p.judged))
+		p.Accuracy = &mean
+	}
 }
 
 // join counts the moves of another one.
@@ -133,6 +161,10 @@ func (p *PlayerLoss) join(q PlayerLoss) {
 	}
 	p.Best += q.Best
 	p.Swings += q.Swings
+	p.Inaccuracies += q.Inaccuracies
+	p.Mistakes += q.Mistakes
+	p.Blunders += q.Blunders
+	p.addAccuracy(q.judged, q.accuracy)
 }
 
 // byMeanLoss orders players, the least mean loss first.

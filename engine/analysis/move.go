@@ -27,6 +27,9 @@ type Move struct {
 	Swing     string  `json:"swing"` // "win to draw", "win to loss" or "draw to loss" where the values show it: exact, or twice their standard error from a draw; else empty
 	Black     float64 `json:"black"` // the value after the move for black
 
+	PointsLost *float64  `json:"points_lost"` // expected, 0 to 1, see [Points]; null = not known, where values are not exact and their error is not known
+	Judgement  Judgement `json:"judgement"`   // the mark for that
+
 	Side engine.Color `json:"-"` // Color as a value
 }
 
@@ -81,13 +84,19 @@ func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 	if an.Error != nil {
 		standardError = an.Error(p.Board.Empty().Len(), r.Depth)
 	}
-	return Move{
+	m = Move{
 		Ply: ply.Index + 1, Color: p.Color.String(), Side: p.Color, Move: ply.Move.String(),
 		Empties: p.Board.Empty().Len(), Legal: ply.Legal.Len(),
 		Value: rounded(played.Score), Best: best.PV[0].String(), BestValue: rounded(best.Score), Loss: rounded(best.Score - played.Score),
 		Exact: r.Exact, Depth: r.Depth, Nodes: r.Nodes, PV: string(engine.AppendTranscript(nil, best.PV)),
 		Swing: swing(best.Score, played.Score, r.Exact, standardError), Black: forBlack(p.Color, rounded(played.Score)),
 	}
+	if points, known := pointsLost(best.Score, played.Score, r.Exact, standardError); known {
+		m.Judgement = Judge(points)
+		points = math.Round(1e4*points) / 1e4
+		m.PointsLost = &points
+	}
+	return m
 }
 
 // forBlack turns a value for side c into one for black, and back.

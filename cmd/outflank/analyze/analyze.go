@@ -44,6 +44,14 @@ twice their standard error away from a draw, which by phase is 9 to 11 discs for
 of 12 plies with the shipped evaluator; with --model and on other boards the error is
 not known.
 
+Marks say what a move is expected to cost, in points of the result: a win is 1, a draw 0.5.
+From 0.1 on it is an inaccuracy (?!), from 0.2 on a mistake (?), from 0.3 on a blunder (??).
+Where values are exact the points are those of the results; before, those that the values
+promise given their standard error, so that 2, 4 and 6 discs of an even position have the
+three marks, and discs of a decided game have none. The accuracy of a player, 0 to 100, is
+the mean over his moves of lichess's curve of these points. Where the standard error is not
+known, only exact moves are marked.
+
 FILE is games in any format that import reads, or a folder of tables; - is standard
 input. A TRANSCRIPT is the moves of one game. Games of several are numbered from 1.
 

@@ -26,12 +26,12 @@ func printAnalysis(a *cli.App, r *result, least float64) {
 
 func printAnalyzedGame(a *cli.App, g *analysis.Game, least float64) {
 	fmt.Fprintf(a.Out, "game %d%s\n%s\n\n", g.Index, title(g), how(g))
-	a.Printf("%4s  %-5s %4s %7s  %4s %7s %6s  %-7s %s\n", "move", "", "", "value", "best", "value", "loss", "depth", "best line")
+	a.Printf("%4s  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s\n", "move", "", "", "value", "best", "value", "loss", "mark", "depth", "best line")
 	for _, m := range g.Moves {
 		if m.Loss < least {
 			continue
 		}
-		line := fmt.Sprintf("%4d  %-5s %4s %7s  %4s %7s %6s  %-7s %s", m.Ply, m.Color, m.Move, moveValue(m, m.Value), m.Best, moveValue(m, m.BestValue), lossText(m.Loss), moveDepth(m), shortLine(m.PV))
+		line := fmt.Sprintf("%4d  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s", m.Ply, m.Color, m.Move, moveValue(m, m.Value), m.Best, moveValue(m, m.BestValue), lossText(m.Loss), m.Judgement.Mark(), moveDepth(m), shortLine(m.PV))
 		if m.Swing != "" {
 			line += "  " + m.Swing
 		}
@@ -131,15 +131,23 @@ func shortLine(pv string) string {
 // printLosses prints a line for each player.
 func printLosses(a *cli.App, head string, players []analysis.PlayerLoss) {
 	t := a.Table()
-	t.Row(head, "moves", "loss", "a move", "best", "swings", "")
+	t.Row(head, "moves", "loss", "a move", "best", "accuracy", "?!", "?", "??", "swings", "")
 	for _, p := range players {
 		name, worst := strings.TrimSpace(p.Color+" "+p.Name), ""
 		if p.Worst > 0 {
 			worst = fmt.Sprintf("most at move %d", p.Worst)
 		}
-		t.Row(name, report.Number(p.Moves), report.English.Sprintf("%.1f", p.Loss), fmt.Sprintf("%.2f", p.MeanLoss), report.Percent(p.Best, p.Moves), report.Number(p.Swings), worst)
+		t.Row(name, report.Number(p.Moves), report.English.Sprintf("%.1f", p.Loss), fmt.Sprintf("%.2f", p.MeanLoss), report.Percent(p.Best, p.Moves), accuracy(p), report.Number(p.Inaccuracies), report.Number(p.Mistakes), report.Number(p.Blunders), report.Number(p.Swings), worst)
 	}
 	t.Flush()
+}
+
+// accuracy writes the accuracy of a player, which may not be known.
+func accuracy(p analysis.PlayerLoss) string {
+	if p.Accuracy == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", *p.Accuracy)
 }
 
 func printAnalysisSummary(a *cli.App, s *analysis.Summary) {

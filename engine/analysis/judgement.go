@@ -1,0 +1,70 @@
+package analysis
+
+import "math"
+
+// A Judgement marks a move by the points that it is expected to have lost, where a win is 1
+// and a draw ½. The zero value is no mark: a good move, or one of which nobody knows.
+type Judgement string
+
+// The marks, and from how many points on a move has them.
+//
+// Chess players know 0.1, 0.2 and 0.3 from lichess (lila, modules/tree/src/main/Advice.scala), where
+// they are differences of winning chances from -1 to 1. Here they are points, from 0 to 1, so that
+// a mark takes twice as much: discs are a coarse unit. Of an even position, at the standard error of
+// 5 discs that a search of 12 plies has, 2 discs lost are an inaccuracy, 4 a mistake and 6 a blunder.
+// Where values are exact points are lost by halves, when the result changes, which is a blunder.
+const (
+	Inaccuracy Judgement = "inaccuracy" // 0.1
+	Mistake    Judgement = "mistake"    // 0.2
+	Blunder    Judgement = "blunder"    // 0.3
+)
+
+// Judge returns the mark of a move that is expected to have lost a number of points, 0 to 1.
+func Judge(points float64) Judgement {
+	switch {
+	case points >= 0.3:
+		return Blunder
+	case points >= 0.2:
+		return Mistake
+	case points >= 0.1:
+		return Inaccuracy
+	}
+	return ""
+}
+
+// Mark returns "?!", "?" or "??", as commentators write it behind a move, or nothing.
+func (j Judgement) Mark() string {
+	return map[Judgement]string{Inaccuracy: "?!", Mistake: "?", Blunder: "??"}[j]
+}
+
+// Points returns how many points, from 0 for a loss over ½ for a draw to 1 for a win, a value in discs
+// promises with best play, if its error is normally distributed with a standard error in discs. The
+// result of best play has none: 0.
+func Points(value, standardError float64) float64 {
+	if standardError > 0 {
+		return math.Erfc(-value/(standardError*math.Sqrt2)) / 2
+	}
+	switch {
+	case value > 0:
+		return 1
+	case value < 0:
+		return 0
+	}
+	return 0.5
+}
+
+// Accuracy returns the accuracy, 0 to 100, of a move that is expected to have lost a number of points:
+// the curve of lichess (https://lichess.org/page/accuracy), 103.1668 exp(-4.354 p) - 3.1669. The
+// accuracy of a player is the mean of his moves, without the weights by which lichess counts them.
+func Accuracy(points float64) float64 {
+	return max(0, min(103.1668*math.Exp(-4.354*points)-3.1669, 100))
+}
+
+// pointsLost returns the points that a move lost against the best one. They are not known where values
+// are not exact and the standard error is not known, 0.
+func pointsLost(best, played float64, exact bool, standardError float64) (points float64, known bool) {
+	if exact {
+		standardError = 0
+	}
+	return Points(best, standardError) - Points(played, standardError), exact || standardError > 0
+}
