@@ -114,11 +114,11 @@ func (j *journal) runs() iter.Seq2[storedRun, error] {
 
 // append adds a run.
 func (j *journal) append(r labelledRun) error {
-	var text bytes.Buffer
-	if err := binary.Write(&text, binary.LittleEndian, r.records); err != nil {
+	labels, err := encode(r.records)
+	if err != nil {
 		return err
 	}
-	run := storedRun{r.sum(), text.Bytes()}
+	run := storedRun{r.sum(), labels}
 	if err := j.file.Append(run); err != nil {
 		return err
 	}
@@ -153,7 +153,7 @@ func (j *journal) records() iter.Seq2[labelRecord, error] {
 		for run, err := range j.runs() {
 			records := make([]labelRecord, run.rows())
 			if err == nil {
-				_, err = binary.Decode(run.Labels, binary.LittleEndian, records)
+				err = decode(run.Labels, records)
 			}
 			if err != nil {
 				yield(labelRecord{}, err)

@@ -31,6 +31,8 @@ type Options struct {
 	Settings  Settings
 	Workers   int                   // runs at the same time; 0 = one per processor. The labels do not depend on it
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
+	Farm      parallel.Farm         // searches the runs elsewhere, by [Kind]; nil = here
+	ModelFile string                // path of the evaluator's file, which a farm needs; "" = the built-in one
 }
 
 // Settings are what labels depend on besides the positions. The journal keeps them as JSON.
@@ -177,7 +179,11 @@ func (l *labeller) label(ctx context.Context, from positions) error {
 	if err := l.report(); err != nil {
 		return err
 	}
-	for run, err := range parallel.Map(ctx, l.Workers, 4*l.Workers, j.missing(runsOf(from.boards)), l.search) {
+	set, err := l.set()
+	if err != nil {
+		return err
+	}
+	for run, err := range parallel.MapOn(ctx, l.Farm, set, l.Workers, 4*l.Workers, j.missing(runsOf(from.boards)), l.task()) {
 		if err == nil {
 			err = j.append(run)
 		}
