@@ -44,11 +44,11 @@ const leastDeep = 3
 
 // add compares the values of a position.
 func (d differences) add(v values) {
-	for depth := leastDeep; depth < len(v.byDepth); depth++ {
-		d.compare(Depths{Empties: v.empties&^3 + 2, Deep: depth}, v.byDepth[depth], v.byDepth[:depth])
+	for depth := leastDeep; depth < len(v.ByDepth); depth++ {
+		d.compare(Depths{Empties: v.Empties&^3 + 2, Deep: depth}, v.ByDepth[depth], v.ByDepth[:depth])
 	}
-	if v.solved {
-		d.compare(Depths{Empties: v.empties, Deep: v.empties}, v.exact, v.byDepth)
+	if v.Solved {
+		d.compare(Depths{Empties: v.Empties, Deep: v.Empties}, v.Exact, v.ByDepth)
 	}
 }
 

@@ -41,6 +41,8 @@ type Options struct {
 	Workers   int    // goroutines; 0 = one per processor. The result does not depend on it
 
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
+	Farm      parallel.Farm         // searches positions elsewhere, by [Kind]; nil = here
+	ModelFile string                // path of the evaluator's file, which a farm needs; "" = the built-in one
 }
 
 // Default are the settings of the command.
@@ -98,7 +100,7 @@ func Run(ctx context.Context, games []engine.Game, o Options) iter.Seq2[Progress
 				return
 			}
 			found.add(v)
-			if r.Positions++; v.solved {
+			if r.Positions++; v.Solved {
 				r.Solved++
 			}
 			if !yield(Progress{Done: r.Positions}, nil) {
@@ -116,11 +118,5 @@ func (o *Options) search(ctx context.Context, s *sampler) iter.Seq2[values, erro
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return parallel.Map(ctx, workers, 4*workers, parallel.Numbers(0, o.Total()), func(ctx context.Context, number int) (values, error) {
-		b, err := s.draw(number)
-		if err != nil {
-			return values{}, err
-		}
-		return o.values(ctx, b)
-	})
+	return parallel.MapOn(ctx, o.Farm, o.set(), workers, 4*workers, parallel.Numbers(0, o.Total()), o.task(s))
 }

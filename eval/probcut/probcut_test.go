@@ -3,10 +3,12 @@ package probcut
 import (
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // TestFitFindsErrors gives the fit differences that follow from known errors.
@@ -40,7 +42,7 @@ func TestFitFindsErrors(t *testing.T) {
 // and 1 by depth 4; the score of best play is 2.
 func TestDepthsCompared(t *testing.T) {
 	found := differences{}
-	found.add(values{empties: 17, byDepth: []float64{6, 7, 5, 9, 1}, solved: true, exact: 2})
+	found.add(values{Empties: 17, ByDepth: []float64{6, 7, 5, 9, 1}, Solved: true, Exact: 2})
 	want := map[Depths]float64{
 		{18, 3, 0}: 9, {18, 3, 1}: 4, {18, 4, 0}: 25, {18, 4, 2}: 16,
 		{17, 17, 0}: 16, {17, 17, 1}: 25, {17, 17, 3}: 49,
@@ -92,5 +94,27 @@ func TestSamplerLeavesGames(t *testing.T) {
 	}
 	if strange < count/3 {
 		t.Errorf("%d of %d positions are in no game", strange, count)
+	}
+}
+
+// TestFarm: what a farm measures is what is measured here, to the last bit.
+func TestFarm(t *testing.T) {
+	games := randomGames(t, 30)
+	measure := func(farm parallel.Farm, evaluator func() deep.Evaluator) *Result {
+		o := Options{Positions: 2, Depth: 4, Exact: 15, Seed: 3, Evaluator: evaluator, Farm: farm}
+		var last Progress
+		for p, err := range Run(t.Context(), games, o) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			last = p
+		}
+		return last.Result
+	}
+	mobility := func() deep.Evaluator { return deep.Mobility{} }
+	read := func(path string) (func() deep.Evaluator, error) { return mobility, nil }
+	want, got := measure(nil, mobility), measure(parallel.Here(map[string]parallel.Opener{Kind: Opener(read)}), nil)
+	if !reflect.DeepEqual(got, want) || want.Solved != 4 {
+		t.Errorf("the farm measured\n%+v, here it is\n%+v", got, want)
 	}
 }

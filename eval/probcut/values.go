@@ -10,27 +10,27 @@ import (
 
 // values are what searches say of a position, in discs.
 type values struct {
-	empties int
-	byDepth []float64 // that of depth 0 is the evaluator's, rounded as in a search
-	solved  bool
-	exact   float64 // score of best play, if solved
+	Empties int       `json:"empties"`
+	ByDepth []float64 `json:"by_depth"` // that of depth 0 is the evaluator's, rounded as in a search
+	Solved  bool      `json:"solved"`
+	Exact   float64   `json:"exact"` // score of best play, if solved
 }
 
 // values searches a position. Each has engines of its own, so that its values do not depend on
 // other positions.
 func (o *Options) values(ctx context.Context, b engine.Board) (values, error) {
-	v := values{empties: b.Empty().Len(), byDepth: []float64{o.evaluate(b)}}
+	v := values{Empties: b.Empty().Len(), ByDepth: []float64{o.evaluate(b)}}
 	e := deep.New(deep.Options{Depth: o.Depth, Level: deep.Exact, TableBytes: 1 << 22, Evaluator: o.Evaluator})
 	for info := range e.Search(ctx, b) {
-		v.byDepth = append(v.byDepth, info.Score)
+		v.ByDepth = append(v.ByDepth, info.Score)
 	}
-	if v.solved = v.empties <= o.Exact; v.solved {
+	if v.Solved = v.Empties <= o.Exact; v.Solved {
 		e := deep.New(deep.Options{Last: deep.Exact, TableBytes: 1 << 24, Evaluator: o.Evaluator})
 		info, err := e.Solve(ctx, b)
 		if err != nil {
 			return v, err
 		}
-		v.exact = info.Score
+		v.Exact = info.Score
 	}
 	return v, context.Cause(ctx)
 }
