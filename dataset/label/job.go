@@ -18,13 +18,18 @@ const Kind = "label"
 // modelFile names the evaluator's file in a set.
 const modelFile = "model"
 
-// set is what the jobs of a call have in common.
+// jobSettings are what the jobs of a call have in common.
+type jobSettings struct {
+	Settings
+	File bool `json:"file"` // whether the model is a file; else it ships under its name
+}
+
 func (o *Options) set() (s parallel.Set, err error) {
 	s = parallel.Set{Kind: Kind}
 	if o.ModelFile != "" {
 		s.Files = map[string]string{modelFile: o.ModelFile}
 	}
-	s.Settings, err = json.Marshal(o.Settings)
+	s.Settings, err = json.Marshal(jobSettings{o.Settings, o.ModelFile != ""})
 	return s, err
 }
 
@@ -45,23 +50,21 @@ func (o *Options) task() parallel.Task[labelledRun, labelledRun] {
 	}
 }
 
-// Opener returns what does the jobs of [Kind], with evaluators that read makes of a model's file,
-// of the built-in one for "".
-func Opener(read func(path string) (func() deep.Evaluator, error)) parallel.Opener {
-	return func(settings []byte, file func(string) (string, error)) (parallel.Do, func(), error) {
-		var o Options
-		if err := json.Unmarshal(settings, &o.Settings); err != nil {
+// Opener returns what does the jobs of [Kind], with evaluators that read makes of a model, which is a
+// file or ships under a name.
+func Opener(read func(model string) (func() deep.Evaluator, error)) parallel.Opener {
+	return func(text []byte, file func(string) (string, error)) (parallel.Do, func(), error) {
+		var s jobSettings
+		if err := json.Unmarshal(text, &s); err != nil {
 			return nil, nil, err
 		}
-		if err := o.Settings.Check(); err != nil {
-			return nil, nil, err
-		}
-		path, err := "", error(nil)
-		if o.Settings.Model != "" {
-			path, err = file(modelFile)
+		o := Options{Settings: s.Settings}
+		model, err := s.Model, o.Settings.Check()
+		if err == nil && s.File {
+			model, err = file(modelFile)
 		}
 		if err == nil {
-			o.Evaluator, err = read(path)
+			o.Evaluator, err = read(model)
 		}
 		return o.do, nil, err
 	}

@@ -32,7 +32,7 @@ type Options struct {
 	Workers   int                   // runs at the same time; 0 = one per processor. The labels do not depend on it
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
 	Farm      parallel.Farm         // searches the runs elsewhere, by [Kind]; nil = here
-	ModelFile string                // path of the evaluator's file, which a farm needs; "" = the built-in one
+	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
 }
 
 // Settings are what labels depend on besides the positions. The journal keeps them as JSON.
@@ -42,8 +42,8 @@ type Settings struct {
 	Nodes     uint64     `json:"nodes"`      // that are visited for each of the others; 0 = as many as Depth needs
 	Level     deep.Level `json:"level"`      // how selective these searches are
 	HashBytes int        `json:"hash_bytes"` // memory of each worker's transposition table
-	Model     string     `json:"model"`      // name of the evaluator's file, "" = the built-in one
-	ModelSum  uint32     `json:"model_sum"`  // CRC-32C of that file
+	Model     string     `json:"model"`      // name of the evaluator's file or that it ships under, "" = the one that the engine plays by
+	ModelSum  uint32     `json:"model_sum"`  // CRC-32C of that file, 0 for what ships
 }
 
 // Check returns an error, of misuse, for settings out of range or that label nothing.

@@ -18,15 +18,16 @@ const modelFile = "model"
 
 // settings are what the jobs of a measurement have in common.
 type settings struct {
-	Depth int  `json:"depth"`
-	Exact int  `json:"exact"`
-	Model bool `json:"model"` // whether there is a file of it
+	Depth int    `json:"depth"`
+	Exact int    `json:"exact"`
+	Model string `json:"model"`
+	File  bool   `json:"file"` // whether the model is a file; else it ships under its name
 }
 
 func (o *Options) set() parallel.Set {
-	text, err := json.Marshal(settings{o.Depth, o.Exact, o.ModelFile != ""})
+	text, err := json.Marshal(settings{o.Depth, o.Exact, o.Model, o.ModelFile != ""})
 	if err != nil {
-		panic(err) // two numbers
+		panic(err) // texts and numbers
 	}
 	s := parallel.Set{Kind: Kind, Settings: text}
 	if o.ModelFile != "" {
@@ -56,21 +57,21 @@ func (o *Options) task(s *sampler) parallel.Task[int, values] {
 	}
 }
 
-// Opener returns what does the jobs of [Kind], with evaluators that read makes of a model's file,
-// of the built-in one for "".
-func Opener(read func(path string) (func() deep.Evaluator, error)) parallel.Opener {
+// Opener returns what does the jobs of [Kind], with evaluators that read makes of a model, which is a
+// file or ships under a name.
+func Opener(read func(model string) (func() deep.Evaluator, error)) parallel.Opener {
 	return func(text []byte, file func(string) (string, error)) (parallel.Do, func(), error) {
 		var s settings
 		if err := json.Unmarshal(text, &s); err != nil {
 			return nil, nil, err
 		}
 		o := Options{Positions: 1, Depth: s.Depth, Exact: s.Exact}
-		path, err := "", o.Check()
-		if err == nil && s.Model {
-			path, err = file(modelFile)
+		model, err := s.Model, o.Check()
+		if err == nil && s.File {
+			model, err = file(modelFile)
 		}
 		if err == nil {
-			o.Evaluator, err = read(path)
+			o.Evaluator, err = read(model)
 		}
 		return o.do, nil, err
 	}

@@ -42,7 +42,8 @@ type Options struct {
 
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
 	Farm      parallel.Farm         // searches positions elsewhere, by [Kind]; nil = here
-	ModelFile string                // path of the evaluator's file, which a farm needs; "" = the built-in one
+	Model     string                // name that the evaluator ships under, for a farm; "" = the one that the engine plays by
+	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
 }
 
 // Default are the settings of the command.
