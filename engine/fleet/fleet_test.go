@@ -130,6 +130,27 @@ func TestAnswersInOrder(t *testing.T) {
 	}
 }
 
+// A job that is asked for again, also at the same time, has the answer that is there.
+func TestSameJobAgain(t *testing.T) {
+	s := serve(t, t.TempDir())
+	var done atomic.Int64
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
+	w := open(t, dial(t, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("7")})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	do := func(ctx context.Context, _ int) ([]byte, error) { return w.Do(ctx, []byte("3")) }
+	for _, workers := range []int{1, 4} {
+		for out, err := range parallel.Map(ctx, workers, workers, parallel.Numbers(0, 8), do) {
+			if err != nil || string(out) != "16" {
+				t.Fatalf("answer %q (%v), want 16", out, err)
+			}
+		}
+	}
+	if n := done.Load(); n != 1 {
+		t.Errorf("the job was done %d times, want once", n)
+	}
+}
+
 // A coordinator that was killed and is started again finds the answers.
 func TestCoordinatorAgain(t *testing.T) {
 	s := serve(t, t.TempDir())

@@ -26,6 +26,7 @@ type Work struct {
 
 	mu      sync.Mutex
 	waiting map[string][]chan reply
+	asked   map[string]bool // jobs that were asked for before, and may be answered
 	verdict Verified
 }
 
@@ -61,7 +62,7 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Work{client: c, set: s, id: id, waiting: map[string][]chan reply{}}
+	w := &Work{client: c, set: s, id: id, waiting: map[string][]chan reply{}, asked: map[string]bool{}}
 	err = c.retry(ctx, func(ctx context.Context) error {
 		if err := c.results.Purge(ctx, jetstream.WithPurgeSubject(parkedPrefix+id+".>")); err != nil {
 			return err
@@ -171,9 +172,11 @@ func (w *Work) ask(ctx context.Context, job string, in []byte, head nats.Header)
 	answer := make(chan reply, 1)
 	w.mu.Lock()
 	w.waiting[job] = append(w.waiting[job], answer)
+	again := w.old || w.asked[job]
+	w.asked[job] = true
 	w.mu.Unlock()
-	if !w.known(ctx, job) {
-		if err := w.send(ctx, job, in, head); err != nil {
+	if !again || !w.known(ctx, job) {
+		if err := w.send(ctx, job, in, head, again); err != nil {
 			w.forget(job, answer)
 			return r, err
 		}
@@ -211,9 +214,6 @@ func (w *Work) forget(job string, answer chan reply) {
 
 // known delivers the answer of a job that was done before.
 func (w *Work) known(ctx context.Context, job string) bool {
-	if !w.old {
-		return false
-	}
 	var m *jetstream.RawStreamMsg
 	err := w.client.retry(ctx, func(ctx context.Context) (err error) {
 		m, err = w.client.results.GetLastMsgForSubject(ctx, resultsPrefix+w.id+"."+job)
@@ -227,10 +227,10 @@ func (w *Work) known(ctx context.Context, job string) bool {
 
 // send queues a job. That it is queued already, by a process that was killed or by a try whose
 // answer was lost, is as good.
-func (w *Work) send(ctx context.Context, job string, in []byte, head nats.Header) error {
+func (w *Work) send(ctx context.Context, job string, in []byte, head nats.Header, again bool) error {
 	m := &nats.Msg{Subject: w.jobSubject(job), Header: nats.Header{}, Data: in}
 	maps.Copy(m.Header, head)
-	if w.old {
+	if again {
 		m.Header.Set(againHeader, "1")
 	}
 	if len(in) > maxInline {
