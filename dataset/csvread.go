@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"bufio"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -15,6 +14,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // byteOrderMark begins text of some programs for Windows.
@@ -52,30 +52,32 @@ func ReadCSV(r io.Reader) iter.Seq2[Game, error] {
 
 func readCSV(r io.Reader) iter.Seq2[lineGame, error] {
 	return func(yield func(lineGame, error) bool) {
-		lines := bufio.NewScanner(r)
-		lines.Buffer(nil, notation.MaxLine)
 		var c *csvReader
-		for n := 1; lines.Scan(); n++ {
+		n := 0
+		for line, err := range textio.Lines(r, notation.MaxLine) {
+			if errors.Is(err, textio.ErrTooLong) {
+				err = fmt.Errorf("%w: %w", ErrSchema, err)
+			}
+			if err != nil {
+				yield(lineGame{}, err)
+				return
+			}
+			n++
 			if c == nil {
-				if !IsCSV(lines.Bytes()) {
+				if !IsCSV([]byte(line)) {
 					yield(lineGame{}, fmt.Errorf("%w: its first line names no column moves", ErrSchema))
 					return
 				}
-				c = newCSVReader(strings.TrimPrefix(lines.Text(), byteOrderMark))
+				c = newCSVReader(line)
 				continue
 			}
-			if strings.TrimSpace(lines.Text()) == "" {
+			if strings.TrimSpace(line) == "" {
 				continue
 			}
-			g, err := c.game(lines.Text(), n)
+			g, err := c.game(line, n)
 			if !yield(lineGame{g, n}, err) {
 				return
 			}
-		}
-		if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
-			yield(lineGame{}, fmt.Errorf("%w: a line is longer than %d bytes", ErrSchema, notation.MaxLine))
-		} else if err != nil {
-			yield(lineGame{}, err)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 const boardsName = "boards"
@@ -30,13 +31,13 @@ func ReadBoards(r io.Reader) iter.Seq2[Problem, error] {
 	return eachLine(r, boardsName, remark, parseBoards)
 }
 
-func parseBoards(l textLine) (Problem, *flaw) {
-	if strings.Contains(l.text, ";") {
+func parseBoards(l textio.Line) (Problem, *flaw) {
+	if strings.Contains(l.Text, ";") {
 		return parseOBF(l)
 	}
-	p := Problem{Line: l.number}
-	end := boardEnd(l.text)
-	board, words := l.text[:end], strings.Fields(l.text[end:])
+	p := Problem{Line: l.Number}
+	end := boardEnd(l.Text)
+	board, words := l.Text[:end], strings.Fields(l.Text[end:])
 	start := 0
 	if rest := strings.TrimLeft(board, " \t"); strings.HasPrefix(rest, "8 ") {
 		start = len(board) - len(rest) + 2
@@ -45,11 +46,11 @@ func parseBoards(l textLine) (Problem, *flaw) {
 	if len(words) > 0 && sideWord(words[0]) != "" {
 		side, words = sideWord(words[0]), words[1:]
 	} else if len(words) != 1 {
-		return p, &flaw{end, cut(strings.TrimSpace(l.text[end:])), "the side to move", ErrSyntax}
+		return p, &flaw{end, cut(strings.TrimSpace(l.Text[end:])), "the side to move", ErrSyntax}
 	}
 	var f *flaw
 	if p.Position, f = parseBoard(board[start:] + " " + side); f != nil {
-		f.at = min(f.at+start, len(l.text))
+		f.at = min(f.at+start, len(l.Text))
 		return p, f
 	}
 	return p, p.numbers(words, end)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 const logbookName = "logbook"
@@ -25,22 +26,22 @@ func ReadLogbook(r io.Reader) iter.Seq2[Record, error] {
 	return eachLine(r, logbookName, remark, parseLogbook)
 }
 
-func parseLogbook(l textLine) (Record, *flaw) {
-	d := draft{Record: Record{Line: l.number, Game: engine.Game{Start: engine.StandardStart()}}}
-	moves, rest, colon := strings.Cut(l.text, ":")
+func parseLogbook(l textio.Line) (Record, *flaw) {
+	d := draft{Record: Record{Line: l.Number, Game: engine.Game{Start: engine.StandardStart()}}}
+	moves, rest, colon := strings.Cut(l.Text, ":")
 	for i := 0; i < len(moves); i += 3 {
 		by, s := signSide(moves[i]), squareAt(moves[i+1:])
 		if by == anySide || s == engine.None {
-			return d.Record, syntax(l.text, i, "a sign and a square such as +d3, or a colon")
+			return d.Record, syntax(l.Text, i, "a sign and a square such as +d3, or a colon")
 		}
 		d.play(s, by, i)
 	}
 	if len(d.Moves) == 0 {
-		return d.Record, syntax(l.text, 0, "a sign and a square such as +d3")
+		return d.Record, syntax(l.Text, 0, "a sign and a square such as +d3")
 	}
 	words := strings.Fields(rest)
 	if !colon || len(words) == 0 {
-		return d.Record, &flaw{at: len(l.text), want: "a colon and the disc difference", err: ErrSyntax}
+		return d.Record, &flaw{at: len(l.Text), want: "a colon and the disc difference", err: ErrSyntax}
 	}
 	x, ok := number(words[0])
 	if !ok || x < -64 || x > 64 || x != float64(int(x)) {

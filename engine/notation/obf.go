@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // A Problem is a position and what its file says about the moves in it.
@@ -38,10 +39,10 @@ func ReadOBF(r io.Reader) iter.Seq2[Problem, error] {
 	return eachLine(r, obfName, remark, parseOBF)
 }
 
-func parseOBF(l textLine) (Problem, *flaw) {
-	text, remark, _ := strings.Cut(l.text, "%")
+func parseOBF(l textio.Line) (Problem, *flaw) {
+	text, remark, _ := strings.Cut(l.Text, "%")
 	board, _, _ := strings.Cut(text, ";")
-	p := Problem{Line: l.number, Comment: utf8Text(line(remark))}
+	p := Problem{Line: l.Number, Comment: utf8Text(line(remark))}
 	var f *flaw
 	if p.Position, f = parseBoard(board); f != nil {
 		return p, f

@@ -4,6 +4,8 @@ import (
 	"io"
 	"iter"
 	"strings"
+
+	"github.com/outflank/outflank/engine/textio"
 )
 
 const pgnName = "pgn"
@@ -67,7 +69,7 @@ func pgnTexts(r io.Reader) iter.Seq2[pgnText, error] {
 				yield(pgnText{}, err)
 				return
 			}
-			if c.ends(l.text) && !yield(c.take(), nil) {
+			if c.ends(l.Text) && !yield(c.take(), nil) {
 				return
 			}
 			c.add(l)
@@ -100,13 +102,13 @@ func (c *pgnCutter) ends(text string) bool {
 	return c.moves && c.complete && c.blankLine && strings.TrimSpace(text) != ""
 }
 
-func (c *pgnCutter) add(l textLine) {
-	text := strings.TrimSpace(l.text)
+func (c *pgnCutter) add(l textio.Line) {
+	text := strings.TrimSpace(l.Text)
 	if c.blankLine = text == ""; c.line == 0 {
 		if c.blankLine || text[0] == '%' {
 			return
 		}
-		c.line, c.tags = l.number, map[string]bool{}
+		c.line, c.tags = l.Number, map[string]bool{}
 	}
 	if name := tagName(text); name != "" {
 		c.tags[name] = true
@@ -116,12 +118,12 @@ func (c *pgnCutter) add(l textLine) {
 	switch {
 	case c.flaw != nil:
 		clear(c.tags)
-	case l.long:
+	case l.Long:
 		c.flaw = &flaw{at: len(c.lines), want: "a line of at most 65536 bytes", err: ErrTooLong}
-	case len(c.lines)+len(l.text) >= MaxRecord:
+	case len(c.lines)+len(l.Text) >= MaxRecord:
 		c.flaw = &flaw{want: "a game of at most 1048576 bytes", err: ErrTooLong}
 	default:
-		c.lines = append(append(c.lines, l.text...), '\n')
+		c.lines = append(append(c.lines, l.Text...), '\n')
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 const transcriptName = "transcript"
@@ -34,9 +35,9 @@ func remark(text string) bool {
 	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
 }
 
-func parseTranscript(l textLine) (Record, *flaw) {
-	d := draft{Record: Record{Line: l.number, Game: engine.Game{Start: engine.StandardStart()}}}
-	text, comment, commented := l.text, "", false
+func parseTranscript(l textio.Line) (Record, *flaw) {
+	d := draft{Record: Record{Line: l.Number, Game: engine.Game{Start: engine.StandardStart()}}}
+	text, comment, commented := l.Text, "", false
 	if !strings.Contains(text, "\t") {
 		text, comment, commented = cutAny(text, "#%")
 	}

@@ -12,10 +12,12 @@ import (
 	"io"
 	"iter"
 	"os"
+	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // Read reads a file of openings: games in any text format, of which the most
@@ -115,9 +117,13 @@ func readDigitBoards(in io.Reader) iter.Seq2[engine.Game, error] {
 	return func(yield func(engine.Game, error) bool) {
 		var discs [3]engine.Set // by digit
 		next, line := engine.Square(0), 0
-		for lines := bufio.NewScanner(in); lines.Scan(); {
+		for row, err := range textio.Lines(in, notation.MaxLine) {
+			if err != nil {
+				yield(engine.Game{}, err)
+				return
+			}
 			line++
-			for _, field := range bytes.Fields(lines.Bytes()) {
+			for field := range strings.FieldsSeq(row) {
 				if len(field) != 1 || field[0] < '0' || field[0] > '2' {
 					yield(engine.Game{}, fmt.Errorf("line %d: %.20q: want 0 white, 1 empty or 2 black", line, field))
 					return

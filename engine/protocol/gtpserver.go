@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -24,7 +25,7 @@ type GTPServer struct {
 }
 
 // Serve reads commands from in and writes answers to out until quit, the end of in,
-// or the end of ctx. The error is that of ctx or of writing. A goroutine may stay
+// or the end of ctx. The error is that of ctx, of writing or of in, where a line of more than a megabyte is one. A goroutine may stay
 // behind that waits for in.
 func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	reading, cancel := context.WithCancel(ctx)
@@ -34,7 +35,7 @@ func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error
 	for {
 		line, ok := session.in.read(ctx)
 		if !ok {
-			return ctx.Err()
+			return cmp.Or(ctx.Err(), session.in.failed())
 		}
 		id, words := gtpWords(line)
 		if len(words) == 0 {

@@ -1,9 +1,10 @@
 package protocol
 
 import (
-	"bufio"
 	"context"
 	"io"
+
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // maxCommand bounds a command, in bytes; a game in GGF with comments has some
@@ -18,6 +19,7 @@ type input struct {
 	ahead   bool        // whether next holds a line
 	ended   bool
 	patient bool
+	err     error // of the input; read when lines is closed
 }
 
 // newInput begins to read. The goroutine that reads ends with r, or when ctx ends
@@ -26,17 +28,26 @@ func newInput(ctx context.Context, r io.Reader, patient bool) *input {
 	in := &input{lines: make(chan string), patient: patient}
 	go func() {
 		defer close(in.lines)
-		scan := bufio.NewScanner(r)
-		scan.Buffer(nil, maxCommand)
-		for scan.Scan() {
+		for line, err := range textio.Lines(r, maxCommand) {
+			if in.err = err; err != nil {
+				return
+			}
 			select {
-			case in.lines <- scan.Text():
+			case in.lines <- line:
 			case <-ctx.Done():
 				return
 			}
 		}
 	}()
 	return in
+}
+
+// failed returns the error that ended the input, if one did.
+func (in *input) failed() error {
+	if in.ended {
+		return in.err
+	}
+	return nil
 }
 
 // read returns the next line, and false at the end of the input or of ctx.

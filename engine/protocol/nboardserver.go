@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -51,7 +52,7 @@ func (s NBoardServer) Serve(ctx context.Context, in io.Reader, out io.Writer) er
 			return ctx.Err()
 		}
 	}
-	return session.err
+	return cmp.Or(session.err, session.in.failed())
 }
 
 func closeAgent(a engine.Agent) {

@@ -32,6 +32,9 @@ type tomlText struct {
 // they are. shape is a struct that has a field for every key that there is.
 func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
 	t := &tomlText{path: path, text: text}
+	if err := CheckTOML(path, text); err != nil {
+		return nil, err
+	}
 	err := t.kinds(shape)
 	if err != nil {
 		return nil, err

@@ -10,6 +10,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/run"
 )
 
 // An Axis is a setting and the values that are tried, listed or drawn from a range.
@@ -64,8 +65,10 @@ func ParseAxis(text string) (x Axis, err error) {
 // tomlValue returns a value as TOML: what is none is a text.
 func tomlValue(text string) string {
 	var v map[string]any
-	if _, err := toml.Decode("x = "+text, &v); err == nil && len(v) == 1 {
-		return text
+	if line := "x = " + text; run.CheckTOML(text, line) == nil {
+		if _, err := toml.Decode(line, &v); err == nil && len(v) == 1 {
+			return text
+		}
 	}
 	return strconv.Quote(text)
 }

@@ -60,13 +60,14 @@ func (s *Sweep) File(name string) string { return filepath.Join(s.Dir, name) }
 // describes. It checks the configurations of all runs first.
 func Create(dir, config string, p Plan) (*Sweep, error) {
 	s := &Sweep{Dir: dir, Version: configFormat.Version, from: config}
-	var err error
-	if s.base, err = os.ReadFile(config); err != nil {
+	text, err := run.ReadFile(config)
+	if err != nil {
 		return nil, err
 	}
-	if _, err := run.Read(config, string(s.base)); err != nil {
+	if _, err := run.Read(config, text); err != nil {
 		return nil, err
 	}
+	s.base = []byte(text)
 	for _, x := range p.Axes {
 		s.Keys = append(s.Keys, x.Key)
 	}

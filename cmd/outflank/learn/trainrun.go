@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"os"
 	"runtime"
 	"time"
 
@@ -106,11 +105,11 @@ func openRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, err
 	if o.resume != "" {
 		return resumeRun(a, ctx, o)
 	}
-	text, err := os.ReadFile(o.config)
+	text, err := run.ReadFile(o.config)
 	if err != nil {
 		return nil, err
 	}
-	cfg, err := run.Read(o.config, string(text))
+	cfg, err := run.Read(o.config, text)
 	if err != nil {
 		return nil, err
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // plainMoves is the format of files whose names do not tell another one: the moves
@@ -130,9 +131,12 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 // readMoves reads line n of moves that are played from a start of their own.
 func readMoves(in io.Reader, path string, n int, start engine.Position) (engine.Game, error) {
 	line := 0
-	for lines := bufio.NewScanner(in); lines.Scan(); {
+	for moves, err := range textio.Lines(in, notation.MaxLine) {
+		if err != nil {
+			return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		}
 		if line++; line == n {
-			g, err := engine.ParseGame(start, lines.Text())
+			g, err := engine.ParseGame(start, moves)
 			if err != nil {
 				err = fault.BadInput(fmt.Errorf("%s: line %d: %w", path, n, err))
 			}

@@ -1,13 +1,14 @@
 package play
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"strings"
 
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // A lineReader reads lines so that waiting for one can be interrupted: a blocked
@@ -23,16 +24,16 @@ func readLines(ctx context.Context, r io.Reader) *lineReader {
 	l := &lineReader{lines: lines}
 	go func() {
 		defer close(lines)
-		scan := bufio.NewScanner(r)
-		for scan.Scan() {
+		for line, err := range textio.Lines(r, notation.MaxLine) {
+			if err != nil {
+				l.err = fault.BadInput(fmt.Errorf("standard input: %w", err))
+				return
+			}
 			select {
-			case lines <- strings.TrimSpace(scan.Text()):
+			case lines <- strings.TrimSpace(line):
 			case <-ctx.Done():
 				return
 			}
-		}
-		if err := scan.Err(); err != nil {
-			l.err = fault.BadInput(fmt.Errorf("standard input: %w", err))
 		}
 	}()
 	return l
