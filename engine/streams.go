@@ -12,6 +12,8 @@ const (
 	StreamMoves = 3 // the random moves that a game begins with (play)
 	StreamOrder = 4 // the order of the openings of a match
 
+	StreamAnswers = 8 // + moves before: the agent that makes that move (web)
+
 	StreamEpochs    = 1 << 40   // + epoch: the order of recorded games in that epoch (qlearn)
 	StreamSubset    = 1 << 41   // which n of all recorded games a run learns from (qlearn/run)
 	StreamNet       = 1 << 42   // the first weights of a network (qlearn/run)

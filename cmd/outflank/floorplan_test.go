@@ -75,9 +75,10 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "engine/textio", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 
-	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/fault", "github.com/klauspost/compress", "github.com/spf13/cobra"},
+	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/games", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/fault", "github.com/klauspost/compress", "github.com/spf13/cobra"},
 	"cmd/outflank/web/analysis": {"cmd/outflank/web/boards", "cmd/outflank/web/wire", "engine", "engine/analysis", "engine/fault", "qlearn/agents", "golang.org/x/sync"},
 	"cmd/outflank/web/boards":   {"cmd/outflank/web/wire", "dataset/stats", "engine", "engine/fault"},
+	"cmd/outflank/web/games":    {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/live", "qlearn/agents", "golang.org/x/sync"},
 	"cmd/outflank/web/guard":    {"cmd/outflank/web/wire"},
 	"cmd/outflank/web/site":     {"cmd/outflank/web/wire", "engine/report"},
 	"cmd/outflank/web/wire":     {"engine/fault", "github.com/getkin/kin-openapi", "github.com/gorilla/schema"},

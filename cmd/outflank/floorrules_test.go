@@ -42,7 +42,7 @@ var modules = map[string][]string{
 	"golang.org/x/term":                 {"cmd/"},
 	"github.com/rogpeppe/go-internal":   {"cmd/outflank/cli/clitest"},
 	"golang.org/x/image":                {"dataset/chart"},
-	"golang.org/x/sync":                 {"cmd/outflank/web/analysis"},
+	"golang.org/x/sync":                 {"cmd/outflank/web/analysis", "cmd/outflank/web/games"},
 	"golang.org/x/sys":                  {"engine/durable"},
 	"golang.org/x/text":                 {"engine/report", "dataset/stats"}, // numbers as people write them
 	"google.golang.org/protobuf":        {"qlearn/tensorboard"},

@@ -20,6 +20,9 @@ type Demands struct {
 // fileKeys are the parameters whose values are paths, or names of models that ship.
 var fileKeys = []string{"book", "dna", "file", "model"}
 
+// NamesFile tells whether the values of the parameter are paths, or names of models that ship.
+func (q Param) NamesFile() bool { return slices.Contains(fileKeys, q.Key) }
+
 // DemandsOf returns the demands of the agent of a spec. It opens no file; that a spec makes sense is
 // for [Parse] to say, but one that has no kind or no such parameters is a misuse here as well.
 func DemandsOf(spec string) (Demands, error) {

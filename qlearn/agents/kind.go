@@ -39,6 +39,17 @@ const (
 // Kinds returns all kinds, family by family. Their parameters must not be changed.
 func Kinds() []Kind { return slices.Clone(kinds) }
 
+// Needs returns the key of the parameter that a spec of the kind must give, a command or a file; ""
+// where the name of the kind is a spec.
+func (k Kind) Needs() string {
+	for _, q := range k.Params {
+		if q.Default == "" && (q.Key == "cmd" || q.Key == "file") {
+			return q.Key
+		}
+	}
+	return ""
+}
+
 // Help lists the kinds for help texts, a line each.
 func Help() string {
 	var text strings.Builder

@@ -2,15 +2,20 @@ package web
 
 import (
 	"encoding/json"
+	"fmt"
 	"net"
+	"os"
+	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/cmd/outflank/web/analysis"
+	"github.com/outflank/outflank/cmd/outflank/web/games"
 	"github.com/outflank/outflank/cmd/outflank/web/guard"
 	"github.com/outflank/outflank/cmd/outflank/web/site"
+	"github.com/outflank/outflank/engine/fault"
 )
 
 // settings are the flags of web.
@@ -18,6 +23,7 @@ type settings struct {
 	addr    string
 	guard   guard.Options
 	threads int
+	games   games.Options
 	open    bool
 	asJSON  bool
 }
@@ -37,10 +43,15 @@ It listens on this machine only. To serve others, --addr names an address that t
 Authorization: Bearer …. With --public-read-only everybody may read, and only who shows the token
 may play and change things; without a token nobody may. Names by which the server is reached are
 given by --allow-host; addresses need not be. Connections are not encrypted: over networks that
-others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.`,
+others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
+
+Games that people play are kept in the folder of --state, also when the server is killed: each can
+be resumed by its address. Who may play at all may move in every game. Agents that people choose
+start no command and read no file unless --allow-engines lets them.`,
 		Example: `  outflank web                                   the board, at http://127.0.0.1:8080
   outflank web games --open                      with a database, in the browser at once
   outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs
+  outflank web --state club/played               its games apart from those of other servers
   outflank web games --addr :8080 --token kokosovka-37 --allow-host club.example.org`,
 		RunE: func(c *cobra.Command, args []string) error {
 			return serve(c, a, set, args)
@@ -51,7 +62,9 @@ others can listen to, put a proxy with TLS before it, which names its clients in
 	f.StringVar(&set.guard.Token, "token", "", "what clients must show, at least 8 characters")
 	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false, "everybody may read, and nobody without the token do more")
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil, "names by which the server is reached, besides localhost")
-	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses that run at the same time, however many analyses there are; 0 = one per processor")
+	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that run at the same time, however many there are; 0 = one per processor")
+	f.StringVar(&set.games.Dir, "state", "", "the folder for the games that are played (default games below outflank in your configuration folder)")
+	f.BoolVar(&set.games.AllowEngines, "allow-engines", false, "people may choose agents that start commands and read files of this machine")
 	f.BoolVar(&set.open, "open", false, "open the browser")
 	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
 	return c
@@ -64,7 +77,18 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.threads == 0 {
 		set.threads = runtime.NumCPU()
 	}
+	if set.games.Dir == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return fault.Misuse(fmt.Errorf("--state: there is no configuration folder for games, so name one: %w", err))
+		}
+		set.games.Dir = filepath.Join(dir, "outflank", "games")
+	}
+	set.games.Threads = set.threads
+	hall := games.NewHall(set.games)
+	defer hall.Close()
 	parts := []part{
+		{routes: games.Routes(hall), pages: games.Pages()},
 		{routes: analysis.Routes(analysis.NewPool(set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
 	}
 	h, err := newHandler(set.known(), parts)

@@ -2,7 +2,9 @@ package boards
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 
 	"github.com/outflank/outflank/engine"
@@ -44,6 +46,35 @@ func ParseStart(text string) (engine.Position, error) {
 		return engine.Position{}, err
 	}
 	return shape.Start()
+}
+
+// StartOf returns the start that a text names, with holes drawn on it where it is a shape. The error
+// is a misuse.
+func StartOf(text, holes string, seed uint64) (engine.Position, error) {
+	p, err := ParseStart(text)
+	if err != nil {
+		return p, fault.Misuse(fmt.Errorf("start: %w", err))
+	}
+	if holes == "" {
+		return p, nil
+	}
+	h, err := engine.ParseHoles(holes)
+	switch {
+	case err != nil:
+	case !(h.Share >= 0 && h.Share <= 0.5):
+		err = fmt.Errorf("%v: want a share of 0 to 0.5", h)
+	case StartText(p) != p.Board.Shape.String():
+		err = errors.New("they are drawn on shapes, not on positions")
+	default:
+		var shape engine.Shape
+		if shape, err = p.Board.Shape.WithRandomHoles(h, rand.New(rand.NewPCG(seed, engine.StreamHoles))); err == nil {
+			p, err = shape.Start()
+		}
+	}
+	if err != nil {
+		err = fault.Misuse(fmt.Errorf("holes: %w", err))
+	}
+	return p, err
 }
 
 // StartText writes a start position as briefly as [ParseStart] reads it.

@@ -1,13 +1,11 @@
 package boards
 
 import (
+	"cmp"
 	"context"
-	"fmt"
-	"math/rand/v2"
 
 	"github.com/outflank/outflank/cmd/outflank/web/wire"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
 )
 
 // Routes returns the routes of the package.
@@ -34,25 +32,9 @@ type startQuery struct {
 }
 
 func start(_ context.Context, q startQuery) (View, error) {
-	shape, err := engine.ParseShape(q.Shape)
+	p, err := StartOf(cmp.Or(q.Shape, "8x8"), q.Holes, q.Seed)
 	if err != nil {
-		return View{}, fault.Misuse(fmt.Errorf("shape: %w", err))
-	}
-	if q.Holes != "" {
-		h, err := engine.ParseHoles(q.Holes)
-		if err == nil && !(h.Share >= 0 && h.Share <= 0.5) {
-			err = fmt.Errorf("%v: want a share of 0 to 0.5", h)
-		}
-		if err == nil {
-			shape, err = shape.WithRandomHoles(h, rand.New(rand.NewPCG(q.Seed, engine.StreamHoles)))
-		}
-		if err != nil {
-			return View{}, fault.Misuse(fmt.Errorf("holes: %w", err))
-		}
-	}
-	p, err := shape.Start()
-	if err != nil {
-		return View{}, fault.Misuse(fmt.Errorf("shape: %w", err))
+		return View{}, err
 	}
 	return ViewOf(engine.Game{Start: p})
 }

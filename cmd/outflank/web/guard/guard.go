@@ -36,7 +36,14 @@ func Wrap(opt Options, h http.Handler) http.Handler {
 	if opt.BodyBytes == 0 {
 		opt.BodyBytes = DefaultBodyBytes
 	}
-	return headers(opt.hosts(sameSite(opt.token(opt.bodies(h)))))
+	return headers(named(opt.hosts(sameSite(opt.token(opt.bodies(h))))))
+}
+
+// named says in the context whose request it is, see [wire.Client].
+func named(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h.ServeHTTP(w, r.WithContext(wire.WithClient(r.Context(), clientOf(r))))
+	})
 }
 
 // headers tells browsers what pages may do.

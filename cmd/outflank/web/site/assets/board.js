@@ -117,7 +117,7 @@ class OthelloBoard extends HTMLElement {
     const kind = NAMES[v.board[s]];
     const move = legal.get(name);
     const value = this.#values.get(name);
-    const can = (this.playable && move) || (this.editing && kind !== "hole");
+    const can = (this.playable && move) || this.editing;
     const words = [name, kind];
     if (last?.move === name) words.push("last move");
     if (move && this.playable) words.push(`legal, flips ${move.flips.length}`);

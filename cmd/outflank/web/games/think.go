@@ -1,0 +1,167 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// moveTime is how long an agent may think about a move, whatever its spec says.
+const moveTime = 30 * time.Second
+
+// advance has the side to move do something, if that is for the hall to do: it starts the clock of a
+// person, or the thinking of an agent. It may be called at any time.
+func (h *Hall) advance(g *game) {
+	if h.closed || g.over() {
+		g.clock.Halt()
+		return
+	}
+	c := g.Position().Color
+	switch {
+	case g.isPerson(c):
+		h.await(g, c)
+	case g.agentsOnly() && (g.watched == 0 || g.pace.Moves == 0):
+		g.halt()
+		g.clock.Halt()
+	case g.thinking == nil && g.problem == "":
+		h.think(g, c)
+	}
+}
+
+// await starts the clock of a person, who loses when it has run down.
+func (h *Hall) await(g *game, c engine.Color) {
+	if g.clock.Limit.All == 0 || g.flag != nil {
+		return
+	}
+	g.clock.Start(c)
+	ply := len(g.Moves)
+	var flag *time.Timer
+	flag = time.AfterFunc(g.clock.Left(c), func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if g.flag == flag && len(g.Moves) == ply { // else somebody was faster
+			h.fall(g, c)
+		}
+	})
+	g.flag = flag
+}
+
+// fall ends a game because a side has no time left.
+func (h *Hall) fall(g *game, c engine.Color) { h.conclude(g, step{Do: doTime, Side: c.String()}) }
+
+// conclude takes a step that nobody asked for; that it cannot be taken is a problem of the game.
+func (h *Hall) conclude(g *game, st step) {
+	err := h.bringBack(g)
+	if err == nil {
+		err = g.take(st)
+	}
+	if err != nil {
+		slog.Error("a game cannot go on", "game", g.id, "error", err)
+		g.problem = "the step could not be written; the server's log has the cause"
+		g.halt()
+		g.notify()
+		return
+	}
+	g.notify()
+	h.advance(g)
+}
+
+// think starts the thinking of the agent to move.
+func (h *Hall) think(g *game, c engine.Color) {
+	player, err := h.seatOf(g, c)
+	if err != nil {
+		g.problem = err.Error()
+		g.notify()
+		return
+	}
+	ctx, stop := context.WithCancel(h.ctx)
+	g.thinking = stop
+	delay := time.Duration(0)
+	if g.agentsOnly() {
+		delay = time.Duration(g.pace.Delay) * time.Millisecond
+	}
+	h.tasks.Go(func() {
+		defer stop()
+		h.ponder(ctx, g, player, delay)
+	})
+}
+
+// ponder waits for a place in the pool, has an agent choose its move, and makes it unless the
+// context has ended.
+func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Duration) {
+	select {
+	case <-time.After(delay):
+	case <-ctx.Done():
+		return
+	}
+	if h.pool.Acquire(ctx, player.threads) != nil {
+		return
+	}
+	defer h.pool.Release(player.threads)
+	h.mu.Lock()
+	if ctx.Err() != nil {
+		h.mu.Unlock()
+		return
+	}
+	game, p := g.Game(), g.Position()
+	if g.clock.Limit.All > 0 {
+		g.clock.Start(p.Color)
+	}
+	all, cancelAll := g.clock.Within(ctx, p.Color)
+	defer cancelAll()
+	share, cancel := g.clock.Share(all, p)
+	defer cancel()
+	g.notify()
+	h.mu.Unlock()
+
+	share, cancel = engine.Within(share, moveTime)
+	defer cancel()
+	rng := rand.New(rand.NewPCG(g.setup.Seed, engine.StreamAnswers+uint64(len(game.Moves))))
+	st := answer(share, player.Player, rng, game, p)
+
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if ctx.Err() != nil {
+		return // somebody has changed the game
+	}
+	if g.clock.Fallen(p.Color) {
+		h.fall(g, p.Color)
+		return
+	}
+	h.conclude(g, st)
+}
+
+// answer returns the move of an agent, or that it forfeits. Whatever a client has it play on, the
+// server stays.
+func answer(ctx context.Context, player arena.Player, rng *rand.Rand, g engine.Game, p engine.Position) (st step) {
+	forfeit := step{Do: doForfeit, Side: p.Color.String()}
+	defer func() {
+		if r := recover(); r != nil {
+			slog.ErrorContext(ctx, "an agent failed", "agent", player.Name, "position", p.String(), "cause", r)
+			st = forfeit
+			st.Why = "the agent failed"
+		}
+	}()
+	agent := player.New(rng)
+	defer agents.Close(agent)
+	engine.Follow(agent, &g)
+	move, info, err := agents.Choose(ctx, agent, p.Board)
+	if err == nil && !p.Board.Moves().Has(move) {
+		err = fmt.Errorf("%v is no legal move", move)
+	}
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errors.New("it found no move in time")
+	}
+	if err != nil {
+		forfeit.Why = err.Error()
+		return forfeit
+	}
+	return step{Do: doMove, Move: move.String(), Expects: expectation(info)}
+}

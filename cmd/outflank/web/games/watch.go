@@ -1,0 +1,71 @@
+package games
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+)
+
+// watch yields a game now and after each change until the context ends or the game is removed. Changes
+// that come faster than they are taken are skipped.
+func (h *Hall) watch(ctx context.Context, id string) (iter.Seq2[View, error], error) {
+	h.mu.Lock()
+	_, err := h.find(id)
+	h.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(View, error) bool) {
+		h.mu.Lock()
+		g, err := h.find(id)
+		if err != nil {
+			h.mu.Unlock()
+			yield(View{}, err)
+			return
+		}
+		g.watched++
+		h.advance(g)
+		defer func() {
+			h.mu.Lock()
+			defer h.mu.Unlock()
+			g.watched--
+			if h.games[id] == g {
+				h.advance(g)
+			}
+		}()
+		for h.games[id] == g && !h.closed {
+			v, err := g.view()
+			changed := g.changed
+			h.mu.Unlock()
+			more := yield(v, err) && err == nil
+			if more {
+				select {
+				case <-changed:
+				case <-ctx.Done():
+					more = false
+				}
+			}
+			if !more {
+				return
+			}
+			h.mu.Lock()
+		}
+		h.mu.Unlock()
+	}, nil
+}
+
+// list returns all games, those that were touched last first.
+func (h *Hall) list() ([]Summary, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.open(false); err != nil {
+		return nil, err
+	}
+	list := make([]Summary, 0, len(h.games))
+	for _, g := range h.games {
+		list = append(list, g.summary())
+	}
+	slices.SortFunc(list, func(a, b Summary) int { return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(a.ID, b.ID)) })
+	return list, nil
+}

@@ -1,0 +1,35 @@
+// The list of all games: to go on with one, or to take it away.
+
+import { get, remove } from "./api.js";
+import { html, say } from "./dom.js";
+
+/** Fills a list with the games that were touched last. */
+export async function drawGames(list, tell) {
+  try {
+    const { games } = await get("games", { limit: 50 });
+    list.replaceChildren(...(games.length ? games.map((g) => item(g, list, tell)) : [html("li", { class: "faint" }, "There are none yet.")]));
+  } catch (problem) {
+    tell(problem);
+  }
+}
+
+function item(g, list, tell) {
+  const name = `${g.black} – ${g.white}`;
+  const state = g.problem ? g.problem : g.end ? g.end.text : `${g.moves} moves`;
+  const drop = async () => {
+    try {
+      await remove(`games/${g.id}`);
+      say("removed");
+      await drawGames(list, tell);
+    } catch (problem) {
+      tell(problem);
+    }
+  };
+  return html(
+    "li",
+    {},
+    html("span", { class: "text" }, g.problem ? name : html("a", { href: `/play/${g.id}` }, name), html("span", { class: g.problem ? "bad" : "faint" }, ` ${g.shape}, ${state}`)),
+    html("time", { class: "faint", datetime: g.changed }, new Date(g.changed).toLocaleString()),
+    html("button", { type: "button", onclick: drop, "aria-label": `Remove ${name}` }, "Remove"),
+  );
+}

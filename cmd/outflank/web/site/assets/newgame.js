@@ -1,0 +1,161 @@
+// The form of a new game, and the board that it begins with.
+
+import { get, post } from "./api.js";
+import { the } from "./dom.js";
+import { Editor } from "./editor.js";
+
+export class NewGame {
+  /** Called with the game that has begun. */
+  onstart = () => {};
+  /** Called with what is wrong, or null when nothing is any more. */
+  onproblem = () => {};
+  #asked = 0;
+
+  constructor(board) {
+    this.board = board;
+    this.form = the("#new");
+    this.fields = this.form.elements;
+    this.editor = new Editor(board, (text) => this.#edited(text));
+    this.form.addEventListener("submit", (e) => {
+      e.preventDefault();
+      this.#start(this.setup());
+    });
+    this.form.addEventListener("change", (e) => this.#changed(e.target.name || e.target.id));
+    the("#draw").addEventListener("click", () => {
+      this.fields.seed.value = seed();
+      this.#preview();
+    });
+    this.#suggest();
+  }
+
+  /** Shows the form; like is the setup of a game to begin another one like it. */
+  show(like) {
+    the("#new").hidden = false;
+    for (const id of ["#game", "#top", "#bottom"]) the(id).hidden = true;
+    this.fields.seed.value = seed();
+    if (like) this.#fill(like);
+    this.#conditions();
+    this.#preview();
+  }
+
+  hide() {
+    this.editor.end();
+    this.form.hidden = true;
+  }
+
+  /** What the fields say, as the API takes it. */
+  setup() {
+    const f = this.fields;
+    const opponent = f.opponent.value || f.spec.value.trim();
+    let color = f.color.value;
+    if (color === "random") color = Math.random() < 0.5 ? "black" : "white";
+    const setup = { black: color === "black" ? "human" : color === "none" ? f.second.value.trim() : opponent, white: color === "white" ? "human" : opponent };
+    const position = f.position.value.trim();
+    if (position) setup.start = position;
+    else {
+      setup.start = f.shape.value;
+      if (Number(f.holes.value) > 0) setup.holes = `${f.holes.value}%`;
+    }
+    if (f.clock.value) setup.clock = f.clock.value;
+    if (Number(f.random.value) > 0) setup.random = Number(f.random.value);
+    setup.seed = Number(f.seed.value) || 0;
+    if (color === "none") setup.delay = 300;
+    return setup;
+  }
+
+  /** Begins a game like another one, from the same start with new choices of the agents. */
+  again(view) {
+    const { black, white, start, clock, delay } = view.setup;
+    return this.#start({ black, white, start, clock, delay, seed: seed() });
+  }
+
+  async #start(setup) {
+    try {
+      this.onstart(await post("games", setup));
+    } catch (problem) {
+      this.onproblem(problem);
+    }
+  }
+
+  #fill(like) {
+    const f = this.fields;
+    const color = like.black === "human" ? "black" : like.white === "human" ? "white" : "none";
+    const opponent = color === "white" ? like.black : like.white;
+    const card = [...f.opponent].find((o) => o.value === opponent);
+    (card ?? [...f.opponent].at(-1)).checked = true;
+    if (!card) f.spec.value = opponent;
+    f.color.value = color;
+    if (color === "none") f.second.value = like.black;
+    f.clock.value = like.clock ? ([...f.clock.options].find((o) => same(o.value, like.clock))?.value ?? "") : "";
+  }
+
+  #changed(name) {
+    this.#conditions();
+    if (name === "spec" || name === "opponent" || name === "shape") this.#check();
+    if (name === "setup") {
+      if (the("#setup").checked) this.editor.begin();
+      else this.editor.end();
+    } else if (["shape", "holes", "seed", "position"].includes(name)) {
+      if (name !== "position") this.fields.position.value = "";
+      this.#preview();
+    }
+  }
+
+  /** Shows the fields that matter. */
+  #conditions() {
+    the("#own").hidden = this.fields.opponent.value !== "";
+    the("#second").hidden = this.fields.color.value !== "none";
+  }
+
+  /** Asks the server who the agent is, and whether it can play on the board. */
+  async #check() {
+    const spec = this.fields.opponent.value || this.fields.spec.value.trim();
+    the("#about").textContent = "";
+    if (!spec) return;
+    try {
+      const answer = await get("agent", { spec, start: this.fields.position.value.trim() || this.fields.shape.value });
+      the("#about").textContent = answer.about;
+      this.onproblem(null);
+    } catch (problem) {
+      this.onproblem(problem);
+    }
+  }
+
+  /** Shows the board that the game begins with. */
+  async #preview() {
+    const asked = ++this.#asked;
+    const f = this.fields;
+    const position = f.position.value.trim();
+    try {
+      const holes = Number(f.holes.value) > 0 ? `${f.holes.value}%` : undefined;
+      const view = await (position ? get("board", { start: position }) : get("start", { shape: f.shape.value, holes, seed: holes && f.seed.value }));
+      if (asked !== this.#asked || this.form.hidden) return;
+      this.board.playable = false;
+      this.board.show(view);
+      the("#stand").textContent = "";
+      this.onproblem(null);
+      if (this.editor.active) this.editor.take(view);
+    } catch (problem) {
+      if (asked === this.#asked) this.onproblem(problem);
+    }
+  }
+
+  #edited(text) {
+    this.fields.position.value = text;
+    this.fields.holes.value = 0;
+    this.#preview();
+  }
+
+  /** Offers the specs that there are. */
+  async #suggest() {
+    const { kinds } = await get("agents").catch(() => ({ kinds: [] }));
+    for (const k of kinds) the("#specs").append(new Option(k.about, k.name));
+  }
+}
+
+/** A seed that no game had before, most likely. */
+const seed = () => crypto.getRandomValues(new Uint32Array(1))[0];
+
+/** Whether two clocks are the same: 5m and 5m0s. */
+const same = (a, b) => a.split("+").every((t, i) => seconds(t) === seconds(b.split("+")[i])) && a.split("+").length === b.split("+").length;
+const seconds = (text) => [...(text ?? "").matchAll(/([\d.]+)([hms])/g)].reduce((sum, [, n, unit]) => sum + n * { h: 3600, m: 60, s: 1 }[unit], 0);

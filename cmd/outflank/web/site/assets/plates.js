@@ -1,0 +1,67 @@
+// The plates of both players above and below the board: who plays, discs, clock, what an agent expects.
+
+import { html, signed } from "./dom.js";
+
+export class Plates {
+  #clocks = new Map();
+  #timer = 0;
+
+  constructor(top, bottom) {
+    this.top = top;
+    this.bottom = bottom;
+  }
+
+  close() {
+    clearInterval(this.#timer);
+  }
+
+  draw(view, turned) {
+    if (!view) return;
+    clearInterval(this.#timer);
+    this.#clocks.clear();
+    const [above, below] = turned ? ["black", "white"] : ["white", "black"];
+    this.#plate(this.top, view, above);
+    this.#plate(this.bottom, view, below);
+    if (view.running) {
+      const shown = performance.now();
+      const tick = () => this.#time(view.running, view[view.running].left - (performance.now() - shown));
+      this.#timer = setInterval(tick, 100);
+    }
+  }
+
+  #plate(place, view, color) {
+    const side = view[color];
+    place.hidden = false;
+    place.classList.toggle("turn", !view.end && view.board.turn === color);
+    const clock = side.left === undefined ? null : html("span", { class: "clock", role: "timer", "aria-label": `clock of ${color}` });
+    place.replaceChildren(
+      html("span", { class: `side ${color}`, role: "img", "aria-label": color }),
+      html("span", { class: "name" }, side.human ? (view[color === "black" ? "white" : "black"].human ? color : "You") : side.spec),
+      html("span", { class: "said faint" }, said(side.expects)),
+      html("span", { class: "count", "aria-label": `discs of ${color}` }, view.board[color]),
+      clock ?? "",
+    );
+    if (!clock) return;
+    this.#clocks.set(color, clock);
+    this.#time(color, side.left);
+  }
+
+  #time(color, left) {
+    const clock = this.#clocks.get(color);
+    clock.textContent = text(Math.max(0, left));
+    clock.classList.toggle("low", left < 20_000);
+  }
+}
+
+/** What an agent expected at its last move. */
+function said(e) {
+  if (!e) return "";
+  return `expects ${signed(e.score, e.exact ? 0 : 1)}${e.exact ? " for sure" : ""}`;
+}
+
+/** Minutes and seconds, and tenths of the last ten. */
+function text(ms) {
+  if (ms < 10_000) return `0:0${(Math.floor(ms / 100) / 10).toFixed(1)}`;
+  const s = Math.floor(ms / 1000);
+  return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,50 @@
+// The page of play: a new game is set up, or one that the address names is played.
+
+import { Playing } from "./playing.js";
+import { NewGame } from "./newgame.js";
+import { drawGames } from "./gamelist.js";
+import { the } from "./dom.js";
+
+const board = the("othello-board");
+const setup = new NewGame(board);
+let playing = null;
+
+/** Shows a problem in the page, or takes it away. */
+function tell(problem) {
+  the("#problem").hidden = !problem;
+  the("#problem").textContent = problem?.message ?? "";
+}
+
+/** Leaves the game and sets another one up. */
+function prepare(like) {
+  playing?.close();
+  playing = null;
+  tell(null);
+  setup.show(like);
+}
+
+/** Shows a game, which its stream of events keeps up to date. */
+function play(id) {
+  playing?.close();
+  tell(null);
+  setup.hide();
+  playing = new Playing(board, id, { tell, leave: (like) => go("/", () => prepare(like)), again: (view) => setup.again(view) });
+}
+
+function go(path, show) {
+  history.pushState(null, "", path);
+  show();
+}
+
+/** Shows what the address names. */
+function open() {
+  const id = /^\/play\/([^/]+)$/.exec(location.pathname)?.[1] ?? new URLSearchParams(location.search).get("game");
+  if (id) play(id);
+  else prepare();
+}
+
+setup.onstart = (view) => go(`/play/${view.id}`, () => play(view.id));
+setup.onproblem = tell;
+addEventListener("popstate", open);
+the("#others").addEventListener("toggle", (e) => e.target.open && drawGames(the("#games"), tell));
+open();

@@ -1,0 +1,186 @@
+// A game that is played: the board, the moves, both plates and the buttons follow its stream of events.
+
+import { events, get, post } from "./api.js";
+import { stand } from "./board.js";
+import { say, signed, the } from "./dom.js";
+import { Plates } from "./plates.js";
+import { GameTree } from "./tree.js";
+import "./movelist.js";
+
+export class Playing {
+  #view = null;
+  #looking = null;
+  #off = new AbortController();
+  #plates = new Plates(the("#top"), the("#bottom"));
+
+  /**
+   * @param {string} id
+   * @param {{tell: (p: Error | null) => void, leave: (setup: object) => void, again: (view: object) => void}} page
+   */
+  constructor(board, id, page) {
+    this.board = board;
+    this.id = id;
+    this.page = page;
+    this.list = the("move-list");
+    the("#game").hidden = false;
+    the("#stand").textContent = "";
+    this.#listen();
+    this.#close = events(`games/${encodeURIComponent(id)}/events`, {}, { message: (view) => this.#update(view), problem: (p) => page.tell(p), end: () => page.tell(new Error("the game is gone")) });
+  }
+
+  #close = () => {};
+
+  close() {
+    this.#close();
+    this.#off.abort();
+    this.#plates.close();
+    this.board.playable = false;
+  }
+
+  #listen() {
+    const on = (target, kind, do_) => target.addEventListener(kind, do_, { signal: this.#off.signal });
+    on(this.board, "move", (e) => this.#act("moves", { move: e.detail }));
+    for (const act of ["undo", "redo", "resign"]) on(the(`#${act}`), "click", () => this.#act(act));
+    for (const act of ["first", "back", "forward", "last"]) on(the(`#${act}`), "click", () => this.tree?.[act]());
+    on(the("#turn"), "click", () => {
+      this.board.turned = !this.board.turned;
+      this.#plates.draw(this.#view, this.board.turned);
+    });
+    on(the("#hint"), "click", () => this.#hint());
+    on(the("#leave"), "click", () => this.page.leave(this.#view?.setup));
+    on(the("#again"), "click", () => this.page.again(this.#view));
+    on(the("#run"), "click", () => this.#pace(this.#view.pace.moves ? 0 : 64));
+    on(the("#step"), "click", () => this.#pace(1));
+    on(the("#delay"), "change", () => this.#pace(this.#view.pace.moves));
+    on(document, "keydown", (e) => this.#key(e));
+  }
+
+  #key(e) {
+    if (/^(input|textarea|select)$/i.test(e.target.tagName) || e.altKey) return;
+    const command = e.ctrlKey || e.metaKey;
+    const act = command ? { z: "undo", y: "redo" }[e.key] : { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[e.key];
+    if (!act) return;
+    e.preventDefault();
+    if (!command) this.tree?.[act]();
+    else if (!the(`#${act}`).disabled) this.#act(act);
+  }
+
+  /** Has the server do something, which answers with the game. */
+  async #act(what, body = {}) {
+    try {
+      this.#update(await post(`games/${this.id}/${what}`, { ply: this.#view.board.plies.length, ...body }));
+      this.page.tell(null);
+    } catch (problem) {
+      this.page.tell(problem);
+    }
+  }
+
+  async #pace(moves) {
+    try {
+      this.#update(await post(`games/${this.id}/pace`, { moves, delay: Number(the("#delay").value) }));
+    } catch (problem) {
+      this.page.tell(problem);
+    }
+  }
+
+  #update(view) {
+    if (view.id !== this.id || this.#off.signal.aborted) return;
+    const before = this.#view;
+    this.#view = view;
+    const same = before && before.board.moves === view.board.moves;
+    if (!before) {
+      this.board.turned = view.white.human && !view.black.human;
+      if (view.pace) the("#delay").value = [...the("#delay").options].map((o) => Number(o.value)).find((d) => d >= view.pace.delay) ?? 3000;
+    }
+    this.#buttons(view);
+    this.#plates.draw(view, this.board.turned);
+    if (!same) this.#newTree(view);
+    else this.board.playable = this.#mayMove();
+    if (!same || before.end?.text !== view.end?.text || before.thinking !== view.thinking) this.#stand();
+    if (!same || (view.end && !before.end)) say(news(before, view));
+    if (view.problem) this.page.tell(new Error(view.problem));
+  }
+
+  #mayMove() {
+    const v = this.#view;
+    return !v.end && v[v.board.turn].human && !this.#looking;
+  }
+
+  /** The moves as a list through which one can go back and look. */
+  #newTree(view) {
+    const tree = (this.tree = new GameTree(view.board.start, view.board.moves));
+    tree.addEventListener("change", () => tree === this.tree && this.#look());
+    this.list.tree = tree;
+    this.#looking = null;
+    this.#show(view.board);
+  }
+
+  /** Shows the position that was chosen in the list. */
+  async #look() {
+    const tree = this.tree;
+    const now = tree.at.ply === tree.line().length;
+    const asked = (this.#looking = now ? null : tree.at);
+    if (now) return this.#show(this.#view.board);
+    try {
+      const board = await get("board", { start: tree.start, moves: tree.moves() });
+      if (this.#looking === asked && this.tree === tree) this.#show(board);
+    } catch (problem) {
+      this.page.tell(problem);
+    }
+  }
+
+  #show(board) {
+    this.board.playable = this.#mayMove();
+    this.board.show(board);
+    the("#opening").textContent = board.opening;
+    this.#stand(board);
+  }
+
+  #stand(board = this.board.view) {
+    const v = this.#view;
+    if (this.#looking) the("#stand").textContent = `after ${this.#looking.ply} of ${v.board.plies.length} moves: ${stand(board)}`;
+    else the("#stand").textContent = v.end ? v.end.text : stand(v.board) + (v.thinking ? ", thinking…" : "");
+  }
+
+  #buttons(v) {
+    const watching = Boolean(v.pace);
+    the("#undo").disabled = !v.canUndo;
+    the("#redo").disabled = !v.canRedo;
+    the("#resign").disabled = Boolean(v.end);
+    the("#hint").disabled = Boolean(v.end) || !v[v.board.turn].human;
+    for (const act of ["undo", "redo", "resign", "hint"]) the(`#${act}`).hidden = watching;
+    the("#pace").hidden = !watching || Boolean(v.end);
+    the("#run").textContent = v.pace?.moves ? "Pause" : "Play on";
+    the("#step").disabled = !watching || v.pace.moves > 0;
+    the("#result").hidden = !v.end;
+    the("#outcome").textContent = v.end ? sentence(v.end.text) : "";
+    the("#analyse").href = `/analysis?${new URLSearchParams({ start: v.board.start, moves: v.board.moves })}`;
+  }
+
+  /** Shows the values of all moves on the board until the next move. */
+  async #hint() {
+    const v = this.#view;
+    the("#hint").disabled = true;
+    try {
+      const { moves } = await get("hint", { start: v.board.start, moves: v.board.moves });
+      if (this.#view.board.moves !== v.board.moves || this.#looking) return;
+      const best = moves[0].value;
+      this.board.values = new Map(moves.map((m) => [m.move, { text: signed(m.value), best: m.value === best, label: `worth ${signed(m.value)}` }]));
+      say(`best is ${moves[0].move}, ${signed(best)}`);
+    } catch (problem) {
+      this.page.tell(problem);
+    } finally {
+      this.#buttons(this.#view);
+    }
+  }
+}
+
+const sentence = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** What has happened since the view before, for people who do not see the board. */
+function news(before, view) {
+  if (view.end) return view.end.text;
+  const last = view.board.plies.at(-1);
+  const played = before && last && view.board.plies.length > before.board.plies.length ? `${last.color} plays ${last.move}, ${last.flips.length} turned over; ` : "";
+  return played + stand(view.board);
+}
