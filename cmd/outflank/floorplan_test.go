@@ -77,7 +77,7 @@ var floorPlan = map[string][]string{
 
 	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/games", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/fault", "github.com/klauspost/compress", "github.com/spf13/cobra"},
 	"cmd/outflank/web/analysis": {"cmd/outflank/web/boards", "cmd/outflank/web/wire", "engine", "engine/analysis", "engine/fault", "qlearn/agents", "golang.org/x/sync"},
-	"cmd/outflank/web/boards":   {"cmd/outflank/web/wire", "dataset/stats", "engine", "engine/fault"},
+	"cmd/outflank/web/boards":   {"cmd/outflank/web/wire", "dataset", "dataset/chart", "dataset/stats", "engine", "engine/fault", "engine/notation"},
 	"cmd/outflank/web/games":    {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/live", "qlearn/agents", "golang.org/x/sync"},
 	"cmd/outflank/web/guard":    {"cmd/outflank/web/wire"},
 	"cmd/outflank/web/site":     {"cmd/outflank/web/wire", "engine/report"},

@@ -16,7 +16,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 )
 
-// A Chart can be written as a picture: [Board], [Lines], [Dots], [Bars], [Columns]
+// A Chart can be written as a picture: [Board], [Diagram], [Lines], [Dots], [Bars], [Columns]
 // and [Grid] are charts.
 type Chart interface {
 	// check returns what is to be drawn, or an error if the chart holds a number

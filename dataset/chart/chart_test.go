@@ -58,7 +58,7 @@ func sampleGrid() Grid {
 
 var samples = map[string]Chart{
 	"board": sampleBoard(), "lines": sampleLines(), "dots": sampleDots(), "bars": sampleBars(),
-	"columns": sampleColumns(), "grid": sampleGrid(),
+	"columns": sampleColumns(), "grid": sampleGrid(), "diagram": Diagram{Title: "Start", Position: engine.StandardStart()},
 }
 
 func written(t *testing.T, path string, c Chart) []byte {

@@ -1,7 +1,7 @@
 // Package chart draws what the commands report: numbers per square as a heat map
 // of the board ([Board]), curves with their intervals ([Lines]), values with their
 // intervals in rows ([Dots]), shares of a whole in rows ([Bars]), a distribution
-// ([Columns]), and several charts as one picture ([Grid]).
+// ([Columns]), positions ([Diagram]), and several charts as one picture ([Grid]).
 //
 //	b := chart.Board{Title: "What a square is worth", Values: weights}
 //	err := chart.Write(w, "weights.svg", b)

@@ -10,9 +10,14 @@ import (
 
 // Routes returns the routes of the package.
 func Routes() []wire.Route {
+	p := make(painter, picturesAtOnce)
 	return []wire.Route{
 		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they turn over, and the moves before", board),
 		wire.Get("/api/v1/start", "The start of a board of any shape, with holes drawn at random", start),
+		wire.Post("/api/v1/import", "The games or positions of a text in any format", importGames),
+		wire.Bytes("/api/v1/export", "A game as a file", "text/plain", export),
+		wire.Bytes("/api/v1/board.svg", "A position as a picture", "image/svg+xml", p.svg),
+		wire.Bytes("/api/v1/board.png", "A position as a picture", "image/png", p.png),
 	}
 }
 

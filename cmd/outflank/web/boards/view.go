@@ -40,7 +40,7 @@ type Ply struct {
 // ViewOf returns what a page shows of the position at the end of a game, whose moves are legal.
 func ViewOf(g engine.Game) (View, error) {
 	v := View{Start: StartText(g.Start), Moves: g.String(), Legal: []Move{}, Plies: []Ply{}}
-	at := g.Start
+	at, _ := g.Start.Turn()
 	for _, s := range g.Moves {
 		if !at.Board.Moves().Has(s) {
 			_, err := g.End() // says what is wrong
