@@ -3,7 +3,7 @@
 // number of workers nor on how often they die:
 //
 //	client, err := fleet.Dial(ctx, fleet.Options{URL: "nats://example.org:4222", Token: token})
-//	set, err := client.Open(ctx, fleet.Set{Kind: "square", Build: version})
+//	set, err := client.Open(ctx, fleet.Set{Set: parallel.Set{Kind: "square"}, Build: version})
 //	defer set.Close()
 //	for out, err := range parallel.Map(ctx, set.Ahead(), set.Ahead(), questions, set.Do) { … }
 //

@@ -107,7 +107,7 @@ func TestAnswersInOrder(t *testing.T) {
 	for i := range 3 {
 		work(t, dial(t, s), fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Threads: 2, Kinds: squares(func(int) error { done.Add(1); return nil })})
 	}
-	w := open(t, dial(t, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("7")})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("7")}, Build: "b1"})
 	if err := ask(t.Context(), w, 500, 7); err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestSameJobAgain(t *testing.T) {
 	s := serve(t, t.TempDir())
 	var done atomic.Int64
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
-	w := open(t, dial(t, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("7")})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("7")}, Build: "b1"})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	do := func(ctx context.Context, _ int) ([]byte, error) { return w.Do(ctx, []byte("3")) }
@@ -156,7 +156,7 @@ func TestCoordinatorAgain(t *testing.T) {
 	s := serve(t, t.TempDir())
 	var done atomic.Int64
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
-	set := fleet.Set{Kind: "square", Build: "b1", Settings: []byte("0")}
+	set := fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"}
 	c := dial(t, s)
 	ctx, kill := context.WithCancel(t.Context())
 	w := open(t, c, set)
@@ -203,7 +203,7 @@ func TestServerAgain(t *testing.T) {
 		return nil
 	}
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(restart)})
-	w := open(t, dial(t, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("1")})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("1")}, Build: "b1"})
 	if err := ask(t.Context(), w, 300, 1); err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func TestParked(t *testing.T) {
 		}
 		return nil
 	})})
-	w := open(t, dial(t, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("0")})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
 	err := ask(t.Context(), w, 20, 0)
 	parked, ok := errors.AsType[*fleet.ParkedError](err)
 	if !ok || string(parked.Input) != "13" || !strings.Contains(err.Error(), "worker w: unlucky") || tries.Load() != 3 {
@@ -245,7 +245,7 @@ func TestWorkerDies(t *testing.T) {
 		once.Do(func() { close(hung); dies.Close(); <-release })
 		return nil
 	})})
-	w := open(t, dial(t, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("0")})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
 	go func() {
 		<-hung
 		work(t, dial(t, s), fleet.Worker{Name: "lives", Build: "b1", Kinds: squares(nil)})
@@ -259,7 +259,7 @@ func TestWorkerDies(t *testing.T) {
 
 func TestVerify(t *testing.T) {
 	s := serve(t, t.TempDir())
-	set := fleet.Set{Kind: "square", Build: "b1", Settings: []byte("0"), Verify: 0.5}
+	set := fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1", Verify: 0.5}
 	for _, name := range []string{"a", "b"} {
 		work(t, dial(t, s), fleet.Worker{Name: name, Build: "b1", Kinds: squares(nil)})
 	}
@@ -282,7 +282,7 @@ func TestLiar(t *testing.T) {
 	}}
 	work(t, dial(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: honest})
 	work(t, dial(t, s), fleet.Worker{Name: "liar", Build: "b1", Kinds: lies})
-	w := open(t, dial(t, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("0"), Verify: 1})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1", Verify: 1})
 	dispute, ok := errors.AsType[*fleet.DisputeError](ask(t.Context(), w, 60, 0))
 	if !ok || !slices.Contains(dispute.Workers[:], "liar") || !slices.Contains(dispute.Workers[:], "honest") {
 		t.Errorf("error %v, want a dispute of the two workers", dispute)
@@ -293,7 +293,7 @@ func TestLiar(t *testing.T) {
 func TestOtherBuild(t *testing.T) {
 	s := serve(t, t.TempDir())
 	work(t, dial(t, s), fleet.Worker{Name: "old", Build: "b0", Kinds: squares(func(int) error { t.Error("a worker of another build did a job"); return nil })})
-	w := open(t, dial(t, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("0")})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
 	work(t, dial(t, s), fleet.Worker{Name: "new", Build: "b1", Kinds: squares(nil)})
 	if err := ask(t.Context(), w, 30, 0); err != nil {
 		t.Fatal(err)
@@ -307,7 +307,7 @@ func TestLarge(t *testing.T) {
 		return func(_ context.Context, in []byte) ([]byte, error) { return append(in, in...), nil }, nil, nil
 	}}
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: double})
-	w := open(t, dial(t, s), fleet.Set{Kind: "double", Build: "b1"})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "double"}, Build: "b1"})
 	in := strings.Repeat("0123456789", 300_000)
 	out, err := w.Do(t.Context(), []byte(in))
 	if err != nil || string(out) != in+in {
@@ -320,7 +320,7 @@ func BenchmarkJobs(b *testing.B) {
 	for i := range 4 {
 		work(b, dial(b, s), fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Threads: 4, Kinds: squares(nil)})
 	}
-	w := open(b, dial(b, s), fleet.Set{Kind: "square", Build: "b1", Settings: []byte("0")})
+	w := open(b, dial(b, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
 	b.ResetTimer()
 	if err := ask(b.Context(), w, b.N, 0); err != nil {
 		b.Fatal(err)

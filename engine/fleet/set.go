@@ -9,21 +9,21 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
-// A Set is jobs of one kind with common settings. All that their answers depend on is in it and in
-// the jobs.
+// A Set is jobs with common settings. All that their answers depend on is in it and in the jobs.
 type Set struct {
-	Kind     string            // which of a worker's kinds does the jobs
-	Build    string            // of the program: only workers with the same one do the jobs
-	Settings []byte            // what the kind's [Opener] reads
-	Files    map[string]string // files that the settings name: their paths here, by the names there
+	parallel.Set
+	Build string // of the program: only workers with the same one do the jobs
 
-	Verify float64 // share of the jobs that are done twice, by different workers, 0 to 1
+	Verify float64 // share of the jobs that are done twice, by different workers, 0 to 1; none where the set varies
+	Secret []byte  // decides with a job which are, so that no worker knows; it may differ from time to time
 	Ahead  int     // jobs that may be under way at once; 0 = DefaultAhead
 }
 
@@ -35,7 +35,8 @@ type header struct {
 	Kind     string            `json:"kind"`
 	Build    string            `json:"build"`
 	Settings []byte            `json:"settings"`
-	Files    map[string]string `json:"files"` // SHA-256 by name
+	Files    map[string]string `json:"files"`              // hashes by name
+	Programs bool              `json:"programs,omitempty"` // see parallel.Set
 }
 
 // id returns the name of the set and its text.
@@ -88,7 +89,7 @@ func (c *Client) get(ctx context.Context, name string) (data []byte, err error) 
 
 // upload stores the files of a set and its header, and returns the set's name.
 func (c *Client) upload(ctx context.Context, s Set) (string, error) {
-	h := header{Kind: s.Kind, Build: s.Build, Settings: s.Settings, Files: map[string]string{}}
+	h := header{Kind: s.Kind, Build: s.Build, Settings: s.Settings, Files: map[string]string{}, Programs: s.Programs}
 	for name, path := range s.Files {
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -119,7 +120,7 @@ func (c *Client) download(ctx context.Context, id, dir string) (h header, files 
 	}
 	files = map[string]string{}
 	for name, hash := range h.Files {
-		path, err := c.fetch(ctx, hash, dir)
+		path, err := c.fetch(ctx, hash, filepath.Join(dir, hash+filepath.Ext(name)))
 		if err != nil {
 			return h, nil, fmt.Errorf("fleet: set %s: file %q: %w", id, name, err)
 		}
@@ -128,9 +129,8 @@ func (c *Client) download(ctx context.Context, id, dir string) (h header, files 
 	return h, files, nil
 }
 
-// fetch puts a file into a folder by its hash, unless it is there, and returns its path.
-func (c *Client) fetch(ctx context.Context, hash, dir string) (string, error) {
-	path := dir + string(os.PathSeparator) + hash
+// fetch writes a file of that hash to a path, unless it is there, and returns the path.
+func (c *Client) fetch(ctx context.Context, hash, path string) (string, error) {
 	if old, err := os.ReadFile(path); err == nil && nameOf(old) == hash {
 		return path, nil
 	}

@@ -3,8 +3,8 @@ package fleet
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/binary"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"maps"
@@ -148,7 +148,7 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if string(first.data) != string(second.data) {
+	if same := w.set.Same; string(first.data) != string(second.data) && (same == nil || !same(first.data, second.data)) {
 		return nil, &DisputeError{Job: job, Input: in, Workers: [2]string{first.worker, second.worker}}
 	}
 	w.mu.Lock()
@@ -160,11 +160,14 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	return first.data, nil
 }
 
-// verifies tells whether a job is one of those that are done twice. The job's hash decides, so
-// that it does not depend on what happened before.
+// verifies tells whether a job is one of those that are done twice. Its hash with the secret decides,
+// so that it does not depend on what happened before.
 func (w *Work) verifies(job string) bool {
-	sum, err := hex.DecodeString(job[:8])
-	return err == nil && float64(binary.BigEndian.Uint32(sum)) < w.set.Verify*(math.MaxUint32+1)
+	if w.set.Varies {
+		return false
+	}
+	sum := sha256.Sum256(append([]byte(job), w.set.Secret...))
+	return float64(binary.BigEndian.Uint32(sum[:])) < w.set.Verify*(math.MaxUint32+1)
 }
 
 // ask sends a job unless it is queued or answered, and waits for the answer.

@@ -2,8 +2,11 @@ package parallel
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
+	"path/filepath"
+	"strconv"
 )
 
 // A Farm has jobs done elsewhere, such as on other machines. A job is bytes that become bytes,
@@ -17,7 +20,32 @@ type Set struct {
 	Kind     string            // of the jobs: which [Opener] reads the settings
 	Settings []byte            // any form
 	Files    map[string]string // paths here of files that are sent, by the names that the settings give them
+	Programs bool              // to do the jobs starts programs that the settings name, which not every machine allows
+
+	// Same tells whether two answers to a job agree, where they hold what does not repeat, such as
+	// times; nil = they are equal. Where nothing repeats, Varies is set and nothing is compared.
+	Same   func(a, b []byte) bool
+	Varies bool
 }
+
+// AddFile has a file sent and returns the name that the settings are to give it. It keeps the ending
+// of the path, by which some files are read.
+func (s *Set) AddFile(path string) string {
+	for name, known := range s.Files {
+		if known == path {
+			return name
+		}
+	}
+	if s.Files == nil {
+		s.Files = map[string]string{}
+	}
+	name := strconv.Itoa(len(s.Files)) + filepath.Ext(path)
+	s.Files[name] = path
+	return name
+}
+
+// ErrPrograms is the error of an [Opener] that has not been allowed to start programs.
+var ErrPrograms = errors.New("it starts a program, which is not allowed here")
 
 // Jobs are an open set.
 type Jobs interface {

@@ -21,6 +21,10 @@ type Resolver interface {
 	Param(spec, key string) (has, given bool, err error)
 	// WithParam adds a parameter to a spec that does not give it.
 	WithParam(spec, key, value string) string
+	// WithFiles returns a spec with what name returns for the paths of the files that it names.
+	WithFiles(spec string, name func(path string) (string, error)) (string, error)
+	// Traits tells whether the agent of a spec starts a program, and whether its games repeat.
+	Traits(spec string) (program, repeats bool, err error)
 }
 
 // limitedSpecs returns the specs with the limits that hold for all agents.

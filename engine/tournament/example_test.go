@@ -33,6 +33,11 @@ func (simple) Players(specs []string) (list []arena.Player, err error) {
 func (simple) CheckOn(string, engine.Shape) error                { return nil }
 func (simple) Param(string, string) (has, given bool, err error) { return false, false, nil }
 func (simple) WithParam(spec, key, value string) string          { return spec }
+func (simple) Traits(string) (program, repeats bool, err error)  { return false, true, nil }
+
+func (simple) WithFiles(spec string, name func(string) (string, error)) (string, error) {
+	return spec, nil
+}
 
 // A match of two agents by a protocol, and its cross-table.
 func Example() {

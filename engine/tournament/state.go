@@ -6,6 +6,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // A State is a match that is being played: its settings, the games so far and, if there
@@ -16,7 +17,10 @@ type State struct {
 	// Match is what Config describes. Workers and Now may be set before Run; what the
 	// games depend on must stay.
 	Match *arena.Match
+	// Farm plays the games elsewhere, as many at once as it wants; nil = they are played here.
+	Farm parallel.Farm
 
+	resolver    Resolver
 	sprt        *arena.SPRT // ends the match; nil if there is no test
 	journal     *arena.Journal
 	crosstable  *arena.Crosstable
@@ -31,7 +35,7 @@ func New(cfg Config, r Resolver) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &State{Config: cfg, Match: m}
+	s := &State{Config: cfg, Match: m, resolver: r}
 	s.sprt, _ = cfg.test() // Match has checked it
 	s.reset()
 	return s, nil
@@ -98,19 +102,50 @@ func (s *State) reset() {
 func (s *State) Run(ctx context.Context) iter.Seq2[arena.Result, error] {
 	return func(yield func(arena.Result, error) bool) {
 		s.reset()
-		play := s.Match.Play
+		m, play, end, err := s.players(ctx)
+		if err != nil {
+			yield(arena.Result{}, err)
+			return
+		}
+		whole := false
+		defer func() { end(whole) }()
 		if s.journal != nil {
 			play = s.journal.Play(play)
 		}
-		for game, err := range s.Match.RunBy(ctx, play) {
+		for game, err := range m.RunBy(ctx, play) {
 			if err == nil {
 				s.add(game)
 			}
-			if !yield(game, err) || err != nil || s.decided() {
+			if whole = s.played == m.Total() || s.decided(); !yield(game, err) || err != nil || s.decided() {
 				return
 			}
 		}
 	}
+}
+
+// players returns the match with what plays its games, here or on the farm, and what ends that: when
+// whole is set nobody will want the games again.
+func (s *State) players(ctx context.Context) (m *arena.Match, play arena.Play, end func(whole bool), err error) {
+	if s.Farm == nil {
+		return s.Match, s.Match.Play, func(bool) {}, nil
+	}
+	set, err := s.Config.Jobs(s.resolver)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	jobs, err := s.Farm(ctx, set)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	wide := *s.Match
+	wide.Workers = jobs.Ahead()
+	return &wide, wide.Task().On(jobs), func(whole bool) {
+		if whole {
+			_ = jobs.Close() // the games are here; what stays there is swept by others
+		} else {
+			jobs.Leave()
+		}
+	}, nil
 }
 
 // add counts a game.

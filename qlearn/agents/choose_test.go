@@ -67,6 +67,8 @@ func TestDemands(t *testing.T) {
 		"ab:hash=0":                      {Threads: 1},
 		"ab:hash=2,book=x":               {Threads: 1, Bytes: 2 << 20, Files: []string{"x"}},
 		"engine:threads=4,hash=1G":       {Threads: 4, Bytes: 1 << 30},
+		"engine:hash=1G,clock=1m":        {Threads: 1, Bytes: 1 << 30, Clock: true},
+		"greedy:time=1ms":                {Threads: 1, Clock: true},
 		"uct:memory=3,threads=2":         {Threads: 2, Bytes: 3 << 20},
 		"q:model=league":                 {Threads: 1},
 		"q:model=/etc/passwd":            {Threads: 1, Files: []string{"/etc/passwd"}},

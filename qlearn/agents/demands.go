@@ -15,6 +15,7 @@ type Demands struct {
 	Bytes   int      // of its tables and trees, at most 1<<40 each
 	Files   []string // paths that the spec names, whether they are there or not; models that ship are none
 	Command string   // that it starts, "" = none
+	Clock   bool     // it has a limit of time, so that its moves may differ from run to run
 }
 
 // fileKeys are the parameters whose values are paths, or names of models that ship.
@@ -45,6 +46,7 @@ func DemandsOf(spec string) (Demands, error) {
 	if has("hash") && p.text("hash") != "0" {
 		d.Bytes += parsed(p, "hash", ParseBytes)
 	}
+	d.Clock = p.given("time") || p.given("clock")
 	if has("cmd") {
 		d.Command = p.text("cmd")
 	}

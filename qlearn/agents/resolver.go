@@ -42,3 +42,15 @@ func (Resolver) WithParam(spec, key, value string) string {
 	}
 	return spec + ":" + key + "=" + value
 }
+
+// WithFiles returns a spec with other names of its files, see the function [WithFiles].
+func (Resolver) WithFiles(spec string, name func(path string) (string, error)) (string, error) {
+	return WithFiles(spec, name)
+}
+
+// Traits tells whether the agent of a spec starts a program, and whether its games repeat: those of
+// programs, of limits of time and of several threads may not.
+func (Resolver) Traits(spec string) (program, repeats bool, err error) {
+	d, err := DemandsOf(spec)
+	return d.Command != "", err == nil && d.Command == "" && !d.Clock && d.Threads == 1, err
+}
