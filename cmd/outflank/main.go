@@ -20,6 +20,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/data"
 	"github.com/outflank/outflank/cmd/outflank/demo"
 	"github.com/outflank/outflank/cmd/outflank/experiment"
+	"github.com/outflank/outflank/cmd/outflank/fleet"
 	"github.com/outflank/outflank/cmd/outflank/inspect"
 	"github.com/outflank/outflank/cmd/outflank/learn"
 	"github.com/outflank/outflank/cmd/outflank/matches"
@@ -77,6 +78,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		{"Play and matches:", slices.Concat(play.Commands(a), web.Commands(a), matches.Commands(a))},
 		{"Analysis and rules:", analyze.Commands(a)},
 		{"Learning:", slices.Concat(learn.Commands(a), experiment.Commands(a))},
+		{"Many machines:", fleet.Commands(a)},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {

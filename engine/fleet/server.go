@@ -16,11 +16,11 @@ import (
 
 // ServerOptions say how a server listens and where it keeps its queue.
 type ServerOptions struct {
-	Addr     string      // address and port; port 0 is any that is free
-	Dir      string      // its folder, which one server uses at a time
-	Token    string      // that coordinators and workers must show; "" = none
-	TLS      *tls.Config // nil = connections are not encrypted
-	MaxBytes int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
+	Addr        string      // address and port; port 0 is any that is free
+	Dir         string      // its folder, which one server uses at a time
+	Token       string      // that coordinators and workers must show; "" = none
+	TLS         *tls.Config // nil = connections are not encrypted
+	MaxBytes    int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
 }
 
 // DefaultMaxBytes bounds what a server keeps on the disk.

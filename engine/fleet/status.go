@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -20,7 +23,10 @@ type WorkerStatus struct {
 	Busy    int     `json:"busy"`   // threads that do a job
 	Done    int64   `json:"done"`   // jobs answered
 	Failed  int64   `json:"failed"` // jobs that failed here
-	Seconds float64 `json:"seconds"`
+	Seconds float64 `json:"seconds"` // since it began
+
+	Programs bool    `json:"programs"` // it starts programs that jobs name
+	Rate     float64 `json:"rate"`     // jobs a second, see [Status.Rate]
 }
 
 // A SetStatus is what a server keeps of a set. The JSON fields are stable.
@@ -31,12 +37,47 @@ type SetStatus struct {
 	Queued   int    `json:"queued"`   // jobs that wait or are being done
 	Answered int    `json:"answered"` // answers that are kept until the set is closed
 	Parked   int    `json:"parked"`
+	Left     int    `json:"left"` // seconds that the queued jobs will take, 0 = unknown, see [Status.Rate]
+}
+
+// A ParkedJob is a job that failed for good. The JSON fields are stable.
+type ParkedJob struct {
+	Set     string   `json:"set"`
+	Job     string   `json:"job"`
+	Input   string   `json:"input"`   // its beginning, quoted
+	Reasons []string `json:"reasons"` // what the workers said
 }
 
 // A Status is how a fleet stands. The JSON fields are stable.
 type Status struct {
 	Workers []WorkerStatus `json:"workers"`
 	Sets    []SetStatus    `json:"sets"`
+	Parked  []ParkedJob    `json:"parked"` // at most MaxParked
+}
+
+// MaxParked bounds the parked jobs of a status.
+const MaxParked = 20
+
+// Rate sets how fast workers are, by what they said before, and so how long the queued jobs will take.
+func (s *Status) Rate(before []WorkerStatus) {
+	rates, queued := map[string]float64{}, map[string]int{}
+	for i := range s.Workers {
+		w := &s.Workers[i]
+		for _, b := range before {
+			if dt := w.Seconds - b.Seconds; b.Name == w.Name && dt > 0 {
+				w.Rate = float64(w.Done-b.Done) / dt
+			}
+		}
+		rates[w.Build] += w.Rate
+	}
+	for _, set := range s.Sets {
+		queued[set.Build] += set.Queued
+	}
+	for i := range s.Sets {
+		if set := &s.Sets[i]; set.Queued > 0 && rates[set.Build] > 0 {
+			set.Left = int(math.Ceil(float64(queued[set.Build]) / rates[set.Build])) // the queue is one
+		}
+	}
 }
 
 // Status asks the server and the workers, and waits for those that answer within a time.
@@ -44,8 +85,35 @@ func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, er
 	if s.Workers, err = c.Workers(ctx, within); err != nil {
 		return s, err
 	}
-	s.Sets, err = c.sets(ctx)
+	if s.Sets, err = c.sets(ctx); err != nil {
+		return s, err
+	}
+	s.Parked, err = c.parked(ctx)
 	return s, err
+}
+
+// parked returns jobs that failed for good.
+func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
+	list := []ParkedJob{}
+	info, err := c.results.Info(ctx, jetstream.WithSubjectFilter(parkedPrefix+">"))
+	if err != nil {
+		return nil, err
+	}
+	for _, subject := range slices.Sorted(maps.Keys(info.State.Subjects)) {
+		if len(list) == MaxParked {
+			break
+		}
+		m, err := c.results.GetLastMsgForSubject(ctx, subject)
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			continue // its set was closed just now
+		}
+		if err != nil {
+			return nil, err
+		}
+		words := strings.Split(subject, ".")
+		list = append(list, ParkedJob{Set: words[2], Job: words[3], Input: excerpt(m.Data), Reasons: m.Header.Values(reasonHeader)})
+	}
+	return list, nil
 }
 
 // Workers returns the workers that answer within a time, by name.
@@ -138,6 +206,7 @@ func (h *hand) presence() (stop func(), err error) {
 		text, err := json.Marshal(WorkerStatus{
 			Name: h.Name, Build: h.Build, Threads: h.Threads, Busy: int(h.busy.Load()),
 			Done: h.done.Load(), Failed: h.failed.Load(), Seconds: time.Since(h.started).Seconds(),
+			Programs: h.Programs,
 		})
 		if err == nil {
 			_ = m.Respond(text) // who asked may be gone

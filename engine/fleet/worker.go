@@ -32,6 +32,8 @@ type Worker struct {
 	Threads int    // jobs at once; 0 = 1
 	Dir     string // folder for files; it holds what was fetched before
 	Kinds   map[string]Opener
+
+	Programs bool // whether it does the jobs of sets that start programs
 }
 
 // An Event is a job that a worker has ended.
@@ -286,7 +288,7 @@ func (h *hand) fail(ctx context.Context, m jetstream.Msg, e Event) {
 		_ = m.NakWithDelay(h.client.opt.Silence / 10)
 		return
 	}
-	p := &nats.Msg{Subject: parkedPrefix + e.Set + "." + e.Job, Header: nats.Header{}}
+	p := &nats.Msg{Subject: parkedPrefix + e.Set + "." + e.Job, Header: nats.Header{}, Data: m.Data()[:min(len(m.Data()), 1<<10)]}
 	p.Header.Add(reasonHeader, fmt.Sprintf("worker %s: %v", h.Name, e.Err))
 	p.Header.Set(workerHeader, h.Name)
 	if h.client.publishOnce(ctx, p) == nil {

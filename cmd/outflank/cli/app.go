@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 
@@ -26,6 +27,8 @@ type App struct {
 	// Progress hears each step of a [Meter], with what is done and how much of it, before the
 	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
 	Progress func(what string, done int)
+
+	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
 }
 
 // Run executes one command line below root and returns the exit code.
@@ -55,7 +58,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 }
 
 // libraries are the packages whose names their errors begin with; a test holds the list.
-var libraries = []string{"arena", "chart", "dataset", "deep", "download", "engine", "eval", "notation", "pattern", "probcut", "qlearn", "search", "stats", "tune", "wthor"}
+var libraries = []string{"arena", "chart", "dataset", "deep", "download", "engine", "eval", "fleet", "label", "notation", "pattern", "probcut", "qlearn", "search", "stats", "tournament", "tune", "wthor"}
 
 // withoutLibrary removes the name of a library that the text of an error begins with: it says
 // nothing to a person, unless it is a word of the command line, such as the name of a folder.

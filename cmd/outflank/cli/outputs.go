@@ -31,9 +31,10 @@ func (a *App) Beside(path string) *App {
 	if path != StandardOutput {
 		return a
 	}
-	beside := *a
-	beside.Out, beside.OutTerminal = a.Err, a.ErrTerminal
-	return &beside
+	return &App{
+		In: a.In, Out: a.Err, Err: a.Err, InTerminal: a.InTerminal, OutTerminal: a.ErrTerminal, ErrTerminal: a.ErrTerminal,
+		Progress: a.Progress,
+	}
 }
 
 // CheckOutputs refuses, before any work is done, outputs that would destroy

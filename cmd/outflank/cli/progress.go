@@ -17,7 +17,8 @@ type Meter struct {
 	w     io.Writer
 	bar   *progressbar.ProgressBar // nil where stderr is no terminal
 	start time.Time
-	next  time.Time // of the next plain line
+	next  time.Time      // of the next plain line
+	waits func() *string // why a fleet that does the work does nothing; nil = it does
 }
 
 // meterInterval is how often a plain line is written.
@@ -27,7 +28,7 @@ const meterInterval = 5 * time.Second
 // ("games"). Its clock starts now. A total of 0 is unknown.
 func (a *App) Meter(what, unit string, total int) *Meter {
 	now := time.Now()
-	m := &Meter{what: what, total: total, hears: a.Progress, w: a.Err, start: now, next: now.Add(meterInterval)}
+	m := &Meter{what: what, total: total, hears: a.Progress, w: a.Err, start: now, next: now.Add(meterInterval), waits: a.waiting.Load}
 	if a.ErrTerminal {
 		m.bar = progressbar.NewOptions(total,
 			progressbar.OptionSetWriter(a.Err), progressbar.OptionSetDescription(what),
@@ -56,11 +57,24 @@ func (m *Meter) Set(done int) {
 
 // left says how long the rest will take, nothing before something is done.
 func (m *Meter) left(done int, now time.Time) string {
+	if why := m.Waiting(); why != "" {
+		return ", waiting: " + why
+	}
 	if done <= 0 {
 		return ""
 	}
 	left := time.Duration(float64(now.Sub(m.start)) * float64(m.total-done) / float64(done))
 	return fmt.Sprintf(", %v left", left.Round(time.Second))
+}
+
+// Waiting says why the fleet that does the work does nothing, "" where it does or there is none.
+func (m *Meter) Waiting() string {
+	if m.waits != nil {
+		if why := m.waits(); why != nil {
+			return *why
+		}
+	}
+	return ""
 }
 
 // Describe changes what the bar says is done; plain lines stay as they are.

@@ -16,6 +16,7 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 	f := c.Flags()
 	addConfigFlags(&j.config, f, perturb)
 	cli.AddWorkersFlag(c, &j.workers, "games at the same time")
+	j.fleet.AddFlags(c)
 	f.StringVar(&j.state, "state", "", "keep every game in this new file, so that the match can be resumed")
 	f.StringVar(&j.resume, "resume", "", "resume the match of this state file")
 	f.StringVarP(&j.dir, "output", "o", "", "write the games as a table into this folder")
@@ -24,7 +25,7 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 }
 
 // resultFlags are the flags that change nothing in the games.
-var resultFlags = []string{"workers", "state", "resume", "output", "cross", "json"}
+var resultFlags = append([]string{"workers", "state", "resume", "output", "cross", "json"}, cli.FleetFlags...)
 
 // addConfigFlags binds the settings to flags. perturb is the default of --perturb.
 func addConfigFlags(cfg *tournament.Config, f *pflag.FlagSet, perturb float64) {

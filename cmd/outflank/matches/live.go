@@ -72,6 +72,9 @@ func (l *live) text() string {
 		left := time.Duration(float64(total-played) / rate * float64(time.Second))
 		fmt.Fprintf(&b, ", %v left", left.Round(time.Second))
 	}
+	if why := l.Waiting(); why != "" {
+		fmt.Fprintf(&b, ", waiting: %s", why)
+	}
 	if v, ok := l.state.Verdict(); ok {
 		fmt.Fprintf(&b, ", LLR %.2f (%.2f to %.2f)", v.LLR, v.Lower, v.Upper)
 	}

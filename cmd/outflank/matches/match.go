@@ -28,6 +28,7 @@ type matchJob struct {
 	config tournament.Config
 	specs  string // the file that names the agents, if one does
 
+	fleet         cli.Fleet
 	workers       int
 	state, resume string   // files
 	dir           string   // for the games as a table
@@ -51,10 +52,16 @@ func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 
 // run plays the match and reports it.
 func (j *matchJob) run(c *cobra.Command) error {
+	farm, end, err := j.fleet.Farm(c.Context(), j.app)
+	if err != nil {
+		return err
+	}
+	defer end()
 	state, err := j.prepare(c)
 	if err != nil {
 		return cli.FlagError(err)
 	}
+	state.Farm = farm
 	took, err := j.play(c.Context(), state)
 	if err = errors.Join(err, state.Close()); j.file() != "" {
 		err = j.interrupted(c, state, err)

@@ -1,0 +1,99 @@
+package cli
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/fleet"
+)
+
+// A FleetLink says how the server of a fleet is reached, by flags.
+type FleetLink struct {
+	URL       string
+	tokenFile string
+	creds     string
+	authority string
+}
+
+// FleetToken is the environment variable with the token of a fleet, for all commands that reach one.
+// A token is no flag, as everybody on a machine can read the flags of its processes.
+const FleetToken = "OUTFLANK_FLEET_TOKEN"
+
+// AddFlags adds the flags of the link, those beside the URL with a prefix.
+func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
+	f.StringVar(&l.URL, name, l.URL, what)
+	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; else $"+FleetToken+" is shown")
+	f.StringVar(&l.creds, prefix+"creds", "", "file with the credentials of a user of a NATS server")
+	f.StringVar(&l.authority, prefix+"tls-ca", "", "file with the certificate, in PEM, that vouches for the server's")
+}
+
+// Dial connects to the server.
+func (l *FleetLink) Dial(ctx context.Context) (*fleet.Client, error) {
+	opt := fleet.Options{URL: l.URL, Credentials: l.creds}
+	for part := range strings.SplitSeq(l.URL, ",") {
+		u, err := url.Parse(strings.TrimSpace(part))
+		switch {
+		case err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" && u.Scheme != "wss":
+			return nil, fault.Misuse(fmt.Errorf("the fleet's server %q: want an address such as nats://host:4222 or tls://host:4222", part))
+		case u.User != nil:
+			return nil, fault.Misuse(fmt.Errorf("the fleet's server %s: a token in an address can be read by everybody on this machine; give it in $%s or by a file", u.Redacted(), FleetToken))
+		}
+	}
+	var err error
+	if opt.Token, err = l.token(); err != nil {
+		return nil, err
+	}
+	if opt.TLS, err = l.tls(); err != nil {
+		return nil, err
+	}
+	return fleet.Dial(ctx, opt)
+}
+
+// token returns what the link shows, "" for nothing.
+func (l *FleetLink) token() (string, error) {
+	if l.tokenFile == "" {
+		return os.Getenv(FleetToken), nil
+	}
+	return ReadToken(l.tokenFile)
+}
+
+// leastToken is the least length of a token, so that nobody finds it by trying.
+const leastToken = 8
+
+// ReadToken returns the token in a file, without the blanks around it.
+func ReadToken(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	token := strings.TrimSpace(string(text))
+	if len(token) < leastToken || strings.ContainsAny(token, " \n\t") {
+		return "", fault.BadInput(fmt.Errorf("%s: want a token of at least %d characters, without blanks", path, leastToken))
+	}
+	return token, nil
+}
+
+// tls returns the settings of an encrypted connection, nil for those of the system.
+func (l *FleetLink) tls() (*tls.Config, error) {
+	if l.authority == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(l.authority)
+	if err != nil {
+		return nil, err
+	}
+	pool := x509.NewCertPool()
+	if !pool.AppendCertsFromPEM(text) {
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", l.authority, errors.New("no certificate in PEM")))
+	}
+	return &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}, nil
+}
