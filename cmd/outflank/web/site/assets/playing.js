@@ -84,7 +84,7 @@ export class Playing {
   }
 
   #update(view) {
-    if (view.id !== this.id || this.#off.signal.aborted) return;
+    if (this.#off.signal.aborted || view.version < (this.#view?.version ?? 0)) return; // an answer that came late
     const before = this.#view;
     this.#view = view;
     const same = before && before.board.moves === view.board.moves;
