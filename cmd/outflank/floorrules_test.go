@@ -101,7 +101,7 @@ func follows(pkg, name string) bool {
 	if from != to {
 		return slices.Contains(floors[from], to)
 	}
-	within := strings.HasPrefix(pkg, "cmd/outflank/web") && strings.HasPrefix(name, "cmd/outflank/web/") // a room with packages of its own
+	within := strings.HasPrefix(pkg, "cmd/outflank/web") && strings.HasPrefix(name, "cmd/outflank/web") // a room with packages of its own
 	return from != "cmd" || pkg == "cmd/outflank" || slices.Contains(shared, name) || within
 }
 

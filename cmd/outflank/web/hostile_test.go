@@ -15,7 +15,7 @@ import (
 // TestHostile: what no browser and no honest program asks is refused, or does no harm, and the server
 // goes on.
 func TestHostile(t *testing.T) {
-	base := room.Serve(t, "web")
+	base := serving(t)
 	const head = " HTTP/1.1\r\nHost: localhost\r\n"
 	for _, tt := range []struct {
 		name, request string
@@ -90,7 +90,7 @@ func raw(t *testing.T, base, request string) (status int, body string) {
 
 // TestEndlessBody: of a body whose length nobody knows no more is read than a request may have.
 func TestEndlessBody(t *testing.T) {
-	base := room.Serve(t, "web")
+	base := serving(t)
 	for _, path := range []string{"/api/v1/board", "/", "/nothing"} {
 		sent := &counted{r: io.LimitReader(zeros{}, 100<<20)}
 		req, err := http.NewRequest("POST", base+path, sent)
@@ -130,7 +130,7 @@ func (c *counted) Read(p []byte) (int, error) {
 func TestStreamBound(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	t.Run("serving", func(t *testing.T) {
-		base := room.Serve(t, "web")
+		base := serving(t)
 		client := &http.Client{Transport: &http.Transport{}}
 		var open []*http.Response
 		refused := 0

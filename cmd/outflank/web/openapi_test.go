@@ -42,12 +42,30 @@ var examples = []example{
 	{route: "GET /api/v1/analysis", at: "/api/v1/analysis?moves=f5d6&depth=3", events: 3},
 	{route: "GET /api/v1/hint", at: "/api/v1/hint?moves=f5d6"},
 	{route: "GET /api/v1/review", at: "/api/v1/review?moves=f5d6c3d3c4&depth=3", events: 6},
+
+	{route: "GET /api/v1/agents", at: "/api/v1/agents"},
+	{route: "GET /api/v1/agent", at: "/api/v1/agent?spec=greedy"},
+	{route: "GET /api/v1/agent", at: "/api/v1/agent?spec=gtp:sh", status: 400},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"greedy","clock":"5m+3s","seed":7}`, tells: map[string]string{"id": "id"}},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"nobody"}`, status: 400},
+	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/$id"},
+	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/none", status: 404},
+	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`},
+	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`, status: 409},
+	{route: "GET /api/v1/games/{id}/events", at: "/api/v1/games/$id/events", events: 1},
+	{route: "POST /api/v1/games/{id}/undo", at: "/api/v1/games/$id/undo", body: `{}`},
+	{route: "POST /api/v1/games/{id}/redo", at: "/api/v1/games/$id/redo", body: `{}`},
+	{route: "POST /api/v1/games/{id}/resign", at: "/api/v1/games/$id/resign", body: `{}`},
+	{route: "GET /api/v1/games", at: "/api/v1/games"},
+	{route: "DELETE /api/v1/games/{id}", at: "/api/v1/games/$id", status: 204},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"greedy","white":"random","start":"hex","delay":1000}`, tells: map[string]string{"two": "id"}},
+	{route: "POST /api/v1/games/{id}/pace", at: "/api/v1/games/$two/pace", body: `{"moves":1,"delay":0}`},
 }
 
 // TestOpenAPI: each route of the server is asked, and what is asked and answered is as the document
 // says. A route without an example fails the test, as does an example without a route.
 func TestOpenAPI(t *testing.T) {
-	base := room.Serve(t, "web")
+	base := serving(t)
 	doc := description(t, base)
 	told := map[string]string{}
 	var asked []string
@@ -70,6 +88,11 @@ func TestOpenAPI(t *testing.T) {
 			}
 		}
 	}
+}
+
+// serving serves the board with a folder of its own for its games.
+func serving(t *testing.T, args ...string) (base string) {
+	return room.Serve(t, append([]string{"web", "--state", t.TempDir()}, args...)...)
 }
 
 // description reads the server's document as others read it.

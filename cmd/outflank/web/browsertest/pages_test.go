@@ -1,0 +1,75 @@
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+)
+
+// A page is one that the tests of all pages look at.
+type page struct {
+	name, path string
+	ready      string // an expression of JavaScript that is true when the page has all it shows
+	says       string // what the page has to complain about; "" = nothing
+}
+
+// pages are all pages of a server.
+var pages = []page{
+	{"play", "/", `document.querySelector("othello-board").view`, ""},
+	{"analysis", "/analysis?moves=f5d6c3d3c4", `document.querySelector("#stand").textContent`, ""},
+	{"missing", "/nothing", `document.querySelector("h1")`, "status of 404"},
+}
+
+// TestPages: no page has serious barriers in any theme, none has to be scrolled sideways on a small phone, and
+// each names itself.
+func TestPages(t *testing.T) {
+	base := serving(t)
+	for _, page := range pages {
+		t.Run(page.name, func(t *testing.T) {
+			p := open(t, base, page.path)
+			p.expected = page.says
+			p.wait(page.ready)
+			complain := func(where string, found []barrier) {
+				for _, b := range found {
+					t.Errorf("%s: %v", where, b)
+				}
+			}
+			complain("light", p.barriers())
+			for _, theme := range []string{"dark", "contrast"} {
+				p.theme(theme)
+				complain(theme, p.barriers("color-contrast"))
+			}
+			p.size(360, 740)
+			p.fits(360)
+			complain("phone", p.barriers("target-size", "scrollable-region-focusable"))
+			if got := eval[int](p, `document.querySelectorAll("h1").length`); got != 1 {
+				t.Errorf("%d headings of the first level", got)
+			}
+			if got := eval[string](p, `document.title`); len(got) <= len("Outflank") {
+				t.Errorf("the title is %q", got)
+			}
+		})
+	}
+}
+
+// theme chooses a theme as a user does; the page tells when it is there.
+func (p *tab) theme(name string) {
+	p.t.Helper()
+	p.do(evaluate(fmt.Sprintf(`{
+		const e = document.querySelector("#theme");
+		e.value = %q;
+		e.dispatchEvent(new Event("change", { bubbles: true }));
+	}`, name)))
+	p.wait(fmt.Sprintf(`(document.documentElement.dataset.theme ?? "") === %q`, name))
+}
+
+// fits fails the test if the page is wider than the window, and says what sticks out.
+func (p *tab) fits(width int) {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`innerWidth <= %d`, width))
+	if got := eval[int](p, `document.documentElement.scrollWidth`); got <= width {
+		return
+	}
+	p.t.Errorf("the page is too wide for %d pixels: %q", width, eval[[]string](p, fmt.Sprintf(`[...document.body.querySelectorAll("*")]
+		.filter((e) => e.getBoundingClientRect().right > %d && !e.closest(".scroll, .hidden"))
+		.slice(0, 5).map((e) => e.outerHTML.slice(0, 120))`, width)))
+}

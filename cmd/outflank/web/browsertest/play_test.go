@@ -1,0 +1,133 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// The page of play waits for a person, or the game is over.
+const (
+	over   = `!document.querySelector("#result").hidden`
+	myTurn = `(document.querySelector("othello-board .playable") || ` + over + `)`
+	live   = `document.querySelector("#live").textContent`
+)
+
+// start begins a game as the form says.
+func (p *tab) start() {
+	p.t.Helper()
+	p.click(`#new button[type="submit"]`)
+	p.wait(`location.pathname.startsWith("/play/") && ` + myTurn)
+}
+
+// answered waits until a move has been played and answered, and returns the moves that there are.
+func (p *tab) answered(before int) int {
+	p.t.Helper()
+	p.wait(fmt.Sprintf(`%s > %d && %s`, plies, before, myTurn))
+	return eval[int](p, plies)
+}
+
+// TestPlayByClicks: a whole game against greedy, with a mouse; moves are taken back and played again, and a
+// reload shows the game where it was.
+func TestPlayByClicks(t *testing.T) {
+	p := open(t, serving(t), "/")
+	p.click(`input[name="opponent"][value="greedy"]`)
+	p.start()
+	n := 0
+	for range 3 {
+		p.click(`othello-board .playable`)
+		n = p.answered(n)
+	}
+	moves := eval[string](p, shown+`.moves`)
+
+	p.click("#undo")
+	p.wait(fmt.Sprintf(`%s < %d && %s`, plies, n, myTurn))
+	if got := eval[string](p, shown+`.moves`); !strings.HasPrefix(moves, got) {
+		t.Errorf("%s, undone %s", moves, got)
+	}
+	p.click("#redo")
+	p.wait(fmt.Sprintf(`%s.moves === %q`, shown, moves))
+
+	p.do(chromedp.Reload())
+	p.wait(fmt.Sprintf(`%s.moves === %q && %s`, shown, moves, myTurn))
+	for !eval[bool](p, over) {
+		p.click(`othello-board .playable`)
+		n = p.answered(n)
+	}
+	if got := p.text("#outcome"); !strings.Contains(got, "wins by") && !strings.Contains(got, "draw") {
+		t.Errorf("the game ended with %q", got)
+	}
+	p.click("#analyse")
+	p.wait(fmt.Sprintf(`location.pathname === "/analysis" && %s === %d`, plies, n))
+}
+
+// TestPlayByKeys: a game against greedy on a hexagonal board with holes is set up and played to its end
+// without a mouse, and told in words.
+func TestPlayByKeys(t *testing.T) {
+	p := open(t, serving(t), "/")
+	p.wait(shown)
+	p.tabTo(`input[name="opponent"]:checked`)
+	for !eval[bool](p, `document.activeElement.value === "greedy"`) {
+		p.press(kb.ArrowUp)
+	}
+	p.tabTo(`select[name="shape"]`)
+	p.press("H") // as far as Hexagon
+	p.wait(shown + `.shape === "hex"`)
+	p.tabTo(`#new summary`)
+	p.press(kb.Enter)
+	p.tabTo(`input[name="holes"]`)
+	p.press("1", "0")
+	p.tabTo(`input[name="seed"]`)
+	p.press("7")
+	p.tabTo(`#new button[type="submit"]`)
+	p.wait(shown + `.shape.startsWith("hex-")`)
+	p.press(kb.Enter)
+	p.wait(`location.pathname.startsWith("/play/") && ` + myTurn)
+
+	p.tabTo(`[role="gridcell"]`)
+	told := map[string]bool{}
+	for n := 0; !eval[bool](p, over); {
+		move := eval[string](p, shown+`.legal.at(-1).move`)
+		if n%4 == 0 {
+			p.press(move[:1], move[1:])
+		} else {
+			p.goTo(move)
+			p.press(kb.Enter)
+		}
+		n = p.answered(n)
+		told[eval[string](p, live)] = true
+	}
+	p.wait(fmt.Sprintf(`%s === document.querySelector("#stand").textContent`, live))
+	if end := eval[string](p, live); !strings.Contains(end, "wins by") && !strings.Contains(end, "draw") {
+		t.Errorf("the end is told as %q", end)
+	}
+	if len(told) < 5 {
+		t.Errorf("all that is told is %v", told)
+	}
+}
+
+// goTo leads from the square that has the focus to another one by arrow keys.
+func (p *tab) goTo(square string) {
+	p.t.Helper()
+	arrows := map[string]string{"ArrowRight": kb.ArrowRight, "ArrowLeft": kb.ArrowLeft, "ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp}
+	for _, key := range eval[[]string](p, fmt.Sprintf(`(async () => {
+		const { neighbour, squareOf } = await import("/assets/geometry.js");
+		const places = document.querySelector("othello-board").places;
+		const ways = new Map([[Number(document.activeElement.dataset.square), []]]);
+		for (const [at, way] of ways) { // in the order in which they are found: the shortest first
+			for (const key of %s) {
+				const next = neighbour(places, at, key);
+				if (!ways.has(next)) ways.set(next, [...way, key]);
+			}
+		}
+		return ways.get(squareOf(%q)) ?? [];
+	})()`, `["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]`, square)) {
+		p.press(arrows[key])
+	}
+	if got := eval[string](p, `document.activeElement.getAttribute("aria-label")`); !strings.HasPrefix(got, square+",") {
+		p.fail("arrows lead to %q, not to %s", got, square)
+	}
+}

@@ -1,0 +1,244 @@
+package browsertest
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
+	"github.com/outflank/outflank/cmd/outflank/web"
+)
+
+var room clitest.Room = web.Commands
+
+// patience bounds what the tests wait for, each time; a page on a busy machine takes some seconds.
+const patience = 30 * time.Second
+
+// browser is the context of the one browser of all tests; nil without any. Each test has tabs of its own.
+var browser context.Context
+
+func TestMain(m *testing.M) {
+	stop := start()
+	code := m.Run()
+	stop()
+	os.Exit(code)
+}
+
+// start starts the browser, if there is one.
+func start() (stop func()) {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "chrome"} {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			continue
+		}
+		dir, err := os.MkdirTemp("", "outflank-browser-")
+		if err != nil {
+			panic(err)
+		}
+		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(dir),
+			chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+		all, cancelAll := chromedp.NewExecAllocator(context.Background(), opts...)
+		ctx, cancel := chromedp.NewContext(all)
+		if err := chromedp.Do(ctx); err != nil {
+			panic(fmt.Sprintf("%s does not start: %v", path, err))
+		}
+		browser = ctx
+		return func() { cancel(); cancelAll(); _ = os.RemoveAll(dir) }
+	}
+	return func() {}
+}
+
+// serving serves the board with a folder of its own for its games.
+func serving(t testing.TB, args ...string) (base string) {
+	return room.Serve(t, append([]string{"web", "--state", t.TempDir()}, args...)...)
+}
+
+// A tab is a page of the server in a browser of its own, which remembers nothing of others.
+type tab struct {
+	t    testing.TB
+	ctx  context.Context
+	base string
+
+	mu       sync.Mutex
+	wrong    []string // what the page complained about
+	expected string   // a part of what it may complain about; "" = nothing
+}
+
+// open opens a path of a server. A page that logs an error, or breaks its own policy, fails the test.
+func open(t testing.TB, base, path string) *tab {
+	t.Helper()
+	if browser == nil {
+		t.Skip("no browser: chromium is not installed")
+	}
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	p := &tab{t: t, ctx: ctx, base: base}
+	complaints := chromedp.Console(ctx)
+	p.do(chromedp.Navigate("about:blank"))
+	listened := make(chan bool)
+	go func() {
+		defer close(listened)
+		for m, err := range complaints {
+			if err != nil {
+				return
+			}
+			if m.IsException() || m.Type == "error" {
+				p.mu.Lock()
+				p.wrong = append(p.wrong, m.String())
+				p.mu.Unlock()
+			}
+		}
+	}()
+	t.Cleanup(func() {
+		cancel()
+		<-listened
+		for _, w := range p.wrong {
+			if p.expected == "" || !strings.Contains(w, p.expected) {
+				t.Errorf("the page says: %s", w)
+			}
+		}
+	})
+	p.size(1280, 900)
+	p.visit(path)
+	return p
+}
+
+// do runs actions, each of which has to succeed.
+func (p *tab) do(actions ...chromedp.Action[chromedp.Void]) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, actions...); err != nil {
+		p.fail("%v", err)
+	}
+}
+
+// fail ends the test, and says what the page shows.
+func (p *tab) fail(format string, args ...any) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	shown, _ := chromedp.Run(ctx, chromedp.Evaluate[string](`location.href + "\n" + document.body.innerText`))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.t.Fatalf("%s\n%s\n%s", fmt.Sprintf(format, args...), strings.Join(p.wrong, "\n"), shown)
+}
+
+// visit opens another path of the server.
+func (p *tab) visit(path string) {
+	p.t.Helper()
+	p.do(chromedp.Navigate(p.base + path))
+}
+
+// size sets the size of the window in CSS pixels.
+func (p *tab) size(width, height int64) {
+	p.t.Helper()
+	p.do(chromedp.EmulateViewport(width, height))
+}
+
+// media sets what style sheets ask for, such as prefers-color-scheme: dark.
+func (p *tab) media(name, value string) {
+	p.t.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: name, Value: value}}})
+		return err
+	}))
+}
+
+// eval returns the value of an expression of JavaScript in the page, which may be a promise.
+func eval[T any](p *tab, expression string) T {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.fail("%s: %v", expression, err)
+	}
+	return v
+}
+
+// wait waits until an expression of JavaScript is true, or not null.
+func (p *tab) wait(expression string) {
+	p.t.Helper()
+	ctx, cancel := context.WithTimeout(p.ctx, patience)
+	defer cancel()
+	until := fmt.Sprintf(`new Promise((done) => {
+		const look = () => {
+			let is = false;
+			try { is = Boolean(%s); } catch {} // what it asks for may not be there yet
+			is ? done(true) : setTimeout(look, 5);
+		};
+		look();
+	})`, expression)
+	for {
+		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](until, chromedp.EvalAwaitPromise))
+		switch {
+		case err == nil:
+			return
+		case ctx.Err() != nil:
+			p.fail("never: %s", expression)
+		case p.ctx.Err() != nil:
+			p.t.Fatal(err)
+		}
+		time.Sleep(time.Millisecond) // the page went to another one, which will be asked
+	}
+}
+
+// click clicks the middle of the element that a CSS selector finds, as soon as it is there and can be clicked.
+func (p *tab) click(selector string) {
+	p.t.Helper()
+	quoted, _ := json.Marshal(selector)
+	p.wait(fmt.Sprintf(`(() => {
+		const e = document.querySelector(%s);
+		if (!e || e.disabled) return false;
+		e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+		const r = e.getBoundingClientRect();
+		const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+		return top && (e.contains(top) || top.contains(e));
+	})()`, quoted))
+	at := eval[[2]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, quoted))
+	p.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+// press presses keys, one after the other: text, or what package kb has.
+func (p *tab) press(keys ...string) {
+	p.t.Helper()
+	for _, k := range keys {
+		p.do(chromedp.KeyEvent(k))
+	}
+}
+
+// tabTo presses the key Tab until an element that a CSS selector finds has the focus, as somebody without a
+// mouse does.
+func (p *tab) tabTo(selector string) {
+	p.t.Helper()
+	quoted, _ := json.Marshal(selector)
+	for range 200 {
+		if eval[bool](p, fmt.Sprintf(`document.activeElement?.matches(%s) ?? false`, quoted)) {
+			return
+		}
+		p.press(kb.Tab)
+	}
+	p.fail("the key Tab does not lead to %s", selector)
+}
+
+// text returns the text of an element, as it is shown.
+func (p *tab) text(selector string) string {
+	p.t.Helper()
+	quoted, _ := json.Marshal(selector)
+	return eval[string](p, fmt.Sprintf(`document.querySelector(%s)?.innerText ?? ""`, quoted))
+}
+
+// evaluate runs a script whose value does not matter.
+func evaluate(script string) chromedp.Action[chromedp.Void] {
+	return chromedp.Evaluate[chromedp.Void](script)
+}
