@@ -1,21 +1,218 @@
-// The page of analysis: a free board.
+// The page of analysis: a board with live values, the review of a game, and games from texts.
 
 import "./board.js";
+import "./graph.js";
+import { address } from "./api.js";
 import { stand } from "./board.js";
 import { Desk, placeInAddress } from "./desk.js";
-import { the } from "./dom.js";
+import { say, the } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Importer, noteText, title } from "./importer.js";
+import { boardValues, drawLines, reach, valueText } from "./lines.js";
+import { Live } from "./live.js";
+import { Review, noteOf, sentence, sums } from "./review.js";
 
 const board = the("othello-board");
-const desk = new Desk(board, the("move-list"));
-board.playable = true;
+const list = the("move-list");
+const graph = the("game-graph");
+const desk = new Desk(board, list);
+const live = new Live();
+const review = new Review();
+const importer = new Importer();
+const editor = new Editor(board, (text) => open({ start: text, moves: "" }));
+let game = {}; // what the text of the game says
+let notes = new Map(); // by the moves that lead there
+let told = ""; // the place whose value was said
+
+function tell(problem) {
+  the("#problem").hidden = !problem;
+  the("#problem").textContent = problem?.message ?? "";
+}
+
+/** Opens a game, as the import has it. */
+async function open(g, ply = 0) {
+  tell(null);
+  game = g;
+  notes = new Map((g.notes ?? []).map((n) => [g.moves.slice(0, 2 * n.ply), noteText(n)]));
+  if (g.text) notes.set("", g.text);
+  review.clear();
+  the("#names").hidden = !(g.black || g.white || g.event);
+  the("#names").textContent = the("#names").hidden ? "" : title(g);
+  await desk.load(g.start, g.moves, ply);
+}
+
+/** The moves of the line that goes through the place, to its end. */
+function wholeLine() {
+  const line = desk.tree.line();
+  return line.length ? desk.tree.moves(line.at(-1)) : "";
+}
+
 desk.onview = (view) => {
+  tell(null);
+  const { tree } = desk;
   the("#stand").textContent = stand(view);
   the("#opening").textContent = view.opening;
+  the("#remove").disabled = !tree.at.parent;
+  the("#promote").hidden = !branches();
   desk.remember("/analysis");
+  if (editor.active) editor.take(view);
+  live.look(view.over ? null : { start: tree.start, moves: tree.moves() });
+  describe();
+  drawFiles();
 };
-desk.onproblem = (problem) => (the("#stand").textContent = problem.message);
+desk.onproblem = tell;
+live.onproblem = tell;
+review.onproblem = tell;
+importer.onproblem = tell;
+importer.onopen = (g) => open(g);
+
+/** Whether the place is in a variation. */
+function branches() {
+  for (let n = desk.tree.at; n.parent; n = n.parent) if (n.parent.children[0] !== n) return true;
+  return false;
+}
+
+/** Says what the review and the text of the game tell of the last move, and draws the graph. */
+function describe() {
+  const { tree } = desk;
+  const moves = tree.moves();
+  const judged = review.of(tree.start, moves);
+  const text = [judged && sentence(judged), notes.get(moves)].filter(Boolean).join(" ");
+  the("#note").hidden = !text;
+  the("#note").textContent = text;
+  drawGraph();
+}
+
+function drawGraph() {
+  const { tree } = desk;
+  const points = [];
+  const marks = [];
+  const line = [tree.root, ...tree.line()];
+  for (const [ply, node] of line.entries()) {
+    const moves = tree.moves(node);
+    const judged = review.of(tree.start, moves);
+    const next = line[ply + 1] && review.of(tree.start, tree.moves(line[ply + 1]));
+    const values = live.known(tree.start, moves);
+    if (judged) points.push({ ply, value: judged.black, exact: judged.exact });
+    else if (next) points.push({ ply, value: next.color === "black" ? next.best_value : -next.best_value, exact: next.exact });
+    else if (values) points.push({ ply, value: values.side === "black" ? values.value : -values.value, exact: values.exact });
+    if (judged?.judgement) marks.push({ ply, value: judged.black, judgement: judged.judgement, text: `${ply}. ${judged.move}: ${noteOf(judged).label}` });
+  }
+  graph.show({ points, marks, plies: line.length - 1, at: tree.at.ply });
+}
+
+live.onvalues = (values, running) => {
+  the("#reach").textContent = reach(values, running);
+  board.values = boardValues(values);
+  drawLines(the("#lines"), values, { preview: (moves) => (board.preview = moves), play: (moves) => desk.tree.playLine(moves) });
+  drawGraph();
+  drawFiles();
+  const place = `${desk.tree.start} ${desk.tree.moves()}`;
+  const settled = values && (values.exact || values.depth >= 12 || !running);
+  if (settled && told !== place && values.moves.length) {
+    told = place;
+    say(`${values.moves[0].move} is best, ${valueText(values.value, values.exact)} for ${values.side}, ${values.exact ? "exact" : `depth ${values.depth}`}`);
+  }
+};
+
+list.note = (node) => noteOf(review.of(desk.tree.start, desk.tree.moves(node)));
+
+review.onchange = () => {
+  const progress = the("#done");
+  progress.hidden = !review.running;
+  progress.max = review.all || 1;
+  progress.value = review.done;
+  the("#judge").textContent = review.running ? "Stop the review" : "Review the game";
+  if (review.game) {
+    const tree = desk.tree;
+    the("#sums").replaceChildren(...sums(review.game, (ply) => go(ply)));
+    say(`the review is done: ${the("#sums button")?.textContent ?? "no move lost anything"}`);
+    if (tree.at === tree.root) describe();
+  } else {
+    the("#sums").replaceChildren();
+  }
+  list.draw();
+  describe();
+};
+
+/** Goes to a ply of the line that goes through the place. */
+function go(ply) {
+  desk.tree.go([desk.tree.root, ...desk.tree.line()][ply] ?? desk.tree.at);
+}
+
+/** Goes to the next move with a mark, or with -1 the one before. */
+function marked(direction) {
+  const { tree } = desk;
+  const line = tree.line();
+  const plies = line.filter((n) => review.of(tree.start, tree.moves(n))?.judgement).map((n) => n.ply);
+  const ply = direction > 0 ? plies.find((p) => p > tree.at.ply) : plies.findLast((p) => p < tree.at.ply);
+  if (ply) go(ply);
+  else say("no other mark");
+}
+
+function judge() {
+  if (review.running) review.stop();
+  else review.begin({ start: desk.tree.start, moves: wholeLine(), black: game.black, white: game.white });
+}
+
+/** Points the links of files at the game, and those of pictures at the place. */
+function drawFiles() {
+  const { start } = desk.tree;
+  for (const a of document.querySelectorAll("#files [data-format]")) {
+    a.href = address("export", { format: a.dataset.format, start, moves: wholeLine(), black: game.black, white: game.white, event: game.event, date: game.date });
+  }
+  const values = [...boardValues(live.known(start, desk.tree.moves()))].map(([move, v]) => `${move}:${v.text}`).join(",");
+  for (const a of document.querySelectorAll("#files [data-picture]")) {
+    a.href = address(`board.${a.dataset.picture}`, { start, moves: desk.tree.moves(), values });
+  }
+}
+
+/** Keys of the page besides those of the game. */
+const keys = {
+  x: () => the("#turn").click(),
+  l: () => the("#on").click(),
+  r: judge,
+  n: () => marked(1),
+  p: () => marked(-1),
+  "?": () => the("#keys").showModal(),
+  " ": () => {
+    const best = live.known(desk.tree.start, desk.tree.moves())?.moves[0];
+    if (best) desk.tree.play(best.move);
+  },
+};
+document.addEventListener("keydown", (e) => {
+  if (e.ctrlKey || e.altKey || e.metaKey || e.defaultPrevented || the("#keys").open) return;
+  if (/^(input|textarea|select)$/i.test(e.target.tagName) || (e.key === " " && /^(button|summary|a)$/i.test(e.target.tagName))) return;
+  const act = keys[e.key.toLowerCase()];
+  if (!act) return;
+  e.preventDefault();
+  act();
+});
 desk.listen();
+
 the("#turn").addEventListener("click", () => (board.turned = !board.turned));
-for (const act of ["first", "back", "forward", "last"]) the(`#${act}`).addEventListener("click", () => desk.tree[act]());
+for (const act of ["first", "back", "forward", "last", "remove", "promote"]) the(`#${act}`).addEventListener("click", () => desk.tree[act]());
+the("#on").addEventListener("change", (e) => (live.on = e.target.checked));
+the("#judge").addEventListener("click", judge);
+the("#help").addEventListener("click", () => the("#keys").showModal());
+the("#setup").addEventListener("change", (e) => (e.target.checked ? editor.begin() : editor.end()));
+the("#shape").addEventListener("change", (e) => {
+  if (e.target.value) open({ start: e.target.value, moves: "" });
+  e.target.value = "";
+});
+the("#copy").addEventListener("click", async () => {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    say("the link is copied");
+    the("#copy").textContent = "Copied";
+    setTimeout(() => (the("#copy").textContent = "Copy link"), 2000);
+  } catch {
+    tell(new Error(`the browser does not let the page copy; the link is in the address bar: ${location.href}`));
+  }
+});
+graph.addEventListener("ply", (e) => go(e.detail));
+
+board.playable = true;
 const { start, moves, ply } = placeInAddress();
-desk.load(start, moves, ply);
+if (moves) the("#open").open = false;
+open({ start, moves }, ply ?? Infinity); // the end of the game where the address does not say

@@ -32,6 +32,12 @@ export class GameTree extends EventTarget {
     this.#changed();
   }
 
+  /** Plays several moves. @param {string[]} moves */
+  playLine(moves) {
+    for (const move of moves) this.#add(move);
+    this.#changed();
+  }
+
   /** @param {Node} node */
   go(node) {
     this.at = node;

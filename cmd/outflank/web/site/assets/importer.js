@@ -1,0 +1,91 @@
+// Games from texts: pasted, dropped or chosen as a file; and the list of them when there are several.
+
+import { post } from "./api.js";
+import { html, say, the } from "./dom.js";
+
+const MOST = 1 << 20; // bytes
+
+export class Importer {
+  /** Called with a game that was chosen. */
+  onopen = () => {};
+  onproblem = () => {};
+  #games = [];
+  #chosen = 0;
+
+  constructor() {
+    the("#read").addEventListener("click", () => this.read(the("#text").value));
+    the("#text").addEventListener("keydown", (e) => {
+      if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) this.read(the("#text").value);
+    });
+    the("#file").addEventListener("change", (e) => {
+      if (e.target.files[0]) this.#file(e.target.files[0]);
+      e.target.value = "";
+    });
+    const dropping = (on) => document.body.classList.toggle("dropping", on);
+    document.addEventListener("dragover", (e) => {
+      e.preventDefault();
+      dropping(true);
+    });
+    document.addEventListener("dragleave", (e) => e.relatedTarget || dropping(false));
+    document.addEventListener("drop", async (e) => {
+      e.preventDefault();
+      dropping(false);
+      const file = e.dataTransfer.files[0];
+      if (file) await this.#file(file);
+      else await this.read(e.dataTransfer.getData("text"));
+    });
+  }
+
+  async #file(file) {
+    if (file.size > MOST) return this.onproblem(new Error(`${file.name} has ${(file.size / MOST).toFixed(1)} MiB: at most 1 is read here, outflank import reads more`));
+    await this.read(await file.text(), file.name);
+  }
+
+  async read(text, name) {
+    try {
+      const found = await post("import", { text, name });
+      this.#games = found.games;
+      this.#chosen = 0;
+      const left = found.problems.length ? `, ${found.problems.length} left out: ${found.problems[0]}` : "";
+      const head = `${found.games.length} games in ${found.format}${found.more ? ", the first of them" : ""}${left}`;
+      the("#games-head").hidden = found.games.length === 1 && !left;
+      the("#games-head").textContent = head;
+      say(head);
+      this.#open(0);
+    } catch (problem) {
+      this.onproblem(problem);
+    }
+  }
+
+  #open(i) {
+    this.#chosen = i;
+    this.#draw();
+    this.onopen(this.#games[i]);
+  }
+
+  #draw() {
+    const list = the("#games");
+    if (this.#games.length < 2) return list.replaceChildren();
+    list.replaceChildren(
+      ...this.#games.map((g, i) => html("li", {}, html("button", { type: "button", "aria-current": i === this.#chosen ? "true" : undefined, onclick: () => this.#open(i) }, `${i + 1}. ${title(g)}`))),
+    );
+    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+}
+
+/** Who played, and how it ended. */
+export function title(g) {
+  const players = g.black || g.white ? `${g.black || "?"} – ${g.white || "?"}` : "";
+  const result = g.result && g.result !== "*" ? g.result : "";
+  const text = [players, result, g.event, g.date].filter(Boolean).join(", ");
+  return text || (g.moves ? g.moves.slice(0, 24) : "position");
+}
+
+/** What the text of a game says of a move. @param {{comment: string, value: number | null, seconds: number | null}} n */
+export function noteText(n) {
+  const parts = [];
+  if (n.seconds !== null) parts.push(`${Number(n.seconds.toFixed(1))} s`);
+  if (n.value !== null) parts.push(`own evaluation ${n.value > 0 ? "+" : ""}${Number(n.value.toFixed(2))}`);
+  if (n.comment) parts.push(`“${n.comment}”`);
+  return parts.join(" · ");
+}

@@ -1,0 +1,111 @@
+// The review of a game: every move with what it lost, marks, and the sums of both players.
+
+import { events } from "./api.js";
+import { html, signed } from "./dom.js";
+
+const MARKS = { inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** @typedef {{ply: number, move: string, color: string, value: number, best: string, best_value: number, loss: number, exact: boolean, depth: number, pv: string, black: number, judgement: string}} Move */
+
+export class Review {
+  /** Called whenever something has changed. */
+  onchange = () => {};
+  onproblem = () => {};
+  /** Moves that are judged, and how many there are; 0 = no review runs. */
+  done = 0;
+  all = 0;
+  /** What was found in the end, or null. */
+  game = null;
+  #judged = new Map();
+  #start = "";
+  #close = () => {};
+
+  get running() {
+    return this.all > 0;
+  }
+
+  /** Reviews a game. @param {{start: string, moves: string, black?: string, white?: string}} game */
+  begin(game) {
+    this.stop();
+    this.#judged.clear();
+    this.#start = game.start;
+    this.game = null;
+    this.all = game.moves.length / 2;
+    let moves = "";
+    this.#close = events("review", game, {
+      message: (step) => {
+        this.done = step.done;
+        this.all = Math.max(1, step.moves);
+        if (step.judged) {
+          if (step.done === 1) moves = ""; // the stream began again
+          moves += step.judged.move;
+          this.#judged.set(moves, step.judged);
+        }
+        this.game = step.game ?? null;
+        this.onchange();
+      },
+      end: () => this.stop(),
+      problem: (problem) => {
+        this.stop();
+        this.onproblem(problem);
+      },
+    });
+    this.onchange();
+  }
+
+  stop() {
+    this.#close();
+    this.#close = () => {};
+    this.done = this.all = 0;
+    this.onchange();
+  }
+
+  /** Forgets everything, for another game. */
+  clear() {
+    this.#judged.clear();
+    this.game = null;
+    this.stop();
+  }
+
+  /** What a move lost, by the moves that lead to it with it. @returns {Move | undefined} */
+  of(start, moves) {
+    return start === this.#start ? this.#judged.get(moves) : undefined;
+  }
+}
+
+/** What a list of moves says of a move. @param {Move | undefined} m */
+export function noteOf(m) {
+  if (!m || (m.loss === 0 && !m.judgement)) return null;
+  const mark = MARKS[m.judgement] ?? "";
+  const loss = m.loss >= 9.95 ? m.loss.toFixed(0) : Number(m.loss.toFixed(1));
+  return { text: `${mark} −${loss}`.trim(), class: m.judgement, label: `${m.judgement || "good"}, lost ${loss} discs, ${m.best} was best` };
+}
+
+/** A sentence about a move. @param {Move} m */
+export function sentence(m) {
+  const value = (v) => (m.exact ? "=" : "") + signed(v, m.exact ? 0 : 1);
+  if (m.loss === 0) return `${m.move} is best, ${value(m.value)} for ${m.color}.`;
+  const name = m.judgement ? `${m.judgement[0].toUpperCase()}${m.judgement.slice(1)}: ` : "";
+  return `${name}${m.move} is worth ${value(m.value)} for ${m.color}; ${m.best} was best, ${value(m.best_value)}.`;
+}
+
+/** The sums of both players. @param {{players: object[], moves: Move[]}} game @param {(ply: number) => void} go */
+export function sums(game, go) {
+  const number = (text, label) => html("td", { class: "number", "aria-label": label }, text);
+  const row = (p) =>
+    html(
+      "tr", {},
+      html("th", { scope: "row" }, p.name ? `${p.color} ${p.name}` : p.color),
+      number(p.accuracy === null ? "–" : `${Math.round(p.accuracy)} %`),
+      number(p.mean_loss.toFixed(2)), number(p.inaccuracies), number(p.mistakes), number(p.blunders),
+    );
+  const head = [["accuracy", "Accuracy"], ["discs a move", "Loss"], ["inaccuracies", "?!"], ["mistakes", "?"], ["blunders", "??"]];
+  const worst = game.moves.reduce((a, b) => (b.loss > (a?.loss ?? 0) ? b : a), null);
+  const table = html(
+    "table", {},
+    html("thead", {}, html("tr", {}, html("th", { scope: "col" }, ""), head.map(([title, text]) => html("th", { scope: "col", class: "number", title }, text)))),
+    html("tbody", {}, game.players.map(row)),
+  );
+  const button = worst && html("button", { type: "button", onclick: () => go(worst.ply) }, `Worst move: ${worst.ply}. ${worst.move}, −${Number(worst.loss.toFixed(1))}`);
+  return [html("div", { class: "scroll" }, table), button ?? html("p", {}, "No move lost anything.")];
+}
