@@ -77,6 +77,9 @@ func (f Format) headerLine(settings any) ([]byte, error) {
 
 // settings checks the first line of a file, and returns the settings that it holds.
 func (f Format) settings(line []byte) (json.RawMessage, error) {
+	if len(bytes.TrimSpace(line)) == 0 {
+		return nil, errEmpty
+	}
 	record, sealed := unseal(line)
 	if !sealed {
 		if bytes.HasPrefix(line, []byte(sealHead)) {
@@ -96,6 +99,9 @@ func (f Format) settings(line []byte) (json.RawMessage, error) {
 	}
 	return h.Settings, nil
 }
+
+// errEmpty is the error of a file in which nothing was kept before the process was killed.
+var errEmpty = errors.New("nothing is kept in it yet: begin the work again, with this file")
 
 // errDamaged is the error of a line whose bytes are not those that were written.
 var errDamaged = errors.New("damaged: the record does not fit its checksum")

@@ -18,13 +18,21 @@ import (
 // directory. Several processes may do so at once; the last one stays. When write
 // fails, its error is returned and the file stays as it was.
 //
+// A link stays, and its file is replaced. What is no ordinary file, such as a device, a FIFO,
+// /dev/stdout or the >(…) of a shell, is written to as it is: there is nothing to replace.
+//
 // A killed process leaves its temporary file, .NAME.RANDOM.new, behind. The next
 // Replace of the same file removes it, where the system has locks that show that
 // nobody is using it.
 func Replace(path string, write func(io.Writer) error) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("%s: %w", path, errors.New("is a folder, not a file"))
+	to, err := findTarget(path)
+	if err != nil {
+		return err
 	}
+	if to.stream != nil {
+		return to.writeStream(write)
+	}
+	path = to.path
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err

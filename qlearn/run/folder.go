@@ -2,6 +2,7 @@ package run
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -62,19 +63,49 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return folder{}, err
 	}
+	sweepPending(path)
 	pending := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x%s", filepath.Base(path), rand.Uint64(), pendingRun))
 	if err := os.Mkdir(pending, 0o777); err != nil {
 		return folder{}, err
 	}
-	err := writeConfig(pending, info, text)
+	unlock, err := durable.LockDir(pending) // nobody sweeps it
+	if err == nil {
+		err = writeConfig(pending, info, text)
+		if relock {
+			unlock()
+		}
+	}
 	if err == nil {
 		os.Remove(path) // if it is an empty folder, over which some systems cannot rename
 		err = os.Rename(pending, path)
 	}
 	if err != nil {
-		return folder{}, errors.Join(err, os.RemoveAll(pending))
+		// Another process may have begun a run here in the meantime.
+		err = errors.Join(cmp.Or(refuseFolder(path), err), os.RemoveAll(pending))
+		if unlock != nil && !relock {
+			unlock()
+		}
+		return folder{}, err
 	}
-	return lockFolder(path)
+	if relock {
+		return lockFolder(path)
+	}
+	return folder{path, unlock}, nil
+}
+
+// relock tells whether a locked folder cannot be renamed; elsewhere it keeps its lock.
+const relock = runtime.GOOS == "windows"
+
+// sweepPending removes what killed processes left of the run with this path. It is a courtesy, so
+// its errors are ignored.
+func sweepPending(path string) {
+	left, _ := filepath.Glob(filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".*"+pendingRun))
+	for _, old := range left {
+		if unlock, err := durable.LockDir(old); err == nil {
+			_ = os.RemoveAll(old)
+			unlock()
+		}
+	}
 }
 
 // pendingRun ends the names of folders that are to become runs.

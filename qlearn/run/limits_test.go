@@ -1,11 +1,10 @@
-package run_test
+package run
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/qlearn/run"
 )
 
 func TestCheckTOML(t *testing.T) {
@@ -26,7 +25,7 @@ func TestCheckTOML(t *testing.T) {
 		"a long line":          {"a = 1\nb = \"" + strings.Repeat("x", 4096) + "\"", "run.toml: line 2: a line of 4102 bytes: want at most 4096"},
 		"a large file":         {strings.Repeat("# a comment\n", 30000), "run.toml: a configuration of 360000 bytes: want at most 262144"},
 	} {
-		err := run.CheckTOML("run.toml", c.text)
+		err := CheckTOML("run.toml", c.text)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != c.want || !fault.IsBadInput(err)) {
 			t.Errorf("%s: error %v, want %q", name, err, c.want)
 		}
@@ -35,7 +34,7 @@ func TestCheckTOML(t *testing.T) {
 
 // Two megabytes of nested arrays ended the process once.
 func TestReadNested(t *testing.T) {
-	if _, err := run.Read("run.toml", "a = "+strings.Repeat("[", 2<<20)); !fault.IsBadInput(err) {
+	if _, err := Read("run.toml", "a = "+strings.Repeat("[", 2<<20)); !fault.IsBadInput(err) {
 		t.Errorf("error %v, want bad input", err)
 	}
 }

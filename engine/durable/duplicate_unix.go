@@ -1,0 +1,18 @@
+//go:build unix
+
+package durable
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// duplicate returns a descriptor of this process as a file of its own.
+func duplicate(n uintptr, path string) (*os.File, error) {
+	d, err := unix.FcntlInt(n, unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, notMade(path, err)
+	}
+	return os.NewFile(uintptr(d), path), nil
+}

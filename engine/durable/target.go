@@ -1,0 +1,90 @@
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A target is where a path leads.
+type target struct {
+	path   string   // of the ordinary file to replace, behind all links
+	stream *os.File // a device, a FIFO or a descriptor of this process; nil = an ordinary file
+}
+
+// findTarget returns where a path leads: a link's file is replaced and the link stays, and what is no
+// ordinary file is written to. A program that replaced it would take /dev/null away from all others.
+func findTarget(path string) (target, error) {
+	if n, ok := descriptor(path); ok {
+		f, err := duplicate(n, path)
+		return target{path, f}, err
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		behind, err := behindLinks(path)
+		return target{path: behind}, err
+	case err != nil:
+		return target{}, err
+	case info.IsDir():
+		return target{}, fmt.Errorf("%s: %w", path, errors.New("is a folder, not a file"))
+	case info.Mode().IsRegular():
+		behind, err := filepath.EvalSymlinks(path)
+		return target{path: behind}, err
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return target{}, notMade(path, err)
+	}
+	return target{path, f}, nil
+}
+
+// maxLinks is how many links one after the other are followed, as systems do.
+const maxLinks = 40
+
+// behindLinks returns the path that a link to a missing file means, or the path itself.
+func behindLinks(path string) (string, error) {
+	for range maxLinks {
+		next, err := os.Readlink(path)
+		if err != nil {
+			return path, nil // no link
+		}
+		if !filepath.IsAbs(next) {
+			next = filepath.Join(filepath.Dir(path), next)
+		}
+		path = next
+	}
+	return "", fmt.Errorf("%s: too many links", path)
+}
+
+// descriptor returns the number in a path such as /dev/stdout or /dev/fd/63, by which shells hand
+// over what stands in >(…).
+func descriptor(path string) (n uintptr, ok bool) {
+	switch path = filepath.ToSlash(path); path {
+	case "/dev/stdout":
+		return 1, true
+	case "/dev/stderr":
+		return 2, true
+	}
+	for _, dir := range []string{"/dev/fd/", "/proc/self/fd/"} {
+		if text, in := strings.CutPrefix(path, dir); in {
+			n, err := strconv.ParseUint(text, 10, 16)
+			return uintptr(n), err == nil
+		}
+	}
+	return 0, false
+}
+
+// writeStream writes to a stream and closes it. What was written before an error cannot be taken
+// back.
+func (t target) writeStream(write func(io.Writer) error) error {
+	if err := errors.Join(write(t.stream), t.stream.Close()); err != nil {
+		return fmt.Errorf("%s: %w", t.path, err)
+	}
+	return nil
+}
