@@ -144,7 +144,7 @@ func TestJournalRefuses(t *testing.T) {
 		line int
 		want string
 	}{
-		"empty":    {"", 1, `want "steps" of version 2`},
+		"empty":    {"", 1, `nothing is kept in it yet`},
 		"old":      {`{"outflank":"steps","version":1,"settings":{}}` + "\n", 1, `it is "steps" of version 1: want "steps" of version 2`},
 		"other":    {`{"outflank":"match","version":2}` + "\n", 1, `it is "match" of version 2: want "steps" of version 2`},
 		"foreign":  {"f5d6c3\n", 1, `it begins with "f5d6c3\n": want "steps"`},
