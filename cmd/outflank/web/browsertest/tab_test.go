@@ -74,7 +74,7 @@ type tab struct {
 	expected string   // a part of what it may complain about; "" = nothing
 }
 
-// open opens a path of a server. A page that logs an error, or breaks its own policy, fails the test.
+// open opens a path of a server; "" = no page yet. A page that logs an error, or breaks its own policy, fails the test.
 func open(t testing.TB, base, path string) *tab {
 	t.Helper()
 	if browser == nil {
@@ -108,7 +108,9 @@ func open(t testing.TB, base, path string) *tab {
 		}
 	})
 	p.size(1280, 900)
-	p.visit(path)
+	if path != "" {
+		p.visit(path)
+	}
 	return p
 }
 

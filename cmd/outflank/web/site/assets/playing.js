@@ -65,10 +65,10 @@ export class Playing {
     else if (!the(`#${act}`).disabled) this.#act(act);
   }
 
-  /** Has the server do something. What comes of it the stream tells: the answer may be older. */
+  /** Has the server do something, which answers with the game. */
   async #act(what, body = {}) {
     try {
-      await post(`games/${this.id}/${what}`, { ply: this.#view.board.plies.length, ...body });
+      this.#update(await post(`games/${this.id}/${what}`, { ply: this.#view.board.plies.length, ...body }));
       this.page.tell(null);
     } catch (problem) {
       this.page.tell(problem);
@@ -77,7 +77,7 @@ export class Playing {
 
   async #pace(moves) {
     try {
-      await post(`games/${this.id}/pace`, { moves, delay: Number(the("#delay").value) });
+      this.#update(await post(`games/${this.id}/pace`, { moves, delay: Number(the("#delay").value) }));
     } catch (problem) {
       this.page.tell(problem);
     }
