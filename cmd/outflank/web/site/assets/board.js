@@ -51,14 +51,12 @@ class OthelloBoard extends HTMLElement {
 
   set values(values) {
     this.#values = values ?? new Map();
-    this.#previous = null;
-    this.#draw();
+    this.#mark();
   }
 
   set preview(squares) {
     this.#preview = squares ?? [];
-    this.#previous = null;
-    this.#draw();
+    this.#mark();
   }
 
   set turned(turned) {
@@ -90,14 +88,12 @@ class OthelloBoard extends HTMLElement {
     const hexagonal = v.lattice === "hexagonal";
     const l = layout(this.#squares(), hexagonal, this.#turned);
     this.places = l.places;
-    const legal = new Map(v.legal.map((m) => [m.move, m]));
-    const last = v.plies.at(-1);
     if (!l.places.has(this.#cursor)) this.#cursor = squareOf(v.legal[0]?.move ?? "") >= 0 ? squareOf(v.legal[0].move) : [...l.places.keys()][0];
     const rows = new Map();
     for (const [s, p] of l.places) {
       const y = p.y.toFixed(3);
       if (!rows.has(y)) rows.set(y, []);
-      rows.get(y).push(this.#cell(s, p, { hexagonal, legal, last }));
+      rows.get(y).push(this.#cell(s, p, hexagonal));
     }
     const grid = svg(
       "g",
@@ -108,41 +104,61 @@ class OthelloBoard extends HTMLElement {
     const box = `${-0.5 - margin} ${-0.5 - margin - (hexagonal ? 0.08 : 0)} ${l.width + 2 * margin} ${l.height + 2 * margin}`;
     const focused = this.contains(document.activeElement);
     this.replaceChildren(svg("svg", { viewBox: box }, this.#coordinates(l, hexagonal), grid));
+    this.#mark();
     if (focused) this.querySelector(`[data-square="${this.#cursor}"]`)?.focus();
   }
 
-  #cell(s, p, { hexagonal, legal, last }) {
+  /** A square with its disc; what else there is on it stands in a group of its own. */
+  #cell(s, p, hexagonal) {
     const v = this.#view;
-    const name = nameOf(s);
     const kind = NAMES[v.board[s]];
-    const move = legal.get(name);
-    const value = this.#values.get(name);
-    const can = (this.playable && move) || this.editing;
-    const words = [name, kind];
-    if (last?.move === name) words.push("last move");
-    if (move && this.playable) words.push(`legal, flips ${move.flips.length}`);
-    if (value) words.push(value.label ?? value.text);
-    const marks = [svg("polygon", { class: kind === "hole" ? "hole" : "cell-face", points: outline(hexagonal) })];
-    if (kind === "black" || kind === "white") {
-      const before = this.#previous?.board[s];
-      const state = before === undefined || before === v.board[s] ? "" : before === "-" ? " placed" : " flipped";
-      marks.push(svg("circle", { class: `disc ${kind}${state}`, r: 0.4 }));
-      if (last?.move === name) marks.push(svg("circle", { class: "last", r: 0.12 }));
-    } else if (value) {
-      marks.push(svg("text", { class: value.best ? "value best" : "value", y: value.detail ? -0.08 : 0 }, value.text));
-      if (value.detail) marks.push(svg("text", { class: "detail", y: 0.24 }, value.detail));
-    } else if (move && this.playable) {
-      marks.push(svg("circle", { class: "legal", r: 0.11 }));
-    }
-    if (this.#preview.includes(name)) marks.push(svg("circle", { class: "preview", r: 0.44 }));
+    const move = v.legal.find((m) => m.move === nameOf(s));
+    const before = this.#previous?.board[s];
+    const state = before === undefined || before === v.board[s] ? "" : before === "-" ? " placed" : " flipped";
     return svg(
       "g",
       {
-        role: "gridcell", "data-square": s, class: can ? "playable" : undefined, tabindex: s === this.#cursor ? 0 : -1,
-        "aria-label": words.join(", "), transform: `translate(${p.x} ${p.y})`,
+        role: "gridcell", "data-square": s, class: (this.playable && move) || this.editing ? "playable" : undefined,
+        tabindex: s === this.#cursor ? 0 : -1, transform: `translate(${p.x} ${p.y})`,
       },
-      marks,
+      svg("polygon", { class: kind === "hole" ? "hole" : "cell-face", points: outline(hexagonal) }),
+      (kind === "black" || kind === "white") && svg("circle", { class: `disc ${kind}${state}`, r: 0.4 }),
+      svg("g", { class: "marks" }),
     );
+  }
+
+  /**
+   * Puts marks on the squares: legal moves, values, the last move, the preview. Squares and discs stay as they
+   * are: they may be turning over, or about to be clicked.
+   */
+  #mark() {
+    const v = this.#view;
+    if (!v) return;
+    const legal = new Map(v.legal.map((m) => [m.move, m]));
+    const last = v.plies.at(-1)?.move;
+    for (const cell of this.querySelectorAll("[data-square]")) {
+      const s = Number(cell.dataset.square);
+      const name = nameOf(s);
+      const kind = NAMES[v.board[s]];
+      const value = this.#values.get(name);
+      const move = this.playable && legal.get(name);
+      const words = [name, kind];
+      if (last === name) words.push("last move");
+      if (move) words.push(`legal, flips ${move.flips.length}`);
+      if (value) words.push(value.label ?? value.text);
+      const marks = [];
+      if (kind === "black" || kind === "white") {
+        if (last === name) marks.push(svg("circle", { class: "last", r: 0.12 }));
+      } else if (value) {
+        marks.push(svg("text", { class: value.best ? "value best" : "value", y: value.detail ? -0.08 : 0 }, value.text));
+        if (value.detail) marks.push(svg("text", { class: "detail", y: 0.24 }, value.detail));
+      } else if (move) {
+        marks.push(svg("circle", { class: "legal", r: 0.11 }));
+      }
+      if (this.#preview.includes(name)) marks.push(svg("circle", { class: "preview", r: 0.44 }));
+      cell.setAttribute("aria-label", words.join(", "));
+      cell.lastElementChild.replaceChildren(...marks);
+    }
   }
 
   /** Letters above and numbers beside the board; on the hexagonal lattice at the ends of the lines. */
