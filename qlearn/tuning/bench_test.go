@@ -16,7 +16,7 @@ func BenchmarkGeneration(b *testing.B) {
 	games := Games{Depth: 4, Pairs: 1, Random: 8, Seed: 1}
 	method := tune.GeneticOthello
 	method.Generations = b.N
-	for step, err := range tune.Run(b.Context(), method, games.Objective(&subject, 0), tune.Begin(subject.Start)) {
+	for step, err := range tune.Run(b.Context(), method, games.Objective(&subject, 0, nil), tune.Begin(subject.Start)) {
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/eval/tune"
 )
 
@@ -209,11 +210,11 @@ func (c *Config) open(games OpenGames) error {
 }
 
 // objective returns how vectors are rated, after open.
-func (c *Config) objective(workers int) tune.Objective {
+func (c *Config) objective(workers int, farm parallel.Farm) tune.Objective {
 	if c.Games != nil {
-		return c.Games.Objective(&c.Subject, workers)
+		return c.Games.Objective(&c.Subject, workers, farm)
 	}
-	return c.Outcome.objective(workers)
+	return c.Outcome.objective(&c.Subject, workers, farm)
 }
 
 // discs tells whether the values of the tuned model are discs.

@@ -101,61 +101,37 @@ func shuffled(list []engine.Game, seed uint64) []engine.Game {
 }
 
 // Objective returns how vectors for the subject are rated. The games of a step are
-// played by a number of workers, 0 = one per processor; ratings do not depend on it. Openings and
-// an opponent have no effect before the run is open.
-func (g *Games) Objective(subject *Subject, workers int) tune.Objective {
+// played by a number of workers, 0 = one per processor, or by a farm; ratings depend on neither.
+// Openings and an opponent have no effect before the run is open.
+func (g *Games) Objective(subject *Subject, workers int, farm parallel.Farm) tune.Objective {
 	if len(g.opponents) > 0 {
-		return tune.Against(g.player(subject, workers), g.Pairs, g.Unit)
+		return tune.Against(g.player(subject, workers, farm), g.Pairs, g.Unit)
 	}
-	return tune.RoundRobin(g.player(subject, workers), g.Pairs, g.Unit)
+	return tune.RoundRobin(g.player(subject, workers, farm), g.Pairs, g.Unit)
 }
 
 // player returns who plays the games of a step.
-func (g *Games) player(subject *Subject, workers int) tune.Play {
+func (g *Games) player(subject *Subject, workers int, farm parallel.Farm) tune.Play {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	return func(ctx context.Context, group [][]float64, games []tune.Game) ([]int, error) {
-		m := g.match(subject, group)
-		play := func(ctx context.Context, game tune.Game) (int, error) {
-			r, err := m.Play(ctx, pairing(game, len(group)))
-			return r.Score, err
+		set, err := g.set(subject)
+		if err != nil {
+			return nil, err
 		}
 		var scores []int
-		for score, err := range parallel.Map(ctx, workers, 4*workers, slices.Values(games), play) {
+		for some, err := range parallel.MapOn(ctx, farm, set, workers, 4*workers, batches(group, games), g.task(subject)) {
 			if err != nil {
 				return nil, err
 			}
-			scores = append(scores, score)
+			scores = append(scores, some...)
 		}
 		return scores, nil
 	}
 }
 
-// match returns a match of the vectors, and of the opponent behind them.
-func (g *Games) match(subject *Subject, group [][]float64) *arena.Match {
-	m := &arena.Match{Openings: g.openings, Random: g.Random, Seed: g.Seed}
-	for _, x := range group {
-		m.Players = append(m.Players, arena.Player{New: subject.agent(x, g.search())})
-	}
-	m.Players = append(m.Players, g.opponents...)
-	return m
-}
-
 // search returns the options of the vectors' players.
 func (g *Games) search() search.Options {
 	return search.Options{Depth: g.Depth, Exact: g.Exact, Win: agents.PointsWin}
-}
-
-// pairing returns the game in a match, under a number that no other game has: what
-// agents draw depends on it.
-func pairing(game tune.Game, members int) arena.Pairing {
-	seat := func(i int) int {
-		if i == tune.Opponent {
-			return members
-		}
-		return i
-	}
-	black, white, n := seat(game.Black), seat(game.White), members+1
-	return arena.Pairing{Game: (game.Opening*n+black)*n + white, Black: black, White: white, Opening: game.Opening}
 }

@@ -46,7 +46,7 @@ func TestTunerPlaysAsSpec(t *testing.T) {
 	for o := range 5 {
 		asked = append(asked, tune.Game{Black: 0, White: 1, Opening: o}, tune.Game{Black: 1, White: 0, Opening: o})
 	}
-	got, err := games.player(&subject, 2)(t.Context(), group, asked)
+	got, err := games.player(&subject, 2, nil)(t.Context(), group, asked)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,20 +67,38 @@ func TestTunerPlaysAsSpec(t *testing.T) {
 	}
 }
 
-// TestTunerOpponent: an opponent plays on either side, and games have different numbers.
-func TestTunerOpponent(t *testing.T) {
-	seen := map[int]bool{}
-	for o := range 3 {
+// TestBatches: games are put together in their order, an opponent plays on either side, and games
+// have numbers that do not depend on how they are put together.
+func TestBatches(t *testing.T) {
+	group := [][]float64{{0}, {1}, {2}, {3}}
+	var games []tune.Game
+	for o := range 90 {
 		for i := range 4 {
-			a, b := pairing(tune.Game{Black: i, White: tune.Opponent, Opening: o}, 4), pairing(tune.Game{Black: tune.Opponent, White: i, Opening: o}, 4)
-			if a.Black != i || a.White != 4 || b.Black != 4 || b.White != i || a.Opening != o {
-				t.Errorf("%+v, %+v", a, b)
-			}
-			seen[a.Game], seen[b.Game] = true, true
+			games = append(games, tune.Game{Black: i, White: tune.Opponent, Opening: o}, tune.Game{Black: tune.Opponent, White: i, Opening: o})
 		}
 	}
-	if len(seen) != 24 {
-		t.Errorf("%d numbers for 24 games", len(seen))
+	seen := map[int]bool{}
+	n := 0
+	for b := range batches(group, games) {
+		seat := func(place int) int {
+			if place == len(b.Vectors) {
+				return tune.Opponent
+			}
+			return int(b.Vectors[place][0])
+		}
+		for _, p := range b.Games {
+			if got := (tune.Game{Black: seat(p.Black), White: seat(p.White), Opening: p.Opening}); got != games[n] {
+				t.Errorf("game %d is %+v, want %+v", n, got, games[n])
+			}
+			if alone := batchOf(group, games[n:n+1]); alone.Games[0].Game != p.Game {
+				t.Errorf("game %d has number %d, alone %d", n, p.Game, alone.Games[0].Game)
+			}
+			seen[p.Game] = true
+			n++
+		}
+	}
+	if n != len(games) || len(seen) != n {
+		t.Errorf("%d games with %d numbers, want %d", n, len(seen), len(games))
 	}
 }
 

@@ -28,6 +28,7 @@ type Outcome struct {
 	Loss      string   `json:"loss"`          // "mse", of discs, or "logistic", of the points
 	Sum       string   `json:"sum,omitempty"` // SHA-256 of the positions, set when the run begins
 	Seed      uint64   `json:"seed"`
+	list      []scoredBoard
 	rows      []row
 }
 
@@ -59,17 +60,16 @@ func (o *Outcome) open(open OpenGames, f eval.Features) error {
 	if err != nil {
 		return err
 	}
-	list, err := o.draw(games)
-	if err != nil {
+	if o.list, err = o.draw(games); err != nil {
 		return err
 	}
-	if len(list) == 0 {
+	if len(o.list) == 0 {
 		return fault.BadInput(errors.New("objective outcome needs finished games, and there are none"))
 	}
+	o.rows = rowsOf(o.list, f)
 	sum := sha256.New()
-	for _, p := range list {
+	for _, p := range o.list {
 		_ = binary.Write(sum, binary.LittleEndian, []int64{int64(p.board.Mine), int64(p.board.Theirs), int64(p.score)}) // a hash does not fail
-		o.rows = append(o.rows, row{f.Append(nil, p.board), float64(p.score)})
 	}
 	now := hex.EncodeToString(sum.Sum(nil))
 	if o.Sum != "" && o.Sum != now {
@@ -77,6 +77,15 @@ func (o *Outcome) open(open OpenGames, f eval.Features) error {
 	}
 	o.Sum = now
 	return nil
+}
+
+// rowsOf returns the positions as features see them.
+func rowsOf(list []scoredBoard, f eval.Features) []row {
+	rows := make([]row, len(list))
+	for i, p := range list {
+		rows[i] = row{f.Append(nil, p.board), float64(p.score)}
+	}
+	return rows
 }
 
 // A scoredBoard is a position with the final disc difference for the side to move.
@@ -115,39 +124,41 @@ func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard
 	return list, nil
 }
 
-// rowsPart is the number of positions in a part of the work.
-const rowsPart = 2048
-
 // objective returns the negative loss over all positions: the root of the mean squared
 // error in discs, or the mean cross-entropy of the points where a value is log-odds.
-func (o *Outcome) objective(workers int) tune.Objective {
+func (o *Outcome) objective(subject *Subject, workers int, farm parallel.Farm) tune.Objective {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return tune.Each(func(ctx context.Context, x []float64) (float64, error) {
-		sum := 0.0
-		part := func(_ context.Context, from int) (float64, error) {
-			return o.loss(x, o.rows[from:min(from+rowsPart, len(o.rows))]), nil
-		}
-		for loss, err := range parallel.Map(ctx, workers, 4*workers, partsOf(len(o.rows)), part) {
-			if err != nil {
-				return 0, err
+	parts := 1 // in a stretch
+	if farm != nil {
+		parts = stretchParts
+	}
+	return func(ctx context.Context, _ int, group [][]float64) (r tune.Ratings, err error) {
+		var set parallel.Set
+		if farm != nil {
+			if set, err = o.set(subject); err != nil {
+				return r, err
 			}
-			sum += loss
 		}
-		mean := sum / float64(len(o.rows))
-		if o.Loss == "mse" {
-			mean = math.Sqrt(mean)
+		r.Values = make([]float64, len(group))
+		seq := stretches(group, len(o.rows), parts)
+		for s, err := range parallel.MapOn(ctx, farm, set, workers, 4*workers, seq, o.task()) {
+			if err != nil {
+				return r, err
+			}
+			for _, loss := range s.losses {
+				r.Values[s.member] += loss
+			}
 		}
-		return -mean, nil
-	})
-}
-
-// partsOf yields where the parts of n rows begin.
-func partsOf(n int) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		for from := 0; from < n && yield(from); from += rowsPart {
+		for i, sum := range r.Values {
+			mean := sum / float64(len(o.rows))
+			if o.Loss == "mse" {
+				mean = math.Sqrt(mean)
+			}
+			r.Values[i] = -mean
 		}
+		return r, nil
 	}
 }
 

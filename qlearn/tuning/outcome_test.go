@@ -54,7 +54,7 @@ func TestOutcomeComesNearRegression(t *testing.T) {
 		x = append(x[:0], s.Weights...)
 	}
 	rate := func(x []float64, workers int) float64 {
-		r, err := o.objective(workers)(t.Context(), 0, [][]float64{x})
+		r, err := o.objective(nil, workers, nil)(t.Context(), 0, [][]float64{x})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestOutcomeComesNearRegression(t *testing.T) {
 	}
 	best := rate(x, 1)
 	var last tune.Step
-	for s, err := range tune.Run(t.Context(), tune.CMAES{Generations: 80, Population: 10, Sigma: 2, Seed: 1}, o.objective(2), tune.Begin(make([]float64, 5))) {
+	for s, err := range tune.Run(t.Context(), tune.CMAES{Generations: 80, Population: 10, Sigma: 2, Seed: 1}, o.objective(nil, 2, nil), tune.Begin(make([]float64, 5))) {
 		if err != nil {
 			t.Fatal(err)
 		}

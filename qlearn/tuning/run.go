@@ -12,12 +12,14 @@ import (
 
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/eval/tune"
 )
 
 // A Run is a tuning in a folder, which it keeps other processes out of until it is closed.
 type Run struct {
 	Now    func() time.Time // the clock; if set, checkpoints are saved a few times a second, else after each step
+	Farm   parallel.Farm    // rates vectors elsewhere, by [GamesKind] and [OutcomeKind]; nil = here
 	cfg    *Config
 	folder *folder
 	last   tune.Step
@@ -73,7 +75,7 @@ func (r *Run) Len() int {
 }
 
 // Steps takes the steps that are left and yields each, after it is in the history. Games are played
-// by a number of workers, 0 = one per processor; the result does not depend on it. At the end, also
+// by a number of workers, 0 = one per processor, or by the farm; the result depends on neither. At the end, also
 // if ctx ends or the caller stops ranging, the weights so far and the charts are written. The first
 // error is the last thing it yields.
 func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error] {
@@ -98,7 +100,7 @@ func (r *Run) take(ctx context.Context, workers int, yield func(tune.Step, error
 		return err
 	}
 	r.folder.now = r.Now
-	for step, err := range tune.Run(ctx, method, r.cfg.objective(workers), r.last) {
+	for step, err := range tune.Run(ctx, method, r.cfg.objective(workers, r.Farm), r.last) {
 		if err != nil {
 			return err
 		}

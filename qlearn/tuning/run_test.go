@@ -58,7 +58,13 @@ func begun(t *testing.T) *Run {
 // mustEqual complains about files of two run folders that differ.
 func mustEqual(t *testing.T, got, want string) {
 	t.Helper()
-	for _, file := range []string{"config.json", "checkpoint", "history.ndjson", "history.csv", "weights.model", "fitness.svg", "weights.png"} {
+	sameFiles(t, got, want, "config.json", "checkpoint", "history.ndjson", "history.csv", "weights.model", "fitness.svg", "weights.png")
+}
+
+// sameFiles complains about files of two folders that differ.
+func sameFiles(t *testing.T, got, want string, files ...string) {
+	t.Helper()
+	for _, file := range files {
 		a, errA := os.ReadFile(filepath.Join(got, file))
 		b, errB := os.ReadFile(filepath.Join(want, file))
 		if errA != nil || errB != nil || !bytes.Equal(a, b) {
