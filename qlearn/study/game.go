@@ -11,12 +11,13 @@ import (
 // A Meeting is what two players do against each other: from openings, each from both
 // sides.
 type Meeting struct {
-	A, B    string       // specs; $DIR is the folder of the experiment
-	Pairs   int          // of games
-	Shape   string       // of the board, "" = 8x8
-	Holes   engine.Holes // others for each opening
-	Random  int          // random plies at the start
-	Perturb float64      // probability of a random move, for both sides
+	A       string       `json:"a"` // spec; $DIR is the folder of the experiment
+	B       string       `json:"b"`
+	Pairs   int          `json:"pairs"`           // of games
+	Shape   string       `json:"shape,omitempty"` // of the board, "" = 8x8
+	Holes   engine.Holes `json:"holes,omitzero"`  // others for each opening
+	Random  int          `json:"random"`          // random plies at the start
+	Perturb float64      `json:"perturb"`         // probability of a random move, for both sides
 }
 
 // key says all that a pair of games depends on.
@@ -51,36 +52,45 @@ type use struct {
 }
 
 // match returns the match of the meeting.
-func (r *Run) match(m *Meeting) (*arena.Match, error) {
-	a, err := r.player(m.A)
+func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, error), seed uint64) (*arena.Match, error) {
+	a, err := player(m.A)
 	if err != nil {
 		return nil, err
 	}
-	b, err := r.player(m.B)
+	b, err := player(m.B)
 	if err != nil {
 		return nil, err
 	}
-	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.Perturb, Seed: r.Seed, Now: r.Now}
+	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.Perturb, Seed: seed}
 	if m.Shape != "" || m.Holes.Share > 0 {
-		match.Openings, err = r.Host.Starts(m.Shape, m.Holes, m.Pairs, r.Seed)
+		match.Openings, err = agents.Starts(m.Shape, m.Holes, m.Pairs, seed)
 	}
 	return match, err
 }
 
-// games returns the steps that play a meeting, one for each pair of games.
-func (r *Run) games(m *Meeting) (list []Step[TwoGames], err error) {
-	match, err := r.match(m)
+// A twoGames is a step of a meeting: an opening, from both sides.
+type twoGames struct {
+	meeting *Meeting
+	match   *arena.Match
+	games   [2]arena.Pairing
+}
+
+func (t twoGames) key() string { return t.meeting.key(t.games[0].Game / 2) }
+
+// twoGames returns the steps of a meeting.
+func (r *Run) twoGames(m *Meeting) (list []twoGames, err error) {
+	match, err := m.match(r.Host, r.player, r.Seed)
 	if err != nil {
 		return nil, err
 	}
+	match.Now = r.Now
 	var first arena.Pairing
 	for p := range match.Schedule() {
 		if p.Game%2 == 0 {
 			first = p
 			continue
 		}
-		two := [2]arena.Pairing{first, p}
-		list = append(list, Step[TwoGames]{m.key(p.Game / 2), func(ctx context.Context) (TwoGames, error) { return playTwo(ctx, match, two) }})
+		list = append(list, twoGames{m, match, [2]arena.Pairing{first, p}})
 	}
 	return list, nil
 }
@@ -120,17 +130,21 @@ func useOf(cross *arena.Crosstable, player int) use {
 	return u
 }
 
-// Meet plays meetings, all cores on all of them, and returns the games of each.
+// Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
 func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
-	var all []Step[TwoGames]
+	var all []twoGames
 	for _, m := range list {
-		games, err := r.games(m)
+		two, err := r.twoGames(m)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, games...)
+		all = append(all, two...)
 	}
-	played, err := Steps(ctx, r, what, "pairs of games", r.Workers, all)
+	set, sent, err := r.gamesSet(list)
+	if err != nil {
+		return nil, err
+	}
+	played, err := stepsOn(ctx, r, what, "pairs of games", set, gamesTask(sent), twoGames.key, all)
 	if err != nil {
 		return nil, err
 	}

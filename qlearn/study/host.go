@@ -5,18 +5,18 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // A Host gives a run what lies outside this package. Its methods may be called from
 // several goroutines.
 type Host interface {
-	// Player returns the player of an agent spec.
-	Player(spec string) (arena.Player, error)
-	// Starts returns n start positions on boards of a shape with holes drawn by the
-	// seed; without holes there is one.
-	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
-	// Train trains a model on one core and writes it to job.File.
-	Train(ctx context.Context, job TrainJob) error
+	Agents
+	// Train trains a model on one core and returns what its file holds.
+	Train(ctx context.Context, job TrainJob) ([]byte, error)
+	// TrainSet returns the set of jobs that do what Train does, each a TrainJob as JSON: all that
+	// it depends on besides.
+	TrainSet(ctx context.Context) (parallel.Set, error)
 	// Tune searches for weights.
 	Tune(ctx context.Context, job TuneJob) (Tuned, error)
 	// Games returns the games that learning and statistics use.
@@ -24,6 +24,19 @@ type Host interface {
 	// EachGame calls do for each of these that is finished and legal, in order, until it
 	// returns an error.
 	EachGame(ctx context.Context, do func(engine.Game) error) error
+}
+
+// Agents are what play the games of a run. Its methods may be called from several goroutines.
+type Agents interface {
+	// Player returns the player of an agent spec.
+	Player(spec string) (arena.Player, error)
+	// Starts returns n start positions on boards of a shape with holes drawn by the
+	// seed; without holes there is one.
+	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
+	// WithFiles returns a spec with what name returns for the paths of the files that it names.
+	WithFiles(spec string, name func(path string) (string, error)) (string, error)
+	// Traits tells whether the agent of a spec starts a program, and whether its games repeat.
+	Traits(spec string) (program, repeats bool, err error)
 }
 
 // Games are those of a database.
@@ -36,11 +49,10 @@ type Games struct {
 
 // A TrainJob is a Q-learning agent to be made.
 type TrainJob struct {
-	Mode  string // "data": the host's games; "self"; or the spec of an opponent
-	Rule  string // features, update and exploration as the host names them, "" = our defaults
-	Games int    // to learn from
-	Seed  uint64
-	File  string // for the model
+	Mode  string `json:"mode"`  // "data": the host's games; "self"; or the spec of an opponent
+	Rule  string `json:"rule"`  // features, update and exploration as the host names them, "" = our defaults
+	Games int    `json:"games"` // to learn from
+	Seed  uint64 `json:"seed"`
 }
 
 // A TuneJob is weights to be found.
@@ -56,6 +68,7 @@ type TuneJob struct {
 	Random      int    // random plies at the start of these
 	Seed        uint64
 	Workers     int
+	Farm        parallel.Farm        // plays the games elsewhere; nil = here
 	Dir         string               // for models, and for what lets a killed tuning resume
 	Name        string               // of its files in Dir
 	Tell        func(done int) error // hears how many generations are done; its error ends the tuning

@@ -2,10 +2,13 @@ package study
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 
 	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // Learning is a work: agents that learn from more and more games, each time from the
@@ -92,7 +95,7 @@ func (l Learning) row(p pupil, o Entry, games [][]TwoGames) (row Row) {
 
 // pupils trains the learners and returns all who play.
 func (l Learning) pupils(ctx context.Context, r *Run) (list []pupil, err error) {
-	var trainings []Step[string]
+	var trainings []training
 	for _, learner := range l.Learners {
 		for _, games := range learner.Games {
 			p := pupil{name: learner.label(games), learnt: true}
@@ -104,7 +107,7 @@ func (l Learning) pupils(ctx context.Context, r *Run) (list []pupil, err error) 
 			list = append(list, p)
 		}
 	}
-	if _, err := Steps(ctx, r, "training", "models", r.Workers, trainings); err != nil {
+	if err := r.train(ctx, trainings); err != nil {
 		return nil, err
 	}
 	for _, f := range l.Fixed {
@@ -113,11 +116,50 @@ func (l Learning) pupils(ctx context.Context, r *Run) (list []pupil, err error) 
 	return list, nil
 }
 
+// A training is a step that makes a model.
+type training struct {
+	file string // in the folder of the experiment
+	job  TrainJob
+}
+
 // training makes a model of games at the scale of the run.
-func (r *Run) training(file string, l Learner, games, seed int) Step[string] {
-	job := TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning), Seed: r.Seed + uint64(seed), File: r.path("$DIR/" + file)}
-	key := fmt.Sprintf("train %s | %s | rule %q | %d games", file, job.Mode, job.Rule, job.Games)
-	return Step[string]{key, func(ctx context.Context) (string, error) { return file, r.Host.Train(ctx, job) }}
+func (r *Run) training(file string, l Learner, games, seed int) training {
+	return training{file, TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning), Seed: r.Seed + uint64(seed)}}
+}
+
+// key says all that a training depends on.
+func (t training) key() string {
+	return fmt.Sprintf("train %s | %s | rule %q | %d games", t.file, t.job.Mode, t.job.Rule, t.job.Games)
+}
+
+// train does trainings, each on a core, here or by the farm.
+func (r *Run) train(ctx context.Context, list []training) (err error) {
+	var set parallel.Set
+	if r.Farm != nil {
+		if set, err = r.Host.TrainSet(ctx); err != nil {
+			return err
+		}
+	}
+	_, err = stepsOn(ctx, r, "training", "models", set, r.trainTask(), training.key, list)
+	return err
+}
+
+// trainTask makes a model, here or as a job, and writes its file; the value of the step is its name.
+func (r *Run) trainTask() parallel.Task[training, string] {
+	write := func(t training, model []byte) (string, error) {
+		return t.file, durable.WriteFile(r.path("$DIR/"+t.file), model)
+	}
+	return parallel.Task[training, string]{
+		Here: func(ctx context.Context, t training) (string, error) {
+			model, err := r.Host.Train(ctx, t.job)
+			if err != nil {
+				return "", err
+			}
+			return write(t, model)
+		},
+		Encode: func(t training) ([]byte, error) { return json.Marshal(t.job) },
+		Decode: write,
+	}
 }
 
 // label names a learner after n games, at the full scale.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // A Runner runs experiments, each in a folder of its own below Dir.
@@ -23,6 +24,10 @@ type Runner struct {
 	Scale   float64 // of the numbers of games, positions and generations; 1 = the full ones
 	Seed    uint64  // of all random choices
 	Workers int     // steps at the same time, at least 1; those that take times run alone
+
+	// Farm plays games, trains and tunes elsewhere, by [GamesKind] and the kinds of the host; steps
+	// that take times stay here. nil = all is done here.
+	Farm parallel.Farm
 
 	Now func() time.Time // the clock of what takes times; nil: every time taken is 0
 }

@@ -9,7 +9,7 @@ import (
 
 // Tune tunes and keeps what was found as a step.
 func (r *Run) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
-	job.Seed, job.Dir, job.Workers = r.Seed+job.Seed, r.dir, r.Workers
+	job.Seed, job.Dir, job.Workers, job.Farm = r.Seed+job.Seed, r.dir, r.Workers, r.Farm
 	job.Tell = func(done int) error {
 		return r.tell(Progress{"tuning " + job.Name, "generations", done, job.Generations, 0})
 	}

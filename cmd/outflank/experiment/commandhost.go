@@ -12,10 +12,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/tournament"
-	"github.com/outflank/outflank/qlearn/agents"
 	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -23,6 +20,7 @@ import (
 // An experimentHost gives experiments the agents, games, learners and tuners of the
 // command.
 type experimentHost struct {
+	experimentAgents
 	app   *cli.App
 	games string // --games, "" = what there is
 
@@ -39,17 +37,6 @@ func (h *experimentHost) close() {
 	if h.demo != "" {
 		_ = os.RemoveAll(h.demo)
 	}
-}
-
-// Player returns the player of a spec.
-func (h *experimentHost) Player(spec string) (arena.Player, error) { return agents.Parse(spec) }
-
-// Starts returns the starts of a match on boards of a shape with random holes.
-func (h *experimentHost) Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error) {
-	if shape == "" {
-		shape = "8x8"
-	}
-	return tournament.Config{Games: 2 * n, Seed: seed, Shape: shape, Holes: holes}.Starts()
 }
 
 // paths returns where the games are.

@@ -88,7 +88,11 @@ func TestExperimentTraining(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
 	t.Setenv("OUTFLANK_DATA", "")
 	defer host.close()
-	p, err := host.phase(t.Context(), study.TrainJob{Mode: "data", Rule: reports.Rule, Games: 20000, Seed: 5})
+	l, err := host.lessons(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := l.phase(study.TrainJob{Mode: "data", Rule: reports.Rule, Games: 20000, Seed: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +113,7 @@ func TestExperimentTraining(t *testing.T) {
 		{"random", reports.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 0.003, 0.01},
 		{"random", reports.RuleConstantEpsilon, "report", true, 0.003, 0.2},
 	} {
-		p, err := host.phase(t.Context(), study.TrainJob{Mode: test.mode, Rule: test.rule, Games: 100})
+		p, err := l.phase(study.TrainJob{Mode: test.mode, Rule: test.rule, Games: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,11 +121,15 @@ func TestExperimentTraining(t *testing.T) {
 			t.Errorf("%s by %q: %+v with %+v", test.mode, test.rule, m, l)
 		}
 	}
-	if _, err := host.phase(t.Context(), study.TrainJob{Mode: "random", Rule: "magic", Games: 100}); err == nil {
+	if _, err := l.phase(study.TrainJob{Mode: "random", Rule: "magic", Games: 100}); err == nil {
 		t.Error("rule magic was accepted")
 	}
 	path := filepath.Join(t.TempDir(), "m.model")
-	if err := host.Train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1, File: path}); err != nil {
+	model, err := host.Train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1})
+	if err == nil {
+		err = os.WriteFile(path, model, 0o666)
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := host.Player("q:model=" + path); err != nil {

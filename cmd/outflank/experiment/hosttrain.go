@@ -1,11 +1,11 @@
 package experiment
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 	training "github.com/outflank/outflank/qlearn/run"
@@ -47,31 +47,66 @@ func followReport(p *training.Phase, mode, rule string) error {
 // fromTranscripts is the mode of a job that learns from the host's games.
 const fromTranscripts = "data"
 
-// Train trains a model as `outflank train` does and writes it.
-func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) error {
-	p, err := h.phase(ctx, job)
+// Train trains a model as `outflank train` does and returns what its file holds.
+func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) ([]byte, error) {
+	l, err := h.lessons(ctx)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	data, err := h.training(ctx)
+	return l.train(ctx, job)
+}
+
+// lessons are what trainings learn from.
+type lessons struct {
+	Data  training.Data
+	Count int // finished games of the host
+}
+
+// lessons reads the games as data to learn from, once.
+func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
+	g, err := h.Games(ctx)
 	if err != nil {
-		return err
+		return l, err
 	}
-	t, err := training.NewSingle(p, data, 1)
+	paths, _, err := h.paths()
 	if err != nil {
-		return err
+		return l, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.data == nil {
+		data, err := h.app.ReadTraining(ctx, paths, dataset.Filter{})
+		if err != nil {
+			return l, err
+		}
+		h.data = &data
+	}
+	return lessons{*h.data, g.Count}, nil
+}
+
+// train does a job.
+func (l lessons) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
+	p, err := l.phase(job)
+	if err != nil {
+		return nil, err
+	}
+	t, err := training.NewSingle(p, l.Data, 1)
+	if err != nil {
+		return nil, err
 	}
 	for _, err := range t.Train(ctx) {
 		if err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return durable.Replace(job.File, t.Learned().Write)
+	var text bytes.Buffer
+	err = t.Learned().Write(&text)
+	return text.Bytes(), err
 }
 
 // phase returns what a job is to learn. Where there are fewer games than it asks
 // for, they are gone through several times.
-func (h *experimentHost) phase(ctx context.Context, job study.TrainJob) (training.Phase, error) {
+func (l lessons) phase(job study.TrainJob) (training.Phase, error) {
 	source := job.Mode
 	if source == fromTranscripts {
 		source = training.SourceTranscripts
@@ -84,29 +119,7 @@ func (h *experimentHost) phase(ctx context.Context, job study.TrainJob) (trainin
 		}
 	}
 	if job.Mode == fromTranscripts {
-		g, err := h.Games(ctx)
-		if err != nil {
-			return p, err
-		}
-		p.Games.Epochs = max(1, (job.Games+g.Count/2)/g.Count)
+		p.Games.Epochs = max(1, (job.Games+l.Count/2)/l.Count)
 	}
 	return p, nil
-}
-
-// training returns the games as data to learn from, read once.
-func (h *experimentHost) training(ctx context.Context) (training.Data, error) {
-	paths, _, err := h.paths()
-	if err != nil {
-		return training.Data{}, err
-	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.data == nil {
-		data, err := h.app.ReadTraining(ctx, paths, dataset.Filter{})
-		if err != nil {
-			return data, err
-		}
-		h.data = &data
-	}
-	return *h.data, nil
 }

@@ -33,7 +33,7 @@ func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (study.Tun
 		return study.Tuned{}, err
 	}
 	games := tuning.Games{Depth: job.Depth, Pairs: job.Openings, Unit: unit, Random: job.Random, Seed: job.Seed}
-	for step, err := range tune.Run(ctx, method, games.Objective(&subject, job.Workers, nil), t.state.Step) {
+	for step, err := range tune.Run(ctx, method, games.Objective(&subject, job.Workers, job.Farm), t.state.Step) {
 		if err == nil {
 			err = t.add(step)
 		}

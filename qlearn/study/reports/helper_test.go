@@ -2,10 +2,10 @@ package reports
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"hash/crc32"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
@@ -59,8 +60,18 @@ func (c *countedAgent) Bytes() int { return 1000 }
 
 func (h *fakeHost) Starts(string, engine.Holes, int, uint64) ([]engine.Game, error) { return nil, nil }
 
-func (h *fakeHost) Train(_ context.Context, job study.TrainJob) error {
-	return os.WriteFile(job.File, nil, 0o666)
+func (h *fakeHost) WithFiles(spec string, _ func(string) (string, error)) (string, error) {
+	return spec, nil
+}
+
+func (h *fakeHost) Traits(string) (program, repeats bool, err error) { return false, true, nil }
+
+func (h *fakeHost) Train(_ context.Context, job study.TrainJob) ([]byte, error) {
+	return json.Marshal(job)
+}
+
+func (h *fakeHost) TrainSet(context.Context) (parallel.Set, error) {
+	return parallel.Set{Kind: "train"}, nil
 }
 
 func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, err error) {
