@@ -157,7 +157,7 @@ func swappedAll(bySeed [][]TwoGames) [][]TwoGames {
 	other := make([][]TwoGames, len(bySeed))
 	for i, list := range bySeed {
 		for _, g := range list {
-			other[i] = append(other[i], g.swapped())
+			other[i] = append(other[i], g.Swapped())
 		}
 	}
 	return other

@@ -2,149 +2,32 @@ package study
 
 import (
 	"context"
-	"fmt"
 
-	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/qlearn/study/meeting"
 )
 
-// A Meeting is what two players do against each other: from openings, each from both
-// sides.
-type Meeting struct {
-	A       string       `json:"a"` // spec; $DIR is the folder of the experiment
-	B       string       `json:"b"`
-	Pairs   int          `json:"pairs"`           // of games
-	Shape   string       `json:"shape,omitempty"` // of the board, "" = 8x8
-	Holes   engine.Holes `json:"holes,omitzero"`  // others for each opening
-	Random  int          `json:"random"`          // random plies at the start
-	Perturb float64      `json:"perturb"`         // probability of a random move, for both sides
-}
+// A Meeting is what two players do against each other: from openings, each from both sides. In
+// specs $DIR is the folder of the experiment.
+type Meeting = meeting.Meeting
 
-// key says all that a pair of games depends on.
-func (m *Meeting) key(pair int) string {
-	key := fmt.Sprintf("%s | %s | random %d", m.A, m.B, m.Random)
-	if m.Perturb > 0 {
-		key += fmt.Sprintf(" | perturb %g", m.Perturb)
-	}
-	if m.Shape != "" || m.Holes.Share > 0 {
-		key += fmt.Sprintf(" | %s holes %v of %d", m.Shape, m.Holes, m.Pairs)
-	}
-	return fmt.Sprintf("%s | pair %d", key, pair)
-}
+// TwoGames is the outcome of one opening: the first game with A as black, the second with A as white.
+type TwoGames = meeting.TwoGames
 
-// A TwoGames is the outcome of one opening: the first game with a as black, the second
-// with a as white.
-type TwoGames struct {
-	Score [2]int `json:"score"` // disc difference for a
-	A     use    `json:"a"`     // in both games
-	B     use    `json:"b"`
-}
-
-// A use is what a player did in two games.
-type use struct {
-	Moves    int    `json:"moves"` // that it chose
-	NS       int64  `json:"ns"`    // for them
-	Nodes    uint64 `json:"nodes,omitempty"`
-	Turns    int    `json:"turns"`    // on which it was to move
-	Mobility int    `json:"mobility"` // legal moves on them
-	Middle   [3]int `json:"middle"`   // turns, legal moves and own discs of plies 21 to 40
-	Forfeits int    `json:"forfeits,omitempty"`
-}
-
-// match returns the match of the meeting.
-func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, error), seed uint64) (*arena.Match, error) {
-	a, err := player(m.A)
-	if err != nil {
-		return nil, err
-	}
-	b, err := player(m.B)
-	if err != nil {
-		return nil, err
-	}
-	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.Perturb, Seed: seed}
-	if m.Shape != "" || m.Holes.Share > 0 {
-		match.Openings, err = agents.Starts(m.Shape, m.Holes, m.Pairs, seed)
-	}
-	return match, err
-}
-
-// A twoGames is a step of a meeting: an opening, from both sides.
-type twoGames struct {
-	meeting *Meeting
-	match   *arena.Match
-	games   [2]arena.Pairing
-}
-
-func (t twoGames) key() string { return t.meeting.key(t.games[0].Game / 2) }
-
-// twoGames returns the steps of a meeting.
-func (r *Run) twoGames(m *Meeting) (list []twoGames, err error) {
-	match, err := m.match(r.Host, r.player, r.Seed)
-	if err != nil {
-		return nil, err
-	}
-	match.Now = r.Now
-	var first arena.Pairing
-	for p := range match.Schedule() {
-		if p.Game%2 == 0 {
-			first = p
-			continue
-		}
-		list = append(list, twoGames{m, match, [2]arena.Pairing{first, p}})
-	}
-	return list, nil
-}
-
-// playTwo plays an opening from both sides.
-func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t TwoGames, err error) {
-	cross := arena.NewCrosstable(2)
-	for _, p := range pairings {
-		r, err := m.Play(ctx, p)
-		if err != nil {
-			return t, err
-		}
-		cross.Add(r)
-		if r.Black == 0 {
-			t.Score[engine.Black] = r.Score
-		} else {
-			t.Score[engine.White] = -r.Score
-		}
-	}
-	t.A, t.B = useOf(cross, 0), useOf(cross, 1)
-	return t, nil
-}
-
-// swapped returns the games as B has played them.
-func (g TwoGames) swapped() TwoGames {
-	return TwoGames{Score: [2]int{-g.Score[1], -g.Score[0]}, A: g.B, B: g.A}
-}
-
-func useOf(cross *arena.Crosstable, player int) use {
-	s := cross.Stats(player)
-	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [3]int{}, cross.Forfeits(player)}
-	for _, phase := range s.ByPhase[2:4] {
-		u.Middle[0] += phase.Turns
-		u.Middle[1] += phase.Mobility
-		u.Middle[2] += phase.Discs
-	}
-	return u
-}
+// use is what a player did in two games.
+type use = meeting.Use
 
 // Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
 func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
-	var all []twoGames
-	for _, m := range list {
-		two, err := r.twoGames(m)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, two...)
-	}
-	set, sent, err := r.gamesSet(list)
+	play := meeting.Play{Agents: r.Host, Player: r.player, Path: r.path, Seed: r.Seed, Now: r.Now}
+	all, err := play.Steps(list)
 	if err != nil {
 		return nil, err
 	}
-	played, err := stepsOn(ctx, r, what, "pairs of games", set, gamesTask(sent), twoGames.key, all)
+	set, task, err := play.Jobs(list)
+	if err != nil {
+		return nil, err
+	}
+	played, err := stepsOn(ctx, r, what, "pairs of games", set, task, meeting.Two.Key, all)
 	if err != nil {
 		return nil, err
 	}

@@ -4,14 +4,14 @@ import (
 	"context"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/qlearn/study/meeting"
 )
 
 // A Host gives a run what lies outside this package. Its methods may be called from
 // several goroutines.
 type Host interface {
-	Agents
+	meeting.Agents
 	// Train trains a model on one core and returns what its file holds.
 	Train(ctx context.Context, job TrainJob) ([]byte, error)
 	// TrainSet returns the set of jobs that do what Train does, each a TrainJob as JSON: all that
@@ -24,19 +24,6 @@ type Host interface {
 	// EachGame calls do for each of these that is finished and legal, in order, until it
 	// returns an error.
 	EachGame(ctx context.Context, do func(engine.Game) error) error
-}
-
-// Agents are what play the games of a run. Its methods may be called from several goroutines.
-type Agents interface {
-	// Player returns the player of an agent spec.
-	Player(spec string) (arena.Player, error)
-	// Starts returns n start positions on boards of a shape with holes drawn by the
-	// seed; without holes there is one.
-	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
-	// WithFiles returns a spec with what name returns for the paths of the files that it names.
-	WithFiles(spec string, name func(path string) (string, error)) (string, error)
-	// Traits tells whether the agent of a spec starts a program, and whether its games repeat.
-	Traits(spec string) (program, repeats bool, err error)
 }
 
 // Games are those of a database.

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 )
 
 // An App is the command with its surroundings, so that tests can run it whole
@@ -27,6 +28,10 @@ type App struct {
 	// Progress hears each step of a [Meter], with what is done and how much of it, before the
 	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
 	Progress func(what string, done int)
+
+	// Kinds returns the kinds of jobs that belong to a package of the command, for those who do the
+	// jobs of a fleet, with leave to start programs or without; nil = there are none.
+	Kinds func(programs bool) map[string]parallel.Opener
 
 	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
 }
@@ -58,7 +63,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 }
 
 // libraries are the packages whose names their errors begin with; a test holds the list.
-var libraries = []string{"arena", "chart", "dataset", "deep", "download", "engine", "eval", "fleet", "label", "notation", "pattern", "probcut", "qlearn", "search", "stats", "tournament", "tune", "wthor"}
+var libraries = []string{"arena", "chart", "dataset", "deep", "download", "engine", "eval", "fleet", "label", "meeting", "notation", "pattern", "probcut", "qlearn", "search", "stats", "tournament", "tune", "tuning", "wthor"}
 
 // withoutLibrary removes the name of a library that the text of an error begins with: it says
 // nothing to a person, unless it is a word of the command line, such as the name of a folder.

@@ -18,6 +18,7 @@ import (
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -25,6 +26,7 @@ func labelCommand(a *cli.App) *cobra.Command {
 	o := label.Options{Settings: label.Settings{Exact: 16, HashBytes: 16 << 20}}
 	var path, model string
 	var restart, asJSON bool
+	var fleet cli.Fleet
 	c := &cobra.Command{
 		Use:   "label POSITIONS -o FILE",
 		Short: "Add exact or deep scores to positions",
@@ -36,13 +38,14 @@ file of positions such as OBF. A table comes back with the columns score, depth,
 confidence, best_move and nodes (see outflank schema labels); labels that it has already
 stay where there is no new one. OBF comes back with the best move and its score.
 
-Positions are searched on all cores, yet the table is the same for any number of
-workers. What is done is kept in FILE.work: a label that was interrupted, by Ctrl-C or
+Positions are searched on all cores, or with --fleet on other machines, yet the table is
+the same for any number of workers. What is done is kept in FILE.work: a label that was interrupted, by Ctrl-C or
 by anything else, resumes when the same command is started again, and ends as if it had
 not been. FILE appears when it is complete.`,
 		Example: `  outflank positions games -o positions.parquet
   outflank label positions.parquet -o labelled.parquet --exact 20
   outflank label positions.parquet -o labelled.parquet --exact 16 --depth 10
+  outflank label positions.parquet -o labelled.parquet --exact 24 --fleet nats://10.0.0.1:4222
   outflank label endings.obf -o scored.obf --exact 24`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -62,6 +65,12 @@ not been. FILE appears when it is complete.`,
 			if err != nil {
 				return err
 			}
+			farm, end, err := fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			o.Farm = farm
 			r, err := labelPositions(a, c.Context(), args, path, o)
 			if err != nil {
 				return err
@@ -82,6 +91,7 @@ not been. FILE appears when it is complete.`,
 	cli.AddHashFlag(c, &o.Settings.HashBytes, "memory of each worker's transposition table")
 	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
 	cli.AddWorkersFlag(c, &o.Workers, "positions searched at the same time")
+	fleet.AddFlags(c)
 	f.BoolVar(&restart, "restart", false, "forget what is done in FILE.work")
 	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
@@ -92,8 +102,12 @@ func readModel(o *label.Options, path string) (err error) {
 	if o.Evaluator, err = agents.ReadDeepEvaluator(path); err != nil || path == "" {
 		return err
 	}
+	if models.IsShipped(path) {
+		o.Settings.Model = path
+		return nil
+	}
 	data, err := os.ReadFile(path)
-	o.Settings.Model, o.Settings.ModelSum = filepath.Base(path), durable.Sum(data)
+	o.Settings.Model, o.Settings.ModelSum, o.ModelFile = filepath.Base(path), durable.Sum(data), path
 	return err
 }
 

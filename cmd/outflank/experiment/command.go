@@ -49,6 +49,7 @@ type experimentOptions struct {
 	dir     string
 	games   string
 	workers int
+	fleet   cli.Fleet
 	asJSON  bool
 }
 
@@ -64,13 +65,15 @@ complete with the same settings is not run again; of its files, those that were 
 back.
 
 --scale multiplies the numbers of games, positions, generations and games learned from.
-Numbers without times depend on the seed alone, whatever the number of workers.
+Numbers without times depend on the seed alone, whatever the number of workers. With --fleet other
+machines play the games, train and tune; what takes times and nothing else stays here.
 
 Square weights and learning from transcripts take the games of --games, a folder made by
 import or files of games; without it the folder wthor-2001-2015 in $OUTFLANK_DATA, and
 else the games of the demo, which is said in the result.`,
 		Example: `  outflank experiment run cassio-depths --scale 0.1 -o reports
   outflank experiment run all --scale 0.05 -o reports
+  outflank experiment run all -o reports --fleet nats://10.0.0.1:4222
   outflank experiment run cs181-weights --games games -o reports --json`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error { return runExperiments(a, c, args, &o) },
@@ -81,6 +84,7 @@ else the games of the demo, which is said in the result.`,
 	f.StringVarP(&o.dir, "output", "o", "", "folder for the results, one below it for each experiment")
 	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or files of games")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
+	o.fleet.AddFlags(c)
 	f.BoolVar(&o.asJSON, "json", false, "print each result as a line of JSON")
 	return c
 }
@@ -99,9 +103,14 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	if o.workers == 0 {
 		o.workers = runtime.GOMAXPROCS(0)
 	}
+	farm, end, err := o.fleet.Farm(c.Context(), a)
+	if err != nil {
+		return err
+	}
+	defer end()
 	host := &experimentHost{app: a, games: o.games}
 	defer host.close()
-	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Now: time.Now}
+	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Farm: farm, Now: time.Now}
 	for i, e := range list {
 		if err := runExperiment(a, c.Context(), &r, e, fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
 			return experimentError(c.Context(), err)

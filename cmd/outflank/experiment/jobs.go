@@ -6,14 +6,24 @@ import (
 	"encoding/gob"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/study/meeting"
 )
 
 // trainKind is the kind of job that trains a model: a study.TrainJob as JSON in, the model's file
 // out. The settings are the lessons.
 const trainKind = "experiment-train"
+
+// Kinds returns the kinds of jobs of experiments, for the workers of a fleet.
+func Kinds(programs bool) map[string]parallel.Opener {
+	return map[string]parallel.Opener{
+		meeting.Kind: meeting.Opener(experimentAgents{}, programs, time.Now),
+		trainKind:    openTrain,
+	}
+}
 
 // TrainSet returns the set of jobs that do what Train does.
 func (h *experimentHost) TrainSet(ctx context.Context) (set parallel.Set, err error) {

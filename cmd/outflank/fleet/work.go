@@ -71,7 +71,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 		host = "worker"
 	}
 	w.Name = fmt.Sprintf("%s-%d-%.6s", host, os.Getpid(), rand.Text())
-	w.Kinds = kinds(w.Programs)
+	w.Kinds = kinds(w.Programs, a.Kinds)
 	client, err := link.Dial(ctx)
 	if err != nil {
 		return err

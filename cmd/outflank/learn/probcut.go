@@ -22,6 +22,7 @@ func probCutCommand(a *cli.App) *cobra.Command {
 	var filter dataset.Filter
 	var model string
 	var asJSON bool
+	var fleet cli.Fleet
 	c := &cobra.Command{
 		Use:   "probcut GAMES…",
 		Short: "Measure how far shallow searches lie from deep ones, for ProbCut",
@@ -43,7 +44,8 @@ engine/deep/probcut.go, where DefaultErrors are those of the built-in evaluator,
 how well they fit. The same seed gives the same numbers, whatever the number of workers.`,
 		Example: `  outflank probcut games
   outflank probcut games --split test --depth 8 --json
-  outflank probcut games --model my.model --positions 400 --exact 22`,
+  outflank probcut games --model my.model --positions 400 --exact 22
+  outflank probcut games --positions 1000 --fleet nats://10.0.0.1:4222`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if err := o.Check(); err != nil {
@@ -52,6 +54,15 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 			if o.Evaluator, err = agents.ReadDeepEvaluator(model); err != nil {
 				return err
 			}
+			if o.Model = model; model != "" && !models.IsShipped(model) {
+				o.Model, o.ModelFile = "", model
+			}
+			farm, end, err := fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			o.Farm = farm
 			r, err := measureErrors(a, c.Context(), args, filter, &o)
 			if err != nil {
 				return err
@@ -71,6 +82,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
 	f.Uint64Var(&o.Seed, "seed", o.Seed, "seed of the positions")
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
+	fleet.AddFlags(c)
 	cli.AddFilterFlags(c, &filter)
 	f.BoolVar(&asJSON, "json", false, "print all pairs of depths as JSON")
 	return c

@@ -21,6 +21,7 @@ type tuneFlags struct {
 	dir, resume                     string
 	seed                            uint64
 	workers                         int
+	fleet                           cli.Fleet
 	json                            bool
 }
 
@@ -54,7 +55,7 @@ RUN is a folder: config.json; history.ndjson and history.csv, a line for each st
 fitness, diversity and weights as PNG and SVG; weights.model (weights.txt for a network),
 which plays as ab:model=RUN/weights.model; and a checkpoint. A tuning that was interrupted,
 also by kill -9, resumes with --resume RUN and ends the same, byte for byte, for any
-number of --workers.
+number of --workers, and with --fleet for those on other machines.
 
 Settings of the methods and their presets:
 ` + tuneSettingHelp(),
@@ -63,6 +64,7 @@ Settings of the methods and their presets:
   outflank tune --preset cs181-annealing --depth 2 -o runs/report
   outflank tune --method cmaes --eval report --objective fit --opponent ab:depth=2 -o runs/fit
   outflank tune games --method spsa --features report --objective outcome -o runs/outcome
+  outflank tune --preset cassio -o runs/cassio --fleet nats://10.0.0.1:4222
   outflank tune --resume runs/wedge`,
 		RunE: func(c *cobra.Command, args []string) error { return tuneWeights(a, c, args, o) },
 	}
@@ -130,5 +132,6 @@ func (o *tuneFlags) add(c *cobra.Command) {
 	f.StringVarP(&o.dir, "output", "o", "", "folder for the run")
 	f.StringVar(&o.resume, "resume", "", "resume the tuning in this folder")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time; the result does not depend on it")
+	o.fleet.AddFlags(c)
 	f.BoolVar(&o.json, "json", false, "print the result as a line of JSON")
 }

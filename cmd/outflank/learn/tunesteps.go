@@ -21,6 +21,11 @@ import (
 
 // tuneWeights runs the command.
 func tuneWeights(a *cli.App, c *cobra.Command, args []string, o *tuneFlags) error {
+	farm, end, err := o.fleet.Farm(c.Context(), a)
+	if err != nil {
+		return err
+	}
+	defer end()
 	open := o.begin
 	if o.resume != "" {
 		open = o.reopen
@@ -29,6 +34,7 @@ func tuneWeights(a *cli.App, c *cobra.Command, args []string, o *tuneFlags) erro
 	if err != nil {
 		return err
 	}
+	run.Farm = farm
 	r, err := takeSteps(a, c.Context(), run, o.workers)
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("%w after %s; continue with\n  outflank tune --resume %s", fault.ErrInterrupted, report.Plural(r.Steps, "step"), report.Quote(run.Dir()))
@@ -84,7 +90,7 @@ func (o *tuneFlags) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning
 	if len(args) > 0 {
 		return nil, fault.Misuse(fmt.Errorf("%s: %s", strings.Join(args, ", "), why))
 	}
-	if err := cli.RefuseFlags(c.Flags(), why, "resume", "workers", "json"); err != nil {
+	if err := cli.RefuseFlags(c.Flags(), why, append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
 		return nil, err
 	}
 	r, err := tuning.Resume(o.resume, recordedGames(a, c.Context()))
