@@ -8,7 +8,7 @@ import { Desk, placeInAddress } from "./desk.js";
 import { say, the } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Importer, noteText, title } from "./importer.js";
-import { boardValues, drawLines, reach, valueText } from "./lines.js";
+import { Lines, boardValues, reach, valueText } from "./lines.js";
 import { Live } from "./live.js";
 import { Review, noteOf, sentence, sums } from "./review.js";
 
@@ -17,6 +17,7 @@ const list = the("move-list");
 const graph = the("game-graph");
 const desk = new Desk(board, list);
 const live = new Live();
+const lines = new Lines(the("#lines"));
 const review = new Review();
 const importer = new Importer();
 const editor = new Editor(board, (text) => open({ start: text, moves: "" }));
@@ -61,6 +62,8 @@ desk.onview = (view) => {
   drawFiles();
 };
 desk.onproblem = tell;
+lines.onplay = (moves) => desk.tree.playLine(moves);
+lines.onpoint = (moves) => (board.preview = moves);
 live.onproblem = tell;
 review.onproblem = tell;
 importer.onproblem = tell;
@@ -104,7 +107,7 @@ function drawGraph() {
 live.onvalues = (values, running) => {
   the("#reach").textContent = reach(values, running);
   board.values = boardValues(values);
-  drawLines(the("#lines"), values, { preview: (moves) => (board.preview = moves), play: (moves) => desk.tree.playLine(moves) });
+  lines.draw(values);
   drawGraph();
   drawFiles();
   const place = `${desk.tree.start} ${desk.tree.moves()}`;
@@ -131,7 +134,7 @@ review.onchange = () => {
   } else {
     the("#sums").replaceChildren();
   }
-  list.draw();
+  list.annotate();
   describe();
 };
 

@@ -1,4 +1,4 @@
-// <game-graph>: what a game was worth for black after each move. A click goes to a move.
+// <game-graph>: what a game was worth for black after each move. A press goes to a move.
 //
 //   graph.show({points: [{ply, value, exact}], marks: [{ply, judgement, text}], plies: 60, at: 12})
 //   "ply" events tell which was clicked
@@ -23,7 +23,7 @@ class GameGraph extends HTMLElement {
       this.#width = width;
       if (this.#shown) this.show(this.#shown);
     }).observe(this);
-    this.addEventListener("click", (e) => {
+    this.addEventListener("pointerdown", (e) => {
       const box = this.firstElementChild?.getBoundingClientRect();
       if (!box) return;
       const x = ((e.clientX - box.left) / box.width) * this.#width;

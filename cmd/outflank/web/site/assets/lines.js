@@ -9,31 +9,54 @@ const SHOWN = 3;
 export const valueText = (value, exact) => (exact ? "=" : "") + signed(value, exact || Math.abs(value) >= 9.95 ? 0 : 1);
 
 /**
- * Draws lines into a list.
- * @param {HTMLElement} list
- * @param {import("./live.js").Values | null} values
- * @param {{preview: (moves: string[]) => void, play: (moves: string[]) => void}} on
+ * A list of the best lines. Its buttons stay where they are while the values change, so that no click is lost.
  */
-export function drawLines(list, values, on) {
-  const best = values?.moves.slice(0, SHOWN) ?? [];
-  const at = [...list.querySelectorAll("button")].indexOf(document.activeElement);
-  list.replaceChildren(
-    ...best.map((m) => {
-      const moves = split(m.line || m.move);
-      const buttons = moves.map((move, i) => {
-        const upTo = moves.slice(0, i + 1);
-        const show = () => on.preview(upTo);
-        const hide = () => on.preview([]);
-        return html(
-          "button",
-          { type: "button", onclick: () => on.play(upTo), onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide, tabindex: i ? -1 : 0, "aria-label": i ? undefined : `${move}, ${valueText(m.value, values.exact)}, play it` },
-          move,
-        );
-      });
-      return html("li", {}, html("span", { class: "worth" }, valueText(m.value, values.exact)), html("span", { class: "moves", role: "group" }, buttons));
-    }),
-  );
-  if (at >= 0) (list.querySelectorAll("button")[at] ?? list.querySelector("button"))?.focus();
+export class Lines {
+  /** Called with the moves of a line up to the one that was chosen. @param {string[]} moves */
+  onplay = () => {};
+  /** Called with the moves of a line up to the one that is pointed at, or with none. @param {string[]} moves */
+  onpoint = () => {};
+  #lines = [];
+
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.list = list;
+    const on = (kind, act) => list.addEventListener(kind, (e) => e.target.closest("button") && act(this.#upTo(e.target.closest("button"))));
+    on("click", (moves) => this.onplay(moves));
+    on("mouseover", (moves) => this.onpoint(moves));
+    on("focusin", (moves) => this.onpoint(moves));
+    on("mouseout", () => this.onpoint([]));
+    on("focusout", () => this.onpoint([]));
+  }
+
+  #upTo(button) {
+    const row = button.closest("li");
+    const line = this.#lines[[...this.list.children].indexOf(row)] ?? [];
+    return line.slice(0, [...row.querySelectorAll("button")].indexOf(button) + 1);
+  }
+
+  /** @param {import("./live.js").Values | null} values */
+  draw(values) {
+    const best = values?.moves.slice(0, SHOWN) ?? [];
+    this.#lines = best.map((m) => split(m.line || m.move));
+    fit(this.list, best.length, () => html("li", {}, html("span", { class: "worth" }), html("span", { class: "moves" })));
+    for (const [i, m] of best.entries()) {
+      const [worth, moves] = this.list.children[i].children;
+      worth.textContent = valueText(m.value, values.exact);
+      fit(moves, this.#lines[i].length, () => html("button", { type: "button" }));
+      for (const [n, button] of [...moves.children].entries()) {
+        button.textContent = this.#lines[i][n];
+        button.tabIndex = n ? -1 : 0; // by keyboard the first move of each line
+      }
+      moves.firstElementChild?.setAttribute("aria-label", `${m.move}, ${worth.textContent}, play it`);
+    }
+  }
+}
+
+/** Gives an element a number of children. */
+function fit(parent, n, make) {
+  while (parent.children.length > n) parent.lastElementChild.remove();
+  while (parent.children.length < n) parent.append(make());
 }
 
 /** Values as a board shows them. @param {import("./live.js").Values | null} values */

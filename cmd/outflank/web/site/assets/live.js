@@ -4,6 +4,7 @@ import { events } from "./api.js";
 
 const PAUSE = 120; // ms at a place before its search begins, so that one can go through a game
 const KEPT = 200; // places whose values are remembered
+const EVERY = 150; // ms between two drawings
 
 /** @typedef {{side: string, depth: number, exact: boolean, nodes: number, seconds: number, value: number, moves: {move: string, value: number, line: string}[]}} Values */
 
@@ -16,7 +17,8 @@ export class Live {
   #known = new Map();
   #close = () => {};
   #timer = 0;
-  #frame = 0;
+  #drawing = 0;
+  #drawn = 0; // when
 
   constructor() {
     document.addEventListener("visibilitychange", () => this.#begin());
@@ -47,7 +49,7 @@ export class Live {
     this.#close();
     this.#close = () => {};
     clearTimeout(this.#timer);
-    cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#drawing);
   }
 
   #begin() {
@@ -63,8 +65,12 @@ export class Live {
   #listen(place) {
     const entry = { values: this.known(place.start, place.moves) ?? null, done: false };
     const draw = (running) => {
-      cancelAnimationFrame(this.#frame);
-      this.#frame = requestAnimationFrame(() => this.onvalues(entry.values, running));
+      clearTimeout(this.#drawing);
+      const now = () => {
+        this.#drawn = performance.now();
+        this.onvalues(entry.values, running);
+      };
+      this.#drawing = setTimeout(now, Math.max(0, this.#drawn + EVERY - performance.now()));
     };
     this.#close = events("analysis", place, {
       message: (values) => {

@@ -26,7 +26,20 @@ class MoveList extends HTMLElement {
     this.replaceChildren(this.#line(this.#tree.root));
     const current = this.querySelector("[aria-current]");
     if (focused) current?.focus();
-    if (current && this.scrollHeight > this.clientHeight) current.scrollIntoView({ block: "nearest" });
+    if (current) this.#reveal(current);
+  }
+
+  /** Writes the notes again, into the buttons that are there. */
+  annotate() {
+    for (const button of this.querySelectorAll("button")) this.#label(button);
+  }
+
+  /** Scrolls the list, not the page, to a move. */
+  #reveal(button) {
+    const box = this.getBoundingClientRect();
+    const at = button.getBoundingClientRect();
+    if (at.top < box.top) this.scrollTop -= box.top - at.top;
+    else if (at.bottom > box.bottom) this.scrollTop += at.bottom - box.bottom;
   }
 
   /** The line from a node on, with what branches off it. */
@@ -45,16 +58,18 @@ class MoveList extends HTMLElement {
   }
 
   #button(node) {
+    const button = html("button", { type: "button", "aria-current": node === this.#tree.at ? "true" : undefined, onclick: () => this.#tree.go(node) });
+    button.node = node;
+    this.#label(button);
+    return button;
+  }
+
+  #label(button) {
+    const { node } = button;
     const note = this.#note(node);
-    return html(
-      "button",
-      {
-        type: "button", "aria-current": node === this.#tree.at ? "true" : undefined,
-        "aria-label": note ? `${node.ply}. ${node.move}, ${note.label}` : undefined, onclick: () => this.#tree.go(node),
-      },
-      `${node.ply}. ${node.move}`,
-      note && html("span", { class: `note ${note.class ?? ""}` }, ` ${note.text}`),
-    );
+    button.replaceChildren(`${node.ply}. ${node.move}`, note ? html("span", { class: `note ${note.class ?? ""}` }, ` ${note.text}`) : "");
+    if (note) button.setAttribute("aria-label", `${node.ply}. ${node.move}, ${note.label}`);
+    else button.removeAttribute("aria-label");
   }
 }
 
