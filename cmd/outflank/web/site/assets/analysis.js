@@ -96,8 +96,9 @@ function drawGraph() {
     const judged = review.of(tree.start, moves);
     const next = line[ply + 1] && review.of(tree.start, tree.moves(line[ply + 1]));
     const values = live.known(tree.start, moves);
-    if (judged) points.push({ ply, value: judged.black, exact: judged.exact });
-    else if (next) points.push({ ply, value: next.color === "black" ? next.best_value : -next.best_value, exact: next.exact });
+    const exact = values?.exact; // live values may reach the end before the review does
+    if (judged && !exact) points.push({ ply, value: judged.black, exact: judged.exact });
+    else if (next && !exact) points.push({ ply, value: next.color === "black" ? next.best_value : -next.best_value, exact: next.exact });
     else if (values) points.push({ ply, value: values.side === "black" ? values.value : -values.value, exact: values.exact });
     if (judged?.judgement) marks.push({ ply, value: judged.black, judgement: judged.judgement, text: `${ply}. ${judged.move}: ${noteOf(judged).label}` });
   }

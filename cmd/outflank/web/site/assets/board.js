@@ -150,7 +150,7 @@ class OthelloBoard extends HTMLElement {
       if (kind === "black" || kind === "white") {
         if (last === name) marks.push(svg("circle", { class: "last", r: 0.12 }));
       } else if (value) {
-        marks.push(svg("text", { class: value.best ? "value best" : "value", y: value.detail ? -0.08 : 0 }, value.text));
+        marks.push(svg("text", { class: `value${value.best ? " best" : ""}${value.text.length > 3 ? " long" : ""}`, y: value.detail ? -0.08 : 0 }, value.text));
         if (value.detail) marks.push(svg("text", { class: "detail", y: 0.24 }, value.detail));
       } else if (move) {
         marks.push(svg("circle", { class: "legal", r: 0.11 }));

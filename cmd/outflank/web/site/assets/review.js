@@ -107,5 +107,7 @@ export function sums(game, go) {
     html("tbody", {}, game.players.map(row)),
   );
   const button = worst && html("button", { type: "button", onclick: () => go(worst.ply) }, `Worst move: ${worst.ply}. ${worst.move}, −${Number(worst.loss.toFixed(1))}`);
-  return [html("div", { class: "scroll" }, table), button ?? html("p", {}, "No move lost anything.")];
+  const unmarked = game.players.some((p) => p.moves > 0 && p.accuracy === null);
+  const remark = unmarked && html("p", { class: "faint" }, "On this board only exact values are sure enough for marks.");
+  return [html("div", { class: "scroll" }, table), remark || "", button ?? html("p", {}, "No move lost anything.")];
 }
