@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,35 +17,23 @@ type Options struct {
 	URL         string        // nats://host:port or tls://host:port, several separated by commas
 	Token       string        // "" = none
 	Credentials string        // file with the credentials of a user, "" = none
-	NKey        string        // file with the seed of a key, "" = none
 	TLS         *tls.Config   // nil = that of the system, where the URL says tls
 	Silence     time.Duration // after which a worker of which nothing is heard is taken for dead; 0 = DefaultSilence
-	MaxBytes    int64         // of the queue, and of the answers; 0 = DefaultQueueBytes
+	MaxBytes    int64         // of the streams together where there are none yet; 0 = DefaultMaxBytes
 }
 
 const (
 	// DefaultSilence is three times what a worker waits between two signs of life.
 	DefaultSilence = 5 * time.Second
 
-	// DefaultQueueBytes bounds the queue, and the answers that wait to be taken.
-	DefaultQueueBytes = 1 << 30
+	// DefaultMaxBytes bounds what a server keeps on the disk.
+	DefaultMaxBytes = 4 << 30
 
-	maxPayload = 1 << 20         // of a message, as NATS presets it
-	maxInline  = 512 << 10       // of a job or an answer in a message; more goes through the object store
-	maxObject  = 256 << 20       // of a job, an answer or a file
-	patience   = 2 * time.Minute // for a server that is away: it may be starting again
-)
-
-// The streams and the bucket that all sets share.
-const (
-	jobsStream    = "OUTFLANK_JOBS"
-	resultsStream = "OUTFLANK_RESULTS"
-	bucketName    = "OUTFLANK"
-
-	jobsPrefix    = "outflank.jobs."    // build.set.job
-	resultsPrefix = "outflank.results." // set.job
-	parkedPrefix  = "outflank.parked."  // set.job
-	pingSubject   = "outflank.ping"
+	maxPayload = 1 << 20             // of a message, as NATS presets it
+	maxInline  = 512 << 10           // of a job or an answer in a message, and of a chunk of an object
+	maxObject  = 256 << 20           // of a job, an answer or a file
+	patience   = 10 * time.Minute    // for a server that is away or full: it may be starting again
+	forgotten  = 30 * 24 * time.Hour // after which the server forgets a build that nobody asks for
 )
 
 // A Client is a connection to a server. Several goroutines may use it at once.
@@ -52,30 +41,45 @@ type Client struct {
 	opt     Options
 	nats    *nats.Conn
 	js      jetstream.JetStream
-	jobs    jetstream.Stream
-	results jetstream.Stream
-	objects jetstream.ObjectStore
+	streams streams
 }
 
-// Dial connects to a server and makes its streams unless they exist. A connection that breaks is
-// made again; what is under way meanwhile waits.
+// Dial connects to a server. A connection that breaks is made again; what is under way meanwhile
+// waits.
 func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if opt.Silence == 0 {
 		opt.Silence = DefaultSilence
 	}
 	if opt.MaxBytes == 0 {
-		opt.MaxBytes = DefaultQueueBytes
+		opt.MaxBytes = DefaultMaxBytes
 	}
 	conn, err := nats.Connect(opt.URL, opt.nats()...)
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)
 	}
 	c := &Client{opt: opt, nats: conn}
-	if err := c.setUp(ctx); err != nil {
+	if c.js, err = jetstream.New(conn); err == nil {
+		err = c.open(ctx)
+	}
+	if err != nil {
 		conn.Close()
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)
 	}
 	return c, nil
+}
+
+// open finds the streams, and makes them on a server that has none: one of this package has them,
+// and lets workers make none.
+func (c *Client) open(ctx context.Context) error {
+	return c.retry(ctx, func(ctx context.Context) (err error) {
+		c.streams, err = look(ctx, c.js)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			if err = setUp(ctx, c.js, c.opt.MaxBytes); err == nil {
+				c.streams, err = look(ctx, c.js)
+			}
+		}
+		return err
+	})
 }
 
 // nats returns the options of the connection.
@@ -90,42 +94,10 @@ func (opt Options) nats() []nats.Option {
 	if opt.Credentials != "" {
 		list = append(list, nats.UserCredentials(opt.Credentials))
 	}
-	if opt.NKey != "" {
-		key, err := nats.NkeyOptionFromSeed(opt.NKey)
-		if err != nil {
-			return append(list, func(*nats.Options) error { return err })
-		}
-		list = append(list, key)
-	}
 	if opt.TLS != nil {
 		list = append(list, nats.Secure(opt.TLS))
 	}
 	return list
-}
-
-// setUp makes the streams and the bucket.
-func (c *Client) setUp(ctx context.Context) (err error) {
-	if c.js, err = jetstream.New(c.nats); err != nil {
-		return err
-	}
-	return c.retry(ctx, func(ctx context.Context) (err error) {
-		c.jobs, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: jobsStream, Subjects: []string{jobsPrefix + ">"}, Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
-			Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1, MaxBytes: c.opt.MaxBytes,
-		})
-		if err != nil {
-			return err
-		}
-		c.results, err = c.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: resultsStream, Subjects: []string{resultsPrefix + ">", parkedPrefix + ">"}, Storage: jetstream.FileStorage,
-			Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1, MaxBytes: c.opt.MaxBytes, AllowDirect: true,
-		})
-		if err != nil {
-			return err
-		}
-		c.objects, err = c.js.CreateOrUpdateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bucketName, MaxBytes: c.opt.MaxBytes})
-		return err
-	})
 }
 
 // Close ends the connection.
@@ -139,7 +111,7 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 		within, done := context.WithTimeout(ctx, 5*time.Second)
 		err := do(within)
 		done()
-		if err == nil || !passing(err) {
+		if err == nil || !passing(err) || c.nats.IsClosed() {
 			return err
 		}
 		select {
@@ -150,7 +122,7 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 	}
 }
 
-// passing tells whether an error is one of the connection or of a server that is starting.
+// passing tells whether an error is one of the connection, or of a server that is starting or full.
 func passing(err error) bool {
 	for _, e := range []error{
 		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrNoServers, nats.ErrReconnectBufExceeded,
@@ -160,6 +132,15 @@ func passing(err error) bool {
 			return true
 		}
 	}
-	var api *jetstream.APIError
-	return errors.As(err, &api) && api.Code == 503
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && !isTaken(api) && (api.Code == 503 || api.ErrorCode == storageExceeded)
+}
+
+// storageExceeded is JSStorageResourcesExceededErr of the server.
+const storageExceeded = 10047
+
+// isTaken tells whether a message was refused because its subject has one.
+func isTaken(api *jetstream.APIError) bool {
+	return api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant ||
+		strings.Contains(api.Description, "maximum messages per subject")
 }

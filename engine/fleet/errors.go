@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 )
@@ -26,6 +27,10 @@ type DisputeError struct {
 func (e *DisputeError) Error() string {
 	return fmt.Sprintf("fleet: job %s (%s): workers %s and %s answered differently", e.Job, excerpt(e.Input), e.Workers[0], e.Workers[1])
 }
+
+// ErrGone is the error of a set that somebody has taken from the server, by draining it or by ending
+// the same work elsewhere.
+var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work has ended elsewhere")
 
 // excerpt returns the beginning of a job for an error.
 func excerpt(in []byte) string {

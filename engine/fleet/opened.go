@@ -2,99 +2,190 @@ package fleet
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
-	"time"
+	"sync"
 )
 
 // An opened set is one whose jobs a worker can do.
 type opened struct {
+	id    string
 	kind  string
 	do    Do
 	close func()
 	err   error
 	ready chan struct{} // closed when the set is open, or err says why not
-	used  time.Time
+
+	ctx    context.Context // ends when the server says that the set is closed
+	cancel context.CancelFunc
+	users  int  // jobs that are being done
+	gone   bool // it is closed when the last of them ends
+	used   int  // when it was used the last time, in the order of uses
 }
 
 // maxOpened bounds how many sets a worker keeps open.
 const maxOpened = 8
 
-// open returns a set by its name. Threads that ask for it at the same time wait for one of them.
-func (h *hand) open(ctx context.Context, id string) (*opened, error) {
-	h.mu.Lock()
-	s, ok := h.sets[id]
+// sets are the opened sets of a worker.
+type sets struct {
+	load func(ctx context.Context, s *opened) error
+
+	mu    sync.Mutex
+	byID  map[string]*opened
+	clock int
+}
+
+func newSets(load func(ctx context.Context, s *opened) error) *sets {
+	return &sets{load: load, byID: map[string]*opened{}}
+}
+
+// open returns a set by its name, to be released. Threads that ask for it at the same time wait for
+// one of them.
+func (l *sets) open(ctx context.Context, id string) (*opened, error) {
+	l.mu.Lock()
+	s, ok := l.byID[id]
 	if !ok {
-		s = &opened{ready: make(chan struct{})}
-		h.sets[id] = s
-		h.evict(id)
+		s = &opened{id: id, ready: make(chan struct{})}
+		s.ctx, s.cancel = context.WithCancel(context.Background())
+		l.byID[id] = s
 	}
-	s.used = time.Now()
-	h.mu.Unlock()
+	l.clock++
+	s.used = l.clock
+	s.users++
+	l.evict()
+	l.mu.Unlock()
 	if !ok {
-		s.kind, s.do, s.close, s.err = h.load(ctx, id)
-		if s.err != nil {
-			h.mu.Lock()
-			delete(h.sets, id) // the next job tries again
-			h.mu.Unlock()
-		}
+		s.err = l.load(ctx, s)
 		close(s.ready)
 	}
+	var err error
 	select {
 	case <-s.ready:
-		return s, s.err
+		err = s.err
 	case <-ctx.Done():
-		return nil, ctx.Err()
+		err = ctx.Err()
+	}
+	if s.failed() {
+		l.forget(s) // the next job tries again
+	}
+	if err != nil {
+		l.release(s)
+		return nil, err
+	}
+	return s, nil
+}
+
+// failed tells whether the set could not be opened.
+func (s *opened) failed() bool {
+	select {
+	case <-s.ready:
+		return s.err != nil
+	default:
+		return false
 	}
 }
 
-// evict closes the set that was used longest ago if there are too many. Its jobs that are being
-// done keep what they have.
-func (h *hand) evict(keep string) {
-	for len(h.sets) > maxOpened {
-		oldest := ""
-		for id, s := range h.sets {
-			if id != keep && (oldest == "" || s.used.Before(h.sets[oldest].used)) {
-				oldest = id
+// release ends a use of a set.
+func (l *sets) release(s *opened) {
+	l.mu.Lock()
+	s.users--
+	last := s.gone && s.users == 0
+	l.mu.Unlock()
+	if last {
+		s.end()
+	}
+}
+
+// forget takes a set out, which is closed when nobody uses it.
+func (l *sets) forget(s *opened) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.drop(s)
+}
+
+// drop is forget for who has the lock. A set that nobody uses is closed.
+func (l *sets) drop(s *opened) {
+	if s.gone {
+		return
+	}
+	s.gone = true
+	if l.byID[s.id] == s {
+		delete(l.byID, s.id)
+	}
+	if s.users == 0 {
+		s.end()
+	}
+}
+
+// end closes a set that nobody uses.
+func (s *opened) end() {
+	s.cancel()
+	if s.err == nil && s.close != nil {
+		s.close()
+	}
+}
+
+// evict drops sets that nobody uses, those first that were used longest ago, if there are too many.
+func (l *sets) evict() {
+	for len(l.byID) > maxOpened {
+		var oldest *opened
+		for _, s := range l.byID {
+			if s.users == 0 && (oldest == nil || s.used < oldest.used) {
+				oldest = s
 			}
 		}
-		delete(h.sets, oldest)
+		if oldest == nil {
+			return
+		}
+		l.drop(oldest)
+	}
+}
+
+// closed ends the jobs of a set that was taken from the server.
+func (l *sets) closed(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if s := l.byID[id]; s != nil {
+		s.cancel()
+		l.drop(s)
+	}
+}
+
+// end closes all sets; none is used any more.
+func (l *sets) end() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, s := range l.byID {
+		l.drop(s)
 	}
 }
 
 // load fetches a set and has its kind open it.
-func (h *hand) load(ctx context.Context, id string) (kind string, do Do, closing func(), err error) {
+func (h *hand) load(ctx context.Context, s *opened) error {
 	if err := os.MkdirAll(h.Dir, 0o700); err != nil {
-		return "", nil, nil, err
+		return err
 	}
-	head, files, err := h.client.download(ctx, id, h.Dir)
+	head, files, err := h.client.download(ctx, s.id, h.Dir)
 	if err != nil {
-		return "", nil, nil, err
+		return away{err}
 	}
+	s.kind = head.Kind
 	if head.Build != h.Build {
-		return head.Kind, nil, nil, fmt.Errorf("the set is of build %q, this worker of %q", head.Build, h.Build)
+		return fmt.Errorf("the set is of build %q, this worker of %q", head.Build, h.Build)
+	}
+	if head.Programs && !h.Programs {
+		return errors.New("the set starts programs, and this worker does not")
 	}
 	opener, ok := h.Kinds[head.Kind]
 	if !ok {
-		return head.Kind, nil, nil, fmt.Errorf("this worker does no jobs of kind %q", head.Kind)
+		return fmt.Errorf("this worker does no jobs of kind %q", head.Kind)
 	}
-	do, closing, err = opener(head.Settings, func(name string) (string, error) {
+	s.do, s.close, err = opener(head.Settings, func(name string) (string, error) {
 		if path, ok := files[name]; ok {
 			return path, nil
 		}
 		return "", fmt.Errorf("the set has no file %q", name)
 	})
-	return head.Kind, do, closing, err
-}
-
-// closeSets closes all sets.
-func (h *hand) closeSets() {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	for _, s := range h.sets {
-		<-s.ready
-		if s.close != nil {
-			s.close()
-		}
-	}
+	return err
 }

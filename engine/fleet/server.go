@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"cmp"
+	"context"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/outflank/outflank/engine/durable"
 )
@@ -19,12 +22,10 @@ type ServerOptions struct {
 	Addr        string      // address and port; port 0 is any that is free
 	Dir         string      // its folder, which one server uses at a time
 	Token       string      // that coordinators and workers must show; "" = none
+	WorkerToken string      // that workers may show instead, who then can do jobs and no more; "" = none
 	TLS         *tls.Config // nil = connections are not encrypted
 	MaxBytes    int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
 }
-
-// DefaultMaxBytes bounds what a server keeps on the disk.
-const DefaultMaxBytes = 4 << 30
 
 // A Server is a NATS server with JetStream in this process.
 type Server struct {
@@ -51,7 +52,7 @@ func Serve(opt ServerOptions) (*Server, error) {
 		return nil, err
 	}
 	options := &server.Options{
-		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), Authorization: opt.Token, TLSConfig: opt.TLS, TLS: opt.TLS != nil,
+		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), CustomClientAuthentication: opt.roles(), TLSConfig: opt.TLS, TLS: opt.TLS != nil,
 		JetStream: true, StoreDir: opt.Dir, SyncAlways: true, JetStreamMaxStore: cmp.Or(opt.MaxBytes, DefaultMaxBytes),
 		JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: true, MaxPayload: maxPayload, MaxConn: 4096,
 	}
@@ -66,7 +67,28 @@ func Serve(opt ServerOptions) (*Server, error) {
 		unlock()
 		return nil, errors.New("fleet: the server does not listen on " + opt.Addr)
 	}
+	if err := makeStreams(s, cmp.Or(opt.MaxBytes, DefaultMaxBytes), opt.Token); err != nil {
+		s.Shutdown()
+		unlock()
+		return nil, fmt.Errorf("fleet: %s: %w", opt.Dir, err)
+	}
 	return &Server{s, unlock}, nil
+}
+
+// makeStreams makes the streams of a new server, so that workers need not be able to.
+func makeStreams(s *server.Server, maxBytes int64, token string) error {
+	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), ready)
+	defer cancel()
+	return setUp(ctx, js, maxBytes)
 }
 
 // URL returns where clients reach the server.

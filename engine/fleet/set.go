@@ -6,12 +6,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-
-	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/parallel"
@@ -22,13 +19,19 @@ type Set struct {
 	parallel.Set
 	Build string // of the program: only workers with the same one do the jobs
 
-	Verify float64 // share of the jobs that are done twice, by different workers, 0 to 1; none where the set varies
-	Secret []byte  // decides with a job which are, so that no worker knows; it may differ from time to time
-	Ahead  int     // jobs that may be under way at once; 0 = DefaultAhead
+	Verify    float64 // share of the jobs that are done twice, by different workers, 0 to 1; none where the set varies
+	Secret    []byte  // decides with a job which are, so that no worker knows; it may differ from time to time
+	Ahead     int     // jobs that may be under way at once; 0 = DefaultAhead
+	MaxAnswer int64   // bytes of an answer; 0 = DefaultMaxAnswer
 }
 
-// DefaultAhead keeps a hundred threads busy.
-const DefaultAhead = 256
+const (
+	// DefaultAhead keeps two thousand threads busy.
+	DefaultAhead = 2048
+
+	// DefaultMaxAnswer bounds answers, so that nobody fills the memory of who asks.
+	DefaultMaxAnswer = 64 << 20
+)
 
 // A header is a set as workers read it. Its hash is the set's name.
 type header struct {
@@ -37,12 +40,6 @@ type header struct {
 	Settings []byte            `json:"settings"`
 	Files    map[string]string `json:"files"`              // hashes by name
 	Programs bool              `json:"programs,omitempty"` // see parallel.Set
-}
-
-// id returns the name of the set and its text.
-func (h header) id() (id string, text []byte, err error) {
-	text, err = json.Marshal(h) // keys of maps are in order
-	return nameOf(text), text, err
 }
 
 // nameOf returns the name of a set, a job or an object: half of its SHA-256.
@@ -54,74 +51,65 @@ func nameOf(data []byte) string {
 // buildToken names a build in a subject, whose words have no spaces or dots.
 func buildToken(build string) string { return nameOf([]byte(build))[:16] }
 
-// put stores data by its hash unless it is there.
-func (c *Client) put(ctx context.Context, name string, data []byte) error {
-	if len(data) > maxObject {
-		return fmt.Errorf("fleet: %s has %d bytes, at most %d are sent", name, len(data), maxObject)
-	}
-	return c.retry(ctx, func(ctx context.Context) error {
-		if _, err := c.objects.GetInfo(ctx, name); err == nil || !errors.Is(err, jetstream.ErrObjectNotFound) {
-			return err
-		}
-		_, err := c.objects.PutBytes(ctx, name, data)
-		return err
-	})
-}
+// under returns where the objects of a set lie.
+func under(id string) string { return filesPrefix + id + "." }
 
-// get returns what is stored by its hash.
-func (c *Client) get(ctx context.Context, name string) (data []byte, err error) {
-	err = c.retry(ctx, func(ctx context.Context) error {
-		info, err := c.objects.GetInfo(ctx, name)
-		if err != nil {
-			return err
-		}
-		if info.Size > maxObject {
-			return fmt.Errorf("fleet: object %s has %d bytes, at most %d are read", name, info.Size, maxObject)
-		}
-		data, err = c.objects.GetBytes(ctx, name)
-		return err
-	})
-	if err == nil && nameOf(data) != name {
-		err = fmt.Errorf("fleet: object %s has the hash %s", name, nameOf(data))
-	}
-	return data, err
-}
-
-// upload stores the files of a set and its header, and returns the set's name.
-func (c *Client) upload(ctx context.Context, s Set) (string, error) {
+// upload stores a set with its files, and returns its name and whether it was there already.
+func (c *Client) upload(ctx context.Context, s Set) (id string, old bool, err error) {
 	h := header{Kind: s.Kind, Build: s.Build, Settings: s.Settings, Files: map[string]string{}, Programs: s.Programs}
 	for name, path := range s.Files {
 		data, err := os.ReadFile(path)
 		if err != nil {
-			return "", err
+			return "", false, err
 		}
 		h.Files[name] = nameOf(data)
-		if err := c.put(ctx, h.Files[name], data); err != nil {
-			return "", err
+	}
+	text, err := json.Marshal(h) // keys of maps are in order
+	if err != nil {
+		return "", false, err
+	}
+	id = nameOf(text)
+	if old, err = c.has(ctx, under(id)+id); old || err != nil {
+		return id, old, err
+	}
+	for name, path := range s.Files {
+		data, err := os.ReadFile(path)
+		if err == nil && nameOf(data) != h.Files[name] {
+			err = fmt.Errorf("%s has changed while it was read", path)
+		}
+		if err == nil {
+			err = c.put(ctx, under(id), data)
+		}
+		if err != nil {
+			return "", false, err
 		}
 	}
-	id, text, err := h.id()
-	if err != nil {
-		return "", err
-	}
-	return id, c.put(ctx, id, text)
+	return id, false, c.put(ctx, under(id), text)
 }
 
-// download returns a set by its name, with its files in a folder.
-func (c *Client) download(ctx context.Context, id, dir string) (h header, files map[string]string, err error) {
-	text, err := c.get(ctx, id)
+// header returns a set by its name.
+func (c *Client) header(ctx context.Context, id string) (h header, err error) {
+	text, err := c.get(ctx, c.streams.files, under(id), id, maxObject)
 	if err != nil {
-		return h, nil, err
+		return h, err
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&h); err != nil {
-		return h, nil, fmt.Errorf("fleet: set %s: %w", id, err)
+		return h, fmt.Errorf("fleet: set %s: %w", id, err)
+	}
+	return h, nil
+}
+
+// download returns a set by its name, with the paths of its files in a folder by their names.
+func (c *Client) download(ctx context.Context, id, dir string) (h header, files map[string]string, err error) {
+	if h, err = c.header(ctx, id); err != nil {
+		return h, nil, err
 	}
 	files = map[string]string{}
 	for name, hash := range h.Files {
-		path, err := c.fetch(ctx, hash, filepath.Join(dir, hash+filepath.Ext(name)))
-		if err != nil {
+		path := filepath.Join(dir, hash+filepath.Ext(filepath.Base(name)))
+		if err := c.fetch(ctx, under(id), hash, path); err != nil {
 			return h, nil, fmt.Errorf("fleet: set %s: file %q: %w", id, name, err)
 		}
 		files[name] = path
@@ -129,14 +117,14 @@ func (c *Client) download(ctx context.Context, id, dir string) (h header, files 
 	return h, files, nil
 }
 
-// fetch writes a file of that hash to a path, unless it is there, and returns the path.
-func (c *Client) fetch(ctx context.Context, hash, path string) (string, error) {
+// fetch writes an object to a path, unless it is there.
+func (c *Client) fetch(ctx context.Context, prefix, hash, path string) error {
 	if old, err := os.ReadFile(path); err == nil && nameOf(old) == hash {
-		return path, nil
+		return nil
 	}
-	data, err := c.get(ctx, hash)
+	data, err := c.get(ctx, c.streams.files, prefix, hash, maxObject)
 	if err != nil {
-		return "", err
+		return err
 	}
-	return path, durable.WriteFile(path, data)
+	return durable.WriteFile(path, data)
 }

@@ -20,9 +20,9 @@ type WorkerStatus struct {
 	Name    string  `json:"name"`
 	Build   string  `json:"build"`
 	Threads int     `json:"threads"`
-	Busy    int     `json:"busy"`   // threads that do a job
-	Done    int64   `json:"done"`   // jobs answered
-	Failed  int64   `json:"failed"` // jobs that failed here
+	Busy    int     `json:"busy"`    // threads that do a job
+	Done    int64   `json:"done"`    // jobs answered
+	Failed  int64   `json:"failed"`  // jobs that failed here
 	Seconds float64 `json:"seconds"` // since it began
 
 	Programs bool    `json:"programs"` // it starts programs that jobs name
@@ -95,7 +95,7 @@ func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, er
 // parked returns jobs that failed for good.
 func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 	list := []ParkedJob{}
-	info, err := c.results.Info(ctx, jetstream.WithSubjectFilter(parkedPrefix+">"))
+	info, err := c.streams.results.Info(ctx, jetstream.WithSubjectFilter(parkedPrefix+">"))
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 		if len(list) == MaxParked {
 			break
 		}
-		m, err := c.results.GetLastMsgForSubject(ctx, subject)
+		m, err := c.streams.results.GetLastMsgForSubject(ctx, subject)
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			continue // its set was closed just now
 		}
@@ -116,8 +116,14 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 	return list, nil
 }
 
+// ErrAway is the error of asking a server to which there is no connection; it is being made again.
+var ErrAway = errors.New("fleet: the server does not answer")
+
 // Workers returns the workers that answer within a time, by name.
 func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerStatus, error) {
+	if !c.nats.IsConnected() {
+		return nil, ErrAway
+	}
 	inbox := c.nats.NewRespInbox()
 	answers, err := c.nats.SubscribeSync(inbox)
 	if err != nil {
@@ -150,33 +156,37 @@ const maxWorkers = 1 << 16
 // sets counts what the streams hold, by set.
 func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	by := map[string]*SetStatus{}
-	count := func(stream jetstream.Stream, filter string, at int, add func(*SetStatus, int)) error {
-		info, err := stream.Info(ctx, jetstream.WithSubjectFilter(filter))
+	for _, part := range []struct {
+		stream jetstream.Stream
+		prefix string
+		word   int // of the subject that names the set
+		add    func(*SetStatus)
+	}{
+		{c.streams.files, filesPrefix, 2, func(*SetStatus) {}},
+		{c.streams.jobs, jobsPrefix, 3, func(s *SetStatus) { s.Queued++ }},
+		{c.streams.results, resultsPrefix, 2, func(s *SetStatus) { s.Answered++ }},
+		{c.streams.results, parkedPrefix, 2, func(s *SetStatus) { s.Parked++ }},
+		{c.streams.results, chunksPrefix, 2, func(*SetStatus) {}},
+	} {
+		info, err := part.stream.Info(ctx, jetstream.WithSubjectFilter(part.prefix+">"))
 		if err != nil {
-			return err
+			return nil, err
 		}
-		for subject, n := range info.State.Subjects {
-			id := strings.Split(subject, ".")[at]
+		for subject := range info.State.Subjects {
+			words := strings.Split(subject, ".")
+			if len(words) <= part.word {
+				continue // somebody else's
+			}
+			id := words[part.word]
 			if by[id] == nil {
 				by[id] = &SetStatus{ID: id}
 			}
-			add(by[id], int(n))
+			part.add(by[id])
 		}
-		return nil
-	}
-	if err := count(c.jobs, jobsPrefix+">", 3, func(s *SetStatus, n int) { s.Queued += n }); err != nil {
-		return nil, err
-	}
-	if err := count(c.results, resultsPrefix+">", 2, func(s *SetStatus, n int) { s.Answered += n }); err != nil {
-		return nil, err
-	}
-	if err := count(c.results, parkedPrefix+">", 2, func(s *SetStatus, n int) { s.Parked += n }); err != nil {
-		return nil, err
 	}
 	list := []SetStatus{}
 	for id, s := range by {
-		var h header
-		if text, err := c.get(ctx, id); err == nil && json.Unmarshal(text, &h) == nil {
+		if h, err := c.header(ctx, id); err == nil {
 			s.Kind, s.Build = h.Kind, h.Build
 		}
 		list = append(list, *s)
@@ -186,27 +196,26 @@ func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 }
 
 // Drain takes all sets from the server: jobs that wait are not done, answers that nobody took are
-// lost. It returns what it took.
+// lost, and who waits for them gets [ErrGone]. It returns what it took.
 func (c *Client) Drain(ctx context.Context) ([]SetStatus, error) {
 	list, err := c.sets(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, s := range list {
-		if err := c.purge(ctx, s.ID); err != nil {
+		if err := c.remove(ctx, s.ID); err != nil {
 			return nil, err
 		}
 	}
-	return list, nil
+	return list, c.nats.FlushWithContext(ctx)
 }
 
-// presence answers those who ask for workers, until stop is called.
-func (h *hand) presence() (stop func(), err error) {
-	sub, err := h.client.nats.Subscribe(pingSubject, func(m *nats.Msg) {
+// listen answers those who ask for workers and leaves sets that are closed, until stop is called.
+func (h *hand) listen() (stop func(), err error) {
+	ping, err := h.client.nats.Subscribe(pingSubject, func(m *nats.Msg) {
 		text, err := json.Marshal(WorkerStatus{
-			Name: h.Name, Build: h.Build, Threads: h.Threads, Busy: int(h.busy.Load()),
-			Done: h.done.Load(), Failed: h.failed.Load(), Seconds: time.Since(h.started).Seconds(),
-			Programs: h.Programs,
+			Name: h.Name, Build: h.Build, Threads: h.Threads, Busy: len(h.seats),
+			Done: h.done.Load(), Failed: h.failed.Load(), Seconds: time.Since(h.started).Seconds(), Programs: h.Programs,
 		})
 		if err == nil {
 			_ = m.Respond(text) // who asked may be gone
@@ -215,5 +224,11 @@ func (h *hand) presence() (stop func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	return func() { _ = sub.Unsubscribe() }, nil // the connection may be gone
+	closed, err := h.client.nats.Subscribe(closedSubject, func(m *nats.Msg) { h.sets.closed(string(m.Data)) })
+	if err != nil {
+		return nil, err
+	}
+	return func() {
+		_, _ = ping.Unsubscribe(), closed.Unsubscribe() // the connection may be gone
+	}, nil
 }

@@ -3,10 +3,7 @@ package fleet
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
-	"slices"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -43,18 +40,14 @@ type Event struct {
 	Err            error         // why it failed; nil = it was answered
 }
 
-// A deliveries limit is how often a job is handed out before it is parked: it has then ended or
-// failed three workers.
-const deliveries = 3
-
 // Work does jobs until ctx ends, and yields each as it ends. Jobs under way then are finished
-// unless the caller stops ranging. An error is the last thing it yields.
+// unless the caller stops ranging. While the server is away it waits. An error is the last thing
+// it yields.
 func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
-		h := &hand{Worker: w, client: c, sets: map[string]*opened{}, started: time.Now()}
-		h.Threads = max(w.Threads, 1)
-		defer h.closeSets()
-		stop, err := h.presence()
+		h := newHand(w, c)
+		defer h.sets.end()
+		stop, err := h.listen()
 		if err != nil {
 			yield(Event{}, err)
 			return
@@ -63,14 +56,9 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 		work, kill := context.WithCancel(context.WithoutCancel(ctx))
 		defer kill()
 		events := make(chan Event)
-		failed := make(chan error, h.Threads)
 		var threads sync.WaitGroup
-		for range h.Threads {
-			threads.Go(func() {
-				if err := h.thread(ctx, work, events); err != nil {
-					failed <- err
-				}
-			})
+		for i := range 2 * h.Threads {
+			threads.Go(func() { h.thread(ctx, work, i >= h.Threads, events) })
 		}
 		go func() { threads.Wait(); close(events) }()
 		going := true
@@ -80,13 +68,6 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 				kill()
 			}
 		}
-		select {
-		case err := <-failed:
-			if going {
-				yield(Event{}, err)
-			}
-		default:
-		}
 	}
 }
 
@@ -95,51 +76,71 @@ type hand struct {
 	Worker
 	client  *Client
 	started time.Time
+	sets    *sets
+	seats   chan struct{} // one is taken for each job that is being done
 	done    atomic.Int64
 	failed  atomic.Int64
-	busy    atomic.Int64
-
-	mu   sync.Mutex
-	sets map[string]*opened
+	mean    atomic.Int64 // of the time that jobs take, lately, in nanoseconds
 }
 
-// thread takes jobs one at a time until ctx ends; work is the context of the jobs.
-func (h *hand) thread(ctx, work context.Context, events chan<- Event) error {
-	for ctx.Err() == nil {
-		var consumer jetstream.Consumer
-		err := h.client.retry(ctx, func(ctx context.Context) (err error) {
-			consumer, err = h.client.jobs.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-				Durable: "build-" + buildToken(h.Build), FilterSubject: jobsPrefix + buildToken(h.Build) + ".>",
-				AckPolicy: jetstream.AckExplicitPolicy, AckWait: h.client.opt.Silence, MaxAckPending: 1 << 16, MaxDeliver: -1,
-			})
-			return err
-		})
-		if ctx.Err() != nil {
-			return nil
-		}
-		if err != nil {
-			return fmt.Errorf("fleet: %w", err)
-		}
-		h.take(ctx, work, consumer, events)
+func newHand(w Worker, c *Client) *hand {
+	h := &hand{Worker: w, client: c, started: time.Now()}
+	h.Threads = max(w.Threads, 1)
+	h.seats = make(chan struct{}, h.Threads)
+	h.sets = newSets(h.load)
+	h.mean.Store(int64(time.Hour))
+	return h
+}
+
+// short is below which jobs are fetched before there is a thread for them: the way to the server and
+// back would be a good part of the time. Longer ones would be missed by others.
+const short = 250 * time.Millisecond
+
+// took notes how long a job took.
+func (h *hand) took(d time.Duration) {
+	if mean := h.mean.Load(); mean > int64(short) && d < short {
+		h.mean.Store(int64(d))
+	} else {
+		h.mean.Store(mean + (int64(d)-mean)/8)
 	}
-	return nil
 }
 
-// take does the jobs of a consumer until ctx ends or the connection breaks. One message at a time:
-// the signs of life are for each job, and those that waited in a buffer would have none.
-func (h *hand) take(ctx, work context.Context, consumer jetstream.Consumer, events chan<- Event) {
+// thread takes jobs one at a time until ctx ends; work is the context of the jobs. A spare thread
+// takes some only while jobs are short, and does them when another one waits for the server.
+func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event) {
 	for ctx.Err() == nil {
+		if spare && h.mean.Load() > int64(short) {
+			pause(ctx, short)
+			continue
+		}
+		within, cancel := context.WithTimeout(ctx, 5*time.Second)
+		consumer, err := h.client.js.Consumer(within, jobsStream, consumerName(h.Build))
+		cancel()
+		if err != nil {
+			pause(ctx, 500*time.Millisecond) // the server is away, or nobody has asked for this build yet
+			continue
+		}
+		h.take(ctx, work, consumer, spare, events)
+	}
+}
+
+// take does the jobs of a consumer until ctx ends or the consumer does. One message at a time: the
+// signs of life are for each job, and those that waited in a buffer would have none.
+func (h *hand) take(ctx, work context.Context, consumer jetstream.Consumer, spare bool, events chan<- Event) {
+	for ctx.Err() == nil && !(spare && h.mean.Load() > int64(short)) {
 		within, cancel := context.WithTimeout(ctx, 5*time.Second)
 		m, err := consumer.Next(jetstream.FetchContext(within))
 		cancel()
 		if err != nil {
 			if ctx.Err() == nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
 				pause(ctx, 100*time.Millisecond)
-				return // the consumer may be gone: it is made again
+				return // the consumer may be gone
 			}
 			continue
 		}
-		events <- h.job(work, m)
+		if e, ok := h.job(work, m, consumer.CachedInfo().Config.AckWait); ok {
+			events <- e
+		}
 	}
 }
 
@@ -149,167 +150,4 @@ func pause(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	case <-time.After(d):
 	}
-}
-
-// job does one job.
-func (h *hand) job(ctx context.Context, m jetstream.Msg) Event {
-	words := strings.Split(m.Subject(), ".") // outflank jobs build set job
-	e := Event{Set: words[3], Job: words[4]}
-	if m.Headers().Get(otherHeader) == h.Name && !h.alone(ctx, m) {
-		e.Err = errOther
-		_ = m.NakWithDelay(otherDelay) // else it is redelivered after the silence
-		return e
-	}
-	if h.answered(ctx, m, e) {
-		e.Err = h.client.retry(ctx, m.DoubleAck)
-		return e
-	}
-	h.busy.Add(1)
-	defer h.busy.Add(-1)
-	alive, end := h.signs(ctx, m)
-	begin := time.Now()
-	set, out, err := h.answer(alive, e.Set, m)
-	end()
-	e.Took, e.Err = time.Since(begin), err
-	if set != nil {
-		e.Kind = set.kind
-	}
-	if ctx.Err() != nil {
-		_ = m.Nak() // it was not the job's fault
-		e.Err = ctx.Err()
-		return e
-	}
-	if e.Err == nil {
-		e.Err = h.reply(ctx, m, e, out)
-	} else {
-		h.fail(ctx, m, e)
-	}
-	if e.Err != nil {
-		h.failed.Add(1)
-	} else {
-		h.done.Add(1)
-	}
-	return e
-}
-
-// answered tells whether a job has its answer already: the worker that gave it may have died before
-// it acknowledged the job, and a coordinator that was started again may have sent it once more.
-func (h *hand) answered(ctx context.Context, m jetstream.Msg, e Event) bool {
-	meta, err := m.Metadata()
-	if err != nil || meta.NumDelivered == 1 && m.Headers().Get(againHeader) == "" {
-		return false
-	}
-	return h.client.retry(ctx, func(ctx context.Context) error {
-		_, err := h.client.results.GetLastMsgForSubject(ctx, resultsPrefix+e.Set+"."+e.Job)
-		return err
-	}) == nil
-}
-
-// signs tells the server that the job is being done until end is called. The context ends when the
-// server no longer believes it.
-func (h *hand) signs(ctx context.Context, m jetstream.Msg) (alive context.Context, end func()) {
-	alive, cancel := context.WithCancel(ctx)
-	var wg sync.WaitGroup
-	wg.Go(func() {
-		tick := time.NewTicker(h.client.opt.Silence / 3)
-		defer tick.Stop()
-		for {
-			select {
-			case <-alive.Done():
-				return
-			case <-tick.C:
-				_ = m.InProgress() // lost while the server is away; it hands the job out again then
-			}
-		}
-	})
-	return alive, func() { cancel(); wg.Wait() }
-}
-
-// answer does the work of a job.
-func (h *hand) answer(ctx context.Context, id string, m jetstream.Msg) (set *opened, out []byte, err error) {
-	meta, err := m.Metadata()
-	if err != nil {
-		return nil, nil, err
-	}
-	if m.Headers().Get(otherHeader) == "" && meta.NumDelivered > deliveries {
-		return nil, nil, fmt.Errorf("handed out %d times and never answered: it ends its workers", deliveries)
-	}
-	set, err = h.open(ctx, id)
-	if err != nil {
-		return nil, nil, err
-	}
-	in := m.Data()
-	if name := m.Headers().Get(objectHeader); name != "" {
-		if in, err = h.client.get(ctx, name); err != nil {
-			return set, nil, err
-		}
-	}
-	out, err = doSafely(ctx, set.do, in)
-	return set, out, err
-}
-
-// doSafely turns a panic into an error: it is the job's failure, not the end of the worker.
-func doSafely(ctx context.Context, do Do, in []byte) (out []byte, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic: %v", r)
-		}
-	}()
-	return do(ctx, in)
-}
-
-// reply publishes an answer and then acknowledges the job.
-func (h *hand) reply(ctx context.Context, m jetstream.Msg, e Event, out []byte) error {
-	if len(out) > maxObject {
-		err := fmt.Errorf("fleet: the answer has %d bytes, at most %d are sent", len(out), maxObject)
-		h.fail(ctx, m, Event{Set: e.Set, Job: e.Job, Err: err})
-		return err
-	}
-	r := &nats.Msg{Subject: resultsPrefix + e.Set + "." + e.Job, Header: nats.Header{}, Data: out}
-	r.Header.Set(workerHeader, h.Name)
-	r.Header.Set(sumHeader, nameOf(out))
-	if len(out) > maxInline {
-		if err := h.client.put(ctx, nameOf(out), out); err != nil {
-			return err
-		}
-		r.Header.Set(objectHeader, nameOf(out))
-		r.Data = nil
-	}
-	if err := h.client.publishOnce(ctx, r); err != nil {
-		return err
-	}
-	return h.client.retry(ctx, m.DoubleAck)
-}
-
-// fail hands a job back, or parks it if it has failed often enough.
-func (h *hand) fail(ctx context.Context, m jetstream.Msg, e Event) {
-	meta, err := m.Metadata()
-	if err != nil || meta.NumDelivered < deliveries {
-		_ = m.NakWithDelay(h.client.opt.Silence / 10)
-		return
-	}
-	p := &nats.Msg{Subject: parkedPrefix + e.Set + "." + e.Job, Header: nats.Header{}, Data: m.Data()[:min(len(m.Data()), 1<<10)]}
-	p.Header.Add(reasonHeader, fmt.Sprintf("worker %s: %v", h.Name, e.Err))
-	p.Header.Set(workerHeader, h.Name)
-	if h.client.publishOnce(ctx, p) == nil {
-		_ = h.client.retry(ctx, m.DoubleAck)
-	}
-}
-
-// errOther is why a worker leaves a job to another one.
-var errOther = errors.New("left to another worker")
-
-const (
-	otherDelay = 200 * time.Millisecond
-	otherTries = 10 // after each so many a worker asks whether there is another one
-)
-
-// alone tells whether a job that another worker should do has found none, and there is none.
-func (h *hand) alone(ctx context.Context, m jetstream.Msg) bool {
-	meta, err := m.Metadata()
-	if err != nil || meta.NumDelivered%otherTries != 0 {
-		return false
-	}
-	list, err := h.client.Workers(ctx, time.Second)
-	return err == nil && !slices.ContainsFunc(list, func(w WorkerStatus) bool { return w.Build == h.Build && w.Name != h.Name })
 }

@@ -111,8 +111,11 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 	defer a.waiting.Store(nil)
 	for ctx.Err() == nil {
 		workers, err := client.Workers(ctx, watchWithin)
-		if err == nil && ctx.Err() == nil {
+		if ctx.Err() == nil {
 			why := missing(workers, build, programs)
+			if err != nil {
+				why = "the fleet's server does not answer"
+			}
 			if why == "" {
 				a.waiting.Store(nil)
 			} else {

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"crypto/rand"
 	"crypto/tls"
 	"encoding/json"
@@ -37,12 +38,13 @@ func serveCommand(a *cli.App) *cobra.Command {
 it may be killed and started again, and nothing is lost. It prints how to join.
 
 To be reached by other machines --addr names an address of this one, and --token-file the file of the
-token that all must show; one that does not exist is made. Connections
+token that all must show; one that does not exist is made. Workers on machines that you trust less
+get the token of --worker-token-file: it lets them do jobs and nothing else. Connections
 are encrypted where --tls-cert and --tls-key are given.
 
 A NATS server of version 2.11 or later that you run already, with JetStream, serves as well.`,
 		Example: `  outflank fleet serve --dir queue
-  outflank fleet serve --dir queue --addr :4222 --token-file secret
+  outflank fleet serve --dir queue --addr :4222 --token-file secret --worker-token-file workers
   outflank fleet serve --dir queue --addr :4222 --token-file secret --tls-cert c.pem --tls-key k.pem
   outflank fleet serve --dir queue --addr 127.0.0.1:0 --json   # prints {"url": …} for programs`,
 		Args: cobra.NoArgs,
@@ -52,6 +54,7 @@ A NATS server of version 2.11 or later that you run already, with JetStream, ser
 	f.StringVar(&set.addr, "addr", "127.0.0.1:4222", "the address to listen on; port 0 is any that is free")
 	f.StringVar(&set.dir, "dir", "", "folder that keeps the queue")
 	f.StringVar(&set.token, "token-file", "", "file with the token that commands and workers show")
+	f.StringVar(&set.worker, "worker-token-file", "", "file with another token, for those who may only work")
 	f.StringVar(&set.cert, "tls-cert", "", "file with the server's certificate, in PEM")
 	f.StringVar(&set.key, "tls-key", "", "file with its key")
 	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes, "what the server keeps on the disk at most; when it is reached the work waits")
@@ -98,6 +101,8 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	switch {
 	case !loopback && set.token == "":
 		return opt, fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a --token-file", set.addr))
+	case set.worker != "" && set.token == "":
+		return opt, fault.Misuse(errors.New("--worker-token-file: without a --token-file everybody may do everything"))
 	case (set.cert == "") != (set.key == ""):
 		return opt, fault.Misuse(errors.New("--tls-cert and --tls-key: want both or none"))
 	}
@@ -106,6 +111,12 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	}
 	if opt.Token, err = tokenOf(set.token); err != nil {
 		return opt, err
+	}
+	if opt.WorkerToken, err = tokenOf(set.worker); err != nil {
+		return opt, err
+	}
+	if opt.Token != "" && opt.Token == opt.WorkerToken {
+		return opt, fault.Misuse(errors.New("--worker-token-file: it holds the token of --token-file, which lets workers do everything"))
 	}
 	if set.cert != "" {
 		pair, err := tls.LoadX509KeyPair(set.cert, set.key)
@@ -147,7 +158,7 @@ func tokenOf(path string) (string, error) {
 // printJoin says how others join.
 func (set serveFlags) printJoin(a *cli.App, url string) {
 	a.Printf("serving %s, queue in %s (Ctrl-C ends it; the queue stays)\n\n", url, set.dir)
-	a.Printf("workers:    outflank fleet work --join %s%s\n", url, flagFor(" --token-file ", set.token))
+	a.Printf("workers:    outflank fleet work --join %s%s\n", url, flagFor(" --token-file ", cmp.Or(set.worker, set.token)))
 	a.Printf("commands:   outflank match … --fleet %s%s\n", url, flagFor(" --fleet-token-file ", set.token))
 	a.Printf("status:     outflank fleet status --fleet %s%s\n", url, flagFor(" --token-file ", set.token))
 	if loopback, _ := isLoopback(set.addr); !loopback && set.cert == "" {

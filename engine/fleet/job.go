@@ -1,0 +1,204 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// A job is one that a worker has been handed.
+type job struct {
+	jetstream.Msg
+	set, name string
+	delivery  uint64        // the how manieth it is
+	silence   time.Duration // after which the server hands it out again
+}
+
+// newJob returns the job of a message, whose subject is jobsPrefix build.set.job.
+func newJob(m jetstream.Msg, silence time.Duration) (job, error) {
+	words := strings.Split(m.Subject(), ".")
+	meta, err := m.Metadata()
+	if err != nil || len(words) != 5 {
+		return job{}, fmt.Errorf("fleet: a message of the subject %s is no job", m.Subject())
+	}
+	return job{m, words[3], words[4], meta.NumDelivered, silence}, nil
+}
+
+// other tells by whom the job has been done, so that another one should do it; "" = by nobody.
+func (j job) other() string { return j.Headers().Get(otherHeader) }
+
+// plain tells whether any worker of the build may do the job.
+func (j job) plain() bool { return j.other() == "" && j.Headers().Get(programsHeader) == "" }
+
+// leaveDelay is how long a job rests that a worker leaves to others.
+const leaveDelay = 200 * time.Millisecond
+
+// job does one job, unless it is left to another worker.
+func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) (e Event, ok bool) {
+	j, err := newJob(m, silence)
+	if err != nil {
+		_ = m.Term() // nobody can do it
+		return Event{Err: err}, true
+	}
+	if j.Headers().Get(programsHeader) != "" && !h.Programs || j.other() == h.Name && !h.alone(ctx, j) {
+		_ = j.NakWithDelay(leaveDelay) // else it is redelivered after the silence
+		return e, false
+	}
+	e = Event{Set: j.set, Job: j.name}
+	alive, end := signs(ctx, j)
+	defer end()
+	if j.delivery > 1 || j.Headers().Get(againHeader) != "" {
+		if proceed, err := h.again(alive, j); !proceed {
+			e.Err = err
+			return e, err != nil
+		}
+	}
+	select {
+	case h.seats <- struct{}{}:
+	case <-ctx.Done():
+		h.handBack(j)
+		return e, false
+	}
+	begin := time.Now()
+	kind, out, err := h.answer(alive, j)
+	e.Took = time.Since(begin)
+	<-h.seats
+	h.took(e.Took)
+	e.Kind = kind
+	e.Err = h.settle(ctx, j, out, err)
+	if errors.Is(e.Err, errClosed) {
+		return e, false
+	}
+	if e.Err != nil {
+		h.failed.Add(1)
+	} else {
+		h.done.Add(1)
+	}
+	return e, true
+}
+
+// signs tells the server that the job is being done until end is called.
+func signs(ctx context.Context, j job) (alive context.Context, end func()) {
+	alive, cancel := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		tick := time.NewTicker(j.silence / 3)
+		defer tick.Stop()
+		for {
+			select {
+			case <-alive.Done():
+				return
+			case <-tick.C:
+				_ = j.InProgress() // lost while the server is away; it hands the job out again then
+			}
+		}
+	})
+	return alive, func() { cancel(); wg.Wait() }
+}
+
+// answer does the work of a job.
+func (h *hand) answer(ctx context.Context, j job) (kind string, out []byte, err error) {
+	set, err := h.sets.open(ctx, j.set)
+	if err != nil {
+		return "", nil, err
+	}
+	defer h.sets.release(set)
+	in := j.Data()
+	if name := j.Headers().Get(objectHeader); name != "" {
+		if in, err = h.client.get(ctx, h.client.streams.files, under(j.set), name, maxObject); err != nil {
+			return set.kind, nil, away{err}
+		}
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(set.ctx, cancel)()
+	out, err = doSafely(ctx, set.do, in)
+	if set.ctx.Err() != nil {
+		err = errClosed
+	}
+	return set.kind, out, err
+}
+
+// errClosed is the error of a job of a set that was closed meanwhile: nobody wants its answer.
+var errClosed = errors.New("the set was closed")
+
+// An away error is that of a server that could not be asked: it is not the job's fault.
+type away struct{ error }
+
+func (a away) Unwrap() error { return a.error }
+
+// doSafely turns a panic into an error: it is the job's failure, not the end of the worker.
+func doSafely(ctx context.Context, do Do, in []byte) (out []byte, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	return do(ctx, in)
+}
+
+// settle publishes what came of a job, and then acknowledges it.
+func (h *hand) settle(ctx context.Context, j job, out []byte, err error) error {
+	if ctx.Err() != nil {
+		h.handBack(j) // it was not the job's fault
+		return ctx.Err()
+	}
+	if errors.Is(err, errClosed) {
+		_ = j.Ack() // it is gone already
+		return err
+	}
+	if _, ok := errors.AsType[away](err); ok {
+		h.handBack(j)
+		return err
+	}
+	if err == nil && len(out) > maxObject {
+		err = fmt.Errorf("the answer has %d bytes, at most %d are sent", len(out), maxObject)
+	}
+	if err != nil {
+		return errors.Join(err, h.fail(ctx, j, err))
+	}
+	return h.reply(ctx, j, out)
+}
+
+// reply publishes an answer, however long that takes while the server is away or full, and
+// acknowledges the job.
+func (h *hand) reply(ctx context.Context, j job, out []byte) (err error) {
+	r := &nats.Msg{Subject: resultsPrefix + j.set + "." + j.name, Header: nats.Header{}, Data: out}
+	r.Header.Set(workerHeader, h.Name)
+	r.Header.Set(sumHeader, nameOf(out))
+	if len(out) > maxInline {
+		if err := h.client.put(ctx, chunksPrefix+j.set+"."+j.name+".", out); err != nil {
+			return err
+		}
+		r.Header.Set(objectHeader, nameOf(out))
+		r.Data = nil
+	}
+	if err := h.client.publishOnce(ctx, r); err != nil {
+		return err
+	}
+	return h.ack(ctx, j)
+}
+
+// ack takes a job from the queue.
+func (h *hand) ack(ctx context.Context, j job) error { return h.client.retry(ctx, j.DoubleAck) }
+
+// otherTries is after how many deliveries each a worker asks whether there is another one.
+const otherTries = 10
+
+// alone tells whether a job that another worker should do has found none, and there is none.
+func (h *hand) alone(ctx context.Context, j job) bool {
+	if j.delivery%otherTries != 0 {
+		return false
+	}
+	list, err := h.client.Workers(ctx, time.Second)
+	return err == nil && !slices.ContainsFunc(list, func(w WorkerStatus) bool {
+		return w.Build == h.Build && w.Name != h.Name && (w.Programs || j.Headers().Get(programsHeader) == "")
+	})
+}

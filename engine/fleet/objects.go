@@ -1,0 +1,106 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Objects are what does not fit into a message, and what many need: sets, files, large jobs and
+// answers. They are named by their hash, and lie in chunks under the subject of their set, so that
+// they go with it. JetStream's own object store has no place for that, and lets any writer replace
+// what others wrote.
+
+// chunksHeader is in the first chunk of an object: how many there are.
+const chunksHeader = "Outflank-Chunks"
+
+// put stores data by its hash under a prefix, unless it is there. The first chunk, which says that
+// all are there, comes last.
+func (c *Client) put(ctx context.Context, prefix string, data []byte) error {
+	if len(data) > maxObject {
+		return fmt.Errorf("fleet: %d bytes: at most %d are sent", len(data), maxObject)
+	}
+	name := prefix + nameOf(data)
+	if there, err := c.has(ctx, name); there || err != nil {
+		return err
+	}
+	chunks := max(1, (len(data)+maxInline-1)/maxInline)
+	for i := chunks - 1; i >= 0; i-- {
+		m := &nats.Msg{Subject: name + "." + strconv.Itoa(i), Header: nats.Header{}, Data: data[i*maxInline : min(len(data), (i+1)*maxInline)]}
+		if i == 0 {
+			m.Header.Set(chunksHeader, strconv.Itoa(chunks))
+		}
+		if err := c.publishOnce(ctx, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// has tells whether there is an object of a name.
+func (c *Client) has(ctx context.Context, name string) (bool, error) {
+	stream := c.streams.files
+	if !strings.HasPrefix(name, filesPrefix) {
+		stream = c.streams.results
+	}
+	_, err := c.message(ctx, stream, name+".0")
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// get returns the object of a hash under a prefix, of at most a number of bytes. The error wraps
+// jetstream.ErrMsgNotFound where there is none.
+func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash string, most int64) ([]byte, error) {
+	first, err := c.message(ctx, stream, prefix+hash+".0")
+	if err != nil {
+		return nil, err
+	}
+	chunks, err := strconv.Atoi(first.Header.Get(chunksHeader))
+	if err != nil || chunks < 1 || int64(chunks-1)*maxInline > most {
+		return nil, fmt.Errorf("fleet: object %s has %q chunks: at most %d bytes are read", hash, first.Header.Get(chunksHeader), most)
+	}
+	data := bytes.NewBuffer(first.Data)
+	for i := 1; i < chunks; i++ {
+		m, err := c.message(ctx, stream, prefix+hash+"."+strconv.Itoa(i))
+		if err != nil {
+			return nil, err
+		}
+		data.Write(m.Data)
+	}
+	if nameOf(data.Bytes()) != hash || int64(data.Len()) > most {
+		return nil, fmt.Errorf("fleet: object %s has %d bytes of the hash %s", hash, data.Len(), nameOf(data.Bytes()))
+	}
+	return data.Bytes(), nil
+}
+
+// message returns the message of a subject. The error is jetstream.ErrMsgNotFound where there is none.
+func (c *Client) message(ctx context.Context, stream jetstream.Stream, subject string) (m *jetstream.RawStreamMsg, err error) {
+	err = c.retry(ctx, func(ctx context.Context) (err error) {
+		m, err = stream.GetLastMsgForSubject(ctx, subject)
+		return err
+	})
+	return m, err
+}
+
+// publishOnce publishes a message unless its subject has one. Where the stream is full it waits.
+func (c *Client) publishOnce(ctx context.Context, m *nats.Msg) error {
+	err := c.retry(ctx, func(ctx context.Context) error {
+		_, err := c.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0))
+		return err
+	})
+	if api, ok := errors.AsType[*jetstream.APIError](err); ok && (isTaken(api)) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("fleet: %s: %w", m.Subject, err)
+	}
+	return nil
+}

@@ -1,0 +1,73 @@
+package fleet
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// The streams that all sets share. In each a subject has one message, and the first stays: so nothing
+// counts twice, whoever sends it again.
+const (
+	jobsStream    = "OUTFLANK_JOBS"    // what waits or is being done
+	filesStream   = "OUTFLANK_FILES"   // sets, their files and large jobs, which coordinators write
+	resultsStream = "OUTFLANK_RESULTS" // what workers write
+
+	jobsPrefix    = "outflank.jobs."    // build.set.job
+	filesPrefix   = "outflank.files."   // set.hash.chunk
+	resultsPrefix = "outflank.results." // set.job
+	parkedPrefix  = "outflank.parked."  // set.job
+	triesPrefix   = "outflank.tries."   // set.job.delivery.what
+	chunksPrefix  = "outflank.chunks."  // set.job.hash.chunk, of large answers
+
+	pingSubject   = "outflank.ping"
+	closedSubject = "outflank.closed"
+)
+
+// streams are the streams of a server.
+type streams struct{ jobs, files, results jetstream.Stream }
+
+// configs returns the configuration of the streams, which together keep up to a number of bytes.
+func configs(maxBytes int64) []jetstream.StreamConfig {
+	common := jetstream.StreamConfig{
+		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1, AllowDirect: true,
+		MaxMsgSize: maxPayload,
+	}
+	jobs, files, results := common, common, common
+	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"}, jetstream.WorkQueuePolicy, maxBytes/4
+	files.Name, files.Subjects, files.MaxBytes = filesStream, []string{filesPrefix + ">"}, maxBytes/4
+	results.Name, results.MaxBytes = resultsStream, maxBytes/4
+	results.Subjects = []string{resultsPrefix + ">", parkedPrefix + ">", triesPrefix + ">", chunksPrefix + ">"}
+	return []jetstream.StreamConfig{jobs, files, results}
+}
+
+// setUp makes the streams, or gives those that are there the size.
+func setUp(ctx context.Context, js jetstream.JetStream, maxBytes int64) error {
+	for _, cfg := range configs(maxBytes) {
+		if _, err := js.CreateOrUpdateStream(ctx, cfg); err != nil {
+			return fmt.Errorf("stream %s: %w", cfg.Name, err)
+		}
+	}
+	return nil
+}
+
+// look finds the streams.
+func look(ctx context.Context, js jetstream.JetStream) (s streams, err error) {
+	for name, at := range map[string]*jetstream.Stream{jobsStream: &s.jobs, filesStream: &s.files, resultsStream: &s.results} {
+		if *at, err = js.Stream(ctx, name); err != nil {
+			return s, fmt.Errorf("stream %s: %w", name, err)
+		}
+	}
+	return s, nil
+}
+
+// consumer describes what the workers of a build take jobs by.
+func consumer(build string, opt Options) jetstream.ConsumerConfig {
+	return jetstream.ConsumerConfig{
+		Durable: consumerName(build), FilterSubject: jobsPrefix + buildToken(build) + ".>",
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: opt.Silence, MaxAckPending: 1 << 16, MaxDeliver: -1, InactiveThreshold: forgotten,
+	}
+}
+
+func consumerName(build string) string { return "build-" + buildToken(build) }

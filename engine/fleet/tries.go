@@ -1,0 +1,141 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// How often a job has ended or failed workers is not how often it was handed out: some that had it
+// have left it to others, or were told to end. So workers note what came of each delivery that
+// went wrong, and from the second one on that they began.
+
+// What a note says of a delivery.
+const (
+	begun  = "begun"  // where nothing else is said, the worker died
+	failed = "failed" // the data is why
+	back   = "back"   // it was handed back for no fault of the job
+)
+
+// maxTries is how many workers a job may end or fail before it is parked.
+const maxTries = 3
+
+// note writes what came of a delivery.
+func (h *hand) note(ctx context.Context, j job, what, text string) error {
+	m := &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) + "." + what, Header: nats.Header{}, Data: []byte(text)}
+	return h.client.publishOnce(ctx, m)
+}
+
+// tries is where the notes of a job lie.
+func (j job) tries() string { return triesPrefix + j.set + "." + j.name + "." }
+
+// tries returns how many workers a job has ended or failed, and what those said that it has failed.
+func (h *hand) tries(ctx context.Context, j job) (n int, reasons []string, err error) {
+	var info *jetstream.StreamInfo
+	err = h.client.retry(ctx, func(ctx context.Context) (err error) {
+		info, err = h.client.streams.results.Info(ctx, jetstream.WithSubjectFilter(j.tries()+">"))
+		return err
+	})
+	if err != nil {
+		return 0, nil, err
+	}
+	counts := map[string]bool{}
+	if j.plain() && j.delivery > 1 {
+		counts["1"] = true // that it was begun is not noted
+	}
+	subjects := slices.Sorted(maps.Keys(info.State.Subjects))
+	for _, s := range subjects {
+		delivery, _, _ := strings.Cut(strings.TrimPrefix(s, j.tries()), ".")
+		counts[delivery] = true
+	}
+	for _, s := range subjects {
+		if delivery, ok := strings.CutSuffix(strings.TrimPrefix(s, j.tries()), "."+back); ok {
+			delete(counts, delivery)
+		}
+	}
+	for _, s := range subjects {
+		if !strings.HasSuffix(s, "."+failed) {
+			continue
+		}
+		if m, err := h.client.message(ctx, h.client.streams.results, s); err == nil {
+			reasons = append(reasons, string(m.Data))
+		}
+	}
+	if dead := len(counts) - len(reasons); dead > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d workers had it and were heard of no more", dead))
+	}
+	return len(counts), reasons, nil
+}
+
+// again looks after a job that was handed out before, and tells whether it is to be done.
+func (h *hand) again(ctx context.Context, j job) (proceed bool, err error) {
+	_, err = h.client.message(ctx, h.client.streams.results, resultsPrefix+j.set+"."+j.name)
+	if err == nil { // who answered it died before it acknowledged the job
+		return false, h.ack(ctx, j)
+	}
+	if !errors.Is(err, jetstream.ErrMsgNotFound) {
+		return false, err
+	}
+	if j.delivery == 1 {
+		return true, nil
+	}
+	n, reasons, err := h.tries(ctx, j)
+	if err != nil {
+		return false, err
+	}
+	if n >= maxTries {
+		return false, errors.Join(fmt.Errorf("parked: %s", strings.Join(reasons, "; ")), h.park(ctx, j, reasons))
+	}
+	return true, h.note(ctx, j, begun, h.Name)
+}
+
+// fail hands a job back that has failed, or parks it if it has failed often enough.
+func (h *hand) fail(ctx context.Context, j job, why error) error {
+	if err := h.note(ctx, j, failed, fmt.Sprintf("worker %s: %v", h.Name, why)); err != nil {
+		return err
+	}
+	n, reasons, err := h.tries(ctx, j)
+	if err != nil {
+		return err
+	}
+	if n >= maxTries {
+		return h.park(ctx, j, reasons)
+	}
+	return j.NakWithDelay(j.silence / 10)
+}
+
+// park says that no other worker is to try a job, and takes it from the queue.
+func (h *hand) park(ctx context.Context, j job, reasons []string) error {
+	m := &nats.Msg{Subject: parkedPrefix + j.set + "." + j.name, Header: nats.Header{}, Data: j.Data()[:min(len(j.Data()), 1<<10)]}
+	for _, r := range reasons {
+		m.Header.Add(reasonHeader, oneLine(r))
+	}
+	m.Header.Set(workerHeader, h.Name)
+	if err := h.client.publishOnce(ctx, m); err != nil {
+		return err
+	}
+	return h.ack(ctx, j)
+}
+
+// oneLine returns a text for a header, which has no line ends.
+func oneLine(text string) string {
+	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' }), " / ")
+	return text[:min(len(text), 4<<10)]
+}
+
+// handBack gives a job to others, also when the worker ends.
+func (h *hand) handBack(j job) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	if _, err := h.client.js.PublishMsg(ctx, &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) + "." + back}); err == nil {
+		_ = j.Nak() // else it is handed out after the silence
+	}
+}
