@@ -25,7 +25,6 @@ type game struct {
 	pace    Pace
 	watched int           // by how many
 	changed chan struct{} // closed at the next change
-	version int64         // grows with each change, also over restarts
 
 	thinking context.CancelFunc // ends the agent's thinking; nil = none thinks
 	flag     *time.Timer        // falls when the person to move has no time left; nil = none
@@ -34,7 +33,7 @@ type game struct {
 // newGame returns a game before its first step; it is put away.
 func newGame(id string, setup Setup, start engine.Game, limit live.Limit) *game {
 	g := &game{
-		id: id, setup: setup, changed: make(chan struct{}), version: time.Now().UnixMilli(),
+		id: id, setup: setup, changed: make(chan struct{}),
 		clock: live.Clock{Limit: limit, Now: time.Now}, pace: Pace{Moves: int(engine.None), Delay: setup.Delay},
 	}
 	g.state = state{History: live.History{Start: start.Start, Moves: start.Moves}, persons: [2]bool{setup.Black == human, setup.White == human}}
@@ -53,7 +52,6 @@ func (g *game) spec(c engine.Color) string {
 func (g *game) notify() {
 	close(g.changed)
 	g.changed = make(chan struct{})
-	g.version++
 }
 
 // halt ends what is under way for the side to move.

@@ -10,7 +10,6 @@ import (
 // A View is a game as a page shows it.
 type View struct {
 	ID       string      `json:"id" doc:"names the game in paths"`
-	Version  int64       `json:"version" doc:"grows with each change; what has a lower one is older"`
 	Setup    Setup       `json:"setup" doc:"how the game began; what was drawn is part of it"`
 	Board    boards.View `json:"board" doc:"the position now"`
 	Black    Side        `json:"black"`
@@ -70,7 +69,7 @@ type Summary struct {
 func (g *game) view() (View, error) {
 	board, err := boards.ViewOf(g.Game())
 	v := View{
-		ID: g.id, Version: g.version, Setup: g.setup, Board: board, Thinking: g.thinking != nil, End: g.outcome(),
+		ID: g.id, Setup: g.setup, Board: board, Thinking: g.thinking != nil, End: g.outcome(),
 		Black: g.sideView(engine.Black), White: g.sideView(engine.White), Problem: g.problem,
 		CanUndo: g.end == nil && g.CanUndo(g.isPerson), CanRedo: g.end == nil && len(g.Undone) > 0,
 	}

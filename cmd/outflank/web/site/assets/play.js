@@ -24,11 +24,18 @@ function prepare(like) {
 }
 
 /** Shows a game, which its stream of events keeps up to date. */
-function play(id) {
+function play(id, focus = false) {
   playing?.close();
   tell(null);
   setup.hide();
-  playing = new Playing(board, id, { tell, leave: (like) => go("/", () => prepare(like)), again: (view) => setup.again(view) });
+  const leave = (like) => go("/", () => prepareNext(like));
+  playing = new Playing(board, id, { tell, leave, again: (view) => setup.again(view), focus });
+}
+
+/** Sets another game up, for somebody who has pressed the button. */
+function prepareNext(like) {
+  prepare(like);
+  the("#new input:checked").focus();
 }
 
 function go(path, show) {
@@ -43,7 +50,7 @@ function open() {
   else prepare();
 }
 
-setup.onstart = (view) => go(`/play/${view.id}`, () => play(view.id));
+setup.onstart = (view) => go(`/play/${view.id}`, () => play(view.id, true)); // the button that was pressed is gone
 setup.onproblem = tell;
 addEventListener("popstate", open);
 the("#others").addEventListener("toggle", (e) => e.target.open && drawGames(the("#games"), tell));

@@ -15,7 +15,7 @@ export class Playing {
 
   /**
    * @param {string} id
-   * @param {{tell: (p: Error | null) => void, leave: (setup: object) => void, again: (view: object) => void}} page
+   * @param {{tell: (p: Error | null) => void, leave: (setup: object) => void, again: (view: object) => void, focus: boolean}} page
    */
   constructor(board, id, page) {
     this.board = board;
@@ -25,7 +25,24 @@ export class Playing {
     the("#game").hidden = false;
     the("#stand").textContent = "";
     this.#listen();
-    this.#close = events(`games/${encodeURIComponent(id)}/events`, {}, { message: (view) => this.#update(view), problem: (p) => page.tell(p), end: () => page.tell(new Error("the game is gone")) });
+    this.#begin(board, page);
+  }
+
+  /** Asks for the game first: its problem is told better than that of a stream. */
+  async #begin(board, page) {
+    const path = `games/${encodeURIComponent(this.id)}`;
+    try {
+      this.#update(await get(path));
+    } catch (problem) {
+      return page.tell(problem);
+    }
+    if (this.#off.signal.aborted) return;
+    if (page.focus) board.focus();
+    this.#close = events(`${path}/events`, {}, {
+      message: (view) => this.#update(view),
+      problem: (p) => page.tell(p),
+      end: () => page.tell(new Error("the game was removed, or the server has ended")),
+    });
   }
 
   #close = () => {};
@@ -84,7 +101,7 @@ export class Playing {
   }
 
   #update(view) {
-    if (this.#off.signal.aborted || view.version < (this.#view?.version ?? 0)) return; // an answer that came late
+    if (this.#off.signal.aborted) return;
     const before = this.#view;
     this.#view = view;
     const same = before && before.board.moves === view.board.moves;
