@@ -24,8 +24,8 @@ class OthelloBoard extends HTMLElement {
   #turned = false;
   #cursor = -1;
   #typed = "";
-  playable = false;
-  editing = false;
+  #playable = false;
+  #editing = false;
 
   connectedCallback() {
     this.addEventListener("click", (e) => this.#clicked(e));
@@ -47,6 +47,24 @@ class OthelloBoard extends HTMLElement {
     this.#values = new Map();
     this.#preview = [];
     this.#draw();
+  }
+
+  get playable() {
+    return this.#playable;
+  }
+
+  set playable(playable) {
+    this.#playable = playable;
+    this.#mark();
+  }
+
+  get editing() {
+    return this.#editing;
+  }
+
+  set editing(editing) {
+    this.#editing = editing;
+    this.#mark();
   }
 
   set values(values) {
@@ -95,32 +113,25 @@ class OthelloBoard extends HTMLElement {
       if (!rows.has(y)) rows.set(y, []);
       rows.get(y).push(this.#cell(s, p, hexagonal));
     }
-    const grid = svg(
-      "g",
-      { role: "grid", "aria-label": this.getAttribute("label") ?? "Board", "aria-readonly": this.playable || this.editing ? undefined : "true" },
-      [...rows.values()].map((cells) => svg("g", { role: "row" }, cells)),
-    );
+    const label = this.getAttribute("label") ?? "Board";
+    const grid = svg("g", { role: "grid", "aria-label": label }, [...rows.values()].map((cells) => svg("g", { role: "row" }, cells)));
     const margin = 0.45;
     const box = `${-0.5 - margin} ${-0.5 - margin - (hexagonal ? 0.08 : 0)} ${l.width + 2 * margin} ${l.height + 2 * margin}`;
     const focused = this.contains(document.activeElement);
     this.replaceChildren(svg("svg", { viewBox: box }, this.#coordinates(l, hexagonal), grid));
     this.#mark();
-    if (focused) this.querySelector(`[data-square="${this.#cursor}"]`)?.focus();
+    if (focused) this.focus();
   }
 
   /** A square with its disc; what else there is on it stands in a group of its own. */
   #cell(s, p, hexagonal) {
     const v = this.#view;
     const kind = NAMES[v.board[s]];
-    const move = v.legal.find((m) => m.move === nameOf(s));
     const before = this.#previous?.board[s];
     const state = before === undefined || before === v.board[s] ? "" : before === "-" ? " placed" : " flipped";
     return svg(
       "g",
-      {
-        role: "gridcell", "data-square": s, class: (this.playable && move) || this.editing ? "playable" : undefined,
-        tabindex: s === this.#cursor ? 0 : -1, transform: `translate(${p.x} ${p.y})`,
-      },
+      { role: "gridcell", "data-square": s, tabindex: s === this.#cursor ? 0 : -1, transform: `translate(${p.x} ${p.y})` },
       svg("polygon", { class: kind === "hole" ? "hole" : "cell-face", points: outline(hexagonal) }),
       (kind === "black" || kind === "white") && svg("circle", { class: `disc ${kind}${state}`, r: 0.4 }),
       svg("g", { class: "marks" }),
@@ -136,6 +147,7 @@ class OthelloBoard extends HTMLElement {
     if (!v) return;
     const legal = new Map(v.legal.map((m) => [m.move, m]));
     const last = v.plies.at(-1)?.move;
+    this.querySelector("[role=grid]").setAttribute("aria-readonly", String(!this.playable && !this.editing));
     for (const cell of this.querySelectorAll("[data-square]")) {
       const s = Number(cell.dataset.square);
       const name = nameOf(s);
@@ -157,6 +169,7 @@ class OthelloBoard extends HTMLElement {
       }
       if (this.#preview.includes(name)) marks.push(svg("circle", { class: "preview", r: 0.44 }));
       cell.setAttribute("aria-label", words.join(", "));
+      cell.classList.toggle("playable", Boolean(move) || this.editing);
       cell.lastElementChild.replaceChildren(...marks);
     }
   }
@@ -165,11 +178,12 @@ class OthelloBoard extends HTMLElement {
   #coordinates(l, hexagonal) {
     const marks = [];
     const side = this.#turned ? 1 : -1;
+    const lower = hexagonal ? -side : side; // lines that lean have their letters below, where no numbers are
     const ends = (key) => {
       const first = new Map();
       for (const [s, p] of l.places) {
         const old = first.get(key(s));
-        const nearer = key === rank ? (q) => side * p.x > side * q.x : (q) => side * p.y > side * q.y;
+        const nearer = key === rank ? (q) => side * p.x > side * q.x : (q) => lower * p.y > lower * q.y;
         if (!old || nearer(old)) first.set(key(s), p);
       }
       return first;
@@ -178,10 +192,15 @@ class OthelloBoard extends HTMLElement {
     const file = (s) => s % 8;
     for (const [r, p] of ends(rank)) marks.push(svg("text", { class: "coord", x: p.x + side * 0.72, y: p.y }, r + 1));
     for (const [f, p] of ends(file)) {
-      const x = hexagonal ? p.x + side * 0.38 : p.x;
-      marks.push(svg("text", { class: "coord", x, y: p.y + side * (hexagonal ? 0.66 : 0.72) }, "abcdefgh"[f]));
+      const x = hexagonal ? p.x + lower * 0.38 : p.x;
+      marks.push(svg("text", { class: "coord", x, y: p.y + lower * (hexagonal ? 0.66 : 0.72) }, "abcdefgh"[f]));
     }
     return svg("g", { "aria-hidden": "true" }, marks);
+  }
+
+  /** Focuses the square where the cursor is. */
+  focus() {
+    this.querySelector(`[data-square="${this.#cursor}"]`)?.focus();
   }
 
   #clicked(e) {

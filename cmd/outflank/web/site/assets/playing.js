@@ -82,10 +82,10 @@ export class Playing {
     else if (!the(`#${act}`).disabled) this.#act(act);
   }
 
-  /** Has the server do something, which answers with the game. */
+  /** Has the server do something. What comes of it the stream tells: the answer may be older. */
   async #act(what, body = {}) {
     try {
-      this.#update(await post(`games/${this.id}/${what}`, { ply: this.#view.board.plies.length, ...body }));
+      await post(`games/${this.id}/${what}`, { ply: this.#view.board.plies.length, ...body });
       this.page.tell(null);
     } catch (problem) {
       this.page.tell(problem);
@@ -94,7 +94,7 @@ export class Playing {
 
   async #pace(moves) {
     try {
-      this.#update(await post(`games/${this.id}/pace`, { moves, delay: Number(the("#delay").value) }));
+      await post(`games/${this.id}/pace`, { moves, delay: Number(the("#delay").value) });
     } catch (problem) {
       this.page.tell(problem);
     }
