@@ -19,8 +19,8 @@ var pages = []page{
 	{"missing", "/nothing", `document.querySelector("h1")`, "status of 404"},
 }
 
-// TestPages: no page has serious barriers in any theme, none has to be scrolled sideways on a small phone, and
-// each names itself.
+// TestPages: no page has serious barriers in any theme, none has to be scrolled sideways on phones, tablets and
+// screens, and each names itself.
 func TestPages(t *testing.T) {
 	base := serving(t)
 	for _, page := range pages {
@@ -33,13 +33,19 @@ func TestPages(t *testing.T) {
 					t.Errorf("%s: %v", where, b)
 				}
 			}
-			complain("light", p.barriers())
-			for _, theme := range []string{"dark", "contrast"} {
+			p.media("prefers-reduced-motion", "reduce")
+			complain("all", p.barriers())
+			p.theme("contrast")
+			complain("contrast", p.barriers("color-contrast"))
+			for _, theme := range []string{"light", "dark"} {
 				p.theme(theme)
 				complain(theme, p.barriers("color-contrast"))
+				for _, width := range []int64{1440, 768, 360} {
+					p.size(width, width*5/8+400)
+					p.fits(width)
+					p.picture(fmt.Sprintf("%s-%d-%s", page.name, width, theme))
+				}
 			}
-			p.size(360, 740)
-			p.fits(360)
 			complain("phone", p.barriers("target-size", "scrollable-region-focusable"))
 			if got := eval[int](p, `document.querySelectorAll("h1").length`); got != 1 {
 				t.Errorf("%d headings of the first level", got)
@@ -63,10 +69,10 @@ func (p *tab) theme(name string) {
 }
 
 // fits fails the test if the page is wider than the window, and says what sticks out.
-func (p *tab) fits(width int) {
+func (p *tab) fits(width int64) {
 	p.t.Helper()
 	p.wait(fmt.Sprintf(`innerWidth <= %d`, width))
-	if got := eval[int](p, `document.documentElement.scrollWidth`); got <= width {
+	if got := eval[int64](p, `document.documentElement.scrollWidth`); got <= width {
 		return
 	}
 	p.t.Errorf("the page is too wide for %d pixels: %q", width, eval[[]string](p, fmt.Sprintf(`[...document.body.querySelectorAll("*")]

@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,35 +8,22 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// TestScreenshots writes pictures of every page at the widths of phones, tablets and screens, light and dark,
-// into the folder $OUTFLANK_SCREENSHOTS, to be looked at.
-func TestScreenshots(t *testing.T) {
+// picture writes a picture of the whole page into the folder $OUTFLANK_SCREENSHOTS, if there is one, to be looked at.
+func (p *tab) picture(name string) {
+	p.t.Helper()
 	dir := os.Getenv("OUTFLANK_SCREENSHOTS")
 	if dir == "" {
-		t.Skip("OUTFLANK_SCREENSHOTS names no folder")
+		return
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
-		t.Fatal(err)
+	shot, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+	if err == nil {
+		err = os.MkdirAll(dir, 0o777)
 	}
-	base := serving(t)
-	for _, page := range pages {
-		p := open(t, base, page.path)
-		p.expected = page.says
-		p.media("prefers-reduced-motion", "reduce")
-		p.wait(page.ready)
-		for _, width := range []int64{360, 768, 1440} {
-			p.size(width, width*5/8+400)
-			for _, theme := range []string{"light", "dark"} {
-				p.theme(theme)
-				shot, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
-				if err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%s-%d-%s.png", page.name, width, theme)), shot, 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, name+".png"), shot, 0o666)
+	}
+	if err != nil {
+		p.t.Error(err)
 	}
 }
 

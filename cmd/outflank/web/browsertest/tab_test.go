@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -168,31 +170,39 @@ func eval[T any](p *tab, expression string) T {
 	return v
 }
 
-// wait waits until an expression of JavaScript is true, or not null.
+// wait waits until an expression of JavaScript is true, or not null. What it asks for may not be there yet. A page
+// that has thrown an exception is not waited for.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
 	defer cancel()
 	until := fmt.Sprintf(`new Promise((done) => {
+		let looks = 0;
 		const look = () => {
 			let is = false;
-			try { is = Boolean(%s); } catch {} // what it asks for may not be there yet
-			is ? done(true) : setTimeout(look, 5);
+			try { is = Boolean(%s); } catch {}
+			is || ++looks > 100 ? done(is) : setTimeout(look, 5);
 		};
 		look();
 	})`, expression)
 	for {
-		_, err := chromedp.Run(ctx, chromedp.Evaluate[bool](until, chromedp.EvalAwaitPromise))
+		is, err := chromedp.Run(ctx, chromedp.Evaluate[bool](until, chromedp.EvalAwaitPromise))
 		switch {
-		case err == nil:
+		case is:
 			return
-		case ctx.Err() != nil:
+		case ctx.Err() != nil, p.broken():
 			p.fail("never: %s", expression)
-		case p.ctx.Err() != nil:
-			p.t.Fatal(err)
+		case err != nil:
+			time.Sleep(time.Millisecond) // the page goes to another one, which will be asked
 		}
-		time.Sleep(time.Millisecond) // the page went to another one, which will be asked
 	}
+}
+
+// broken tells whether the page has thrown an exception.
+func (p *tab) broken() bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.ContainsFunc(p.wrong, func(w string) bool { return strings.HasPrefix(w, "exception") })
 }
 
 // click clicks the middle of the element that a CSS selector finds, as soon as it is there and can be clicked.
@@ -243,4 +253,14 @@ func (p *tab) text(selector string) string {
 // evaluate runs a script whose value does not matter.
 func evaluate(script string) chromedp.Action[chromedp.Void] {
 	return chromedp.Evaluate[chromedp.Void](script)
+}
+
+// paste puts a text into a field, as the clipboard does.
+func (p *tab) paste(selector, text string) {
+	p.t.Helper()
+	p.click(selector)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := chromedp.Call(ctx, input.InsertText, input.InsertTextParams{Text: text})
+		return err
+	}))
 }

@@ -67,9 +67,8 @@ class MoveList extends HTMLElement {
   #label(button) {
     const { node } = button;
     const note = this.#note(node);
-    button.replaceChildren(`${node.ply}. ${node.move}`, note ? html("span", { class: `note ${note.class ?? ""}` }, ` ${note.text}`) : "");
-    if (note) button.setAttribute("aria-label", `${node.ply}. ${node.move}, ${note.label}`);
-    else button.removeAttribute("aria-label");
+    button.replaceChildren(`${node.ply}. ${node.move}`);
+    if (note) button.append(html("span", { class: `note ${note.class ?? ""}` }, ` ${note.text}`), html("span", { class: "hidden" }, `, ${note.label}`));
   }
 }
 

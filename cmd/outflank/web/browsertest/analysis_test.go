@@ -1,0 +1,64 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// A game whose last move gives a corner away, between players whose names are HTML.
+const blundered = `[Event "Club <i>evening</i>"]
+[Date "2024.03.11"]
+[Black "<img src=x onerror=alert(1)>"]
+[White "Bo & Co"]
+[Result "*"]
+
+1. f5 d6 2. c3 d3 3. c4 f4 4. f6 f3 5. e6 e7 6. c6 b2 *
+`
+
+// TestReview: a game is pasted and reviewed; the worst move is named, marked and shown.
+func TestReview(t *testing.T) {
+	base := serving(t)
+	p := open(t, base, "/analysis")
+	p.wait(shown)
+	p.paste("#text", blundered)
+	p.click("#read")
+	p.wait(`!document.querySelector("#names").hidden`)
+	if got := p.text("#names"); !strings.Contains(got, "<img src=x onerror=alert(1)>") || !strings.Contains(got, "Bo & Co") {
+		t.Errorf("the players are %q", got)
+	}
+	p.wait(plies + ` === 0`)
+	p.click("#judge")
+	p.wait(`document.querySelector("#sums button")`)
+	if got := p.text("#sums button"); !strings.HasPrefix(got, "Worst move: 12. b2, −") {
+		t.Errorf("%q", got)
+	}
+	p.click("#sums button")
+	p.wait(plies + ` === 12`)
+	p.wait(`document.querySelector("#note").textContent.startsWith("Blunder: b2 is worth")`)
+	p.wait(`document.querySelector("move-list [aria-current]").textContent.includes("??")`)
+	for _, barrier := range p.barriers() {
+		t.Error(barrier)
+	}
+	p.size(360, 740)
+	p.fits(360)
+
+	at := eval[string](p, `location.href`)
+	again := open(t, base, at[len(base):])
+	again.wait(plies + ` === 12`)
+}
+
+// TestLiveAnalysis: values come to the squares, are told in words, and the lines are played by a click.
+func TestLiveAnalysis(t *testing.T) {
+	p := open(t, serving(t), "/analysis?moves=f5")
+	p.wait(`document.querySelectorAll("#lines button").length > 1`)
+	p.wait(live + `.includes(" is best, ")`)
+	square := strings.Fields(eval[string](p, live))[0]
+	if got := eval[string](p, fmt.Sprintf(`[...document.querySelectorAll('[role="gridcell"]')].map((e) => e.getAttribute("aria-label")).find((l) => l.startsWith(%q))`, square+",")); !strings.Contains(got, "legal, flips 1, ") {
+		t.Errorf("the best square is read as %q", got)
+	}
+	p.click("#on") // so that the lines stay as they are
+	line := eval[string](p, `[...document.querySelector("#lines li").querySelectorAll("button")].map((b) => b.textContent).slice(0, 2).join("")`)
+	p.click("#lines li button:nth-of-type(2)")
+	p.wait(fmt.Sprintf(`%s.moves === %q`, shown, "f5"+line))
+}
