@@ -12,13 +12,14 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 )
 
 // TestMain lets the scripts run this very command as a process of its own.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"outflank": func() {
-			a := &cli.App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+			a := &cli.App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Progress: clitest.Killer()}
 			os.Exit(execute(a, context.Background(), os.Args[1:]))
 		},
 	})

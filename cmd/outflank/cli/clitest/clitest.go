@@ -33,9 +33,7 @@ func (r Room) Main(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"outflank": func() {
 			a := &cli.App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
-			if at, ok := os.LookupEnv(killAt); ok {
-				a.Progress = killOneself(at)
-			}
+			a.Progress = Killer()
 			os.Exit(a.Run(context.Background(), r.root(a), os.Args[1:]))
 		},
 	})
@@ -102,6 +100,24 @@ func (r Room) Interrupt(t testing.TB, at Step, args ...string) (stdout, stderr s
 // killAt is the environment variable by which [Kill] tells a process at which step it ends.
 const killAt = "OUTFLANK_KILL_AT"
 
+// KillAt is the setting of the environment by which a process ends itself at a step, see [Killer].
+func KillAt(at Step) string {
+	text, err := json.Marshal(at)
+	if err != nil {
+		panic(err) // a text and a number
+	}
+	return killAt + "=" + string(text)
+}
+
+// Killer returns what hears of the steps of a process, see [cli.App], and ends it at the one that
+// the environment says; nil where it says none.
+func Killer() func(what string, done int) {
+	if at, ok := os.LookupEnv(killAt); ok {
+		return killOneself(at)
+	}
+	return nil
+}
+
 // killOneself ends this process as kill -9 does when a step is reached that Kill wrote.
 func killOneself(text string) func(what string, done int) {
 	var at Step
@@ -126,12 +142,8 @@ const Killed = -1
 // and kills it at a step. The test is skipped on Windows.
 func Kill(t testing.TB, at Step, args ...string) (stderr string, code int) {
 	t.Helper()
-	step, err := json.Marshal(at)
-	if err != nil {
-		t.Fatal(err)
-	}
 	cmd, text := process(t, args)
-	cmd.Env = append(os.Environ(), killAt+"="+string(step))
+	cmd.Env = append(os.Environ(), KillAt(at))
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
+	"github.com/outflank/outflank/engine/fleet"
+)
+
+// fleetCommands are command lines that write into the folder where they run, which has the built-in
+// games in wthor.
+var fleetCommands = []struct {
+	name  string
+	files map[string]string
+	args  string
+}{
+	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M"},
+	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned"},
+	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 6 -o tuned"},
+	{"experiment", nil, "experiment run cs181-game-curve cassio-generations --scale 0.001 -o reports"},
+}
+
+// TestFleetSameBytes: a command whose work two workers do, which are killed while they do it, leaves
+// the files of the same command alone, byte for byte. By OUTFLANK_LONG five of them are killed, else
+// two.
+func TestFleetSameBytes(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("processes are killed")
+	}
+	kills := 2
+	if os.Getenv("OUTFLANK_LONG") != "" {
+		kills = 5
+	}
+	for _, test := range fleetCommands {
+		t.Run(test.name, func(t *testing.T) {
+			folder := func() string {
+				dir := t.TempDir()
+				if err := cli.UnpackDemoGames(filepath.Join(dir, "wthor")); err != nil {
+					t.Fatal(err)
+				}
+				for name, text := range test.files {
+					if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+						t.Fatal(err)
+					}
+				}
+				return dir
+			}
+			alone, together := folder(), folder()
+			runIn(t, alone, strings.Fields(test.args), nil)
+			c := startCrew(t, kills)
+			runIn(t, together, append(strings.Fields(test.args), "--fleet", c.url), []string{cli.FleetToken + "=" + crewToken})
+			c.stop()
+			if c.killed != kills {
+				t.Errorf("%d workers were killed, want %d", c.killed, kills)
+			}
+			sameTree(t, together, alone)
+		})
+	}
+}
+
+// runIn runs a command line in a folder.
+func runIn(t *testing.T, dir string, args, env []string) {
+	t.Helper()
+	cmd := exec.Command("outflank", args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("outflank %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+}
+
+// sameTree complains about files that two folders do not have in common.
+func sameTree(t *testing.T, got, want string) {
+	t.Helper()
+	a, b := readTree(t, got), readTree(t, want)
+	for name, text := range b {
+		if filepath.Base(name) == "journal.ndjson" {
+			continue // of an experiment: it has the time that moves took, and steps as they were done
+		}
+		if other, ok := a[name]; !ok || !bytes.Equal(other, text) {
+			t.Errorf("%s differs (there: %v)", name, ok)
+		}
+	}
+	for name := range a {
+		if _, ok := b[name]; !ok {
+			t.Errorf("%s is there, alone it is not", name)
+		}
+	}
+}
+
+// readTree returns the files below a folder.
+func readTree(t *testing.T, dir string) map[string][]byte {
+	files := map[string][]byte{}
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		name, _ := filepath.Rel(dir, path)
+		files[name], err = os.ReadFile(path)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+const crewToken = "a token of tests"
+
+// A crew is a fleet: a server in this process and two workers in processes of their own, of which
+// some are killed after a few jobs, and replaced.
+type crew struct {
+	url    string
+	killed int
+
+	t     *testing.T
+	mu    sync.Mutex
+	ended bool
+	left  int // workers that are still to be killed
+	now   map[*exec.Cmd]bool
+	wg    sync.WaitGroup
+}
+
+func startCrew(t *testing.T, kills int) *crew {
+	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Token: crewToken})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	c := &crew{url: s.URL(), t: t, left: kills, now: map[*exec.Cmd]bool{}}
+	for range 2 {
+		c.wg.Go(func() {
+			for c.work() {
+			}
+		})
+	}
+	t.Cleanup(c.stop)
+	return c
+}
+
+// work runs a worker to its end and tells whether another one is to take its place.
+func (c *crew) work() bool {
+	var text bytes.Buffer
+	cmd := exec.Command("outflank", "fleet", "work", "--join", c.url, "--threads", "2", "--dir", filepath.Join(c.t.TempDir(), "cache"))
+	cmd.Env, cmd.Stderr = append(os.Environ(), cli.FleetToken+"="+crewToken), &text
+	c.mu.Lock()
+	if c.ended {
+		c.mu.Unlock()
+		return false
+	}
+	if c.left > 0 {
+		cmd.Env = append(cmd.Env, clitest.KillAt(clitest.Step{What: "working", Done: 1 + c.left}))
+		c.left--
+	}
+	err := cmd.Start()
+	c.now[cmd] = true
+	c.mu.Unlock()
+	if err == nil {
+		err = cmd.Wait()
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.now, cmd)
+	exit, ok := errors.AsType[*exec.ExitError](err)
+	switch {
+	case c.ended:
+		return false
+	case !ok || exit.ExitCode() != clitest.Killed:
+		c.t.Errorf("a worker ended with %v: %s", err, text.String())
+		return false
+	}
+	c.killed++
+	return true
+}
+
+// stop kills the workers that are left.
+func (c *crew) stop() {
+	c.mu.Lock()
+	c.ended = true
+	for cmd := range c.now {
+		_ = cmd.Process.Kill()
+	}
+	c.mu.Unlock()
+	c.wg.Wait()
+}
