@@ -41,7 +41,7 @@ var floorPlan = map[string][]string{
 	"engine/report":           {"golang.org/x/text"},
 	"engine/search":           {"engine"},
 	"engine/textio":           {"engine/fault"},
-	"engine/tournament":       {"engine", "engine/arena", "engine/fault", "engine/openings", "engine/parallel", "engine/report", "engine/search"},
+	"engine/tournament":       {"engine", "engine/arena", "engine/durable", "engine/fault", "engine/openings", "engine/parallel", "engine/report", "engine/search"},
 	"dataset":                 {"engine", "engine/arena", "engine/durable", "engine/fault", "engine/notation", "engine/parallel", "engine/textio", "wthor", "github.com/apache/arrow/go/v17"},
 	"dataset/chart":           {"engine", "engine/durable", "golang.org/x/image", "gonum.org/v1/plot"},
 	"dataset/download":        {"engine/durable", "engine/fault", "wthor"},

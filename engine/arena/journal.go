@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/durable"
 )
 
@@ -35,6 +36,7 @@ type journalSettings struct {
 // A journalGame is a record of a journal.
 type journalGame struct {
 	Game    int       `json:"game"`
+	Start   string    `json:"start,omitempty"` // of the opening; "" = the standard one, or written before starts were kept
 	Moves   string    `json:"moves"`
 	Book    int       `json:"book"`
 	Score   int       `json:"score"`
@@ -86,7 +88,7 @@ func (j *Journal) Play(play Play) Play {
 }
 
 func newJournalGame(r *Result) journalGame {
-	g := journalGame{Game: r.Pairing.Game, Moves: r.Game.String(), Book: r.Book, Score: r.Score, Judged: r.Judged}
+	g := journalGame{Game: r.Pairing.Game, Start: startText(r.Game.Start), Moves: r.Game.String(), Book: r.Book, Score: r.Score, Judged: r.Judged}
 	for c, u := range r.Usage {
 		g.Use[c] = useRow{u.Moves, u.Time.Nanoseconds(), u.Nodes, u.Crashes}
 	}
@@ -94,6 +96,14 @@ func newJournalGame(r *Result) journalGame {
 		g.Forfeit, g.Error = r.Forfeit.Color.String(), r.Forfeit.Err.Error()
 	}
 	return g
+}
+
+// startText writes the start of an opening, "" for the standard one.
+func startText(p engine.Position) string {
+	if p == engine.StandardStart() {
+		return ""
+	}
+	return p.String()
 }
 
 // Close puts the games on the disk, so that they survive a loss of power, and closes the

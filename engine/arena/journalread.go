@@ -73,27 +73,48 @@ func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{Pairing: p, Book: g.Book, Score: g.Score, Judged: g.Judged}
+	r := Result{Pairing: p, Book: g.Book, Score: g.Score, Judged: g.Judged, Usage: g.usage()}
+	if g.Start != "" && g.Start != startText(opening.Start) {
+		return r, fmt.Errorf("game %d does not begin with the start of its opening, %v", g.Game, opening.Start)
+	}
 	if r.Game, err = engine.ParseGame(opening.Start, g.Moves); err != nil {
 		return r, err
 	}
 	if len(opening.Moves) != g.Book || !bytes.HasPrefix([]byte(g.Moves), []byte(opening.String())) {
 		return r, fmt.Errorf("game %d does not begin with its opening %v", g.Game, opening)
 	}
-	for c, u := range g.Use {
-		r.Usage[c] = Usage{u.Moves, time.Duration(u.NS), u.Nodes, u.Crashes}
+	if r.Forfeit, err = g.forfeit(); err == nil && !r.scored() {
+		err = fmt.Errorf("game %d: its moves do not give the score %d", g.Game, g.Score)
 	}
+	return r, err
+}
+
+// scored tells whether the moves give the score, where they do.
+func (r *Result) scored() bool {
+	if r.Forfeit != nil || r.Judged {
+		return true
+	}
+	end, _ := r.Game.End() // its moves are legal
+	return end.Board.Over() && end.Score(engine.Black) == r.Score
+}
+
+// usage returns what the players used, by colour.
+func (g *journalGame) usage() (list [2]Usage) {
+	for c, u := range g.Use {
+		list[c] = Usage{u.Moves, time.Duration(u.NS), u.Nodes, u.Crashes}
+	}
+	return list
+}
+
+// forfeit returns who broke the game off, nil for nobody.
+func (g *journalGame) forfeit() (*engine.ForfeitError, error) {
 	switch g.Forfeit {
 	case "":
-		if end, _ := r.Game.End(); !g.Judged && (!end.Board.Over() || end.Score(engine.Black) != g.Score) {
-			return r, fmt.Errorf("game %d: its moves do not give the score %d", g.Game, g.Score)
-		}
+		return nil, nil
 	case engine.Black.String():
-		r.Forfeit = &engine.ForfeitError{Color: engine.Black, Err: errors.New(g.Error)}
+		return &engine.ForfeitError{Color: engine.Black, Err: errors.New(g.Error)}, nil
 	case engine.White.String():
-		r.Forfeit = &engine.ForfeitError{Color: engine.White, Err: errors.New(g.Error)}
-	default:
-		return r, fmt.Errorf("forfeit by %q: want black or white", g.Forfeit)
+		return &engine.ForfeitError{Color: engine.White, Err: errors.New(g.Error)}, nil
 	}
-	return r, nil
+	return nil, fmt.Errorf("forfeit by %q: want black or white", g.Forfeit)
 }

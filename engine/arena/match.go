@@ -78,6 +78,23 @@ func (m *Match) Schedule() iter.Seq[Pairing] {
 	}
 }
 
+// Pairing returns the game of a number in the schedule, from 0 to below Total.
+func (m *Match) Pairing(game int) Pairing {
+	n := len(m.Players)
+	each := n * (n - 1) // games of an opening
+	p := Pairing{Game: game, Opening: game / each}
+	pair := game % each / 2
+	for rest := n - 1; pair >= rest; rest-- { // the pairs of player a with those behind it
+		pair -= rest
+		p.Black++
+	}
+	p.White = p.Black + 1 + pair
+	if game%2 == 1 {
+		p.Black, p.White = p.White, p.Black
+	}
+	return p
+}
+
 // Opening returns the game from which the i-th opening of the match continues: the
 // openings in turn, each time with Random moves of its own. When these end the
 // game, others are drawn; an opening that ends whatever is drawn stays ended.

@@ -21,3 +21,8 @@ func LockFile(f *os.File) error {
 	}
 	return nil
 }
+
+// FileInUse tells whether somebody holds the lock of [LockFile] of an open file. It keeps nobody out
+// who asks the same, and for an instant those who want the lock. Where there are no locks it is
+// false.
+func FileInUse(f *os.File) bool { return isLocked(f) }

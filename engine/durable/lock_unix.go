@@ -37,3 +37,24 @@ func lock(f *os.File) error {
 	}
 	return err
 }
+
+// DirInUse tells whether somebody holds the lock of [LockDir] of a directory, as [FileInUse] does of
+// a file.
+func DirInUse(dir string) bool {
+	d, err := os.Open(dir)
+	if err != nil {
+		return false
+	}
+	defer d.Close()
+	return isLocked(d)
+}
+
+// isLocked tells whether somebody else has locked an open file. A shared lock, which it has until it
+// returns, says so without being in the way of others who ask.
+func isLocked(f *os.File) bool {
+	err := syscall.Flock(int(f.Fd()), syscall.LOCK_SH|syscall.LOCK_NB)
+	if err == nil {
+		_ = syscall.Flock(int(f.Fd()), syscall.LOCK_UN) // it was just taken
+	}
+	return errors.Is(err, syscall.EWOULDBLOCK)
+}

@@ -14,7 +14,7 @@ import (
 // directory itself, so that nothing is left behind; on Windows it is a hidden file
 // that goes with the process. Otherwise it is like that of [LockFile].
 func LockDir(dir string) (unlock func(), err error) {
-	path := filepath.Join(dir, ".lock")
+	path := filepath.Join(dir, lockName)
 	name, err := windows.UTF16PtrFromString(path)
 	if err != nil {
 		return nil, &os.PathError{Op: "open", Path: path, Err: err}
@@ -22,7 +22,7 @@ func LockDir(dir string) (unlock func(), err error) {
 	h, err := windows.CreateFile(name, windows.GENERIC_WRITE, 0, nil, windows.CREATE_ALWAYS,
 		windows.FILE_ATTRIBUTE_HIDDEN|windows.FILE_FLAG_DELETE_ON_CLOSE, 0)
 	switch {
-	case errors.Is(err, windows.ERROR_SHARING_VIOLATION), errors.Is(err, windows.ERROR_ACCESS_DENIED) && isLocked(path):
+	case errors.Is(err, windows.ERROR_SHARING_VIOLATION), errors.Is(err, windows.ERROR_ACCESS_DENIED) && lockExists(path):
 		return nil, fmt.Errorf("%s: %w", dir, ErrBusy)
 	case err != nil:
 		return nil, &os.PathError{Op: "open", Path: dir, Err: err}
@@ -30,9 +30,12 @@ func LockDir(dir string) (unlock func(), err error) {
 	return func() { windows.CloseHandle(h) }, nil
 }
 
-// isLocked tells whether the file of a lock is there: it goes with the process that
+// lockName is the file that locks a directory.
+const lockName = ".lock"
+
+// lockExists tells whether the file of a lock is there: it goes with the process that
 // made it, and one that is going is refused like one without permission.
-func isLocked(path string) bool {
+func lockExists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
 }
@@ -51,4 +54,19 @@ func lock(f *os.File) error {
 		return ErrBusy
 	}
 	return err
+}
+
+// DirInUse tells whether somebody holds the lock of [LockDir] of a directory, as [FileInUse] does of
+// a file.
+func DirInUse(dir string) bool { return lockExists(filepath.Join(dir, lockName)) }
+
+// isLocked tells whether somebody else has locked an open file. A shared lock, which it has until it
+// returns, says so without being in the way of others who ask.
+func isLocked(f *os.File) bool {
+	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
+	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far)
+	if err == nil {
+		_ = windows.UnlockFileEx(windows.Handle(f.Fd()), 0, 1, 0, &far) // it was just taken
+	}
+	return errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING)
 }

@@ -19,5 +19,6 @@
 // Agents are named by specs, of which the package knows nothing: a [Resolver], such as
 // that of package qlearn/agents, makes players of them. Package [arena] plays the games;
 // here are what a match depends on ([Config]), the named ways in which others measured
-// ([Protocol]), the match while it is played ([State]), and its [Result] and [CrossTable].
+// ([Protocol]), the match while it is played ([State]), and its [Result] and [CrossTable]. A [View]
+// shows a match that another process plays.
 package tournament

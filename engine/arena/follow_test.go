@@ -1,0 +1,171 @@
+package arena
+
+import (
+	"cmp"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	gocmp "github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
+)
+
+// Law: the number of a game says which players meet from which opening, as the schedule does.
+func TestPairing(t *testing.T) {
+	for players := 2; players <= 7; players++ {
+		m := Match{Players: make([]Player, players), Games: 6}
+		for p := range m.Schedule() {
+			if got := m.Pairing(p.Game); got != p {
+				t.Fatalf("%d players, game %d: %+v, want %+v", players, p.Game, got, p)
+			}
+		}
+	}
+}
+
+// onBoards is a match on boards of several shapes, with forfeits and judged games.
+func onBoards(t *testing.T) *Match {
+	m := eventful(2)
+	for _, text := range []string{"8x8", "6x6", "hex", "8x8-a1c3"} {
+		shape, err := engine.ParseShape(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, err := shape.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Openings = append(m.Openings, engine.Game{Start: start})
+	}
+	return m
+}
+
+// TestFollower: who follows a journal sees the games of the match, while it is played, by the numbers
+// of players and games alone.
+func TestFollower(t *testing.T) {
+	m := onBoards(t)
+	path := filepath.Join(t.TempDir(), "match.ndjson")
+	j, err := CreateJournal(path, m, map[string]int{"answer": 42})
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	f, bare := NewFollower(path), &Match{Players: make([]Player, 3), Games: m.Games}
+	var settings map[string]int
+	if err := f.Settings(in, &settings); err != nil || settings["answer"] != 42 {
+		t.Fatalf("settings %v, %v", settings, err)
+	}
+	var want, got []Result
+	for r, err := range m.RunBy(t.Context(), j.Play(m.Play)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, r)
+		for r, err := range f.Games(in, bare) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, r)
+		}
+		if len(got) < len(want) {
+			t.Fatalf("%d games are seen, %d have ended", len(got), len(want))
+		}
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	slices.SortFunc(got, func(a, b Result) int { return cmp.Compare(a.Pairing.Game, b.Pairing.Game) })
+	if diff := gocmp.Diff(want, got, texts, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("(-played +followed)\n%s", diff)
+	}
+}
+
+// TestFollowerOfUnknownStarts: of journals from before starts were kept, games of other starts count
+// by their scores; with the openings they have their moves too.
+func TestFollowerOfUnknownStarts(t *testing.T) {
+	m := onBoards(t)
+	m.Openings = m.Openings[1:2]
+	path := filepath.Join(t.TempDir(), "match.ndjson")
+	j, err := CreateJournal(path, m, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range m.RunBy(t.Context(), j.Play(m.Play)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	j.Close()
+	lines := records(t, path)
+	start := `"start":"` + m.Openings[0].Start.String() + `",`
+	for i := range lines[1:] {
+		without := strings.Replace(lines[i+1], start, "", 1)
+		if without == lines[i+1] {
+			t.Fatalf("no start in %s", without)
+		}
+		lines[i+1] = without
+	}
+	for known, openings := range map[bool][]engine.Game{false: nil, true: m.Openings} {
+		bare := &Match{Players: make([]Player, 3), Games: m.Games, Openings: openings}
+		n := 0
+		for r, err := range NewFollower(path).Games(strings.NewReader(sealed(lines)), bare) {
+			if n++; err != nil || (len(r.Game.Moves) > 0) != known {
+				t.Errorf("openings known %v: game %v of score %d, %v", known, r.Game, r.Score, err)
+			}
+		}
+		if n != m.Total() {
+			t.Errorf("%d games, want %d", n, m.Total())
+		}
+	}
+	if err := os.WriteFile(path, []byte(sealed(lines)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if j, err = OpenJournal(path, m); err != nil || j.Known() != m.Total() {
+		t.Fatalf("to be resumed: %v", err)
+	}
+	j.Close()
+	if err := os.WriteFile(path, []byte(sealed([]string{lines[0], strings.Replace(lines[1], `"moves"`, `"start":"elsewhere","moves"`, 1)})), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err = OpenJournal(path, m); err == nil || !strings.Contains(err.Error(), "does not begin with the start of its opening") {
+		t.Errorf("another start: %v", err)
+	}
+}
+
+func TestFollowerRefuses(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "match.ndjson")
+	j, err := CreateJournal(path, three(1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken(t, three(1), j, 4)
+	j.Close()
+	lines := records(t, path)
+	for name, tt := range map[string]struct{ old, new, want string }{
+		"no such game": {`"game":0`, `"game":30`, "game 30: the match has 30"},
+		"no number":    {`"game":0`, `"game":-1`, "game -1: the match has 30"},
+		"score":        {`"score":`, `"score":99,"was":`, "discs"},
+		"nobody":       {`"score":`, `"forfeit":"red","score":`, "want black or white"},
+		"no game":      {lines[1], "1", "want a game"},
+		"start":        {`"moves"`, `"start":"?","moves"`, "X, O, - or #"},
+	} {
+		text := sealed([]string{lines[0], strings.Replace(lines[1], tt.old, tt.new, 1)})
+		var got error
+		for _, err := range NewFollower("m").Games(strings.NewReader(text), three(1)) {
+			got = err
+		}
+		bad, ok := errors.AsType[*durable.FileError](got)
+		if !ok || bad.Line != 2 || !strings.Contains(got.Error(), tt.want) {
+			t.Errorf("%s: %v, want line 2, %q", name, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package durable
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"math"
+)
+
+// A Tail reads the records of a journal to which another process may be appending. It takes no
+// lock and remembers how far it has read. It is used by one goroutine.
+type Tail struct {
+	name     string
+	format   Format
+	settings json.RawMessage
+	end      int64 // behind the last record that was read
+	line     int   // of that record
+}
+
+// NewTail returns a tail that has read nothing. Errors name the journal as name does.
+func NewTail(name string, f Format) *Tail { return &Tail{name: name, format: f} }
+
+// Begin reads the header of in, the journal, unless it has been read, and returns the settings that
+// the journal was begun with, as JSON. The error, a [*FileError], is that of a file of another
+// format.
+func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
+	if t.line > 0 {
+		return t.settings, nil
+	}
+	line, size, err := readLine(bufio.NewReader(io.NewSectionReader(in, 0, math.MaxInt64)))
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if t.settings, err = t.format.settings(line); err != nil {
+		return nil, t.Bad(1, err)
+	}
+	t.end, t.line = size, 1
+	return t.settings, nil
+}
+
+// Read yields the records of in, the journal, that were appended since the last Read. What stands
+// behind the last whole record is left for the next one: somebody may be writing it. The error, a
+// [*FileError], is that of Begin, or of a damaged record with a whole one behind it, which ends the
+// records now and later.
+func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
+	return func(yield func(Record, error) bool) {
+		if _, err := t.Begin(in); err != nil {
+			yield(Record{}, err)
+			return
+		}
+		rest := bufio.NewReader(io.NewSectionReader(in, t.end, math.MaxInt64-t.end))
+		for {
+			line, size, err := readLine(rest)
+			if err != nil && !errors.Is(err, io.EOF) {
+				yield(Record{}, err)
+				return
+			}
+			record, whole := unseal(line)
+			if !whole {
+				if err == nil && wholeFollows(rest) {
+					yield(Record{}, t.Bad(t.line+1, errDamaged))
+				}
+				return
+			}
+			t.end, t.line = t.end+size, t.line+1
+			if !yield(Record{t.line, record}, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Line returns the line of the last record that was read, 0 before the header.
+func (t *Tail) Line() int { return t.line }
+
+// wholeFollows tells whether any record of the rest is whole.
+func wholeFollows(in *bufio.Reader) bool {
+	for {
+		line, _, err := readLine(in)
+		if err != nil {
+			return false
+		}
+		if _, whole := unseal(line); whole {
+			return true
+		}
+	}
+}
+
+// Bad returns the error of a line whose record is not what it should be.
+func (t *Tail) Bad(line int, err error) error { return &FileError{t.name, line, err} }
+
+// FormatOf returns the format that the first line of a journal or a state file says it is of, the
+// zero value for files of others. The error is that of a first line that is damaged. Of a file
+// that does not begin as they do it reads a few bytes.
+func FormatOf(in io.Reader) (Format, error) {
+	buffered := bufio.NewReader(in)
+	head, _ := buffered.Peek(len(sealHead)) // a shorter file is none
+	if string(head) != sealHead && string(head) != unsealedHead {
+		return Format{}, nil
+	}
+	line, _, err := readLine(buffered)
+	if err != nil {
+		return Format{}, err
+	}
+	record, sealed := unseal(line)
+	if !sealed {
+		record = line // from before records were sealed: it says what it is
+	}
+	var h header
+	if err := json.Unmarshal(record, &h); err != nil || h.Format == "" {
+		return Format{}, errDamaged
+	}
+	return Format{h.Format, h.Version}, nil
+}
+
+// unsealedHead begins files from before records were sealed; it has the length of sealHead.
+const unsealedHead = `{"outflank"`
