@@ -17,26 +17,23 @@ const (
 // A hexagonal board with holes, on which both sides have to pass now and then.
 const hexagon = "hex-b6f2"
 
-// TestFreeBoard: on the board of the analysis a whole game is played by clicks, and the address restores it.
+// TestFreeBoard: on the board of the analysis a whole game is played by clicks for both sides, and the address
+// restores it.
 func TestFreeBoard(t *testing.T) {
 	base := serving(t)
-	for _, start := range []string{"8x8", hexagon} {
-		t.Run(start, func(t *testing.T) {
-			p := open(t, base, "/analysis?start="+start)
-			p.wait(shown)
-			for n := 0; !eval[bool](p, shown+`.over`); n++ {
-				p.click(`othello-board .playable`)
-				p.wait(fmt.Sprintf(`%s === %d`, plies, n+1))
-			}
-			end := p.text("#stand")
-			at := eval[string](p, `location.href`)
-			p.do(chromedp.Navigate("about:blank"))
-			p.visit(at[len(base):])
-			p.wait(shown + `?.over`)
-			if got := p.text("#stand"); got != end {
-				t.Errorf("after the address is opened again: %q, want %q", got, end)
-			}
-		})
+	p := open(t, base, "/analysis?start="+hexagon)
+	p.wait(shown)
+	for n := 0; !eval[bool](p, shown+`.over`); n++ {
+		p.click(`othello-board .playable`)
+		p.wait(fmt.Sprintf(`%s === %d`, plies, n+1))
+	}
+	end := p.text("#stand")
+	at := eval[string](p, `location.href`)
+	p.do(chromedp.Navigate("about:blank"))
+	p.visit(at[len(base):])
+	p.wait(shown + `?.over`)
+	if got := p.text("#stand"); got != end {
+		t.Errorf("after the address is opened again: %q, want %q", got, end)
 	}
 }
 
