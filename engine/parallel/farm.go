@@ -88,29 +88,61 @@ func (t Task[In, Out]) On(jobs Jobs) func(context.Context, In) (Out, error) {
 	}
 }
 
-// MapOn is [Map] by a farm, in a set of its own; without a farm, on a number of workers here.
-func MapOn[In, Out any](ctx context.Context, farm Farm, s Set, workers, ahead int, seq iter.Seq[In], t Task[In, Out]) iter.Seq2[Out, error] {
+// A Team does the items of a task.
+type Team[In, Out any] struct {
+	Do      func(context.Context, In) (Out, error)
+	Workers int // items that should be done at once
+	jobs    Jobs
+}
+
+// Open opens a set of jobs for the task; without a farm, a number of workers do it here. The caller
+// ends the team.
+func (t Task[In, Out]) Open(ctx context.Context, farm Farm, s Set, workers int) (*Team[In, Out], error) {
 	if farm == nil {
-		return Map(ctx, workers, ahead, seq, t.Here)
+		return &Team[In, Out]{Do: t.Here, Workers: workers}, nil
 	}
+	jobs, err := farm(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return &Team[In, Out]{t.On(jobs), jobs.Ahead(), jobs}, nil
+}
+
+// End ends the work of a team and returns err, which says why it is not whole; for nil the answers of
+// its jobs are no longer needed.
+func (t *Team[In, Out]) End(err error) error {
+	if t.jobs != nil && err == nil {
+		return t.jobs.Close()
+	}
+	if t.jobs != nil {
+		t.jobs.Leave()
+	}
+	return err
+}
+
+// MapOn is [Map] by a team for this sequence alone.
+func MapOn[In, Out any](ctx context.Context, farm Farm, s Set, workers, ahead int, seq iter.Seq[In], t Task[In, Out]) iter.Seq2[Out, error] {
 	return func(yield func(Out, error) bool) {
 		var none Out
-		jobs, err := farm(ctx, s)
+		team, err := t.Open(ctx, farm, s, workers)
 		if err != nil {
 			yield(none, err)
 			return
 		}
-		for out, err := range Map(ctx, jobs.Ahead(), jobs.Ahead(), seq, t.On(jobs)) {
+		for out, err := range Map(ctx, team.Workers, max(ahead, team.Workers), seq, team.Do) {
 			if !yield(out, err) || err != nil {
-				jobs.Leave()
+				_ = team.End(errLeft)
 				return
 			}
 		}
-		if err := jobs.Close(); err != nil {
+		if err := team.End(nil); err != nil {
 			yield(none, err)
 		}
 	}
 }
+
+// errLeft says that who ranges had enough, or an error.
+var errLeft = errors.New("left")
 
 // Here returns a farm whose jobs this process does by openers of their kinds: all goes through bytes
 // as it does elsewhere, so that tests find what is lost on the way.

@@ -45,27 +45,21 @@ func Steps[T any](ctx context.Context, r *Run, what, unit string, workers int, l
 // stepsOn does the items of a list as steps, by the farm of the run or, without one, on its workers;
 // key is that of an item's step. Where the journal knows all steps, the set is not opened.
 func stepsOn[In, Out any](ctx context.Context, r *Run, what, unit string, set parallel.Set, t parallel.Task[In, Out], key func(In) string, items []In) (values []Out, err error) {
-	do, workers := t.Here, r.Workers
 	missing := slices.ContainsFunc(items, func(item In) bool { _, ok := r.journal.known[key(item)]; return !ok })
-	if r.Farm != nil && missing {
-		jobs, problem := r.Farm(ctx, set)
-		if problem != nil {
-			return nil, problem
-		}
-		defer func() {
-			if err != nil {
-				jobs.Leave()
-				return
-			}
-			err = jobs.Close()
-		}()
-		do, workers = t.On(jobs), jobs.Ahead()
+	farm := r.Farm
+	if !missing {
+		farm = nil
 	}
+	team, err := t.Open(ctx, farm, set, r.Workers)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = team.End(err) }()
 	list := make([]Step[Out], len(items))
 	for i, item := range items {
-		list[i] = Step[Out]{key(item), func(ctx context.Context) (Out, error) { return do(ctx, item) }}
+		list[i] = Step[Out]{key(item), func(ctx context.Context) (Out, error) { return team.Do(ctx, item) }}
 	}
-	return Steps(ctx, r, what, unit, workers, list)
+	return Steps(ctx, r, what, unit, team.Workers, list)
 }
 
 // doStep takes the value from the journal or does the step and keeps it.

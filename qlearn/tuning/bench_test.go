@@ -16,7 +16,11 @@ func BenchmarkGeneration(b *testing.B) {
 	games := Games{Depth: 4, Pairs: 1, Random: 8, Seed: 1}
 	method := tune.GeneticOthello
 	method.Generations = b.N
-	for step, err := range tune.Run(b.Context(), method, games.Objective(&subject, 0, nil), tune.Begin(subject.Start)) {
+	objective, _, err := games.Objective(b.Context(), &subject, 0, nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for step, err := range tune.Run(b.Context(), method, objective, tune.Begin(subject.Start)) {
 		if err != nil {
 			b.Fatal(err)
 		}

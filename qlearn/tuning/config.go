@@ -2,6 +2,7 @@ package tuning
 
 import (
 	"bytes"
+	"context"
 	"encoding"
 	"encoding/json"
 	"errors"
@@ -209,12 +210,12 @@ func (c *Config) open(games OpenGames) error {
 	return c.Outcome.open(games, c.Subject.Set)
 }
 
-// objective returns how vectors are rated, after open.
-func (c *Config) objective(workers int, farm parallel.Farm) tune.Objective {
+// objective returns how vectors are rated, after open; see [Games.Objective].
+func (c *Config) objective(ctx context.Context, workers int, farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	if c.Games != nil {
-		return c.Games.Objective(&c.Subject, workers, farm)
+		return c.Games.Objective(ctx, &c.Subject, workers, farm)
 	}
-	return c.Outcome.objective(&c.Subject, workers, farm)
+	return c.Outcome.objective(ctx, &c.Subject, workers, farm)
 }
 
 // discs tells whether the values of the tuned model are discs.

@@ -102,26 +102,31 @@ func shuffled(list []engine.Game, seed uint64) []engine.Game {
 
 // Objective returns how vectors for the subject are rated. The games of a step are
 // played by a number of workers, 0 = one per processor, or by a farm; ratings depend on neither.
-// Openings and an opponent have no effect before the run is open.
-func (g *Games) Objective(subject *Subject, workers int, farm parallel.Farm) tune.Objective {
-	if len(g.opponents) > 0 {
-		return tune.Against(g.player(subject, workers, farm), g.Pairs, g.Unit)
-	}
-	return tune.RoundRobin(g.player(subject, workers, farm), g.Pairs, g.Unit)
-}
-
-// player returns who plays the games of a step.
-func (g *Games) player(subject *Subject, workers int, farm parallel.Farm) tune.Play {
+// Openings and an opponent have no effect before the run is open. The caller calls end when it rates
+// no more, with the error for which it stops, which is returned.
+func (g *Games) Objective(ctx context.Context, subject *Subject, workers int, farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return func(ctx context.Context, group [][]float64, games []tune.Game) ([]int, error) {
-		set, err := g.set(subject)
-		if err != nil {
-			return nil, err
-		}
-		var scores []int
-		for some, err := range parallel.MapOn(ctx, farm, set, workers, 4*workers, batches(group, games), g.task(subject)) {
+	set, err := g.set(subject)
+	if err != nil {
+		return nil, nil, err
+	}
+	team, err := g.task(subject).Open(ctx, farm, set, workers)
+	if err != nil {
+		return nil, nil, err
+	}
+	rated := tune.RoundRobin
+	if len(g.opponents) > 0 {
+		rated = tune.Against
+	}
+	return rated(playBy(team), g.Pairs, g.Unit), team.End, nil
+}
+
+// playBy returns what plays the games of a step by a team.
+func playBy(team *parallel.Team[batch, []int]) tune.Play {
+	return func(ctx context.Context, group [][]float64, games []tune.Game) (scores []int, err error) {
+		for some, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, batches(group, games), team.Do) {
 			if err != nil {
 				return nil, err
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -46,7 +47,11 @@ func TestTunerPlaysAsSpec(t *testing.T) {
 	for o := range 5 {
 		asked = append(asked, tune.Game{Black: 0, White: 1, Opening: o}, tune.Game{Black: 1, White: 0, Opening: o})
 	}
-	got, err := games.player(&subject, 2, nil)(t.Context(), group, asked)
+	team, err := games.task(&subject).Open(t.Context(), nil, parallel.Set{}, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := playBy(team)(t.Context(), group, asked)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -104,7 +104,7 @@ func TestFarmRefuses(t *testing.T) {
 	}
 	jobs := 0
 	rate := func(farm parallel.Farm, g *Games) error {
-		_, err := g.Objective(&cfg.Subject, 1, farm)(t.Context(), 0, [][]float64{{1, 2}})
+		_, _, err := g.Objective(t.Context(), &cfg.Subject, 1, farm)
 		return err
 	}
 	if err := rate(farm(false, &jobs), cfg.Games); err == nil || !strings.Contains(err.Error(), parallel.ErrPrograms.Error()) {

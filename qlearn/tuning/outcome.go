@@ -125,25 +125,32 @@ func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard
 }
 
 // objective returns the negative loss over all positions: the root of the mean squared
-// error in discs, or the mean cross-entropy of the points where a value is log-odds.
-func (o *Outcome) objective(subject *Subject, workers int, farm parallel.Farm) tune.Objective {
+// error in discs, or the mean cross-entropy of the points where a value is log-odds. See
+// [Games.Objective].
+func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int, farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	parts := 1 // in a stretch
+	parts, set := 1, parallel.Set{} // parts of a stretch
 	if farm != nil {
 		parts = stretchParts
-	}
-	return func(ctx context.Context, _ int, group [][]float64) (r tune.Ratings, err error) {
-		var set parallel.Set
-		if farm != nil {
-			if set, err = o.set(subject); err != nil {
-				return r, err
-			}
+		if set, err = o.set(subject); err != nil {
+			return nil, nil, err
 		}
+	}
+	team, err := o.task().Open(ctx, farm, set, workers)
+	if err != nil {
+		return nil, nil, err
+	}
+	return o.rateBy(team, parts), team.End, nil
+}
+
+// rateBy returns the objective of a team that is sent stretches of a number of parts.
+func (o *Outcome) rateBy(team *parallel.Team[stretch, stretch], parts int) tune.Objective {
+	return func(ctx context.Context, _ int, group [][]float64) (r tune.Ratings, err error) {
 		r.Values = make([]float64, len(group))
 		seq := stretches(group, len(o.rows), parts)
-		for s, err := range parallel.MapOn(ctx, farm, set, workers, 4*workers, seq, o.task()) {
+		for s, err := range parallel.Map(ctx, team.Workers, 4*team.Workers, seq, team.Do) {
 			if err != nil {
 				return r, err
 			}

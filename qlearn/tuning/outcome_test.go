@@ -54,7 +54,7 @@ func TestOutcomeComesNearRegression(t *testing.T) {
 		x = append(x[:0], s.Weights...)
 	}
 	rate := func(x []float64, workers int) float64 {
-		r, err := o.objective(nil, workers, nil)(t.Context(), 0, [][]float64{x})
+		r, err := objective(t, o, workers)(t.Context(), 0, [][]float64{x})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestOutcomeComesNearRegression(t *testing.T) {
 	}
 	best := rate(x, 1)
 	var last tune.Step
-	for s, err := range tune.Run(t.Context(), tune.CMAES{Generations: 80, Population: 10, Sigma: 2, Seed: 1}, o.objective(nil, 2, nil), tune.Begin(make([]float64, 5))) {
+	for s, err := range tune.Run(t.Context(), tune.CMAES{Generations: 80, Population: 10, Sigma: 2, Seed: 1}, objective(t, o, 2), tune.Begin(make([]float64, 5))) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,6 +71,15 @@ func TestOutcomeComesNearRegression(t *testing.T) {
 	if got := rate(last.Best, 1); got < best*1.001 || got > best+1e-9 || got != rate(last.Best, 8) {
 		t.Errorf("CMA-ES is at %v, least squares at %v", got, best)
 	}
+}
+
+// objective returns that of positions, rated by some workers.
+func objective(t *testing.T, o *Outcome, workers int) tune.Objective {
+	f, _, err := o.objective(t.Context(), nil, workers, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
 }
 
 // outcomeRows are rows for the regression.

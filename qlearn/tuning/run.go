@@ -94,13 +94,18 @@ func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error
 // errStopped ends the steps if the caller stops ranging.
 var errStopped = errors.New("stopped")
 
-func (r *Run) take(ctx context.Context, workers int, yield func(tune.Step, error) bool) error {
+func (r *Run) take(ctx context.Context, workers int, yield func(tune.Step, error) bool) (err error) {
 	method, err := r.cfg.Settings.Method()
 	if err != nil {
 		return err
 	}
+	objective, end, err := r.cfg.objective(ctx, workers, r.Farm)
+	if err != nil {
+		return err
+	}
+	defer func() { err = end(err) }()
 	r.folder.now = r.Now
-	for step, err := range tune.Run(ctx, method, r.cfg.objective(workers, r.Farm), r.last) {
+	for step, err := range tune.Run(ctx, method, objective, r.last) {
 		if err != nil {
 			return err
 		}

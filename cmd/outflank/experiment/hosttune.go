@@ -19,7 +19,7 @@ import (
 
 // Tune takes the steps of a tuning. Every few seconds what it has so far is kept in a
 // file, from which a killed tuning resumes with the same result.
-func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (study.Tuned, error) {
+func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (_ study.Tuned, err error) {
 	subject, err := tuningSubject(job.Features)
 	if err != nil {
 		return study.Tuned{}, err
@@ -33,7 +33,12 @@ func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (study.Tun
 		return study.Tuned{}, err
 	}
 	games := tuning.Games{Depth: job.Depth, Pairs: job.Openings, Unit: unit, Random: job.Random, Seed: job.Seed}
-	for step, err := range tune.Run(ctx, method, games.Objective(&subject, job.Workers, job.Farm), t.state.Step) {
+	objective, end, err := games.Objective(ctx, &subject, job.Workers, job.Farm)
+	if err != nil {
+		return study.Tuned{}, err
+	}
+	defer func() { err = end(err) }()
+	for step, err := range tune.Run(ctx, method, objective, t.state.Step) {
 		if err == nil {
 			err = t.add(step)
 		}
