@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/web/wire"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 )
@@ -22,10 +23,10 @@ func (f agentFunc) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 }
 
 // against begins a game of a person, black, against an agent of a test, and returns it after a move.
-func against(t *testing.T, h *Hall, setup Setup, f agentFunc) View {
+func against(t *testing.T, h *Hall, client string, setup Setup, f agentFunc) View {
 	t.Helper()
 	setup.Black, setup.White = human, "random"
-	v, err := h.create(t.Context(), setup)
+	v, err := h.create(wire.WithClient(t.Context(), client), setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +137,7 @@ func TestAgentsTime(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				h := newHall(t, Options{Threads: 1})
 				defer h.Close()
-				v := against(t, h, Setup{Clock: test.clock}, test.agent)
+				v := against(t, h, "", Setup{Clock: test.clock}, test.agent)
 				time.Sleep(2 * time.Hour)
 				v = now(t, h, v.ID)
 				switch {
@@ -152,10 +153,11 @@ func TestAgentsTime(t *testing.T) {
 	}
 }
 
-// TestPool: no more agents think at once than there are threads, and the clock of one that waits stands.
+// TestPool: no more agents think at once than there are threads, those of one client leave a place for
+// others, and the clock of one that waits stands.
 func TestPool(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		h := newHall(t, Options{Threads: 2})
+		h := newHall(t, Options{Threads: 3})
 		defer h.Close()
 		var busy, most atomic.Int64
 		agent := func(ctx context.Context, b engine.Board) (engine.Square, error) {
@@ -168,16 +170,52 @@ func TestPool(t *testing.T) {
 		}
 		var games []View
 		for range 6 {
-			games = append(games, against(t, h, Setup{Clock: "1m"}, agent))
+			games = append(games, against(t, h, "anna", Setup{Clock: "1m"}, agent))
 		}
-		time.Sleep(3*time.Second + time.Millisecond)
+		synctest.Wait()
+		if n := busy.Load(); n != 2 {
+			t.Errorf("%d agents of one client think", n)
+		}
+		late := against(t, h, "bert", Setup{Clock: "1m"}, agent)
+		time.Sleep(time.Second + time.Millisecond)
+		if v := now(t, h, late.ID); len(v.Board.Plies) != 2 || most.Load() != 3 {
+			t.Errorf("the agent of another client has to wait; %d thought at once", most.Load())
+		}
+		time.Sleep(2 * time.Second)
 		for _, v := range games {
 			if v = now(t, h, v.ID); len(v.Board.Plies) != 2 || *v.White.Left != 59_000 {
 				t.Errorf("%d moves, %d ms left", len(v.Board.Plies), *v.White.Left)
 			}
 		}
-		if most.Load() != 2 {
-			t.Errorf("%d thought at once", most.Load())
+		if len(h.pool.lanes) != 0 || most.Load() != 3 {
+			t.Errorf("%d lanes are left, %d thought at once", len(h.pool.lanes), most.Load())
+		}
+	})
+}
+
+// TestPoolWait: who stops waiting, in his lane or in the pool, leaves nothing behind; an agent with all
+// threads has them alone.
+func TestPoolWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(2)
+		leave, err := p.enter(t.Context(), "anna", 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, client := range []string{"anna", "bert"} {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			if _, err := p.enter(ctx, client, 1); err == nil {
+				t.Errorf("%s has a place where all are taken", client)
+			}
+			cancel()
+		}
+		leave()
+		if leave, err = p.enter(t.Context(), "bert", 2); err != nil {
+			t.Fatal(err)
+		}
+		leave()
+		if len(p.lanes) != 0 {
+			t.Errorf("%d lanes are left", len(p.lanes))
 		}
 	})
 }
@@ -192,7 +230,7 @@ func TestEndWhileThinking(t *testing.T) {
 			ended.Add(1)
 			return b.Moves().First(), ctx.Err()
 		}
-		first, second := against(t, h, Setup{}, agent), against(t, h, Setup{}, agent)
+		first, second := against(t, h, "", Setup{}, agent), against(t, h, "", Setup{}, agent)
 		synctest.Wait()
 		if err := h.remove(first.ID); err != nil {
 			t.Fatal(err)

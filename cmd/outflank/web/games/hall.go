@@ -10,8 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
 	"github.com/outflank/outflank/cmd/outflank/web/wire"
 	"github.com/outflank/outflank/engine"
 )
@@ -36,7 +34,7 @@ const (
 // A Hall holds the games of a server. Its methods may be called from several goroutines.
 type Hall struct {
 	opt   Options
-	pool  *semaphore.Weighted
+	pool  *pool
 	ctx   context.Context // of all thinking
 	end   context.CancelFunc
 	tasks sync.WaitGroup // goroutines that think
@@ -52,7 +50,7 @@ func NewHall(opt Options) *Hall {
 	if opt.Kept == 0 {
 		opt.Kept = DefaultKept
 	}
-	h := &Hall{opt: opt, pool: semaphore.NewWeighted(int64(opt.Threads)), games: map[string]*game{}}
+	h := &Hall{opt: opt, pool: newPool(opt.Threads), games: map[string]*game{}}
 	h.ctx, h.end = context.WithCancel(context.Background())
 	return h
 }

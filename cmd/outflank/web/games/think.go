@@ -101,10 +101,11 @@ func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Dur
 	case <-ctx.Done():
 		return
 	}
-	if h.pool.Acquire(ctx, player.threads) != nil {
+	leave, err := h.pool.enter(ctx, g.client, player.threads)
+	if err != nil {
 		return
 	}
-	defer h.pool.Release(player.threads)
+	defer leave()
 	h.mu.Lock()
 	if ctx.Err() != nil {
 		h.mu.Unlock()
