@@ -28,12 +28,16 @@ export class NewGame {
     this.#suggest();
   }
 
-  /** Shows the form; like is the setup of a game to begin another one like it. */
-  show(like) {
+  /**
+   * Shows the form; like is the setup of a game to begin another one like it, from a place to begin from.
+   * @param {{start: string, moves: string}} [from]
+   */
+  show(like, from) {
     the("#new").hidden = false;
     for (const id of ["#game", "#top", "#bottom"]) the(id).hidden = true;
     this.fields.seed.value = seed();
     if (like) this.#fill(like);
+    if (from) this.#begin(from);
     this.#conditions();
     this.#preview();
   }
@@ -50,12 +54,9 @@ export class NewGame {
     let color = f.color.value;
     if (color === "random") color = Math.random() < 0.5 ? "black" : "white";
     const setup = { black: color === "black" ? "human" : color === "none" ? f.second.value.trim() : opponent, white: color === "white" ? "human" : opponent };
-    const position = f.position.value.trim();
-    if (position) setup.start = position;
-    else {
-      setup.start = f.shape.value;
-      if (Number(f.holes.value) > 0) setup.holes = `${f.holes.value}%`;
-    }
+    setup.start = f.position.value.trim() || f.shape.value;
+    if (f.moves.value.trim()) setup.moves = f.moves.value.trim();
+    if (Number(f.holes.value) > 0) setup.holes = `${f.holes.value}%`;
     if (f.clock.value) setup.clock = f.clock.value;
     if (Number(f.random.value) > 0) setup.random = Number(f.random.value);
     setup.seed = Number(f.seed.value) || 0;
@@ -89,14 +90,27 @@ export class NewGame {
     f.clock.value = like.clock ? ([...f.clock.options].find((o) => same(o.value, like.clock))?.value ?? "") : "";
   }
 
+  /** Takes a place over. */
+  #begin({ start, moves }) {
+    const f = this.fields;
+    const known = [...f.shape.options].some((o) => o.value === start);
+    if (known) f.shape.value = start;
+    f.position.value = known ? "" : start;
+    f.moves.value = moves;
+    f.holes.value = 0;
+    the("#new details").open = true;
+  }
+
   #changed(name) {
     this.#conditions();
     if (name === "spec" || name === "opponent" || name === "shape") this.#check();
     if (name === "setup") {
       if (the("#setup").checked) this.editor.begin();
       else this.editor.end();
-    } else if (["shape", "holes", "seed", "position"].includes(name)) {
-      if (name !== "position") this.fields.position.value = "";
+    } else if (["shape", "holes", "seed", "position", "moves"].includes(name)) {
+      const f = this.fields;
+      if (name === "shape" || name === "holes") f.position.value = f.moves.value = "";
+      if (name === "position" || name === "moves") f.holes.value = 0;
       this.#preview();
     }
   }
@@ -125,10 +139,9 @@ export class NewGame {
   async #preview() {
     const asked = ++this.#asked;
     const f = this.fields;
-    const position = f.position.value.trim();
     try {
-      const holes = Number(f.holes.value) > 0 ? `${f.holes.value}%` : undefined;
-      const view = await (position ? get("board", { start: position }) : get("start", { shape: f.shape.value, holes, seed: holes && f.seed.value }));
+      const { start, moves, holes, seed } = this.setup();
+      const view = await (holes ? get("start", { shape: start, holes, seed }) : get("board", { start, moves }));
       if (asked !== this.#asked || this.form.hidden) return;
       this.board.playable = false;
       this.board.show(view);
@@ -142,6 +155,7 @@ export class NewGame {
 
   #edited(text) {
     this.fields.position.value = text;
+    this.fields.moves.value = "";
     this.fields.holes.value = 0;
     this.#preview();
   }

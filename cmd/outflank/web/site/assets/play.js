@@ -16,11 +16,11 @@ function tell(problem) {
 }
 
 /** Leaves the game and sets another one up. */
-function prepare(like) {
+function prepare(like, from) {
   playing?.close();
   playing = null;
   tell(null);
-  setup.show(like);
+  setup.show(like, from);
 }
 
 /** Shows a game, which its stream of events keeps up to date. */
@@ -47,8 +47,11 @@ function go(path, show) {
 function open() {
   const id = /^\/play\/([^/]+)$/.exec(location.pathname)?.[1] ?? new URLSearchParams(location.search).get("game");
   if (id) play(id);
-  else prepare();
+  else prepare(undefined, placeOf(new URLSearchParams(location.search)));
 }
+
+/** The place that a link of another page says to begin from. */
+const placeOf = (q) => (q.has("start") || q.has("moves") ? { start: q.get("start") ?? "8x8", moves: q.get("moves") ?? "" } : undefined);
 
 setup.onstart = (view) => go(`/play/${view.id}`, () => play(view.id, true)); // the button that was pressed is gone
 setup.onproblem = tell;
