@@ -2,12 +2,19 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 )
 
+// Games that some of the pages show.
+var games = map[string]string{
+	"$running": `{"black":"human","white":"greedy","random":20,"seed":3,"clock":"5m"}`,
+	"$ended":   `{"black":"human","white":"greedy","start":"hex","moves":"e5c6b5e6f3a5a6e2a4g2f5g4f1c3b7e1d1c7d7c2b3"}`,
+}
+
 // A page is one that the tests of all pages look at.
 type page struct {
-	name, path string
+	name, path string // with the names of games
 	ready      string // an expression of JavaScript that is true when the page has all it shows
 	says       string // what the page has to complain about; "" = nothing
 }
@@ -16,6 +23,8 @@ type page struct {
 var pages = []page{
 	{"play", "/", `document.querySelector("othello-board").view`, ""},
 	{"analysis", "/analysis?moves=f5d6c3d3c4", `document.querySelector("#stand").textContent`, ""},
+	{"game", "/play/$running", myTurn, ""},
+	{"ended", "/play/$ended", over, ""},
 	{"missing", "/nothing", `document.querySelector("h1")`, "status of 404"},
 }
 
@@ -23,9 +32,14 @@ var pages = []page{
 // screens, and each names itself.
 func TestPages(t *testing.T) {
 	base := serving(t)
+	var ids []string
+	for name, setup := range games {
+		ids = append(ids, name, begin(t, base, setup))
+	}
+	named := strings.NewReplacer(ids...)
 	for _, page := range pages {
 		t.Run(page.name, func(t *testing.T) {
-			p := open(t, base, page.path)
+			p := open(t, base, named.Replace(page.path))
 			p.expected = page.says
 			p.wait(page.ready)
 			complain := func(where string, found []barrier) {

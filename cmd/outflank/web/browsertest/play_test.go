@@ -1,7 +1,9 @@
 package browsertest
 
 import (
+	"encoding/json"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
 
@@ -130,4 +132,43 @@ func (p *tab) goTo(square string) {
 	if got := eval[string](p, `document.activeElement.getAttribute("aria-label")`); !strings.HasPrefix(got, square+",") {
 		p.fail("arrows lead to %q, not to %s", got, square)
 	}
+}
+
+// TestTwoPeople: two people play by the game's link. A page that is not shown holds no connection, and shows
+// what happened meanwhile when it is shown again.
+func TestTwoPeople(t *testing.T) {
+	base := serving(t)
+	path := "/play/" + begin(t, base, `{"black":"human","white":"human"}`)
+	a, b := open(t, base, path), open(t, base, path)
+	a.wait(myTurn)
+	b.wait(myTurn)
+	hide := func(hidden bool) {
+		a.do(evaluate(fmt.Sprintf(`Object.defineProperty(document, "hidden", { value: %t, configurable: true });
+			document.dispatchEvent(new Event("visibilitychange"));`, hidden)))
+	}
+	hide(true)
+	b.click(`othello-board .playable`)
+	b.wait(plies + ` === 1`)
+	if got := eval[int](a, plies); got != 0 {
+		t.Errorf("a hidden page shows %d moves", got)
+	}
+	hide(false)
+	a.wait(plies + ` === 1`)
+	a.click(`othello-board .playable`)
+	b.wait(plies + ` === 2`)
+}
+
+// begin begins a game by the API.
+func begin(t *testing.T, base, setup string) (id string) {
+	t.Helper()
+	answer, err := http.Post(base+"/api/v1/games", "application/json", strings.NewReader(setup))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	var said struct{ ID, Detail string }
+	if err := json.NewDecoder(answer.Body).Decode(&said); err != nil || said.ID == "" {
+		t.Fatalf("%s: %s %v", setup, said.Detail, err)
+	}
+	return said.ID
 }

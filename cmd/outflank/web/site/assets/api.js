@@ -68,3 +68,26 @@ export function events(path, query, on) {
   };
   return () => source.close();
 }
+
+/**
+ * Listens to a stream that begins with how things are, as long as the page is shown: a browser keeps but six
+ * connections to a server, for all pages together.
+ * @param {string} path
+ * @param {object} query
+ * @param {{message: (value: any) => void, end?: () => void, problem?: (problem: Problem) => void}} on
+ * @returns {() => void} closes the stream for good
+ */
+export function follow(path, query, on) {
+  let close = () => {};
+  const stop = () => {
+    document.removeEventListener("visibilitychange", look);
+    close();
+  };
+  const look = () => {
+    close();
+    close = document.hidden ? () => {} : events(path, query, { message: on.message, end: () => (stop(), on.end?.()), problem: (p) => (stop(), on.problem?.(p)) });
+  };
+  document.addEventListener("visibilitychange", look);
+  look();
+  return stop;
+}

@@ -160,7 +160,7 @@ class OthelloBoard extends HTMLElement {
       if (value) words.push(value.label ?? value.text);
       const marks = [];
       if (kind === "black" || kind === "white") {
-        if (last === name) marks.push(svg("circle", { class: "last", r: 0.12 }));
+        if (last === name) marks.push(svg("circle", { class: `last on-${kind}`, r: 0.12 }));
       } else if (value) {
         marks.push(svg("text", { class: `value${value.best ? " best" : ""}${value.text.length > 3 ? " long" : ""}`, y: value.detail ? -0.08 : 0 }, value.text));
         if (value.detail) marks.push(svg("text", { class: "detail", y: 0.24 }, value.detail));

@@ -1,6 +1,6 @@
 // A game that is played: the board, the moves, both plates and the buttons follow its stream of events.
 
-import { events, get, post } from "./api.js";
+import { follow, get, post } from "./api.js";
 import { stand } from "./board.js";
 import { say, signed, the } from "./dom.js";
 import { Plates } from "./plates.js";
@@ -38,7 +38,7 @@ export class Playing {
     }
     if (this.#off.signal.aborted) return;
     if (page.focus) board.focus();
-    this.#close = events(`${path}/events`, {}, {
+    this.#close = follow(`${path}/events`, {}, {
       message: (view) => this.#update(view),
       problem: (p) => page.tell(p),
       end: () => page.tell(new Error("the game was removed, or the server has ended")),
