@@ -70,6 +70,8 @@ func TestDemands(t *testing.T) {
 		"engine:hash=1G,clock=1m":        {Threads: 1, Bytes: 1 << 30, Clock: true},
 		"greedy:time=1ms":                {Threads: 1, Clock: true},
 		"uct:memory=3,threads=2":         {Threads: 2, Bytes: 3 << 20},
+		"level:novice":                   {Threads: 1, Bytes: 1 << 20},
+		"level:full":                     {Threads: 1, Bytes: 64 << 20},
 		"q:model=league":                 {Threads: 1},
 		"q:model=/etc/passwd":            {Threads: 1, Files: []string{"/etc/passwd"}},
 		`net:dna="a,b"`:                  {Threads: 1, Files: []string{"a,b"}},
@@ -82,7 +84,7 @@ func TestDemands(t *testing.T) {
 			t.Errorf("%s: %v\n%s", spec, err, diff)
 		}
 	}
-	for _, spec := range []string{"", "nobody", "ab:hash=-1", "engine:threads=0", "uct:memory=1e9", "greedy:depth=1"} {
+	for _, spec := range []string{"", "nobody", "ab:hash=-1", "engine:threads=0", "level:nobody", "uct:memory=1e9", "greedy:depth=1"} {
 		if d, err := DemandsOf(spec); !fault.IsMisuse(err) {
 			t.Errorf("%q: %+v, %v", spec, d, err)
 		}

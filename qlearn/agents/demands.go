@@ -46,6 +46,9 @@ func DemandsOf(spec string) (Demands, error) {
 	if has("hash") && p.text("hash") != "0" {
 		d.Bytes += parsed(p, "hash", ParseBytes)
 	}
+	if kind.Name == levelKind.Name {
+		d.Bytes += p.level().bytes()
+	}
 	d.Clock = p.given("time") || p.given("clock")
 	if has("cmd") {
 		d.Command = p.text("cmd")

@@ -3,12 +3,14 @@
 //
 // An agent spec is the name of a kind, with parameters behind a colon:
 //
-//	spec  = name [ ":" pair { "," pair } ]
+//	spec  = name [ ":" ( pair | text ) { "," pair } ]
 //	pair  = key [ "=" value ]
 //	value = text without commas | '"' text '"'
 //
-// where only parameters that are true or false have no value, which means true; such as
+// where only parameters that are true or false have no value, which means true, and some kinds
+// take the value of one of their parameters alone at the beginning; such as
 //
+//	level:club
 //	random
 //	alphabeta:depth=8,eval=wedge
 //	alphabeta:plain,depth=3

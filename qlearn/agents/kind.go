@@ -18,6 +18,7 @@ type Kind struct {
 	About   string   // one line
 	Source  string   // the paper, program or protocol that it comes from
 	boards  Boards   // those that its agents support, whatever the parameters
+	alone   string   // the parameter whose value may stand alone at the beginning of a spec; "" = none
 	build   func(p *params) (newAgent, error)
 }
 
@@ -25,7 +26,7 @@ type Kind struct {
 type newAgent func(rng *rand.Rand) engine.Agent
 
 // kinds is the one list of what can play, family by family.
-var kinds = slices.Concat(simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, externalKinds)
+var kinds = slices.Concat([]Kind{levelKind}, simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, externalKinds)
 
 // The source papers, as the list of agents cites them.
 const (

@@ -49,8 +49,11 @@ func parseParams(kind Kind, text string) (*params, error) {
 		key, _, hasValue := strings.Cut(pair, "=")
 		param, declared := p.declared(key)
 		value, rest, closed := "true", others, true
-		if hasValue {
+		switch {
+		case hasValue:
 			value, rest, closed = CutValue(text[len(key)+1:])
+		case !declared && kind.alone != "" && len(p.values) == 0:
+			key, value, hasValue, declared = kind.alone, pair, true, true
 		}
 		switch {
 		case key == "" || value == "":

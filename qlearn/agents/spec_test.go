@@ -178,6 +178,11 @@ func TestSpecErrors(t *testing.T) {
 		"umea:mobility=two":            "mobility=two: want a number",
 		"ab:eval=umea,bonus=2":         `ab has no parameter "bonus"`,
 		"player":                       "needs file=PATH",
+		"level:nobody":                 "name=nobody: want one of beginner, novice,",
+		"level:club,name=full":         "name is given twice",
+		"level:club,full":              `level has no parameter "full"`,
+		"level:exact=3,club":           `level has no parameter "club"`,
+		"random:club":                  `random has no parameter "club"`,
 	} {
 		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)

@@ -1,0 +1,127 @@
+package agents
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+)
+
+// levelBytes is the memory of the searches of a move together, of levels below the full engine.
+const levelBytes = 1 << 20
+
+// New returns an agent that plays at the level, on boards of all shapes. All its randomness comes
+// from rng.
+func (l Level) New(rng *rand.Rand) engine.Agent {
+	return &shaped{new: func(sh engine.Shape) engine.Agent {
+		switch {
+		case l.Depth > 0:
+			limits := AnalystLimits{Depth: l.Depth, Exact: l.Exact, Threads: 1, Bytes: levelBytes}
+			return &fallible{analyst: NewAnalyst(sh, limits, nil), temperature: l.Temperature, rng: rng}
+		case sh == engine.Full:
+			return engineKind.withDefaults(rng)
+		}
+		return alphaBetaKind.withDefaults(rng)
+	}}
+}
+
+// bytes returns the memory of its tables, at most.
+func (l Level) bytes() int {
+	if l.Depth > 0 {
+		return levelBytes
+	}
+	p := &params{kind: engineKind}
+	return parsed(p, "hash", ParseBytes)
+}
+
+// withDefaults returns the agent of a kind that needs no parameters.
+func (k Kind) withDefaults(rng *rand.Rand) engine.Agent {
+	build, err := k.build(&params{kind: k})
+	if err != nil {
+		panic(err) // the kind's own defaults
+	}
+	return build(rng)
+}
+
+// A shaped agent is made for the shape of the boards that it meets.
+type shaped struct {
+	new   func(sh engine.Shape) engine.Agent
+	shape engine.Shape
+	agent engine.Agent // for boards of shape; nil = none yet
+}
+
+// Choose asks the agent for the board's shape.
+func (s *shaped) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if s.agent == nil || s.shape != b.Shape {
+		s.shape, s.agent = b.Shape, s.new(b.Shape)
+	}
+	return s.agent.Choose(ctx, b)
+}
+
+// Unwrap returns the inner agent, see [engine.As].
+func (s *shaped) Unwrap() engine.Agent { return s.agent }
+
+// A fallible agent values all moves and draws one, see [Chances].
+type fallible struct {
+	analyst     *analysis.Analyst
+	temperature float64
+	rng         *rand.Rand
+	nodes       uint64
+}
+
+// Choose draws a move. When ctx ends the search it goes by the last depth that was finished for all
+// moves, or by a search of one ply.
+func (f *fallible) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	legal := b.Moves()
+	switch legal.Len() {
+	case 0:
+		return engine.None, engine.ErrNoMove
+	case 1:
+		return legal.First(), nil
+	}
+	r := f.analyst.Best(ctx, b)
+	if r.Lines == nil {
+		glance := analysis.Analyst{New: func(int) analysis.Searcher { return f.analyst.Shallow() }}
+		r = glance.Best(context.WithoutCancel(ctx), b)
+	}
+	f.nodes += r.Nodes
+	x, last := f.rng.Float64(), len(r.Lines)-1
+	for i, p := range Chances(r, f.temperature) {
+		if x -= p; x < 0 || i == last { // the sum of all may be a little below 1
+			return r.Lines[i].PV[0], nil
+		}
+	}
+	return engine.None, engine.ErrNoMove // not reached: there are lines
+}
+
+// Nodes returns the positions that all searches have visited.
+func (f *fallible) Nodes() uint64 { return f.nodes }
+
+// Chances returns the probability of each line of a ranking to be chosen by somebody who mistakes
+// values by a temperature in discs: exp(-loss/T), where the loss is that against the best line,
+// divided by the sum of these. At a loss of T discs a move is chosen 1/e as often as the best one;
+// T = 0 divides among the best.
+//
+// It is the logit rule of choice (R. D. Luce, "Individual Choice Behavior", 1959), by which R. D.
+// McKelvey and T. R. Palfrey describe people in games ("Quantal response equilibria for normal form
+// games", 1995): the greater a loss, the rarer it is, none is excluded, and who sees more makes
+// smaller mistakes. K. W. Regan and G. Haworth fit a rule of this kind to chess players of
+// each strength ("Intrinsic chess ratings", 2011).
+func Chances(r analysis.Ranking, temperature float64) []float64 {
+	chances, sum := make([]float64, len(r.Lines)), 0.0
+	for i, l := range r.Lines {
+		loss := r.Lines[0].Score - l.Score
+		if loss > 0 { // else 1, also where T is 0
+			chances[i] = math.Exp(-loss / temperature)
+		} else {
+			chances[i] = 1
+		}
+		sum += chances[i]
+	}
+	for i := range chances {
+		chances[i] /= sum
+	}
+	return chances
+}
