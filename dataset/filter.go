@@ -37,8 +37,32 @@ func (f Filter) Match(g *Game) bool {
 		(contains(g.Black, f.Player) || contains(g.White, f.Player)) &&
 		contains(g.Black, f.Black) && contains(g.White, f.White) &&
 		contains(g.Tournament, f.Tournament) && f.Kind.match(g.Black, g.White) &&
-		(len(f.Status) == 0 || slices.Contains(f.Status, g.Status)) &&
-		(f.Split == AnySplit || f.Shares.Of(g.Game) == f.Split)
+		f.matchStatus(g.Status) && f.matchSplit(g)
+}
+
+// Matcher returns a function that tells what Match does, with a memory for labels: they repeat, and each is
+// looked at once. It is for one goroutine.
+func (f Filter) Matcher() func(*Game) bool {
+	rules := f.labelRules()
+	return func(g *Game) bool {
+		for _, r := range rules {
+			if slices.ContainsFunc(r.columns, func(name string) bool { return r.has(g.label(name)) }) == r.negative {
+				return false
+			}
+		}
+		return f.matchID(g.ID) && f.matchYear(g.Year) && f.matchStatus(g.Status) && f.matchSplit(g)
+	}
+}
+
+// label returns what stands in the column of a label.
+func (g *Game) label(column string) string {
+	switch column {
+	case "black":
+		return g.Black
+	case "white":
+		return g.White
+	}
+	return g.Tournament
 }
 
 // Apply yields the games of seq that the filter lets through, and all errors.
@@ -60,6 +84,14 @@ func (f Filter) matchID(id int64) bool {
 func (f Filter) matchYear(year int) bool {
 	return (f.FromYear == 0 || year >= f.FromYear) &&
 		(f.ToYear == 0 || year != 0 && year <= f.ToYear)
+}
+
+func (f Filter) matchStatus(s Status) bool {
+	return len(f.Status) == 0 || slices.Contains(f.Status, s)
+}
+
+func (f Filter) matchSplit(g *Game) bool {
+	return f.Split == AnySplit || f.Shares.Of(g.Game) == f.Split
 }
 
 // contains tells whether s contains part when case is ignored. Letters whose two

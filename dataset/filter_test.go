@@ -40,6 +40,9 @@ func TestFilter(t *testing.T) {
 			if got := test.filter.Match(&g); got != test.game {
 				t.Errorf("%+v: %v, want %v", test.filter, got, test.game)
 			}
+			if match := test.filter.Matcher(); match(&g) != test.game || match(&unknown) != test.unknown || match(&g) != test.game {
+				t.Errorf("%+v: the matcher differs", test.filter)
+			}
 			if got := test.filter.Match(&unknown); got != test.unknown {
 				t.Errorf("%+v of an unknown game: %v, want %v", test.filter, got, test.unknown)
 			}

@@ -40,8 +40,10 @@ import "github.com/outflank/outflank/engine"
 //
 // Two of the 5.3 million positions of the WTHOR base share a hash with a probability
 // below one in a million; none do.
-func PositionHash(b engine.Board) uint64 {
-	b = b.Least()
+func PositionHash(b engine.Board) uint64 { return LeastHash(b.Least()) }
+
+// LeastHash returns the [PositionHash] of a board that is the least of its images already.
+func LeastHash(b engine.Board) uint64 {
 	h := mix(mix(uint64(b.Mine)) + uint64(b.Theirs))
 	if b.Shape != engine.Full {
 		h = mix(h + uint64(b.Shape.Field) + uint64(b.Shape.Lattice))

@@ -160,7 +160,7 @@ func (f *Filter) keepStatus(rec arrow.Record, keep []bool) {
 	for i := range keep {
 		// What is no status at all is kept, so that the reader of the row reports it.
 		st, err := ParseStatus(status.Value(i))
-		keep[i] = keep[i] && (err != nil || slices.Contains(f.Status, st))
+		keep[i] = keep[i] && (err != nil || f.matchStatus(st))
 	}
 }
 
@@ -180,7 +180,7 @@ func (s *selector) matchSplit(d *decoder, rec arrow.Record, i int) bool {
 				}
 			}
 		}
-		if f.Shares.Of(g.Game) != f.Split {
+		if !f.matchSplit(&g) {
 			return false
 		}
 	}

@@ -47,9 +47,13 @@ func TestSelect(t *testing.T) {
 			two = dataset.Filter{}
 		}
 		var want []int64
+		matches := one.Matcher()
 		for id := range games {
 			if one.Match(&games[id]) && two.Match(&games[id]) {
 				want = append(want, int64(id))
+			}
+			if matches(&games[id]) != one.Match(&games[id]) {
+				t.Errorf("game %d: the matcher of %+v differs", id, one)
 			}
 		}
 		for f, table := range tables {

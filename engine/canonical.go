@@ -2,20 +2,28 @@ package engine
 
 import "math/bits"
 
-// Least returns the board of [Board.Canonical] without the symmetry. On the full
-// orthogonal lattice it takes a fraction of the time; tables of millions of
-// positions ask for little else.
+// Least returns the board of [Board.Canonical] without the symmetry.
 func (b Board) Least() Board {
-	if b.Shape != Full {
-		least, _ := b.Canonical()
-		return least
-	}
-	least := pair{b.Mine, b.Theirs}
-	for _, p := range [2]pair{least, {transpose(b.Mine), transpose(b.Theirs)}} {
+	least, _ := b.Canonical()
+	return least
+}
+
+// canonicalFull is [Board.Canonical] on the full orthogonal lattice, where images are cheap.
+func (b Board) canonicalFull() (Board, Symmetry) {
+	least, by := pair{b.Mine, b.Theirs}, Symmetry(0)
+	p := least
+	for y := Symmetry(0); y < Symmetries; y += 4 {
+		if y == 4 {
+			p = pair{transpose(b.Mine), transpose(b.Theirs)}
+		}
 		turned := pair{Set(bits.Reverse64(uint64(p.mine))), Set(bits.Reverse64(uint64(p.theirs)))}
-		least = least.min(p).min(p.flip()).min(turned).min(turned.flip())
+		for i, image := range [4]pair{p, turned.flip(), p.flip(), turned} {
+			if image.less(least) {
+				least, by = image, y+Symmetry(i)
+			}
+		}
 	}
-	return Board{least.mine, least.theirs, b.Shape}
+	return Board{least.mine, least.theirs, b.Shape}, by
 }
 
 // A pair is the discs of a board on the full lattice.
@@ -26,12 +34,9 @@ func (p pair) flip() pair {
 	return pair{Set(bits.ReverseBytes64(uint64(p.mine))), Set(bits.ReverseBytes64(uint64(p.theirs)))}
 }
 
-// min returns the lesser pair in the order of [Board.Canonical].
-func (p pair) min(q pair) pair {
-	if q.mine < p.mine || q.mine == p.mine && q.theirs < p.theirs {
-		return q
-	}
-	return p
+// less is the order of [Board.Canonical].
+func (p pair) less(q pair) bool {
+	return p.mine < q.mine || p.mine == q.mine && p.theirs < q.theirs
 }
 
 // Transform returns the game turned or mirrored by y as [Shape.Image] says: the

@@ -76,10 +76,13 @@ func (b Board) Transform(y Symmetry) Board {
 }
 
 // Canonical returns the least of the board's symmetric images, ordered by field,
-// Mine, Theirs, and a symmetry that takes b to it; [Shape.Image] takes moves along.
+// Mine, Theirs, and the first symmetry that takes b to it; [Shape.Image] takes moves along.
 // Two boards are symmetric exactly when their canonical boards are equal.
-func (b Board) Canonical() (Board, Symmetry) {
-	least, by := b, Symmetry(0)
+func (b Board) Canonical() (least Board, by Symmetry) {
+	if b.Shape == Full {
+		return b.canonicalFull()
+	}
+	least = b
 	for y := Symmetry(1); y < Symmetries; y++ {
 		if !b.Shape.Lattice.Keeps(y) {
 			continue

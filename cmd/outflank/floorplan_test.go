@@ -45,6 +45,7 @@ var floorPlan = map[string][]string{
 	"dataset":                 {"engine", "engine/arena", "engine/durable", "engine/fault", "engine/notation", "engine/parallel", "engine/textio", "wthor", "github.com/apache/arrow/go/v17"},
 	"dataset/chart":           {"engine", "engine/durable", "golang.org/x/image", "gonum.org/v1/plot"},
 	"dataset/download":        {"engine/durable", "engine/fault", "wthor"},
+	"dataset/explore":         {"dataset", "dataset/stats", "engine", "engine/fault", "engine/parallel", "github.com/hashicorp/golang-lru/v2"},
 	"dataset/label":           {"dataset", "engine", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/parallel", "engine/search"},
 	"dataset/stats":           {"dataset", "engine", "engine/fault", "engine/parallel", "engine/rating", "github.com/apache/arrow/go/v17", "golang.org/x/text", "gonum.org/v1/gonum"},
 	"dataset/stats/picture":   {"dataset/chart", "dataset/stats", "engine/report"},

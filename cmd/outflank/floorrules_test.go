@@ -28,26 +28,27 @@ var shared = []string{"cmd/outflank/cli", "cmd/outflank/board"}
 // modules says which packages may import a module of others: those whose path is listed, or
 // lies below one that ends in a slash. A module that is missing is for nobody.
 var modules = map[string][]string{
-	"github.com/apache/arrow/go/v17":    {"dataset", "dataset/"},
-	"github.com/BurntSushi/toml":        {"qlearn/run", "qlearn/sweep"},
-	"github.com/getkin/kin-openapi":     {"cmd/outflank/web/wire"},
-	"github.com/gorilla/schema":         {"cmd/outflank/web/wire"},
-	"github.com/klauspost/compress":     {"cmd/outflank/web"},
-	"golang.org/x/net":                  {"cmd/outflank/web/guard"},
-	"github.com/nats-io/nats-server/v2": {"engine/fleet"},
-	"github.com/nats-io/nats.go":        {"engine/fleet"},
-	"github.com/schollz/progressbar/v3": {"cmd/"},
-	"github.com/spf13/cobra":            {"cmd/"},
-	"github.com/spf13/pflag":            {"cmd/"},
-	"golang.org/x/term":                 {"cmd/"},
-	"github.com/rogpeppe/go-internal":   {"cmd/outflank/cli/clitest"},
-	"golang.org/x/image":                {"dataset/chart"},
-	"golang.org/x/sync":                 {"cmd/outflank/web/analysis", "cmd/outflank/web/games"},
-	"golang.org/x/sys":                  {"engine/durable"},
-	"golang.org/x/text":                 {"engine/report", "dataset/stats"}, // numbers as people write them
-	"google.golang.org/protobuf":        {"qlearn/tensorboard"},
-	"gonum.org/v1/plot":                 {"dataset/chart"},
-	"gonum.org/v1/gonum":                {"engine/arena", "engine/rating", "eval", "eval/tune", "dataset/stats", "qlearn", "qlearn/study", "qlearn/study/reports"}, // fitted or summarised
+	"github.com/apache/arrow/go/v17":     {"dataset", "dataset/"},
+	"github.com/BurntSushi/toml":         {"qlearn/run", "qlearn/sweep"},
+	"github.com/getkin/kin-openapi":      {"cmd/outflank/web/wire"},
+	"github.com/gorilla/schema":          {"cmd/outflank/web/wire"},
+	"github.com/hashicorp/golang-lru/v2": {"dataset/explore"}, // answers that are kept
+	"github.com/klauspost/compress":      {"cmd/outflank/web"},
+	"golang.org/x/net":                   {"cmd/outflank/web/guard"},
+	"github.com/nats-io/nats-server/v2":  {"engine/fleet"},
+	"github.com/nats-io/nats.go":         {"engine/fleet"},
+	"github.com/schollz/progressbar/v3":  {"cmd/"},
+	"github.com/spf13/cobra":             {"cmd/"},
+	"github.com/spf13/pflag":             {"cmd/"},
+	"golang.org/x/term":                  {"cmd/"},
+	"github.com/rogpeppe/go-internal":    {"cmd/outflank/cli/clitest"},
+	"golang.org/x/image":                 {"dataset/chart"},
+	"golang.org/x/sync":                  {"cmd/outflank/web/analysis", "cmd/outflank/web/games"},
+	"golang.org/x/sys":                   {"engine/durable"},
+	"golang.org/x/text":                  {"engine/report", "dataset/stats"}, // numbers as people write them
+	"google.golang.org/protobuf":         {"qlearn/tensorboard"},
+	"gonum.org/v1/plot":                  {"dataset/chart"},
+	"gonum.org/v1/gonum":                 {"engine/arena", "engine/rating", "eval", "eval/tune", "dataset/stats", "qlearn", "qlearn/study", "qlearn/study/reports"}, // fitted or summarised
 }
 
 // maxLines is how many lines of code, comments and tables a package may have, tests aside,

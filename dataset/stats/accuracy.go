@@ -46,8 +46,8 @@ func (a *Accuracy) Add(g *dataset.Game) {
 		a.exact++
 	}
 	if rated(g) {
-		a.of(blackOf(g), g.Black, g.Year).add(loss, g.Theory, g.Score)
-		a.of(whiteOf(g), g.White, g.Year).add(-loss, -g.Theory, -g.Score)
+		a.of(BlackOf(g), g.Black, g.Year).add(loss, g.Theory, g.Score)
+		a.of(WhiteOf(g), g.White, g.Year).add(-loss, -g.Theory, -g.Score)
 	}
 }
 

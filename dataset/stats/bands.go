@@ -40,7 +40,7 @@ func (b *BandWeights) Add(g *dataset.Game) {
 		b.noResult++
 		return
 	}
-	game := bandGame{blackOf(g), whiteOf(g), g.Score == 0, 0}
+	game := bandGame{BlackOf(g), WhiteOf(g), g.Score == 0, 0}
 	if !game.draw {
 		before := len(b.moves)
 		b.keepMoves(g)

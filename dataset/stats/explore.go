@@ -9,19 +9,17 @@ import (
 )
 
 // Explorer counts what was played in one position, and the outcomes. Games reach
-// it by any order of moves and in any of the symmetric images; moves are turned to
-// the position as it was asked for. Make one with [NewExplorer], and choose games
-// with a [dataset.Filter] before.
+// it by any order of moves and in any of the symmetric images. Make one with
+// [NewExplorer], and choose games with a [dataset.Filter] before.
 type Explorer struct {
 	game     engine.Game
-	position engine.Position
-	images   map[engine.Board]engine.Symmetry // how to turn an image back
-	keeps    []engine.Symmetry                // those that leave the position as it is
+	board    engine.Board // the canonical one; moves are kept as they are on it
+	color    engine.Color
 	examples int
 
 	all   tally
 	ended int                      // games that end in the position
-	moves [engine.None]exploration // by the move as it was played
+	moves [engine.None]exploration // by the move
 }
 
 // An exploration is what one move came to.
@@ -40,6 +38,11 @@ type Example struct {
 	Score      *int   `json:"score"` // recorded, for black; null = unknown
 }
 
+// ExampleOf returns a game as an example.
+func ExampleOf(g *dataset.Game) Example {
+	return Example{g.ID, g.Year, g.Tournament, g.Black, g.White, g.Result()}
+}
+
 // NewExplorer returns an explorer of the position after a game, with a number of example
 // games of each move. It fails with an [*engine.IllegalMoveError].
 func NewExplorer(g engine.Game, examples int) (*Explorer, error) {
@@ -47,67 +50,72 @@ func NewExplorer(g engine.Game, examples int) (*Explorer, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Explorer{game: g, position: p, images: map[engine.Board]engine.Symmetry{}, examples: examples}
-	for y := range engine.Symmetry(engine.Symmetries) {
-		if !p.Board.Shape.Lattice.Keeps(y) {
-			continue
-		}
-		image := p.Board.Transform(y)
-		if image == p.Board {
-			e.keeps = append(e.keeps, y)
-		}
-		if _, seen := e.images[image]; !seen {
-			e.images[image] = y.Inverse()
-		}
-	}
-	return e, nil
+	board, _ := p.Board.Canonical()
+	return &Explorer{game: g, board: board, color: p.Color, examples: examples}, nil
 }
 
 // Add counts a game if it goes through the position.
 func (e *Explorer) Add(g *dataset.Game) {
-	n := g.Start.Board.Empty().Len() - e.position.Board.Empty().Len()
-	if n < 0 || n > len(g.Moves) || g.Start.Board.Shape.Field.Len() != e.position.Board.Shape.Field.Len() {
+	n := g.Start.Board.Empty().Len() - e.board.Empty().Len()
+	if n < 0 || n > len(g.Moves) || g.Start.Board.Shape.Field.Len() != e.board.Shape.Field.Len() {
 		return
 	}
-	p, y, ok := e.find(g, n)
-	if !ok {
+	p, ok := reach(g, n)
+	if !ok || p.Color != e.color {
 		return
 	}
-	e.all.add(g, 1)
-	if n == len(g.Moves) {
-		e.ended++
-		return
-	}
-	if m := g.Moves[n]; m < engine.None && p.Board.Moves().Has(m) {
-		e.moves[e.turn(p.Board.Shape, y, m)].add(g, e.examples)
+	board, y := p.Board.Canonical()
+	switch {
+	case board != e.board:
+	case n == len(g.Moves):
+		e.AddEnd(g)
+	default:
+		e.AddMove(g, CanonicalMove(p.Board, y, g.Moves[n]))
 	}
 }
 
-// find returns the position of the game after n moves, and the symmetry that takes
-// it to the one asked for, if there is one.
-func (e *Explorer) find(g *dataset.Game, n int) (p engine.Position, y engine.Symmetry, ok bool) {
-	p = g.Start
+// CanonicalMove returns a move as it is on the image of a board by a symmetry, [engine.None] if it is
+// illegal.
+func CanonicalMove(b engine.Board, y engine.Symmetry, m engine.Square) engine.Square {
+	if !b.Empty().Has(m) || b.Flips(m) == 0 {
+		return engine.None
+	}
+	return b.Shape.Image(y, m.Set()).First()
+}
+
+// AddMove counts a game that goes through the position, with the move that was played there as it is
+// on the canonical board ([engine.Board.Canonical]), [engine.None] if it is illegal. It is
+// [Explorer.Add] for those who know the move already.
+func (e *Explorer) AddMove(g *dataset.Game, m engine.Square) {
+	e.all.add(g, 1)
+	if m != engine.None {
+		e.moves[m].add(g, e.examples)
+	}
+}
+
+// AddEnd counts a game that ends in the position.
+func (e *Explorer) AddEnd(g *dataset.Game) {
+	e.all.add(g, 1)
+	e.ended++
+}
+
+// reach returns the position of the game after n moves, false if one of them is illegal.
+func reach(g *dataset.Game, n int) (p engine.Position, ok bool) {
+	p, _ = g.Start.Turn()
 	for _, m := range g.Moves[:n] {
 		if m >= engine.None || !p.Board.Moves().Has(m) {
-			return p, 0, false
+			return p, false
 		}
 		p, _ = p.Play(m)
 	}
-	if p.Color != e.position.Color {
-		return p, 0, false
-	}
-	y, ok = e.images[p.Board]
-	return p, y, ok
-}
-
-// turn returns where the symmetry takes a square of the shape.
-func (e *Explorer) turn(sh engine.Shape, y engine.Symmetry, s engine.Square) engine.Square {
-	return sh.Image(y, s.Set()).First()
+	return p, true
 }
 
 func (x *exploration) add(g *dataset.Game, examples int) {
 	x.tally.add(g, 1)
-	x.keep(examples, Example{g.ID, g.Year, g.Tournament, g.Black, g.White, g.Result()})
+	if n := len(x.examples); n < examples || n > 0 && g.ID < x.examples[n-1].ID {
+		x.keep(examples, ExampleOf(g))
+	}
 }
 
 // keep adds examples and keeps those with the least ids.
@@ -131,72 +139,18 @@ func (e *Explorer) Merge(f *Explorer) {
 	}
 }
 
-// An ExplorerMove is what one move came to; a move that the position's symmetry
-// turns into another is the same move.
-type ExplorerMove struct {
-	Move  string   `json:"move" unit:"text" meaning:"square, a1 to h8"`
-	Share *float64 `json:"share" unit:"1" meaning:"share of the games that continue from the position, 0 to 1"`
-	Outcome
-	Name string `json:"name" unit:"text" meaning:"name of the position after the move, empty = none of its own"`
-}
-
-// ExplorerResult is what [Explorer] found, the most played move first.
-type ExplorerResult struct {
-	Moves      []ExplorerMoveExamples `json:"moves"`
-	Transcript string                 `json:"transcript"` // how the position was asked for
-	Position   string                 `json:"position"`   // 64 squares a1 b1 to h8 and the side to move
-	Name       string                 `json:"name"`       // opening of the transcript or name of the position, "" = none
-	Outcome                           // of the games that reach the position
-	GamesOver  int                    `json:"games_over"` // those of them that end in it
-}
-
-// ExplorerMoveExamples is a move with games in which it was played.
-type ExplorerMoveExamples struct {
-	ExplorerMove
-	Examples []Example `json:"examples"`
-}
-
-// Tables returns the table of moves.
-func (r ExplorerResult) Tables() []Table {
-	rows := make([]ExplorerMove, len(r.Moves))
-	for i, m := range r.Moves {
-		rows[i] = m.ExplorerMove
-	}
-	return []Table{NewTable("moves", "Moves from the position", rows)}
-}
-
-// Result returns what was counted.
-func (e *Explorer) Result() ExplorerResult {
-	opening, ok := Classify(e.game)
-	if !ok {
-		opening, _ = NameOf(e.position) // without moves
-	}
-	r := ExplorerResult{
-		Moves: []ExplorerMoveExamples{}, Transcript: e.game.String(), Position: e.position.String(),
-		Name: opening.Name, Outcome: e.all.outcome(), GamesOver: e.ended,
-	}
-	played := e.all.games() - e.ended
-	for s := range e.moves {
-		if x, ok := e.alike(engine.Square(s)); ok {
-			next, _ := e.position.Play(engine.Square(s))
-			name, _ := NameOf(next)
-			r.Moves = append(r.Moves, ExplorerMoveExamples{
-				ExplorerMove{engine.Square(s).String(), share(x.games(), played), x.outcome(), name.Name}, x.examples,
-			})
-		}
-	}
-	slices.SortStableFunc(r.Moves, func(a, b ExplorerMoveExamples) int {
-		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Move, b.Move))
-	})
-	return r
-}
-
 // alike returns what the move and those that symmetry makes of it came to, if the
 // move is the one of them that was played most, or the first of several such.
 func (e *Explorer) alike(s engine.Square) (total exploration, ok bool) {
-	sh, seen := e.position.Board.Shape, engine.Set(0)
-	for _, y := range e.keeps {
-		t := e.turn(sh, y, s)
+	if e.moves[s].games() == 0 {
+		return total, false
+	}
+	seen := engine.Set(0)
+	for y := range engine.Symmetry(engine.Symmetries) {
+		if !e.board.Shape.Lattice.Keeps(y) || e.board.Transform(y) != e.board {
+			continue
+		}
+		t := e.board.Shape.Image(y, s.Set()).First()
 		n, m := e.moves[t].games(), e.moves[s].games()
 		if n > m || n == m && t < s {
 			return total, false
@@ -206,5 +160,31 @@ func (e *Explorer) alike(s engine.Square) (total exploration, ok bool) {
 			total.merge(&e.moves[t], e.examples)
 		}
 	}
-	return total, total.games() > 0
+	return total, true
+}
+
+// Result returns what was counted, as it is seen after the game.
+func (e *Explorer) Result() ExplorerResult {
+	r, _ := e.Explored().After(e.game) // the game was replayed before
+	return r
+}
+
+// Explored returns what was counted, for whichever way the board is turned.
+func (e *Explorer) Explored() Explored {
+	x := Explored{board: e.board, color: e.color, all: e.all.outcome(), ended: e.ended}
+	played := e.all.games() - e.ended
+	p := engine.Position{Board: e.board, Color: e.color}
+	for s := range engine.None {
+		total, ok := e.alike(s)
+		if !ok {
+			continue
+		}
+		next, _ := p.Play(s)
+		name, _ := NameOf(next)
+		x.squares = append(x.squares, s)
+		x.moves = append(x.moves, ExplorerMoveExamples{
+			ExplorerMove{"", share(total.games(), played), total.outcome(), name.Name}, total.examples,
+		})
+	}
+	return x
 }

@@ -17,9 +17,11 @@ type PlayerID struct {
 	Name string // label, if ID is -1
 }
 
-// blackOf and whiteOf return who played.
-func blackOf(g *dataset.Game) PlayerID { return playerID(g.BlackID, g.Black) }
-func whiteOf(g *dataset.Game) PlayerID { return playerID(g.WhiteID, g.White) }
+// BlackOf returns who played black.
+func BlackOf(g *dataset.Game) PlayerID { return playerID(g.BlackID, g.Black) }
+
+// WhiteOf returns who played white.
+func WhiteOf(g *dataset.Game) PlayerID { return playerID(g.WhiteID, g.White) }
 
 func playerID(id int, label string) PlayerID {
 	if id >= 0 {
@@ -35,7 +37,7 @@ func comparePlayers(a, b PlayerID) int {
 // rated tells whether a game says something of two particular players: not of an
 // unknown one, and not of somebody against himself.
 func rated(g *dataset.Game) bool {
-	return !unknownPlayer(g.Black) && !unknownPlayer(g.White) && blackOf(g) != whiteOf(g)
+	return !unknownPlayer(g.Black) && !unknownPlayer(g.White) && BlackOf(g) != WhiteOf(g)
 }
 
 // A label is what a player is called in the latest game.
@@ -74,7 +76,7 @@ func (p *Players) Add(g *dataset.Game) {
 		return
 	}
 	p.games++
-	b, w := blackOf(g), whiteOf(g)
+	b, w := BlackOf(g), WhiteOf(g)
 	p.label(b).see(g.Black, g.Year)
 	p.label(w).see(g.White, g.Year)
 	pair, sign := orderPair(b, w)

@@ -1,0 +1,145 @@
+package explore
+
+import (
+	"cmp"
+	"fmt"
+	"math/bits"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+)
+
+// A Filter chooses games; the zero value takes all. A game must satisfy every field that is set.
+type Filter struct {
+	dataset.Filter
+
+	Opponent string // part of the label of who plays against Player, in upper or lower case
+
+	Who []stats.PlayerID // each of them plays
+
+	Result Result
+
+	// Bounds of the mean rating of both players, in Elo points of [stats.Players.Elo] over all games
+	// of the index; 0 = no bound. Games of players without a rating satisfy none.
+
+	MinRating, MaxRating int
+}
+
+// A Result is how games end; AnyResult takes those without a known one too.
+type Result string
+
+// The results.
+const (
+	AnyResult Result = ""
+	BlackWon  Result = "black"
+	WhiteWon  Result = "white"
+	Drawn     Result = "draw"
+)
+
+// ParseResult reads "black", "white", "draw" or "" for any.
+func ParseResult(text string) (Result, error) {
+	switch r := Result(text); r {
+	case AnyResult, BlackWon, WhiteWon, Drawn:
+		return r, nil
+	}
+	return AnyResult, fmt.Errorf("explore: result %q: want black, white or draw", text)
+}
+
+func (r Result) match(g *dataset.Game) bool {
+	if r == AnyResult || g.NoResult {
+		return r == AnyResult
+	}
+	switch cmp.Compare(g.Score, 0) {
+	case 1:
+		return r == BlackWon
+	case -1:
+		return r == WhiteWon
+	}
+	return r == Drawn
+}
+
+// matcher returns a function that tells whether a game of a row is one of those.
+func (x *Index) matcher(f Filter) func(row int, g *dataset.Game) bool {
+	match := f.Matcher()
+	one := dataset.Filter{Black: f.Player, White: f.Opponent}.Matcher()
+	two := dataset.Filter{Black: f.Opponent, White: f.Player}.Matcher()
+	var ratings []float64
+	if f.MinRating != 0 || f.MaxRating != 0 {
+		ratings = x.ratings()
+	}
+	return func(row int, g *dataset.Game) bool {
+		return match(g) && (f.Opponent == "" || one(g) || two(g)) && f.Result.match(g) && f.matchWho(g) &&
+			(ratings == nil || ratings[row] >= float64(f.MinRating) && (f.MaxRating == 0 || ratings[row] <= float64(f.MaxRating)))
+	}
+}
+
+func (f *Filter) matchWho(g *dataset.Game) bool {
+	for _, id := range f.Who {
+		if stats.BlackOf(g) != id && stats.WhiteOf(g) != id {
+			return false
+		}
+	}
+	return true
+}
+
+// text tells filters apart; "" is that which takes all.
+func (f Filter) text() string {
+	text := fmt.Sprintf("%#v", f)
+	if text == allText {
+		return ""
+	}
+	return text
+}
+
+var allText = fmt.Sprintf("%#v", Filter{})
+
+// A choice is the games that a filter takes.
+type choice struct {
+	rows []uint64 // a bit for each
+	n    int
+}
+
+func (c *choice) has(row int) bool { return c.rows[row>>6]>>(row&63)&1 != 0 }
+
+// all appends the rows from the first-th one on, at most a number of them.
+func (c *choice) all(first, most int) (rows []int) {
+	for i, word := range c.rows {
+		if n := bits.OnesCount64(word); first >= n {
+			first -= n
+			continue
+		}
+		for ; word != 0 && len(rows) < most; word &= word - 1 {
+			if first > 0 {
+				first--
+				continue
+			}
+			rows = append(rows, i<<6+bits.TrailingZeros64(word))
+		}
+		if len(rows) == most {
+			break
+		}
+	}
+	return rows
+}
+
+// choose returns the games that a filter takes, nil = all.
+func (x *Index) choose(f Filter) *choice {
+	text := f.text()
+	if text == "" {
+		return nil
+	}
+	if c, ok := x.choices.Get(text); ok {
+		return c
+	}
+	c := &choice{rows: make([]uint64, (len(x.rows)+63)/64)}
+	match := x.matcher(f)
+	var g dataset.Game // one for all: the memory of 124,326 is not free
+	for i := range x.rows {
+		if g = x.game(i); match(i, &g) {
+			c.rows[i>>6] |= 1 << (i & 63)
+			c.n++
+		}
+	}
+	x.choices.Add(text, c)
+	return c
+}

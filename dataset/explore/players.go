@@ -1,0 +1,37 @@
+package explore
+
+import (
+	"math"
+
+	"github.com/outflank/outflank/dataset/stats"
+)
+
+// Players returns what [stats.Players] counts of all games. It is counted when it is asked for first,
+// and is not to be changed.
+func (x *Index) Players() *stats.Players { return x.players() }
+
+func (x *Index) countPlayers() *stats.Players {
+	p := stats.NewPlayers()
+	for i := range x.rows {
+		g := x.game(i)
+		p.Add(&g)
+	}
+	return p
+}
+
+// rate returns the mean rating of both players of each row, NaN where one has none.
+func (x *Index) rate() []float64 {
+	elo := x.Players().Elo()
+	of := func(id stats.PlayerID) float64 {
+		if r, ok := elo[id]; ok {
+			return r
+		}
+		return math.NaN()
+	}
+	ratings := make([]float64, len(x.rows))
+	for i := range ratings {
+		g := x.game(i)
+		ratings[i] = (of(stats.BlackOf(&g)) + of(stats.WhiteOf(&g))) / 2
+	}
+	return ratings
+}

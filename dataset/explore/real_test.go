@@ -1,0 +1,117 @@
+package explore_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+)
+
+// On the real games an index tells what an explorer does, which reads them all.
+func TestReal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 124,326 games")
+	}
+	x := realIndex(t)
+	for _, c := range []struct {
+		moves  string
+		filter explore.Filter
+	}{
+		{"", explore.Filter{}},
+		{"d3c5f6f5e6", explore.Filter{}},
+		{"f5d6c3", explore.Filter{Filter: dataset.Filter{FromYear: 2001, ToYear: 2005, Player: "tamenori"}}},
+	} {
+		after, err := engine.ParseGame(engine.StandardStart(), c.moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := stats.NewExplorer(after, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range real.games {
+			if g := &real.games[i]; c.filter.Match(g) {
+				e.Add(g)
+			}
+		}
+		got, err := x.Explore(after, c.filter, 2)
+		if diff := cmp.Diff(e.Result(), got); err != nil || diff != "" || got.Games == 0 {
+			t.Errorf("%s: %v, %d games\n%s", c.moves, err, got.Games, diff)
+		}
+	}
+	if n := x.Positions(); n < 5_000_000 {
+		t.Errorf("%d positions", n)
+	}
+}
+
+// BenchmarkBuild builds the index of 124,326 games that are in memory already.
+func BenchmarkBuild(b *testing.B) {
+	realIndex(b)
+	for b.Loop() {
+		build(b, real.games)
+	}
+}
+
+// places returns places of real games: shallow ones are hot, deep ones cold.
+func places(b *testing.B, from, to int) []engine.Game {
+	rng := rand.New(rand.NewPCG(3, 4))
+	list := make([]engine.Game, 0, 20_000)
+	for len(list) < cap(list) {
+		g := real.games[rng.IntN(len(real.games))]
+		n := from + rng.IntN(to-from+1)
+		if n <= len(g.Moves) && g.Status != dataset.Illegal {
+			list = append(list, engine.Game{Start: g.Start, Moves: g.Moves[:n]})
+		}
+	}
+	return list
+}
+
+// BenchmarkExplore asks for positions: hot ones with thousands of games, whose answers are kept, cold
+// ones that were not asked for before, and with filters that were.
+func BenchmarkExplore(b *testing.B) {
+	x := realIndex(b)
+	filter := explore.Filter{Filter: dataset.Filter{FromYear: 2001, Player: "tamenori"}}
+	for _, c := range []struct {
+		name     string
+		from, to int
+		filter   explore.Filter
+	}{
+		{"hot", 0, 6, explore.Filter{}},
+		{"cold", 12, 58, explore.Filter{}},
+		{"filtered", 0, 6, filter},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			list := places(b, c.from, c.to)
+			for i := 0; b.Loop(); i++ {
+				if _, err := x.Explore(list[i%len(list)], c.filter, 0); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	// Every year is a filter that is new, and the start has all games.
+	b.Run("new filter at the start", func(b *testing.B) {
+		for i := 0; b.Loop(); i++ {
+			f := explore.Filter{Filter: dataset.Filter{FromYear: 1977 + i%40, ToYear: 3000 + i}}
+			if _, err := x.Explore(engine.Game{Start: engine.StandardStart()}, f, 0); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
+
+// BenchmarkReaching lists twenty games of positions with thousands.
+func BenchmarkReaching(b *testing.B) {
+	x := realIndex(b)
+	list := places(b, 0, 6)
+	for i := 0; b.Loop(); i++ {
+		if _, err := x.Reaching(list[i%len(list)], explore.Filter{}, 0, 20); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
