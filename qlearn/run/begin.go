@@ -68,7 +68,7 @@ func Resume(ctx context.Context, dir string, opt Options) (*Training, error) {
 }
 
 func newTraining(info *Info, opt Options) *Training {
-	r := &Training{Info: info, opt: opt}
+	r := &Training{Info: info, here: &info.Config, opt: opt}
 	if opt.Now == nil {
 		r.opt.Now = func() time.Time { return time.Time{} }
 	}

@@ -173,19 +173,28 @@ func ReadInfo(dir string) (*Info, error) {
 			return nil, err
 		}
 	}
-	info := Info{sum: durable.SHA256(data)}
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(&info); err != nil {
-		if !Holds(dir) {
-			return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, tomlFile))
-		}
+	info, err := parseInfo(data)
+	if err != nil && !Holds(dir) {
+		return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, tomlFile))
+	}
+	if err != nil {
 		return nil, fault.BadInput(fmt.Errorf("%s: damaged: %w", path, err))
 	}
-	if len(info.Phases) == 0 || len(info.Data) != len(info.Phases) {
-		return nil, fault.BadInput(fmt.Errorf("%s: damaged: %d phases, data of %d", path, len(info.Phases), len(info.Data)))
+	return info, nil
+}
+
+// parseInfo reads the text of config.json.
+func parseInfo(data []byte) (*Info, error) {
+	info := &Info{sum: durable.SHA256(data)}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(info); err != nil {
+		return nil, err
 	}
-	return &info, nil
+	if len(info.Phases) == 0 || len(info.Data) != len(info.Phases) {
+		return nil, fmt.Errorf("%d phases, data of %d", len(info.Phases), len(info.Data))
+	}
+	return info, nil
 }
 
 // file returns the path of a file in the folder.

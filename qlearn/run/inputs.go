@@ -21,17 +21,13 @@ func (info *Info) inputSums() (map[string]string, error) {
 }
 
 func (info *Info) inputFiles() (paths []string) {
-	specs := []string{}
 	for _, p := range info.Phases {
 		paths = append(paths, p.Model.Init, p.Games.Openings)
-		for _, s := range p.Games.Mix {
-			specs = append(specs, s.From)
-		}
 	}
 	for _, m := range slices.Concat(info.Evaluate.SelectBy, info.Evaluate.TestOn) {
-		specs, paths = append(specs, m.Opponent), append(paths, m.Openings)
+		paths = append(paths, m.Openings)
 	}
-	for _, spec := range specs {
+	for _, spec := range info.specs() {
 		paths = append(paths, agents.Files(spec)...)
 	}
 	return slices.DeleteFunc(paths, func(p string) bool { return p == "" })

@@ -18,6 +18,7 @@ type Training struct {
 	Info  *Info // what it was asked for, not to be changed
 	State State // how far it is, not to be changed
 
+	here         *Config // the configuration with the paths of this machine; that of Info, except on a farm
 	folder       folder
 	data         []Data // of each phase
 	opt          Options
@@ -97,7 +98,7 @@ func (r *Training) train(ctx context.Context, next func() bool) error {
 
 // begin makes the trainer of a phase from what was learned in the phase before it.
 func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) {
-	p := &r.Info.Phases[i]
+	p := &r.here.Phases[i]
 	from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
 	if err != nil {
 		return nil, fault.BadInput(fmt.Errorf("phase %d: %w", i+1, err))
@@ -261,15 +262,16 @@ func (r *Training) snapshot(t *qlearn.Trainer) qlearn.Learned {
 
 // evaluate plays the matches, keeps the model if it is the best one, and saves.
 func (r *Training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
-	e, model := &r.Info.Evaluate, r.snapshot(t)
+	e, here, model := &r.Info.Evaluate, &r.here.Evaluate, r.snapshot(t)
 	sum := 0.0
 	var results []Measurement
 	for _, list := range []struct {
 		matches []Match
+		here    []Match
 		selects bool
-	}{{e.SelectBy, true}, {e.TestOn, false}} {
-		for _, m := range list.matches {
-			score, err := m.play(ctx, model, e.Games, e.Seed, r.opt.Workers)
+	}{{e.SelectBy, here.SelectBy, true}, {e.TestOn, here.TestOn, false}} {
+		for i, m := range list.matches {
+			score, err := list.here[i].play(ctx, model, e.Games, e.Seed, r.opt.Workers)
 			if err != nil {
 				return r.stopped(t, err) // the evaluation is made again
 			}
@@ -297,9 +299,10 @@ func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range e.TestOn[len(r.State.Final):] {
-		m.Games = 0 // as many as Final says
-		score, err := m.play(ctx, best, e.Final, e.Seed+1, r.opt.Workers)
+	for i := len(r.State.Final); i < len(e.TestOn); i++ {
+		m, here := e.TestOn[i], r.here.Evaluate.TestOn[i]
+		m.Games, here.Games = 0, 0 // as many as Final says
+		score, err := here.play(ctx, best, e.Final, e.Seed+1, r.opt.Workers)
 		if err != nil {
 			return r.stopped(t, err)
 		}

@@ -39,7 +39,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	for p, err := range s.Train(context.Background(), 2, run.Options{}) {
+	for p, err := range s.Train(context.Background(), 2, nil, run.Options{}) {
 		if err != nil {
 			panic(err)
 		}

@@ -23,8 +23,9 @@ type Progress struct {
 // Train trains the runs that are not finished, a number of workers at the same time on one
 // goroutine each, and then writes the table. It yields after each run, in their order. A run that
 // fails does not stop the others. While it trains no other process may; when ctx is cancelled the
-// error is an [*InterruptedError].
-func (s *Sweep) Train(ctx context.Context, workers int, opt run.Options) iter.Seq2[Progress, error] {
+// error is an [*InterruptedError]. A farm, if there is one, trains as many runs at the same time as it
+// wants, see [run.Training.TrainOn].
+func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm, opt run.Options) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		unlock, err := durable.LockDir(s.Dir)
 		if err != nil {
@@ -34,16 +35,22 @@ func (s *Sweep) Train(ctx context.Context, workers int, opt run.Options) iter.Se
 		defer unlock()
 		run.RemovePending(s.Dir)
 		opt.Workers = 1
-		s.train(ctx, workers, opt, yield)
+		if farm != nil {
+			workers = runsOnFarm
+		}
+		s.train(ctx, workers, farm, opt, yield)
 	}
 }
 
+// runsOnFarm bounds the runs that a farm trains at the same time, whose games are in memory here.
+const runsOnFarm = 64
+
 // train trains the runs and writes the table, unless the consumer breaks before.
-func (s *Sweep) train(ctx context.Context, workers int, opt run.Options, yield func(Progress, error) bool) {
+func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt run.Options, yield func(Progress, error) bool) {
 	s.problems = map[int]error{}
 	p := Progress{Total: len(s.Runs)}
 	one := func(ctx context.Context, r Run) (error, error) {
-		problem := s.trainOne(ctx, r, opt)
+		problem := s.trainOne(ctx, r, farm, opt)
 		if errors.Is(problem, fault.ErrInterrupted) || errors.Is(problem, context.Canceled) {
 			return nil, context.Canceled
 		}
@@ -72,12 +79,15 @@ func (s *Sweep) train(ctx context.Context, workers int, opt run.Options, yield f
 }
 
 // trainOne begins a run, or resumes it if it is not finished.
-func (s *Sweep) trainOne(ctx context.Context, r Run, opt run.Options) error {
+func (s *Sweep) trainOne(ctx context.Context, r Run, farm parallel.Farm, opt run.Options) error {
 	t, err := s.open(ctx, r, opt)
 	if t == nil || err != nil {
 		return err
 	}
 	defer t.Close()
+	if farm != nil {
+		return t.TrainOn(ctx, farm)
+	}
 	for _, err := range t.Train(ctx) {
 		if err != nil {
 			return err

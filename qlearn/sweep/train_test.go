@@ -31,7 +31,7 @@ func TestTrainBreak(t *testing.T) {
 		}
 		for done := 0; done < len(s.Runs); {
 			before := done
-			for p, err := range s.Train(t.Context(), 2, run.Options{}) {
+			for p, err := range s.Train(t.Context(), 2, nil, run.Options{}) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -43,7 +43,7 @@ func TestTrainBreak(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		for _, err := range s.Train(t.Context(), 1, run.Options{}) { // writes the table
+		for _, err := range s.Train(t.Context(), 1, nil, run.Options{}) { // writes the table
 			if err != nil {
 				t.Fatal(err)
 			}

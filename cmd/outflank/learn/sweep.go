@@ -15,6 +15,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/sweep"
 )
@@ -35,7 +36,8 @@ scale where LOW is above 0.
 
 Settings are ranked by the opponents that select models, [evaluate] select_by, over all
 seeds: they have to be others than those of test_on. The runs are ordinary ones,
-in FOLDER/001, FOLDER/002, …, with one worker each; FOLDER/sweep.csv is the table of all.
+in FOLDER/001, FOLDER/002, …, with one worker each, or with --fleet each on one thread of
+another machine, and the same bytes; FOLDER/sweep.csv is the table of all.
 --resume continues a sweep that was interrupted.
 
 The fields with --json:
@@ -46,14 +48,20 @@ The fields with --json:
 		Example: `  outflank sweep --config run.toml --grid learn.lambda=0,0.5,0.9 --seeds 1,2,3 -o sweeps/lambda
   outflank sweep --config run.toml --grid model.features=all2,all3 --grid learn.alpha=0.1,0.2 -o sweeps/a
   outflank sweep --config run.toml --grid learn.alpha=0.01..0.5 --random 20 -o sweeps/b --json
+  outflank sweep --config run.toml --grid learn.lambda=0,0.9 -o sweeps/c --fleet nats://10.0.0.1:4222
   outflank sweep --resume sweeps/lambda`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			farm, end, err := o.fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
 			s, err := openSweep(c, &o)
 			if err != nil {
 				return err
 			}
-			return runSweep(a, c.Context(), s, &o)
+			return runSweep(a, c.Context(), s, &o, farm)
 		},
 	}
 	f := c.Flags()
@@ -65,6 +73,7 @@ The fields with --json:
 	f.StringVarP(&o.dir, "output", "o", "", "new folder for the runs")
 	f.StringVar(&o.resume, "resume", "", "resume the sweep of this folder")
 	cli.AddWorkersFlag(c, &o.workers, "runs at the same time")
+	o.fleet.AddFlags(c)
 	f.BoolVar(&o.asJSON, "json", false, "print the table as JSON")
 	return c
 }
@@ -77,12 +86,13 @@ type sweepOptions struct {
 	random              int
 	seed                uint64
 	workers             int
+	fleet               cli.Fleet
 	asJSON              bool
 }
 
 // runSweep trains what is not finished and shows the table.
-func runSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, o *sweepOptions) error {
-	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)))
+func runSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, o *sweepOptions, farm parallel.Farm) error {
+	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)), farm)
 	if e, ok := errors.AsType[*sweep.InterruptedError](err); ok {
 		return fmt.Errorf("%w after %d of %s; continue with\n  outflank sweep --resume %s", fault.ErrInterrupted, e.Done, report.Plural(e.Total, "run"), report.Quote(e.Dir))
 	}
@@ -99,11 +109,11 @@ func runSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, o *sweepOptions) 
 }
 
 // followSweep trains all runs with a progress bar and returns the problems of those that failed.
-func followSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, workers int) (problems []error, err error) {
+func followSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, workers int, farm parallel.Farm) (problems []error, err error) {
 	bar := a.Meter("sweeping", "runs", len(s.Runs))
 	defer bar.End()
 	quiet := &cli.App{In: a.In, Out: io.Discard, Err: io.Discard}
-	for p, err := range s.Train(ctx, workers, libraryOptions(quiet, 1)) {
+	for p, err := range s.Train(ctx, workers, farm, libraryOptions(quiet, 1)) {
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +140,7 @@ func failedRuns(problems []error, runs int) error {
 // openSweep makes the folder of a sweep, or opens that of one to resume.
 func openSweep(c *cobra.Command, o *sweepOptions) (*sweep.Sweep, error) {
 	if o.resume != "" {
-		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", "resume", "workers", "json"); err != nil {
+		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
 			return nil, err
 		}
 		return sweep.Open(o.resume)

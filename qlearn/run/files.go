@@ -1,0 +1,93 @@
+package run
+
+import (
+	"cmp"
+	"errors"
+	"path/filepath"
+	"slices"
+
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// withFiles returns the configuration with what name returns for the paths of its files, those of
+// the games aside: they are read before, see [Data]. Openings that a protocol brings are named too.
+func (cfg Config) withFiles(name func(path string) (string, error)) (Config, error) {
+	r := renamer{name: name}
+	cfg.Phases = slices.Clone(cfg.Phases)
+	for i := range cfg.Phases {
+		p := &cfg.Phases[i]
+		p.Model.Init = r.file(p.Model.Init)
+		p.Games.Mix = slices.Clone(p.Games.Mix)
+		for k := range p.Games.Mix {
+			if s := &p.Games.Mix[k]; s.From != SourceSelf && s.From != SourcePool && s.From != SourceTranscripts {
+				s.From = r.spec(s.From)
+			}
+		}
+	}
+	cfg.Evaluate.SelectBy, cfg.Evaluate.TestOn = r.matches(cfg.Evaluate.SelectBy), r.matches(cfg.Evaluate.TestOn)
+	return cfg, r.err
+}
+
+// A renamer gives files other names, and keeps the first error.
+type renamer struct {
+	name func(path string) (string, error)
+	err  error
+}
+
+func (r *renamer) file(path string) string {
+	if path == "" {
+		return ""
+	}
+	other, err := r.name(path)
+	r.err = cmp.Or(r.err, err)
+	return other
+}
+
+func (r *renamer) spec(spec string) string {
+	other, err := agents.WithFiles(spec, r.name)
+	r.err = cmp.Or(r.err, err)
+	return other
+}
+
+func (r *renamer) matches(list []Match) []Match {
+	list = slices.Clone(list)
+	for i := range list {
+		m := &list[i]
+		p, err := tournament.FindProtocol(m.Protocol)
+		r.err = cmp.Or(r.err, err)
+		if m.Openings == "" && p.Openings != "" {
+			m.Openings = filepath.Join(tournament.DataFolder(), "openings", p.Openings)
+		}
+		m.Openings, m.Opponent = r.file(m.Openings), r.spec(m.Opponent)
+	}
+	return list
+}
+
+// traits tells whether agents of the configuration start programs, and whether the run repeats.
+func (cfg *Config) traits() (programs, repeats bool, err error) {
+	repeats = true
+	for _, spec := range cfg.specs() {
+		program, again, problem := agents.Resolver{}.Traits(spec)
+		programs, repeats, err = programs || program, repeats && again, errors.Join(err, problem)
+	}
+	for _, p := range cfg.Phases {
+		repeats = repeats && !p.Learn.Asynchronous
+	}
+	return programs, repeats, err
+}
+
+// specs are those of all agents that the run meets.
+func (cfg *Config) specs() (specs []string) {
+	for _, p := range cfg.Phases {
+		for _, s := range p.Games.Mix {
+			if s.From != SourceSelf && s.From != SourcePool && s.From != SourceTranscripts {
+				specs = append(specs, s.From)
+			}
+		}
+	}
+	for _, m := range slices.Concat(cfg.Evaluate.SelectBy, cfg.Evaluate.TestOn) {
+		specs = append(specs, m.Opponent)
+	}
+	return specs
+}
