@@ -27,8 +27,26 @@ var fleetCommands = []struct {
 	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M"},
 	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned"},
 	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 6 -o tuned"},
+	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2 -o swept"},
 	{"experiment", nil, "experiment run cs181-game-curve cassio-generations --scale 0.001 -o reports"},
 }
+
+// sweepConfig is a run of a moment that has all kinds of inputs.
+const sweepConfig = `[model]
+features = "corner"
+[games]
+transcripts = ["wthor"]
+mix = {transcripts = 0.5, self = 0.3, "ab:depth=1" = 0.2}
+[learn]
+games = 200
+[evaluate]
+games = 4
+final = 6
+select_by = [{opponent = "random", protocol = "report"}]
+test_on = [{opponent = "greedy", protocol = "report"}]
+[output]
+pictures = false
+`
 
 // TestFleetSameBytes: a command whose work two workers do, which are killed while they do it, leaves
 // the files of the same command alone, byte for byte. By OUTFLANK_LONG five of them are killed, else
