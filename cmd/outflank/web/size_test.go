@@ -77,7 +77,7 @@ func load(t *testing.T, base, name string, sizes map[string]int) {
 	for key, values := range answer.Header {
 		head += len(fmt.Sprint(key, values))
 	}
-	sizes[name] = wire.n + head
+	sizes[name] = int(wire.n.Load()) + head
 	if at := elsewhere.FindIndex(text); at != nil && !strings.Contains(name, "/vendor/") {
 		t.Errorf("%s loads from elsewhere: %.80s", name, text[at[0]:])
 	}
