@@ -3,6 +3,8 @@ package analysis
 import (
 	"context"
 	"iter"
+	"runtime"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
@@ -10,31 +12,66 @@ import (
 
 // share makes the searches of an analyst take turns in the pool.
 func (p *Pool) share(an *analysis.Analyst) *analysis.Analyst {
+	a := &account{pool: p}
 	searcher, solver := an.New, an.Solver
 	an.Workers = p.threads
-	an.New = func(moves int) analysis.Searcher { return inTurn{p, searcher(moves)} }
+	an.New = func(moves int) analysis.Searcher { return inTurn{a, searcher(moves)} }
 	if solver != nil {
 		an.Solver = func(positions int) analysis.Solver {
 			s := solver(positions)
-			return solvesInTurn{inTurn{p, s}, s}
+			return solvesInTurn{inTurn{a, s}, s}
 		}
 	}
 	return an
 }
 
+// A turn is the context of a search that takes turns. Searches ask it from time to time whether
+// to stop, and that is when the place is offered to others.
+type turn struct {
+	context.Context
+	account *account
+	held    bool
+	since   time.Time // when the place was taken
+}
+
+// begin waits for a place. It returns false when the context ends before.
+func (t *turn) begin() bool {
+	t.held = t.account.acquire(t.Context)
+	t.since = time.Now()
+	return t.held
+}
+
+func (t *turn) end() {
+	if t.held {
+		t.held = false
+		t.account.release(time.Since(t.since))
+	}
+}
+
+// Err gives the place up when its time is over, and returns when there is one again or the context has
+// ended. What answers requests goes before who waits.
+func (t *turn) Err() error {
+	if t.held && time.Since(t.since) >= slice {
+		t.end()
+		runtime.Gosched()
+		t.begin()
+	}
+	return t.Context.Err()
+}
+
 // An inTurn is a searcher that takes turns.
 type inTurn struct {
-	pool *Pool
-	s    analysis.Searcher
+	account *account
+	s       analysis.Searcher
 }
 
 func (i inTurn) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info] {
-	t := &turn{Context: ctx, pool: i.pool}
+	t := &turn{Context: ctx, account: i.account}
 	return t.steps(i.s.Search(t, b))
 }
 
 func (i inTurn) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info] {
-	t := &turn{Context: ctx, pool: i.pool}
+	t := &turn{Context: ctx, account: i.account}
 	return t.steps(i.s.SearchMove(t, b, m))
 }
 
@@ -61,7 +98,7 @@ type solvesInTurn struct {
 }
 
 func (s solvesInTurn) Reaching(ctx context.Context, b engine.Board, moves []engine.Square, score int) engine.Square {
-	t := &turn{Context: ctx, pool: s.pool}
+	t := &turn{Context: ctx, account: s.account}
 	if !t.begin() {
 		return engine.None
 	}

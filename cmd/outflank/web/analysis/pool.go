@@ -2,6 +2,8 @@ package analysis
 
 import (
 	"context"
+	"slices"
+	"sync"
 	"time"
 
 	"golang.org/x/sync/semaphore"
@@ -10,23 +12,38 @@ import (
 const (
 	tableBytes = 8 << 20 // memory of the transposition tables of one analysis
 	analyses   = 16      // that are under way at once; others wait
-	slice      = 50 * time.Millisecond
+	slice      = 10 * time.Millisecond
 )
 
-// A Pool bounds what all analyses take together: the time of the processors and memory. A search
-// gives its place up after each step, that is one depth of one move, and within a step after each
-// slice of time. Then it queues behind all others that wait, so that they advance in turn, however
-// deep one of them is.
+// A Pool bounds what all analyses take together: the time of the processors and memory. So many
+// searches run at the same time; each gives its place up after a step, that is one depth of one move,
+// and within a step after each slice of time. The place goes to the analysis that has had the least time:
+// all have equal shares, however deep they are, and one that begins has its first values soon.
 type Pool struct {
 	threads int
-	slice   time.Duration
-	places  *semaphore.Weighted // to search
 	tables  *semaphore.Weighted // to hold memory
+
+	mu      sync.Mutex
+	free    int       // places; if there are any, nobody waits
+	waiting []*waiter // in the order in which they came
+	least   time.Duration
+}
+
+// An account is the time that the searches of an analysis have had. It is guarded by its pool.
+type account struct {
+	pool *Pool
+	used time.Duration
+}
+
+// A waiter waits for a place.
+type waiter struct {
+	account *account
+	ready   chan struct{} // closed when it has the place
 }
 
 // NewPool returns a pool in which a number of searches run at the same time, at least 1.
 func NewPool(threads int) *Pool {
-	return &Pool{threads, slice, semaphore.NewWeighted(int64(threads)), semaphore.NewWeighted(analyses)}
+	return &Pool{threads: threads, free: threads, tables: semaphore.NewWeighted(analyses)}
 }
 
 // enter waits until there is memory for one more analysis, which leave gives back. The error is
@@ -38,34 +55,57 @@ func (p *Pool) enter(ctx context.Context) (leave func(), err error) {
 	return func() { p.tables.Release(1) }, nil
 }
 
-// A turn is the context of a search that takes turns. Searches ask it from time to time whether
-// to stop, and that is when the place is offered to others.
-type turn struct {
-	context.Context
-	pool  *Pool
-	held  bool
-	since time.Time // when the place was taken
-}
-
-// begin waits for a place. It returns false when the context ends before.
-func (t *turn) begin() bool {
-	t.held = t.pool.places.Acquire(t.Context, 1) == nil
-	t.since = time.Now()
-	return t.held
-}
-
-func (t *turn) end() {
-	if t.held {
-		t.held = false
-		t.pool.places.Release(1)
+// acquire waits for a place. It returns false when ctx ends before there is one. Who comes after a rest
+// has no more claim than who never rested.
+func (a *account) acquire(ctx context.Context) bool {
+	p := a.pool
+	p.mu.Lock()
+	a.used = max(a.used, p.least)
+	if p.free > 0 {
+		p.free--
+		p.mu.Unlock()
+		return true
+	}
+	w := &waiter{a, make(chan struct{})}
+	p.waiting = append(p.waiting, w)
+	p.mu.Unlock()
+	select {
+	case <-w.ready:
+		return true
+	case <-ctx.Done():
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if i := slices.Index(p.waiting, w); i >= 0 {
+			p.waiting = slices.Delete(p.waiting, i, i+1)
+		} else { // the place came at the same moment
+			p.pass()
+		}
+		return false
 	}
 }
 
-// Err gives the place up when its time is over, and returns when there is one again or the context has ended.
-func (t *turn) Err() error {
-	if t.held && time.Since(t.since) >= t.pool.slice {
-		t.end()
-		t.begin()
+// release gives a place up that was used for a time.
+func (a *account) release(used time.Duration) {
+	a.pool.mu.Lock()
+	defer a.pool.mu.Unlock()
+	a.used += used
+	a.pool.pass()
+}
+
+// pass gives a place to the first of those whose analysis has had the least time. The pool is locked.
+func (p *Pool) pass() {
+	if len(p.waiting) == 0 {
+		p.free++
+		return
 	}
-	return t.Context.Err()
+	first := 0
+	for i, w := range p.waiting {
+		if w.account.used < p.waiting[first].account.used {
+			first = i
+		}
+	}
+	w := p.waiting[first]
+	p.waiting = slices.Delete(p.waiting, first, first+1)
+	p.least = max(p.least, w.account.used)
+	close(w.ready)
 }

@@ -3,26 +3,29 @@ package analysis
 import (
 	"context"
 	"iter"
-	"runtime"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/analysis"
 )
 
-// counting is a searcher that has steps without end, in which it asks its context some times, and
-// counts how often it got an answer.
-type counting struct{ asked *int }
+// A working searcher has steps without end that take a time each, asks its context every
+// millisecond, and counts how many it has worked.
+type working struct {
+	step   int // milliseconds
+	worked *int
+}
 
-func (c counting) Search(ctx context.Context, _ engine.Board) iter.Seq[engine.Info] {
+func (s working) Search(ctx context.Context, _ engine.Board) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
 		for depth := 1; ; depth++ {
-			for range 7 {
+			for range s.step {
 				if ctx.Err() != nil {
 					return
 				}
-				*c.asked++
+				time.Sleep(time.Millisecond)
+				*s.worked++
 			}
 			if !yield(engine.Info{Depth: depth, PV: []engine.Square{0}}) {
 				return
@@ -31,60 +34,55 @@ func (c counting) Search(ctx context.Context, _ engine.Board) iter.Seq[engine.In
 	}
 }
 
-func (c counting) SearchMove(ctx context.Context, b engine.Board, _ engine.Square) iter.Seq[engine.Info] {
-	return c.Search(ctx, b)
+func (s working) SearchMove(ctx context.Context, b engine.Board, _ engine.Square) iter.Seq[engine.Info] {
+	return s.Search(ctx, b)
 }
 
-// greedy is counting with steps that never end.
-type greedy struct{ counting }
-
-func (g greedy) Search(ctx context.Context, _ engine.Board) iter.Seq[engine.Info] {
-	return func(func(engine.Info) bool) {
-		for ctx.Err() == nil {
-			*g.asked++
-		}
-	}
-}
-
-// TestPoolIsFair: searches that are under way at the same time advance in turn, also beside some whose
-// steps never end. They run on one processor: on several a search that is about to queue may be overtaken.
+// TestPoolIsFair: analyses have equal shares of the time, whether their steps are short or never end. One
+// that comes late has its share from then on, and its first step at once.
 func TestPoolIsFair(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
-	synctest.Test(t, func(t *testing.T) {
-		const n, enough = 16, 1000
-		p := NewPool(1)
-		p.slice = 0 // each look at the context offers the place
-		ctx, cancel := context.WithCancel(t.Context())
+	synctest.Test(t, func(t *testing.T) { // time passes when all sleep
+		const n, late = 16, 15
+		p := NewPool(2)
+		ctx, cancel := context.WithTimeout(t.Context(), 9*time.Second)
 		defer cancel()
-		if !p.places.TryAcquire(1) { // until all wait
-			t.Fatal("no places")
-		}
-		var counts [n]int
+		var worked [n]int
+		var first time.Time
 		for i := range n {
-			var s analysis.Searcher = counting{&counts[i]}
-			if i%4 == 0 {
-				s = greedy{counting{&counts[i]}}
-			}
+			a := &account{pool: p}
+			s := working{[]int{1, 7, 40, 1 << 30}[i%4], &worked[i]}
 			go func() {
-				for range (inTurn{p, s}).Search(ctx, engine.Standard()) {
-					if i == 1 && counts[i] >= enough {
-						cancel()
+				if i == late {
+					s.step = 1
+					time.Sleep(time.Second)
+				}
+				for range (inTurn{a, s}).Search(ctx, engine.Standard()) {
+					if i == late && first.IsZero() {
+						first = time.Now()
 					}
 				}
 			}()
 		}
-		synctest.Wait()
-		p.places.Release(1)
+		begin := time.Now()
 		<-ctx.Done()
+		time.Sleep(time.Second) // until the last ones have looked
 		synctest.Wait()
-		for i, count := range counts {
-			if count < enough*4/5 || count > enough*5/4 {
-				t.Errorf("search %d was asked %d times, the one that ended all of them %d times: %v", i, count, counts[1], counts)
+		// Two places for 15 analyses in the first second, then for 16 in eight.
+		for i, ms := range worked {
+			want := 2*1000/15 + 2*8000/16
+			if i == late {
+				want = 2 * 8000 / 16
+			}
+			if ms < want-50 || ms > want+50 {
+				t.Errorf("analysis %d worked %d ms, want %d: %v", i, ms, want, worked)
 				break
 			}
 		}
-		if !p.places.TryAcquire(1) {
-			t.Error("the pool has fewer places than before")
+		if wait := first.Sub(begin) - time.Second; wait < 0 || wait > 2*slice {
+			t.Errorf("the late one has its first step after %v", wait)
+		}
+		if p.free != 2 || len(p.waiting) != 0 {
+			t.Errorf("%d places are free, %d wait", p.free, len(p.waiting))
 		}
 	})
 }
@@ -98,7 +96,7 @@ func TestPoolWithin(t *testing.T) {
 		running := make(chan int, 16)
 		for i := range 10 {
 			go func() {
-				for range (inTurn{p, blocking{i, gate, running}}).Search(ctx, engine.Standard()) {
+				for range (inTurn{&account{pool: p}, blocking{i, gate, running}}).Search(ctx, engine.Standard()) {
 				}
 			}()
 		}
@@ -114,8 +112,8 @@ func TestPoolWithin(t *testing.T) {
 		close(gate)
 		synctest.Wait()
 		cancel()
-		if !p.places.TryAcquire(3) {
-			t.Error("the pool has fewer places than before")
+		if p.free != 3 {
+			t.Errorf("%d places are free", p.free)
 		}
 	})
 }
