@@ -44,6 +44,7 @@ var examples = []example{
 	{route: "GET /api/v1/review", at: "/api/v1/review?moves=f5d6c3d3c4&depth=3", events: 6},
 
 	{route: "GET /api/v1/agents", at: "/api/v1/agents"},
+	{route: "GET /api/v1/levels", at: "/api/v1/levels"},
 	{route: "GET /api/v1/agent", at: "/api/v1/agent?spec=greedy"},
 	{route: "GET /api/v1/agent", at: "/api/v1/agent?spec=gtp:sh", status: 400},
 	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"greedy","clock":"5m+3s","seed":7}`, tells: map[string]string{"id": "id"}},

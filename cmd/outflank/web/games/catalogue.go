@@ -47,6 +47,24 @@ func (h *Hall) allowed(list []agents.Param) []agents.Param {
 	return slices.DeleteFunc(list, agents.Param.NamesFile)
 }
 
+// A LevelList is the levels for people, the weakest first.
+type LevelList struct {
+	Levels []Level `json:"levels"`
+}
+
+// A Level is one of them with its spec.
+type Level struct {
+	agents.Level
+	Spec string `json:"spec" doc:"plays at the level" example:"level:club"`
+}
+
+func levels(context.Context, struct{}) (list LevelList, _ error) {
+	for _, l := range agents.Levels() {
+		list.Levels = append(list.Levels, Level{l, l.Spec()})
+	}
+	return list, nil
+}
+
 // An agentQuery asks for an agent.
 type agentQuery struct {
 	Spec  string `query:"spec" doc:"the agent" example:"ab:depth=6"`

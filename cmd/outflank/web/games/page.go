@@ -1,6 +1,11 @@
 package games
 
-import "net/http"
+import (
+	"net/http"
+	"strings"
+
+	"github.com/outflank/outflank/qlearn/agents"
+)
 
 // A pageView is what the page of play shows before anything is asked for.
 type pageView struct {
@@ -15,18 +20,19 @@ type Opponent struct{ Spec, Name, About string }
 // A Shape is a board that the page offers.
 type Shape struct{ Name, About string }
 
-// opponents are agents from weak to strong.
-var opponents = []Opponent{
-	{"random", "Random", "any legal move"},
-	{"greedy", "Greedy", "the most discs at once"},
-	{"ab:depth=2,exact=6", "Two moves ahead", "a short search"},
-	{"ab:depth=4", "Four moves ahead", "a search with exact endings"},
-	{"ab:depth=6", "Six moves ahead", "a longer search"},
-	{"engine:depth=10", "Full engine", "8×8 only"},
+// opponents are the levels, the weakest first, and two agents that everybody understands.
+func opponents() (list []Opponent) {
+	for _, l := range agents.Levels() {
+		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:], l.About})
+	}
+	return append(list, Opponent{"greedy", "Greedy", "takes the most discs at once"}, Opponent{"random", "Random", "plays any legal move"})
 }
+
+// chosen is the opponent that is chosen at first, of those above.
+const chosen = 2
 
 var shapes = []Shape{
 	{"8x8", "8×8"}, {"6x6", "6×6"}, {"4x4", "4×4"}, {"hex", "Hexagon"}, {"rhombus", "Rhombus of hexagons"},
 }
 
-func pageData(*http.Request) (any, error) { return pageView{opponents, 2, shapes}, nil }
+func pageData(*http.Request) (any, error) { return pageView{opponents(), chosen, shapes}, nil }

@@ -16,6 +16,7 @@ import (
 func Routes(h *Hall) []wire.Route {
 	return []wire.Route{
 		wire.Get("/api/v1/agents", "Who can play: the kinds of agents with their parameters", h.agents),
+		wire.Get("/api/v1/levels", "The levels for people, the weakest first", levels),
 		wire.Get("/api/v1/agent", "Whether an agent can play here, and on a board", h.agent),
 		wire.Get("/api/v1/games", "All games, those that were touched last first", func(_ context.Context, q listQuery) (List, error) { return h.page(q) }),
 		wire.Post("/api/v1/games", "Begins a game", func(ctx context.Context, _ wire.None, s Setup) (View, error) { return h.create(ctx, s) }),

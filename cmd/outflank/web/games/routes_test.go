@@ -313,7 +313,12 @@ func TestCatalogue(t *testing.T) {
 	want(t, 400, "GET", at+"agent?spec=engine&start=hex", "", nil)
 	want(t, 400, "GET", at+"agent?spec=", "", nil)
 	want(t, 403, "GET", at+"agent?spec=gtp:cmd=true", "", nil)
-	for _, o := range opponents {
-		want(t, 200, "GET", at+"agent?spec="+o.Spec, "", nil)
+	for _, o := range opponents() {
+		want(t, 200, "GET", at+"agent?spec="+o.Spec+"&start=hex", "", nil)
+	}
+	var l LevelList
+	want(t, 200, "GET", at+"levels", "", &l)
+	if len(l.Levels) < 8 || l.Levels[0].Spec != opponents()[0].Spec || l.Levels[0].About == "" {
+		t.Errorf("%+v", l)
 	}
 }

@@ -1,6 +1,7 @@
 // The list of all games: to go on with one, or to take it away.
 
 import { get, remove } from "./api.js";
+import { agentName } from "./agents.js";
 import { html, say } from "./dom.js";
 
 /** Fills a list with the games that were touched last. */
@@ -14,7 +15,7 @@ export async function drawGames(list, tell) {
 }
 
 function item(g, list, tell) {
-  const name = `${g.black} – ${g.white}`;
+  const name = g.black ? `${agentName(g.black)} – ${agentName(g.white)}` : "a game";
   const state = g.problem ? g.problem : g.end ? g.end.text : `${g.moves} moves`;
   const drop = async () => {
     try {

@@ -1,0 +1,4 @@
+// How agents are called by people.
+
+/** @param {string} spec */
+export const agentName = (spec) => (spec === "human" ? "a person" : spec.replace(/^level:(name=)?/, "level "));
