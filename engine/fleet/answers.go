@@ -19,6 +19,7 @@ type reply struct {
 	worker string
 	parked []string
 	err    error
+	share  []chan reply // of others who wait for the same: an object can be taken once
 }
 
 // A wait is who waits for an answer, and since when.
@@ -64,7 +65,15 @@ func (w *Work) hand(job string, r reply) {
 	if x == nil {
 		return
 	}
-	for _, ch := range x.answers {
+	share(r, x.answers)
+}
+
+// share gives a reply to channels; an object to the first, whose reader gives it to the others.
+func share(r reply, list []chan reply) {
+	if r.object != "" && len(list) > 0 {
+		r.share, list = list[1:], list[:1]
+	}
+	for _, ch := range list {
 		ch <- r
 	}
 }

@@ -151,6 +151,30 @@ func TestSameJobAgain(t *testing.T) {
 	}
 }
 
+// A large answer reaches all who ask for the same job at once.
+func TestSameLargeJob(t *testing.T) {
+	s := serve(t, t.TempDir())
+	answer := make(chan struct{})
+	large := func(_ []byte, _ func(string) (string, error)) (fleet.Do, func(), error) {
+		return func(context.Context, []byte) ([]byte, error) { <-answer; return make([]byte, 1<<20), nil }, nil, nil
+	}
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: map[string]fleet.Opener{"large": large}})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "large"}, Build: "b1"})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var wg sync.WaitGroup
+	for i := range 4 {
+		wg.Go(func() {
+			if out, err := w.Do(ctx, []byte("job")); err != nil || len(out) != 1<<20 {
+				t.Errorf("caller %d has %d bytes (%v)", i, len(out), err)
+			}
+		})
+	}
+	time.Sleep(100 * time.Millisecond) // most likely all of them wait
+	close(answer)
+	wg.Wait()
+}
+
 // A coordinator that was killed and is started again finds the answers.
 func TestCoordinatorAgain(t *testing.T) {
 	s := serve(t, t.TempDir())

@@ -148,6 +148,11 @@ func (w *Work) ask(ctx context.Context, job string, in []byte, head nats.Header)
 	case r = <-answer:
 	case <-ctx.Done():
 		w.forget(job, answer)
+		select {
+		case r = <-answer:
+			share(r, r.share)
+		default:
+		}
 		return r, ctx.Err()
 	}
 	switch {
@@ -157,6 +162,7 @@ func (w *Work) ask(ctx context.Context, job string, in []byte, head nats.Header)
 		return r, &ParkedError{Job: job, Input: in, Reasons: r.parked}
 	case r.object != "":
 		r.data, err = w.large(ctx, job, r)
+		share(reply{data: r.data, worker: r.worker, err: err}, r.share)
 	}
 	return r, err
 }
