@@ -224,7 +224,7 @@ func TestHeaders(t *testing.T) {
 	for _, answer := range []*http.Response{asked(Options{}, "GET", "/", ""), asked(Options{}, "GET", "/", "", "Host", "evil.example"), asked(Options{Token: "x"}, "POST", "/", "")} {
 		head := answer.Header
 		csp := head.Get("Content-Security-Policy")
-		for _, want := range []string{"default-src 'none'", "script-src 'self';", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"} {
+		for _, want := range []string{"default-src 'none'", "script-src 'self';", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "require-trusted-types-for 'script'"} {
 			if !strings.Contains(csp, want) {
 				t.Errorf("%d: the policy lacks %s: %s", answer.StatusCode, want, csp)
 			}
