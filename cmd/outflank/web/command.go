@@ -45,12 +45,17 @@ may play and change things; without a token nobody may. Names by which the serve
 given by --allow-host; addresses need not be. Connections are not encrypted: over networks that
 others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
 
+Positions are analysed while somebody looks at them, and games are reviewed with the figures of
+analyze --hash 8M. All analyses together run --threads searches at a time, with equal shares, and
+16 of them, with 8 MiB of tables each, are under way at once; others wait.
+
 Games that people play are kept in the folder of --state, also when the server is killed: each can
 be resumed by its address. Who may play at all may move in every game. Agents that people choose
 start no command and read no file unless --allow-engines lets them.`,
 		Example: `  outflank web                                   the board, at http://127.0.0.1:8080
   outflank web games --open                      with a database, in the browser at once
   outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs
+  outflank web --threads 1                       leaves the other processors free
   outflank web --state club/played               its games apart from those of other servers
   outflank web games --addr :8080 --token kokosovka-37 --allow-host club.example.org`,
 		RunE: func(c *cobra.Command, args []string) error {
