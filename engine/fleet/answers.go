@@ -84,7 +84,7 @@ func (w *Work) listen(ctx context.Context) error {
 	err := w.client.retry(ctx, func(ctx context.Context) error {
 		info, err := w.client.streams.results.Info(ctx)
 		if err == nil {
-			next = info.State.LastSeq + 1
+			next, w.kept.most = info.State.LastSeq+1, min(maxKept, info.Config.MaxBytes/keptShare)
 		}
 		return err
 	})
@@ -188,34 +188,53 @@ func (w *Work) large(ctx context.Context, job string, r reply) ([]byte, error) {
 }
 
 // kept is what the server keeps of answers that were taken, which a command that is started again
-// would find.
+// would find. Old ones are taken away, so that no work is too long for a server.
 type kept struct {
+	most  int64  // bytes to keep: from so many to twice as many
 	bytes int64  // since the mark
 	mark  uint64 // sequence in the stream
+	last  uint64 // of the answer that was taken last
 }
 
-// keepBytes is after how many bytes of answers those before the last so many are taken away.
-const keepBytes = 64 << 20
+const (
+	maxKept      = 64 << 20
+	keptShare    = 16  // of the stream, for each of the sets that share it
+	messageBytes = 256 // about what a message takes besides its data
+)
 
-// messageBytes is about what a message takes besides its data.
-const messageBytes = 256
-
-// keep counts an answer that was taken, and now and then takes old ones from the server, so that it
-// never fills up by a long work.
+// keep counts an answer that was taken.
 func (w *Work) keep(bytes int64, sequence uint64) {
 	w.mu.Lock()
-	w.kept.bytes += bytes + messageBytes
-	mark := w.kept.mark
-	full := w.kept.bytes > keepBytes
+	k := &w.kept
+	k.bytes += bytes + messageBytes
+	k.last = sequence
+	mark, full := k.mark, k.bytes > k.most
 	if full {
-		w.kept = kept{mark: sequence}
+		k.bytes, k.mark = 0, sequence
 	}
 	w.mu.Unlock()
-	if !full || mark == 0 {
+	if full && mark > 0 {
+		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
+		defer cancel()
+		w.dropBefore(ctx, mark)
+	}
+}
+
+// dropBefore takes the answers before a sequence from the server. Where that fails they are taken the
+// next time.
+func (w *Work) dropBefore(ctx context.Context, sequence uint64) {
+	_ = w.client.streams.results.Purge(ctx, jetstream.WithPurgeSubject(resultsPrefix+w.id+".>"), jetstream.WithPurgeSequence(sequence))
+}
+
+// makeRoom takes all answers that were taken from a server that is nearly full.
+func (w *Work) makeRoom(ctx context.Context) {
+	full, err := w.client.full(ctx, w.client.streams.results)
+	if err != nil || !full {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
-	defer cancel()
-	// What stays for now is taken the next time.
-	_ = w.client.streams.results.Purge(ctx, jetstream.WithPurgeSubject(resultsPrefix+w.id+".>"), jetstream.WithPurgeSequence(mark))
+	w.mu.Lock()
+	last := w.kept.last
+	w.kept.bytes, w.kept.mark = 0, last
+	w.mu.Unlock()
+	w.dropBefore(ctx, last+1)
 }

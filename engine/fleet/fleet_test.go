@@ -98,10 +98,12 @@ func open(t testing.TB, c *fleet.Client, s fleet.Set) *fleet.Work {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(w.Leave)
 	return w
 }
 
 func TestAnswersInOrder(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	var done atomic.Int64
 	for i := range 3 {
@@ -132,6 +134,7 @@ func TestAnswersInOrder(t *testing.T) {
 
 // A job that is asked for again, also at the same time, has the answer that is there.
 func TestSameJobAgain(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	var done atomic.Int64
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
@@ -177,6 +180,7 @@ func TestSameLargeJob(t *testing.T) {
 
 // A coordinator that was killed and is started again finds the answers.
 func TestCoordinatorAgain(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	var done atomic.Int64
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
@@ -205,6 +209,7 @@ func TestCoordinatorAgain(t *testing.T) {
 
 // The server is killed and started again while jobs are under way.
 func TestServerAgain(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: dir, Token: "secret"})
 	if err != nil {
@@ -238,6 +243,7 @@ func TestServerAgain(t *testing.T) {
 }
 
 func TestParked(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	var tries atomic.Int64
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(n int) error {
@@ -260,6 +266,7 @@ func TestParked(t *testing.T) {
 
 // A worker that dies is one of which nothing is heard: its jobs go to another.
 func TestWorkerDies(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	dies := dial(t, s)
 	hung := make(chan struct{})
@@ -282,6 +289,7 @@ func TestWorkerDies(t *testing.T) {
 }
 
 func TestVerify(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	set := fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1", Verify: 0.5}
 	for _, name := range []string{"a", "b"} {
@@ -299,6 +307,7 @@ func TestVerify(t *testing.T) {
 
 // A worker that lies is found.
 func TestLiar(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	honest := squares(nil)
 	lies := map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do, func(), error) {
@@ -315,6 +324,7 @@ func TestLiar(t *testing.T) {
 
 // Workers of another build take no jobs.
 func TestOtherBuild(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	work(t, dial(t, s), fleet.Worker{Name: "old", Build: "b0", Kinds: squares(func(int) error { t.Error("a worker of another build did a job"); return nil })})
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
@@ -326,6 +336,7 @@ func TestOtherBuild(t *testing.T) {
 
 // Large jobs and answers go through the object store.
 func TestLarge(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	double := map[string]fleet.Opener{"double": func([]byte, func(string) (string, error)) (fleet.Do, func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) { return append(in, in...), nil }, nil, nil

@@ -67,13 +67,21 @@ func (h *hand) job(ctx context.Context, m jetstream.Msg, silence time.Duration) 
 		return e, false
 	}
 	begin := time.Now()
-	kind, out, err := h.answer(alive, j)
+	set, out, err := h.answer(alive, j)
 	e.Took = time.Since(begin)
 	<-h.seats
 	h.took(e.Took)
-	e.Kind = kind
-	e.Err = h.settle(ctx, j, out, err)
-	if errors.Is(e.Err, errClosed) {
+	wanted := ctx
+	if set != nil {
+		defer h.sets.release(set)
+		e.Kind = set.kind
+		var end func()
+		wanted, end = set.during(ctx)
+		defer end()
+	}
+	e.Err = h.settle(ctx, wanted, j, out, err)
+	if set != nil && set.ctx.Err() != nil {
+		_ = j.Ack() // nobody wants it any more
 		return e, false
 	}
 	if e.Err != nil {
@@ -103,31 +111,22 @@ func signs(ctx context.Context, j job) (alive context.Context, end func()) {
 	return alive, func() { cancel(); wg.Wait() }
 }
 
-// answer does the work of a job.
-func (h *hand) answer(ctx context.Context, j job) (kind string, out []byte, err error) {
-	set, err := h.sets.open(ctx, j.set)
-	if err != nil {
-		return "", nil, err
+// answer does the work of a job. The set is to be released, unless it is nil.
+func (h *hand) answer(ctx context.Context, j job) (set *opened, out []byte, err error) {
+	if set, err = h.sets.open(ctx, j.set); err != nil {
+		return nil, nil, err
 	}
-	defer h.sets.release(set)
 	in := j.Data()
 	if name := j.Headers().Get(objectHeader); name != "" {
 		if in, err = h.client.get(ctx, h.client.streams.files, under(j.set), name, maxObject); err != nil {
-			return set.kind, nil, away{err}
+			return set, nil, away{err}
 		}
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	defer context.AfterFunc(set.ctx, cancel)()
+	ctx, end := set.during(ctx)
+	defer end()
 	out, err = doSafely(ctx, set.do, in)
-	if set.ctx.Err() != nil {
-		err = errClosed
-	}
-	return set.kind, out, err
+	return set, out, err
 }
-
-// errClosed is the error of a job of a set that was closed meanwhile: nobody wants its answer.
-var errClosed = errors.New("the set was closed")
 
 // An away error is that of a server that could not be asked: it is not the job's fault.
 type away struct{ error }
@@ -144,15 +143,15 @@ func doSafely(ctx context.Context, do Do, in []byte) (out []byte, err error) {
 	return do(ctx, in)
 }
 
-// settle publishes what came of a job, and then acknowledges it.
-func (h *hand) settle(ctx context.Context, j job, out []byte, err error) error {
+// settle publishes what came of a job, and then acknowledges it. The context wanted ends with ctx, which
+// is that of the worker, and with the set.
+func (h *hand) settle(ctx, wanted context.Context, j job, out []byte, err error) error {
 	if ctx.Err() != nil {
 		h.handBack(j) // it was not the job's fault
 		return ctx.Err()
 	}
-	if errors.Is(err, errClosed) {
-		_ = j.Ack() // it is gone already
-		return err
+	if wanted.Err() != nil {
+		return wanted.Err()
 	}
 	if _, ok := errors.AsType[away](err); ok {
 		h.handBack(j)
@@ -162,9 +161,9 @@ func (h *hand) settle(ctx context.Context, j job, out []byte, err error) error {
 		err = fmt.Errorf("the answer has %d bytes, at most %d are sent", len(out), maxObject)
 	}
 	if err != nil {
-		return errors.Join(err, h.fail(ctx, j, err))
+		return errors.Join(err, h.fail(wanted, j, err))
 	}
-	return h.reply(ctx, j, out)
+	return h.reply(wanted, j, out)
 }
 
 // reply publishes an answer, however long that takes while the server is away or full, and

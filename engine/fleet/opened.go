@@ -86,6 +86,13 @@ func (s *opened) failed() bool {
 	}
 }
 
+// during returns a context that ends with ctx, with the set and with end.
+func (s *opened) during(ctx context.Context) (during context.Context, end func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(s.ctx, cancel)
+	return ctx, func() { stop(); cancel() }
+}
+
 // release ends a use of a set.
 func (l *sets) release(s *opened) {
 	l.mu.Lock()

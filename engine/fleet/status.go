@@ -153,6 +153,26 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 // maxWorkers bounds the answers that are read.
 const maxWorkers = 1 << 16
 
+// Full tells whether the server has no room for more, so that work waits until sets are ended.
+func (c *Client) Full(ctx context.Context) (bool, error) {
+	for _, s := range []jetstream.Stream{c.streams.jobs, c.streams.files, c.streams.results} {
+		if full, err := c.full(ctx, s); full || err != nil {
+			return full, err
+		}
+	}
+	return false, nil
+}
+
+// full tells whether little room is left in a stream.
+func (c *Client) full(ctx context.Context, s jetstream.Stream) (bool, error) {
+	info, err := s.Info(ctx)
+	if err != nil {
+		return false, err
+	}
+	room := info.Config.MaxBytes - int64(info.State.Bytes)
+	return info.Config.MaxBytes > 0 && room < min(2*maxPayload, info.Config.MaxBytes/4), nil
+}
+
 // sets counts what the streams hold, by set.
 func (c *Client) sets(ctx context.Context) ([]SetStatus, error) {
 	by := map[string]*SetStatus{}
@@ -207,7 +227,7 @@ func (c *Client) Drain(ctx context.Context) ([]SetStatus, error) {
 			return nil, err
 		}
 	}
-	return list, c.nats.FlushWithContext(ctx)
+	return list, nil
 }
 
 // listen answers those who ask for workers and leaves sets that are closed, until stop is called.

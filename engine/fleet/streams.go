@@ -38,6 +38,7 @@ func configs(maxBytes int64) []jetstream.StreamConfig {
 	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"}, jetstream.WorkQueuePolicy, maxBytes/4
 	files.Name, files.Subjects, files.MaxBytes = filesStream, []string{filesPrefix + ">"}, maxBytes/4
 	results.Name, results.MaxBytes = resultsStream, maxBytes/4
+	results.MaxAge = forgotten // some are written when their set was closed just before
 	results.Subjects = []string{resultsPrefix + ">", parkedPrefix + ">", triesPrefix + ">", chunksPrefix + ">"}
 	return []jetstream.StreamConfig{jobs, files, results}
 }

@@ -31,7 +31,11 @@ func (w *Work) sweepUntil(ctx context.Context) {
 		case <-tick.C:
 		case <-w.sweep:
 		}
-		for _, job := range w.due(time.Now()) {
+		jobs := w.due(time.Now())
+		if len(jobs) > 0 {
+			w.makeRoom(ctx)
+		}
+		for _, job := range jobs {
 			if ctx.Err() != nil {
 				return
 			}

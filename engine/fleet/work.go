@@ -11,6 +11,7 @@ import (
 	"math"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -208,8 +209,8 @@ func (c *Client) remove(ctx context.Context, id string) error {
 			c.clear(ctx, resultsPrefix+id+".>"), c.clear(ctx, parkedPrefix+id+".>"), c.clear(ctx, triesPrefix+id+".>"), c.clear(ctx, chunksPrefix+id+".>"),
 		)
 	})
-	if err == nil {
-		err = c.nats.Publish(closedSubject, []byte(id))
+	if err == nil && c.nats.Publish(closedSubject, []byte(id)) == nil {
+		_ = c.nats.FlushTimeout(time.Second) // who does not hear it finds out
 	}
 	return err
 }

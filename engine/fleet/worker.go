@@ -55,16 +55,19 @@ func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
 		defer stop()
 		work, kill := context.WithCancel(context.WithoutCancel(ctx))
 		defer kill()
+		taking, stopTaking := context.WithCancel(ctx)
+		defer stopTaking()
 		events := make(chan Event)
 		var threads sync.WaitGroup
 		for i := range 2 * h.Threads {
-			threads.Go(func() { h.thread(ctx, work, i >= h.Threads, events) })
+			threads.Go(func() { h.thread(taking, work, i >= h.Threads, events) })
 		}
 		go func() { threads.Wait(); close(events) }()
 		going := true
 		for e := range events {
 			if going && !yield(e, nil) {
 				going = false
+				stopTaking()
 				kill()
 			}
 		}
