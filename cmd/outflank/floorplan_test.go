@@ -19,7 +19,7 @@ const module = "github.com/outflank/outflank/"
 // floorPlan says what the code of each package may import besides the standard
 // library: packages of ours by their path in the module, others by the path
 // their import path begins with. Arrows point down only, siblings do not import
-// each other. It is the map in README.md, in the form that a test can hold.
+// each other. It is the map in ARCHITECTURE.md, in the form that a test can hold.
 var floorPlan = map[string][]string{
 	"wthor":                   {},
 	"engine":                  {},
@@ -64,7 +64,7 @@ var floorPlan = map[string][]string{
 	"qlearn/sweep":            {"github.com/BurntSushi/toml", "engine/durable", "engine/fault", "engine/parallel", "eval", "qlearn/agents", "qlearn/run"},
 	"qlearn/tensorboard":      {"engine/durable", "google.golang.org/protobuf"},
 	"qlearn/tuning":           {"dataset", "dataset/chart", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/parallel", "engine/report", "engine/search", "engine/tournament", "eval", "eval/tune", "qlearn/agents", "qlearn/run"},
-	"cmd/outflank":            {"cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/fleet", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "cmd/outflank/web", "github.com/spf13/cobra", "golang.org/x/term"},
+	"cmd/outflank":            {"cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/fleet", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/manual", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "cmd/outflank/web", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/analyze":    {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/analysis", "engine/deep", "engine/fault", "engine/kernel", "engine/kernel/lines", "engine/notation", "engine/report", "qlearn/agents", "github.com/spf13/cobra"},
 	"cmd/outflank/board":      {"engine", "engine/fault"},
 	"cmd/outflank/cli":        {"dataset", "dataset/stats", "engine", "engine/analysis", "engine/deep", "engine/durable", "engine/fault", "engine/fleet", "engine/notation", "engine/parallel", "engine/report", "qlearn/agents", "qlearn/run", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra", "github.com/spf13/pflag"},
@@ -74,6 +74,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/fleet":      {"cmd/outflank/cli", "dataset/label", "engine/durable", "engine/fault", "engine/fleet", "engine/parallel", "engine/report", "engine/tournament", "eval/probcut", "qlearn/agents", "qlearn/run", "qlearn/tuning", "github.com/spf13/cobra"},
 	"cmd/outflank/inspect":    {"cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "engine", "engine/fault", "engine/notation", "engine/report", "eval", "eval/models", "qlearn", "qlearn/agents", "qlearn/run", "wthor", "github.com/spf13/cobra"},
 	"cmd/outflank/learn":      {"cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/durable", "engine/fault", "engine/parallel", "engine/report", "engine/tournament", "eval", "eval/models", "eval/probcut", "eval/tune", "qlearn", "qlearn/agents", "qlearn/fit", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"cmd/outflank/manual":     {"github.com/spf13/cobra"},
 	"cmd/outflank/matches":    {"cmd/outflank/cli", "dataset", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/protocol", "engine/report", "engine/tournament", "eval", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "engine/textio", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
@@ -160,13 +161,13 @@ func mayImport(name, pkg string, allowed []string, test bool) bool {
 	})
 }
 
-// The map in README.md shows the same packages.
-func TestReadmeMap(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+// The map in ARCHITECTURE.md shows the same packages.
+func TestMap(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "ARCHITECTURE.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, house, _ := strings.Cut(string(text), "## Package layout")
+	_, house, _ := strings.Cut(string(text), "# Package layout")
 	var shown []string
 	for line := range strings.Lines(house) {
 		if words := strings.Fields(line); strings.HasPrefix(line, "    ") && len(words) > 1 {
@@ -178,7 +179,7 @@ func TestReadmeMap(t *testing.T) {
 	}
 	slices.Sort(shown)
 	if want := slices.Sorted(maps.Keys(floorPlan)); !slices.Equal(shown, want) {
-		t.Errorf("README.md shows the packages\n%v, the floor plan has\n%v", shown, want)
+		t.Errorf("ARCHITECTURE.md shows the packages\n%v, the floor plan has\n%v", shown, want)
 	}
 }
 

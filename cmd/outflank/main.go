@@ -23,6 +23,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/fleet"
 	"github.com/outflank/outflank/cmd/outflank/inspect"
 	"github.com/outflank/outflank/cmd/outflank/learn"
+	"github.com/outflank/outflank/cmd/outflank/manual"
 	"github.com/outflank/outflank/cmd/outflank/matches"
 	"github.com/outflank/outflank/cmd/outflank/play"
 	"github.com/outflank/outflank/cmd/outflank/statistics"
@@ -87,4 +88,5 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		}
 		root.AddCommand(g.commands...)
 	}
+	root.AddCommand(manual.Commands()...)
 }

@@ -14,33 +14,41 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/manual"
 )
 
-// TestReadme executes the blocks of README.md that begin with "$ outflank", in
-// order and in one folder that holds the built-in games, and compares what they
-// print with what the README says, times aside.
+// TestReadme executes the blocks of README.md and of the manual that begin with "$ outflank", in
+// order and in one folder that holds the built-in games, and compares what they print with what
+// stands there, times aside.
 func TestReadme(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
 	if err != nil {
 		t.Fatal(err)
+	}
+	if lines := bytes.Count(text, []byte("\n")); lines >= 150 {
+		t.Errorf("README.md has %d lines, want less than 150: the rest belongs into the manual", lines)
 	}
 	t.Chdir(t.TempDir())
 	t.Setenv("LC_ALL", "C.UTF-8") // boards are drawn with letters elsewhere
 	if err := cli.UnpackDemoGames("wthor"); err != nil {
 		t.Fatal(err)
 	}
-	blocks := regexp.MustCompile("(?s)```console\n\\$ outflank ([^\n]*)\n(.*?)```").FindAllStringSubmatch(string(text), -1)
-	if len(blocks) == 0 {
-		t.Fatal("README.md has no block that begins with $ outflank")
+	executeBlocks(t, "README.md", string(text))
+	for _, s := range manual.Subjects() {
+		executeBlocks(t, s.Name+".md", s.Text)
 	}
-	for _, b := range blocks {
+}
+
+// executeBlocks executes the blocks of a text.
+func executeBlocks(t *testing.T, name, text string) {
+	for _, b := range regexp.MustCompile("(?s)```console\n\\$ outflank ([^\n]*)\n(.*?)```").FindAllStringSubmatch(text, -1) {
 		var stdout, stderr bytes.Buffer
 		a := &cli.App{In: strings.NewReader(""), Out: &stdout, Err: &stderr}
 		if code := execute(a, context.Background(), strings.Fields(b[1])); code != cli.Done {
 			t.Fatalf("outflank %s: exit code %d: %s", b[1], code, stderr.String())
 		}
 		if diff := cmp.Diff(withoutTimes(b[2]), withoutTimes(stdout.String())); diff != "" {
-			t.Errorf("outflank %s: README.md (-) and the command (+) differ:\n%s", b[1], diff)
+			t.Errorf("outflank %s: %s (-) and the command (+) differ:\n%s", b[1], name, diff)
 		}
 	}
 }
@@ -50,16 +58,16 @@ var timing = regexp.MustCompile(` +[\d,]+ +[\d.]+ s +[\d.]+ M/s|[\d,]+ nodes in 
 // withoutTimes replaces what differs from run to run, or with the number of threads.
 func withoutTimes(text string) string { return timing.ReplaceAllString(text, "~") }
 
-// TestReadmeProgram compiles and runs the Go program of README.md on the built-in games and compares
+// TestManualProgram compiles and runs the Go program of the manual on the built-in games and compares
 // what it prints with what stands before it.
-func TestReadmeProgram(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+func TestManualProgram(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("manual", "library.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	blocks := regexp.MustCompile("(?s)```text\n([^`]*)```\n\n```go\n(package main\n.*?)```").FindSubmatch(text)
 	if blocks == nil {
-		t.Fatal("README.md has no program behind what it prints")
+		t.Fatal("library.md has no program behind what it prints")
 	}
 	want, program := string(blocks[1]), blocks[2]
 	if lines := bytes.Count(program, []byte("\n")); lines >= 40 {
@@ -84,19 +92,19 @@ func TestReadmeProgram(t *testing.T) {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	if diff := cmp.Diff(want, string(out)); diff != "" {
-		t.Errorf("README.md (-) and the program (+) differ:\n%s", diff)
+		t.Errorf("library.md (-) and the program (+) differ:\n%s", diff)
 	}
 }
 
-// TestReadmeTests: each `go test` of README.md that names tests or benchmarks names some of that package.
-func TestReadmeTests(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+// TestMeasurementsTests: each `go test` of measurements.md that names tests or benchmarks names some of that package.
+func TestMeasurementsTests(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "notebooks", "reports", "measurements.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	commands := regexp.MustCompile("go test ([^`]*?)(\\./[\\w/]+)`").FindAllStringSubmatch(string(text), -1)
 	if len(commands) < 10 {
-		t.Errorf("README.md has only %d such commands", len(commands))
+		t.Errorf("measurements.md has only %d such commands", len(commands))
 	}
 	for _, c := range commands {
 		flag := regexp.MustCompile(`-(run|bench) '?([^' \n]+)`)
@@ -130,4 +138,32 @@ func functions(t *testing.T, dir string, name *regexp.Regexp) (names []string) {
 		}
 	}
 	return names
+}
+
+// TestLinks: what README.md, the map, the reports and the manual link to in this repository exists.
+func TestLinks(t *testing.T) {
+	root := filepath.Join("..", "..")
+	files, err := filepath.Glob(filepath.Join("manual", "*.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"README.md", "ARCHITECTURE.md", "notebooks/README.md", "notebooks/reports/README.md", "notebooks/reports/measurements.md"} {
+		files = append(files, filepath.Join(root, filepath.FromSlash(name)))
+	}
+	links := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`\]\(([\w./-]+)\)`).FindAllSubmatch(text, -1) {
+			links++
+			if _, err := os.Stat(filepath.Join(filepath.Dir(file), string(m[1]))); err != nil {
+				t.Errorf("%s links to %s: %v", file, m[1], err)
+			}
+		}
+	}
+	if links < 10 {
+		t.Errorf("only %d links were found", links)
+	}
 }

@@ -74,15 +74,15 @@ func TestPerfectScores(t *testing.T) {
 	}
 }
 
-// TestReadmeRun: the file in README.md is one that is read, and means what it says.
-func TestReadmeRun(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+// TestManualRun: the file in the manual is one that is read, and means what it says.
+func TestManualRun(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "cmd", "outflank", "manual", "training.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, text, _ = bytes.Cut(text, []byte("```toml\n"))
 	text, _, _ = bytes.Cut(text, []byte("```"))
-	cfg, err := Read("README.md", string(text))
+	cfg, err := Read("training.md", string(text))
 	if err != nil {
 		t.Fatal(err)
 	}
