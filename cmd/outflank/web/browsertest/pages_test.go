@@ -22,7 +22,7 @@ type page struct {
 // pages are all pages of a server.
 var pages = []page{
 	{"play", "/", `document.querySelector("othello-board").view`, ""},
-	{"analysis", "/analysis?moves=f5d6c3d3c4", `document.querySelector("#stand").textContent`, ""},
+	{"analysis", "/analysis?moves=f5d6c3d3c4f4c5b3c2e6a3a2f3e3d2g5e7b5g4f2c6e2h5b1b4f7d1c7d7f8g7g6a5g8b2c1a1a4b7a6h7f6a7g3e8b6g2h1e1h2", `document.querySelector("#reach").textContent.includes("exact")`, ""},
 	{"game", "/play/$running", myTurn, ""},
 	{"ended", "/play/$ended", over, ""},
 	{"missing", "/nothing", `document.querySelector("h1")`, "status of 404"},
@@ -50,18 +50,14 @@ func TestPages(t *testing.T) {
 				}
 			}
 			p.media("prefers-reduced-motion", "reduce")
-			complain("all", p.barriers())
-			p.theme("contrast")
-			complain("contrast", p.barriers("color-contrast"))
-			for _, theme := range []string{"light", "dark"} {
+			rules := []string(nil) // all, once
+			for _, theme := range []string{"light", "dark", "contrast"} {
 				p.theme(theme)
-				complain(theme, p.barriers("color-contrast"))
-				for _, width := range []int64{1440, 768, 360} {
-					p.size(width, width*5/8+400)
-					p.fits(width)
-					p.picture(fmt.Sprintf("%s-%d-%s", page.name, width, theme))
-				}
+				complain(theme, p.barriers(rules...))
+				rules = []string{"color-contrast"}
+				p.pictures(fmt.Sprintf("%s-%%d-%s", page.name, theme))
 			}
+			p.atWidths(func(width int64) { p.fits(width) })
 			complain("phone", p.barriers("target-size", "scrollable-region-focusable"))
 			if got := eval[int](p, `document.querySelectorAll("h1").length`); got != 1 {
 				t.Errorf("%d headings of the first level", got)

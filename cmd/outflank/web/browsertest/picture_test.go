@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -8,23 +9,35 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// picture writes a picture of the whole page into the folder $OUTFLANK_SCREENSHOTS, if there is one, to be looked at.
-func (p *tab) picture(name string) {
+// atWidths calls a function at the widths of screens, tablets and phones.
+func (p *tab) atWidths(do func(width int64)) {
+	p.t.Helper()
+	for _, width := range []int64{1440, 768, 360} {
+		p.size(width, width*5/8+400)
+		do(width)
+	}
+}
+
+// pictures writes pictures of the whole page at several widths, which name has a place for, into the
+// folder $OUTFLANK_SCREENSHOTS, if there is one, to be looked at.
+func (p *tab) pictures(name string) {
 	p.t.Helper()
 	dir := os.Getenv("OUTFLANK_SCREENSHOTS")
 	if dir == "" {
 		return
 	}
-	shot, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
-	if err == nil {
-		err = os.MkdirAll(dir, 0o777)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		p.t.Fatal(err)
 	}
-	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, name+".png"), shot, 0o666)
-	}
-	if err != nil {
-		p.t.Error(err)
-	}
+	p.atWidths(func(width int64) {
+		shot, err := chromedp.Run(p.ctx, chromedp.FullScreenshot(100))
+		if err == nil {
+			err = os.WriteFile(filepath.Join(dir, fmt.Sprintf(name, width)+".png"), shot, 0o666)
+		}
+		if err != nil {
+			p.t.Error(err)
+		}
+	})
 }
 
 // BenchmarkFirstPage measures the time until the first page can be used, by a browser that has nothing of it.
