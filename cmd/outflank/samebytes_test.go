@@ -28,6 +28,7 @@ var fleetCommands = []struct {
 	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned"},
 	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 6 -o tuned"},
 	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2 -o swept"},
+	{"fit", nil, "fit wthor --features corner+row2+constant --solve 9 --play 400 --rounds 2 --depth 1 --exact 8 -o fitted.model"},
 	{"experiment", nil, "experiment run cs181-game-curve cassio-generations --scale 0.001 -o reports"},
 }
 

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/tournament"
 )
 
@@ -32,8 +33,9 @@ type Options struct {
 	Play       Play    `json:"play"`        // games that are played besides
 	Weight     float64 `json:"play_weight"` // of a position of a played game, where one of a recorded game has 1
 
-	Workers int    `json:"-"` // goroutines; 0 = one per processor. The model does not depend on it
-	Years   string `json:"-"` // of the recorded games, for the metadata; "" = all
+	Workers int           `json:"-"` // goroutines; 0 = one per processor. The model does not depend on it
+	Farm    parallel.Farm `json:"-"` // judges and plays games elsewhere, by [JudgeKind] and [PlayKind]; nil = here
+	Years   string        `json:"-"` // of the recorded games, for the metadata; "" = all
 }
 
 // Play says which games a fit plays.

@@ -3,8 +3,9 @@ package fit
 import (
 	"context"
 	"fmt"
+	"iter"
 	"math/rand/v2"
-	"sync"
+	"os"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
@@ -39,27 +40,43 @@ func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) er
 	if err := f.report(Progress{Phase: Playing, Total: to - from}); err != nil {
 		return err
 	}
-	engines := sync.Pool{New: func() any { return newSolver(f.Play.Depth, f.Play.Exact, tables) }}
-	play := func(ctx context.Context, game int) ([]sample, error) {
-		e := engines.Get().(*deep.Engine)
-		defer engines.Put(e)
-		return f.Play.game(ctx, e, game)
-	}
-	game := from
-	for list, err := range parallel.Map(ctx, f.Workers, 4*f.Workers, parallel.Numbers(from, to), play) {
+	p, set, games := newPlayer(f.Play, tables), parallel.Set{}, 1
+	if f.Farm != nil {
+		dir, err := os.MkdirTemp("", "outflank-fit-")
 		if err != nil {
 			return err
 		}
-		for i := range list {
-			list[i].weight = float32(f.Weight)
+		defer os.RemoveAll(dir)
+		if set, err = p.playSet(model, dir); err != nil {
+			return err
 		}
-		f.played.add(list, game%10 == 9)
-		game++
+		games = stintGames
+	}
+	game := from
+	for lists, err := range parallel.MapOn(ctx, f.Farm, set, f.Workers, 4*f.Workers, stints(from, to, games), p.task()) {
+		if err != nil {
+			return err
+		}
+		for _, list := range lists {
+			for i := range list {
+				list[i].weight = float32(f.Weight)
+			}
+			f.played.add(list, game%10 == 9)
+			game++
+		}
 		if err := f.report(Progress{Phase: Playing, Done: game - from, Total: to - from}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// stints yields the games of a round, some at a time.
+func stints(from, to, games int) iter.Seq[stint] {
+	return func(yield func(stint) bool) {
+		for ; from < to && yield(stint{from, min(from+games, to)}); from += games {
+		}
+	}
 }
 
 // game plays a game and returns its positions. Those before the first that is solved have its

@@ -9,6 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/eval/probcut"
 	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/fit"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
@@ -21,6 +22,7 @@ func kinds(programs bool, others func(programs bool) map[string]parallel.Opener)
 		{tournament.GamesKind: tournament.OpenJobs(agents.Resolver{}, programs, time.Now)},
 		{label.Kind: label.Opener(agents.ReadDeepEvaluator), probcut.Kind: probcut.Opener(agents.ReadDeepEvaluator)},
 		{tuning.GamesKind: tuning.OpenGamesJobs(programs), tuning.OutcomeKind: tuning.OpenOutcomeJobs},
+		{fit.JudgeKind: fit.OpenJudgeJobs, fit.PlayKind: fit.OpenPlayJobs},
 		{run.Kind: run.OpenJobs(programs)},
 	} {
 		maps.Copy(all, some)

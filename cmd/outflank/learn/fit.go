@@ -26,6 +26,7 @@ func fitCommand(a *cli.App) *cobra.Command {
 	var filter dataset.Filter
 	var path string
 	var asJSON bool
+	var fleet cli.Fleet
 	c := &cobra.Command{
 		Use:   "fit GAMES… -o MODEL",
 		Short: "Fit an evaluator of positions to games and to the solver",
@@ -46,7 +47,8 @@ differences between neighbouring stages of the game (--smooth), by conjugate gra
 until the error on games of the split validation grows. Games of the split test are left
 out: stats calibration --split test shows how good the model is on them.
 
-The same seed gives the same file, whatever the number of workers. The file is compact:
+The same seed gives the same file, whatever the number of workers, and with --fleet, by which
+other machines solve and play, those there. The file is compact:
 weights in 1/64 discs. It is written at the end; before that Ctrl-C leaves no trace.
 
 Whether the new evaluator is better than the old one is for a match to say (below).
@@ -56,6 +58,7 @@ The evaluator that is built in was made by
   ` + shippedFit,
 		Example: `  outflank fit games -o my.model
   outflank fit games -o quick.model --play 0 --solve 0
+  outflank fit games -o my.model --fleet nats://10.0.0.1:4222
   outflank stats calibration games --split test --model my.model
   outflank match engine:depth=6,model=my.model engine:depth=6,model=built-in --openings xot-large.txt`,
 		Args: cobra.MinimumNArgs(1),
@@ -75,6 +78,12 @@ The evaluator that is built in was made by
 			if err := models.RefuseOther(path); err != nil {
 				return err
 			}
+			farm, end, err := fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			o.Farm = farm
 			model, r, err := fitModel(a, c.Context(), args, filter, o)
 			if err != nil {
 				return err
@@ -93,6 +102,7 @@ The evaluator that is built in was made by
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the model")
 	addFitFlags(c, &o)
+	fleet.AddFlags(c)
 	cli.AddFilterFlags(c, &filter)
 	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
