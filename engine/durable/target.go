@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // A target is where a path leads.
@@ -26,7 +27,7 @@ func findTarget(path string) (target, error) {
 	}
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // whose folder is to be made, or cannot be
 		behind, err := behindLinks(path)
 		return target{path: behind}, err
 	case err != nil:
