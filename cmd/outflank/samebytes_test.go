@@ -133,10 +133,10 @@ func readTree(t *testing.T, dir string) map[string][]byte {
 	return files
 }
 
-const crewToken = "a token of tests"
+const crewToken = "a-token-of-tests"
 
-// A crew is a fleet: a server in this process and two workers in processes of their own, of which
-// some are killed after a few jobs, and replaced.
+// A crew is workers of a fleet in processes of their own, of which some are killed after a number of
+// jobs, and replaced.
 type crew struct {
 	url    string
 	killed int
@@ -144,19 +144,29 @@ type crew struct {
 	t     *testing.T
 	mu    sync.Mutex
 	ended bool
-	left  int // workers that are still to be killed
+	kills []int // after which jobs workers are still to be killed
 	now   map[*exec.Cmd]bool
 	wg    sync.WaitGroup
 }
 
+// startCrew starts a server in this process and a crew of two, of which some are killed.
 func startCrew(t *testing.T, kills int) *crew {
 	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Token: crewToken})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	c := &crew{url: s.URL(), t: t, left: kills, now: map[*exec.Cmd]bool{}}
-	for range 2 {
+	var after []int
+	for i := range kills {
+		after = append(after, 1+kills-i)
+	}
+	return hire(t, s.URL(), 2, after)
+}
+
+// hire starts a crew, of which a worker is killed after each of these numbers of its jobs.
+func hire(t *testing.T, url string, workers int, kills []int) *crew {
+	c := &crew{url: url, t: t, kills: kills, now: map[*exec.Cmd]bool{}}
+	for range workers {
 		c.wg.Go(func() {
 			for c.work() {
 			}
@@ -176,9 +186,9 @@ func (c *crew) work() bool {
 		c.mu.Unlock()
 		return false
 	}
-	if c.left > 0 {
-		cmd.Env = append(cmd.Env, clitest.KillAt(clitest.Step{What: "working", Done: 1 + c.left}))
-		c.left--
+	if len(c.kills) > 0 {
+		cmd.Env = append(cmd.Env, clitest.KillAt(clitest.Step{What: "working", Done: c.kills[0]}))
+		c.kills = c.kills[1:]
 	}
 	err := cmd.Start()
 	c.now[cmd] = true

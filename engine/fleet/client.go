@@ -45,7 +45,7 @@ type Client struct {
 }
 
 // Dial connects to a server. A connection that breaks is made again; what is under way meanwhile
-// waits.
+// waits. The error is [ErrAway] where no server answers at first.
 func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if opt.Silence == 0 {
 		opt.Silence = DefaultSilence
@@ -54,6 +54,9 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 		opt.MaxBytes = DefaultMaxBytes
 	}
 	conn, err := nats.Connect(opt.URL, opt.nats()...)
+	if errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) {
+		err = fmt.Errorf("%w: %w", ErrAway, err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)
 	}

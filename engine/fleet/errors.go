@@ -32,6 +32,9 @@ func (e *DisputeError) Error() string {
 // the same work elsewhere.
 var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work has ended elsewhere")
 
+// ErrAway is the error of a server to which there is no connection.
+var ErrAway = errors.New("the server does not answer")
+
 // excerpt returns the beginning of a job for an error.
 func excerpt(in []byte) string {
 	if len(in) > 200 {

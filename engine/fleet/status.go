@@ -88,6 +88,8 @@ func (c *Client) Status(ctx context.Context, within time.Duration) (s Status, er
 	if s.Sets, err = c.sets(ctx); err != nil {
 		return s, err
 	}
+	// Workers may have answered when a set was closed just before; that goes in time.
+	s.Sets = slices.DeleteFunc(s.Sets, func(s SetStatus) bool { return s.Kind == "" && s.Queued == 0 })
 	s.Parked, err = c.parked(ctx)
 	return s, err
 }
@@ -116,10 +118,8 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 	return list, nil
 }
 
-// ErrAway is the error of asking a server to which there is no connection; it is being made again.
-var ErrAway = errors.New("fleet: the server does not answer")
-
-// Workers returns the workers that answer within a time, by name.
+// Workers returns the workers that answer within a time, by name. The error is [ErrAway] while a
+// connection that broke is made again.
 func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerStatus, error) {
 	if !c.nats.IsConnected() {
 		return nil, ErrAway

@@ -58,7 +58,7 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 	if err != nil {
 		return nil, nil, err
 	}
-	client, err := f.Dial(ctx)
+	client, err := f.Dial(ctx, a, DialTime)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/spf13/pflag"
 
@@ -36,26 +37,50 @@ func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 	f.StringVar(&l.authority, prefix+"tls-ca", "", "file with the certificate, in PEM, that vouches for the server's")
 }
 
-// Dial connects to the server.
-func (l *FleetLink) Dial(ctx context.Context) (*fleet.Client, error) {
+// DialTime is how long commands wait for a server that may be starting.
+const DialTime = 10 * time.Second
+
+// Dial connects to the server. One that does not answer is waited for: it may be starting.
+func (l *FleetLink) Dial(ctx context.Context, a *App, within time.Duration) (*fleet.Client, error) {
+	opt, err := l.options()
+	if err != nil {
+		return nil, err
+	}
+	for begin, said := time.Now(), false; ; {
+		client, err := fleet.Dial(ctx, opt)
+		if !errors.Is(err, fleet.ErrAway) || time.Since(begin) > within {
+			return client, err
+		}
+		if !said {
+			fmt.Fprintf(a.Err, "waiting: %v\n", err)
+			said = true
+		}
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(500 * time.Millisecond):
+		}
+	}
+}
+
+// options checks the flags and reads the files that they name.
+func (l *FleetLink) options() (fleet.Options, error) {
 	opt := fleet.Options{URL: l.URL, Credentials: l.creds}
 	for part := range strings.SplitSeq(l.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(part))
 		switch {
 		case err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" && u.Scheme != "wss":
-			return nil, fault.Misuse(fmt.Errorf("the fleet's server %q: want an address such as nats://host:4222 or tls://host:4222", part))
+			return opt, fault.Misuse(fmt.Errorf("the fleet's server %q: want an address such as nats://host:4222 or tls://host:4222", part))
 		case u.User != nil:
-			return nil, fault.Misuse(fmt.Errorf("the fleet's server %s: a token in an address can be read by everybody on this machine; give it in $%s or by a file", u.Redacted(), FleetToken))
+			return opt, fault.Misuse(fmt.Errorf("the fleet's server %s: a token in an address can be read by everybody on this machine; give it in $%s or by a file", u.Redacted(), FleetToken))
 		}
 	}
 	var err error
 	if opt.Token, err = l.token(); err != nil {
-		return nil, err
+		return opt, err
 	}
-	if opt.TLS, err = l.tls(); err != nil {
-		return nil, err
-	}
-	return fleet.Dial(ctx, opt)
+	opt.TLS, err = l.tls()
+	return opt, err
 }
 
 // token returns what the link shows, "" for nothing.

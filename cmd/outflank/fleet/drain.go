@@ -18,7 +18,7 @@ wait for them end with an error, and can be started again.`,
 		Example: "  outflank fleet drain --fleet nats://127.0.0.1:4222",
 		Args:    cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			client, err := link.Dial(c.Context())
+			client, err := link.Dial(c.Context(), a, cli.DialTime)
 			if err != nil {
 				return err
 			}

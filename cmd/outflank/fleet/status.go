@@ -31,7 +31,7 @@ and jobs that failed, with their input and what the workers said.`,
   outflank fleet status --fleet tls://queue.example.org:4222 --token-file secret --json`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			client, err := link.Dial(c.Context())
+			client, err := link.Dial(c.Context(), a, cli.DialTime)
 			if err != nil {
 				return err
 			}

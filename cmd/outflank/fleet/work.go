@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -55,6 +56,9 @@ whoever may send jobs can then run any command here.`,
 // keepFiles is how long files of jobs are kept that nobody used.
 const keepFiles = 30 * 24 * time.Hour
 
+// forever is how long a worker waits for the server.
+const forever = time.Duration(math.MaxInt64)
+
 // work does jobs until ctx ends.
 func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) (err error) {
 	if w.Threads == 0 {
@@ -72,7 +76,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 	}
 	w.Name = fmt.Sprintf("%s-%d-%.6s", host, os.Getpid(), rand.Text())
 	w.Kinds = kinds(w.Programs, a.Kinds)
-	client, err := link.Dial(ctx)
+	client, err := link.Dial(ctx, a, forever)
 	if err != nil {
 		return err
 	}
