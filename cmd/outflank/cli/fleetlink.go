@@ -91,8 +91,8 @@ func (l *FleetLink) token() (string, error) {
 	return ReadToken(l.tokenFile)
 }
 
-// leastToken is the least length of a token, so that nobody finds it by trying.
-const leastToken = 8
+// LeastToken is the least length of a token, so that nobody finds it by trying.
+const LeastToken = 8
 
 // ReadToken returns the token in a file, without the blanks around it.
 func ReadToken(path string) (string, error) {
@@ -101,8 +101,8 @@ func ReadToken(path string) (string, error) {
 		return "", err
 	}
 	token := strings.TrimSpace(string(text))
-	if len(token) < leastToken || strings.ContainsAny(token, " \n\t") {
-		return "", fault.BadInput(fmt.Errorf("%s: want a token of at least %d characters, without blanks", path, leastToken))
+	if len(token) < LeastToken || strings.ContainsAny(token, " \n\t") {
+		return "", fault.BadInput(fmt.Errorf("%s: want a token of at least %d characters, without blanks", path, LeastToken))
 	}
 	return token, nil
 }

@@ -15,8 +15,13 @@ import (
 	"github.com/outflank/outflank/engine/fault"
 )
 
-// leastToken is the least length of a token, so that nobody finds it by trying.
-const leastToken = 8
+// readToken takes the token from its file, if there is one.
+func (set *settings) readToken() (err error) {
+	if set.tokenFile != "" {
+		set.guard.Token, err = cli.ReadToken(set.tokenFile)
+	}
+	return err
+}
 
 // check refuses to let others in who show nothing.
 func (set settings) check() error {
@@ -27,10 +32,10 @@ func (set settings) check() error {
 	ip, err := netip.ParseAddr(host)
 	loopback := host == "localhost" || err == nil && ip.IsLoopback()
 	if !loopback && set.guard.Token == "" && !set.guard.ReadOnly {
-		return fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a --token, or let everybody read with --public-read-only", set.addr))
+		return fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a --token-file, or let everybody read with --public-read-only", set.addr))
 	}
-	if set.guard.Token != "" && len(set.guard.Token) < leastToken {
-		return fault.Misuse(fmt.Errorf("--token: want at least %d characters", leastToken))
+	if set.guard.Token != "" && len(set.guard.Token) < cli.LeastToken {
+		return fault.Misuse(fmt.Errorf("--token: want at least %d characters", cli.LeastToken))
 	}
 	return nil
 }

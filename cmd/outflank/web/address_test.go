@@ -4,6 +4,8 @@ import (
 	"net"
 	"net/http"
 	"net/http/cookiejar"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -67,8 +69,12 @@ func TestReached(t *testing.T) {
 // TestLogin: a browser is let in by the address that --open opens, reads and changes; others may only read
 // where everybody may.
 func TestLogin(t *testing.T) {
-	const token, game = "koko & sovka?", `{"black":"human","white":"human"}`
-	base := serving(t, "--token", token, "--public-read-only")
+	const token, game = "koko+sovka/37&?", `{"black":"human","white":"human"}`
+	file := filepath.Join(t.TempDir(), "token")
+	if err := os.WriteFile(file, []byte(token+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	base := serving(t, "--token-file", file, "--public-read-only")
 	status := func(c *http.Client, method, path, body string) int {
 		t.Helper()
 		req, err := http.NewRequestWithContext(t.Context(), method, base+path, strings.NewReader(body))

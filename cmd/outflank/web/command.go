@@ -20,12 +20,13 @@ import (
 
 // settings are the flags of web.
 type settings struct {
-	addr    string
-	guard   guard.Options
-	threads int
-	games   games.Options
-	open    bool
-	asJSON  bool
+	addr      string
+	guard     guard.Options
+	tokenFile string
+	threads   int
+	games     games.Options
+	open      bool
+	asJSON    bool
 }
 
 func webCommand(a *cli.App) *cobra.Command {
@@ -39,10 +40,10 @@ trainings and matches as they run. Everything is also a JSON API, which
 /api/v1/openapi.json describes. Nothing is loaded from other hosts.
 
 It listens on this machine only. To serve others, --addr names an address that they reach, and
---token what they must show: the address with ?token=… once in a browser, or the header
-Authorization: Bearer …. With --public-read-only everybody may read, and only who shows the token
-may play and change things; without a token nobody may. Names by which the server is reached are
-given by --allow-host; addresses need not be. Connections are not encrypted: over networks that
+--token-file or --token what they must show: the address with ?token=… once in a browser, or the
+header Authorization: Bearer …. With --public-read-only everybody may read, and only who shows the
+token may play and change things; without a token nobody may. Names by which the server is reached
+are given by --allow-host; addresses need not be. Connections are not encrypted: over networks that
 others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
 
 Positions are analysed while somebody looks at them, and games are reviewed with the figures of
@@ -57,7 +58,7 @@ start no command and read no file unless --allow-engines lets them.`,
   outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs
   outflank web --threads 1                       leaves the other processors free
   outflank web --state club/played               its games apart from those of other servers
-  outflank web games --addr :8080 --token kokosovka-37 --allow-host club.example.org`,
+  outflank web games --addr :8080 --token-file secret --allow-host club.example.org`,
 		RunE: func(c *cobra.Command, args []string) error {
 			return serve(c, a, set, args)
 		},
@@ -65,6 +66,8 @@ start no command and read no file unless --allow-engines lets them.`,
 	f := c.Flags()
 	f.StringVar(&set.addr, "addr", "127.0.0.1:8080", "the address to listen on; port 0 is any that is free")
 	f.StringVar(&set.guard.Token, "token", "", "what clients must show, at least 8 characters")
+	f.StringVar(&set.tokenFile, "token-file", "", "file with the token, which other users of this machine see on the command line")
+	c.MarkFlagsMutuallyExclusive("token", "token-file")
 	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false, "everybody may read, and nobody without the token do more")
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil, "names by which the server is reached, besides localhost")
 	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that run at the same time, however many there are; 0 = one per processor")
@@ -76,6 +79,9 @@ start no command and read no file unless --allow-engines lets them.`,
 }
 
 func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
+	if err := set.readToken(); err != nil {
+		return err
+	}
 	if err := set.check(); err != nil {
 		return err
 	}
