@@ -231,3 +231,9 @@ func (f *termList) Append(dst []Feature, b engine.Board) []Feature {
 func Stage(b engine.Board, n int) int {
 	return (b.Mine | b.Theirs).Len() * n / (b.Shape.Field.Len() + 1)
 }
+
+// StageDiscs returns how many discs lie on the full board in stage k of n, see [Stage]: at least the
+// four that a game begins with.
+func StageDiscs(k, n int) (from, to int) {
+	return max(4, (65*k+n-1)/n), (65*(k+1)+n-1)/n - 1
+}

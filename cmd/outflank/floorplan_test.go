@@ -64,6 +64,7 @@ var floorPlan = map[string][]string{
 	"qlearn/sweep":            {"github.com/BurntSushi/toml", "engine/durable", "engine/fault", "engine/parallel", "eval", "qlearn/agents", "qlearn/run"},
 	"qlearn/tensorboard":      {"engine/durable", "google.golang.org/protobuf"},
 	"qlearn/tuning":           {"dataset", "dataset/chart", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/parallel", "engine/report", "engine/search", "engine/tournament", "eval", "eval/tune", "qlearn/agents", "qlearn/run"},
+	"qlearn/workspace":        {"engine", "engine/arena", "engine/durable", "engine/fault", "engine/report", "engine/tournament", "eval", "qlearn/agents", "qlearn/run", "qlearn/sweep", "qlearn/tuning"},
 	"cmd/outflank":            {"cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/fleet", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/manual", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "cmd/outflank/web", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/analyze":    {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/analysis", "engine/deep", "engine/fault", "engine/kernel", "engine/kernel/lines", "engine/notation", "engine/report", "qlearn/agents", "github.com/spf13/cobra"},
 	"cmd/outflank/board":      {"engine", "engine/fault"},

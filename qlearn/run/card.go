@@ -12,6 +12,13 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
+// Card returns the model card of a run as it stands, in Markdown.
+func (info *Info) Card(s *State) string {
+	var text strings.Builder
+	_ = writeCard(&text, info, s) // a builder takes all
+	return text.String()
+}
+
 // writeCard writes the model card of a run, in Markdown: what was learned, how, from what,
 // how it was measured and how well it does, and the command that makes it again.
 func writeCard(w io.Writer, info *Info, s *State) error {

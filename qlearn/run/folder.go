@@ -22,7 +22,7 @@ import (
 const (
 	tomlFile       = "config.toml" // as it was given
 	ConfigFile     = "config.json" // all settings, versions and what was read; its existence makes a folder a run
-	checkpointFile = "checkpoint"
+	CheckpointFile = "checkpoint"
 	LastFile       = "last" // weights, see [Info.File]
 	BestFile       = "best" // weights too
 	cardFile       = "card.md"
@@ -147,10 +147,13 @@ func refuseFolder(path string) error {
 }
 
 // IsRun tells whether a folder is a run. Other commands have a config.json too.
-func IsRun(path string) bool { return Holds(path) && hasFile(path, ConfigFile) }
+func IsRun(path string) bool { return Holds(path) && hasFile(System{}, path, ConfigFile) }
 
 // Holds tells whether a folder is a run, perhaps a damaged one.
-func Holds(path string) bool { return hasFile(path, tomlFile) }
+func Holds(path string) bool { return HoldsIn(System{}, path) }
+
+// HoldsIn is [Holds] among other files than those of the whole system.
+func HoldsIn(f Files, path string) bool { return hasFile(f, path, tomlFile) }
 
 // lockFolder keeps other processes from writing into the folder of a run.
 func lockFolder(path string) (folder, error) {
@@ -159,22 +162,25 @@ func lockFolder(path string) (folder, error) {
 }
 
 // ReadInfo reads config.json.
-func ReadInfo(dir string) (*Info, error) {
+func ReadInfo(dir string) (*Info, error) { return readInfo(System{}, dir) }
+
+func readInfo(f Files, dir string) (*Info, error) {
 	path := filepath.Join(dir, ConfigFile)
-	data, err := os.ReadFile(path)
+	data, err := f.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, ConfigFile))
 	}
 	if err != nil {
 		return nil, err
 	}
-	if Holds(dir) {
+	holds := hasFile(f, dir, tomlFile)
+	if holds {
 		if err := configFormat.CheckVersion(path, data); err != nil {
 			return nil, err
 		}
 	}
 	info, err := parseInfo(data)
-	if err != nil && !Holds(dir) {
+	if err != nil && !holds {
 		return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, tomlFile))
 	}
 	if err != nil {
@@ -200,20 +206,30 @@ func parseInfo(data []byte) (*Info, error) {
 // file returns the path of a file in the folder.
 func (d folder) file(name string) string { return filepath.Join(d.path, name) }
 
-// checkpoint reads how far a run is; one that was killed before its first checkpoint is at
-// its beginning.
+// checkpoint reads how far the run is, with the trainer's part.
 func (d folder) checkpoint(info *Info) (*State, []byte, error) {
-	path := d.file(checkpointFile)
-	state, trainer, err := readCheckpoint(path)
+	return readCheckpoint(System{}, d.path, info)
+}
+
+// readCheckpoint reads how far the run in a folder is, with the trainer's part; one that was killed
+// before its first checkpoint is at its beginning.
+func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
+	path := filepath.Join(dir, CheckpointFile)
+	data, err := f.ReadFile(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && (hasFile(d.path, info.File(LastFile)) || hasFile(d.path, info.File(BestFile))):
+	case errors.Is(err, fs.ErrNotExist) && (hasFile(f, dir, info.File(LastFile)) || hasFile(f, dir, info.File(BestFile))):
 		return nil, nil, fault.BadInput(fmt.Errorf("%s is lost, and without it the run cannot be resumed; its other files are left alone", path))
 	case errors.Is(err, fs.ErrNotExist):
 		return &State{}, nil, nil
 	case err != nil:
 		return nil, nil, err
+	}
+	state, trainer, err := parseCheckpoint(data)
+	switch {
+	case err != nil:
+		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: %w", path, errCheckpoint, err))
 	case state.Config != info.sum:
-		return nil, nil, ChangedInput(d.file(ConfigFile), "run", state.Config, info.sum)
+		return nil, nil, ChangedInput(filepath.Join(dir, ConfigFile), "run", state.Config, info.sum)
 	case state.Phase < 0 || state.Phase >= len(info.Phases):
 		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint, state.Phase+1, len(info.Phases)))
 	}
@@ -259,12 +275,27 @@ func ReadState(dir string) (*State, error) {
 	if err != nil {
 		return nil, err
 	}
-	s, _, err := folder{path: dir}.checkpoint(info)
+	s, _, err := readCheckpoint(System{}, dir, info)
 	return s, err
 }
 
+// Files are what runs are read from: those of an [os.Root], for one.
+type Files interface {
+	ReadFile(name string) ([]byte, error)
+	Stat(name string) (fs.FileInfo, error)
+}
+
+// System has all files of the machine.
+type System struct{}
+
+// ReadFile is [os.ReadFile].
+func (System) ReadFile(name string) ([]byte, error) { return os.ReadFile(name) }
+
+// Stat is [os.Stat].
+func (System) Stat(name string) (fs.FileInfo, error) { return os.Stat(name) }
+
 // hasFile tells whether a folder has a file or a folder of that name.
-func hasFile(dir, name string) bool {
-	_, err := os.Stat(filepath.Join(dir, name))
+func hasFile(f Files, dir, name string) bool {
+	_, err := f.Stat(filepath.Join(dir, name))
 	return err == nil
 }

@@ -98,7 +98,7 @@ func (r *Training) adopt(answer []byte) error {
 		return fmt.Errorf("%s: the answer of the farm: %w", r.Dir(), err)
 	}
 	r.State, r.checkpointed = *state, trainer
-	return errors.Join(durable.WriteFile(r.BestPath(), t.Best), durable.WriteFile(r.folder.file(checkpointFile), t.Checkpoint))
+	return errors.Join(durable.WriteFile(r.BestPath(), t.Best), durable.WriteFile(r.folder.file(CheckpointFile), t.Checkpoint))
 }
 
 // OpenJobs returns what does the jobs of [Kind]. Agents that start programs are refused unless
@@ -150,7 +150,7 @@ func (s *jobSettings) train(ctx context.Context, here *Config) (_ []byte, err er
 		}
 	}
 	var t trained
-	if t.Checkpoint, err = os.ReadFile(r.folder.file(checkpointFile)); err != nil {
+	if t.Checkpoint, err = os.ReadFile(r.folder.file(CheckpointFile)); err != nil {
 		return nil, err
 	}
 	if t.Best, err = os.ReadFile(r.BestPath()); err != nil {

@@ -1,7 +1,7 @@
 package run
 
 import (
-	"errors"
+	"cmp"
 	"os"
 	"path/filepath"
 	"slices"
@@ -34,7 +34,8 @@ type Listed struct {
 	Results  []Measurement `json:"results"`
 	Problem  string        `json:"problem,omitempty"`
 
-	Checkpoint *State `json:"-"` // nil for a damaged one
+	Info       *Info  `json:"-"` // nil where there is no readable config.json
+	Checkpoint *State `json:"-"` // nil where there is no readable one
 }
 
 // List returns the runs in a folder by name, or the run that the folder is.
@@ -58,54 +59,65 @@ func List(dir string) ([]Listed, error) {
 // Find returns what there is to say of the run in a folder, which it does not change. What is
 // wrong with it is its Problem.
 func Find(dir string) Listed {
+	l := look(System{}, dir, dir)
+	if l.Checkpoint == nil {
+		return l
+	}
+	r := Training{folder: folder{path: dir}, Info: l.Info, State: *l.Checkpoint}
+	if l.State == Finished {
+		if err := r.folder.checkComplete(l.Info, l.Checkpoint); err != nil {
+			l.State, l.Problem = Interrupted, err.Error()
+		}
+	}
+	if l.State == Running || l.Best == nil {
+		return l
+	}
+	if _, err := r.readBest(); err != nil {
+		l.State, l.Problem = Damaged, fault.Text(err)
+	}
+	return l
+}
+
+// Look is [Find] for a run below root. It is for who looks again and again: it reads config.json and
+// the checkpoint, and leaves the other files alone.
+func Look(root *os.Root, dir string) Listed {
+	return look(root, dir, filepath.Join(root.Name(), dir))
+}
+
+// look reads config.json and the checkpoint of a run; at is where the system has the folder.
+func look(f Files, dir, at string) Listed {
 	l := Listed{Dir: dir, Name: filepath.Base(dir), Results: []Measurement{}}
 	damaged := func(err error) Listed {
 		l.State, l.Problem = Damaged, fault.Text(err)
 		return l
 	}
-	info, err := ReadInfo(dir)
+	var err error
+	if l.Info, err = readInfo(f, dir); err != nil {
+		return damaged(err)
+	}
+	last := l.Info.Last()
+	l.Name = cmp.Or(l.Info.Name, l.Name)
+	l.Features, l.Rule, l.Phases = last.Model.what(), last.Learn.Rule.String(), len(l.Info.Phases)
+	l.Seed, l.Total = l.Info.Seed, l.Info.Games()
+	state, _, err := readCheckpoint(f, dir, l.Info)
 	if err != nil {
 		return damaged(err)
 	}
-	last := info.Phases[len(info.Phases)-1]
-	if info.Name != "" {
-		l.Name = info.Name
-	}
-	l.Features, l.Rule, l.Phases = last.Model.what(), last.Learn.Rule.String(), len(info.Phases)
-	l.Seed, l.Total = info.Seed, info.Games()
-	r := Training{folder: folder{path: dir}, Info: info}
-	state, _, err := r.folder.checkpoint(info)
-	if err != nil {
-		return damaged(err)
-	}
-	r.State, l.Checkpoint = *state, state
-	l.Games, l.Best = state.Games, state.Best
+	l.Checkpoint, l.Games, l.Best = state, state.Games, state.Best
 	if l.Results = append(l.Results, state.Final...); len(l.Results) == 0 {
 		l.Results = append(l.Results, state.lastTested()...)
 	}
-	if l.State = r.status(); l.State == Finished {
-		if err := r.folder.checkComplete(info, state); err != nil {
-			l.State, l.Problem = Interrupted, err.Error()
-		}
-	}
-	if l.State != Running && state.Best != nil {
-		if _, err := r.readBest(); err != nil {
-			return damaged(err)
-		}
-	}
+	l.State = StateOf(durable.DirInUse(at), state.Done)
 	return l
 }
 
-// status tells whether a run is finished, running or neither.
-func (r *Training) status() string {
-	unlock, err := durable.LockDir(r.folder.path)
-	if errors.Is(err, durable.ErrBusy) {
+// StateOf returns the state of a run, or of other work in a folder, that a process has locked or not
+// and that is done or not.
+func StateOf(inUse, done bool) string {
+	switch {
+	case inUse:
 		return Running
-	}
-	if err == nil {
-		unlock()
-	}
-	if r.State.Done {
+	case done:
 		return Finished
 	}
 	return Interrupted

@@ -1,11 +1,14 @@
 package run
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
@@ -49,27 +52,48 @@ func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
 	return agents.OfNet(l.Net.Kind(), l.Net.DNA(), search.Options{Depth: 1})
 }
 
-// read reads what [qlearn.Learned.Write] wrote.
+// read reads what [qlearn.Learned.Write] wrote, or a model that ships.
 func (c *ModelConfig) read(path string) (l qlearn.Learned, err error) {
 	if c.Net == "" {
 		l.Model, err = models.Open(path)
 		return l, err
-	}
-	k, err := eval.ParseNetKind(c.Net)
-	if err != nil {
-		return l, fault.BadInput(err)
 	}
 	f, err := os.Open(path)
 	if err != nil {
 		return l, err
 	}
 	defer f.Close()
-	dna, err := eval.ReadDNA(k, f)
+	return c.decode(path, f)
+}
+
+// decode reads what [qlearn.Learned.Write] wrote. Errors name the file.
+func (c *ModelConfig) decode(path string, in io.Reader) (l qlearn.Learned, err error) {
+	if c.Net == "" {
+		if l.Model, err = eval.ReadModel(in); err != nil {
+			err = fmt.Errorf("%s: %w", path, err)
+		}
+		return l, err
+	}
+	k, err := eval.ParseNetKind(c.Net)
+	if err != nil {
+		return l, fault.BadInput(err)
+	}
+	dna, err := eval.ReadDNA(k, in)
 	if err != nil {
 		return l, fault.BadInput(fmt.Errorf("%s: %w", path, err))
 	}
 	l.Net, err = qlearn.NetOf(k, dna, qlearn.Optimizer{})
 	return l, err
+}
+
+// ReadModel reads the weights of the run in a folder: those of [BestFile] or [LastFile].
+func (info *Info) ReadModel(f Files, dir, name string) (qlearn.Learned, error) {
+	path := filepath.Join(dir, info.File(name))
+	data, err := f.ReadFile(path)
+	if err != nil {
+		return qlearn.Learned{}, err
+	}
+	return info.Last().Model.decode(path, bytes.NewReader(data))
 }
 
 // RefuseOther returns an error if the file of that path is one that what is learned must not replace:

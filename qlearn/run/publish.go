@@ -58,7 +58,7 @@ func (d folder) publish(info *Info, s *State, model qlearn.Learned) error {
 // checkComplete returns an error for the first file that is made of a state and is not there.
 func (d folder) checkComplete(info *Info, s *State) error {
 	for _, f := range published(info, s, qlearn.Learned{}) {
-		if !hasFile(d.path, f.name) {
+		if !hasFile(System{}, d.path, f.name) {
 			return fmt.Errorf("%s is lost; resuming the run makes it again", d.file(f.name))
 		}
 	}

@@ -97,11 +97,14 @@ func TestCheckpointDamage(t *testing.T) {
 	if err := writeCheckpoint(path, &State{Phase: 1, Games: 300}, []byte("the trainer's")); err != nil {
 		t.Fatal(err)
 	}
-	s, trainer, err := readCheckpoint(path)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, trainer, err := parseCheckpoint(data)
 	if err != nil || s.Games != 300 || string(trainer) != "the trainer's" {
 		t.Fatalf("%+v, %q, %v", s, trainer, err)
 	}
-	data, _ := os.ReadFile(path)
 	for i := range data {
 		torn := bytes.Clone(data)
 		torn[i] ^= 1

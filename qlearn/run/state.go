@@ -6,11 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -79,19 +77,7 @@ func writeCheckpoint(path string, s *State, trainer []byte) error {
 	return durable.WriteFile(path, data)
 }
 
-// readCheckpoint reads what writeCheckpoint wrote.
-func readCheckpoint(path string) (*State, []byte, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	s, trainer, err := parseCheckpoint(data)
-	if err != nil {
-		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: %w", path, errCheckpoint, err))
-	}
-	return s, trainer, nil
-}
-
+// parseCheckpoint reads what writeCheckpoint wrote.
 func parseCheckpoint(data []byte) (*State, []byte, error) {
 	const ends = len(checkpointMagic) + 4 + 8 + 4
 	if len(data) < ends || !bytes.HasPrefix(data, []byte(checkpointMagic)) {

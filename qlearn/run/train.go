@@ -110,7 +110,7 @@ func (r *Training) begin(i int, before qlearn.Learned) (*qlearn.Trainer, error) 
 func (r *Training) restore(t *qlearn.Trainer) error {
 	err := t.Restore(r.checkpointed)
 	if r.checkpointed = nil; err != nil {
-		return fault.BadInput(fmt.Errorf("%s: %w: %w", r.folder.file(checkpointFile), errCheckpoint, err))
+		return fault.BadInput(fmt.Errorf("%s: %w: %w", r.folder.file(CheckpointFile), errCheckpoint, err))
 	}
 	model := r.snapshot(t)
 	kept, err := r.keepBest(model)
@@ -217,7 +217,7 @@ func (r *Training) checkpoint(t *qlearn.Trainer) error {
 	r.State.keepPool(t.Members())
 	r.State.Config = r.Info.sum
 	r.saved = r.opt.Now()
-	return writeCheckpoint(r.folder.file(checkpointFile), &r.State, data)
+	return writeCheckpoint(r.folder.file(CheckpointFile), &r.State, data)
 }
 
 // showInterval is the shortest time between two times that the files which are made of

@@ -188,15 +188,19 @@ func onlyBase(entries []os.DirEntry) bool {
 }
 
 // Open opens a sweep that [Create] made, to resume it or to see its results.
-func Open(dir string) (*Sweep, error) {
+func Open(dir string) (*Sweep, error) { return Read(run.System{}, dir) }
+
+// Read is [Open] for a sweep among other files than those of the whole system. The sweep can be looked
+// at, see [Sweep.TableOf], and not be resumed.
+func Read(f run.Files, dir string) (*Sweep, error) {
 	s := &Sweep{Dir: dir}
 	s.from = s.File(BaseFile)
-	data, err := os.ReadFile(s.File(ConfigFile))
+	data, err := f.ReadFile(s.File(ConfigFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.BadInput(fmt.Errorf("%s is no sweep: it has no %s", dir, ConfigFile))
 	}
 	if err == nil {
-		s.base, err = os.ReadFile(s.File(BaseFile))
+		s.base, err = f.ReadFile(s.File(BaseFile))
 	}
 	if err != nil {
 		return nil, err

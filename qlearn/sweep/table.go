@@ -43,10 +43,13 @@ type Row struct {
 }
 
 // Table reads how far the runs are and how they did.
-func (s *Sweep) Table() *Table {
+func (s *Sweep) Table() *Table { return s.TableOf(run.Find) }
+
+// TableOf is Table by what look tells of the runs in folders.
+func (s *Sweep) TableOf(look func(dir string) run.Listed) *Table {
 	t := &Table{Keys: s.Keys}
 	for i, r := range s.Runs {
-		l := run.Find(s.File(r.Dir))
+		l := look(s.File(r.Dir))
 		row := Row{r, l.State, l.Games, l.Best, l.Results, l.Problem}
 		if err := s.problems[i]; err != nil {
 			row.State, row.Problem = "failed", fault.Text(err)

@@ -12,19 +12,19 @@ import (
 
 // charts draws the history: ratings, diversity and weights by step, and the weights
 // of squares as a board.
-func charts(cfg *Config, rows []historyRow, best []float64) map[string]chart.Chart {
-	of := func(y func(r *historyRow) float64) (s chart.Series) {
+func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
+	of := func(y func(r *Row) float64) (s chart.Series) {
 		for i := range rows {
 			s.X, s.Y = append(s.X, float64(rows[i].Step)), append(s.Y, y(&rows[i]))
 		}
 		return s
 	}
 	title := cfg.Title()
-	ratings := []chart.Series{of(func(r *historyRow) float64 { return r.Best }), of(func(r *historyRow) float64 { return r.Mean })}
+	ratings := []chart.Series{of(func(r *Row) float64 { return r.Best }), of(func(r *Row) float64 { return r.Mean })}
 	ratings[0].Name, ratings[1].Name = "best", "mean"
 	list := map[string]chart.Chart{
 		"fitness":   chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(), Series: ratings},
-		"diversity": chart.Lines{Title: "Diversity by step", Subtitle: title, X: "step", Y: "standard deviation of a weight", Series: []chart.Series{of(func(r *historyRow) float64 { return r.Diversity })}},
+		"diversity": chart.Lines{Title: "Diversity by step", Subtitle: title, X: "step", Y: "standard deviation of a weight", Series: []chart.Series{of(func(r *Row) float64 { return r.Diversity })}},
 	}
 	if len(rows[0].Weights) > 0 {
 		list["weights"] = weightLines(cfg, of)
@@ -39,10 +39,10 @@ func charts(cfg *Config, rows []historyRow, best []float64) map[string]chart.Cha
 const mostLines = 12
 
 // weightLines draws the weights by step, the largest ones if there are many.
-func weightLines(cfg *Config, of func(func(r *historyRow) float64) chart.Series) chart.Chart {
+func weightLines(cfg *Config, of func(func(r *Row) float64) chart.Series) chart.Chart {
 	plot := chart.Lines{Title: "Weights by step", Subtitle: cfg.Title(), X: "step", Y: "weight", Marks: []float64{0}}
 	for i := range cfg.Subject.Len() {
-		s := of(func(r *historyRow) float64 { return r.Weights[i] })
+		s := of(func(r *Row) float64 { return r.Weights[i] })
 		s.Name = cfg.Subject.Name(i)
 		plot.Series = append(plot.Series, s)
 	}

@@ -21,7 +21,7 @@ import (
 // A folder keeps a tuning, so that it resumes where it was interrupted:
 //
 //	config.json     what it depends on
-//	history.ndjson  a historyRow a line for each step
+//	history.ndjson  a Row a line for each step
 //	checkpoint      a state file of [durable] with the last step
 //
 // The checkpoint is replaced after steps, not oftener than takes time. It has the length and
@@ -65,7 +65,7 @@ var (
 func beginFolder(dir string, cfg *Config) (*folder, error) {
 	f := &folder{dir: dir}
 	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, isForeign) {
-		if _, err := os.Stat(f.path("config.json")); err == nil {
+		if _, err := os.Stat(f.path(ConfigFile)); err == nil {
 			return nil, fault.Misuse(fmt.Errorf("%s %w", dir, ErrExists))
 		}
 		return nil, fault.Misuse(fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir))
@@ -76,7 +76,7 @@ func beginFolder(dir string, cfg *Config) (*folder, error) {
 		return nil, err
 	}
 	text = append(text, '\n')
-	err = durable.WriteFile(f.path("config.json"), text)
+	err = durable.WriteFile(f.path(ConfigFile), text)
 	if err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func isForeign(e os.DirEntry) bool { return !strings.HasPrefix(e.Name(), ".confi
 
 // resumeFolder returns the folder of a tuning with its config and its last step.
 func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) {
-	text, err := os.ReadFile(filepath.Join(dir, "config.json"))
+	text, err := os.ReadFile(filepath.Join(dir, ConfigFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, last, fault.BadInput(fmt.Errorf("%s %w: it has no config.json", dir, ErrNoTuning))
 	}
@@ -117,17 +117,26 @@ func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) 
 
 // read reads config, checkpoint and history.
 func (f *folder) read(config []byte) (cfg *Config, last tune.Step, err error) {
-	if err := configFormat.CheckVersion(f.path("config.json"), config); err != nil {
+	if cfg, err = parseConfig(f.path(ConfigFile), config); err != nil {
 		return nil, last, err
-	}
-	if cfg, err = ReadConfig(config); err != nil {
-		return nil, last, fault.BadInput(fmt.Errorf("%s: %w", f.path("config.json"), err))
 	}
 	f.sum = durable.Sum(config)
 	if last, err = f.readCheckpoint(cfg); err != nil {
 		return nil, last, err
 	}
 	return cfg, last, f.begin()
+}
+
+// parseConfig reads the text of config.json, whose path errors name.
+func parseConfig(path string, text []byte) (*Config, error) {
+	if err := configFormat.CheckVersion(path, text); err != nil {
+		return nil, err
+	}
+	cfg, err := ReadConfig(text)
+	if err != nil {
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+	}
+	return cfg, nil
 }
 
 // readCheckpoint returns the last step, that before the first if there is none.
@@ -157,19 +166,19 @@ func (f *folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 
 // readHistory returns the first n bytes of the history.
 func (f *folder) readHistory(n int64) ([]byte, error) {
-	text, err := os.ReadFile(f.path("history.ndjson"))
+	text, err := os.ReadFile(f.path(HistoryFile))
 	if err != nil {
 		return nil, err
 	}
 	if n < 0 || n > int64(len(text)) {
-		return nil, fault.BadInput(fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path("history.ndjson"), len(text), n))
+		return nil, fault.BadInput(fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path(HistoryFile), len(text), n))
 	}
 	return text[:n], nil
 }
 
 // begin opens the history behind what is known of it.
 func (f *folder) begin() (err error) {
-	if f.history, err = os.OpenFile(f.path("history.ndjson"), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+	if f.history, err = os.OpenFile(f.path(HistoryFile), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
 		return err
 	}
 	if err = f.history.Truncate(f.size); err == nil {
@@ -183,7 +192,7 @@ func (f *folder) begin() (err error) {
 
 // add adds a step to the history, and saves it if the last save was some time ago.
 func (f *folder) add(s *tune.Step) error {
-	line, err := json.Marshal(newHistoryRow(s))
+	line, err := json.Marshal(newRow(s))
 	if err != nil {
 		return err
 	}
@@ -211,12 +220,12 @@ func (f *folder) save(s *tune.Step) error {
 }
 
 // rows returns the history.
-func (f *folder) rows() (list []historyRow, err error) {
+func (f *folder) rows() (list []Row, err error) {
 	in := json.NewDecoder(io.NewSectionReader(f.history, 0, f.size))
 	for in.More() {
-		var r historyRow
+		var r Row
 		if err := in.Decode(&r); err != nil {
-			return nil, fault.BadInput(fmt.Errorf("%s: %w", f.path("history.ndjson"), err))
+			return nil, fault.BadInput(fmt.Errorf("%s: %w", f.path(HistoryFile), err))
 		}
 		list = append(list, r)
 	}

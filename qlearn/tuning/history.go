@@ -10,30 +10,30 @@ import (
 	"github.com/outflank/outflank/eval/tune"
 )
 
-// A historyRow is what the history keeps of a step; the JSON fields are stable.
-type historyRow struct {
-	Step        int       `json:"step"`
-	Best        float64   `json:"best"` // ratings of the group
-	Mean        float64   `json:"mean"`
-	Worst       float64   `json:"worst"`
-	Black       *float64  `json:"black,omitempty"` // share of the points of the best as black
-	White       *float64  `json:"white,omitempty"`
-	Diversity   float64   `json:"diversity"`
-	Evaluations int       `json:"evaluations"` // so far
-	Games       int       `json:"games"`       // so far
-	Temperature *float64  `json:"temperature,omitempty"`
-	Difference  *float64  `json:"difference,omitempty"` // ΔE
-	Accepted    *bool     `json:"accepted,omitempty"`
-	Sigma       *float64  `json:"sigma,omitempty"`
-	Weights     []float64 `json:"weights,omitempty"` // the method's answer, where there are few enough
+// A Row is what the history keeps of a step; the JSON fields are stable.
+type Row struct {
+	Step        int       `json:"step" meaning:"number of the step, from 1"`
+	Best        float64   `json:"best" meaning:"highest rating of the group"`
+	Mean        float64   `json:"mean" meaning:"mean rating of the group"`
+	Worst       float64   `json:"worst" meaning:"lowest rating of the group"`
+	Black       *float64  `json:"black,omitempty" meaning:"share of the points of the best as black"`
+	White       *float64  `json:"white,omitempty" meaning:"share of the points of the best as white"`
+	Diversity   float64   `json:"diversity" meaning:"standard deviation of a weight in the group"`
+	Evaluations int       `json:"evaluations" meaning:"vectors rated so far"`
+	Games       int       `json:"games" meaning:"games played so far"`
+	Temperature *float64  `json:"temperature,omitempty" meaning:"of annealing"`
+	Difference  *float64  `json:"difference,omitempty" meaning:"ΔE of annealing"`
+	Accepted    *bool     `json:"accepted,omitempty" meaning:"whether annealing took the step"`
+	Sigma       *float64  `json:"sigma,omitempty" meaning:"step size of CMA-ES"`
+	Weights     []float64 `json:"weights,omitempty" meaning:"the method's answer, where there are few enough"`
 }
 
 // MaxHistoryWeights is the number of weights that are listed with each step at most, which keeps the
 // history of a network's DNA small.
 const MaxHistoryWeights = 256
 
-func newHistoryRow(s *tune.Step) historyRow {
-	r := historyRow{
+func newRow(s *tune.Step) Row {
+	r := Row{
 		Step: s.Number, Best: s.Value(), Mean: s.Ratings.Mean(), Worst: slices.Min(s.Ratings.Values),
 		Diversity: s.Diversity, Evaluations: s.Evaluations, Games: s.Games,
 	}
@@ -53,7 +53,7 @@ func newHistoryRow(s *tune.Step) historyRow {
 }
 
 // writeCSV writes the history as a table, with a column for each weight.
-func writeCSV(w io.Writer, rows []historyRow, subject *Subject) error {
+func writeCSV(w io.Writer, rows []Row, subject *Subject) error {
 	out := csv.NewWriter(w)
 	head := []string{"step", "best", "mean", "worst", "black", "white", "diversity", "evaluations", "games", "temperature", "difference", "accepted", "sigma"}
 	if len(rows) > 0 {

@@ -66,8 +66,11 @@ func (r *Run) Dir() string { return r.folder.dir }
 func (r *Run) Last() tune.Step { return r.last }
 
 // Len returns the number of steps of the whole tuning.
-func (r *Run) Len() int {
-	method, err := r.cfg.Settings.Method()
+func (r *Run) Len() int { return r.cfg.steps() }
+
+// steps returns the number of steps of a config that was checked.
+func (c *Config) steps() int {
+	method, err := c.Settings.Method()
 	if err != nil {
 		panic(err) // was checked
 	}

@@ -41,7 +41,7 @@ func partFindings(m *eval.Model, sample []sampleBoard) []partFinding {
 }
 
 func newPart(m *eval.Model, part int, boards []engine.Board) partFinding {
-	from, to := stageDiscs(part, gameParts)
+	from, to := eval.StageDiscs(part, gameParts)
 	f := partFinding{From: from, To: to, Boards: len(boards)}
 	values, seen := eval.SquareValues(m, boards)
 	for s := range values {
@@ -50,12 +50,6 @@ func newPart(m *eval.Model, part int, boards []engine.Board) partFinding {
 		}
 	}
 	return f
-}
-
-// stageDiscs returns how many discs lie on the board in stage k of n, see eval.Stage: at
-// least the four that a game begins with.
-func stageDiscs(k, n int) (from, to int) {
-	return max(4, (65*k+n-1)/n), (65*(k+1)+n-1)/n - 1
 }
 
 func discRange(from, to int) string {

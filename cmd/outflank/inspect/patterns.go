@@ -67,7 +67,7 @@ func newPattern(t eval.Term, i int) patternFinding {
 	stage, entry := (i-t.Offset)/t.Len, int32((i-t.Offset)%t.Len)
 	contents := contentsOf(t, entry)
 	f := patternFinding{Term: t.Name, Board: strings.Repeat(".", 64)}
-	f.From, f.To = stageDiscs(stage, t.Stages)
+	f.From, f.To = eval.StageDiscs(stage, t.Stages)
 	board := []byte(f.Board)
 	for _, s := range t.Images[0] {
 		board[s] = "-XO"[contents%3]

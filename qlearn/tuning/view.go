@@ -1,0 +1,92 @@
+package tuning
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// The files by which a folder is known as one of a tuning.
+const (
+	ConfigFile  = "config.json"    // what it depends on; runs have one of their own
+	HistoryFile = "history.ndjson" // a [Row] a line for each step
+)
+
+// A View is a tuning that another process may be at, read without its lock. It is used by one goroutine.
+type View struct {
+	Config *Config
+	Rows   []Row     // of the steps so far, without Weights
+	Last   []float64 // the weights after the last step, nil where the history has none
+
+	dir string
+	end int64 // behind the last whole line of the history that was read
+}
+
+// OpenView returns the view of the tuning in a folder below root, before any of its steps.
+func OpenView(root *os.Root, dir string) (*View, error) {
+	path := filepath.Join(dir, ConfigFile)
+	text, err := root.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && run.HoldsIn(root, dir) {
+		return nil, fault.BadInput(fmt.Errorf("%s %w", dir, ErrNoTuning))
+	}
+	if err != nil {
+		return nil, err
+	}
+	cfg, err := parseConfig(path, text)
+	if err != nil {
+		return nil, err
+	}
+	return &View{Config: cfg, dir: dir}, nil
+}
+
+// Read reads the steps that were taken since the last Read and tells whether there were any. in is
+// the history. What stands behind its last whole line is left for the next Read. The error is bad
+// input that names the line.
+func (v *View) Read(in io.ReaderAt) (more bool, err error) {
+	rest := bufio.NewReader(io.NewSectionReader(in, v.end, math.MaxInt64-v.end))
+	for {
+		line, err := rest.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return more, nil
+		}
+		if err != nil {
+			return more, err
+		}
+		var r Row
+		err = json.Unmarshal(line, &r)
+		if want := len(v.Rows) + 1; err == nil && r.Step != want {
+			err = fmt.Errorf("step %d, want %d", r.Step, want)
+		}
+		if n := v.Config.Subject.Len(); err == nil && r.Weights != nil && len(r.Weights) != n {
+			err = fmt.Errorf("%d weights, want %d", len(r.Weights), n)
+		}
+		if err != nil {
+			return more, fault.BadInput(fmt.Errorf("%s, line %d: %w", filepath.Join(v.dir, HistoryFile), len(v.Rows)+1, err))
+		}
+		v.end += int64(len(line))
+		v.Last, r.Weights = r.Weights, nil
+		v.Rows, more = append(v.Rows, r), true
+	}
+}
+
+// Steps returns the number of steps of the whole tuning.
+func (v *View) Steps() int { return v.Config.steps() }
+
+// Model returns the linear model of the last weights; ok is false for a network, and where they are
+// not known.
+func (v *View) Model() (m *eval.Model, ok bool) {
+	if v.Last == nil || v.Config.Subject.Net != "" {
+		return nil, false
+	}
+	return v.Config.Subject.model(v.Last), true
+}

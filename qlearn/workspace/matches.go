@@ -1,0 +1,162 @@
+package workspace
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// A Match is a match or a tournament as it was when it was looked at.
+type Match struct {
+	Path    string
+	State   string // as of runs: one that is running is being played
+	Config  tournament.Config
+	Result  *tournament.Result // of the games that count, see [tournament.View]
+	Ended   int                // games, those that do not count yet among them
+	LLR     []tournament.LLR   // nil without a test
+	Last    *arena.Result      // the game that ended last, nil before the first
+	Problem string             // damage of the file; what stands before it is here
+	Changed time.Time
+	Version int // counts the changes that were seen
+
+	done bool
+	view *tournament.View // whose lock is that of its item
+	info fs.FileInfo
+}
+
+// Match returns the match that the file at a path keeps. The error wraps [fs.ErrNotExist] if there is
+// no such file, and is bad input if it keeps no match.
+func (w *Workspace) Match(at string) (m *Match, err error) {
+	name, err := w.find(at, KindMatch)
+	if err != nil {
+		return nil, err
+	}
+	err = w.matches.use(at, func(it *item[Match]) error {
+		f, err := w.root.Open(name)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		next, err := it.value.again(at, f)
+		if err == nil {
+			it.value, m = next, next
+		}
+		return err
+	})
+	return m, err
+}
+
+// again returns the match as its file tells now; m is what it told before, nil for nothing.
+func (m *Match) again(at string, f *os.File) (*Match, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	if m != nil && sameFile(info, m.info) {
+		state := run.StateOf(durable.FileInUse(f), m.done)
+		if state == m.State || m.State == run.Damaged {
+			return m, nil
+		}
+		next := *m
+		next.State = state
+		next.Version++
+		return &next, nil
+	}
+	next := &Match{Path: at, Version: 1}
+	if m != nil {
+		next.Version = m.Version + 1
+	}
+	if m != nil && os.SameFile(info, m.info) && info.Size() >= m.info.Size() {
+		next.view = m.view
+	} else if next.view, err = tournament.OpenView(at, f); err != nil {
+		return nil, err
+	}
+	next.info, next.Changed = info, info.ModTime()
+	if _, err := next.view.Read(f); err != nil {
+		if !fault.IsBadInput(err) {
+			return nil, err
+		}
+		next.Problem = fault.Text(err)
+	}
+	next.Config, next.Result, next.Ended, next.LLR = next.view.Config, next.view.Result(), next.view.Ended(), next.view.LLR()
+	next.done = next.view.Done()
+	if last, ok := next.view.Last(); ok {
+		next.Last = &last
+	}
+	next.State = run.StateOf(durable.FileInUse(f), next.done)
+	if next.Problem != "" {
+		next.State = run.Damaged
+	}
+	return next, nil
+}
+
+// Says tells in a line how the match stands.
+func (m *Match) Says() string {
+	r := m.Result
+	if r.Played == 0 {
+		return ""
+	}
+	if len(m.Config.Agents) > 2 {
+		best := slices.MaxFunc(r.Ratings, func(a, b tournament.Rating) int { return cmp.Compare(a.Elo, b.Elo) })
+		return fmt.Sprintf("%s leads with %s Elo (%s to %s)", best.Name, report.Signed(best.Elo), report.Signed(best.Low), report.Signed(best.High))
+	}
+	p := r.Pairs[0]
+	says := []string{fmt.Sprintf("%s (%s)", report.Share(p.Score), report.Interval(p.Low, p.High))}
+	if p.Elo != nil && p.EloLow != nil && p.EloHigh != nil {
+		says = append(says, fmt.Sprintf("Elo %s (%s to %s)", report.Signed(*p.Elo), report.Signed(*p.EloLow), report.Signed(*p.EloHigh)))
+	}
+	if t := r.Test; t != nil {
+		says = append(says, fmt.Sprintf("LLR %.2f (%.2f to %.2f)", t.LLR, t.Lower, t.Upper))
+		if t.Accept != "" {
+			says = append(says, t.Accept+" accepted")
+		}
+	}
+	return join(says)
+}
+
+// A sniffed is what a file is by its first bytes.
+type sniffed struct {
+	info    fs.FileInfo
+	match   bool
+	problem string
+}
+
+// sniff tells whether a file keeps a match, and what is wrong with it. A match stays one while it grows.
+func (w *Workspace) sniff(at string, info fs.FileInfo) sniffed {
+	w.mu.Lock()
+	s, ok := w.files[at]
+	w.mu.Unlock()
+	if ok && (sameFile(info, s.info) || s.match && os.SameFile(info, s.info)) {
+		return s
+	}
+	s = sniffed{info: info}
+	f, err := w.root.Open(filepath.FromSlash(at))
+	if err == nil {
+		defer f.Close()
+		var format durable.Format
+		format, err = durable.FormatOf(io.LimitReader(f, mostSniffed))
+		s.match = tournament.IsFile(format)
+	}
+	if err != nil {
+		s.problem = fault.Text(err)
+	}
+	w.mu.Lock()
+	w.files[at] = s
+	w.mu.Unlock()
+	return s
+}
+
+// mostSniffed bounds the first line of a file.
+const mostSniffed = 1 << 20

@@ -1,0 +1,103 @@
+package workspace
+
+import (
+	"path/filepath"
+	"time"
+
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/sweep"
+)
+
+// A Run is a run as it was when it was looked at.
+type Run struct {
+	run.Listed // Dir is the path in the workspace
+	Changed    time.Time
+	Version    int // counts the changes that were seen
+
+	stamp stamp
+}
+
+// runFiles are what a run is read from.
+var runFiles = []string{run.ConfigFile, run.CheckpointFile}
+
+// Run returns the run at a path. The error wraps [fs.ErrNotExist] if there is none; what is wrong with
+// one is its Problem.
+func (w *Workspace) Run(at string) (r *Run, err error) {
+	name, err := w.find(at, KindRun)
+	if err != nil {
+		return nil, err
+	}
+	err = w.runs.use(at, func(it *item[Run]) error {
+		now := w.stampOf(name, runFiles...)
+		if it.value == nil || !now.same(it.value.stamp) {
+			next := &Run{Listed: run.Look(w.root, name), Changed: now.changed(), Version: 1, stamp: now}
+			if next.Dir = at; it.value != nil {
+				next.Version += it.value.Version
+			}
+			it.value = next
+		} else if state := w.stateOf(&it.value.Listed, name); state != it.value.State {
+			next := *it.value
+			next.State = state
+			next.Version++
+			it.value = &next
+		}
+		r = it.value
+		return nil
+	})
+	return r, err
+}
+
+// stateOf returns the state of a run whose files have not changed: a process may have begun or ended.
+func (w *Workspace) stateOf(l *run.Listed, name string) string {
+	if l.Checkpoint == nil {
+		return l.State
+	}
+	return run.StateOf(w.inUse(name), l.Checkpoint.Done)
+}
+
+// A lightRun is a run without its configuration and its learning curve.
+type lightRun struct {
+	stamp  stamp
+	listed run.Listed
+	done   bool // its training ended
+	sound  bool // its checkpoint can be read
+}
+
+// listed returns a run as a list shows it.
+func (w *Workspace) listed(at, name string) (run.Listed, stamp) {
+	now := w.stampOf(name, runFiles...)
+	w.mu.Lock()
+	l, ok := w.light[at]
+	w.mu.Unlock()
+	if !ok || !now.same(l.stamp) {
+		l = lightRun{stamp: now, listed: run.Look(w.root, name)}
+		if c := l.listed.Checkpoint; c != nil {
+			l.done, l.sound = c.Done, true
+		}
+		l.listed.Dir, l.listed.Info, l.listed.Checkpoint = at, nil, nil
+		w.mu.Lock()
+		w.light[at] = l
+		w.mu.Unlock()
+		return l.listed, now
+	}
+	if l.sound {
+		l.listed.State = run.StateOf(w.inUse(name), l.done)
+	}
+	return l.listed, now
+}
+
+// Sweep returns the results of the sweep at a path. The error wraps [fs.ErrNotExist] if there is none.
+func (w *Workspace) Sweep(at string) (*sweep.Sweep, *sweep.Table, error) {
+	name, err := w.find(at, KindSweep)
+	if err != nil {
+		return nil, nil, err
+	}
+	s, err := sweep.Read(w.root, name)
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, s.TableOf(func(dir string) run.Listed {
+		l, _ := w.listed(filepath.ToSlash(dir), dir)
+		return l
+	}), nil
+}

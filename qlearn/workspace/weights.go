@@ -1,0 +1,152 @@
+package workspace
+
+import (
+	"fmt"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// Weights are what was learned, as a picture shows it. The JSON fields are stable.
+type Weights struct {
+	Features string     `json:"features" meaning:"of the model, or the layers of a network"`
+	Unit     string     `json:"unit" meaning:"of values, empty = unknown"`
+	Count    int        `json:"count" meaning:"number of weights"`
+	Squares  []float64  `json:"squares,omitempty" meaning:"square weights W that the features are built from, a1, b1 to h8"`
+	Stages   []Discs    `json:"stages" meaning:"values of discs in parts of the game"`
+	Terms    []TermSize `json:"terms" meaning:"terms of the features"`
+}
+
+// Discs are values of discs while so many of them lie on the board.
+type Discs struct {
+	From   int        `json:"from" meaning:"discs on the board, at least"`
+	To     int        `json:"to" meaning:"discs on the board, at most"`
+	Values []*float64 `json:"values" meaning:"of a disc on a1, b1 to h8: what it adds for its side. For a network without one value, how much its middle nodes heed the square. null = unknown"`
+}
+
+// A TermSize says how much a term of features matters.
+type TermSize struct {
+	Name    string  `json:"name" meaning:"of the term"`
+	Entries int     `json:"entries" meaning:"number of its weights"`
+	Largest float64 `json:"largest" meaning:"the weight with the greatest absolute value"`
+	Swing   float64 `json:"swing" meaning:"root mean square of what it adds to the values of boards"`
+}
+
+// Parts of the game that are told apart, and random games whose boards stand for them. The boards are
+// the same for all models, so that pictures can be compared.
+const (
+	stages      = 3
+	sampleGames = 40
+	sampleSeed  = 1
+)
+
+// RunWeights returns the weights of the run at a path: those of the best model, or of the last one. The
+// error wraps [fs.ErrNotExist] if there are none yet.
+func (w *Workspace) RunWeights(at string, best bool) (*Weights, error) {
+	name, err := w.find(at, KindRun)
+	if err != nil {
+		return nil, err
+	}
+	r, err := w.Run(at)
+	if err != nil {
+		return nil, err
+	}
+	if r.Info == nil {
+		return nil, fault.BadInput(fmt.Errorf("%s: %s", at, r.Problem))
+	}
+	file := run.LastFile
+	if best {
+		file = run.BestFile
+	}
+	l, err := r.Info.ReadModel(w.root, name, file)
+	switch {
+	case err != nil:
+		return nil, err
+	case l.Net != nil:
+		return netWeights(l.Net.Kind(), l.Net.DNA()), nil
+	}
+	return modelWeights(l.Model), nil
+}
+
+// TuningWeights returns the weights after the last step of the tuning at a path. The error wraps
+// [fs.ErrNotExist] if its history has none.
+func (w *Workspace) TuningWeights(at string) (*Weights, error) {
+	t, err := w.Tuning(at)
+	if err != nil {
+		return nil, err
+	}
+	if t.Model == nil {
+		return nil, fmt.Errorf("the history of %s has no weights: %w", at, fs.ErrNotExist)
+	}
+	return modelWeights(t.Model), nil
+}
+
+func modelWeights(m *eval.Model) *Weights {
+	w := &Weights{Features: m.Features.ID(), Unit: m.Meta["unit"], Count: len(m.Weights), Terms: []TermSize{}}
+	if p := m.Features.Params(); len(p) == 64 {
+		w.Squares = p
+	}
+	boards := sample()
+	swings := eval.Swings(m, boards)
+	for i, t := range eval.Terms(m.Features) {
+		size := TermSize{Name: t.Name, Entries: t.Len * t.Stages, Swing: swings[i]}
+		for _, x := range m.Weights[t.Offset:][:size.Entries] {
+			if math.Abs(x) > math.Abs(size.Largest) {
+				size.Largest = x
+			}
+		}
+		w.Terms = append(w.Terms, size)
+	}
+	byStage := make([][]engine.Board, stages)
+	for _, b := range boards {
+		k := eval.Stage(b, stages)
+		byStage[k] = append(byStage[k], b)
+	}
+	for k, boards := range byStage {
+		d := Discs{Values: make([]*float64, 64)}
+		d.From, d.To = eval.StageDiscs(k, stages)
+		values, seen := eval.SquareValues(m, boards)
+		for s := range values {
+			if seen[s] > 0 {
+				d.Values[s] = &values[s]
+			}
+		}
+		w.Stages = append(w.Stages, d)
+	}
+	return w
+}
+
+// netWeights tells how much the middle nodes of a network heed each square: the root mean square of the
+// weights from there.
+func netWeights(k eval.NetKind, dna []float64) *Weights {
+	w := &Weights{Features: k.String(), Count: len(dna), Terms: []TermSize{}}
+	d := Discs{From: 4, To: 64}
+	for s := range 64 {
+		sum := 0.0
+		for _, x := range dna[s*k.Hidden:][:k.Hidden] {
+			sum += x * x
+		}
+		rms := math.Sqrt(sum / float64(k.Hidden))
+		d.Values = append(d.Values, &rms)
+	}
+	w.Stages = []Discs{d}
+	return w
+}
+
+// sample returns the boards of random games.
+func sample() (boards []engine.Board) {
+	rng := rand.New(rand.NewPCG(sampleSeed, engine.StreamMoves))
+	for range sampleGames {
+		p := engine.StandardStart()
+		for moves := p.Board.Moves(); moves != 0; moves = p.Board.Moves() {
+			boards = append(boards, p.Board)
+			p, _ = p.Play(moves.Nth(rng.IntN(moves.Len())))
+		}
+	}
+	return boards
+}

@@ -1,0 +1,122 @@
+package workspace
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/sweep"
+	"github.com/outflank/outflank/qlearn/tuning"
+)
+
+// A Workspace is a folder with runs, sweeps, tunings and matches.
+type Workspace struct {
+	root *os.Root
+	only string // what may be looked at: "." or a folder below root
+
+	runs    store[Run]
+	matches store[Match]
+	tunings store[Tuning]
+
+	mu     sync.Mutex // guards the maps, which are by path
+	light  map[string]lightRun
+	briefs map[string]brief
+	files  map[string]sniffed
+}
+
+// Open opens a folder. One that is a run, a sweep or a tuning itself is the only thing there, under
+// its name.
+func Open(dir string) (*Workspace, error) {
+	at, err := filepath.Abs(dir)
+	if err != nil {
+		return nil, err
+	}
+	only := "."
+	if kindOf(run.System{}, at) != "" {
+		at, only = filepath.Split(at)
+		at = filepath.Clean(at)
+	}
+	root, err := os.OpenRoot(at)
+	if err != nil {
+		return nil, err
+	}
+	w := &Workspace{root: root, only: only, light: map[string]lightRun{}, briefs: map[string]brief{}, files: map[string]sniffed{}}
+	if _, err := root.Stat(only); err != nil {
+		root.Close()
+		return nil, err
+	}
+	return w, nil
+}
+
+// Close closes the folder.
+func (w *Workspace) Close() error { return w.root.Close() }
+
+// What there is in a workspace.
+const (
+	KindRun    = "run"
+	KindSweep  = "sweep"
+	KindTuning = "tuning"
+	KindMatch  = "match" // or a tournament
+)
+
+// kindOf returns what a folder is, "" for other folders.
+func kindOf(f run.Files, dir string) string {
+	has := func(name string) bool {
+		_, err := f.Stat(filepath.Join(dir, name))
+		return err == nil
+	}
+	switch {
+	case run.HoldsIn(f, dir):
+		return KindRun
+	case has(sweep.ConfigFile):
+		return KindSweep
+	case has(tuning.ConfigFile) && has(tuning.HistoryFile):
+		return KindTuning
+	}
+	return ""
+}
+
+// find returns the name, for the system, of what lies at a path with slashes. The error wraps
+// [fs.ErrNotExist] for a path that leads out of the workspace, or to something else than kind.
+func (w *Workspace) find(at, kind string) (string, error) {
+	name := filepath.FromSlash(at)
+	inside := filepath.IsLocal(name) && path.Clean(at) == at && (w.only == "." || at == w.only || strings.HasPrefix(at, w.only+"/"))
+	none := fmt.Errorf("there is no %s %q: %w", kind, at, fs.ErrNotExist)
+	if !inside || hidden(at) {
+		return "", none
+	}
+	if kind != KindMatch {
+		if kindOf(w.root, name) != kind {
+			return "", none
+		}
+		return name, nil
+	}
+	if info, err := w.root.Lstat(name); err != nil || !info.Mode().IsRegular() {
+		return "", none
+	}
+	return name, nil
+}
+
+// hidden tells whether a part of a path begins with a point.
+func hidden(at string) bool { return strings.HasPrefix(at, ".") || strings.Contains(at, "/.") }
+
+// inUse tells whether a process has the lock of a folder.
+func (w *Workspace) inUse(name string) bool {
+	return durable.DirInUse(filepath.Join(w.root.Name(), name))
+}
+
+// fileInUse tells whether a process has the lock of a file.
+func (w *Workspace) fileInUse(name string) bool {
+	f, err := w.root.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	return durable.FileInUse(f)
+}

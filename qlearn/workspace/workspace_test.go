@@ -1,0 +1,510 @@
+package workspace_test
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/sweep"
+	"github.com/outflank/outflank/qlearn/tuning"
+	"github.com/outflank/outflank/qlearn/workspace"
+)
+
+const small = `name = "small"
+[model]
+features = "squares+mobility"
+[learn]
+games = 60
+batch = 10
+[evaluate]
+every = 30
+games = 2
+final = 2
+select_by = [{opponent = "random", protocol = "league"}]
+test_on = [{opponent = "greedy", protocol = "league"}]
+[output]
+checkpoint = "0s"
+points = 3
+pictures = false
+`
+
+// begin begins a run.
+func begin(t *testing.T, dir, text string) *run.Training {
+	t.Helper()
+	cfg, err := run.Read("run.toml", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := run.Begin(t.Context(), dir, cfg, run.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// train trains a run to its end.
+func train(t *testing.T, dir, text string) {
+	t.Helper()
+	r := begin(t, dir, text)
+	defer r.Close()
+	for _, err := range r.Train(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// play plays a match and leaves some of its games in a file, -1 for all.
+func play(t *testing.T, path string, cfg tournament.Config, games int) {
+	t.Helper()
+	write(t, path, "")
+	state, err := tournament.Create(path, cfg, agents.Resolver{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state.Match.Workers = 1
+	for _, err := range state.Run(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := state.Close(); err != nil || games < 0 {
+		return
+	}
+	text, _ := os.ReadFile(path)
+	write(t, path, string(bytes.Join(bytes.SplitAfter(text, []byte("\n"))[:1+games], nil)))
+}
+
+var pair = tournament.Config{Agents: []string{"random", "greedy"}, Games: 8, Random: 4, Seed: 2}
+
+// tuned begins a tuning of some steps.
+func tuned(t *testing.T, dir string, steps int) *tuning.Run {
+	t.Helper()
+	subject, err := tuning.FeatureSubject("squares")
+	if err != nil {
+		t.Fatal(err)
+	}
+	settings := tuning.DefaultSettings("spsa", "")
+	settings.SPSA.Steps = steps
+	r, err := tuning.Begin(dir, &tuning.Config{
+		Method: "spsa", Settings: settings, Subject: subject,
+		Objective: "games", Games: &tuning.Games{Depth: 1, Pairs: 1, Random: 4, Seed: 1},
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func open(t *testing.T, dir string) *workspace.Workspace {
+	t.Helper()
+	w, err := workspace.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { w.Close() })
+	return w
+}
+
+func list(t *testing.T, w *workspace.Workspace) workspace.Listing {
+	t.Helper()
+	l, err := w.List()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestRunGrows: a run is seen growing while it is trained, each change once, and its end.
+func TestRunGrows(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir)
+	r := begin(t, filepath.Join(dir, "deep", "small"), small)
+	look := func() *workspace.Run {
+		t.Helper()
+		v, err := w.Run("deep/small")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Problem != "" || v.Dir != "deep/small" || v.Name != "small" || v.Total != 60 {
+			t.Fatalf("%+v", v.Listed)
+		}
+		return v
+	}
+	last := look()
+	if last.State != run.Running || last.Games != 0 {
+		t.Fatalf("before the first game: %+v", last.Listed)
+	}
+	for p, err := range r.Train(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		// A round is seen when it is in the checkpoint, which is after this.
+		if v := look(); v.Games > p.Games || v.Version < last.Version || v.Version == last.Version && v.Games != last.Games {
+			t.Fatalf("after %d games version %d with %d games, then %d with %d", p.Games, last.Version, last.Games, v.Version, v.Games)
+		} else if again := look(); again != v {
+			t.Fatal("nothing has changed, but it was read again")
+		} else {
+			last = v
+		}
+	}
+	v := look()
+	if v.State != run.Running || v.Games != 60 || len(v.Checkpoint.Metrics) != 3 || len(v.Checkpoint.Evaluations) != 4 {
+		t.Errorf("before it is closed: %s, %d games, %d points, %d evaluations", v.State, v.Games, len(v.Checkpoint.Metrics), len(v.Checkpoint.Evaluations))
+	}
+	if e := list(t, w).Entries[0]; e.State != run.Running {
+		t.Errorf("%+v", e)
+	}
+	r.Close()
+	end := look()
+	if end.State != run.Finished || end.Version <= v.Version {
+		t.Errorf("closed: %s, version %d after %d", end.State, end.Version, v.Version)
+	}
+	if diff := cmp.Diff(run.Find(filepath.Join(dir, "deep", "small")).Results, end.Results); diff != "" {
+		t.Error(diff)
+	}
+	e := list(t, w).Entries[0]
+	if e.State != run.Finished || e.Done != 60 || e.Total != 60 || !strings.HasPrefix(e.Says, "squares+mobility; ") || !strings.HasSuffix(e.Says, "against greedy") {
+		t.Errorf("%+v", e)
+	}
+}
+
+// TestMatchGrows: a match is seen growing game by game while it is played, and its end.
+func TestMatchGrows(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir)
+	cfg := pair
+	cfg.SPRT = "0,400"
+	state, err := tournament.Create(filepath.Join(dir, "any.name"), cfg, agents.Resolver{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state.Match.Workers = 1
+	version := 0
+	look := func() *workspace.Match {
+		t.Helper()
+		m, err := w.Match("any.name")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	if m := look(); m.State != run.Running || m.Ended != 0 || m.Last != nil || m.LLR != nil {
+		t.Errorf("before the first game: %+v", m)
+	}
+	for game, err := range state.Run(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := look()
+		if m.Result.Played < state.Played() || m.Version < version || m.State != run.Running {
+			t.Fatalf("after game %d: %d games, version %d after %d, %s", game.Pairing.Game, m.Result.Played, m.Version, version, m.State)
+		}
+		version = m.Version
+	}
+	state.Close()
+	m := look()
+	if m.State != run.Finished || m.Version <= version || len(m.LLR) != m.Result.Played/2 || m.Last == nil {
+		t.Errorf("closed: %+v", m)
+	}
+	if look() != m {
+		t.Error("nothing has changed, but it was read again")
+	}
+	if !strings.Contains(m.Says(), "LLR ") || !strings.Contains(m.Says(), " %") {
+		t.Errorf("says %q", m.Says())
+	}
+	if e := list(t, w).Entries[0]; e.Kind != workspace.KindMatch || e.Name != "random – greedy" || e.State != run.Finished || e.Done != m.Result.Played || e.Says != m.Says() {
+		t.Errorf("%+v", e)
+	}
+}
+
+// TestMatchReplaced: another match in a file of the same name is another match.
+func TestMatchReplaced(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "m.ndjson")
+	w := open(t, dir)
+	play(t, path, pair, 3)
+	if m, err := w.Match("m.ndjson"); err != nil || m.Ended != 3 || m.State != run.Interrupted {
+		t.Fatalf("%+v, %v", m, err)
+	}
+	if err := os.Rename(path, filepath.Join(dir, "old")); err != nil {
+		t.Fatal(err)
+	}
+	cfg := pair
+	cfg.Agents = []string{"greedy", "random", "minimax"}
+	play(t, path, cfg, -1)
+	m, err := w.Match("m.ndjson")
+	if err != nil || len(m.Result.Players) != 3 || m.Ended != 24 || m.Version != 2 || !strings.HasPrefix(m.Says(), "minimax leads with +") {
+		t.Fatalf("%+v, %v", m, err)
+	}
+}
+
+// TestTuningGrows: a tuning is seen growing step by step.
+func TestTuningGrows(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir)
+	r := tuned(t, filepath.Join(dir, "tuned"), 4)
+	steps := 0
+	for step, err := range r.Steps(t.Context(), 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := w.Tuning("tuned")
+		if err != nil {
+			t.Fatal(err)
+		}
+		steps++
+		if n := len(v.Rows); n != steps || v.State != run.Running || v.Steps != 4 || v.Version != steps || v.Rows[n-1].Best != step.Value() {
+			t.Fatalf("after step %d: %+v", steps, v)
+		}
+		if diff := cmp.Diff(step.Best, v.Model.Weights); diff != "" {
+			t.Error(diff)
+		}
+	}
+	r.Close()
+	if v, _ := w.Tuning("tuned"); v.State != run.Finished || v.Version != 5 {
+		t.Errorf("closed: %s, version %d", v.State, v.Version)
+	}
+	if e := list(t, w).Entries[0]; e.Kind != workspace.KindTuning || e.State != run.Finished || e.Done != 4 || !strings.HasPrefix(e.Says, "squares by SPSA") {
+		t.Errorf("%+v", e)
+	}
+	weights, err := w.TuningWeights("tuned")
+	if err != nil || len(weights.Stages) != 3 || weights.Features != "squares" {
+		t.Errorf("%+v, %v", weights, err)
+	}
+}
+
+// TestList: everything that a folder has is listed, what is foreign passed over, what is damaged named.
+func TestList(t *testing.T) {
+	dir := t.TempDir()
+	train(t, filepath.Join(dir, "done"), small)
+	axis, err := sweep.ParseAxis("learn.lambda=0,0.5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	base := filepath.Join(dir, "base.toml")
+	write(t, base, small)
+	s, err := sweep.Create(filepath.Join(dir, "sweeps", "lambda"), base, sweep.Plan{Axes: []sweep.Axis{axis}, Seeds: []uint64{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range s.Train(t.Context(), 1, nil, run.Options{}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	tuned(t, filepath.Join(dir, "tuned"), 2).Close()
+	play(t, filepath.Join(dir, "night", "half"), pair, 3)
+	write(t, filepath.Join(dir, "night", "foreign.json"), `{"crc": "no", "version": 1}`)
+	write(t, filepath.Join(dir, "night", "empty"), "")
+	write(t, filepath.Join(dir, "night", "old.ndjson"), `{"outflank":"match","version":1,"settings":{}}`+"\n")
+	text, _ := os.ReadFile(filepath.Join(dir, "night", "half"))
+	write(t, filepath.Join(dir, "night", "header"), strings.Replace(string(text), "match", "watch", 1))
+	lines := bytes.SplitAfter(text, []byte("\n"))
+	lines[1] = []byte("{}\n")
+	write(t, filepath.Join(dir, "night", "damaged"), string(bytes.Join(lines, nil)))
+	write(t, filepath.Join(dir, "night", "cut"), string(text[:len(text)-5]))
+	write(t, filepath.Join(dir, "bad", "config.toml"), "?")
+	write(t, filepath.Join(dir, "torn", "sweep.json"), "{")
+	write(t, filepath.Join(dir, ".hidden", "config.toml"), "?")
+	outside := filepath.Join(t.TempDir(), "outside")
+	play(t, outside, pair, 1)
+	if err := os.Symlink(outside, filepath.Join(dir, "link")); err != nil {
+		t.Skip(err)
+	}
+	if err := os.Symlink(filepath.Dir(outside), filepath.Join(dir, "folder")); err != nil {
+		t.Fatal(err)
+	}
+	w := open(t, dir)
+	l := list(t, w)
+	type short struct {
+		path, kind, state, sweep string
+		done, total              int
+		problem                  bool
+	}
+	var got []short
+	for _, e := range l.Entries {
+		got = append(got, short{e.Path, e.Kind, e.State, e.Sweep, e.Done, e.Total, e.Problem != ""})
+		if e.Changed.IsZero() {
+			t.Errorf("%s changed %v", e.Path, e.Changed)
+		}
+	}
+	want := []short{
+		{"bad", "run", "damaged", "", 0, 0, true},
+		{"done", "run", "finished", "", 60, 60, false},
+		{"night/cut", "match", "interrupted", "", 2, 8, false},
+		{"night/damaged", "match", "damaged", "", 0, 8, true},
+		{"night/half", "match", "interrupted", "", 3, 8, false},
+		{"night/old.ndjson", "match", "damaged", "", 0, 0, true},
+		{"sweeps/lambda", "sweep", "finished", "", 2, 2, false},
+		{"sweeps/lambda/001", "run", "finished", "sweeps/lambda", 60, 60, false},
+		{"sweeps/lambda/002", "run", "finished", "sweeps/lambda", 60, 60, false},
+		{"torn", "sweep", "damaged", "", 0, 0, true},
+		{"tuned", "tuning", "interrupted", "", 0, 2, false},
+	}
+	if diff := cmp.Diff(want, got, cmp.AllowUnexported(short{})); diff != "" {
+		t.Error(diff)
+	}
+	if len(l.Problems) != 1 || l.Problems[0].Path != "night/header" || l.Truncated {
+		t.Errorf("problems %v, truncated %v", l.Problems, l.Truncated)
+	}
+	if diff := cmp.Diff(l, list(t, w)); diff != "" {
+		t.Errorf("looked at again: %s", diff)
+	}
+	for _, at := range []string{"link", "folder", "folder/outside", ".hidden", "../" + filepath.Base(dir) + "/done", "night/../done", "/done", "done/", "", ".", "none", "night", "done/card.md", "night/half/x", "a\x00b", `..\done`} {
+		_, err := w.Match(at)
+		if err == nil || !errors.Is(err, fs.ErrNotExist) && !fault.IsBadInput(err) {
+			t.Errorf("match %q: %v", at, err)
+		}
+		if at == "done" {
+			continue
+		}
+		for what, look := range map[string]func() error{
+			"run":    func() error { _, err := w.Run(at); return err },
+			"sweep":  func() error { _, _, err := w.Sweep(at); return err },
+			"tuning": func() error { _, err := w.Tuning(at); return err },
+			"best":   func() error { _, err := w.RunWeights(at, true); return err },
+		} {
+			if err := look(); !errors.Is(err, fs.ErrNotExist) {
+				t.Errorf("%s %q: %v", what, at, err)
+			}
+		}
+	}
+	if _, table, err := w.Sweep("sweeps/lambda"); err != nil || len(table.Runs) != 2 || table.Settings[0].Runs != 1 {
+		t.Errorf("%+v, %v", table, err)
+	}
+	for _, best := range []bool{true, false} {
+		weights, err := w.RunWeights("done", best)
+		if err != nil || weights.Features != "squares+mobility" || len(weights.Terms) != 2 || len(weights.Stages) != 3 {
+			t.Errorf("%+v, %v", weights, err)
+		}
+	}
+}
+
+func write(t *testing.T, path, text string) {
+	t.Helper()
+	err := os.MkdirAll(filepath.Dir(path), 0o777)
+	if err == nil {
+		err = os.WriteFile(path, []byte(text), 0o666)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestOneRun: a folder that is a run itself is looked at under its name, and what lies beside it is not.
+func TestOneRun(t *testing.T) {
+	dir := t.TempDir()
+	train(t, filepath.Join(dir, "done"), small)
+	train(t, filepath.Join(dir, "done2"), small)
+	w := open(t, filepath.Join(dir, "done"))
+	if l := list(t, w); len(l.Entries) != 1 || l.Entries[0].Path != "done" || l.Entries[0].Done != 60 {
+		t.Errorf("%+v", l)
+	}
+	if _, err := w.Run("done"); err != nil {
+		t.Error(err)
+	}
+	if _, err := w.Run("done2"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("beside it: %v", err)
+	}
+	if _, err := workspace.Open(filepath.Join(dir, "none")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no folder: %v", err)
+	}
+}
+
+// TestManyMatches: more than are kept are still told right, and each is read again only when it changed.
+func TestManyMatches(t *testing.T) {
+	dir := t.TempDir()
+	play(t, filepath.Join(dir, "m"), pair, -1)
+	text, _ := os.ReadFile(filepath.Join(dir, "m"))
+	for i := range 100 {
+		write(t, filepath.Join(dir, "copy", string(rune('a'+i/10))+string(rune('a'+i%10))), string(text))
+	}
+	w := open(t, dir)
+	first := list(t, w)
+	if n := len(first.Entries); n != 101 || slices.ContainsFunc(first.Entries, func(e workspace.Entry) bool { return e.Done != 8 || e.State != run.Finished }) {
+		t.Fatalf("%d entries: %+v", n, first.Entries[0])
+	}
+	if diff := cmp.Diff(first, list(t, w)); diff != "" {
+		t.Error(diff)
+	}
+	if err := os.Remove(filepath.Join(dir, "copy", "aa")); err != nil {
+		t.Fatal(err)
+	}
+	if n := len(list(t, w).Entries); n != 100 {
+		t.Errorf("one is gone, %d are left", n)
+	}
+}
+
+// TestDeep: folders are looked into so deep and no deeper.
+func TestDeep(t *testing.T) {
+	dir := t.TempDir()
+	play(t, filepath.Join(dir, "m"), pair, 1)
+	text, _ := os.ReadFile(filepath.Join(dir, "m"))
+	write(t, filepath.Join(dir, "1/2/3/4/5/m"), string(text))
+	w := open(t, dir)
+	if l := list(t, w); len(l.Entries) != 2 || l.Truncated {
+		t.Errorf("%+v", l)
+	}
+	write(t, filepath.Join(dir, "1/2/3/4/5/6/m"), string(text))
+	if l := list(t, w); len(l.Entries) != 2 || !l.Truncated {
+		t.Errorf("%+v", l)
+	}
+}
+
+// TestTogether: several callers look at what grows at the same time.
+func TestTogether(t *testing.T) {
+	dir := t.TempDir()
+	w := open(t, dir)
+	cfg := pair
+	cfg.Games = 60
+	state, err := tournament.Create(filepath.Join(dir, "m"), cfg, agents.Resolver{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	over := make(chan bool)
+	var callers sync.WaitGroup
+	for range 4 {
+		callers.Go(func() {
+			for played := 0; ; {
+				m, err := w.Match("m")
+				if err != nil || m.Result.Played < played {
+					t.Errorf("%d games after %d: %v", m.Result.Played, played, err)
+					return
+				}
+				played = m.Result.Played
+				if _, err := w.List(); err != nil {
+					t.Error(err)
+				}
+				select {
+				case <-over:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for _, err := range state.Run(t.Context()) {
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	close(over)
+	callers.Wait()
+	state.Close()
+	if m, err := w.Match("m"); err != nil || m.Result.Played != 60 {
+		t.Errorf("%+v, %v", m, err)
+	}
+}
