@@ -41,6 +41,7 @@ var floorPlan = map[string][]string{
 	"engine/report":           {"golang.org/x/text"},
 	"engine/search":           {"engine"},
 	"engine/textio":           {"engine/fault"},
+	"engine/ladder":           {"engine", "engine/analysis", "engine/arena", "engine/fault", "engine/parallel", "engine/rating", "engine/report", "engine/tournament"},
 	"engine/tournament":       {"engine", "engine/arena", "engine/durable", "engine/fault", "engine/openings", "engine/parallel", "engine/report", "engine/search"},
 	"dataset":                 {"engine", "engine/arena", "engine/durable", "engine/fault", "engine/notation", "engine/parallel", "engine/textio", "wthor", "github.com/apache/arrow/go/v17"},
 	"dataset/chart":           {"engine", "engine/durable", "golang.org/x/image", "gonum.org/v1/plot"},
@@ -76,7 +77,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/inspect":    {"cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "engine", "engine/fault", "engine/notation", "engine/report", "eval", "eval/models", "qlearn", "qlearn/agents", "qlearn/run", "wthor", "github.com/spf13/cobra"},
 	"cmd/outflank/learn":      {"cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/durable", "engine/fault", "engine/parallel", "engine/report", "engine/tournament", "eval", "eval/models", "eval/probcut", "eval/tune", "qlearn", "qlearn/agents", "qlearn/fit", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/manual":     {"github.com/spf13/cobra"},
-	"cmd/outflank/matches":    {"cmd/outflank/cli", "dataset", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/protocol", "engine/report", "engine/tournament", "eval", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"cmd/outflank/matches":    {"cmd/outflank/cli", "dataset", "engine", "engine/analysis", "engine/arena", "engine/durable", "engine/fault", "engine/ladder", "engine/protocol", "engine/report", "engine/tournament", "eval", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "engine/textio", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 

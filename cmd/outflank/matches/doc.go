@@ -1,5 +1,5 @@
-// Package matches has the commands that let agents play: agents, bench, match, tournament, and the
-// servers gtp, nboard and engine.
+// Package matches has the commands that let agents play: agents, bench, match, tournament,
+// ladder, and the servers gtp, nboard and engine.
 package matches
 
 import (
@@ -10,5 +10,5 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a), gtpCommand(a), nboardCommand(a), engineCommand(a)}
+	return []*cobra.Command{agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a), ladderCommand(a), gtpCommand(a), nboardCommand(a), engineCommand(a)}
 }
