@@ -95,7 +95,7 @@ var floorPlan = map[string][]string{
 
 // testImports are what any test may import besides.
 var testImports = []string{
-	"github.com/google/go-cmp", "pgregory.net/rapid", "github.com/rogpeppe/go-internal", "go.uber.org/goleak",
+	"github.com/google/go-cmp", "pgregory.net/rapid", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "go.yaml.in/yaml/v3",
 	"github.com/getkin/kin-openapi", "github.com/chromedp/chromedp", "github.com/chromedp/cdproto", // of the API, and of browsers
 }
 

@@ -59,7 +59,6 @@ A NATS server of version 2.11 or later that you run already, with JetStream, ser
 	f.StringVar(&set.key, "tls-key", "", "file with its key")
 	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes, "what the server keeps on the disk at most; when it is reached the work waits")
 	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
-	_ = c.MarkFlagRequired("dir") // it exists
 	return c
 }
 
@@ -91,6 +90,9 @@ func serve(c *cobra.Command, a *cli.App, set serveFlags) error {
 // options checks the flags and reads the files that they name, before anything is served.
 func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	opt = fleet.ServerOptions{Addr: set.addr, Dir: set.dir, MaxBytes: set.maxBytes}
+	if set.dir == "" {
+		return opt, fault.Misuse(errors.New("--dir names the folder that keeps the queue"))
+	}
 	if set.maxBytes < 1<<20 {
 		return opt, fault.Misuse(fmt.Errorf("--max-bytes %d: want at least %d", set.maxBytes, 1<<20))
 	}

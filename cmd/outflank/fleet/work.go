@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -37,6 +38,9 @@ whoever may send jobs can then run any command here.`,
   outflank fleet work --join nats://10.0.0.1:4222 --token-file workers --allow-engines`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
+			if link.URL == "" {
+				return fault.Misuse(errors.New("--join gives the address of the fleet's server"))
+			}
 			if err := setNice(nice); err != nil {
 				return err
 			}
@@ -49,7 +53,6 @@ whoever may send jobs can then run any command here.`,
 	f.IntVar(&nice, "nice", 0, "leave the processors to others: 1 to 19, 19 most of all")
 	f.BoolVar(&w.Programs, "allow-engines", false, "do jobs that start programs too")
 	f.StringVar(&w.Dir, "dir", "", "folder for the files of jobs; default is one in the user's cache")
-	_ = c.MarkFlagRequired("join") // it exists
 	return c
 }
 
