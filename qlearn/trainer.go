@@ -20,6 +20,9 @@ type Trainer struct {
 	// Solve returns the score of perfect play for the side to move, which has a move, for
 	// [Config.Exact]; nil = games are played to the end.
 	Solve func(engine.Board) int
+	// Elsewhere has the actors of each round learn on other machines, where there are several that
+	// learn from the same weights; nil = they learn here. What is learned does not depend on it.
+	Elsewhere Rounds
 
 	q       Approximator
 	cfg     Config
@@ -123,6 +126,13 @@ func (t *Trainer) remember() {
 // learned.
 func (t *Trainer) separately(ctx context.Context, games, workers int) error {
 	n := len(t.actors)
+	if t.Elsewhere != nil && n > 1 {
+		if err := t.elsewhere(ctx, games); err != nil {
+			return err
+		}
+		t.merge(workers)
+		return nil
+	}
 	errs := make([]error, n)
 	together(workers, func(w int) {
 		for i := w; i < n; i += workers {

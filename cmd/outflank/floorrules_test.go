@@ -29,7 +29,7 @@ var shared = []string{"cmd/outflank/cli", "cmd/outflank/board"}
 // lies below one that ends in a slash. A module that is missing is for nobody.
 var modules = map[string][]string{
 	"github.com/apache/arrow/go/v17":     {"dataset", "dataset/"},
-	"github.com/BurntSushi/toml":         {"qlearn/run", "qlearn/sweep"},
+	"github.com/BurntSushi/toml":         {"qlearn/run", "qlearn/run/", "qlearn/sweep"},
 	"github.com/getkin/kin-openapi":      {"cmd/outflank/web/wire"},
 	"github.com/gorilla/schema":          {"cmd/outflank/web/wire"},
 	"github.com/hashicorp/golang-lru/v2": {"dataset/explore"}, // answers that are kept

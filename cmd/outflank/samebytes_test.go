@@ -28,6 +28,8 @@ var fleetCommands = []struct {
 	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned"},
 	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 6 -o tuned"},
 	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2 -o swept"},
+	{"train", map[string]string{"run.toml": trainConfig}, "train --config run.toml -o trained"},
+	{"train-model", nil, "train wthor -o trained.model --mode self --games 600 --batch 20 --actors 4 --features logistello@2"},
 	{"fit", nil, "fit wthor --features corner+row2+constant --solve 9 --play 400 --rounds 2 --depth 1 --exact 8 -o fitted.model"},
 	{"experiment", nil, "experiment run cs181-game-curve cassio-generations --scale 0.001 -o reports"},
 }
@@ -48,6 +50,9 @@ test_on = [{opponent = "greedy", protocol = "report"}]
 [output]
 pictures = false
 `
+
+// trainConfig is a run of five rounds of eight actors.
+var trainConfig = strings.Replace(sweepConfig, "games = 200", "games = 400\nactors = 8\nbatch = 10", 1)
 
 // TestFleetSameBytes: a command whose work two workers do, which are killed while they do it, leaves
 // the files of the same command alone, byte for byte. By OUTFLANK_LONG five of them are killed, else

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 )
 
@@ -191,6 +193,10 @@ func (h *hand) load(ctx context.Context, s *opened) error {
 	s.do, s.close, err = opener(head.Settings, func(name string) (string, error) {
 		if path, ok := files[name]; ok {
 			return path, nil
+		}
+		if hash, ok := strings.CutPrefix(name, sharedMark); ok && isName(hash) {
+			path := filepath.Join(h.Dir, hash)
+			return path, h.client.fetch(s.ctx, under(s.id)+sharedMark, hash, path)
 		}
 		return "", fmt.Errorf("the set has no file %q", name)
 	})

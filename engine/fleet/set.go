@@ -48,6 +48,12 @@ func nameOf(data []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
+// isName tells whether a text could be what nameOf returns.
+func isName(text string) bool {
+	b, err := hex.DecodeString(text)
+	return err == nil && len(b) == 16
+}
+
 // buildToken names a build in a subject, whose words have no spaces or dots.
 func buildToken(build string) string { return nameOf([]byte(build))[:16] }
 

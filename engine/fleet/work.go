@@ -35,6 +35,7 @@ type Work struct {
 	waiting map[string]*wait
 	verdict Verified
 	kept    kept
+	shared  string // hash of what was shared last
 }
 
 // Verified counts the jobs of a set that were done twice.
@@ -119,6 +120,31 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 		w.verdict.Same++
 	}
 	return first.data, nil
+}
+
+// sharedMark is what names of shared data begin with.
+const sharedMark = "shared."
+
+// Share sends data that jobs may name from now on: file of the [Opener] has it by the name that is
+// returned, until something else is shared.
+func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
+	name, prefix := nameOf(data), under(w.id)+sharedMark
+	if err := w.client.put(ctx, prefix, data); err != nil {
+		return "", fmt.Errorf("fleet: %w", err)
+	}
+	w.mu.Lock()
+	before := w.shared
+	w.shared = name
+	w.mu.Unlock()
+	if before != "" && before != name {
+		err := w.client.retry(ctx, func(ctx context.Context) error {
+			return w.client.clearOf(ctx, w.client.streams.files, prefix+before+".>")
+		})
+		if err != nil {
+			return "", fmt.Errorf("fleet: %w", err)
+		}
+	}
+	return sharedMark + name, nil
 }
 
 // verifies tells whether a job is one of those that are done twice. Its hash with the secret decides,

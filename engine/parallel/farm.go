@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"os"
 	"path/filepath"
 	"strconv"
 )
@@ -51,6 +52,9 @@ var ErrPrograms = errors.New("it starts a program, which is not allowed here")
 type Jobs interface {
 	// Do has a job done and returns its answer. Several goroutines may call it.
 	Do(ctx context.Context, in []byte) ([]byte, error)
+	// Share sends data that jobs may name from now on, by the name that it returns: file of the
+	// [Opener] has it until something else is shared.
+	Share(ctx context.Context, data []byte) (name string, err error)
 	// Ahead returns how many jobs should be under way at once.
 	Ahead() int
 	// Close ends a set whose answers have all been used.
@@ -152,28 +156,59 @@ func Here(kinds map[string]Opener) Farm {
 		if !ok {
 			return nil, fmt.Errorf("no kind of job is called %q", s.Kind)
 		}
-		do, end, err := open(s.Settings, func(name string) (string, error) {
+		h := &here{}
+		var err error
+		h.do, h.end, err = open(s.Settings, func(name string) (string, error) {
 			if path, ok := s.Files[name]; ok {
 				return path, nil
 			}
+			if h.shared != "" && name == h.name {
+				return h.shared, h.write()
+			}
 			return "", fmt.Errorf("the set has no file %q", name)
 		})
-		return here{do, end}, err
+		return h, err
 	}
 }
 
 // here are jobs that this process does.
 type here struct {
-	do  Do
-	end func()
+	do     Do
+	end    func()
+	shared string // path of what was shared, by the name
+	name   string
+	shares int
+	data   []byte
 }
 
-func (h here) Do(ctx context.Context, in []byte) ([]byte, error) { return h.do(ctx, in) }
-func (h here) Ahead() int                                        { return 2 }
-func (h here) Close() error                                      { h.Leave(); return nil }
+func (h *here) Do(ctx context.Context, in []byte) ([]byte, error) { return h.do(ctx, in) }
+func (h *here) Ahead() int                                        { return 2 }
+func (h *here) Close() error                                      { h.Leave(); return nil }
 
-func (h here) Leave() {
+func (h *here) Share(_ context.Context, data []byte) (string, error) {
+	if h.shared == "" {
+		f, err := os.CreateTemp("", "shared-")
+		if err != nil {
+			return "", err
+		}
+		h.shared = f.Name()
+		if err := f.Close(); err != nil {
+			return "", err
+		}
+	}
+	h.shares++
+	h.data, h.name = data, fmt.Sprint("shared ", h.shares)
+	return h.name, nil
+}
+
+// write writes what was shared: whoever read it may have removed it.
+func (h *here) write() error { return os.WriteFile(h.shared, h.data, 0o600) }
+
+func (h *here) Leave() {
 	if h.end != nil {
 		h.end()
+	}
+	if h.shared != "" {
+		_ = os.Remove(h.shared) // a file for the time of the work
 	}
 }

@@ -16,12 +16,14 @@ import (
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/qlearn"
 )
 
 // Options say how a run is trained. Nothing of them changes what it learns.
 type Options struct {
 	Workers int              // goroutines; 0 = 1
+	Farm    parallel.Farm    // has the actors of each round learn elsewhere, by [RoundKind]; nil = here
 	Version string           // of the program, which the run's configuration keeps
 	Now     func() time.Time // the clock by which checkpoints are due; nil = they are made with the evaluations only
 	// Games opens recorded games of which a filter lets some through; nil = those that
@@ -40,7 +42,7 @@ func Begin(ctx context.Context, dir string, cfg *Config, opt Options) (*Training
 		return nil, err
 	}
 	var err error
-	r.folder, err = createFolder(dir, r.Info, cfg.text.text)
+	r.folder, err = createFolder(dir, r.Info, cfg.text.Source)
 	return r, err
 }
 
@@ -116,7 +118,7 @@ func (r *Training) resolvePhase(i int, features *string) error {
 	if p.Model.Init != "" {
 		l, err := p.Model.read(p.Model.Init)
 		if err != nil {
-			return r.Info.text.complainPhase([]string{"model", "init"}, i, err)
+			return complainPhase(r.Info.text, []string{"model", "init"}, i, err)
 		}
 		if l.Model != nil {
 			*features = l.Model.Features.ID()
@@ -145,7 +147,7 @@ func (r *Training) canBegin() error {
 		from, err := p.Model.start(before, squaresOf(r.data), p.Learn.Seed)
 		if err != nil {
 			err = fmt.Errorf("%s%w", prefixed(p.Model.Init, ": "), err)
-			return r.Info.text.complainPhase([]string{"model", "features"}, i, err)
+			return complainPhase(r.Info.text, []string{"model", "features"}, i, err)
 		}
 		if _, err := newTrainer(p, &r.data[i], from, 1); err != nil {
 			return err

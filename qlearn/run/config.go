@@ -12,6 +12,7 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/run/tomltext"
 )
 
 // A Config is all that a run depends on, resolved: every setting has its value.
@@ -22,7 +23,7 @@ type Config struct {
 	Evaluate EvaluateConfig `toml:"evaluate" json:"evaluate"`
 	Output   OutputConfig   `toml:"output" json:"output"`
 
-	text *tomlText // where it was read, to show the line of what turns out to be wrong
+	text *tomltext.Text // where it was read, to show the line of what turns out to be wrong
 }
 
 // A Phase is a stretch of the training with settings of its own. It begins with the
@@ -109,7 +110,10 @@ var knownType = reflect.TypeFor[knownKeys]()
 // Read reads and checks a run.toml. Its errors name the line.
 func Read(path, text string) (*Config, error) {
 	f := file{Seed: 1, Evaluate: defaultEvaluate, Output: defaultOutput}
-	t, err := readTOML(path, text, &f, knownType)
+	if err := CheckTOML(path, text); err != nil {
+		return nil, err
+	}
+	t, err := tomltext.Read(path, text, &f, knownType)
 	if err != nil {
 		return nil, err
 	}
@@ -125,18 +129,18 @@ func Read(path, text string) (*Config, error) {
 		}
 		cfg.Phases = append(cfg.Phases, phase)
 	}
-	if err := t.known(knownType); err != nil {
+	if err := t.Known(knownType); err != nil {
 		return nil, err
 	}
 	return cfg, cfg.check(t)
 }
 
 // readPhase decodes what holds for all phases, and then what a phase changes of it.
-func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) {
+func readPhase(t *tomltext.Text, i int, base sections, own phaseFile) (Phase, error) {
 	p := Phase{Name: own.Name, Games: GamesConfig{Random: DefaultRandom}}
 	decode := func(v any, parts ...toml.Primitive) error {
 		for _, part := range parts {
-			if err := t.decode(part, v, i); err != nil {
+			if err := t.Decode(part, v, i); err != nil {
 				return err
 			}
 		}
@@ -154,40 +158,40 @@ func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) 
 	if err := decode(&p.Learn, base.Learn, own.Learn); err != nil || p.Learn.Seed == 0 {
 		return p, err
 	}
-	return p, t.complainPhase([]string{"learn", "seed"}, i, errors.New("the seed of all phases stands at the top of the file"))
+	return p, complainPhase(t, []string{"learn", "seed"}, i, errors.New("the seed of all phases stands at the top of the file"))
 }
 
 // check returns an error for the first value that cannot be, with its line.
-func (cfg *Config) check(t *tomlText) error {
+func (cfg *Config) check(t *tomltext.Text) error {
 	for i := range cfg.Phases {
 		if key, err := cfg.Phases[i].check(i); err != nil {
-			return t.complainPhase(key, i, err)
+			return complainPhase(t, key, i, err)
 		}
 		if net := cfg.Phases[0].Model.Net; cfg.Phases[i].Model.Net != net {
-			return t.complainPhase([]string{"model", "net"}, i, fmt.Errorf("net is %q, in the first phase %q: no phase continues with the weights of another network, or of none", cfg.Phases[i].Model.Net, net))
+			return complainPhase(t, []string{"model", "net"}, i, fmt.Errorf("net is %q, in the first phase %q: no phase continues with the weights of another network, or of none", cfg.Phases[i].Model.Net, net))
 		}
 	}
 	if key, err := cfg.Evaluate.check(); err != nil {
-		return t.complain([]string{"evaluate", key}, 0, err)
+		return t.Complain([]string{"evaluate", key}, 0, err)
 	}
 	if n := cfg.Output.Points; n < 1 || n > 10000 {
-		return t.complain([]string{"output", "points"}, 0, fmt.Errorf("points is %d, want 1 to 10000", n))
+		return t.Complain([]string{"output", "points"}, 0, fmt.Errorf("points is %d, want 1 to 10000", n))
 	}
 	return nil
 }
 
 // complainPhase complains about a key of phase i, which may stand among those for all.
-func (t *tomlText) complainPhase(key []string, i int, err error) error {
+func complainPhase(t *tomltext.Text, key []string, i int, err error) error {
 	for n := len(key); n > 0; n-- {
 		name := strings.Join(key[:n], ".")
-		if p, ok := t.find("phase."+name, i); ok {
-			return t.at(p, err)
+		if p, ok := t.Find("phase."+name, i); ok {
+			return t.At(p, err)
 		}
-		if p, ok := t.find(name, 0); ok {
-			return t.at(p, err)
+		if p, ok := t.Find(name, 0); ok {
+			return t.At(p, err)
 		}
 	}
-	return t.complain([]string{"phase"}, i, err)
+	return t.Complain([]string{"phase"}, i, err)
 }
 
 // check returns an error with its key. number is that of the phase, from 0.

@@ -109,22 +109,28 @@ func OpenJobs(programs bool) parallel.Opener {
 		if err := gob.NewDecoder(bytes.NewReader(text)).Decode(&s); err != nil {
 			return nil, nil, fmt.Errorf("run: settings of a job: %w", err)
 		}
-		var here Config
-		if err := json.Unmarshal(s.Here, &here); err != nil {
-			return nil, nil, fmt.Errorf("run: settings of a job: %w", err)
-		}
-		starts, _, err := here.traits()
-		if err == nil && starts && !programs {
-			err = fmt.Errorf("an agent of the run: %w", parallel.ErrPrograms)
-		}
-		if err == nil {
-			here, err = here.withFiles(file)
-		}
+		here, err := openHere(s.Here, programs, file)
 		if err != nil {
 			return nil, nil, err
 		}
-		return func(ctx context.Context, _ []byte) ([]byte, error) { return s.train(ctx, &here) }, nil, nil
+		return func(ctx context.Context, _ []byte) ([]byte, error) { return s.train(ctx, here) }, nil, nil
 	}
+}
+
+// openHere reads a configuration that names files of a set, and returns it with their paths.
+func openHere(text []byte, programs bool, file func(string) (string, error)) (*Config, error) {
+	var here Config
+	if err := json.Unmarshal(text, &here); err != nil {
+		return nil, fmt.Errorf("run: settings of a job: %w", err)
+	}
+	starts, _, err := here.traits()
+	if err == nil && starts && !programs {
+		err = fmt.Errorf("an agent of the run: %w", parallel.ErrPrograms)
+	}
+	if err == nil {
+		here, err = here.withFiles(file)
+	}
+	return &here, err
 }
 
 // train trains the run in a folder that is removed in the end.

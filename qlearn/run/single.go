@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -31,10 +32,11 @@ func NewPhase(source string) Phase {
 
 // A Single trains one phase and keeps nothing in a folder.
 type Single struct {
-	Phase   Phase   // with all that it left open resolved
-	Games   int     // learned from so far
-	Updates int     // moves learned from so far
-	Curve   []Point // of the learning curve, a hundred at most
+	Farm    parallel.Farm // has the actors of each round learn elsewhere, by [RoundKind]; nil = here
+	Phase   Phase         // with all that it left open resolved
+	Games   int           // learned from so far
+	Updates int           // moves learned from so far
+	Curve   []Point       // of the learning curve, a hundred at most
 
 	data    *Data
 	trainer *qlearn.Trainer
@@ -109,13 +111,22 @@ func (c *ModelConfig) open(squares []float64, seed uint64) (l qlearn.Learned, er
 // error, and the games of that round have not been learned.
 func (s *Single) Train(ctx context.Context) iter.Seq2[qlearn.Stats, error] {
 	return func(yield func(qlearn.Stats, error) bool) {
+		end, err := learnOn(ctx, s.Farm, s.trainer, Config{Phases: []Phase{s.Phase}}, []Data{*s.data}, 0)
+		if err != nil {
+			yield(qlearn.Stats{}, err)
+			return
+		}
 		for st, err := range s.trainer.Train(ctx) {
 			if err == nil {
 				s.count(st)
 			}
-			if !yield(st, err) {
+			if !yield(st, err) || err != nil {
+				_ = end(errStopped)
 				return
 			}
+		}
+		if err := end(nil); err != nil {
+			yield(qlearn.Stats{}, err)
 		}
 	}
 }

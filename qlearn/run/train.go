@@ -124,11 +124,16 @@ func (r *Training) restore(t *qlearn.Trainer) error {
 }
 
 // trainPhase trains a phase to its end.
-func (r *Training) trainPhase(ctx context.Context, t *qlearn.Trainer, next func() bool) error {
+func (r *Training) trainPhase(ctx context.Context, t *qlearn.Trainer, next func() bool) (err error) {
 	before := r.State.Games - t.Done() // games of the phases before
 	if err := r.evaluateOrSave(ctx, t); err != nil {
 		return err
 	}
+	end, err := learnOn(ctx, r.opt.Farm, t, *r.here, r.data, r.State.Phase)
+	if err != nil {
+		return err
+	}
+	defer func() { err = end(err) }()
 	for st, err := range t.Train(ctx) {
 		if err != nil {
 			return r.stopped(t, err)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
@@ -22,13 +23,14 @@ func (a *App) ReadTraining(ctx context.Context, paths []string, filter dataset.F
 	return run.NewData(a.WithResults(games))
 }
 
-// Train trains one phase from data on a number of goroutines, 0 = one for each CPU, and shows how
-// far it is. It returns how long learning took.
-func (a *App) Train(ctx context.Context, p run.Phase, data run.Data, workers int) (*run.Single, time.Duration, error) {
+// Train trains one phase from data on a number of goroutines, 0 = one for each CPU, or on a farm
+// (nil = none), and shows how far it is. It returns how long learning took.
+func (a *App) Train(ctx context.Context, p run.Phase, data run.Data, workers int, farm parallel.Farm) (*run.Single, time.Duration, error) {
 	t, err := run.NewSingle(p, data, cmp.Or(workers, runtime.GOMAXPROCS(0)))
 	if err != nil {
 		return nil, 0, err
 	}
+	t.Farm = farm
 	bar := a.Meter("training", "games", t.Phase.Learn.Games)
 	defer bar.End()
 	for st, err := range t.Train(ctx) {

@@ -151,7 +151,7 @@ func (d *demo) trainOne(a *cli.App, ctx context.Context, name string, p run.Phas
 	if err != nil {
 		return err
 	}
-	t, took, err := a.Train(ctx, p, data, 0)
+	t, took, err := a.Train(ctx, p, data, 0, nil)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,7 @@ func kinds(programs bool, others func(programs bool) map[string]parallel.Opener)
 		{label.Kind: label.Opener(agents.ReadDeepEvaluator), probcut.Kind: probcut.Opener(agents.ReadDeepEvaluator)},
 		{tuning.GamesKind: tuning.OpenGamesJobs(programs), tuning.OutcomeKind: tuning.OpenOutcomeJobs},
 		{fit.JudgeKind: fit.OpenJudgeJobs, fit.PlayKind: fit.OpenPlayJobs},
-		{run.Kind: run.OpenJobs(programs)},
+		{run.Kind: run.OpenJobs(programs), run.RoundKind: run.OpenRoundJobs(programs)},
 	} {
 		maps.Copy(all, some)
 	}

@@ -113,7 +113,7 @@ func followSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, workers int, f
 	bar := a.Meter("sweeping", "runs", len(s.Runs))
 	defer bar.End()
 	quiet := &cli.App{In: a.In, Out: io.Discard, Err: io.Discard}
-	for p, err := range s.Train(ctx, workers, farm, libraryOptions(quiet, 1)) {
+	for p, err := range s.Train(ctx, workers, farm, libraryOptions(quiet, 1, nil)) {
 		if err != nil {
 			return nil, err
 		}

@@ -16,6 +16,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 	var options runOptions
 	var curve string
 	var asJSON bool
+	var fleet cli.Fleet
 	c := &cobra.Command{
 		Use:   "train [GAMES] -o MODEL | --config FILE -o FOLDER | --resume FOLDER",
 		Short: "Train a Q-learning agent from games or by playing",
@@ -27,6 +28,7 @@ func trainCommand(a *cli.App) *cobra.Command {
   outflank train -o net.dna --mode self --net 64-32-1
   outflank train games -o quick.model --mode data --years 2001-2015 --games 20000
   outflank train --config run.toml --seed 2 -o runs/two
+  outflank train --config run.toml -o runs/three --fleet nats://10.0.0.1:4222
   outflank train --resume runs/two`,
 		Args: cobra.ArbitraryArgs,
 		RunE: func(c *cobra.Command, args []string) error {
@@ -34,6 +36,12 @@ func trainCommand(a *cli.App) *cobra.Command {
 				_, err := io.WriteString(a.Out, run.Example)
 				return err
 			}
+			farm, end, err := fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			o.farm, options.farm = farm, farm
 			if options.config == "" && options.resume == "" {
 				return trainModel(a, c, args, &o, options.dir, curve, asJSON)
 			}
@@ -53,6 +61,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 	f.StringVar(&o.init, "init", "", "start from the weights of this model, those of actions included, or of this network")
 	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
 	cli.AddWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
+	fleet.AddFlags(c)
 	o.addLearningFlags(f)
 	cli.AddFilterFlags(c, &o.filter)
 	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
@@ -103,7 +112,8 @@ a constant α that it does not print: --features report --actions --rule q --lam
 more, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0. Normalised steps diverge.
 
 The same seed gives the same file, whatever the number of workers, unless learning is
---asynchronous. If GAMES is
+--asynchronous. With --fleet the --actors of each round learn on other machines, and the file
+is the same; a single actor, whose games each change the weights, learns here. If GAMES is
 given, the square weights W of the features are counted from it.
 
 Features, joined by +, each optionally in n stages of the game with @n:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/run"
@@ -19,6 +20,7 @@ type trainOptions struct {
 	net                  string // "" = features
 	epochs, random       int
 	workers              int
+	farm                 parallel.Farm // nil = none
 	actions              bool
 	cfg                  qlearn.Config // what flags gave, on top of qlearn.Default
 	filter               dataset.Filter

@@ -14,6 +14,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/run"
@@ -26,6 +27,7 @@ type runOptions struct {
 	seed           *uint64 // nil = that of the file
 	games          int     // of the only phase; 0 = those of the file
 	workers        int
+	farm           parallel.Farm // nil = none
 }
 
 // check finds flags that do not go together, and takes those that do.
@@ -44,7 +46,7 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fault.Misuse(fmt.Errorf("%s: --resume takes the games from the run", args[0]))
 	}
-	if err := cli.RefuseFlags(c.Flags(), "with --config or --resume the run's own settings hold", allowed...); err != nil {
+	if err := cli.RefuseFlags(c.Flags(), "with --config or --resume the run's own settings hold", append(allowed, cli.FleetFlags...)...); err != nil {
 		return err
 	}
 	f := c.Flags()
@@ -75,12 +77,12 @@ func (o *runOptions) override(cfg *run.Config) error {
 }
 
 // libraryOptions are those of package run.
-func libraryOptions(a *cli.App, workers int) run.Options {
+func libraryOptions(a *cli.App, workers int, farm parallel.Farm) run.Options {
 	games := func(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
 		games, err := a.ReadGames(ctx, "reading", paths, filter)
 		return a.WithResults(games), err
 	}
-	return run.Options{Workers: cmp.Or(workers, runtime.GOMAXPROCS(0)), Version: cli.Version(), Now: time.Now, Games: games}
+	return run.Options{Workers: cmp.Or(workers, runtime.GOMAXPROCS(0)), Farm: farm, Version: cli.Version(), Now: time.Now, Games: games}
 }
 
 // trainRun is `outflank train --config` and `--resume`.
@@ -116,12 +118,12 @@ func openRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, err
 	if err := o.override(cfg); err != nil {
 		return nil, err
 	}
-	return run.Begin(ctx, o.dir, cfg, libraryOptions(a, o.workers))
+	return run.Begin(ctx, o.dir, cfg, libraryOptions(a, o.workers, o.farm))
 }
 
 // resumeRun opens a run to resume it, and says from where.
 func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, error) {
-	t, err := run.Resume(ctx, o.resume, libraryOptions(a, o.workers))
+	t, err := run.Resume(ctx, o.resume, libraryOptions(a, o.workers, o.farm))
 	if err != nil {
 		return nil, err
 	}

@@ -109,7 +109,7 @@ func trainSingle(a *cli.App, ctx context.Context, paths []string, o *trainOption
 	if o.mode == "data" && len(data.Finished) == 0 {
 		return r, learned, fault.BadInput(errors.New("mode data needs finished games, and there are none"))
 	}
-	t, took, err := a.Train(ctx, o.phase(), data, o.workers)
+	t, took, err := a.Train(ctx, o.phase(), data, o.workers, o.farm)
 	if err != nil {
 		return r, learned, cli.FlagError(err)
 	}

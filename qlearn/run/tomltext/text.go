@@ -1,4 +1,6 @@
-package run
+// Package tomltext reads TOML key by key, so that every complaint about a file, also about a value that
+// turns out to be wrong later, shows its line and the keys that there are.
+package tomltext
 
 import (
 	"cmp"
@@ -14,27 +16,24 @@ import (
 	"github.com/outflank/outflank/engine/fault"
 )
 
-// A tomlText is a TOML file that is read key by key, so that every complaint can show
+// A Text is a TOML file that is read key by key, so that every complaint can show
 // its line.
 //
 // pelletier/go-toml v2 was tried for it, whose strict decoding has line and caret of its own. Its
 // texts are those of Go ("cannot decode TOML float into struct field run.Config.Games of type
 // int"), so the checks of kinds would stay; it cannot decode a part of a file later, over what
 // holds for all phases; and where a key stands it tells with its own errors only, not for a value
-// that turns out to be wrong afterwards. So BurntSushi/toml decodes, and [tomlText.find] finds.
-type tomlText struct {
-	path string
-	text string
-	meta toml.MetaData
+// that turns out to be wrong afterwards. So BurntSushi/toml decodes, and [Text.Find] finds.
+type Text struct {
+	Path   string // where it was read, for errors
+	Source string // all of it
+	meta   toml.MetaData
 }
 
-// readTOML decodes text into v, a struct. Values that the text does not give stay as
+// Read decodes text into v, a struct. Values that the text does not give stay as
 // they are. shape is a struct that has a field for every key that there is.
-func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
-	t := &tomlText{path: path, text: text}
-	if err := CheckTOML(path, text); err != nil {
-		return nil, err
-	}
+func Read(path, text string, v any, shape reflect.Type) (*Text, error) {
+	t := &Text{Path: path, Source: text}
 	err := t.kinds(shape)
 	if err != nil {
 		return nil, err
@@ -45,17 +44,17 @@ func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
 	return t, nil
 }
 
-// decode decodes a part that was kept for later, the nth of its kind, into v.
-func (t *tomlText) decode(part toml.Primitive, v any, nth int) error {
+// Decode decodes a part that was kept for later, the nth of its kind, into v.
+func (t *Text) Decode(part toml.Primitive, v any, nth int) error {
 	if err := t.meta.PrimitiveDecode(part, v); err != nil {
 		return t.explain(err, nth)
 	}
 	return nil
 }
 
-// known returns an error for the first key that nothing was decoded from. shape is
+// Known returns an error for the first key that nothing was decoded from. shape is
 // a struct that says which there are.
-func (t *tomlText) known(shape reflect.Type) error {
+func (t *Text) Known(shape reflect.Type) error {
 	undecoded := t.meta.Undecoded()
 	if len(undecoded) == 0 {
 		return nil
@@ -65,41 +64,41 @@ func (t *tomlText) known(shape reflect.Type) error {
 	if len(key) > 1 {
 		where = " in [" + toml.Key(key[:len(key)-1]).String() + "]"
 	}
-	names := fieldNames(shape, key[:len(key)-1])
-	return t.complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where, strings.Join(names, ", "), meant(last, names)))
+	names := FieldNames(shape, key[:len(key)-1])
+	return t.Complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where, strings.Join(names, ", "), meant(last, names)))
 }
 
 // explain makes an error of the TOML library one that shows its line.
-func (t *tomlText) explain(err error, nth int) error {
+func (t *Text) explain(err error, nth int) error {
 	if p, ok := errors.AsType[toml.ParseError](err); ok && p.LastKey == "" {
-		return t.at(position{p.Position.Line, max(1, p.Position.Col), max(1, p.Position.Len)}, errors.New(p.Message))
+		return t.At(Position{p.Position.Line, max(1, p.Position.Col), max(1, p.Position.Len)}, errors.New(p.Message))
 	}
 	var line int
 	var key string
 	if n, _ := fmt.Sscanf(err.Error(), "toml: line %d (last key %q): ", &line, &key); n == 2 {
 		_, text, _ := strings.Cut(err.Error(), "): ")
-		return t.complain(strings.Split(key, "."), nth, errors.New(text))
+		return t.Complain(strings.Split(key, "."), nth, errors.New(text))
 	}
-	return fault.BadInput(fmt.Errorf("%s: %w", t.path, err))
+	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
 }
 
-// complain returns an error about the nth place with that key, or about the closest table
+// Complain returns an error about the nth place with that key, or about the closest table
 // around it that the text has.
-func (t *tomlText) complain(key []string, nth int, err error) error {
+func (t *Text) Complain(key []string, nth int, err error) error {
 	for ; len(key) > 0; key = key[:len(key)-1] {
-		if p, ok := t.find(strings.Join(key, "."), nth); ok {
-			return t.at(p, err)
+		if p, ok := t.Find(strings.Join(key, "."), nth); ok {
+			return t.At(p, err)
 		}
 	}
-	return fault.BadInput(fmt.Errorf("%s: %w", t.path, err))
+	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
 }
 
-// A position is a place in a text: line and column from 1, and a length in bytes.
-type position struct{ line, column, length int }
+// A Position is a place in a text: line and column from 1, and a length in bytes.
+type Position struct{ line, column, length int }
 
-// at shows the line and what is wrong in it.
-func (t *tomlText) at(p position, err error) error {
-	lines := strings.Split(t.text, "\n")
+// At shows the line and what is wrong in it.
+func (t *Text) At(p Position, err error) error {
+	lines := strings.Split(t.Source, "\n")
 	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
 	head := fmt.Sprintf("%6d | ", p.line)
 	before := min(max(p.column-1, 0), len(line))
@@ -108,14 +107,14 @@ func (t *tomlText) at(p position, err error) error {
 	if list != "" {
 		what += "; `outflank bench --help` lists them"
 	}
-	return fault.BadInput(fmt.Errorf("%s, line %d: %s\n%s%s\n%s", t.path, p.line, what, head, line, caret))
+	return fault.BadInput(fmt.Errorf("%s, line %d: %s\n%s%s\n%s", t.Path, p.line, what, head, line, caret))
 }
 
-// find returns where a key or a table of that full name stands; of tables in a list, such
+// Find returns where a key or a table of that full name stands; of tables in a list, such
 // as [[phase]], in the nth of them.
-func (t *tomlText) find(name string, nth int) (position, bool) {
+func (t *Text) Find(name string, nth int) (Position, bool) {
 	table, number, count := "", 0, map[string]int{}
-	for line := range strings.Lines(t.text) {
+	for line := range strings.Lines(t.Source) {
 		number++
 		word, at, header := keyIn(line)
 		full := strings.ReplaceAll(word, " ", "")
@@ -129,10 +128,10 @@ func (t *tomlText) find(name string, nth int) (position, bool) {
 		}
 		list, _, _ := strings.Cut(full, ".")
 		if word != "" && full == name && (count[list] == 0 || count[list] == nth+1 || nth == 0) {
-			return position{number, at + 1, len(word)}, true
+			return Position{number, at + 1, len(word)}, true
 		}
 	}
-	return position{}, false
+	return Position{}, false
 }
 
 // keyIn returns the key that a line of TOML begins with, or the table whose header it is,
@@ -151,8 +150,8 @@ func keyIn(line string) (word string, at int, header bool) {
 	return strings.TrimRight(word, " \t"), len(line) - len(rest), header
 }
 
-// fieldNames lists the keys of the table at path in a struct.
-func fieldNames(s reflect.Type, path []string) (names []string) {
+// FieldNames lists the keys of the table at path in a struct.
+func FieldNames(s reflect.Type, path []string) (names []string) {
 	for s.Kind() == reflect.Pointer || s.Kind() == reflect.Slice {
 		s = s.Elem()
 	}
@@ -163,12 +162,12 @@ func fieldNames(s reflect.Type, path []string) (names []string) {
 		name, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 		switch {
 		case f.Anonymous && name == "":
-			names = append(names, fieldNames(f.Type, path)...)
+			names = append(names, FieldNames(f.Type, path)...)
 		case name == "-" || !f.IsExported():
 		case len(path) == 0:
 			names = append(names, cmp.Or(name, f.Name))
 		case strings.EqualFold(cmp.Or(name, f.Name), path[0]):
-			return fieldNames(f.Type, path[1:])
+			return FieldNames(f.Type, path[1:])
 		}
 	}
 	slices.Sort(names)

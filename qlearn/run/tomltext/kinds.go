@@ -1,4 +1,4 @@
-package run
+package tomltext
 
 import (
 	"encoding"
@@ -13,16 +13,16 @@ import (
 
 // kinds returns an error for the first value that is not of the kind that its field in shape,
 // a struct, has. The TOML library says so in the words of Go, and takes -1 as a seed.
-func (t *tomlText) kinds(shape reflect.Type) error {
+func (t *Text) kinds(shape reflect.Type) error {
 	var tree map[string]any
-	if _, err := toml.Decode(t.text, &tree); err != nil {
+	if _, err := toml.Decode(t.Source, &tree); err != nil {
 		return t.explain(err, 0)
 	}
 	return t.tableKinds(tree, shape, nil, 0)
 }
 
 // tableKinds looks at the values of a table, the nth with that key.
-func (t *tomlText) tableKinds(table map[string]any, shape reflect.Type, key []string, nth int) error {
+func (t *Text) tableKinds(table map[string]any, shape reflect.Type, key []string, nth int) error {
 	for _, name := range slices.Sorted(maps.Keys(table)) {
 		field, ok := fieldType(shape, name)
 		if !ok {
@@ -36,10 +36,10 @@ func (t *tomlText) tableKinds(table map[string]any, shape reflect.Type, key []st
 }
 
 // kind looks at a value.
-func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
+func (t *Text) kind(v any, want reflect.Type, key []string, nth int) error {
 	text, ok := wanted(v, want)
 	if !ok {
-		return t.complain(key, nth, fmt.Errorf("%s is %s, want %s", key[len(key)-1], tomlValueText(v), text))
+		return t.Complain(key, nth, fmt.Errorf("%s is %s, want %s", key[len(key)-1], tomlValueText(v), text))
 	}
 	if want.Kind() == reflect.Struct {
 		return t.tableKinds(v.(map[string]any), want, key, nth)
