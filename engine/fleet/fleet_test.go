@@ -349,15 +349,3 @@ func TestLarge(t *testing.T) {
 		t.Errorf("%d bytes, error %v", len(out), err)
 	}
 }
-
-func BenchmarkJobs(b *testing.B) {
-	s := serve(b, b.TempDir())
-	for i := range 4 {
-		work(b, dial(b, s), fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Threads: 4, Kinds: squares(nil)})
-	}
-	w := open(b, dial(b, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
-	b.ResetTimer()
-	if err := ask(b.Context(), w, b.N, 0); err != nil {
-		b.Fatal(err)
-	}
-}

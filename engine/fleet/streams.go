@@ -35,6 +35,7 @@ func configs(maxBytes int64) []jetstream.StreamConfig {
 		MaxMsgSize: maxPayload,
 	}
 	jobs, files, results := common, common, common
+	jobs.PersistMode = jetstream.AsyncPersistMode // one that a power cut takes is sent again
 	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"}, jetstream.WorkQueuePolicy, maxBytes/4
 	files.Name, files.Subjects, files.MaxBytes = filesStream, []string{filesPrefix + ">"}, maxBytes/4
 	results.Name, results.MaxBytes = resultsStream, maxBytes/4

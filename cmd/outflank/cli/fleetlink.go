@@ -72,7 +72,7 @@ func (l *FleetLink) options() (fleet.Options, error) {
 		case err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" && u.Scheme != "wss":
 			return opt, fault.Misuse(fmt.Errorf("the fleet's server %q: want an address such as nats://host:4222 or tls://host:4222", part))
 		case u.User != nil:
-			return opt, fault.Misuse(fmt.Errorf("the fleet's server %s: a token in an address can be read by everybody on this machine; give it in $%s or by a file", u.Redacted(), FleetToken))
+			return opt, fault.Misuse(fmt.Errorf("the fleet's server %s: a token in an address can be read by everybody on this machine; give it in $%s or by a file", u.Host, FleetToken))
 		}
 	}
 	var err error
