@@ -32,7 +32,7 @@ var modules = map[string][]string{
 	"github.com/BurntSushi/toml":         {"qlearn/run", "qlearn/run/", "qlearn/sweep"},
 	"github.com/getkin/kin-openapi":      {"cmd/outflank/web/wire"},
 	"github.com/gorilla/schema":          {"cmd/outflank/web/wire"},
-	"github.com/hashicorp/golang-lru/v2": {"dataset/explore"}, // answers that are kept
+	"github.com/hashicorp/golang-lru/v2": {"cmd/outflank/web/database", "dataset/explore"}, // answers that are kept
 	"github.com/klauspost/compress":      {"cmd/outflank/web"},
 	"golang.org/x/net":                   {"cmd/outflank/web/guard"},
 	"github.com/nats-io/nats-server/v2":  {"engine/fleet"},
@@ -43,9 +43,9 @@ var modules = map[string][]string{
 	"golang.org/x/term":                  {"cmd/"},
 	"github.com/rogpeppe/go-internal":    {"cmd/outflank/cli/clitest"},
 	"golang.org/x/image":                 {"dataset/chart"},
-	"golang.org/x/sync":                  {"cmd/outflank/web/analysis", "cmd/outflank/web/games"},
+	"golang.org/x/sync":                  {"cmd/outflank/web/analysis", "cmd/outflank/web/database", "cmd/outflank/web/games"},
 	"golang.org/x/sys":                   {"engine/durable"},
-	"golang.org/x/text":                  {"engine/report", "dataset/stats"}, // numbers as people write them
+	"golang.org/x/text":                  {"engine/report", "dataset/names"}, // numbers and names as people write them
 	"google.golang.org/protobuf":         {"qlearn/tensorboard"},
 	"gonum.org/v1/plot":                  {"dataset/chart"},
 	"gonum.org/v1/gonum":                 {"engine/arena", "engine/rating", "eval", "eval/tune", "dataset/stats", "qlearn", "qlearn/study", "qlearn/study/reports"}, // fitted or summarised

@@ -30,6 +30,7 @@ type Index struct {
 	positions int      // different ones
 
 	players func() *stats.Players
+	elo     func() map[stats.PlayerID]float64
 	ratings func() []float64 // by row
 
 	choices *lru.Cache[string, *choice]
@@ -75,6 +76,7 @@ func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers in
 	}
 	x.positions = x.distinct()
 	x.players = sync.OnceValue(x.countPlayers)
+	x.elo = sync.OnceValue(func() map[stats.PlayerID]float64 { return x.Players().Elo() })
 	x.ratings = sync.OnceValue(x.rate)
 	x.choices, _ = lru.New[string, *choice](keptChoices) // the number is positive
 	x.answers, _ = lru.New[question, stats.Explored](keptAnswers)

@@ -10,6 +10,10 @@ import (
 // and is not to be changed.
 func (x *Index) Players() *stats.Players { return x.players() }
 
+// Ratings returns the ratings of [stats.Players.Elo] by all games. They are fitted when they are asked
+// for first, and are not to be changed.
+func (x *Index) Ratings() map[stats.PlayerID]float64 { return x.elo() }
+
 func (x *Index) countPlayers() *stats.Players {
 	p := stats.NewPlayers()
 	for i := range x.rows {
@@ -21,7 +25,7 @@ func (x *Index) countPlayers() *stats.Players {
 
 // rate returns the mean rating of both players of each row, NaN where one has none.
 func (x *Index) rate() []float64 {
-	elo := x.Players().Elo()
+	elo := x.Ratings()
 	of := func(id stats.PlayerID) float64 {
 		if r, ok := elo[id]; ok {
 			return r

@@ -145,6 +145,7 @@ func (e *Explorer) alike(s engine.Square) (total exploration, ok bool) {
 	if e.moves[s].games() == 0 {
 		return total, false
 	}
+	total.examples = []Example{} // in JSON none are not unknown
 	seen := engine.Set(0)
 	for y := range engine.Symmetry(engine.Symmetries) {
 		if !e.board.Shape.Lattice.Keeps(y) || e.board.Transform(y) != e.board {

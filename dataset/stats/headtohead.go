@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/outflank/outflank/dataset/names"
 	"github.com/outflank/outflank/engine/fault"
 )
 
@@ -78,32 +79,27 @@ type PlayerMatch struct {
 	ID    PlayerID
 	Name  string
 	Games int // between this player and known others
-	Fit   NameMatch
+	Fit   names.Match
 }
 
 // Search returns the players that a name may mean, the best first: by how well the name fits
-// ([FindNames]), and of those that it fits alike the one with most games.
+// ([names.Find]), and of those that it fits alike the one with most games.
 func (p *Players) Search(name string) []PlayerMatch {
 	ids := slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
-	names := make([]string, len(ids))
+	labels := make([]string, len(ids))
 	for i, id := range ids {
-		names[i] = p.labels[id].name
+		labels[i] = p.labels[id].name
 	}
 	totals, _ := p.totals()
 	var found []PlayerMatch
-	for _, m := range FindNames(name, names) {
+	for _, m := range names.Find(name, labels) {
 		id := ids[m.Index]
 		found = append(found, PlayerMatch{id, m.Name, totals.of(id).games(), m})
 	}
 	slices.SortStableFunc(found, func(a, b PlayerMatch) int {
-		return cmp.Or(compareFits(a.Fit, b.Fit), -cmp.Compare(a.Games, b.Games))
+		return cmp.Or(names.Compare(a.Fit, b.Fit), -cmp.Compare(a.Games, b.Games))
 	})
 	return found
-}
-
-// compareFits compares how well two names fit a query.
-func compareFits(a, b NameMatch) int {
-	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Distance, b.Distance))
 }
 
 // A VersusResult is the games of two players. Its JSON is that of the row, and who else
@@ -129,21 +125,31 @@ func (r VersusResult) Tables() []Table {
 	return PairResult{Games: r.Games, Pairs: []PairRow{r.PairRow}}.Tables()
 }
 
+// Find returns the first player that [Players.Search] finds, and the others whom the name fits as well;
+// false if it finds nobody.
+func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
+	found := p.Search(name)
+	if len(found) == 0 {
+		return id, nil, false
+	}
+	also = []Namesake{}
+	for _, m := range found[1:] {
+		if names.Compare(m.Fit, found[0].Fit) == 0 {
+			also = append(also, Namesake{m.ID.ID, m.Name, m.Games})
+		}
+	}
+	return found[0].ID, also, true
+}
+
 // Versus returns the games of the two players that are named, the first that [Players.Search]
 // finds. It is an error, of bad input, if a name finds nobody or both find the same player.
 func (p *Players) Versus(player, opponent string) (VersusResult, error) {
 	var who [2]PlayerID
 	var also [2][]Namesake
 	for i, name := range [...]string{player, opponent} {
-		found := p.Search(name)
-		if len(found) == 0 {
+		var ok bool
+		if who[i], also[i], ok = p.Find(name); !ok {
 			return VersusResult{}, fault.BadInput(fmt.Errorf("no player is called anything like %q", name))
-		}
-		who[i], also[i] = found[0].ID, []Namesake{}
-		for _, m := range found[1:] {
-			if compareFits(m.Fit, found[0].Fit) == 0 {
-				also[i] = append(also[i], Namesake{m.ID.ID, m.Name, m.Games})
-			}
 		}
 	}
 	if who[0] == who[1] {

@@ -17,13 +17,17 @@ type PlayerID struct {
 	Name string // label, if ID is -1
 }
 
+// UnknownPlayer tells whether a label stands for no particular player.
+func UnknownPlayer(label string) bool { return label == "" || label == "???" }
+
 // BlackOf returns who played black.
-func BlackOf(g *dataset.Game) PlayerID { return playerID(g.BlackID, g.Black) }
+func BlackOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.BlackID, g.Black) }
 
 // WhiteOf returns who played white.
-func WhiteOf(g *dataset.Game) PlayerID { return playerID(g.WhiteID, g.White) }
+func WhiteOf(g *dataset.Game) PlayerID { return PlayerIDOf(g.WhiteID, g.White) }
 
-func playerID(id int, label string) PlayerID {
+// PlayerIDOf returns the player of an id in a source, -1 = none, and a label.
+func PlayerIDOf(id int, label string) PlayerID {
 	if id >= 0 {
 		return PlayerID{ID: id}
 	}
@@ -37,7 +41,7 @@ func comparePlayers(a, b PlayerID) int {
 // rated tells whether a game says something of two particular players: not of an
 // unknown one, and not of somebody against himself.
 func rated(g *dataset.Game) bool {
-	return !unknownPlayer(g.Black) && !unknownPlayer(g.White) && BlackOf(g) != WhiteOf(g)
+	return !UnknownPlayer(g.Black) && !UnknownPlayer(g.White) && BlackOf(g) != WhiteOf(g)
 }
 
 // A label is what a player is called in the latest game.

@@ -23,8 +23,8 @@ type Database struct {
 }
 
 // OpenDatabase opens a directory of tables, a Parquet file without a manifest or files
-// of games (- is stdin). Bad games of these are left out and named on standard error. A filter
-// chooses as in [App.Filtered].
+// of games (- is stdin). Bad games of these are left out and named on standard error; the others
+// have the ids that import gives them. A filter chooses as in [App.Filtered].
 func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.Filter) (Database, error) {
 	if len(paths) == 1 && namesTables(paths[0]) {
 		tables, err := a.OpenTables(paths[0])
@@ -42,7 +42,7 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.F
 	if err != nil {
 		return Database{}, err
 	}
-	games := withoutBad(sources.Games(ctx), a.complain)
+	games := numbered(withoutBad(sources.Games(ctx), a.complain))
 	return Database{sources.Count(), a.Filtered(games, filter)}, nil
 }
 
@@ -146,6 +146,22 @@ func withoutBad(games iter.Seq2[dataset.Game, error], complain func(*dataset.Gam
 			if bad, ok := errors.AsType[*dataset.GameError](err); ok {
 				complain(bad)
 				continue
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// numbered gives games ids in their order.
+func numbered(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		id := int64(0)
+		for g, err := range games {
+			g.ID = id
+			if err == nil {
+				id++
 			}
 			if !yield(g, err) {
 				return

@@ -43,7 +43,7 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	asked := map[string]bool{}
 	for i, t := range tables {
 		for k, c := range t.Columns {
-			if len(o.columns) == 0 && !isDetail(&t, k) || slices.Contains(o.columns, c.Name) {
+			if len(o.columns) == 0 && !t.IsDetail(k) || slices.Contains(o.columns, c.Name) {
 				lists[i] = append(lists[i], k)
 				asked[c.Name] = true
 			}
@@ -58,14 +58,6 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 		}
 	}
 	return lists, nil
-}
-
-func isDetail(t *stats.Table, k int) bool {
-	c := t.Columns[k]
-	if c.Name == "no_result" {
-		return !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[k] != int64(0) })
-	}
-	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 
 func columnNames(tables []stats.Table) (names []string) {

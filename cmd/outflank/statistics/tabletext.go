@@ -1,9 +1,6 @@
 package statistics
 
 import (
-	"fmt"
-	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
@@ -28,12 +25,12 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int) {
 	for _, row := range rows {
 		cells := make([]string, 0, len(shown)+1)
 		for _, i := range shown {
-			cells = append(cells, cellText(t, row, i))
+			cells = append(cells, t.Text(row, i))
 		}
 		out.Row(append(cells, "")...)
 	}
 	for k, i := range shown {
-		if isText(rows, i) {
+		if t.IsText(i) && len(rows) > 0 {
 			out.Left(k)
 		}
 	}
@@ -43,20 +40,11 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int) {
 	}
 }
 
-// isText tells whether column i holds text.
-func isText(rows [][]any, i int) bool {
-	if len(rows) == 0 {
-		return false
-	}
-	_, text := rows[0][i].(string)
-	return text
-}
-
 // printRecord prints a table of one row as a list of names and values.
 func printRecord(a *cli.App, t *stats.Table, shown []int) {
 	out := a.Table()
 	for _, i := range shown {
-		out.Row(strings.ReplaceAll(t.Columns[i].Name, "_", " "), cellText(t, t.Rows[0], i), t.Columns[i].Meaning)
+		out.Row(strings.ReplaceAll(t.Columns[i].Name, "_", " "), t.Text(t.Rows[0], i), t.Columns[i].Meaning)
 	}
 	out.Flush()
 }
@@ -80,49 +68,4 @@ func tableHead(a *cli.App, out *report.Table, t *stats.Table, shown []int) {
 		}
 		out.Row(append(cells, "")...)
 	}
-}
-
-// cellText formats column i of a row, with its interval if it has one.
-func cellText(t *stats.Table, row []any, i int) string {
-	text := statText(row[i], t.Columns[i].Unit)
-	name := t.Columns[i].Name
-	bound := func(suffix string) string {
-		k := slices.IndexFunc(t.Columns, func(c stats.Column) bool { return c.Name == name+suffix })
-		if k < 0 {
-			return ""
-		}
-		return statText(row[k], t.Columns[k].Unit)
-	}
-	if low, high := bound("_low"), bound("_high"); low != "" && high != "" {
-		text += fmt.Sprintf(" (%s to %s)", low, high)
-	}
-	return text
-}
-
-// statText formats a value: shares with three digits, other means with two,
-// years without a separator.
-func statText(v any, unit string) string {
-	switch v := v.(type) {
-	case nil:
-		return ""
-	case int64:
-		if unit == "year" {
-			return strconv.FormatInt(v, 10)
-		}
-		return report.Number(int(v))
-	case float64:
-		switch unit {
-		case "1":
-			return strconv.FormatFloat(v, 'f', 3, 64)
-		case "elo":
-			return strconv.FormatFloat(v, 'f', 0, 64)
-		}
-		return strconv.FormatFloat(v, 'f', 2, 64)
-	case bool:
-		if v {
-			return "yes"
-		}
-		return ""
-	}
-	return fmt.Sprint(v)
 }

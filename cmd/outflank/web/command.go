@@ -96,11 +96,16 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		set.games.Dir = filepath.Join(dir, "outflank", "games")
 	}
 	set.games.Threads = set.threads
+	index, err := readGames(c.Context(), a, args, set.threads)
+	if err != nil {
+		return err
+	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
 	parts := []part{
 		{routes: games.Routes(hall), pages: games.Pages()},
 		{routes: analysis.Routes(analysis.NewPool(set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
+		newDatabase(index, set.threads),
 	}
 	h, err := newHandler(set.known(), parts)
 	if err != nil {

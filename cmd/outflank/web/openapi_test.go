@@ -16,6 +16,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/getkin/kin-openapi/routers"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
 )
 
 // An example is a request to a route. What an answer told may stand in those after it, as $name.
@@ -60,13 +62,26 @@ var examples = []example{
 	{route: "GET /api/v1/games", at: "/api/v1/games"},
 	{route: "DELETE /api/v1/games/{id}", at: "/api/v1/games/$id", status: 204},
 	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"greedy","white":"random","start":"hex","delay":1000}`, tells: map[string]string{"two": "id"}},
+	{route: "GET /api/v1/database", at: "/api/v1/database"},
+	{route: "GET /api/v1/explore", at: "/api/v1/explore?moves=f5d6&years=2026"},
+	{route: "GET /api/v1/explore", at: "/api/v1/explore?moves=f5f5", status: 400},
+	{route: "GET /api/v1/database/games", at: "/api/v1/database/games?moves=f5d6&first=20&limit=2"},
+	{route: "GET /api/v1/database/games/{id}", at: "/api/v1/database/games/7"},
+	{route: "GET /api/v1/database/games/{id}", at: "/api/v1/database/games/999999", status: 404},
+	{route: "GET /api/v1/openings", at: "/api/v1/openings"},
+	{route: "GET /api/v1/players", at: "/api/v1/players?name=greedi&limit=3"},
+	{route: "GET /api/v1/players/{name}", at: "/api/v1/players/greedy"},
+	{route: "GET /api/v1/versus", at: "/api/v1/versus?player=greedy&opponent=random"},
+	{route: "GET /api/v1/stats", at: "/api/v1/stats"},
+	{route: "GET /api/v1/stats/{name}", at: "/api/v1/stats/accuracy?kind=programs&rows=3"},
+	{route: "GET /api/v1/stats/{name}/picture.svg", at: "/api/v1/stats/openings/picture.svg"},
 	{route: "POST /api/v1/games/{id}/pace", at: "/api/v1/games/$two/pace", body: `{"moves":1,"delay":0}`},
 }
 
 // TestOpenAPI: each route of the server is asked, and what is asked and answered is as the document
 // says. A route without an example fails the test, as does an example without a route.
 func TestOpenAPI(t *testing.T) {
-	base := serving(t)
+	base := serving(t, demoGames(t))
 	doc := description(t, base)
 	told := map[string]string{}
 	var asked []string
@@ -94,6 +109,16 @@ func TestOpenAPI(t *testing.T) {
 // serving serves the board with a folder of its own for its games.
 func serving(t *testing.T, args ...string) (base string) {
 	return room.Serve(t, append([]string{"web", "--state", t.TempDir()}, args...)...)
+}
+
+// demoGames returns a folder of files of the built-in games.
+func demoGames(t testing.TB) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := cli.UnpackDemoGames(dir); err != nil {
+		t.Fatal(err)
+	}
+	return dir
 }
 
 // description reads the server's document as others read it.

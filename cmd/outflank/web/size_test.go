@@ -20,8 +20,8 @@ const mostBytes = 200_000
 
 // TestSize: no page of the menu is large, all that it loads is there, and nothing of it is on another host.
 func TestSize(t *testing.T) {
-	base := serving(t)
-	for _, entry := range site.Menu[:2] {
+	base := serving(t, demoGames(t))
+	for _, entry := range site.Menu[:4] {
 		t.Run(entry.Name, func(t *testing.T) {
 			sizes := map[string]int{}
 			load(t, base, entry.Path, sizes)

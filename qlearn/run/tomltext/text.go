@@ -12,7 +12,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/names"
 	"github.com/outflank/outflank/engine/fault"
 )
 
@@ -177,13 +177,13 @@ func FieldNames(s reflect.Type, path []string) (names []string) {
 // renamed are keys that older versions had.
 var renamed = map[string]string{"choose_by": "select_by", "report": "test_on", "random_opposed": "random_plies_vs_agents"}
 
-// meant guesses which of the names a misspelt one stands for.
-func meant(word string, names []string) string {
-	if now := renamed[word]; slices.Contains(names, now) {
+// meant guesses which of the keys a misspelt one stands for.
+func meant(word string, keys []string) string {
+	if now := renamed[word]; slices.Contains(keys, now) {
 		return fmt.Sprintf(" (%s?)", now)
 	}
-	far := func(name string) int { return stats.Distance(word, name) }
-	nearest := slices.MinFunc(append(names, ""), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
+	far := func(name string) int { return names.Distance(word, name) }
+	nearest := slices.MinFunc(append(keys, ""), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
 	if nearest == "" || far(nearest) > 1+len(nearest)/5 {
 		return ""
 	}

@@ -39,7 +39,7 @@ type Site struct {
 // New returns the site of a version of the program, with all templates parsed.
 func New(version string) (*Site, error) {
 	s := &Site{version: version, templates: map[string]*template.Template{}}
-	layout, err := template.New("layout.html").Funcs(functions).ParseFS(pages, "pages/layout.html")
+	layout, err := template.New("layout.html").Funcs(functions).ParseFS(pages, "pages/layout.html", "pages/parts/*.html")
 	if err != nil {
 		return nil, err
 	}

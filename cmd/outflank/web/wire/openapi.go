@@ -150,6 +150,9 @@ func customize(_ string, t reflect.Type, tag reflect.StructTag, s *openapi3.Sche
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	if t.Kind() == reflect.Interface { // anything, so that it may be null
+		s.Nullable = true
+	}
 	if t.Kind() != reflect.Struct || len(s.Properties) == 0 {
 		return nil
 	}

@@ -25,8 +25,9 @@ var decoder = func() *schema.Decoder {
 // inPath finds what a pattern has in braces.
 var inPath = regexp.MustCompile(`\{(\w+)(?:\.\.\.)?\}`)
 
-// readQuery reads the query and what the path has in braces.
-func readQuery[Q any](path string, req *http.Request) (q Q, err error) {
+// ReadQuery reads the query of a request and what the path, a pattern of [http.ServeMux] without method,
+// has in braces.
+func ReadQuery[Q any](path string, req *http.Request) (q Q, err error) {
 	values, err := url.ParseQuery(req.URL.RawQuery)
 	if err != nil {
 		return q, fault.Misuse(err)

@@ -37,13 +37,41 @@ func Get[Q, A any](path, summary string, do func(context.Context, Q) (A, error))
 	r := describe[Q, None, A](http.MethodGet, path, summary)
 	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		answer(w, req, func() (A, error) {
-			q, err := readQuery[Q](path, req)
+			q, err := ReadQuery[Q](path, req)
 			if err != nil {
 				var none A
 				return none, err
 			}
 			return do(req.Context(), q)
 		})
+	})
+	return r
+}
+
+// A Text is an answer of type A that is JSON already, since it is kept.
+type Text[A any] []byte
+
+// Encode returns an answer as JSON.
+func Encode[A any](a A) (Text[A], error) {
+	text, err := json.Marshal(a)
+	return append(text, '\n'), err
+}
+
+// Ready returns a route like that of [Get], whose answers are JSON already.
+func Ready[Q, A any](path, summary string, do func(context.Context, Q) (Text[A], error)) Route {
+	r := describe[Q, None, A](http.MethodGet, path, summary)
+	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		q, err := ReadQuery[Q](path, req)
+		var text Text[A]
+		if err == nil {
+			text, err = do(req.Context(), q)
+		}
+		if err != nil {
+			WriteError(w, req, err)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(text) // the client may be gone
 	})
 	return r
 }
@@ -62,7 +90,7 @@ func change[Q, B, A any](method, path, summary string, do func(context.Context, 
 	r := describe[Q, B, A](method, path, summary)
 	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		answer(w, req, func() (a A, err error) {
-			q, err := readQuery[Q](path, req)
+			q, err := ReadQuery[Q](path, req)
 			if err != nil {
 				return a, err
 			}
@@ -90,7 +118,7 @@ func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File
 	r := describe[Q, None, None](http.MethodGet, path, summary)
 	r.media = media
 	r.Handler = http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
-		q, err := readQuery[Q](path, req)
+		q, err := ReadQuery[Q](path, req)
 		var f File
 		if err == nil {
 			f, err = do(req.Context(), q)
@@ -118,7 +146,7 @@ func Events[Q, A any](path, summary string, do func(context.Context, Q) (iter.Se
 		ctx, end := context.WithCancel(req.Context())
 		defer end()
 		req = req.WithContext(ctx)
-		q, err := readQuery[Q](path, req)
+		q, err := ReadQuery[Q](path, req)
 		var seq iter.Seq2[A, error]
 		if err == nil {
 			seq, err = do(ctx, q)
@@ -158,13 +186,13 @@ func answer[A any](w http.ResponseWriter, req *http.Request, do func() (A, error
 		w.WriteHeader(http.StatusNoContent)
 		return
 	}
-	text, err := json.Marshal(a)
+	text, err := Encode(a)
 	if err != nil {
 		WriteError(w, req, err)
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	_, _ = w.Write(append(text, '\n')) // the client may be gone
+	_, _ = w.Write(text) // the client may be gone
 }
 
 // readBody reads a JSON value whose keys are all known.

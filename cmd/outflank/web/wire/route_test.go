@@ -71,6 +71,12 @@ func TestQueries(t *testing.T) {
 		Get("/q", "", func(_ context.Context, q query) (said, error) { return say(q) }),
 		Get("/p/{id}/x/{rest...}", "", func(_ context.Context, q pathQuery) (said, error) { return say(q) }),
 		Get("/none", "", func(_ context.Context, q None) (said, error) { return say(q) }),
+		Ready("/ready", "", func(_ context.Context, q common) (Text[said], error) {
+			if q.Color == "red" {
+				return nil, fault.Misuse(errors.New("red is no side"))
+			}
+			return Encode(said{fmt.Sprintf("%+v", q)})
+		}),
 	}
 	for _, tt := range []struct {
 		address string
@@ -92,6 +98,9 @@ func TestQueries(t *testing.T) {
 		{"/q?name=%zz", 400, `invalid URL escape "%zz"`},
 		{"/q?name=a;b", 400, "invalid semicolon separator in query"},
 		{"/none", 200, "{}"},
+		{"/ready?color=black", 200, "{Color:black}"},
+		{"/ready?color=red", 400, "red is no side"},
+		{"/ready?colour=red", 400, `unknown parameter "colour"`},
 		{"/none?a=1", 400, `unknown parameter "a"`},
 	} {
 		w := call(t, routes, "GET", tt.address, "", tt.status)

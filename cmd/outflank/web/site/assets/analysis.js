@@ -55,7 +55,7 @@ desk.onview = (view) => {
   the("#opening").textContent = view.opening;
   the("#remove").disabled = !tree.at.parent;
   the("#promote").hidden = !branches();
-  desk.remember("/analysis");
+  desk.remember("/analysis", { black: game.black, white: game.white });
   if (editor.active) editor.take(view);
   live.look(view.over ? null : { start: tree.start, moves: tree.moves() });
   describe();
@@ -219,4 +219,5 @@ graph.addEventListener("ply", (e) => go(e.detail));
 board.playable = true;
 const { start, moves, ply } = placeInAddress();
 if (moves) the("#open").open = false;
-open({ start, moves }, ply ?? Infinity); // the end of the game where the address does not say
+const names = new URLSearchParams(location.search);
+open({ start, moves, black: names.get("black") ?? "", white: names.get("white") ?? "" }, ply ?? Infinity); // the end of the game where the address does not say

@@ -59,9 +59,9 @@ export class Desk {
     });
   }
 
-  /** Writes the place into the address of the page. */
-  remember(path) {
-    const q = new URLSearchParams();
+  /** Writes the place into the address of the page, with what else it is to keep. */
+  remember(path, others = {}) {
+    const q = new URLSearchParams(Object.entries(others).filter(([, value]) => value));
     if (this.tree.start !== "8x8") q.set("start", this.tree.start);
     const line = this.tree.line();
     const whole = line.length ? this.tree.moves(line.at(-1)) : "";

@@ -1,4 +1,10 @@
-package stats
+// Package names finds names that people write from memory: whatever the case, the accents, the order of
+// words and a slip.
+//
+//	for _, m := range names.Find("tamenory", list) {
+//		fmt.Println(m.Name) // Tamenori Hideshi
+//	}
+package names
 
 import (
 	"cmp"
@@ -8,9 +14,6 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 )
-
-// unknownPlayer tells whether a label stands for no particular player.
-func unknownPlayer(label string) bool { return label == "" || label == "???" }
 
 // Fold returns a name without what people spell differently: case, accents,
 // punctuation and repeated blanks. "Préqualif d'Été" becomes "prequalif d ete".
@@ -84,8 +87,8 @@ func differ(a, b rune) int {
 	return 1
 }
 
-// A NameMatch is a name that a query may mean.
-type NameMatch struct {
+// A Match is a name that a query may mean.
+type Match struct {
 	Index    int    // in the names that were searched
 	Name     string // as it was given
 	Rank     Rank   // how well it fits
@@ -104,30 +107,35 @@ const (
 	Nearly             // a letter differs for each four of the query
 )
 
-// FindNames returns the names that a query may mean, the best first, by rank and then by
+// Compare orders matches by how well they fit.
+func Compare(a, b Match) int {
+	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Distance, b.Distance))
+}
+
+// Find returns the names that a query may mean, the best first, by rank and then by
 // distance. Ties are in alphabetical order.
-func FindNames(query string, names []string) (list []NameMatch) {
+func Find(query string, names []string) (list []Match) {
 	q := Fold(query)
 	if q == "" {
 		return nil
 	}
 	for i, name := range names {
-		rank, distance, ok := compareNames(q, Fold(name))
+		rank, distance, ok := compare(q, Fold(name))
 		if name == query {
 			rank = Exact
 		}
 		if ok {
-			list = append(list, NameMatch{i, name, rank, distance})
+			list = append(list, Match{i, name, rank, distance})
 		}
 	}
-	slices.SortFunc(list, func(a, b NameMatch) int {
-		return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Index, b.Index))
+	slices.SortFunc(list, func(a, b Match) int {
+		return cmp.Or(Compare(a, b), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Index, b.Index))
 	})
 	return list
 }
 
-// compareNames compares two folded names.
-func compareNames(query, name string) (rank Rank, distance int, ok bool) {
+// compare compares two folded names.
+func compare(query, name string) (rank Rank, distance int, ok bool) {
 	want, have := strings.Fields(query), strings.Fields(name)
 	switch {
 	case sameWords(want, have):

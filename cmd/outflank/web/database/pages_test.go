@@ -1,0 +1,53 @@
+package database
+
+import (
+	"html"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// TestPages: the pages show what the API answers, names that would be HTML are text, and links that are
+// made of such names lead where they should.
+func TestPages(t *testing.T) {
+	h := handler(t, some(t))
+	name := url.PathEscape(hostile)
+	for _, tt := range []struct {
+		address string
+		has     []string
+	}{
+		{"/explore?moves=f5&player=" + url.QueryEscape(hostile) + "&kind=humans", []string{`value="` + html.EscapeString(hostile)[:4], `value="humans" selected`, "othello-board"}},
+		{"/statistics", []string{"5 games", "1997 to 2003", "/statistics/tournaments"}},
+		{"/statistics/tournaments", []string{"World Championship", html.EscapeString("<img src=x"), "picture.svg?"}},
+		{"/statistics/players?min_games=1", []string{`href="/players/Tamenori%20Hideshi"`, `href="` + html.EscapeString("/players/"+name), "rank", `value="1"`}},
+		{"/statistics/years?years=1997-1998&kind=humans", []string{"2 games", "/picture.svg?kind=humans&amp;years=1997-1998"}},
+		{"/statistics/years?player=nobody", []string{"0 games", "Nothing"}},
+		{"/statistics/openings?rows=1", []string{"more rows", "rows=5000", `href="/explore?moves=`}},
+		{"/players", []string{"Head to head"}},
+		{"/players?name=nicolet", []string{"Nicolet Stéphane", "Cassio (nicolet)"}},
+		{"/players?name=qqqqqqqqqqqqq", []string{"Nobody is called anything like that"}},
+		{"/players/Tamenori%20Hideshi", []string{"Results by opponent", "opponent=Nicolet&#43;St%C3%A9phane", "/analysis?", "World Championship"}},
+		{"/players/" + name, []string{html.EscapeString("<img src=x"), "/explore?player=%3cimg"}},
+		{"/versus?player=nicolet+stephane&opponent=tamenori", []string{"Nicolet Stéphane – Tamenori Hideshi", ">11</a>"}},
+		{"/versus?player=tamenori&opponent=img+src", []string{`href="` + html.EscapeString("/players/"+name), "opponent=%3cimg"}},
+		{"/versus?player=cassio&opponent=tamenori", []string{"They have not met"}},
+	} {
+		text := ask(t, h, tt.address, 200)
+		for _, want := range tt.has {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s has no %s:\n%s", tt.address, want, text)
+			}
+		}
+		for _, bad := range []string{"<img src=x", `onerror="`, "javascript:"} {
+			if strings.Contains(text, bad) {
+				t.Errorf("%s has %s", tt.address, bad)
+			}
+		}
+	}
+	for address, status := range map[string]int{
+		"/statistics/none": 404, "/statistics/years?years=x": 400, "/players/qqqqqqqqqqqqq": 404,
+		"/versus?player=a": 400, "/versus?player=nicolet&opponent=qqqqqqqqqqqqq": 404, "/explore?moves=f5&x=1": 400,
+	} {
+		ask(t, h, address, status)
+	}
+}

@@ -1,0 +1,28 @@
+// Suggests the names of players in all fields that take one.
+
+import { get } from "./api.js";
+import { html } from "./dom.js";
+
+const PAUSE = 200; // ms after the last letter
+
+const list = html("datalist", { id: "known" });
+document.body.append(list);
+let timer = 0;
+let asking = null;
+
+async function suggest(text) {
+  asking?.abort();
+  asking = new AbortController();
+  try {
+    const { players } = await get("players", { name: text, limit: 10 }, asking.signal);
+    list.replaceChildren(...players.map((p) => html("option", { value: p.player }, `${p.games} games`)));
+  } catch {
+    // what cannot be suggested can be written
+  }
+}
+
+document.addEventListener("input", (e) => {
+  if (e.target.getAttribute?.("list") !== "known" || e.target.value.length < 2) return;
+  clearTimeout(timer);
+  timer = setTimeout(() => suggest(e.target.value), PAUSE);
+});

@@ -1,0 +1,151 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// Career counts the games of one player: by colour, year, opponent and opening. Games of the player
+// against himself are left out. Make one with [NewCareer].
+type Career struct {
+	id        PlayerID
+	colors    [2]tally // of the games with black and with white, as the player sees them, like all others
+	years     groups[int]
+	opponents groups[PlayerID]
+	labels    map[PlayerID]*label // of all of them, and of the player
+	openings  groups[int]         // by index in the table, -1 = none
+}
+
+// NewCareer returns an empty counter of a player's games.
+func NewCareer(id PlayerID) *Career {
+	return &Career{id: id, years: groups[int]{}, opponents: groups[PlayerID]{}, labels: map[PlayerID]*label{}, openings: groups[int]{}}
+}
+
+// Add counts a game if the player plays in it.
+func (c *Career) Add(g *dataset.Game) {
+	black, white := BlackOf(g), WhiteOf(g)
+	switch {
+	case black == white:
+	case black == c.id:
+		c.add(g, 0, 1, white, g.Black, g.White)
+	case white == c.id:
+		c.add(g, 1, -1, black, g.White, g.Black)
+	}
+}
+
+// add counts a game of the player with a colour (0 black, 1 white) and its sign.
+func (c *Career) add(g *dataset.Game, color, sign int, opponent PlayerID, name, opponentName string) {
+	c.colors[color].add(g, sign)
+	c.years.of(g.Year).add(g, sign)
+	c.opponents.of(opponent).add(g, sign)
+	c.label(c.id).see(name, g.Year)
+	c.label(opponent).see(opponentName, g.Year)
+	if g.Standard() {
+		i, ok := classify(g.Game)
+		if !ok {
+			i = -1
+		}
+		c.openings.of(i).add(g, sign)
+	}
+}
+
+func (c *Career) label(id PlayerID) *label {
+	l := c.labels[id]
+	if l == nil {
+		l = new(label)
+		c.labels[id] = l
+	}
+	return l
+}
+
+// Merge adds what another one counted of the same player, of other games.
+func (c *Career) Merge(d *Career) {
+	for i := range c.colors {
+		c.colors[i].merge(&d.colors[i])
+	}
+	c.years.merge(d.years)
+	c.opponents.merge(d.opponents)
+	c.openings.merge(d.openings)
+	for id, l := range d.labels {
+		if l.first {
+			c.label(id).see(l.name, l.year)
+		}
+	}
+}
+
+// A CareerColor is a player's games with one colour, or with both.
+type CareerColor struct {
+	Color string `json:"color" unit:"text" meaning:"black, white or both"`
+	Standing
+}
+
+// A CareerYear is a player's games of a year.
+type CareerYear struct {
+	Year int `json:"year" unit:"year" meaning:"calendar year, 0 = unknown"`
+	Standing
+}
+
+// A CareerOpponent is a player's games against another one.
+type CareerOpponent struct {
+	OpponentID int    `json:"opponent_id" unit:"id" meaning:"id of the opponent, -1 = none"`
+	Opponent   string `json:"opponent" unit:"text" meaning:"label of the opponent in the latest game"`
+	Standing
+}
+
+// A CareerOpening is a player's games in an opening.
+type CareerOpening struct {
+	NamedOpening
+	Standing
+}
+
+// A CareerResult is what [Career] found of a player.
+type CareerResult struct {
+	PlayerID  int              `json:"player_id"` // -1 = none
+	Player    string           `json:"player"`    // label in the latest game, "" = no games
+	Colors    []CareerColor    `json:"colors"`    // both, black, white
+	Years     []CareerYear     `json:"years"`     // in their order
+	Opponents []CareerOpponent `json:"opponents"` // who was met most first
+	Openings  []CareerOpening  `json:"openings"`  // of games from the ordinary start, what was played most first
+}
+
+// Tables returns a table of each kind.
+func (r CareerResult) Tables() []Table {
+	return []Table{
+		NewTable("colors", "Results by colour", r.Colors), NewTable("years", "Results by year", r.Years),
+		NewTable("opponents", "Results by opponent", r.Opponents), NewTable("openings", "Results by opening", r.Openings),
+	}
+}
+
+// Result returns what was counted.
+func (c *Career) Result() CareerResult {
+	both := c.colors[0]
+	both.merge(&c.colors[1])
+	r := CareerResult{
+		PlayerID: c.id.ID, Player: c.label(c.id).name,
+		Colors: []CareerColor{{"both", both.standing()}, {"black", c.colors[0].standing()}, {"white", c.colors[1].standing()}},
+		Years:  []CareerYear{}, Opponents: []CareerOpponent{}, Openings: []CareerOpening{},
+	}
+	for year, t := range c.years {
+		r.Years = append(r.Years, CareerYear{year, t.standing()})
+	}
+	for id, t := range c.opponents {
+		r.Opponents = append(r.Opponents, CareerOpponent{id.ID, c.labels[id].name, t.standing()})
+	}
+	for i, t := range c.openings {
+		row := CareerOpening{Standing: t.standing()}
+		if i >= 0 {
+			row.NamedOpening = openings[i]
+		}
+		r.Openings = append(r.Openings, row)
+	}
+	slices.SortFunc(r.Years, func(a, b CareerYear) int { return cmp.Compare(a.Year, b.Year) })
+	slices.SortFunc(r.Opponents, func(a, b CareerOpponent) int {
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Opponent, b.Opponent), cmp.Compare(a.OpponentID, b.OpponentID))
+	})
+	slices.SortFunc(r.Openings, func(a, b CareerOpening) int {
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Name, b.Name))
+	})
+	return r
+}

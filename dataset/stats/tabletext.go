@@ -1,0 +1,69 @@
+package stats
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/apache/arrow/go/v17/arrow"
+
+	"github.com/outflank/outflank/engine/report"
+)
+
+// IsDetail tells whether people do not ask for column k first: ids, bounds of intervals, which
+// [Table.Text] puts behind their values, and a number of games without a result that is 0 throughout.
+func (t *Table) IsDetail(k int) bool {
+	c := t.Columns[k]
+	if c.Name == "no_result" {
+		return !slices.ContainsFunc(t.Rows, func(row []any) bool { return row[k] != int64(0) })
+	}
+	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
+}
+
+// IsText tells whether column k holds text.
+func (t *Table) IsText(k int) bool { return t.Columns[k].Type.ID() == arrow.STRING }
+
+// Text returns column k of a row as people write it, with its interval if it has one; "" = unknown.
+func (t *Table) Text(row []any, k int) string {
+	text := valueText(row[k], t.Columns[k].Unit)
+	bound := func(suffix string) string {
+		name := t.Columns[k].Name + suffix
+		i := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Name == name })
+		if i < 0 {
+			return ""
+		}
+		return valueText(row[i], t.Columns[i].Unit)
+	}
+	if low, high := bound("_low"), bound("_high"); low != "" && high != "" {
+		text += fmt.Sprintf(" (%s to %s)", low, high)
+	}
+	return text
+}
+
+// valueText formats a value: shares with three digits, other means with two, years without a separator.
+func valueText(v any, unit string) string {
+	switch v := v.(type) {
+	case nil:
+		return ""
+	case int64:
+		if unit == "year" {
+			return strconv.FormatInt(v, 10)
+		}
+		return report.Number(int(v))
+	case float64:
+		switch unit {
+		case "1":
+			return strconv.FormatFloat(v, 'f', 3, 64)
+		case "elo":
+			return strconv.FormatFloat(v, 'f', 0, 64)
+		}
+		return strconv.FormatFloat(v, 'f', 2, 64)
+	case bool:
+		if v {
+			return "yes"
+		}
+		return ""
+	}
+	return fmt.Sprint(v)
+}
