@@ -21,7 +21,7 @@
 // with the columns of the table ([ReadCSV], [CSVWriter]).
 // What was imported goes back into the same bytes ([ExportWthor]); newer files go over
 // older tables and ids stay ([ImportOptions]). [Shares] divides games for learning, and
-// [Duplicates] says which occur more than once.
+// Package duplicates says which occur more than once.
 //
 // Scores are disc differences for a stated side, -64 to 64, the empty squares
 // given to the winner. What WTHOR files hold instead, black's discs, stops at

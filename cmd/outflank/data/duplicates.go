@@ -7,6 +7,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/duplicates"
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -33,7 +34,7 @@ is called unchecked.`,
 			if err != nil {
 				return err
 			}
-			r, err := dataset.Duplicates(tables.Where(filter).All())
+			r, err := duplicates.Find(tables.Where(filter).All())
 			if err == nil && r.Games == 0 {
 				err = a.CheckChoice(tables, filter)
 			}
@@ -53,7 +54,7 @@ is called unchecked.`,
 	return c
 }
 
-func printDuplicates(a *cli.App, r dataset.DuplicateReport, top int) {
+func printDuplicates(a *cli.App, r duplicates.Report, top int) {
 	t := a.Table()
 	t.Row("games", report.Number(r.Games), "")
 	t.Row("transcripts", report.Number(r.Transcripts), "different ones")

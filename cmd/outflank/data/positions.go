@@ -23,6 +23,7 @@ func positionsCommand(a *cli.App) *cobra.Command {
 	var filter dataset.Filter
 	var path string
 	var opt dataset.PositionOptions
+	var by string
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "positions GAMES -o FILE",
@@ -31,11 +32,20 @@ func positionsCommand(a *cli.App) *cobra.Command {
 64-bit sets, the move, the outcome for the mover, the theoretical score where it
 applies, the id of the game, and a hash that is the same for symmetric positions.
 "outflank schema positions" describes the columns. FILE is Parquet, or Arrow IPC if
-it ends with .arrow. Games without a known result are left out, and counted. The table is written as a stream: memory does not grow with it.`,
+it ends with .arrow. Games without a known result are left out, and counted. The table is written as a stream: memory does not grow with it.
+
+With --partition year or ply FILE is a new folder, divided as Hive does
+(year=2001/part-0.parquet), with statistics of row groups: DuckDB, Spark, Polars and
+ClickHouse read it as one table, also one that no memory holds, and of it only what a query
+needs. _manifest.json has the sizes and SHA-256 of its files.`,
 		Example: `  outflank positions games -o positions.parquet
-  outflank positions games -o train.arrow --split train --status complete`,
+  outflank positions games -o train.arrow --split train --status complete
+  outflank positions games -o positions --partition year`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
+			if by != "" {
+				return writeFolder(a, c.Context(), args, filter, path, dataset.Partition(by), opt, asJSON)
+			}
 			switch strings.ToLower(filepath.Ext(path)) {
 			case ".parquet":
 				opt.Format = dataset.Parquet
@@ -55,15 +65,12 @@ it ends with .arrow. Games without a known result are left out, and counted. The
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return report.JSON(a.Out, r)
-			}
-			a.Printf("%d positions in %.1f s, wrote %s\n", r.Positions, r.Seconds, path)
-			return nil
+			return r.report(a, asJSON)
 		},
 	}
 	cli.AddFilterFlags(c, &filter)
-	c.Flags().StringVarP(&path, "output", "o", "", "file for the table, .parquet or .arrow")
+	c.Flags().StringVarP(&path, "output", "o", "", "file for the table, .parquet or .arrow; with --partition a new folder")
+	c.Flags().StringVar(&by, "partition", "", "write a folder of Parquet files, one for each year or ply")
 	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
@@ -74,6 +81,35 @@ type positionsResult struct {
 	Positions int64   `json:"positions"`
 	Path      string  `json:"path"`
 	Seconds   float64 `json:"seconds"`
+}
+
+func (r positionsResult) report(a *cli.App, asJSON bool) error {
+	if asJSON {
+		return report.JSON(a.Out, r)
+	}
+	a.Printf("%d positions in %.1f s, wrote %s\n", r.Positions, r.Seconds, r.Path)
+	return nil
+}
+
+// writeFolder writes the positions of games as a folder that is divided.
+func writeFolder(a *cli.App, ctx context.Context, args []string, filter dataset.Filter, dir string, by dataset.Partition, opt dataset.PositionOptions, asJSON bool) error {
+	if dir == "" {
+		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+	}
+	games, err := a.ReadGames(ctx, "writing positions", args, filter)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	r := positionsResult{Path: dir}
+	for n, err := range dataset.WritePartitions(ctx, dir, a.WithResults(games), by, opt) {
+		if err != nil {
+			return cli.FlagError(err)
+		}
+		r.Positions = n
+	}
+	r.Seconds = time.Since(start).Seconds()
+	return r.report(a, asJSON)
 }
 
 func writePositions(ctx context.Context, games iter.Seq2[dataset.Game, error], path string, opt dataset.PositionOptions) (positionsResult, error) {

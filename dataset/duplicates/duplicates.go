@@ -1,34 +1,39 @@
-package dataset
+// Package duplicates finds games of a database that occur more than once, also mirrored or turned:
+//
+//	r, err := duplicates.Find(games.All())
+//	fmt.Println(r.Distinct, "different games of", r.Games)
+package duplicates
 
 import (
 	"cmp"
 	"iter"
 	"slices"
 
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
 )
 
-// A DuplicateReport says which games have the same moves. Its JSON fields are stable.
-type DuplicateReport struct {
-	Games       int              `json:"games"`
-	Transcripts int              `json:"transcripts"`   // different ones
-	Distinct    int              `json:"distinct"`      // different ones up to symmetry
-	Sharing     int              `json:"games_sharing"` // games whose moves, up to symmetry, another one has too
-	Most        int              `json:"most_games"`    // games that have the most frequent moves
-	Repeats     int              `json:"repeats"`       // games that repeat an earlier one: moves up to symmetry, players and year
-	Groups      []DuplicateGroup `json:"groups"`        // the games that share; most games first, then by first id
+// A Report says which games have the same moves. Its JSON fields are stable.
+type Report struct {
+	Games       int     `json:"games"`
+	Transcripts int     `json:"transcripts"`   // different ones
+	Distinct    int     `json:"distinct"`      // different ones up to symmetry
+	Sharing     int     `json:"games_sharing"` // games whose moves, up to symmetry, another one has too
+	Most        int     `json:"most_games"`    // games that have the most frequent moves
+	Repeats     int     `json:"repeats"`       // games that repeat an earlier one: moves up to symmetry, players and year
+	Groups      []Group `json:"groups"`        // the games that share; most games first, then by first id
 }
 
-// A DuplicateGroup is all games that have the same moves up to symmetry. Short games
+// A Group is all games that have the same moves up to symmetry. Short games
 // are often the same without being copies: look at Plies.
-type DuplicateGroup struct {
-	Moves string          `json:"moves"` // of the canonical game
-	Plies int             `json:"plies"`
-	Games []DuplicateGame `json:"games"` // in the order of the table
+type Group struct {
+	Moves string `json:"moves"` // of the canonical game
+	Plies int    `json:"plies"`
+	Games []Copy `json:"games"` // in the order of the table
 }
 
-// A DuplicateGame is one game of a group.
-type DuplicateGame struct {
+// A Copy is one game of a group.
+type Copy struct {
 	ID         int64  `json:"id"`
 	Source     string `json:"source"`
 	Record     int    `json:"record"`
@@ -40,17 +45,17 @@ type DuplicateGame struct {
 	Repeats    bool   `json:"repeats"` // an earlier game of the group has the same players and year
 }
 
-// Duplicates reports games that occur more than once and changes nothing. It ranges
-// over the games twice, as [Games.All] allows, so that it holds about 30 bytes for each
+// Find reports games that occur more than once and changes nothing. It ranges
+// over the games twice, as [dataset.Games.All] allows, so that it holds about 30 bytes for each
 // game and 120 more for each that shares its moves. The first error ends it.
-func Duplicates(games iter.Seq2[Game, error]) (DuplicateReport, error) {
-	r := DuplicateReport{Groups: []DuplicateGroup{}}
+func Find(games iter.Seq2[dataset.Game, error]) (Report, error) {
+	r := Report{Groups: []Group{}}
 	seen := map[uint64]bool{} // hashes of games, and whether they were met again
 	for g, err := range games {
 		if err != nil {
 			return r, err
 		}
-		h := SplitHash(g.Game)
+		h := dataset.SplitHash(g.Game)
 		_, again := seen[h]
 		seen[h] = again
 		r.Games++
@@ -64,7 +69,7 @@ func Duplicates(games iter.Seq2[Game, error]) (DuplicateReport, error) {
 	for _, group := range groups {
 		r.addGroup(group)
 	}
-	slices.SortFunc(r.Groups, func(a, b DuplicateGroup) int {
+	slices.SortFunc(r.Groups, func(a, b Group) int {
 		return cmp.Or(len(b.Games)-len(a.Games), cmp.Compare(a.Games[0].ID, b.Games[0].ID))
 	})
 	return r, nil
@@ -77,18 +82,18 @@ type groupKey struct {
 }
 
 // groupDuplicates collects the games whose hash was met again by start and moves.
-func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[groupKey]*DuplicateGroup, error) {
-	groups := map[groupKey]*DuplicateGroup{}
+func groupDuplicates(games iter.Seq2[dataset.Game, error], again map[uint64]bool) (map[groupKey]*Group, error) {
+	groups := map[groupKey]*Group{}
 	for g, err := range games {
 		if err != nil {
 			return nil, err
 		}
-		if !again[SplitHash(g.Game)] {
+		if !again[dataset.SplitHash(g.Game)] {
 			continue
 		}
 		key := groupKey{g.Start, g.Canonical().String()}
 		if groups[key] == nil {
-			groups[key] = &DuplicateGroup{Moves: key.moves, Plies: len(g.Moves)}
+			groups[key] = &Group{Moves: key.moves, Plies: len(g.Moves)}
 		}
 		groups[key].add(&g)
 	}
@@ -96,17 +101,17 @@ func groupDuplicates(games iter.Seq2[Game, error], again map[uint64]bool) (map[g
 }
 
 // add appends a game and compares its players and year with those before it.
-func (d *DuplicateGroup) add(g *Game) {
-	repeats := slices.ContainsFunc(d.Games, func(o DuplicateGame) bool {
+func (d *Group) add(g *dataset.Game) {
+	repeats := slices.ContainsFunc(d.Games, func(o Copy) bool {
 		return o.Year == g.Year && o.Black == g.Black && o.White == g.White
 	})
-	d.Games = append(d.Games, DuplicateGame{
+	d.Games = append(d.Games, Copy{
 		g.ID, g.Source, g.Record, g.Year, g.Tournament, g.Black, g.White, d.text(g.String()), repeats,
 	})
 }
 
 // text returns the moves of a game, in the memory that an earlier game has them in.
-func (d *DuplicateGroup) text(moves string) string {
+func (d *Group) text(moves string) string {
 	for i := range d.Games {
 		if d.Games[i].Moves == moves {
 			return d.Games[i].Moves
@@ -116,7 +121,7 @@ func (d *DuplicateGroup) text(moves string) string {
 }
 
 // addGroup counts the games of a group, if they are more than one.
-func (r *DuplicateReport) addGroup(d *DuplicateGroup) {
+func (r *Report) addGroup(d *Group) {
 	n := len(d.Games)
 	r.Most = max(r.Most, n)
 	if n < 2 {
