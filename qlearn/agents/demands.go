@@ -46,7 +46,7 @@ func DemandsOf(spec string) (Demands, error) {
 	if has("hash") && p.text("hash") != "0" {
 		d.Bytes += parsed(p, "hash", ParseBytes)
 	}
-	if kind.Name == levelKind.Name {
+	if kind.Name == LevelKind {
 		d.Bytes += p.level().bytes()
 	}
 	d.Clock = p.given("time") || p.given("clock")

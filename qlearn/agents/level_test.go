@@ -2,8 +2,11 @@ package agents
 
 import (
 	"context"
+	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -204,6 +207,44 @@ func TestValueAlone(t *testing.T) {
 		p, err := parseParams(kind, rest)
 		if err != nil || p.level().Name != want {
 			t.Errorf("%s: %v, want %s", spec, err, want)
+		}
+	}
+}
+
+// TestLevelsAreMeasured: the figures of the levels are those of the table of their matches, in which
+// each is beaten by the next with 60 % or more of the points of 200 games or more, and loses more.
+func TestLevelsAreMeasured(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "notebooks", "reports", "levels", "ladder.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var table struct {
+		Rungs []struct {
+			Name string
+			Elo  float64
+			Step *struct {
+				Games int
+				Score float64
+			}
+			Loss struct{ Mean float64 }
+		}
+	}
+	if err := json.Unmarshal(text, &table); err != nil {
+		t.Fatal(err)
+	}
+	if len(table.Rungs) != len(levels)+1 || table.Rungs[0].Name != "random" {
+		t.Fatalf("%d rungs, want random and %d levels", len(table.Rungs), len(levels))
+	}
+	for i, l := range levels {
+		rung, below := table.Rungs[i+1], table.Rungs[i]
+		if rung.Name != l.Spec() || math.Abs(rung.Loss.Mean-l.Loss) > 0.005+1e-9 || int(math.Round(rung.Elo)) != l.Elo {
+			t.Errorf("%+v is measured as %+v", l, rung)
+		}
+		if rung.Step.Games < 200 || rung.Step.Score < 0.6 {
+			t.Errorf("%s against %s: %+v", rung.Name, below.Name, *rung.Step)
+		}
+		if rung.Loss.Mean >= below.Loss.Mean {
+			t.Errorf("%s loses %v discs a move, %s %v", rung.Name, rung.Loss.Mean, below.Name, below.Loss.Mean)
 		}
 	}
 }

@@ -29,6 +29,7 @@ are true where the key stands alone. Every agent has the parameters of the last 
 well, in any combination.`,
 		Example: `  outflank agents
   outflank agents alphabeta uct
+  outflank agents level          # the levels for people, and how strong they are
   outflank agents --json`,
 		RunE: func(c *cobra.Command, args []string) error {
 			list, err := listAgents(args)
@@ -50,6 +51,7 @@ well, in any combination.`,
 type agentList struct {
 	Agents     []agentEntry     `json:"agents"`
 	Common     []agents.Param   `json:"common_parameters"`
+	Levels     []agents.Level   `json:"levels"` // names of the agent level
 	Evaluators []evaluatorEntry `json:"evaluators"`
 }
 
@@ -86,7 +88,7 @@ func listAgents(names []string) (agentList, error) {
 	for _, k := range kinds {
 		list.Agents = append(list.Agents, agentEntry{k.Name, append([]string{}, k.Aliases...), k.About, k.Source, k.Boards().String(), append([]agents.Param{}, k.Params...)})
 	}
-	list.Common = agents.CommonParams()
+	list.Common, list.Levels = agents.CommonParams(), agents.Levels()
 	for _, h := range eval.Heuristics {
 		list.Evaluators = append(list.Evaluators, evaluatorEntry{h.Name, h.About, h.Source, agents.HeuristicBoards(h).String()})
 	}
@@ -100,6 +102,9 @@ func printAgents(a *cli.App, list agentList, all bool) {
 		switch {
 		case !all:
 			printParams(a, e.Params)
+			if e.Name == agents.LevelKind {
+				printLevels(a, list.Levels)
+			}
 		case len(e.Params) > 0:
 			a.Printf("    %s\n", keys(e.Params))
 		}
@@ -109,6 +114,23 @@ func printAgents(a *cli.App, list agentList, all bool) {
 	if all {
 		printEvaluators(a, list.Evaluators)
 	}
+}
+
+// printLevels prints what the levels for people are, and how strong.
+func printLevels(a *cli.App, levels []agents.Level) {
+	t := a.Table()
+	t.Row("", "loss", "Elo", "")
+	for _, l := range levels {
+		t.Row(l.Name, fmt.Sprintf("%.2f", l.Loss), report.Signed(float64(l.Elo)), l.About)
+	}
+	a.Printf("\n")
+	t.Flush()
+	a.Printf(`
+loss: the discs that a move loses on the average, judged by the full engine at depth 12
+Elo: above an agent that moves at random; each level was measured against the one before it
+notebooks/reports/levels has the matches with intervals; outflank ladder repeats them
+
+`)
 }
 
 // keys lists parameters with their defaults.

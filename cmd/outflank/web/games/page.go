@@ -1,6 +1,7 @@
 package games
 
 import (
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -23,7 +24,7 @@ type Shape struct{ Name, About string }
 // opponents are the levels, the weakest first, and two agents that everybody understands.
 func opponents() (list []Opponent) {
 	for _, l := range agents.Levels() {
-		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:], l.About})
+		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:], fmt.Sprintf("%s; Elo %d", l.About, l.Elo)})
 	}
 	return append(list, Opponent{"greedy", "Greedy", "takes the most discs at once"}, Opponent{"random", "Random", "plays any legal move"})
 }

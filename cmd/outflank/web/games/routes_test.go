@@ -321,4 +321,9 @@ func TestCatalogue(t *testing.T) {
 	if len(l.Levels) < 8 || l.Levels[0].Spec != opponents()[0].Spec || l.Levels[0].About == "" {
 		t.Errorf("%+v", l)
 	}
+	for i, level := range l.Levels[1:] {
+		if below := l.Levels[i]; level.Elo <= below.Elo || level.Loss >= below.Loss {
+			t.Errorf("%+v stands above %+v", level, below)
+		}
+	}
 }
