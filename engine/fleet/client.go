@@ -88,7 +88,7 @@ func (c *Client) open(ctx context.Context) error {
 // nats returns the options of the connection.
 func (opt Options) nats() []nats.Option {
 	list := []nats.Option{
-		nats.Name("outflank"), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
+		nats.Name("outflank"), nats.Timeout(10 * time.Second), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
 	}
 	if opt.Token != "" {

@@ -97,7 +97,7 @@ func newHand(w Worker, c *Client) *hand {
 
 // short is below which jobs are fetched before there is a thread for them: the way to the server and
 // back would be a good part of the time. Longer ones would be missed by others.
-const short = 2 * time.Second
+const short = 250 * time.Millisecond
 
 // took notes how long a job took.
 func (h *hand) took(d time.Duration) {
@@ -113,7 +113,7 @@ func (h *hand) took(d time.Duration) {
 func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event) {
 	for ctx.Err() == nil {
 		if spare && h.mean.Load() > int64(short) {
-			pause(ctx, 250*time.Millisecond)
+			pause(ctx, short)
 			continue
 		}
 		within, cancel := context.WithTimeout(ctx, 5*time.Second)
