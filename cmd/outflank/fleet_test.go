@@ -145,6 +145,23 @@ func TestFleetSPRT(t *testing.T) {
 	}
 }
 
+// TestFleetMisuse: flags of the fleet that make no sense are refused before a game is played.
+func TestFleetMisuse(t *testing.T) {
+	c := startCrew(t, 0)
+	token := tokenFile(t)
+	for _, test := range []struct{ args, want string }{
+		{"--cancel", "--fleet gives the address"},
+		{"--fleet-token-file " + token, "--fleet gives the address"},
+		{"--verify 2", "want a share from 0 to 1"},
+		{"--verify 0.5 --time 1ms --fleet " + c.url + " --fleet-token-file " + token, "two workers cannot be compared"},
+	} {
+		_, stderr := runCommand(t, t.Context(), cli.Misused, append([]string{"match", "ab:eval=paip", "swh", "--games", "2"}, strings.Fields(test.args)...)...)
+		if !strings.Contains(stderr, test.want) {
+			t.Errorf("%s: it says %q, want %q", test.args, stderr, test.want)
+		}
+	}
+}
+
 // tokenFile returns a file with the token of crews.
 func tokenFile(t *testing.T) string {
 	path := filepath.Join(t.TempDir(), "token")

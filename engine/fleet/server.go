@@ -36,8 +36,8 @@ type Server struct {
 // ready is how long a server may take to read its queue and listen.
 const ready = 30 * time.Second
 
-// Serve starts a server. What it keeps is synced to the disk with each message, so that neither a
-// kill nor a power cut loses a job. The error is [durable.ErrBusy] where another server uses Dir.
+// Serve starts a server. Sets and answers are synced to the disk with each message; jobs that a power
+// cut takes are sent again by who asked for them. The error is [durable.ErrBusy] where another server uses Dir.
 func Serve(opt ServerOptions) (*Server, error) {
 	host, text, err := net.SplitHostPort(opt.Addr)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/fleet"
@@ -27,6 +28,7 @@ type Fleet struct {
 	FleetLink
 	Verify float64
 	cancel bool
+	flags  *pflag.FlagSet
 }
 
 // FleetFlags are the names of the flags of a [Fleet]: they change nothing in the outcome.
@@ -37,7 +39,8 @@ const DefaultVerify = 0.02
 
 // AddFlags adds the flags.
 func (f *Fleet) AddFlags(c *cobra.Command) {
-	f.FleetLink.AddFlags(c.Flags(), "fleet", "fleet-", "have the work done by the workers of the fleet at this address, such as nats://host:4222; see outflank fleet --help")
+	f.flags = c.Flags()
+	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "have the work done by the workers of the fleet at this address, such as nats://host:4222; see outflank fleet --help")
 	c.Flags().Float64Var(&f.Verify, "verify", DefaultVerify, "with --fleet: share of the jobs that two workers do and that must agree, 0 to 1; none where limits of time, external engines or threads make games differ")
 	c.Flags().BoolVar(&f.cancel, "cancel", false, "with --fleet: take the jobs from the queue when the command is interrupted; otherwise they stay, and the same command finds their answers")
 }
@@ -65,6 +68,9 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 	secret := make([]byte, 32)
 	_, _ = rand.Read(secret) // never fails
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
+		if s.Varies && f.Verify > 0 && f.flags.Changed("verify") {
+			return nil, fault.Misuse(errors.New("--verify: limits of time, external engines or several threads make answers differ, so two workers cannot be compared"))
+		}
 		work, err := client.Open(ctx, fleet.Set{Set: s, Build: build, Verify: f.Verify, Secret: secret})
 		if err != nil {
 			return nil, err

@@ -42,7 +42,7 @@ token that all must show; one that does not exist is made. Workers on machines t
 get the token of --worker-token-file: it lets them do jobs and nothing else. Connections
 are encrypted where --tls-cert and --tls-key are given.
 
-A NATS server of version 2.11 or later that you run already, with JetStream, serves as well.`,
+A NATS server of version 2.12 or later that you run already, with JetStream, serves as well.`,
 		Example: `  outflank fleet serve --dir queue
   outflank fleet serve --dir queue --addr :4222 --token-file secret --worker-token-file workers
   outflank fleet serve --dir queue --addr :4222 --token-file secret --tls-cert c.pem --tls-key k.pem
