@@ -149,7 +149,9 @@ type crew struct {
 	t     *testing.T
 	mu    sync.Mutex
 	ended bool
-	kills []int // after which jobs workers are still to be killed
+	kills []int         // after which jobs workers are still to be killed
+	alive int           // workers that will be killed
+	dead  chan struct{} // closed when all that were to be killed are, or the crew is stopped
 	now   map[*exec.Cmd]bool
 	wg    sync.WaitGroup
 }
@@ -168,9 +170,13 @@ func startCrew(t *testing.T, kills int) *crew {
 	return hire(t, s.URL(), 2, after)
 }
 
-// hire starts a crew, of which a worker is killed after each of these numbers of its jobs.
+// hire starts a crew, of which a worker is killed after each of these numbers of its jobs. Workers that
+// are to live begin when those are dead, so that they leave them enough to do, however fast they are.
 func hire(t *testing.T, url string, workers int, kills []int) *crew {
-	c := &crew{url: url, t: t, kills: kills, now: map[*exec.Cmd]bool{}}
+	c := &crew{url: url, t: t, kills: kills, alive: len(kills), now: map[*exec.Cmd]bool{}, dead: make(chan struct{})}
+	if len(kills) == 0 {
+		close(c.dead)
+	}
 	for range workers {
 		c.wg.Go(func() {
 			for c.work() {
@@ -187,6 +193,11 @@ func (c *crew) work() bool {
 	cmd := exec.Command("outflank", "fleet", "work", "--join", c.url, "--threads", "2", "--dir", filepath.Join(c.t.TempDir(), "cache"))
 	cmd.Env, cmd.Stderr = append(os.Environ(), cli.FleetToken+"="+crewToken), &text
 	c.mu.Lock()
+	if len(c.kills) == 0 {
+		c.mu.Unlock()
+		<-c.dead
+		c.mu.Lock()
+	}
 	if c.ended {
 		c.mu.Unlock()
 		return false
@@ -213,12 +224,18 @@ func (c *crew) work() bool {
 		return false
 	}
 	c.killed++
+	if c.alive--; c.alive == 0 {
+		close(c.dead)
+	}
 	return true
 }
 
 // stop kills the workers that are left.
 func (c *crew) stop() {
 	c.mu.Lock()
+	if !c.ended && c.alive > 0 {
+		close(c.dead)
+	}
 	c.ended = true
 	for cmd := range c.now {
 		_ = cmd.Process.Kill()

@@ -5,6 +5,8 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"strings"
 	"time"
 
@@ -54,7 +56,7 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 		opt.MaxBytes = DefaultMaxBytes
 	}
 	conn, err := nats.Connect(opt.URL, opt.nats()...)
-	if errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout) {
+	if isAway(err) {
 		err = fmt.Errorf("%w: %w", ErrAway, err)
 	}
 	if err != nil {
@@ -69,6 +71,12 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)
 	}
 	return c, nil
+}
+
+// isAway tells whether an error of connecting is that nobody answers, or somebody who is ending.
+func isAway(err error) bool {
+	_, network := errors.AsType[*net.OpError](err)
+	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout)
 }
 
 // open finds the streams, and makes them on a server that has none: one of this package has them,

@@ -56,9 +56,6 @@ whoever may send jobs can then run any command here.`,
 	return c
 }
 
-// keepFiles is how long files of jobs are kept that nobody used.
-const keepFiles = 30 * 24 * time.Hour
-
 // forever is how long a worker waits for the server.
 const forever = time.Duration(math.MaxInt64)
 
