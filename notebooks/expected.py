@@ -51,6 +51,8 @@ def weights(w):
         "W": {name: p["weights"] for name, p in phases.items()},
         "winner_moves": {name: p["winner_moves"] for name, p in phases.items()},
         "loser_moves": {name: p["loser_moves"] for name, p in phases.items()},
+        "out_of_core": w["weights"],
+        "sixteen_times": w["winner_moves"],
     }
 
 

@@ -68,11 +68,12 @@ def build(binary: str, tables: Path) -> Outflank:
 
 def prepare(outflank: Outflank, wthor: str) -> None:
     """Replace all tables in the folder of the command."""
-    for part in ("games", "stats", "training", "models", "bench", "speed", "demo", "reports", "learning"):
+    for part in ("games", "positions-by-year", "stats", "training", "models", "bench", "speed", "demo", "reports", "learning"):
         shutil.rmtree(outflank.tables / part, ignore_errors=True)
     imported = import_games(outflank, wthor)
     outflank.json("positions", "games", "-o", "positions.parquet", save="speed/positions.json")
     outflank("positions", "games", "-o", "positions.arrow")
+    outflank("positions", "games", "-o", "positions-by-year", "--partition", "year")
     (outflank.tables / "stats").mkdir()
     for name in STATS:
         outflank("stats", name, "games", "--parquet", f"stats/{name}.parquet")
