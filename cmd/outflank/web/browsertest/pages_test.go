@@ -25,13 +25,19 @@ var pages = []page{
 	{"analysis", "/analysis?moves=f5d6c3d3c4f4c5b3c2e6a3a2f3e3d2g5e7b5g4f2c6e2h5b1b4f7d1c7d7f8g7g6a5g8b2c1a1a4b7a6h7f6a7g3e8b6g2h1e1h2", `document.querySelector("#reach").textContent.includes("exact")`, ""},
 	{"game", "/play/$running", myTurn, ""},
 	{"ended", "/play/$ended", over, ""},
+	{"explore", "/explore?moves=f5d6&black=greedy", explored("f5d6") + ` && document.querySelector("#reach").textContent.includes("depth")`, ""},
+	{"statistics", "/statistics", `document.querySelector(".questions")`, ""},
+	{"statistic", "/statistics/openings?years=2026", `document.querySelector("figure img").complete`, ""},
+	{"players", "/players", `document.querySelector("td a")`, ""},
+	{"player", "/players/greedy", `document.querySelector("td a")`, ""},
+	{"versus", "/versus?player=greedy&opponent=random", `document.querySelector("td a")`, ""},
 	{"missing", "/nothing", `document.querySelector("h1")`, "status of 404"},
 }
 
 // TestPages: no page has serious barriers in any theme, none has to be scrolled sideways on phones, tablets and
 // screens, and each names itself.
 func TestPages(t *testing.T) {
-	base := serving(t)
+	base := withGames(t)
 	var ids []string
 	for name, setup := range games {
 		ids = append(ids, name, begin(t, base, setup))

@@ -37,6 +37,7 @@ async function ask(path, query) {
 
 async function look() {
   tell(null);
+  the("#played").setAttribute("aria-busy", "true"); // what is shown is of another position
   try {
     const found = await ask("explore", { newest: PAGE });
     table.show(found);
@@ -46,8 +47,10 @@ async function look() {
     all = found.games;
     list(found.newest, 0);
   } catch (problem) {
-    if (problem.name !== "AbortError") tell(problem);
+    if (problem.name === "AbortError") return;
+    tell(problem);
   }
+  the("#played").removeAttribute("aria-busy");
 }
 
 function sentence(found) {
