@@ -93,7 +93,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/web/site":     {"cmd/outflank/web/wire", "engine/report"},
 	"cmd/outflank/web/wire":     {"engine/fault", "github.com/getkin/kin-openapi", "github.com/gorilla/schema"},
 
-	"cmd/outflank/web/browsertest": {"cmd/outflank/cli", "cmd/outflank/web"},                                                                                                  // only tests
+	"cmd/outflank/web/browsertest": {"cmd/outflank/cli", "cmd/outflank/web"},                                                                              // only tests
 	"cmd/outflank/cli/clitest":     {"cmd/outflank/cli", "engine", "engine/durable", "eval", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests
 }
 
