@@ -24,9 +24,11 @@
 //     [*ParkedError] with what they said.
 //   - Workers take jobs of their own build only; [Client.Workers] names those of others.
 //   - A share of the jobs can be done twice, by different workers, and compared, see [Set].Verify.
+//   - Who waits for a job looks after it: one that is neither queued nor answered is sent again.
 //
-// Inputs and answers beyond what a message may hold go through the object store by their hash, as
-// files do that the settings name.
+// Inputs and answers beyond what a message may hold go in chunks, named by their hash, as files do
+// that the settings name. Workers with a token of their own, see [ServerOptions].WorkerToken, can do
+// jobs and nothing else.
 //
 // The package knows nothing of the game.
 package fleet
