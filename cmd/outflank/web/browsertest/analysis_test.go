@@ -40,8 +40,8 @@ func TestReview(t *testing.T) {
 	for _, barrier := range p.barriers() {
 		t.Error(barrier)
 	}
-	p.size(360, 740)
-	p.fits(360)
+	p.atWidths(func(width int64) { p.fits(width) })
+	p.pictures("review-%d-light")
 
 	at := eval[string](p, `location.href`)
 	again := open(t, base, at[len(base):])

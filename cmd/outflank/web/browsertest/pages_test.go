@@ -8,7 +8,7 @@ import (
 
 // Games that some of the pages show.
 var games = map[string]string{
-	"$running": `{"black":"human","white":"greedy","random":20,"seed":3,"clock":"5m"}`,
+	"$running": `{"black":"human","white":"greedy","start":"hex-b6f2","random":12,"seed":3,"clock":"5m"}`,
 	"$ended":   `{"black":"human","white":"greedy","start":"hex","moves":"e5c6b5e6f3a5a6e2a4g2f5g4f1c3b7e1d1c7d7c2b3"}`,
 }
 
