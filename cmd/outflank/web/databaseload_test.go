@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -23,7 +24,7 @@ const clients = 64
 // games where it lies in $OUTFLANK_DATA. It reports requests a second, how long half of them and all
 // but one in a hundred take, and the memory of server and clients together.
 func BenchmarkDatabase(b *testing.B) {
-	wthor := filepath.Join(os.Getenv("OUTFLANK_DATA"), "wthor")
+	wthor := filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"), filepath.Join("..", "..", "..", "..", "shared")), "wthor")
 	if _, err := os.Stat(wthor); err != nil {
 		wthor = demoGames(b)
 	}

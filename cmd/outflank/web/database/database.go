@@ -26,13 +26,14 @@ type Database struct {
 
 	places *semaphore.Weighted                          // to look positions up
 	texts  *lru.Cache[string, wire.Text[exploreAnswer]] // by query
-	work   *work                                        // statistics
+	counts *work                                        // statistics
+	people *work                                        // players
 }
 
-// New returns a database of the games of an index, nil = none, in which a number of look-ups and of
-// statistics run at the same time, at least 1.
+// New returns a database of the games of an index, nil = none, in which a number of look-ups run at the
+// same time, at least 1. Of statistics, which may take a hundred megabytes, one is counted at a time.
 func New(x *explore.Index, threads int) *Database {
-	d := &Database{index: x, places: semaphore.NewWeighted(int64(threads)), work: newWork(threads)}
+	d := &Database{index: x, places: semaphore.NewWeighted(int64(threads)), counts: newWork(1), people: newWork(threads)}
 	d.texts, _ = lru.New[string, wire.Text[exploreAnswer]](keptAnswers) // the number is positive
 	if x != nil {
 		d.about = aboutOf(x)

