@@ -84,13 +84,14 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "engine/textio", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
 	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 
-	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/database", "cmd/outflank/web/games", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/wire", "dataset", "dataset/explore", "engine/fault", "github.com/klauspost/compress", "github.com/spf13/cobra"},
+	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/database", "cmd/outflank/web/games", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/watch", "cmd/outflank/web/wire", "dataset", "dataset/explore", "engine/fault", "qlearn/workspace", "github.com/klauspost/compress", "github.com/spf13/cobra"},
 	"cmd/outflank/web/analysis": {"cmd/outflank/web/boards", "cmd/outflank/web/wire", "engine", "engine/analysis", "engine/fault", "qlearn/agents", "golang.org/x/sync"},
 	"cmd/outflank/web/boards":   {"cmd/outflank/web/wire", "dataset", "dataset/chart", "dataset/stats", "engine", "engine/fault", "engine/notation"},
 	"cmd/outflank/web/database": {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "dataset", "dataset/chart", "dataset/explore", "dataset/stats", "dataset/stats/picture", "engine", "engine/fault", "engine/report", "github.com/hashicorp/golang-lru/v2", "golang.org/x/sync"},
 	"cmd/outflank/web/games":    {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/live", "qlearn/agents", "golang.org/x/sync"},
 	"cmd/outflank/web/guard":    {"cmd/outflank/web/wire"},
 	"cmd/outflank/web/site":     {"cmd/outflank/web/wire", "engine/report"},
+	"cmd/outflank/web/watch":    {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/arena", "engine/fault", "engine/tournament", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "qlearn/workspace"},
 	"cmd/outflank/web/wire":     {"engine/fault", "github.com/getkin/kin-openapi", "github.com/gorilla/schema"},
 
 	"cmd/outflank/web/browsertest": {"cmd/outflank/cli", "cmd/outflank/web"},                                                                              // only tests

@@ -15,7 +15,9 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/web/games"
 	"github.com/outflank/outflank/cmd/outflank/web/guard"
 	"github.com/outflank/outflank/cmd/outflank/web/site"
+	"github.com/outflank/outflank/cmd/outflank/web/watch"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/qlearn/workspace"
 )
 
 // settings are the flags of web.
@@ -25,6 +27,7 @@ type settings struct {
 	tokenFile string
 	threads   int
 	games     games.Options
+	runs      string
 	open      bool
 	asJSON    bool
 }
@@ -52,12 +55,17 @@ analyze --hash 8M. All analyses together run --threads searches at a time, with 
 
 Games that people play are kept in the folder of --state, also when the server is killed: each can
 be resumed by its address. Who may play at all may move in every game. Agents that people choose
-start no command and read no file unless --allow-engines lets them.`,
+start no command and read no file unless --allow-engines lets them.
+
+--runs names a folder to watch: the training runs, sweeps and tunings in it with live curves, and
+the matches and tournaments that keep their games there by --state. Other processes write them;
+they are looked at and neither locked nor changed.`,
 		Example: `  outflank web                                   the board, at http://127.0.0.1:8080
   outflank web games --open                      with a database, in the browser at once
   outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs
   outflank web --threads 1                       leaves the other processors free
   outflank web --state club/played               its games apart from those of other servers
+  outflank web --runs runs                       with trainings and matches as they run
   outflank web games --addr :8080 --token-file secret --allow-host club.example.org`,
 		RunE: func(c *cobra.Command, args []string) error {
 			return serve(c, a, set, args)
@@ -72,6 +80,7 @@ start no command and read no file unless --allow-engines lets them.`,
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil, "names by which the server is reached, besides localhost")
 	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that run at the same time, however many there are; 0 = one per processor")
 	f.StringVar(&set.games.Dir, "state", "", "the folder for the games that are played (default games below outflank in your configuration folder)")
+	f.StringVar(&set.runs, "runs", "", "the folder with the runs, sweeps, tunings and state files of matches to watch")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false, "people may choose agents that start commands and read files of this machine")
 	f.BoolVar(&set.open, "open", false, "open the browser")
 	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
@@ -102,10 +111,16 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
+	watcher, end, err := set.watch()
+	if err != nil {
+		return err
+	}
+	defer end()
 	parts := []part{
 		{routes: games.Routes(hall), pages: games.Pages()},
 		{routes: analysis.Routes(analysis.NewPool(set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
 		newDatabase(index, set.threads),
+		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
 	h, err := newHandler(set.known(), parts)
 	if err != nil {
@@ -128,4 +143,16 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 		openBrowser(at + set.login())
 	}
 	return guard.Serve(c.Context(), l, h)
+}
+
+// watch opens the folder to watch, if one is named. end closes it.
+func (set settings) watch() (w *watch.Watcher, end func(), err error) {
+	if set.runs == "" {
+		return watch.New(nil), func() {}, nil
+	}
+	files, err := workspace.Open(set.runs)
+	if err != nil {
+		return nil, nil, fault.BadInput(fmt.Errorf("--runs: %w", err))
+	}
+	return watch.New(files), func() { _ = files.Close() }, nil
 }

@@ -16,6 +16,8 @@ export class Desk {
   onview = () => {};
   /** Called with what could not be done. @param {Error} problem */
   onproblem = (problem) => say(problem.message);
+  /** Whether places are shown without telling screen readers, as those that nobody asked for. */
+  quiet = false;
   #loading = null;
 
   constructor(board, list) {
@@ -41,7 +43,7 @@ export class Desk {
     try {
       const view = await get("board", { start: this.tree.start, moves: this.tree.moves() }, loading.signal);
       this.board.show(view);
-      say(stand(view));
+      if (!this.quiet) say(stand(view));
       this.onview(view);
     } catch (problem) {
       if (problem.name !== "AbortError") this.onproblem(problem);

@@ -1,0 +1,82 @@
+// Several runs side by side: each column of their learning curves as one chart, and each opponent that
+// evaluates them. The address of the page names the runs.
+
+import { get } from "./api.js";
+import { html, the } from "./dom.js";
+import { badge, inAddress, pageOf, problem } from "./watching.js";
+import { curvesOf, labelOf, METRICS, scoresOf } from "./metrics.js";
+import "./chart.js";
+
+const EVERY = 3000; // ms between two looks: an event stream for each run would need too many connections
+
+const runs = new Map(); // by path: {run, points}
+const inPage = () => new URLSearchParams(location.search).getAll("run");
+
+function draw() {
+  const smooth = Number(the("#smooth").value);
+  const log = the("#log").checked;
+  const all = inPage().flatMap((path) => runs.get(path) ?? []);
+  the("#runs").replaceChildren(
+    ...all.map(({ run }) =>
+      html("li", {}, html("a", { href: pageOf("run", run.path) }, run.path), " ", badge(run.state), ` ${run.games.toLocaleString("en")} of ${run.total.toLocaleString("en")} games `, html("button", { type: "button", "aria-label": `Leave ${run.path} out`, onclick: () => choose(inPage().filter((p) => p !== run.path)) }, "×")),
+    ),
+  );
+  const charts = [];
+  const opponents = new Set(all.flatMap(({ run }) => run.evaluations.map((e) => labelOf(e.match))));
+  for (const label of opponents) {
+    const series = all.flatMap(({ run }) => scoresOf(run.evaluations.filter((e) => labelOf(e.match) === label), () => run.path));
+    charts.push({ title: `Score against ${label}`, x: "games", y: "share of the points, 95 % intervals", percent: true, series, marks: [{ y: 0.5, text: "" }] });
+  }
+  for (const m of METRICS) {
+    const series = all.flatMap(({ run, points }) => curvesOf(points, m, run.path)).filter((c) => c.y.some((y) => y !== null));
+    if (series.length > 0) charts.push({ title: m.title, x: "games", y: m.unit, percent: m.percent, series, smooth, log: log && m.log });
+  }
+  const place = the("#charts");
+  while (place.children.length > charts.length) place.lastElementChild.remove();
+  while (place.children.length < charts.length) place.append(html("line-chart"));
+  charts.forEach((c, i) => place.children[i].show(c));
+  the("#nothing").hidden = all.length > 0;
+}
+
+function choose(paths) {
+  const q = new URLSearchParams(paths.map((p) => ["run", p])).toString();
+  history.replaceState(null, "", location.pathname + (q ? `?${q}` : ""));
+  look();
+}
+
+async function look() {
+  clearTimeout(look.timer);
+  try {
+    if (!document.hidden) {
+      await Promise.all(inPage().map(lookAt));
+      draw();
+    }
+    problem("");
+  } catch (p) {
+    problem(p.message);
+  }
+  look.timer = setTimeout(look, EVERY);
+}
+
+async function lookAt(path) {
+  const known = runs.get(path) ?? { run: null, points: [] };
+  const run = await get(`runs/${inAddress(path)}`, { since: known.points.length || undefined });
+  const points = known.points.slice(0, run.since).concat(run.points);
+  runs.set(path, { run, points });
+}
+
+async function offer() {
+  const { entries } = await get("runs");
+  the("#others").append(...entries.filter((e) => e.kind === "run").map((e) => html("option", { value: e.path }, e.says)));
+}
+
+the("#add").addEventListener("submit", (e) => {
+  e.preventDefault();
+  const field = e.target.elements.path;
+  if (field.value && !inPage().includes(field.value)) choose([...inPage(), field.value]);
+  field.value = "";
+});
+for (const id of ["#smooth", "#log"]) the(id).addEventListener("input", draw);
+document.addEventListener("visibilitychange", look);
+offer().catch((p) => problem(p.message));
+look();

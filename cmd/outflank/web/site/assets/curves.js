@@ -1,0 +1,70 @@
+// What charts compute of curves: nothing here draws.
+
+const TABLE_ROWS = 60;
+
+/** A number as axes, legends and tables have it. */
+export function numberText(value, percent) {
+  if (value === null || value === undefined) return "";
+  if (percent) return `${Number((100 * value).toFixed(1))} %`;
+  if (Number.isInteger(value)) return value.toLocaleString("en");
+  const size = Math.abs(value);
+  return size !== 0 && (size < 1e-4 || size >= 1e7) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+}
+
+/**
+ * An exponential moving average, whose first values are not drawn to 0; values that are not known stay so.
+ * @param {(number | null)[]} values
+ * @param {number} weight of what was before, 0 to below 1
+ */
+export function smoothed(values, weight) {
+  let sum = 0;
+  let weights = 0;
+  return values.map((v) => {
+    if (v === null) return null;
+    sum = weight * sum + (1 - weight) * v;
+    weights = weight * weights + (1 - weight);
+    return sum / weights;
+  });
+}
+
+/**
+ * Curves as uPlot takes them: all places, then for each curve its values there; undefined where it has none.
+ * @param {{x: number[], y: (number | null)[]}[]} lines
+ */
+export function align(lines) {
+  const places = [...new Set(lines.flatMap((l) => l.x))].sort((a, b) => a - b);
+  const at = new Map(places.map((x, i) => [x, i]));
+  const columns = lines.map((l) => {
+    const column = new Array(places.length);
+    l.x.forEach((x, i) => (column[at.get(x)] = l.y[i]));
+    return column;
+  });
+  return [places, ...columns];
+}
+
+/** What a screen reader says of a chart. */
+export function summary(shown) {
+  const text = (v) => numberText(v, shown.percent);
+  const curves = shown.series.map((c) => {
+    const known = c.y.filter((v) => v !== null);
+    if (known.length === 0) return `${c.name}: nothing yet`;
+    const low = known.reduce((a, b) => Math.min(a, b));
+    const high = known.reduce((a, b) => Math.max(a, b));
+    return `${c.name}: from ${text(known[0])} to ${text(known.at(-1))}, lowest ${text(low)}, highest ${text(high)}`;
+  });
+  return `${shown.title}, ${shown.y} by ${shown.x}. ${curves.join("; ")}`;
+}
+
+/**
+ * The curves as a table: a head, then rows, of many some evenly spaced ones with the last.
+ * @returns {string[][]}
+ */
+export function tableRows(shown) {
+  const [places, ...columns] = align(shown.series);
+  const every = Math.ceil(places.length / TABLE_ROWS) || 1;
+  const rows = [[shown.x, ...shown.series.map((c) => c.name)]];
+  places.forEach((x, i) => {
+    if ((places.length - 1 - i) % every === 0) rows.push([x.toLocaleString("en"), ...columns.map((c) => numberText(c[i], shown.percent))]);
+  });
+  return rows;
+}

@@ -1,0 +1,99 @@
+// The page of a match or a tournament: score, Elo, pairs of games, the test as it moves, and the game that
+// ended last.
+
+import "./board.js";
+import "./chart.js";
+import { follow } from "./api.js";
+import { Desk } from "./desk.js";
+import { html, signed, the } from "./dom.js";
+import { fillBody, headline, inAddress, interval, pathInAddress, problem, row, share } from "./watching.js";
+
+const path = pathInAddress();
+const desk = new Desk(the("othello-board"), the("move-list"));
+const llr = [];
+let shown = 0; // the number of the game on the board
+
+function draw(m) {
+  const two = m.agents.length === 2;
+  headline(two ? m.agents.join(" – ") : `Tournament of ${m.agents.length}`, m, m.played, m.total, "games");
+  const r = m.result;
+  const facts = [["games of each pair", r.games_per_pair], ["protocol", r.protocol], ["random plies", r.random_plies], ["random moves", r.perturb ? share(r.perturb) : 0], ["openings", r.openings], ["seed", r.seed], ["ended, not counted yet", m.ended - m.played]];
+  the("#facts").replaceChildren(...facts.filter(([, value]) => value).map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))));
+  drawPair(two && r.pairs?.[0]);
+  drawTest(r.sprt);
+  the("#ratings-head").hidden = the("#ratings").hidden = !r.ratings?.length;
+  fillBody("#ratings", (r.ratings ?? []).toSorted((a, b) => b.elo - a.elo).map((e) => row(e.name, signed(e.elo), `${signed(e.low)} to ${signed(e.high)}`)));
+  drawCross(m.cross);
+  fillBody("#players", r.players.map((p) => row(p.name, p.games.toLocaleString("en"), p.ms_per_move.toFixed(1), Math.round(p.nodes_per_move).toLocaleString("en"), p.mobility.toFixed(1), String(p.forfeits), String(p.crashes))));
+  drawGame(m.last);
+}
+
+function drawPair(p) {
+  the("#pair").hidden = !p;
+  if (!p) return;
+  the("#score").textContent = `${p.a}: ${share(p.score)} (${interval(p.low, p.high)}), ${p.wins} won, ${p.draws} drawn, ${p.losses} lost, ${signed(p.mean_disc_difference, 1)} discs a game`;
+  const bound = (x, infinite) => (x === null ? infinite : signed(x));
+  const pairs = p.pentanomial.reduce((a, b) => a + b, 0);
+  the("#elo").textContent = pairs ? `Elo ${bound(p.elo, p.score > 0.5 ? "+∞" : "−∞")} (${bound(p.elo_low, "−∞")} to ${bound(p.elo_high, "+∞")}), likelihood of superiority ${share(p.superiority)}` : "";
+  the("#penta caption").textContent = `Pairs of games by the points of ${p.a}`;
+  const most = Math.max(1, ...p.pentanomial);
+  fillBody("#penta", ["0", "½", "1", "1½", "2"].map((points, i) => row(points, p.pentanomial[i].toLocaleString("en"), html("meter", { min: 0, max: most, value: p.pentanomial[i], "aria-label": `${p.pentanomial[i]} pairs with ${points} points` }))));
+}
+
+function drawTest(t) {
+  the("#test").hidden = !t;
+  if (!t) return;
+  the("#verdict").textContent = `SPRT of ${t.elo0} against ${t.elo1} Elo: LLR ${t.llr.toFixed(2)} (${t.lower.toFixed(2)} to ${t.upper.toFixed(2)}), ${t.accept ? `${t.accept} accepted` : "not decided yet"}`;
+  the("#llr").show({
+    title: "Log-likelihood ratio", x: "pairs", y: "LLR",
+    series: [{ name: "LLR", x: llr.map((p) => p.pairs), y: llr.map((p) => p.llr) }],
+    marks: [{ y: t.lower, text: `H0: ${t.elo0} Elo` }, { y: t.upper, text: `H1: ${t.elo1} Elo` }],
+  });
+}
+
+function drawCross(cross) {
+  the("#cross").hidden = !cross;
+  if (!cross) return;
+  const head = ["", "player", "Elo", "points", "games", ...cross.players.map((p) => String(p.rank))];
+  the("#cross thead").replaceChildren(html("tr", {}, head.map((h, i) => html("th", { scope: "col", class: i === 1 ? undefined : "number" }, h))));
+  the("#cross tbody").replaceChildren(
+    ...cross.players.map((p) => html("tr", {}, html("td", { class: "number" }, p.rank), html("th", { scope: "row" }, p.name), [signed(p.elo), p.points, p.games, ...p.against.map((c) => (c.games ? c.points : "–"))].map((c) => html("td", { class: "number" }, c)))),
+  );
+}
+
+function drawGame(game) {
+  the("#game").hidden = !game;
+  if (!game) return;
+  // Who looks at an earlier move of a game keeps it until he asks for the last one.
+  const looking = shown && desk.tree.at.ply !== desk.tree.line().length;
+  the("#newer").hidden = !(looking && shown !== game.number);
+  the("#newer").onclick = () => load(game);
+  if (shown !== game.number && !looking) load(game);
+}
+
+async function load(game) {
+  shown = game.number;
+  the("#newer").hidden = true;
+  const ends = game.forfeit || `${game.judged ? "decided by perfect play: " : ""}${signed(game.score)} for black`;
+  the("#names").textContent = `Game ${game.number}: ${game.black} (black) – ${game.white} (white), ${ends}`;
+  the("#replay").hidden = !game.moves;
+  if (!game.moves) return;
+  the("#analyse").href = `/analysis?${new URLSearchParams({ start: game.start, moves: game.moves })}`;
+  desk.quiet = true;
+  await desk.load(game.start, game.moves);
+  desk.quiet = false;
+}
+
+for (const act of ["first", "back", "forward", "last"]) the(`#${act}`).addEventListener("click", () => desk.tree[act]());
+desk.listen();
+desk.onproblem = (p) => problem(p.message);
+
+follow(`events/matches/${inAddress(path)}`, {}, {
+  message: (m) => {
+    const from = m.llr[0]?.pairs ?? Infinity;
+    while (llr.length > 0 && llr.at(-1).pairs >= from) llr.pop();
+    llr.push(...m.llr);
+    draw(m);
+  },
+  problem: (p) => problem(p.message),
+});

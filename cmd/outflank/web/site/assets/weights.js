@@ -1,0 +1,87 @@
+// What was learned: values of discs on a board for each part of the game, square weights W, and how much
+// each term of the features matters.
+
+import { get } from "./api.js";
+import { html } from "./dom.js";
+import { numberText } from "./curves.js";
+
+const FILES = [..."abcdefgh"];
+const PAUSE = 5000; // ms between two looks at weights that change
+
+export class WeightsPanel {
+  #shown = 0;
+  #known = "";
+  #timer = 0;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {() => string} address of the weights, below /api/v1
+   */
+  constructor(place, address) {
+    this.address = address;
+    this.choice = html("div", { class: "row", role: "radiogroup", "aria-label": "What the board shows" });
+    this.board = html("div");
+    this.terms = html("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "Terms" });
+    this.note = html("p", { class: "faint" });
+    place.append(this.note, this.choice, this.board, this.terms);
+  }
+
+  /** Shows the weights of a version, soon. */
+  refresh(version) {
+    if (version === this.#known) return;
+    const first = this.#known === "";
+    this.#known = version;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#load(), first ? 0 : PAUSE);
+  }
+
+  async #load() {
+    try {
+      this.#draw(await get(this.address()));
+    } catch (p) {
+      if (p.status !== 404) this.note.textContent = p.message;
+      else this.note.textContent = "There are no weights yet.";
+    }
+  }
+
+  #draw(w) {
+    this.note.textContent = `${w.features}: ${w.count.toLocaleString("en")} weights${w.unit ? `, values in units of “${w.unit}”` : ""}`;
+    const boards = w.stages.map((s) => ({ name: w.stages.length > 1 ? `${s.from} to ${s.to} discs` : "all of the game", values: s.values }));
+    if (w.squares) boards.push({ name: "square weights W", values: w.squares });
+    this.#shown = Math.min(this.#shown, boards.length - 1);
+    const show = () => this.board.replaceChildren(squares(boards[this.#shown]));
+    this.choice.replaceChildren(
+      ...boards.map((b, i) => html("label", {}, html("input", { type: "radio", name: "weights-of", checked: i === this.#shown, onchange: () => ((this.#shown = i), show()) }), ` ${b.name}`)),
+    );
+    this.choice.hidden = boards.length < 2;
+    show();
+    this.terms.hidden = w.terms.length === 0;
+    this.terms.replaceChildren(
+      html(
+        "table",
+        {},
+        html("caption", {}, "Terms: swing is what a term adds to the value of boards, root mean square"),
+        html("thead", {}, html("tr", {}, ["term", "weights", "largest", "swing"].map((t, i) => html("th", { scope: "col", class: i ? "number" : undefined }, t)))),
+        html("tbody", {}, w.terms.toSorted((a, b) => b.swing - a.swing).map((t) => html("tr", {}, html("th", { scope: "row" }, t.name), [t.entries.toLocaleString("en"), numberText(t.largest), numberText(t.swing)].map((c) => html("td", { class: "number" }, c))))),
+      ),
+    );
+  }
+}
+
+/** Values of squares as a table that looks like a board: the better a square, the greener; the worse, the redder. */
+function squares({ name, values }) {
+  const most = Math.max(...values.map((v) => Math.abs(v ?? 0))) || 1;
+  const cell = (v) => {
+    const e = html("td", { class: "number" }, v === null ? "–" : (v / most).toFixed(2).replace("-", "−"));
+    if (v !== null) e.style.background = `color-mix(in srgb, var(--${v < 0 ? "series-2" : "series-3"}) ${Math.round((45 * Math.abs(v)) / most)}%, transparent)`;
+    return e;
+  };
+  const rows = FILES.map((_, rank) => html("tr", {}, html("th", { scope: "row" }, rank + 1), values.slice(8 * rank, 8 * rank + 8).map(cell)));
+  return html(
+    "table",
+    { class: "squares" },
+    html("caption", {}, `Value of a disc, ${name}, as shares of the greatest, ${numberText(most)}`),
+    html("thead", {}, html("tr", {}, html("td"), FILES.map((f) => html("th", { scope: "col" }, f)))),
+    html("tbody", {}, rows),
+  );
+}
