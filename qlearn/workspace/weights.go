@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"math"
@@ -16,7 +17,7 @@ import (
 type Weights struct {
 	Features string     `json:"features" meaning:"of the model, or the layers of a network"`
 	Unit     string     `json:"unit" meaning:"of values, empty = unknown"`
-	Count    int        `json:"count" meaning:"number of weights"`
+	Count    int        `json:"count" meaning:"number of weights, 0 = nothing has been learned yet"`
 	Squares  []float64  `json:"squares,omitempty" meaning:"square weights W that the features are built from, a1, b1 to h8"`
 	Stages   []Discs    `json:"stages" meaning:"values of discs in parts of the game"`
 	Terms    []TermSize `json:"terms" meaning:"terms of the features"`
@@ -45,9 +46,10 @@ const (
 	sampleSeed  = 1
 )
 
-// RunWeights returns the weights of the run at a path: those of the best model, or of the last one. The
-// error wraps [fs.ErrNotExist] if there are none yet.
-func (w *Workspace) RunWeights(at string, best bool) (*Weights, error) {
+// RunWeights returns the weights of the run at a path: those of the best model or of the last one, and
+// by default of the last one until there is a best one. The error wraps [fs.ErrNotExist] if there is
+// no run; one that has learned nothing yet has no weights, with a Count of 0.
+func (w *Workspace) RunWeights(at string, of Model) (*Weights, error) {
 	name, err := w.find(at, KindRun)
 	if err != nil {
 		return nil, err
@@ -59,12 +61,14 @@ func (w *Workspace) RunWeights(at string, best bool) (*Weights, error) {
 	if r.Info == nil {
 		return nil, fault.BadInput(fmt.Errorf("%s: %s", at, r.Problem))
 	}
-	file := run.LastFile
-	if best {
-		file = run.BestFile
+	file := run.BestFile
+	if of == LastModel || of == AnyModel && r.Best == nil {
+		file = run.LastFile
 	}
 	l, err := r.Info.ReadModel(w.root, name, file)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return noWeights(r.Features), nil
 	case err != nil:
 		return nil, err
 	case l.Net != nil:
@@ -73,17 +77,31 @@ func (w *Workspace) RunWeights(at string, best bool) (*Weights, error) {
 	return modelWeights(l.Model), nil
 }
 
+// A Model says which model of a run is meant.
+type Model int
+
+// The models of a run.
+const (
+	AnyModel Model = iota // the best one, before there is one the last
+	BestModel
+	LastModel
+)
+
 // TuningWeights returns the weights after the last step of the tuning at a path. The error wraps
-// [fs.ErrNotExist] if its history has none.
+// [fs.ErrNotExist] if there is no tuning; one whose history has no weights has none, with a Count of 0.
 func (w *Workspace) TuningWeights(at string) (*Weights, error) {
 	t, err := w.Tuning(at)
 	if err != nil {
 		return nil, err
 	}
 	if t.Model == nil {
-		return nil, fmt.Errorf("the history of %s has no weights: %w", at, fs.ErrNotExist)
+		return noWeights(t.Config.Subject.Features), nil
 	}
 	return modelWeights(t.Model), nil
+}
+
+func noWeights(features string) *Weights {
+	return &Weights{Features: features, Stages: []Discs{}, Terms: []TermSize{}}
 }
 
 func modelWeights(m *eval.Model) *Weights {

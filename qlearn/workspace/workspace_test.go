@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -142,6 +143,9 @@ func TestRunGrows(t *testing.T) {
 			t.Fatalf("%+v", v.Listed)
 		}
 		return v
+	}
+	if weights, err := w.RunWeights("deep/small", workspace.AnyModel); err != nil || weights.Count != 0 || weights.Features != "squares+mobility" {
+		t.Errorf("before the first game: %+v, %v", weights, err)
 	}
 	last := look()
 	if last.State != run.Running || last.Games != 0 {
@@ -375,7 +379,7 @@ func TestList(t *testing.T) {
 			"run":    func() error { _, err := w.Run(at); return err },
 			"sweep":  func() error { _, _, err := w.Sweep(at); return err },
 			"tuning": func() error { _, err := w.Tuning(at); return err },
-			"best":   func() error { _, err := w.RunWeights(at, true); return err },
+			"best":   func() error { _, err := w.RunWeights(at, workspace.BestModel); return err },
 		} {
 			if err := look(); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("%s %q: %v", what, at, err)
@@ -385,8 +389,8 @@ func TestList(t *testing.T) {
 	if _, table, err := w.Sweep("sweeps/lambda"); err != nil || len(table.Runs) != 2 || table.Settings[0].Runs != 1 {
 		t.Errorf("%+v, %v", table, err)
 	}
-	for _, best := range []bool{true, false} {
-		weights, err := w.RunWeights("done", best)
+	for _, of := range []workspace.Model{workspace.AnyModel, workspace.BestModel, workspace.LastModel} {
+		weights, err := w.RunWeights("done", of)
 		if err != nil || weights.Features != "squares+mobility" || len(weights.Terms) != 2 || len(weights.Stages) != 3 {
 			t.Errorf("%+v, %v", weights, err)
 		}
@@ -506,5 +510,53 @@ func TestTogether(t *testing.T) {
 	state.Close()
 	if m, err := w.Match("m"); err != nil || m.Result.Played != 60 {
 		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+// TestNet: what a network heeds is a board, of squares as its middle nodes see them.
+func TestNet(t *testing.T) {
+	dir := t.TempDir()
+	train(t, filepath.Join(dir, "net"), strings.Replace(small, `features = "squares+mobility"`, `net = "64-4-1"`, 1))
+	w := open(t, dir)
+	weights, err := w.RunWeights("net", workspace.BestModel)
+	if err != nil || weights.Features != "64-4-1" || weights.Count != 66*4 || len(weights.Stages) != 1 || len(weights.Stages[0].Values) != 64 || len(weights.Terms) != 0 {
+		t.Fatalf("%+v, %v", weights, err)
+	}
+	r, err := w.Run("net")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := r.Info.ReadModel(run.System{}, filepath.Join(dir, "net"), run.BestFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0.0
+	for _, x := range l.Net.DNA()[4*9:][:4] {
+		sum += x * x
+	}
+	if got, want := *weights.Stages[0].Values[9], math.Sqrt(sum/4); got != want {
+		t.Errorf("b2 has %v, want %v", got, want)
+	}
+}
+
+// TestSquareWeights: a disc is worth what the model says in each part of the game.
+func TestSquareWeights(t *testing.T) {
+	dir := t.TempDir()
+	train(t, filepath.Join(dir, "done"), strings.Replace(small, "squares+mobility", "squares", 1))
+	w := open(t, dir)
+	weights, err := w.RunWeights("done", workspace.LastModel)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, _ := w.Run("done")
+	l, err := r.Info.ReadModel(run.System{}, filepath.Join(dir, "done"), run.LastFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	corner := l.Model.Weights[0] / 2 // the feature is half the difference of discs
+	for _, s := range weights.Stages {
+		if x := s.Values[0]; x == nil || math.Abs(*x-corner) > 1e-12 {
+			t.Errorf("%d to %d discs: a corner has %v, want %v", s.From, s.To, x, corner)
+		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/getkin/kin-openapi/routers"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
 )
 
 // An example is a request to a route. What an answer told may stand in those after it, as $name.
@@ -44,6 +45,27 @@ var examples = []example{
 	{route: "GET /api/v1/analysis", at: "/api/v1/analysis?moves=f5d6&depth=3", events: 3},
 	{route: "GET /api/v1/hint", at: "/api/v1/hint?moves=f5d6"},
 	{route: "GET /api/v1/review", at: "/api/v1/review?moves=f5d6c3d3c4&depth=3", events: 6},
+
+	{route: "GET /api/v1/runs", at: "/api/v1/runs"},
+	{route: "GET /api/v1/runs/{path}", at: "/api/v1/runs/small?since=1"},
+	{route: "GET /api/v1/runs/{path}", at: "/api/v1/runs/sweeps/lambda/001"},
+	{route: "GET /api/v1/runs/{path}", at: "/api/v1/runs/none", status: 404},
+	{route: "GET /api/v1/runs/{path}", at: "/api/v1/runs/small?since=-1", status: 400},
+	{route: "GET /api/v1/sweeps/{path}", at: "/api/v1/sweeps/sweeps/lambda"},
+	{route: "GET /api/v1/tunings/{path}", at: "/api/v1/tunings/tuned?since=2"},
+	{route: "GET /api/v1/matches", at: "/api/v1/matches"},
+	{route: "GET /api/v1/matches/{path}", at: "/api/v1/matches/match.ndjson"},
+	{route: "GET /api/v1/matches/{path}", at: "/api/v1/matches/tournament.ndjson"},
+	{route: "GET /api/v1/matches/{path}", at: "/api/v1/matches/broken", status: 422},
+	{route: "GET /api/v1/weights/runs/{path}", at: "/api/v1/weights/runs/small?of=last"},
+	{route: "GET /api/v1/weights/runs/{path}", at: "/api/v1/weights/runs/small?of=worst", status: 400},
+	{route: "GET /api/v1/weights/tunings/{path}", at: "/api/v1/weights/tunings/tuned"},
+	{route: "GET /api/v1/events/watch", at: "/api/v1/events/watch", events: 1},
+	{route: "GET /api/v1/events/runs/{path}", at: "/api/v1/events/runs/small?since=2", events: 1},
+	{route: "GET /api/v1/events/sweeps/{path}", at: "/api/v1/events/sweeps/sweeps/lambda", events: 1},
+	{route: "GET /api/v1/events/tunings/{path}", at: "/api/v1/events/tunings/tuned", events: 1},
+	{route: "GET /api/v1/events/matches/{path}", at: "/api/v1/events/matches/match.ndjson", events: 1},
+	{route: "GET /api/v1/events/matches/{path}", at: "/api/v1/events/matches/none", status: 404},
 
 	{route: "GET /api/v1/agents", at: "/api/v1/agents"},
 	{route: "GET /api/v1/levels", at: "/api/v1/levels"},
@@ -81,7 +103,9 @@ var examples = []example{
 // TestOpenAPI: each route of the server is asked, and what is asked and answered is as the document
 // says. A route without an example fails the test, as does an example without a route.
 func TestOpenAPI(t *testing.T) {
-	base := serving(t, demoGames(t))
+	runs := t.TempDir()
+	workspacetest.Fill(t, runs)
+	base := serving(t, demoGames(t), "--runs", runs)
 	doc := description(t, base)
 	told := map[string]string{}
 	var asked []string

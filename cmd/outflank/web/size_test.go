@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/web/site"
+	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
 )
 
 // mostBytes of a page come over the wire at its first visit, with all that it loads.
@@ -20,8 +21,10 @@ const mostBytes = 200_000
 
 // TestSize: no page of the menu is large, all that it loads is there, and nothing of it is on another host.
 func TestSize(t *testing.T) {
-	base := serving(t, demoGames(t))
-	for _, entry := range site.Menu[:4] {
+	runs := t.TempDir()
+	workspacetest.Fill(t, runs)
+	base := serving(t, demoGames(t), "--runs", runs)
+	for _, entry := range append(slices.Clone(site.Menu), site.Entry{Path: "/watch/run/small", Name: "Run"}, site.Entry{Path: "/watch/match/match.ndjson", Name: "Match"}) {
 		t.Run(entry.Name, func(t *testing.T) {
 			sizes := map[string]int{}
 			load(t, base, entry.Path, sizes)

@@ -12,13 +12,13 @@ import (
 )
 
 // withGames serves the board with the built-in games.
-func withGames(t testing.TB) (base string) {
+func withGames(t testing.TB, args ...string) (base string) {
 	t.Helper()
 	dir := t.TempDir()
 	if err := cli.UnpackDemoGames(dir); err != nil {
 		t.Fatal(err)
 	}
-	return serving(t, dir)
+	return serving(t, append([]string{dir}, args...)...)
 }
 
 // explored is true when the page of the explorer shows what was played after some moves.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
 )
 
 // Games that some of the pages show.
@@ -31,13 +33,22 @@ var pages = []page{
 	{"players", "/players", `document.querySelector("td a")`, ""},
 	{"player", "/players/greedy", `document.querySelector("td a")`, ""},
 	{"versus", "/versus?player=greedy&opponent=random", `document.querySelector("td a")`, ""},
+	{"watch", "/watch", `document.querySelectorAll(".entry").length === 7`, ""},
+	{"run", "/watch/run/small", `document.querySelector("#error canvas") && document.querySelector(".squares")`, ""},
+	{"compare", "/watch/compare?run=sweeps/lambda/001&run=sweeps/lambda/002", `document.querySelectorAll("#charts canvas").length === 6`, ""},
+	{"sweep", "/watch/sweep/sweeps/lambda", `document.querySelectorAll("#rows a").length === 2`, ""},
+	{"tuning", "/watch/tuning/tuned", `document.querySelector("#ratings canvas") && document.querySelector(".squares")`, ""},
+	{"match", "/watch/match/match.ndjson", shown + ` && document.querySelector("#llr canvas")`, ""},
+	{"tournament", "/watch/match/tournament.ndjson", shown + ` && document.querySelectorAll("#cross tbody tr").length === 3`, ""},
 	{"missing", "/nothing", `document.querySelector("h1")`, "status of 404"},
 }
 
 // TestPages: no page has serious barriers in any theme, none has to be scrolled sideways on phones, tablets and
 // screens, and each names itself.
 func TestPages(t *testing.T) {
-	base := withGames(t)
+	runs := t.TempDir()
+	workspacetest.Fill(t, runs)
+	base := withGames(t, "--runs", runs)
 	var ids []string
 	for name, setup := range games {
 		ids = append(ids, name, begin(t, base, setup))

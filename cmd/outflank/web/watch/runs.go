@@ -96,17 +96,18 @@ func (w *Watcher) watchRun(ctx context.Context, q placeSince) (iter.Seq2[Run, er
 // A weightsQuery asks for the weights of a run.
 type weightsQuery struct {
 	place
-	Of string `query:"of" doc:"which model of the run; empty = best" enum:",best,last" example:"best"`
+	Of string `query:"of" doc:"which model of the run; empty = the best, before there is one the last" enum:",best,last" example:"best"`
 }
 
 func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
+	of, ok := map[string]workspace.Model{"": workspace.AnyModel, "best": workspace.BestModel, "last": workspace.LastModel}[q.Of]
 	switch {
-	case q.Of != "" && q.Of != "best" && q.Of != "last":
+	case !ok:
 		return nil, fault.Misuse(fmt.Errorf("of=%.20s: want best or last", q.Of))
 	case w.files == nil:
 		return nil, errNone(q.Path)
 	}
-	return w.weigh(ctx, func() (*workspace.Weights, error) { return w.files.RunWeights(q.Path, q.Of != "last") })
+	return w.weigh(ctx, func() (*workspace.Weights, error) { return w.files.RunWeights(q.Path, of) })
 }
 
 func (w *Watcher) tuningWeights(ctx context.Context, q place) (*workspace.Weights, error) {

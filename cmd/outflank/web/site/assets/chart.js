@@ -183,6 +183,8 @@ function drawMarks(u, marks, ink) {
   ctx.save();
   ctx.strokeStyle = ctx.fillStyle = ink;
   ctx.font = `${12 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.textAlign = "left";
+  ctx.textBaseline = "alphabetic";
   ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio]);
   for (const m of marks) {
     const y = Math.round(u.valToPos(m.y, "y", true));

@@ -17,7 +17,7 @@ function draw(m) {
   const two = m.agents.length === 2;
   headline(two ? m.agents.join(" – ") : `Tournament of ${m.agents.length}`, m, m.played, m.total, "games");
   const r = m.result;
-  const facts = [["games of each pair", r.games_per_pair], ["protocol", r.protocol], ["random plies", r.random_plies], ["random moves", r.perturb ? share(r.perturb) : 0], ["openings", r.openings], ["seed", r.seed], ["ended, not counted yet", m.ended - m.played]];
+  const facts = [["games of each pair", r.games_per_pair], ["protocol", r.protocol], ["random plies", r.random_plies], ["random moves", r.perturb ? share(r.perturb) : 0], ["openings", r.openings], ["seed", r.seed], [r.sprt?.accept ? "games after the decision" : "ended, not counted yet", m.ended - m.played]];
   the("#facts").replaceChildren(...facts.filter(([, value]) => value).map(([name, value]) => html("div", {}, html("dt", {}, name), html("dd", {}, value))));
   drawPair(two && r.pairs?.[0]);
   drawTest(r.sprt);

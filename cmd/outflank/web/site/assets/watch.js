@@ -21,7 +21,7 @@ function draw() {
   list.replaceChildren(...shown.map(entry));
   if (focused) list.querySelector(`[data-path="${CSS.escape(focused)}"] a`)?.focus();
   const all = listing.entries.length;
-  the("#count").textContent = all === 0 ? "There is nothing in the folder yet." : `${shown.length === all ? "" : `${shown.length} of `}${all}${listing.truncated ? "; folders that lie too deep are left out" : ""}`;
+  the("#count").textContent = all === 0 ? "There is nothing in the folder yet." : `${shown.length === all ? "" : `${shown.length} of `}${all} in the folder${listing.truncated ? "; folders that lie too deep are left out" : ""}`;
   the("#problems").replaceChildren(...listing.problems.map((p) => html("li", {}, html("code", {}, p.path), `: ${p.text}`)));
   the("#trouble").hidden = listing.problems.length === 0;
   the("#compare").disabled = chosen.size < 2;

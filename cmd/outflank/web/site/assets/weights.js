@@ -39,12 +39,15 @@ export class WeightsPanel {
     try {
       this.#draw(await get(this.address()));
     } catch (p) {
-      if (p.status !== 404) this.note.textContent = p.message;
-      else this.note.textContent = "There are no weights yet.";
+      this.note.textContent = p.message;
     }
   }
 
   #draw(w) {
+    if (w.count === 0) {
+      this.note.textContent = "There are no weights yet.";
+      return;
+    }
     this.note.textContent = `${w.features}: ${w.count.toLocaleString("en")} weights${w.unit ? `, values in units of “${w.unit}”` : ""}`;
     const boards = w.stages.map((s) => ({ name: w.stages.length > 1 ? `${s.from} to ${s.to} discs` : "all of the game", values: s.values }));
     if (w.squares) boards.push({ name: "square weights W", values: w.squares });
@@ -72,7 +75,7 @@ export class WeightsPanel {
 function squares({ name, values }) {
   const most = Math.max(...values.map((v) => Math.abs(v ?? 0))) || 1;
   const cell = (v) => {
-    const e = html("td", { class: "number" }, v === null ? "–" : (v / most).toFixed(2).replace("-", "−"));
+    const e = html("td", {}, v === null ? "–" : (v / most).toFixed(2).replace("-", "−"));
     if (v !== null) e.style.background = `color-mix(in srgb, var(--${v < 0 ? "series-2" : "series-3"}) ${Math.round((45 * Math.abs(v)) / most)}%, transparent)`;
     return e;
   };

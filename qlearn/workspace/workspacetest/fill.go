@@ -1,0 +1,136 @@
+// Package workspacetest makes small workspaces for tests.
+package workspacetest
+
+import (
+	"iter"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/sweep"
+	"github.com/outflank/outflank/qlearn/tuning"
+)
+
+// Config describes a run of 60 games in three rounds, each of which is in its checkpoint and has a
+// point of the learning curve; the second and the last are evaluated.
+const Config = `name = "small"
+[model]
+features = "squares+mobility"
+[learn]
+games = 60
+batch = 10
+[evaluate]
+every = 30
+games = 2
+final = 2
+select_by = [{opponent = "random", protocol = "league"}]
+test_on = [{opponent = "greedy", protocol = "league"}]
+[output]
+checkpoint = "0s"
+points = 3
+pictures = false
+`
+
+// Match and Tournament are small, of agents that answer at once.
+var (
+	Match      = tournament.Config{Agents: []string{"random", "greedy"}, Games: 40, Random: 4, Seed: 2, SPRT: "-50,50"}
+	Tournament = tournament.Config{Agents: []string{"random", "greedy", "local"}, Games: 4, Random: 4, Seed: 2}
+)
+
+// Fill fills a folder with a run "small", a sweep "sweeps/lambda" of two, a tuning "tuned" of four steps,
+// a match "match.ndjson", a tournament "tournament.ndjson" and a file "broken" that keeps none.
+func Fill(t testing.TB, dir string) {
+	t.Helper()
+	for range Train(t, filepath.Join(dir, "small"), Config) {
+	}
+	check(t, fillSweep(t, dir))
+	check(t, fillTuning(t, filepath.Join(dir, "tuned")))
+	Play(t, filepath.Join(dir, "match.ndjson"), Match)
+	Play(t, filepath.Join(dir, "tournament.ndjson"), Tournament)
+	check(t, os.WriteFile(filepath.Join(dir, "broken"), []byte(`{"crc32c":"00000000","record":{}}`+"\n"), 0o666))
+}
+
+// Train begins the run that a text describes in a folder and returns its training, which yields after each
+// round.
+func Train(t testing.TB, dir, text string) iter.Seq[run.Progress] {
+	t.Helper()
+	cfg, err := run.Read("run.toml", text)
+	check(t, err)
+	r, err := run.Begin(t.Context(), dir, cfg, run.Options{})
+	check(t, err)
+	return func(yield func(run.Progress) bool) {
+		defer r.Close()
+		for p, err := range r.Train(t.Context()) {
+			check(t, err)
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// Play plays a match whose games a new file keeps, in the order of the schedule.
+func Play(t testing.TB, path string, cfg tournament.Config) {
+	t.Helper()
+	state, err := tournament.Create(path, cfg, agents.Resolver{})
+	check(t, err)
+	state.Match.Workers = 1
+	for _, err := range state.Run(t.Context()) {
+		check(t, err)
+	}
+	check(t, state.Close())
+}
+
+func fillSweep(t testing.TB, dir string) error {
+	base := filepath.Join(t.TempDir(), "run.toml")
+	if err := os.WriteFile(base, []byte(Config), 0o666); err != nil {
+		return err
+	}
+	axis, err := sweep.ParseAxis("learn.lambda=0,0.5")
+	if err != nil {
+		return err
+	}
+	s, err := sweep.Create(filepath.Join(dir, "sweeps", "lambda"), base, sweep.Plan{Axes: []sweep.Axis{axis}, Seeds: []uint64{1}})
+	if err != nil {
+		return err
+	}
+	for _, err := range s.Train(t.Context(), 1, nil, run.Options{}) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func fillTuning(t testing.TB, dir string) error {
+	subject, err := tuning.FeatureSubject("squares")
+	if err != nil {
+		return err
+	}
+	settings := tuning.DefaultSettings("spsa", "")
+	settings.SPSA.Steps = 4
+	r, err := tuning.Begin(dir, &tuning.Config{
+		Method: "spsa", Settings: settings, Subject: subject,
+		Objective: "games", Games: &tuning.Games{Depth: 1, Pairs: 1, Random: 4, Seed: 1},
+	}, nil)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	for _, err := range r.Steps(t.Context(), 1) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
