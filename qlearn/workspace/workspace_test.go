@@ -560,3 +560,50 @@ func TestSquareWeights(t *testing.T) {
 		}
 	}
 }
+
+// TestTuningDamage: a damaged history is told with its line, and what stands before it.
+func TestTuningDamage(t *testing.T) {
+	whole := filepath.Join(t.TempDir(), "tuned")
+	r := tuned(t, whole, 4)
+	for _, err := range r.Steps(t.Context(), 1) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	r.Close()
+	history, err := os.ReadFile(filepath.Join(whole, tuning.HistoryFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.SplitAfter(string(history), "\n")
+	for name, tt := range map[string]struct {
+		text, problem string
+		rows          int
+		state         string
+	}{
+		"cut":     {string(history[:len(history)-3]), "", 3, run.Interrupted},
+		"missing": {lines[0] + lines[2], "tuned/history.ndjson, line 2: step 3, want 2", 1, run.Damaged},
+		"no JSON": {lines[0] + "{\n" + lines[2], "tuned/history.ndjson, line 2: unexpected end of JSON input", 1, run.Damaged},
+		"weights": {lines[0] + strings.Replace(lines[1], `"weights":[`, `"weights":[1,`, 1), "tuned/history.ndjson, line 2: 11 weights, want 10", 1, run.Damaged},
+		"nothing": {"", "", 0, run.Interrupted},
+	} {
+		dir := t.TempDir()
+		config, _ := os.ReadFile(filepath.Join(whole, tuning.ConfigFile))
+		write(t, filepath.Join(dir, "tuned", tuning.ConfigFile), string(config))
+		write(t, filepath.Join(dir, "tuned", tuning.HistoryFile), tt.text)
+		v, err := open(t, dir).Tuning("tuned")
+		if err != nil || filepath.ToSlash(v.Problem) != tt.problem || len(v.Rows) != tt.rows || v.State != tt.state {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+	}
+	dir := t.TempDir()
+	write(t, filepath.Join(dir, "tuned", tuning.ConfigFile), `{"version":2,"method":"none"}`)
+	write(t, filepath.Join(dir, "tuned", tuning.HistoryFile), "")
+	w := open(t, dir)
+	if _, err := w.Tuning("tuned"); !fault.IsBadInput(err) {
+		t.Errorf("no configuration: %v", err)
+	}
+	if e := list(t, w).Entries[0]; e.State != run.Damaged || e.Problem == "" || e.Name != "tuned" {
+		t.Errorf("%+v", e)
+	}
+}

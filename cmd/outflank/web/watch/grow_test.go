@@ -41,12 +41,12 @@ func TestRunStream(t *testing.T) {
 					t.Fatalf("after %d games: %d events in one look", p.Games, len(heard))
 				}
 				for _, r := range heard {
-					if r.Since != points || r.State != run.Running || r.Games > p.Games || len(r.Evaluations) < evaluations || r.Card == "" {
+					if r.Since != points || r.Evaluated != evaluations || r.State != run.Running || r.Games > p.Games || r.Card == "" {
 						t.Fatalf("after %d games and %d points: %+v", p.Games, points, r)
 					}
 				}
 				if c == clients[1] && len(heard) == 1 {
-					points, evaluations = points+len(heard[0].Points), len(heard[0].Evaluations)
+					points, evaluations = points+len(heard[0].Points), evaluations+len(heard[0].Evaluations)
 				}
 			}
 		}
@@ -61,7 +61,7 @@ func TestRunStream(t *testing.T) {
 			for _, r := range heard {
 				all += len(r.Points)
 			}
-			if end.State != run.Finished || all != 3 || len(end.Evaluations) != 4 || len(end.Results) != 1 || end.Best == nil {
+			if end.State != run.Finished || all != 3 || end.Evaluated+len(end.Evaluations) != 4 || len(end.Results) != 1 || end.Best == nil {
 				t.Errorf("%d points, %+v", all, end)
 			}
 		}

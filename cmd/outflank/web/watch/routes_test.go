@@ -193,7 +193,7 @@ func TestMemory(t *testing.T) {
 		if err != nil || len(r.Checkpoint.Metrics) != 10_000 {
 			t.Fatalf("%d points, %v", len(r.Checkpoint.Metrics), err)
 		}
-		views = append(views, runView(r, 9_990))
+		views = append(views, runView(r, 9_990, 0))
 	}
 	took := heap() - before
 	runtime.KeepAlive(views)

@@ -29,7 +29,8 @@ type Run struct {
 
 	Since       int               `json:"since" doc:"number of points before those here; those that follow it replace what was known"`
 	Points      []run.Point       `json:"points" doc:"of the learning curve"`
-	Evaluations []run.Measurement `json:"evaluations" doc:"all evaluations of the model as it was then"`
+	Evaluated   int               `json:"evaluated" doc:"number of evaluations before those here; those that follow it replace what was known"`
+	Evaluations []run.Measurement `json:"evaluations" doc:"of the model as it was then; in a stream those that are new, else all"`
 	Best        *run.Best         `json:"best" doc:"the model that was selected, null = none yet"`
 	Results     []run.Measurement `json:"results" doc:"the best model against the opponents that test it; before the end those of the last evaluation"`
 	Card        string            `json:"card" doc:"the model card, in Markdown"`
@@ -54,11 +55,12 @@ func (w *Watcher) run(_ context.Context, q placeSince) (Run, error) {
 	if err != nil {
 		return Run{}, err
 	}
-	return runView(r, q.Since), nil
+	return runView(r, q.Since, 0), nil
 }
 
-// runView returns what the API says of a run, with the points from a number on; all where it has fewer.
-func runView(r *workspace.Run, since int) Run {
+// runView returns what the API says of a run, with points and evaluations from numbers on; all where it
+// has fewer.
+func runView(r *workspace.Run, since, evaluated int) Run {
 	v := Run{
 		Path: r.Dir, Name: r.Name, State: r.State, Problem: r.Problem, Games: r.Games, Total: r.Total,
 		Phase: 1, Phases: r.Phases, Features: r.Features, Rule: r.Rule, Seed: r.Seed,
@@ -68,12 +70,12 @@ func runView(r *workspace.Run, since int) Run {
 	if s == nil {
 		return v
 	}
-	if since > len(s.Metrics) {
-		since = 0
+	if since > len(s.Metrics) || evaluated > len(s.Evaluations) {
+		since, evaluated = 0, 0
 	}
-	v.Updates, v.Phase, v.Since, v.Card = s.Updates, s.Phase+1, since, r.Info.Card(s)
-	v.Points = append(v.Points, s.Metrics[since:]...)
-	v.Evaluations = append(v.Evaluations, s.Evaluations...)
+	v.Updates, v.Phase, v.Card = s.Updates, s.Phase+1, r.Info.Card(s)
+	v.Since, v.Points = since, append(v.Points, s.Metrics[since:]...)
+	v.Evaluated, v.Evaluations = evaluated, append(v.Evaluations, s.Evaluations[evaluated:]...)
 	return v
 }
 
@@ -81,14 +83,14 @@ func (w *Watcher) watchRun(ctx context.Context, q placeSince) (iter.Seq2[Run, er
 	if _, err := w.run(ctx, q); err != nil {
 		return nil, err
 	}
-	since, version := q.Since, 0
+	since, evaluated, version := q.Since, 0, 0
 	return follow(ctx, itemEvery, func() (Run, bool, error) {
 		r, err := w.findRun(q.Path)
 		if err != nil || r.Version == version {
 			return Run{}, false, err
 		}
-		v := runView(r, since)
-		since, version = v.Since+len(v.Points), r.Version
+		v := runView(r, since, evaluated)
+		since, evaluated, version = v.Since+len(v.Points), v.Evaluated+len(v.Evaluations), r.Version
 		return v, true, nil
 	}), nil
 }

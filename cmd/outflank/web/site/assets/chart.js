@@ -96,7 +96,7 @@ class LineChart extends HTMLElement {
     const s = this.#shown;
     const style = getComputedStyle(this);
     const ink = style.getPropertyValue("--faint").trim();
-    const grid = { stroke: style.getPropertyValue("--line").trim(), width: 1 };
+    const grid = { stroke: faded(style.getPropertyValue("--faint").trim(), 0.25), width: 1 };
     const axis = { stroke: ink, grid, ticks: grid, font: "12px system-ui, sans-serif" };
     const series = lines.map((l) => {
       const color = this.#color(l.index);

@@ -5,10 +5,10 @@ const TABLE_ROWS = 60;
 /** A number as axes, legends and tables have it. */
 export function numberText(value, percent) {
   if (value === null || value === undefined) return "";
+  if (value < 0) return `−${numberText(-value, percent)}`;
   if (percent) return `${Number((100 * value).toFixed(1))} %`;
   if (Number.isInteger(value)) return value.toLocaleString("en");
-  const size = Math.abs(value);
-  return size !== 0 && (size < 1e-4 || size >= 1e7) ? value.toExponential(2) : String(Number(value.toPrecision(4)));
+  return value < 1e-4 || value >= 1e7 ? value.toExponential(2) : String(Number(value.toPrecision(4)));
 }
 
 /**

@@ -10,6 +10,7 @@ import "./chart.js";
 
 const path = pathInAddress();
 const points = [];
+const evaluations = [];
 let run = null;
 const weights = new WeightsPanel(the("#weights"), () => `weights/runs/${inAddress(path)}`);
 
@@ -18,10 +19,10 @@ function draw() {
   const facts = [["features", run.features], ["rule", run.rule], ["phase", `${run.phase} of ${run.phases}`], ["moves", run.updates.toLocaleString("en")], ["seed", String(run.seed)], ["best model", run.best ? `after ${run.best.games.toLocaleString("en")} games` : "none yet"]];
   the("#facts").replaceChildren(...facts.map(([name, text]) => html("div", {}, html("dt", {}, name), html("dd", {}, text))));
   drawCharts();
-  fillBody("#evaluations", [...run.evaluations].reverse().map((e) => row(e.games.toLocaleString("en"), ...cells(e), e.chooses ? "selects" : "tests")));
+  fillBody("#evaluations", evaluations.toReversed().map((e) => row(e.games.toLocaleString("en"), ...cells(e), e.chooses ? "selects" : "tests")));
   fillBody("#results", run.results.map((e) => row(`${e.match.opponent} ${e.match.protocol}`, ...cells(e).slice(1))));
   the("#results-head").hidden = the("#results").hidden = run.results.length === 0;
-  the("#evaluated").hidden = run.evaluations.length === 0;
+  the("#evaluated").hidden = evaluations.length === 0;
   the("#card").replaceChildren(...markdown(run.card));
   weights.refresh(JSON.stringify(run.best ?? run.games));
 }
@@ -31,7 +32,7 @@ const cells = (e) => [`${e.match.opponent} ${e.match.protocol}`, e.played.toLoca
 function drawCharts() {
   const smooth = Number(the("#smooth").value);
   const log = the("#log").checked;
-  const scores = scoresOf(run.evaluations);
+  const scores = scoresOf(evaluations);
   the("#scores").hidden = scores.length === 0;
   the("#scores").show({ title: "Evaluations", x: "games", y: "share of the points, 95 % intervals", percent: true, series: scores, marks: [{ y: 0.5, text: "" }] });
   for (const m of METRICS) {
@@ -47,8 +48,8 @@ for (const id of ["#smooth", "#log"]) the(id).addEventListener("input", () => ru
 
 follow(`events/runs/${inAddress(path)}`, {}, {
   message: (next) => {
-    points.length = Math.min(points.length, next.since);
-    points.push(...next.points);
+    points.splice(next.since, Infinity, ...next.points);
+    evaluations.splice(next.evaluated, Infinity, ...next.evaluations);
     run = next;
     draw();
   },

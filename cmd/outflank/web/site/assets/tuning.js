@@ -32,8 +32,7 @@ the("#smooth").addEventListener("input", () => last && draw(last));
 
 follow(`events/tunings/${inAddress(path)}`, {}, {
   message: (next) => {
-    rows.length = Math.min(rows.length, next.since);
-    rows.push(...next.rows);
+    rows.splice(next.since, Infinity, ...next.rows);
     last = next;
     draw(next);
   },
