@@ -64,16 +64,13 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 		return folder{}, err
 	}
 	sweepPending(path)
-	pending := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x%s", filepath.Base(path), rand.Uint64(), pendingRun))
-	if err := os.Mkdir(pending, 0o777); err != nil {
+	pending, unlock, err := createPending(path)
+	if err != nil {
 		return folder{}, err
 	}
-	unlock, err := durable.LockDir(pending) // nobody sweeps it
-	if err == nil {
-		err = writeConfig(pending, info, text)
-		if relock {
-			unlock()
-		}
+	err = writeConfig(pending, info, text)
+	if relock {
+		unlock()
 	}
 	if err == nil {
 		os.Remove(path) // if it is an empty folder, over which some systems cannot rename
@@ -82,7 +79,7 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 	if err != nil {
 		// Another process may have begun a run here in the meantime.
 		err = errors.Join(cmp.Or(refuseFolder(path), err), os.RemoveAll(pending))
-		if unlock != nil && !relock {
+		if !relock {
 			unlock()
 		}
 		return folder{}, err
@@ -91,6 +88,27 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 		return lockFolder(path)
 	}
 	return folder{path, unlock}, nil
+}
+
+// createPending makes a locked folder that is to become the run with this path. One that another process
+// swept before it was locked is made again.
+func createPending(path string) (pending string, unlock func(), err error) {
+	for {
+		pending = filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x%s", filepath.Base(path), rand.Uint64(), pendingRun))
+		if err := os.Mkdir(pending, 0o777); err != nil {
+			return "", nil, err
+		}
+		unlock, err := durable.LockDir(pending)
+		switch {
+		case errors.Is(err, durable.ErrBusy), errors.Is(err, fs.ErrNotExist): // it is being swept
+		case err != nil:
+			return "", nil, errors.Join(err, os.Remove(pending))
+		case hasFile(System{}, pending, "."): // and now nobody sweeps it
+			return pending, unlock, nil
+		default:
+			unlock()
+		}
+	}
 }
 
 // relock tells whether a locked folder cannot be renamed; elsewhere it keeps its lock.
