@@ -26,12 +26,12 @@ var fleetCommands = []struct {
 }{
 	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M"},
 	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned"},
-	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 6 -o tuned"},
-	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2 -o swept"},
+	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 200 -o tuned"},
+	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2,3,4,5,6,7 -o swept"},
 	{"train", map[string]string{"run.toml": trainConfig}, "train --config run.toml -o trained"},
 	{"train-model", nil, "train wthor -o trained.model --mode self --games 600 --batch 20 --actors 4 --features logistello@2"},
 	{"fit", nil, "fit wthor --features corner+row2+constant --solve 9 --play 400 --rounds 2 --depth 1 --exact 8 -o fitted.model"},
-	{"experiment", nil, "experiment run cs181-game-curve cassio-generations --scale 0.001 -o reports"},
+	{"experiment", nil, "experiment run cs181-data-curve cassio-generations --scale 0.001 -o reports"},
 }
 
 // sweepConfig is a run of a moment that has all kinds of inputs.
@@ -96,7 +96,7 @@ func TestFleetSameBytes(t *testing.T) {
 func runIn(t *testing.T, dir string, args, env []string) {
 	t.Helper()
 	cmd := exec.Command("outflank", args...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
+	cmd.Dir, cmd.Env = dir, append(append(os.Environ(), "OUTFLANK_DATA="), env...) // the built-in games
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("outflank %s: %v\n%s", strings.Join(args, " "), err, out)
 	}
