@@ -13,7 +13,7 @@ const blundered = `[Event "Club <i>evening</i>"]
 [White "Bo & Co"]
 [Result "*"]
 
-1. f5 d6 2. c3 d3 3. c4 f4 4. f6 f3 5. e6 e7 6. c6 b2 *
+1. f5 d6 2. c3 d3 3. c4 b3 4. b2 *
 `
 
 // TestReview: a game is pasted and reviewed; the worst move is named, marked and shown.
@@ -30,11 +30,11 @@ func TestReview(t *testing.T) {
 	p.wait(plies + ` === 0`)
 	p.click("#judge")
 	p.wait(`document.querySelector("#sums button")`)
-	if got := p.text("#sums button"); !strings.HasPrefix(got, "Worst move: 12. b2, −") {
+	if got := p.text("#sums button"); !strings.HasPrefix(got, "Worst move: 7. b2, −") {
 		t.Errorf("%q", got)
 	}
 	p.click("#sums button")
-	p.wait(plies + ` === 12`)
+	p.wait(plies + ` === 7`)
 	p.wait(`document.querySelector("#note").textContent.startsWith("Blunder: b2 is worth")`)
 	p.wait(`document.querySelector("move-list [aria-current]").textContent.includes("??")`)
 	for _, barrier := range p.barriers() {
@@ -45,7 +45,7 @@ func TestReview(t *testing.T) {
 
 	at := eval[string](p, `location.href`)
 	again := open(t, base, at[len(base):])
-	again.wait(plies + ` === 12`)
+	again.wait(plies + ` === 7`)
 }
 
 // TestLiveAnalysis: values come to the squares, are told in words, and the lines are played by a click.
