@@ -206,13 +206,14 @@ func (p *tab) broken() bool {
 	return slices.ContainsFunc(p.wrong, func(w string) bool { return strings.HasPrefix(w, "exception") })
 }
 
-// click clicks the middle of the element that a CSS selector finds, as soon as it is there and can be clicked.
+// click clicks the middle of the element that a CSS selector finds, as soon as it is there, can be clicked, and the
+// page has all its scripts.
 func (p *tab) click(selector string) {
 	p.t.Helper()
 	quoted, _ := json.Marshal(selector)
 	p.wait(fmt.Sprintf(`(() => {
 		const e = document.querySelector(%s);
-		if (!e || e.disabled) return false;
+		if (!e || e.disabled || document.readyState !== "complete") return false;
 		e.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
 		const r = e.getBoundingClientRect();
 		const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);

@@ -24,6 +24,7 @@ const editor = new Editor(board, (text) => open({ start: text, moves: "" }));
 let game = {}; // what the text of the game says
 let notes = new Map(); // by the moves that lead there
 let told = ""; // the place whose value was said
+let summed = null; // the review whose sums are shown
 
 function tell(problem) {
   the("#problem").hidden = !problem;
@@ -127,6 +128,8 @@ review.onchange = () => {
   progress.max = review.all || 1;
   progress.value = review.done;
   the("#judge").textContent = review.running ? "Stop the review" : "Review the game";
+  if (review.game && review.game === summed) return;
+  summed = review.game;
   if (review.game) {
     const tree = desk.tree;
     the("#sums").replaceChildren(...sums(review.game, (ply) => go(ply)));
