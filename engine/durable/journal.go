@@ -80,12 +80,12 @@ func ContinueJournal(path string, f Format, settings any) (*Journal, error) {
 	return j, err
 }
 
-// errNotRegular refuses a device, a FIFO or a folder.
+// errNotRegular refuses a device or a FIFO; that a folder cannot be opened the system says.
 var errNotRegular = errors.New("is no ordinary file, which a journal needs")
 
 // openLocked opens and locks a file, which load then reads or begins.
 func openLocked(path string, flag int, load func(*Journal) error) (*Journal, error) {
-	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return nil, &FileError{path, 0, errNotRegular} // a FIFO would keep the process waiting
 	}
 	f, err := os.OpenFile(path, flag, 0o666)

@@ -21,8 +21,11 @@ async function suggest(text) {
   }
 }
 
-document.addEventListener("input", (e) => {
-  if (e.target.getAttribute?.("list") !== "known" || e.target.value.length < 2) return;
+function typed(field) {
+  if (field?.getAttribute?.("list") !== "known" || field.value.length < 2) return;
   clearTimeout(timer);
-  timer = setTimeout(() => suggest(e.target.value), PAUSE);
-});
+  timer = setTimeout(() => suggest(field.value), PAUSE);
+}
+
+document.addEventListener("input", (e) => typed(e.target));
+typed(document.activeElement); // who types faster than the page loads
