@@ -201,12 +201,27 @@ func TestFleetEngines(t *testing.T) {
 		return sync.OnceFunc(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
 	}
 	t.Cleanup(worker())
+	joined(t, s)
 	play := exec.Command("outflank", "match", `gtp:cmd="outflank gtp --agent ab:depth=2"`, "swh", "--games", "4", "--random-plies", "4", "--fleet", s.url(), "-o", "far")
 	play.Dir, play.Env = t.TempDir(), append(os.Environ(), env...)
 	says(t, play, "outflank fleet work --allow-engines")
 	t.Cleanup(worker("--allow-engines"))
 	if err := play.Wait(); err != nil {
 		t.Error(err)
+	}
+}
+
+// joined waits until a worker has joined a server.
+func joined(t *testing.T, s *fleetServer) {
+	t.Helper()
+	for {
+		out, err := exec.Command("outflank", "fleet", "status", "--fleet", s.url(), "--token-file", s.tokenFile()).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		if strings.Contains(string(out), "1 worker") {
+			return
+		}
 	}
 }
 

@@ -23,15 +23,16 @@ var fleetCommands = []struct {
 	name  string
 	files map[string]string
 	args  string
+	long  bool // only by OUTFLANK_LONG
 }{
-	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M"},
-	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned"},
-	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 200 -o tuned"},
-	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2,3,4,5,6,7 -o swept"},
-	{"train", map[string]string{"run.toml": trainConfig}, "train --config run.toml -o trained"},
-	{"train-model", nil, "train wthor -o trained.model --mode self --games 600 --batch 20 --actors 4 --features logistello@2"},
-	{"fit", nil, "fit wthor --features corner+row2+constant --solve 9 --play 400 --rounds 2 --depth 1 --exact 8 -o fitted.model"},
-	{"experiment", nil, "experiment run cs181-data-curve cassio-generations --scale 0.001 -o reports"},
+	{"label", nil, "label wthor -o labelled.parquet --exact 7 --depth 1 --hash 1M", false},
+	{"tune", nil, "tune --preset genetic-othello --steps 3 --population 8 --survivors 4 --depth 2 -o tuned", false},
+	{"tune-outcome", nil, "tune wthor --method cmaes --features report --objective outcome --steps 3 --population 200 -o tuned", true},
+	{"sweep", map[string]string{"run.toml": sweepConfig}, "sweep --config run.toml --grid learn.lambda=0,0.3,0.6,0.9 --seeds 1,2,3,4,5,6,7 -o swept", false},
+	{"train", map[string]string{"run.toml": trainConfig}, "train --config run.toml -o trained", false},
+	{"train-model", nil, "train wthor -o trained.model --mode self --games 600 --batch 20 --actors 4 --features logistello@2", true},
+	{"fit", nil, "fit wthor --features corner+row2+constant --solve 9 --play 400 --rounds 2 --depth 1 --exact 8 -o fitted.model", true},
+	{"experiment", nil, "experiment run cs181-data-curve cassio-generations --scale 0.001 -o reports", true},
 }
 
 // sweepConfig is a run of a moment that has all kinds of inputs.
@@ -55,8 +56,8 @@ pictures = false
 var trainConfig = strings.Replace(sweepConfig, "games = 200", "games = 400\nactors = 8\nbatch = 10", 1)
 
 // TestFleetSameBytes: a command whose work two workers do, which are killed while they do it, leaves
-// the files of the same command alone, byte for byte. By OUTFLANK_LONG five of them are killed, else
-// two.
+// the files of the same command alone, byte for byte. By OUTFLANK_LONG all commands are tried and five
+// workers killed, else those that are quick and two.
 func TestFleetSameBytes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("processes are killed")
@@ -67,6 +68,9 @@ func TestFleetSameBytes(t *testing.T) {
 	}
 	for _, test := range fleetCommands {
 		t.Run(test.name, func(t *testing.T) {
+			if test.long && os.Getenv("OUTFLANK_LONG") == "" {
+				t.Skip("set OUTFLANK_LONG to try it")
+			}
 			folder := func() string {
 				dir := t.TempDir()
 				if err := cli.UnpackDemoGames(filepath.Join(dir, "wthor")); err != nil {
