@@ -266,8 +266,8 @@ func TestThreads(t *testing.T) {
 	if err := ask(t.Context(), w, 200, 0); err != nil {
 		t.Fatal(err)
 	}
-	if most.Load() > 3 || done.Load() != 200 {
-		t.Errorf("%d jobs at once, %d done, want 3 and 200", most.Load(), done.Load())
+	if most.Load() > 3 || done.Load() < 200 { // a worker that the machine keeps from its signs of life is taken for dead, and its job done again
+		t.Errorf("%d jobs at once, %d done, want 3 and at least 200", most.Load(), done.Load())
 	}
 }
 
