@@ -20,6 +20,10 @@ func Kernels() []Kernel {
 // the processor would keep the functions below from being inlined.
 var best = Kernels()[0]
 
+// Name returns the name of the first kernel, with which the functions of the
+// package work on this processor.
+func Name() string { return best.Name }
+
 // Moves returns the squares on which mine may put a disc: empty ones from which a
 // straight run of theirs leads to a disc of mine.
 func Moves(mine, theirs uint64) uint64 { return best.Moves(mine, theirs) }

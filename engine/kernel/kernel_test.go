@@ -53,6 +53,9 @@ func FuzzKernelsAgree(f *testing.F) {
 
 // The functions of the package are those of the first kernel.
 func TestFirstKernel(t *testing.T) {
+	if got, want := kernel.Name(), kernel.Kernels()[0].Name; got != want {
+		t.Errorf("kernel %q, want %q", got, want)
+	}
 	rng := rand.New(rand.NewPCG(2, 0))
 	for range 1_000 {
 		b := draw(rng)
