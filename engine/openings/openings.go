@@ -2,7 +2,9 @@
 // any text format of package notation, positions, or the start boards of the experiments of Lucas
 // and Runarsson (2006), eight rows of eight digits each.
 //
-//	list, err := openings.Read("xot-large.txt") // []engine.Game
+//	list, err := openings.Read("xot") // []engine.Game
+//
+// Sets that were published have names, see package published; ./xot is the file of such a name.
 package openings
 
 import (
@@ -17,12 +19,17 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/published"
 	"github.com/outflank/outflank/engine/textio"
 )
 
-// Read reads a file of openings: games in any text format, of which the most
-// usual is a transcript a line; positions; or start boards of digits.
+// Read returns the openings of a name that [published.Openings] knows, or reads a
+// file of openings: games in any text format, of which the most usual is a
+// transcript a line; positions; or start boards of digits.
 func Read(path string) (list []engine.Game, err error) {
+	if list, ok := published.Openings(path); ok {
+		return list, nil
+	}
 	err = Each(path, "opening", func(g engine.Game) error {
 		list = append(list, g)
 		return playable(g)
@@ -60,6 +67,15 @@ func Each(path, name string, do func(engine.Game) error) error {
 		}
 	}
 	return nil
+}
+
+// File returns the path of the file that [Read] reads for a path or name, "" if there is
+// none: the name is that of a set that was published, or empty.
+func File(path string) string {
+	if published.IsOpenings(path) {
+		return ""
+	}
+	return path
 }
 
 // playable refuses an opening after which nothing is left to play.

@@ -25,7 +25,7 @@ type Config struct {
 	Seed       uint64       `json:"seed"`                 // of all randomness
 	Shape      string       `json:"shape,omitempty"`      // of the board, see [engine.ParseShape]; "" = 8x8
 	Holes      engine.Holes `json:"holes,omitzero"`       // of the empty squares, a share of 0 to 0.5, drawn for each opening
-	Openings   string       `json:"openings,omitempty"`   // a file that [openings.Read] reads
+	Openings   string       `json:"openings,omitempty"`   // a name or a file that [openings.Read] reads
 	Shuffle    bool         `json:"shuffle,omitempty"`    // the seed orders the openings of the file
 	Ties       string       `json:"ties,omitempty"`       // first or random: of agents that have it and whose spec does not give it
 	Time       string       `json:"time,omitempty"`       // for a move, such as 100ms; for this and the next three: as Ties

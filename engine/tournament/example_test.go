@@ -44,7 +44,7 @@ func Example() {
 	cfg := tournament.Config{Agents: []string{"greedy", "random"}, Seed: 1}
 	protocol, err := tournament.FindProtocol("report")
 	if err == nil {
-		err = protocol.Apply(&cfg, "")
+		err = protocol.Apply(&cfg)
 	}
 	if err != nil {
 		fmt.Println(err)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/parallel"
 )
 
@@ -41,7 +42,7 @@ func (cfg Config) withFiles(r Resolver, name func(path string) (string, error)) 
 			return sent, err
 		}
 	}
-	if cfg.Openings != "" {
+	if openings.File(cfg.Openings) != "" {
 		sent.Openings, err = name(cfg.Openings)
 	}
 	return sent, err

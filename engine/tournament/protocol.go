@@ -1,15 +1,14 @@
 package tournament
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/published"
 )
 
 // A Protocol is a way to measure players that has a name, so that scores of different
@@ -22,7 +21,7 @@ type Protocol struct {
 	Perturb  float64 // probability of a random move, for both sides
 	Ties     string  // first or random: of agents that have it and whose spec does not give it; "" = theirs
 	Games    int     // of each two players; 0 = all openings
-	Openings string  // name of the file of openings; "" = the start of the ordinary game, where black begins
+	Openings string  // name of the published openings; "" = the start of the ordinary game, where black begins
 	Shuffle  bool    // the seed orders the openings
 	Opponent string  // spec of the opponent of a player that comes alone; "" = there must be two
 }
@@ -36,7 +35,7 @@ ordinary start; an agent that is given alone meets swh`,
 		Source: "the Othello League of Lucas and Runarsson; Jaśkowski 2014",
 	},
 	{
-		Name: "lucas1000", Ties: "first", Openings: "lucas-1000-boards.txt",
+		Name: "lucas1000", Ties: "first", Openings: published.Lucas1000,
 		About: `no random moves, and the first of equal moves; every one of 1,000 boards after seven
 plies, where white begins`,
 		Source: "Lucas and Runarsson 2006; Jaśkowski and Szubert 2015",
@@ -48,7 +47,7 @@ ordinary start; the report leaves the probability open, 5 % is ours`,
 		Source: "CS181 report (Bai, Lin, Shan 2015), Table 1",
 	},
 	{
-		Name: "xot", Openings: "xot-large.txt", Shuffle: true,
+		Name: "xot", Openings: published.XOT, Shuffle: true,
 		About: `no random moves; all openings of XOT, in an order that the seed draws, so that fewer games
 are from a random sample of them`,
 		Source: "the eXtreme Othello Tournament",
@@ -88,11 +87,9 @@ func FindProtocol(name string) (Protocol, error) {
 }
 
 // Apply sets what the protocol prescribes. What is no part of it stays as it is: the seed
-// and limits, other openings where the protocol takes them from a file, and the number of
-// games unless it is 0. Openings that cfg does not name are looked for in the folder
-// openings of the folder data, such as [DataFolder]; the error is that they are missing or
-// damaged.
-func (p Protocol) Apply(cfg *Config, data string) error {
+// and limits, other openings where the protocol has some, and the number of games unless it
+// is 0. The error is that a file of other openings is missing or damaged.
+func (p Protocol) Apply(cfg *Config) error {
 	if p.Name == "" {
 		return nil
 	}
@@ -102,35 +99,15 @@ func (p Protocol) Apply(cfg *Config, data string) error {
 	cfg.Protocol, cfg.Perturb, cfg.Ties, cfg.Shuffle = p.Name, p.Perturb, p.Ties, p.Shuffle
 	games := p.Games
 	if p.Openings != "" {
-		var err error
-		if games, err = p.findOpenings(cfg, data); err != nil {
+		cfg.Openings = cmp.Or(cfg.Openings, p.Openings)
+		list, err := openings.Read(cfg.Openings)
+		if err != nil {
 			return err
 		}
+		games = 2 * len(list)
 	}
 	if cfg.Games == 0 {
 		cfg.Games = games
 	}
 	return nil
-}
-
-// findOpenings sets the file of openings and returns how many games they make.
-func (p Protocol) findOpenings(cfg *Config, data string) (games int, err error) {
-	if cfg.Openings == "" {
-		cfg.Openings = filepath.Join(data, "openings", p.Openings)
-	}
-	list, err := openings.Read(cfg.Openings)
-	if errors.Is(err, os.ErrNotExist) {
-		err = &fault.SettingError{Setting: "protocol", Value: p.Name, Err: fmt.Errorf("%w; give its openings as a file, or in OUTFLANK_DATA the folder that holds %s",
-			err, filepath.Join("openings", p.Openings))}
-	}
-	return 2 * len(list), err
-}
-
-// DataFolder returns the folder with the data that others published: that of the
-// environment variable OUTFLANK_DATA, or ../shared.
-func DataFolder() string {
-	if dir := os.Getenv("OUTFLANK_DATA"); dir != "" {
-		return dir
-	}
-	return filepath.Join("..", "shared")
 }

@@ -109,7 +109,7 @@ func TestCheck(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Apply(&missing, t.TempDir()); !fault.IsBadInput(err) || fault.IsMisuse(err) {
+	if err := p.Apply(&missing); !fault.IsBadInput(err) || fault.IsMisuse(err) {
 		t.Errorf("no openings: %v", err)
 	}
 }

@@ -36,7 +36,7 @@ var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 type Match struct {
 	Opponent string `toml:"opponent" json:"opponent"`           // spec
 	Protocol string `toml:"protocol" json:"protocol"`           // as package engine/tournament names it: league, lucas1000, report or xot
-	Openings string `toml:"openings" json:"openings,omitempty"` // a file, for protocols that have openings
+	Openings string `toml:"openings" json:"openings,omitempty"` // a file or a name, for protocols that have openings
 	Games    int    `toml:"games" json:"games,omitempty"`       // 0 = those of the section
 }
 
@@ -106,7 +106,7 @@ func (m Match) match(model qlearn.Learned, games int, seed uint64) (*arena.Match
 	if err != nil {
 		return nil, err
 	}
-	if err := protocol.Apply(&cfg, tournament.DataFolder()); err != nil {
+	if err := protocol.Apply(&cfg); err != nil {
 		return nil, err
 	}
 	cfg.Games = cmp.Or(m.Games, games)

@@ -3,15 +3,14 @@ package run
 import (
 	"cmp"
 	"errors"
-	"path/filepath"
 	"slices"
 
-	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // withFiles returns the configuration with what name returns for the paths of its files, those of
-// the games aside: they are read before, see [Data]. Openings that a protocol brings are named too.
+// the games aside: they are read before, see [Data].
 func (cfg Config) withFiles(name func(path string) (string, error)) (Config, error) {
 	r := renamer{name: name}
 	cfg.Phases = slices.Clone(cfg.Phases)
@@ -54,12 +53,10 @@ func (r *renamer) matches(list []Match) []Match {
 	list = slices.Clone(list)
 	for i := range list {
 		m := &list[i]
-		p, err := tournament.FindProtocol(m.Protocol)
-		r.err = cmp.Or(r.err, err)
-		if m.Openings == "" && p.Openings != "" {
-			m.Openings = filepath.Join(tournament.DataFolder(), "openings", p.Openings)
+		if openings.File(m.Openings) != "" {
+			m.Openings = r.file(m.Openings)
 		}
-		m.Openings, m.Opponent = r.file(m.Openings), r.spec(m.Opponent)
+		m.Opponent = r.spec(m.Opponent)
 	}
 	return list
 }

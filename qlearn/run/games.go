@@ -28,7 +28,7 @@ type GamesConfig struct {
 	Split          string   `toml:"split" json:"split,omitempty"`                                   // train, validation or test
 	Winners        bool     `toml:"winners" json:"winners,omitempty"`                               // learn from the moves of the winners only
 	Epochs         int      `toml:"epochs" json:"epochs,omitempty"`                                 // how often to go through the transcripts, where [learn] games is not given
-	Openings       string   `toml:"openings" json:"openings,omitempty"`                             // a file; games that are played begin with one of them
+	Openings       string   `toml:"openings" json:"openings,omitempty"`                             // a file or a name such as xot; games that are played begin with one of them
 	Random         int      `toml:"random_plies" json:"random_plies"`                               // largest number of random plies before games of the model with itself and past checkpoints
 	Least          int      `toml:"random_least" json:"random_least,omitempty"`                     // smallest number of them
 	RandomVsAgents int      `toml:"random_plies_vs_agents" json:"random_plies_vs_agents,omitempty"` // largest number of random plies before games against agents

@@ -1,11 +1,11 @@
 package run
 
 import (
+	"os"
 	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 )
@@ -15,7 +15,7 @@ import (
 // strongest published generalist, Co-CMA-ES of Jaśkowski and Szubert 2015, one ply, on the
 // thousand boards.
 func BenchmarkToHalf(b *testing.B) {
-	file := filepath.Join(tournament.DataFolder(), "players", "JaskowskiSzubert2015CoCMAES-2.player")
+	file := filepath.Join(os.Getenv("OUTFLANK_DATA"), "players", "JaskowskiSzubert2015CoCMAES-2.player")
 	opponent := Match{Opponent: "player:file=" + file + ",convention=inversion", Protocol: "lucas1000"}
 	if _, err := opponent.match(qlearn.Learned{}, 2000, 1); err != nil {
 		b.Skip(err)

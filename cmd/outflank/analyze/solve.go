@@ -26,8 +26,8 @@ func solveCommand(a *cli.App) *cobra.Command {
 		Long: `Solve searches positions of the full 8×8 board to the end of the game and prints
 score, best line, nodes and time. With --depth it looks n plies ahead instead.
 
-A FILE is positions with scores (OBF, as the FFO endgame tests are) or without; - is
-standard input. A BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the
+A FILE is positions with scores (OBF) or without; - is standard input. ffo:40-49 names
+those of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the
 side to move, glued to them or behind a blank. A TRANSCRIPT is moves from the start position.
 
 Scores are disc differences for the side to move, empties to the winner. Where a file has
@@ -42,9 +42,9 @@ and other moves change none of them. Without, one of the best moves is shown.
 Below 100 % of --selectivity the search cuts what almost certainly does not matter: at
 73 % FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were right.
 Depths are shown as depth@confidence.`,
-		Example: `  outflank solve fforum-1-19.obf
-  outflank solve fforum-40-59.obf --first 40 --only 40-44 --threads 1 --hash 512M
-  outflank solve fforum-20-39.obf --all-moves --json
+		Example: `  outflank solve ffo:40-44 --threads 1 --hash 512M
+  outflank solve ffo:20-39 --all-moves --json
+  outflank solve endings.obf --first 40 --only 40-44
   outflank solve --depth 20 --hint 3 f5d6c3d3c4
   outflank solve --wld ---XXX---OOXXXX-OOOXOXXXOOXOXXXXOOXOXXXXOXXXXXXX-OOOOOO---OOOO-- O`,
 		Args: cobra.MinimumNArgs(1),
@@ -120,7 +120,7 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, o.first, o.first+len(list)-1))
+		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, list[0].Index, list[len(list)-1].Index))
 	}
 	return chosen, nil
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/published"
 )
 
 // ParsePlace reads a position given as a transcript or as a board.
@@ -26,9 +27,20 @@ func ParsePlace(text string) (engine.Game, error) {
 
 // ReadProblems returns the positions that arguments name, numbered from first on: a
 // file of positions (- is stdin), a board of 64 squares and the side to move, or a
-// transcript, which leads to a position.
+// transcript, which leads to a position. Those that [published.Problems] names have
+// the numbers under which they were published.
 func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, err error) {
 	for _, arg := range joinSides(args) {
+		named, isName, err := published.Problems(arg)
+		if err != nil {
+			return nil, err
+		}
+		if isName {
+			for _, p := range named {
+				list = append(list, analysis.Problem{Problem: p.Problem, Index: p.Number})
+			}
+			continue
+		}
 		for p, err := range a.problemsOf(arg) {
 			if err == nil && p.Board.Shape != engine.Full {
 				err = fmt.Errorf("%s: a board of %v, want the full 8x8 board", place(arg, p), p.Board.Shape)

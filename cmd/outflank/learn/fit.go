@@ -60,7 +60,7 @@ The evaluator that is built in was made by
   outflank fit games -o quick.model --play 0 --solve 0
   outflank fit games -o my.model --fleet nats://10.0.0.1:4222
   outflank stats calibration games --split test --model my.model
-  outflank match engine:depth=6,model=my.model engine:depth=6,model=built-in --openings xot-large.txt`,
+  outflank match engine:depth=6,model=my.model engine:depth=6,model=built-in --openings xot`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" {

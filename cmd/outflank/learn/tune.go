@@ -59,8 +59,8 @@ number of --workers, and with --fleet for those on other machines.
 
 Settings of the methods and their presets:
 ` + tuneSettingHelp(),
-		Example: `  outflank tune --preset genetic-othello --openings xot-large.txt -o runs/wedge
-  outflank match ab:depth=4,model=runs/wedge/weights.model ab:depth=4,eval=wedge --openings xot-large.txt
+		Example: `  outflank tune --preset genetic-othello --openings xot -o runs/wedge
+  outflank match ab:depth=4,model=runs/wedge/weights.model ab:depth=4,eval=wedge --openings xot
   outflank tune --preset cs181-annealing --depth 2 -o runs/report
   outflank tune --method cmaes --eval report --objective fit --opponent ab:depth=2 -o runs/fit
   outflank tune games --method spsa --features report --objective outcome -o runs/outcome
@@ -118,7 +118,7 @@ func (o *tuneFlags) add(c *cobra.Command) {
 	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from n empty squares on")
 	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and 10 for fit")
 	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa with games")
-	f.StringVar(&o.games.Openings, "openings", "", "file of openings, drawn by the seed")
+	f.StringVar(&o.games.Openings, "openings", "", "openings, drawn by the seed: xot, lucas1000 or a file")
 	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
 	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; with --openings 0")

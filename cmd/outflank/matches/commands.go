@@ -28,8 +28,8 @@ stands for the agents that a file names, one a line.
 moves, ties, openings and, unless --games is given, the number of games:
 
 ` + tournament.ProtocolHelp() + `
-Openings that are not given are looked for in $OUTFLANK_DATA/openings, or in
-../shared/openings. Flags that would change a protocol are refused.
+All of it comes with the program. Other openings than those of the protocol are given as
+--openings FILE. Flags that would change a protocol are refused.
 
 ` + "`outflank match`" + ` is the same for two agents and without random moves, ` + "`outflank\ntournament`" + ` for the agents of a file.
 
@@ -86,8 +86,8 @@ not been: same games, same tables.
 --protocol prescribes random moves, openings and games as ` + "`outflank bench`" + ` does.
 
 External engines play as gtp:cmd="…" and nboard:cmd="…".`,
-		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot.txt --games 200
-  outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot.txt --state m.ndjson
+		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot --games 200
+  outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot --state m.ndjson
   outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20
   outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability
   outflank match --resume m.ndjson --json`,

@@ -13,28 +13,19 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// protocolData makes a folder of openings, three of XOT and two boards, and has
-// protocols find it.
-func protocolData(t *testing.T) (xot, boards string) {
+// openingsFile makes a file of three openings.
+func openingsFile(t *testing.T) string {
 	t.Helper()
-	dir := t.TempDir()
-	t.Setenv("OUTFLANK_DATA", dir)
-	if err := os.Mkdir(filepath.Join(dir, "openings"), 0o777); err != nil {
+	path := filepath.Join(t.TempDir(), "openings.txt")
+	if err := os.WriteFile(path, []byte("f5d6\nf5f4\nf5f6\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	board := strings.Repeat("1 1 1 1 1 1 1 1\n", 3) + "1 1 1 0 2 1 1 1\n1 1 1 2 2 2 1 1\n" + strings.Repeat("1 1 1 1 1 1 1 1\n", 3) + "\n"
-	for name, text := range map[string]string{"xot-large.txt": "f5d6\nf5f4\nf5f6\n", "lucas-1000-boards.txt": board + board} {
-		if err := os.WriteFile(filepath.Join(dir, "openings", name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return filepath.Join(dir, "openings", "xot-large.txt"), filepath.Join(dir, "openings", "lucas-1000-boards.txt")
+	return path
 }
 
 // resolved returns the settings that a command line of bench leads to.
@@ -50,9 +41,9 @@ func resolved(t *testing.T, agents []string, args ...string) (tournament.Config,
 	return j.config, err
 }
 
-// TestProtocols: what each protocol prescribes, and that what it leaves open stays.
+// TestProtocols: what each protocol prescribes, without any file, and that what it leaves open stays.
 func TestProtocols(t *testing.T) {
-	xot, boards := protocolData(t)
+	three := openingsFile(t)
 	two := []string{"greedy", "random"}
 	for _, test := range []struct {
 		agents []string
@@ -62,12 +53,12 @@ func TestProtocols(t *testing.T) {
 		{two, "", tournament.Config{Agents: two, Games: 400, Perturb: 0.05, Seed: 1}},
 		{two, "--protocol league --seed 3", tournament.Config{Agents: two, Protocol: "league", Games: 4000, Perturb: 0.1, Ties: "random", Seed: 3}},
 		{two[:1], "--protocol league --games 10", tournament.Config{Agents: []string{"greedy", "swh"}, Protocol: "league", Games: 10, Perturb: 0.1, Ties: "random", Seed: 1}},
-		{two, "--protocol lucas1000", tournament.Config{Agents: two, Protocol: "lucas1000", Games: 4, Ties: "first", Openings: boards, Seed: 1}},
-		{two, "--protocol lucas1000 --openings " + xot, tournament.Config{Agents: two, Protocol: "lucas1000", Games: 6, Ties: "first", Openings: xot, Seed: 1}},
+		{two, "--protocol lucas1000", tournament.Config{Agents: two, Protocol: "lucas1000", Games: 2000, Ties: "first", Openings: "lucas1000", Seed: 1}},
+		{two, "--protocol lucas1000 --openings " + three, tournament.Config{Agents: two, Protocol: "lucas1000", Games: 6, Ties: "first", Openings: three, Seed: 1}},
 		{two, "--protocol report", tournament.Config{Agents: two, Protocol: "report", Games: 200, Perturb: 0.05, Seed: 1}},
 		{two, "--protocol report --games 100", tournament.Config{Agents: two, Protocol: "report", Games: 100, Perturb: 0.05, Seed: 1}},
-		{two, "--protocol xot --games 2 --depth 3", tournament.Config{Agents: two, Protocol: "xot", Games: 2, Depth: 3, Openings: xot, Shuffle: true, Seed: 1}},
-		{two, "--protocol xot", tournament.Config{Agents: two, Protocol: "xot", Games: 6, Openings: xot, Shuffle: true, Seed: 1}},
+		{two, "--protocol xot --games 2 --depth 3", tournament.Config{Agents: two, Protocol: "xot", Games: 2, Depth: 3, Openings: "xot", Shuffle: true, Seed: 1}},
+		{two, "--protocol xot", tournament.Config{Agents: two, Protocol: "xot", Games: 21568, Openings: "xot", Shuffle: true, Seed: 1}},
 	} {
 		test.want.Shape = "8x8"
 		got, err := resolved(t, slices.Clone(test.agents), strings.Fields(test.args)...)
@@ -79,25 +70,20 @@ func TestProtocols(t *testing.T) {
 
 // TestProtocolRefuses: what would make another protocol of it, and what is missing.
 func TestProtocolRefuses(t *testing.T) {
-	xot, _ := protocolData(t)
+	three := openingsFile(t)
 	for args, want := range map[string]string{
-		"--protocol oracle":                   "there are\n  league ",
-		"--protocol league --perturb 0.1":     "--perturb: --protocol league prescribes this",
-		"--protocol report --random-plies 2":  "--random-plies: ",
-		"--protocol xot --adjudicate 4":       "--adjudicate: ",
-		"--protocol league --shape hex":       "--shape: ",
-		"--protocol league --openings " + xot: "begin at the ordinary start",
-		"--protocol xot --openings none.txt":  "open none.txt: ",
+		"--protocol oracle":                     "there are\n  league ",
+		"--protocol league --perturb 0.1":       "--perturb: --protocol league prescribes this",
+		"--protocol report --random-plies 2":    "--random-plies: ",
+		"--protocol xot --adjudicate 4":         "--adjudicate: ",
+		"--protocol league --shape hex":         "--shape: ",
+		"--protocol league --openings " + three: "begin at the ordinary start",
+		"--protocol xot --openings none.txt":    "open none.txt: ",
 	} {
 		_, err := resolved(t, []string{"greedy", "random"}, strings.Fields(args)...)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", args, err, want)
 		}
-	}
-	t.Setenv("OUTFLANK_DATA", t.TempDir())
-	_, err := resolved(t, []string{"greedy", "random"}, "--protocol", "lucas1000", "--games", "2")
-	if err == nil || !fault.IsBadInput(err) || !strings.Contains(err.Error(), "give its openings as a file, or in OUTFLANK_DATA") {
-		t.Errorf("no openings: %v", err)
 	}
 }
 

@@ -82,7 +82,7 @@ the number of workers, unless agents have limits of time.`,
 	f := c.Flags()
 	f.IntVar(&l.Config.Games, "games", l.Config.Games, "games of each agent against the next, rounded up to pairs with both colours")
 	f.IntVar(&l.Config.Random, "random-plies", l.Config.Random, "random plies at the end of each opening")
-	f.StringVar(&l.Config.Openings, "openings", "", "file of openings, used in turn: a transcript a line, games of any format, or boards")
+	f.StringVar(&l.Config.Openings, "openings", "", "openings, used in turn: xot, lucas1000, or a file (a transcript a line, games of any format, or boards)")
 	f.StringVar(&l.Config.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
 	f.Uint64Var(&l.Config.Seed, "seed", l.Config.Seed, "seed of all randomness")
 	f.IntVar(&l.Moves, "moves", l.Moves, "moves of each agent that are judged")
