@@ -14,9 +14,6 @@ import (
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/ipc"
-	"github.com/apache/arrow/go/v17/parquet"
-	"github.com/apache/arrow/go/v17/parquet/compress"
-	"github.com/apache/arrow/go/v17/parquet/pqarrow"
 	"github.com/outflank/outflank/engine/durable"
 )
 
@@ -81,50 +78,6 @@ func tableMetadata(meta map[string]string) *arrow.Metadata {
 	}
 	m = arrow.NewMetadata(keys, values)
 	return &m
-}
-
-// newParquetWriter starts a Parquet file.
-//
-// The root is marked required because some readers (hyparquet) otherwise take
-// every column for nested. Columns whose values never repeat get no dictionary,
-// and the transcripts no minimum and maximum either, which would say nothing.
-//
-// Level 1 because the library makes a new compressor for each page and the tables
-// of the higher levels must be cleared each time. The import of 124,326 games takes
-// 0.49 s and 7.8 MB at level 1, 0.70 s and 7.6 MB at 3, 1.62 s and 7.2 MB at 6.
-// For the same reason the positions, which are read as a whole, have one page for each
-// column of a row group; and no dictionaries, which would cost more time than bytes:
-// 5.7 s and 151 MB with them, 2.1 s and 115 MB without.
-func newParquetWriter(w io.Writer, schema *arrow.Schema) (*pqarrow.FileWriter, error) {
-	properties := []parquet.WriterProperty{
-		parquet.WithCompression(compress.Codecs.Zstd),
-		parquet.WithCompressionLevel(1),
-		parquet.WithRootRepetition(parquet.Repetitions.Required),
-		parquet.WithDictionaryFor("id", false),
-		parquet.WithDictionaryFor("moves", false),
-		parquet.WithStatsFor("moves", false),
-		parquet.WithCreatedBy("outflank"),
-	}
-	if schema.HasField("hash") {
-		properties = append(properties, parquet.WithDictionaryDefault(false), parquet.WithDataPageSize(16<<20))
-	}
-	return pqarrow.NewFileWriter(schema, w, parquet.NewWriterProperties(properties...),
-		pqarrow.NewArrowWriterProperties(pqarrow.WithStoreSchema()))
-}
-
-// WriteParquet writes one batch of any schema as a whole Parquet file.
-func WriteParquet(w io.Writer, rec arrow.Record) error {
-	_, err := guard(func() (*pqarrow.FileWriter, error) {
-		pw, err := newParquetWriter(struct{ io.Writer }{w}, rec.Schema()) // so wrapped, the library does not close it
-		if err != nil {
-			return nil, err
-		}
-		return pw, errors.Join(pw.Write(rec), pw.Close())
-	})
-	if err != nil {
-		return fmt.Errorf("dataset: writing Parquet: %w", err)
-	}
-	return nil
 }
 
 // A tableFile is a table being written under the name that it has until it is

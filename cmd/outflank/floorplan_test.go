@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -214,5 +215,21 @@ func TestFloorPlanHasNoCycle(t *testing.T) {
 	}
 	for pkg := range floorPlan {
 		climb(pkg, nil)
+	}
+}
+
+// The command has nothing to do with these, which are large and come along unseen: Parquet's
+// writer for Arrow brings a third of a program.
+func TestFloorWithoutStrangers(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range strings.FieldsSeq(string(out)) {
+		for _, stranger := range []string{"google.golang.org/grpc", "github.com/apache/arrow/go/v17/arrow/compute", "github.com/chromedp/", "honnef.co/", "testing"} {
+			if pkg == stranger || strings.HasPrefix(pkg, strings.TrimSuffix(stranger, "/")+"/") {
+				t.Errorf("the command has %s in it", pkg)
+			}
+		}
 	}
 }

@@ -55,7 +55,7 @@ var modules = map[string][]string{
 // but for those in moreLines.
 const maxLines = 3600
 
-var moreLines = map[string]int{"cmd/outflank": 400, "dataset": 7200}
+var moreLines = map[string]int{"cmd/outflank": 400, "dataset": 7400}
 
 // exceptions are what breaks the rules today: "package → import" or "package lines".
 var exceptions = []string{}
