@@ -1,11 +1,11 @@
 // Package pattern makes the pattern models of package eval fast enough for search.
 //
 // [Compile] turns an [eval.Model] into tables of whole numbers, one look-up for each of
-// the 46 places of the eleven patterns, and an [Evaluator] keeps the 46 indices up to
-// date while moves are played and taken back: both together cost a quarter of
-// evaluating the model itself. Smaller tuples of squares are read off the pattern that
-// they lie in; terms that have no tables are evaluated as the model does, slower. The
-// values are those of the model up to rounding, in discs for the side to move.
+// the 46 places of the eleven patterns and, where the model has them, the twelve of three
+// tuples beyond, and an [Evaluator] keeps the indices up to date while moves are played and
+// taken back, sixteen at a time where the processor has AVX2. Smaller tuples of squares are
+// read off the pattern that they lie in; terms that have no tables are evaluated as the model
+// does, slower. The values are those of the model up to rounding, in discs for the side to move.
 //
 //	t, err := pattern.Compile(model)
 //	e := t.Evaluator() // one for each goroutine

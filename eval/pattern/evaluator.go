@@ -43,33 +43,12 @@ func (e *Evaluator) Reset(mine, theirs uint64) {
 }
 
 // Play makes level n+1 what level n becomes when the side to move there puts a disc
-// on square, 0 to 63, and turns flips. It adds for each disc what it changes: a new
-// one counts 1 or 2 in base 3, a turned one goes from 2 to 1 or back.
+// on square, 0 to 63, and turns flips.
 func (e *Evaluator) Play(n int, square uint, flips uint64) {
 	from, to := &e.levels[n&(Levels-1)], &e.levels[(n+1)&(Levels-1)]
 	side := from.side
 	to.side = side ^ 1
-	minus := side - 1 // all ones for side 0: turning takes away
-	placed := &squares[square&63]
-	for part := 0; part < words; part += words / 2 {
-		var a, b, c, d, f, g uint64
-		for rest := flips; rest != 0; rest &= rest - 1 {
-			turned := (*[words / 2]uint64)(squares[bits.TrailingZeros64(rest)&63][part:])
-			a += turned[0]
-			b += turned[1]
-			c += turned[2]
-			d += turned[3]
-			f += turned[4]
-			g += turned[5]
-		}
-		src, dst, put := (*[words / 2]uint64)(from.lanes[part:]), (*[words / 2]uint64)(to.lanes[part:]), (*[words / 2]uint64)(placed[part:])
-		dst[0] = src[0] + put[0]<<side + (a ^ minus) - minus
-		dst[1] = src[1] + put[1]<<side + (b ^ minus) - minus
-		dst[2] = src[2] + put[2]<<side + (c ^ minus) - minus
-		dst[3] = src[3] + put[3]<<side + (d ^ minus) - minus
-		dst[4] = src[4] + put[4]<<side + (f ^ minus) - minus
-		dst[5] = src[5] + put[5]<<side + (g ^ minus) - minus
-	}
+	follow(&to.lanes, &from.lanes, square, flips, side)
 }
 
 // Pass makes level n+1 the position of level n with the other side to move.
@@ -90,7 +69,7 @@ func (e *Evaluator) Eval(n int, mine, theirs uint64) int {
 	s := e.tables.scalars[discs]
 	t := &e.tables.sides[l.side&1][e.tables.stages[discs]]
 	sum := s.base
-	for w, x := range &l.lanes {
+	for w, x := range l.lanes[:e.tables.words] {
 		v := t[w]
 		sum += int32(v[uint16(x)]) + int32(v[uint16(x>>16)]) + int32(v[uint16(x>>32)]) + int32(v[uint16(x>>48)])
 	}

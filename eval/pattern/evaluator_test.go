@@ -17,7 +17,10 @@ const mixed = "all1@2+all2+all3@7+balanced-all4@3+all8+a1b1c1a2b2@60+block@5+con
 
 // crooked are terms of which most have no tables: tuples that lie in none of the eleven
 // patterns, balanced or not, and counts.
-const crooked = "logistello@3+a1b1c1d1a2b2c2a3b3a4@5+balanced-d3e4d5e5@2+c2d2e2f2c3d3e3f3+frontier@4+discs+mobility"
+const crooked = "logistello@3+a1b2c1d2e1f2g1h2@5+balanced-d3e4d5e5@2+c2d2e2f2c4d4e4f4+frontier@4+discs+mobility"
+
+// triangles are the terms of the shipped evaluator: the eleven patterns and the three tuples.
+const triangles = "edge@4+corner@4+block@4+row2@4+row3@4+row4@4+diag4@4+diag5@4+diag6@4+diag7@4+diag8@4+a1b1c1d1a2b2c2a3b3a4@5+c1d1e1f1c2d2e2f2@3+c2d2e2f2c3d3e3f3@4+parity@3+constant"
 
 // randomModel returns a model in discs with weights that keep most values within ±64.
 func randomModel(t testing.TB, id string) *eval.Model {
@@ -83,7 +86,7 @@ func (e *Evaluator) follow(line []step, visit func(level int, b engine.Board)) {
 // TestEvaluatorIsTheModel compares random games, from the start and from their
 // middle, with the model itself: 46 roundings of half a part each, and four more.
 func TestEvaluatorIsTheModel(t *testing.T) {
-	for _, id := range []string{full, "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, crooked, "stability+squares@2", "edge@2+corner@3", "edge+edge@2+mobility+mobility"} {
+	for _, id := range []string{full, triangles, "c1d1c2d2+edge", "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, crooked, "stability+squares@2", "edge@2+corner@3", "edge+edge@2+mobility+mobility"} {
 		m := randomModel(t, id)
 		linear, e := m.Linear(), compiled(t, m).Evaluator()
 		passes, positions := 0, 0
@@ -170,7 +173,7 @@ func TestPassChangesSides(t *testing.T) {
 }
 
 func TestNoAllocation(t *testing.T) {
-	for _, id := range []string{full, crooked} {
+	for _, id := range []string{full, triangles, "c1d1c2d2+edge", crooked} {
 		e := compiled(t, randomModel(t, id)).Evaluator()
 		line := randomLine(rand.New(rand.NewPCG(9, 9)), engine.Standard())
 		sum := 0
@@ -207,7 +210,7 @@ func TestCompileRefuses(t *testing.T) {
 // TestRest names what has no table, also where the params of a term must come along.
 func TestRest(t *testing.T) {
 	for id, want := range map[string]string{
-		full: "", mixed: "", crooked: "a1b1c1d1a2b2c2a3b3a4@5+balanced-d3e4d5e5@2+c2d2e2f2c3d3e3f3@1+frontier@4+discs@1",
+		full: "", mixed: "", triangles: "", crooked: "a1b2c1d2e1f2g1h2@5+balanced-d3e4d5e5@2+c2d2e2f2c4d4e4f4@1+frontier@4+discs@1",
 	} {
 		if got := compiled(t, randomModel(t, id)).Rest(); got != want {
 			t.Errorf("%s: rest %q, want %q", id, got, want)

@@ -2,20 +2,28 @@ package pattern
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 )
 
-// The indices of all places of all patterns stand side by side in the 16-bit lanes
-// of twelve words, four images of one pattern to a word. An index is at most 3^10-1
-// and never carries into the next lane, so that one addition moves four of them.
-const words = 12
+// The indices of all places of all patterns stand side by side in the 16-bit lanes of words, four
+// images of one pattern to a word. An index is at most 3^10-1 and never carries into the next lane, so
+// that one addition moves four of them. The last words are those of the three tuples, which not every
+// model has, and one that stays empty, so that vectors of four words hold all.
+const (
+	words      = 16
+	usedWords  = 15
+	plainWords = 12 // without the tuples
+)
 
-// names are the patterns by word. The block has eight images and therefore two
-// words, the longest diagonal two images and two empty lanes.
-var names = [words]string{
+// names are the patterns by word. The block has eight images and therefore two words, the longest
+// diagonal two images and two empty lanes. The tuples are the corner triangle and, of the ranks in pairs, the
+// middles beside the edge and one further in, which the eleven patterns of Logistello read only across.
+var names = [usedWords]string{
 	"block", "block", "edge", "corner", "row2", "row3", "row4", "diag4", "diag5", "diag6", "diag7", "diag8",
+	"a1b1c1d1a2b2c2a3b3a4", "c1d1e1f1c2d2e2f2", "c2d2e2f2c3d3e3f3",
 }
 
 // A lanes holds the index of each place, or what changes in them.
@@ -40,9 +48,9 @@ var squares = func() (t [64]lanes) {
 	return t
 }()
 
-// patterns returns the terms of the eleven patterns.
+// patterns returns the terms of the patterns and tuples that have tables.
 func patterns() []eval.Term {
-	f, err := eval.New("block+edge+corner+row2+row3+row4+diag4+diag5+diag6+diag7+diag8", nil)
+	f, err := eval.New(strings.Join(slices.Compact(slices.Clone(names[:])), "+"), nil)
 	if err != nil {
 		panic(err) // the text is a constant
 	}

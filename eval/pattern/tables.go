@@ -18,6 +18,7 @@ type Tables struct {
 	stages  [65]uint8 // which table serves a number of discs
 	scalars [65]scalars
 	mobile  bool // some weight of mobility is not 0
+	words   int  // of the lanes that are looked up: plainWords without the tuples, or all
 	sides   [2][]table
 	squash  *squash     // nil unless the model's values are squashed
 	rest    *eval.Model // the terms that have no tables, in 1/Unit discs; nil if all have
@@ -32,10 +33,10 @@ type scalars struct {
 // A table holds in each word's place the values of its pattern's contents, in 1/Unit
 // discs. The arrays overlap, each reaching into what follows: an index of 16 bits
 // then needs no check.
-type table [words]*[1 << 16]int16
+type table [usedWords]*[1 << 16]int16
 
-// Compile makes tables of a model. The eleven patterns of eval.New, tuples of squares that
-// lie together in one of them, as all straight ones do, both balanced or not, mobility,
+// Compile makes tables of a model. The eleven patterns of eval.New, the tuples a1b1c1d1a2b2c2a3b3a4,
+// c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3, tuples of squares that lie together in one of them, as all straight ones do, both balanced or not, mobility,
 // parity and constant are fast; what other terms say is computed again for each board,
 // see [Tables.Rest]. A model in wins is brought to discs, a win being 64, and squashed as
 // its meta data say: "tanh" and "logit" are the same hyperbolic tangent once a model has

@@ -78,7 +78,9 @@ func reading(image, host []engine.Square) []uint16 {
 
 // unfold makes the tables of all stages, for both sides, in one slice.
 func (c *compiler) unfold() error {
+	c.words = c.usedWords()
 	hosts, size := patterns(), 0
+	hosts = slices.DeleteFunc(hosts, func(h eval.Term) bool { return slices.Index(names[:], h.Name) >= c.words })
 	for _, h := range hosts {
 		size += len(h.Fold)
 	}
@@ -100,6 +102,16 @@ func (c *compiler) unfold() error {
 		}
 	}
 	return nil
+}
+
+// usedWords returns the number of words that the parts need.
+func (c *compiler) usedWords() int {
+	for _, p := range c.parts {
+		if slices.Index(names[:], p.host) >= plainWords {
+			return usedWords
+		}
+	}
+	return plainWords
 }
 
 // split gives each number of discs a table, a new one wherever a part enters a new stage,
