@@ -122,7 +122,7 @@ func tupleName(squares []engine.Square) string {
 func parseTuple(name string) ([]engine.Square, error) {
 	squares, err := engine.ParseMoves(name)
 	if err != nil || len(squares) == 0 || tupleName(squares) != name {
-		return nil, fmt.Errorf("term %.40q is not known", name)
+		return nil, unknownTerm(name)
 	}
 	if len(squares) > maxSquares {
 		return nil, fmt.Errorf("term %.40q: %d squares, at most %d are allowed", name, len(squares), maxSquares)

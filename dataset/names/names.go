@@ -13,6 +13,8 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"github.com/outflank/outflank/engine/spelling"
 )
 
 // Fold returns a name without what people spell differently: case, accents,
@@ -55,36 +57,6 @@ func plain(r rune) string {
 		return "i"
 	}
 	return string(r)
-}
-
-// Distance returns how many letters must be inserted, left out, replaced or swapped
-// with their neighbour to turn a into b: the optimal string alignment distance
-// (F. Damerau, "A technique for computer detection and correction of spelling
-// errors", 1964).
-func Distance(a, b string) int {
-	s, t := []rune(a), []rune(b)
-	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range s {
-		row[0] = i + 1
-		for j := range t {
-			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+differ(s[i], t[j]))
-			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(t)]
-}
-
-func differ(a, b rune) int {
-	if a == b {
-		return 0
-	}
-	return 1
 }
 
 // A Match is a name that a query may mean.
@@ -168,7 +140,7 @@ func wordDistance(want, have []string) (sum int) {
 	for _, w := range want {
 		nearest := len(w)
 		for _, h := range have {
-			nearest = min(nearest, Distance(w, h))
+			nearest = min(nearest, spelling.Distance(w, h))
 		}
 		sum += nearest
 	}

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"pgregory.net/rapid"
 
 	"github.com/outflank/outflank/dataset/names"
 )
@@ -41,24 +40,4 @@ func TestFind(t *testing.T) {
 			t.Errorf("%q folds to %q, want %q", name, got, want)
 		}
 	}
-}
-
-// Laws of a distance, and its values by hand.
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"rose", "rosé", 1}, {"abcd", "acbd", 1}, {"ca", "abc", 3}} {
-		if got := names.Distance(c.a, c.b); got != c.want {
-			t.Errorf("%q to %q is %d, want %d", c.a, c.b, got, c.want)
-		}
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		word := rapid.StringOfN(rapid.RuneFrom([]rune("abé")), 0, 6, -1)
-		a, b := word.Draw(t, "a"), word.Draw(t, "b")
-		d := names.Distance(a, b)
-		if d != names.Distance(b, a) || (d == 0) != (a == b) || d > max(len([]rune(a)), len([]rune(b))) {
-			t.Fatalf("%q to %q is %d", a, b, d)
-		}
-	})
 }

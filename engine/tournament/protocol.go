@@ -81,7 +81,7 @@ func FindProtocol(name string) (Protocol, error) {
 	}
 	i := slices.IndexFunc(Protocols, func(p Protocol) bool { return p.Name == name })
 	if i < 0 {
-		return Protocol{}, fault.Setting("protocol", name, "there is none of that name; there are\n%s", ProtocolHelp())
+		return Protocol{}, fault.Setting("protocol", name, "there is none of that name: want %s", ProtocolNames())
 	}
 	return Protocols[i], nil
 }

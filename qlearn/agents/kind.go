@@ -8,6 +8,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/spelling"
 )
 
 // A Kind is a family of agents: what a spec names before the colon.
@@ -40,6 +41,14 @@ const (
 // Kinds returns all kinds, family by family. Their parameters must not be changed.
 func Kinds() []Kind { return slices.Clone(kinds) }
 
+// Names returns the names and aliases of all kinds.
+func Names() (list []string) {
+	for _, k := range kinds {
+		list = append(append(list, k.Name), k.Aliases...)
+	}
+	return list
+}
+
 // Needs returns the key of the parameter that a spec of the kind must give, a command or a file; ""
 // where the name of the kind is a spec.
 func (k Kind) Needs() string {
@@ -62,7 +71,7 @@ func Help() string {
 }
 
 // Find returns the kind that a spec, or a name or alias alone, names. The error is a misuse
-// that lists all kinds.
+// that names those that may have been meant.
 func Find(spec string) (Kind, error) {
 	kind, _, err := split(spec)
 	return kind, err
@@ -75,7 +84,27 @@ func split(spec string) (Kind, string, error) {
 		return k.Name == name || slices.Contains(k.Aliases, name)
 	})
 	if i < 0 {
-		return Kind{}, "", fault.Misuse(fmt.Errorf("agent %q: there is no agent %q; there are\n%s", spec, name, Help()))
+		return Kind{}, "", fault.Misuse(unknown(spec, name))
 	}
 	return kinds[i], rest, nil
+}
+
+// programs are engines of others by their names, with what plays them.
+var programs = map[string]string{
+	"edax": "nboard:cmd=edax", "egaroucid": "nboard:cmd=egaroucid", "ntest": "nboard:cmd=ntest", "grhino": "gtp:cmd=gtp-rhino",
+}
+
+// unknown is the error of a spec that names no kind.
+func unknown(spec, name string) error {
+	err := fmt.Errorf("there is no agent %q", name)
+	if spec != name {
+		err = fmt.Errorf("agent %q: %w", spec, err)
+	}
+	if play, ok := programs[strings.ToLower(name)]; ok {
+		return fmt.Errorf("%w: other programs play by their command, as in %s", err, play)
+	}
+	if meant := spelling.Meant(name, Names()); meant != "" {
+		return fmt.Errorf("%w%s", err, meant)
+	}
+	return fmt.Errorf("%w: `outflank agents` lists what there is", err)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/spelling"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"
 )
@@ -61,7 +62,7 @@ func parseParams(kind Kind, text string) (*params, error) {
 		case !closed:
 			return nil, fmt.Errorf("%s=%q: the closing quote is missing", key, value)
 		case !declared:
-			return nil, fmt.Errorf("%s has no parameter %q (it has: %s)", kind.Name, key, keys(kind.allParams()))
+			return nil, fmt.Errorf("%s has no parameter %q%s (it has: %s)", kind.Name, key, kind.meant(key), keys(kind.allParams()))
 		case !hasValue && !param.isFlag():
 			return nil, fmt.Errorf("%q: want key=value", pair)
 		case p.given(key):
@@ -111,6 +112,15 @@ func (k Kind) allParams() []Param {
 		}
 	}
 	return list
+}
+
+// meant asks for the parameter that a key may stand for.
+func (k Kind) meant(key string) string {
+	var known []string
+	for _, q := range k.allParams() {
+		known = append(known, q.Key)
+	}
+	return spelling.Meant(key, known)
 }
 
 func (p *params) declared(key string) (Param, bool) {
@@ -165,7 +175,7 @@ func (p *params) choice(key string, words ...string) int {
 	text := p.text(key)
 	i := slices.Index(words, text)
 	if i < 0 {
-		p.fail(fmt.Errorf("%s=%s: want one of %s", key, text, strings.Join(words, ", ")))
+		p.fail(fmt.Errorf("%s=%s%s: want one of %s", key, text, spelling.Meant(text, words), strings.Join(words, ", ")))
 	}
 	return max(i, 0)
 }

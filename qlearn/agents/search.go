@@ -14,10 +14,9 @@ import (
 // searchKinds look ahead to a depth. The evaluator is theirs to choose, so that a
 // player of a paper is one of them with presets of its own.
 var searchKinds = []Kind{
-	{
-		Name: "minimax", About: "plain minimax; the CS181 report's minimax(1) is depth=2,eval=report, its minimax(2) depth=4", Source: paperSearch,
-		Params: searchParams("2", "0"), build: buildSearch(search.Minimax),
-	},
+	minimaxKind,
+	variant(minimaxKind, "minimax(1)", "the report's player of that name, a move of each side deep", paperCS181, "eval=report"),
+	variant(minimaxKind, "minimax(2)", "the same, two moves of each side deep", paperCS181, "depth=4", "eval=report"),
 	alphaBetaKind,
 	{
 		Name: "negascout", Aliases: []string{"pvs"}, About: "NegaScout, alpha-beta with null windows", Source: paperSearch,
@@ -32,6 +31,11 @@ var searchKinds = []Kind{
 	variant(alphaBetaKind, "flat", "Mini-Max Piece-Counter", paperGenetic, "depth=4", "exact=0", "eval=flat"),
 	variant(alphaBetaKind, "wedge", "Mini-Max Weighted Wedge Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=wedge"),
 	variant(alphaBetaKind, "grid", "Mini-Max Weighted Grid Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=grid"),
+}
+
+var minimaxKind = Kind{
+	Name: "minimax", About: "plain minimax", Source: paperSearch,
+	Params: searchParams("2", "0"), build: buildSearch(search.Minimax),
 }
 
 var alphaBetaKind = Kind{

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -48,10 +49,9 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	root.SetIn(a.In)
 	root.SetOut(a.Out)
 	root.SetErr(a.Err)
-	err := root.ExecuteContext(ctx)
-	if err == nil {
-		err = out.err
-	}
+	var failed error // to show help
+	addHelp(root, &failed)
+	err := cmp.Or(root.ExecuteContext(ctx), failed, out.err)
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
 		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", fault.ErrInterrupted)
@@ -88,32 +88,4 @@ func (c *checkedWriter) Write(p []byte) (int, error) {
 		c.err = err
 	}
 	return n, err
-}
-
-// NoSuchCommand is the Args of commands that only hold others.
-func NoSuchCommand(c *cobra.Command, args []string) error {
-	if len(args) == 0 {
-		return nil
-	}
-	c.SuggestionsMinimumDistance = 2
-	text := fmt.Sprintf("unknown command %q for %q", args[0], c.CommandPath())
-	if near := c.SuggestionsFor(args[0]); len(near) > 0 {
-		text += fmt.Sprintf(", did you mean %s?", strings.Join(near, " or "))
-	}
-	return errors.New(text)
-}
-
-// wrapArgs makes complaints about arguments usage errors, for all commands below c.
-func wrapArgs(c *cobra.Command) {
-	if check := c.Args; check != nil {
-		c.Args = func(c *cobra.Command, args []string) error {
-			if err := check(c, args); err != nil {
-				return fault.Misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
-			}
-			return nil
-		}
-	}
-	for _, sub := range c.Commands() {
-		wrapArgs(sub)
-	}
 }

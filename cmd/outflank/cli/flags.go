@@ -12,15 +12,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// flagError makes an error of the flag library a usage error that says what is wanted.
-func flagError(c *cobra.Command, err error) error {
-	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		f := bad.GetFlag()
-		err = BadValue(f.Name, bad.GetValue(), f.Value.Type(), err)
-	}
-	return fault.Misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
-}
-
 // FlagError returns err with the name of the flag where it is about a setting.
 func FlagError(err error) error {
 	if bad, ok := err.(*fault.SettingError); ok {

@@ -9,8 +9,10 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/spelling"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
@@ -36,6 +38,9 @@ func (o *trainOptions) check() error {
 		return fault.Misuse(fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs))
 	case o.random < 0 || o.random > 60:
 		return fault.Misuse(fmt.Errorf("--random-plies %d: want 0 to 60", o.random))
+	}
+	if _, err := agents.Find(o.mode); err != nil && o.mode != "data" && o.mode != "self" {
+		return fault.Misuse(fmt.Errorf("--mode %s: want data, self or an agent%s", o.mode, spelling.Meant(o.mode, append(agents.Names(), "data", "self"))))
 	}
 	if _, err := (&run.ModelConfig{Net: o.net}).Check(); err != nil {
 		return fault.Misuse(fmt.Errorf("--net: %w", err))

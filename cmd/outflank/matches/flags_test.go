@@ -72,7 +72,7 @@ func TestProtocols(t *testing.T) {
 func TestProtocolRefuses(t *testing.T) {
 	three := openingsFile(t)
 	for args, want := range map[string]string{
-		"--protocol oracle":                     "there are\n  league ",
+		"--protocol oracle":                     "want league, lucas1000, report, xot",
 		"--protocol league --perturb 0.1":       "--perturb: --protocol league prescribes this",
 		"--protocol report --random-plies 2":    "--random-plies: ",
 		"--protocol xot --adjudicate 4":         "--adjudicate: ",

@@ -44,7 +44,7 @@ func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
 			return fresh(c, args)
 		}
 		if len(args) > 0 {
-			return fmt.Errorf("--resume takes the agents from the state file")
+			return fault.Misuse(errors.New("--resume takes the agents from the state file"))
 		}
 		return nil
 	}

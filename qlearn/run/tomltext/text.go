@@ -12,8 +12,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"github.com/outflank/outflank/dataset/names"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/spelling"
 )
 
 // A Text is a TOML file that is read key by key, so that every complaint can show
@@ -103,11 +103,7 @@ func (t *Text) At(p Position, err error) error {
 	head := fmt.Sprintf("%6d | ", p.line)
 	before := min(max(p.column-1, 0), len(line))
 	caret := strings.Repeat(" ", len(head)-2) + "| " + strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
-	what, list, _ := strings.Cut(err.Error(), "; there are\n") // the text of err: the file is wrong, not the command
-	if list != "" {
-		what += "; `outflank bench --help` lists them"
-	}
-	return fault.BadInput(fmt.Errorf("%s, line %d: %s\n%s%s\n%s", t.Path, p.line, what, head, line, caret))
+	return fault.BadInput(fmt.Errorf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret))
 }
 
 // Find returns where a key or a table of that full name stands; of tables in a list, such
@@ -182,10 +178,9 @@ func meant(word string, keys []string) string {
 	if now := renamed[word]; slices.Contains(keys, now) {
 		return fmt.Sprintf(" (%s?)", now)
 	}
-	far := func(name string) int { return names.Distance(word, name) }
-	nearest := slices.MinFunc(append(keys, ""), func(a, b string) int { return cmp.Compare(far(a), far(b)) })
-	if nearest == "" || far(nearest) > 1+len(nearest)/5 {
+	near := spelling.Near(word, keys)
+	if len(near) == 0 {
 		return ""
 	}
-	return fmt.Sprintf(" (%s?)", nearest)
+	return fmt.Sprintf(" (%s?)", near[0])
 }

@@ -1,0 +1,21 @@
+package eval
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/outflank/outflank/engine/spelling"
+)
+
+// plainTerms are the terms that newTerm makes by their names, those of tables aside.
+var plainTerms = []string{
+	"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs", "frontier", "squares",
+	"grid", "cassio-stability", "constant",
+}
+
+// unknownTerm is the error of a name that is no term and no group of terms.
+func unknownTerm(name string) error {
+	known := slices.Concat(plainTerms, slices.Sorted(maps.Keys(handTerms)), slices.Sorted(maps.Keys(patternSquares)), slices.Sorted(maps.Keys(groups)))
+	return fmt.Errorf("term %.40q is not known%s", name, spelling.Meant(name, known))
+}
