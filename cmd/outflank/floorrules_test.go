@@ -37,6 +37,7 @@ var modules = map[string][]string{
 	"golang.org/x/net":                   {"cmd/outflank/web/guard"},
 	"github.com/nats-io/nats-server/v2":  {"engine/fleet"},
 	"github.com/nats-io/nats.go":         {"engine/fleet"},
+	"github.com/nats-io/nkeys":           {"engine/fleet"},
 	"github.com/schollz/progressbar/v3":  {"cmd/"},
 	"github.com/spf13/cobra":             {"cmd/"},
 	"github.com/spf13/pflag":             {"cmd/"},

@@ -18,7 +18,7 @@ import (
 type Options struct {
 	URL         string        // nats://host:port or tls://host:port, several separated by commas
 	Token       string        // "" = none
-	Credentials string        // file with the credentials of a user, "" = none
+	Credentials string        // file with the credentials of a user, or with the seed of a nkey; "" = none
 	TLS         *tls.Config   // nil = that of the system, where the URL says tls
 	Silence     time.Duration // after which a worker of which nothing is heard is taken for dead; 0 = DefaultSilence
 	MaxBytes    int64         // of the streams together where there are none yet; 0 = DefaultMaxBytes
@@ -44,10 +44,12 @@ type Client struct {
 	nats    *nats.Conn
 	js      jetstream.JetStream
 	streams streams
+	allowed context.Context // ends when the server refuses a request, which it does not answer
 }
 
 // Dial connects to a server. A connection that breaks is made again; what is under way meanwhile
-// waits. The error is [ErrAway] where no server answers at first.
+// waits. The error is [ErrAway] where no server answers at first, and bad input for a file of
+// credentials that is none.
 func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if opt.Silence == 0 {
 		opt.Silence = DefaultSilence
@@ -55,14 +57,24 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 	if opt.MaxBytes == 0 {
 		opt.MaxBytes = DefaultMaxBytes
 	}
-	conn, err := nats.Connect(opt.URL, opt.nats()...)
+	options, err := opt.nats()
+	if err != nil {
+		return nil, err
+	}
+	allowed, refuse := context.WithCancelCause(context.Background())
+	options = append(options, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		if errors.Is(err, nats.ErrPermissionViolation) {
+			refuse(fmt.Errorf("fleet: %w: %w", ErrRefused, err))
+		}
+	}))
+	conn, err := nats.Connect(opt.URL, options...)
 	if isAway(err) {
 		err = fmt.Errorf("%w: %w", ErrAway, err)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("fleet: %s: %w", opt.URL, err)
 	}
-	c := &Client{opt: opt, nats: conn}
+	c := &Client{opt: opt, nats: conn, allowed: allowed}
 	if c.js, err = jetstream.New(conn); err == nil {
 		err = c.open(ctx)
 	}
@@ -94,34 +106,42 @@ func (c *Client) open(ctx context.Context) error {
 }
 
 // nats returns the options of the connection.
-func (opt Options) nats() []nats.Option {
+func (opt Options) nats() ([]nats.Option, error) {
 	list := []nats.Option{
 		nats.Name("outflank"), nats.Timeout(10 * time.Second), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
-		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}),
+		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
 	}
 	if opt.Token != "" {
 		list = append(list, nats.Token(opt.Token))
 	}
 	if opt.Credentials != "" {
-		list = append(list, nats.UserCredentials(opt.Credentials))
+		user, err := credentials(opt.Credentials)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, user)
 	}
 	if opt.TLS != nil {
 		list = append(list, nats.Secure(opt.TLS))
 	}
-	return list
+	return list, nil
 }
 
 // Close ends the connection.
 func (c *Client) Close() { c.nats.Close() }
 
-// retry calls do until it succeeds, fails for good, or the server has been away for long.
+// retry calls do until it succeeds, fails for good, is refused, or the server has been away for long.
 func (c *Client) retry(ctx context.Context, do func(context.Context) error) error {
 	ctx, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
+	defer context.AfterFunc(c.allowed, cancel)()
 	for wait := 10 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		within, done := context.WithTimeout(ctx, 5*time.Second)
 		err := do(within)
 		done()
+		if err != nil && c.allowed.Err() != nil {
+			return context.Cause(c.allowed)
+		}
 		if err == nil || !passing(err) || c.nats.IsClosed() {
 			return err
 		}

@@ -32,6 +32,10 @@ func (e *DisputeError) Error() string {
 // the same work elsewhere.
 var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work has ended elsewhere")
 
+// ErrRefused is the error of a request that the server refuses who has shown this token or key: those
+// of workers send and take away no jobs.
+var ErrRefused = errors.New("the token or key that was shown does not allow it")
+
 // ErrAway is the error of a server to which there is no connection.
 var ErrAway = errors.New("the server does not answer")
 

@@ -3,32 +3,47 @@ package fleet
 import (
 	"crypto/sha256"
 	"crypto/subtle"
+	"encoding/base64"
+	"slices"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nkeys"
 )
 
-// roles tells who may do what by the token that is shown.
-type roles struct{ all, worker string }
-
-// roles returns nil where nobody needs a token.
-func (opt ServerOptions) roles() server.Authentication {
-	if opt.Token == "" {
-		return nil
-	}
-	return roles{opt.Token, opt.WorkerToken}
+// roles tells who may do what by the token that is shown, or by the key with which the server's
+// nonce is signed.
+type roles struct {
+	ServerOptions
+	own string // a token of the server's process
 }
 
-// Check admits those who show a token, and lets workers do what they must.
+// isOpen tells whether nobody needs a token or a key.
+func (opt ServerOptions) isOpen() bool { return opt.Token == "" && len(opt.Keys) == 0 }
+
+// Check admits those who may do all, and lets workers do what they must.
 func (r roles) Check(c server.ClientAuthentication) bool {
-	shown := c.GetOpts().Token
-	if same(shown, r.all) {
+	opts := c.GetOpts()
+	isOne := func(token string, keys []string) bool {
+		return token != "" && same(opts.Token, token) || slices.Contains(keys, opts.Nkey) && signed(opts.Nkey, opts.Sig, c.GetNonce())
+	}
+	if same(opts.Token, r.own) || isOne(r.Token, r.Keys) {
 		return true
 	}
-	if r.worker == "" || !same(shown, r.worker) {
+	if !isOne(r.WorkerToken, r.WorkerKeys) {
 		return false
 	}
 	c.RegisterUser(&server.User{Username: "worker", Permissions: workerPermissions()})
 	return true
+}
+
+// signed tells whether the owner of a public key has signed a nonce.
+func signed(key, signature string, nonce []byte) bool {
+	sig, err := base64.RawURLEncoding.DecodeString(signature)
+	if err != nil || len(nonce) == 0 {
+		return false
+	}
+	public, err := nkeys.FromPublicKey(key)
+	return err == nil && public.Verify(nonce, sig) == nil
 }
 
 // workerPermissions are what a worker needs: to take jobs and to acknowledge them, to read sets and

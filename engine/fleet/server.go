@@ -3,6 +3,7 @@ package fleet
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"crypto/tls"
 	"errors"
 	"fmt"
@@ -21,8 +22,10 @@ import (
 type ServerOptions struct {
 	Addr        string      // address and port; port 0 is any that is free
 	Dir         string      // its folder, which one server uses at a time
-	Token       string      // that coordinators and workers must show; "" = none
+	Token       string      // that coordinators and workers show; "" = none
+	Keys        []string    // public nkeys of those who sign instead; without token and keys all may do everything
 	WorkerToken string      // that workers may show instead, who then can do jobs and no more; "" = none
+	WorkerKeys  []string    // as Keys, of such workers
 	TLS         *tls.Config // nil = connections are not encrypted
 	MaxBytes    int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
 }
@@ -51,10 +54,14 @@ func Serve(opt ServerOptions) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
+	own := rand.Text()
 	options := &server.Options{
-		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), CustomClientAuthentication: opt.roles(), TLSConfig: opt.TLS, TLS: opt.TLS != nil,
+		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), TLSConfig: opt.TLS, TLS: opt.TLS != nil,
 		JetStream: true, StoreDir: opt.Dir, SyncAlways: true, JetStreamMaxStore: cmp.Or(opt.MaxBytes, DefaultMaxBytes),
 		JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: true, MaxPayload: maxPayload, MaxConn: 4096,
+	}
+	if !opt.isOpen() {
+		options.CustomClientAuthentication, options.AlwaysEnableNonce = roles{opt, own}, true
 	}
 	s, err := server.NewServer(options)
 	if err != nil {
@@ -67,7 +74,7 @@ func Serve(opt ServerOptions) (*Server, error) {
 		unlock()
 		return nil, errors.New("fleet: the server does not listen on " + opt.Addr)
 	}
-	if err := makeStreams(s, cmp.Or(opt.MaxBytes, DefaultMaxBytes), opt.Token); err != nil {
+	if err := makeStreams(s, cmp.Or(opt.MaxBytes, DefaultMaxBytes), own); err != nil {
 		s.Shutdown()
 		unlock()
 		return nil, fmt.Errorf("fleet: %s: %w", opt.Dir, err)

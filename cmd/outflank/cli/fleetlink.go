@@ -33,7 +33,7 @@ const FleetToken = "OUTFLANK_FLEET_TOKEN"
 func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 	f.StringVar(&l.URL, name, l.URL, what)
 	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; else $"+FleetToken+" is shown")
-	f.StringVar(&l.creds, prefix+"creds", "", "file with the credentials of a user of a NATS server")
+	f.StringVar(&l.creds, prefix+"creds", "", "file with the seed of your nkey, see outflank fleet nkey, or with the credentials of a user of a NATS server")
 	f.StringVar(&l.authority, prefix+"tls-ca", "", "file with the certificate, in PEM, that vouches for the server's")
 }
 

@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/netip"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,12 +17,15 @@ import (
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/fleet"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // serveFlags are the flags of fleet serve.
 type serveFlags struct {
 	addr, dir     string
 	token, worker string // files
+	nkeys         string // file
+	workerNkeys   string // file
 	cert, key     string
 	maxBytes      int64
 	asJSON        bool
@@ -39,12 +41,14 @@ it may be killed and started again, and nothing is lost. It prints how to join.
 
 To be reached by other machines --addr names an address of this one, and --token-file the file of the
 token that all must show; one that does not exist is made. Workers on machines that you trust less
-get the token of --worker-token-file: it lets them do jobs and nothing else. Connections
-are encrypted where --tls-cert and --tls-key are given.
+get the token of --worker-token-file: it lets them do jobs and nothing else. Instead of tokens, or
+beside them, users may have keys of their own: --nkeys and --worker-nkeys name files of their public
+keys, which outflank fleet nkey makes. Connections are encrypted where --tls-cert and --tls-key are given.
 
 A NATS server of version 2.12 or later that you run already, with JetStream, serves as well.`,
 		Example: `  outflank fleet serve --dir queue
   outflank fleet serve --dir queue --addr :4222 --token-file secret --worker-token-file workers
+  outflank fleet serve --dir queue --addr :4222 --nkeys users --worker-nkeys workers
   outflank fleet serve --dir queue --addr :4222 --token-file secret --tls-cert c.pem --tls-key k.pem
   outflank fleet serve --dir queue --addr 127.0.0.1:0 --json   # prints {"url": …} for programs`,
 		Args: cobra.NoArgs,
@@ -55,6 +59,8 @@ A NATS server of version 2.12 or later that you run already, with JetStream, ser
 	f.StringVar(&set.dir, "dir", "", "folder that keeps the queue")
 	f.StringVar(&set.token, "token-file", "", "file with the token that commands and workers show")
 	f.StringVar(&set.worker, "worker-token-file", "", "file with another token, for those who may only work")
+	f.StringVar(&set.nkeys, "nkeys", "", "file with the public nkeys of users of commands and workers, one a line")
+	f.StringVar(&set.workerNkeys, "worker-nkeys", "", "file with those of users who may only work")
 	f.StringVar(&set.cert, "tls-cert", "", "file with the server's certificate, in PEM")
 	f.StringVar(&set.key, "tls-key", "", "file with its key")
 	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes, "what the server keeps on the disk at most; when it is reached the work waits")
@@ -100,11 +106,12 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	if err != nil {
 		return opt, err
 	}
+	open := set.token == "" && set.nkeys == ""
 	switch {
-	case !loopback && set.token == "":
-		return opt, fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a --token-file", set.addr))
-	case set.worker != "" && set.token == "":
-		return opt, fault.Misuse(errors.New("--worker-token-file: without a --token-file everybody may do everything"))
+	case !loopback && open:
+		return opt, fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a --token-file or --nkeys", set.addr))
+	case open && set.worker+set.workerNkeys != "":
+		return opt, fault.Misuse(errors.New("--worker-token-file and --worker-nkeys: without a --token-file or --nkeys everybody may do everything"))
 	case (set.cert == "") != (set.key == ""):
 		return opt, fault.Misuse(errors.New("--tls-cert and --tls-key: want both or none"))
 	}
@@ -119,6 +126,12 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	}
 	if opt.Token != "" && opt.Token == opt.WorkerToken {
 		return opt, fault.Misuse(errors.New("--worker-token-file: it holds the token of --token-file, which lets workers do everything"))
+	}
+	if opt.Keys, err = keysOf(set.nkeys); err != nil {
+		return opt, err
+	}
+	if opt.WorkerKeys, err = keysOf(set.workerNkeys); err != nil {
+		return opt, err
 	}
 	if set.cert != "" {
 		pair, err := tls.LoadX509KeyPair(set.cert, set.key)
@@ -157,21 +170,33 @@ func tokenOf(path string) (string, error) {
 	return token, errors.Join(err, f.Close())
 }
 
+// keysOf returns the public keys of a file. "" has none.
+func keysOf(path string) ([]string, error) {
+	if path == "" {
+		return nil, nil
+	}
+	return fleet.ReadKeys(path)
+}
+
 // printJoin says how others join.
 func (set serveFlags) printJoin(a *cli.App, url string) {
 	a.Printf("serving %s, queue in %s (Ctrl-C ends it; the queue stays)\n\n", url, set.dir)
-	a.Printf("workers:    outflank fleet work --join %s%s\n", url, flagFor(" --token-file ", cmp.Or(set.worker, set.token)))
-	a.Printf("commands:   outflank match … --fleet %s%s\n", url, flagFor(" --fleet-token-file ", set.token))
-	a.Printf("status:     outflank fleet status --fleet %s%s\n", url, flagFor(" --token-file ", set.token))
+	a.Printf("workers:    outflank fleet work --join %s%s\n", url, shown("", cmp.Or(set.worker, set.token), set.workerNkeys+set.nkeys))
+	a.Printf("commands:   outflank match … --fleet %s%s\n", url, shown("fleet-", set.token, set.nkeys))
+	a.Printf("status:     outflank fleet status --fleet %s%s\n", url, shown("", set.token, set.nkeys))
 	if loopback, _ := isLoopback(set.addr); !loopback && set.cert == "" {
 		a.Printf("\nConnections are not encrypted: over networks that others can listen to, give --tls-cert and --tls-key.\n")
 	}
 }
 
-// flagFor returns a flag with its value, nothing without one.
-func flagFor(flag, value string) string {
-	if value == "" {
-		return ""
+// shown returns the flag by which a token is shown, or else that of a key, nothing where neither is
+// needed.
+func shown(prefix, token, nkeys string) string {
+	switch {
+	case token != "":
+		return " --" + prefix + "token-file " + report.Quote(token)
+	case nkeys != "":
+		return " --" + prefix + "creds SEED"
 	}
-	return flag + strings.ReplaceAll(value, " ", `\ `)
+	return ""
 }
