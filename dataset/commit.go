@@ -1,11 +1,8 @@
 package dataset
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -46,7 +43,7 @@ func publish(dir string, m *Manifest, step func(string)) (committed bool, err er
 		name string
 		do   func() error
 	}{
-		{"write manifest", func() error { return writeSynced(manifest+pending, text) }},
+		{"write manifest", func() error { return durable.WriteNew(manifest+pending, text) }},
 		{"sync directory", func() error { return durable.SyncDir(dir) }},
 		{"commit", func() error { return os.Rename(manifest+pending, manifest) }},
 		{"sync commit", func() error { return durable.SyncDir(dir) }},
@@ -62,19 +59,6 @@ func publish(dir string, m *Manifest, step func(string)) (committed bool, err er
 		committed = committed || a.name == "commit"
 	}
 	return true, nil
-}
-
-// writeSynced makes a file that lasts.
-func writeSynced(path string, data []byte) error {
-	f, err := durable.Create(path)
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err == nil {
-		err = f.Sync()
-	}
-	return errors.Join(err, f.Close())
 }
 
 func renameTables(dir string, m *Manifest, step func(string)) error {
@@ -147,22 +131,21 @@ func sweep(dir string) error {
 // verify returns nil if the file at path is the one that t describes. Its errors
 // lack the name of the file.
 func (t *TableFile) verify(path string) error {
-	f, err := os.Open(path)
+	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%w: %w, expected %d bytes", ErrChecksum, err, t.Bytes)
 	}
-	if err != nil {
-		return err // no permission is no damage
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.Size() != t.Bytes {
+	if err == nil && info.Size() != t.Bytes {
 		return fmt.Errorf("%w: it has %d bytes, the manifest says %d", ErrChecksum, info.Size(), t.Bytes)
 	}
-	sum := sha256.New()
-	if _, err := io.Copy(sum, f); err != nil {
+	got, err := durable.SHA256File(path)
+	if errors.Is(err, fs.ErrPermission) {
+		return err // which is no damage
+	}
+	if err != nil {
 		return fmt.Errorf("%w: %w", ErrChecksum, err)
 	}
-	if got := hex.EncodeToString(sum.Sum(nil)); got != t.SHA256 {
+	if got != t.SHA256 {
 		return fmt.Errorf("%w: its sha256 is %s, the manifest says %s", ErrChecksum, got, t.SHA256)
 	}
 	return nil

@@ -7,12 +7,14 @@ import (
 	"path"
 	"strings"
 
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/wthor"
 )
 
 // ExportOptions are the settings of [ExportWthor]; the zero value is a good one.
 type ExportOptions struct {
-	Strict bool // stop at the first refused game and write nothing
+	Strict  bool // stop at the first refused game and write nothing
+	Replace bool // remove other WTHOR files of the directory
 
 	// Date is the year, month and day for the headers of files that are new or
 	// changed; zeros keep the old header's, or zeros.
@@ -85,8 +87,10 @@ func (e *RefusedGame) Error() string {
 // depth of its theoretical score is another than the header's; when its label is not the
 // one of its id. A theoretical score that is not known becomes the actual one.
 //
-// If no game is left, nothing is written and the error wraps [ErrNoGames]. Each file is replaced as a whole; files of other names stay. All are made before the
-// first is written, 68 bytes of memory for each game.
+// If no game is left, nothing is written and the error wraps [ErrNoGames].
+// The files are a set, as names belong to games by number: [durable.ReplaceSet] writes all or none, and
+// [FindSources] refuses what a kill left in between. Other WTHOR files of the directory are refused by
+// [durable.ErrOtherFiles], or removed by opt.Replace. It takes 68 bytes of memory for each game.
 func ExportWthor(games *Games, dir string, opt ExportOptions) (ExportSummary, error) {
 	e, err := newExporter(games, opt)
 	if err != nil {
@@ -115,6 +119,7 @@ type exporter struct {
 	sources map[string]*exportGames // of the manifest, by name
 	years   map[string]*exportGames // by file name in lower case, without directory
 	sum     ExportSummary
+	set     []durable.SetFile // what is written
 }
 
 // exportGames is a game file to be written.

@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/wthor"
 )
 
-// write makes all files and then writes them.
+// write makes all files and then puts them in place.
 func (e *exporter) write(dir string) error {
-	var contents [][]byte
 	for _, f := range e.files {
 		if len(f.records) == 0 && (e.part || f.source.Name == "") {
 			continue
@@ -24,7 +24,6 @@ func (e *exporter) write(dir string) error {
 		if err != nil {
 			return fmt.Errorf("dataset: %s: %w", f.path, err)
 		}
-		contents = append(contents, b)
 		e.note(f.path, "games", len(f.records), f.fresh, f.source, b)
 	}
 	for _, n := range e.names {
@@ -32,26 +31,30 @@ func (e *exporter) write(dir string) error {
 		if err != nil {
 			return fmt.Errorf("dataset: %s: %w", n.source.Name, err)
 		}
-		contents = append(contents, b)
 		e.note(n.source.Name, n.source.Kind, len(n.labels), n.fresh, n.source, b)
 	}
-	for i, f := range e.sum.Files {
-		local := filepath.FromSlash(f.Name)
-		if !filepath.IsLocal(local) { // the name is what a manifest says
+	for _, f := range e.set {
+		if !filepath.IsLocal(filepath.FromSlash(f.Name)) { // the name is what a manifest says
 			return fmt.Errorf("dataset: %w: source %q does not name a file inside a directory", ErrManifest, f.Name)
 		}
-		if err := durable.WriteFile(filepath.Join(dir, local), contents[i]); err != nil {
-			return fmt.Errorf("dataset: %w", err)
-		}
+	}
+	if err := durable.ReplaceSet(dir, e.set, isWthor, e.opt.Replace); err != nil {
+		return fmt.Errorf("dataset: %w", err)
 	}
 	return nil
+}
+
+// isWthor tells by its name whether a file is one of games or names.
+func isWthor(name string) bool {
+	ext := extension(name)
+	return (ext == ".wtb" || ext == ".jou" || ext == ".trn") && !strings.HasPrefix(name, "._")
 }
 
 // encode returns the bytes of a file; where they are not those that were imported,
 // with the date of the options.
 func (e *exporter) encode(s Source, h *wthor.Header, write func(io.Writer) error) ([]byte, error) {
 	var b bytes.Buffer
-	if err := write(&b); err != nil || e.opt.Date == [3]int{} || sumOf(b.Bytes()) == s.SHA256 {
+	if err := write(&b); err != nil || e.opt.Date == [3]int{} || durable.SHA256(b.Bytes()) == s.SHA256 {
 		return b.Bytes(), err
 	}
 	year, month, day := e.opt.Date[0], e.opt.Date[1], e.opt.Date[2]
@@ -77,10 +80,10 @@ func (f *exportGames) encode(w io.Writer) error {
 	return out.Close()
 }
 
-// note adds a file to the summary.
+// note adds a file to the set and the summary.
 func (e *exporter) note(name, kind string, records, fresh int, s Source, b []byte) {
-	file := ExportedFile{name, kind, records, fresh, sumOf(b) == s.SHA256}
-	e.sum.Files = append(e.sum.Files, file)
+	file := ExportedFile{name, kind, records, fresh, durable.SHA256(b) == s.SHA256}
+	e.set, e.sum.Files = append(e.set, durable.SetFile{Name: name, Data: b}), append(e.sum.Files, file)
 	if file.Identical {
 		e.sum.Identical++
 	}

@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // manifestName is the name of the manifest in a directory of tables.
@@ -81,15 +83,10 @@ func (m *Manifest) encode() ([]byte, error) {
 	if err := e.Encode(m); err != nil {
 		return nil, fmt.Errorf("dataset: %s: %w", manifestName, err)
 	}
-	m.Checksum = sumOf(b.Bytes())
+	m.Checksum = durable.SHA256(b.Bytes())
 	b.Truncate(b.Len() - len(bareAfter))
 	b.WriteString(sumBefore + m.Checksum + sumAfter)
 	return b.Bytes(), nil
-}
-
-func sumOf(b []byte) string {
-	sum := sha256.Sum256(b)
-	return hex.EncodeToString(sum[:])
 }
 
 // decodeManifest checks the sum first and then the content. Its errors lack the
@@ -104,7 +101,7 @@ func decodeManifest(text []byte) (m Manifest, err error) {
 	}
 	said := string(text[cut+len(sumBefore) : len(text)-len(sumAfter)])
 	bare := append(text[:cut:cut], bareAfter...)
-	if sum := sumOf(bare); sum != said {
+	if sum := durable.SHA256(bare); sum != said {
 		return bad("its checksum is %s, expected %s: it was altered after it was written", said, sum)
 	}
 	if err := json.Unmarshal(bare, &m); err != nil {

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // findNames gives each game file its names files.
@@ -16,6 +18,11 @@ func (f *finder) findNames() (err error) {
 		s := &f.files[i]
 		if s.Format != "" {
 			continue // its names are in it
+		}
+		if _, packed := f.open[s.Path]; !packed {
+			if err := durable.CheckSet(filepath.Dir(s.Path)); err != nil {
+				return fmt.Errorf("dataset: %w", err)
+			}
 		}
 		if s.Players, err = f.namesFor(s.Path, ".jou", f.players); err != nil {
 			return err
@@ -59,7 +66,7 @@ func (f *finder) namesFor(game, ext string, given []string) (string, error) {
 	}
 	var beside []string
 	for _, e := range entries {
-		if extension(e.Name()) == ext && !e.IsDir() {
+		if extension(e.Name()) == ext && isWthor(e.Name()) && !e.IsDir() {
 			beside = append(beside, filepath.Join(dir, e.Name()))
 		}
 	}

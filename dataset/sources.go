@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/wthor"
 )
 
@@ -55,7 +56,8 @@ func (s Sources) Count() (n int) {
 //
 // The error wraps ErrNoSources when there is no game file, ErrUnfit as well when a file
 // that is named holds puzzles, problems or games on 10x10, ErrNames when the names files
-// beside one are several and none is called so.
+// beside one are several and none is called so, durable.ErrUnfinished when an export into their
+// directory was cut off.
 func FindSources(paths ...string) (Sources, error) { return FindSourcesIn(nil, paths...) }
 
 // FindSourcesIn is FindSources with the path "-" for standard input, of which the
@@ -110,6 +112,9 @@ func (f *finder) add(path string) error {
 	}
 	if !info.IsDir() {
 		return f.addFile(path, info)
+	}
+	if err := durable.CheckSet(path); err != nil {
+		return fmt.Errorf("dataset: %w", err)
 	}
 	entries, err := os.ReadDir(path)
 	if err != nil {

@@ -72,6 +72,20 @@ func Create(path string) (*os.File, error) {
 	return f, nil
 }
 
+// WriteNew makes or empties a file as [Create] does and puts data into it that lasts when WriteNew
+// returns.
+func WriteNew(path string, data []byte) error {
+	f, err := Create(path)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	if err == nil {
+		err = f.Sync()
+	}
+	return errors.Join(err, f.Close())
+}
+
 // SyncDir makes the renames in a directory last, so that they survive a power cut.
 // Windows cannot sync a directory and needs not.
 func SyncDir(dir string) error {

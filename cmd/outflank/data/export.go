@@ -17,6 +17,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
@@ -35,7 +36,9 @@ func exportCommand(a *cli.App) *cobra.Command {
 ` + formatHelp() + `
 The text formats but csv hold no ids and no theoretical scores, some no names; what is
 not written is said. Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
-WTHOR files comes out byte for byte as it was. The others write one file, or to standard
+WTHOR files comes out byte for byte as it was. The files are a set, as a game has its names by
+number: other WTHOR files in the folder are refused, or removed by --replace, and after a kill
+import refuses the folder until the export is repeated. The others write one file, or to standard
 output with -o -, and report on standard error then. A game
 that the format cannot hold is left out, counted and named; with --strict the first
 one stops the export and nothing is written. GAMES is a folder made by import, or a
@@ -43,6 +46,7 @@ Parquet file of games without a manifest, which is called unchecked.
 
 ` + playerHelp,
 		Example: `  outflank export games --format wthor -o wthor
+  outflank export games --format wthor --replace -o wthor
   outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
   outflank export games --format transcript --years 2015-2018 -o games.txt
   outflank export games --format csv -o games.csv
@@ -51,7 +55,7 @@ Parquet file of games without a manifest, which is called unchecked.
   outflank export q.model --format compact -o small.model`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			if err := checkExport(a, args, format, path); err != nil {
+			if err := checkExport(a, args, format, path, opt); err != nil {
 				return err
 			}
 			if format == playerFormat || format == compactFormat {
@@ -79,12 +83,13 @@ Parquet file of games without a manifest, which is called unchecked.
 	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor; - = standard output")
 	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
+	c.Flags().BoolVar(&opt.Replace, "replace", false, "remove other WTHOR files from the folder")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
 }
 
 // checkExport refuses what cannot be done, before anything is read.
-func checkExport(a *cli.App, inputs []string, format, path string) error {
+func checkExport(a *cli.App, inputs []string, format, path string, opt dataset.ExportOptions) error {
 	switch {
 	case format == "":
 		return fault.Misuse(fmt.Errorf("as what? --format is missing: want one of\n%s", everyFormat()))
@@ -92,6 +97,8 @@ func checkExport(a *cli.App, inputs []string, format, path string) error {
 		return fault.Misuse(fmt.Errorf("where to? -o is missing"))
 	case path == cli.StandardOutput && format == "wthor":
 		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files"))
+	case opt.Replace && format != "wthor":
+		return fault.Misuse(fmt.Errorf("--replace: format %s writes one file: want format wthor", format))
 	case path == cli.StandardOutput && format == compactFormat && a.OutTerminal:
 		return fault.Misuse(errors.New("-o -: format compact is not text: want a file or a pipe, not a terminal"))
 	case format != "wthor" && format != playerFormat && format != compactFormat:
@@ -125,7 +132,11 @@ func formatHelp() string {
 
 func export(a *cli.App, ctx context.Context, tables *dataset.Games, filter dataset.Filter, format, path string, opt dataset.ExportOptions) (dataset.ExportSummary, error) {
 	if format == "wthor" {
-		return dataset.ExportWthor(tables.Where(filter), path, opt)
+		sum, err := dataset.ExportWthor(tables.Where(filter), path, opt)
+		if errors.Is(err, durable.ErrOtherFiles) {
+			err = fault.Misuse(fmt.Errorf("%w: want another folder, or --replace to remove them", err))
+		}
+		return sum, err
 	}
 	begin, note, err := textWriter(format)
 	if err != nil {
