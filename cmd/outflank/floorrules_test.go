@@ -34,6 +34,8 @@ var modules = map[string][]string{
 	"github.com/gorilla/schema":          {"cmd/outflank/web/wire"},
 	"github.com/hashicorp/golang-lru/v2": {"cmd/outflank/web/database", "dataset/explore"}, // answers that are kept
 	"github.com/klauspost/compress":      {"cmd/outflank/web"},
+	"github.com/klauspost/cpuid/v2":      {"cmd/outflank/about"},
+	"github.com/pbnjay/memory":           {"cmd/outflank/about"},
 	"golang.org/x/net":                   {"cmd/outflank/web/guard"},
 	"github.com/nats-io/nats-server/v2":  {"engine/fleet"},
 	"github.com/nats-io/nats.go":         {"engine/fleet"},

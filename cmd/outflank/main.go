@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
+	"github.com/outflank/outflank/cmd/outflank/about"
 	"github.com/outflank/outflank/cmd/outflank/analyze"
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/cmd/outflank/data"
@@ -81,6 +82,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		{"Analysis and rules:", analyze.Commands(a)},
 		{"Learning:", slices.Concat(learn.Commands(a), experiment.Commands(a))},
 		{"Many machines:", fleet.Commands(a)},
+		{"This program:", about.Commands(a)},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {
