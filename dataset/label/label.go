@@ -183,7 +183,7 @@ func (l *labeller) label(ctx context.Context, from positions) error {
 	if err != nil {
 		return err
 	}
-	for run, err := range parallel.MapOn(ctx, l.Farm, set, l.Workers, 4*l.Workers, j.missing(runsOf(from.boards)), l.task()) {
+	for run, err := range parallel.MapOn(ctx, l.Farm, set, l.Workers, j.missing(runsOf(from.boards)), l.task()) {
 		if err == nil {
 			err = j.append(run)
 		}

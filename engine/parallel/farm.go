@@ -124,8 +124,12 @@ func (t *Team[In, Out]) End(err error) error {
 	return err
 }
 
+// window is how many items for each worker may be begun or done before the oldest one is: one that
+// takes long, or is done twice to be verified, keeps nobody from the others.
+const window = 4
+
 // MapOn is [Map] by a team for this sequence alone.
-func MapOn[In, Out any](ctx context.Context, farm Farm, s Set, workers, ahead int, seq iter.Seq[In], t Task[In, Out]) iter.Seq2[Out, error] {
+func MapOn[In, Out any](ctx context.Context, farm Farm, s Set, workers int, seq iter.Seq[In], t Task[In, Out]) iter.Seq2[Out, error] {
 	return func(yield func(Out, error) bool) {
 		var none Out
 		team, err := t.Open(ctx, farm, s, workers)
@@ -133,7 +137,7 @@ func MapOn[In, Out any](ctx context.Context, farm Farm, s Set, workers, ahead in
 			yield(none, err)
 			return
 		}
-		for out, err := range Map(ctx, team.Workers, max(ahead, team.Workers), seq, team.Do) {
+		for out, err := range Map(ctx, team.Workers, window*team.Workers, seq, team.Do) {
 			if !yield(out, err) || err != nil {
 				_ = team.End(errLeft)
 				return

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"testing"
+	"testing/synctest"
 )
 
 // double is a task that adds the settings to twice a number.
@@ -33,7 +34,7 @@ func doubles(opened *int) map[string]Opener {
 // TestMapOn: a farm and this process give the same answers, and each set that was opened is ended.
 func TestMapOn(t *testing.T) {
 	collect := func(farm Farm, n int) (all []int, err error) {
-		for out, err := range MapOn(t.Context(), farm, Set{Kind: "double", Settings: []byte("5")}, 3, 6, Numbers(0, n), double) {
+		for out, err := range MapOn(t.Context(), farm, Set{Kind: "double", Settings: []byte("5")}, 3, Numbers(0, n), double) {
 			if err != nil {
 				return all, err
 			}
@@ -53,7 +54,7 @@ func TestMapOn(t *testing.T) {
 	if got, err := collect(farm, 20); err == nil || err.Error() != "unlucky" || len(got) != 13 {
 		t.Errorf("%d answers and error %v, want the error of job 13", len(got), err)
 	}
-	for range MapOn(t.Context(), farm, Set{Kind: "double", Settings: []byte("5")}, 3, 6, Numbers(0, 12), double) {
+	for range MapOn(t.Context(), farm, Set{Kind: "double", Settings: []byte("5")}, 3, Numbers(0, 12), double) {
 		break
 	}
 	if opened != 0 {
@@ -62,4 +63,30 @@ func TestMapOn(t *testing.T) {
 	if _, err := collect(Here(nil), 1); err == nil {
 		t.Error("a kind that nobody knows was opened")
 	}
+}
+
+// TestMapOnSlow: while the first job waits, as one does that is verified, others go on: more than may be
+// under way at once.
+func TestMapOnSlow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		later := make(chan struct{})
+		farm := Here(map[string]Opener{"double": func([]byte, func(string) (string, error)) (Do, func(), error) {
+			return func(_ context.Context, in []byte) ([]byte, error) {
+				switch string(in) {
+				case "0":
+					<-later
+				case "6":
+					close(later)
+				}
+				return in, nil
+			}, nil, nil
+		}})
+		n := 0
+		for out, err := range MapOn(t.Context(), farm, Set{Kind: "double"}, 1, Numbers(0, 12), double) {
+			if err != nil || out != n {
+				t.Fatalf("answer %d is %d (%v)", n, out, err)
+			}
+			n++
+		}
+	})
 }

@@ -119,5 +119,5 @@ func (o *Options) search(ctx context.Context, s *sampler) iter.Seq2[values, erro
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return parallel.MapOn(ctx, o.Farm, o.set(), workers, 4*workers, parallel.Numbers(0, o.Total()), o.task(s))
+	return parallel.MapOn(ctx, o.Farm, o.set(), workers, parallel.Numbers(0, o.Total()), o.task(s))
 }

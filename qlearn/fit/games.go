@@ -33,7 +33,7 @@ func (f *fitter) read(ctx context.Context, games iter.Seq2[dataset.Game, error])
 		return err
 	}
 	sum := sha256.New()
-	for part, err := range parallel.MapOn(ctx, f.Farm, f.judgeSet(), f.Workers, 2*f.Workers, partsOf(games), f.judgeTask()) {
+	for part, err := range parallel.MapOn(ctx, f.Farm, f.judgeSet(), f.Workers, partsOf(games), f.judgeTask()) {
 		if err != nil {
 			return err
 		}

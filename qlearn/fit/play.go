@@ -53,7 +53,7 @@ func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) er
 		games = stintGames
 	}
 	game := from
-	for lists, err := range parallel.MapOn(ctx, f.Farm, set, f.Workers, 4*f.Workers, stints(from, to, games), p.task()) {
+	for lists, err := range parallel.MapOn(ctx, f.Farm, set, f.Workers, stints(from, to, games), p.task()) {
 		if err != nil {
 			return err
 		}

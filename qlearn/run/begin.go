@@ -23,7 +23,7 @@ import (
 // Options say how a run is trained. Nothing of them changes what it learns.
 type Options struct {
 	Workers int              // goroutines; 0 = 1
-	Farm    parallel.Farm    // has the actors of each round learn elsewhere, by [RoundKind]; nil = here
+	Farm    parallel.Farm    // has the actors of each round learn elsewhere, by [RoundKind], and the matches played, by [tournament.GamesKind]; nil = here
 	Version string           // of the program, which the run's configuration keeps
 	Now     func() time.Time // the clock by which checkpoints are due; nil = they are made with the evaluations only
 	// Games opens recorded games of which a filter lets some through; nil = those that

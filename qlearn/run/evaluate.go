@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 
 	"github.com/outflank/outflank/dataset/stats"
@@ -78,7 +79,7 @@ func (c *EvaluateConfig) check() (key string, err error) {
 		list []Match
 	}{{"select_by", c.SelectBy}, {"test_on", c.TestOn}} {
 		for _, m := range part.list {
-			if _, err := m.match(qlearn.Learned{}, c.Games, 1); err != nil {
+			if err := m.check(c.Games); err != nil {
 				return part.key, err
 			}
 		}
@@ -91,53 +92,66 @@ func (c *EvaluateConfig) check() (key string, err error) {
 	return "", nil
 }
 
-// match returns the match of a model with the opponent.
-func (m Match) match(model qlearn.Learned, games int, seed uint64) (*arena.Match, error) {
+// config returns the settings of the match; its first agent stands for the model.
+func (m Match) config(games int, seed uint64) (cfg tournament.Config, err error) {
 	switch {
 	case m.Opponent == "":
-		return nil, errors.New("opponent is missing")
+		return cfg, errors.New("opponent is missing")
 	case m.Protocol == "":
-		return nil, fmt.Errorf("%s: protocol is missing: want %s", m.Opponent, tournament.ProtocolNames())
+		return cfg, fmt.Errorf("%s: protocol is missing: want %s", m.Opponent, tournament.ProtocolNames())
 	case m.Games < 0 || m.Games > tournament.MaxGames:
-		return nil, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, tournament.MaxGames)
+		return cfg, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, tournament.MaxGames)
 	}
-	cfg := tournament.Config{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
+	cfg = tournament.Config{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
 	protocol, err := tournament.FindProtocol(m.Protocol)
 	if err != nil {
-		return nil, err
+		return cfg, err
 	}
-	if err := protocol.Apply(&cfg); err != nil {
-		return nil, err
-	}
+	err = protocol.Apply(&cfg)
 	cfg.Games = cmp.Or(m.Games, games)
-	match, err := cfg.Match(agents.Resolver{})
-	if err != nil {
-		return nil, err
+	return cfg, err
+}
+
+// check returns an error if the match cannot be played.
+func (m Match) check(games int) error {
+	cfg, err := m.config(games, 1)
+	if err == nil {
+		_, err = cfg.Match(agents.Resolver{})
 	}
-	match.Players[0] = arena.Player{Name: "model", New: func(rng *rand.Rand) engine.Agent {
+	return err
+}
+
+// play measures a model, here or on the farm of the options.
+func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed uint64, opt Options) (r Result, err error) {
+	cfg, err := m.config(games, seed)
+	if err != nil {
+		return r, err
+	}
+	if opt.Farm != nil {
+		file, err := writeTemp(model)
+		if err != nil {
+			return r, err
+		}
+		defer os.Remove(file)
+		cfg.Agents[0] = specOf(model, file)
+	}
+	match, err := tournament.New(cfg, agents.Resolver{})
+	if err != nil {
+		return r, err
+	}
+	match.Match.Workers, match.Farm = opt.Workers, opt.Farm
+	match.Match.Players[0] = arena.Player{Name: "model", New: func(rng *rand.Rand) engine.Agent {
 		if cfg.Ties != "random" {
 			rng = nil
 		}
 		return agentOf(model, rng)
 	}}
-	return match, nil
-}
-
-// play measures a model.
-func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed uint64, workers int) (Result, error) {
-	match, err := m.match(model, games, seed)
-	if err != nil {
-		return Result{}, err
-	}
-	match.Workers = workers
-	cross := arena.NewCrosstable(2)
-	for r, err := range match.Run(ctx) {
+	for _, err := range match.Run(ctx) {
 		if err != nil {
-			return Result{}, err
+			return r, err
 		}
-		cross.Add(r)
 	}
-	p := cross.Of(0, 1)
+	p := match.Record(0)
 	low, high := p.Interval()
 	return Result{
 		Played: p.Games(), Wins: p.Wins, Draws: p.Draws, Losses: p.Losses,

@@ -5,10 +5,14 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
@@ -42,32 +46,75 @@ test_on = [{opponent = "greedy", protocol = "report"}]
 pictures = false
 `
 
-// TestRoundsOnFarm: a run whose rounds a farm learns has the files of one that learns them here.
+// farmNets are the settings of networks of both kinds, whose matches are played with random ties.
+const farmNets = `
+[model]
+net = "NET"
+[games]
+mix = {self = 1}
+[learn]
+games = 30
+actors = 2
+batch = 5
+[evaluate]
+games = 4
+final = 4
+test_on = [{opponent = "ab:depth=1", protocol = "league"}]
+[output]
+pictures = false
+`
+
+// TestRoundsOnFarm: a run whose rounds a farm learns, and whose matches it plays, has the files of one
+// that does so here.
 func TestRoundsOnFarm(t *testing.T) {
-	var jobs atomic.Int64
-	here := parallel.Here(map[string]parallel.Opener{run.RoundKind: run.OpenRoundJobs(false)})
-	farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
-		j, err := here(ctx, s)
-		return counted{j, &jobs}, err
-	}
-	trained := func(farm parallel.Farm) string {
-		cfg, err := run.Read("run.toml", farmConfig)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r, err := run.Begin(t.Context(), filepath.Join(t.TempDir(), "run"), cfg, run.Options{Workers: 1, Farm: farm})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer r.Close()
-		for _, err := range r.Train(t.Context()) {
-			if err != nil {
-				t.Fatal(err)
+	for _, test := range []struct {
+		name, config  string
+		rounds, games int64
+	}{
+		{"models", farmConfig, 4 * (3 + 3), 2*2*4 + 6}, // 4 actors in 6 rounds; 2 matches of each phase, and the last one
+		{"values", strings.Replace(farmNets, "NET", "64-8-1", 1), 2 * 3, 4 + 4},
+		{"moves", strings.Replace(farmNets, "NET", "64-8-64", 1), 2 * 3, 4 + 4},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var rounds, games atomic.Int64
+			here := parallel.Here(map[string]parallel.Opener{
+				run.RoundKind: run.OpenRoundJobs(false), tournament.GamesKind: tournament.OpenJobs(agents.Resolver{}, false, time.Now),
+			})
+			farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
+				j, err := here(ctx, s)
+				return counted{j, map[string]*atomic.Int64{run.RoundKind: &rounds, tournament.GamesKind: &games}[s.Kind]}, err
 			}
-		}
-		return r.Dir()
+			sameFiles(t, trained(t, test.config, farm), trained(t, test.config, nil))
+			if r, g := rounds.Load(), games.Load(); r != test.rounds || g != test.games {
+				t.Errorf("the farm did %d jobs of rounds and %d games, want %d and %d", r, g, test.rounds, test.games)
+			}
+		})
 	}
-	got, want := trained(farm), trained(nil)
+}
+
+// trained returns the folder of a run of a configuration.
+func trained(t *testing.T, config string, farm parallel.Farm) string {
+	t.Helper()
+	cfg, err := run.Read("run.toml", config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := run.Begin(t.Context(), filepath.Join(t.TempDir(), "run"), cfg, run.Options{Workers: 1, Farm: farm})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	for _, err := range r.Train(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r.Dir()
+}
+
+// sameFiles complains about files of a folder that another one has not.
+func sameFiles(t *testing.T, got, want string) {
+	t.Helper()
 	list, err := os.ReadDir(want)
 	if err != nil || len(list) < 10 {
 		t.Fatalf("%d files (%v)", len(list), err)
@@ -78,9 +125,6 @@ func TestRoundsOnFarm(t *testing.T) {
 		if errA != nil || errB != nil || !bytes.Equal(a, b) {
 			t.Errorf("%s differs (%v, %v)", e.Name(), errA, errB)
 		}
-	}
-	if n := jobs.Load(); n != 4*(3+3) {
-		t.Errorf("the farm did %d jobs, want one for each of 4 actors in 6 rounds", n)
 	}
 }
 

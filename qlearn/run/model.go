@@ -52,6 +52,26 @@ func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
 	return agents.OfNet(l.Net.Kind(), l.Net.DNA(), search.Options{Depth: 1})
 }
 
+// specOf returns the spec of the agent that agentOf returns, with the weights of a file.
+func specOf(l qlearn.Learned, file string) string {
+	switch {
+	case l.Net == nil:
+		return `q:model="` + file + `"`
+	case l.Net.Kind().Outputs > 1:
+		return fmt.Sprintf(`net:hidden=%d,dna="%s"`, l.Net.Kind().Hidden, file)
+	}
+	return fmt.Sprintf(`mmnet:depth=1,hidden=%d,dna="%s"`, l.Net.Kind().Hidden, file)
+}
+
+// writeTemp writes a model into a new file in the folder for temporary files.
+func writeTemp(l qlearn.Learned) (path string, err error) {
+	f, err := os.CreateTemp("", "outflank-*.model")
+	if err != nil {
+		return "", err
+	}
+	return f.Name(), errors.Join(l.Write(f), f.Close())
+}
+
 // read reads what [qlearn.Learned.Write] wrote, or a model that ships.
 func (c *ModelConfig) read(path string) (l qlearn.Learned, err error) {
 	if c.Net == "" {

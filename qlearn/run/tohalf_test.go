@@ -17,13 +17,13 @@ import (
 func BenchmarkToHalf(b *testing.B) {
 	file := filepath.Join(os.Getenv("OUTFLANK_DATA"), "players", "JaskowskiSzubert2015CoCMAES-2.player")
 	opponent := Match{Opponent: "player:file=" + file + ",convention=inversion", Protocol: "lucas1000"}
-	if _, err := opponent.match(qlearn.Learned{}, 2000, 1); err != nil {
+	if err := opponent.check(2000); err != nil {
 		b.Skip(err)
 	}
 	for b.Loop() {
 		for games := 2000; ; games = games * 5 / 4 {
 			m, took := quickLearner(b, games)
-			s, err := opponent.play(b.Context(), qlearn.Learned{Model: m}, 2000, 1, 2)
+			s, err := opponent.play(b.Context(), qlearn.Learned{Model: m}, 2000, 1, Options{Workers: 2})
 			if err != nil {
 				b.Fatal(err)
 			}

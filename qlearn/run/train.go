@@ -276,7 +276,7 @@ func (r *Training) evaluate(ctx context.Context, t *qlearn.Trainer) error {
 		selects bool
 	}{{e.SelectBy, here.SelectBy, true}, {e.TestOn, here.TestOn, false}} {
 		for i, m := range list.matches {
-			score, err := list.here[i].play(ctx, model, e.Games, e.Seed, r.opt.Workers)
+			score, err := list.here[i].play(ctx, model, e.Games, e.Seed, r.opt)
 			if err != nil {
 				return r.stopped(t, err) // the evaluation is made again
 			}
@@ -307,7 +307,7 @@ func (r *Training) finish(ctx context.Context, t *qlearn.Trainer) error {
 	for i := len(r.State.Final); i < len(e.TestOn); i++ {
 		m, here := e.TestOn[i], r.here.Evaluate.TestOn[i]
 		m.Games, here.Games = 0, 0 // as many as Final says
-		score, err := here.play(ctx, best, e.Final, e.Seed+1, r.opt.Workers)
+		score, err := here.play(ctx, best, e.Final, e.Seed+1, r.opt)
 		if err != nil {
 			return r.stopped(t, err)
 		}

@@ -112,9 +112,9 @@ a constant α that it does not print: --features report --actions --rule q --lam
 more, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0. Normalised steps diverge.
 
 The same seed gives the same file, whatever the number of workers, unless learning is
---asynchronous. With --fleet the --actors of each round learn on other machines, and the file
-is the same; a single actor, whose games each change the weights, learns here. If GAMES is
-given, the square weights W of the features are counted from it.
+--asynchronous. With --fleet the --actors of each round learn on other machines, which play the
+matches of a run too, and the file is the same; a single actor, whose games each change the
+weights, learns here. If GAMES is given, the square weights W of the features are counted from it.
 
 Features, joined by +, each optionally in n stages of the game with @n:
   position mobility stability parity discs   of the report's learner ("report" is all five)
