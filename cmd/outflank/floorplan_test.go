@@ -30,7 +30,7 @@ var floorPlan = map[string][]string{
 	"engine/durable":          {"engine/fault", "golang.org/x/sys"},
 	"engine/fault":            {},
 	"engine/fleet":            {"engine/durable", "engine/fault", "engine/parallel", "github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
-	"engine/kernel":           {},
+	"engine/kernel":           {"golang.org/x/sys"},
 	"engine/kernel/lines":     {"engine"},
 	"engine/live":             {"engine"},
 	"engine/mcts":             {"engine", "engine/kernel"},

@@ -9,8 +9,8 @@ import (
 
 // toFront puts the move of the best line first and leaves the others in order.
 func (w *worker) toFront(list []move) {
-	slices.SortFunc(list, func(a, b move) int { return int(b.key - a.key) })
-	at := slices.IndexFunc(list, func(m move) bool { return m.square == w.lines[0].moves[0] })
+	slices.SortFunc(list, func(a, b move) int { return int(b.Key - a.Key) })
+	at := slices.IndexFunc(list, func(m move) bool { return m.Square == w.lines[0].moves[0] })
 	m := list[at]
 	copy(list[1:at+1], list[:at])
 	list[0] = m
@@ -28,7 +28,7 @@ func (l *line) squares() []engine.Square {
 // around the guess, and moves it until the value lies inside.
 func (w *worker) aspire(n *node, list []move, guess int) int {
 	for i := range list {
-		list[i].key = int32(-i)
+		list[i].Key = int32(-i)
 	}
 	toEnd := n.depth >= n.empties()
 	if toEnd && w.search.engine.opt.Result {

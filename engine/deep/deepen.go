@@ -72,7 +72,7 @@ func rehearsal(empties int) int {
 // deepen searches the root in steps and reports each; with a square only that move.
 func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
 	if over(n.mine, n.theirs) {
-		result := float64(w.result(final(n.mine, n.theirs)))
+		result := float64(w.result(kernel.Final(n.mine, n.theirs)))
 		yield(Info{engine.Info{Score: result, Exact: true}, Exact})
 		return
 	}
@@ -83,7 +83,7 @@ func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
 	}
 	list := w.rootMoves(&n)
 	if only != engine.None {
-		list = slices.DeleteFunc(list, func(m move) bool { return m.square != uint8(only) })
+		list = slices.DeleteFunc(list, func(m move) bool { return m.Square != uint8(only) })
 	}
 	guess := 0
 	for _, s := range w.search.engine.opt.steps(n.empties()) {
@@ -111,9 +111,9 @@ func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
 // first, and makes it level 0 of the evaluator.
 func (w *worker) rootMoves(n *node) []move {
 	w.eval.Reset(n.mine, n.theirs)
-	list := listMoves(nil, n.mine, n.theirs, kernel.Moves(n.mine, n.theirs))
+	list := kernel.Children(n.mine, n.theirs, kernel.Moves(n.mine, n.theirs), new([64]move))
 	w.order(n, list, noMoves)
-	slices.SortStableFunc(list, func(a, b move) int { return int(b.key - a.key) })
+	slices.SortStableFunc(list, func(a, b move) int { return int(b.Key - a.Key) })
 	return list
 }
 

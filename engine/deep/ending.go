@@ -29,7 +29,7 @@ func (w *worker) byParity(mine, theirs uint64, alpha int, odd uint64) int {
 	moves := kernel.Moves(mine, theirs)
 	if moves == 0 {
 		if kernel.Moves(theirs, mine) == 0 {
-			return final(mine, theirs)
+			return kernel.Final(mine, theirs)
 		}
 		return -w.byParity(theirs, mine, -alpha-1, odd)
 	}
@@ -41,9 +41,11 @@ func (w *worker) byParity(mine, theirs uint64, alpha int, odd uint64) int {
 			f := kernel.Flips(mine, theirs, s)
 			var score int
 			if last {
-				score = -w.last4(theirs&^f, mine|f|1<<(s&63), -alpha-1, odd^quadrant[s&63])
+				found, nodes := kernel.Last(theirs&^f, mine|f|1<<(s&63), -alpha-1)
+				score = -found
+				w.nodes += uint64(nodes)
 			} else {
-				score = -w.byParity(theirs&^f, mine|f|1<<(s&63), -alpha-1, odd^quadrant[s&63])
+				score = -w.byParity(theirs&^f, mine|f|1<<(s&63), -alpha-1, odd^kernel.Quadrant(s))
 			}
 			if score > best {
 				best = score
@@ -86,7 +88,7 @@ func (w *worker) byMobility(mine, theirs uint64, alpha int) int {
 	moves := kernel.Moves(mine, theirs)
 	if moves == 0 {
 		if kernel.Moves(theirs, mine) == 0 {
-			return final(mine, theirs)
+			return kernel.Final(mine, theirs)
 		}
 		return -w.byMobility(theirs, mine, -alpha-1)
 	}
@@ -95,16 +97,16 @@ func (w *worker) byMobility(mine, theirs uint64, alpha int) int {
 		return score
 	}
 	before := w.nodes
-	list := orderByMobility(w.lists[empties][:0], mine, theirs, moves, empty, first)
+	list := orderByMobility(kernel.Children(mine, theirs, moves, &w.lists[empties]), mine, theirs, empty, first)
 	best, bestMove := -infinite, uint8(none)
 	for i := range list {
 		m := next(list, i)
-		score := -w.byMobility(theirs&^m.flips, mine|m.flips|1<<(m.square&63), -alpha-1)
+		score := -w.byMobility(theirs&^m.Flips, mine|m.Flips|1<<(m.Square&63), -alpha-1)
 		if w.stopped {
 			return alpha
 		}
 		if score > best {
-			best, bestMove = score, m.square
+			best, bestMove = score, m.Square
 			if best > alpha {
 				break
 			}
@@ -151,47 +153,36 @@ func (w *worker) retain(mine, theirs uint64, k knowledge, best, alpha int, m uin
 
 // few is where the table and the order of moves stop paying.
 func (w *worker) few(mine, theirs uint64, alpha int, empty uint64) int {
-	switch n := bits.OnesCount64(empty); {
-	case n > 4:
-		return w.byParity(mine, theirs, alpha, oddQuadrants(empty))
-	case n == 4:
-		return w.last4(mine, theirs, alpha, oddQuadrants(empty))
-	case n == 3:
-		s1, s2, s3 := three(empty, oddQuadrants(empty))
-		return w.last3(mine, theirs, alpha, s1, s2, s3)
-	case n == 2:
-		return w.last2(mine, theirs, alpha, uint(bits.TrailingZeros64(empty)), uint(63-bits.LeadingZeros64(empty)))
-	case n == 1:
-		return w.last1(mine, uint(bits.TrailingZeros64(empty)))
+	if bits.OnesCount64(empty) > 4 {
+		return w.byParity(mine, theirs, alpha, kernel.OddQuadrants(empty))
 	}
-	return final(mine, theirs)
+	score, nodes := kernel.Last(mine, theirs, alpha)
+	w.nodes += uint64(nodes)
+	return score
 }
 
-// orderByMobility lists the moves with keys that say which to try first: those
+// orderByMobility gives the moves keys that say which to try first: those
 // that leave the opponent few moves, few corners and little room, in odd quadrants,
 // and corners. The weights were found one by one on FFO #22-43; stable discs in the
 // sum saved 3 % of the nodes and cost 15 % of the time.
-func orderByMobility(list []move, mine, theirs, moves, empty uint64, first [2]uint8) []move {
-	odd := oddQuadrants(empty)
-	for ; moves != 0; moves &= moves - 1 {
-		s := uint(bits.TrailingZeros64(moves))
-		m := move{square: uint8(s), flips: kernel.Flips(mine, theirs, s)}
-		switch m.square {
+func orderByMobility(list []move, mine, theirs, empty uint64, first [2]uint8) []move {
+	odd := kernel.OddQuadrants(empty)
+	for i := range list {
+		m := &list[i]
+		switch m.Square {
 		case first[0]:
-			m.key = keyHash
+			m.Key = keyHash
 		case first[1]:
-			m.key = keyHash - 1
+			m.Key = keyHash - 1
 		default:
-			disc := uint64(1) << (s & 63)
-			own, other := mine|m.flips|disc, theirs&^m.flips
-			replies := kernel.Moves(other, own)
-			key := -16 * (bits.OnesCount64(replies) + bits.OnesCount64(replies&corners))
-			key -= 3 * bits.OnesCount64(neighbours(own)&^(own|other))
+			disc := uint64(1) << (m.Square & 63)
+			own := mine | m.Flips | disc
+			key := -16 * (bits.OnesCount64(m.Replies) + bits.OnesCount64(m.Replies&corners))
+			key -= 3 * bits.OnesCount64(neighbours(own)&empty&^disc)
 			key += 8 * bits.OnesCount64(disc&odd)
 			key += 8 * bits.OnesCount64(disc&corners)
-			m.key = int32(key)
+			m.Key = int32(key)
 		}
-		list = append(list, m)
 	}
 	return list
 }

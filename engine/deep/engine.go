@@ -112,7 +112,7 @@ func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Sq
 	n.depth, n.level = n.empties(), Exact
 	w.eval.Reset(n.mine, n.theirs)
 	for _, s := range moves {
-		m := move{square: uint8(s), flips: kernel.Flips(n.mine, n.theirs, uint(s))}
+		m := move{Square: uint8(s), Flips: kernel.Flips(n.mine, n.theirs, uint(s))}
 		if found := w.play(&n, &m, score-1); !w.stopped && found >= score {
 			return s
 		}
@@ -155,7 +155,7 @@ func (e *Engine) Glance(b engine.Board) engine.Square {
 	w := e.borrow(e.begin(context.Background()))
 	defer e.giveBack(w)
 	n := root(b)
-	return engine.Square(w.rootMoves(&n)[0].square)
+	return engine.Square(w.rootMoves(&n)[0].Square)
 }
 
 // Forget empties the tables, so that the next search depends on nothing before it.

@@ -69,7 +69,7 @@ func plainMinimax(mine, theirs uint64, depth int) int {
 	moves := kernel.Moves(mine, theirs)
 	if moves == 0 {
 		if kernel.Moves(theirs, mine) == 0 {
-			return final(mine, theirs)
+			return kernel.Final(mine, theirs)
 		}
 		return -plainMinimax(theirs, mine, depth)
 	}

@@ -20,7 +20,7 @@ func (n *node) empties() int { return 64 - bits.OnesCount64(n.mine|n.theirs) }
 // after returns the node that a move leads to.
 func (n *node) after(m *move) node {
 	return node{
-		mine: n.theirs &^ m.flips, theirs: n.mine | m.flips | 1<<(m.square&63),
+		mine: n.theirs &^ m.Flips, theirs: n.mine | m.Flips | 1<<(m.Square&63),
 		depth: n.depth - 1, level: n.level, ply: n.ply + 1, cuts: n.cuts,
 	}
 }
@@ -44,7 +44,7 @@ func (w *worker) play(n *node, m *move, alpha int) int {
 	if child.ending() {
 		return -w.byMobility(child.mine, child.theirs, -alpha-1)
 	}
-	w.eval.Play(n.ply, uint(m.square), m.flips)
+	w.eval.Play(n.ply, uint(m.Square), m.Flips)
 	return -w.nullWindow(&child, -alpha-1)
 }
 
@@ -62,7 +62,7 @@ func (w *worker) evaluate(n *node) int {
 // look for moves there would cost a tenth of the time.
 func (w *worker) horizon(n *node) int {
 	if n.empties() == 0 {
-		return final(n.mine, n.theirs)
+		return kernel.Final(n.mine, n.theirs)
 	}
 	return w.evaluate(n)
 }
@@ -99,7 +99,7 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 	if score, cut := w.probCut(n, alpha); cut || w.stopped {
 		return score
 	}
-	list := listMoves(w.lists[n.empties()][:0], n.mine, n.theirs, moves)
+	list := kernel.Children(n.mine, n.theirs, moves, &w.lists[n.empties()])
 	if n.depth >= etcDepth {
 		if score, cut := w.transpositions(n, list, alpha); cut {
 			return score
@@ -110,13 +110,13 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 	if w.stopped {
 		return alpha
 	}
-	w.remember(n.mine, n.theirs, knowledge{depth: uint8(n.depth), level: n.level, cost: cost(w.nodes - before)}, best, alpha, list[at].square)
+	w.remember(n.mine, n.theirs, knowledge{depth: uint8(n.depth), level: n.level, cost: cost(w.nodes - before)}, best, alpha, list[at].Square)
 	return best
 }
 
 func (w *worker) passNull(n *node, alpha int) int {
 	if kernel.Moves(n.theirs, n.mine) == 0 {
-		return final(n.mine, n.theirs)
+		return kernel.Final(n.mine, n.theirs)
 	}
 	w.eval.Pass(n.ply)
 	p := n.passed()
@@ -128,10 +128,10 @@ func (w *worker) leaves(n *node, moves uint64, alpha int) int {
 	best := -infinite
 	for ; moves != 0; moves &= moves - 1 {
 		s := uint(bits.TrailingZeros64(moves))
-		m := move{square: uint8(s), flips: kernel.Flips(n.mine, n.theirs, s)}
+		m := move{Square: uint8(s), Flips: kernel.Flips(n.mine, n.theirs, s)}
 		child := n.after(&m)
 		w.nodes++
-		w.eval.Play(n.ply, s, m.flips)
+		w.eval.Play(n.ply, s, m.Flips)
 		if score := -w.evaluate(&child); score > best {
 			best = score
 			if best > alpha {
@@ -140,15 +140,6 @@ func (w *worker) leaves(n *node, moves uint64, alpha int) int {
 		}
 	}
 	return best
-}
-
-// listMoves lists moves with what they turn.
-func listMoves(list []move, mine, theirs, moves uint64) []move {
-	for ; moves != 0; moves &= moves - 1 {
-		s := uint(bits.TrailingZeros64(moves))
-		list = append(list, move{square: uint8(s), flips: kernel.Flips(mine, theirs, s)})
-	}
-	return list
 }
 
 // etcDepth is the least depth at which the table is asked about all moves before
@@ -204,7 +195,7 @@ func (w *worker) pvs(n *node, alpha, beta int) int {
 	moves := kernel.Moves(n.mine, n.theirs)
 	if moves == 0 {
 		if kernel.Moves(n.theirs, n.mine) == 0 {
-			return final(n.mine, n.theirs)
+			return kernel.Final(n.mine, n.theirs)
 		}
 		w.eval.Pass(n.ply)
 		p := n.passed()
@@ -214,7 +205,7 @@ func (w *worker) pvs(n *node, alpha, beta int) int {
 	}
 	known, _ := w.table.find(n.mine, n.theirs)
 	before := w.nodes
-	list := listMoves(w.lists[n.empties()][:0], n.mine, n.theirs, moves)
+	list := kernel.Children(n.mine, n.theirs, moves, &w.lists[n.empties()])
 	w.order(n, list, known.moves)
 	best, bestMove := w.openMoves(n, list, alpha, beta)
 	if w.stopped {
@@ -243,13 +234,13 @@ func (w *worker) openMoves(n *node, list []move, alpha, beta int) (best int, bes
 			}
 			if score <= max(alpha, best) {
 				if score > best {
-					best, bestMove = score, list[at].square
+					best, bestMove = score, list[at].Square
 				}
 				return best, bestMove
 			}
 			if score >= beta {
-				w.lines[n.ply].one(list[at].square)
-				return score, list[at].square
+				w.lines[n.ply].one(list[at].Square)
+				return score, list[at].Square
 			}
 			list[i], list[at] = list[at], list[i]
 		}
@@ -258,14 +249,14 @@ func (w *worker) openMoves(n *node, list []move, alpha, beta int) (best int, bes
 			m = next(list, 0)
 		}
 		child := n.after(m)
-		w.eval.Play(n.ply, uint(m.square), m.flips)
+		w.eval.Play(n.ply, uint(m.Square), m.Flips)
 		score := -w.pvs(&child, -beta, -max(alpha, best))
 		if w.stopped {
 			return best, bestMove
 		}
 		if score > best {
-			best, bestMove = score, m.square
-			w.lines[n.ply].set(m.square, &w.lines[child.ply])
+			best, bestMove = score, m.Square
+			w.lines[n.ply].set(m.Square, &w.lines[child.ply])
 			if best >= beta {
 				return best, bestMove
 			}

@@ -6,24 +6,16 @@ import (
 	"github.com/outflank/outflank/engine/kernel"
 )
 
-// A move is a move with what it turns and a key that says how early to try it.
-type move struct {
-	flips  uint64
-	key    int32
-	square uint8
-}
+type move = kernel.Move
 
-const (
-	maxMoves = 34      // no position has more (33 are known)
-	keyHash  = 1 << 30 // of the move that the table remembers
-)
+const keyHash = 1 << 30 // of the move that the table remembers
 
 // next moves the best of list[i:] to place i: most lists are cut before their end,
 // so they are sorted no further than they are read.
 func next(list []move, i int) *move {
 	best := i
 	for j := i + 1; j < len(list); j++ {
-		if list[j].key > list[best].key {
+		if list[j].Key > list[best].Key {
 			best = j
 		}
 	}
@@ -45,14 +37,14 @@ func (w *worker) order(n *node, list []move, first [2]uint8) {
 	for i := range list {
 		m := &list[i]
 		switch {
-		case m.flips == n.theirs:
-			m.key = keyHash + 1 // the opponent has no discs left
-		case m.square == first[0]:
-			m.key = keyHash
-		case m.square == first[1]:
-			m.key = keyHash - 1
+		case m.Flips == n.theirs:
+			m.Key = keyHash + 1 // the opponent has no discs left
+		case m.Square == first[0]:
+			m.Key = keyHash
+		case m.Square == first[1]:
+			m.Key = keyHash - 1
 		default:
-			m.key = w.key(n, m)
+			m.Key = w.key(n, m)
 		}
 	}
 }
@@ -60,8 +52,8 @@ func (w *worker) order(n *node, list []move, first [2]uint8) {
 // key judges a move.
 func (w *worker) key(n *node, m *move) int32 {
 	child := n.after(m)
-	w.eval.Play(n.ply, uint(m.square), m.flips)
-	replies := kernel.Moves(child.mine, child.theirs)
+	w.eval.Play(n.ply, uint(m.Square), m.Flips)
+	replies := m.Replies
 	mobility := bits.OnesCount64(replies) + bits.OnesCount64(replies&corners)
 	if n.depth < glanceDepth || replies == 0 {
 		return int32(-w.eval.Eval(child.ply, child.mine, child.theirs) - mobility*mobilityWeight)
@@ -74,10 +66,10 @@ func (w *worker) bestReply(n *node, moves uint64) int {
 	best := -infinite * Unit
 	for ; moves != 0; moves &= moves - 1 {
 		s := uint(bits.TrailingZeros64(moves))
-		m := move{square: uint8(s), flips: kernel.Flips(n.mine, n.theirs, s)}
+		m := move{Square: uint8(s), Flips: kernel.Flips(n.mine, n.theirs, s)}
 		child := n.after(&m)
 		w.nodes++
-		w.eval.Play(n.ply, s, m.flips)
+		w.eval.Play(n.ply, s, m.Flips)
 		best = max(best, -w.eval.Eval(child.ply, child.mine, child.theirs))
 	}
 	return best

@@ -15,8 +15,8 @@ type worker struct {
 	group   *split // what it works for; nil = the root
 
 	cache cache
-	lists [64][maxMoves]move // by empty squares: no two nodes of a path share one
-	lines [maxPly]line       // lines[p] is the best line found from ply p on
+	lists [64][64]move // by empty squares: no two nodes of a path share one
+	lines [maxPly]line // lines[p] is the best line found from ply p on
 }
 
 const maxPly = 128 // moves and passes

@@ -1,19 +1,23 @@
 package kernel
 
-// A Kernel is one implementation of moves and flips. All kernels give the same
-// results; which of them exist depends on the build and the processor.
+import "math/bits"
+
+// A Kernel is one implementation of the rules. All kernels give the same results; which
+// of them exist depends on the processor.
 type Kernel struct {
 	Name      string // "go", "avx2" or "avx512"
 	Moves     func(mine, theirs uint64) uint64
 	MovesBoth func(mine, theirs uint64) (uint64, uint64)
 	Flips     func(mine, theirs uint64, square uint) uint64
 	Replies   func(mine, theirs uint64, square uint) (flips, replies uint64)
+	Children  func(mine, theirs, moves uint64, list *[64]Move)
+	Last4     func(mine, theirs uint64, alpha int) (score, nodes int)
 }
 
 // Kernels returns the kernels of this program on this processor, the fastest
 // first. The functions of the package are those of the first one.
 func Kernels() []Kernel {
-	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo})
+	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo, childrenGo, last4Go})
 }
 
 // best is called through its fields, which costs no more than a call: a branch on
@@ -41,4 +45,30 @@ func Flips(mine, theirs uint64, square uint) uint64 { return best.Flips(mine, th
 // to the opponent wants both.
 func Replies(mine, theirs uint64, square uint) (uint64, uint64) {
 	return best.Replies(mine, theirs, square)
+}
+
+// A Move is a move and what it leads to.
+type Move struct {
+	Flips   uint64 // what it turns
+	Replies uint64 // the moves of the opponent after it
+	Key     int32  // the caller's: how early to try it
+	Square  uint8  // 0 to 63
+}
+
+// Children lists the given moves of mine, from the lowest square on, which costs half
+// of what it does to ask for the [Replies] to each. It fills as many places of the
+// list as there are moves and leaves their keys; a list has room for every set.
+func Children(mine, theirs, moves uint64, list *[64]Move) []Move {
+	best.Children(mine, theirs, moves, list)
+	return list[:bits.OnesCount64(moves)]
+}
+
+func childrenGo(mine, theirs, moves uint64, list *[64]Move) {
+	for i := 0; moves != 0; moves &= moves - 1 {
+		square := lowest(moves)
+		m := &list[i&63]
+		m.Square = uint8(square)
+		m.Flips, m.Replies = repliesGo(mine, theirs, square)
+		i++
+	}
 }

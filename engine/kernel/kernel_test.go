@@ -25,6 +25,19 @@ func agree(t *testing.T, b board) {
 		if x, y := k.MovesBoth(b.mine, b.theirs); x != moves || y != back {
 			t.Fatalf("%s: %x: moves of both %x %x, want %x %x", k.Name, b, x, y, moves, back)
 		}
+		var list [64]kernel.Move
+		k.Children(b.mine, b.theirs, moves, &list)
+		n := 0
+		for square := range squares(moves) {
+			want := kernel.Move{Flips: b.flips(square), Replies: b.play(square).moves(), Square: uint8(square)}
+			if list[n] != want {
+				t.Fatalf("%s: %x: move %d is %x, want %x", k.Name, b, n, list[n], want)
+			}
+			n++
+		}
+		if list[n] != (kernel.Move{}) {
+			t.Fatalf("%s: %x: more than %d moves", k.Name, b, n)
+		}
 		for square := range squares(^(b.mine | b.theirs)) {
 			flips := b.flips(square)
 			if got := k.Flips(b.mine, b.theirs, square); got != flips {
@@ -153,11 +166,12 @@ func TestPerftStops(t *testing.T) {
 
 func TestNothingIsAllocated(t *testing.T) {
 	var sink uint64
+	list := new([64]kernel.Move)
 	if n := testing.AllocsPerRun(100, func() {
 		a, b := kernel.MovesBoth(start.mine, start.theirs)
 		c, d := kernel.Replies(start.mine, start.theirs, 19)
 		sink += a + b + c + d + kernel.Moves(start.mine, start.theirs) + kernel.Flips(start.mine, start.theirs, 19) +
-			kernel.Stable(start.mine, start.theirs) + uint64(kernel.LastFlips(start.mine, 19))
+			kernel.Children(start.mine, start.theirs, a, list)[0].Flips + kernel.Stable(start.mine, start.theirs) + uint64(kernel.LastFlips(start.mine, 19))
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

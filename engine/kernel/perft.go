@@ -14,7 +14,7 @@ func Perft(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint
 
 // Perft is the function [Perft] with the moves and flips of k.
 func (k Kernel) Perft(ctx context.Context, mine, theirs uint64, depth int, bulk bool) (uint64, error) {
-	c := counter{k, ctx, bulk}
+	c := counter{k, ctx, bulk, make([][64]Move, max(0, depth)+1)}
 	n := c.count(mine, theirs, k.Moves(mine, theirs), depth)
 	if err := ctx.Err(); err != nil {
 		return 0, err
@@ -24,8 +24,9 @@ func (k Kernel) Perft(ctx context.Context, mine, theirs uint64, depth int, bulk 
 
 type counter struct {
 	Kernel
-	ctx  context.Context
-	bulk bool
+	ctx   context.Context
+	bulk  bool
+	lists [][64]Move // of the plies, the last one first
 }
 
 // count is perft of a position whose moves are known.
@@ -46,10 +47,14 @@ func (c *counter) count(mine, theirs, moves uint64, depth int) (leaves uint64) {
 	case depth == 1:
 		return c.play(mine, theirs, moves)
 	}
-	for ; moves != 0; moves &= moves - 1 {
-		square := lowest(moves)
-		flips, replies := c.Replies(mine, theirs, square)
-		leaves += c.count(theirs&^flips, mine|flips|1<<(square&63), replies, depth-1)
+	list := &c.lists[depth]
+	c.Children(mine, theirs, moves, list)
+	for _, m := range list[:bits.OnesCount64(moves)] {
+		if depth == 2 && c.bulk && m.Replies != 0 {
+			leaves += uint64(bits.OnesCount64(m.Replies))
+			continue
+		}
+		leaves += c.count(theirs&^m.Flips, mine|m.Flips|1<<(m.Square&63), m.Replies, depth-1)
 	}
 	return leaves
 }

@@ -1,0 +1,191 @@
+package kernel
+
+import "math/bits"
+
+// The last four empty squares have functions of their own, which take a null window:
+// they return the value if it is told apart from alpha, else a bound on the same side
+// of it. mine and theirs are what the side to move and its opponent have.
+
+const infinite = 65 // more than any disc difference
+
+// Last4 solves a board with four empty squares and returns how many positions that
+// took: the score is the disc difference for the side to move, empty squares to the
+// winner, if it is at most alpha or more than alpha whatever else may be found, an
+// upper or lower bound on it.
+func Last4(mine, theirs uint64, alpha int) (score, nodes int) { return best.Last4(mine, theirs, alpha) }
+
+func last4Go(mine, theirs uint64, alpha int) (score, nodes int) {
+	var e ending
+	score = e.last4(mine, theirs, alpha, OddQuadrants(^(mine | theirs)))
+	return score, e.nodes
+}
+
+// Last returns what [Last4] does with at most four empty squares.
+func Last(mine, theirs uint64, alpha int) (score, nodes int) {
+	var e ending
+	empty := ^(mine | theirs)
+	switch bits.OnesCount64(empty) {
+	case 4:
+		return Last4(mine, theirs, alpha)
+	case 3:
+		s1, s2, s3 := three(empty, OddQuadrants(empty))
+		score = e.last3(mine, theirs, alpha, s1, s2, s3)
+	case 2:
+		score = e.last2(mine, theirs, alpha, uint(bits.TrailingZeros64(empty)), uint(63-bits.LeadingZeros64(empty)))
+	case 1:
+		score = e.last1(mine, uint(bits.TrailingZeros64(empty)))
+	default:
+		score = Final(mine, theirs)
+	}
+	return score, e.nodes
+}
+
+// An ending counts the positions of a search to the end.
+type ending struct{ nodes int }
+
+// last1 returns the result when one square is empty.
+func (e *ending) last1(mine uint64, s uint) int {
+	e.nodes++
+	n := bits.OnesCount64(mine)
+	if turned := LastFlips(mine, s); turned != 0 {
+		return 2*(n+turned) - 62
+	}
+	if turned := LastFlips(^mine&^(1<<(s&63)), s); turned != 0 {
+		return 2*(n-turned) - 64
+	}
+	if n >= 32 {
+		return 2*n - 62
+	}
+	return 2*n - 64
+}
+
+// last2 solves a board with two empty squares.
+func (e *ending) last2(mine, theirs uint64, alpha int, s1, s2 uint) int {
+	e.nodes++
+	best := -infinite
+	if near[s1&63]&theirs != 0 {
+		if f := flipsGo(mine, theirs, s1); f != 0 {
+			best = -e.last1(theirs&^f, s2)
+			if best > alpha {
+				return best
+			}
+		}
+	}
+	if near[s2&63]&theirs != 0 {
+		if f := flipsGo(mine, theirs, s2); f != 0 {
+			return max(best, -e.last1(theirs&^f, s1))
+		}
+	}
+	if best != -infinite {
+		return best
+	}
+	// A pass: the same for the other side, whose best is our worst.
+	worst := infinite
+	if near[s1&63]&mine != 0 {
+		if f := flipsGo(theirs, mine, s1); f != 0 {
+			worst = e.last1(mine&^f, s2)
+			if worst <= alpha {
+				return worst
+			}
+		}
+	}
+	if near[s2&63]&mine != 0 {
+		if f := flipsGo(theirs, mine, s2); f != 0 {
+			return min(worst, e.last1(mine&^f, s1))
+		}
+	}
+	if worst != infinite {
+		return worst
+	}
+	return Final(mine, theirs)
+}
+
+// last3 solves a board with three empty squares, the first the one to try first.
+func (e *ending) last3(mine, theirs uint64, alpha int, s1, s2, s3 uint) int {
+	e.nodes++
+	best := -infinite
+	if near[s1&63]&theirs != 0 {
+		if f := flipsGo(mine, theirs, s1); f != 0 {
+			best = -e.last2(theirs&^f, mine|f|1<<(s1&63), -alpha-1, s2, s3)
+			if best > alpha {
+				return best
+			}
+		}
+	}
+	if near[s2&63]&theirs != 0 {
+		if f := flipsGo(mine, theirs, s2); f != 0 {
+			best = max(best, -e.last2(theirs&^f, mine|f|1<<(s2&63), -alpha-1, s1, s3))
+			if best > alpha {
+				return best
+			}
+		}
+	}
+	if near[s3&63]&theirs != 0 {
+		if f := flipsGo(mine, theirs, s3); f != 0 {
+			return max(best, -e.last2(theirs&^f, mine|f|1<<(s3&63), -alpha-1, s1, s2))
+		}
+	}
+	if best != -infinite {
+		return best
+	}
+	if movesGo(theirs, mine) == 0 {
+		return Final(mine, theirs)
+	}
+	return -e.last3(theirs, mine, -alpha-1, s1, s2, s3)
+}
+
+// last4 solves a board with four empty squares, those in odd quadrants first.
+func (e *ending) last4(mine, theirs uint64, alpha int, odd uint64) int {
+	e.nodes++
+	empty := ^(mine | theirs)
+	best := -infinite
+	for squares, rest := empty&odd, empty&^odd; ; squares, rest = rest, 0 {
+		for ; squares != 0; squares &= squares - 1 {
+			s := uint(bits.TrailingZeros64(squares))
+			if near[s&63]&theirs == 0 {
+				continue
+			}
+			f := flipsGo(mine, theirs, s)
+			if f == 0 {
+				continue
+			}
+			s1, s2, s3 := three(empty&^(1<<(s&63)), odd^quadrants[s&63])
+			best = max(best, -e.last3(theirs&^f, mine|f|1<<(s&63), -alpha-1, s1, s2, s3))
+			if best > alpha {
+				return best
+			}
+		}
+		if rest == 0 {
+			break
+		}
+	}
+	if best != -infinite {
+		return best
+	}
+	if movesGo(theirs, mine) == 0 {
+		return Final(mine, theirs)
+	}
+	return -e.last4(theirs, mine, -alpha-1, odd)
+}
+
+// three returns the three squares of a set, one in an odd quadrant first: there is
+// one, as the quadrants of three squares cannot all be even.
+func three(empty, odd uint64) (s1, s2, s3 uint) {
+	s1 = uint(bits.TrailingZeros64(empty & odd))
+	empty &^= 1 << (s1 & 63)
+	s2 = uint(bits.TrailingZeros64(empty))
+	s3 = uint(bits.TrailingZeros64(empty & (empty - 1)))
+	return s1, s2, s3
+}
+
+// Final returns the result of a finished game for the side to move.
+func Final(mine, theirs uint64) int {
+	m, t := bits.OnesCount64(mine), bits.OnesCount64(theirs)
+	switch {
+	case m > t:
+		return 64 - 2*t
+	case m < t:
+		return 2*m - 64
+	}
+	return 0
+}

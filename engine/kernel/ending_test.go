@@ -1,0 +1,100 @@
+package kernel_test
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/outflank/outflank/engine/kernel"
+)
+
+// filled puts random discs on empty squares of b until n are left, and on more than that
+// if fewer were.
+func (b board) filled(rng *rand.Rand, n int) board {
+	for bits.OnesCount64(^(b.mine | b.theirs)) < n {
+		bit := ^(uint64(1) << rng.IntN(64))
+		b.mine, b.theirs = b.mine&bit, b.theirs&bit
+	}
+	for bits.OnesCount64(^(b.mine | b.theirs)) > n {
+		bit := uint64(1) << rng.IntN(64) &^ (b.mine | b.theirs)
+		if rng.IntN(2) == 0 {
+			b.mine |= bit
+		} else {
+			b.theirs |= bit
+		}
+	}
+	return b
+}
+
+// value is the result with best play.
+func (b board) value() int {
+	moves := b.moves()
+	if moves == 0 {
+		if other := (board{b.theirs, b.mine}); other.moves() != 0 {
+			return -other.value()
+		}
+		mine, theirs := bits.OnesCount64(b.mine), bits.OnesCount64(b.theirs)
+		switch empty := 64 - mine - theirs; {
+		case mine > theirs:
+			return mine - theirs + empty
+		case mine < theirs:
+			return mine - theirs - empty
+		}
+		return 0
+	}
+	best := -65
+	for square := range squares(moves) {
+		best = max(best, -b.play(square).value())
+	}
+	return best
+}
+
+// solve fails unless every kernel finds on which side of alpha the value of a board with
+// four empty squares is, and all visit the same positions.
+func solve(t *testing.T, b board, alpha int) {
+	t.Helper()
+	value := b.value()
+	kernels := kernel.Kernels()
+	score, nodes := kernels[len(kernels)-1].Last4(b.mine, b.theirs, alpha)
+	if value > alpha && (score <= alpha || score > value) || value <= alpha && (score > alpha || score < value) {
+		t.Fatalf("%x, alpha %d: score %d, value %d", b, alpha, score, value)
+	}
+	for _, k := range kernels {
+		if s, n := k.Last4(b.mine, b.theirs, alpha); s != score || n != nodes {
+			t.Fatalf("%s: %x, alpha %d: score %d of %d nodes, want %d of %d", k.Name, b, alpha, s, n, score, nodes)
+		}
+	}
+}
+
+func TestLast4(t *testing.T) {
+	rng := rand.New(rand.NewPCG(8, 0))
+	for range 10_000 {
+		b := draw(rng).filled(rng, 4)
+		solve(t, b, b.value()-rng.IntN(2))
+		solve(t, b, rng.IntN(131)-66)
+	}
+}
+
+func FuzzLast4(f *testing.F) {
+	f.Add(uint64(0x8100000000000081), uint64(0), int8(0), uint64(1))
+	f.Add(uint64(0x00FFFF0F0F00FFFF), uint64(0xFF0000F0F0FF0000), int8(-3), uint64(2))
+	f.Fuzz(func(t *testing.T, mine, theirs uint64, alpha int8, seed uint64) {
+		b := board{mine, theirs &^ mine}.filled(rand.New(rand.NewPCG(seed, 0)), 4)
+		solve(t, b, int(alpha%67))
+	})
+}
+
+// Fewer empty squares than four are solved as the rules alone solve them.
+func TestLast(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 0))
+	for range 5_000 {
+		b := draw(rng).filled(rng, rng.IntN(5))
+		value := b.value()
+		if score, _ := kernel.Last(b.mine, b.theirs, value); score != value {
+			t.Fatalf("%x: %d, want %d", b, score, value)
+		}
+		if score, _ := kernel.Last(b.mine, b.theirs, value-1); score != value {
+			t.Fatalf("%x: %d, want %d", b, score, value)
+		}
+	}
+}

@@ -1,0 +1,46 @@
+package kernel
+
+import "math/bits"
+
+// OddQuadrants returns the quarters of the board that hold an odd number of the given
+// empty squares: to play there leaves an even number to the opponent, which is often
+// the last to move in that region. Real regions would be better by little and cost a
+// flood fill.
+func OddQuadrants(empty uint64) uint64 {
+	var odd uint64
+	for ; empty != 0; empty &= empty - 1 {
+		odd ^= quadrants[bits.TrailingZeros64(empty)&63]
+	}
+	return odd
+}
+
+// Quadrant returns the quarter of the board that a square lies in.
+func Quadrant(square uint) uint64 { return quadrants[square&63] }
+
+var quadrants = func() (t [64]uint64) {
+	const west, north = 0x0F0F0F0F0F0F0F0F, 0x00000000FFFFFFFF
+	for s := range t {
+		t[s] = 1<<64 - 1
+		for _, half := range [2]uint64{west, north} {
+			if half>>s&1 == 0 {
+				half = ^half
+			}
+			t[s] &= half
+		}
+	}
+	return t
+}()
+
+// near holds the neighbours of each square.
+var near = func() (t [64]uint64) {
+	for s := range 64 {
+		for file := -1; file <= 1; file++ {
+			for rank := -1; rank <= 1; rank++ {
+				if f, r := s%8+file, s/8+rank; f >= 0 && f < 8 && r >= 0 && r < 8 && (file != 0 || rank != 0) {
+					t[s] |= 1 << (8*r + f)
+				}
+			}
+		}
+	}
+	return t
+}()
