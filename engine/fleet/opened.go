@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"strings"
 	"sync"
 )
@@ -16,6 +15,7 @@ type opened struct {
 	kind  string
 	do    Do
 	close func()
+	files *shelf
 	err   error
 	ready chan struct{} // closed when the set is open, or err says why not
 
@@ -31,15 +31,16 @@ const maxOpened = 8
 
 // sets are the opened sets of a worker.
 type sets struct {
-	load func(ctx context.Context, s *opened) error
+	load  func(ctx context.Context, s *opened) error
+	cache *cache
 
 	mu    sync.Mutex
 	byID  map[string]*opened
 	clock int
 }
 
-func newSets(load func(ctx context.Context, s *opened) error) *sets {
-	return &sets{load: load, byID: map[string]*opened{}}
+func newSets(load func(ctx context.Context, s *opened) error, files *cache) *sets {
+	return &sets{load: load, cache: files, byID: map[string]*opened{}}
 }
 
 // open returns a set by its name, to be released. Threads that ask for it at the same time wait for
@@ -48,7 +49,7 @@ func (l *sets) open(ctx context.Context, id string) (*opened, error) {
 	l.mu.Lock()
 	s, ok := l.byID[id]
 	if !ok {
-		s = &opened{id: id, ready: make(chan struct{})}
+		s = &opened{id: id, ready: make(chan struct{}), files: &shelf{cache: l.cache}}
 		s.ctx, s.cancel = context.WithCancel(context.Background())
 		l.byID[id] = s
 	}
@@ -133,6 +134,7 @@ func (s *opened) end() {
 	if s.err == nil && s.close != nil {
 		s.close()
 	}
+	s.files.end()
 }
 
 // evict drops sets that nobody uses, those first that were used longest ago, if there are too many.
@@ -161,13 +163,14 @@ func (l *sets) closed(id string) {
 	}
 }
 
-// end closes all sets; none is used any more.
+// end closes all sets and removes their files; none is used any more.
 func (l *sets) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, s := range l.byID {
 		l.drop(s)
 	}
+	l.cache.clear()
 }
 
 // load fetches a set and has its kind open it.
@@ -175,7 +178,7 @@ func (h *hand) load(ctx context.Context, s *opened) error {
 	if err := os.MkdirAll(h.Dir, 0o700); err != nil {
 		return err
 	}
-	head, files, err := h.client.download(ctx, s.id, h.Dir)
+	head, files, err := h.client.download(ctx, s.id, s.files)
 	if err != nil {
 		return away{err}
 	}
@@ -195,8 +198,7 @@ func (h *hand) load(ctx context.Context, s *opened) error {
 			return path, nil
 		}
 		if hash, ok := strings.CutPrefix(name, sharedMark); ok && isName(hash) {
-			path := filepath.Join(h.Dir, hash)
-			return path, h.client.fetch(s.ctx, under(s.id)+sharedMark, hash, path)
+			return s.files.holdShared(hash, func(path string) error { return h.client.fetch(s.ctx, under(s.id)+sharedMark, hash, path) })
 		}
 		return "", fmt.Errorf("the set has no file %q", name)
 	})

@@ -107,18 +107,17 @@ func (c *Client) header(ctx context.Context, id string) (h header, err error) {
 	return h, nil
 }
 
-// download returns a set by its name, with the paths of its files in a folder by their names.
-func (c *Client) download(ctx context.Context, id, dir string) (h header, files map[string]string, err error) {
+// download returns a set by its name, with the paths of its files, which are put on a shelf, by their names.
+func (c *Client) download(ctx context.Context, id string, shelf *shelf) (h header, files map[string]string, err error) {
 	if h, err = c.header(ctx, id); err != nil {
 		return h, nil, err
 	}
 	files = map[string]string{}
 	for name, hash := range h.Files {
-		path := filepath.Join(dir, hash+filepath.Ext(filepath.Base(name)))
-		if err := c.fetch(ctx, under(id), hash, path); err != nil {
+		files[name], err = shelf.hold(hash+filepath.Ext(filepath.Base(name)), func(path string) error { return c.fetch(ctx, under(id), hash, path) })
+		if err != nil {
 			return h, nil, fmt.Errorf("fleet: set %s: file %q: %w", id, name, err)
 		}
-		files[name] = path
 	}
 	return h, files, nil
 }

@@ -27,10 +27,11 @@ type Worker struct {
 	Name    string // by which others know it; those at work at the same time have different names
 	Build   string // of the program
 	Threads int    // jobs at once; 0 = 1
-	Dir     string // folder for files; it holds what was fetched before
+	Dir     string // folder for files, which no other worker uses at the same time; those that it fetched go when it ends
 	Kinds   map[string]Opener
 
-	Programs bool // whether it does the jobs of sets that start programs
+	MaxFiles int64 // bytes of files that are kept although no open set holds them; 0 = DefaultMaxFiles
+	Programs bool  // whether it does the jobs of sets that start programs
 }
 
 // An Event is a job that a worker has ended.
@@ -90,7 +91,7 @@ func newHand(w Worker, c *Client) *hand {
 	h := &hand{Worker: w, client: c, started: time.Now()}
 	h.Threads = max(w.Threads, 1)
 	h.seats = make(chan struct{}, h.Threads)
-	h.sets = newSets(h.load)
+	h.sets = newSets(h.load, &cache{dir: w.Dir, most: w.MaxFiles, files: map[string]*cached{}})
 	h.mean.Store(int64(time.Hour))
 	return h
 }

@@ -167,7 +167,7 @@ func Here(kinds map[string]Opener) Farm {
 				return path, nil
 			}
 			if h.shared != "" && name == h.name {
-				return h.shared, h.write()
+				return h.shared, nil
 			}
 			return "", fmt.Errorf("the set has no file %q", name)
 		})
@@ -182,7 +182,6 @@ type here struct {
 	shared string // path of what was shared, by the name
 	name   string
 	shares int
-	data   []byte
 }
 
 func (h *here) Do(ctx context.Context, in []byte) ([]byte, error) { return h.do(ctx, in) }
@@ -201,12 +200,9 @@ func (h *here) Share(_ context.Context, data []byte) (string, error) {
 		}
 	}
 	h.shares++
-	h.data, h.name = data, fmt.Sprint("shared ", h.shares)
-	return h.name, nil
+	h.name = fmt.Sprint("shared ", h.shares)
+	return h.name, os.WriteFile(h.shared, data, 0o600)
 }
-
-// write writes what was shared: whoever read it may have removed it.
-func (h *here) write() error { return os.WriteFile(h.shared, h.data, 0o600) }
 
 func (h *here) Leave() {
 	if h.end != nil {

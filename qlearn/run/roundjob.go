@@ -189,7 +189,6 @@ func (r *rounds) take(name string) (checkpoint []byte, l *learner, err error) {
 			return nil, nil, err
 		}
 		r.name = name
-		_ = os.Remove(path) // the next round has another one
 	}
 	if n := len(r.idle); n > 0 {
 		l, r.idle = r.idle[n-1], r.idle[:n-1]

@@ -134,6 +134,7 @@ func TestMisuse(t *testing.T) {
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--token-file", filepath.Join(dir, "none")}, cli.BadInput, "none"},
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--tls-ca", short}, cli.BadInput, "no certificate in PEM"},
 		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--nice", "20"}, cli.Misused, "--nice 20"},
+		{[]string{"fleet", "work", "--join", "nats://127.0.0.1:1", "--max-bytes", "0"}, cli.Misused, "--max-bytes 0"},
 		{[]string{"fleet", "bogus"}, cli.Misused, "unknown command"},
 	} {
 		_, stderr := room.Want(t, test.code, test.args...)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
 	"time"
 
@@ -30,8 +29,8 @@ func workCommand(a *cli.App) *cobra.Command {
 under way, the second drops them: others do them after some seconds. A worker does the jobs of
 commands that are the very same program file; outflank fleet status names those that are not.
 
-Files that jobs need are fetched by their content into --dir and kept there. Jobs never name a file of
-this machine. They start programs, as the agents gtp and nboard do, only with --allow-engines:
+Files that jobs need are fetched by their content into a folder in --dir, each once, up to --max-bytes,
+and removed when the worker ends. Jobs never name a file of this machine. They start programs, as the agents gtp and nboard do, only with --allow-engines:
 whoever may send jobs can then run any command here.`,
 		Example: `  outflank fleet work --join nats://127.0.0.1:4222
   OUTFLANK_FLEET_TOKEN=… outflank fleet work --join tls://queue.example.org:4222 --threads 8 --nice 10
@@ -40,6 +39,9 @@ whoever may send jobs can then run any command here.`,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if link.URL == "" {
 				return fault.Misuse(errors.New("--join gives the address of the fleet's server"))
+			}
+			if w.MaxFiles < 1 {
+				return fault.Misuse(fmt.Errorf("--max-bytes %d: want 1 or more", w.MaxFiles))
 			}
 			if err := setNice(nice); err != nil {
 				return err
@@ -53,6 +55,7 @@ whoever may send jobs can then run any command here.`,
 	f.IntVar(&nice, "nice", 0, "leave the processors to others: 1 to 19, 19 most of all")
 	f.BoolVar(&w.Programs, "allow-engines", false, "do jobs that start programs too")
 	f.StringVar(&w.Dir, "dir", "", "folder for the files of jobs; default is one in the user's cache")
+	f.Int64Var(&w.MaxFiles, "max-bytes", fleet.DefaultMaxFiles, "files that are kept at most, those of jobs under way besides")
 	return c
 }
 
@@ -63,9 +66,6 @@ const forever = time.Duration(math.MaxInt64)
 func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) (err error) {
 	if w.Threads == 0 {
 		w.Threads = runtime.NumCPU()
-	}
-	if w.Dir, err = cacheDir(w.Dir); err != nil {
-		return err
 	}
 	if w.Build, err = cli.Build(); err != nil {
 		return err
@@ -81,19 +81,16 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 		return err
 	}
 	defer client.Close()
+	own, end, err := ownFolder(w.Dir)
+	if err != nil {
+		return err
+	}
+	defer end()
+	w.Dir = own
+	if err := useForTemporary(own); err != nil {
+		return err
+	}
 	fmt.Fprintf(a.Err, "worker %s has joined %s: %s, build %s\n", w.Name, link.URL, report.Plural(w.Threads, "thread"), w.Build)
 	context.AfterFunc(ctx, func() { fmt.Fprintln(a.Err, "finishing the jobs under way; Ctrl-C again drops them") })
 	return count(a, w.Work(ctx, client))
-}
-
-// cacheDir returns the folder for files, by default one of the user, and makes it.
-func cacheDir(dir string) (string, error) {
-	if dir == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return "", fault.Misuse(fmt.Errorf("--dir names the folder for the files of jobs: %w", err))
-		}
-		dir = filepath.Join(cache, "outflank", "fleet")
-	}
-	return dir, os.MkdirAll(dir, 0o700)
 }
