@@ -58,7 +58,7 @@ func (f *finder) addArchive(file string, in io.ReaderAt, size int64) error {
 		name := path.Clean(strings.ReplaceAll(m.Name, `\`, "/")) // backslashes are from Windows
 		ext := extension(name)
 		names := ext == ".jou" || ext == ".trn"
-		if !m.Mode().IsRegular() || strings.HasPrefix(path.Base(name), "._") || !names && !inFolder(name) {
+		if !m.Mode().IsRegular() || strings.HasPrefix(path.Base(name), "._") || !names && !InFolder(name) {
 			continue
 		}
 		if !filepath.IsLocal(filepath.FromSlash(name)) {

@@ -121,7 +121,7 @@ func (f *finder) add(path string) error {
 		return fmt.Errorf("dataset: %w", err)
 	}
 	for _, e := range entries {
-		if !inFolder(e.Name()) {
+		if !InFolder(e.Name()) {
 			continue
 		}
 		inside := filepath.Join(path, e.Name())
@@ -153,9 +153,9 @@ func (f *finder) addFile(path string, info fs.FileInfo) error {
 	return nil
 }
 
-// inFolder tells whether a file of a folder is one of games. A name that begins with
+// InFolder tells whether [FindSources] takes a file of a folder by its name. One that begins with
 // "._" is one under which macOS keeps attributes of another file.
-func inFolder(name string) bool {
+func InFolder(name string) bool {
 	ext := extension(name)
 	return (ext == ".wtb" || folderFormats[ext] != "") && !strings.HasPrefix(name, "._")
 }

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"slices"
 	"unicode/utf8"
 
@@ -33,6 +32,7 @@ type Writer struct {
 	dir    string
 	opt    Options
 	unlock func()
+	unmake func() // removes the directory if it was made for this
 	tables []*tableFile
 	rows   *rowBuilder
 	count  int64
@@ -50,7 +50,8 @@ type Writer struct {
 	step func(string) // called before each action of a commit; tests stop it there
 }
 
-// Create starts new tables in a directory, which is made if it does not exist.
+// Create starts new tables in a directory, which is made if it does not exist, and
+// removed again by Abort.
 // It finishes or sweeps away what an earlier process that was killed left there.
 // [durable.ErrBusy] says that another process is writing there.
 func Create(dir string, opt Options) (*Writer, error) {
@@ -59,7 +60,8 @@ func Create(dir string, opt Options) (*Writer, error) {
 			return nil, fmt.Errorf("dataset: format %q: want %q or %q", f, Parquet, Arrow)
 		}
 	}
-	if err := os.MkdirAll(dir, 0o777); err != nil {
+	unmake, err := durable.MkdirAll(dir)
+	if err != nil {
 		return nil, fmt.Errorf("dataset: %w", err)
 	}
 	unlock, err := durable.LockDir(dir)
@@ -71,7 +73,7 @@ func Create(dir string, opt Options) (*Writer, error) {
 		return nil, err
 	}
 	w := &Writer{
-		dir: dir, opt: opt, unlock: unlock, rows: newRowBuilder(),
+		dir: dir, opt: opt, unlock: unlock, unmake: unmake, rows: newRowBuilder(),
 		batches: make(chan arrow.Record, 1),
 		failed:  make(chan struct{}), done: make(chan struct{}),
 		step: func(string) {},
@@ -279,11 +281,13 @@ func (w *Writer) Abort() {
 	w.discard()
 }
 
-// discard removes what has been written and gives the directory free.
+// discard removes what has been written and gives the directory free, or removes it too
+// if it was not there before.
 func (w *Writer) discard() {
 	for _, t := range w.tables {
 		t.file.Close()
 	}
 	_ = sweep(w.dir) // what cannot be removed now, the next Create removes
 	w.unlock()
+	w.unmake()
 }

@@ -16,6 +16,8 @@ type ImportResult struct {
 	Directory string  `json:"directory"`
 	Seconds   float64 `json:"seconds"`
 
+	LeftOut []string `json:"left_out,omitempty"` // why files were, for who kept going
+
 	tables []dataset.TableFile
 }
 
@@ -72,6 +74,12 @@ func (a *App) PrintImport(r ImportResult) {
 				break
 			}
 			a.Printf("  %v\n", bad)
+		}
+	}
+	if len(r.LeftOut) > 0 {
+		a.Printf("\nleft out, %s:\n", report.Plural(len(r.LeftOut), "bad file"))
+		for _, why := range r.LeftOut {
+			a.Printf("  %s\n", why)
 		}
 	}
 	a.Printf("\n")
