@@ -57,7 +57,7 @@ var floorPlan = map[string][]string{
 	"dataset/stats/picture":   {"dataset/chart", "dataset/stats", "engine/report"},
 	"eval":                    {"engine", "engine/durable", "engine/fault", "engine/kernel/lines", "engine/spelling", "engine/textio", "gonum.org/v1/gonum"},
 	"eval/models":             {"engine", "engine/fault", "eval", "eval/pattern"},
-	"eval/pattern":            {"engine", "engine/kernel", "eval", "golang.org/x/sys"},
+	"eval/pattern":            {"engine", "engine/kernel", "engine/parallel", "eval", "golang.org/x/sys"},
 	"eval/probcut":            {"engine", "engine/deep", "engine/fault", "engine/parallel", "engine/report", "eval/tune"},
 	"eval/tune":               {"gonum.org/v1/gonum"},
 	"qlearn":                  {"engine", "engine/durable", "engine/kernel", "engine/rating", "engine/search", "eval", "gonum.org/v1/gonum"},

@@ -78,12 +78,17 @@ var ternary = func() (t [256]uint16) {
 // bounds check.
 var edges = func() (t [8192]uint8) {
 	var fixed [6561]uint8 // discs of both colours that never change
-	for empty := range 9 {
-		for n := range fixed {
-			if mine, theirs := edge(n); onesCount(^(mine | theirs)) == empty {
-				fixed[n] = fixedEdge(mine, theirs, &fixed)
-				t[n] = fixed[n] & mine
-			}
+	var byEmpty [9][]int
+	for n := range fixed {
+		mine, theirs := edge(n)
+		empty := onesCount(^(mine | theirs))
+		byEmpty[empty] = append(byEmpty[empty], n)
+	}
+	for _, list := range byEmpty {
+		for _, n := range list {
+			mine, theirs := edge(n)
+			fixed[n] = fixedEdge(mine, theirs, &fixed)
+			t[n] = fixed[n] & mine
 		}
 	}
 	return t
@@ -124,7 +129,7 @@ func fixedEdge(mine, theirs uint8, fixed *[6561]uint8) uint8 {
 
 // edgeFlips returns what a disc of mine on square x of a line turns.
 func edgeFlips(mine, theirs uint8, x int) uint8 {
-	return uint8(flipsGo(uint64(mine), uint64(theirs), uint(x)))
+	return between[x][runEnds[x][theirs]&mine]
 }
 
 func onesCount(n uint8) (ones int) {

@@ -3,6 +3,7 @@ package pattern
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
@@ -31,31 +32,33 @@ type lanes [words]uint64
 
 // squares says what a disc of the root's side to move on a square adds to each
 // index: digit 1 in base 3, at the place that the square has in the pattern. A disc
-// of the other side adds twice that.
-var squares = func() (t [64]lanes) {
+// of the other side adds twice that. Tables are the first to need it: [Compile] has it
+// filled, and a program that never asks for a value does not wait for it.
+var squares [64]lanes
+
+var fillSquares = sync.OnceFunc(func() {
 	var next [words]int // images of a word that are placed
 	for _, term := range patterns() {
 		for i, image := range term.Images {
 			w := slices.Index(names[:], term.Name) + i/4
 			digit := uint64(1) << (16 * next[w])
 			for _, s := range image {
-				t[s][w] += digit
+				squares[s][w] += digit
 				digit *= 3
 			}
 			next[w]++
 		}
 	}
-	return t
-}()
+})
 
 // patterns returns the terms of the patterns and tuples that have tables.
-func patterns() []eval.Term {
+var patterns = sync.OnceValue(func() []eval.Term {
 	f, err := eval.New(strings.Join(slices.Compact(slices.Clone(names[:])), "+"), nil)
 	if err != nil {
 		panic(err) // the text is a constant
 	}
 	return eval.Terms(f)
-}
+})
 
 // of returns the indices of a board.
 func (l *lanes) of(mine, theirs engine.Set) {

@@ -55,7 +55,8 @@ func compile(m *eval.Model) (*Tables, error) {
 	if err := m.Check(); err != nil {
 		return nil, err
 	}
-	c := compiler{terms: eval.Terms(m.Features), Tables: &Tables{}, swaps: map[int][]uint16{}}
+	fillSquares()
+	c := compiler{terms: eval.Terms(m.Features), Tables: &Tables{}}
 	if err := c.scale(m); err != nil {
 		return nil, err
 	}
@@ -77,9 +78,6 @@ type compiler struct {
 	weights []float64 // in discs
 	parts   []part
 	others  []*eval.Term // that have no tables
-
-	swaps        map[int][]uint16 // by the number of contents
-	sums, shares []float64        // buffers of fill
 }
 
 // scale takes the weights in discs.

@@ -1,11 +1,15 @@
 package pattern
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -76,11 +80,11 @@ func reading(image, host []engine.Square) []uint16 {
 	return read
 }
 
-// unfold makes the tables of all stages, for both sides, in one slice.
+// unfold makes the tables of all stages, for both sides, in one slice, on all processors.
 func (c *compiler) unfold() error {
 	c.words = c.usedWords()
-	hosts, size := patterns(), 0
-	hosts = slices.DeleteFunc(hosts, func(h eval.Term) bool { return slices.Index(names[:], h.Name) >= c.words })
+	hosts := slices.DeleteFunc(slices.Clone(patterns()), func(h eval.Term) bool { return slices.Index(names[:], h.Name) >= c.words })
+	size := 0
 	for _, h := range hosts {
 		size += len(h.Fold)
 	}
@@ -89,16 +93,23 @@ func (c *compiler) unfold() error {
 	for side := range c.sides {
 		c.sides[side] = make([]table, len(firsts))
 	}
-	for k, discs := range firsts {
-		at := [2][]int16{values[2*k*size:], values[(2*k+1)*size:]}
+	stage := func(_ context.Context, k int) (struct{}, error) {
+		at, f := [2][]int16{values[2*k*size:], values[(2*k+1)*size:]}, filler{compiler: c}
 		for _, h := range hosts {
-			if err := c.fill(at[0][:len(h.Fold)], at[1], h.Name, discs); err != nil {
-				return err
+			if err := f.fill(at[0][:len(h.Fold)], at[1], h.Name, firsts[k]); err != nil {
+				return struct{}{}, err
 			}
 			for side := range at {
 				c.sides[side][k].place(h.Name, at[side])
 				at[side] = at[side][len(h.Fold):]
 			}
+		}
+		return struct{}{}, nil
+	}
+	workers := runtime.GOMAXPROCS(0)
+	for _, err := range parallel.Map(context.Background(), workers, workers, parallel.Numbers(0, len(firsts)), stage) {
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -130,9 +141,15 @@ func (c *compiler) split() (firsts []int) {
 	return firsts
 }
 
+// A filler fills the tables of one stage after the other.
+type filler struct {
+	*compiler
+	sums, shares []float64 // buffers
+}
+
 // fill writes what the parts of a host say of all its contents, at some number of discs:
 // into mine as the side with digit 1 sees them, into theirs as the other does.
-func (c *compiler) fill(mine, theirs []int16, host string, discs int) error {
+func (c *filler) fill(mine, theirs []int16, host string, discs int) error {
 	c.sums = slices.Grow(c.sums[:0], len(mine))[:len(mine)]
 	clear(c.sums)
 	sums := c.sums
@@ -142,11 +159,7 @@ func (c *compiler) fill(mine, theirs []int16, host string, discs int) error {
 			p.add(sums, c.shares, discs, c.weights)
 		}
 	}
-	swapped := c.swaps[len(mine)]
-	if swapped == nil {
-		swapped = swaps(len(mine))
-		c.swaps[len(mine)] = swapped
-	}
+	swapped := swaps()[len(mine)]
 	for contents, sum := range sums {
 		if math.Abs(sum) > maxWeight {
 			return fmt.Errorf("pattern %s: the weights of its tuples add up to %v discs, want at most %v", host, sum, maxWeight)
@@ -180,11 +193,16 @@ func (t *table) place(name string, at []int16) {
 	}
 }
 
-// swaps returns for n contents in base 3 what they are when the sides change places.
-func swaps(n int) []uint16 {
-	t := make([]uint16, n)
-	for c := 1; c < n; c++ {
-		t[c] = 3*t[c/3] + uint16((3-c%3)%3)
+// swaps returns for each number of contents in base 3 what they are when the sides
+// change places.
+var swaps = sync.OnceValue(func() map[int][]uint16 {
+	t := map[int][]uint16{}
+	for _, h := range patterns() {
+		swapped := make([]uint16, len(h.Fold))
+		for c := range swapped {
+			swapped[c] = 3*swapped[c/3] + uint16((3-c%3)%3)
+		}
+		t[len(h.Fold)] = swapped
 	}
 	return t
-}
+})
