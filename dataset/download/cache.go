@@ -3,8 +3,6 @@ package download
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"io"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -42,18 +40,18 @@ type version struct {
 func readCache(dir string) *cache {
 	c := &cache{}
 	text, err := os.ReadFile(filepath.Join(dir, cacheName))
-	if err != nil || json.Unmarshal(text, c) != nil || c.Version != cacheVersion || c.Files == nil {
+	if err != nil || durable.ReadDocument(text, c) != nil || c.Version != cacheVersion || c.Files == nil {
 		return &cache{Version: cacheVersion, Files: map[string]version{}}
 	}
 	return c
 }
 
 func (c *cache) write(dir string) error {
-	return durable.Replace(filepath.Join(dir, cacheName), func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		return enc.Encode(c)
-	})
+	text, err := durable.Document(c)
+	if err != nil {
+		return err
+	}
+	return durable.WriteFile(filepath.Join(dir, cacheName), text)
 }
 
 // versionOf takes from an answer what identifies the file.

@@ -97,7 +97,7 @@ func (j *journal) runs() iter.Seq2[storedRun, error] {
 		for r, err := range j.file.Records() {
 			var run storedRun
 			if err == nil {
-				err = json.Unmarshal(r.JSON, &run)
+				err = durable.Strict(r.JSON, &run)
 				if err == nil && len(run.Labels)%recordBytes != 0 {
 					err = fmt.Errorf("%d bytes of labels, want %d for each", len(run.Labels), recordBytes)
 				}

@@ -1,7 +1,6 @@
 package arena
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
@@ -23,15 +22,15 @@ func NewFollower(name string) *Follower {
 	return &Follower{durable.NewTail(name, journalFormat)}
 }
 
-// Settings reads the settings of in, the journal, into v as [json.Unmarshal] does.
+// Settings reads the settings of in, the journal, into v as [durable.Strict] does.
 func (f *Follower) Settings(in io.ReaderAt, v any) error {
 	text, err := f.tail.Begin(in)
 	if err != nil {
 		return err
 	}
 	var s journalSettings
-	if err = json.Unmarshal(text, &s); err == nil {
-		err = json.Unmarshal(s.Settings, v)
+	if err = durable.Strict(text, &s); err == nil {
+		err = durable.Strict(s.Settings, v)
 	}
 	if err != nil {
 		return f.tail.Bad(1, err)
@@ -64,7 +63,7 @@ func (f *Follower) Bad(err error) error { return f.tail.Bad(f.tail.Line(), err) 
 // follow makes the result that a record stands for, without its opening.
 func (m *Match) follow(record []byte) (r Result, err error) {
 	var g journalGame
-	if err := json.Unmarshal(record, &g); err != nil {
+	if err := durable.Strict(record, &g); err != nil {
 		return r, fmt.Errorf("want a game: %w", err)
 	}
 	if g.Game < 0 || g.Game >= m.Total() {

@@ -153,7 +153,8 @@ func TestFollowerRefuses(t *testing.T) {
 	for name, tt := range map[string]struct{ old, new, want string }{
 		"no such game": {`"game":0`, `"game":30`, "game 30: the match has 30"},
 		"no number":    {`"game":0`, `"game":-1`, "game -1: the match has 30"},
-		"score":        {`"score":`, `"score":99,"was":`, "discs"},
+		"score":        {lines[1], strings.TrimSuffix(lines[1], "}") + `,"score":99}`, "discs"},
+		"unknown key":  {`"score":`, `"was":1,"score":`, `unknown field "was"`},
 		"nobody":       {`"score":`, `"forfeit":"red","score":`, "want black or white"},
 		"no game":      {lines[1], "1", "want a game"},
 		"start":        {`"moves"`, `"start":"?","moves"`, "X, O, - or #"},

@@ -110,13 +110,13 @@ func startText(p engine.Position) string {
 // file.
 func (j *Journal) Close() error { return j.file.Close() }
 
-// JournalSettings reads the settings of a journal into v, as [json.Unmarshal] does.
+// JournalSettings reads the settings of a journal into v, as [durable.Strict] does.
 func JournalSettings(path string, v any) error {
 	var s journalSettings
 	if err := durable.ReadSettings(path, journalFormat, &s); err != nil {
 		return err
 	}
-	if err := json.Unmarshal(s.Settings, v); err != nil {
+	if err := durable.Strict(s.Settings, v); err != nil {
 		return &durable.FileError{File: path, Line: 1, Err: err}
 	}
 	return nil

@@ -168,7 +168,7 @@ func TestJournalRefuses(t *testing.T) {
 		"no such game":  {[]string{lines[0], strings.Replace(lines[1], `"game":0`, `"game":999`, 1)}, "the match has 30", three(1), 2},
 		"other opening": {[]string{lines[0], strings.Replace(lines[1], `"game":0`, `"game":9`, 1)}, "does not begin with its opening", three(1), 2},
 		"illegal":       {[]string{lines[0], strings.Replace(lines[1], `"moves":"`, `"moves":"a1`, 1)}, "illegal", three(1), 2},
-		"wrong score":   {[]string{lines[0], strings.Replace(lines[1], `"score":`, `"score":1,"was":`, 1)}, "do not give the score", three(1), 2},
+		"wrong score":   {[]string{lines[0], strings.TrimSuffix(lines[1], "}") + `,"score":1}`}, "do not give the score", three(1), 2},
 		"nobody":        {[]string{lines[0], strings.Replace(lines[1], `"score":`, `"forfeit":"red","score":`, 1)}, "want black or white", three(1), 2},
 	} {
 		path := filepath.Join(dir, strings.ReplaceAll(name, " ", "-"))

@@ -2,18 +2,18 @@ package arena
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
 )
 
 // load reads the games of the journal, which must be some of the match's.
 func (j *Journal) load(m *Match) error {
 	var s journalSettings
-	if err := json.Unmarshal(j.file.Settings(), &s); err != nil {
+	if err := durable.Strict(j.file.Settings(), &s); err != nil {
 		return j.file.Bad(1, err)
 	}
 	if s.Fingerprint != m.Fingerprint() {
@@ -56,7 +56,7 @@ func (j *Journal) games() (map[int]numberedGame, error) {
 			return nil, err
 		}
 		g := numberedGame{line: r.Line}
-		if err := json.Unmarshal(r.JSON, &g.journalGame); err != nil {
+		if err := durable.Strict(r.JSON, &g.journalGame); err != nil {
 			return nil, j.file.Bad(r.Line, fmt.Errorf("want a game: %w", err))
 		}
 		if other, twice := games[g.Game]; twice {

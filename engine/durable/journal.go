@@ -102,8 +102,8 @@ func openLocked(path string, flag int, load func(*Journal) error) (*Journal, err
 	return j, nil
 }
 
-// ReadSettings reads the settings of a journal into v, as [json.Unmarshal] does. It needs no
-// lock: another process may be appending.
+// ReadSettings reads the settings of a journal into v, as [Strict] does. It needs no lock:
+// another process may be appending.
 func ReadSettings(path string, f Format, v any) error {
 	file, err := os.Open(path)
 	if err != nil {
@@ -116,7 +116,7 @@ func ReadSettings(path string, f Format, v any) error {
 	}
 	settings, err := f.settings(line)
 	if err == nil {
-		err = json.Unmarshal(settings, v)
+		err = Strict(settings, v)
 	}
 	if err != nil {
 		return &FileError{path, 1, err}

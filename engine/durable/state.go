@@ -3,7 +3,6 @@ package durable
 import (
 	"bufio"
 	"bytes"
-	"encoding/json"
 	"io"
 	"os"
 )
@@ -22,9 +21,8 @@ func WriteState(path string, f Format, state any) error {
 	return WriteFile(path, append(head, line...))
 }
 
-// ReadState reads what [WriteState] wrote into a state, as [json.Unmarshal] does. For a file that
-// is damaged or of another format the error is a [*FileError], for one that is missing it wraps
-// [os.ErrNotExist].
+// ReadState reads what [WriteState] wrote into a state, as [Strict] does. For a file that is damaged or
+// of another format the error is a [*FileError], for one that is missing it wraps [os.ErrNotExist].
 func ReadState(path string, f Format, state any) error {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -43,7 +41,7 @@ func ReadState(path string, f Format, state any) error {
 	if !whole {
 		return &FileError{path, 2, errDamaged}
 	}
-	if err := json.Unmarshal(record, state); err != nil {
+	if err := Strict(record, state); err != nil {
 		return &FileError{path, 2, err}
 	}
 	return nil

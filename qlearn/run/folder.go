@@ -3,7 +3,6 @@ package run
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -140,8 +139,7 @@ func RemovePending(dir string) {
 
 // writeConfig writes what a run was asked for and what it does, and keeps the latter's sum.
 func writeConfig(dir string, info *Info, text string) error {
-	data, err := json.MarshalIndent(info, "", "  ")
-	data = append(data, '\n')
+	data, err := durable.Document(info)
 	info.sum = durable.SHA256(data)
 	return errors.Join(err,
 		durable.WriteFile(filepath.Join(dir, tomlFile), []byte(text)),
@@ -202,7 +200,7 @@ func readInfo(f Files, dir string) (*Info, error) {
 		return nil, fault.BadInput(fmt.Errorf("%s %w: it has no %s", dir, ErrNoRun, tomlFile))
 	}
 	if err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: damaged: %w", path, err))
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", path, err))
 	}
 	return info, nil
 }
@@ -210,9 +208,7 @@ func readInfo(f Files, dir string) (*Info, error) {
 // parseInfo reads the text of config.json.
 func parseInfo(data []byte) (*Info, error) {
 	info := &Info{sum: durable.SHA256(data)}
-	decoder := json.NewDecoder(bytes.NewReader(data))
-	decoder.DisallowUnknownFields()
-	if err := decoder.Decode(info); err != nil {
+	if err := durable.ReadDocument(data, info); err != nil {
 		return nil, err
 	}
 	if len(info.Phases) == 0 || len(info.Data) != len(info.Phases) {

@@ -93,7 +93,7 @@ func parseCheckpoint(data []byte) (*State, []byte, error) {
 		return nil, nil, fmt.Errorf("byte 8 gives the state %d bytes, there are %d", n, len(rest))
 	}
 	var s State
-	if err := json.Unmarshal(rest[:n], &s); err != nil {
+	if err := durable.Strict(rest[:n], &s); err != nil {
 		return nil, nil, err
 	}
 	trainer := rest[n+8:]

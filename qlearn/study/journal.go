@@ -74,7 +74,7 @@ func openJournal(dir, name string, s Settings) (*journal, error) {
 // load reads the steps, which must be those of the same run.
 func (j *journal) load(name string, s Settings) error {
 	var have journalSettings
-	err := json.Unmarshal(j.file.Settings(), &have)
+	err := durable.Strict(j.file.Settings(), &have)
 	switch {
 	case err != nil:
 		return j.file.Bad(1, err)
@@ -88,7 +88,7 @@ func (j *journal) load(name string, s Settings) error {
 			return err
 		}
 		var step journalStep
-		if err := json.Unmarshal(r.JSON, &step); err != nil || step.Key == "" {
+		if err := durable.Strict(r.JSON, &step); err != nil || step.Key == "" {
 			return j.file.Bad(r.Line, errors.New(`want a step: {"key":…,"value":…}`))
 		}
 		j.known[step.Key] = step.Value

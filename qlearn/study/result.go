@@ -2,7 +2,6 @@ package study
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -14,8 +13,8 @@ import (
 	"github.com/outflank/outflank/engine/durable"
 )
 
-// A Result is what the folder of a finished experiment holds as result.json. The JSON
-// fields are stable.
+// A Result is what the folder of a finished experiment holds as result.json, a [durable.Document]. The
+// JSON fields are stable.
 type Result struct {
 	Name     string   `json:"name"`
 	Seed     string   `json:"seed"` // of the report
@@ -51,7 +50,11 @@ func writeOutcome(dir string, e *Experiment, s Settings, out Outcome) error {
 	if err := r.writeTables(dir); err != nil {
 		return err
 	}
-	return durable.Replace(filepath.Join(dir, resultName), r.writeJSON)
+	text, err := durable.Document(r)
+	if err != nil {
+		return err
+	}
+	return durable.WriteFile(filepath.Join(dir, resultName), text)
 }
 
 // tableNames are the files of the rows, for people and for programs.
@@ -97,12 +100,6 @@ func writePlot(dir string, p Plot) error {
 	return nil
 }
 
-func (r Result) writeJSON(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(r)
-}
-
 // ReadResult reads the result of an experiment in its folder below dir. The error is
 // [os.ErrNotExist] where there is none, a [*durable.FileError] where it is damaged or of
 // another experiment.
@@ -112,7 +109,7 @@ func ReadResult(dir, name string) (r Result, err error) {
 	if err != nil {
 		return r, err
 	}
-	if err := json.Unmarshal(text, &r); err != nil {
+	if err := durable.ReadDocument(text, &r); err != nil {
 		return r, &durable.FileError{File: path, Err: fmt.Errorf("%w; without the file the experiment is run again from its journal", err)}
 	}
 	if r.Name != name {

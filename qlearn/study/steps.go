@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -65,7 +64,7 @@ func stepsOn[In, Out any](ctx context.Context, r *Run, what, unit string, set pa
 // doStep takes the value from the journal or does the step and keeps it.
 func doStep[T any](ctx context.Context, r *Run, s Step[T]) (v T, err error) {
 	if text, ok := r.journal.known[s.Key]; ok {
-		if err := json.Unmarshal(text, &v); err != nil {
+		if err := durable.Strict(text, &v); err != nil {
 			return v, &durable.FileError{File: r.journal.path, Err: fmt.Errorf("step %q: %w", s.Key, err)}
 		}
 		return v, nil

@@ -2,7 +2,6 @@ package sweep
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -28,7 +27,6 @@ type Sweep struct {
 	Base    string   `json:"base_sha256"`
 	Keys    []string `json:"keys"` // of the settings
 	Runs    []Run    `json:"runs"`
-	Sum     string   `json:"crc32c"` // of this file with an empty one
 
 	problems map[int]error // of runs that failed, by index
 }
@@ -158,26 +156,14 @@ func (s *Sweep) create() error {
 		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.Dir))
 	}
 	s.Base = durable.SHA256(s.base)
-	s.Sum = s.checksum()
 	if err := durable.WriteFile(s.File(BaseFile), s.base); err != nil {
 		return err
 	}
-	return durable.WriteFile(s.File(ConfigFile), s.text()) // the last one: with it, it is a sweep
-}
-
-// text is what sweep.json holds.
-func (s *Sweep) text() []byte {
-	data, err := json.MarshalIndent(s, "", "  ")
+	text, err := durable.Document(s)
 	if err != nil {
-		panic(err) // texts and numbers
+		return err
 	}
-	return append(data, '\n')
-}
-
-// checksum is the Sum of a sweep.
-func (s Sweep) checksum() string {
-	s.Sum = ""
-	return fmt.Sprintf("%08x", durable.Sum(s.text()))
+	return durable.WriteFile(s.File(ConfigFile), text) // the last one: with it, it is a sweep
 }
 
 // onlyBase tells whether a folder is one of a sweep that was killed while it was created.
@@ -208,11 +194,8 @@ func Read(f run.Files, dir string) (*Sweep, error) {
 	if err := configFormat.CheckVersion(s.File(ConfigFile), data); err != nil {
 		return nil, err
 	}
-	if err := json.Unmarshal(data, s); err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: damaged: %w", s.File(ConfigFile), err))
-	}
-	if want := s.checksum(); s.Sum != want {
-		return nil, fault.BadInput(fmt.Errorf("%s: damaged or changed: crc32c is %q, want %q", s.File(ConfigFile), s.Sum, want))
+	if err := durable.ReadDocument(data, s); err != nil {
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", s.File(ConfigFile), err))
 	}
 	if sum := durable.SHA256(s.base); sum != s.Base {
 		return nil, run.ChangedInput(s.File(BaseFile), "sweep", s.Base, sum)

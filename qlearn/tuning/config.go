@@ -1,10 +1,8 @@
 package tuning
 
 import (
-	"bytes"
 	"context"
 	"encoding"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -15,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/eval/tune"
@@ -171,12 +170,10 @@ func (c *Config) members() int {
 // maxCMAESWeights bounds the covariance matrix.
 const maxCMAESWeights = 500
 
-// ReadConfig reads a config that was written as JSON, and checks it.
+// ReadConfig reads a config that was written as a [durable.Document], and checks it.
 func ReadConfig(text []byte) (*Config, error) {
 	cfg := &Config{}
-	in := json.NewDecoder(bytes.NewReader(text))
-	in.DisallowUnknownFields()
-	if err := in.Decode(cfg); err != nil {
+	if err := durable.ReadDocument(text, cfg); err != nil {
 		return nil, err
 	}
 	if (cfg.Games == nil) == (cfg.Outcome == nil) {

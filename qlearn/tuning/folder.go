@@ -71,11 +71,10 @@ func beginFolder(dir string, cfg *Config) (*folder, error) {
 		return nil, fault.Misuse(fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir))
 	}
 	cfg.Version = configFormat.Version
-	text, err := json.MarshalIndent(cfg, "", "  ")
+	text, err := durable.Document(cfg)
 	if err != nil {
 		return nil, err
 	}
-	text = append(text, '\n')
 	err = durable.WriteFile(f.path(ConfigFile), text)
 	if err != nil {
 		return nil, err

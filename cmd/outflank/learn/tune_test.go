@@ -2,7 +2,6 @@ package learn
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
@@ -14,6 +13,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
+	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
@@ -116,7 +116,7 @@ func TestTuneConfigReadsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	text, err := json.Marshal(cfg)
+	text, err := durable.Document(cfg)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -124,7 +124,7 @@ func TestTuneConfigReadsBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, _ := json.Marshal(got)
+	again, _ := durable.Document(got)
 	if !bytes.Equal(text, again) || got.Seed() != 5 || got.Settings.Genetic.Elite != 1 {
 		t.Errorf("%s\nread back is\n%s", text, again)
 	}

@@ -3,6 +3,7 @@ package reports
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -203,6 +204,16 @@ func appendTo(t *testing.T, path, text string) {
 	}
 }
 
+// document seals the text of a result.
+func document(t *testing.T, text string) string {
+	t.Helper()
+	sealed, err := durable.Document(json.RawMessage(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(sealed)
+}
+
 // Folders that hold something else are refused, and say where.
 func TestBadFolders(t *testing.T) {
 	e := All.Find("search-equal-depth")
@@ -214,10 +225,10 @@ func TestBadFolders(t *testing.T) {
 		{"other experiment", "journal.ndjson", sealed(`{"outflank":"experiment","version":2,"settings":{"name":"x"}}`), `the journal of experiment "x"`},
 		{"other settings", "journal.ndjson", sealed(`{"outflank":"experiment","version":2,"settings":{"name":"search-equal-depth","scale":2,"seed":5}}`), "was made with scale 2 and seed 5"},
 		{"bad step", "journal.ndjson", sealed(`{"outflank":"experiment","version":2,"settings":{"name":"search-equal-depth","scale":0.01,"seed":1}}`, "1"), "line 2: want a step"},
-		{"bad result", "result.json", "{", "result.json: unexpected end of JSON input; without the file the experiment is run again from its journal"},
-		{"foreign result", "result.json", `{"name":"nobody"}`, `the result of experiment "nobody", not of "search-equal-depth"`},
-		{"short matrix", "result.json", `{"name":"search-equal-depth","matrix":{"players":["a","b"],"ours":[[1,2],[3]]}}`, "matrix: 1 columns for 2 players"},
-		{"hostile plot", "result.json", `{"name":"search-equal-depth","plots":["../../x"]}`, "want the name of a file"},
+		{"bad result", "result.json", "{", "result.json: damaged: it does not end with its checksum; without the file the experiment is run again from its journal"},
+		{"foreign result", "result.json", document(t, `{"name":"nobody"}`), `the result of experiment "nobody", not of "search-equal-depth"`},
+		{"short matrix", "result.json", document(t, `{"name":"search-equal-depth","matrix":{"players":["a","b"],"ours":[[1,2],[3]]}}`), "matrix: 1 columns for 2 players"},
+		{"hostile plot", "result.json", document(t, `{"name":"search-equal-depth","plots":["../../x"]}`), "want the name of a file"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.01, Seed: 1, Workers: 1}

@@ -1,7 +1,6 @@
 package games
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -90,7 +89,7 @@ func (h *Hall) read(id string, changed time.Time) *game {
 func replayed(id string, j *durable.Journal) (*game, error) {
 	empty := &game{id: id, changed: make(chan struct{})}
 	var s Setup
-	if err := json.Unmarshal(j.Settings(), &s); err != nil {
+	if err := durable.Strict(j.Settings(), &s); err != nil {
 		return empty, j.Bad(1, err)
 	}
 	s, start, limit, err := s.check()
@@ -101,7 +100,7 @@ func replayed(id string, j *durable.Journal) (*game, error) {
 	for r, err := range j.Records() {
 		var st step
 		if err == nil {
-			err = json.Unmarshal(r.JSON, &st)
+			err = durable.Strict(r.JSON, &st)
 		}
 		if err == nil {
 			err = g.replay(st)

@@ -1,0 +1,69 @@
+package durable
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// The last line of a document is put in by hand, so that its checksum is one over the bytes that
+// stand before.
+const (
+	documentSum  = ",\n  \"crc32c\": \""
+	documentTail = "\"\n}\n"
+	documentEnd  = "\n}\n"
+)
+
+// Document returns v, which must be an object with a field, as JSON that people read as well:
+//
+//	{
+//	  "games": 100,
+//	  "crc32c": "8a5424aa"
+//	}
+//
+// The last field is the CRC-32C of the text without it.
+func Document(v any) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	bare, ok := bytes.CutSuffix(text.Bytes(), []byte(documentEnd))
+	if !ok {
+		return nil, fmt.Errorf("durable: %T is no object with fields", v)
+	}
+	return fmt.Appendf(bare[:len(bare):len(bare)], "%s%08x%s", documentSum, Sum(text.Bytes()), documentTail), nil
+}
+
+// ReadDocument reads into v what [Document] returned. The error is that of a text that was changed,
+// or that has other fields than v.
+func ReadDocument(text []byte, v any) error {
+	cut := len(text) - len(documentSum) - 8 - len(documentTail)
+	if cut < 0 || !bytes.HasPrefix(text[cut:], []byte(documentSum)) || !bytes.HasSuffix(text, []byte(documentTail)) {
+		return errors.New("damaged: it does not end with its checksum")
+	}
+	said := string(text[cut+len(documentSum):][:8])
+	bare := append(text[:cut:cut], documentEnd...)
+	if sum := fmt.Sprintf("%08x", Sum(bare)); sum != said {
+		return fmt.Errorf("damaged or changed: crc32c is %q, want %q", said, sum)
+	}
+	return Strict(bare, v)
+}
+
+// Strict reads JSON into v as [json.Unmarshal] does, and refuses fields that v does not have: they
+// are of another version, which would be lost in silence.
+func Strict(text []byte, v any) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return errors.New("more than one value")
+	}
+	return nil
+}
