@@ -13,7 +13,6 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/outflank/outflank/cmd/outflank/about"
 	"github.com/outflank/outflank/cmd/outflank/analyze"
@@ -34,10 +33,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	a := &cli.App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
-	a.InTerminal = term.IsTerminal(int(os.Stdin.Fd()))
-	a.OutTerminal = term.IsTerminal(int(os.Stdout.Fd()))
-	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd()))
+	a := cli.NewApp()
 	os.Exit(execute(a, ctx, os.Args[1:]))
 }
 
@@ -53,6 +49,9 @@ func rootCommand(a *cli.App) *cobra.Command {
 		Long: `Outflank works with the game of Othello: it imports tournament databases (WTHOR, GGF,
 PGN, …) into tables and answers questions about them, plays, solves and analyses
 positions, lets agents and other programs play matches, and trains Q-learning agents.
+
+On a terminal tables fit the window, and long ones go through $PAGER; COLUMNS=100 is the
+width, also of a file, and NO_COLOR=1 leaves colours out.
 
 Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
 		Example: `  outflank demo                                  the whole pipeline once, in a minute

@@ -19,7 +19,8 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"outflank": func() {
-			a := &cli.App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr, Progress: clitest.Killer()}
+			a := cli.NewApp()
+			a.Progress = clitest.Killer()
 			os.Exit(execute(a, context.Background(), os.Args[1:]))
 		},
 	})

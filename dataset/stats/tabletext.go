@@ -21,6 +21,22 @@ func (t *Table) IsDetail(k int) bool {
 	return c.Unit == "id" || strings.HasSuffix(c.Name, "_low") || strings.HasSuffix(c.Name, "_high")
 }
 
+// Importance tells how long column k stays where there is no room for all: counts that come to those of
+// games go first, then numbers without an interval, and then those with one; games and texts stay.
+func (t *Table) Importance(k int) int {
+	c := t.Columns[k]
+	interval := slices.ContainsFunc(t.Columns, func(other Column) bool { return other.Name == c.Name+"_low" })
+	switch {
+	case c.Name == "games" || t.IsText(k):
+		return 3
+	case interval:
+		return 2
+	case c.Type.ID() == arrow.FLOAT64:
+		return 1
+	}
+	return 0
+}
+
 // IsText tells whether column k holds text.
 func (t *Table) IsText(k int) bool { return t.Columns[k].Type.ID() == arrow.STRING }
 

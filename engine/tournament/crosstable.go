@@ -107,13 +107,17 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // WriteText writes the table with aligned columns.
 func (t CrossTable) WriteText(w io.Writer) error {
-	table := report.Table{Out: w}
+	t.Fill(&report.Table{Out: w})
+	return nil
+}
+
+// Fill writes the table as one of text.
+func (t CrossTable) Fill(table *report.Table) {
 	for _, row := range t.cells() {
 		table.Row(append(row, "")...)
 	}
 	table.Left(1)
 	table.Flush()
-	return nil
 }
 
 // WriteMarkdown writes the table for Markdown.

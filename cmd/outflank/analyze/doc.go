@@ -9,5 +9,5 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{analyzeCommand(a), solveCommand(a), perftCommand(a)}
+	return append(cli.Listings(analyzeCommand(a)), solveCommand(a), perftCommand(a))
 }

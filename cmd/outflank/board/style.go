@@ -18,7 +18,7 @@ type Style struct {
 // NewStyle decides for auto, always or never colours, and for letters where
 // discs may not be shown. getenv is os.Getenv.
 func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (Style, error) {
-	style := Style{ASCII: ascii || !speaksUTF8(getenv)}
+	style := Style{ASCII: ascii || !SpeaksUTF8(getenv)}
 	switch color {
 	case "auto":
 		style.color = terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
@@ -31,9 +31,9 @@ func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (S
 	return style, nil
 }
 
-// speaksUTF8 tells whether the locale's character set is UTF-8. Windows has no
+// SpeaksUTF8 tells whether the locale's character set is UTF-8. Windows has no
 // such variables, and its terminals do.
-func speaksUTF8(getenv func(string) string) bool {
+func SpeaksUTF8(getenv func(string) string) bool {
 	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		if locale := strings.ToLower(getenv(name)); locale != "" {
 			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")

@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // An App is the command with its surroundings, so that tests can run it whole
@@ -26,6 +28,9 @@ type App struct {
 
 	InTerminal, OutTerminal, ErrTerminal bool
 
+	Width, Height int  // of the window in letters and lines; 0 = without end, as that of a file
+	ASCII         bool // the terminal shows no other letters
+
 	// Progress hears each step of a [Meter], with what is done and how much of it, before the
 	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
 	Progress func(what string, done int)
@@ -34,6 +39,7 @@ type App struct {
 	// jobs of a fleet, with leave to start programs or without; nil = there are none.
 	Kinds func(programs bool) map[string]parallel.Opener
 
+	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listing]
 	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
 }
 
@@ -43,21 +49,31 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	a.Out = out
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetFlagErrorFunc(flagError)
-	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error { return checkPictures(c) }
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		if isListing(c) {
+			a.keep()
+		}
+		return checkPictures(c)
+	}
 	wrapArgs(root)
 	root.SetArgs(boardsAreNoFlags(args))
 	root.SetIn(a.In)
-	root.SetOut(a.Out)
+	root.SetOut(outOf{a})
 	root.SetErr(a.Err)
 	var failed error // to show help
-	addHelp(root, &failed)
-	err := cmp.Or(root.ExecuteContext(ctx), failed, out.err)
+	a.addHelp(root, &failed)
+	err := cmp.Or(root.ExecuteContext(ctx), failed)
+	err = cmp.Or(err, a.show(out), out.err)
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
 		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", fault.ErrInterrupted)
 	}
 	if err != nil {
-		fmt.Fprintln(a.Err, "outflank:", withoutLibrary(fault.Text(err), args))
+		text := "outflank: " + withoutLibrary(fault.Text(err), args)
+		if a.ErrTerminal {
+			text = report.Fold(text, a.Width)
+		}
+		fmt.Fprintln(a.Err, text)
 	}
 	return code
 }

@@ -20,18 +20,9 @@ func ScoreText(score *int) string {
 	return fmt.Sprintf("%+d", *score)
 }
 
-// Table returns an empty table that is written to standard output.
-func (a *App) Table() *report.Table { return &report.Table{Out: a.Out} }
-
-// Shorten cuts the middle out of a long text, such as a spec with a path in it. A
-// line that wraps would spoil drawing over the board.
-func Shorten(text string, width int) string {
-	letters := []rune(text)
-	if len(letters) <= width {
-		return text
-	}
-	half := (width - 3) / 2
-	return string(letters[:half]) + "..." + string(letters[len(letters)-half:])
+// Table returns an empty table that is written to standard output, as wide as that is.
+func (a *App) Table() *report.Table {
+	return &report.Table{Out: a.Out, Width: a.Width, All: "a wider window, or a pipe, shows all"}
 }
 
 // PrintBoard prints a number for each square.

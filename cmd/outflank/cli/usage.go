@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/spelling"
 )
 
@@ -125,8 +126,13 @@ func helpOrError(c *cobra.Command, words []string, help func(*cobra.Command, []s
 
 // addHelp makes "help WORD…" and "WORD… --help" fail for words that are no commands, with failed as
 // the place of the error of a flag, which cobra has none for.
-func addHelp(root *cobra.Command, failed *error) {
-	help := root.HelpFunc()
+func (a *App) addHelp(root *cobra.Command, failed *error) {
+	cobraHelp := root.HelpFunc()
+	help := func(c *cobra.Command, words []string) {
+		a.keep()
+		c.Long = report.Fill(c.Long, a.Width)
+		cobraHelp(c, words)
+	}
 	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
 		*failed = helpOrError(c, c.Flags().Args(), help)
 	})

@@ -10,5 +10,6 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{downloadCommand(a), importCommand(a), exportCommand(a), indexCommand(a), findCommand(a), duplicatesCommand(a), positionsCommand(a), labelCommand(a)}
+	list := cli.Listings(downloadCommand(a), importCommand(a), indexCommand(a), findCommand(a), duplicatesCommand(a))
+	return append(list, exportCommand(a), positionsCommand(a), labelCommand(a))
 }

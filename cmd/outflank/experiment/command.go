@@ -38,7 +38,7 @@ inconclusive; then it says how many games or seeds would settle it.`,
 		Args: cli.NoSuchCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(experimentListCommand(a), experimentRunCommand(a), experimentReportCommand(a))
+	c.AddCommand(append(cli.Listings(experimentListCommand(a), experimentReportCommand(a)), experimentRunCommand(a))...)
 	return c
 }
 

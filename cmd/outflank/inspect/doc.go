@@ -9,5 +9,5 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{inspectCommand(a), schemaCommand(a)}
+	return cli.Listings(inspectCommand(a), schemaCommand(a))
 }

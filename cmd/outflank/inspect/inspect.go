@@ -230,7 +230,7 @@ func (v tablesFinding) print(a *cli.App) {
 	for _, f := range v.Manifest.Tables {
 		sum := ""
 		if f.SHA256 != "" {
-			sum = "sha256 " + f.SHA256
+			sum = "sha256 " + f.SHA256[:12] + "…"
 		}
 		t.Row(f.Name, report.Number(int(f.Bytes))+" bytes", sum)
 	}

@@ -114,7 +114,7 @@ func (f patternFinding) line(i int) string {
 	case 0:
 		return fmt.Sprintf("%+.4f", f.Weight)
 	case 1:
-		return cli.Shorten(f.Term, 18)
+		return report.Shorten(f.Term, 18)
 	case 2:
 		return discRange(f.From, f.To)
 	case 3:

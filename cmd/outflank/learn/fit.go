@@ -174,7 +174,6 @@ func printFit(a *cli.App, r *fit.Result) {
 	for _, b := range r.Errors {
 		out.Row(b.Set, fmt.Sprintf("%d-%d", b.From, b.To), report.Number(b.Positions), fmt.Sprintf("%.2f", b.MAE), fmt.Sprintf("%.2f", b.RMSE))
 	}
-	out.Left(0)
 	out.Flush()
 	a.Printf("\nwrote %s\n\nNext: outflank stats calibration games --model %s --split test\n", r.Model, r.Model)
 }

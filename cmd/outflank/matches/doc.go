@@ -10,5 +10,6 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a), ladderCommand(a), gtpCommand(a), nboardCommand(a), engineCommand(a)}
+	list := cli.Listings(agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a), ladderCommand(a), engineCommand(a))
+	return append(list, gtpCommand(a), nboardCommand(a))
 }

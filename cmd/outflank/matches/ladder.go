@@ -13,7 +13,6 @@ import (
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/ladder"
-	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -133,7 +132,7 @@ func climb(a *cli.App, ctx context.Context, l ladder.Ladder) (r *ladder.Result, 
 
 // printLadder prints the table for people.
 func printLadder(a *cli.App, r *ladder.Result) {
-	t := report.Table{Out: a.Out}
+	t := a.Table()
 	for _, row := range r.Cells() {
 		t.Row(append(row, "")...)
 	}

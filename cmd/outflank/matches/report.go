@@ -46,7 +46,7 @@ func (j *matchJob) writeCross(r *tournament.Result) error {
 func (j *matchJob) print(r *tournament.Result) {
 	a := j.app
 	if j.crossTable {
-		_ = r.CrossTable().WriteText(a.Out) // the App tells of errors of Out
+		r.CrossTable().Fill(a.Table())
 	} else {
 		j.printPairs(r)
 	}

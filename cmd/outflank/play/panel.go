@@ -6,9 +6,9 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/board"
-	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // screen returns the board with the panel beside it, and a blank line around them.
@@ -88,7 +88,7 @@ func (s *session) side(p engine.Position, c engine.Color, over bool) string {
 	if s.clocked {
 		text += fmt.Sprintf("%6s  ", s.clock.Text(c))
 	}
-	return text + cli.Shorten(s.players[c].name, 36)
+	return text + report.Shorten(s.players[c].name, 36)
 }
 
 // finish says how the session ended, and writes the game if asked to.

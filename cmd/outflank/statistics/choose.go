@@ -9,6 +9,7 @@ import (
 
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/spelling"
 )
 
 // choose returns the tables to show.
@@ -54,7 +55,7 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	}
 	for _, name := range o.columns {
 		if !asked[name] {
-			return nil, fault.Misuse(fmt.Errorf("--columns %s: there are %s", name, strings.Join(columnNames(tables), ", ")))
+			return nil, fault.Misuse(fmt.Errorf("--columns %s%s: there are %s", name, spelling.Meant(name, columnNames(tables)), strings.Join(columnNames(tables), ", ")))
 		}
 	}
 	return lists, nil

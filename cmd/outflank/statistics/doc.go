@@ -9,5 +9,5 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return []*cobra.Command{statsCommand(a), exploreCommand(a)}
+	return cli.Listings(statsCommand(a), exploreCommand(a))
 }

@@ -27,12 +27,7 @@ func printExplorer(a *cli.App, start engine.Game, r stats.ExplorerResult) error 
 		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
 	}
 	a.Printf("\n%s\n", explorerTitle(at, r))
-	if len(r.Moves) > 0 {
-		a.Printf("\n%-4s %9s %7s  %-20s %7s %7s %7s  %7s\n", "move", "games", "share", "black draw white", "black", "draw", "white", "average")
-	}
-	for _, m := range r.Moves {
-		printMove(a, m, r.Games-r.GamesOver, style)
-	}
+	printMoves(a, r, style)
 	printExamples(a, r.Moves)
 	return nil
 }
@@ -62,16 +57,24 @@ func lastMove(g engine.Game) engine.Square {
 	return g.Moves[len(g.Moves)-1]
 }
 
-// printMove prints the line of a move that is one of those of a number of games.
-func printMove(a *cli.App, m stats.ExplorerMoveExamples, games int, style board.Style) {
-	mean := ""
-	if m.MeanDiscDifference != nil {
-		mean = fmt.Sprintf("%+.1f", *m.MeanDiscDifference)
+// printMoves prints a line for each move.
+func printMoves(a *cli.App, r stats.ExplorerResult, style board.Style) {
+	if len(r.Moves) == 0 {
+		return
 	}
-	results := m.Games - m.NoResult
-	line := fmt.Sprintf("%-4s %9s %7s  %s %7s %7s %7s  %7s  %s", m.Move, report.Number(m.Games), report.Percent(m.Games, games), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
-		report.Percent(m.BlackWins, results), report.Percent(m.Draws, results), report.Percent(m.WhiteWins, results), mean, m.Name)
-	fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
+	fmt.Fprintln(a.Out)
+	t := a.Table()
+	t.Left(3)
+	t.Row("move", "games", "share", "black draw white", "black", "draw", "white", "average", "")
+	for _, m := range r.Moves {
+		mean, results := "", m.Games-m.NoResult
+		if m.MeanDiscDifference != nil {
+			mean = fmt.Sprintf("%+.1f", *m.MeanDiscDifference)
+		}
+		t.Row(m.Move, report.Number(m.Games), report.Percent(m.Games, r.Games-r.GamesOver), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
+			report.Percent(m.BlackWins, results), report.Percent(m.Draws, results), report.Percent(m.WhiteWins, results), mean, m.Name)
+	}
+	t.Flush()
 }
 
 // printExamples lists the example games of all moves, aligned.
@@ -84,6 +87,7 @@ func printExamples(a *cli.App, moves []stats.ExplorerMoveExamples) {
 	}
 	if len(t.Rows) > 0 {
 		fmt.Fprintln(a.Out)
+		t.Names, t.Least = []string{"move", "game", "year", "players", "discs", "tournament"}, []int{2, 1, 4}
 		t.Left(3)
 		t.Flush()
 	}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // statCommand makes the command of a statistic of the registry.
@@ -21,7 +21,7 @@ func statCommand(a *cli.App, s stats.Statistic) *cobra.Command {
 	c := &cobra.Command{
 		Use:   s.Name + " GAMES",
 		Short: s.Question,
-		Long: strings.TrimSpace(s.Question+"\n\n"+fill(s.Counts, 85)) + `
+		Long: strings.TrimSpace(s.Question+"\n\n"+report.Fill(s.Counts, 85)) + `
 
 GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).
 Intervals are of 95 %.`,
@@ -42,25 +42,4 @@ Intervals are of 95 %.`,
 		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has at least n games; 0 = all")
 	}
 	return c
-}
-
-// fill breaks a paragraph into lines of at most width characters, if its words do.
-func fill(text string, width int) string {
-	var out strings.Builder
-	column := 0
-	for _, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		switch {
-		case column == 0:
-		case column+1+n > width:
-			out.WriteByte('\n')
-			column = 0
-		default:
-			out.WriteByte(' ')
-			column++
-		}
-		out.WriteString(word)
-		column += n
-	}
-	return out.String()
 }

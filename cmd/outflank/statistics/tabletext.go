@@ -1,6 +1,8 @@
 package statistics
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
@@ -21,6 +23,16 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int) {
 		rows = rows[:top]
 	}
 	out := a.Table()
+	out.All = "--columns chooses"
+	for k, i := range shown {
+		out.Names = append(out.Names, t.Columns[i].Name)
+		if k > 0 {
+			out.Least = append(out.Least, k)
+		}
+	}
+	slices.SortStableFunc(out.Least, func(a, b int) int {
+		return cmp.Or(cmp.Compare(t.Importance(shown[a]), t.Importance(shown[b])), b-a) // of the same, the last ones go first
+	})
 	tableHead(a, out, t, shown)
 	for _, row := range rows {
 		cells := make([]string, 0, len(shown)+1)
