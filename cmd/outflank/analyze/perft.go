@@ -2,6 +2,7 @@ package analyze
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -25,7 +26,8 @@ func perftCommand(a *cli.App) *cobra.Command {
 		Short: "Count the positions n plies ahead, to test and time the rules",
 		Long: `Perft counts the leaves of the game tree at each depth up to DEPTH. A forced pass
 is a ply, and a game that ends earlier counts once. With --json only DEPTH itself
-is counted. The moves of the last ply are counted; --bulk=false plays them.
+is counted. The moves of the last ply are counted; --bulk=false plays them. --divide says
+how many of the leaves at DEPTH lie behind each move, which finds a fault in other rules.
 
 The rules of the full 8x8 board have several implementations with equal results:
 ` + kernelNames() + `
@@ -35,6 +37,7 @@ matrix without any optimisation; they always play the last ply. For every shape 
 		Example: `  outflank perft 10
   outflank perft 10 --bulk=false --kernel go
   outflank perft 8 --kernel lines
+  outflank perft 6 --divide --start f5d6c3
   outflank perft 12 --shape 6x6
   outflank perft 8 --shape hex --json`,
 		Args: cobra.ExactArgs(1),
@@ -43,7 +46,8 @@ matrix without any optimisation; they always play the last ply. For every shape 
 		},
 	}
 	c.Flags().StringVar(&o.shape, "shape", "8x8", "board: 4x4, 6x6, 8x8, hex, rhombus, with holes as in 8x8-a1c3")
-	c.Flags().StringVar(&o.moves, "start", "", "moves to play first, as in f5d6c3")
+	c.Flags().StringVar(&o.start, "start", "", "the position: moves to play first, as in f5d6c3, or a board of 64 squares and the side to move")
+	c.Flags().BoolVar(&o.divide, "divide", false, "count the leaves behind each move")
 	c.Flags().StringVar(&o.count.kernel, "kernel", "", "implementation of the rules (default the fastest for the shape)")
 	c.Flags().BoolVar(&o.count.bulk, "bulk", true, "count the moves of the last ply without playing them")
 	c.Flags().BoolVar(&o.asJSON, "json", false, "print depth, count and seconds as JSON")
@@ -52,9 +56,9 @@ matrix without any optimisation; they always play the last ply. For every shape 
 
 // perftOptions are the settings of perft, bound to flags.
 type perftOptions struct {
-	shape, moves string
-	count        leafCounter
-	asJSON       bool
+	shape, start   string
+	count          leafCounter
+	divide, asJSON bool
 }
 
 // perft prints the number of leaves at each depth, or as JSON at the last one.
@@ -63,14 +67,19 @@ func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) e
 	if err != nil || depth < 0 || depth > 60 {
 		return fault.Misuse(fmt.Errorf("depth %q: want a whole number from 0 to 60", depthText))
 	}
-	start, err := startPosition(o.shape, o.moves)
+	start, err := startPosition(o.shape, o.start)
 	if err != nil {
 		return err
 	}
 	if err := o.count.choose(start.Board); err != nil {
 		return err
 	}
-	if o.asJSON {
+	switch {
+	case o.divide && depth == 0:
+		return fault.Misuse(errors.New("--divide: want a depth of 1 or more"))
+	case o.divide:
+		return divide(ctx, a, start.Board, depth, o)
+	case o.asJSON:
 		row, err := o.count.leaves(ctx, start.Board, depth)
 		if err != nil {
 			return err
@@ -178,13 +187,19 @@ func (p *leafCounter) leaves(ctx context.Context, b engine.Board, depth int) (pe
 	return perftResult{Depth: depth, Count: n, Seconds: seconds, Kernel: p.kernel, Bulk: p.bulk, Speed: float64(n) / seconds}, err
 }
 
-// startPosition returns the position after moves on a board of the given shape.
-func startPosition(shape, moves string) (engine.Position, error) {
+// startPosition returns the position of a board as text, or that after moves on a board of the
+// given shape.
+func startPosition(shape, text string) (engine.Position, error) {
 	start, err := startOf(shape)
 	if err != nil {
 		return engine.Position{}, err
 	}
-	g, err := engine.ParseGame(start, moves)
+	if start.Board.Shape == engine.Full && len(text) >= 64 {
+		if p, err := engine.ParsePosition(text); err == nil {
+			return p, nil
+		}
+	}
+	g, err := engine.ParseGame(start, text)
 	if err != nil {
 		return engine.Position{}, fault.Misuse(err)
 	}
