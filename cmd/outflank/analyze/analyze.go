@@ -59,6 +59,9 @@ With at most --exact empty squares the values are the results of best play, mark
 Before, they are those of a search: of the full engine on the 8x8 board, and on all
 other boards of alpha-beta with the hand-made evaluator of outflank.
 
+After Ctrl-C what has been analysed is printed. A note says when exact values are likely to
+take hours.
+
 A file may say which result best play would have had from some position on, as WTHOR
 files do with 24 empty squares. If --exact reaches that far, the two are compared.`,
 		Example: `  outflank analyze f5d6c3d3c4f4f6f3e6e7

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"math"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -154,7 +153,7 @@ func TestAnalyzeWthor(t *testing.T) {
 	if os.Getenv("OUTFLANK_LONG") != "" {
 		only, games = "5-7", 3
 	}
-	file := filepath.Join(realData(t), "wthor", "WTH_2004.wtb")
+	file := clitest.RealData(t, "wthor", "WTH_2004.wtb")
 	r := runAnalyze(t, file, "--only", only, "--depth", "1", "--exact", "24", "--hash", "64M")
 	if r.Summary.Compared != games || r.Summary.Different != 0 {
 		t.Errorf("%d compared, %d different", r.Summary.Compared, r.Summary.Different)
@@ -169,6 +168,25 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	var r result
 	if err := json.Unmarshal([]byte(stdout), &r); err != nil || code != cli.Interrupted || !r.Summary.Interrupted || len(r.Games) != 0 {
 		t.Errorf("exit code %d, %v, %s%s", code, err, stdout, stderr)
+	}
+}
+
+// TestAnalyzeInterruptedInside: the moves that are done of a game are kept.
+func TestAnalyzeInterruptedInside(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var out, stderr bytes.Buffer
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &stderr, Progress: func(_ string, done int) {
+		if done == 3 {
+			cancel()
+		}
+	}}
+	code := a.Run(ctx, root(a), []string{"analyze", "f5d6c3d3c4f4f6f3e6e7", "--depth", "4", "--json", "--hash", "1M"})
+	var r result
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil || len(r.Games) != 1 || len(r.Games[0].Moves) != 3 || !r.Summary.Interrupted {
+		t.Errorf("%v, %s", err, out.String())
+	}
+	if code != cli.Interrupted || !strings.Contains(stderr.String(), "interrupted: 1 game done, 7 moves of the last one left") {
+		t.Errorf("exit code %d, %s", code, stderr.String())
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
@@ -16,7 +17,8 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
-// analyze analyses games one after the other. Interrupted, it reports those that are done.
+// analyze analyses games one after the other. Interrupted, it reports those that are done, and
+// the moves that are done of the one that it is at.
 func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
 	var evaluator func() deep.Evaluator // nil = the shipped one
 	if o.model != "" {
@@ -42,7 +44,11 @@ func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) 
 	}
 	switch {
 	case ctx.Err() != nil:
-		return fmt.Errorf("%w: %s done", fault.ErrInterrupted, report.Plural(len(r.Games), "game"))
+		done := report.Plural(len(r.Games), "game") + " done"
+		if n := r.movesLeft(); n > 0 {
+			done += fmt.Sprintf(", %s of the last one left", report.Plural(n, "move"))
+		}
+		return fmt.Errorf("%w: %s", fault.ErrInterrupted, done)
 	case len(r.Games) == 0:
 		return fault.BadInput(errors.New("there is no game to analyze"))
 	}
@@ -53,6 +59,15 @@ func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) 
 type result struct {
 	Games   []analysis.Game  `json:"games"`
 	Summary analysis.Summary `json:"summary"`
+}
+
+// movesLeft is the number of moves of the last game that were not analysed when Ctrl-C came.
+func (r *result) movesLeft() int {
+	if !r.Summary.Interrupted || len(r.Games) == 0 {
+		return 0
+	}
+	last := &r.Games[len(r.Games)-1]
+	return len(last.Transcript)/2 - len(last.Moves)
 }
 
 // analyzeAll analyses the chosen games, until ctx ends.
@@ -76,22 +91,44 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 		if analysts[sh] == nil {
 			analysts[sh] = agents.NewAnalyst(sh, o.limits, evaluator)
 		}
-		var moves []analysis.Move
-		for m, err := range analysts[sh].Analyze(ctx, g.Game) {
-			if err != nil {
-				return games, nil
-			}
-			moves = append(moves, m)
-			done++
-			bar.Set(done)
+		moves := analyzeMoves(ctx, analysts[sh], &g, o, bar, &done)
+		if ctx.Err() == nil || len(moves) > 0 {
+			games = append(games, analysts[sh].Report(context.WithoutCancel(ctx), record(index, &g), moves))
 		}
-		report := analysts[sh].Report(ctx, record(index, &g), moves)
 		if ctx.Err() != nil {
 			return games, nil
 		}
-		games = append(games, report)
 	}
 	return games, nil
+}
+
+// analyzeMoves analyses the moves of a game, until ctx ends. The bar shows the last one and its value.
+func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o *analyzeOptions, bar *cli.Meter, done *int) (moves []analysis.Move) {
+	var nodes uint64
+	warned := g.Start.Board.Shape != engine.Full // on smaller boards nobody has measured
+	begin := time.Now()
+	for m, err := range an.Analyze(ctx, g.Game) {
+		if err != nil {
+			return moves
+		}
+		moves = append(moves, m)
+		nodes += m.Nodes
+		*done++
+		bar.Describe(fmt.Sprintf("move %d %s %s", m.Ply, m.Move, moveValue(m, m.Value)))
+		bar.Set(*done)
+		if took := time.Since(begin).Seconds(); !warned && took >= measuredSeconds && !m.Exact {
+			warned = true
+			o.warn(min(an.Exact, m.Empties-1), float64(nodes)/took, bar)
+		}
+	}
+	return moves
+}
+
+// warn says that exact values from a number of empty squares on are likely to take hours.
+func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
+	if note := hoursNote(exactNodes(empties), speed); note != "" && o.limits.Time == 0 && o.limits.Nodes == 0 {
+		bar.Printf("note: exact values from %d empty squares on take %s for a game; --exact 24 takes less", empties, note)
+	}
 }
 
 // chosen returns how many of count games --only names.

@@ -39,6 +39,10 @@ moves are shown the best first, of equally good ones the lowest square: the valu
 analyze and the commands hint and values of play give, where depths are the same. Threads
 and other moves change none of them. Without, one of the best moves is shown.
 
+--steps shows what is known after each depth, as standard error does while a search takes
+long. After Ctrl-C the last depth is printed. A note says when an exact score is likely to
+take hours.
+
 Below 100 % of --selectivity the search cuts what almost certainly does not matter: at
 73 % FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were right.
 Depths are shown as depth@confidence.`,
@@ -46,6 +50,7 @@ Depths are shown as depth@confidence.`,
   outflank solve ffo:20-39 --all-moves --json
   outflank solve endings.obf --first 40 --only 40-44
   outflank solve --depth 20 --hint 3 f5d6c3d3c4
+  outflank solve --steps ffo:50
   outflank solve --wld ---XXX---OOXXXX-OOOXOXXXOOXOXXXXOOXOXXXXOXXXXXXX-OOOOOO---OOOO-- O`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
@@ -73,6 +78,7 @@ Depths are shown as depth@confidence.`,
 	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; 0 = to the end")
 	f.IntVar(&o.lines, "hint", 1, "how many of the best moves to show")
 	f.BoolVar(&o.all, "all-moves", false, "show all moves")
+	f.BoolVar(&o.steps, "steps", false, "show what is known after each depth")
 	f.Var(&o.only, "only", "numbers of the positions to solve, such as 1-5,8")
 	f.IntVar(&o.first, "first", 1, "number of the first position")
 	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one")
@@ -85,6 +91,7 @@ type solveOptions struct {
 	opt    deep.Options
 	lines  int // how many moves to show
 	all    bool
+	steps  bool
 	only   cli.RangesFlag
 	first  int
 	model  string
@@ -97,6 +104,8 @@ func (o *solveOptions) check(c *cobra.Command) error {
 		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", o.opt.Depth))
 	case o.lines < 1 || o.lines > 60:
 		return fault.Misuse(fmt.Errorf("--hint %d: want 1 to 60", o.lines))
+	case o.steps && o.asJSON:
+		return fault.Misuse(fmt.Errorf("--steps: JSON has the last depth only"))
 	case o.first < 0:
 		return fault.Misuse(fmt.Errorf("--first %d: want 0 or more", o.first))
 	}
@@ -125,24 +134,29 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 	return chosen, nil
 }
 
-// solve searches the positions one after the other.
+// solve searches the positions one after the other. Interrupted, it prints what it knows of the
+// position that it is at.
 func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOptions) error {
 	var r solveResult
 	search := o.search()
 	out := newSolvePrinter(a, o, len(list))
 	for _, p := range list {
 		begin := time.Now()
-		var last analysis.Ranking
-		for found := range search(ctx, p.Board) {
-			last = found
-			out.status(p, found)
+		var last solveStep
+		for last = range search(ctx, p.Board) {
+			last.seconds = time.Since(begin).Seconds()
+			out.step(p, last)
 		}
 		out.clear()
 		if ctx.Err() != nil {
+			if last.Lines != nil {
+				row := o.solution(p, last, last.level.Percent())
+				r.Interrupted = &row
+				out.row(row)
+			}
 			break
 		}
-		last.Lines = last.Lines[:min(o.lines, len(last.Lines))]
-		row := analysis.CheckProblem(p, last, o.confidence(p.Board, last), o.opt.Result)
+		row := o.solution(p, last, o.confidence(p.Board, last.Ranking))
 		row.Seconds = time.Since(begin).Seconds()
 		r.add(row)
 		out.row(row)
@@ -159,18 +173,43 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 	return nil
 }
 
+// A solveStep is what a search knows after one of its depths.
+type solveStep struct {
+	analysis.Ranking
+	level   deep.Level // confidence, at least
+	seconds float64
+}
+
+// solution compares the best moves found, at a confidence in percent, with what the file says.
+func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int) analysis.Solution {
+	found.Lines = found.Lines[:min(o.lines, len(found.Lines))]
+	s := analysis.CheckProblem(p, found.Ranking, percent, o.opt.Result)
+	s.Seconds = found.seconds
+	return s
+}
+
 // search returns what searches a position: all of its moves alone, or together where only
 // the result is asked for, which is faster.
-func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[analysis.Ranking] {
+func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[solveStep] {
 	if o.lines > 1 || o.opt.Depth > 0 {
-		return agents.EngineAnalyst(o.opt).Rank
+		rank := agents.EngineAnalyst(o.opt).Rank
+		return func(ctx context.Context, b engine.Board) iter.Seq[solveStep] {
+			return func(yield func(solveStep) bool) {
+				for r := range rank(ctx, b) {
+					if !yield(solveStep{Ranking: r, level: o.opt.Level}) {
+						return
+					}
+				}
+			}
+		}
 	}
 	s := deep.New(o.opt)
-	return func(ctx context.Context, b engine.Board) iter.Seq[analysis.Ranking] {
-		return func(yield func(analysis.Ranking) bool) {
+	return func(ctx context.Context, b engine.Board) iter.Seq[solveStep] {
+		return func(yield func(solveStep) bool) {
 			for i := range s.Search(ctx, b) {
 				line := analysis.Line{Score: i.Score + 0, PV: i.PV} // + 0: no -0
-				if !yield(analysis.Ranking{Depth: i.Depth, Exact: i.Exact, Nodes: i.Nodes, Lines: []analysis.Line{line}}) {
+				r := analysis.Ranking{Depth: i.Depth, Exact: i.Exact, Nodes: i.Nodes, Lines: []analysis.Line{line}}
+				if !yield(solveStep{Ranking: r, level: i.Level}) {
 					return
 				}
 			}
@@ -195,6 +234,8 @@ type solveResult struct {
 	Nodes     uint64              `json:"nodes"`
 	Seconds   float64             `json:"seconds"`
 	Wrong     int                 `json:"wrong"` // positions with a score that is not the file's
+
+	Interrupted *analysis.Solution `json:"interrupted,omitempty"` // what was known of the next position when Ctrl-C came
 
 	compared, refuted int // positions with scores in the file; exact results that differ from them
 }

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -13,11 +11,10 @@ import (
 )
 
 // TestSolveFFO: all moves of the FFO endgame tests #1 to #19 have the scores that the
-// file says, and 20 to 29 those of the best moves.
+// set says, and 20 to 29 those of the best moves.
 func TestSolveFFO(t *testing.T) {
-	for _, args := range [][]string{{"fforum-1-19.obf", "--all-moves"}, {"fforum-20-39.obf", "--first", "20", "--only", "20-29"}} {
-		file := filepath.Join(realData(t), "endgames", args[0])
-		stdout, stderr, code := runRoom(t.Context(), append([]string{"solve", file, "--hash", "16M", "--json"}, args[1:]...)...)
+	for _, args := range [][]string{{"ffo:1-19", "--all-moves"}, {"ffo:20-29"}} {
+		stdout, stderr, code := runRoom(t.Context(), append([]string{"solve", "--hash", "16M", "--json"}, args...)...)
 		var r solveResult
 		if err := json.Unmarshal([]byte(stdout), &r); err != nil {
 			t.Fatal(err)
@@ -33,22 +30,6 @@ func TestSolveFFO(t *testing.T) {
 	}
 }
 
-// realData returns the folder of real data. A relative OUTFLANK_DATA begins at the top
-// of the repository.
-func realData(t *testing.T) string {
-	root := os.Getenv("OUTFLANK_DATA")
-	if root == "" {
-		root = filepath.Join("..", "shared")
-	}
-	if !filepath.IsAbs(root) {
-		root = filepath.Join("..", "..", "..", root)
-	}
-	if _, err := os.Stat(root); err != nil {
-		t.Skipf("no real data (OUTFLANK_DATA): %v", err)
-	}
-	return root
-}
-
 // TestSolveInterrupted: what is solved when Ctrl-C comes is printed, and counted.
 func TestSolveInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
@@ -59,6 +40,32 @@ func TestSolveInterrupted(t *testing.T) {
 		"O-XXX--XOOX-XXXOOOX-XXOXOXXOXOXXOXXXOXOX-OXOOO-XOOOOOXX-XOOX----X", "f5d6"}) // the second is what nobody solves
 	if code != cli.Interrupted || !strings.Contains(out.String(), "\n1 position, ") || !strings.Contains(stderr.String(), "interrupted: 1 of 2 positions done") {
 		t.Errorf("exit code %d, %s%s", code, out.String(), stderr.String())
+	}
+}
+
+// TestSolveKeeps: a note says that a position is too hard, and what is known of it when Ctrl-C comes
+// is printed, not as solved.
+func TestSolveKeeps(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	var out bytes.Buffer
+	stderr := &watched{text: "note: #1 has 58 empty squares: to the end it takes about ", then: cancel}
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: stderr}
+	code := a.Run(ctx, root(a), []string{"solve", "--hash", "1M", "f5d6", "--json"})
+	var r solveResult
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil || len(r.Positions) != 0 || r.Interrupted == nil || r.Interrupted.Exact || r.Interrupted.Depth < 1 || r.Interrupted.Confidence != 73 {
+		t.Errorf("%v, %s", err, out.String())
+	}
+	if code != cli.Interrupted || !strings.Contains(stderr.String(), "interrupted: 0 of 1 position done") {
+		t.Errorf("exit code %d, %s", code, stderr.String())
+	}
+}
+
+// TestSolveSteps: every depth is a row, the exact one the last.
+func TestSolveSteps(t *testing.T) {
+	stdout, _, code := runRoom(t.Context(), "solve", "--hash", "1M", "--steps", "ffo:40")
+	rows := strings.Split(strings.TrimSpace(stdout), "\n")
+	if code != 0 || len(rows) < 7 || !strings.Contains(rows[2], " 1@73% ") || !strings.Contains(rows[len(rows)-3], "@100%   +38 ") {
+		t.Errorf("exit code %d, %s", code, stdout)
 	}
 }
 
