@@ -72,8 +72,8 @@ func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool)
 }
 
 // byMobility solves a board with a middling number of empty squares: it asks the
-// table, and tries first what leaves the opponent few moves.
-func (w *worker) byMobility(mine, theirs uint64, alpha int) int {
+// table, and tries first what leaves the opponent few moves. moves are those of mine.
+func (w *worker) byMobility(mine, theirs, moves uint64, alpha int) int {
 	empty := ^(mine | theirs)
 	empties := bits.OnesCount64(empty)
 	if empties <= parityEmpties {
@@ -85,12 +85,11 @@ func (w *worker) byMobility(mine, theirs uint64, alpha int) int {
 	if score, cut := stabilityCut(theirs, mine, alpha, empties); cut {
 		return score
 	}
-	moves := kernel.Moves(mine, theirs)
 	if moves == 0 {
-		if kernel.Moves(theirs, mine) == 0 {
+		if moves = kernel.Moves(theirs, mine); moves == 0 {
 			return kernel.Final(mine, theirs)
 		}
-		return -w.byMobility(theirs, mine, -alpha-1)
+		return -w.byMobility(theirs, mine, moves, -alpha-1)
 	}
 	first, score, settled := w.recall(mine, theirs, alpha, empties)
 	if settled {
@@ -101,7 +100,7 @@ func (w *worker) byMobility(mine, theirs uint64, alpha int) int {
 	best, bestMove := -infinite, uint8(none)
 	for i := range list {
 		m := next(list, i)
-		score := -w.byMobility(theirs&^m.Flips, mine|m.Flips|1<<(m.Square&63), -alpha-1)
+		score := -w.byMobility(theirs&^m.Flips, mine|m.Flips|1<<(m.Square&63), m.Replies, -alpha-1)
 		if w.stopped {
 			return alpha
 		}

@@ -112,7 +112,8 @@ func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Sq
 	n.depth, n.level = n.empties(), Exact
 	w.eval.Reset(n.mine, n.theirs)
 	for _, s := range moves {
-		m := move{Square: uint8(s), Flips: kernel.Flips(n.mine, n.theirs, uint(s))}
+		m := move{Square: uint8(s)}
+		m.Flips, m.Replies = kernel.Replies(n.mine, n.theirs, uint(s))
 		if found := w.play(&n, &m, score-1); !w.stopped && found >= score {
 			return s
 		}

@@ -42,7 +42,7 @@ func (n *node) ending() bool {
 func (w *worker) play(n *node, m *move, alpha int) int {
 	child := n.after(m)
 	if child.ending() {
-		return -w.byMobility(child.mine, child.theirs, -alpha-1)
+		return -w.byMobility(child.mine, child.theirs, m.Replies, -alpha-1)
 	}
 	w.eval.Play(n.ply, uint(m.Square), m.Flips)
 	return -w.nullWindow(&child, -alpha-1)
