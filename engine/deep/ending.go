@@ -9,62 +9,17 @@ import (
 const (
 	infinite = 65 // more than any disc difference
 
-	// parityEmpties is the most empty squares at which moves are ordered by parity
-	// alone, mobilityEmpties the most at which no evaluator is asked, and
+	// mobilityEmpties is the most empty squares at which no evaluator is asked, and
 	// tableEmpties the least at which the large table is. With 12 for mobility
 	// FFO #40-43 take 66 M nodes and 1.2 times as long as with 14, which takes 72 M.
-	parityEmpties   = 6
 	mobilityEmpties = 14
 	tableEmpties    = 12
 )
 
-// byParity solves a board with few empty squares, more than four, without
-// sorting and without the table, which cost more than they save here.
-func (w *worker) byParity(mine, theirs uint64, alpha int, odd uint64) int {
-	w.nodes++
-	empty := ^(mine | theirs)
-	if score, cut := stabilityCut(theirs, mine, alpha, bits.OnesCount64(empty)); cut {
-		return score
-	}
-	moves := kernel.Moves(mine, theirs)
-	if moves == 0 {
-		if kernel.Moves(theirs, mine) == 0 {
-			return kernel.Final(mine, theirs)
-		}
-		return -w.byParity(theirs, mine, -alpha-1, odd)
-	}
-	last := bits.OnesCount64(empty) == 5
-	best := -infinite
-	for squares, rest := moves&odd, moves&^odd; ; squares, rest = rest, 0 {
-		for ; squares != 0; squares &= squares - 1 {
-			s := uint(bits.TrailingZeros64(squares))
-			f := kernel.Flips(mine, theirs, s)
-			var score int
-			if last {
-				found, nodes := kernel.Last(theirs&^f, mine|f|1<<(s&63), -alpha-1)
-				score = -found
-				w.nodes += uint64(nodes)
-			} else {
-				score = -w.byParity(theirs&^f, mine|f|1<<(s&63), -alpha-1, odd^kernel.Quadrant(s))
-			}
-			if score > best {
-				best = score
-				if best > alpha {
-					return best
-				}
-			}
-		}
-		if rest == 0 {
-			return best
-		}
-	}
-}
-
 // stabilityCut looks whether the opponent's stable discs alone keep the side to
-// move from more than alpha. It looks only where alpha is high enough for that to
-// be likely: the limits were found by counting nodes.
+// move from more than alpha, where that is likely.
 func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool) {
-	if alpha < 2*empties-6 || alpha < 4 {
+	if alpha < kernel.StableAlpha(empties) {
 		return 0, false
 	}
 	score = 64 - 2*bits.OnesCount64(kernel.Stable(theirs, mine))
@@ -76,8 +31,10 @@ func stabilityCut(theirs, mine uint64, alpha, empties int) (score int, cut bool)
 func (w *worker) byMobility(mine, theirs, moves uint64, alpha int) int {
 	empty := ^(mine | theirs)
 	empties := bits.OnesCount64(empty)
-	if empties <= parityEmpties {
-		return w.few(mine, theirs, alpha, empty)
+	if empties <= kernel.EndingSquares {
+		score, nodes := kernel.Ending(mine, theirs, alpha)
+		w.nodes += uint64(nodes)
+		return score
 	}
 	if w.visit() {
 		return alpha
@@ -148,16 +105,6 @@ func (w *worker) retain(mine, theirs uint64, k knowledge, best, alpha int, m uin
 		c.upper = int8(best)
 	}
 	*w.cache.at(mine, theirs) = c
-}
-
-// few is where the table and the order of moves stop paying.
-func (w *worker) few(mine, theirs uint64, alpha int, empty uint64) int {
-	if bits.OnesCount64(empty) > 4 {
-		return w.byParity(mine, theirs, alpha, kernel.OddQuadrants(empty))
-	}
-	score, nodes := kernel.Last(mine, theirs, alpha)
-	w.nodes += uint64(nodes)
-	return score
 }
 
 // orderByMobility gives the moves keys that say which to try first: those

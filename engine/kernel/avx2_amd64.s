@@ -134,10 +134,21 @@ done:
 	VZEROUPPER
 	RET
 
+#include "stable_amd64.h"
 #include "last_amd64.h"
 
-// func last4AVX2(mine, theirs uint64, alpha int) (score, nodes int)
-TEXT ·last4AVX2(SB), NOSPLIT, $0-40
+// func stableAVX2(mine, theirs uint64) uint64
+TEXT ·stableAVX2(SB), NOSPLIT, $0-24
+	CONSTANTS
+	MOVQ mine+0(FP), R8
+	MOVQ theirs+8(FP), R10
+	CALL stable<>(SB)
+	MOVQ AX, ret+16(FP)
+	VZEROUPPER
+	RET
+
+// func endingAVX2(mine, theirs uint64, alpha int, odd uint64) (score, nodes int)
+TEXT ·endingAVX2(SB), NOSPLIT, $0-48
 	VPBROADCASTQ mine+0(FP), Y0
 	VPBROADCASTQ theirs+8(FP), Y1
 	CONSTANTS
@@ -145,9 +156,24 @@ TEXT ·last4AVX2(SB), NOSPLIT, $0-40
 	ORQ          theirs+8(FP), R8
 	NOTQ         R8
 	MOVQ         alpha+16(FP), DX
+	MOVQ         odd+24(FP), AX
 	XORL         R9, R9
+	POPCNTQ      R8, CX
+	CMPQ         CX, $5
+	JEQ          five
+	JGT          six
 	CALL         last4<>(SB)
-	MOVQ         AX, score+24(FP)
-	MOVQ         R9, nodes+32(FP)
+	JMP          done
+
+five:
+	CALL last5<>(SB)
+	JMP  done
+
+six:
+	CALL last6<>(SB)
+
+done:
+	MOVQ         AX, score+32(FP)
+	MOVQ         R9, nodes+40(FP)
 	VZEROUPPER
 	RET

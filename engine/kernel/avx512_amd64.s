@@ -125,10 +125,21 @@ done:
 	VZEROUPPER
 	RET
 
+#include "stable_amd64.h"
 #include "last_amd64.h"
 
-// func last4AVX512(mine, theirs uint64, alpha int) (score, nodes int)
-TEXT ·last4AVX512(SB), NOSPLIT, $0-40
+// func stableAVX512(mine, theirs uint64) uint64
+TEXT ·stableAVX512(SB), NOSPLIT, $0-24
+	CONSTANTS
+	MOVQ mine+0(FP), R8
+	MOVQ theirs+8(FP), R10
+	CALL stable<>(SB)
+	MOVQ AX, ret+16(FP)
+	VZEROUPPER
+	RET
+
+// func endingAVX512(mine, theirs uint64, alpha int, odd uint64) (score, nodes int)
+TEXT ·endingAVX512(SB), NOSPLIT, $0-48
 	VPBROADCASTQ mine+0(FP), Y0
 	VPBROADCASTQ theirs+8(FP), Y1
 	CONSTANTS
@@ -136,9 +147,24 @@ TEXT ·last4AVX512(SB), NOSPLIT, $0-40
 	ORQ          theirs+8(FP), R8
 	NOTQ         R8
 	MOVQ         alpha+16(FP), DX
+	MOVQ         odd+24(FP), AX
 	XORL         R9, R9
+	POPCNTQ      R8, CX
+	CMPQ         CX, $5
+	JEQ          five
+	JGT          six
 	CALL         last4<>(SB)
-	MOVQ         AX, score+24(FP)
-	MOVQ         R9, nodes+32(FP)
+	JMP          done
+
+five:
+	CALL last5<>(SB)
+	JMP  done
+
+six:
+	CALL last6<>(SB)
+
+done:
+	MOVQ         AX, score+32(FP)
+	MOVQ         R9, nodes+40(FP)
 	VZEROUPPER
 	RET

@@ -13,5 +13,5 @@
 //
 // A call of assembly costs 2 ns, which a single move or flip hardly saves, so what pays
 // is a function that does much in one call: [Children], all moves of a position with
-// what they turn and the replies to them, and [Last4], the last four empty squares.
+// what they turn and the replies to them, and [Ending], the last six empty squares.
 package kernel

@@ -2,46 +2,96 @@ package kernel
 
 import "math/bits"
 
-// The last four empty squares have functions of their own, which take a null window:
-// they return the value if it is told apart from alpha, else a bound on the same side
-// of it. mine and theirs are what the side to move and its opponent have.
+// EndingSquares is the most empty squares at which [Ending] orders moves by parity alone,
+// without a table of positions, which costs more than it saves.
+const EndingSquares = 6
 
 const infinite = 65 // more than any disc difference
 
-// Last4 solves a board with four empty squares and returns how many positions that
-// took: the score is the disc difference for the side to move, empty squares to the
-// winner, if it is at most alpha or more than alpha whatever else may be found, an
-// upper or lower bound on it.
-func Last4(mine, theirs uint64, alpha int) (score, nodes int) { return best.Last4(mine, theirs, alpha) }
-
-func last4Go(mine, theirs uint64, alpha int) (score, nodes int) {
-	var e ending
-	score = e.last4(mine, theirs, alpha, OddQuadrants(^(mine | theirs)))
-	return score, e.nodes
+// Ending solves a board with at most [EndingSquares] empty squares, and slowly any, in a
+// null window, and tells how many positions that took: the score is the disc difference
+// for the side to move, empty squares to the winner, if that is told apart from alpha,
+// else a bound on the same side of it. Moves in quarters with an odd number of empty
+// squares are first.
+func Ending(mine, theirs uint64, alpha int) (score, nodes int) {
+	empty := ^(mine | theirs)
+	odd := OddQuadrants(empty)
+	switch n := bits.OnesCount64(empty); {
+	case n == 0:
+		return Final(mine, theirs), 0
+	case n >= 4 && n <= EndingSquares:
+		return best.Ending(mine, theirs, alpha, odd)
+	}
+	return endingGo(mine, theirs, alpha, odd)
 }
 
-// Last returns what [Last4] does with at most four empty squares.
-func Last(mine, theirs uint64, alpha int) (score, nodes int) {
+func endingGo(mine, theirs uint64, alpha int, odd uint64) (score, nodes int) {
 	var e ending
 	empty := ^(mine | theirs)
 	switch bits.OnesCount64(empty) {
-	case 4:
-		return Last4(mine, theirs, alpha)
-	case 3:
-		s1, s2, s3 := three(empty, OddQuadrants(empty))
-		score = e.last3(mine, theirs, alpha, s1, s2, s3)
-	case 2:
-		score = e.last2(mine, theirs, alpha, uint(bits.TrailingZeros64(empty)), uint(63-bits.LeadingZeros64(empty)))
 	case 1:
 		score = e.last1(mine, uint(bits.TrailingZeros64(empty)))
+	case 2:
+		score = e.last2(mine, theirs, alpha, uint(bits.TrailingZeros64(empty)), uint(63-bits.LeadingZeros64(empty)))
+	case 3:
+		s1, s2, s3 := three(empty, odd)
+		score = e.last3(mine, theirs, alpha, s1, s2, s3)
+	case 4:
+		score = e.last4(mine, theirs, alpha, odd)
 	default:
-		score = Final(mine, theirs)
+		score = e.byParity(mine, theirs, alpha, odd)
 	}
 	return score, e.nodes
 }
 
-// An ending counts the positions of a search to the end.
+// An ending counts the positions of a search to the end. The last four empty squares
+// have functions of their own.
 type ending struct{ nodes int }
+
+// byParity solves a board with more than four empty squares.
+func (e *ending) byParity(mine, theirs uint64, alpha int, odd uint64) int {
+	e.nodes++
+	empties := bits.OnesCount64(^(mine | theirs))
+	if alpha >= StableAlpha(empties) {
+		if score := 64 - 2*bits.OnesCount64(stableGo(theirs, mine)); score <= alpha {
+			return score
+		}
+	}
+	moves := movesGo(mine, theirs)
+	if moves == 0 {
+		if movesGo(theirs, mine) == 0 {
+			return Final(mine, theirs)
+		}
+		return -e.byParity(theirs, mine, -alpha-1, odd)
+	}
+	best := -infinite
+	for squares, rest := moves&odd, moves&^odd; ; squares, rest = rest, 0 {
+		for ; squares != 0; squares &= squares - 1 {
+			s := uint(bits.TrailingZeros64(squares))
+			f := flipsGo(mine, theirs, s)
+			var score int
+			if empties == 5 {
+				score = -e.last4(theirs&^f, mine|f|1<<(s&63), -alpha-1, odd^quadrants[s&63])
+			} else {
+				score = -e.byParity(theirs&^f, mine|f|1<<(s&63), -alpha-1, odd^quadrants[s&63])
+			}
+			if score > best {
+				best = score
+				if best > alpha {
+					return best
+				}
+			}
+		}
+		if rest == 0 {
+			return best
+		}
+	}
+}
+
+// StableAlpha returns the least alpha at which it is worth to look whether the stable
+// discs of the opponent alone keep the side to move from more than alpha. The limits
+// were found by counting positions.
+func StableAlpha(empties int) int { return max(2*empties-6, 4) }
 
 // last1 returns the result when one square is empty.
 func (e *ending) last1(mine uint64, s uint) int {

@@ -50,50 +50,71 @@ func (b board) value() int {
 }
 
 // solve fails unless every kernel finds on which side of alpha the value of a board with
-// four empty squares is, and all visit the same positions.
-func solve(t *testing.T, b board, alpha int) {
+// four to six empty squares is, and all visit the same positions.
+func solve(t *testing.T, b board, value, alpha int) {
 	t.Helper()
-	value := b.value()
+	odd := kernel.OddQuadrants(^(b.mine | b.theirs))
 	kernels := kernel.Kernels()
-	score, nodes := kernels[len(kernels)-1].Last4(b.mine, b.theirs, alpha)
+	score, nodes := kernels[len(kernels)-1].Ending(b.mine, b.theirs, alpha, odd)
 	if value > alpha && (score <= alpha || score > value) || value <= alpha && (score > alpha || score < value) {
 		t.Fatalf("%x, alpha %d: score %d, value %d", b, alpha, score, value)
 	}
 	for _, k := range kernels {
-		if s, n := k.Last4(b.mine, b.theirs, alpha); s != score || n != nodes {
+		if s, n := k.Ending(b.mine, b.theirs, alpha, odd); s != score || n != nodes {
 			t.Fatalf("%s: %x, alpha %d: score %d of %d nodes, want %d of %d", k.Name, b, alpha, s, n, score, nodes)
 		}
 	}
 }
 
-func TestLast4(t *testing.T) {
+func TestEndings(t *testing.T) {
 	rng := rand.New(rand.NewPCG(8, 0))
-	for range 10_000 {
-		b := draw(rng).filled(rng, 4)
-		solve(t, b, b.value()-rng.IntN(2))
-		solve(t, b, rng.IntN(131)-66)
+	for i := range 10_000 {
+		b := draw(rng).filled(rng, 4+max(0, i%100-97))
+		value := b.value()
+		solve(t, b, value, value-rng.IntN(2))
+		solve(t, b, value, rng.IntN(131)-66)
 	}
 }
 
-func FuzzLast4(f *testing.F) {
+func FuzzEndings(f *testing.F) {
 	f.Add(uint64(0x8100000000000081), uint64(0), int8(0), uint64(1))
 	f.Add(uint64(0x00FFFF0F0F00FFFF), uint64(0xFF0000F0F0FF0000), int8(-3), uint64(2))
 	f.Fuzz(func(t *testing.T, mine, theirs uint64, alpha int8, seed uint64) {
 		b := board{mine, theirs &^ mine}.filled(rand.New(rand.NewPCG(seed, 0)), 4)
-		solve(t, b, int(alpha%67))
+		solve(t, b, b.value(), int(alpha%67))
 	})
 }
 
-// Fewer empty squares than four are solved as the rules alone solve them.
-func TestLast(t *testing.T) {
+// All kernels visit the same positions, of which there are too many for the rules alone.
+func TestEndingKernels(t *testing.T) {
+	rng := rand.New(rand.NewPCG(10, 0))
+	kernels := kernel.Kernels()
+	for range 20_000 {
+		b, alpha := draw(rng).filled(rng, 4+rng.IntN(3)), rng.IntN(131)-66
+		odd := kernel.OddQuadrants(^(b.mine | b.theirs))
+		score, nodes := kernels[len(kernels)-1].Ending(b.mine, b.theirs, alpha, odd)
+		for _, k := range kernels {
+			if s, n := k.Ending(b.mine, b.theirs, alpha, odd); s != score || n != nodes {
+				t.Fatalf("%s: %x, alpha %d: score %d of %d nodes, want %d of %d", k.Name, b, alpha, s, n, score, nodes)
+			}
+		}
+	}
+}
+
+// Fewer empty squares are solved as the rules alone solve them, and so are more.
+func TestEnding(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 0))
-	for range 5_000 {
-		b := draw(rng).filled(rng, rng.IntN(5))
+	for i := range 2_000 {
+		n := rng.IntN(5)
+		if i%400 == 0 {
+			n = 7
+		}
+		b := draw(rng).filled(rng, n)
 		value := b.value()
-		if score, _ := kernel.Last(b.mine, b.theirs, value); score != value {
+		if score, _ := kernel.Ending(b.mine, b.theirs, value); score != value {
 			t.Fatalf("%x: %d, want %d", b, score, value)
 		}
-		if score, _ := kernel.Last(b.mine, b.theirs, value-1); score != value {
+		if score, _ := kernel.Ending(b.mine, b.theirs, value-1); score != value {
 			t.Fatalf("%x: %d, want %d", b, score, value)
 		}
 	}

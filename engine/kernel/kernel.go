@@ -11,13 +11,14 @@ type Kernel struct {
 	Flips     func(mine, theirs uint64, square uint) uint64
 	Replies   func(mine, theirs uint64, square uint) (flips, replies uint64)
 	Children  func(mine, theirs, moves uint64, list *[64]Move)
-	Last4     func(mine, theirs uint64, alpha int) (score, nodes int)
+	Stable    func(mine, theirs uint64) uint64
+	Ending    func(mine, theirs uint64, alpha int, odd uint64) (score, nodes int) // four to six empty squares
 }
 
 // Kernels returns the kernels of this program on this processor, the fastest
 // first. The functions of the package are those of the first one.
 func Kernels() []Kernel {
-	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo, childrenGo, last4Go})
+	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo, childrenGo, stableGo, endingGo})
 }
 
 // best is called through its fields, which costs no more than a call: a branch on

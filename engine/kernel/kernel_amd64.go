@@ -2,17 +2,21 @@
 
 package kernel
 
-import "golang.org/x/sys/cpu"
+import (
+	"math/bits"
+
+	"golang.org/x/sys/cpu"
+)
 
 // vectorKernels returns those that this processor can run, the fastest first.
 func vectorKernels() (list []Kernel) {
 	x := &cpu.X86
 	avx2 := x.HasAVX2 && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT
 	if avx2 && x.HasAVX512F && x.HasAVX512VL && x.HasAVX512CD {
-		list = append(list, Kernel{"avx512", movesAVX512, movesBothAVX512, flipsAVX512, repliesAVX512, childrenAVX512, last4AVX512})
+		list = append(list, Kernel{"avx512", movesAVX512, movesBothAVX512, flipsAVX512, repliesAVX512, childrenAVX512, stableAVX512, endingAVX512})
 	}
 	if avx2 {
-		list = append(list, Kernel{"avx2", movesAVX2, movesBothAVX2, flipsAVX2, repliesAVX2, childrenAVX2, last4AVX2})
+		list = append(list, Kernel{"avx2", movesAVX2, movesBothAVX2, flipsAVX2, repliesAVX2, childrenAVX2, stableAVX2, endingAVX2})
 	}
 	return list
 }
@@ -26,8 +30,29 @@ var (
 	longStrides = [4]uint64{4, 32, 28, 36}
 	tops        = [4]uint64{1 << 63, 1 << 63, 1 << 63, 1 << 63}
 
-	filesA  uint64 = fileA
-	gathers uint64 = gather
+	insides = [4]uint64{inside, inside, inside, inside}
+
+	// The squares that a step, two or four of them along a line leave the board from.
+	rimsUp, rimsDown = func() (up, down [3][4]uint64) {
+		for s := range 64 {
+			q := &squares[s]
+			for i := range 4 {
+				for k := range 3 {
+					if bits.OnesCount64(q.up[i]) < 1<<k {
+						up[k][i] |= q.bit
+					}
+					if bits.OnesCount64(q.down[i]) < 1<<k {
+						down[k][i] |= q.bit
+					}
+				}
+			}
+		}
+		return up, down
+	}()
+
+	filesA    uint64 = fileA
+	gathers   uint64 = gather
+	distances uint64 = distance
 )
 
 //go:noescape
@@ -46,7 +71,10 @@ func repliesAVX512(mine, theirs uint64, square uint) (flips, replies uint64)
 func childrenAVX512(mine, theirs, moves uint64, list *[64]Move)
 
 //go:noescape
-func last4AVX512(mine, theirs uint64, alpha int) (score, nodes int)
+func stableAVX512(mine, theirs uint64) uint64
+
+//go:noescape
+func endingAVX512(mine, theirs uint64, alpha int, odd uint64) (score, nodes int)
 
 //go:noescape
 func movesAVX2(mine, theirs uint64) uint64
@@ -64,4 +92,7 @@ func repliesAVX2(mine, theirs uint64, square uint) (flips, replies uint64)
 func childrenAVX2(mine, theirs, moves uint64, list *[64]Move)
 
 //go:noescape
-func last4AVX2(mine, theirs uint64, alpha int) (score, nodes int)
+func stableAVX2(mine, theirs uint64) uint64
+
+//go:noescape
+func endingAVX2(mine, theirs uint64, alpha int, odd uint64) (score, nodes int)

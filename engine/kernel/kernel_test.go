@@ -18,7 +18,12 @@ import (
 func agree(t *testing.T, b board) {
 	t.Helper()
 	moves, back := b.moves(), board{b.theirs, b.mine}.moves()
-	for _, k := range kernel.Kernels() {
+	kernels := kernel.Kernels()
+	stable := kernels[len(kernels)-1].Stable(b.mine, b.theirs) // TestStable asks what is right
+	for _, k := range kernels {
+		if got := k.Stable(b.mine, b.theirs); got != stable {
+			t.Fatalf("%s: %x: stable discs %x, want %x", k.Name, b, got, stable)
+		}
 		if got := k.Moves(b.mine, b.theirs); got != moves {
 			t.Fatalf("%s: %x: moves %x, want %x", k.Name, b, got, moves)
 		}

@@ -222,39 +222,30 @@ signed:
 return:
 	RET
 
-// ODD takes the lowest square from R10 and its quadrant into AX.
-#define ODD \
-	TZCNTQ R10, R11                       \
-	SHLQ   $7, R11                        \
-	XORQ   square_quadrant(BX)(R11*1), AX \
-	BLSRQ  R10, R10
+// MARK sets the rest of the squares to try to the empty ones in odd quadrants, and
+// even to the others.
+#define MARK \
+	MOVQ  empty-8(SP), R10 \
+	MOVQ  odd-16(SP), AX   \
+	ANDNQ R10, AX, CX      \
+	MOVQ  CX, even-24(SP)  \
+	ANDQ  AX, R10          \
+	MOVQ  R10, rest-32(SP)
 
-// last4 takes the set of empty squares in R8, alpha in DX. Squares in quadrants with an
-// odd number of empty ones are first.
+// last4 takes the set of empty squares in R8, that of odd quadrants in AX, alpha in DX.
 TEXT last4<>(SB), NOSPLIT, $56-0
 	INCQ R9
 	MOVQ R8, empty-8(SP)
-	MOVQ DX, alpha-16(SP)
-	MOVQ $-INFINITE, best-24(SP)
-	MOVQ $0, passed-32(SP)
-	LEAQ ·squares(SB), BX
-	MOVQ R8, R10
-	XORL AX, AX
-	ODD
-	ODD
-	ODD
-	ODD
-	MOVQ AX, odd-40(SP)
+	MOVQ AX, odd-16(SP)
+	MOVQ DX, alpha-40(SP)
+	MOVQ $-INFINITE, best-48(SP)
+	MOVQ $0, passed-56(SP)
 
 again:
-	MOVQ  empty-8(SP), R10
-	MOVQ  odd-40(SP), AX
-	ANDNQ R10, AX, CX
-	MOVQ  CX, even-48(SP)
-	ANDQ  AX, R10
+	MARK
 
 next:
-	MOVQ   R10, rest-56(SP)
+	MOVQ   rest-32(SP), R10
 	TESTQ  R10, R10
 	JZ     even
 	TZCNTQ R10, AX
@@ -266,7 +257,7 @@ next:
 	MOVQ   square_bit(BX), R10
 	XORQ   empty-8(SP), R10
 	MOVQ   square_quadrant(BX), AX
-	XORQ   odd-40(SP), AX
+	XORQ   odd-16(SP), AX
 	ANDQ   R10, AX
 	BLSIQ  AX, AX
 	XORQ   AX, R10
@@ -281,33 +272,34 @@ next:
 	ADDQ   BX, SI
 	ADDQ   BX, DI
 	ADDQ   BX, R8
-	MOVQ   alpha-16(SP), DX
+	MOVQ   alpha-40(SP), DX
 	NOTQ   DX
 	CALL   last3<>(SB)
 	NEGQ   AX
-	CMPQ   AX, best-24(SP)
+	CMPQ   AX, best-48(SP)
 	JLE    illegal
-	MOVQ   AX, best-24(SP)
-	CMPQ   AX, alpha-16(SP)
+	MOVQ   AX, best-48(SP)
+	CMPQ   AX, alpha-40(SP)
 	JGT    done
 
 illegal:
-	MOVQ  rest-56(SP), R10
-	BLSRQ R10, R10
+	BLSRQ rest-32(SP), R10
+	MOVQ  R10, rest-32(SP)
 	JMP   next
 
 even:
-	MOVQ  even-48(SP), R10
-	MOVQ  $0, even-48(SP)
+	MOVQ  even-24(SP), R10
+	MOVQ  R10, rest-32(SP)
+	MOVQ  $0, even-24(SP)
 	TESTQ R10, R10
 	JNZ   next
-	CMPQ  best-24(SP), $-INFINITE
+	CMPQ  best-48(SP), $-INFINITE
 	JNE   done
-	CMPQ  passed-32(SP), $0
+	CMPQ  passed-56(SP), $0
 	JNE   over
 	INCQ  R9
-	MOVQ  $1, passed-32(SP)
-	NOTQ  alpha-16(SP)
+	MOVQ  $1, passed-56(SP)
+	NOTQ  alpha-40(SP)
 	SWAP(Y0, Y1)
 	JMP   again
 
@@ -319,12 +311,116 @@ over:
 	JMP     signed
 
 done:
-	MOVQ best-24(SP), AX
+	MOVQ best-48(SP), AX
 
 signed:
-	CMPQ passed-32(SP), $0
+	CMPQ passed-56(SP), $0
 	JE   return
 	NEGQ AX
 
 return:
 	RET
+
+// byParity is the function of ending.go with more empty squares than four. Its callers
+// keep their boards in memory: the discs of the side to move come in all lanes of Y0,
+// the opponent's in Y1, and the rest as in last4. A side is looked at for stable discs
+// from alpha on that the limit says.
+#define BYPARITY(limit, below) \
+	MOVQ         R8, empty-8(SP)             \
+	MOVQ         AX, odd-16(SP)              \
+	MOVQ         DX, alpha-40(SP)            \
+	VMOVQ        X0, mine-64(SP)             \
+	VMOVQ        X1, theirs-72(SP)           \
+	MOVQ         $0, passed-56(SP)           \
+	                                         \
+again:                                           \
+	INCQ         R9                          \
+	CMPQ         alpha-40(SP), $limit        \
+	JLT          search                      \
+	MOVQ         theirs-72(SP), R8           \
+	MOVQ         mine-64(SP), R10            \
+	CALL         stable<>(SB)                \
+	POPCNTQ      AX, AX                      \
+	NEGQ         AX                          \
+	LEAQ         64(AX)(AX*1), AX            \
+	CMPQ         AX, alpha-40(SP)            \
+	JLE          signed                      \
+	                                         \
+search:                                          \
+	MOVQ         $-INFINITE, best-48(SP)     \
+	MARK                                     \
+	                                         \
+next:                                            \
+	MOVQ         rest-32(SP), R10            \
+	TESTQ        R10, R10                    \
+	JZ           even                        \
+	TZCNTQ       R10, AX                     \
+	SQUARE(AX, BX)                           \
+	VPBROADCASTQ mine-64(SP), Y4             \
+	VPBROADCASTQ theirs-72(SP), Y5           \
+	PLAY(Y4, Y5, Y0, Y1, illegal)            \
+	MOVQ         square_bit(BX), R8          \
+	XORQ         empty-8(SP), R8             \
+	MOVQ         square_quadrant(BX), AX     \
+	XORQ         odd-16(SP), AX              \
+	MOVQ         alpha-40(SP), DX            \
+	NOTQ         DX                          \
+	CALL         below<>(SB)                 \
+	NEGQ         AX                          \
+	CMPQ         AX, best-48(SP)             \
+	JLE          illegal                     \
+	MOVQ         AX, best-48(SP)             \
+	CMPQ         AX, alpha-40(SP)            \
+	JGT          done                        \
+	                                         \
+illegal:                                         \
+	BLSRQ        rest-32(SP), R10            \
+	MOVQ         R10, rest-32(SP)            \
+	JMP          next                        \
+	                                         \
+even:                                            \
+	MOVQ         even-24(SP), R10            \
+	MOVQ         R10, rest-32(SP)            \
+	MOVQ         $0, even-24(SP)             \
+	TESTQ        R10, R10                    \
+	JNZ          next                        \
+	CMPQ         best-48(SP), $-INFINITE     \
+	JNE          done                        \
+	VPBROADCASTQ theirs-72(SP), Y0           \
+	VPBROADCASTQ mine-64(SP), Y1             \
+	VMOVQ        X0, mine-64(SP)             \
+	VMOVQ        X1, theirs-72(SP)           \
+	VMOVDQA      Y0, Y4                      \
+	VMOVDQA      Y1, Y5                      \
+	RUNS(Y4, Y5, Y6, Y7, Y8, Y9)             \
+	FOLD(Y6, X6, X7)                         \
+	VPOR         X0, X1, X7                  \
+	VPANDN       X6, X7, X6                  \
+	VPTEST       X6, X6                      \
+	JZ           over                        \
+	MOVQ         $1, passed-56(SP)           \
+	NOTQ         alpha-40(SP)                \
+	JMP          again                       \
+	                                         \
+over:                                            \
+	VMOVDQA      X1, X6                      \
+	VMOVDQA      X0, X7                      \
+	CALL         over<>(SB)                  \
+	RET                                      \
+	                                         \
+done:                                            \
+	MOVQ         best-48(SP), AX             \
+	                                         \
+signed:                                          \
+	CMPQ         passed-56(SP), $0           \
+	JE           return                      \
+	NEGQ         AX                          \
+	                                         \
+return:                                          \
+	RET
+
+TEXT last5<>(SB), NOSPLIT, $72-0
+	BYPARITY(4, last4)
+
+TEXT last6<>(SB), NOSPLIT, $72-0
+	BYPARITY(6, last5)

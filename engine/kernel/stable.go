@@ -3,9 +3,13 @@ package kernel
 // Stable returns discs of mine that no continuation can turn. It finds those that
 // the edges hold by themselves, those whose four lines are full, and those that
 // along each line are full or lie beside a stable disc of mine; there may be more.
-func Stable(mine, theirs uint64) uint64 {
+func Stable(mine, theirs uint64) uint64 { return best.Stable(mine, theirs) }
+
+const inside = 0x007E7E7E7E7E7E00 // squares that are not on an edge
+
+func stableGo(mine, theirs uint64) uint64 {
 	full := fullLines(mine | theirs)
-	inside := mine & 0x007E7E7E7E7E7E00
+	inside := mine & inside
 	stable := stableEdges(mine, theirs) | full[0]&full[1]&full[2]&full[3]&inside
 	for old := uint64(0); stable != old; {
 		old = stable
