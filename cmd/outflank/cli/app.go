@@ -62,8 +62,10 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 	root.SetErr(a.Err)
 	var failed error // to show help
 	a.addHelp(root, &failed)
-	err := cmp.Or(root.ExecuteContext(ctx), failed)
-	err = cmp.Or(err, a.show(out), out.err)
+	err := interruptible(ctx, args, func() error {
+		err := cmp.Or(root.ExecuteContext(ctx), failed)
+		return cmp.Or(err, a.show(out), out.err)
+	})
 	code := ExitCode(ctx, err)
 	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
 		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", fault.ErrInterrupted)
