@@ -31,10 +31,14 @@ import (
 )
 
 func main() {
+	os.Exit(execute(cli.NewApp(), untilInterrupted(), os.Args[1:]))
+}
+
+// untilInterrupted returns a context that Ctrl-C ends; a second one ends the program at once.
+func untilInterrupted() context.Context {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
-	a := cli.NewApp()
-	os.Exit(execute(a, ctx, os.Args[1:]))
+	context.AfterFunc(ctx, stop)
+	return ctx
 }
 
 // execute runs one command line and returns the exit code.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"encoding/hex"
 	"errors"
 	"os"
@@ -21,7 +20,7 @@ func TestMain(m *testing.M) {
 		"outflank": func() {
 			a := cli.NewApp()
 			a.Progress = clitest.Killer()
-			os.Exit(execute(a, context.Background(), os.Args[1:]))
+			os.Exit(execute(a, untilInterrupted(), os.Args[1:]))
 		},
 	})
 }

@@ -164,11 +164,21 @@ func passing(err error) bool {
 		}
 	}
 	api, ok := errors.AsType[*jetstream.APIError](err)
-	return ok && !isTaken(api) && (api.Code == 503 || api.ErrorCode == storageExceeded)
+	return ok && !isTaken(api) && (api.Code == 503 || api.ErrorCode == storageExceeded) || isUnwritable(err)
 }
 
-// storageExceeded is JSStorageResourcesExceededErr of the server.
-const storageExceeded = 10047
+// Codes of the server.
+const (
+	storageExceeded = 10047 // JSStorageResourcesExceededErr
+	streamGeneral   = 10051 // JSStreamGeneralErrorF, of a stream that cannot write
+	storeFailed     = 10077 // JSStreamStoreFailedF
+)
+
+// isUnwritable tells whether an error is that of a stream that cannot write to the disk.
+func isUnwritable(err error) bool {
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && !isTaken(api) && (api.ErrorCode == streamGeneral || api.ErrorCode == storeFailed)
+}
 
 // isTaken tells whether a message was refused because its subject has one.
 func isTaken(api *jetstream.APIError) bool {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"os"
 	"strconv"
 	"strings"
 	"sync"
@@ -271,10 +272,11 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// A cable is a way to a server that can be cut.
+// A cable is a way to a server that can be cut, or fall silent.
 type cable struct {
 	net.Listener
-	to string
+	to     string
+	silent sync.RWMutex // locked while nothing passes, although nobody is told
 
 	mu    sync.Mutex
 	cut   bool
@@ -314,9 +316,28 @@ func (c *cable) carry(near net.Conn) {
 	}
 	c.conns = append(c.conns, near, far)
 	c.mu.Unlock()
-	go func() { _, _ = io.Copy(far, near); far.Close() }()
-	_, _ = io.Copy(near, far)
+	go func() { _, _ = io.Copy(far, end{near, c}); far.Close() }()
+	_, _ = io.Copy(near, end{far, c})
 	near.Close()
+}
+
+// An end of a cable.
+type end struct {
+	net.Conn
+	*cable
+}
+
+func (e end) Read(p []byte) (int, error) {
+	n, err := e.Conn.Read(p)
+	e.silent.RLock()
+	defer e.silent.RUnlock()
+	return n, err
+}
+
+// fallSilent lets nothing pass for a time.
+func (c *cable) fallSilent(d time.Duration) {
+	c.silent.Lock()
+	time.AfterFunc(d, c.silent.Unlock)
 }
 
 // set cuts the cable, or mends it.
@@ -359,5 +380,42 @@ func TestCable(t *testing.T) {
 	w := open(t, through(nearURL), squareSet)
 	if err := ask(t.Context(), w, 150, 0); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestSilence: nothing passes to and from the worker and the command for a while, and nobody is told, as
+// when a router is off. OUTFLANK_LONG=1 makes it a minute, after which both have given up their
+// connections.
+func TestSilence(t *testing.T) {
+	t.Parallel()
+	silence := time.Second
+	if os.Getenv("OUTFLANK_LONG") != "" {
+		silence = time.Minute
+	}
+	s := serve(t, t.TempDir())
+	near, nearURL := newCable(t, s.URL())
+	far, farURL := newCable(t, s.URL())
+	through := func(url string) *fleet.Client {
+		c, err := fleet.Dial(t.Context(), fleet.Options{URL: url, Token: "secret", Silence: 600 * time.Millisecond})
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(c.Close)
+		return c
+	}
+	var once sync.Once
+	work(t, through(farURL), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(func(n int) error {
+		if n >= 20 {
+			once.Do(func() { near.fallSilent(silence); far.fallSilent(silence) })
+		}
+		return nil
+	})})
+	w := open(t, through(nearURL), squareSet)
+	begin := time.Now()
+	if err := ask(t.Context(), w, 60, 0); err != nil {
+		t.Error(err)
+	}
+	if took := time.Since(begin); took < silence {
+		t.Errorf("all was done in %v, before the silence ended", took)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -32,59 +33,82 @@ type ServerOptions struct {
 
 // A Server is a NATS server with JetStream in this process.
 type Server struct {
-	nats   *server.Server
+	opt    ServerOptions
+	own    string // a token of this process
 	unlock func()
+	stop   context.CancelFunc // ends healing
+	healed sync.WaitGroup
+	url    string
+	addr   string         // with the port that was free
+	nats   *server.Server // of who heals, after the start
 }
 
 // ready is how long a server may take to read its queue and listen.
 const ready = 30 * time.Second
 
 // Serve starts a server. Sets and answers are synced to the disk with each message; jobs that a power
-// cut takes are sent again by who asked for them. The error is [durable.ErrBusy] where another server uses Dir.
+// cut takes are sent again by who asked for them. While the disk is full nothing is taken; that there is
+// room again is noticed. The error is [durable.ErrBusy] where another server uses Dir.
 func Serve(opt ServerOptions) (*Server, error) {
-	host, text, err := net.SplitHostPort(opt.Addr)
-	if err != nil {
-		return nil, fmt.Errorf("fleet: address %q: %w", opt.Addr, err)
-	}
-	port, err := strconv.ParseUint(text, 10, 16)
-	if err != nil {
-		return nil, fmt.Errorf("fleet: address %q: port: %w", opt.Addr, err)
-	}
 	unlock, err := durable.LockDir(opt.Dir)
 	if err != nil {
 		return nil, err
 	}
-	own := rand.Text()
-	options := &server.Options{
-		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), TLSConfig: opt.TLS, TLS: opt.TLS != nil,
-		JetStream: true, StoreDir: opt.Dir, SyncAlways: true, JetStreamMaxStore: cmp.Or(opt.MaxBytes, DefaultMaxBytes),
-		JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: true, MaxPayload: maxPayload, MaxConn: 4096,
-	}
-	if !opt.isOpen() {
-		options.CustomClientAuthentication, options.AlwaysEnableNonce = roles{opt, own}, true
-	}
-	s, err := server.NewServer(options)
-	if err != nil {
+	opt.MaxBytes = cmp.Or(opt.MaxBytes, DefaultMaxBytes)
+	s := &Server{opt: opt, own: rand.Text(), unlock: unlock}
+	if s.nats, err = s.start(opt.Addr); err != nil {
 		unlock()
 		return nil, err
 	}
-	s.Start()
-	if !s.ReadyForConnections(ready) {
-		s.Shutdown()
-		unlock()
-		return nil, errors.New("fleet: the server does not listen on " + opt.Addr)
+	s.url, s.addr = s.nats.ClientURL(), s.nats.Addr().String()
+	healing, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.healed.Go(func() { s.heal(healing) })
+	return s, nil
+}
+
+// start starts the server of NATS at an address.
+func (s *Server) start(addr string) (*server.Server, error) {
+	host, text, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: address %q: %w", addr, err)
 	}
-	if err := makeStreams(s, cmp.Or(opt.MaxBytes, DefaultMaxBytes), own); err != nil {
-		s.Shutdown()
-		unlock()
-		return nil, fmt.Errorf("fleet: %s: %w", opt.Dir, err)
+	port, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: address %q: port: %w", addr, err)
 	}
-	return &Server{s, unlock}, nil
+	options := &server.Options{
+		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), TLSConfig: s.opt.TLS, TLS: s.opt.TLS != nil,
+		JetStream: true, StoreDir: s.opt.Dir, SyncAlways: true, JetStreamMaxStore: s.opt.MaxBytes,
+		JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: true, MaxPayload: maxPayload, MaxConn: 4096,
+	}
+	if !s.opt.isOpen() {
+		options.CustomClientAuthentication, options.AlwaysEnableNonce = roles{s.opt, s.own}, true
+	}
+	n, err := server.NewServer(options)
+	if err != nil {
+		return nil, err
+	}
+	n.Start()
+	if !n.ReadyForConnections(ready) {
+		n.Shutdown()
+		return nil, errors.New("fleet: the server does not listen on " + addr)
+	}
+	if err := s.makeStreams(n); err != nil {
+		n.Shutdown()
+		return nil, fmt.Errorf("fleet: %s: %w", s.opt.Dir, err)
+	}
+	return n, nil
 }
 
 // makeStreams makes the streams of a new server, so that workers need not be able to.
-func makeStreams(s *server.Server, maxBytes int64, token string) error {
-	conn, err := nats.Connect("", nats.InProcessServer(s), nats.Token(token))
+func (s *Server) makeStreams(n *server.Server) error {
+	return s.inside(n, func(ctx context.Context, js jetstream.JetStream) error { return setUp(ctx, js, s.opt.MaxBytes) })
+}
+
+// inside calls do with a connection to a server of this process.
+func (s *Server) inside(n *server.Server, do func(context.Context, jetstream.JetStream) error) error {
+	conn, err := nats.Connect("", nats.InProcessServer(n), nats.Token(s.own))
 	if err != nil {
 		return err
 	}
@@ -95,14 +119,16 @@ func makeStreams(s *server.Server, maxBytes int64, token string) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), ready)
 	defer cancel()
-	return setUp(ctx, js, maxBytes)
+	return do(ctx, js)
 }
 
 // URL returns where clients reach the server.
-func (s *Server) URL() string { return s.nats.ClientURL() }
+func (s *Server) URL() string { return s.url }
 
 // Close ends the server; what it keeps stays.
 func (s *Server) Close() {
+	s.stop()
+	s.healed.Wait()
 	s.nats.Shutdown()
 	s.nats.WaitForShutdown()
 	s.unlock()

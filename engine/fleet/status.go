@@ -153,8 +153,12 @@ func (c *Client) Workers(ctx context.Context, within time.Duration) ([]WorkerSta
 // maxWorkers bounds the answers that are read.
 const maxWorkers = 1 << 16
 
-// Full tells whether the server has no room for more, so that work waits until sets are ended.
+// Full tells whether the server has no room for more, so that work waits until sets are ended, or until
+// there is room on its disk.
 func (c *Client) Full(ctx context.Context) (bool, error) {
+	if isUnwritable(c.streams.try(ctx)) {
+		return true, nil
+	}
 	for _, s := range []jetstream.Stream{c.streams.jobs, c.streams.files, c.streams.results} {
 		if full, err := c.full(ctx, s); full || err != nil {
 			return full, err

@@ -122,7 +122,7 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 			if err != nil {
 				why = "the fleet's server does not answer"
 			} else if full, err := client.Full(ctx); full && err == nil {
-				why = "the fleet's server is full; outflank fleet drain takes away what others left, and --max-bytes lets it keep more"
+				why = "the fleet's server, or its disk, is full; outflank fleet drain takes away what others left, and --max-bytes lets it keep more"
 			}
 			if why == "" {
 				a.waiting.Store(nil)
