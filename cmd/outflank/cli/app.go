@@ -31,6 +31,10 @@ type App struct {
 	Width, Height int  // of the window in letters and lines; 0 = without end, as that of a file
 	ASCII         bool // the terminal shows no other letters
 
+	columns  int                        // the width that a person prefers; 0 = that of the window
+	outSize  func() (width, height int) // of the window at the time; nil = as Width and Height
+	errWidth func() int                 // of the window of standard error at the time; nil = as Width
+
 	// Progress hears each step of a [Meter], with what is done and how much of it, before the
 	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
 	Progress func(what string, done int)
@@ -81,7 +85,7 @@ func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
 }
 
 // libraries are the packages whose names their errors begin with; a test holds the list.
-var libraries = []string{"arena", "chart", "dataset", "deep", "download", "engine", "eval", "explore", "fit", "fleet", "label", "ladder", "meeting", "notation", "pattern", "probcut", "qlearn", "run", "search", "stats", "tournament", "tune", "tuning", "wthor"}
+var libraries = []string{"arena", "chart", "dataset", "deep", "download", "durable", "engine", "eval", "explore", "fit", "fleet", "label", "ladder", "meeting", "notation", "pattern", "probcut", "qlearn", "run", "search", "stats", "tournament", "tune", "tuning", "wthor"}
 
 // withoutLibrary removes the name of a library that the text of an error begins with: it says
 // nothing to a person, unless it is a word of the command line, such as the name of a folder.

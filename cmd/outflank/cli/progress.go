@@ -3,37 +3,44 @@ package cli
 import (
 	"fmt"
 	"io"
+	"strings"
+	"sync"
 	"time"
 
-	"github.com/schollz/progressbar/v3"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // A Meter shows how far a long work is: a bar on a terminal, elsewhere a line
-// every few seconds, so that logs stay readable.
+// every few seconds, so that logs stay readable. It may be used by several goroutines at once.
 type Meter struct {
-	what  string
-	total int // 0 = unknown
-	hears func(what string, done int)
-	w     io.Writer
-	bar   *progressbar.ProgressBar // nil where stderr is no terminal
+	what, unit string
+	total      int // 0 = unknown
+	hears      func(what string, done int)
+	w          io.Writer
+	screen     *Screen        // nil where stderr is no terminal
+	waits      func() *string // why a fleet that does the work does nothing; nil = it does
+	ascii      bool
+
+	mu    sync.Mutex
 	start time.Time
-	next  time.Time      // of the next plain line
-	waits func() *string // why a fleet that does the work does nothing; nil = it does
+	next  time.Time // of the next frame or line
+	first int       // what was done at the first step that was told, as by a run before
+	begun time.Time // when that was; zero = it was not yet
 }
 
-// meterInterval is how often a plain line is written.
-const meterInterval = 5 * time.Second
+// How often a frame and a plain line are written.
+const (
+	frameInterval = 100 * time.Millisecond
+	meterInterval = 5 * time.Second
+)
 
 // Meter returns a meter of what is done ("importing"), in total steps that are called unit
 // ("games"). Its clock starts now. A total of 0 is unknown.
 func (a *App) Meter(what, unit string, total int) *Meter {
 	now := time.Now()
-	m := &Meter{what: what, total: total, hears: a.Progress, w: a.Err, start: now, next: now.Add(meterInterval), waits: a.waiting.Load}
-	if a.ErrTerminal {
-		m.bar = progressbar.NewOptions(total,
-			progressbar.OptionSetWriter(a.Err), progressbar.OptionSetDescription(what),
-			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionSetItsString(unit),
-			progressbar.OptionThrottle(100*time.Millisecond), progressbar.OptionClearOnFinish())
+	m := &Meter{what: what, unit: unit, total: total, hears: a.Progress, w: a.Err, screen: a.Screen(), ascii: a.ASCII, start: now, waits: a.waiting.Load}
+	if m.screen == nil {
+		m.next = now.Add(meterInterval)
 	}
 	return m
 }
@@ -43,28 +50,93 @@ func (m *Meter) Set(done int) {
 	if m.hears != nil {
 		m.hears(m.what, done)
 	}
-	if m.bar != nil {
-		_ = m.bar.Set(done)
-		return
-	}
-	now := time.Now()
-	if now.Before(m.next) || m.total == 0 {
-		return
-	}
-	m.next = now.Add(meterInterval)
-	fmt.Fprintf(m.w, "%s: %d of %d%s\n", m.what, done, m.total, m.left(done, now))
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.set(done, time.Now())
 }
 
-// left says how long the rest will take, nothing before something is done.
-func (m *Meter) left(done int, now time.Time) string {
+// set notes what is done, and shows it from time to time.
+func (m *Meter) set(done int, now time.Time) {
+	m.begin(done, now)
+	switch {
+	case now.Before(m.next):
+	case m.screen != nil:
+		m.next = now.Add(frameInterval)
+		m.screen.Draw(m.frame(done, m.pace(done, now)))
+	case m.total > 0:
+		m.next = now.Add(meterInterval)
+		fmt.Fprintf(m.w, "%s: %d of %d%s\n", m.what, done, m.total, m.pace(done, now))
+	}
+}
+
+// frame is the line on a terminal: the text, and a bar where there is room for one.
+func (m *Meter) frame(done int, pace string) string {
+	count := report.Number(done)
+	if m.total > 0 {
+		count += " of " + report.Number(m.total)
+	}
+	text, width := fmt.Sprintf("%s %s %s%s", m.what, count, m.unit, pace), m.screen.width()
+	if width > 0 && report.Width(text) >= width { // the least: what and how much
+		return fmt.Sprintf("%s %s", m.what, count)
+	}
+	size := min(40, width-report.Width(text)-3)
+	if size < 8 || m.total == 0 {
+		return text
+	}
+	full, empty := "█", "░"
+	if m.ascii {
+		full, empty = "#", "."
+	}
+	n := min(size, size*done/m.total)
+	return text + "  " + strings.Repeat(full, n) + strings.Repeat(empty, size-n)
+}
+
+// leastPace is how long a work is watched before its pace is told.
+const leastPace = time.Second
+
+// Pace says how fast the work is and how long the rest will take, ", 210 games/s, 12s left"; why a
+// fleet does nothing; or nothing, as long as that is not known.
+func (m *Meter) Pace(done int) string {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	now := time.Now()
+	m.begin(done, now)
+	return m.pace(done, now)
+}
+
+// begin notes the first step that is told.
+func (m *Meter) begin(done int, now time.Time) {
+	if m.begun.IsZero() {
+		m.first, m.begun = done, now
+	}
+}
+
+func (m *Meter) pace(done int, now time.Time) string {
 	if why := m.Waiting(); why != "" {
 		return ", waiting: " + why
 	}
-	if done <= 0 {
+	spent := now.Sub(m.begun)
+	if done <= m.first || spent < leastPace {
 		return ""
 	}
-	left := time.Duration(float64(now.Sub(m.start)) * float64(m.total-done) / float64(done))
-	return fmt.Sprintf(", %v left", left.Round(time.Second))
+	rate := float64(done-m.first) / spent.Seconds()
+	text := fmt.Sprintf(", %s %s/s", rateText(rate), m.unit)
+	if m.total > 0 {
+		left := time.Duration(float64(m.total-done) / rate * float64(time.Second))
+		text += fmt.Sprintf(", %v left", left.Round(time.Second))
+	}
+	return text
+}
+
+// rateText writes a rate with three digits or so.
+func rateText(rate float64) string {
+	switch {
+	case rate >= 100:
+		return report.Number(int(rate))
+	case rate >= 1:
+		return fmt.Sprintf("%.1f", rate)
+	}
+	return fmt.Sprintf("%.2g", rate)
 }
 
 // Waiting says why the fleet that does the work does nothing, "" where it does or there is none.
@@ -79,23 +151,29 @@ func (m *Meter) Waiting() string {
 
 // Describe changes what the bar says is done; plain lines stay as they are.
 func (m *Meter) Describe(what string) {
-	if m.bar != nil {
-		m.bar.Describe(what)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.screen != nil {
+		m.what = what
 	}
 }
 
 // Printf writes a line to standard error in the place of the bar, which comes back.
 func (m *Meter) Printf(format string, args ...any) {
-	if m.bar != nil {
-		_ = m.bar.Clear()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.screen != nil {
+		m.screen.Clear()
 	}
 	fmt.Fprintf(m.w, format+"\n", args...)
 }
 
 // End takes the bar away.
 func (m *Meter) End() {
-	if m.bar != nil {
-		_ = m.bar.Finish()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.screen != nil {
+		m.screen.Clear()
 	}
 }
 

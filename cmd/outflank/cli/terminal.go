@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"os"
 	"strconv"
 
@@ -17,9 +18,20 @@ func NewApp() *App {
 	a := &App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	a.InTerminal = term.IsTerminal(int(os.Stdin.Fd()))
 	a.OutTerminal = term.IsTerminal(int(os.Stdout.Fd()))
-	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd()))
-	if width, height, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
-		a.Width, a.Height = width, height
+	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb" // which draws nothing anew
+	a.errWidth = func() int {
+		width, _, err := term.GetSize(int(os.Stderr.Fd()))
+		if err != nil {
+			return a.Width
+		}
+		return width
+	}
+	a.outSize = func() (width, height int) {
+		width, height, err := term.GetSize(int(os.Stdout.Fd()))
+		if err != nil {
+			return 0, 0
+		}
+		return width, height
 	}
 	a.Surround(os.Getenv)
 	return a
@@ -29,10 +41,18 @@ func NewApp() *App {
 // person prefers, as POSIX has it, also where there is no terminal.
 func (a *App) Surround(getenv func(string) string) {
 	if n, err := strconv.Atoi(getenv("COLUMNS")); err == nil && n > 0 {
-		a.Width = n
-	}
-	if a.Width > 0 {
-		a.Width = max(a.Width, leastWidth)
+		a.columns = n
 	}
 	a.ASCII = a.OutTerminal && !board.SpeaksUTF8(getenv)
+	a.measure()
+}
+
+// measure takes the size that the window has now.
+func (a *App) measure() {
+	if a.outSize != nil {
+		a.Width, a.Height = a.outSize()
+	}
+	if width := cmp.Or(a.columns, a.Width); width > 0 {
+		a.Width = max(width, leastWidth)
+	}
 }

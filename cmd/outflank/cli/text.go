@@ -22,6 +22,7 @@ func ScoreText(score *int) string {
 
 // Table returns an empty table that is written to standard output, as wide as that is.
 func (a *App) Table() *report.Table {
+	a.measure()
 	return &report.Table{Out: a.Out, Width: a.Width, All: "a wider window, or a pipe, shows all"}
 }
 

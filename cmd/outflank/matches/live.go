@@ -3,7 +3,6 @@ package matches
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 	"time"
@@ -14,15 +13,13 @@ import (
 	"github.com/outflank/outflank/engine/tournament"
 )
 
-// A live table shows on a terminal how a match stands, with its rate and the time
+// A live table shows on a terminal how a match stands, with its pace and the time
 // left; elsewhere it is a line every few seconds.
 type live struct {
 	*cli.Meter
-	w     io.Writer
-	state *tournament.State
-	start time.Time
-	lines int // on the screen
-	shown time.Time
+	screen *cli.Screen // nil where stderr is no terminal
+	state  *tournament.State
+	shown  time.Time
 }
 
 const (
@@ -31,34 +28,24 @@ const (
 )
 
 func newLive(a *cli.App, state *tournament.State) *live {
-	l := &live{Meter: a.Meter("playing", "games", state.Match.Total()), w: a.Err, state: state, start: time.Now()}
-	if a.ErrTerminal {
-		l.lines = 1
-		fmt.Fprintln(a.Err)
-	}
-	return l
+	return &live{Meter: a.Meter("playing", "games", state.Match.Total()), screen: a.Screen(), state: state}
 }
 
 // show tells what there is to tell, from time to time.
 func (l *live) show() {
-	if l.lines == 0 {
+	switch {
+	case l.screen == nil:
 		l.Set(l.state.Played())
-		return
+	case time.Since(l.shown) >= liveInterval:
+		l.shown = time.Now()
+		l.screen.Draw(l.text())
 	}
-	if time.Since(l.shown) < liveInterval {
-		return
-	}
-	l.shown = time.Now()
-	text := l.text()
-	fmt.Fprintf(l.w, "\x1b[%dA\x1b[J%s", l.lines, text)
-	l.lines = strings.Count(text, "\n")
 }
 
 // end takes the table away.
 func (l *live) end() {
-	if l.lines > 0 {
-		fmt.Fprintf(l.w, "\x1b[%dA\x1b[J", l.lines)
-		l.lines = 0
+	if l.screen != nil {
+		l.screen.Clear()
 	}
 }
 
@@ -66,15 +53,7 @@ func (l *live) end() {
 func (l *live) text() string {
 	var b strings.Builder
 	played, total := l.state.Played(), l.state.Match.Total()
-	rate := float64(max(0, played-l.state.Known())) / max(time.Since(l.start).Seconds(), 0.001)
-	fmt.Fprintf(&b, "%s of %s, %.1f games/s", report.Number(played), report.Plural(total, "game"), rate)
-	if rate > 0 {
-		left := time.Duration(float64(total-played) / rate * float64(time.Second))
-		fmt.Fprintf(&b, ", %v left", left.Round(time.Second))
-	}
-	if why := l.Waiting(); why != "" {
-		fmt.Fprintf(&b, ", waiting: %s", why)
-	}
+	fmt.Fprintf(&b, "%s of %s%s", report.Number(played), report.Plural(total, "game"), l.Pace(played))
 	if v, ok := l.state.Verdict(); ok {
 		fmt.Fprintf(&b, ", LLR %.2f (%.2f to %.2f)", v.LLR, v.Lower, v.Upper)
 	}
