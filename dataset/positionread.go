@@ -1,18 +1,21 @@
 package dataset
 
 import (
+	"bytes"
 	"fmt"
+	"io"
 	"iter"
 	"os"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
+	"github.com/apache/arrow/go/v17/arrow/ipc"
 	"github.com/apache/arrow/go/v17/arrow/memory"
 
 	"github.com/outflank/outflank/engine"
 )
 
-// A PositionTable is a positions table in a Parquet file, with or without labels. It
+// A PositionTable is a positions table in a Parquet or Arrow file, with or without labels. It
 // is read batch by batch, and must not change meanwhile.
 type PositionTable struct {
 	path     string
@@ -31,7 +34,7 @@ type PositionRow struct {
 }
 
 // OpenPositions opens a table that [WritePositions] or [PositionTable.WriteLabelled]
-// has written as Parquet. Errors about what it holds wrap [ErrPositions].
+// has written. Errors about what it holds wrap [ErrPositions].
 func OpenPositions(path string) (*PositionTable, error) {
 	t := &PositionTable{path: path, labelled: true}
 	if f, _, err := t.open(); err == nil {
@@ -110,13 +113,22 @@ func (t *PositionTable) open() (*os.File, batchSource, error) {
 	info, err := f.Stat()
 	if err == nil {
 		var src batchSource
-		if src, err = openRowGroups(f, info.Size(), t.schema(), memory.DefaultAllocator); err == nil {
+		if src, err = openPositions(f, info.Size(), t.schema()); err == nil {
 			return f, src, nil
 		}
 		err = t.damaged(err)
 	}
 	f.Close()
 	return nil, batchSource{}, err
+}
+
+// openPositions opens a Parquet or an Arrow IPC file, which its first bytes tell.
+func openPositions(f io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
+	magic := make([]byte, len(ipc.Magic))
+	if n, _ := f.ReadAt(magic, 0); bytes.Equal(magic[:n], ipc.Magic) {
+		return openArrow(f, size, schema, memory.DefaultAllocator)
+	}
+	return openRowGroups(f, size, schema, memory.DefaultAllocator)
 }
 
 func (t *PositionTable) schema() *arrow.Schema {

@@ -1,8 +1,10 @@
 package dataset
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"runtime"
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
@@ -18,7 +20,11 @@ import (
 // file ends the process. The column readers of parquet/file start none.
 func guard[T any](f func() (T, error)) (v T, err error) {
 	defer func() {
-		if p := recover(); p != nil {
+		switch p := recover().(type) {
+		case nil:
+		case runtime.Error: // its text is about their inside
+			err = errors.New("its parts do not fit each other")
+		default:
 			err = fmt.Errorf("%v", p)
 		}
 	}()

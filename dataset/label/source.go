@@ -30,7 +30,7 @@ type positions struct {
 	write  func(ctx context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], meta map[string]string) error
 }
 
-// Table is a Parquet table of positions, such as dataset.WritePositions makes. It is written with
+// Table is a table of positions, such as dataset.WritePositions makes. It is written as Parquet with
 // the columns of labels; labels that it has already stay where there is no new one.
 func Table(path string) Source {
 	return Source{func(context.Context, string) (positions, error) { return openTable(path) }}

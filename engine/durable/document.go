@@ -34,7 +34,7 @@ func Document(v any) ([]byte, error) {
 	}
 	bare, ok := bytes.CutSuffix(text.Bytes(), []byte(documentEnd))
 	if !ok {
-		return nil, fmt.Errorf("durable: %T is no object with fields", v)
+		return nil, fmt.Errorf("%T is no object with fields", v)
 	}
 	return fmt.Appendf(bare[:len(bare):len(bare)], "%s%08x%s", documentSum, Sum(text.Bytes()), documentTail), nil
 }
