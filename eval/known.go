@@ -14,8 +14,12 @@ var plainTerms = []string{
 	"grid", "cassio-stability", "constant",
 }
 
+// TermNames returns the names of terms and of groups of terms, those of n-tuples aside, see [New].
+func TermNames() []string {
+	return slices.Concat(plainTerms, slices.Sorted(maps.Keys(handTerms)), slices.Sorted(maps.Keys(patternSquares)), slices.Sorted(maps.Keys(groups)))
+}
+
 // unknownTerm is the error of a name that is no term and no group of terms.
 func unknownTerm(name string) error {
-	known := slices.Concat(plainTerms, slices.Sorted(maps.Keys(handTerms)), slices.Sorted(maps.Keys(patternSquares)), slices.Sorted(maps.Keys(groups)))
-	return fmt.Errorf("term %.40q is not known%s", name, spelling.Meant(name, known))
+	return fmt.Errorf("term %.40q is not known%s", name, spelling.Meant(name, TermNames()))
 }

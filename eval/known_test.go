@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// TestPlainTerms: the names that are suggested are terms.
-func TestPlainTerms(t *testing.T) {
-	for _, name := range plainTerms {
+// TestTermNames: the names that are suggested are terms.
+func TestTermNames(t *testing.T) {
+	for _, name := range TermNames() {
 		if _, err := New(name, make([]float64, 64)); err != nil {
 			t.Error(err)
 		}

@@ -32,6 +32,13 @@ var (
 	scheduleNames = []string{"constant", "linear", "cosine", "harmonic"}
 )
 
+// Choices returns the names of the values of the settings rule, reward, squash and schedule.
+func Choices() map[string][]string {
+	return map[string][]string{
+		"rule": slices.Clone(ruleNames), "reward": slices.Clone(rewardNames), "squash": slices.Clone(squashNames), "schedule": slices.Clone(scheduleNames),
+	}
+}
+
 // String returns the name, such as "expected-sarsa".
 func (r Rule) String() string { return nameOf(r, ruleNames) }
 

@@ -94,4 +94,5 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		root.AddCommand(g.commands...)
 	}
 	root.AddCommand(manual.Commands()...)
+	addCompletions(root)
 }

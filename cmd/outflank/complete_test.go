@@ -1,0 +1,81 @@
+package main
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+)
+
+// TestCompletion: what a shell is told of the last word of a command line.
+func TestCompletion(t *testing.T) {
+	for line, want := range map[string]string{
+		"imp":                               "import",
+		"stats ope":                         "openings",
+		"bench random eng":                  "engine",
+		"match ab:depth=4,eval=we":          "ab:depth=4,eval=wedge",
+		"agents uc":                         "ucb uct",
+		"train --rule exp":                  "expected-sarsa",
+		"train --mode sel":                  "self",
+		"train --mode minimax:dep":          "minimax:depth=",
+		"train --features report+fron":      "report+frontier",
+		"bench --protocol luc":              "lucas1000",
+		"tune --preset gen":                 "genetic-othello",
+		"play --white level:exp":            "level:expert",
+		"stats players games --kind hum":    "humans",
+		"play --shape rh":                   "rhombus",
+		"export games --format tr":          "transcript",
+		"help stats open":                   "openings",
+		"tune --opponent nega":              "negascout",
+		"match greedy random --protocol xo": "xot",
+	} {
+		words := strings.Split(line, " ")
+		stdout, _ := runCommand(t, t.Context(), cli.Done, append([]string{"__completeNoDesc"}, words...)...)
+		var got []string
+		for _, word := range strings.Fields(stdout) {
+			if !strings.HasPrefix(word, ":") && strings.HasPrefix(word, words[len(words)-1]) {
+				got = append(got, word)
+			}
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
+
+// TestCompletionOfFiles: what is no name is a file.
+func TestCompletionOfFiles(t *testing.T) {
+	for _, line := range []string{"import ", "stats openings ", "analyze ", "train -o ", "bench a b --openings "} {
+		stdout, _ := runCommand(t, t.Context(), cli.Done, append([]string{"__complete"}, strings.Split(line, " ")...)...)
+		if !strings.HasSuffix(strings.TrimSpace(stdout), ":0") { // ShellCompDirectiveDefault
+			t.Errorf("%s: %q", line, stdout)
+		}
+	}
+}
+
+// TestChoices: each word that shells are told is one of the help of its flag, or of a command with it.
+func TestChoices(t *testing.T) {
+	helps := map[string]string{}
+	var collect func(c *cobra.Command)
+	collect = func(c *cobra.Command) {
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) { helps[f.Name] += " " + f.Usage + " " + c.Long })
+		for _, sub := range c.Commands() {
+			collect(sub)
+		}
+	}
+	root := rootCommand(&cli.App{})
+	collect(root)
+	agentsHelp, _ := runCommand(t, t.Context(), cli.Done, "agents")
+	helps["eval"] += agentsHelp
+	for flag, words := range choices {
+		for _, word := range words {
+			if !regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString(helps[flag]) {
+				t.Errorf("--%s %s is in no help", flag, word)
+			}
+		}
+	}
+}

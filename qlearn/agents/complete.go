@@ -1,0 +1,76 @@
+package agents
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/eval"
+)
+
+// A Completion is how the beginning of a spec may go on.
+type Completion struct {
+	Text  string // from the beginning of the spec on
+	About string // one line
+}
+
+// Complete returns how the beginning of a spec may go on, for shells: names, then parameters that it
+// does not give yet, then their values where they are names or files.
+func Complete(begun string) (list []Completion) {
+	name, rest, named := strings.Cut(begun, ":")
+	if !named {
+		for _, k := range kinds {
+			list = append(list, Completion{k.Name, k.About})
+		}
+		return beginning(list, begun)
+	}
+	kind, _, err := split(name)
+	if err != nil {
+		return nil
+	}
+	last := rest[strings.LastIndexByte(rest, ',')+1:]
+	before := strings.TrimSuffix(begun, last)
+	if key, value, ok := strings.Cut(last, "="); ok {
+		for _, word := range valuesOf(kind, key, value) {
+			list = append(list, Completion{Text: before + key + "=" + word})
+		}
+		return beginning(list, begun)
+	}
+	if kind.alone != "" && rest == last {
+		for _, word := range valuesOf(kind, kind.alone, last) {
+			list = append(list, Completion{Text: before + word})
+		}
+	}
+	given := strings.Split(rest, ",")
+	for _, q := range kind.allParams() {
+		key := q.Key + "="
+		if q.isFlag() {
+			key = q.Key
+		}
+		if !slices.ContainsFunc(given[:len(given)-1], func(pair string) bool { return pair == q.Key || strings.HasPrefix(pair, q.Key+"=") }) {
+			list = append(list, Completion{before + key, q.About})
+		}
+	}
+	return beginning(list, begun)
+}
+
+// valuesOf returns the values of a parameter that have names, or are files whose path begins so.
+func valuesOf(kind Kind, key, begun string) []string {
+	switch {
+	case key == "eval":
+		return eval.HeuristicNames()
+	case kind.Name == LevelKind && key == "name":
+		return levelNames()
+	case slices.Contains(fileKeys, key):
+		files, _ := filepath.Glob(begun + "*") // a path with brackets completes nothing
+		return files
+	case slices.ContainsFunc(kind.allParams(), func(q Param) bool { return q.Key == key && q.isFlag() }):
+		return []string{"true", "false"}
+	}
+	return nil
+}
+
+// beginning returns the completions that begin so.
+func beginning(list []Completion, begun string) []Completion {
+	return slices.DeleteFunc(list, func(c Completion) bool { return !strings.HasPrefix(c.Text, begun) })
+}
