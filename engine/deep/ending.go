@@ -121,12 +121,10 @@ func orderByMobility(list []move, mine, theirs, empty uint64, first [2]uint8) []
 		case first[1]:
 			m.Key = keyHash - 1
 		default:
-			disc := uint64(1) << (m.Square & 63)
-			own := mine | m.Flips | disc
+			own := mine | m.Flips | 1<<(m.Square&63)
 			key := -16 * (bits.OnesCount64(m.Replies) + bits.OnesCount64(m.Replies&corners))
-			key -= 3 * bits.OnesCount64(neighbours(own)&empty&^disc)
-			key += 8 * bits.OnesCount64(disc&odd)
-			key += 8 * bits.OnesCount64(disc&corners)
+			key -= 3 * bits.OnesCount64(neighbours(own)&empty&^own)
+			key += 8 * int(odd>>(m.Square&63)&1+corners>>(m.Square&63)&1)
 			m.Key = int32(key)
 		}
 	}

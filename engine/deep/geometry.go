@@ -1,9 +1,6 @@
 package deep
 
-import (
-	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/kernel"
-)
+import "github.com/outflank/outflank/engine/kernel"
 
 const (
 	corners uint64 = 0x8100000000000081
@@ -11,8 +8,12 @@ const (
 	allSquares = 1<<64 - 1
 )
 
-// neighbours returns the squares beside any of those of a set, which may belong to it.
-func neighbours(set uint64) uint64 { return uint64(engine.Set(set).Beside(engine.Orthogonal)) }
+// neighbours returns a set with all squares beside it.
+func neighbours(set uint64) uint64 {
+	const fileA, fileH = 0x0101010101010101, 0x8080808080808080
+	set |= set&^fileH<<1 | set&^fileA>>1
+	return set | set<<8 | set>>8
+}
 
 // over tells whether neither side has a move.
 func over(mine, theirs uint64) bool {
