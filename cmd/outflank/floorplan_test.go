@@ -37,7 +37,7 @@ var floorPlan = map[string][]string{
 	"engine/notation":         {"engine", "engine/fault", "engine/textio"},
 	"engine/openings":         {"engine", "engine/fault", "engine/notation", "engine/published", "engine/textio"},
 	"engine/parallel":         {},
-	"engine/protocol":         {"engine", "engine/notation", "engine/textio"},
+	"engine/protocol":         {"engine", "engine/notation", "engine/textio", "golang.org/x/sys"},
 	"engine/published":        {"engine", "engine/fault", "engine/notation"},
 	"engine/rating":           {"gonum.org/v1/gonum"},
 	"engine/report":           {"golang.org/x/text"},

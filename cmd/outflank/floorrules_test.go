@@ -46,7 +46,7 @@ var modules = map[string][]string{
 	"github.com/rogpeppe/go-internal":    {"cmd/outflank/cli/clitest"},
 	"golang.org/x/image":                 {"dataset/chart"},
 	"golang.org/x/sync":                  {"cmd/outflank/web/analysis", "cmd/outflank/web/database", "cmd/outflank/web/games"},
-	"golang.org/x/sys":                   {"engine/durable", "engine/kernel", "eval/pattern"},
+	"golang.org/x/sys":                   {"engine/durable", "engine/kernel", "engine/protocol", "eval/pattern"},
 	"golang.org/x/text":                  {"engine/report", "dataset/names"}, // numbers and names as people write them
 	"google.golang.org/protobuf":         {"qlearn/tensorboard"},
 	"gonum.org/v1/plot":                  {"dataset/chart"},

@@ -19,8 +19,9 @@
 //	defer edax.Close()
 //	game, err := engine.PlayOut(ctx, game, [2]engine.Agent{ours, edax})
 //
-// The engine is started when it is first asked for a move and has a process group of
-// its own, so that no process of it is left after Close. When it dies it is started
+// The engine is started when it is first asked for a move, and no process of it is left after Close:
+// on Unix it has a process group of its own, on Linux those who leave the group are known by a
+// variable of their environment, on Windows it has a job. When it dies it is started
 // again, told the game and asked once more. When it is silent for too long, answers
 // what is no move, or dies twice over one move, Choose fails with an [*EngineError],
 // which ends with what the program last wrote on its standard error; in a match that

@@ -101,6 +101,8 @@ func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square,
 		if mark := os.Getenv("OUTFLANK_FAKE_MARK"); late && os.Mkdir(mark, 0o777) == nil {
 			os.Exit(3)
 		}
+	case "daemon":
+		daemon()
 	case "children":
 		_ = exec.Command("sleep", "1000").Start()
 	}

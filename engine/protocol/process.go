@@ -44,7 +44,7 @@ func start(args []string) (*process, error) {
 	p := &process{cmd: exec.Command(args[0], args[1:]...), stderr: &tail{}}
 	p.cmd.Stderr = p.stderr
 	p.cmd.WaitDelay = goodbye // a child of the program may keep its standard error open
-	apart(p.cmd)
+	all := newFamily(p.cmd)
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -57,10 +57,15 @@ func start(args []string) (*process, error) {
 	}
 	p.lines = bufio.NewReaderSize(p.out, maxAnswer)
 	p.kill = sync.OnceFunc(func() {
-		killGroup(p.cmd)
+		all.kill()
 		p.in.Close()
 		p.out.Close()
 	})
+	if err := all.begun(); err != nil {
+		p.kill()
+		_ = p.cmd.Wait()
+		return nil, err
+	}
 	return p, nil
 }
 

@@ -1,0 +1,54 @@
+package protocol
+
+import (
+	"bytes"
+	"crypto/rand"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+)
+
+// tagged gives the program a variable of its own that its children inherit. By it those are found who
+// left the process group, by setsid or as daemons. Who also empties its environment is not: only a
+// container would hold it.
+func tagged(cmd *exec.Cmd) string {
+	tag := "OUTFLANK_ENGINE_" + rand.Text() + "=1"
+	cmd.Env = append(cmd.Environ(), tag)
+	return tag
+}
+
+// killTagged ends all processes that have the variable. One that starts others meanwhile is looked
+// for again.
+func killTagged(tag string) {
+	for range 100 {
+		found := false
+		environments, _ := filepath.Glob("/proc/[0-9]*/environ")
+		for _, path := range environments {
+			found = killIf(path, tag) || found
+		}
+		if !found {
+			return
+		}
+	}
+}
+
+// killIf ends the process of a file of /proc if the file has the variable.
+func killIf(path, tag string) bool {
+	if !has(path, tag) {
+		return false
+	}
+	pid, _ := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+	p, err := os.FindProcess(pid) // holds the process, whose number may be another's from now on
+	if err != nil {
+		return false
+	}
+	defer p.Release()
+	return has(path, tag) && p.Kill() == nil
+}
+
+// has tells whether an environment has a variable. That of a process that has ended is empty.
+func has(path, variable string) bool {
+	text, err := os.ReadFile(path)
+	return err == nil && bytes.Contains(append([]byte{0}, text...), append([]byte{0}, append([]byte(variable), 0)...))
+}

@@ -1,0 +1,30 @@
+//go:build unix
+
+package protocol
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// A family is a program and all that it has started.
+type family struct {
+	cmd *exec.Cmd
+	tag string // in its environment, "" where nobody can look there
+}
+
+// newFamily gives the program that is about to start a process group of its own: Ctrl-C in the
+// terminal does not reach it, and killing the group ends whatever stayed in it.
+func newFamily(cmd *exec.Cmd) *family {
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	return &family{cmd, tagged(cmd)}
+}
+
+// begun is told that the program runs.
+func (*family) begun() error { return nil }
+
+// kill ends the program and all that it has started.
+func (f *family) kill() {
+	_ = syscall.Kill(-f.cmd.Process.Pid, syscall.SIGKILL)
+	killTagged(f.tag)
+}

@@ -1,0 +1,54 @@
+package protocol
+
+import (
+	"os/exec"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+// A family is a program and all that it has started: a job, which nothing leaves that is in it.
+type family struct {
+	cmd *exec.Cmd
+	job windows.Handle // 0 = there is none
+}
+
+// newFamily makes the job of a program that is about to start.
+func newFamily(cmd *exec.Cmd) *family { return &family{cmd: cmd} }
+
+// begun puts the running program into the job. What it has started before is left to itself.
+func (f *family) begun() error {
+	job, err := windows.CreateJobObject(nil, nil)
+	if err != nil {
+		return err
+	}
+	limits := windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION{}
+	limits.BasicLimitInformation.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE
+	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&limits)), uint32(unsafe.Sizeof(limits)))
+	if err == nil {
+		err = assign(job, uint32(f.cmd.Process.Pid))
+	}
+	if err != nil {
+		windows.CloseHandle(job)
+		return err
+	}
+	f.job = job
+	return nil
+}
+
+func assign(job windows.Handle, pid uint32) error {
+	program, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false, pid)
+	if err != nil {
+		return err
+	}
+	defer windows.CloseHandle(program)
+	return windows.AssignProcessToJobObject(job, program)
+}
+
+// kill ends the program and all that is in its job, once.
+func (f *family) kill() {
+	_ = f.cmd.Process.Kill()
+	if f.job != 0 {
+		windows.CloseHandle(f.job) // ends what is in it, also when this process dies
+	}
+}
