@@ -57,6 +57,25 @@ func TestCompletionOfFiles(t *testing.T) {
 	}
 }
 
+// TestDefaultsOnce: the help of a flag tells its default once.
+func TestDefaultsOnce(t *testing.T) {
+	var check func(c *cobra.Command)
+	check = func(c *cobra.Command) {
+		c.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			alone := pflag.NewFlagSet("", pflag.ContinueOnError)
+			alone.AddFlag(f)
+			usage := alone.FlagUsages()
+			if strings.Count(usage, "default ") > 1 || strings.Contains(usage, "("+f.DefValue+";") {
+				t.Errorf("%s: %s", c.CommandPath(), usage)
+			}
+		})
+		for _, sub := range c.Commands() {
+			check(sub)
+		}
+	}
+	check(rootCommand(&cli.App{}))
+}
+
 // TestChoices: each word that shells are told is one of the help of its flag, or of a command with it.
 func TestChoices(t *testing.T) {
 	helps := map[string]string{}

@@ -58,8 +58,11 @@ func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
 // addLearnFlags binds the settings of learning to flags.
 func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	data := qlearn.DefaultData
-	both := func(text string, play, data any) string {
-		return fmt.Sprintf("%s (%v; mode data: %v)", text, play, data)
+	both := func(text string, play, data any) string { // the flag library tells the default of played games
+		if play == data {
+			return text
+		}
+		return fmt.Sprintf("%s; %v in mode data", text, data)
 	}
 	f.IntVar(&c.Games, "games", c.Games, "number of games to learn from: of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
