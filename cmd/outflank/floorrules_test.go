@@ -105,7 +105,8 @@ func follows(pkg, name string) bool {
 		return slices.Contains(floors[from], to)
 	}
 	within := strings.HasPrefix(pkg, "cmd/outflank/web") && strings.HasPrefix(name, "cmd/outflank/web") // a room with packages of its own
-	return from != "cmd" || pkg == "cmd/outflank" || slices.Contains(shared, name) || within
+	above := pkg == "cmd/outflank" || pkg == "cmd/outflank/root"
+	return from != "cmd" || above || slices.Contains(shared, name) || within
 }
 
 // linesOf returns the number of lines of a package without its tests.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/root"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -140,7 +141,7 @@ func TestEveryTableFits(t *testing.T) {
 	for _, s := range stats.All() {
 		commands = append(commands, "stats "+s.Name+" games")
 	}
-	helps(rootCommand(&cli.App{}), &commands)
+	helps(root.Command(&cli.App{}), &commands)
 	for _, width := range []string{"60", "100"} {
 		for _, command := range commands {
 			text := inTerminal(t, false, command, map[string]string{"LC_ALL": "C.UTF-8", "COLUMNS": width})

@@ -100,11 +100,6 @@ func TestJudgements(t *testing.T) {
 		got  finding
 		want string
 	}{
-		{judgeProcessor("Z80", 0, "", "go"), fine},
-		{judgeProcessor("Xeon", 3, "1", "go"), missing},
-		{judgeProcessor("Xeon", 3, "1", "avx2"), fine},
-		{judgeProcessor("Xeon", 4, "3", "go"), fine},
-		{judgeProcessor("Core 2", 1, "1", "go"), fine},
 		{judgeMemory(0), missing},
 		{judgeMemory(512 << 20), missing},
 		{judgeMemory(8 << 30), fine},

@@ -16,26 +16,17 @@ import (
 	"github.com/outflank/outflank/engine/report"
 )
 
-// checkProcessor tells what computes, and whether the program was built for less than it can.
+// checkProcessor tells what computes, and what it was built for.
 func checkProcessor() finding {
-	built := strings.TrimPrefix(describe(debug.ReadBuildInfo()).Level, "v")
-	return judgeProcessor(cpuid.CPU.BrandName, cpuid.CPU.X64Level(), built, kernel.Name())
-}
-
-// judgeProcessor is checkProcessor for a processor of a level of x86-64, 0 for others, and a program
-// that was built for a level and has chosen a kernel.
-func judgeProcessor(name string, level int, built, kernel string) finding {
-	text := fmt.Sprintf("%s, %s", cmp.Or(strings.TrimSpace(name), runtime.GOARCH), report.Plural(runtime.GOMAXPROCS(0), "thread"))
-	f := finding{Name: "processor", State: fine, Found: text}
-	if level == 0 {
-		return f
+	name := cmp.Or(strings.TrimSpace(cpuid.CPU.BrandName), runtime.GOARCH)
+	text := fmt.Sprintf("%s, %s", name, report.Plural(runtime.GOMAXPROCS(0), "thread"))
+	if level := cpuid.CPU.X64Level(); level > 0 {
+		text += fmt.Sprintf(", x86-64-v%d", level)
 	}
-	f.Found = fmt.Sprintf("%s, x86-64-v%d, built for v%s", text, level, built)
-	if level >= 3 && built < "3" && kernel == "go" {
-		f.State = missing
-		f.Advice = "the program for amd64v3 is faster here: take that archive, or build with GOAMD64=v3 and GOEXPERIMENT=simd"
+	if built := describe(debug.ReadBuildInfo()).Level; built != "" {
+		text += ", built for " + built
 	}
-	return f
+	return finding{Name: "processor", State: fine, Found: text}
 }
 
 // rulesPositions is how many positions checkRules compares: a tenth of a second.

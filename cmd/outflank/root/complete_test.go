@@ -1,6 +1,8 @@
-package main
+package root
 
 import (
+	"bytes"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,6 +12,17 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 )
+
+// said runs a command line in this process and returns what it prints.
+func said(t *testing.T, args ...string) string {
+	t.Helper()
+	var out bytes.Buffer
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: io.Discard}
+	if code := a.Run(t.Context(), Command(a), args); code != cli.Done {
+		t.Fatalf("outflank %s: exit code %d", strings.Join(args, " "), code)
+	}
+	return out.String()
+}
 
 // TestCompletion: what a shell is told of the last word of a command line.
 func TestCompletion(t *testing.T) {
@@ -34,7 +47,7 @@ func TestCompletion(t *testing.T) {
 		"match greedy random --protocol xo": "xot",
 	} {
 		words := strings.Split(line, " ")
-		stdout, _ := runCommand(t, t.Context(), cli.Done, append([]string{"__completeNoDesc"}, words...)...)
+		stdout := said(t, append([]string{"__completeNoDesc"}, words...)...)
 		var got []string
 		for _, word := range strings.Fields(stdout) {
 			if !strings.HasPrefix(word, ":") && strings.HasPrefix(word, words[len(words)-1]) {
@@ -50,7 +63,7 @@ func TestCompletion(t *testing.T) {
 // TestCompletionOfFiles: what is no name is a file.
 func TestCompletionOfFiles(t *testing.T) {
 	for _, line := range []string{"import ", "stats openings ", "analyze ", "train -o ", "bench a b --openings "} {
-		stdout, _ := runCommand(t, t.Context(), cli.Done, append([]string{"__complete"}, strings.Split(line, " ")...)...)
+		stdout := said(t, append([]string{"__complete"}, strings.Split(line, " ")...)...)
 		if !strings.HasSuffix(strings.TrimSpace(stdout), ":0") { // ShellCompDirectiveDefault
 			t.Errorf("%s: %q", line, stdout)
 		}
@@ -86,10 +99,8 @@ func TestChoices(t *testing.T) {
 			collect(sub)
 		}
 	}
-	root := rootCommand(&cli.App{})
-	collect(root)
-	agentsHelp, _ := runCommand(t, t.Context(), cli.Done, "agents")
-	helps["eval"] += agentsHelp
+	collect(Command(&cli.App{}))
+	helps["eval"] += said(t, "agents")
 	for flag, words := range choices {
 		for _, word := range words {
 			if !regexp.MustCompile(`\b` + regexp.QuoteMeta(word) + `\b`).MatchString(helps[flag]) {

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+)
+
+// tarGz writes files below a folder, all with one time and of nobody in particular.
+func tarGz(w io.Writer, folder string, files []file, at time.Time) error {
+	z, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level exists; the header stays empty
+	t := tar.NewWriter(z)
+	for _, f := range files {
+		h := &tar.Header{Name: folder + "/" + f.name, Mode: int64(f.mode), Size: int64(len(f.data)), ModTime: at, Format: tar.FormatPAX}
+		if err := t.WriteHeader(h); err != nil {
+			return err
+		}
+		if _, err := t.Write(f.data); err != nil {
+			return err
+		}
+	}
+	return cmp.Or(t.Close(), z.Close())
+}
+
+// zipped writes the same as a zip file, as Windows opens it.
+func zipped(w io.Writer, folder string, files []file, at time.Time) error {
+	z := zip.NewWriter(w)
+	for _, f := range files {
+		h := &zip.FileHeader{Name: folder + "/" + f.name, Method: zip.Deflate, Modified: at}
+		h.SetMode(f.mode)
+		part, err := z.CreateHeader(h)
+		if err != nil {
+			return err
+		}
+		if _, err := part.Write(f.data); err != nil {
+			return err
+		}
+	}
+	return z.Close()
+}
+
+// gzipped returns data compressed, as manual pages lie on a system.
+func gzipped(data []byte) []byte {
+	var out bytes.Buffer
+	z, _ := gzip.NewWriterLevel(&out, gzip.BestCompression)
+	z.Write(data) // a buffer takes all
+	z.Close()
+	return out.Bytes()
+}
+
+// sums writes the checksums of all files, as sha256sum -c reads them.
+func (r *release) sums() error {
+	entries, err := os.ReadDir(r.out) // by name
+	if err != nil {
+		return err
+	}
+	var list bytes.Buffer
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(r.out, e.Name()))
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(&list, "%x  %s\n", sha256.Sum256(data), e.Name())
+	}
+	return r.write("SHA256SUMS", func(w io.Writer) error {
+		_, err := w.Write(list.Bytes())
+		return err
+	})
+}

@@ -1,0 +1,74 @@
+// Release makes everything that a release has, in one folder: archives for nine platforms, packages for
+// Debian and Fedora, a bill of materials for each program, manual pages, completions, the manual
+// as pages, and checksums. The same commit gives the same bytes.
+//
+//	go run -C .ci/release . -o dist                                  all
+//	go run -C .ci/release . -o dist -only linux/amd64,windows/arm64  some platforms
+//
+// It needs git and the Go that go.mod names, nothing else; for the same bytes that very version. It
+// is a module of its own, so that the toolkit does not depend on what makes packages.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+)
+
+func main() {
+	log.SetFlags(0)
+	log.SetPrefix("release: ")
+	out := flag.String("o", "dist", "folder for the release, in the checkout or absolute; it must not exist")
+	only := flag.String("only", "", "platforms such as linux/amd64,linux/amd64v3; empty = all nine")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := run(ctx, filepath.Join("..", ".."), *out, *only); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// run makes a release of the checkout in root.
+func run(ctx context.Context, root, out, only string) error {
+	platforms, err := choose(only)
+	if err != nil {
+		return err
+	}
+	if !filepath.IsAbs(out) {
+		out = filepath.Join(root, out)
+	}
+	if err := os.Mkdir(out, 0o777); err != nil {
+		return err
+	}
+	r, err := newRelease(ctx, root, out)
+	if err != nil {
+		return err
+	}
+	for _, p := range platforms {
+		if err := r.platform(ctx, p); err != nil {
+			return fmt.Errorf("%s: %w", p, err)
+		}
+	}
+	return r.sums()
+}
+
+// choose returns the platforms of a list of names, all if there is none.
+func choose(only string) ([]platform, error) {
+	if only == "" {
+		return platforms, nil
+	}
+	var list []platform
+	for name := range strings.SplitSeq(only, ",") {
+		p, ok := find(name)
+		if !ok {
+			return nil, fmt.Errorf("no platform %q: there are %v", name, platforms)
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}

@@ -1,0 +1,83 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/cobra/doc"
+
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/root"
+)
+
+// commands returns the whole command line, with help and completion, as it is for everybody.
+func commands() *cobra.Command {
+	c := root.Command(&cli.App{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard})
+	c.Version = ""
+	c.DisableAutoGenTag = true // the date is in the header
+	c.InitDefaultHelpCmd()
+	c.InitDefaultCompletionCmd()
+	return c
+}
+
+// all returns a command and those below it that people see, in order.
+func all(c *cobra.Command) []*cobra.Command {
+	list := []*cobra.Command{c}
+	for _, sub := range c.Commands() {
+		if !sub.Hidden {
+			list = append(list, all(sub)...)
+		}
+	}
+	return list
+}
+
+// writtenPages returns the manual pages and the completions of four shells.
+func writtenPages(at time.Time) (list []file, err error) {
+	for _, c := range all(commands()) {
+		var page bytes.Buffer
+		name := strings.ReplaceAll(c.CommandPath(), " ", "-")
+		c.Long, c.Example = literal(c.Long), literal(c.Example)
+		c.InitDefaultHelpFlag()
+		header := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &at, Source: "Outflank", Manual: "Outflank"}
+		if err := doc.GenMan(c, header, &page); err != nil {
+			return nil, err
+		}
+		list = append(list, file{"man/" + name + ".1", 0o644, page.Bytes()})
+	}
+	c := commands()
+	for _, shell := range []struct {
+		name     string
+		generate func(io.Writer) error
+	}{
+		{"outflank.bash", func(w io.Writer) error { return c.GenBashCompletionV2(w, true) }},
+		{"_outflank", c.GenZshCompletion},
+		{"outflank.fish", func(w io.Writer) error { return c.GenFishCompletion(w, true) }},
+		{"outflank.ps1", c.GenPowerShellCompletionWithDesc},
+	} {
+		var text bytes.Buffer
+		if err := shell.generate(&text); err != nil {
+			return nil, err
+		}
+		list = append(list, file{"completions/" + shell.name, 0o644, text.Bytes()})
+	}
+	return list, nil
+}
+
+// literal indents lines that are indented so far that Markdown leaves them as they are: tables and
+// command lines, which it would fill like a paragraph.
+func literal(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range slices.Clone(lines) {
+		if strings.HasPrefix(line, "  ") {
+			lines[i] = "  " + line
+			if i > 0 && lines[i-1] != "" && !strings.HasPrefix(lines[i-1], "  ") {
+				lines[i] = "\n" + lines[i]
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
