@@ -75,9 +75,14 @@ func matchCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "match AGENT AGENT",
 		Short: "Play a match of two agents, from openings and with equal limits",
-		Long: `Match lets two agents play every opening from both sides. Error bars
-come from game pairs (pentanomial); Elo points have 95 % intervals, and --sprt stops the
-match as soon as it is clear which of two hypotheses holds.
+		Long: `Match lets two agents play every opening from both sides, and says, also while it plays:
+
+  Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]
+
+the strength of the first above the second with half of its 95 % interval, the likelihood that it is
+stronger, with --sprt the log-likelihood ratio and where it stops the match, and the pairs of games
+in which it got 0, ½, 1, 1½ and 2 points, from which all of that comes. --pgn and --ggf write the
+games when all are played.
 
 With --state every game is kept in a file as soon as it ends. A match that was
 interrupted, by Ctrl-C or by anything else, continues with --resume and ends as if it had
@@ -90,6 +95,7 @@ External engines play as gtp:cmd="…" and nboard:cmd="…".`,
   outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot --state m.ndjson
   outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20
   outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability
+  outflank match ab:depth=4 ab:depth=6 --random-plies 8 --pgn games.pgn
   outflank match --resume m.ndjson --json`,
 		Args: job.args(cobra.ExactArgs(2)),
 		RunE: func(c *cobra.Command, args []string) error {

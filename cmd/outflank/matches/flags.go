@@ -20,12 +20,14 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 	f.StringVar(&j.state, "state", "", "keep every game in this new file, so that the match can be resumed")
 	f.StringVar(&j.resume, "resume", "", "resume the match of this state file")
 	f.StringVarP(&j.dir, "output", "o", "", "write the games as a table into this folder")
+	f.StringVar(&j.pgn, "pgn", "", "write the games into this file as PGN")
+	f.StringVar(&j.ggf, "ggf", "", "write the games into this file as GGF")
 	f.StringArrayVar(&j.crossFiles, "cross", nil, "write the cross-table into this file (.txt, .csv, .json or .md); may be repeated")
 	f.BoolVar(&j.asJSON, "json", false, "print results as JSON")
 }
 
 // resultFlags are the flags that change nothing in the games.
-var resultFlags = append([]string{"workers", "state", "resume", "output", "cross", "json"}, cli.FleetFlags...)
+var resultFlags = append([]string{"workers", "state", "resume", "output", "pgn", "ggf", "cross", "json"}, cli.FleetFlags...)
 
 // addConfigFlags binds the settings to flags. perturb is the default of --perturb.
 func addConfigFlags(cfg *tournament.Config, f *pflag.FlagSet, perturb float64) {

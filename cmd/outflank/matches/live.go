@@ -23,12 +23,17 @@ type live struct {
 }
 
 const (
-	liveInterval = 200 * time.Millisecond
-	liveRows     = 20
+	liveInterval  = 200 * time.Millisecond
+	plainInterval = 10 * time.Second // between two lines of what a match has shown
+	liveRows      = 20
 )
 
 func newLive(a *cli.App, state *tournament.State) *live {
-	return &live{Meter: a.Meter("playing", "games", state.Match.Total()), screen: a.Screen(), state: state}
+	l := &live{Meter: a.Meter("playing", "games", state.Match.Total()), screen: a.Screen(), state: state}
+	if l.screen == nil {
+		l.shown = time.Now()
+	}
+	return l
 }
 
 // show tells what there is to tell, from time to time.
@@ -36,6 +41,10 @@ func (l *live) show() {
 	switch {
 	case l.screen == nil:
 		l.Set(l.state.Played())
+		if line := l.state.Line(); line != "" && time.Since(l.shown) >= plainInterval {
+			l.shown = time.Now()
+			l.Printf("%s", line)
+		}
 	case time.Since(l.shown) >= liveInterval:
 		l.shown = time.Now()
 		l.screen.Draw(l.text())
@@ -54,10 +63,10 @@ func (l *live) text() string {
 	var b strings.Builder
 	played, total := l.state.Played(), l.state.Match.Total()
 	fmt.Fprintf(&b, "%s of %s%s", report.Number(played), report.Plural(total, "game"), l.Pace(played))
-	if v, ok := l.state.Verdict(); ok {
-		fmt.Fprintf(&b, ", LLR %.2f (%.2f to %.2f)", v.LLR, v.Lower, v.Upper)
-	}
 	b.WriteByte('\n')
+	if line := l.state.Line(); line != "" {
+		fmt.Fprintln(&b, line)
+	}
 	for _, p := range l.standings() {
 		fmt.Fprintf(&b, "  %5.1f %%  +%d =%d -%d  %.40s\n", 100*report.Ratio(float64(p.Wins)+float64(p.Draws)/2, p.Games()), p.Wins, p.Draws, p.Losses, l.state.Match.Players[p.A].Name)
 	}

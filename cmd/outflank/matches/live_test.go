@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine/tournament"
@@ -26,17 +27,28 @@ func TestLiveTable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if l.show(); state.Played() == 2 { // too soon to be seen
+		if state.Played() == 2 {
+			l.shown = time.Time{} // else it is too soon to be seen
+		}
+		if l.show(); state.Played() == 3 {
 			break
 		}
 	}
 	l.end()
 	got := screen.String()
-	want := []string{"1 of 4 games, LLR 0.00 (-2.94 to 2.94)", "  100.0 %  +1 =0 -0  greedy", "    0.0 %  +0 =0 -1  random"}
-	if lines := strings.Split(got, "\n"); len(lines) != 3 || lines[0] != want[0] || lines[1] != want[1] || !strings.HasPrefix(lines[2], want[2]) {
-		t.Errorf("got %q", got)
+	tables := strings.Split(got, "\r\x1b[J")
+	if len(tables) != 3 { // the first game, the second, and nothing
+		t.Fatalf("got %q", got)
 	}
-	if !strings.HasSuffix(got, "\x1b[2A\r\x1b[J") {
+	for i, want := range []string{
+		"1 of 4 games\n  100.0 %  +1 =0 -0  greedy\n    0.0 %  +0 =0 -1  random",
+		"2 of 4 games\nElo -∞ (-∞ to 79), LOS 5.4 %, LLR -0.05 (-2.94, 2.94), Ptnml [1 0 0 0 0]\n  100.0 %  +2 =0 -0  greedy\n    0.0 %  +0 =0 -2  random",
+	} {
+		if !strings.HasPrefix(tables[i], want) {
+			t.Errorf("table %d is %q\nwant %q", i+1, tables[i], want)
+		}
+	}
+	if !strings.HasSuffix(got, "\x1b[3A\r\x1b[J") {
 		t.Errorf("the table is not taken away: %q", got)
 	}
 }
@@ -50,9 +62,16 @@ func TestLivePlain(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := newLive(a, state)
-	l.show()
+	for _, err := range state.Run(t.Context()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.show(); state.Played() == 3 {
+			l.shown = l.shown.Add(-time.Minute)
+		}
+	}
 	l.end()
-	if got := log.String(); strings.Contains(got, "\x1b") {
+	if got := log.String(); strings.Contains(got, "\x1b") || strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "Elo ") || !strings.Contains(got, ", Ptnml [") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -32,6 +33,7 @@ type matchJob struct {
 	workers       int
 	state, resume string   // files
 	dir           string   // for the games as a table
+	pgn, ggf      string   // for the games as text
 	crossFiles    []string // for the cross-table
 	asJSON        bool
 	crossTable    bool // print a cross-table instead of the pairs
@@ -113,7 +115,7 @@ func (j *matchJob) checkFiles() error {
 			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
 		}
 	}
-	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.state, j.resume}, j.crossFiles...); err != nil {
+	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.state, j.resume}, append([]string{j.pgn, j.ggf}, j.crossFiles...)...); err != nil {
 		return err
 	}
 	if j.dir != "" {
@@ -165,8 +167,8 @@ func (j *matchJob) interrupted(c *cobra.Command, state *tournament.State, err er
 	return fmt.Errorf("%w after %s of %s; continue with\n  %s", fault.ErrInterrupted, report.Number(state.Played()), report.Plural(state.Match.Total(), "game"), j.resumeCommand(c))
 }
 
-// play plays with a live table and, when there is a folder for them, writes the games as
-// a table. It returns how long it took, also with an error.
+// play plays with a live table, and writes the games into the files and the folder that were asked
+// for when all are played. It returns how long it took, also with an error.
 func (j *matchJob) play(ctx context.Context, state *tournament.State) (took time.Duration, err error) {
 	var table *dataset.Writer
 	if j.dir != "" {
@@ -177,20 +179,23 @@ func (j *matchJob) play(ctx context.Context, state *tournament.State) (took time
 	}
 	live := newLive(j.app, state)
 	defer live.end()
-	for game, err := range state.Run(ctx) {
-		if err != nil {
-			return live.Elapsed(), err
+	err = writeGames(j.gameFiles(), func(write func(notation.Record) error) error {
+		for game, err := range state.Run(ctx) {
+			if err != nil {
+				return err
+			}
+			live.show()
+			err := write(recordOf(game, names(state)))
+			if err == nil && table != nil {
+				err = dataset.WritePlayed(table, game, names(state))
+			}
+			if err != nil {
+				return err
+			}
 		}
-		live.show()
-		if table == nil {
-			continue
-		}
-		if err := dataset.WritePlayed(table, game, names(state)); err != nil {
-			return live.Elapsed(), err
-		}
-	}
-	took = live.Elapsed()
-	if table != nil {
+		return nil
+	})
+	if took = live.Elapsed(); err == nil && table != nil {
 		_, err = table.Commit()
 	}
 	return took, err

@@ -164,7 +164,7 @@ func TestInterruptedMatch(t *testing.T) {
 // TestSPRTStops: a match that is clear stops, and says which hypothesis it accepts.
 func TestSPRTStops(t *testing.T) {
 	out, _ := room.Want(t, cli.Done, "match", "ab:depth=3", "random", "--games", "4000", "--random-plies", "6", "--sprt", "0,20")
-	if !strings.Contains(out, "SPRT H0: elo = 0, H1: elo = 20, α = 0.05, β = 0.05: LLR ") || !strings.Contains(out, ", H1 accepted") {
+	if !strings.Contains(out, "SPRT H0: elo = 0, H1: elo = 20, α = 0.05, β = 0.05: H1 accepted") || !strings.Contains(out, ", LLR 3.81 (-2.94, 2.94), Ptnml [") {
 		t.Errorf("got\n%s", out)
 	}
 }

@@ -50,15 +50,10 @@ func (j *matchJob) print(r *tournament.Result) {
 	} else {
 		j.printPairs(r)
 	}
-	a.Printf("\n")
-	t := a.Table()
-	t.Row("", "Elo", "95 %", "")
-	for _, e := range r.Ratings {
-		t.Row(e.Name, report.Signed(e.Elo), report.Signed(e.Low)+" to "+report.Signed(e.High), "")
-	}
-	t.Flush()
-	if len(r.Pairs) == 1 {
-		j.printOne(r.Pairs[0])
+	if line := r.Line(); line != "" {
+		a.Printf("\n%s\n", line)
+	} else {
+		j.printRatings(r)
 	}
 	if r.Test != nil {
 		j.printTest(r.Test)
@@ -89,32 +84,24 @@ func (j *matchJob) printPairs(r *tournament.Result) {
 	t.Flush()
 }
 
-// printOne prints what the pairs of games say about a match of two.
-func (j *matchJob) printOne(p tournament.Pair) {
-	j.app.Printf("\npairs of games with 0, ½, 1, 1½, 2 points for %s: %v\n", p.A, p.Pentanomial)
-	if p.Pentanomial.Pairs() == 0 {
-		return
+// printRatings prints the Elo points of several players, relative to their mean.
+func (j *matchJob) printRatings(r *tournament.Result) {
+	j.app.Printf("\n")
+	t := j.app.Table()
+	t.Row("", "Elo", "95 %", "")
+	for _, e := range r.Ratings {
+		t.Row(e.Name, report.Signed(e.Elo), report.Signed(e.Low)+" to "+report.Signed(e.High), "")
 	}
-	j.app.Printf("from these: Elo %s (%s to %s), likelihood of superiority %.1f %%\n", points(p.Elo, p.Score), points(p.EloLow, 0), points(p.EloHigh, 1), 100*p.Superiority)
+	t.Flush()
 }
 
-// points formats Elo points; nil is infinite, in the direction that the score says.
-func points(elo *float64, score float64) string {
-	switch {
-	case elo != nil:
-		return report.Signed(*elo)
-	case score > 0.5:
-		return "+∞"
-	}
-	return "-∞"
-}
-
+// printTest prints what the test of a match, whose ratio is in its line, has found.
 func (j *matchJob) printTest(t *tournament.Test) {
 	verdict := "not decided yet"
 	if t.Accept != "" {
 		verdict = t.Accept + " accepted"
 	}
-	j.app.Printf("SPRT %v: LLR %.2f (%.2f to %.2f), %s\n", t.SPRT, t.LLR, t.Lower, t.Upper, verdict)
+	j.app.Printf("SPRT %v: %s\n", t.SPRT, verdict)
 }
 
 // printPlayers prints what the players used; columns of which nothing is known are
