@@ -86,7 +86,7 @@ func TestDefaultsOnce(t *testing.T) {
 			check(sub)
 		}
 	}
-	check(rootCommand(&cli.App{}))
+	check(Command(&cli.App{}))
 }
 
 // TestChoices: each word that shells are told is one of the help of its flag, or of a command with it.
