@@ -67,6 +67,7 @@ func (p linePlot) drawNames(c *draw.Canvas, data draw.Canvas) {
 		tags[i] = nameTag{min(max(toY(s.Y[len(s.Y)-1]), data.Min.Y), data.Max.Y), i}
 	}
 	spread(tags, nameHeight)
+	lift(tags, data.Min.Y, nameHeight)
 	for _, t := range tags {
 		style := leftAligned(bold(letters(nameSize, seriesColors[t.series%len(seriesColors)])))
 		c.FillText(style, vg.Point{X: data.Max.X + nameGap, Y: t.y + 0.8}, p.Series[t.series].Name)
@@ -110,5 +111,14 @@ func spread(tags []nameTag, gap vg.Length) {
 			tags[i].y = middle(c) - half(c) + gap*(vg.Length(k)+0.5)
 			i++
 		}
+	}
+}
+
+// lift moves tags, the lowest first, up to where none stands below least, beside the axis, and
+// neighbours keep their distance.
+func lift(tags []nameTag, least, gap vg.Length) {
+	for i := range tags {
+		tags[i].y = max(tags[i].y, least)
+		least = tags[i].y + gap
 	}
 }

@@ -3,6 +3,7 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/outflank/outflank/dataset"
 )
@@ -100,12 +101,18 @@ type BandRow struct {
 // Tables returns a row for each square of each band.
 func (r BandResult) Tables() []Table {
 	var rows []BandRow
+	var brief []int
 	for _, b := range r.Bands {
 		for _, row := range b.Weights.rows() {
+			if slices.Contains([]string{"a1", "b1", "c1", "b2", "c3"}, row.Square) { // corner, C, A, X, inside
+				brief = append(brief, len(rows))
+			}
 			rows = append(rows, BandRow{b.Name, row})
 		}
 	}
-	return []Table{NewTable("bands", "Square weights by rating of the players", rows)}
+	t := NewTable("bands", "Square weights by rating of the players", rows)
+	t.Brief = brief
+	return []Table{t}
 }
 
 // Result rates the players and counts the moves of each band. The bounds are

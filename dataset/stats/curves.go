@@ -122,10 +122,13 @@ type CurveResult struct {
 
 // Tables returns the table of curves and that of their meanings.
 func (r CurveResult) Tables() []Table {
-	return []Table{
-		NewTable("curves", "Winners and losers by ply", r.Curves),
-		NewTable("features", "What the curves show", r.Features),
+	curves := NewTable("curves", "Winners and losers by ply", r.Curves)
+	for i, row := range r.Curves {
+		if row.Ply%10 == 0 && row.Ply > 0 && row.Ply < 60 {
+			curves.Brief = append(curves.Brief, i)
+		}
 	}
+	return []Table{curves, NewTable("features", "What the curves show", r.Features)}
 }
 
 // Result returns the curves.

@@ -136,7 +136,7 @@ func (c CrossTable) outcome(games [][]TwoGames) (out Outcome) {
 	})
 	totals := c.totalRows(standings)
 	out.Rows = append(out.Rows, totals...)
-	out.Plots = []Plot{RowPlot("totals", totals)}
+	out.Plots = []Plot{RowPlot("totals", "Each player against all others", totals)}
 	if c.White != nil {
 		row := WhitePoints.Row(c.White.Name, slices.Concat(games...))
 		row.Paper, row.Sample = c.White.Paper, c.White.Sample

@@ -78,7 +78,7 @@ func (d Duels) meetings(r *Run) (list []*Meeting) {
 // plot draws the rows, which are those of the duels in order.
 func (d Duels) plot(rows []Row) Plot {
 	if d.Curve == nil {
-		return RowPlot("rows", rows)
+		return RowPlot("rows", "Scores of the matches", rows)
 	}
 	lines := chart.Lines{X: d.Curve.X, Y: d.Curve.Y, Marks: d.Curve.Mark}
 	at := map[string]int{}

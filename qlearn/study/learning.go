@@ -173,7 +173,7 @@ func (l Learner) label(games int) string {
 // plot draws the scores of the learners over the logarithm of the games, or as rows.
 func (l Learning) plot(r *Run, rows []Row) Plot {
 	if !l.Curve {
-		return RowPlot("rows", rows)
+		return RowPlot("rows", "Scores of what was learned", rows)
 	}
 	lines := chart.Lines{X: "logarithm of the games learned from, base 10", Y: "share of the points", Marks: []float64{0.5}}
 	for _, learner := range l.Learners {

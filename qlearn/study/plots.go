@@ -10,8 +10,8 @@ import (
 
 // RowPlot draws rows that have one unit as dots with their intervals; the report's
 // numbers stand at the right.
-func RowPlot(name string, rows []Row) Plot {
-	var dots chart.Dots
+func RowPlot(name, title string, rows []Row) Plot {
+	dots := chart.Dots{Title: title}
 	if slices.ContainsFunc(rows, func(r Row) bool { return r.Paper != nil }) {
 		dots.Notes = "report"
 	}

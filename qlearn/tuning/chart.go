@@ -22,6 +22,9 @@ func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 	title := cfg.Title()
 	ratings := []chart.Series{of(func(r *Row) float64 { return r.Best }), of(func(r *Row) float64 { return r.Mean })}
 	ratings[0].Name, ratings[1].Name = "best", "mean"
+	if slices.Max(ratings[1].Y) == slices.Min(ratings[1].Y) {
+		ratings = ratings[:1] // who plays only each other scores half on the mean: a line that says nothing
+	}
 	list := map[string]chart.Chart{
 		"fitness":   chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(), Series: ratings},
 		"diversity": chart.Lines{Title: "Diversity by step", Subtitle: title, X: "step", Y: "standard deviation of a weight", Series: []chart.Series{of(func(r *Row) float64 { return r.Diversity })}},

@@ -24,20 +24,26 @@ func gameChart(g *analysis.Game) chart.Chart {
 		title = orUnknown(g.Black) + " (black) - " + orUnknown(g.White) + " (white)"
 	}
 	searched, exact := evaluation(g)
-	values := chart.Lines{Title: title, Subtitle: how(g), X: "move", Y: "discs for black", Marks: []float64{0}}
+	values := chart.Lines{Title: title, Subtitle: searchedBy(g), X: "move", Y: "disc difference for black", Marks: []float64{0}}
 	for _, s := range []chart.Series{searched, exact} {
 		if len(s.X) > 0 {
 			values.Series = append(values.Series, s)
 		}
 	}
-	losses := chart.Lines{Title: "Discs lost so far", X: "move", Y: "discs", Series: losses(g)}
+	if len(values.Series) == 1 {
+		values.Series[0].Name = "" // the subtitle says it
+	}
+	losses := chart.Lines{Title: "Discs lost so far", Subtitle: "value of the best move minus that of the move played, summed up", X: "move", Y: "discs lost", Series: losses(g)}
 	return chart.Grid{Columns: 1, Charts: []chart.Chart{values, losses}}
 }
 
 // evaluation returns the values for black after each move: those of searches, and
 // from the first exact one on the exact ones.
 func evaluation(g *analysis.Game) (searched, exact chart.Series) {
-	searched, exact = chart.Series{Name: "searched"}, chart.Series{Name: "exact"}
+	searched, exact = chart.Series{Name: "estimated"}, chart.Series{Name: "exact"}
+	if g.Depth > 0 {
+		searched.Name = fmt.Sprintf("%d plies", g.Depth)
+	}
 	s := &searched
 	if len(g.Moves) > 0 && g.Moves[0].Exact {
 		s = &exact
@@ -80,7 +86,7 @@ func meanLosses(r *result) chart.Chart {
 			counts[m.Side][m.Ply]++
 		}
 	}
-	plot := chart.Lines{Title: "Mean loss by move", Subtitle: report.Plural(len(r.Games), "game"), X: "move", Y: "discs"}
+	plot := chart.Lines{Title: "Mean loss by move", Subtitle: report.Plural(len(r.Games), "game"), X: "move", Y: "discs lost"}
 	for c := range sums {
 		s := chart.Series{Name: fmt.Sprint(engine.Color(c))}
 		for ply, n := range counts[c] {

@@ -85,8 +85,11 @@ func orUnknown(name string) string {
 	return name
 }
 
-// how says which search has judged.
-func how(g *analysis.Game) string {
+// how says which search has judged, and for whom.
+func how(g *analysis.Game) string { return searchedBy(g) + ", for the side that moves" }
+
+// searchedBy says which search has judged.
+func searchedBy(g *analysis.Game) string {
 	text := "values of the full engine"
 	if g.Search != "engine" {
 		text = "board " + g.Shape + ": values of alpha-beta with the default evaluator"
@@ -94,7 +97,7 @@ func how(g *analysis.Game) string {
 	if g.Depth > 0 {
 		text += fmt.Sprintf(", %d plies", g.Depth)
 	}
-	return fmt.Sprintf("%s, exact (=) from %d empty squares on, for the side that moves", text, g.Exact)
+	return fmt.Sprintf("%s, exact (=) from %d empty squares on", text, g.Exact)
 }
 
 // moveValue writes a value of the move, with a sign that says whether it is exact.

@@ -6,8 +6,11 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // AddFilterFlags adds the flags that choose games.
@@ -21,6 +24,20 @@ func AddFilterFlags(c *cobra.Command, f *dataset.Filter) {
 	c.Flags().Var((*kindFlag)(f), "kind", "humans: only games between people; programs: only games with one, which a label with parentheses stands for as in WTHOR files")
 	c.Flags().Var((*statusFlag)(f), "status", "only complete or only unfinished games")
 	c.Flags().Var((*splitFlag)(f), "split", "only games of the split train, validation or test (80, 10, 10 %, by the moves)")
+}
+
+// FilterText returns the flags of [AddFilterFlags] that were given to a command, as they were typed:
+// "--years 2001-2015 --player Tastet"; "" if there were none.
+func FilterText(c *cobra.Command) string {
+	known := &cobra.Command{}
+	AddFilterFlags(known, &dataset.Filter{})
+	var given []string
+	known.Flags().VisitAll(func(f *pflag.Flag) {
+		if at := c.Flags().Lookup(f.Name); at != nil && at.Changed {
+			given = append(given, "--"+f.Name+" "+report.Quote(at.Value.String()))
+		}
+	})
+	return strings.Join(given, " ")
 }
 
 // yearsFlag reads "2001-2015" into a filter.

@@ -36,7 +36,7 @@ how often it is right where it claims a probability (reliability curve, Brier sc
 					return err
 				}
 			}
-			return runStat(a, c.Context(), args, &out, "judging", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+			return runStat(a, c, args, &out, "judging", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
 				counter, err := stats.Collect(c.Context(), games, 0, func() *stats.Calibration {
 					return stats.NewCalibration(qlearn.DiscEvaluator(model).Eval)
 				})

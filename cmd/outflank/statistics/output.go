@@ -2,11 +2,12 @@ package statistics
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,19 +22,52 @@ import (
 )
 
 // runStat reads games, has them counted and shows the result.
-func runStat(a *cli.App, ctx context.Context, paths []string, out *statOutput, doing string, count func(iter.Seq2[dataset.Game, error]) (stats.Result, error)) error {
+func runStat(a *cli.App, c *cobra.Command, paths []string, out *statOutput, doing string, count func(iter.Seq2[dataset.Game, error]) (stats.Result, error)) error {
 	if err := out.check(paths); err != nil {
 		return err
 	}
-	games, err := a.ReadGames(ctx, doing, paths, out.filter)
+	games, err := a.ReadGames(c.Context(), doing, paths, out.filter)
 	if err != nil {
 		return err
 	}
-	r, err := count(games)
+	n := 0
+	r, err := count(counted(games, &n))
 	if err != nil {
 		return err
 	}
+	out.brief = !c.Flags().Changed("top")
+	out.caption = caption(paths, n, cli.FilterText(c))
 	return showStat(a, r, out)
+}
+
+// counted counts games as they pass.
+func counted(games iter.Seq2[dataset.Game, error], n *int) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		for g, err := range games {
+			if err == nil {
+				*n++
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// caption says below a picture which games it shows.
+func caption(paths []string, games int, filters string) string {
+	names := make([]string, len(paths))
+	for i, p := range paths {
+		names[i] = filepath.Base(p)
+	}
+	if len(names) > 3 {
+		names = append(names[:2], fmt.Sprintf("%d more", len(names)-2))
+	}
+	text := report.Plural(games, "game") + " of " + strings.Join(names, ", ")
+	if filters != "" {
+		text += " chosen by " + filters
+	}
+	return text
 }
 
 // statOutput is which games a statistic counts and how it is shown, bound to flags.
@@ -42,16 +76,18 @@ type statOutput struct {
 	filter       dataset.Filter
 	json         bool
 	top          int
+	brief        bool // the rows that say most: nobody asked for a number
 	table        string
 	columns      []string
 	csv, parquet string
 	png, svg     string
+	caption      string // of the picture
 }
 
 func (o *statOutput) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.json, "json", false, "print as JSON")
-	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all")
+	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each by default")
 	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
@@ -92,7 +128,7 @@ func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 		if i > 0 {
 			a.Printf("\n")
 		}
-		printTable(a, &tables[i], shown[i], out.top)
+		printTable(a, &tables[i], shown[i], out.top, out.brief)
 	}
 	return nil
 }
@@ -112,7 +148,7 @@ func (o *statOutput) drawTables(tables []stats.Table) error {
 	if o.png == "" && o.svg == "" {
 		return nil
 	}
-	c := picture.Of(o.name).Chart(tables)
+	c := chart.Captioned{Chart: picture.Of(o.name).Chart(tables), Caption: o.caption}
 	if err := chart.Check(c); err != nil {
 		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", cmp.Or(o.png, o.svg), err))
 	}

@@ -31,7 +31,7 @@ Intervals are of 95 %.`,
 			if minGames < 0 {
 				return fault.Misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
 			}
-			return runStat(a, c.Context(), args, &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+			return runStat(a, c, args, &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
 				return s.Count(c.Context(), games, 0, minGames)
 			})
 		},

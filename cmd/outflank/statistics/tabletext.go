@@ -10,18 +10,15 @@ import (
 	"github.com/outflank/outflank/engine/report"
 )
 
-// printTable prints a table's title, the columns to be shown and the first rows. The
+// printTable prints a table's title, the columns to be shown and the first rows, or the brief ones. The
 // bounds of an interval stand behind their value.
-func printTable(a *cli.App, t *stats.Table, shown []int, top int) {
+func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 	a.Printf("%s\n\n", t.Title)
 	if len(t.Rows) == 1 {
 		printRecord(a, t, shown)
 		return
 	}
-	rows := t.Rows
-	if top > 0 && len(rows) > top {
-		rows = rows[:top]
-	}
+	rows := rowsOf(t, top, brief)
 	out := a.Table()
 	out.All = "--columns chooses"
 	for k, i := range shown {
@@ -50,6 +47,21 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int) {
 	if len(rows) < len(t.Rows) {
 		a.Printf("… %d more rows, --top 0 shows all\n", len(t.Rows)-len(rows))
 	}
+}
+
+// rowsOf returns the first rows, or if it shall be brief those that say most.
+func rowsOf(t *stats.Table, top int, brief bool) [][]any {
+	if brief && t.Brief != nil {
+		rows := make([][]any, len(t.Brief))
+		for k, i := range t.Brief {
+			rows[k] = t.Rows[i]
+		}
+		return rows
+	}
+	if top > 0 && len(t.Rows) > top {
+		return t.Rows[:top]
+	}
+	return t.Rows
 }
 
 // printRecord prints a table of one row as a list of names and values.

@@ -26,7 +26,7 @@ error and the JSON say who the others are.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, args []string) error {
-			return runStat(a, c.Context(), args[:1], &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+			return runStat(a, c, args[:1], &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
 				players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
 				if err != nil {
 					return nil, err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/stats/picture"
 	"github.com/outflank/outflank/engine/fault"
@@ -54,11 +55,13 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 			if err != nil {
 				return err
 			}
-			w, err := stats.Count(games)
+			n := 0
+			w, err := stats.Count(counted(games, &n))
 			if err != nil {
 				return err
 			}
 			w.SetRelative(relative)
+			files.caption = caption(args, n, cli.FilterText(c))
 			if err := files.write(w, chosen(w), phase); err != nil {
 				return err
 			}
@@ -95,6 +98,7 @@ func parsePhase(name string) (func(*stats.PhaseWeights) stats.SquareWeights, err
 // weightFiles are the files that weights are written to, "" for none.
 type weightFiles struct {
 	csv, parquet, png, svg string
+	caption                string // of the pictures
 }
 
 // write writes the files that were asked for; drawn is what the pictures show of a phase.
@@ -103,8 +107,9 @@ func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights, ph
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {
 		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.png, f.svg)))
 	}
+	drawing := chart.Captioned{Chart: board, Caption: f.caption}
 	table := w.Tables()[0]
 	return errors.Join(
 		replace(f.csv, table.WriteCSV), replace(f.parquet, table.WriteParquet),
-		saveChart(f.png, board), saveChart(f.svg, board))
+		saveChart(f.png, drawing), saveChart(f.svg, drawing))
 }

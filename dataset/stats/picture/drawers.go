@@ -103,18 +103,23 @@ type boardsOf struct{ title, subtitle, table, group, value string }
 func (b boardsOf) Chart(tables []stats.Table) chart.Chart {
 	v := viewOf(tables, b.table)
 	grid := chart.Grid{Title: b.title, Subtitle: b.subtitle, Columns: 3, Scale: 0.7}
+	var boards []chart.Board
 	for rows := range slices.Chunk(v.Rows, 64) {
 		if rows[0][v.column(b.value)] == nil {
 			continue
 		}
-		board := chart.Board{Title: v.text(rows[0], b.group), Subtitle: v.count(rows[0], "games") + " games", Limit: 1, Bare: true}
+		board := chart.Board{Title: v.text(rows[0], b.group), Subtitle: v.count(rows[0], "games") + " games", Limit: 1}
 		for s, row := range rows {
 			board.Values[s] = v.number(row, b.value)
 		}
-		grid.Charts = append(grid.Charts, board)
+		boards = append(boards, board)
 	}
-	if len(grid.Charts) == 4 {
+	if len(boards) == 4 {
 		grid.Columns = 2
+	}
+	for i, board := range boards {
+		board.Bare = (i+1)%grid.Columns != 0 && i+1 < len(boards) // one bar of colours for a row
+		grid.Charts = append(grid.Charts, board)
 	}
 	return grid
 }

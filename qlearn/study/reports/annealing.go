@@ -51,7 +51,7 @@ func (a annealing) Run(ctx context.Context, r *study.Run) (out study.Outcome, er
 		return out, err
 	}
 	out.Rows = slices.Concat(weights, movementRows("H(s), ", reported), strength)
-	out.Plots = []study.Plot{{Name: "trace", Chart: tracePlot(reported[0])}, study.RowPlot("weights", weights), study.RowPlot("strength", strength)}
+	out.Plots = []study.Plot{{Name: "trace", Chart: tracePlot(reported[0])}, study.RowPlot("weights", "Weights that annealing found", weights), study.RowPlot("strength", "Scores of the weights found", strength)}
 	out.Notes = append(r.ScaleNote([]int{a.steps}, 2, "steps"),
 		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds", reported[0].Games, adapted[0].Games, a.seeds))
 	return out, nil

@@ -59,7 +59,7 @@ func (heuristics) Run(ctx context.Context, r *study.Run) (out study.Outcome, err
 		return out, err
 	}
 	out.Rows = list[0].rows()
-	out.Plots = []study.Plot{study.RowPlot("rows", out.Rows)}
+	out.Plots = []study.Plot{study.RowPlot("rows", "Games won by the side that was ahead", out.Rows)}
 	g, err := r.Host.Games(ctx)
 	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones; those in which the sides are alike are left out, and draws count half", g.Source, g.Count)}
 	return out, err

@@ -47,7 +47,7 @@ func (s sameMoves) Run(ctx context.Context, r *study.Run) (out study.Outcome, er
 			out.Rows = append(out.Rows, study.CountRow(s.label(p.name, depth), same))
 		}
 	}
-	out.Plots = []study.Plot{study.RowPlot("same", out.Rows)}
+	out.Plots = []study.Plot{study.RowPlot("same", "Positions in which both choose the same move", out.Rows)}
 	return out, nil
 }
 

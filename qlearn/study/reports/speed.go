@@ -99,9 +99,9 @@ func (s speed) Run(ctx context.Context, r *study.Run) (out study.Outcome, err er
 	}
 	times, gains := timeRows(kinds, seconds), factorRows(seconds)
 	out.Rows, out.Notes = append(times, gains...), []string{"times of " + study.Machine()}
-	out.Plots = []study.Plot{study.RowPlot("seconds", times)}
+	out.Plots = []study.Plot{study.RowPlot("seconds", "Time of the same games", times)}
 	if gains[0].Ours != nil { // a coarse clock may not tell
-		out.Plots = append(out.Plots, study.RowPlot("factors", gains))
+		out.Plots = append(out.Plots, study.RowPlot("factors", "Times as fast", gains))
 	}
 	return out, nil
 }
