@@ -17,6 +17,7 @@ import (
 // TestMain lets the scripts run this very command as a process of its own.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
+		"hostile": hostile,
 		"outflank": func() {
 			a := cli.NewApp()
 			a.Progress = clitest.Killer()

@@ -14,6 +14,7 @@ import (
 type Options struct {
 	Args    []string      // the program and its arguments; no shell reads them
 	Timeout time.Duration // longest wait for a move, beyond the deadline of the context if it has one; 0 = DefaultTimeout
+	Restart bool          // start a program that ends of itself again, once for a move; else the move fails
 	Depth   int           // search depth in plies that an NBoard program is told; 0 = DefaultDepth. GTP has no such command
 }
 
@@ -43,6 +44,7 @@ func (e *EngineError) Unwrap() error { return e.Err }
 // A dialect is a conversation with one running program.
 type dialect interface {
 	greet() error
+	hello() error // checks that the program speaks the protocol
 	// choose tells the program game g, which has not ended, and asks it for a move
 	// of colour c, within limit; 0 = as long as it likes.
 	choose(g engine.Game, c engine.Color, limit time.Duration) (engine.Square, error)
@@ -58,6 +60,7 @@ type Client struct {
 	dialect dialect
 	game    *engine.Game // nil where nobody has told it
 	crashes int
+	log     Log // nil = nobody listens
 }
 
 // NewGTPClient returns a program that speaks GTP. It runs from the first move on.
@@ -73,7 +76,8 @@ func (a *Client) Crashes() int { return a.crashes }
 // Follow tells the client the game, the moves of which it tells the program.
 func (a *Client) Follow(g *engine.Game) { a.game = g }
 
-// Choose asks the program. A program that has ended is started again, once for a move. Its
+// Choose asks the program. A program that ends of itself fails, or is started again if Options.Restart
+// says so. Its
 // answer is a square, not always a legal one. When ctx is cancelled the program is
 // ended; a deadline of ctx is told to the program where the protocol can, and passing
 // it is tolerated up to Options.Timeout.
@@ -82,7 +86,7 @@ func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 		return engine.None, engine.ErrNoMove
 	}
 	s, err := a.ask(ctx, b)
-	if errors.Is(err, errDied) {
+	if errors.Is(err, errDied) && a.opt.Restart {
 		s, err = a.ask(ctx, b)
 	}
 	return s, err
@@ -134,7 +138,7 @@ func (a *Client) talk(ctx context.Context, do func() error) error {
 
 func (a *Client) start() (err error) {
 	if a.process == nil {
-		a.process, err = start(a.opt.Args)
+		a.process, err = start(a.opt.Args, a.log)
 	}
 	return err
 }

@@ -120,7 +120,7 @@ func TestMisbehaviour(t *testing.T) {
 		{"garbage", "", 0}, // lines that are no answers, then the answer
 		{"flood", "a line of more than 65536 bytes", 0},
 		{"chatter", "no answer in time", 0},
-		{"dies", "the program ended; its standard error ends with: ", 2},
+		{"dies", "the program ended; its standard error ends with: ", 1},
 		{"children", "", 0},
 		{"clings", "", 0},
 	} {
@@ -185,12 +185,13 @@ func TestAnswersThatAreNoMoves(t *testing.T) {
 	})
 }
 
-// TestRestart: a program that dies once is started again, told the game, and plays
+// TestRestart: a program that dies once is started again where that is wanted, told the game, and plays
 // on as if nothing had been.
 func TestRestart(t *testing.T) {
 	both(t, func(t *testing.T, suffix string) {
 		t.Setenv("OUTFLANK_FAKE_MARK", filepath.Join(t.TempDir(), "died"))
 		p := program(t, "dies once"+suffix, 0)
+		p.opt.Restart = true
 		want, _ := game(t, engine.Greedy{}, standard, 3)
 		got, err := game(t, p, standard, 3)
 		if diff := cmp.Diff(want, got); err != nil || diff != "" {

@@ -34,6 +34,10 @@ func fake(how string) {
 		parrot(answer)
 		return
 	}
+	if how == "no numbers" || how == "knows little" || how == "dies at once" {
+		stranger(how)
+		return
+	}
 	agent := misbehaving{how}
 	if how == "noise" {
 		fmt.Println("hello\n\n=x\n? 99 no\n=== \nstatus 7")
@@ -60,6 +64,22 @@ func parrot(answer string) {
 			fmt.Printf("=%s %s\n\n", words[0], answer)
 		default:
 			fmt.Printf("=%s\n\n", words[0])
+		}
+	}
+}
+
+// stranger does not speak the protocol as it should from the first command on.
+func stranger(how string) {
+	if how == "dies at once" {
+		fmt.Fprint(os.Stderr, "cannot open book.dat\nno book, no game")
+		os.Exit(3)
+	}
+	for in := bufio.NewScanner(os.Stdin); in.Scan(); {
+		id, _, _ := strings.Cut(in.Text(), " ")
+		if how == "no numbers" {
+			fmt.Printf("= yes\n\n")
+		} else {
+			fmt.Printf("=%s boardsize\nplay\nname\n\n", id)
 		}
 	}
 }

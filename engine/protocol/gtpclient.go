@@ -39,13 +39,21 @@ func (t *gtpTalk) command(text string) (string, error) {
 	if err := t.p.send(fmt.Sprintf("%d %s", t.id, text)); err != nil {
 		return "", err
 	}
+	unnumbered := ""
 	for {
 		line, err := t.p.receive()
+		if err != nil && unnumbered != "" {
+			err = fmt.Errorf("%w: %.40q to %q", errNumber, unnumbered, fmt.Sprintf("%d %s", t.id, text))
+		}
 		if err != nil {
 			return "", err
 		}
 		first, ok := t.answers(line)
 		if !ok {
+			if unnumbered == "" && t.knows == nil && isUnnumbered(line) { // the first answer shows it
+				unnumbered = line
+				defer time.AfterFunc(grace, t.p.kill).Stop()
+			}
 			continue
 		}
 		answer, err := t.rest(first)

@@ -33,15 +33,17 @@ type process struct {
 	out    io.ReadCloser
 	lines  *bufio.Reader
 	stderr *tail
+	log    Log
 	kill   func() // ends it at once, whoever waits for it; may be called again
 }
 
-// start runs a program. Whoever starts one must end it.
-func start(args []string) (*process, error) {
+// start runs a program. Whoever starts one must end it. log may be nil.
+func start(args []string, log Log) (*process, error) {
 	if len(args) == 0 {
 		return nil, errors.New("no command")
 	}
-	p := &process{cmd: exec.Command(args[0], args[1:]...), stderr: &tail{}}
+	p := &process{cmd: exec.Command(args[0], args[1:]...), stderr: &tail{}, log: log}
+	p.stderr.line = func(line string) { p.note(Wrote, line) }
 	p.cmd.Stderr = p.stderr
 	p.cmd.WaitDelay = goodbye // a child of the program may keep its standard error open
 	all := newFamily(p.cmd)
@@ -55,6 +57,7 @@ func start(args []string) (*process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, err
 	}
+	p.note(Started, strings.Join(args, " "))
 	p.lines = bufio.NewReaderSize(p.out, maxAnswer)
 	p.kill = sync.OnceFunc(func() {
 		all.kill()
@@ -69,8 +72,16 @@ func start(args []string) (*process, error) {
 	return p, nil
 }
 
+// note tells the log.
+func (p *process) note(mark Mark, line string) {
+	if p.log != nil {
+		p.log(p.cmd.Process.Pid, mark, line)
+	}
+}
+
 // send writes a line to the program.
 func (p *process) send(line string) error {
+	p.note(Told, line)
 	if _, err := io.WriteString(p.in, line+"\n"); err != nil {
 		return errDied
 	}
@@ -83,7 +94,9 @@ func (p *process) receive() (string, error) {
 	line, err := p.lines.ReadSlice('\n')
 	switch {
 	case err == nil || errors.Is(err, io.EOF) && len(line) > 0:
-		return strings.TrimRight(string(line), " \t\r\n"), nil
+		text := strings.TrimRight(string(line), " \t\r\n")
+		p.note(Said, text)
+		return text, nil
 	case errors.Is(err, bufio.ErrBufferFull):
 		return "", errLine
 	}
@@ -114,4 +127,6 @@ func (p *process) end(last string) {
 	})
 	p.kill() // also what it may have started
 	_ = p.cmd.Wait()
+	p.stderr.flush()
+	p.note(Ended, p.cmd.ProcessState.String())
 }

@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"bytes"
 	"strings"
 	"sync"
 )
@@ -8,21 +9,48 @@ import (
 // tailSize is how much of a program's standard error is kept, in bytes.
 const tailSize = 4096
 
-// A tail keeps the end of what is written to it.
+// A tail keeps the end of what is written to it, and tells its lines.
 type tail struct {
+	line func(string)
+
 	mu   sync.Mutex
 	text []byte
+	part []byte // of the last line, up to tailSize
 }
 
 // Write never fails.
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	for rest := p; len(rest) > 0; {
+		line, others, ends := bytes.Cut(rest, []byte("\n"))
+		t.part = append(t.part, line[:min(len(line), tailSize-len(t.part))]...)
+		if rest = others; ends {
+			t.tell()
+		}
+	}
 	t.text = append(t.text, p...)
 	if over := len(t.text) - tailSize; over > 0 {
 		t.text = append(t.text[:0], t.text[over:]...)
 	}
 	return len(p), nil
+}
+
+// tell tells the last line.
+func (t *tail) tell() {
+	if t.line != nil {
+		t.line(strings.ToValidUTF8(strings.TrimRight(string(t.part), "\r"), "\uFFFD"))
+	}
+	t.part = t.part[:0]
+}
+
+// flush tells a last line that does not end.
+func (t *tail) flush() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.part) > 0 {
+		t.tell()
+	}
 }
 
 // String returns what is kept, without blanks around it.

@@ -27,11 +27,12 @@ type Resolver interface {
 	Traits(spec string) (program, repeats bool, err error)
 }
 
-// limitedSpecs returns the specs with the limits that hold for all agents.
+// limitedSpecs returns the specs with the limits, and other parameters, that hold for all agents.
 func (cfg Config) limitedSpecs(r Resolver) ([]string, error) {
 	specs := cfg.Agents
 	for _, limit := range []struct{ key, value string }{
 		{"time", cfg.Time}, {"depth", positive(cfg.Depth)}, {"nodes", positive(cfg.Nodes)}, {"sims", positive(cfg.Sims)},
+		{"restart", map[bool]string{true: "true"}[cfg.Restart]},
 	} {
 		if limit.value == "" {
 			continue

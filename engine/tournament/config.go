@@ -32,6 +32,7 @@ type Config struct {
 	Depth      int          `json:"depth,omitempty"`      // plies
 	Nodes      int          `json:"nodes,omitempty"`      // for a move
 	Sims       int          `json:"sims,omitempty"`       // simulations for a move
+	Restart    bool         `json:"restart,omitempty"`    // external engines that end of themselves are started again
 	Adjudicate int          `json:"adjudicate,omitempty"` // empty squares, 1 to 30, from which a game is decided by exact solving
 	SPRT       string       `json:"sprt,omitempty"`       // a test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta
 }

@@ -29,6 +29,7 @@ func externalParams() []Param {
 	return []Param{
 		{"cmd", "", `the command that starts it, such as cmd="gtp-rhino -b 0"; arguments with blanks stand in single quotes`},
 		{"timeout", "30s", "longest wait for an answer, beyond the time of the move; then the game is forfeited"},
+		{"restart", "false", "start it again when it ends of itself, once for a move, instead of forfeiting the game"},
 	}
 }
 
@@ -45,7 +46,7 @@ func buildExternal(newProgram func(protocol.Options) *protocol.Client) func(p *p
 		if err != nil || timeout <= 0 {
 			return nil, fault.Misuse(fmt.Errorf("timeout=%s: want a time such as 30s", p.text("timeout")))
 		}
-		opt := protocol.Options{Args: words, Timeout: timeout}
+		opt := protocol.Options{Args: words, Timeout: timeout, Restart: p.flag("restart")}
 		if p.own("depth") {
 			opt.Depth = p.integer("depth", 1, 60)
 		}

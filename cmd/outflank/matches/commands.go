@@ -90,9 +90,12 @@ not been: same games, same tables.
 
 --protocol prescribes random moves, openings and games as ` + "`outflank bench`" + ` does.
 
-External engines play as gtp:cmd="…" and nboard:cmd="…".`,
+External engines play as gtp:cmd="…" and nboard:cmd="…". One that does not shake hands is refused
+before the match; one that ends of itself has lost the game, unless --restart starts it again. --log
+keeps all that is said to and by them.`,
 		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot --games 200
   outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot --state m.ndjson
+  outflank match ab:depth=6 'gtp:cmd="./mine"' --random-plies 8 --log mine.log --restart
   outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20
   outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability
   outflank match ab:depth=4 ab:depth=6 --random-plies 8 --pgn games.pgn

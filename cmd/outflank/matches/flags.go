@@ -22,12 +22,13 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 	f.StringVarP(&j.dir, "output", "o", "", "write the games as a table into this folder")
 	f.StringVar(&j.pgn, "pgn", "", "write the games into this file as PGN")
 	f.StringVar(&j.ggf, "ggf", "", "write the games into this file as GGF")
+	f.StringVar(&j.log, "log", "", "write all that is said to and by external engines into this file, as it is said")
 	f.StringArrayVar(&j.crossFiles, "cross", nil, "write the cross-table into this file (.txt, .csv, .json or .md); may be repeated")
 	f.BoolVar(&j.asJSON, "json", false, "print results as JSON")
 }
 
 // resultFlags are the flags that change nothing in the games.
-var resultFlags = append([]string{"workers", "state", "resume", "output", "pgn", "ggf", "cross", "json"}, cli.FleetFlags...)
+var resultFlags = append([]string{"workers", "state", "resume", "output", "pgn", "ggf", "log", "cross", "json"}, cli.FleetFlags...)
 
 // addConfigFlags binds the settings to flags. perturb is the default of --perturb.
 func addConfigFlags(cfg *tournament.Config, f *pflag.FlagSet, perturb float64) {
@@ -43,6 +44,7 @@ func addConfigFlags(cfg *tournament.Config, f *pflag.FlagSet, perturb float64) {
 	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies of agents that have one and whose spec gives none")
 	f.IntVar(&cfg.Nodes, "nodes", 0, "nodes for each move, of agents that count them and whose spec gives none")
 	f.IntVar(&cfg.Sims, "sims", 0, "simulations for each move of agents that make them and whose spec gives none")
+	f.BoolVar(&cfg.Restart, "restart", false, "start an external engine that ends of itself again, once for a move; otherwise it has lost the game")
 	f.IntVar(&cfg.Adjudicate, "adjudicate", 0, "decide games by exact solving from this number of empty squares on")
 	f.StringVar(&cfg.SPRT, "sprt", "", "stop when it is clear whether the first agent is ELO0 or ELO1 points stronger: ELO0,ELO1[,ALPHA,BETA]")
 }

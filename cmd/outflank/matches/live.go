@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/engine/tournament"
@@ -20,6 +21,8 @@ type live struct {
 	screen *cli.Screen // nil where stderr is no terminal
 	state  *tournament.State
 	shown  time.Time
+
+	forfeits int // told
 }
 
 const (
@@ -49,6 +52,22 @@ func (l *live) show() {
 		l.shown = time.Now()
 		l.screen.Draw(l.text())
 	}
+}
+
+// maxForfeits is how many forfeits are told as they happen; the report has their number.
+const maxForfeits = 5
+
+// forfeited tells a game that ended by a forfeit, and why.
+func (l *live) forfeited(game arena.Result, names []string) {
+	if game.Forfeit == nil || l.forfeits == maxForfeits {
+		return
+	}
+	l.forfeits++
+	if l.screen != nil {
+		l.screen.Clear()
+	}
+	loser := names[[2]int{engine.Black: game.Black, engine.White: game.White}[game.Forfeit.Color]]
+	l.Printf("game %s: %s (%v) forfeits after %s: %v", report.Number(game.Pairing.Game+1), loser, game.Forfeit.Color, report.Plural(len(game.Game.Moves), "move"), game.Forfeit.Err)
 }
 
 // end takes the table away.

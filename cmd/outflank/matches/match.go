@@ -34,6 +34,7 @@ type matchJob struct {
 	state, resume string   // files
 	dir           string   // for the games as a table
 	pgn, ggf      string   // for the games as text
+	log           string   // file for what is said to and by external engines
 	crossFiles    []string // for the cross-table
 	asJSON        bool
 	crossTable    bool // print a cross-table instead of the pairs
@@ -64,8 +65,19 @@ func (j *matchJob) run(c *cobra.Command) error {
 		return cli.FlagError(err)
 	}
 	state.Farm = farm
+	players, err := externals(state)
+	if err != nil {
+		return errors.Join(err, state.Close())
+	}
+	log, err := j.openLog(players)
+	if err == nil && farm == nil {
+		err = greet(c.Context(), players)
+	}
+	if err != nil {
+		return errors.Join(err, log.close(), state.Close())
+	}
 	took, err := j.play(c.Context(), state)
-	if err = errors.Join(err, state.Close()); j.file() != "" {
+	if err = errors.Join(err, log.close(), state.Close()); j.file() != "" {
 		err = j.interrupted(c, state, err)
 	}
 	r := state.Result()
@@ -115,7 +127,7 @@ func (j *matchJob) checkFiles() error {
 			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
 		}
 	}
-	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.state, j.resume}, append([]string{j.pgn, j.ggf}, j.crossFiles...)...); err != nil {
+	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.state, j.resume}, append([]string{j.pgn, j.ggf, j.log}, j.crossFiles...)...); err != nil {
 		return err
 	}
 	if j.dir != "" {
@@ -184,6 +196,7 @@ func (j *matchJob) play(ctx context.Context, state *tournament.State) (took time
 			if err != nil {
 				return err
 			}
+			live.forfeited(game, names(state))
 			live.show()
 			err := write(recordOf(game, names(state)))
 			if err == nil && table != nil {
