@@ -130,7 +130,7 @@ func (e *Engine) search(ctx context.Context, b engine.Board, only engine.Square)
 			e.giveBack(w)
 			e.nodes += r.nodes.Load()
 		}()
-		e.table.generation++
+		e.table.begin()
 		w.deepen(root(b), only, yield)
 	}
 }
@@ -159,10 +159,11 @@ func (e *Engine) Glance(b engine.Board) engine.Square {
 	return engine.Square(w.rootMoves(&n)[0].Square)
 }
 
-// Forget empties the tables, so that the next search depends on nothing before it.
+// Forget empties the tables, so that the next search depends on nothing before it. It
+// takes some microseconds, where a new engine has to get its memory.
 func (e *Engine) Forget() {
 	if e.table != nil {
-		clear(e.table.buckets)
+		e.table.forget()
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()

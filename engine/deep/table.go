@@ -54,15 +54,21 @@ type bucket struct {
 	_     [8]byte
 }
 
-// A table remembers positions in memory that never grows.
+// A table remembers positions in memory that never grows. To empty it takes no time:
+// what it holds of generations before the last forgetting counts as free.
 type table struct {
 	buckets    []bucket
-	generation uint8
+	generation uint8 // the search that is under way, modulo 256
+	alive      int   // generations since the last forgetting, this one included
+	held       int   // generations of which there may be something, at most generations
 }
+
+// generations is how many of them a position tells apart.
+const generations = 256
 
 // newTable makes a table of at most the given bytes, at least one bucket.
 func newTable(bytes int) *table {
-	t := &table{buckets: make([]bucket, max(1, bytes/int(unsafe.Sizeof(bucket{}))))}
+	t := &table{buckets: make([]bucket, max(1, bytes/int(unsafe.Sizeof(bucket{})))), alive: 1, held: 1}
 	hugePages(t.buckets)
 	return t
 }
@@ -82,7 +88,7 @@ func (t *table) find(mine, theirs uint64) (knowledge, bool) {
 	for i := range b.slots {
 		s := &b.slots[i]
 		data := s.data.Load()
-		if s.mine.Load()^data == mine && s.theirs.Load()^data == theirs && data != 0 {
+		if s.mine.Load()^data == mine && s.theirs.Load()^data == theirs && t.holds(data) {
 			return unpack(data), true
 		}
 	}
@@ -99,7 +105,7 @@ func (t *table) put(mine, theirs uint64, k knowledge) {
 		s := &b.slots[i]
 		data := s.data.Load()
 		old := unpack(data)
-		if s.mine.Load()^data == mine && s.theirs.Load()^data == theirs && data != 0 {
+		if s.mine.Load()^data == mine && s.theirs.Load()^data == theirs && t.holds(data) {
 			if merge(&k, &old) {
 				s.set(mine, theirs, k)
 			}
@@ -112,9 +118,45 @@ func (t *table) put(mine, theirs uint64, k knowledge) {
 	victim.set(mine, theirs, k)
 }
 
+// holds tells whether a data word is of a generation since the last forgetting.
+func (t *table) holds(data uint64) bool {
+	return data != 0 && int(t.generation-unpack(data).generation) < t.alive
+}
+
+// begin starts a new generation. Before one of those that were forgotten would look
+// like one that is alive, what is left of them is cleared away.
+func (t *table) begin() {
+	if t.held == generations && t.alive < generations {
+		t.clearForgotten()
+	}
+	t.generation++
+	t.alive, t.held = min(t.alive+1, generations), min(t.held+1, generations)
+}
+
+// forget empties the table.
+func (t *table) forget() {
+	if t.held == generations { // the age of what it holds is not known
+		clear(t.buckets)
+		t.held = 0
+	}
+	t.generation++
+	t.alive, t.held = 1, t.held+1
+}
+
+func (t *table) clearForgotten() {
+	for i := range t.buckets {
+		for j := range t.buckets[i].slots {
+			if s := &t.buckets[i].slots[j]; !t.holds(s.data.Load()) {
+				s.set(0, 0, knowledge{})
+			}
+		}
+	}
+	t.held = t.alive
+}
+
 // keepValue rates how much an entry deserves to stay.
 func (t *table) keepValue(data uint64, k *knowledge) int {
-	if data == 0 {
+	if !t.holds(data) {
 		return -1
 	}
 	return int(k.cost) - int(t.generation-k.generation)<<8

@@ -66,3 +66,32 @@ func TestTableSharedByThreads(t *testing.T) {
 	}
 	all.Wait()
 }
+
+// A table that forgets holds and crowds out what a new one does, however often it has been
+// told to and however many searches lie between.
+func TestTableForgets(t *testing.T) {
+	const bytes = 1 << 10
+	rng := rand.New(rand.NewPCG(3, 2))
+	used, fresh := newTable(bytes), newTable(bytes)
+	for step := range 200_000 {
+		often := 1 + step/40_000*100 // ever more searches between
+		switch {
+		case rng.IntN(5*often) == 0:
+			used.forget()
+			fresh = newTable(bytes)
+		case rng.IntN(4) == 0:
+			used.begin()
+			fresh.begin()
+		}
+		p := rng.Uint64N(100) + 1
+		k := knowledge{depth: uint8(rng.IntN(9)), cost: uint8(rng.IntN(9)), lower: int8(rng.IntN(64)), upper: 64}
+		used.put(p, p<<32, k)
+		fresh.put(p, p<<32, k)
+		p = rng.Uint64N(100) + 1
+		got, ok := used.find(p, p<<32)
+		want, exists := fresh.find(p, p<<32)
+		if got.generation, want.generation = 0, 0; got != want || ok != exists {
+			t.Fatalf("step %d: position %d has %+v, %v, want %+v, %v", step, p, got, ok, want, exists)
+		}
+	}
+}
