@@ -33,6 +33,9 @@ func (s *session) writeGame(path string) error {
 	if err := cli.CheckOutput(path); err != nil {
 		return err
 	}
+	if dir := filepath.Dir(path); !isFolder(dir) {
+		return fmt.Errorf("%s: there is no folder %s", path, dir)
+	}
 	format, err := formatFor(path)
 	if err != nil {
 		return err
@@ -53,6 +56,12 @@ func (s *session) writeGame(path string) error {
 		_, err := text.WriteTo(w)
 		return err
 	})
+}
+
+// isFolder tells whether there is a folder at a path.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // formatFor returns the format of the text files that are named so.
@@ -184,7 +193,7 @@ func (s *session) begin(g engine.Game) error {
 	s.closeAgents()
 	s.players = players
 	s.History = live.History{Start: g.Start, Moves: g.Moves}
-	s.thoughts = [2]string{}
+	s.thoughts, s.lost = [2]string{}, nil
 	s.clock.Halt()
 	s.moved()
 	return nil

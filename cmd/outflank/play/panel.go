@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/board"
+	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
@@ -48,12 +49,18 @@ func beside(board []string, width int, panel []string) []string {
 
 // panel tells how the game stands.
 func (s *session) panel(p engine.Position) []string {
-	over := p.Board.Over()
+	over := s.over()
 	lines := []string{s.side(p, engine.Black, over), s.side(p, engine.White, over), ""}
-	if over {
+	switch {
+	case s.lost != nil:
+		lines = append(lines, "game over", s.style.Strong(s.lost.text()))
+	case over:
 		lines = append(lines, "game over", s.style.Strong(result(p)))
-	} else {
+	default:
 		lines = append(lines, fmt.Sprintf("move %d, %v to move", len(s.Moves)+1, p.Color))
+	}
+	if name := openingName(s.Game()); name != "" && !over {
+		lines = append(lines, name)
 	}
 	if s.watching() {
 		if ply, ok := s.LastPly(); ok {
@@ -91,15 +98,29 @@ func (s *session) side(p engine.Position, c engine.Color, over bool) string {
 	return text + report.Shorten(s.players[c].name, 36)
 }
 
+// text says who lost, and how.
+func (l *loss) text() string {
+	how := "resigns"
+	if l.end == notation.TimedOut {
+		how = "has no time left"
+	}
+	return fmt.Sprintf("%v %s, %v wins", l.color, how, l.color.Opponent())
+}
+
+// openingName is the name of the opening of a game from the ordinary start, "" where it has none.
+func openingName(g engine.Game) string {
+	if g.Start != engine.StandardStart() {
+		return ""
+	}
+	opening, _ := stats.Classify(g)
+	return opening.Name
+}
+
 // finish says how the session ended, and writes the game if asked to.
 func (s *session) finish() error {
 	over := s.Position().Board.Over()
-	if l := s.lost; l != nil {
-		how := "resigns"
-		if l.end == notation.TimedOut {
-			how = "has no time left"
-		}
-		fmt.Fprintf(s.out, "%v %s, %v wins\n", l.color, how, l.color.Opponent())
+	if s.lost != nil {
+		fmt.Fprintln(s.out, s.lost.text())
 	}
 	if len(s.Moves) > 0 {
 		fmt.Fprintf(s.out, "transcript: %v\n", s.Game())

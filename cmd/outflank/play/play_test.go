@@ -134,25 +134,62 @@ func TestPlayInterruptedAgent(t *testing.T) {
 	}
 }
 
+// TestPlaySave: a file is written once more by who wrote it, but over no other, and no folder is made.
 func TestPlaySave(t *testing.T) {
 	setUTF8(t)
-	path := filepath.Join(t.TempDir(), "a", "game.txt")
-	out, code := runPlay(t.Context(), strings.NewReader("f5\nsave\nsave "+path+"\nd6\nquit\n"), "--white", "human")
-	if code != cli.Done || !strings.Contains(out, "wrote "+path) || !strings.Contains(out, "save where?") {
-		t.Errorf("exit code %d, output\n%s", code, out)
+	dir := t.TempDir()
+	path, other, nowhere := filepath.Join(dir, "game.txt"), filepath.Join(dir, "other.txt"), filepath.Join(dir, "a", "game.txt")
+	if err := os.WriteFile(other, []byte("mine\n"), 0o666); err != nil {
+		t.Fatal(err)
 	}
-	text, err := os.ReadFile(path)
-	if err != nil || string(text) != "f5\n" {
-		t.Errorf("saved %q, %v", text, err)
+	input := "f5\nsave\nsave " + path + "\nd6\nsave " + path + "\nsave " + other + "\nsave " + nowhere + "\nquit\n"
+	out, code := runPlay(t.Context(), strings.NewReader(input), "--white", "human")
+	for _, want := range []string{"wrote " + path, "save where?", other + " exists: enter save! " + other, nowhere + ": there is no folder " + filepath.Dir(nowhere)} {
+		if code != cli.Done || !strings.Contains(out, want) {
+			t.Errorf("exit code %d, no %q in\n%s", code, want, out)
+		}
 	}
-	bad := filepath.Join(path, "below-a-file.txt")
-	if out, code = runPlay(t.Context(), strings.NewReader("save "+bad+"\nf5\n"), "--white", "human", "--save", bad); code != cli.Failed {
-		t.Errorf("exit code %d with nowhere to save, want %d", code, cli.Failed)
+	for path, want := range map[string]string{path: "f5d6\n", other: "mine\n"} {
+		if text, err := os.ReadFile(path); err != nil || string(text) != want {
+			t.Errorf("%s holds %q, %v, want %q", path, text, err, want)
+		}
 	}
-	if !strings.Contains(out, "transcript: f5") {
-		t.Errorf("what was not saved is not shown either:\n%s", out)
+	runPlay(t.Context(), strings.NewReader("f5\nsave! "+other+"\n"), "--white", "human")
+	if text, _ := os.ReadFile(other); string(text) != "f5\n" {
+		t.Errorf("save! leaves %q", text)
+	}
+	for _, c := range []struct {
+		save string
+		args []string
+		code int
+	}{
+		{nowhere, nil, cli.Misused}, {other, nil, cli.Misused}, {other, []string{"--load", other}, cli.Done}, {other, []string{"--replace"}, cli.Done},
+	} {
+		if out, code := runPlay(t.Context(), strings.NewReader("quit\n"), append(c.args, "--white", "human", "--save", c.save)...); code != c.code {
+			t.Errorf("--save %s %v: exit code %d, want %d\n%s", c.save, c.args, code, c.code, out)
+		}
 	}
 }
+
+// TestPlayNotSaved: what cannot be saved at the end is at least shown.
+func TestPlayNotSaved(t *testing.T) {
+	setUTF8(t)
+	path := filepath.Join(t.TempDir(), "game.txt")
+	input := io.MultiReader(strings.NewReader("f5\n"), readerFunc(func([]byte) (int, error) {
+		if err := os.Mkdir(path, 0o777); err != nil {
+			t.Error(err)
+		}
+		return 0, io.EOF
+	}))
+	out, code := runPlay(t.Context(), input, "--white", "human", "--save", path)
+	if code != cli.Failed || !strings.Contains(out, "transcript: f5") {
+		t.Errorf("exit code %d, output\n%s", code, out)
+	}
+}
+
+type readerFunc func([]byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
 
 // TestPlayKeyboard: at a terminal there are prompts, and lines are not repeated.
 func TestPlayKeyboard(t *testing.T) {

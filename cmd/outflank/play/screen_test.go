@@ -131,7 +131,7 @@ func TestPlayScreenAgent(t *testing.T) {
 	s.players[engine.White].agent = thinker
 	go func() {
 		<-thinker.began
-		_, _ = io.WriteString(typed, "resign\r")
+		_, _ = io.WriteString(typed, "resign\rquit\r")
 	}()
 	term := newScreen(&out, func() (int, int) { return 80, 24 })
 	if err := s.onScreen(t.Context(), &lineFrontend{out: &out}, term, keys, func() {}); err != nil {

@@ -29,6 +29,7 @@ type session struct {
 	thoughts [2]string                 // what each side expected at its last move, "" = it does not say
 	values   map[engine.Square]float64 // to show in the squares of this position; nil = none
 	lost     *loss
+	saved    string // the file that it wrote last
 }
 
 // A frontend is how a session meets the people at it: line by line, or as a screen.
@@ -82,7 +83,7 @@ func (s *session) greet() {
 func (s *session) play(ctx context.Context) error {
 	for {
 		p := s.Position()
-		if p.Board.Over() && s.watching() {
+		if s.over() && s.watching() {
 			return nil
 		}
 		if err := s.turn(ctx, p); err != nil {
@@ -94,7 +95,7 @@ func (s *session) play(ctx context.Context) error {
 // turn has the side to move do something, within the time it has left. Only what
 // ends the session is returned as an error.
 func (s *session) turn(ctx context.Context, p engine.Position) error {
-	over := p.Board.Over()
+	over := s.over()
 	if s.watching() {
 		if line, err := s.front.await(ctx, s, passing(ctx, s.set.delay)); err != nil || line != "" {
 			return errors.Join(err, s.answer(ctx, line))
@@ -119,6 +120,9 @@ func (s *session) turn(ctx context.Context, p engine.Position) error {
 	return err
 }
 
+// over tells whether the game has ended, on the board or because somebody gave up.
+func (s *session) over() bool { return s.lost != nil || s.Position().Board.Over() }
+
 // isPerson tells whether a person plays side c.
 func (s *session) isPerson(c engine.Color) bool { return s.players[c].agent == nil }
 
@@ -129,7 +133,7 @@ func (s *session) watching() bool { return !s.isPerson(engine.Black) && !s.isPer
 func (s *session) ask(ctx context.Context, p engine.Position, over bool) error {
 	prompt := fmt.Sprintf("%v> ", p.Color)
 	if over {
-		prompt = "undo, save FILE or quit> "
+		prompt = "undo, new, save FILE or quit> "
 	}
 	line, err := s.front.ask(ctx, s, prompt)
 	if err != nil {
@@ -200,6 +204,9 @@ func passing(ctx context.Context, d time.Duration) <-chan struct{} {
 
 // move plays moves and tells what they did.
 func (s *session) move(moves ...engine.Square) error {
+	if s.lost != nil {
+		return errOver
+	}
 	before, mover := len(s.Moves), s.Position().Color
 	if err := s.Play(moves...); err != nil {
 		return err

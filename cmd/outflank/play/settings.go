@@ -3,6 +3,8 @@ package play
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -31,6 +33,7 @@ type settings struct {
 	ascii   bool
 	color   string
 	save    string // file for the game; "" = none
+	replace bool   // that file may exist
 	delay   time.Duration
 }
 
@@ -39,8 +42,8 @@ const human = "human"
 
 func (set *settings) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&set.players[engine.Black], "black", human, "who plays black: an agent, or human")
-	f.StringVar(&set.players[engine.White], "white", "ab:depth=4", "who plays white: an agent, or human")
+	f.StringVar(&set.players[engine.Black], "black", human, "who plays black: an agent, a level such as expert, or human")
+	f.StringVar(&set.players[engine.White], "white", "ab:depth=4", "who plays white: an agent, a level such as expert, or human")
 	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
 	f.TextVar(&set.holes, "holes", engine.Holes{}, "holes that are drawn: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.IntVar(&set.random, "random", 0, "begin after n random moves")
@@ -54,6 +57,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")
 	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto heeds NO_COLOR")
 	f.StringVar(&set.save, "save", "", "write the game to this file at the end, however it comes; .pgn, .ggf, .sgf and .obf say how")
+	f.BoolVar(&set.replace, "replace", false, "--save may write over a file that is there, as it may over that of --load")
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
 }
 
@@ -73,6 +77,12 @@ func (set settings) check(sh engine.Shape) error {
 	if _, err := formatFor(set.save); err != nil {
 		return fault.Misuse(err)
 	}
+	if dir := filepath.Dir(set.save); !isFolder(dir) {
+		return fault.Misuse(fmt.Errorf("--save %s: there is no folder %s", set.save, dir))
+	}
+	if _, err := os.Stat(set.save); err == nil && !set.replace && set.save != set.load {
+		return fault.Misuse(fmt.Errorf("--save %s: the file exists: --replace writes over it", set.save))
+	}
 	return nil
 }
 
@@ -91,11 +101,21 @@ func (set settings) player(c engine.Color, sh engine.Shape) (seat, error) {
 		}
 		return seat{name: "you"}, nil
 	}
-	player, err := agents.ParseOn(spec, sh)
+	player, err := agents.ParseOn(levelSpec(spec), sh)
 	if err != nil {
 		return seat{}, err
 	}
 	return seat{player.Name, player.New(rand.New(rand.NewPCG(set.seed, uint64(c))))}, nil
+}
+
+// levelSpec returns the agent of a level for a name such as expert, and other specs as they are.
+func levelSpec(spec string) string {
+	for _, l := range agents.Levels() {
+		if l.Name == spec {
+			return l.Spec()
+		}
+	}
+	return spec
 }
 
 // commandLine returns the command that continues after the given moves.

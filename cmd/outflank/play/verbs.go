@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -29,7 +30,9 @@ func verbs() []verb {
 		{[]string{"moves"}, "", "the moves you can make, with the discs they flip, and those played", (*session).listMoves},
 		{[]string{"board", "b"}, "", "the board again", (*session).redraw},
 		{[]string{"save"}, "FILE", "write the game; .pgn, .ggf, .sgf and .obf say how, else the moves", (*session).saveAs},
+		{[]string{"save!"}, "FILE", "the same, in the place of a file that is there", (*session).saveOver},
 		{[]string{"load"}, "FILE [N]", "continue a game of a file, the first or number N", (*session).loadFrom},
+		{[]string{"new"}, "[AGENT]", "another game from the same start, against an agent or a level such as expert", (*session).newGame},
 		{[]string{"resign"}, "", "give the game up", (*session).resign},
 		{[]string{"help", "?"}, "", "this list", (*session).help},
 		{[]string{"quit", "q", "exit"}, "", "leave", (*session).quit},
@@ -67,6 +70,9 @@ func (s *session) obey(ctx context.Context, line string) error {
 }
 
 func (s *session) takeBack(context.Context, string) error {
+	if s.lost != nil { // as somebody gave up: that is taken back
+		return s.changed(nil)
+	}
 	return s.changed(s.Undo(s.isPerson))
 }
 
@@ -78,8 +84,26 @@ func (s *session) putBack(context.Context, string) error {
 func (s *session) changed(err error) error {
 	if err == nil {
 		s.clock.Halt()
-		s.thoughts = [2]string{}
+		s.thoughts, s.lost = [2]string{}, nil
 		s.moved()
+	}
+	return err
+}
+
+// newGame begins again where this game began; an agent that is named takes the side of the one before,
+// or white where two people play.
+func (s *session) newGame(_ context.Context, spec string) error {
+	before := s.set.players
+	if spec != "" {
+		side := engine.White
+		if !s.isPerson(engine.Black) {
+			side = engine.Black
+		}
+		s.set.players[side] = levelSpec(spec)
+	}
+	err := s.begin(engine.Game{Start: s.Start})
+	if err != nil {
+		s.set.players = before
 	}
 	return err
 }
@@ -100,11 +124,13 @@ var errOver = errors.New("the game is over")
 
 func (s *session) resign(context.Context, string) error {
 	p := s.Position()
-	if p.Board.Over() {
+	if s.over() {
 		return errOver
 	}
 	s.lost = &loss{s.resigner(p.Color), notation.Resigned}
-	return errQuit
+	s.clock.Halt()
+	s.moved()
+	return nil
 }
 
 // resigner is who gives up: the person at the board, also while an agent thinks, or
@@ -118,7 +144,7 @@ func (s *session) resigner(c engine.Color) engine.Color {
 
 func (s *session) hint(ctx context.Context, spec string) error {
 	p := s.Position()
-	if p.Board.Over() {
+	if s.over() {
 		return errOver
 	}
 	if spec == "" {
@@ -134,7 +160,7 @@ func (s *session) hint(ctx context.Context, spec string) error {
 
 func (s *session) showValues(ctx context.Context, spec string) error {
 	p := s.Position()
-	if p.Board.Over() {
+	if s.over() {
 		return errOver
 	}
 	if spec == "" {
@@ -170,12 +196,21 @@ func (s *session) listMoves(context.Context, string) error {
 }
 
 func (s *session) saveAs(_ context.Context, path string) error {
+	if _, err := os.Stat(path); err == nil && path != s.saved {
+		return fmt.Errorf("%s exists: enter save! %[1]s to replace it, or another name", path)
+	}
+	return s.saveOver(nil, path)
+}
+
+// saveOver writes the game, also over a file that is there.
+func (s *session) saveOver(_ context.Context, path string) error {
 	if path == "" {
 		return errors.New("save where? Enter save FILE")
 	}
 	if err := s.writeGame(path); err != nil {
 		return err
 	}
+	s.saved = path
 	fmt.Fprintf(s.out, "  wrote %s\n", path)
 	return nil
 }
