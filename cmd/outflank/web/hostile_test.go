@@ -11,12 +11,16 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
+
+	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
 )
 
 // TestHostile: what no browser and no honest program asks is refused, or does no harm, and the server
 // goes on.
 func TestHostile(t *testing.T) {
-	base := serving(t)
+	runs := t.TempDir()
+	workspacetest.Fill(t, runs)
+	base := serving(t, demoGames(t), "--runs", runs)
 	const head = " HTTP/1.1\r\nHost: localhost\r\n"
 	for _, tt := range []struct {
 		name, request string
@@ -39,6 +43,16 @@ func TestHostile(t *testing.T) {
 		{"a folder", "GET /assets/" + head + "\r\n", 404},
 		{"two slashes", "GET //evil.example/%2f.." + head + "\r\n", 307},
 
+		{"a run upwards", "GET /api/v1/runs/../../../../etc/passwd" + head + "\r\n", 307},
+		{"a run upwards, escaped", "GET /api/v1/runs/%2e%2e/%2e%2e/etc/passwd" + head + "\r\n", 404},
+		{"a run upwards, slashes escaped", "GET /api/v1/runs/small%2f..%2f..%2f..%2fetc%2fpasswd" + head + "\r\n", 404},
+		{"a match elsewhere", "GET /api/v1/matches/%2fetc%2fpasswd" + head + "\r\n", 404},
+		{"the stream of a match elsewhere", "GET /api/v1/events/matches/..%2f..%2fetc%2fpasswd" + head + "\r\n", 404},
+		{"the page of a run elsewhere", "GET /watch/run/..%2f..%2fetc" + head + "\r\n", 404},
+		{"a game upwards", "GET /api/v1/games/..%2f..%2fpasswd" + head + "\r\n", 404},
+		{"HTML as a player", "GET /players/%3Cscript%3Ealert(1)%3C%2Fscript%3E" + head + "\r\n", 404},
+		{"HTML as a filter", "GET /statistics/colors?player=%22%3E%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 200},
+
 		{"100 MB that are told", "POST /api/v1/games" + head + "Content-Length: 104857600\r\n\r\n{", 413},
 		{"a negative length", "POST /api/v1/games" + head + "Content-Length: -1\r\n\r\n", 400},
 		{"a length and chunks", "POST /api/v1/games" + head + "Content-Length: 4\r\nTransfer-Encoding: chunked, identity\r\n\r\n", 501},
@@ -50,7 +64,7 @@ func TestHostile(t *testing.T) {
 		{"HTML in a parameter", "GET /api/v1/board?start=%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 400},
 		{"HTML in a path", "GET /%3Cscript%3Ealert(1)%3C/script%3E" + head + "\r\n", 404},
 		{"an unknown method", "BREW /api/v1/board" + head + "\r\n", 405},
-		{"no HTTP", "\x16\x03\x01\x02\x00\x01\x00", 400},
+		{"no HTTP", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 400},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			status, answer := raw(t, base, tt.request)
@@ -77,10 +91,7 @@ func raw(t *testing.T, base, request string) (status int, body string) {
 		t.Fatal(err)
 	}
 	defer c.Close()
-	go func() {
-		_, _ = io.WriteString(c, request)
-		_ = c.(*net.TCPConn).CloseWrite()
-	}()
+	go func() { _, _ = io.WriteString(c, request) }()
 	answer, err := http.ReadResponse(bufio.NewReader(c), nil)
 	if err != nil {
 		t.Fatal(err)
