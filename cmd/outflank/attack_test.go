@@ -60,8 +60,8 @@ var preys = []prey{
 	{"", "ends.obf", "inspect DIR/ends.obf", false},
 }
 
-// perMove is how long moves took, in a table of players.
-var perMove = regexp.MustCompile(` [0-9]+\.[0-9]{3} `)
+// perMove is how long moves took, in a table of players whose columns are as wide as their numbers.
+var perMove = regexp.MustCompile(` +[0-9]+\.[0-9]{3} +`)
 
 // attackFiles are there before anything is made.
 var attackFiles = map[string]string{
@@ -134,8 +134,8 @@ func attackBy(t *testing.T, dir, line string) answer {
 			return perMove.ReplaceAllString(times.ReplaceAllString(strings.ReplaceAll(text, out, "OUT"), "TIME"), "TIME")
 		}
 		return answer{code: code, out: still(stdout.String()), err: still(stderr.String()), written: folderBytes(t, out)}
-	case <-time.After(time.Minute):
-		t.Fatalf("%v: no end after a minute", args)
+	case <-time.After(5 * time.Minute): // on a busy machine
+		t.Fatalf("%v: no end", args)
 		return answer{}
 	}
 }

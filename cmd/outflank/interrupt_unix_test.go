@@ -51,8 +51,8 @@ func TestInterruptWhileWaiting(t *testing.T) {
 				if c != cli.Interrupted {
 					t.Errorf("exit code %d: %s", c, said.String())
 				}
-			case <-time.After(time.Minute):
-				t.Error("no end after a minute")
+			case <-time.After(5 * time.Minute): // on a busy machine
+				t.Error("no end")
 			}
 			cancel()
 		})
