@@ -50,6 +50,15 @@ func samples(b *testing.B) []sample {
 	return list
 }
 
+// endings returns the boards of samples with six empty squares, and others until they have.
+func endings(list []sample) (boards []board) {
+	rng := rand.New(rand.NewPCG(9, 1))
+	for _, s := range list[:1000] {
+		boards = append(boards, s.filled(rng, 6))
+	}
+	return boards
+}
+
 // BenchmarkFunctions calls each function through a pointer; "nothing" is what
 // that and the loop cost.
 func BenchmarkFunctions(b *testing.B) {
@@ -66,8 +75,20 @@ func BenchmarkFunctions(b *testing.B) {
 	}
 	run("nothing", func(s *sample) uint64 { return s.mine })
 	run("LastFlips", func(s *sample) uint64 { return uint64(kernel.LastFlips(s.mine, s.square)) })
-	run("Stable", func(s *sample) uint64 { return kernel.Stable(s.mine, s.theirs) })
+	endings, children := endings(list), new([64]kernel.Move)
 	for _, k := range kernel.Kernels() {
+		run("Stable/"+k.Name, func(s *sample) uint64 { return k.Stable(s.mine, s.theirs) })
+		run("Children/"+k.Name, func(s *sample) uint64 {
+			k.Children(s.mine, s.theirs, k.Moves(s.mine, s.theirs), children)
+			return children[0].Replies
+		})
+		i := 0
+		run("Ending/"+k.Name, func(*sample) uint64 {
+			e := endings[i%len(endings)]
+			i++
+			score, _ := k.Ending(e.mine, e.theirs, 0, kernel.OddQuadrants(^(e.mine | e.theirs)))
+			return uint64(score)
+		})
 		run("Moves/"+k.Name, func(s *sample) uint64 { return k.Moves(s.mine, s.theirs) })
 		run("MovesBoth/"+k.Name, func(s *sample) uint64 { x, y := k.MovesBoth(s.mine, s.theirs); return x ^ y })
 		run("Flips/"+k.Name, func(s *sample) uint64 { return k.Flips(s.mine, s.theirs, s.square) })

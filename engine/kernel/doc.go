@@ -14,4 +14,24 @@
 // A call of assembly costs 2 ns, which a single move or flip hardly saves, so what pays
 // is a function that does much in one call: [Children], all moves of a position with
 // what they turn and the replies to them, and [Ending], the last six empty squares.
+// Nanoseconds a call, best of 30 runs on a busy AVX-512 x86 of which 2.7 are the loop
+// and the call (BenchmarkFunctions; Ending with six empty squares):
+//
+//	             go   avx2  avx512
+//	Moves      12.3   10.8     6.3
+//	MovesBoth  22.0   10.9     7.1
+//	Flips       9.5    6.1     6.3
+//	Replies    22.9    8.9     7.9
+//	Children    223     80      64
+//	Stable     18.9   11.0    13.5
+//	Ending      880    630     560
+//
+// Perft with its last ply counted is 3.4 to 4 times as fast as "go" with "avx512" and 3
+// times with "avx2", the search of endings 1.45 times with either. To settle both moves of the last two
+// squares without a branch, prefetching the table and all eight directions in one vector
+// of 512 bits gained nothing.
+//
+// The vector functions clear the upper halves of the registers when they are done
+// (VZEROUPPER): without it the code that Go copies structures with waits, and a search
+// loses a fifth of its speed.
 package kernel
