@@ -11,5 +11,5 @@ import (
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
 	list := cli.Listings(agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a), ladderCommand(a), engineCommand(a))
-	return append(list, gtpCommand(a), nboardCommand(a))
+	return append(list, gtpCommand(a), batchCommand(a), nboardCommand(a))
 }
