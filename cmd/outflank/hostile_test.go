@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/protocol"
@@ -13,7 +14,7 @@ import (
 
 // hostile is a program for matches, the command hostile of scripts: an engine that speaks GTP and, as its
 // argument says, "dies" after some moves, does so "once" (there is the folder of its next argument then),
-// or leaves out the "numbers" of commands.
+// leaves out the "numbers" of commands, or is "slow".
 func hostile() {
 	if os.Args[1] == "numbers" {
 		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
@@ -31,6 +32,9 @@ func (d dying) Choose(ctx context.Context, b engine.Board) (engine.Square, error
 	if b.Empty().Len() < 50 && (d.how[0] == "dies" || d.how[0] == "once" && os.Mkdir(d.how[1], 0o777) == nil) {
 		fmt.Fprintln(os.Stderr, strings.ToUpper("panic: index out of range"))
 		os.Exit(3)
+	}
+	if d.how[0] == "slow" {
+		time.Sleep(100 * time.Millisecond)
 	}
 	return engine.Greedy{}.Choose(ctx, b)
 }

@@ -112,9 +112,9 @@ func (g *journalGame) forfeit() (*engine.ForfeitError, error) {
 	case "":
 		return nil, nil
 	case engine.Black.String():
-		return &engine.ForfeitError{Color: engine.Black, Err: errors.New(g.Error)}, nil
+		return &engine.ForfeitError{Color: engine.Black, Err: forfeitError(g.Error)}, nil
 	case engine.White.String():
-		return &engine.ForfeitError{Color: engine.White, Err: errors.New(g.Error)}, nil
+		return &engine.ForfeitError{Color: engine.White, Err: forfeitError(g.Error)}, nil
 	}
 	return nil, fmt.Errorf("forfeit by %q: want black or white", g.Forfeit)
 }

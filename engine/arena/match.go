@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
 )
 
 // A Player enters a match under a name.
@@ -32,6 +33,10 @@ type Match struct {
 	Perturb  float64       // probability, for every move after the opening and for both sides, of a random legal move instead of the agent's
 	Seed     uint64        // of all randomness in the match
 	Workers  int           // games played at the same time; 0 = as many as GOMAXPROCS
+
+	// Limit is the time of each side for a game, measured by Now; zero = none. Who has used it has
+	// lost, with an error that wraps [ErrTime].
+	Limit live.Limit
 
 	// Judge, if there is one, ends games: it is asked for the result of perfect play,
 	// a disc difference for the side to move, as soon as at most JudgeAt squares are
@@ -149,6 +154,9 @@ func (m *Match) check() error {
 	}
 	if m.Games < 0 || m.Random < 0 || m.Workers < 0 {
 		return errors.New("arena: negative number of games, random moves or workers")
+	}
+	if m.Limit.All > 0 && m.Now == nil {
+		return errors.New("arena: a limit of time, and nobody to read the clock")
 	}
 	for i := range m.Openings {
 		if _, err := m.Openings[i].End(); err != nil {

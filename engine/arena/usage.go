@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
 )
 
 // A Usage is what an agent has used in a game.
@@ -73,6 +74,10 @@ func (j judged) Choose(ctx context.Context, b engine.Board) (engine.Square, erro
 
 // seats wraps the agents in what the match asks for, by colour.
 func (m *Match) seats(p Pairing, black, white engine.Agent, use *[2]Usage) [2]engine.Agent {
+	if m.Limit.All > 0 {
+		clock := &live.Clock{Limit: m.Limit, Now: m.Now}
+		black, white = clocked{black, clock, engine.Black}, clocked{white, clock, engine.White}
+	}
 	seats := [2]engine.Agent{
 		engine.Black: timed{black, m.Now, &use[engine.Black]},
 		engine.White: timed{white, m.Now, &use[engine.White]},

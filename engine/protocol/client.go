@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
 )
 
 // Options say how an external engine is run.
@@ -46,8 +47,8 @@ type dialect interface {
 	greet() error
 	hello() error // checks that the program speaks the protocol
 	// choose tells the program game g, which has not ended, and asks it for a move
-	// of colour c, within limit; 0 = as long as it likes.
-	choose(g engine.Game, c engine.Color, limit time.Duration) (engine.Square, error)
+	// of colour c, within that time.
+	choose(g engine.Game, c engine.Color, t timing) (engine.Square, error)
 	learn(*Report) error // asks what the program says about itself
 }
 
@@ -61,6 +62,23 @@ type Client struct {
 	game    *engine.Game // nil where nobody has told it
 	crashes int
 	log     Log // nil = nobody listens
+	time    timing
+}
+
+// A timing is what a program may take.
+type timing struct {
+	move  time.Duration // 0 = as long as it likes
+	limit live.Limit    // of the game; zero = none
+	left  [2]time.Duration
+}
+
+// KeepTime tells the client the limit of the game and what both sides have left before the next move,
+// and starts the program unless it runs. A program that has used its time is not waited for.
+func (a *Client) KeepTime(ctx context.Context, limit live.Limit, left [2]time.Duration) error {
+	a.time = timing{}
+	err := a.talk(ctx, func() error { return nil })
+	a.time = timing{limit: limit, left: left}
+	return err
 }
 
 // NewGTPClient returns a program that speaks GTP. It runs from the first move on.
@@ -96,7 +114,7 @@ func (a *Client) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 func (a *Client) ask(ctx context.Context, b engine.Board) (s engine.Square, err error) {
 	g, c := a.game.To(b)
 	err = a.talk(ctx, func() error {
-		s, err = a.dialect.choose(g, c, timeLeft(ctx))
+		s, err = a.dialect.choose(g, c, timing{timeLeft(ctx), a.time.limit, a.time.left})
 		return err
 	})
 	if err != nil {
@@ -159,6 +177,9 @@ func (a *Client) patience(ctx context.Context) (context.Context, context.CancelF
 	if wait <= 0 {
 		wait = DefaultTimeout
 	}
+	if a.time.limit.All > 0 {
+		wait = min(wait, flagFall)
+	}
 	wait += timeLeft(ctx)
 	until, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), wait, fmt.Errorf("%w: waited %v", errTimeout, wait.Round(time.Millisecond)))
 	stop := context.AfterFunc(ctx, func() {
@@ -168,6 +189,10 @@ func (a *Client) patience(ctx context.Context) (context.Context, context.CancelF
 	})
 	return until, func() { stop(); cancel() }
 }
+
+// flagFall is how long a program whose time is over is waited for: the game is lost, and an answer
+// that is on its way keeps the program.
+const flagFall = 500 * time.Millisecond
 
 // timeLeft returns the time until the deadline of ctx, 0 if it has none or it is over.
 func timeLeft(ctx context.Context) time.Duration {

@@ -1,12 +1,16 @@
 package protocol
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
 )
 
 // TestGreet: a program that speaks the protocol shakes hands and is gone; of another one it is said what
@@ -58,5 +62,44 @@ func TestLog(t *testing.T) {
 	}
 	if !strings.HasSuffix(text, "- exit status 3") {
 		t.Errorf("it goes on after the end:\n%s", text)
+	}
+}
+
+// TestClock: a GTP program is told the limit of the game once, and before each move what it has left; one
+// that uses all of it is not waited for.
+func TestClock(t *testing.T) {
+	p := program(t, "polite", time.Hour)
+	var told []string
+	p.LogTo(func(_ int, mark Mark, line string) {
+		if mark == Told && strings.Contains(line, "time") {
+			_, command, _ := strings.Cut(line, " ")
+			told = append(told, command)
+		}
+	})
+	limit := live.Limit{All: time.Minute, Each: time.Second}
+	move := func(left time.Duration) error {
+		t.Helper()
+		if err := p.KeepTime(t.Context(), limit, [2]time.Duration{engine.Black: left, engine.White: time.Hour}); err != nil {
+			t.Fatal(err)
+		}
+		if p.process == nil {
+			t.Fatal("the program does not run before its clock does")
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), left)
+		defer cancel()
+		_, err := p.Choose(ctx, engine.Standard())
+		return err
+	}
+	for _, left := range []time.Duration{time.Minute, 58900 * time.Millisecond} {
+		if err := move(left); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := strings.Join(told, ", "); got != "time_settings 60 0 0, time_left black 60 0, time_left black 58 0" {
+		t.Errorf("it was told %s", got)
+	}
+	p = program(t, "silent", time.Hour)
+	if err := move(100 * time.Millisecond); !errors.Is(err, errTimeout) {
+		t.Errorf("error %v, want that it was not waited for", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
 )
 
 // setupCommand is a GTP command of our own: it sets up any position, given as
@@ -23,6 +24,7 @@ type gtpTalk struct {
 	told  engine.Game     // what it knows of the game
 	begun bool            // whether told means anything
 	limit int             // seconds a move that it was told
+	clock live.Limit      // of the game that it was told
 }
 
 func speakGTP(p *process, _ Options) dialect { return &gtpTalk{p: p} }
@@ -105,11 +107,11 @@ func (t *gtpTalk) greet() error {
 	return err
 }
 
-func (t *gtpTalk) choose(g engine.Game, c engine.Color, limit time.Duration) (engine.Square, error) {
+func (t *gtpTalk) choose(g engine.Game, c engine.Color, within timing) (engine.Square, error) {
 	if err := t.tell(g, c); err != nil {
 		return engine.None, err
 	}
-	if err := t.setTime(limit); err != nil {
+	if err := t.setTime(within, c); err != nil {
 		return engine.None, err
 	}
 	answer, err := t.command("genmove " + c.String())
@@ -202,15 +204,34 @@ func ordinarySize(p engine.Position) (size int, ok bool) {
 	return 0, false
 }
 
-// setTime tells the program how long a move may take. GTP counts in whole seconds,
-// so a program is not told of limits below one, but for the moment that has passed
+// setTime tells the program how long a move may take, or what colour c has left for its game: GTP knows
+// no time that moves add, which is in what is left. GTP counts in whole seconds,
+// so a program is not told of limits for a move below one, but for the moment that has passed
 // since the limit was set.
-func (t *gtpTalk) setTime(limit time.Duration) error {
-	seconds := int((limit + time.Second/10) / time.Second)
+func (t *gtpTalk) setTime(within timing, c engine.Color) error {
+	if within.limit.All > 0 {
+		return t.setClock(within, c)
+	}
+	seconds := int((within.move + time.Second/10) / time.Second)
 	if seconds == 0 || seconds == t.limit || !t.knows["time_settings"] {
 		return nil
 	}
 	_, err := t.command(fmt.Sprintf("time_settings 0 %d 1", seconds))
 	t.limit = seconds
+	return err
+}
+
+// setClock tells the program the limit of the game, once, and what colour c has left of it.
+func (t *gtpTalk) setClock(within timing, c engine.Color) error {
+	if t.clock != within.limit && t.knows["time_settings"] {
+		if _, err := t.command(fmt.Sprintf("time_settings %d 0 0", within.limit.All/time.Second)); err != nil {
+			return err
+		}
+		t.clock = within.limit
+	}
+	if !t.knows["time_left"] {
+		return nil
+	}
+	_, err := t.command(fmt.Sprintf("time_left %v %d 0", c, max(0, within.left[c])/time.Second))
 	return err
 }

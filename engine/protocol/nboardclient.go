@@ -3,7 +3,6 @@ package protocol
 import (
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
@@ -75,7 +74,7 @@ func (t *nboardTalk) ping() error {
 
 // choose sends the whole game, so that nothing depends on what was sent before. The
 // protocol has no time limits, only the depth.
-func (t *nboardTalk) choose(g engine.Game, c engine.Color, _ time.Duration) (engine.Square, error) {
+func (t *nboardTalk) choose(g engine.Game, c engine.Color, _ timing) (engine.Square, error) {
 	if err := t.setGame(g, c); err != nil {
 		return engine.None, err
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/search"
 )
 
@@ -28,6 +29,7 @@ type Config struct {
 	Openings   string       `json:"openings,omitempty"`   // a name or a file that [openings.Read] reads
 	Shuffle    bool         `json:"shuffle,omitempty"`    // the seed orders the openings of the file
 	Ties       string       `json:"ties,omitempty"`       // first or random: of agents that have it and whose spec does not give it
+	Clock      string       `json:"clock,omitempty"`      // of each side for a game, such as 5m or 1m+1s with a second for each move; who has used it has lost
 	Time       string       `json:"time,omitempty"`       // for a move, such as 100ms; for this and the next three: as Ties
 	Depth      int          `json:"depth,omitempty"`      // plies
 	Nodes      int          `json:"nodes,omitempty"`      // for a move
@@ -75,13 +77,25 @@ func (cfg Config) checkLimits() error {
 		return fault.Setting("nodes", cfg.Nodes, "want 1 or more")
 	case cfg.Sims < 0:
 		return fault.Setting("sims", cfg.Sims, "want 1 or more")
-	case cfg.Time == "":
+	}
+	if _, err := cfg.limit(); err != nil {
+		return &fault.SettingError{Setting: "clock", Value: cfg.Clock, Err: err}
+	}
+	if cfg.Time == "" {
 		return nil
 	}
 	if d, err := time.ParseDuration(cfg.Time); err != nil || d <= 0 {
 		return fault.Setting("time", cfg.Time, "want a time such as 100ms or 2s")
 	}
 	return nil
+}
+
+// limit returns the time of each side for a game, zero if there is none.
+func (cfg Config) limit() (live.Limit, error) {
+	if cfg.Clock == "" {
+		return live.Limit{}, nil
+	}
+	return live.ParseLimit(cfg.Clock)
 }
 
 // test returns the test that may end the match, nil if there is none.
@@ -123,6 +137,7 @@ func (cfg Config) Match(r Resolver) (*arena.Match, error) {
 		return nil, err
 	}
 	m := &arena.Match{Games: cfg.Games + cfg.Games%2, Random: cfg.Random, Perturb: cfg.Perturb, Seed: cfg.Seed}
+	m.Limit, _ = cfg.limit() // was checked
 	if m.Openings, err = cfg.Starts(); err != nil {
 		return nil, err
 	}

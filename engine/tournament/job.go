@@ -16,7 +16,7 @@ const GamesKind = "games"
 // Jobs returns the set of jobs that are the games of a match with these settings, for
 // [State].Farm. Its files are the openings and what the specs name.
 func (cfg Config) Jobs(r Resolver) (set parallel.Set, err error) {
-	set = parallel.Set{Kind: GamesKind, Same: arena.SameAnswer, Varies: cfg.Time != ""}
+	set = parallel.Set{Kind: GamesKind, Same: arena.SameAnswer, Varies: cfg.Time+cfg.Clock != ""}
 	for _, spec := range cfg.Agents {
 		program, repeats, err := r.Traits(spec)
 		if err != nil {

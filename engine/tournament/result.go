@@ -34,6 +34,7 @@ type Settings struct {
 	Perturb    float64 `json:"perturb"`
 	Random     int     `json:"random_plies"`
 	Seed       uint64  `json:"seed"`
+	Clock      string  `json:"clock,omitempty"`
 	Openings   string  `json:"openings,omitempty"`
 	Shuffle    bool    `json:"shuffle,omitempty"` // the seed orders the openings
 	Ties       string  `json:"ties,omitempty"`    // of equal moves, for agents whose spec says nothing else
@@ -94,7 +95,7 @@ type Test struct {
 func (s *State) Result() *Result {
 	m := s.Match
 	r := &Result{
-		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate},
+		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Clock, s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate},
 		Played:   s.played, Total: m.Total(), Different: len(s.transcripts), crosstable: s.crosstable,
 	}
 	var met []arena.Pair

@@ -90,11 +90,15 @@ not been: same games, same tables.
 
 --protocol prescribes random moves, openings and games as ` + "`outflank bench`" + ` does.
 
+--time limits each move; --clock 1m+1s gives each side a minute for a game and a second for each
+move, and who has used it has lost. Agents that do not divide it themselves get even shares.
+
 External engines play as gtp:cmd="…" and nboard:cmd="…". One that does not shake hands is refused
 before the match; one that ends of itself has lost the game, unless --restart starts it again. --log
 keeps all that is said to and by them.`,
 		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot --games 200
   outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot --state m.ndjson
+  outflank match engine 'gtp:cmd="edax -gtp"' --clock 1m+1s --openings xot --games 100
   outflank match ab:depth=6 'gtp:cmd="./mine"' --random-plies 8 --log mine.log --restart
   outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20
   outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability

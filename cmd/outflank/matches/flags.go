@@ -40,6 +40,7 @@ func addConfigFlags(cfg *tournament.Config, f *pflag.FlagSet, perturb float64) {
 	f.StringVar(&cfg.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
 	f.TextVar(&cfg.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.StringVar(&cfg.Openings, "openings", "", "openings, used in turn: xot, lucas1000, or a file (a transcript a line, games of any format, or boards)")
+	f.StringVar(&cfg.Clock, "clock", "", "time of each side for a game, such as 5m, or 1m+1s with a second for each move; who has used it has lost")
 	f.StringVar(&cfg.Time, "time", "", "time for each move, such as 100ms, of agents whose spec gives none")
 	f.IntVar(&cfg.Depth, "depth", 0, "search depth in plies of agents that have one and whose spec gives none")
 	f.IntVar(&cfg.Nodes, "nodes", 0, "nodes for each move, of agents that count them and whose spec gives none")

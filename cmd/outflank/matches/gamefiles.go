@@ -3,6 +3,7 @@ package matches
 import (
 	"bufio"
 	"cmp"
+	"errors"
 	"io"
 	"strconv"
 	"strings"
@@ -53,6 +54,9 @@ func recordOf(game arena.Result, names []string) notation.Record {
 	switch {
 	case game.Forfeit != nil:
 		r.Result = notation.Result{Kind: notation.Outcome, Diff: float64(cmp.Compare(game.Score, 0)), End: notation.Awarded}
+		if errors.Is(game.Forfeit, arena.ErrTime) {
+			r.Result.End = notation.TimedOut
+		}
 		reason := strings.Join(strings.Fields(game.Forfeit.Error()), " ")
 		r.Tags = []notation.Tag{{Name: "Forfeit", Value: strings.ReplaceAll(reason, "]", ")")}} // GGF cannot quote it
 	case game.Judged:

@@ -234,7 +234,7 @@ func tableMeta(state *tournament.State) map[string]string {
 		"games":   fmt.Sprint(m.Games), "perturb": fmt.Sprint(m.Perturb),
 		"random_plies": fmt.Sprint(m.Random), "seed": fmt.Sprint(m.Seed),
 	}
-	for key, value := range map[string]string{"protocol": cfg.Protocol, "openings": cfg.Openings, "ties": cfg.Ties} {
+	for key, value := range map[string]string{"protocol": cfg.Protocol, "openings": cfg.Openings, "ties": cfg.Ties, "clock": cfg.Clock} {
 		if value != "" {
 			meta[key] = value
 		}

@@ -63,6 +63,9 @@ func (j *matchJob) print(r *tournament.Result) {
 	if r.Protocol != "" {
 		protocol = "protocol " + r.Protocol + ", "
 	}
+	if r.Clock != "" {
+		protocol += "clock " + r.Clock + ", "
+	}
 	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", protocol, fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
 	if n := r.Different; n < r.Played/2 && n < tournament.MaxDifferent {
 		a.Printf("note: only %d of the games are different, so the intervals mean little; use --perturb, --random-plies or --openings\n", n)
