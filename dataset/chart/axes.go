@@ -130,6 +130,17 @@ func (m mark) DataRange() (xmin, xmax, ymin, ymax float64) {
 	return math.Inf(1), math.Inf(-1), float64(m), float64(m)
 }
 
+// Plot draws the line, where it is within the plot, and the name.
+func (b Break) Plot(c draw.Canvas, p *plot.Plot) {
+	if b.At < p.X.Min || b.At > p.X.Max {
+		return
+	}
+	toX, _ := p.Transforms(&c)
+	x := toX(b.At)
+	c.StrokeLine2(dashed, x, c.Min.Y, x, c.Max.Y)
+	c.FillText(leftAligned(letters(captionSize, faint)), vg.Point{X: x + 4, Y: c.Max.Y - 5}, b.Name)
+}
+
 // A diagonal is a dashed line where Y is X.
 type diagonal struct{}
 

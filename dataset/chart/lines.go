@@ -22,6 +22,13 @@ type Lines struct {
 	High     float64
 	Marks    []float64 // heights at which a dashed line crosses the plot, such as 0.5
 	Diagonal bool      // with a dashed line where Y is X
+	Breaks   []Break   // where something begins, such as a phase of a training
+}
+
+// A Break is a place on the X axis at which a dashed line goes up.
+type Break struct {
+	At   float64
+	Name string // beside the line, at its top; may be empty
 }
 
 // A Series is one curve, with its interval if it has one. All numbers are finite.
@@ -56,6 +63,11 @@ func (l Lines) checkNumbers() error {
 	for _, v := range append([]float64{l.Low, l.High}, l.Marks...) {
 		if !finite(v) {
 			return fmt.Errorf("range or mark is %v", v)
+		}
+	}
+	for _, b := range l.Breaks {
+		if !finite(b.At) {
+			return fmt.Errorf("break %q is at %v", b.Name, b.At)
 		}
 	}
 	if l.Low > l.High {
@@ -100,6 +112,9 @@ func (l Lines) plot() (*plot.Plot, error) {
 	}
 	if l.Diagonal {
 		p.Add(diagonal{})
+	}
+	for _, b := range l.Breaks {
+		p.Add(b)
 	}
 	for i, s := range l.Series { // all bands lie below all lines
 		if err := s.addBand(p, i); err != nil {

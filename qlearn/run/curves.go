@@ -1,12 +1,19 @@
 package run
 
-import "github.com/outflank/outflank/dataset/chart"
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
 
 // curves are the charts of a run: the results of the evaluations, if there are any, and
-// the training statistics.
-func curves(title string, s *State) chart.Chart {
-	grid := chart.Grid{Title: title, Columns: 2, Scale: 0.8}
+// the training statistics. A dashed line shows where a phase begins.
+func curves(info *Info, s *State) chart.Chart {
+	grid := chart.Grid{Title: info.Title(), Columns: 2, Scale: 0.8}
+	begins := phaseBreaks(info)
 	if lines, ok := scoreLines(s.Evaluations); ok {
+		lines.Breaks = begins
 		grid.Charts = append(grid.Charts, lines)
 	}
 	for _, c := range []struct {
@@ -24,10 +31,22 @@ func curves(title string, s *State) chart.Chart {
 			}
 		}
 		if len(line.X) > 0 {
-			grid.Charts = append(grid.Charts, chart.Lines{Title: c.title, X: "games", Y: c.unit, Series: []chart.Series{line}})
+			grid.Charts = append(grid.Charts, chart.Lines{Title: c.title, X: "games", Y: c.unit, Series: []chart.Series{line}, Breaks: begins})
 		}
 	}
 	return grid
+}
+
+// phaseBreaks says where each phase but the first begins.
+func phaseBreaks(info *Info) (list []chart.Break) {
+	games := 0
+	for i, p := range info.Phases {
+		if i > 0 {
+			list = append(list, chart.Break{At: float64(games), Name: cmp.Or(p.Name, fmt.Sprintf("phase %d", i+1))})
+		}
+		games += p.Learn.Games
+	}
+	return list
 }
 
 // scoreLines draws the results of evaluations over the games, a line for each opponent.

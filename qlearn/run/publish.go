@@ -22,7 +22,6 @@ type publishedFile struct {
 // published are the files that are made of a state. model is what has been learned by then.
 func published(info *Info, s *State, model qlearn.Learned) []publishedFile {
 	metrics, results := metricTable(s.Metrics), evaluationTable(s)
-	title := info.Title()
 	files := []publishedFile{
 		{"metrics.jsonl", func(w io.Writer) error { return writeLines(w, s.Metrics) }},
 		{"metrics.csv", metrics.WriteCSV},
@@ -36,8 +35,8 @@ func published(info *Info, s *State, model qlearn.Learned) []publishedFile {
 			writeEvents(e, s)
 			return e.Error()
 		}},
-		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(title, s)) }},
-		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(title, s)) }},
+		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(info, s)) }},
+		{"curve.svg", func(w io.Writer) error { return chart.WriteSVG(w, curves(info, s)) }},
 		{cardFile, func(w io.Writer) error { return writeCard(w, info, s) }},
 		{info.File(LastFile), model.Write},
 	}

@@ -35,7 +35,7 @@ func (a *App) Train(ctx context.Context, p run.Phase, data run.Data, workers int
 	defer bar.End()
 	for st, err := range t.Train(ctx) {
 		if err != nil {
-			return nil, 0, err
+			return t, bar.Elapsed(), err
 		}
 		bar.Set(st.Games)
 	}

@@ -18,6 +18,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/sweep"
 )
@@ -299,5 +300,18 @@ func everyByte(t *testing.T, path string, open func() error) {
 	}
 	if err := open(); err != nil {
 		t.Errorf("%s, unchanged: %v", path, err)
+	}
+}
+
+// TestTrainInterrupted: Ctrl-C keeps what a plain training has learned so far.
+func TestTrainInterrupted(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "part.model")
+	_, stderr, code := room.Interrupt(t, clitest.Step{What: "training", Done: 256}, "train", "--mode", "self", "--features", "edge@1", "--games", "100000", "-o", path)
+	if code != cli.Interrupted || !strings.Contains(stderr, " of 100,000 games; wrote "+path) {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	m, err := models.Open(path)
+	if err != nil || m.Meta["games"] == "0" || m.Meta["games"] == "" {
+		t.Errorf("%v, %v", m, err)
 	}
 }

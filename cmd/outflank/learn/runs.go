@@ -109,7 +109,8 @@ func compareRunsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare RUN RUN…",
 		Short: "Lay runs side by side, with their learning curves in one picture",
-		Long: `Compare lists runs as ` + "`outflank runs`" + ` does and, with --png and --svg, draws the results
+		Long: `Compare lists runs as ` + "`outflank runs`" + ` does, with the settings in which they differ and how much
+better the others did than the first, with 95 % intervals, and, with --png and --svg, draws the results
 of their evaluations over the games: --match says against whom, else each match is a plot.`,
 		Example: `  outflank runs compare runs/one runs/two --png curves.png
   outflank runs compare runs/* --match "swh league" --svg league.svg`,
@@ -133,7 +134,7 @@ of their evaluations over the games: --match says against whom, else each match 
 				return report.JSON(a.Out, list)
 			}
 			printRuns(a, list)
-			return nil
+			return printDifferences(a, list)
 		},
 	}
 	f := c.Flags()
@@ -142,6 +143,37 @@ of their evaluations over the games: --match says against whom, else each match 
 	f.StringVar(&match, "match", "", "only the results of this match, as in \"swh league\"")
 	f.BoolVar(&asJSON, "json", false, "print as JSON")
 	return c
+}
+
+// printDifferences says in which settings runs differ, and by how much their results.
+func printDifferences(a *cli.App, list []run.Listed) error {
+	settings, err := run.Differing(list)
+	if err != nil {
+		return err
+	}
+	if len(settings) > 0 {
+		a.Printf("\n")
+		table := a.Table()
+		head := []string{"setting"}
+		for _, l := range list {
+			head = append(head, l.Dir)
+		}
+		table.Row(append(head, "")...)
+		for _, s := range settings {
+			table.Row(append(append([]string{s.Key}, s.Values...), "")...)
+		}
+		table.Flush()
+	}
+	if differences := run.Differences(list); len(differences) > 0 {
+		a.Printf("\nscore against that of %s\n", list[0].Dir)
+		table := a.Table()
+		for _, d := range differences {
+			table.Row(d.Dir, d.Match, fmt.Sprintf("%+.1f %%", 100*d.Score), fmt.Sprintf("%+.1f to %+.1f", 100*d.Low, 100*d.High))
+		}
+		table.Left(1)
+		table.Flush()
+	}
+	return nil
 }
 
 // drawRuns draws the evaluations of several runs, a plot for each match or for one of them.

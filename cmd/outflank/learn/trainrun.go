@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"iter"
 	"runtime"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -140,13 +141,27 @@ func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, e
 func followRun(a *cli.App, ctx context.Context, t *run.Training) error {
 	bar := a.Meter("training", "games", t.Info.Games())
 	defer bar.End()
+	shown := len(t.State.Evaluations)
 	for p, err := range t.Train(ctx) {
 		if err != nil {
 			return err
 		}
+		if list := t.State.Evaluations; len(list) > shown {
+			bar.Printf("%s", evaluationLine(list[shown:]))
+			shown = len(list)
+		}
 		bar.Set(p.Games)
 	}
 	return nil
+}
+
+// evaluationLine says how a model did in the matches of an evaluation.
+func evaluationLine(list []run.Measurement) string {
+	parts := make([]string, len(list))
+	for i, m := range list {
+		parts[i] = fmt.Sprintf("%s %.1f %% (%s)", m.Match.Label(), 100*m.Score, report.Interval(m.Low, m.High))
+	}
+	return fmt.Sprintf("after %s: %s", report.Plural(list[0].Games, "game"), strings.Join(parts, ", "))
 }
 
 // withCommand adds to an error about the run in a folder the command that helps.

@@ -23,7 +23,8 @@ func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, pa
 		return err
 	}
 	r, learned, err := trainSingle(a, c.Context(), args, o)
-	if err != nil {
+	interrupted := err != nil && c.Context().Err() != nil && r.Games > 0
+	if err != nil && !interrupted {
 		return err
 	}
 	if err := durable.Replace(path, learned.Write); err != nil {
@@ -35,6 +36,9 @@ func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, pa
 		}
 	}
 	r.Model = path
+	if interrupted {
+		return fmt.Errorf("%w after %s of %s; wrote %s, what was learned from them", fault.ErrInterrupted, report.Number(r.Games), report.Plural(r.Config.Games, "game"), path)
+	}
 	if asJSON {
 		return report.JSON(a.Out, r)
 	}
@@ -100,7 +104,8 @@ type trainResult struct {
 	Curve   []run.Point   `json:"curve"` // a hundred points at most
 }
 
-// trainSingle learns from the games of paths, or by playing, and returns what was learned.
+// trainSingle learns from the games of paths, or by playing, and returns what was learned, also
+// when ctx ends before all games have been.
 func trainSingle(a *cli.App, ctx context.Context, paths []string, o *trainOptions) (r trainResult, learned qlearn.Learned, err error) {
 	data, err := a.ReadTraining(ctx, paths, o.filter)
 	if err != nil {
@@ -110,12 +115,12 @@ func trainSingle(a *cli.App, ctx context.Context, paths []string, o *trainOption
 		return r, learned, fault.BadInput(errors.New("mode data needs finished games, and there are none"))
 	}
 	t, took, err := a.Train(ctx, o.phase(), data, o.workers, o.farm)
-	if err != nil {
+	if t == nil {
 		return r, learned, cli.FlagError(err)
 	}
 	learned = t.Learned()
 	return trainResult{
 		Mode: o.mode, Games: t.Games, Updates: t.Updates, Weights: learned.Weights(), Error: t.Error(),
 		Seed: o.cfg.Seed, Seconds: took.Seconds(), Config: t.Phase.Learn, Curve: t.Curve,
-	}, learned, nil
+	}, learned, err
 }
