@@ -10,7 +10,8 @@ import (
 
 // root returns the node of a board.
 func root(b engine.Board) node {
-	return node{mine: uint64(b.Mine), theirs: uint64(b.Theirs)}
+	mine, theirs := uint64(b.Mine), uint64(b.Theirs)
+	return node{mine: mine, theirs: theirs, moves: kernel.Moves(mine, theirs)}
 }
 
 // A step is one search of the deepening: a depth and a confidence.
@@ -76,7 +77,7 @@ func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
 		yield(Info{engine.Info{Score: result, Exact: true}, Exact})
 		return
 	}
-	turned := kernel.Moves(n.mine, n.theirs) == 0 // the side to move passes
+	turned := n.moves == 0 // the side to move passes
 	if turned {
 		n = n.passed()
 		n.ply = 0
@@ -111,7 +112,7 @@ func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
 // first, and makes it level 0 of the evaluator.
 func (w *worker) rootMoves(n *node) []move {
 	w.eval.Reset(n.mine, n.theirs)
-	list := kernel.Children(n.mine, n.theirs, kernel.Moves(n.mine, n.theirs), new([64]move))
+	list := kernel.Children(n.mine, n.theirs, n.moves, new([64]move))
 	w.order(n, list, noMoves)
 	slices.SortStableFunc(list, func(a, b move) int { return int(b.Key - a.Key) })
 	return list

@@ -9,7 +9,8 @@ import (
 // A node is a position in the tree and how it is to be searched.
 type node struct {
 	mine, theirs uint64
-	depth        int // remaining plies; as many as empty squares means to the end
+	moves        uint64 // of the side to move
+	depth        int    // remaining plies; as many as empty squares means to the end
 	level        Level
 	ply          int // its level on the evaluator's stack
 	cuts         int // ProbCut searches it is part of
@@ -20,7 +21,7 @@ func (n *node) empties() int { return 64 - bits.OnesCount64(n.mine|n.theirs) }
 // after returns the node that a move leads to.
 func (n *node) after(m *move) node {
 	return node{
-		mine: n.theirs &^ m.Flips, theirs: n.mine | m.Flips | 1<<(m.Square&63),
+		mine: n.theirs &^ m.Flips, theirs: n.mine | m.Flips | 1<<(m.Square&63), moves: m.Replies,
 		depth: n.depth - 1, level: n.level, ply: n.ply + 1, cuts: n.cuts,
 	}
 }
@@ -29,6 +30,7 @@ func (n *node) after(m *move) node {
 func (n *node) passed() node {
 	p := *n
 	p.mine, p.theirs, p.ply = n.theirs, n.mine, n.ply+1
+	p.moves = kernel.Moves(p.mine, p.theirs)
 	return p
 }
 
@@ -76,8 +78,7 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 	if n.depth == 0 {
 		return w.horizon(n)
 	}
-	moves := kernel.Moves(n.mine, n.theirs)
-	if moves == 0 {
+	if n.moves == 0 {
 		return w.passNull(n, alpha)
 	}
 	empties := n.empties()
@@ -87,7 +88,7 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 		}
 	}
 	if n.depth == 1 {
-		return w.leaves(n, moves, alpha)
+		return w.leaves(n, alpha)
 	}
 	known, _ := w.table.find(n.mine, n.theirs)
 	if known.covers(n.depth, n.level) {
@@ -99,7 +100,7 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 	if score, cut := w.probCut(n, alpha); cut || w.stopped {
 		return score
 	}
-	list := kernel.Children(n.mine, n.theirs, moves, &w.lists[n.empties()])
+	list := kernel.Children(n.mine, n.theirs, n.moves, &w.lists[n.empties()])
 	if n.depth >= etcDepth {
 		if score, cut := w.transpositions(n, list, alpha); cut {
 			return score
@@ -115,18 +116,18 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 }
 
 func (w *worker) passNull(n *node, alpha int) int {
-	if kernel.Moves(n.theirs, n.mine) == 0 {
+	p := n.passed()
+	if p.moves == 0 {
 		return kernel.Final(n.mine, n.theirs)
 	}
 	w.eval.Pass(n.ply)
-	p := n.passed()
 	return -w.nullWindow(&p, -alpha-1)
 }
 
 // leaves is nullWindow one ply before the horizon.
-func (w *worker) leaves(n *node, moves uint64, alpha int) int {
+func (w *worker) leaves(n *node, alpha int) int {
 	best := -infinite
-	for ; moves != 0; moves &= moves - 1 {
+	for moves := n.moves; moves != 0; moves &= moves - 1 {
 		s := uint(bits.TrailingZeros64(moves))
 		m := move{Square: uint8(s), Flips: kernel.Flips(n.mine, n.theirs, s)}
 		child := n.after(&m)
@@ -192,20 +193,19 @@ func (w *worker) pvs(n *node, alpha, beta int) int {
 	if n.depth == 0 {
 		return w.horizon(n)
 	}
-	moves := kernel.Moves(n.mine, n.theirs)
-	if moves == 0 {
-		if kernel.Moves(n.theirs, n.mine) == 0 {
+	if n.moves == 0 {
+		p := n.passed()
+		if p.moves == 0 {
 			return kernel.Final(n.mine, n.theirs)
 		}
 		w.eval.Pass(n.ply)
-		p := n.passed()
 		score := -w.pvs(&p, -beta, -alpha)
 		*line = w.lines[p.ply]
 		return score
 	}
 	known, _ := w.table.find(n.mine, n.theirs)
 	before := w.nodes
-	list := kernel.Children(n.mine, n.theirs, moves, &w.lists[n.empties()])
+	list := kernel.Children(n.mine, n.theirs, n.moves, &w.lists[n.empties()])
 	w.order(n, list, known.moves)
 	best, bestMove := w.openMoves(n, list, alpha, beta)
 	if w.stopped {

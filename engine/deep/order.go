@@ -53,18 +53,17 @@ func (w *worker) order(n *node, list []move, first [2]uint8) {
 func (w *worker) key(n *node, m *move) int32 {
 	child := n.after(m)
 	w.eval.Play(n.ply, uint(m.Square), m.Flips)
-	replies := m.Replies
-	mobility := bits.OnesCount64(replies) + bits.OnesCount64(replies&corners)
-	if n.depth < glanceDepth || replies == 0 {
+	mobility := bits.OnesCount64(m.Replies) + bits.OnesCount64(m.Replies&corners)
+	if n.depth < glanceDepth || m.Replies == 0 {
 		return int32(-w.eval.Eval(child.ply, child.mine, child.theirs) - mobility*mobilityWeight)
 	}
-	return int32(-2*w.bestReply(&child, replies) - mobility*mobilityWeight)
+	return int32(-2*w.bestReply(&child) - mobility*mobilityWeight)
 }
 
 // bestReply returns the value of a node one ply ahead, in parts of a disc.
-func (w *worker) bestReply(n *node, moves uint64) int {
+func (w *worker) bestReply(n *node) int {
 	best := -infinite * Unit
-	for ; moves != 0; moves &= moves - 1 {
+	for moves := n.moves; moves != 0; moves &= moves - 1 {
 		s := uint(bits.TrailingZeros64(moves))
 		m := move{Square: uint8(s), Flips: kernel.Flips(n.mine, n.theirs, s)}
 		child := n.after(&m)

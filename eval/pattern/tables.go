@@ -146,5 +146,6 @@ func round(x float64) int32 { return int32(math.Round(x)) }
 
 // mobility returns moves of the side to move minus moves of the opponent.
 func mobility(mine, theirs uint64) int32 {
-	return int32(bits.OnesCount64(kernel.Moves(mine, theirs)) - bits.OnesCount64(kernel.Moves(theirs, mine)))
+	moves, back := kernel.MovesBoth(mine, theirs)
+	return int32(bits.OnesCount64(moves) - bits.OnesCount64(back))
 }
