@@ -16,6 +16,7 @@ type Explorer struct {
 	board    engine.Board // the canonical one; moves are kept as they are on it
 	color    engine.Color
 	examples int
+	rank     func(*dataset.Game) float64 // of examples, see [Explorer.RankExamples]
 
 	all   tally
 	ended int                      // games that end in the position
@@ -25,7 +26,17 @@ type Explorer struct {
 // An exploration is what one move came to.
 type exploration struct {
 	tally
-	examples []Example // those with the least ids
+	examples []ranked // those of the highest rank, and of these with the least ids
+}
+
+// A ranked example comes before those of a lower rank.
+type ranked struct {
+	Example
+	rank float64
+}
+
+func compareRanked(a, b ranked) int {
+	return cmp.Or(cmp.Compare(b.rank, a.rank), cmp.Compare(a.ID, b.ID))
 }
 
 // An Example is a game in which a move was played.
@@ -43,8 +54,12 @@ func ExampleOf(g *dataset.Game) Example {
 	return Example{g.ID, g.Year, g.Tournament, g.Black, g.White, g.Result()}
 }
 
+// RankExamples has the examples be those games for which rank is highest, instead of those with the least
+// ids. It is called before games are added.
+func (e *Explorer) RankExamples(rank func(*dataset.Game) float64) { e.rank = rank }
+
 // NewExplorer returns an explorer of the position after a game, with a number of example
-// games of each move. It fails with an [*engine.IllegalMoveError].
+// games of each move, those with the least ids. It fails with an [*engine.IllegalMoveError].
 func NewExplorer(g engine.Game, examples int) (*Explorer, error) {
 	p, err := g.End()
 	if err != nil {
@@ -89,7 +104,7 @@ func CanonicalMove(b engine.Board, y engine.Symmetry, m engine.Square) engine.Sq
 func (e *Explorer) AddMove(g *dataset.Game, m engine.Square) {
 	e.all.add(g, 1)
 	if m != engine.None {
-		e.moves[m].add(g, e.examples)
+		e.moves[m].add(g, e.examples, e.rank)
 	}
 }
 
@@ -111,17 +126,25 @@ func reach(g *dataset.Game, n int) (p engine.Position, ok bool) {
 	return p, true
 }
 
-func (x *exploration) add(g *dataset.Game, examples int) {
+func (x *exploration) add(g *dataset.Game, examples int, rank func(*dataset.Game) float64) {
 	x.tally.add(g, 1)
-	if n := len(x.examples); n < examples || n > 0 && g.ID < x.examples[n-1].ID {
-		x.keep(examples, ExampleOf(g))
+	if examples == 0 {
+		return
+	}
+	r := ranked{Example: Example{ID: g.ID}}
+	if rank != nil {
+		r.rank = rank(g)
+	}
+	if n := len(x.examples); n < examples || compareRanked(r, x.examples[n-1]) < 0 {
+		r.Example = ExampleOf(g)
+		x.keep(examples, r)
 	}
 }
 
-// keep adds examples and keeps those with the least ids.
-func (x *exploration) keep(most int, list ...Example) {
+// keep adds examples and keeps the first ones.
+func (x *exploration) keep(most int, list ...ranked) {
 	x.examples = append(x.examples, list...)
-	slices.SortStableFunc(x.examples, func(a, b Example) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortStableFunc(x.examples, compareRanked)
 	x.examples = x.examples[:min(most, len(x.examples))]
 }
 
@@ -145,7 +168,6 @@ func (e *Explorer) alike(s engine.Square) (total exploration, ok bool) {
 	if e.moves[s].games() == 0 {
 		return total, false
 	}
-	total.examples = []Example{} // in JSON none are not unknown
 	seen := engine.Set(0)
 	for y := range engine.Symmetry(engine.Symmetries) {
 		if !e.board.Shape.Lattice.Keeps(y) || e.board.Transform(y) != e.board {
@@ -182,9 +204,13 @@ func (e *Explorer) Explored() Explored {
 		}
 		next, _ := p.Play(s)
 		name, _ := NameOf(next)
+		examples := []Example{} // in JSON none are not unknown
+		for _, r := range total.examples {
+			examples = append(examples, r.Example)
+		}
 		x.squares = append(x.squares, s)
 		x.moves = append(x.moves, ExplorerMoveExamples{
-			ExplorerMove{"", share(total.games(), played), total.outcome(), name.Name}, total.examples,
+			ExplorerMove{"", share(total.games(), played), total.outcome(), name.Name}, examples,
 		})
 	}
 	return x

@@ -8,21 +8,38 @@ import (
 	"os"
 	"strings"
 
+	"github.com/outflank/outflank/dataset/names"
+	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/published"
+	"github.com/outflank/outflank/engine/spelling"
 )
 
-// ParsePlace reads a position given as a transcript or as a board.
+// ParsePlace reads a position given as a transcript, as a board, or as the name of an opening.
 func ParsePlace(text string) (engine.Game, error) {
 	if len(text) > 64 {
 		if p, err := engine.ParsePosition(text); err == nil {
 			return engine.Game{Start: p}, nil
 		}
 	}
-	return engine.ParseGame(engine.StandardStart(), text)
+	g, err := engine.ParseGame(engine.StandardStart(), text)
+	if err == nil || len(g.Moves) > 0 {
+		return g, err
+	}
+	var known []string
+	for _, o := range stats.NamedOpenings() {
+		if names.Fold(o.Name) == names.Fold(text) {
+			return engine.ParseGame(engine.StandardStart(), o.Moves)
+		}
+		known = append(known, o.Name)
+	}
+	if meant := spelling.Meant(text, known); meant != "" {
+		err = fmt.Errorf("no opening is called %q%s", text, meant)
+	}
+	return g, err
 }
 
 // ReadProblems returns the positions that arguments name, numbered from first on: a

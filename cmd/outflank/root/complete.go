@@ -63,6 +63,7 @@ var choices = map[string][]string{
 	"kind":      {"humans", "programs"},
 	"status":    {"complete", "unfinished"},
 	"split":     {"train", "validation", "test"},
+	"order":     {"first", "newest", "strongest"},
 	"format":    {"wthor", "ggf", "sgf", "pgn", "logbook", "transcript", "csv"},
 	"method":    {"ga", "sa", "cmaes", "spsa"},
 	"objective": {"games", "fit", "outcome"},

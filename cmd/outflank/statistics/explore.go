@@ -1,6 +1,9 @@
 package statistics
 
 import (
+	"context"
+	"fmt"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -9,65 +12,152 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// exploreOptions are the flags of explore.
+type exploreOptions struct {
+	filter   dataset.Filter
+	rating   ratingFlag
+	examples int
+	order    string
+	depth    int // of the engine's values, 0 = none
+	asJSON   bool
+}
+
+// Orders of example games.
+const (
+	orderFirst     = "first"
+	orderNewest    = "newest"
+	orderStrongest = "strongest"
 )
 
 func exploreCommand(a *cli.App) *cobra.Command {
-	var filter dataset.Filter
-	var asJSON bool
-	var examples int
+	var o exploreOptions
 	c := &cobra.Command{
 		Use:   "explore GAMES [POSITION]",
 		Short: "What was played in a position, and with which outcomes",
 		Long: `Explore counts the games that reach POSITION, by whatever order of moves and in
 whatever symmetric image, and shows each next move with its number of games, results,
-mean disc difference for black, opening name and example games: those with the least
-ids. POSITION is a transcript or a board of 64 characters with the side to move; without
-it, it is the ordinary start. "outflank export --ids" writes games by their ids, and
-"outflank find" lists all that reach a position.`,
+mean disc difference for black, opening name and example games. POSITION is a transcript, a
+board of 64 characters with the side to move, or the name of an opening; without it, it is
+the ordinary start. "outflank export --ids" writes games by their ids, and "outflank find"
+lists all that reach a position.
+
+--values has the engine find what each move is worth, in discs for the side to move.
+--order newest or strongest chooses other example games than the first ones. The rating of a
+game is the mean of both players' ratings over all games, as in "outflank stats players".`,
 		Example: `  outflank explore games
-  outflank explore games f5d6c3d3c4 --years 2010-2018
+  outflank explore games "Rose-Bill" --values 12 --order strongest
+  outflank explore games f5d6c3d3c4 --years 2010-2018 --rating 2000-
   outflank explore games f5f6 --kind humans --examples 0
   outflank explore games f5f6e6 --player "Tamenori" --json
   outflank explore games "------------------XO------XXX------OXX-----O-------------------- O"`,
 		Args: cobra.RangeArgs(1, 2),
 		RunE: func(c *cobra.Command, args []string) error {
-			start, err := cli.ParsePlace(strings.Join(args[1:], ""))
+			start, err := o.check(strings.Join(args[1:], ""))
 			if err != nil {
 				return fault.Misuse(err)
 			}
-			r, err := explore(a, c, args[0], filter, start, examples)
+			r, err := explore(a, c.Context(), args[0], &o, start)
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return report.JSON(a.Out, r)
+			values, err := moveValues(c.Context(), start, o.depth)
+			switch {
+			case err != nil:
+				return err
+			case o.asJSON:
+				return report.JSON(a.Out, exploreAnswer{r, values})
 			}
-			return printExplorer(a, start, r)
+			return printExplorer(a, start, exploreAnswer{r, values})
 		},
 	}
-	cli.AddFilterFlags(c, &filter)
-	c.Flags().IntVar(&examples, "examples", 2, "example games of each move")
-	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	cli.AddFilterFlags(c, &o.filter)
+	f := c.Flags()
+	f.Var(&o.rating, "rating", "only games whose players have this mean rating, such as 1800-2100 or 1800-")
+	f.IntVar(&o.examples, "examples", 2, "example games of each move")
+	f.StringVar(&o.order, "order", orderFirst, "which they are: first, newest or strongest")
+	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
+	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
 	return c
 }
 
-// explore counts on all processors.
-func explore(a *cli.App, c *cobra.Command, path string, filter dataset.Filter, start engine.Game, examples int) (stats.ExplorerResult, error) {
-	if _, err := stats.NewExplorer(start, examples); err != nil {
-		return stats.ExplorerResult{}, fault.Misuse(err)
+// check reads the position and refuses flags that make no sense.
+func (o *exploreOptions) check(place string) (engine.Game, error) {
+	switch {
+	case o.order != orderFirst && o.order != orderNewest && o.order != orderStrongest:
+		return engine.Game{}, fmt.Errorf("--order %s: want first, newest or strongest", o.order)
+	case o.depth < 0 || o.depth > 60:
+		return engine.Game{}, fmt.Errorf("--values %d: want 0 to 60", o.depth)
 	}
-	games, err := a.ReadGames(c.Context(), "exploring", []string{path}, filter)
+	g, err := cli.ParsePlace(place)
 	if err != nil {
-		return stats.ExplorerResult{}, err
+		return g, err
 	}
-	e, err := stats.Collect(c.Context(), games, 0, func() *stats.Explorer {
-		e, _ := stats.NewExplorer(start, examples) // it was checked above
+	_, err = g.End()
+	return g, err
+}
+
+// exploreAnswer is what explore reports; the JSON fields are stable.
+type exploreAnswer struct {
+	stats.ExplorerResult
+	Values map[string]float64 `json:"values,omitempty"` // of moves, in discs for the side to move
+}
+
+// explore counts on all processors. Ratings are those of all games, whatever the filter.
+func explore(a *cli.App, ctx context.Context, path string, o *exploreOptions, start engine.Game) (r stats.ExplorerResult, err error) {
+	var elo ratings
+	if o.order == orderStrongest || o.rating != (ratingFlag{}) {
+		all, err := a.ReadGames(ctx, "rating", []string{path}, dataset.Filter{})
+		if err != nil {
+			return r, err
+		}
+		if elo, err = rate(ctx, all); err != nil {
+			return r, err
+		}
+	}
+	games, err := a.ReadGames(ctx, "exploring", []string{path}, o.filter)
+	if err != nil {
+		return r, err
+	}
+	if o.rating != (ratingFlag{}) {
+		games = elo.within(o.rating, games)
+	}
+	e, err := stats.Collect(ctx, games, 0, func() *stats.Explorer {
+		e, _ := stats.NewExplorer(start, o.examples) // the game was checked
+		switch o.order {
+		case orderNewest:
+			e.RankExamples(func(g *dataset.Game) float64 { return float64(g.Year) })
+		case orderStrongest:
+			e.RankExamples(elo.of)
+		}
 		return e
 	})
 	if err != nil {
-		return stats.ExplorerResult{}, err
+		return r, err
 	}
 	return e.Result(), nil
+}
+
+// moveValues returns what the engine finds the moves after a game to be worth; none for a depth of 0.
+func moveValues(ctx context.Context, g engine.Game, depth int) (map[string]float64, error) {
+	p, err := g.End()
+	if err != nil || depth == 0 || p.Board.Over() {
+		return nil, err
+	}
+	limits := agents.DefaultLimits
+	limits.Depth, limits.Threads = depth, runtime.NumCPU()
+	var last analysis.Ranking
+	for r := range agents.NewAnalyst(p.Board.Shape, limits, nil).Rank(ctx, p.Board) {
+		last = r
+	}
+	values := map[string]float64{}
+	for _, l := range last.Lines {
+		values[l.PV[0].String()] = l.Score
+	}
+	return values, ctx.Err()
 }

@@ -3,6 +3,7 @@ package statistics
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/board"
@@ -13,7 +14,7 @@ import (
 )
 
 // printExplorer draws the position and lists the moves, then their example games.
-func printExplorer(a *cli.App, start engine.Game, r stats.ExplorerResult) error {
+func printExplorer(a *cli.App, start engine.Game, r exploreAnswer) error {
 	at, err := start.End()
 	if err != nil {
 		return err
@@ -26,7 +27,7 @@ func printExplorer(a *cli.App, start engine.Game, r stats.ExplorerResult) error 
 	for _, line := range lines {
 		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
 	}
-	a.Printf("\n%s\n", explorerTitle(at, r))
+	a.Printf("\n%s\n", explorerTitle(at, r.ExplorerResult))
 	printMoves(a, r, style)
 	printExamples(a, r.Moves)
 	return nil
@@ -58,20 +59,31 @@ func lastMove(g engine.Game) engine.Square {
 }
 
 // printMoves prints a line for each move.
-func printMoves(a *cli.App, r stats.ExplorerResult, style board.Style) {
+func printMoves(a *cli.App, r exploreAnswer, style board.Style) {
 	if len(r.Moves) == 0 {
 		return
 	}
 	fmt.Fprintln(a.Out)
 	t := a.Table()
 	t.Left(3)
-	t.Row("move", "games", "share", "black draw white", "black", "draw", "white", "average", "")
+	t.Least = []int{2, 5, 4, 6, 3}
+	row := func(value string, cells ...string) {
+		if r.Values != nil {
+			cells = slices.Insert(cells, 8, value)
+		}
+		t.Row(cells...)
+	}
+	row("value", "move", "games", "share", "black draw white", "black", "draw", "white", "average", "")
 	for _, m := range r.Moves {
 		mean, results := "", m.Games-m.NoResult
 		if m.MeanDiscDifference != nil {
 			mean = fmt.Sprintf("%+.1f", *m.MeanDiscDifference)
 		}
-		t.Row(m.Move, report.Number(m.Games), report.Percent(m.Games, r.Games-r.GamesOver), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
+		value := ""
+		if v, ok := r.Values[m.Move]; ok {
+			value = board.ValueText(v)
+		}
+		row(value, m.Move, report.Number(m.Games), report.Percent(m.Games, r.Games-r.GamesOver), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
 			report.Percent(m.BlackWins, results), report.Percent(m.Draws, results), report.Percent(m.WhiteWins, results), mean, m.Name)
 	}
 	t.Flush()
