@@ -206,7 +206,7 @@ func mutations() int {
 	if os.Getenv("OUTFLANK_LONG") != "" {
 		return 2000
 	}
-	return 200
+	return 40
 }
 
 // damaged is a file after something has happened to it.
