@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"strings"
 	"time"
@@ -33,7 +34,14 @@ An interrupted transfer continues where it stopped, by itself or, after Ctrl-C,
 when the same command is given again. A year that the server does not have is no
 error. download.json in the folder says which versions its files are; without it
 all are fetched again. A second download into the same folder at the same time is
-refused.`,
+refused.
+
+Nothing else needs a download: openings, endgame tests and models come with the program
+("outflank bench --help", "outflank solve ffo", "outflank agents"). Published players of the
+Othello League, for player:file=PATH, are in the source code of Jaśkowski and Szubert 2015,
+github.com/wjaskowski/TCIAIG-2015-Co-CMA-ES, as NAME.player beside the classes in
+cevo-games that are called after them. Without network, copy a folder that download made
+elsewhere, or work with the built-in games that "outflank demo" writes.`,
 		Example: `  outflank download
   outflank download -o wthor --years 2015-2025
   outflank download --mirror http://localhost:8000/wthor/ --json`,
@@ -47,7 +55,7 @@ refused.`,
 				return fault.Misuse(fmt.Errorf("want --retries and --timeout from 0"))
 			}
 			r, err := fetch(a, c.Context(), cfg, dir, download.Names(first, last))
-			return reportDownload(a, r, asJSON, err)
+			return reportDownload(a, r, asJSON, withoutNetwork(err, dir))
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "wthor", "folder for the files")
@@ -57,6 +65,14 @@ refused.`,
 	c.Flags().DurationVar(&cfg.Stall, "timeout", cfg.Stall, "how long the server may be silent; 0 = for ever")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
+}
+
+// withoutNetwork adds to an error about the network what can be done without one.
+func withoutNetwork(err error, dir string) error {
+	if _, ok := errors.AsType[net.Error](err); !ok {
+		return err
+	}
+	return fmt.Errorf("%w; without network copy the files into %s from a machine where download made them, or use the games that `outflank demo` writes", err, dir)
 }
 
 // parseYears reads "2001-2015", "2012" or "all", which is up to the year now.

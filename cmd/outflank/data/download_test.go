@@ -207,3 +207,13 @@ func firstOfDemoGames(n int) []byte {
 	}
 	return data[:n]
 }
+
+// TestDownloadWithoutNetwork: who cannot reach a server is told what to do without one.
+func TestDownloadWithoutNetwork(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	server.Close() // from now on nobody listens there
+	_, stderr, code := room.Run(t.Context(), "download", "--mirror", server.URL, "--retries", "0", "-o", filepath.Join(t.TempDir(), "wthor"))
+	if code != cli.Failed || !strings.Contains(stderr, "without network copy the files into ") || !strings.Contains(stderr, "`outflank demo`") {
+		t.Errorf("exit code %d, %s", code, stderr)
+	}
+}
