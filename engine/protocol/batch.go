@@ -44,7 +44,7 @@ type BatchState struct {
 	Legal        uint64 // moves of the side to move
 	Turn         int8   // 0 = black, 1 = white
 	Over         int8   // 1 = neither side can move
-	Score        int8   // disc difference for black, -64 to 64, empty squares to the winner when it is over
+	Score        int8   // disc difference for black, -64 to 64, empty squares to the side with more discs
 	Played       int8   // the square of the move that was made, -1 = none
 	Problem      int32  // 0 = done, 1 = not legal, and nothing has changed
 }

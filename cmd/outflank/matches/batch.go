@@ -25,7 +25,7 @@ func batchCommand(a *cli.App) *cobra.Command {
 An action is a square, 0 = a1, 1 = b1, to 63 = h8; -1 begins the game anew, -2 lets the
 agent move, -3 and -4 set up black and white with black or white to move. Boards have
 bit 0 for a1. Forced passes are done; turn is 0 for black. The score is black's, empty squares
-to the winner when the game is over. problem 1: not legal, nothing has changed.
+to the side with more discs. problem 1: not legal, nothing has changed.
 
 notebooks/python has what uses it: environments of Gymnasium and PettingZoo.`,
 		Example: `  outflank batch --agent ab:depth=4`,

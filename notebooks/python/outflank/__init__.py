@@ -1,0 +1,57 @@
+"""Othello with Outflank: tables of games, boards, agents and environments.
+
+    import outflank
+    games = outflank.games("games")                  # pyarrow table of what `outflank import` made
+    board = outflank.Board.from_transcript("f5d6c3")
+    with outflank.Agent("ab:depth=6") as agent:
+        print(agent.choose(board))                   # a square such as "d3"
+    env = outflank.OthelloEnv(opponent="greedy")     # Gymnasium
+    from outflank import othello_v0                  # PettingZoo
+
+The program is in the package; `outflank.run("import", "wthor", "-o", "games")` is a command line.
+"""
+
+from pathlib import Path
+
+from .board import Board
+from .process import Agent, Batch, program, run
+
+__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "bitboard", "games", "players", "program", "run", "tournaments"]
+
+
+def _table(folder, name):
+    import pyarrow.parquet
+
+    return pyarrow.parquet.read_table(Path(folder) / f"{name}.parquet")
+
+
+def games(folder):
+    """The games of a database as a pyarrow table; .to_pandas() and polars.from_arrow make others of it."""
+    return _table(folder, "games")
+
+
+def players(folder):
+    """The players' names by source and id, as a pyarrow table."""
+    return _table(folder, "players")
+
+
+def tournaments(folder):
+    """The tournaments' names by source and id, as a pyarrow table."""
+    return _table(folder, "tournaments")
+
+
+def bitboard(words):
+    """Words of bits, a1 lowest, as an array of the same shape with [rank, file] behind it, 0 or 1."""
+    import numpy
+
+    words = numpy.ascontiguousarray(words, dtype="<u8")
+    bits = numpy.unpackbits(words.view(numpy.uint8).reshape(*words.shape, 8), axis=-1, bitorder="little")
+    return bits.reshape(*words.shape, 8, 8)
+
+
+def __getattr__(name):
+    if name in ("OthelloEnv", "OthelloVectorEnv"):  # which need gymnasium
+        from . import environments
+
+        return getattr(environments, name)
+    raise AttributeError(f"module 'outflank' has no attribute {name!r}")

@@ -1,0 +1,106 @@
+"""Positions of Othello as values."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+_SQUARES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+_ALL = (1 << 64) - 1
+_NOT_A, _NOT_H = 0xFEFEFEFEFEFEFEFE, 0x7F7F7F7F7F7F7F7F
+# One step in each direction: by how many bits, and the squares that a step may reach.
+_STEPS = [(1, _NOT_A), (-1, _NOT_H), (8, _ALL), (-8, _ALL), (9, _NOT_A), (-9, _NOT_H), (7, _NOT_H), (-7, _NOT_A)]
+
+
+def _shift(bits, by, reach):
+    return (bits << by if by > 0 else bits >> -by) & reach & _ALL
+
+
+def _moves(mine, theirs):
+    empty, legal = ~(mine | theirs) & _ALL, 0
+    for by, reach in _STEPS:
+        run = _shift(mine, by, reach) & theirs
+        for _ in range(5):
+            run |= _shift(run, by, reach) & theirs
+        legal |= _shift(run, by, reach) & empty
+    return legal
+
+
+def _flips(mine, theirs, disc):
+    flips = 0
+    for by, reach in _STEPS:
+        run, at = 0, _shift(disc, by, reach)
+        while at & theirs:
+            run |= at
+            at = _shift(at, by, reach)
+        if at & mine:
+            flips |= run
+    return flips
+
+
+@dataclass(frozen=True)
+class Board:
+    """A position: the discs of both sides, bit 0 = a1, bit 7 = h1, bit 63 = h8, and who is to move.
+
+    Forced passes are done: the side to move has a move unless the game is over.
+    """
+
+    black: int = 1 << 28 | 1 << 35
+    white: int = 1 << 27 | 1 << 36
+    turn: str = "black"
+
+    def __post_init__(self):
+        if self.black & self.white or not 0 <= self.black | self.white <= _ALL or self.turn not in ("black", "white"):
+            raise ValueError(f"not a position: {self.black:#x}, {self.white:#x}, {self.turn!r} to move")
+        mine, theirs = self._sides
+        if not _moves(mine, theirs) and _moves(theirs, mine):
+            object.__setattr__(self, "turn", "white" if self.turn == "black" else "black")
+
+    @classmethod
+    def from_transcript(cls, moves):
+        """The position after moves such as "f5d6c3"; ValueError names the first that is not legal."""
+        board, moves = cls(), moves.replace(" ", "").lower()
+        for i in range(0, len(moves), 2):
+            board = board.play(moves[i : i + 2])
+        return board
+
+    @property
+    def _sides(self):
+        return (self.black, self.white) if self.turn == "black" else (self.white, self.black)
+
+    @cached_property
+    def legal(self):
+        """The moves of the side to move as bits, 0 when the game is over."""
+        return _moves(*self._sides)
+
+    @property
+    def moves(self):
+        """The moves of the side to move, such as ["d3", "c4"]."""
+        return [name for i, name in enumerate(_SQUARES) if self.legal >> i & 1]
+
+    @property
+    def over(self):
+        return self.legal == 0
+
+    @property
+    def score(self):
+        """The disc difference for black, empty squares to the side with more discs: the result when it is over."""
+        black, white = self.black.bit_count(), self.white.bit_count()
+        empty = 64 - black - white
+        return black - white + (empty if black > white else -empty if white > black else 0)
+
+    def play(self, move):
+        """The position after a move, "f5" or the number of its square."""
+        square = _SQUARES.index(move) if move in _SQUARES else move
+        if not isinstance(square, int) or not 0 <= square < 64 or not self.legal >> square & 1:
+            raise ValueError(f"{move!r} is not legal for {self.turn}: {' '.join(self.moves)}")
+        mine, theirs = self._sides
+        disc = 1 << square
+        flips = _flips(mine, theirs, disc)
+        mine, theirs = mine | disc | flips, theirs & ~flips
+        return Board(mine, theirs, "white") if self.turn == "black" else Board(theirs, mine, "black")
+
+    def __str__(self):
+        rows = ["  a b c d e f g h"]
+        for rank in range(8):
+            cells = ["X" if self.black >> s & 1 else "O" if self.white >> s & 1 else "-" for s in range(8 * rank, 8 * rank + 8)]
+            rows.append(f"{rank + 1} {' '.join(cells)}")
+        return "\n".join(rows)

@@ -1,0 +1,87 @@
+"""The program as a process: command lines, and many games at once."""
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+from .board import Board
+
+_NAMES = [file + rank for rank in "12345678" for file in "abcdefgh"]
+
+
+def program():
+    """The path of the program: beside this Python, where the package was installed, or on the PATH."""
+    name = "outflank.exe" if sys.platform == "win32" else "outflank"
+    path = Path(sysconfig.get_path("scripts")) / name
+    found = str(path) if path.exists() else shutil.which("outflank")
+    if not found:
+        raise FileNotFoundError("no program outflank beside this Python or on the PATH")
+    return found
+
+
+def run(*args, **options):
+    """Run a command line and return what subprocess.run does, with text on its stdout and stderr.
+
+    subprocess.CalledProcessError, with stderr, says that it failed.
+    """
+    options = {"check": True, "capture_output": True, "text": True, "encoding": "utf-8"} | options
+    return subprocess.run([program(), *map(str, args)], **options)
+
+
+class Batch:
+    """Many games in one process, stepped together.
+
+    step(games, actions) takes arrays of as many numbers of games and actions, a square from 0 = a1 to
+    63 = h8, NEW or AGENT, and returns an array of states with the fields black, white, legal (bits, a1
+    lowest), turn (0 = black), over, score (for black), played and problem (1 = not legal).
+    """
+
+    NEW, AGENT, BLACK, WHITE = -1, -2, -3, -4
+
+    def __init__(self, agent="random", seed=1):
+        import numpy
+
+        self._np = numpy
+        self._step = numpy.dtype([("game", "<u4"), ("action", "<i4"), ("black", "<u8"), ("white", "<u8")])
+        self._state = numpy.dtype([("black", "<u8"), ("white", "<u8"), ("legal", "<u8"), ("turn", "i1"), ("over", "i1"), ("score", "i1"), ("played", "i1"), ("problem", "<i4")])
+        args = [program(), "batch", "--agent", agent, "--seed", str(seed)]
+        self._process = subprocess.Popen(args, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+    def step(self, games, actions, black=0, white=0):
+        steps = self._np.zeros(len(games), self._step)
+        steps["game"], steps["action"], steps["black"], steps["white"] = games, actions, black, white
+        try:
+            self._process.stdin.write(len(steps).to_bytes(4, "little") + steps.tobytes())
+            self._process.stdin.flush()
+        except BrokenPipeError:
+            pass  # its complaint is read below
+        size = len(steps) * self._state.itemsize
+        answer = self._process.stdout.read(size)
+        if len(answer) != size:
+            raise RuntimeError(self._process.stderr.read().decode("utf-8", "replace").strip() or "outflank batch has ended")
+        return self._np.frombuffer(answer, self._state)
+
+    def close(self):
+        for stream in (self._process.stdin, self._process.stdout, self._process.stderr):
+            stream.close()
+        self._process.wait()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+
+class Agent(Batch):
+    """An agent by its spec, such as "ab:depth=6", "q" or "level:club"."""
+
+    def choose(self, board: Board):
+        """The agent's move, such as "d3"; ValueError if the game is over."""
+        setup = self.BLACK if board.turn == "black" else self.WHITE
+        state = self.step([0, 0], [setup, self.AGENT], [board.black, 0], [board.white, 0])[1]
+        if state["problem"]:
+            raise ValueError("the game is over")
+        return _NAMES[state["played"]]
