@@ -23,8 +23,7 @@ func (s *fleetServer) status() (st fleet.Status) {
 }
 
 // TestFleetInterrupted: a command that is interrupted leaves its jobs, which workers do meanwhile and
-// the same command finds done; with --cancel it leaves nothing. What is left to do is said with the time
-// that it takes.
+// the same command finds done; with --cancel it leaves nothing.
 func TestFleetInterrupted(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a process is interrupted")
@@ -61,17 +60,12 @@ func TestFleetInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = worker.Process.Kill(); _ = worker.Wait() })
-	timed := false
 	for answered := 0; answered < 200; {
 		st := s.status()
 		if len(st.Sets) != 1 {
 			t.Fatalf("status %+v", st)
 		}
 		answered = st.Sets[0].Answered
-		timed = timed || st.Sets[0].Left > 0 && st.Workers[0].Rate > 0
-	}
-	if !timed {
-		t.Error("it was never said how long the rest takes")
 	}
 	_ = worker.Process.Kill() // all answers are there
 	_ = worker.Wait()

@@ -102,10 +102,10 @@ func TestSharedIsLetGo(t *testing.T) {
 	}
 }
 
-// eventually returns f as soon as it is at most most, or what it is after some seconds: workers leave
+// eventually returns f as soon as it is at most most, or what it is after a minute: workers leave
 // closed sets when they hear of it.
 func eventually(f func() int, most int) (n int) {
-	for range 200 {
+	for range 3000 {
 		if n = f(); n <= most {
 			break
 		}

@@ -96,7 +96,8 @@ func (w *Work) jobSubject(job string) string {
 	return jobsPrefix + buildToken(w.set.Build) + "." + w.id + "." + job
 }
 
-// Do has a job done and returns the answer. Several goroutines may call it at once. When ctx ends
+// Do has a job done and returns the answer; of one that is verified when both answers are there, so that
+// nothing of a liar's is ever kept. Several goroutines may call it at once. When ctx ends
 // the job stays in the queue. The error is a [*ParkedError] for a job that no worker could do, a
 // [*DisputeError] where two workers answered differently, and [ErrGone] where somebody has taken the
 // set from the server.
