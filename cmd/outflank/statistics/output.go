@@ -87,7 +87,7 @@ type statOutput struct {
 func (o *statOutput) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.json, "json", false, "print as JSON")
-	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each by default")
+	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each unless it is given")
 	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
