@@ -195,11 +195,11 @@ func (s *session) listMoves(context.Context, string) error {
 	return nil
 }
 
-func (s *session) saveAs(_ context.Context, path string) error {
+func (s *session) saveAs(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err == nil && path != s.saved {
 		return fmt.Errorf("%s exists: enter save! %[1]s to replace it, or another name", path)
 	}
-	return s.saveOver(nil, path)
+	return s.saveOver(ctx, path)
 }
 
 // saveOver writes the game, also over a file that is there.
