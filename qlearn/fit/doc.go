@@ -2,6 +2,7 @@
 // predicted final disc differences, over the positions of recorded games, of solved endings and of
 // games that the engine plays with an evaluator fitted before (M. Buro, "Toward opening book
 // learning", 1999; the ties between neighbouring stages are those of a Gaussian smoothness prior).
+// Positions of played games have the λ-returns of searches as their targets, as in TD(λ).
 //
 //	for p, err := range fit.Run(ctx, games, fit.Default) {
 //		if err != nil {
@@ -13,5 +14,5 @@
 //	}
 //
 // The regression itself is [tune.Ridge]; positions are kept in 24 bytes and their features are
-// computed again in each pass.
+// computed again in each pass. Played games can be kept in files, from which an interrupted fit goes on.
 package fit

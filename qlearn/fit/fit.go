@@ -56,8 +56,10 @@ type fitter struct {
 	Options
 	features         eval.Features
 	recorded, played sampleSet
-	games            int    // recorded games taken
-	fingerprint      string // SHA-256 of their transcripts
+	also             int       // games of other fits taken
+	games            int       // recorded games taken
+	fingerprint      string    // SHA-256 of their transcripts
+	prior            []float64 // the weights of Prior among those of the features, nil without
 	result           Result
 	yield            func(Progress, error) bool
 }
@@ -79,10 +81,17 @@ func (f *fitter) run(ctx context.Context, games iter.Seq2[dataset.Game, error]) 
 	if f.features, err = eval.New(f.Features, eval.DefaultSquares()); err != nil {
 		return fault.Misuse(err)
 	}
+	f.Held = len(f.HoldOut)
+	if err := f.takePrior(); err != nil {
+		return err
+	}
 	if err := f.read(ctx, games); err != nil {
 		return err
 	}
-	model, err := f.regress(ctx)
+	if err := f.readKept(); err != nil {
+		return err
+	}
+	model, err := f.first(ctx)
 	for round := range f.Play.nonEmptyRounds() {
 		if err == nil {
 			err = f.playRound(ctx, model, round)
@@ -101,12 +110,41 @@ func (f *fitter) run(ctx context.Context, games iter.Seq2[dataset.Game, error]) 
 	return f.report(Progress{Phase: Fitting, Model: model, Result: &f.result})
 }
 
+// takePrior finds the place of the weights of Prior.
+func (f *fitter) takePrior() (err error) {
+	if f.Prior == nil {
+		return nil
+	}
+	if f.From, err = fingerprint(f.Prior); err != nil {
+		return err
+	}
+	m, err := f.Prior.Promote(f.features)
+	if err != nil {
+		return fault.Misuse(err)
+	}
+	f.prior = m.Weights
+	return nil
+}
+
+// first returns the model that plays the first round.
+func (f *fitter) first(ctx context.Context) (*eval.Model, error) {
+	if f.Prior != nil && f.Play.Games > 0 {
+		return f.Prior, nil
+	}
+	return f.regress(ctx)
+}
+
 // regress fits a model to the training samples of both sets.
 func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 	if err := f.report(Progress{Phase: Fitting, Total: f.Iterations}); err != nil {
 		return nil, err
 	}
-	train, validate := mixed(&f.recorded, &f.played)
+	train, validate := f.mixed(&f.recorded, &f.played)
+	model := eval.NewModel(f.features)
+	if f.prior != nil {
+		copy(model.Weights, f.prior)
+	}
+	lessPrior(f.Prior, train, validate)
 	ridge := tune.Ridge{
 		Len: f.features.Len(), Train: &sampleRows{f.features, train},
 		Penalty: func(int) float64 { return f.Ridge }, Smooth: f.Smooth, Next: nextStages(f.features),
@@ -115,14 +153,16 @@ func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 	if len(validate) > 0 {
 		ridge.Validate = &sampleRows{f.features, validate}
 	}
-	model := eval.NewModel(f.features)
-	model.Meta["unit"] = "discs"
+	model.Meta = map[string]string{"unit": "discs"}
 	for step, err := range ridge.Run(ctx) {
 		if err != nil {
 			return nil, err
 		}
 		if step.Best {
 			copy(model.Weights, step.Weights)
+			for i, w := range f.prior {
+				model.Weights[i] += w
+			}
 			f.result.Iterations = step.Iteration
 		}
 		if err := f.report(Progress{Phase: Fitting, Done: step.Iteration, Total: f.Iterations}); err != nil {
@@ -131,6 +171,20 @@ func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 	}
 	f.result.Weights, f.result.Positions = f.features.Len(), len(train)
 	return model, nil
+}
+
+// lessPrior takes from the targets what a model says already: the regression finds what is to be added
+// to its weights.
+func lessPrior(prior *eval.Model, lists ...[]sample) {
+	if prior == nil {
+		return
+	}
+	linear := prior.Linear()
+	for _, list := range lists {
+		for i := range list {
+			list[i].target -= float32(linear.Eval(list[i].board()))
+		}
+	}
 }
 
 // nextStages ties each weight to the same one in the next stage.
@@ -157,6 +211,9 @@ func (f *fitter) describe(m *eval.Model) error {
 	m.Meta["config"] = string(config)
 	m.Meta["years"] = cmp.Or(f.Years, "all")
 	m.Meta["data"] = fmt.Sprintf("%d finished games, sha256 %s", f.games, f.fingerprint)
+	if f.also > 0 {
+		m.Meta["also"] = fmt.Sprintf("%d games that other fits played", f.also)
+	}
 	m.Meta["positions"] = strconv.Itoa(f.result.Positions)
 	m.Meta["iterations"] = strconv.Itoa(f.result.Iterations)
 	return nil

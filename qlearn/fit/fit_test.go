@@ -14,11 +14,11 @@ func TestPlayedPositionsAreSolved(t *testing.T) {
 	p := Play{Depth: 1, Exact: 9, Seed: 3}
 	solved := 0
 	for game := range 12 {
-		list, err := p.game(t.Context(), newSolver(p.Depth, p.Exact, pattern.Default()), game)
+		g, err := p.game(t.Context(), newSolver(p.Depth, p.Exact, pattern.Default()), game, randomOpening(p.random(game, 0)).Board)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, s := range list {
+		for _, s := range g.samples(0.5) {
 			if b := s.board(); b.Empty().Len() <= p.Exact {
 				solved++
 				if want := naiveValue(b, -64, 64); int(s.target) != want {

@@ -41,6 +41,7 @@ func (f *fitter) read(ctx context.Context, games iter.Seq2[dataset.Game, error])
 			g := &part.games[i].Game
 			f.games++
 			fmt.Fprintln(sum, *g)
+			f.weigh(part.samples[i])
 			f.recorded.add(part.samples[i], dataset.Shares{}.Of(*g) == dataset.Validation)
 		}
 		if err := f.report(Progress{Phase: Reading, Done: f.games}); err != nil {
@@ -75,6 +76,15 @@ func partsOf(games iter.Seq2[dataset.Game, error]) iter.Seq[gamesPart] {
 		}
 		if len(part.games) > 0 {
 			yield(part)
+		}
+	}
+}
+
+// weigh gives those positions of a recorded game that were not solved the weight of a result.
+func (f *fitter) weigh(list []sample) {
+	for i := range list {
+		if 64-list[i].discs() > f.Solve {
+			list[i].weight = float32(f.Results)
 		}
 	}
 }

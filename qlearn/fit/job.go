@@ -88,7 +88,10 @@ func OpenJudgeJobs(text []byte, _ func(string) (string, error)) (parallel.Do, fu
 }
 
 // A stint is some games that are played one after the other.
-type stint struct{ From, To int }
+type stint struct {
+	From   int     // number of the first
+	Starts []start // of each
+}
 
 // stintGames is how many games of a stint are worth sending.
 const stintGames = 16
@@ -103,26 +106,26 @@ func newPlayer(p Play, tables *pattern.Tables) *player {
 	return &player{Play: p, engines: sync.Pool{New: func() any { return newSolver(p.Depth, p.Exact, tables) }}}
 }
 
-// play plays the games of a stint and returns their samples.
-func (p *player) play(ctx context.Context, s stint) (all [][]sample, err error) {
+// play plays the games of a stint.
+func (p *player) play(ctx context.Context, s stint) (games []playedGame, err error) {
 	e := p.engines.Get().(*deep.Engine)
 	defer p.engines.Put(e)
-	for n := s.From; n < s.To; n++ {
-		list, err := p.game(ctx, e, n)
+	for i, start := range s.Starts {
+		g, err := p.game(ctx, e, s.From+i, start.board())
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, list)
+		games = append(games, g)
 	}
-	return all, nil
+	return games, nil
 }
 
 // task plays a stint, here or as a job.
-func (p *player) task() parallel.Task[stint, [][]sample] {
-	return parallel.Task[stint, [][]sample]{
+func (p *player) task() parallel.Task[stint, []playedGame] {
+	return parallel.Task[stint, []playedGame]{
 		Here:   p.play,
 		Encode: func(s stint) ([]byte, error) { return json.Marshal(s) },
-		Decode: func(s stint, answer []byte) ([][]sample, error) { return decodeSamples(answer, s.To-s.From) },
+		Decode: func(s stint, answer []byte) ([]playedGame, error) { return decodeGames(answer, len(s.Starts)) },
 	}
 }
 
@@ -173,11 +176,16 @@ func OpenPlayJobs(text []byte, file func(string) (string, error)) (parallel.Do, 
 		if err := json.Unmarshal(in, &s); err != nil {
 			return nil, err
 		}
-		if s.From < 0 || s.To > p.Games || s.From >= s.To {
-			return nil, fmt.Errorf("fit: a job with games %d to %d of %d", s.From, s.To, p.Games)
+		if s.From < 0 || s.From > p.Games || len(s.Starts) == 0 || len(s.Starts) > p.Games-s.From {
+			return nil, fmt.Errorf("fit: a job with %d games from %d of %d on", len(s.Starts), s.From, p.Games)
 		}
-		all, err := p.play(ctx, s)
-		return encodeSamples(all), err
+		for _, start := range s.Starts {
+			if start[0]&start[1] != 0 {
+				return nil, fmt.Errorf("fit: a job whose start %x has discs of both sides on a square", start)
+			}
+		}
+		games, err := p.play(ctx, s)
+		return encodeGames(games), err
 	}, nil, nil
 }
 

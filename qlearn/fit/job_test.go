@@ -38,8 +38,8 @@ func someGames(t *testing.T, n int) func(yield func(dataset.Game, error) bool) {
 func TestFarm(t *testing.T) {
 	fitted := func(farm parallel.Farm) []byte {
 		o := Options{
-			Features: "corner@2+constant", Ridge: 1, Iterations: 5, Solve: 8, Weight: 0.5, Workers: 2, Farm: farm,
-			Play: Play{Games: 75, Rounds: 2, Depth: 1, Exact: 7, Seed: 1},
+			Features: "corner@2+constant", Ridge: 1, Iterations: 5, Solve: 8, Lambda: 0.5, Results: 0.5, Workers: 2, Farm: farm,
+			Play: Play{Games: 75, Rounds: 2, Depth: 1, Exact: 7, Seed: 1, Beside: 0.5},
 		}
 		var text bytes.Buffer
 		for p, err := range Run(t.Context(), someGames(t, 150), o) {

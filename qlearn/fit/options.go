@@ -4,16 +4,18 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/eval"
 )
 
 // Default are the settings of the command; the features are those of the built-in evaluator.
 var Default = Options{
-	Features: staged("edge corner block row2 row3 row4 diag4 diag5 diag6 diag7 diag8 parity constant", 60),
+	Features: staged("edge corner block row2 row3 row4 diag4 diag5 diag6 diag7 diag8 a1b1c1d1a2b2c2a3b3a4 c1d1e1f1c2d2e2f2 c2d2e2f2c3d3e3f3 parity constant", 60),
 	Ridge:    1, Smooth: 1000, Iterations: 30, Solve: 10,
-	Play: Play{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Weight: 1,
+	Play: Play{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Lambda: 1, Results: 1,
 }
 
 // staged joins terms that all have n stages.
@@ -25,13 +27,21 @@ func staged(terms string, n int) string {
 // Options are the settings of a fit. The model's metadata keep those that have JSON fields, which
 // are stable.
 type Options struct {
-	Features   string  `json:"features"`    // as in eval.New
-	Ridge      float64 `json:"ridge"`       // penalty on the square of a weight, in positions, 0 to 1e9
-	Smooth     float64 `json:"smooth"`      // penalty on the squared difference of a weight and the same one in the next stage, in positions, 0 to 1e9
-	Iterations int     `json:"iterations"`  // passes of a regression at most, 1 to 10,000
-	Solve      int     `json:"solve"`       // positions of games with at most that many empty squares are solved, 0 to 24
-	Play       Play    `json:"play"`        // games that are played besides
-	Weight     float64 `json:"play_weight"` // of a position of a played game, where one of a recorded game has 1
+	Features   string  `json:"features"`   // as in eval.New
+	Ridge      float64 `json:"ridge"`      // penalty on the square of a weight, in positions, 0 to 1e9
+	Smooth     float64 `json:"smooth"`     // penalty on the squared difference of a weight and the same one in the next stage, in positions, 0 to 1e9
+	Iterations int     `json:"iterations"` // passes of a regression at most, 1 to 10,000
+	Solve      int     `json:"solve"`      // positions of games with at most that many empty squares are solved, 0 to 24
+	Play       Play    `json:"play"`       // games that are played besides
+	Lambda     float64 `json:"lambda"`     // of the values of played positions: 0 = what a search says, 1 = what the game went on to, 0 to 1
+	Results    float64 `json:"results"`    // what a position with the result of a recorded game counts, where others count 1; 0 to 1e6
+	From       string  `json:"from"`       // SHA-256 of Prior, "" without; set by Run
+	Held       int     `json:"held_out"`   // number of HoldOut; set by Run
+
+	Prior   *eval.Model    `json:"-"` // plays the first round, and the weights are drawn to its; nil = a model of the recorded games plays, and they are drawn to 0
+	HoldOut []engine.Board `json:"-"` // positions that the fit does not learn from or stop by, in any symmetric image, such as those that judge it
+	Also    []string       `json:"-"` // folders in which other fits kept played games, to learn from these too
+	Keep    string         `json:"-"` // folder that keeps the played games, so that an interrupted fit goes on where it was; "" = none
 
 	Workers int           `json:"-"` // goroutines; 0 = one per processor. The model does not depend on it
 	Farm    parallel.Farm `json:"-"` // judges and plays games elsewhere, by [JudgeKind] and [PlayKind]; nil = here
@@ -40,11 +50,12 @@ type Options struct {
 
 // Play says which games a fit plays.
 type Play struct {
-	Games  int    `json:"games"`  // 0 = none
-	Rounds int    `json:"rounds"` // that the games are played in, each with an evaluator fitted to those before, 1 to 100
-	Depth  int    `json:"depth"`  // plies that the engine looks ahead, 1 to 60
-	Exact  int    `json:"exact"`  // empty squares from which it solves, 1 to 24
-	Seed   uint64 `json:"seed"`
+	Games  int     `json:"games"`  // 0 = none
+	Rounds int     `json:"rounds"` // that the games are played in, each with an evaluator fitted to those before, 1 to 100
+	Depth  int     `json:"depth"`  // plies that the engine looks ahead, 1 to 60
+	Exact  int     `json:"exact"`  // empty squares from which it solves, 1 to 24
+	Beside float64 `json:"beside"` // share of the games that begin beside a recorded game, 0 to 1; the others begin with a random opening
+	Seed   uint64  `json:"seed"`
 }
 
 // Check returns an error, of misuse, for settings out of range.
@@ -66,8 +77,12 @@ func (o *Options) Check() error {
 		return fault.Setting("rounds", o.Play.Rounds, "want 1 to 100")
 	case o.Play.Depth < 1 || o.Play.Depth > 60:
 		return fault.Setting("depth", o.Play.Depth, "want 1 to 60")
-	case !(o.Weight > 0 && o.Weight <= 1e6):
-		return fault.Setting("play-weight", o.Weight, "want more than 0, up to 1e6")
+	case !(o.Play.Beside >= 0 && o.Play.Beside <= 1):
+		return fault.Setting("beside", o.Play.Beside, "want 0 to 1")
+	case !(o.Lambda >= 0 && o.Lambda <= 1):
+		return fault.Setting("lambda", o.Lambda, "want 0 to 1")
+	case !(o.Results >= 0 && o.Results <= 1e6):
+		return fault.Setting("results", o.Results, "want 0 to 1e6")
 	}
 	return nil
 }

@@ -14,11 +14,13 @@ import (
 	"github.com/outflank/outflank/eval/pattern"
 )
 
-// Games begin with a random opening of 12 to 58 plies, as those that the strongest programs learn
-// from: positions that players avoid come up in every search.
+// Games begin with a random opening of 10 to 40 plies, as those that the strongest programs learn
+// from: positions that players avoid come up in every search. Others begin beside a recorded game: with
+// the position after a random move in one of its positions with at least fewestEmpties empty squares.
 const (
-	shortestOpening = 12
-	longestOpening  = 58
+	shortestOpening = 10
+	longestOpening  = 40
+	fewestEmpties   = 24
 )
 
 // nonEmptyRounds returns the number of rounds in which there is something to play.
@@ -30,7 +32,7 @@ func (p *Play) part(round int) (from, to int) {
 }
 
 // playRound lets a model play the games of a round and takes their positions, those of every tenth
-// game to stop by.
+// game to stop by. Games that were kept are not played again.
 func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) error {
 	tables, err := pattern.Compile(model)
 	if err != nil {
@@ -38,6 +40,22 @@ func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) er
 	}
 	from, to := f.Play.part(round)
 	if err := f.report(Progress{Phase: Playing, Total: to - from}); err != nil {
+		return err
+	}
+	kept, err := f.openKept(round, model)
+	if err != nil {
+		return err
+	}
+	defer kept.close()
+	game := from
+	take := func(list []playedGame) error {
+		for _, g := range list {
+			f.played.add(g.samples(f.Lambda), game%10 == 9)
+			game++
+		}
+		return f.report(Progress{Phase: Playing, Done: game - from, Total: to - from})
+	}
+	if err := kept.games(to-from, take); err != nil {
 		return err
 	}
 	p, set, games := newPlayer(f.Play, tables), parallel.Set{}, 1
@@ -52,69 +70,90 @@ func (f *fitter) playRound(ctx context.Context, model *eval.Model, round int) er
 		}
 		games = stintGames
 	}
-	game := from
-	for lists, err := range parallel.MapOn(ctx, f.Farm, set, f.Workers, stints(from, to, games), p.task()) {
+	for list, err := range parallel.MapOn(ctx, f.Farm, set, f.Workers, f.stints(game, to, games), p.task()) {
 		if err != nil {
 			return err
 		}
-		for _, list := range lists {
-			for i := range list {
-				list[i].weight = float32(f.Weight)
-			}
-			f.played.add(list, game%10 == 9)
-			game++
+		if err := kept.add(list); err != nil {
+			return err
 		}
-		if err := f.report(Progress{Phase: Playing, Done: game - from, Total: to - from}); err != nil {
+		if err := take(list); err != nil {
 			return err
 		}
 	}
-	return nil
+	return kept.sync()
 }
 
 // stints yields the games of a round, some at a time.
-func stints(from, to, games int) iter.Seq[stint] {
+func (f *fitter) stints(from, to, games int) iter.Seq[stint] {
 	return func(yield func(stint) bool) {
-		for ; from < to && yield(stint{from, min(from+games, to)}); from += games {
+		for from < to {
+			s := stint{From: from}
+			for ; from < to && len(s.Starts) < games; from++ {
+				s.Starts = append(s.Starts, f.start(from))
+			}
+			if !yield(s) {
+				return
+			}
 		}
 	}
 }
 
-// game plays a game and returns its positions. Those before the first that is solved have its
-// score; from there on each is solved, and every second move is a random one, so that there are
-// bad ones too.
-func (p *Play) game(ctx context.Context, e *deep.Engine, number int) (list []sample, err error) {
-	rng := rand.New(rand.NewPCG(p.Seed, engine.StreamFit+uint64(number)))
+// start draws the position that a game starts from, as the side to move sees it.
+func (f *fitter) start(number int) start {
+	rng := f.Play.random(number, 0)
+	b := randomOpening(rng).Board
+	if rng.Float64() < f.Play.Beside {
+		b = f.beside(rng, b)
+	}
+	return start{uint64(b.Mine), uint64(b.Theirs)}
+}
+
+// beside returns a position beside a recorded game, b where it finds none in some tries.
+func (f *fitter) beside(rng *rand.Rand, b engine.Board) engine.Board {
+	const tries = 100
+	for range min(tries, tries*len(f.recorded.train)) {
+		at := engine.Position{Board: f.recorded.train[rng.IntN(len(f.recorded.train))].board(), Color: engine.Black}
+		if moves := at.Board.Moves(); at.Board.Empty().Len() >= fewestEmpties && moves.Len() > 1 {
+			at, _ = at.Play(moves.Nth(rng.IntN(moves.Len()))) // one of its moves
+			return at.Board
+		}
+	}
+	return b
+}
+
+// random returns one of two sources of random numbers that a game has.
+func (p *Play) random(number, use int) *rand.Rand {
+	return rand.New(rand.NewPCG(p.Seed, engine.StreamFit+uint64(2*number+use)))
+}
+
+// game plays a game from a board and returns what searches said of its positions. Where they are exact
+// every second move is a random one, so that there are bad ones too.
+func (p *Play) game(ctx context.Context, e *deep.Engine, number int, b engine.Board) (g playedGame, err error) {
+	rng := p.random(number, 1)
 	e.Forget()
-	var open []engine.Position // what is not solved yet
-	at := randomOpening(rng)
+	at := engine.Position{Board: b, Color: engine.Black}
 	for !at.Board.Over() {
 		info, err := lastInfo(ctx, e, at.Board)
 		if err != nil {
 			return nil, err
 		}
+		v := visit{mine: uint64(at.Board.Mine), theirs: uint64(at.Board.Theirs), value: int8(info.Score)}
 		s := info.Move()
-		if open = append(open, at); info.Exact {
-			list = settle(list, open, at.Color, int(info.Score))
-			open = open[:0]
+		if info.Exact {
+			v.flags |= exact
 			if moves := at.Board.Moves(); rng.IntN(2) == 0 {
 				s = moves.Nth(rng.IntN(moves.Len()))
 			}
 		}
-		at, _ = at.Play(s)
-	}
-	return settle(list, open, at.Color, at.Score(at.Color)), nil
-}
-
-// settle appends positions in which the side of a colour scores value.
-func settle(list []sample, open []engine.Position, color engine.Color, value int) []sample {
-	for _, p := range open {
-		v := value
-		if p.Color != color {
-			v = -v
+		next, _ := at.Play(s)
+		if next.Color == at.Color {
+			v.flags |= again
 		}
-		list = append(list, sampleOf(p.Board, v))
+		g = append(g, v)
+		at = next
 	}
-	return list
+	return append(g, visit{uint64(at.Board.Mine), uint64(at.Board.Theirs), int8(at.Board.Score()), exact}), nil
 }
 
 // randomOpening plays random moves from the ordinary start.

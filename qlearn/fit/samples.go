@@ -42,12 +42,18 @@ func (s *sampleSet) add(list []sample, validate bool) {
 	}
 }
 
-// mixed returns the samples of all sets, merged.
-func mixed(sets ...*sampleSet) (train, validate []sample) {
+// mixed returns the samples of all sets, merged, without those that weigh nothing or are held out.
+func (f *fitter) mixed(sets ...*sampleSet) (train, validate []sample) {
+	held := map[engine.Board]bool{}
+	for _, b := range f.HoldOut {
+		b, _ = b.Canonical()
+		held[b] = true
+	}
 	for _, s := range sets {
 		train, validate = append(train, s.train...), append(validate, s.validate...)
 	}
-	return merged(train), merged(validate)
+	out := func(s sample) bool { return s.weight == 0 || held[s.board()] }
+	return slices.DeleteFunc(merged(train), out), slices.DeleteFunc(merged(validate), out)
 }
 
 // merged makes symmetric images of one position one sample, which has their mean
@@ -76,8 +82,9 @@ func merged(list []sample) []sample {
 
 func (s *sample) join(t sample) {
 	sum := s.target*s.weight + t.target*t.weight
-	s.weight += t.weight
-	s.target = sum / s.weight
+	if s.weight += t.weight; s.weight > 0 {
+		s.target = sum / s.weight
+	}
 }
 
 // sampleRows shows samples to a regression, which computes their features again in each

@@ -10,21 +10,20 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/qlearn/fit"
 )
 
-// shippedFit is the command that makes the evaluator that is built in.
-const shippedFit = "outflank fit games --years 1977-2014 --play 300000 --rounds 2 -o weights.bin"
-
 func fitCommand(a *cli.App) *cobra.Command {
 	o := fit.Default
 	var filter dataset.Filter
-	var path string
+	var path, from, holdOut string
 	var asJSON bool
 	var fleet cli.Fleet
 	c := &cobra.Command{
@@ -34,30 +33,35 @@ func fitCommand(a *cli.App) *cobra.Command {
 of the weights of the patterns in it. It takes three kinds of positions:
 
   games   the positions of the finished games of GAMES, a folder made by import or
-          files of games, with the final disc difference; up to the position for which
-          the database knows the result of perfect play, with that one
+          files of games, with the final disc difference (--results is what one counts);
+          up to the position for which the database knows the result of perfect play,
+          with that one
   solved  the last positions of these games (--solve), with their exact value
-  played  positions of games from random openings of 12 to 58 plies (--play), which the
-          engine plays with an evaluator fitted to the others first, and better ones in
-          later --rounds; it solves from --exact empty squares on, where every second
-          move is a random one
+  played  positions of games that the engine plays (--play), in --rounds with better and
+          better evaluators: that of --from, or one fitted to the others, first. They begin
+          after a random opening of 10 to 40 plies, or --beside a position of GAMES. The
+          engine solves from --exact empty squares on, where every second move is a random
+          one. What a position is worth there is its exact value, and before that a mixture,
+          by --lambda, of what the search says of it and of what it was worth a move later
 
-The weights minimise the squared error, with penalties on large ones (--ridge) and on
-differences between neighbouring stages of the game (--smooth), by conjugate gradients
-until the error on games of the split validation grows. Games of the split test are left
-out: stats calibration --split test shows how good the model is on them.
+The weights minimise the squared error, with penalties on large ones (--ridge), or with
+--from on their difference from those of that model, and on differences between neighbouring
+stages of the game (--smooth), by conjugate gradients until the error on games of the split
+validation grows. Games of the split test are left out, and so are the positions of a file
+(--hold-out): stats calibration --split test shows how good the model is on the games.
 
 The same seed gives the same file, whatever the number of workers, and with --fleet, by which
-other machines solve and play, those there. The file is compact:
-weights in 1/64 discs. It is written at the end; before that Ctrl-C leaves no trace.
+other machines solve and play, those there. The file is compact: weights in 1/64 discs. It is
+written at the end. With --keep the played games are kept as they come: a fit that was
+interrupted, even by kill -9, goes on where it was, and one with other features, --lambda or
+penalties plays none of them again; --also adds games that other fits kept.
 
 Whether the new evaluator is better than the old one is for a match to say (below).
 
-The evaluator that is built in was made by
-
-  ` + shippedFit,
+The evaluator that is built in was made by the commands of notebooks/reports/evaluator.md.`,
 		Example: `  outflank fit games -o my.model
   outflank fit games -o quick.model --play 0 --solve 0
+  outflank fit games -o better.model --from built-in --results 0 --play 50000 --depth 6 --lambda 0.9 --beside 0.6 --keep labels
   outflank fit games -o my.model --fleet nats://10.0.0.1:4222
   outflank stats calibration games --split test --model my.model
   outflank match engine:depth=6,model=my.model engine:depth=6,model=built-in --openings xot`,
@@ -76,6 +80,9 @@ The evaluator that is built in was made by
 				return err
 			}
 			if err := models.RefuseOther(path); err != nil {
+				return err
+			}
+			if err := readForFit(&o, from, holdOut); err != nil {
 				return err
 			}
 			farm, end, err := fleet.Farm(c.Context(), a)
@@ -102,6 +109,8 @@ The evaluator that is built in was made by
 	f := c.Flags()
 	f.StringVarP(&path, "output", "o", "", "file for the model")
 	addFitFlags(c, &o)
+	f.StringVar(&from, "from", "", "model that plays the first round and whose weights the fit changes as little as it can")
+	f.StringVar(&holdOut, "hold-out", "", "file of positions that the fit must not see, in any symmetric image, as they will judge it")
 	fleet.AddFlags(c)
 	cli.AddFilterFlags(c, &filter)
 	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
@@ -111,18 +120,39 @@ The evaluator that is built in was made by
 func addFitFlags(c *cobra.Command, o *fit.Options) {
 	f := c.Flags()
 	f.StringVar(&o.Features, "features", o.Features, "features of the model, as in train")
-	f.Lookup("features").DefValue = "all patterns, parity and constant in 60 stages"
+	f.Lookup("features").DefValue = "all patterns, three tuples, parity and constant in 60 stages"
 	f.Float64Var(&o.Ridge, "ridge", o.Ridge, "penalty on the square of a weight, in positions")
 	f.Float64Var(&o.Smooth, "smooth", o.Smooth, "penalty on the squared difference of a weight and the same one in the next stage, in positions")
 	f.IntVar(&o.Iterations, "iterations", o.Iterations, "most passes over the positions")
 	f.IntVar(&o.Solve, "solve", o.Solve, "solve positions of games with at most n empty squares; 0 = none")
-	f.IntVar(&o.Play.Games, "play", o.Play.Games, "games to play from random openings")
+	f.IntVar(&o.Play.Games, "play", o.Play.Games, "games to play")
 	f.IntVar(&o.Play.Rounds, "rounds", o.Play.Rounds, "play them in n parts, each with an evaluator fitted to those before")
 	f.IntVar(&o.Play.Depth, "depth", o.Play.Depth, "plies that they are played with")
 	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve them from n empty squares on")
-	f.Float64Var(&o.Weight, "play-weight", o.Weight, "what a position of a played game counts, where one of GAMES counts 1")
+	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of them that begin beside a position of GAMES, after a random move; the others after a random opening")
+	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "what a played position is worth: 0 = what a search says, 1 = what the game went on to")
+	f.Float64Var(&o.Results, "results", o.Results, "what a position of GAMES with their result counts, where solved and played ones count 1")
+	f.StringSliceVar(&o.Also, "also", nil, "folders in which other fits kept played games, to learn from these too")
+	f.StringVar(&o.Keep, "keep", "", "folder for the played games: with it a fit that was interrupted goes on where it was")
 	f.Uint64Var(&o.Play.Seed, "seed", o.Play.Seed, "seed of all random choices")
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
+}
+
+// readForFit reads the model that a fit begins from and the positions that it is to leave out, where
+// there are such.
+func readForFit(o *fit.Options, from, holdOut string) (err error) {
+	if from != "" {
+		if o.Prior, err = models.Open(from); err != nil {
+			return err
+		}
+	}
+	if holdOut == "" {
+		return nil
+	}
+	return openings.Each(holdOut, "position", func(g engine.Game) error {
+		o.HoldOut = append(o.HoldOut, g.Start.Board)
+		return nil
+	})
 }
 
 // fitModel fits a model to the games at paths, with a bar for each phase.

@@ -1,0 +1,98 @@
+package fit
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A visit is a position of a played game and what the search that chose the move said of it.
+type visit struct {
+	mine, theirs uint64 // discs of the side to move
+	value        int8   // for that side, in discs
+	flags        uint8
+}
+
+const (
+	exact uint8 = 1 << iota // the value is that of best play to the end
+	again                   // the same side moves in the next position, as the other has to pass
+	flags = exact | again
+)
+
+// A playedGame is the positions of a game in order. The last is that at its end.
+type playedGame []visit
+
+// samples returns the positions in which a side has moves, each with its λ-return: an exact value as
+// it is, any other as 1-λ of it and λ of the λ-return of the next position (R. S. Sutton, "Learning to
+// predict by the methods of temporal differences", 1988). λ = 0 is the value of the search alone and 1
+// that of the first exact one.
+func (g playedGame) samples(lambda float64) []sample {
+	list := make([]sample, 0, len(g))
+	next := 0.0
+	for i := len(g) - 1; i >= 0; i-- {
+		v := g[i]
+		value := float64(v.value)
+		if v.flags&exact == 0 {
+			if v.flags&again == 0 {
+				next = -next
+			}
+			value += lambda * (next - value)
+		}
+		next = value
+		if i < len(g)-1 {
+			list = append(list, sample{v.mine, v.theirs, float32(value), 1})
+		}
+	}
+	return list
+}
+
+// visitBytes is the size of a visit that is sent or kept.
+const visitBytes = 18
+
+// encodeGames writes games: the number of positions of each, and then these in little-endian order.
+func encodeGames(games []playedGame) (data []byte) {
+	for _, g := range games {
+		data = binary.LittleEndian.AppendUint16(data, uint16(len(g))) // a game has at most 61 positions
+		for _, v := range g {
+			data = binary.LittleEndian.AppendUint64(data, v.mine)
+			data = binary.LittleEndian.AppendUint64(data, v.theirs)
+			data = append(data, byte(v.value), v.flags)
+		}
+	}
+	return data
+}
+
+// decodeGames reads what encodeGames wrote of n games.
+func decodeGames(data []byte, n int) (games []playedGame, err error) {
+	damaged := fmt.Errorf("fit: the positions of %d games are damaged", n)
+	for range n {
+		if len(data) < 2 {
+			return nil, damaged
+		}
+		count := int(binary.LittleEndian.Uint16(data))
+		if data = data[2:]; count == 0 || len(data) < count*visitBytes {
+			return nil, damaged
+		}
+		g := make(playedGame, count)
+		for i := range g {
+			g[i] = visit{binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:]), int8(data[16]), data[17]}
+			if g[i].mine&g[i].theirs != 0 || g[i].value < -64 || g[i].value > 64 || g[i].flags&^flags != 0 {
+				return nil, damaged
+			}
+			data = data[visitBytes:]
+		}
+		games = append(games, g)
+	}
+	if len(data) > 0 {
+		return nil, damaged
+	}
+	return games, nil
+}
+
+// A start is the position that a game is played from: discs of the side to move and of the other.
+type start [2]uint64
+
+func (s start) board() engine.Board {
+	return engine.Board{Mine: engine.Set(s[0]), Theirs: engine.Set(s[1]), Shape: engine.Full}
+}
