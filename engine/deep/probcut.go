@@ -19,7 +19,7 @@ const (
 type Errors [7]float64
 
 // DefaultErrors are those of the evaluator that ships with the toolkit.
-var DefaultErrors = Errors{1.736, -0.691, 0.279, -0.305, -0.102, 0.071, 0.114}
+var DefaultErrors = Errors{2.260, -1.820, 0.258, -0.392, 0.063, 0.024, 0.006}
 
 // Terms returns what the errors are multiplied with for searches of two depths.
 func (Errors) Terms(empties, deep, shallow int) Errors {

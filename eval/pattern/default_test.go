@@ -8,8 +8,8 @@ import (
 
 // The evaluator that is built in can be read, and knows a won position from both sides.
 func TestDefault(t *testing.T) {
-	if n := len(weights); n > 3<<20 {
-		t.Errorf("the shipped weights take %d bytes, want at most 3 MB", n)
+	if n := len(weights); n > 5<<20 {
+		t.Errorf("the shipped weights take %d bytes, want at most 5 MB", n)
 	}
 	if unit := DefaultModel().Meta["unit"]; unit != "discs" {
 		t.Errorf("unit %q", unit)
