@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/schollz/progressbar/v3"
+
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -79,16 +81,28 @@ func (m *Meter) frame(done int, pace string) string {
 	if width > 0 && report.Width(text) >= width { // the least: what and how much
 		return fmt.Sprintf("%s %s", m.what, count)
 	}
-	size := min(40, width-report.Width(text)-3)
+	size := min(40, width-report.Width(text)-barFrame)
 	if size < 8 || m.total == 0 {
 		return text
 	}
-	full, empty := "█", "░"
+	return m.bar(text, size, done)
+}
+
+// barFrame is how many columns a bar takes besides itself: two spaces, a percentage, a space and two ends.
+const barFrame = 11
+
+// bar is the text with a bar of a size behind it. The bar is made anew for each frame, as the window may have
+// become narrower; where it goes and what goes away with it is for the screen.
+func (m *Meter) bar(text string, size, done int) string {
+	theme := progressbar.ThemeDefault
 	if m.ascii {
-		full, empty = "#", "."
+		theme = progressbar.ThemeASCII
 	}
-	n := min(size, size*done/m.total)
-	return text + "  " + strings.Repeat(full, n) + strings.Repeat(empty, size-n)
+	bar := progressbar.NewOptions(m.total, progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetTheme(theme),
+		progressbar.OptionSetDescription(text+" "), progressbar.OptionSetWidth(size),
+		progressbar.OptionSetElapsedTime(false), progressbar.OptionSetPredictTime(false))
+	_ = bar.Set(min(done, m.total)) // to nowhere
+	return strings.TrimRight(strings.TrimLeft(bar.String(), "\r"), " \n")
 }
 
 // leastPace is how long a work is watched before its pace is told.
