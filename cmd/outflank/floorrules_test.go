@@ -40,6 +40,7 @@ var modules = map[string][]string{
 	"github.com/nats-io/nats-server/v2":  {"engine/fleet"},
 	"github.com/nats-io/nats.go":         {"engine/fleet"},
 	"github.com/nats-io/nkeys":           {"engine/fleet"},
+	"github.com/schollz/progressbar/v3":  {"cmd/"},
 	"github.com/spf13/cobra":             {"cmd/"},
 	"github.com/spf13/pflag":             {"cmd/"},
 	"golang.org/x/term":                  {"cmd/"},

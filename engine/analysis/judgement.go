@@ -11,7 +11,7 @@ type Judgement string
 // Chess players know 0.1, 0.2 and 0.3 from lichess (lila, modules/tree/src/main/Advice.scala), where
 // they are differences of winning chances from -1 to 1. Here they are points, from 0 to 1, so that
 // a mark takes twice as much: discs are a coarse unit. Of an even position, at the standard error of
-// 5 discs that a search of 12 plies has, 2 discs lost are an inaccuracy, 4 a mistake and 6 a blunder.
+// 4 discs that is stated for a search of 12 plies, 1 disc lost is an inaccuracy, 3 are a mistake and 4 a blunder.
 // Where values are exact points are lost by halves, when the result changes, which is a blunder.
 const (
 	Inaccuracy Judgement = "inaccuracy" // 0.1

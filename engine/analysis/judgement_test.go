@@ -52,7 +52,7 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%v points: %q %q, want %q %q", test.points, got, got.Mark(), test.want, test.mark)
 		}
 	}
-	for loss, want := range map[float64]analysis.Judgement{1: "", 2: analysis.Inaccuracy, 4: analysis.Mistake, 6: analysis.Blunder} {
+	for loss, want := range map[float64]analysis.Judgement{0.5: "", 1: analysis.Inaccuracy, 3: analysis.Mistake, 4: analysis.Blunder} {
 		standardError := deep.DefaultErrors.Standard(36, 12)
 		lost := 0.5 - analysis.Points(-loss, standardError)
 		if got := analysis.Judge(lost); got != want {

@@ -9,7 +9,7 @@ import (
 )
 
 // weights is the shipped evaluator, a compact model file. Its header says from which
-// games, with which command and seed it was made; `outflank fit --help` shows how.
+// games and settings it was made; notebooks/reports/evaluator.md has the commands.
 //
 //go:embed weights.bin
 var weights []byte
