@@ -1,6 +1,7 @@
 package agents
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -175,7 +176,7 @@ func (p *params) choice(key string, words ...string) int {
 	text := p.text(key)
 	i := slices.Index(words, text)
 	if i < 0 {
-		p.fail(fmt.Errorf("%s=%s%s: want one of %s", key, text, spelling.Meant(text, words), strings.Join(words, ", ")))
+		p.fail(fmt.Errorf("%s=%s%s", key, text, cmp.Or(spelling.Meant(text, words), ": want one of "+strings.Join(words, ", "))))
 	}
 	return max(i, 0)
 }

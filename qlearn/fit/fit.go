@@ -115,6 +115,9 @@ func (f *fitter) takePrior() (err error) {
 	if f.Prior == nil {
 		return nil
 	}
+	if unit := f.Prior.Meta["unit"]; unit != "discs" {
+		return fault.Misuse(fmt.Errorf("the model to go on from has the unit %.40q, want discs", unit))
+	}
 	if f.From, err = fingerprint(f.Prior); err != nil {
 		return err
 	}

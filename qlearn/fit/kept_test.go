@@ -151,6 +151,13 @@ func TestPrior(t *testing.T) {
 	if !fault.IsMisuse(last) || !strings.Contains(last.Error(), "corner") {
 		t.Errorf("error %v, want one of misuse that names the term corner", last)
 	}
+	o.Prior.Meta["unit"] = "win"
+	for _, err := range Run(t.Context(), someGames(t, 100), o) {
+		last = err
+	}
+	if !fault.IsMisuse(last) || !strings.Contains(last.Error(), "want discs") {
+		t.Errorf("error %v, want one of misuse about the unit", last)
+	}
 }
 
 // TestAlso: the games of another fit count as those of this one.
