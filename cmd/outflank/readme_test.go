@@ -30,7 +30,7 @@ func TestReadme(t *testing.T) {
 	}
 	t.Chdir(t.TempDir())
 	t.Setenv("LC_ALL", "C.UTF-8") // boards are drawn with letters elsewhere
-	if err := cli.UnpackDemoGames("wthor"); err != nil {
+	if err := cli.UnpackDemoGames(filepath.Join("outflank-demo", "wthor")); err != nil {
 		t.Fatal(err)
 	}
 	executeBlocks(t, "README.md", string(text))
