@@ -14,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"github.com/outflank/outflank/engine/fleet"
 	"github.com/outflank/outflank/engine/parallel"
 )
@@ -202,6 +205,67 @@ func TestClosed(t *testing.T) {
 	}
 	if err := <-closed; !errors.Is(err, context.Canceled) {
 		t.Errorf("the job ended with %v, want that it was told to end", err)
+	}
+}
+
+// TestForgotten: a server that was killed has forgotten that it handed out a job, and ignores that it is
+// acknowledged. The worker goes on, and gets the job again.
+func TestForgotten(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	conn, err := nats.Connect(s.URL(), nats.Token("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := fleet.ConsumerName("b1")
+	forget := func() error {
+		c, err := js.Consumer(t.Context(), "OUTFLANK_JOBS", name)
+		if err != nil {
+			return err
+		}
+		again := c.CachedInfo().Config
+		later := time.Now().Add(time.Hour)
+		again.PauseUntil = &later // it hands out nothing yet
+		if err := js.DeleteConsumer(t.Context(), "OUTFLANK_JOBS", name); err != nil {
+			return err
+		}
+		_, err = js.CreateConsumer(t.Context(), "OUTFLANK_JOBS", again)
+		return err
+	}
+	var once sync.Once
+	worker := fleet.Worker{Name: "w", Build: "b1", Dir: t.TempDir(), Kinds: squares(func(int) error {
+		once.Do(func() {
+			if err := forget(); err != nil {
+				t.Error(err)
+			}
+		})
+		return nil
+	})}
+	w := open(t, dial(t, s), squareSet)
+	answer := make(chan error, 1)
+	go func() { answer <- ask(t.Context(), w, 1, 0) }()
+	done := 0
+	for e, err := range worker.Work(t.Context(), dial(t, s)) {
+		if err != nil || e.Err != nil {
+			t.Fatal(err, e.Err)
+		}
+		if done++; done == 2 {
+			break
+		}
+		if err := <-answer; err != nil {
+			t.Error(err)
+		}
+		if _, err := js.ResumeConsumer(t.Context(), "OUTFLANK_JOBS", name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if done != 2 {
+		t.Errorf("the job was done %d times, want that it comes again", done)
 	}
 }
 

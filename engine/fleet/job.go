@@ -185,8 +185,17 @@ func (h *hand) reply(ctx context.Context, j job, out []byte) (err error) {
 	return h.ack(ctx, j)
 }
 
-// ack takes a job from the queue.
-func (h *hand) ack(ctx context.Context, j job) error { return h.client.retry(ctx, j.DoubleAck) }
+// ack takes a job from the queue. A server that was killed may have forgotten that it handed the job out,
+// and answers nothing to who acknowledges it; it hands it out again, and the answer is there. So this
+// waits as long as for a sign of life, and no longer.
+func (h *hand) ack(ctx context.Context, j job) error {
+	within, cancel := context.WithTimeout(ctx, j.silence)
+	defer cancel()
+	if err := h.client.retry(within, j.DoubleAck); err != nil && within.Err() == nil || ctx.Err() != nil {
+		return err
+	}
+	return nil
+}
 
 // otherTries is after how many deliveries each a worker asks whether there is another one.
 const otherTries = 10
