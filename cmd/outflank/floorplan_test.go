@@ -99,9 +99,9 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/web/watch":    {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/arena", "engine/fault", "engine/tournament", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "qlearn/workspace"},
 	"cmd/outflank/web/wire":     {"engine/fault", "github.com/getkin/kin-openapi", "github.com/gorilla/schema"},
 
-	"cmd/outflank/web/browsertest":   {"cmd/outflank/cli", "cmd/outflank/web"},                                                                              // only tests
-	"cmd/outflank/cli/clitest":       {"cmd/outflank/cli", "engine", "engine/durable", "eval", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests
-	"qlearn/workspace/workspacetest": {"engine/tournament", "qlearn/agents", "qlearn/run", "qlearn/sweep", "qlearn/tuning"},                                 // for tests
+	"cmd/outflank/web/browsertest":   {"cmd/outflank/cli", "cmd/outflank/web"},                                                                                            // only tests
+	"cmd/outflank/cli/clitest":       {"cmd/outflank/cli", "engine", "engine/durable", "eval", "qlearn/run", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests
+	"qlearn/workspace/workspacetest": {"engine/tournament", "qlearn/agents", "qlearn/run", "qlearn/sweep", "qlearn/tuning"},                                               // for tests
 }
 
 // testImports are what any test may import besides.

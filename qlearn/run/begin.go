@@ -18,6 +18,7 @@ import (
 	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/tensorboard"
 )
 
 // Options say how a run is trained. Nothing of them changes what it learns.
@@ -25,7 +26,7 @@ type Options struct {
 	Workers int              // goroutines; 0 = 1
 	Farm    parallel.Farm    // has the actors of each round learn elsewhere, by [RoundKind], and the matches played, by [tournament.GamesKind]; nil = here
 	Version string           // of the program, which the run's configuration keeps
-	Now     func() time.Time // the clock by which checkpoints are due; nil = they are made with the evaluations only
+	Now     func() time.Time // the clock by which checkpoints are due and the event file has its times; nil = they are made with the evaluations only, and a game takes a second
 	// Games opens recorded games of which a filter lets some through; nil = those that
 	// [dataset.FindSources] finds.
 	Games func(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error)
@@ -60,6 +61,7 @@ func Resume(ctx context.Context, dir string, opt Options) (*Training, error) {
 	var state *State
 	if state, r.checkpointed, err = r.folder.checkpoint(info); err == nil {
 		r.State = *state
+		r.times.Resume(r.folder.file(EventsFile))
 		err = r.sameInputs(ctx)
 	}
 	if err != nil {
@@ -74,6 +76,7 @@ func newTraining(info *Info, opt Options) *Training {
 	if opt.Now == nil {
 		r.opt.Now = func() time.Time { return time.Time{} }
 	}
+	r.times = tensorboard.NewClock(r.opt.Now)
 	if opt.Games == nil {
 		r.opt.Games = openGames
 	}

@@ -61,14 +61,10 @@ func scoreLines(list []Measurement) (chart.Lines, bool) {
 			at[name] = i
 			lines.Series = append(lines.Series, chart.Series{Name: name})
 		}
-		lines.Series[i] = withPoint(lines.Series[i], float64(e.Games), e.Score, e.Low, e.High)
+		s := &lines.Series[i]
+		s.X, s.Y, s.Low, s.High = append(s.X, float64(e.Games)), append(s.Y, e.Score), append(s.Low, e.Low), append(s.High, e.High)
 	}
 	return lines, len(lines.Series) > 0
-}
-
-func withPoint(s chart.Series, x, y, low, high float64) chart.Series {
-	s.X, s.Y, s.Low, s.High = append(s.X, x), append(s.Y, y), append(s.Low, low), append(s.High, high)
-	return s
 }
 
 // Compare draws the evaluations of several runs over the games, a plot for each match; label

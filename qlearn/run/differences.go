@@ -2,7 +2,6 @@ package run
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -15,63 +14,28 @@ type Setting struct {
 }
 
 // Differing returns the settings in which runs differ, by key. Names and what is written are none.
-func Differing(list []Listed) ([]Setting, error) {
-	all := make([]map[string]string, len(list))
-	keys := map[string]bool{}
+func Differing(list []Listed) (differ []Setting) {
+	all := make([]map[string]any, len(list))
+	keys := map[string]any{}
 	for i, l := range list {
-		all[i] = map[string]string{}
 		cfg := l.Info.Config
-		text, err := json.Marshal(struct {
-			Seed     uint64         `json:"seed"`
-			Phases   []Phase        `json:"phase"`
-			Evaluate EvaluateConfig `json:"evaluate"`
-		}{cfg.Seed, cfg.Phases, cfg.Evaluate})
-		if err != nil {
-			return nil, err
-		}
-		var tree any
-		if err := json.Unmarshal(text, &tree); err != nil {
-			return nil, err
-		}
-		flatten("", tree, all[i])
-		for k := range all[i] {
-			keys[k] = true
-		}
+		all[i] = settings(map[string]any{"seed": cfg.Seed, "phase": cfg.Phases, "evaluate": cfg.Evaluate})
+		maps.Copy(keys, all[i])
 	}
-	var differ []Setting
 	for _, k := range slices.Sorted(maps.Keys(keys)) {
 		s := Setting{Key: k}
 		for _, settings := range all {
-			s.Values = append(s.Values, settings[k])
+			var leaf []byte
+			if v, ok := settings[k]; ok {
+				leaf, _ = json.Marshal(v) // it was JSON
+			}
+			s.Values = append(s.Values, string(leaf))
 		}
 		if slices.ContainsFunc(s.Values, func(v string) bool { return v != s.Values[0] }) {
 			differ = append(differ, s)
 		}
 	}
-	return differ, nil
-}
-
-// flatten adds the leaves of a tree by their paths; elements of arrays are counted from 1.
-func flatten(path string, tree any, into map[string]string) {
-	below := func(name string) string {
-		if path == "" {
-			return name
-		}
-		return path + "." + name
-	}
-	switch t := tree.(type) {
-	case map[string]any:
-		for k, v := range t {
-			flatten(below(k), v, into)
-		}
-	case []any:
-		for i, v := range t {
-			flatten(below(fmt.Sprint(i+1)), v, into)
-		}
-	default:
-		text, _ := json.Marshal(t) // a leaf of JSON
-		into[path] = string(text)
-	}
+	return differ
 }
 
 // A Difference is how much better a run did in a match than another.

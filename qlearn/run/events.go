@@ -6,13 +6,16 @@ import (
 	"github.com/outflank/outflank/qlearn/tensorboard"
 )
 
-// writeEvents writes the metrics and evaluations for TensorBoard, in the order of games.
-func writeEvents(e *tensorboard.Writer, s *State) {
+// writeEvents writes settings, metrics and evaluations for TensorBoard, in the order of games, and the
+// results of the best model at the end.
+func writeEvents(e *tensorboard.Writer, info *Info, s *State, times *tensorboard.Clock) {
+	e.Start(times.Of(0), info.hyperparameters())
+	scalars := func(games int, values ...tensorboard.Scalar) { e.Scalars(games, times.Of(games), values...) }
 	evaluations := s.Evaluations
 	until := func(games int) {
 		for len(evaluations) > 0 && evaluations[0].Games <= games {
 			v := evaluations[0]
-			e.Scalars(v.Games, tensorboard.Scalar{Tag: "score/" + v.Match.Label(), Value: v.Score})
+			scalars(v.Games, tensorboard.Scalar{Tag: "score/" + v.Match.Label(), Value: v.Score})
 			evaluations = evaluations[1:]
 		}
 	}
@@ -22,7 +25,13 @@ func writeEvents(e *tensorboard.Writer, s *State) {
 		if p.Score != nil {
 			values = append(values, tensorboard.Scalar{Tag: "train/score", Value: *p.Score})
 		}
-		e.Scalars(p.Games, values...)
+		scalars(p.Games, values...)
 	}
 	until(math.MaxInt)
+	for _, v := range s.Final {
+		scalars(s.Games, tensorboard.Scalar{Tag: "final/" + v.Match.Label(), Value: v.Score})
+	}
+	if s.Evaluated == info.Games() && len(s.Final) == len(info.Evaluate.TestOn) {
+		e.End(times.Of(s.Games))
+	}
 }

@@ -19,8 +19,9 @@ type publishedFile struct {
 	write func(io.Writer) error
 }
 
-// published are the files that are made of a state. model is what has been learned by then.
-func published(info *Info, s *State, model qlearn.Learned) []publishedFile {
+// published are the files that are made of a state. model is what has been learned by then, times say
+// when.
+func published(info *Info, s *State, model qlearn.Learned, times *tensorboard.Clock) []publishedFile {
 	metrics, results := metricTable(s.Metrics), evaluationTable(s)
 	files := []publishedFile{
 		{"metrics.jsonl", func(w io.Writer) error { return writeLines(w, s.Metrics) }},
@@ -31,8 +32,8 @@ func published(info *Info, s *State, model qlearn.Learned) []publishedFile {
 			return report.JSON(w, append(append([]Measurement{}, s.Evaluations...), s.Final...))
 		}},
 		{EventsFile, func(w io.Writer) error {
-			e := tensorboard.NewWriter(w)
-			writeEvents(e, s)
+			e := tensorboard.NewWriter(w, times.Of(0))
+			writeEvents(e, info, s, times)
 			return e.Error()
 		}},
 		{"curve.png", func(w io.Writer) error { return chart.WritePNG(w, curves(info, s)) }},
@@ -45,8 +46,8 @@ func published(info *Info, s *State, model qlearn.Learned) []publishedFile {
 }
 
 // publish writes the files that are made of a state.
-func (d folder) publish(info *Info, s *State, model qlearn.Learned) error {
-	for _, f := range published(info, s, model) {
+func (d folder) publish(info *Info, s *State, model qlearn.Learned, times *tensorboard.Clock) error {
+	for _, f := range published(info, s, model, times) {
 		if err := durable.Replace(d.file(f.name), f.write); err != nil {
 			return err
 		}
@@ -56,7 +57,7 @@ func (d folder) publish(info *Info, s *State, model qlearn.Learned) error {
 
 // checkComplete returns an error for the first file that is made of a state and is not there.
 func (d folder) checkComplete(info *Info, s *State) error {
-	for _, f := range published(info, s, qlearn.Learned{}) {
+	for _, f := range published(info, s, qlearn.Learned{}, nil) {
 		if !hasFile(System{}, d.path, f.name) {
 			return fmt.Errorf("%s is lost; resuming the run makes it again", d.file(f.name))
 		}

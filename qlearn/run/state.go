@@ -14,7 +14,7 @@ import (
 
 // A State is how far a run has come. With the bytes of its trainer it is the
 // checkpoint, and the checkpoint is the truth: all other files of a run are made of it
-// and of the resolved configuration, again and again, so that a run that was killed at
+// and of the resolved configuration, times of the event file aside, again and again, so that a run that was killed at
 // any instant ends with the bytes of one that was not. There is no clock in it.
 type State struct {
 	Config      string            `json:"config_sha256"` // of config.json

@@ -10,6 +10,7 @@ import (
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/tensorboard"
 )
 
 // A Training is a run that this process may train: no other process does until it is closed. It
@@ -22,10 +23,11 @@ type Training struct {
 	folder       folder
 	data         []Data // of each phase
 	opt          Options
-	checkpointed []byte    // the trainer's part of the checkpoint, nil for a run that begins
-	saved        time.Time // when the last checkpoint was written
-	shown        time.Time // when the other files were last written
-	show         bool      // whether they are to be written the next time, whenever that is
+	times        *tensorboard.Clock // when steps of the event file were made
+	checkpointed []byte             // the trainer's part of the checkpoint, nil for a run that begins
+	saved        time.Time          // when the last checkpoint was written
+	shown        time.Time          // when the other files were last written
+	show         bool               // whether they are to be written the next time, whenever that is
 }
 
 // Dir returns the folder of the run.
@@ -55,6 +57,7 @@ var errStopped = errors.New("break")
 func (r *Training) Train(ctx context.Context) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		r.saved, r.shown = r.opt.Now(), r.opt.Now()
+		r.times.Note(r.State.Games)
 		err := r.train(ctx, func() bool { return yield(r.progress(), nil) })
 		if err != nil && !errors.Is(err, errStopped) {
 			yield(r.progress(), err)
@@ -174,6 +177,7 @@ func (r *Training) count(st qlearn.Stats, games int) {
 	if crossed(last, games, max(1, r.Info.Games()/r.Info.Output.Points)) || st.Games == st.Total {
 		s.Metrics = append(s.Metrics, s.Span.point(s.Phase+1, s.Games, s.Updates, st))
 		s.Span = span{}
+		r.times.Note(s.Games)
 	}
 }
 
@@ -231,7 +235,7 @@ const showInterval = 10 * time.Second
 
 func (r *Training) publish(model qlearn.Learned) error {
 	r.shown, r.show = r.opt.Now(), false
-	return r.folder.publish(r.Info, &r.State, model)
+	return r.folder.publish(r.Info, &r.State, model, r.times)
 }
 
 // keepBest writes the best model if it is this one.

@@ -1,7 +1,9 @@
-// Package tensorboard writes event files, which TensorBoard shows as curves:
+// Package tensorboard writes event files, which TensorBoard shows as curves and as a table of settings:
 //
-//	w := tensorboard.NewWriter(file)
-//	w.Scalars(100, tensorboard.Scalar{Tag: "train/error", Value: 0.25})
+//	w := tensorboard.NewWriter(file, 1.7e9)
+//	w.Start(1.7e9, map[string]any{"learn.alpha": 0.5})
+//	w.Scalars(100, 1.7e9+3, tensorboard.Scalar{Tag: "train/error", Value: 0.25})
+//	w.End(1.7e9 + 9)
 //	err := w.Error()
 //
 // Such a file is a row of records
@@ -12,11 +14,13 @@
 //	4 bytes  masked CRC-32C of the data
 //
 // little-endian (TensorFlow, core/lib/io/record_writer.h), and an Event is a protocol
-// buffer (core/util/event.proto):
+// buffer (core/util/event.proto, core/framework/summary.proto):
 //
 //	message Event { double wall_time = 1; int64 step = 2; string file_version = 3; Summary summary = 5; }
 //	message Summary { repeated Value value = 1; }
-//	message Value { string tag = 1; float simple_value = 2; }
+//	message Value { string tag = 1; float simple_value = 2; SummaryMetadata metadata = 9; }
+//	message SummaryMetadata { PluginData plugin_data = 1; }
+//	message PluginData { string plugin_name = 1; bytes content = 2; }
 package tensorboard
 
 import (
@@ -29,8 +33,8 @@ import (
 	"github.com/outflank/outflank/engine/durable"
 )
 
-// A Writer writes an event file. It reads no clock: the wall time of an event is its step in
-// seconds, so that the same run gives the same file. After an error it writes nothing more.
+// A Writer writes an event file. It reads no clock: times are given, in seconds since 1970. After an
+// error it writes nothing more.
 type Writer struct {
 	w   io.Writer
 	err error
@@ -46,18 +50,20 @@ type Scalar struct {
 const (
 	eventTime, eventStep, eventVersion, eventSummary = 1, 2, 3, 5
 	summaryValue                                     = 1
-	valueTag, valueSimple                            = 1, 2
+	valueTag, valueSimple, valueMetadata             = 1, 2, 9
+	metadataPlugin                                   = 1
+	pluginName, pluginContent                        = 1, 2
 )
 
-// NewWriter starts a file.
-func NewWriter(w io.Writer) *Writer {
+// NewWriter starts a file. TensorBoard takes the time for the beginning of the run.
+func NewWriter(w io.Writer, time float64) *Writer {
 	e := &Writer{w: w}
-	e.record(appendBytes(nil, eventVersion, []byte("brain.Event:2")))
+	e.record(appendBytes(appendDouble(nil, eventTime, time), eventVersion, []byte("brain.Event:2")))
 	return e
 }
 
-// Scalars writes an event with the values at a step.
-func (e *Writer) Scalars(step int, values ...Scalar) {
+// Scalars writes an event with the values at a step and a time.
+func (e *Writer) Scalars(step int, time float64, values ...Scalar) {
 	var summary []byte
 	for _, v := range values {
 		value := appendBytes(nil, valueTag, []byte(v.Tag))
@@ -65,11 +71,7 @@ func (e *Writer) Scalars(step int, values ...Scalar) {
 		value = protowire.AppendFixed32(value, math.Float32bits(float32(v.Value)))
 		summary = appendBytes(summary, summaryValue, value)
 	}
-	event := protowire.AppendTag(nil, eventTime, protowire.Fixed64Type)
-	event = protowire.AppendFixed64(event, math.Float64bits(float64(step)))
-	event = protowire.AppendTag(event, eventStep, protowire.VarintType)
-	event = protowire.AppendVarint(event, uint64(step))
-	e.record(appendBytes(event, eventSummary, summary))
+	e.event(step, time, summary)
 }
 
 // Error returns the first error of writing.
@@ -78,6 +80,22 @@ func (e *Writer) Error() error { return e.err }
 // appendBytes appends a field of bytes.
 func appendBytes(dst []byte, field protowire.Number, data []byte) []byte {
 	return protowire.AppendBytes(protowire.AppendTag(dst, field, protowire.BytesType), data)
+}
+
+// appendDouble appends a field of a number.
+func appendDouble(dst []byte, field protowire.Number, x float64) []byte {
+	return protowire.AppendFixed64(protowire.AppendTag(dst, field, protowire.Fixed64Type), math.Float64bits(x))
+}
+
+// appendVarint appends a field of a whole number, 0 or more.
+func appendVarint(dst []byte, field protowire.Number, x int) []byte {
+	return protowire.AppendVarint(protowire.AppendTag(dst, field, protowire.VarintType), uint64(x))
+}
+
+// event writes an event with a summary.
+func (e *Writer) event(step int, time float64, summary []byte) {
+	event := appendVarint(appendDouble(nil, eventTime, time), eventStep, step)
+	e.record(appendBytes(event, eventSummary, summary))
 }
 
 // record writes a record.

@@ -134,7 +134,8 @@ of their evaluations over the games: --match says against whom, else each match 
 				return report.JSON(a.Out, list)
 			}
 			printRuns(a, list)
-			return printDifferences(a, list)
+			printDifferences(a, list)
+			return nil
 		},
 	}
 	f := c.Flags()
@@ -146,12 +147,8 @@ of their evaluations over the games: --match says against whom, else each match 
 }
 
 // printDifferences says in which settings runs differ, and by how much their results.
-func printDifferences(a *cli.App, list []run.Listed) error {
-	settings, err := run.Differing(list)
-	if err != nil {
-		return err
-	}
-	if len(settings) > 0 {
+func printDifferences(a *cli.App, list []run.Listed) {
+	if settings := run.Differing(list); len(settings) > 0 {
 		a.Printf("\n")
 		table := a.Table()
 		head := []string{"setting"}
@@ -173,7 +170,6 @@ func printDifferences(a *cli.App, list []run.Listed) error {
 		table.Left(1)
 		table.Flush()
 	}
-	return nil
 }
 
 // drawRuns draws the evaluations of several runs, a plot for each match or for one of them.

@@ -135,5 +135,7 @@ and the best model kept. ` + "`outflank train --config help`" + ` prints such a 
 settings. -o is then a folder, made anew, that holds config, metrics, evaluations, the
 learning curve, a checkpoint, the best and the last model and a model card. Only
 --seed, --games and --workers go with it. A run that was interrupted, by Ctrl-C or by
-anything else, is resumed by --resume and ends with the bytes of one that was not.
+anything else, is resumed by --resume and ends with the bytes of one that was not, the times in
+the event file aside. With ` + "`tensorboard --logdir FOLDER`" + ` TensorBoard shows the curves of
+all runs below a folder by games and by time, and their settings and scores as HPARAMS.
 ` + "`outflank runs`" + ` lists runs, ` + "`outflank sweep`" + ` tries settings.`

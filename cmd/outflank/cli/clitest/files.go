@@ -2,15 +2,18 @@ package clitest
 
 import (
 	"bytes"
+	"fmt"
 	"image/png"
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/run"
 )
 
 // RandomModel returns a model in wins with weights from -1 to 1, the same for the same features.
@@ -35,6 +38,15 @@ func WriteModel(t testing.TB, path string, m *eval.Model) {
 	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, m) }); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// Untimed returns what a file of a run has in common with that of another run of the same settings: of
+// an event file, which has the times of its steps, the length alone, as times are all of one length.
+func Untimed(path string, data []byte) []byte {
+	if filepath.Base(path) == run.EventsFile {
+		return fmt.Appendf(nil, "%d bytes", len(data))
+	}
+	return data
 }
 
 // CheckPNG wants a PNG of a picture, at least 800 pixels wide, and returns its bytes.
