@@ -1,16 +1,24 @@
-"""Check an installed package: boards against the program, environments, tables, and how fast they are.
+"""Check an installed package: boards against the program, environments, tables, a program, and how fast they are.
 
-    python -m venv venv && venv/bin/pip install dist/outflank-*.whl gymnasium pettingzoo
+    python -m venv venv
+    venv/bin/pip install -r notebooks/python/requirements.txt "$(ls dist/outflank-*.whl)[all]"
     venv/bin/python notebooks/python/check.py
 """
 
+import os
 import random
+import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
 
+import gymnasium
 import numpy
+import polars
 from gymnasium.utils.env_checker import check_env
+from matplotlib.colors import to_hex
+from matplotlib.image import imread
 from pettingzoo.test import api_test, parallel_api_test
 
 import outflank
@@ -56,7 +64,15 @@ def environments():
     """The environments are what their libraries want them to be."""
     env = outflank.OthelloEnv(opponent="greedy")
     check_env(env, skip_render_check=True)
+    seen, _ = env.reset()
+    assert (env.action_masks() == seen["action_mask"]).all()
     env.close()
+    name = "outflank.environments:outflank/Othello-v0"
+    with gymnasium.make(name, opponent="greedy") as one:
+        assert one.reset(seed=1)[0]["action_mask"].sum() == 4
+    many = gymnasium.make_vec(name, num_envs=8, opponent="greedy", vectorization_mode="vector_entry_point")
+    assert many.reset(seed=1)[0]["action_mask"].shape == (8, 64)
+    many.close()
     api_test(othello_v0.env(), num_cycles=300)
     parallel_api_test(othello_v0.parallel_env(), num_cycles=300)
 
@@ -66,34 +82,63 @@ def drawn(rng, masks):
     return (rng.random(masks.shape) * masks).argmax(axis=1)
 
 
-def pace(count=512, rounds=60):
-    """Steps a second of many games against a random opponent, from Python."""
+def pace(step, count=512, rounds=60):
+    """Steps a second of many games, from Python, of a function that makes one in each."""
+    began = time.perf_counter()
+    for _ in range(rounds):
+        step(count)
+    return count * rounds / (time.perf_counter() - began)
+
+
+def environment_pace(count=512):
+    """Steps a second of the vector environment: a random move in each game, and its answer by a random agent."""
     env, rng = outflank.OthelloVectorEnv(count), numpy.random.default_rng(1)
     seen, _ = env.reset()
-    began, ended, won = time.perf_counter(), 0, 0
-    for _ in range(rounds):
+    ended = won = 0
+
+    def step(count):
+        nonlocal seen, ended, won
         seen, rewards, over, _, _ = env.step(drawn(rng, seen["action_mask"]))
         ended, won = ended + over.sum(), won + rewards.sum()
-    took = time.perf_counter() - began
+
+    found = pace(step, count)
     env.close()
     assert ended > count // 2 and abs(won) < ended / 2, (ended, won)
-    return count * rounds / took
+    return found
+
+
+def batch_pace(count=4096):
+    """Steps a second of games in a batch: a move of the agent in each."""
+    with outflank.Batch("random") as batch:
+        games = numpy.arange(count)
+        batch.step(games, numpy.full(count, batch.NEW))
+        moves = numpy.full(count, batch.AGENT)
+        return pace(lambda _: batch.step(games, moves), count, rounds=50)
+
+
+def tables(folder):
+    """Games are tables for pandas and polars; bits are squares."""
+    outflank.run("demo", "-o", folder)
+    table = outflank.games(folder / "games")
+    assert table.num_rows > 1000 and table.to_pandas()["black"].notna().all() and len(polars.from_arrow(table)) == table.num_rows
+    outflank.run("positions", folder / "games", "-o", folder / "positions.parquet")
+    first = polars.read_parquet(folder / "positions.parquet").filter(polars.col("ply") == 0)
+    start = outflank.bitboard(first["own"])[0]
+    assert (start == outflank.bitboard(outflank.Board().black)).all() and start[3, 4] == start[4, 3] == 1 and start.sum() == 2, start
 
 
 def twenty_lines(folder):
-    """Train, play and draw, as a newcomer would."""
-    outflank.run("demo", "-o", folder)
-    table = outflank.games(folder / "games").to_pandas()
-    assert len(table) > 1000 and table["black"].notna().all()
-    with outflank.Agent(f"q:model={folder / 'self.model'}") as agent, outflank.Batch("random") as other:
-        board = outflank.Board()
-        while not board.over:
-            setup = other.BLACK if board.turn == "black" else other.WHITE
-            state = other.step([0, 0], [setup, other.AGENT], [board.black, 0], [board.white, 0])
-            board = board.play(agent.choose(board) if board.turn == "black" else int(state[1]["played"]))
-    outflank.run("stats", "weights", folder / "games", "--png", folder / "weights.png")
-    assert (folder / "weights.png").stat().st_size > 1000
-    return board.score
+    """The program of twenty lines trains, plays and draws."""
+    program = Path(__file__).with_name("twenty.py")
+    lines = [line for line in program.read_text().splitlines() if line and not line.startswith('"""')]
+    assert len(lines) <= 20, f"{program.name} has {len(lines)} lines"
+    began = time.perf_counter()
+    subprocess.run([sys.executable, program, "picture.png"], cwd=folder, check=True, env=os.environ | {"MPLBACKEND": "agg"})
+    colors = {to_hex(pixel) for row in imread(folder / "picture.png")[::4, ::4] for pixel in row}
+    palette = outflank.palette
+    missing = {palette.GREEN, palette.FELT, palette.BLACK_DISC, palette.WHITE_DISC} - colors
+    assert not missing, f"the picture lacks {missing}"
+    return time.perf_counter() - began
 
 
 if __name__ == "__main__":
@@ -101,5 +146,6 @@ if __name__ == "__main__":
     agents()
     environments()
     with tempfile.TemporaryDirectory() as folder:
-        score = twenty_lines(Path(folder))
-    print(f"{pace():,.0f} steps a second; the trained agent against random: {score:+d}")
+        tables(Path(folder))
+        print(f"twenty lines: {twenty_lines(Path(folder)):.1f} s")
+    print(f"steps a second: Batch {batch_pace():,.0f}, OthelloVectorEnv {environment_pace():,.0f}")

@@ -2,6 +2,7 @@
 
     go build -trimpath -ldflags="-s -w" -o outflank ./cmd/outflank
     python notebooks/python/wheel.py outflank --version 0.1.0 -o dist
+    pip install "$(ls dist/outflank-*.whl)[all]"
 
 The tag is that of the system for which the program is; the same program gives the same bytes.
 """
@@ -34,6 +35,10 @@ Provides-Extra: gymnasium
 Requires-Dist: gymnasium>=1.1; extra == "gymnasium"
 Provides-Extra: pettingzoo
 Requires-Dist: pettingzoo>=1.25; extra == "pettingzoo"
+Provides-Extra: matplotlib
+Requires-Dist: matplotlib; extra == "matplotlib"
+Provides-Extra: all
+Requires-Dist: outflank[gymnasium,pettingzoo,matplotlib]; extra == "all"
 """
 
 

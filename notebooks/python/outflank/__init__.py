@@ -7,16 +7,19 @@
         print(agent.choose(board))                   # a square such as "d3"
     env = outflank.OthelloEnv(opponent="greedy")     # Gymnasium
     from outflank import othello_v0                  # PettingZoo
+    outflank.draw(board)                             # matplotlib
 
 The program is in the package; `outflank.run("import", "wthor", "-o", "games")` is a command line.
 """
 
 from pathlib import Path
 
+from . import palette
 from .board import Board
+from .drawing import draw
 from .process import Agent, Batch, program, run
 
-__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "bitboard", "games", "players", "program", "run", "tournaments"]
+__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "bitboard", "draw", "games", "palette", "players", "program", "run", "tournaments"]
 
 
 def _table(folder, name):
@@ -41,11 +44,14 @@ def tournaments(folder):
 
 
 def bitboard(words):
-    """Words of bits, a1 lowest, as an array of the same shape with [rank, file] behind it, 0 or 1."""
+    """Words of bits, a1 lowest, as an array of the same shape with [rank, file] behind it, 0 or 1.
+
+    A word is a number such as board.black, or an array or column of them, such as that of a positions table.
+    """
     import numpy
 
-    words = numpy.ascontiguousarray(words, dtype="<u8")
-    bits = numpy.unpackbits(words.view(numpy.uint8).reshape(*words.shape, 8), axis=-1, bitorder="little")
+    words = numpy.asarray(words, dtype="<u8")
+    bits = numpy.unpackbits(words.reshape(-1, 1).view(numpy.uint8), axis=-1, bitorder="little")
     return bits.reshape(*words.shape, 8, 8)
 
 

@@ -4,6 +4,8 @@ An observation has "board", 2 × 8 × 8 of 0 and 1, the discs of the side that l
 "action_mask", 64 of 0 and 1, the legal moves. An action is a square, rank · 8 + file. The reward is
 1, 0 or -1 at the end, for a win, a draw and a loss; a move that is not legal loses. Forced passes are done.
 The side that learns is black in every other game.
+
+gymnasium.make("outflank.environments:outflank/Othello-v0", opponent="greedy") makes one as well, and make_vec many.
 """
 
 import gymnasium
@@ -78,6 +80,10 @@ class OthelloEnv(gymnasium.Env):
     def _observe(self):
         return {key: value[0] for key, value in self._games.observe().items()}
 
+    def action_masks(self):
+        """The legal moves, 64 of False and True, as MaskablePPO of sb3-contrib asks for them."""
+        return self._observe()["action_mask"].astype(bool)
+
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
         if seed is None:
@@ -121,3 +127,6 @@ class OthelloVectorEnv(gymnasium.vector.VectorEnv):
 
     def close_extras(self, **_):
         self._games.close()
+
+
+gymnasium.register("outflank/Othello-v0", entry_point=OthelloEnv, vector_entry_point=OthelloVectorEnv)
