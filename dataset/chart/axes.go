@@ -138,7 +138,7 @@ func (b Break) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, _ := p.Transforms(&c)
 	x := toX(b.At)
 	c.StrokeLine2(dashed, x, c.Min.Y, x, c.Max.Y)
-	c.FillText(leftAligned(letters(captionSize, faint)), vg.Point{X: x + 4, Y: c.Max.Y - 5}, b.Name)
+	c.FillText(leftAligned(letters(captionSize, faint)), vg.Point{X: x, Y: c.Max.Y + 8}, b.Name) // above what is drawn
 }
 
 // A diagonal is a dashed line where Y is X.

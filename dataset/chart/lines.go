@@ -28,7 +28,7 @@ type Lines struct {
 // A Break is a place on the X axis at which a dashed line goes up.
 type Break struct {
 	At   float64
-	Name string // beside the line, at its top; may be empty
+	Name string // above the line; may be empty
 }
 
 // A Series is one curve, with its interval if it has one. All numbers are finite.

@@ -10,19 +10,19 @@ import (
 // curves are the charts of a run: the results of the evaluations, if there are any, and
 // the training statistics. A dashed line shows where a phase begins.
 func curves(info *Info, s *State) chart.Chart {
-	grid := chart.Grid{Title: info.Title(), Columns: 2, Scale: 0.8}
+	grid := chart.Grid{Title: fmt.Sprintf("Training of %s, seed %d", info.Title(), info.Seed), Columns: 2, Scale: 0.8}
 	begins := phaseBreaks(info)
 	if lines, ok := scoreLines(s.Evaluations); ok {
 		lines.Breaks = begins
 		grid.Charts = append(grid.Charts, lines)
 	}
 	for _, c := range []struct {
-		title, unit string
-		value       func(Point) *float64
+		title, about, unit string
+		value              func(Point) *float64
 	}{
-		{"Error of Q", "root mean square", func(p Point) *float64 { return &p.Error }},
-		{"Recorded moves of the highest Q, played moves that were greedy", "share of the moves", func(p Point) *float64 { return &p.Best }},
-		{"Score of the learning side", "share of the points", func(p Point) *float64 { return p.Score }},
+		{"TD error", "target less Q, before each update", "root mean square", func(p Point) *float64 { return &p.Error }},
+		{"Moves with the highest Q", "of recorded moves; of played ones those that did not explore", "share of the moves", func(p Point) *float64 { return &p.Best }},
+		{"Score while it learns", "against opponents and past checkpoints, exploring", "share of the points", func(p Point) *float64 { return p.Score }},
 	} {
 		var line chart.Series
 		for _, p := range s.Metrics {
@@ -31,7 +31,7 @@ func curves(info *Info, s *State) chart.Chart {
 			}
 		}
 		if len(line.X) > 0 {
-			grid.Charts = append(grid.Charts, chart.Lines{Title: c.title, X: "games", Y: c.unit, Series: []chart.Series{line}, Breaks: begins})
+			grid.Charts = append(grid.Charts, chart.Lines{Title: c.title, Subtitle: c.about, X: "games", Y: c.unit, Series: []chart.Series{line}, Breaks: begins})
 		}
 	}
 	return grid
@@ -42,7 +42,7 @@ func phaseBreaks(info *Info) (list []chart.Break) {
 	games := 0
 	for i, p := range info.Phases {
 		if i > 0 {
-			list = append(list, chart.Break{At: float64(games), Name: cmp.Or(p.Name, fmt.Sprintf("phase %d", i+1))})
+			list = append(list, chart.Break{At: float64(games), Name: fmt.Sprintf("phase %d: %s", i+1, cmp.Or(p.Name, p.Games.Mix.String()))})
 		}
 		games += p.Learn.Games
 	}
@@ -51,7 +51,7 @@ func phaseBreaks(info *Info) (list []chart.Break) {
 
 // scoreLines draws the results of evaluations over the games, a line for each opponent.
 func scoreLines(list []Measurement) (chart.Lines, bool) {
-	lines := chart.Lines{Title: "Evaluations", Subtitle: chart.Intervals, X: "games", Y: "share of the points", Marks: chart.Half}
+	lines := chart.Lines{Title: "Evaluations of the model as it was then", Subtitle: chart.Intervals, X: "games", Y: "share of the points", Marks: chart.Half}
 	at := map[string]int{}
 	for _, e := range list {
 		name := e.Match.Label()
