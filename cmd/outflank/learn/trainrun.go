@@ -142,16 +142,20 @@ func followRun(a *cli.App, ctx context.Context, t *run.Training) error {
 	bar := a.Meter("training", "games", t.Info.Games())
 	defer bar.End()
 	shown := len(t.State.Evaluations)
-	for p, err := range t.Train(ctx) {
-		if err != nil {
-			return err
-		}
+	show := func() {
 		if list := t.State.Evaluations; len(list) > shown {
 			bar.Printf("%s", evaluationLine(list[shown:]))
 			shown = len(list)
 		}
+	}
+	for p, err := range t.Train(ctx) {
+		if err != nil {
+			return err
+		}
+		show()
 		bar.Set(p.Games)
 	}
+	show() // the one after the last game
 	return nil
 }
 
