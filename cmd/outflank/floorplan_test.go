@@ -85,9 +85,11 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/learn":      {"cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/durable", "engine/fault", "engine/openings", "engine/parallel", "engine/report", "engine/spelling", "engine/tournament", "eval", "eval/models", "eval/probcut", "eval/tune", "qlearn", "qlearn/agents", "qlearn/fit", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/manual":     {"github.com/spf13/cobra"},
 	"cmd/outflank/matches":    {"cmd/outflank/cli", "dataset", "engine", "engine/analysis", "engine/arena", "engine/durable", "engine/fault", "engine/ladder", "engine/notation", "engine/protocol", "engine/report", "engine/tournament", "eval", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "dataset/stats", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "engine/textio", "qlearn/agents", "github.com/spf13/cobra", "golang.org/x/term"},
-	"cmd/outflank/root":       {"cmd/outflank/about", "cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/fleet", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/manual", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "cmd/outflank/web", "engine/tournament", "eval", "qlearn", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"cmd/outflank/statistics": {"cmd/outflank/board", "cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/report", "engine/spelling", "eval", "eval/models", "qlearn", "qlearn/agents", "github.com/spf13/cobra"},
+	"cmd/outflank/window":     {"golang.org/x/term"},
+	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "cmd/outflank/window", "dataset/stats", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "engine/textio", "qlearn/agents", "github.com/spf13/cobra"},
+	"cmd/outflank/root":       {"cmd/outflank/about", "cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/explore", "cmd/outflank/fleet", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/manual", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "cmd/outflank/web", "engine/tournament", "eval", "qlearn", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
+	"cmd/outflank/explore":    {"cmd/outflank/board", "cmd/outflank/cli", "cmd/outflank/window", "dataset", "dataset/explore", "dataset/names", "dataset/stats", "engine", "engine/analysis", "engine/fault", "engine/report", "qlearn/agents", "github.com/spf13/cobra"},
+	"cmd/outflank/statistics": {"cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "engine/spelling", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 
 	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/database", "cmd/outflank/web/games", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/watch", "cmd/outflank/web/wire", "dataset", "dataset/explore", "engine/fault", "qlearn/workspace", "github.com/klauspost/compress", "github.com/spf13/cobra"},
 	"cmd/outflank/web/analysis": {"cmd/outflank/web/boards", "cmd/outflank/web/wire", "engine", "engine/analysis", "engine/fault", "qlearn/agents", "golang.org/x/sync"},
@@ -105,7 +107,7 @@ var floorPlan = map[string][]string{
 }
 
 // testImports are what any test may import besides.
-var testImports = []string{
+var testImports = []string{"github.com/creack/pty", "golang.org/x/term",
 	"github.com/google/go-cmp", "pgregory.net/rapid", "github.com/rogpeppe/go-internal", "go.uber.org/goleak", "go.yaml.in/yaml/v3",
 	"github.com/getkin/kin-openapi", "github.com/chromedp/chromedp", "github.com/chromedp/cdproto", // of the API, and of browsers
 }

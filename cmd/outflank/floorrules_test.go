@@ -23,7 +23,7 @@ var floors = map[string][]string{
 }
 
 // shared are the rooms of the command that other rooms import.
-var shared = []string{"cmd/outflank/cli", "cmd/outflank/board"}
+var shared = []string{"cmd/outflank/cli", "cmd/outflank/board", "cmd/outflank/window"}
 
 // modules says which packages may import a module of others: those whose path is listed, or
 // lies below one that ends in a slash. A module that is missing is for nobody.

@@ -104,6 +104,16 @@ func TestExplore(t *testing.T) {
 		}
 		slices.SortFunc(want, func(a, b explore.Hit) int { return cmp.Or(cmp.Compare(b.Year, a.Year), cmp.Compare(b.ID, a.ID)) })
 		comparePages(t, want, func(first, most int) (explore.Page, error) { return x.Reaching(after, f, first, most) })
+		rating := func(h explore.Hit) float64 {
+			black, ok1 := elo[stats.BlackOf(&h.Game)]
+			white, ok2 := elo[stats.WhiteOf(&h.Game)]
+			if !ok1 || !ok2 {
+				return math.Inf(-1)
+			}
+			return (black + white) / 2
+		}
+		slices.SortStableFunc(want, func(a, b explore.Hit) int { return cmp.Compare(rating(b), rating(a)) })
+		comparePages(t, want, func(first, most int) (explore.Page, error) { return x.Strongest(after, f, first, most) })
 	})
 }
 

@@ -1,8 +1,10 @@
 package explore
 
 import (
+	"cmp"
 	"iter"
 	"math"
+	"slices"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
@@ -47,6 +49,29 @@ func (x *Index) Reaching(after engine.Game, f Filter, first, most int) (Page, er
 			page.add(x.game(r.row()), p.Board)
 		}
 		page.Count++
+	}
+	return page, nil
+}
+
+// Strongest is [Index.Reaching] in another order: the games whose players have the highest mean rating
+// first, those without one last; of equal ones as there. The first call waits for [Index.Ratings].
+func (x *Index) Strongest(after engine.Game, f Filter, first, most int) (Page, error) {
+	p, err := after.End()
+	if err != nil {
+		return Page{}, err
+	}
+	key, _ := keyOf(p)
+	c, ratings := x.choose(f), x.ratings()
+	var rows []int
+	for _, r := range x.find(key) {
+		if c == nil || c.has(r.row()) {
+			rows = append(rows, r.row())
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) }) // unknown is less than all
+	page := Page{Count: len(rows)}
+	for _, row := range part(rows, first, most) {
+		page.add(x.game(row), p.Board)
 	}
 	return page, nil
 }

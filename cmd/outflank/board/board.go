@@ -30,22 +30,26 @@ type Marks struct {
 // a cell against the one above, so that neighbours stand beside each other, and
 // the file letters stand at the upper ends of the files.
 func Draw(p engine.Position, marks Marks, style Style) (lines []string, width int) {
-	d := drawing{p, marks, style, whole(p.Board.Shape), newLayout(p.Board.Shape.Lattice, marks.Values != nil)}
-	var rows [][]piece
-	left, right := math.MaxInt, math.MinInt
-	for rank := -1; rank < 8; rank++ {
-		row := d.row(rank)
-		if len(row) == 0 {
-			continue
-		}
-		rows = append(rows, row)
-		left = min(left, row[0].x)
-		right = max(right, row[len(row)-1].end())
-	}
+	rows, left, right := newDrawing(p, marks, style).rows()
 	for _, row := range rows {
 		lines = append(lines, join(row, left, right))
 	}
 	return lines, right - left
+}
+
+// SquareAt returns the square that stands at a column of a line, both counted from 0, when [Draw]
+// draws the position with these marks; [engine.None] where none does, or a hole.
+func SquareAt(p engine.Position, marks Marks, column, line int) engine.Square {
+	rows, left, _ := newDrawing(p, marks, Style{}).rows()
+	if line < 0 || line >= len(rows) {
+		return engine.None
+	}
+	for _, piece := range rows[line] {
+		if x := column + left; x >= piece.x && x < piece.end() && p.Board.Shape.Field.Has(piece.square) {
+			return piece.square
+		}
+	}
+	return engine.None
 }
 
 // whole returns the shape without its holes: holes are drawn, what lies outside
@@ -63,6 +67,7 @@ func whole(sh engine.Shape) engine.Shape {
 type piece struct {
 	x, width int // width on the screen
 	text     string
+	square   engine.Square // engine.None for a letter or number
 }
 
 func (p piece) end() int { return p.x + p.width }
@@ -110,6 +115,25 @@ type drawing struct {
 	layout layout
 }
 
+func newDrawing(p engine.Position, marks Marks, style Style) drawing {
+	return drawing{p, marks, style, whole(p.Board.Shape), newLayout(p.Board.Shape.Lattice, marks.Values != nil)}
+}
+
+// rows returns the pieces of all lines, and the columns where the first begins and the last ends.
+func (d drawing) rows() (rows [][]piece, left, right int) {
+	left, right = math.MaxInt, math.MinInt
+	for rank := -1; rank < 8; rank++ {
+		row := d.row(rank)
+		if len(row) == 0 {
+			continue
+		}
+		rows = append(rows, row)
+		left = min(left, row[0].x)
+		right = max(right, row[len(row)-1].end())
+	}
+	return rows, left, right
+}
+
 // row returns the pieces of a rank, or of the letters above the board for -1.
 func (d drawing) row(rank int) []piece {
 	var row []piece
@@ -118,19 +142,20 @@ func (d drawing) row(rank int) []piece {
 		x := d.layout.x(file, rank)
 		switch {
 		case d.has(file, rank):
-			row = append(row, piece{x, d.layout.width, d.square(engine.At(file, rank))})
+			s := engine.At(file, rank)
+			row = append(row, piece{x, d.layout.width, d.square(s), s})
 			first, last = min(first, file), file
 		case d.has(file, rank+1) && !d.anyAbove(file, rank):
-			row = append(row, piece{x, d.layout.width, d.label('a' + rune(file))})
+			row = append(row, piece{x, d.layout.width, d.label('a' + rune(file)), engine.None})
 		}
 	}
 	if last < 0 {
 		return row
 	}
 	if d.layout.shift == 0 {
-		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2, d.style.Faint(fmt.Sprintf("%d ", rank+1))})
+		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2, d.style.Faint(fmt.Sprintf("%d ", rank+1)), engine.None})
 	}
-	return append(row, piece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1))})
+	return append(row, piece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1)), engine.None})
 }
 
 func (d drawing) has(file, rank int) bool {

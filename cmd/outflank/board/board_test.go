@@ -59,6 +59,53 @@ func checkDrawing(t *testing.T, p engine.Position, marks Marks) {
 	}
 }
 
+// TestSquareAt: on every kind of board each square is found where it is drawn, in all of its columns, and
+// nothing else is.
+func TestSquareAt(t *testing.T) {
+	for _, name := range []string{"4x4", "6x6-a1f6", "8x8", "hex", "hex-d2", "rhombus"} {
+		shape, err := engine.ParseShape(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, err := shape.Start()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, values := range []map[engine.Square]float64{nil, {}} {
+			width := 3
+			if values != nil {
+				width = 5
+			}
+			found := map[engine.Square]int{}
+			for s := range shape.Field.All() {
+				marks := Marks{Last: engine.None, Cursor: s.Set(), Values: values}
+				lines, _ := Draw(start, marks, Style{ASCII: true}) // the cursor is <.> there
+				for y, line := range lines {
+					if x := strings.IndexByte(line, '<'); x >= 0 {
+						for column := x; column < x+width; column++ {
+							if at := SquareAt(start, marks, column, y); at != s {
+								t.Fatalf("%s: %v is drawn at %d, %d, where %v is found", name, s, column, y, at)
+							}
+						}
+						found[s]++
+					}
+				}
+			}
+			all := 0
+			for y := -1; y < 20; y++ {
+				for x := -1; x < 100; x++ {
+					if SquareAt(start, Marks{Last: engine.None, Values: values}, x, y) != engine.None {
+						all++
+					}
+				}
+			}
+			if len(found) != shape.Field.Len() || all != width*len(found) {
+				t.Errorf("%s: %d squares found in %d columns", name, len(found), all)
+			}
+		}
+	}
+}
+
 const ascii = " abcdefgh12345678XO.+-*#[]()90"
 
 // TestNewBoardStyle: what the surroundings ask for.

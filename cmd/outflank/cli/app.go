@@ -44,6 +44,7 @@ type App struct {
 	Kinds func(programs bool) map[string]parallel.Opener
 
 	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listing]
+	kept    io.Writer              // the output for which that is kept; nil = none is
 	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
 }
 

@@ -38,7 +38,7 @@ func isListing(c *cobra.Command) bool {
 // keep begins to keep what is printed, for [App.show].
 func (a *App) keep() {
 	if a.Width > 0 || a.ASCII {
-		a.Out = &a.read
+		a.kept, a.Out = a.Out, &a.read
 	}
 }
 

@@ -19,8 +19,8 @@ func playCommand(a *cli.App) *cobra.Command {
 		Use:   "play",
 		Short: "Play against an agent on a board in the terminal, or watch two",
 		Long: `Play draws a board and asks for moves where a person is to move. At a terminal the
-arrow keys choose a square and Enter plays it, Tab goes to the next legal move, Page Up
-and Page Down take moves back and put them back; elsewhere, and with --lines, it reads
+arrow keys choose a square and Enter plays it, as a click does, Tab goes to the next legal
+move, Page Up and Page Down take moves back and put them back; elsewhere, and with --lines, it reads
 lines. Both ways, enter a square ("f5"), several moves at once for both sides
 ("f5d6c3"), or a command:
 

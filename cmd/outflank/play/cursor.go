@@ -1,6 +1,10 @@
 package play
 
-import "github.com/outflank/outflank/engine"
+import (
+	"github.com/outflank/outflank/cmd/outflank/board"
+	"github.com/outflank/outflank/cmd/outflank/window"
+	"github.com/outflank/outflank/engine"
+)
 
 // square names the square under the cursor; "" where nobody may play it.
 func (t *screenFrontend) square() string {
@@ -16,8 +20,23 @@ func (t *screenFrontend) pointing() bool {
 	return t.cursor < engine.None && t.session.Start.Board.Shape.Field.Has(t.cursor)
 }
 
+// click plays a legal move, and puts the cursor on another square of the board.
+func (t *screenFrontend) click(x, y int) (line string, entered bool, err error) {
+	s := t.session
+	at := board.SquareAt(s.Position(), s.marks(0), x-boardMargin, y)
+	width, height := t.Size()
+	if room := t.roomBelow(width, height); at == engine.None || room < 0 || len(t.told(width)) > room { // no board is there
+		return "", false, nil
+	}
+	t.cursor = at
+	if len(t.typed) == 0 && t.square() != "" && s.Position().Board.Moves().Has(at) {
+		return t.enter("")
+	}
+	return "", false, nil
+}
+
 // move moves the cursor with an arrow key, or puts it on the board.
-func (t *screenFrontend) move(key keypress) {
+func (t *screenFrontend) move(key window.Key) {
 	if !t.pointing() {
 		t.nextLegal(false)
 		return
@@ -28,8 +47,8 @@ func (t *screenFrontend) move(key keypress) {
 // neighbour returns the next square in the direction of a key, over holes; the square
 // itself where there is none. On the hexagonal lattice, where ranks are shifted, up and
 // down go along the file, and at its end along the diagonal.
-func neighbour(sh engine.Shape, from engine.Square, key keypress) engine.Square {
-	step := map[keypress][2]int{keyUp: {0, -1}, keyDown: {0, 1}, keyLeft: {-1, 0}, keyRight: {1, 0}}[key]
+func neighbour(sh engine.Shape, from engine.Square, key window.Key) engine.Square {
+	step := map[window.Key][2]int{window.Up: {0, -1}, window.Down: {0, 1}, window.Left: {-1, 0}, window.Right: {1, 0}}[key]
 	if s := walk(sh, from, step); s != engine.None {
 		return s
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/outflank/outflank/cmd/outflank/window"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -15,31 +16,23 @@ const (
 
 // draw puts the frame on the screen if it is another one.
 func (t *screenFrontend) draw() {
-	width, height := t.size()
-	frame := strings.Join(t.frame(width, height), "\x1b[K\r\n") + "\x1b[K\x1b[J"
-	if size := [2]int{width, height}; size != t.lastSize {
-		frame, t.lastSize, t.last = "\x1b[2J"+frame, size, ""
-	}
-	if frame == t.last {
-		return
-	}
-	t.last = frame
-	fmt.Fprint(t.out, "\x1b[H"+frame)
+	width, height := t.Size()
+	t.Draw(t.frame(width, height))
 }
 
 // frame returns the lines of the screen: the board and how the game stands, what was
 // told, and the line being typed. What was told takes the place of the board if there
 // is no room for both; where there is no room for the board either, it says so.
 func (t *screenFrontend) frame(width, height int) []string {
-	top := t.top(width)
-	told := t.told(width)
+	lines, told := t.top(width), t.told(width)
 	input := t.session.style.Strong(t.prompt) + string(t.typed) + t.session.style.Caret()
-	free := height - 1 - len(top)
-	lines := top
-	switch {
-	case free < 0:
-		lines = []string{fmt.Sprintf("the window is too small for the board: it needs %d lines", len(top)+1)}
-	case len(told) > free:
+	switch room := t.roomBelow(width, height); {
+	case room < 0:
+		_, boardWidth := t.session.board(0)
+		lines = window.Wrap(fmt.Sprintf("the window is too small for the board: it has %d columns and %d lines, the board needs %d and %d",
+			width, height, boardMargin+boardWidth, len(lines)+1), width)
+		lines = lines[:min(len(lines), height-1)]
+	case len(told) > room:
 		lines = told[:min(len(told), height-1)]
 	case len(told) > 0:
 		lines = append(lines, told...)
@@ -52,9 +45,17 @@ func (t *screenFrontend) frame(width, height int) []string {
 		lines = append(lines, t.session.style.Faint(t.keysHelp()))
 	}
 	for i := range lines {
-		lines[i] = clip(lines[i], width)
+		lines[i] = window.Clip(lines[i], width)
 	}
 	return lines[max(0, len(lines)-height):]
+}
+
+// roomBelow is how many lines are free below the board; less than 0 where there is no room for it.
+func (t *screenFrontend) roomBelow(width, height int) int {
+	if _, boardWidth := t.session.board(0); boardMargin+boardWidth > width {
+		return -1
+	}
+	return height - 1 - len(t.top(width))
 }
 
 // top returns the board with the panel beside it or, where that is too wide, below.
@@ -67,13 +68,13 @@ func (t *screenFrontend) top(width int) []string {
 	board, boardWidth := s.board(cursor)
 	panel := s.panel(s.Position())
 	const sideBySide = 32 // columns in which a panel can be read
-	if room := width - 2 - boardWidth - 4; room >= sideBySide {
+	if room := width - boardMargin - boardWidth - 4; room >= sideBySide {
 		return append(beside(board, boardWidth, wrapPlain(panel, room)), "")
 	}
 	var lines []string
 	for _, line := range append(board, panel...) {
 		if line != "" {
-			lines = append(lines, "  "+line)
+			lines = append(lines, strings.Repeat(" ", boardMargin)+line)
 		}
 	}
 	return lines
@@ -96,21 +97,9 @@ func (t *screenFrontend) told(width int) (lines []string) {
 		text = strings.ReplaceAll(text, "…", "...")
 	}
 	for line := range strings.Lines(text) {
-		lines = append(lines, wrapLine(strings.TrimRight(line, "\n"), width)...)
+		lines = append(lines, window.Wrap(strings.TrimRight(line, "\n"), width)...)
 	}
 	return lines
-}
-
-// wrapLine breaks a line at blanks so that it fits into a width if words do.
-func wrapLine(line string, width int) (lines []string) {
-	for len([]rune(line)) > width {
-		at := strings.LastIndexByte(string([]rune(line)[:width+1]), ' ')
-		if strings.TrimSpace(line[:max(at, 0)]) == "" {
-			break
-		}
-		lines, line = append(lines, line[:at]), "    "+line[at+1:]
-	}
-	return append(lines, line)
 }
 
 // wrapPlain breaks the lines that hold no colours.
@@ -120,37 +109,7 @@ func wrapPlain(lines []string, width int) (wrapped []string) {
 			wrapped = append(wrapped, line)
 			continue
 		}
-		wrapped = append(wrapped, wrapLine(line, width)...)
+		wrapped = append(wrapped, window.Wrap(line, width)...)
 	}
 	return wrapped
-}
-
-// clip returns what of a line fits into a width; colours take no room.
-func clip(line string, width int) string {
-	column, cut := 0, false
-	var text strings.Builder
-	for i := 0; i < len(line); {
-		if end := escapeEnd(line[i:]); end > 0 {
-			text.WriteString(line[i : i+end])
-			i += end
-			continue
-		}
-		letter := []rune(line[i:min(len(line), i+4)])[0]
-		if column++; column > width {
-			cut = true
-		}
-		if !cut {
-			text.WriteRune(letter)
-		}
-		i += len(string(letter))
-	}
-	return text.String()
-}
-
-// escapeEnd returns the length of the colour that a text begins with, 0 if it does not.
-func escapeEnd(text string) int {
-	if !strings.HasPrefix(text, "\x1b[") {
-		return 0
-	}
-	return strings.IndexByte(text, 'm') + 1
 }

@@ -20,6 +20,14 @@ func (s *session) screen() []string {
 
 // board draws the position. The cursor is a set of no square or one.
 func (s *session) board(cursor engine.Set) (lines []string, width int) {
+	return board.Draw(s.Position(), s.marks(cursor), s.style)
+}
+
+// boardMargin is how many columns stand before a board.
+const boardMargin = 2
+
+// marks are what the board shows besides discs.
+func (s *session) marks(cursor engine.Set) board.Marks {
 	p := s.Position()
 	marks := board.Marks{Last: engine.None, Cursor: cursor, Values: s.values}
 	if s.isPerson(p.Color) {
@@ -28,7 +36,7 @@ func (s *session) board(cursor engine.Set) (lines []string, width int) {
 	if ply, ok := s.LastPly(); ok {
 		marks.Last, marks.Flipped = ply.Move, ply.Position.Board.Flips(ply.Move)
 	}
-	return board.Draw(p, marks, s.style)
+	return marks
 }
 
 // beside puts the lines of a panel to the right of a board, from its first rank on.
@@ -42,7 +50,7 @@ func beside(board []string, width int, panel []string) []string {
 		if i > 0 && i <= len(panel) {
 			line += "    " + panel[i-1]
 		}
-		lines[i] = strings.TrimRight("  "+line, " ")
+		lines[i] = strings.TrimRight(strings.Repeat(" ", boardMargin)+line, " ")
 	}
 	return lines
 }

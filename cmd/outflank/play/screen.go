@@ -8,42 +8,35 @@ import (
 	"strings"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/window"
 	"github.com/outflank/outflank/engine"
 )
 
 // A screenFrontend is a game on a whole screen, drawn again after every key, every tick
 // and every move.
 type screenFrontend struct {
-	out      io.Writer
-	size     func() (width, height int)
-	keys     <-chan keypress
+	*window.Window
+	events   <-chan window.Event
 	tick     time.Duration // how often the clocks and the size are looked at
 	messages bytes.Buffer  // what was told since the last line that was entered
 
-	typed    []rune
-	cursor   engine.Square
-	status   string // what takes a while
-	last     string // the frame on the screen
-	lastSize [2]int
-	session  *session
-	prompt   string
+	typed   []rune
+	cursor  engine.Square
+	status  string // what takes a while
+	session *session
+	prompt  string
 }
 
-func newScreen(out io.Writer, size func() (int, int)) *screenFrontend {
-	return &screenFrontend{out: out, size: size, tick: 100 * time.Millisecond, cursor: engine.None}
+func newScreen(w *window.Window) *screenFrontend {
+	return &screenFrontend{Window: w, tick: window.Tick, cursor: engine.None}
 }
-
-// open takes the screen, and close gives it back.
-func (t *screenFrontend) open() { fmt.Fprint(t.out, "\x1b[?1049h\x1b[?25l\x1b[2J") }
-
-func (t *screenFrontend) close() { fmt.Fprint(t.out, "\x1b[?25h\x1b[?1049l") }
 
 // leave prints the last board where the screen is no longer taken.
 func (t *screenFrontend) leave(w io.Writer) {
 	t.cursor = engine.None
-	width, _ := t.size()
+	width, _ := t.Size()
 	for _, line := range t.top(width) {
-		fmt.Fprintln(w, clip(line, width))
+		fmt.Fprintln(w, window.Clip(line, width))
 	}
 }
 
@@ -82,11 +75,11 @@ func (t *screenFrontend) loop(ctx context.Context, done <-chan struct{}) (string
 			return "", ctx.Err()
 		case <-done:
 			return "", nil
-		case key, ok := <-t.keys:
+		case event, ok := <-t.events:
 			if !ok {
 				return "", io.EOF
 			}
-			if line, entered, err := t.press(key); entered || err != nil {
+			if line, entered, err := t.press(event); entered || err != nil {
 				return line, err
 			}
 		case <-ticks.C:
@@ -95,26 +88,29 @@ func (t *screenFrontend) loop(ctx context.Context, done <-chan struct{}) (string
 }
 
 // press does what a key says, and returns a line when one is entered.
-func (t *screenFrontend) press(key keypress) (line string, entered bool, err error) {
-	switch key {
-	case keyUp, keyDown, keyLeft, keyRight:
+func (t *screenFrontend) press(event window.Event) (line string, entered bool, err error) {
+	switch key := event.Key; key {
+	case window.Click:
+		return t.click(event.X, event.Y)
+	case window.WheelUp, window.WheelDown, window.Home:
+	case window.Up, window.Down, window.Left, window.Right:
 		t.move(key)
-	case keyTab, keyBackTab:
-		t.nextLegal(key == keyBackTab)
-	case keyPageUp:
+	case window.Tab, window.BackTab:
+		t.nextLegal(key == window.BackTab)
+	case window.PageUp:
 		return t.enter("undo")
-	case keyPageDown:
+	case window.PageDown:
 		return t.enter("redo")
-	case keyEscape:
+	case window.Escape:
 		t.typed = nil
 		t.messages.Reset()
-	case keyErase:
+	case window.Erase:
 		t.typed = t.typed[:max(0, len(t.typed)-1)]
-	case keyEnd:
+	case window.EndOfInput:
 		return "", false, io.EOF
-	case keyRedraw:
-		t.last, t.lastSize = "", [2]int{}
-	case keyEnter:
+	case window.Redraw:
+		t.Forget()
+	case window.Enter:
 		return t.enter(strings.TrimSpace(string(t.typed)))
 	default:
 		if key == ' ' && len(t.typed) == 0 {

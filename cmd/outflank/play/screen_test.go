@@ -7,13 +7,13 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/window"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 )
@@ -31,15 +31,19 @@ func playOnScreen(t *testing.T, set settings, keys io.Reader) (screen, after str
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := newScreen(&out, func() (int, int) { return 80, 24 })
+	term := newScreen(windowOn(&out))
 	term.tick = time.Millisecond
-	left := false
-	err = s.onScreen(t.Context(), &lineFrontend{out: &out}, term, keys, func() { left = true })
-	screen, after, found := strings.Cut(out.String(), "\x1b[?25h\x1b[?1049l")
-	if !left || !found {
+	err = s.onScreen(t.Context(), &lineFrontend{out: &out}, term, keys)
+	screen, after, found := strings.Cut(out.String(), "\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[?1049l")
+	if !found {
 		t.Error("the terminal was not given back")
 	}
 	return screen, after, s, err
+}
+
+// windowOn is a window of 80×24 letters that is written somewhere.
+func windowOn(out io.Writer) *window.Window {
+	return &window.Window{Out: out, Size: func() (int, int) { return 80, 24 }}
 }
 
 // What the keys of a terminal send.
@@ -47,6 +51,11 @@ const (
 	up, down, right, leftKey = "\x1b[A", "\x1b[B", "\x1bOC", "\x1b[D"
 	pageUp, pageDown         = "\x1b[5~", "\x1b[6~"
 )
+
+// click is a click on a square of the board as it is drawn in the corner of the window.
+func click(square string) string {
+	return fmt.Sprintf("\x1b[<0;%d;%dM\x1b[<0;1;1m", 6+3*int(square[0]-'a'), 2+int(square[1]-'1'))
+}
 
 // TestPlayScreen plays with keys alone.
 func TestPlayScreen(t *testing.T) {
@@ -64,6 +73,9 @@ func TestPlayScreen(t *testing.T) {
 		{"illegal moves change nothing", "a1\r", ""},
 		{"commands", "f5\rundo\rd3\r", "d3"},
 		{"unknown keys", "\x1b[15~\x1b[1;5Af5\r\x01", "f5"},
+		{"a click", click("f5") + click("f6") + click("h8"), "f5f6"},
+		{"a click goes on from where the arrows are", click("a1") + right + right + right + down + down + "\r", "d3"},
+		{"clicks beside the board", "\x1b[<0;1;1M\x1b[<0;70;5M\x1b[<2;18;6M\x1b[<0;18;6m", ""},
 		{"Ctrl-D", "f5\r\x04d6\r", "f5"},
 	} {
 		_, after, s, err := playOnScreen(t, people, strings.NewReader(test.keys))
@@ -83,35 +95,6 @@ func TestPlayScreenSplit(t *testing.T) {
 	if got := s.Game().String(); got != "f5d6" || err != nil {
 		t.Errorf("played %q, %v", got, err)
 	}
-	for _, text := range []string{"\x1b[", "\x1b[5", "\xc3"} {
-		if _, n := decodeKey([]byte(text)); n != 0 {
-			t.Errorf("%q is decoded", text)
-		}
-	}
-}
-
-// FuzzKeysSplit: it does not matter in which parts keys arrive, unless a part ends
-// with the ESC of a sequence, which is the key Escape then.
-func FuzzKeysSplit(f *testing.F) {
-	f.Add([]byte("f5\r\x1b[A\x1bOB\x1b[5~é\x7f"), 3)
-	f.Add([]byte("\x1b[1;5A\xff\x00"), 2)
-	f.Fuzz(func(t *testing.T, text []byte, at int) {
-		if at < 0 || at > len(text) || at > 0 && text[at-1] == 0x1b || bytes.IndexByte(text, 0x03) >= 0 {
-			return
-		}
-		whole := allKeys(bytes.NewReader(text))
-		parts := allKeys(io.MultiReader(bytes.NewReader(text[:at]), bytes.NewReader(text[at:])))
-		if !slices.Equal(whole, parts) {
-			t.Errorf("%q split at %d: %v, want %v", text, at, parts, whole)
-		}
-	})
-}
-
-func allKeys(r io.Reader) (keys []keypress) {
-	for key := range readKeys(r, func() {}) {
-		keys = append(keys, key)
-	}
-	return keys
 }
 
 // TestPlayScreenAgent: an agent answers while the screen takes keys, and a line that is
@@ -133,8 +116,7 @@ func TestPlayScreenAgent(t *testing.T) {
 		<-thinker.began
 		_, _ = io.WriteString(typed, "resign\rquit\r")
 	}()
-	term := newScreen(&out, func() (int, int) { return 80, 24 })
-	if err := s.onScreen(t.Context(), &lineFrontend{out: &out}, term, keys, func() {}); err != nil {
+	if err := s.onScreen(t.Context(), &lineFrontend{out: &out}, newScreen(windowOn(&out)), keys); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"white is thinking…", "black resigns, white wins\n", "transcript: d3\n"} {
@@ -186,7 +168,7 @@ func TestPlayFrame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			term := newScreen(nil, nil)
+			term := newScreen(nil)
 			term.session, term.prompt, term.typed = s, "black> ", []rune("ty")
 			s.front, s.out = term, &term.messages
 			r, err := rank(t.Context(), s.Position(), "")
@@ -238,7 +220,7 @@ func TestPlayFrameASCII(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := newScreen(nil, nil)
+	term := newScreen(nil)
 	term.session, term.status = s, "white is thinking…"
 	fmt.Fprintln(&term.messages, verbHelp())
 	term.nextLegal(false)
@@ -257,7 +239,7 @@ func TestNextLegal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	term := newScreen(nil, nil)
+	term := newScreen(nil)
 	term.session = s
 	for _, test := range []struct {
 		back bool
@@ -282,7 +264,7 @@ func TestNeighbour(t *testing.T) {
 			for len(todo) > 0 {
 				s := todo[0]
 				todo = todo[1:]
-				for _, key := range []keypress{keyUp, keyDown, keyLeft, keyRight} {
+				for _, key := range []window.Key{window.Up, window.Down, window.Left, window.Right} {
 					n := neighbour(shape, s, key)
 					if !shape.Field.Has(n) {
 						t.Fatalf("%s: %v leads to %v", name, s, n)
@@ -297,31 +279,6 @@ func TestNeighbour(t *testing.T) {
 				t.Fatalf("%s: from %v only %v are reached", name, from, reached)
 			}
 		}
-	}
-}
-
-func TestClip(t *testing.T) {
-	for _, test := range []struct {
-		line  string
-		width int
-		want  string
-	}{
-		{"abc", 2, "ab"}, {"abc", 3, "abc"}, {"●○●", 2, "●○"}, {"", 0, ""}, {"abc", 0, ""},
-		{"\x1b[1mabc\x1b[0m", 1, "\x1b[1ma\x1b[0m"},
-	} {
-		if got := clip(test.line, test.width); got != test.want {
-			t.Errorf("clip(%q, %d) = %q, want %q", test.line, test.width, got, test.want)
-		}
-	}
-}
-
-func TestWrapLine(t *testing.T) {
-	got := wrapLine("  one two three", 10)
-	if want := []string{"  one two", "    three"}; !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := wrapLine("  unbreakable", 5); !slices.Equal(got, []string{"  unbreakable"}) {
-		t.Errorf("%q", got)
 	}
 }
 

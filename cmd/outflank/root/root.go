@@ -13,6 +13,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/data"
 	"github.com/outflank/outflank/cmd/outflank/demo"
 	"github.com/outflank/outflank/cmd/outflank/experiment"
+	"github.com/outflank/outflank/cmd/outflank/explore"
 	"github.com/outflank/outflank/cmd/outflank/fleet"
 	"github.com/outflank/outflank/cmd/outflank/inspect"
 	"github.com/outflank/outflank/cmd/outflank/learn"
@@ -58,7 +59,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		commands []*cobra.Command
 	}{
 		{"Begin here:", demo.Commands(a)},
-		{"Game databases:", slices.Concat(data.Commands(a), inspect.Commands(a), statistics.Commands(a))},
+		{"Game databases:", slices.Concat(data.Commands(a), inspect.Commands(a), statistics.Commands(a), explore.Commands(a))},
 		{"Play and matches:", slices.Concat(play.Commands(a), web.Commands(a), matches.Commands(a))},
 		{"Analysis and rules:", analyze.Commands(a)},
 		{"Learning:", slices.Concat(learn.Commands(a), experiment.Commands(a))},

@@ -1,4 +1,4 @@
-// Package statistics has the commands that answer questions about games: stats and explore.
+// Package statistics has the commands that answer questions about games in tables and charts: stats.
 package statistics
 
 import (
@@ -9,5 +9,5 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	return cli.Listings(statsCommand(a), exploreCommand(a))
+	return cli.Listings(statsCommand(a))
 }

@@ -1,4 +1,4 @@
-package statistics
+package explore
 
 import (
 	"encoding/json"

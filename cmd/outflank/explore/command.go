@@ -1,4 +1,4 @@
-package statistics
+package explore
 
 import (
 	"context"
@@ -26,6 +26,7 @@ type exploreOptions struct {
 	order    string
 	depth    int // of the engine's values, 0 = none
 	asJSON   bool
+	plain    bool // a text also on a terminal
 }
 
 // Orders of example games.
@@ -47,10 +48,17 @@ board of 64 characters with the side to move, or the name of an opening; without
 the ordinary start. "outflank export --ids" writes games by their ids, and "outflank find"
 lists all that reach a position.
 
+On a terminal the arrow keys walk the tree: up and down choose a move, right plays it and
+left takes it back; the board, the moves and the name of the opening follow. The keys are
+
+` + keysHelp() + `
+Elsewhere, and with --plain, it prints the position that is asked for.
+
 --values has the engine find what each move is worth, in discs for the side to move.
 --order newest or strongest chooses other example games than the first ones. The rating of a
 game is the mean of both players' ratings over all games, as in "outflank stats players".`,
 		Example: `  outflank explore games
+  outflank explore games --plain
   outflank explore games "Rose-Bill" --values 12 --order strongest
   outflank explore games f5d6c3d3c4 --years 2010-2018 --rating 2000-
   outflank explore games f5f6 --kind humans --examples 0
@@ -62,7 +70,10 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 			if err != nil {
 				return fault.Misuse(err)
 			}
-			r, err := explore(a, c.Context(), args[0], &o, start)
+			if a.Interactive() && !o.asJSON && !o.plain {
+				return browse(a, c.Context(), args[0], &o, start)
+			}
+			r, err := count(a, c.Context(), args[0], &o, start)
 			if err != nil {
 				return err
 			}
@@ -82,6 +93,7 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 	f.IntVar(&o.examples, "examples", 2, "example games of each move")
 	f.StringVar(&o.order, "order", orderFirst, "which they are: first, newest or strongest")
 	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
+	f.BoolVar(&o.plain, "plain", false, "print the position also on a terminal, instead of walking the tree")
 	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
 	return c
 }
@@ -108,8 +120,8 @@ type exploreAnswer struct {
 	Values map[string]float64 `json:"values,omitempty"` // of moves, in discs for the side to move
 }
 
-// explore counts on all processors. Ratings are those of all games, whatever the filter.
-func explore(a *cli.App, ctx context.Context, path string, o *exploreOptions, start engine.Game) (r stats.ExplorerResult, err error) {
+// count counts on all processors. Ratings are those of all games, whatever the filter.
+func count(a *cli.App, ctx context.Context, path string, o *exploreOptions, start engine.Game) (r stats.ExplorerResult, err error) {
 	var elo ratings
 	if o.order == orderStrongest || o.rating != (ratingFlag{}) {
 		all, err := a.ReadGames(ctx, "rating", []string{path}, dataset.Filter{})

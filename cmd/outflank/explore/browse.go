@@ -1,0 +1,89 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/board"
+	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/window"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// usualDepth is how many plies the engine looks ahead if --values does not say.
+const usualDepth = 12
+
+// browse walks the tree of games on the whole screen, and says afterwards where that ended.
+func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, start engine.Game) error {
+	style, err := board.NewStyle("auto", false, true, os.Getenv)
+	if err != nil {
+		return err
+	}
+	games, err := a.ReadGames(ctx, "exploring", []string{path}, o.filter)
+	if err != nil {
+		return err
+	}
+	index, err := explore.Build(ctx, games, 0)
+	if err != nil {
+		return err
+	}
+	ctx, interrupt := context.WithCancel(ctx)
+	defer interrupt()
+	b := newBrowser(ctx, index, style, o)
+	if err := b.look(start); err != nil {
+		return err
+	}
+	w, ok := window.Open(a.In, a.Direct())
+	if !ok {
+		return fault.Misuse(fmt.Errorf("this terminal has no keys to read: --plain prints the position"))
+	}
+	err = b.run(ctx, w, window.Events(a.In, interrupt))
+	w.Close()
+	if len(b.game.Moves) > 0 {
+		a.Printf("transcript: %v\n", b.game)
+	}
+	return err
+}
+
+// run draws and takes events until somebody leaves, the events or ctx end. What takes a while is done
+// beside.
+func (b *browser) run(ctx context.Context, w *window.Window, events <-chan window.Event) error {
+	answers := make(chan func() job)
+	begin := func(work job) {
+		if work == nil {
+			return
+		}
+		go func() {
+			select {
+			case answers <- work():
+			case <-ctx.Done():
+			}
+		}()
+	}
+	ticks := time.NewTicker(window.Tick)
+	defer ticks.Stop()
+	begin(b.evaluate())
+	for !b.left {
+		w.Draw(b.frame(w.Size()))
+		select {
+		case <-ctx.Done():
+			return fault.ErrInterrupted
+		case e, ok := <-events:
+			if !ok {
+				return nil
+			}
+			if e.Key == window.Redraw {
+				w.Forget()
+			}
+			begin(b.press(e))
+		case answer := <-answers:
+			begin(answer())
+		case <-ticks.C: // the window may have another size
+		}
+	}
+	return nil
+}
