@@ -1,36 +1,46 @@
-"""How the notebooks draw, say and hand over what they found. No numbers are made here."""
+"""How the notebooks draw, say and hand over what they found. No numbers are made here.
+
+What they need of the package of python is here too: the colours of the commands' pictures, boards, and `bitboard`,
+which makes squares of the bits in tables of positions.
+"""
 
 import os
+import sys
 from pathlib import Path
 
 import matplotlib.pyplot as plt
 import numpy as np
 from IPython.display import Markdown, display
+from matplotlib.colors import LinearSegmentedColormap
 
-TABLES = Path(os.environ.get("OUTFLANK_TABLES", Path(__file__).resolve().parent / "tables"))
+HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE / "python"))
+from outflank import Board, bitboard, draw, palette  # noqa: E402, F401
 
-BLACK, WHITE, ACCENT, MUTED, GOOD = "#1f2933", "#c9a227", "#c2452d", "#8a94a0", "#2a7f62"
+TABLES = Path(os.environ.get("OUTFLANK_TABLES", HERE / "tables"))
+
+DIVERGING = LinearSegmentedColormap.from_list("outflank", palette.DIVERGING)
 
 plt.rcParams.update({
-    "figure.dpi": 110, "figure.constrained_layout.use": True, "font.size": 10,
+    "figure.dpi": 90, "figure.constrained_layout.use": True, "font.size": 10,
     "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True,
-    "axes.axisbelow": True, "grid.color": "#e6e9ec", "axes.edgecolor": MUTED,
+    "axes.axisbelow": True, "grid.color": palette.RULE, "axes.edgecolor": palette.FAINT,
     "axes.titlelocation": "left", "axes.titleweight": "bold", "axes.titlesize": 11,
-    "legend.frameon": False, "axes.prop_cycle": plt.cycler(color=[GOOD, ACCENT, "#3b6ea5", WHITE, "#7b5ea7", BLACK]),
+    "legend.frameon": False, "axes.prop_cycle": plt.cycler(color=palette.SERIES),
 })
 
 
 def draw_board(ax, values, title, limit=1.0, form="{:+.2f}"):
     """Draw 64 values, a1 to h8, as a board, NaN as an empty square; returns the image for a colour bar."""
     grid = np.asarray(values, dtype=float).reshape(8, 8)
-    image = ax.imshow(grid, cmap="RdYlGn", vmin=-limit, vmax=limit)
+    image = ax.imshow(grid, cmap=DIVERGING, vmin=-limit, vmax=limit)
     for row in range(8):
         for col in range(8):
             v = grid[row, col]
             if np.isnan(v):
                 continue
             ax.text(col, row, form.format(v), ha="center", va="center", fontsize=7.5,
-                    color="white" if abs(v) > 0.75 * limit else BLACK)
+                    color="white" if abs(v) > 0.75 * limit else palette.INK)
     ax.set_xticks(range(8), "abcdefgh")
     ax.set_yticks(range(8), range(1, 9))
     ax.tick_params(length=0, labeltop=True, labelbottom=False)
@@ -49,10 +59,9 @@ def short(agent):
     return agent.replace("q:model=models/", "q ").replace(".model", "")
 
 
-def findings(*claims):
-    """Show findings. A claim is (holds, words if it does, words if it does not)."""
-    lines = [yes if holds else no for holds, yes, no in claims]
-    display(Markdown("### Findings\n\n" + "\n".join(f"- {line}" for line in lines)))
+def findings(claims):
+    """Show what claims say. A claim is (holds, words if it does, words if it does not)."""
+    display(Markdown("\n".join(f"- {yes if holds else no}" for holds, yes, no in claims)))
 
 
 def numbers(**values):

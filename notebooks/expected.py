@@ -33,6 +33,7 @@ def database(rows, colors, endings, years, positions):
     ends = {r["plies"] for r in endings["plies"]}  # the positions table leaves out final positions
     return {
         "rows": rows,
+        "discs_after_30": [34, 34],  # of boards from the bits of positions: the least and the most
         "results": {k: colors[k] for k in ("games", "black_wins", "draws", "white_wins", "mean_disc_difference")},
         "endings": {k: total[k] for k in ("games", "complete", "unfinished", "plies", "passes", "games_with_pass",
                                           "complete_with_empties", "theory_games", "theory_equals_score")},

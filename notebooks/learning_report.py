@@ -63,7 +63,7 @@ def draw(rows: list[dict], studies: list[str] | None = None):
     height = (len(found) + 2) // 3
     width = 13 if len(found) > 1 else 8
     fig, axes = plt.subplots(height, min(3, len(found)), figsize=(width, 3.8 * height), sharey=True, squeeze=False)
-    colors = [board.GOOD, board.ACCENT, "#3b6ea5", board.WHITE, "#7b5ea7", board.BLACK, board.MUTED]
+    colors = [*board.palette.SERIES, board.palette.FAINT]
     for ax, (panel, settings) in zip(axes.flat, found.items()):
         for color, (setting, points) in zip(colors, settings.items()):
             spreads = points.values()

@@ -1,0 +1,137 @@
+"""What the notebooks conclude: claims as (whether it holds, words if it does, words if it does not).
+
+A function for each notebook takes the tables and numbers that the notebook has found.
+"""
+
+
+def percent(row):
+    """Black's share of the points with its interval, in words."""
+    return f"{row['black_score']:.1%} (95 % interval {row['black_score_low']:.1%} to {row['black_score_high']:.1%})"
+
+
+def database(results, black, endings, half):
+    """half is the first ply at which positions are at least half as many as the games, None = none."""
+    games, played_out = results["games"], endings["theory_equals_score"] / max(endings["theory_games"], 1)
+    return [
+        (endings["unfinished"] == 0,
+         f"All {games:,} games are played to the end.",
+         f"{endings['unfinished']:,} of {games:,} games stop before neither side can move; their recorded result counts."),
+        (not black["black_score_low"] <= 0.5 <= black["black_score_high"],
+         f"{'Black' if black['black_score'] > 0.5 else 'White'} has the better side: black's share of the points is {percent(black)}, and the interval leaves out one half.",
+         f"Neither side is shown to be better: black's share of the points is {percent(black)}, and the interval holds one half."),
+        (endings["games_with_pass"] * 2 > games,
+         f"Passes are common: {endings['games_with_pass'] / games:.0%} of the games have one, {endings['passes']:,} in all.",
+         f"Less than half of the games have a pass: {endings['games_with_pass'] / games:.0%}, {endings['passes']:,} in all."),
+        (half is not None,
+         f"From ply {half} on, the different positions are at least half as many as the games: openings are shared, what follows is not.",
+         "At no ply are the different positions half as many as the games: these games repeat each other."),
+        (played_out > 0.5,
+         f"Most games end with the score of best play from the position with a known theoretical score on: {played_out:.0%}.",
+         f"Most games end with another score than best play would have given from the position with a known theoretical score on: only {played_out:.0%} keep it."),
+    ]
+
+
+def weights(w, low, high, mobility, discs):
+    """w are the weights of all moves; low and high the name and the X-square's weight of the lowest and the highest band."""
+    corner, c_square, x_square = w[0], w[1], w[9]
+    bands = f"in the highest band ({high[1]:+.2f}, {high[0]}) {{}} in the lowest ({low[1]:+.2f}, {low[0]})"
+    return [
+        (corner == w.max(),
+         f"A corner is the square that winners play most of all: W = {corner:.2f}.",
+         f"A corner is not the square that winners play most of all: W = {corner:.2f}, the largest is {w.max():.2f}."),
+        (x_square == w.min() and x_square < 0,
+         f"The X-square beside it is the worst of the board: W = {x_square:.2f}.",
+         f"The X-square has W = {x_square:.2f}; the worst square has {w.min():.2f}."),
+        (abs(c_square) < 0.1,
+         f"The C-square, although it gives up corners too, has a value of about zero: W = {c_square:+.2f}.",
+         f"The C-square has W = {c_square:+.2f}."),
+        (high[1] > low[1],
+         f"The X-square is less of a mistake {bands.format('than')}.",
+         f"The X-square is as much of a mistake {bands.format('as')}, or more."),
+        (mobility["winner_low"] > mobility["loser_high"],
+         f"After 30 plies winners have more moves: {mobility['winner']:.1f} against {mobility['loser']:.1f}.",
+         f"After 30 plies the mobility of winners ({mobility['winner']:.1f}) does not exceed the losers' ({mobility['loser']:.1f}) by more than randomness explains."),
+        (discs["winner"] < discs["loser"],
+         f"And fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}. Discs in the middle of a game are no sign of winning.",
+         f"They have no fewer discs: {discs['winner']:.1f} against {discs['loser']:.1f}."),
+    ]
+
+
+def openings_and_players(openings, players, best, accuracy):
+    """Openings by games and players by rank, as data frames of polars; best are the players shown."""
+    most = openings.row(0, named=True)
+    clear = openings.filter((openings["black_score_low"] > 0.5) | (openings["black_score_high"] < 0.5))["name"]
+    first, last = players.sort("rank").row(0, named=True), players.sort("rank").row(-1, named=True)
+    exact, programs = accuracy["exact"] / max(accuracy["games"], 1), int(best["program"].sum())
+    played = f"{len(openings)} named openings occur; the most played, {most['name']}, has {most['share']:.0%} of the games."
+    return [
+        (len(openings) > 10, played, f"Only {played}"),
+        (len(clear) > 0,
+         f"In {len(clear)} of them the interval of black's score leaves out one half: " + ", ".join(clear.head(4)) + (" and others." if len(clear) > 4 else "."),
+         "In none of them does the interval of black's score leave out one half: no opening here is shown to be better for a side."),
+        (first["elo_low"] > last["elo_high"],
+         f"The highest rating, {first['player']} with {first['elo']:.0f}, and the lowest, {last['player']} with {last['elo']:.0f}, have intervals that do not meet.",
+         f"The intervals of the highest rating, {first['player']}, and of the lowest, {last['player']}, meet: these games hardly tell them apart."),
+        (programs > 0,
+         f"{programs} of the {len(best)} highest ratings shown belong to programs.",
+         "No player shown is flagged as a program by the form of its name."),
+        (exact > 0.5,
+         f"The final score is the theoretical one in {exact:.0%} of the complete games that have one.",
+         f"The final score is the theoretical one in only {exact:.0%} of the complete games that have one; the mean distance is {accuracy['mean_abs_difference'] or 0:.1f} discs."),
+    ]
+
+
+def training(strength, errors, opponent, label):
+    """strength has the points of each run against each opponent, errors those of the updates of the longest run from transcripts."""
+    def points(run):
+        return strength.filter((strength["run"] == run) & (strength["b"] == opponent)).row(0, named=True)
+
+    said = []
+    for mode in ("data", "self"):
+        few, many = points(f"{mode}-100"), points(f"{mode}-10000")
+        said.append((many["low"] > few["high"],
+            f"More games make a stronger agent {label[mode]}: {few['score']:.0%} of the points against {opponent} after {few['learned']:,}, {many['score']:.0%} after {many['learned']:,} games.",
+            f"Learning {label[mode]}, {few['learned']:,} and {many['learned']:,} games bring {few['score']:.0%} and {many['score']:.0%} against {opponent}: intervals that meet."))
+    data, own = points("data-10000"), points("self-10000")
+    weakest = strength.filter(strength["b"] == "random").sort("score").row(0, named=True)
+    before, after = errors[:10].mean(), errors[-10:].mean()
+    return said + [
+        (own["low"] > data["high"] or data["low"] > own["high"],
+         f"With the most games, {'self-play' if own['score'] > data['score'] else 'learning from transcripts'} is the stronger way: {own['score']:.0%} for self-play, {data['score']:.0%} from transcripts.",
+         f"With the most games, neither way is shown to be stronger: {own['score']:.0%} for self-play, {data['score']:.0%} from transcripts, intervals that meet."),
+        (weakest["low"] > 0.5,
+         f"Every model beats random play, the weakest ({weakest['run']}) with {weakest['score']:.0%}.",
+         f"Not every model is shown to beat random play: {weakest['run']} has {weakest['score']:.0%}."),
+        (after > before and data["score"] > points("data-100")["score"],
+         f"The error from transcripts grows while the agent gets better ({before:.2f} to {after:.2f}): values spread out from 0, so the error is no measure of strength.",
+         f"The error from transcripts goes from {before:.2f} to {after:.2f} in the longest run."),
+    ]
+
+
+def benchmarks(ratings, pairs, perft7, short):
+    """ratings, best first, and points by pair, as data frames of polars; short shortens the name of an agent."""
+    agents, elo = ratings["name"].to_list(), dict(ratings.select("name", "elo").iter_rows())
+    score = {(r["a"], r["b"]): r["points"] for r in pairs.iter_rows(named=True)}
+    upsets = [(a, b) for i, a in enumerate(agents) for b in agents[i + 1:] if score[a, b] < 0.5]
+    top, second = ratings.row(0, named=True), ratings.row(1, named=True)
+    ladder = [f"minimax:depth={depth}" for depth in (1, 2)] + ["ab:depth=4,exact=8"]
+    steps = [f"{a} ({elo[a]:+.0f})" for a in ladder]
+    learned = {short(a): elo[a] for a in agents if a.startswith("q:")}
+    beside = ", ".join(f"{a} {e:+.0f}" for a, e in learned.items()) + f", greedy {elo['greedy']:+.0f}."
+    return [
+        (top["low"] > second["high"],
+         f"{short(top['name'])} is the strongest agent, ahead of {short(second['name'])} by more than the intervals.",
+         f"{short(top['name'])} has the highest rating, but its interval meets that of {short(second['name'])}."),
+        (sorted(ladder, key=elo.get) == ladder,
+         "Looking further ahead pays: " + " < ".join(steps) + ".",
+         "Looking further ahead does not always pay here: " + ", ".join(steps) + "."),
+        (all(e > elo["greedy"] for e in learned.values()),
+         f"Both trained agents, one ply ahead, are rated above greedy: {beside}",
+         f"Not every trained agent is rated above greedy: {beside}"),
+        (not upsets,
+         "The ratings order every pair: whoever is rated higher also has at least half of the points against each one below.",
+         f"Pairs that go against the ratings: {len(upsets)} of {len(agents) * (len(agents) - 1) // 2}, such as {short(upsets[0][1])} against {short(upsets[0][0])}." if upsets else ""),
+        (perft7 == 55092,
+         "Perft 7 is 55,092, the known number: rules and passes are right.",
+         f"Perft 7 is {perft7:,} and should be 55,092."),
+    ]

@@ -1,0 +1,8 @@
+from board import numbers
+
+numbers(
+    games=dict(runs.select("run", "games").iter_rows()),
+    updates=int(runs["updates"].sum()),
+    last_error={run: curves.filter(pl.col("run") == run)["error"][-1] for run in runs["run"]},
+    scores={f"{r['run']} {r['b']}": r["score"] for r in strength.iter_rows(named=True)},
+)
