@@ -13,6 +13,7 @@ import (
 type Style struct {
 	color bool // ANSI colours, 256 of them
 	ASCII bool // letters instead of discs
+	theme int  // of themes
 }
 
 // NewStyle decides for auto, always or never colours, and for letters where
@@ -42,41 +43,36 @@ func SpeaksUTF8(getenv func(string) string) bool {
 	return runtime.GOOS == "windows"
 }
 
-// The colours, by number in the 256-colour palette of xterm. On every felt both
-// black and white stand out.
+// The colours, by number in the 256-colour palette of xterm.
 const (
-	inkBlack    = 16
-	inkWhite    = 231
-	inkLegal    = 228
-	inkFaint    = 245
-	feltDark    = 29 // two greens in turn, as a board without lines
-	feltLight   = 35
-	feltLast    = 172 // the last move
-	feltFlipped = 67  // what it flipped
-	feltBest    = 179 // the highest of the values
-	feltCursor  = 44  // where the arrow keys are
-	feltHole    = 236
+	inkBlack = 16
+	inkWhite = 231
+	inkLegal = 228
+	inkFaint = 245
+	feltHole = 236
 )
 
 // A squareLook is what a square shows besides its disc.
 type squareLook struct {
-	dark          bool // the darker of the two greens
+	dark          bool // the darker of the two felts
 	last, flipped bool
 	cursor        bool
 }
 
-func (l squareLook) felt() int {
+// felt is the colour of a square.
+func (s Style) felt(l squareLook) int {
+	t := themes[s.theme]
 	switch {
 	case l.cursor:
-		return feltCursor
+		return t.cursor
 	case l.last:
-		return feltLast
+		return t.last
 	case l.flipped:
-		return feltFlipped
+		return t.flipped
 	case l.dark:
-		return feltDark
+		return t.dark
 	}
-	return feltLight
+	return t.light
 }
 
 // Disc returns a disc as it stands on a board, three columns wide.
@@ -93,7 +89,7 @@ func (s Style) disc(c engine.Color, look squareLook, width int) string {
 		if s.ASCII {
 			glyph = s.glyph(c)
 		}
-		return paint(centred(glyph, width), ink, look.felt())
+		return paint(centred(glyph, width), ink, s.felt(look))
 	}
 	text := []rune(centred(s.glyph(c), width))
 	middle := width / 2
@@ -117,9 +113,9 @@ func (s Style) glyph(c engine.Color) string {
 func (s Style) legal(look squareLook, width int) string {
 	switch {
 	case s.color && s.ASCII:
-		return paint(centred("+", width), inkLegal, look.felt())
+		return paint(centred("+", width), inkLegal, s.felt(look))
 	case s.color:
-		return paint(centred("•", width), inkLegal, look.felt())
+		return paint(centred("•", width), inkLegal, s.felt(look))
 	}
 	return centred("+", width)
 }
@@ -127,7 +123,7 @@ func (s Style) legal(look squareLook, width int) string {
 func (s Style) empty(look squareLook, width int) string {
 	switch {
 	case s.color:
-		return paint(strings.Repeat(" ", width), inkLegal, look.felt())
+		return paint(strings.Repeat(" ", width), inkLegal, s.felt(look))
 	case s.ASCII:
 		return centred(".", width)
 	}
@@ -141,9 +137,9 @@ func (s Style) value(text string, best bool, look squareLook, width int) string 
 		}
 		return fmt.Sprintf("%*s", width, text)
 	}
-	felt := look.felt()
+	felt := s.felt(look)
 	if best && !look.cursor {
-		felt = feltBest
+		felt = themes[s.theme].best
 	}
 	return paint(centred(text, width), inkBlack, felt)
 }

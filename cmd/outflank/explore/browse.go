@@ -3,7 +3,6 @@ package explore
 import (
 	"context"
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/board"
@@ -18,11 +17,7 @@ import (
 const usualDepth = 12
 
 // browse walks the tree of games on the whole screen, and says afterwards where that ended.
-func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, start engine.Game) error {
-	style, err := board.NewStyle("auto", false, true, os.Getenv)
-	if err != nil {
-		return err
-	}
+func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, style board.Style, start engine.Game) error {
 	games, err := a.ReadGames(ctx, "exploring", []string{path}, o.filter)
 	if err != nil {
 		return err

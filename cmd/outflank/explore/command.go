@@ -3,11 +3,13 @@ package explore
 import (
 	"context"
 	"fmt"
+	"os"
 	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
@@ -26,6 +28,7 @@ type exploreOptions struct {
 	order    string
 	depth    int // of the engine's values, 0 = none
 	asJSON   bool
+	theme    string
 	plain    bool // a text also on a terminal
 }
 
@@ -70,8 +73,15 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 			if err != nil {
 				return fault.Misuse(err)
 			}
+			style, err := board.NewStyle("auto", false, a.OutTerminal, os.Getenv)
+			if err == nil {
+				style, err = style.Themed(o.theme)
+			}
+			if err != nil {
+				return err
+			}
 			if a.Interactive() && !o.asJSON && !o.plain {
-				return browse(a, c.Context(), args[0], &o, start)
+				return browse(a, c.Context(), args[0], &o, style, start)
 			}
 			r, err := count(a, c.Context(), args[0], &o, start)
 			if err != nil {
@@ -84,7 +94,7 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 			case o.asJSON:
 				return report.JSON(a.Out, exploreAnswer{r, values})
 			}
-			return printExplorer(a, start, exploreAnswer{r, values})
+			return printExplorer(a, style, start, exploreAnswer{r, values})
 		},
 	}
 	cli.AddFilterFlags(c, &o.filter)
@@ -93,6 +103,7 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 	f.IntVar(&o.examples, "examples", 2, "example games of each move")
 	f.StringVar(&o.order, "order", orderFirst, "which they are: first, newest or strongest")
 	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
+	f.StringVar(&o.theme, "theme", board.Themes()[0], board.ThemeHelp())
 	f.BoolVar(&o.plain, "plain", false, "print the position also on a terminal, instead of walking the tree")
 	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
 	return c

@@ -94,7 +94,7 @@ func TestExploreValues(t *testing.T) {
 	if exploreGames(t).Values != nil {
 		t.Error("values that nobody asked for")
 	}
-	for _, args := range [][]string{{"--values", "61"}, {"--order", "weakest"}, {"--rating", "strong"}, {"--rating", "2000-1000"}, {"--rating", "-"}} {
+	for _, args := range [][]string{{"--values", "61"}, {"--order", "weakest"}, {"--theme", "pink"}, {"--rating", "strong"}, {"--rating", "2000-1000"}, {"--rating", "-"}} {
 		room.Want(t, cli.Misused, append([]string{"explore", "none"}, args...)...)
 	}
 }

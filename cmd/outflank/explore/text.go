@@ -2,7 +2,6 @@ package explore
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 
@@ -14,12 +13,8 @@ import (
 )
 
 // printExplorer draws the position and lists the moves, then their example games.
-func printExplorer(a *cli.App, start engine.Game, r exploreAnswer) error {
+func printExplorer(a *cli.App, style board.Style, start engine.Game, r exploreAnswer) error {
 	at, err := start.End()
-	if err != nil {
-		return err
-	}
-	style, err := board.NewStyle("auto", false, a.OutTerminal, os.Getenv)
 	if err != nil {
 		return err
 	}

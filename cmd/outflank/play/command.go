@@ -36,6 +36,7 @@ Agents:
 ` + agents.Help(),
 		Example: `  outflank play                                        you are black
   outflank play --black engine:depth=12 --white human  a stronger opponent, you are white
+  outflank play --theme wood                           another board; green, blue, wood or mono
   outflank play --black ab --white random --delay 1s   watch two agents
   outflank play --shape hex --holes 0.2 --seed 7       a hexagonal board with random holes
   outflank play --holes p=0.2                          each empty square a hole with this probability
@@ -63,6 +64,9 @@ Agents:
 func newSession(a *cli.App, set settings) (*session, error) {
 	style, err := board.NewStyle(set.color, set.ascii, a.OutTerminal, os.Getenv)
 	if err != nil {
+		return nil, err
+	}
+	if style, err = style.Themed(set.theme); err != nil {
 		return nil, err
 	}
 	s := &session{set: set, style: style, out: a.Out, clock: &live.Clock{Limit: set.clock, Now: time.Now}, clocked: set.clock.All > 0}

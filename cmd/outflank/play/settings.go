@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
@@ -32,6 +33,7 @@ type settings struct {
 	seed    uint64
 	ascii   bool
 	color   string
+	theme   string
 	save    string // file for the game; "" = none
 	replace bool   // that file may exist
 	delay   time.Duration
@@ -56,6 +58,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.BoolVar(&set.lines, "lines", false, "read lines and print boards also at a terminal")
 	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")
 	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto heeds NO_COLOR")
+	f.StringVar(&set.theme, "theme", board.Themes()[0], board.ThemeHelp())
 	f.StringVar(&set.save, "save", "", "write the game to this file at the end, however it comes; .pgn, .ggf, .sgf and .obf say how")
 	f.BoolVar(&set.replace, "replace", false, "--save may write over a file that is there, as it may over that of --load")
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
