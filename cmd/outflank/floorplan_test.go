@@ -50,6 +50,7 @@ var floorPlan = map[string][]string{
 	"dataset/chart":           {"engine", "engine/durable", "golang.org/x/image", "gonum.org/v1/plot"},
 	"dataset/duplicates":      {"dataset", "engine"},
 	"dataset/download":        {"engine/durable", "engine/fault", "wthor"},
+	"dataset/calibration":     {"dataset", "dataset/stats", "engine", "engine/rating", "gonum.org/v1/gonum"},
 	"dataset/explore":         {"dataset", "dataset/stats", "engine", "engine/fault", "engine/parallel", "github.com/hashicorp/golang-lru/v2"},
 	"dataset/label":           {"dataset", "engine", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/parallel", "engine/search"},
 	"dataset/names":           {"engine/spelling", "golang.org/x/text"},
@@ -89,7 +90,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "cmd/outflank/window", "dataset/stats", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "engine/textio", "qlearn/agents", "github.com/spf13/cobra"},
 	"cmd/outflank/root":       {"cmd/outflank/about", "cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/explore", "cmd/outflank/fleet", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/manual", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "cmd/outflank/web", "engine/tournament", "eval", "qlearn", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/explore":    {"cmd/outflank/board", "cmd/outflank/cli", "cmd/outflank/window", "dataset", "dataset/explore", "dataset/names", "dataset/stats", "engine", "engine/analysis", "engine/fault", "engine/report", "qlearn/agents", "github.com/spf13/cobra"},
-	"cmd/outflank/statistics": {"cmd/outflank/cli", "dataset", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "engine/spelling", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
+	"cmd/outflank/statistics": {"cmd/outflank/cli", "dataset", "dataset/calibration", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "engine/spelling", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 
 	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/database", "cmd/outflank/web/games", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/watch", "cmd/outflank/web/wire", "dataset", "dataset/explore", "engine/fault", "qlearn/workspace", "github.com/klauspost/compress", "github.com/spf13/cobra"},
 	"cmd/outflank/web/analysis": {"cmd/outflank/web/boards", "cmd/outflank/web/wire", "engine", "engine/analysis", "engine/fault", "qlearn/agents", "golang.org/x/sync"},

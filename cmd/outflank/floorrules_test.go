@@ -51,7 +51,7 @@ var modules = map[string][]string{
 	"golang.org/x/text":                  {"engine/report", "dataset/names"}, // numbers and names as people write them
 	"google.golang.org/protobuf":         {"qlearn/tensorboard"},
 	"gonum.org/v1/plot":                  {"dataset/chart"},
-	"gonum.org/v1/gonum":                 {"engine/arena", "engine/rating", "eval", "eval/tune", "dataset/stats", "qlearn", "qlearn/study", "qlearn/study/reports"}, // fitted or summarised
+	"gonum.org/v1/gonum":                 {"engine/arena", "engine/rating", "eval", "eval/tune", "dataset/calibration", "dataset/stats", "qlearn", "qlearn/study", "qlearn/study/reports"}, // fitted or summarised
 }
 
 // maxLines is how many lines of code, comments and tables a package may have, tests aside,

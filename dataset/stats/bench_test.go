@@ -48,16 +48,3 @@ func BenchmarkExplore(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkCalibration evaluates the 7.4 million positions of the whole base by
-// their disc difference.
-func BenchmarkCalibration(b *testing.B) {
-	_, games := realGames(b, "wthor")
-	for b.Loop() {
-		c, err := stats.Collect(b.Context(), sequence(games), 0, func() *stats.Calibration { return stats.NewCalibration(discs) })
-		if err != nil {
-			b.Fatal(err)
-		}
-		c.Result()
-	}
-}

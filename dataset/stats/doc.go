@@ -13,7 +13,7 @@
 //	result, err := s.Count(ctx, games.All(), 0, s.MinGames)
 //	err = result.Tables()[0].WriteCSV(os.Stdout)
 //
-// An [Explorer] needs a position as well, a [Calibration] an evaluator, a [Career] a player, and
+// An [Explorer] needs a position as well, a [Career] a player, and
 // [Players.HeadToHead] two players, which [Players.Search] finds by name.
 //
 // [SquareWeights] is the matrix W of the report "CS181 Othello AI" (Bai, Lin and

@@ -42,7 +42,6 @@ func answers(t *testing.T, games []dataset.Game) map[string]string {
 		}
 		put(s.Name, r)
 	}
-	put("calibration", add(stats.NewCalibration(func(b engine.Board) float64 { return float64(b.Mine.Len() - b.Theirs.Len()) }), games).Result())
 	explorer, err := stats.NewExplorer(engine.Game{Start: engine.StandardStart()}, 2)
 	if err != nil {
 		t.Fatal(err)

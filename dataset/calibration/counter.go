@@ -1,4 +1,16 @@
-package stats
+// Package calibration compares what an evaluator says of positions with how games of people ended, and
+// turns the one into what can be expected of the other.
+//
+// A [Counter] measures errors, winners that were named, and whether probabilities hold. A [Forecast] is what
+// two players can be expected to make of a position: an evaluator expects perfect play.
+//
+//	f, err := stats.Collect(ctx, earlier, 0, func() *calibration.Forecast { return calibration.NewForecast(eval, elo) })
+//	f.Fit()
+//	c, err := stats.Collect(ctx, later, 0, func() *calibration.Counter { return calibration.New(eval).Through(f) })
+//	fmt.Println(*c.Result().Total.MAE)
+//
+// All values are disc differences for the side to move, -64 to 64.
+package calibration
 
 import (
 	"math"
@@ -7,15 +19,16 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
-// Calibration compares what an evaluator says of positions with how their games
+// A Counter compares what an evaluator says of positions with how their games
 // ended. The outcome is the recorded disc difference for the side to move. Only
-// complete games from the ordinary start count. Make one with [NewCalibration].
+// complete games from the ordinary start count. Make one with [New].
 //
 // Values are rounded to 1/1024 disc and held within -64 to 64, so that sums are
 // exact and do not depend on the order. For the probability of winning they fall into
 // cells of 1/4 disc, which changes no share by more than 0.3 %.
-type Calibration struct {
+type Counter struct {
 	eval           func(engine.Board) float64
+	forecast       *Forecast // nil = values are judged as they are
 	games, skipped int
 	notNumbers     int // positions that the evaluator gave no number for
 	plies          [maxPlies]fit
@@ -24,6 +37,7 @@ type Calibration struct {
 }
 
 const (
+	maxPlies   = 64   // of a game, passes excluded, and squares
 	grain      = 1024 // parts of a disc that values are rounded to
 	cellsADisc = 4
 	cells      = 2*maxPlies*cellsADisc + 1
@@ -37,16 +51,22 @@ type fit struct{ n, sumV, sumO, sumOO, abs, squares, decided, right int }
 // that the side to move made.
 type cell struct{ n, points int }
 
-// NewCalibration returns a counter for an evaluator, which estimates the final disc
-// difference for the side to move. With several workers ([Collect]) each counter
+// New returns a counter for an evaluator, which estimates the final disc
+// difference for the side to move. With several workers ([stats.Collect]) each counter
 // needs an evaluator of its own, unless it may be called at the same time.
-func NewCalibration(eval func(engine.Board) float64) *Calibration {
-	return &Calibration{eval: eval}
+func New(eval func(engine.Board) float64) *Counter {
+	return &Counter{eval: eval}
+}
+
+// Through has a forecast turn values into results of people first. It is only read.
+func (c *Counter) Through(f *Forecast) *Counter {
+	c.forecast = f
+	return c
 }
 
 // Add counts the positions of a game in which a side chose a move.
-func (c *Calibration) Add(g *dataset.Game) {
-	if !g.Standard() || g.NoResult || g.Status != dataset.Complete {
+func (c *Counter) Add(g *dataset.Game) {
+	if !calibrates(g) {
 		c.skipped++
 		return
 	}
@@ -55,22 +75,41 @@ func (c *Calibration) Add(g *dataset.Game) {
 		if err != nil {
 			return
 		}
-		outcome := g.Score
-		if ply.Position.Color == engine.White {
-			outcome = -outcome
+		side, value := ply.Position.Color, c.eval(ply.Position.Board)
+		if c.forecast != nil {
+			value = c.forecast.Expect(g, ply.Index, side, within(value))
 		}
-		c.observe(ply.Index, c.eval(ply.Position.Board), outcome)
+		c.observe(ply.Index, value, outcomeFor(g, side))
 	}
 }
 
+// calibrates tells whether values of a game's positions are compared with its result.
+func calibrates(g *dataset.Game) bool {
+	return g.Standard() && !g.NoResult && g.Status == dataset.Complete
+}
+
+// outcomeFor returns the result of a game, in discs for a side.
+func outcomeFor(g *dataset.Game, side engine.Color) int {
+	if side == engine.White {
+		return -g.Score
+	}
+	return g.Score
+}
+
+// within holds a value within -64 to 64.
+func within(value float64) float64 { return min(max(value, -maxPlies), maxPlies) }
+
+// inGrains rounds a value, held within -64 to 64.
+func inGrains(value float64) int { return int(math.Round(within(value) * grain)) }
+
 // observe counts one position.
-func (c *Calibration) observe(ply int, value float64, outcome int) {
+func (c *Counter) observe(ply int, value float64, outcome int) {
 	if math.IsNaN(value) {
 		c.notNumbers++
 		return
 	}
-	value = min(max(value, -maxPlies), maxPlies)
-	c.plies[ply].add(int(math.Round(value*grain)), outcome*grain)
+	value = within(value)
+	c.plies[ply].add(inGrains(value), outcome*grain)
 	at := &c.cells[int(math.Round((value+maxPlies)*cellsADisc))]
 	at.n++
 	switch {
@@ -111,7 +150,7 @@ func (f *fit) merge(g fit) {
 }
 
 // Merge adds what another one counted with the same evaluator, of other games.
-func (c *Calibration) Merge(d *Calibration) {
+func (c *Counter) Merge(d *Counter) {
 	c.games, c.skipped, c.notNumbers = c.games+d.games, c.skipped+d.skipped, c.notNumbers+d.notNumbers
 	c.squares += d.squares
 	for i := range c.plies {
@@ -138,13 +177,13 @@ func (f *fit) r2() float64 {
 func probability(value, scale float64) float64 { return 1 / (1 + math.Exp(-value/scale)) }
 
 // value returns the middle of a cell, in discs.
-func (c *Calibration) value(cell int) float64 { return float64(cell)/cellsADisc - maxPlies }
+func (c *Counter) value(cell int) float64 { return float64(cell)/cellsADisc - maxPlies }
 
 // scale returns how many discs stand for odds of e: the number that makes the
 // outcomes likeliest when the probability of winning is 1/(1+e^(-value/scale)). The
 // likelihood is concave in 1/scale and its slope is monotone, so it is halved until
 // it is found; 1/64 to 1024 discs.
-func (c *Calibration) scale() float64 {
+func (c *Counter) scale() float64 {
 	low, high := 1.0/1024, 64.0 // of 1/scale
 	for range 100 {
 		middle := (low + high) / 2
@@ -165,7 +204,7 @@ func (c *Calibration) scale() float64 {
 // brier returns the mean squared difference of probability and points: 0 is perfect, 0.25
 // that of predicting 1/2 when nobody draws (G. Brier, "Verification of forecasts
 // expressed in terms of probability", 1950). A draw is half a point.
-func (c *Calibration) brier(scale float64) float64 {
+func (c *Counter) brier(scale float64) float64 {
 	sum, n := float64(c.squares)/4, 0
 	for i, cell := range c.cells {
 		p := probability(c.value(i), scale)

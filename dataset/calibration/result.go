@@ -1,13 +1,14 @@
-package stats
+package calibration
 
 import (
 	"math"
 
+	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/rating"
 )
 
-// A CalibrationPly is how well the values fit at one ply, or at all of them.
-type CalibrationPly struct {
+// A Ply is how well the values fit at one ply, or at all of them.
+type Ply struct {
 	Ply       int      `json:"ply" unit:"ply" meaning:"moves played before the position, -1 = all positions"`
 	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
 	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
@@ -19,8 +20,8 @@ type CalibrationPly struct {
 	Mean      *float64 `json:"mean_outcome" unit:"disc" meaning:"mean final disc difference for the side to move"`
 }
 
-// A ReliabilityRow compares predicted probabilities with outcomes.
-type ReliabilityRow struct {
+// A Reliability compares predicted probabilities with outcomes.
+type Reliability struct {
 	From      float64  `json:"chance_from" unit:"1" meaning:"lower bound of the probabilities of the row"`
 	To        float64  `json:"chance_to" unit:"1" meaning:"upper bound"`
 	Positions int      `json:"positions" unit:"position" meaning:"positions with such probabilities"`
@@ -30,10 +31,11 @@ type ReliabilityRow struct {
 	High      *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
 }
 
-// A CalibrationTotal sums up how well the values fit.
-type CalibrationTotal struct {
+// A Total sums up how well the values fit.
+type Total struct {
 	Games     int      `json:"games" unit:"game" meaning:"complete games from the ordinary start"`
 	Skipped   int      `json:"skipped" unit:"game" meaning:"others, left out"`
+	Fitted    int      `json:"fitted_games" unit:"game" meaning:"games that values were turned into results of people by, 0 = as they are"`
 	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
 	NaN       int      `json:"not_a_number" unit:"position" meaning:"positions that the evaluator gave no number for, left out"`
 	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
@@ -43,26 +45,26 @@ type CalibrationTotal struct {
 	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these probabilities: mean squared difference from the points, 0 = perfect, 0.25 = always predicting 1/2"`
 }
 
-// CalibrationResult is what [Calibration] found.
-type CalibrationResult struct {
-	Total       CalibrationTotal `json:"total"`
-	Reliability []ReliabilityRow `json:"reliability"` // by predicted probability, in twentieths
-	Plies       []CalibrationPly `json:"plies"`       // all, then by ply
+// Result is what a [Counter] found.
+type Result struct {
+	Total       Total         `json:"total"`
+	Reliability []Reliability `json:"reliability"` // by predicted probability, in twentieths
+	Plies       []Ply         `json:"plies"`       // all, then by ply
 }
 
 // Tables returns the total, the reliability curve and the errors by ply.
-func (r CalibrationResult) Tables() []Table {
-	return []Table{
-		NewTable("calibration", "Values against outcomes", []CalibrationTotal{r.Total}),
-		NewTable("reliability", "Predicted probabilities against outcomes", r.Reliability),
-		NewTable("plies", "Values against outcomes by ply", r.Plies),
+func (r Result) Tables() []stats.Table {
+	return []stats.Table{
+		stats.NewTable("calibration", "Values against outcomes", []Total{r.Total}),
+		stats.NewTable("reliability", "Predicted probabilities against outcomes", r.Reliability),
+		stats.NewTable("plies", "Values against outcomes by ply", r.Plies),
 	}
 }
 
 // Result returns what was found.
-func (c *Calibration) Result() CalibrationResult {
+func (c *Counter) Result() Result {
 	var all fit
-	rows := make([]CalibrationPly, 1, maxPlies)
+	rows := make([]Ply, 1, maxPlies)
 	for ply, f := range c.plies {
 		if f.n > 0 {
 			rows = append(rows, f.row(ply))
@@ -70,23 +72,26 @@ func (c *Calibration) Result() CalibrationResult {
 		}
 	}
 	rows[0] = all.row(-1)
-	total := CalibrationTotal{Games: c.games, Skipped: c.skipped, Positions: all.n, NaN: c.notNumbers, MAE: rows[0].MAE, R2: rows[0].R2, Winner: rows[0].Winner}
+	total := Total{Games: c.games, Skipped: c.skipped, Positions: all.n, NaN: c.notNumbers, MAE: rows[0].MAE, R2: rows[0].R2, Winner: rows[0].Winner}
 	if all.n == 0 {
-		return CalibrationResult{total, []ReliabilityRow{}, rows}
+		return Result{total, []Reliability{}, rows}
+	}
+	if c.forecast != nil {
+		total.Fitted = c.forecast.Games()
 	}
 	scale := c.scale()
 	total.Scale, total.Brier = &scale, known(c.brier(scale))
-	return CalibrationResult{total, c.reliability(scale), rows}
+	return Result{total, c.reliability(scale), rows}
 }
 
-func (f fit) row(ply int) CalibrationPly {
-	return CalibrationPly{
+func (f fit) row(ply int) Ply {
+	return Ply{
 		Ply: ply, Positions: f.n,
 		MAE:       known(f.discs(f.abs)),
 		RMSE:      known(math.Sqrt(float64(f.squares)/float64(f.n)) / grain),
 		Bias:      known(f.discs(f.sumV - f.sumO)),
 		R2:        known(f.r2()),
-		Winner:    share(f.right, f.decided),
+		Winner:    known(float64(f.right) / float64(f.decided)),
 		MeanValue: known(f.discs(f.sumV)),
 		Mean:      known(f.discs(f.sumO)),
 	}
@@ -96,7 +101,7 @@ func (f fit) row(ply int) CalibrationPly {
 const reliabilityRows = 20
 
 // reliability puts the cells together by their probabilities.
-func (c *Calibration) reliability(scale float64) []ReliabilityRow {
+func (c *Counter) reliability(scale float64) []Reliability {
 	var n, points [reliabilityRows]int
 	var predicted [reliabilityRows]float64
 	for i, cell := range c.cells {
@@ -106,17 +111,25 @@ func (c *Calibration) reliability(scale float64) []ReliabilityRow {
 		points[row] += cell.points
 		predicted[row] += p * float64(cell.n)
 	}
-	list := []ReliabilityRow{}
+	list := []Reliability{}
 	for i := range n {
 		if n[i] == 0 {
 			continue
 		}
 		score := float64(points[i]) / 2 / float64(n[i])
 		low, high := rating.Wilson(score, n[i])
-		list = append(list, ReliabilityRow{
+		list = append(list, Reliability{
 			From: float64(i) / reliabilityRows, To: float64(i+1) / reliabilityRows, Positions: n[i],
 			Predicted: known(predicted[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
 		})
 	}
 	return list
+}
+
+// known returns a pointer to x, nil if x is not a number: unknown in JSON and tables.
+func known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
 }

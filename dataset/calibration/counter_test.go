@@ -1,10 +1,12 @@
-package stats_test
+package calibration_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/calibration"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 )
@@ -31,10 +33,10 @@ func observations(games []dataset.Game) (list []observation) {
 }
 
 // Second implementation: all values in a list, sums in floating point.
-func TestCalibrationAgainstNaive(t *testing.T) {
+func TestAgainstNaive(t *testing.T) {
 	games := madeGames(120)
 	list := observations(games)
-	r := add(stats.NewCalibration(discs), games).Result()
+	r := add(calibration.New(discs), games).Result()
 	if r.Total.Positions != len(list) || r.Total.Games+r.Total.Skipped != 120 || r.Total.NaN != 0 {
 		t.Fatalf("got %+v, want %d positions", r.Total, len(list))
 	}
@@ -89,7 +91,7 @@ func TestCalibrationAgainstNaive(t *testing.T) {
 }
 
 // The scale is the likeliest: other ones explain the outcomes less well.
-func TestCalibrationScale(t *testing.T) {
+func TestCounterScale(t *testing.T) {
 	games := madeGames(120)
 	list := observations(games)
 	likelihood := func(scale float64) (sum float64) {
@@ -106,7 +108,7 @@ func TestCalibrationScale(t *testing.T) {
 		}
 		return sum
 	}
-	r := add(stats.NewCalibration(discs), games).Result()
+	r := add(calibration.New(discs), games).Result()
 	s := *r.Total.Scale
 	if s <= 1.0/64*1.01 || s >= 1024*0.99 {
 		t.Skipf("scale %v at its bound says nothing", s)
@@ -118,75 +120,63 @@ func TestCalibrationScale(t *testing.T) {
 
 // Who knows the outcome has no error; who says nothing has R² 0 at most, and NaN is
 // counted apart.
-func TestCalibrationExtremes(t *testing.T) {
-	g := game(t, "e6f4e3f6g5d6e7f5c5", 64)
+func TestCounterExtremes(t *testing.T) {
+	moves, err := engine.ParseMoves("e6f4e3f6g5d6e7f5c5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := dataset.Game{Game: engine.Game{Start: engine.StandardStart(), Moves: moves}, Score: 64}
 	_ = g.Replay()
 	side := 1.0
-	r := add(stats.NewCalibration(func(engine.Board) float64 { side = -side; return -64 * side }), []dataset.Game{g}).Result()
+	r := add(calibration.New(func(engine.Board) float64 { side = -side; return -64 * side }), []dataset.Game{g}).Result()
 	near(t, "MAE", r.Total.MAE, 0)
 	near(t, "R²", r.Total.R2, 1)
 	if *r.Total.Brier > 1e-9 {
 		t.Errorf("Brier %v", *r.Total.Brier)
 	}
-	r = add(stats.NewCalibration(func(engine.Board) float64 { return math.NaN() }), []dataset.Game{g}).Result()
+	r = add(calibration.New(func(engine.Board) float64 { return math.NaN() }), []dataset.Game{g}).Result()
 	if r.Total.NaN != 9 || r.Total.Positions != 0 || r.Total.MAE != nil || r.Total.Scale != nil {
 		t.Errorf("got %+v", r.Total)
 	}
-	r = add(stats.NewCalibration(func(engine.Board) float64 { return math.Inf(1) }), []dataset.Game{g}).Result()
+	r = add(calibration.New(func(engine.Board) float64 { return math.Inf(1) }), []dataset.Game{g}).Result()
 	near(t, "mean value of infinity", r.Plies[0].MeanValue, 64)
 }
 
-// Merged parts are the whole, also for the counters outside the registry.
-func TestCalibrationMerge(t *testing.T) {
+// Merged parts are the whole.
+func TestCounterMerge(t *testing.T) {
 	games := madeGames(100)
-	whole := add(stats.NewCalibration(discs), games)
-	part := add(stats.NewCalibration(discs), games[:37])
-	part.Merge(add(stats.NewCalibration(discs), games[37:]))
+	whole := add(calibration.New(discs), games)
+	part := add(calibration.New(discs), games[:37])
+	part.Merge(add(calibration.New(discs), games[37:]))
 	if a, b := asJSON(t, whole.Result()), asJSON(t, part.Result()); a != b {
 		t.Errorf("%s\n%s", a, b)
 	}
-	e, _ := stats.NewExplorer(parse(t, "f5"), 3)
-	f, _ := stats.NewExplorer(parse(t, "f5"), 3)
-	h, _ := stats.NewExplorer(parse(t, "f5"), 3)
-	add(e, games)
-	add(f, games[:37]).Merge(add(h, games[37:]))
-	if a, b := asJSON(t, e.Result()), asJSON(t, f.Result()); a != b {
-		t.Errorf("%s\n%s", a, b)
+	if tables := whole.Result().Tables(); len(tables) != 3 || tables[0].Name != "calibration" {
+		t.Errorf("tables %+v", tables)
 	}
-	checkTables(t, "calibration", whole.Result().Tables())
-	checkTables(t, "explorer", e.Result().Tables())
 }
 
-// Bands part the games of known players; one band is the square weights of them all.
-func TestBands(t *testing.T) {
-	games := madeGames(200)
-	var known []dataset.Game
-	for _, g := range games {
-		if g.Black != "???" && g.White != "???" && g.BlackID != g.WhiteID {
-			known = append(known, g)
-		}
+// No position of a game without a result is judged.
+func TestCounterWithoutResults(t *testing.T) {
+	games := madeGames(60)
+	for i := range games {
+		games[i].NoResult = i%3 == 0
 	}
-	want := add(new(stats.SquareWeights), known)
-	b := add(stats.NewBandWeights(), games)
-	one := b.Result(nil)
-	if len(one.Bands) != 1 || one.Bands[0].Weights != *want || one.Bands[0].Name != "all" || one.Skipped != 200-len(known) {
-		t.Errorf("got %+v\nwant %+v", one, want)
+	some := slices.DeleteFunc(slices.Clone(games), func(g dataset.Game) bool { return g.NoResult })
+	all, less := add(calibration.New(discs), games).Result(), add(calibration.New(discs), some).Result()
+	if all.Total.Skipped -= 20; asJSON(t, all) != asJSON(t, less) {
+		t.Errorf("%s\n%s", asJSON(t, all), asJSON(t, less))
 	}
-	elo := add(stats.NewPlayers(), games).Elo()
-	bounds := []float64{1450, 1500, 1550}
-	parts := make([]stats.SquareWeights, 4)
-	for _, g := range known {
-		mean, i := (elo[stats.PlayerID{ID: g.BlackID}]+elo[stats.PlayerID{ID: g.WhiteID}])/2, 0
-		for _, bound := range bounds {
-			if mean >= bound {
-				i++
-			}
+}
+
+// BenchmarkCounter judges some 100,000 positions by their disc difference.
+func BenchmarkCounter(b *testing.B) {
+	games := madeGames(2000)
+	for b.Loop() {
+		c, err := stats.Collect(b.Context(), sequence(games), 0, func() *calibration.Counter { return calibration.New(discs) })
+		if err != nil {
+			b.Fatal(err)
 		}
-		parts[i].Add(&g)
-	}
-	for i, band := range b.Result(bounds).Bands {
-		if band.Weights != parts[i] {
-			t.Errorf("%s: got %+v\nwant %+v", band.Name, band.Weights, parts[i])
-		}
+		c.Result()
 	}
 }
