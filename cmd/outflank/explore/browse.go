@@ -36,6 +36,7 @@ func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, sty
 	if !ok {
 		return fault.Misuse(fmt.Errorf("this terminal has no keys to read: --plain prints the position"))
 	}
+	defer w.Close() // whatever happens
 	err = b.run(ctx, w, window.Events(a.In, interrupt))
 	w.Close()
 	if len(b.game.Moves) > 0 {

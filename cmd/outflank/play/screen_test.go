@@ -214,6 +214,52 @@ func checkFrame(t *testing.T, term *screenFrontend, width, height int, told stri
 	}
 }
 
+// TestPlayFrameSmall: a window that is too small for the board says what that needs, and one of that size
+// shows it. Clicks where no board stands play nothing.
+func TestPlayFrameSmall(t *testing.T) {
+	setUTF8(t)
+	for _, shape := range []string{"4x4", "8x8", "hex"} {
+		s, err := newSession(&cli.App{}, settings{players: [2]string{human, human}, shape: shape, color: "never"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var width, height int
+		term := newScreen(&window.Window{Size: func() (int, int) { return width, height }})
+		term.session, term.prompt = s, "> "
+		s.front, s.out = term, &term.messages
+		text := func(w, h int) string {
+			width, height = w, h
+			return strings.Join(term.frame(w, h), " ")
+		}
+		small := strings.Join(strings.Fields(text(12, 20)), " ")
+		_, needs, found := strings.Cut(small, "the board needs ")
+		var w, h int
+		if n, err := fmt.Sscanf(needs, "%d and %d", &w, &h); !found || n != 2 {
+			t.Fatalf("%s: %q, %v", shape, small, err)
+		}
+		legal := s.Position().Board.Moves().First()
+		clicked := func() bool {
+			for y := range height {
+				for x := range width {
+					if line, entered, _ := term.press(window.Event{Key: window.Click, X: x, Y: y}); entered && line == legal.String() {
+						return true
+					}
+				}
+			}
+			return false
+		}
+		if clicked() {
+			t.Errorf("%s: a click plays where no board is", shape)
+		}
+		for _, size := range [][2]int{{w, h}, {w - 1, h}, {w, h - 1}} {
+			fits := size == [2]int{w, h}
+			if shown := !strings.Contains(text(size[0], size[1]), "too small"); shown != fits || clicked() != fits {
+				t.Errorf("%s, which needs %d×%d, in a window of %v:\n%s", shape, w, h, size, strings.Join(term.frame(size[0], size[1]), "\n"))
+			}
+		}
+	}
+}
+
 // TestPlayFrameASCII: where discs cannot be shown, nothing else is that is not ASCII.
 func TestPlayFrameASCII(t *testing.T) {
 	s, err := newSession((&cli.App{}), settings{players: [2]string{human, "ab:depth=1"}, shape: "hex", color: "always", ascii: true, random: 7})

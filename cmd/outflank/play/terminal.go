@@ -16,6 +16,7 @@ func playAnywhere(ctx context.Context, a *cli.App, s *session) error {
 	s.front = lines
 	if lines.keyboard && lines.canErase && !s.set.lines {
 		if w, ok := window.Open(a.In, a.Out); ok {
+			defer w.Close() // whatever happens
 			return s.onScreen(ctx, lines, newScreen(w), a.In)
 		}
 	}

@@ -30,6 +30,7 @@ type Window struct {
 	Size func() (width, height int) // at the time
 
 	restore  func()
+	closed   bool
 	last     string // the frame that stands there
 	lastSize [2]int
 }
@@ -48,8 +49,10 @@ func Open(in io.Reader, out io.Writer) (*Window, bool) {
 	}
 	w := &Window{Out: out, restore: func() { _ = term.Restore(fd, state) }}
 	w.Size = func() (width, height int) {
-		if width, height, err := term.GetSize(fd); err == nil {
-			return width, height
+		for _, fd := range []int{fd, int(os.Stdout.Fd())} { // Windows knows that of the output only
+			if width, height, err := term.GetSize(fd); err == nil {
+				return width, height
+			}
 		}
 		return 80, 24
 	}
@@ -63,8 +66,12 @@ func (w *Window) Begin() {
 	fmt.Fprint(w.Out, "\x1b[?1049h\x1b[?25l\x1b[?1000h\x1b[?1006h\x1b[2J")
 }
 
-// Close gives the screen and the keyboard back.
+// Close gives the screen and the keyboard back, once.
 func (w *Window) Close() {
+	if w.closed {
+		return
+	}
+	w.closed = true
 	fmt.Fprint(w.Out, "\x1b[?1006l\x1b[?1000l\x1b[?25h\x1b[?1049l")
 	if w.restore != nil {
 		w.restore()

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -110,5 +111,25 @@ func TestOpen(t *testing.T) {
 	defer w.Close()
 	if _, ok := Open(r, &out); ok || out.Len() > 0 {
 		t.Errorf("a pipe is a terminal: %q", out.String())
+	}
+}
+
+// TestClose: what was taken is given back, once.
+func TestClose(t *testing.T) {
+	var out bytes.Buffer
+	restored := 0
+	w := &Window{Out: &out, restore: func() { restored++ }}
+	w.Begin()
+	taken := out.String()
+	out.Reset()
+	w.Close()
+	for _, mode := range []string{"1049", "1000", "1006"} {
+		if !strings.Contains(taken, "\x1b[?"+mode+"h") || !strings.Contains(out.String(), "\x1b[?"+mode+"l") {
+			t.Errorf("mode %s: %q is undone by %q", mode, taken, out.String())
+		}
+	}
+	out.Reset()
+	if w.Close(); restored != 1 || out.Len() > 0 {
+		t.Errorf("restored %d times, and then %q", restored, out.String())
 	}
 }
