@@ -115,25 +115,31 @@ func (a *actor) play(ctx context.Context, s *Episode) (score int, err error) {
 			}
 			return p.Score(engine.Black), nil
 		}
-		if a.solved(s, ply, p) {
-			v := a.solve(p.Board)
-			if p.Color == engine.White {
-				v = -v
-			}
-			return v, nil
-		}
+		kept := len(a.turns)
 		m, err := a.move(ctx, s, ply, p, legal)
 		if err != nil {
 			return 0, err
 		}
 		a.game.Moves = append(a.game.Moves, m)
 		p, legal = engine.Position{Board: p.Board.Play(m), Color: p.Color.Opponent()}.Turn()
+		if len(a.turns) > kept && legal != 0 && a.solves(s, p.Board) {
+			a.turns[kept].solve(p, a.solve, a.cfg.Reward)
+		}
 	}
 }
 
-// solved tells whether the rest of the game is to be solved.
-func (a *actor) solved(s *Episode, ply int, p engine.Position) bool {
-	return a.cfg.Exact > 0 && a.solve != nil && !s.Recorded && !a.opposing && ply >= len(s.Moves) && p.Board.Empty().Len() <= a.cfg.Exact
+// solves tells whether a board that the model came to is to be solved.
+func (a *actor) solves(s *Episode, b engine.Board) bool {
+	return b.Empty().Len() <= a.cfg.Exact && a.solve != nil && !s.Recorded && !a.opposing
+}
+
+// solve gives the move of a turn the value of perfect play from the position that it led to.
+func (u *turn) solve(next engine.Position, solve func(engine.Board) int, reward Reward) {
+	score := solve(next.Board)
+	if next.Color != u.color {
+		score = -score
+	}
+	u.exact, u.isExact = reward.of(score), true
 }
 
 // move returns the move of a ply.

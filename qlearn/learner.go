@@ -32,10 +32,12 @@ type learner struct {
 type turn struct {
 	board    engine.Board
 	color    engine.Color
-	id       int    // of the approximator
-	played   int    // which of its moves was played
-	explored bool   // whether it was a random move
-	recorded bool   // whether it comes from a transcript
+	id       int  // of the approximator
+	played   int  // which of its moves was played
+	explored bool // whether it was a random move
+	recorded bool // whether it comes from a transcript
+	exact    float64
+	isExact  bool   // whether exact is what the move is worth by perfect play: see [Config.Exact]
 	seen     uint64 // moves that a maximum is taken over, bit i for move i; 0 = all
 }
 
@@ -85,6 +87,9 @@ func (l *learner) target(i int, reward, after float64) float64 {
 	left := len(l.chain) - 1 - i // turns to come
 	if left == 0 {
 		return reward
+	}
+	if u := l.chain[i]; u.isExact {
+		return l.cfg.Gamma * u.exact
 	}
 	if n := l.cfg.Steps; n > 0 {
 		if left < n {

@@ -18,7 +18,7 @@ type Trainer struct {
 	// nothing else, except with [Config.Asynchronous].
 	Workers int
 	// Solve returns the score of perfect play for the side to move, which has a move, for
-	// [Config.Exact]; nil = games are played to the end.
+	// [Config.Exact]; nil = no position is solved.
 	Solve func(engine.Board) int
 	// Elsewhere has the actors of each round learn on other machines, where there are several that
 	// learn from the same weights; nil = they learn here. What is learned does not depend on it.
