@@ -23,6 +23,7 @@ type browser struct {
 	left          bool
 
 	game  engine.Game // as far as it has been walked
+	line  engine.Game // which goes on along the moves that were taken back, or those of a listed game
 	at    engine.Position
 	found stats.ExplorerResult
 
@@ -74,7 +75,7 @@ func (b *browser) setRating(r ratingFlag) {
 	b.filter.MinRating, b.filter.MaxRating = int(r.low), int(r.high)
 }
 
-// look shows what was played after a game. The move that leads back to where one has been is chosen.
+// look shows what was played after a game. The next move of the line is chosen, if the game is a part of it.
 func (b *browser) look(g engine.Game) error {
 	at, err := g.End()
 	if err != nil {
@@ -84,11 +85,15 @@ func (b *browser) look(g engine.Game) error {
 	if err != nil {
 		return err
 	}
-	before := b.game
 	b.game, b.at, b.found = g, at, found
 	b.pane, b.chosen = movesPane, 0
-	if n := len(g.Moves); n < len(before.Moves) && before.Start == g.Start {
-		b.chosen = max(0, slices.IndexFunc(found.Moves, func(m stats.ExplorerMoveExamples) bool { return m.Move == before.Moves[n].String() }))
+	n := len(g.Moves)
+	if b.line.Start != g.Start || len(b.line.Moves) < n || !slices.Equal(b.line.Moves[:n], g.Moves) {
+		b.line = g
+	}
+	if n < len(b.line.Moves) {
+		next := b.line.Moves[n].String()
+		b.chosen = max(0, slices.IndexFunc(found.Moves, func(m stats.ExplorerMoveExamples) bool { return m.Move == next }))
 	}
 	return nil
 }

@@ -130,6 +130,39 @@ func TestBrowserWalk(t *testing.T) {
 	}
 }
 
+// TestBrowserFollow: whichever game is chosen, and however it was turned, right plays it to its end.
+func TestBrowserFollow(t *testing.T) {
+	index := demoIndex(t)
+	for row := range 40 {
+		b := browserOf(t, index, false, &exploreOptions{})
+		typeKeys(b, window.Right, window.Right, window.Right, "g")
+		for range row {
+			typeKeys(b, window.Down)
+		}
+		h := b.list[row]
+		typeKeys(b, window.Enter)
+		for len(b.game.Moves) < len(h.Moves) {
+			before := len(b.game.Moves)
+			if typeKeys(b, window.Right); len(b.game.Moves) != before+1 {
+				t.Fatalf("game %d: stands still after %v", row, b.game)
+			}
+		}
+		end, err := h.Game.Game.End()
+		if err != nil || end.Board.Least() != b.at.Board.Least() || end.Color != b.at.Color {
+			t.Fatalf("game %d: %v leads to another end than %v, %v", row, b.game, h.Game.Game, err)
+		}
+	}
+	b := browserOf(t, index, false, &exploreOptions{})
+	typeKeys(b, window.Right, window.Down, window.Right, window.Left, window.Left, window.Right)
+	if m := b.chosenMove(); m.String() != "f4" {
+		t.Errorf("of what was taken back %v comes next, want f4", m)
+	}
+	typeKeys(b, window.Up, window.Right, window.Left)
+	if m := b.chosenMove(); m.String() != "f6" {
+		t.Errorf("the line is still another one: %v", m)
+	}
+}
+
 // TestBrowserViews: what the screen shows in windows of three sizes. OUTFLANK_UPDATE=1 writes the files.
 func TestBrowserViews(t *testing.T) {
 	index := demoIndex(t)

@@ -2,8 +2,10 @@ package explore
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/outflank/outflank/cmd/outflank/window"
+	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/report"
 )
 
@@ -51,10 +53,36 @@ func (b *browser) pressInGames(key window.Key) job {
 	case 's':
 		b.order = orderStrongest
 		return b.listGames()
+	case window.Right, window.Enter, 'l':
+		return b.follow()
 	case window.Escape, window.Left, window.Erase, 'g', 'h':
 		b.pane, b.chosen = movesPane, 0
 	case 'q', window.EndOfInput:
 		return b.leave()
+	}
+	return nil
+}
+
+// follow makes the chosen game the line, turned as the board here is.
+func (b *browser) follow() job {
+	if b.chosen >= len(b.list) {
+		return nil
+	}
+	h := b.list[b.chosen]
+	for y := range engine.Symmetry(engine.Symmetries) {
+		if !h.Start.Board.Shape.Lattice.Keeps(y) {
+			continue
+		}
+		g := h.Game.Game.Transform(y)
+		if at, err := (engine.Game{Start: g.Start, Moves: g.Moves[:h.Ply]}).End(); err != nil || at != b.at {
+			continue
+		}
+		b.line = engine.Game{Start: b.game.Start, Moves: slices.Concat(b.game.Moves, g.Moves[h.Ply:])}
+		b.notice = fmt.Sprintf("right plays on as %s - %s, %d", h.Black, h.White, h.Year)
+		if err := b.look(b.game); err != nil {
+			b.notice = err.Error()
+		}
+		break
 	}
 	return nil
 }

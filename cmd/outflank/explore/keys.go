@@ -30,7 +30,7 @@ func bindings() []binding {
 		{[]window.Key{window.Home}, "Home", "take all moves back", func(b *browser) job { return b.back(0) }},
 		{[]window.Key{'e'}, "e", "what the engine finds each move worth, in discs for who moves; again: no more", (*browser).toggleEngine},
 		{[]window.Key{'/'}, "/", "go to an opening by its name", (*browser).askOpening},
-		{[]window.Key{'g'}, "g", "games that go through the position; there n: newest first, s: strongest first", (*browser).listGames},
+		{[]window.Key{'g'}, "g", "games that go through the position; there n: newest first, s: strongest first, Enter: go along one", (*browser).listGames},
 		{[]window.Key{'r'}, "r", "only games whose players have a mean rating, such as 1800-2100 or 1800-", (*browser).askRating},
 		{[]window.Key{'?'}, "?", "these keys", func(b *browser) job { b.pane = keysPane; return nil }},
 		{[]window.Key{'q', window.EndOfInput}, "q", "leave", (*browser).leave},

@@ -166,7 +166,7 @@ func (b *browser) keys() string {
 	case ratingPane:
 		return "such as 1800-2100 or 1800-, nothing for all  Enter count these  Esc no"
 	case gamesPane:
-		return "up, down  n newest  s strongest  Esc moves  q leave"
+		return "up, down  Enter go along  n newest  s strongest  Esc moves  q leave"
 	}
 	return "arrows walk  e engine  / opening  g games  r rating  ? keys  q leave"
 }
