@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash"
 	"iter"
 	"runtime"
 	"strconv"
@@ -57,6 +58,7 @@ type fitter struct {
 	features         eval.Features
 	recorded, played sampleSet
 	also             int       // games of other fits taken
+	alsoSum          hash.Hash // SHA-256 of these, as encodeGames writes them
 	games            int       // recorded games taken
 	fingerprint      string    // SHA-256 of their transcripts
 	prior            []float64 // the weights of Prior among those of the features, nil without
@@ -215,7 +217,7 @@ func (f *fitter) describe(m *eval.Model) error {
 	m.Meta["years"] = cmp.Or(f.Years, "all")
 	m.Meta["data"] = fmt.Sprintf("%d finished games, sha256 %s", f.games, f.fingerprint)
 	if f.also > 0 {
-		m.Meta["also"] = fmt.Sprintf("%d games that other fits played", f.also)
+		m.Meta["also"] = fmt.Sprintf("%d games that other fits played, sha256 %x", f.also, f.alsoSum.Sum(nil))
 	}
 	m.Meta["positions"] = strconv.Itoa(f.result.Positions)
 	m.Meta["iterations"] = strconv.Itoa(f.result.Iterations)

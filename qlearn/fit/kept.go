@@ -2,6 +2,7 @@ package fit
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -74,6 +75,7 @@ func (f *fitter) openKept(round int, model *eval.Model) (kept, error) {
 // readKept takes the positions of the games that other fits kept in folders, by the rules that hold for
 // games of this one.
 func (f *fitter) readKept() error {
+	f.alsoSum = sha256.New()
 	for _, dir := range f.Also {
 		files, err := filepath.Glob(filepath.Join(dir, "round-*.games"))
 		if err == nil && len(files) == 0 {
@@ -104,6 +106,7 @@ func (f *fitter) readKeptFile(path string) error {
 			number++
 		}
 		f.also += len(list)
+		f.alsoSum.Write(encodeGames(list))
 		return nil
 	})
 }

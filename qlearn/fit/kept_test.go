@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -160,7 +161,8 @@ func TestPrior(t *testing.T) {
 	}
 }
 
-// TestAlso: the games of another fit count as those of this one.
+// TestAlso: the games of another fit count as those of this one, and the model says how many and which
+// they were.
 func TestAlso(t *testing.T) {
 	dir := t.TempDir()
 	o := smallFit(dir)
@@ -170,6 +172,15 @@ func TestAlso(t *testing.T) {
 	m := modelOf(t, o)
 	if !slices.Equal(m.Weights, want) || m.Meta["also"] == "" {
 		t.Errorf("the weights differ, or nothing is said of the games: %v", m.Meta)
+	}
+	other := smallFit(t.TempDir())
+	other.Play.Rounds, other.Play.Seed = 1, other.Play.Seed+1
+	modelOf(t, other)
+	o.Also = []string{other.Keep}
+	says := regexp.MustCompile(`^(\d+ games that other fits played, sha256) [0-9a-f]{64}$`)
+	a, b := says.FindStringSubmatch(m.Meta["also"]), says.FindStringSubmatch(modelOf(t, o).Meta["also"])
+	if a == nil || b == nil || a[1] != b[1] || a[0] == b[0] {
+		t.Errorf("%q and %q, want as many games and other hashes", a, b)
 	}
 	o.Also = []string{t.TempDir()}
 	for _, err := range Run(t.Context(), someGames(t, 100), o) {
