@@ -44,8 +44,13 @@ func realSources(t testing.TB, folder string) dataset.Sources {
 	return src
 }
 
+// realPath returns the path of a file or folder of real data and skips the test if there is none.
+// The large base is for OUTFLANK_LONG=1 and benchmarks: the other one has files of every kind, too.
 func realPath(t testing.TB, name string) string {
 	t.Helper()
+	if _, test := t.(*testing.T); test && name == "wthor" && os.Getenv("OUTFLANK_LONG") == "" {
+		t.Skip("set OUTFLANK_LONG to read the large base")
+	}
 	root := os.Getenv("OUTFLANK_DATA")
 	if root == "" {
 		root = "../../shared"

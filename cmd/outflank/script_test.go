@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -28,7 +29,8 @@ func TestMain(m *testing.M) {
 
 // TestScripts runs testdata/script: command lines with what they print, write
 // and return. Each script finds the built-in games in the folder wthor, and a file of
-// puzzles, one of 10x10 games, and its games in a zip file.
+// puzzles, one of 10x10 games, and its games in a zip file. Lines that begin with [long], for which
+// other tests have a shorter proof, are for OUTFLANK_LONG=1.
 // OUTFLANK_UPDATE=1 writes the golden files anew.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
@@ -37,6 +39,12 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       os.Getenv("OUTFLANK_UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
 			return errors.Join(cli.UnpackDemoGames(filepath.Join(env.WorkDir, "wthor")), writeRarities(env.WorkDir))
+		},
+		Condition: func(name string) (bool, error) {
+			if name != "long" {
+				return false, fmt.Errorf("want the condition long, not %q", name)
+			}
+			return os.Getenv("OUTFLANK_LONG") != "", nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exitcode": scriptExitCode,

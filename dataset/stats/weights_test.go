@@ -240,9 +240,12 @@ func TestCountStopsAtError(t *testing.T) {
 }
 
 // realSources returns the sources of a folder with real games and skips the test
-// if there is none.
+// if there is none. The large base is for OUTFLANK_LONG=1 and benchmarks.
 func realSources(t testing.TB, folder string) (path string, src dataset.Sources) {
 	t.Helper()
+	if _, test := t.(*testing.T); test && folder == "wthor" && os.Getenv("OUTFLANK_LONG") == "" {
+		t.Skip("set OUTFLANK_LONG to read the large base")
+	}
 	root := os.Getenv("OUTFLANK_DATA")
 	if root == "" {
 		root = "../../../shared"

@@ -33,7 +33,11 @@ func TestClocks(t *testing.T) {
 				if name == "cs181-speed" && test.now == nil {
 					continue // plays whole games: one clock without times is enough
 				}
-				result := runAll(t, r, All.Find(name))
+				e := *All.Find(name)
+				if _, ok := e.Work.(speed); ok {
+					e.Work = speed{games: 1, least: 1} // a game has all the times
+				}
+				result := runAll(t, r, &e)
 				for _, row := range result.Rows {
 					if row.Unit == study.Seconds && (row.Ours == nil || *row.Ours > 0 != test.mean) {
 						t.Errorf("%s: row %q has %s", name, row.Label, row.Text())
