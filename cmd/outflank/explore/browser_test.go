@@ -99,6 +99,8 @@ func TestBrowserWalk(t *testing.T) {
 		{"a click on a row", []any{window.Right, window.Event{Key: window.Click, X: 40, Y: 4}}, "f5 f4"},
 		{"the wheel", []any{window.Right, window.WheelDown}, "f5 f4"},
 		{"games and back", []any{"g", window.Down, window.Escape}, " f5"},
+		{"a click on an opening", []any{"/diagonal", window.Event{Key: window.Click, X: 40, Y: 4}, window.Enter}, ""},
+		{"a click on a board behind the keys", []any{"?", window.Event{Key: window.Click, X: 6 + 3*5, Y: 3 + 4}, "x"}, " f5"},
 		{"keys and back", []any{"?", "x", window.Right}, "f5 f6"},
 	} {
 		b := browserOf(t, index, false, &exploreOptions{})

@@ -91,11 +91,11 @@ func (b *browser) toggleEngine() job {
 // click plays a move on the board or chooses a row beside it.
 func (b *browser) click(x, y int) job {
 	l := b.layout()
-	if !l.fits || b.pane != movesPane {
+	if !l.fits || b.pane == keysPane {
 		return nil
 	}
 	at := board.SquareAt(b.at, board.Marks{Last: engine.None}, x-l.boardX, y-l.boardY)
-	if b.at.Board.Moves().Has(at) {
+	if b.pane == movesPane && b.at.Board.Moves().Has(at) {
 		return b.play(at)
 	}
 	if row := y - l.listY - 1; x >= l.listX && row >= 0 && row < l.rows {

@@ -158,17 +158,21 @@ func (b *browser) prompt() string {
 	return ""
 }
 
-// keys are those that are to be known where one is.
+// keys are those that are to be known where one is, the most important ones in a narrow window.
 func (b *browser) keys() string {
+	all, few := "arrows walk  e engine  / opening  g games  r rating  ? keys  q leave", "arrows walk  ? keys  q leave"
 	switch b.pane {
 	case openingsPane:
-		return "up, down  Enter go there  Esc no"
+		all, few = "up, down  Enter go there  Esc no", "Enter go there  Esc no"
 	case ratingPane:
-		return "such as 1800-2100 or 1800-, nothing for all  Enter count these  Esc no"
+		all, few = "such as 1800-2100 or 1800-, nothing for all  Enter count these  Esc no", "as 1800- or nothing  Enter  Esc no"
 	case gamesPane:
-		return "up, down  Enter go along  n newest  s strongest  Esc moves  q leave"
+		all, few = "up, down  Enter go along  n newest  s strongest  Esc moves  q leave", "Enter go along  n, s order  Esc moves"
 	}
-	return "arrows walk  e engine  / opening  g games  r rating  ? keys  q leave"
+	if len(all) < b.width {
+		return all
+	}
+	return few
 }
 
 // rows returns how many rows the list has.
