@@ -60,6 +60,30 @@ def agents():
         raise AssertionError("nobody plays")
 
 
+def best(board):
+    """The disc difference of best play for the side to move, by trying everything."""
+    if board.over:
+        return board.score if board.turn == "black" else -board.score
+    after = [(next_.turn == board.turn, best(next_)) for next_ in map(board.play, board.moves)]
+    return max(value if same else -value for same, value in after)
+
+
+def analyses():
+    """Values of moves are those of trying everything, at the end of games."""
+    rng, compared = random.Random(2), 0
+    for _ in range(5):
+        board = outflank.Board()
+        while (board.black | board.white).bit_count() < 58 and not board.over:
+            board = board.play(rng.choice(board.moves))
+        values = outflank.analyze(board, depth=0)
+        assert sorted(v.move for v in values) == sorted(board.moves) and all(v.exact for v in values), values
+        assert not values or values[0].discs == best(board) == max(v.discs for v in values), (board, values)
+        compared += len(values)
+    assert compared > 5, compared
+    ahead = outflank.analyze(outflank.Board(), depth=4)
+    assert len(ahead) == 4 and not ahead[0].exact and len(ahead[0].line) == 8, ahead
+
+
 def environments():
     """The environments are what their libraries want them to be."""
     env = outflank.OthelloEnv(opponent="greedy")
@@ -144,6 +168,7 @@ def twenty_lines(folder):
 if __name__ == "__main__":
     boards()
     agents()
+    analyses()
     environments()
     with tempfile.TemporaryDirectory() as folder:
         tables(Path(folder))

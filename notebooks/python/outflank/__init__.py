@@ -5,6 +5,7 @@
     board = outflank.Board.from_transcript("f5d6c3")
     with outflank.Agent("ab:depth=6") as agent:
         print(agent.choose(board))                   # a square such as "d3"
+    print(outflank.analyze(board))                   # the values of all moves, in discs
     env = outflank.OthelloEnv(opponent="greedy")     # Gymnasium
     from outflank import othello_v0                  # PettingZoo
     outflank.draw(board)                             # matplotlib
@@ -15,11 +16,12 @@ The program is in the package; `outflank.run("import", "wthor", "-o", "games")` 
 from pathlib import Path
 
 from . import palette
+from .analysis import Value, analyze
 from .board import Board
 from .drawing import draw
 from .process import Agent, Batch, program, run
 
-__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "bitboard", "draw", "games", "palette", "players", "program", "run", "tournaments"]
+__all__ = ["Agent", "Batch", "Board", "OthelloEnv", "OthelloVectorEnv", "Value", "analyze", "bitboard", "draw", "games", "palette", "players", "program", "run", "tournaments"]
 
 
 def _table(folder, name):
