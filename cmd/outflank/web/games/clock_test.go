@@ -230,7 +230,9 @@ func TestEndWhileThinking(t *testing.T) {
 			ended.Add(1)
 			return b.Moves().First(), ctx.Err()
 		}
-		first, second := against(t, h, "", Setup{}, agent), against(t, h, "", Setup{}, agent)
+		first := against(t, h, "", Setup{}, agent)
+		synctest.Wait() // it has the place for which the second waits
+		second := against(t, h, "", Setup{}, agent)
 		synctest.Wait()
 		if err := h.remove(first.ID); err != nil {
 			t.Fatal(err)
