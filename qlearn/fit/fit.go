@@ -62,6 +62,7 @@ type fitter struct {
 	games            int       // recorded games taken
 	fingerprint      string    // SHA-256 of their transcripts
 	prior            []float64 // the weights of Prior among those of the features, nil without
+	opening          []float64 // those of Opening, in discs
 	result           Result
 	yield            func(Progress, error) bool
 }
@@ -84,7 +85,7 @@ func (f *fitter) run(ctx context.Context, games iter.Seq2[dataset.Game, error]) 
 		return fault.Misuse(err)
 	}
 	f.Held = len(f.HoldOut)
-	if err := f.takePrior(); err != nil {
+	if err := errors.Join(f.takePrior(), f.takeOpening()); err != nil {
 		return err
 	}
 	if err := f.read(ctx, games); err != nil {
@@ -174,6 +175,7 @@ func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 			return nil, err
 		}
 	}
+	f.open(model)
 	f.result.Weights, f.result.Positions = f.features.Len(), len(train)
 	return model, nil
 }

@@ -15,7 +15,7 @@ import (
 var Default = Options{
 	Features: staged("edge corner block row2 row3 row4 diag4 diag5 diag6 diag7 diag8 a1b1c1d1a2b2c2a3b3a4 c1d1e1f1c2d2e2f2 c2d2e2f2c3d3e3f3 parity constant", 60),
 	Ridge:    1, Smooth: 1000, Iterations: 30, Solve: 10,
-	Play: Play{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Lambda: 1, Results: 1,
+	Play: Play{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Lambda: 1, Results: 1, OpeningShare: 0.7,
 }
 
 // staged joins terms that all have n stages.
@@ -38,7 +38,11 @@ type Options struct {
 	From       string  `json:"from"`       // SHA-256 of Prior, "" without; set by Run
 	Held       int     `json:"held_out"`   // number of HoldOut; set by Run
 
+	OpeningModel string  `json:"opening,omitempty"`       // SHA-256 of Opening, "" without; set by Run
+	OpeningShare float64 `json:"opening_share,omitempty"` // of its weights in the opening, from 45 empty squares on; less below and none from 24; 0 to 1
+
 	Prior   *eval.Model    `json:"-"` // plays the first round, and the weights are drawn to its; nil = a model of the recorded games plays, and they are drawn to 0
+	Opening *eval.Model    `json:"-"` // whose weights stand for OpeningShare of those of the fit; in discs, or in wins and not squashed; nil = none
 	HoldOut []engine.Board `json:"-"` // positions that the fit does not learn from or stop by, in any symmetric image, such as those that judge it
 	Also    []string       `json:"-"` // folders in which other fits kept played games, to learn from these too
 	Keep    string         `json:"-"` // folder that keeps the played games, so that an interrupted fit goes on where it was; "" = none
@@ -81,6 +85,8 @@ func (o *Options) Check() error {
 		return fault.Setting("beside", o.Play.Beside, "want 0 to 1")
 	case !(o.Lambda >= 0 && o.Lambda <= 1):
 		return fault.Setting("lambda", o.Lambda, "want 0 to 1")
+	case !(o.OpeningShare >= 0 && o.OpeningShare <= 1):
+		return fault.Setting("opening_share", o.OpeningShare, "want 0 to 1")
 	case !(o.Results >= 0 && o.Results <= 1e6):
 		return fault.Setting("results", o.Results, "want 0 to 1e6")
 	}

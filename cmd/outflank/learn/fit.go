@@ -23,7 +23,7 @@ import (
 func fitCommand(a *cli.App) *cobra.Command {
 	o := fit.Default
 	var filter dataset.Filter
-	var path, from, holdOut string
+	var path, from, opening, holdOut string
 	var asJSON bool
 	var fleet cli.Fleet
 	c := &cobra.Command{
@@ -56,6 +56,10 @@ written at the end. With --keep the played games are kept as they come: a fit th
 interrupted, even by kill -9, goes on where it was, and one with other features, --lambda or
 penalties plays none of them again; --also adds games that other fits kept.
 
+In the opening searches say little of what a position is worth, and self-play by the million
+more: --opening mixes a model that train made into the fitted one, all the more the
+earlier in the game.
+
 Whether the new evaluator is better than the old one is for a match to say (below).
 
 The evaluator that is built in was made by the commands of notebooks/reports/evaluator.md.`,
@@ -82,7 +86,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 			if err := models.RefuseOther(path); err != nil {
 				return err
 			}
-			if err := readForFit(&o, from, holdOut); err != nil {
+			if err := readForFit(&o, from, opening, holdOut); err != nil {
 				return err
 			}
 			farm, end, err := fleet.Farm(c.Context(), a)
@@ -110,6 +114,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 	f.StringVarP(&path, "output", "o", "", "file for the model")
 	addFitFlags(c, &o)
 	f.StringVar(&from, "from", "", "model that plays the first round and whose weights the fit changes as little as it can")
+	f.StringVar(&opening, "opening", "", "model, as of train --rule td --reward discs --squash none, whose weights stand for a share of those of the fit in the opening")
 	f.StringVar(&holdOut, "hold-out", "", "file of positions that the fit must not see, in any symmetric image, as they will judge it")
 	fleet.AddFlags(c)
 	cli.AddFilterFlags(c, &filter)
@@ -132,15 +137,21 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of them that begin beside a position of GAMES, after a random move; the others after a random opening")
 	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "what a played position is worth: 0 = what a search says, 1 = what the game went on to")
 	f.Float64Var(&o.Results, "results", o.Results, "what a position of GAMES with their result counts, where solved and played ones count 1")
+	f.Float64Var(&o.OpeningShare, "opening-share", o.OpeningShare, "that share from 45 empty squares on; it falls to none at 24")
 	f.StringSliceVar(&o.Also, "also", nil, "folders in which other fits kept played games, to learn from these too")
 	f.StringVar(&o.Keep, "keep", "", "folder for the played games: with it a fit that was interrupted goes on where it was")
 	f.Uint64Var(&o.Play.Seed, "seed", o.Play.Seed, "seed of all random choices")
 	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
 }
 
-// readForFit reads the model that a fit begins from and the positions that it is to leave out, where
+// readForFit reads the models that a fit begins from and mixes in, and the positions that it is to leave out, where
 // there are such.
-func readForFit(o *fit.Options, from, holdOut string) (err error) {
+func readForFit(o *fit.Options, from, opening, holdOut string) (err error) {
+	if opening != "" {
+		if o.Opening, err = models.Open(opening); err != nil {
+			return err
+		}
+	}
 	if from != "" {
 		if o.Prior, err = models.Open(from); err != nil {
 			return err
