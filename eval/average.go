@@ -3,16 +3,22 @@ package eval
 import (
 	"fmt"
 	"maps"
+	"slices"
 )
 
 // Average returns the model whose weights are the mean of those of models, which must be of
-// the same features, unit and squash. shares, above 0, say how much each counts; nil = all
+// the same unit and squash, and of the same features or of some of those of the one with the most
+// weights: these are promoted to it first, see [Model.Promote]. shares, above 0, say how much each counts; nil = all
 // alike. Models that learned from the same start average to one that is often better than
 // each (Wortsman et al., "Model soups", 2022); unrelated ones do not. Meta is the first's.
 // The models are not changed. Errors wrap [ErrCount] or [ErrWeight], or name what differs.
 func Average(models []*Model, shares []float64) (*Model, error) {
 	if len(models) == 0 || shares != nil && len(shares) != len(models) {
 		return nil, fmt.Errorf("eval: average: %w: %d models and %d shares", ErrCount, len(models), len(shares))
+	}
+	models, err := promoteAll(models)
+	if err != nil {
+		return nil, fmt.Errorf("eval: average: %w", err)
 	}
 	first, sum := models[0], 0.0
 	mean := &Model{Features: first.Features, Weights: make([]float64, len(first.Weights)), Meta: maps.Clone(first.Meta)}
@@ -40,6 +46,25 @@ func Average(models []*Model, shares []float64) (*Model, error) {
 		}
 	}
 	return mean, mean.Check()
+}
+
+// promoteAll returns models of the features of the one with the most weights. Those that cannot have
+// them stay as they are.
+func promoteAll(models []*Model) ([]*Model, error) {
+	models = slices.Clone(models)
+	most := slices.MaxFunc(models, func(a, b *Model) int { return len(a.Weights) - len(b.Weights) }).Features
+	for i, m := range models {
+		if err := m.check(); err != nil {
+			return nil, fmt.Errorf("model %d %w", i+1, err)
+		}
+		if m.Features.ID() == most.ID() {
+			continue
+		}
+		if p, err := m.Promote(most); err == nil {
+			models[i] = p
+		}
+	}
+	return models, nil
 }
 
 // alike returns an error if the weights of two models do not mean the same.

@@ -33,6 +33,26 @@ func TestAverageByHand(t *testing.T) {
 	}
 }
 
+// TestAveragePromotes: a model of fewer terms and stages counts as one of all of them.
+func TestAveragePromotes(t *testing.T) {
+	few, many := NewModel(features(t, "constant")), NewModel(features(t, "constant@2+parity@2"))
+	few.Weights[0] = 1
+	for i := range many.Weights {
+		many.Weights[i] = 3
+	}
+	for _, models := range [][]*Model{{few, many}, {many, few}} {
+		m, err := Average(models, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, want := range []float64{2, 2, 1.5, 1.5} { // (1+3)/2, and (0+3)/2 where few has none
+			if m.Weights[i] != want || m.Features.ID() != many.Features.ID() {
+				t.Errorf("%s: %v", m.Features.ID(), m.Weights)
+			}
+		}
+	}
+}
+
 func TestAverageActions(t *testing.T) {
 	with := func(x float64) *Model {
 		m := NewModel(features(t, "constant"))
@@ -49,7 +69,8 @@ func TestAverageActions(t *testing.T) {
 // TestAverageRefuses: what does not mean the same is not averaged.
 func TestAverageRefuses(t *testing.T) {
 	model := func(id string) *Model { return NewModel(features(t, id)) }
-	squashed, acting, short := model("constant"), model("constant"), model("constant")
+	squashed, acting, short, parity := model("constant"), model("constant"), model("constant"), model("parity")
+	parity.Weights[0] = 1
 	squashed.Meta["squash"] = "logit"
 	acting.Actions = make([]float64, len(Classes))
 	short.Weights = nil
@@ -60,7 +81,7 @@ func TestAverageRefuses(t *testing.T) {
 	}{
 		{nil, nil, "0 models"},
 		{[]*Model{model("constant")}, []float64{1, 2}, "1 models and 2 shares"},
-		{[]*Model{model("constant"), model("parity")}, nil, "model 2 has the features parity, the first has constant"},
+		{[]*Model{model("constant"), parity}, nil, "model 2 has the features parity, the first has constant"},
 		{[]*Model{model("constant"), squashed}, nil, `model 2 has squash "logit", the first has ""`},
 		{[]*Model{model("constant"), acting}, nil, "model 2 and the first do not both have weights for actions"},
 		{[]*Model{model("constant"), short}, nil, "model 2 wrong number of weights"},
