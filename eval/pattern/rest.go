@@ -11,7 +11,7 @@ import (
 
 // Rest returns the names of the terms that have no tables, "" if all have: tuples that lie
 // in none of the patterns that have, and all but patterns, mobility, parity and constant. An
-// [Evaluator] computes them again for each board: with four tuples of eight to ten squares
+// [Evaluator] computes them again for each board: with tuples of eight to ten squares
 // a search takes two and a half times as long for a node.
 func (t *Tables) Rest() string {
 	if t.rest == nil {

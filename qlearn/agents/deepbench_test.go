@@ -64,7 +64,7 @@ func BenchmarkDeep(b *testing.B) {
 }
 
 // What a search takes with the learned models: all of the specialist's patterns have tables,
-// four tuples of the generalist have none.
+// twelve tuples of the generalist have none.
 func BenchmarkDeepModel(b *testing.B) {
 	for _, name := range []string{models.BuiltIn, models.League, models.General} {
 		b.Run(name, func(b *testing.B) {
