@@ -81,6 +81,7 @@ func TestRealTerminal(t *testing.T) {
 			"660 games, Parallel", "q",
 		}, "transcript: f5f4\r\n"},
 		{"explore games f5 --plain", nil, "Parallel"},
+		{"explore games f5", []string{"0x0", "", "Parallel", "q"}, "transcript: f5\r\n"},
 		{"play --white human", []string{
 			"black> ", "\x1b[<0;21;6M\x1b[<0;21;6m", // f5
 			"white> ", "\t\r",
@@ -97,6 +98,10 @@ func TestRealTerminal(t *testing.T) {
 			}
 		}
 		resize(24, 80)
+		if len(test.steps) > 0 && test.steps[0] == "0x0" { // a terminal that does not know its size
+			resize(0, 0)
+			test.steps = test.steps[2:]
+		}
 		before, err := term.GetState(int(tty.Fd()))
 		if err != nil {
 			t.Fatal(err)
