@@ -19,7 +19,7 @@ const (
 type Errors [7]float64
 
 // DefaultErrors are those of the evaluator that ships with the toolkit.
-var DefaultErrors = Errors{2.260, -1.820, 0.258, -0.392, 0.063, 0.024, 0.006}
+var DefaultErrors = Errors{2.393, -2.331, 0.306, -0.431, 0.197, -0.017, -0.099}
 
 // Terms returns what the errors are multiplied with for searches of two depths.
 func (Errors) Terms(empties, deep, shallow int) Errors {
