@@ -17,14 +17,20 @@ func (o *statOutput) choose(tables []stats.Table) ([]stats.Table, error) {
 	if o.table == "" {
 		return tables, nil
 	}
-	var names []string
 	for i, t := range tables {
 		if t.Name == o.table {
 			return tables[i : i+1], nil
 		}
+	}
+	return nil, fault.Misuse(fmt.Errorf("--table %s: there are %s", o.table, tableNames(tables)))
+}
+
+func tableNames(tables []stats.Table) string {
+	var names []string
+	for _, t := range tables {
 		names = append(names, t.Name)
 	}
-	return nil, fault.Misuse(fmt.Errorf("--table %s: there are %s", o.table, strings.Join(names, ", ")))
+	return strings.Join(names, ", ")
 }
 
 // numbered is the path of the i-th table: the given one, or with the table's name. "" stays.

@@ -80,6 +80,7 @@ type statOutput struct {
 	table        string
 	columns      []string
 	csv, parquet string
+	piped        bool // one table is printed as CSV
 	png, svg     string
 	caption      string // of the picture
 }
@@ -90,7 +91,7 @@ func (o *statOutput) addFlags(c *cobra.Command) {
 	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each unless it is given")
 	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
-	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv")
+	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as CSV and nothing else")
 	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
 	f.StringVar(&o.png, "png", "", "draw "+picture.Of(o.name).About+" as a PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
@@ -98,6 +99,12 @@ func (o *statOutput) addFlags(c *cobra.Command) {
 
 // check refuses what cannot be done, before any work is.
 func (o *statOutput) check(inputs []string) error {
+	if o.csv == cli.StandardOutput {
+		o.csv, o.piped = "", true
+	}
+	if o.piped && o.json {
+		return fault.Misuse(errors.New("--csv - and --json both want standard output"))
+	}
 	if err := cli.CheckTop(o.top); err != nil {
 		return err
 	}
@@ -115,14 +122,20 @@ func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 	if err != nil {
 		return err
 	}
+	if out.piped && len(tables) > 1 {
+		return fault.Misuse(fmt.Errorf("--csv -: want --table, there are %s", tableNames(tables)))
+	}
 	if err := out.writeTables(tables); err != nil {
 		return err
 	}
 	if err := out.drawTables(all); err != nil {
 		return err
 	}
-	if out.json {
+	switch {
+	case out.json:
 		return report.JSON(a.Out, r)
+	case out.piped:
+		return tables[0].WriteCSV(a.Out)
 	}
 	for i := range tables {
 		if i > 0 {
