@@ -88,6 +88,9 @@ func TestFarm(t *testing.T) {
 		name, _ := filepath.Rel(want, path)
 		a, errA := os.ReadFile(path)
 		b, errB := os.ReadFile(filepath.Join(got, name))
+		if strings.HasPrefix(filepath.Base(name), "events.") { // it has the times at which it was made
+			a, b = make([]byte, len(a)), make([]byte, len(b))
+		}
 		if n++; errA != nil || errB != nil || !bytes.Equal(a, b) {
 			t.Errorf("%s differs (%v, %v)", name, errA, errB)
 		}
