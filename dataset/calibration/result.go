@@ -5,6 +5,7 @@ import (
 
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // A Ply is how well the values fit at one ply, or at all of them.
@@ -80,20 +81,20 @@ func (c *Counter) Result() Result {
 		total.Fitted = c.forecast.Games()
 	}
 	scale := c.scale()
-	total.Scale, total.Brier = &scale, known(c.brier(scale))
+	total.Scale, total.Brier = &scale, report.Known(c.brier(scale))
 	return Result{total, c.reliability(scale), rows}
 }
 
 func (f fit) row(ply int) Ply {
 	return Ply{
 		Ply: ply, Positions: f.n,
-		MAE:       known(f.discs(f.abs)),
-		RMSE:      known(math.Sqrt(float64(f.squares)/float64(f.n)) / grain),
-		Bias:      known(f.discs(f.sumV - f.sumO)),
-		R2:        known(f.r2()),
-		Winner:    known(float64(f.right) / float64(f.decided)),
-		MeanValue: known(f.discs(f.sumV)),
-		Mean:      known(f.discs(f.sumO)),
+		MAE:       report.Known(f.discs(f.abs)),
+		RMSE:      report.Known(math.Sqrt(float64(f.squares)/float64(f.n)) / grain),
+		Bias:      report.Known(f.discs(f.sumV - f.sumO)),
+		R2:        report.Known(f.r2()),
+		Winner:    report.Known(float64(f.right) / float64(f.decided)),
+		MeanValue: report.Known(f.discs(f.sumV)),
+		Mean:      report.Known(f.discs(f.sumO)),
 	}
 }
 
@@ -120,16 +121,8 @@ func (c *Counter) reliability(scale float64) []Reliability {
 		low, high := rating.Wilson(score, n[i])
 		list = append(list, Reliability{
 			From: float64(i) / reliabilityRows, To: float64(i+1) / reliabilityRows, Positions: n[i],
-			Predicted: known(predicted[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
+			Predicted: report.Known(predicted[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
 		})
 	}
 	return list
-}
-
-// known returns a pointer to x, nil if x is not a number: unknown in JSON and tables.
-func known(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
 }

@@ -1,5 +1,7 @@
 package stats
 
+import "github.com/outflank/outflank/engine/report"
+
 // An EndingResult is what [Endings] found.
 type EndingResult struct {
 	Total   EndingTotal  `json:"total"`
@@ -95,7 +97,7 @@ func (e *Endings) total() EndingTotal {
 	low, high := e.plies.interval()
 	return EndingTotal{
 		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, NoResult: e.noResult, Illegal: e.illegal,
-		Plies: e.plies.sum, MeanPlies: known(e.plies.mean()), MeanPliesLow: known(low), MeanPliesHigh: known(high),
+		Plies: e.plies.sum, MeanPlies: report.Known(e.plies.mean()), MeanPliesLow: report.Known(low), MeanPliesHigh: report.Known(high),
 		Passes: e.passes, GamesWithPass: e.withPass, GamesWithPassPart: share(e.withPass, e.games),
 		WithEmpties: e.complete - e.byEmpties[0],
 		Wipeouts:    e.wipeouts, WipeoutsPart: share(e.wipeouts, e.games), RecordedWipeouts: e.recordedWipeouts,

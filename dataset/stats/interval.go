@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"github.com/outflank/outflank/engine/report"
 )
 
 // All intervals of this package hold the true value in 95 of 100 cases if games are
@@ -41,13 +43,5 @@ func (s sample) interval() (low, high float64) {
 	return s.mean() - half, s.mean() + half
 }
 
-// known returns a pointer to x, nil if x is not a number: unknown in JSON and tables.
-func known(x float64) *float64 {
-	if math.IsNaN(x) || math.IsInf(x, 0) {
-		return nil
-	}
-	return &x
-}
-
 // share returns part/whole, unknown of nothing.
-func share(part, whole int) *float64 { return known(float64(part) / float64(whole)) }
+func share(part, whole int) *float64 { return report.Known(float64(part) / float64(whole)) }

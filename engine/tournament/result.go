@@ -1,7 +1,6 @@
 package tournament
 
 import (
-	"math"
 
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/report"
@@ -125,16 +124,8 @@ func (s *State) pair(p arena.Pair) Pair {
 		A: s.Match.Players[p.A].Name, B: s.Match.Players[p.B].Name, Games: p.Games(),
 		Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score(), Low: low, High: high,
 		Discs:       float64(p.Discs) / float64(p.Games()),
-		Pentanomial: five, Elo: finite(elo), EloLow: finite(eloLow), EloHigh: finite(eloHigh), Superiority: five.Superiority(),
+		Pentanomial: five, Elo: report.Known(elo), EloLow: report.Known(eloLow), EloHigh: report.Known(eloHigh), Superiority: five.Superiority(),
 	}
-}
-
-// finite returns nil for what JSON has no number for.
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
 }
 
 func (s *State) player(i int) Player {

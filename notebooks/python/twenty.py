@@ -1,4 +1,4 @@
-"""Train agents, let one play, and draw what came of it: python twenty.py picture.png"""
+"""Train agents, let one play, and draw the outcome: python twenty.py picture.png"""
 import json, random, sys
 import matplotlib.pyplot as plt, outflank
 

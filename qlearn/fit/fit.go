@@ -175,7 +175,7 @@ func (f *fitter) regress(ctx context.Context) (*eval.Model, error) {
 			return nil, err
 		}
 	}
-	f.open(model)
+	f.mixOpening(model)
 	f.result.Weights, f.result.Positions = f.features.Len(), len(train)
 	return model, nil
 }

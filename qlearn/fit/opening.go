@@ -47,8 +47,8 @@ func (f *fitter) takeOpening() (err error) {
 	return nil
 }
 
-// open mixes the weights of the opening's model into those of a model.
-func (f *fitter) open(m *eval.Model) {
+// mixOpening mixes the weights of the opening's model into those of a model.
+func (f *fitter) mixOpening(m *eval.Model) {
 	if f.opening == nil {
 		return
 	}

@@ -37,7 +37,7 @@ func TestOpening(t *testing.T) {
 	}
 	mixed := eval.NewModel(fitted.Features)
 	copy(mixed.Weights, fitted.Weights)
-	f.open(mixed)
+	f.mixOpening(mixed)
 	a, b, got := fitted.Linear(), learned.Linear(), mixed.Linear()
 	rng := rand.New(rand.NewPCG(3, 0))
 	for p := engine.StandardStart(); !p.Board.Over(); {

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/report"
 )
 
 // most is how many times the trials of a run are still worth naming.
@@ -79,7 +80,7 @@ func (r Row) times(k float64) Row {
 	case r.Ours == nil:
 		return r
 	case r.Unit == Evidence:
-		r.Ours = Known(k * *r.Ours)
+		r.Ours = report.Known(k * *r.Ours)
 		return r
 	case !ok:
 		return r
@@ -94,6 +95,6 @@ func (r Row) times(k float64) Row {
 			low, high = r.Unit.possible(min(low, x-half), max(high, x+half))
 		}
 	}
-	r.Low, r.High = Known(low), Known(high)
+	r.Low, r.High = report.Known(low), report.Known(high)
 	return r
 }

@@ -23,7 +23,7 @@ type browser struct {
 	left          bool
 
 	game  engine.Game // as far as it has been walked
-	line  engine.Game // which goes on along the moves that were taken back, or those of a listed game
+	line  engine.Game // which continues with the moves that were taken back, or those of a listed game
 	at    engine.Position
 	found stats.ExplorerResult
 

@@ -37,15 +37,14 @@ func (b *browser) listIn(order string) job {
 
 // pressInGames is a key while games are listed.
 func (b *browser) pressInGames(key window.Key) job {
+	if b.scroll(key) {
+		return nil
+	}
 	switch key {
-	case window.Up, window.WheelUp, 'k':
+	case 'k':
 		b.choose(-1)
-	case window.Down, window.WheelDown, 'j':
+	case 'j':
 		b.choose(1)
-	case window.PageUp:
-		b.choose(-b.page())
-	case window.PageDown:
-		b.choose(b.page())
 	case window.Home:
 		b.chosen = 0
 	case 'n':

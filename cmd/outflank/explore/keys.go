@@ -21,10 +21,8 @@ type binding struct {
 // bindings are all of them. It is a function because the help lists them.
 func bindings() []binding {
 	return []binding{
-		{[]window.Key{window.Up, window.WheelUp, 'k'}, "up, down", "choose a move", func(b *browser) job { b.choose(-1); return nil }},
-		{[]window.Key{window.Down, window.WheelDown, 'j'}, "", "", func(b *browser) job { b.choose(1); return nil }},
-		{[]window.Key{window.PageUp}, "", "", func(b *browser) job { b.choose(-b.page()); return nil }},
-		{[]window.Key{window.PageDown}, "", "", func(b *browser) job { b.choose(b.page()); return nil }},
+		{[]window.Key{'k'}, "up, down", "choose a move", func(b *browser) job { b.choose(-1); return nil }}, // see scroll
+		{[]window.Key{'j'}, "", "", func(b *browser) job { b.choose(1); return nil }},
 		{[]window.Key{window.Right, window.Enter, ' ', 'l'}, "right, Enter", "play it; a click on a square plays there", (*browser).playChosen},
 		{[]window.Key{window.Left, window.Erase, 'h'}, "left, Backspace", "take the last move back", func(b *browser) job { return b.back(len(b.game.Moves) - 1) }},
 		{[]window.Key{window.Home}, "Home", "take all moves back", func(b *browser) job { return b.back(0) }},
@@ -68,12 +66,32 @@ func (b *browser) press(e window.Event) job {
 			return nil
 		}
 	}
+	if b.scroll(e.Key) {
+		return nil
+	}
 	for _, k := range bindings() {
 		if slices.Contains(k.keys, e.Key) {
 			return k.do(b)
 		}
 	}
 	return nil
+}
+
+// scroll chooses another row of the list as keys that are no letters say, and tells whether this was one.
+func (b *browser) scroll(key window.Key) bool {
+	switch key {
+	case window.Up, window.WheelUp:
+		b.choose(-1)
+	case window.Down, window.WheelDown:
+		b.choose(1)
+	case window.PageUp:
+		b.choose(-b.page())
+	case window.PageDown:
+		b.choose(b.page())
+	default:
+		return false
+	}
+	return true
 }
 
 func (b *browser) playChosen() job {

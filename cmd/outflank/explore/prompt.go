@@ -24,17 +24,12 @@ func (b *browser) askRating() job {
 
 // pressTyping is a key while something is typed.
 func (b *browser) pressTyping(key window.Key) job {
+	if b.scroll(key) {
+		return nil
+	}
 	switch key {
 	case window.Escape:
 		b.pane, b.chosen = movesPane, 0
-	case window.Up, window.WheelUp:
-		b.choose(-1)
-	case window.Down, window.WheelDown:
-		b.choose(1)
-	case window.PageUp:
-		b.choose(-b.page())
-	case window.PageDown:
-		b.choose(b.page())
 	case window.Erase:
 		b.typed, b.chosen = b.typed[:max(0, len(b.typed)-1)], 0
 	case window.EndOfInput:

@@ -85,7 +85,7 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "the same in the last")
 	f.Float64Var(&c.Softmax, "softmax", c.Softmax, "temperature at which the model draws its moves; 0 = it plays the best")
 	f.IntVar(&c.Search, "search", c.Search, "plies of a search that the value of the next state comes from, 0 to 3")
-	f.IntVar(&c.Exact, "exact", c.Exact, "in games of the model with itself, moves that leave n empty squares or fewer learn the exact result")
+	f.IntVar(&c.Exact, "exact", c.Exact, "in self-play, moves that leave n empty squares or fewer learn the exact result")
 	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "the model is the average of the weights, earlier ones weighing less each round, by this factor")
 	f.IntVar(&c.Actors, "actors", c.Actors, "learners side by side in a round; the result depends on it")
 	f.IntVar(&c.Batch, "batch", c.Batch, "games of each of them in a round")

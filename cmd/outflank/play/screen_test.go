@@ -74,7 +74,7 @@ func TestPlayScreen(t *testing.T) {
 		{"commands", "f5\rundo\rd3\r", "d3"},
 		{"unknown keys", "\x1b[15~\x1b[1;5Af5\r\x01", "f5"},
 		{"a click", click("f5") + click("f6") + click("h8"), "f5f6"},
-		{"a click goes on from where the arrows are", click("a1") + right + right + right + down + down + "\r", "d3"},
+		{"arrows continue from where a click was", click("a1") + right + right + right + down + down + "\r", "d3"},
 		{"clicks beside the board", "\x1b[<0;1;1M\x1b[<0;70;5M\x1b[<2;18;6M\x1b[<0;18;6m", ""},
 		{"Ctrl-D", "f5\r\x04d6\r", "f5"},
 	} {

@@ -45,6 +45,9 @@ to the games of other years; the ratings are those of the same games.`,
 					return err
 				}
 			}
+			if err := out.check(args); err != nil { // before the fit, which takes a while
+				return err
+			}
 			forecast, err := forecast(a, c, args, out.filter, people, model)
 			if err != nil {
 				return err

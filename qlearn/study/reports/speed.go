@@ -8,6 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/kernel/lines"
+	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
@@ -141,7 +142,7 @@ func factorRows(seconds map[string][]float64) (rows []study.Row) {
 			logs = append(logs, math.Log(slow/seconds[f.fast][i]))
 		}
 		m, low, high := study.MeanOf(logs)
-		rows = append(rows, study.Row{Label: speedLabel(f.label), Unit: study.Factor, Paper: f.paper, Ours: study.Known(math.Exp(m)), Low: study.Known(math.Exp(low)), High: study.Known(math.Exp(high)), Games: len(logs)})
+		rows = append(rows, study.Row{Label: speedLabel(f.label), Unit: study.Factor, Paper: f.paper, Ours: report.Known(math.Exp(m)), Low: report.Known(math.Exp(low)), High: report.Known(math.Exp(high)), Games: len(logs)})
 	}
 	return rows
 }
