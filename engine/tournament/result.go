@@ -1,7 +1,6 @@
 package tournament
 
 import (
-
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/report"
 )
