@@ -25,6 +25,12 @@ func (e *Engine) begin(ctx context.Context) *running {
 	return r
 }
 
+// limited tells whether the search may be cut short: by a limit of its nodes or its time.
+func (r *running) limited() bool {
+	_, deadline := r.ctx.Deadline()
+	return deadline || r.max > 0
+}
+
 // borrow returns a worker for a search.
 func (e *Engine) borrow(r *running) *worker {
 	e.mu.Lock()

@@ -176,3 +176,26 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		t.Errorf("%v allocations", allocs)
 	}
 }
+
+// A search that may be cut short goes to the end in steps of at most two plies, until five
+// at most are left: what it spends on a step it does not finish is spent for nothing.
+func TestStepsOfLimitedSearches(t *testing.T) {
+	for _, o := range []Options{{Last: Exact}, {Exact: 60, Depth: 3, Last: Exact}, {Last: Sure95, Level: Sure87}} {
+		for empties := 1; empties <= 60; empties++ {
+			before := step{0, o.Level}
+			for _, s := range o.steps(empties, true) {
+				allowed := 2
+				if s.depth == empties {
+					allowed = 5
+				}
+				if s.depth-before.depth > allowed || s == before || s.level < before.level {
+					t.Errorf("%+v, %d empty squares: %v after %v", o, empties, s, before)
+				}
+				before = s
+			}
+			if want := (step{empties, o.Last}); before != want && (empties > mobilityEmpties || before != (step{empties, Exact})) {
+				t.Errorf("%+v, %d empty squares: ends with %v", o, empties, before)
+			}
+		}
+	}
+}
