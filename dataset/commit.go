@@ -72,13 +72,17 @@ func renameTables(dir string, m *Manifest, step func(string)) error {
 	return nil
 }
 
-// removeStale deletes a table of the old set that the new one does not have.
+// removeStale deletes tables that the new set does not have, those of the old one and those that
+// a commit before it should have deleted and was cut off.
 func removeStale(dir string, old, m *Manifest) error {
-	for _, t := range old.Tables {
-		if m.table(t.Name) != nil {
+	if len(old.Tables) == 0 {
+		return nil // what is there is not ours
+	}
+	for _, name := range tableNames {
+		if m.table(name) != nil {
 			continue
 		}
-		if err := os.Remove(filepath.Join(dir, t.Name)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return err
 		}
 	}

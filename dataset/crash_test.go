@@ -59,6 +59,12 @@ func replace(t testing.TB, dir string, set int, stop func(step string)) (m datas
 // Law: wherever a commit is cut off, Open finds the old tables before the manifest
 // is renamed and the new ones afterwards, also after the next writer has cleaned up.
 func TestStopAtEachStep(t *testing.T) {
+	var tablesOf [2][]string
+	for set := range tablesOf {
+		dir := t.TempDir()
+		replace(t, dir, set, func(string) {})
+		tablesOf[set] = ls(t, dir)
+	}
 	for first := range 2 {
 		var steps []string
 		clean := t.TempDir()
@@ -95,8 +101,13 @@ func TestStopAtEachStep(t *testing.T) {
 				if left := strings.Join(ls(t, dir), " "); strings.Contains(left, ".new") {
 					t.Errorf("the next writer left %s", left)
 				}
-				replace(t, dir, first, func(string) {})
-				mustHold(t, dir, before)
+				for _, set := range []int{1 - first, first} { // one after the other, as if nothing had been
+					replace(t, dir, set, func(string) {})
+					mustHold(t, dir, []dataset.Manifest{before, after}[(first+set)%2])
+					if got, want := ls(t, dir), tablesOf[set]; !slices.Equal(got, want) {
+						t.Errorf("the folder holds %v, want %v", got, want)
+					}
+				}
 			})
 		}
 	}
