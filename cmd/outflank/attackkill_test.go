@@ -6,12 +6,14 @@ import (
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/qlearn/run"
 )
 
 // A writer is a command that writes files, in DIR.
@@ -19,21 +21,34 @@ type writer struct {
 	line   string
 	before string // what is there before it
 	resume string // what goes on after a kill where the command itself is refused
-	timed  string // a file that says how long games took
+	timed  string // the name of files that hold times
 }
 
 var writers = []writer{
 	{line: "import DIR/wthor -o DIR/new"},
 	{line: "import DIR/wthor -o DIR/new", before: "import DIR/wthor -o DIR/new --format arrow"},
 	{line: "export DIR/games --format wthor --replace -o DIR/back", before: "import DIR/moves.txt -o DIR/other; export DIR/other --format wthor -o DIR/back"},
+	{line: "export DIR/games --format csv -o DIR/g.csv", before: "export DIR/games --format csv --ids 1 -o DIR/g.csv"},
+	{line: "export DIR/q.model --format compact -o DIR/c.model", before: "train DIR/wthor -o DIR/q.model --games 20 --features corner"},
 	{line: "index DIR/games"},
+	{line: "stats weights DIR/games --png DIR/w.png --svg DIR/w.svg --csv DIR/w.csv"},
+	{line: "analyze DIR/moves.txt --depth 1 --exact 0 --png DIR/a.png --svg DIR/a.svg"},
+	{line: "inspect DIR/q.model --png DIR/q.png", before: "train DIR/wthor -o DIR/q.model --games 20 --features position"},
 	{line: "positions DIR/games -o DIR/p.parquet"},
 	{line: "label DIR/p.parquet -o DIR/l.parquet --exact 4 --hash 1M", before: "positions DIR/games -o DIR/p.parquet"},
+	{line: "label DIR/ends.obf -o DIR/l.obf --exact 0 --depth 1 --hash 1M"},
 	{line: "train DIR/wthor -o DIR/q.model --games 20"},
-	{line: attackRun, resume: "train --resume DIR/run"},
+	{line: "train DIR/wthor -o DIR/q.txt --games 2 --net 64-2-1"},
+	{line: "average DIR/a.model DIR/b.model -o DIR/mean.model", before: "train DIR/wthor -o DIR/a.model --games 20 --features corner; train DIR/wthor -o DIR/b.model --games 10 --features corner"},
+	{line: attackFit + " --keep DIR/kept -o DIR/f.model"},
+	{line: "match ab:depth=1 greedy --games 4 --random-plies 4 --workers 1 --pgn DIR/m.pgn --ggf DIR/m.ggf --cross DIR/m.csv --cross DIR/m.md -o DIR/table"},
+	{line: "match ab:depth=1 greedy --games 4 --random-plies 4 --workers 1 --state DIR/m.ndjson", resume: "match --resume DIR/m.ndjson", timed: "m.ndjson"},
+	{line: "ladder random greedy --games 4 --random-plies 6 --moves 2 --depth 1 --exact 0 --workers 1 -o DIR/t.md -o DIR/t.json"},
+	{line: attackRun, resume: "train --resume DIR/run", timed: run.EventsFile},
 	{line: attackTune, resume: "tune --resume DIR/tuned"},
-	{line: attackGrid, resume: "sweep --resume DIR/grid"},
-	{line: "experiment run genetic-mobility --scale 0.01 --workers 1 -o DIR/exp", timed: "exp/genetic-mobility/journal.ndjson"},
+	{line: attackGrid, resume: "sweep --resume DIR/grid", timed: run.EventsFile},
+	{line: attackExp, timed: "journal.ndjson"},
+	{line: "experiment report DIR/exp", before: attackExp},
 }
 
 // deadly are the system calls at which a command is killed.
@@ -87,8 +102,10 @@ func TestAttackByKills(t *testing.T) {
 						mustDo(t, outflank, dir, w.resume)
 					}
 					got := treeBytes(t, dir)
-					if _, ok := got[w.timed]; ok {
-						got[w.timed] = after[w.timed]
+					for name := range got {
+						if path.Base(name) == w.timed {
+							got[name] = after[name]
+						}
 					}
 					if !maps.Equal(got, after) {
 						t.Fatalf("a kill at %s %d leaves other files: %s", calls, n, differences(after, got))

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"iter"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -76,7 +77,8 @@ var times = regexp.MustCompile(`[0-9.]+ (s|ms)\b`)
 // ask runs a command in-process and fails the test when it takes too long.
 func ask(t *testing.T, question, games string, turn int) answer {
 	t.Helper()
-	out := filepath.Join(t.TempDir(), "out")
+	out := filepath.Join(filepath.Dir(games), "out")
+	defer os.RemoveAll(out)
 	place := places[turn%len(places)]
 	args := strings.Fields(strings.NewReplacer("GAMES", games, "OUT", out, "POSITION", place).Replace(question))
 	var stdout, stderr bytes.Buffer
@@ -215,20 +217,28 @@ type damaged struct {
 	bytes []byte
 }
 
-// damages returns the file emptied, doubled, and n other damaged copies of it.
-func damages(good []byte, n int) []damaged {
-	list := []damaged{{"emptied", nil}, {"doubled", slices.Concat(good, good)}}
-	rng := rand.New(rand.NewPCG(1, uint64(len(good))))
-	for len(list) < n+2 {
-		kind := damageKinds[rng.IntN(len(damageKinds))]
-		b := bytes.Clone(good)
-		at := rng.IntN(len(b))
-		b = kind.do(b, at, min(1+rng.IntN(64), len(b)-at), rng)
-		if !bytes.Equal(b, good) {
-			list = append(list, damaged{fmt.Sprintf("%s at byte %d", kind.how, at), b})
+// damages yields the file emptied, doubled, and n other damaged copies of it, one at a time: what copies
+// of a model have together is gigabytes.
+func damages(good []byte, n int) iter.Seq2[int, damaged] {
+	return func(yield func(int, damaged) bool) {
+		if !yield(0, damaged{"emptied", nil}) || !yield(1, damaged{"doubled", slices.Concat(good, good)}) {
+			return
+		}
+		rng := rand.New(rand.NewPCG(1, uint64(len(good))))
+		for i := 2; i < n+2; {
+			kind := damageKinds[rng.IntN(len(damageKinds))]
+			b := bytes.Clone(good)
+			at := rng.IntN(len(b))
+			b = kind.do(b, at, min(1+rng.IntN(64), len(b)-at), rng)
+			if bytes.Equal(b, good) {
+				continue
+			}
+			if !yield(i, damaged{fmt.Sprintf("%s at byte %d", kind.how, at), b}) {
+				return
+			}
+			i++
 		}
 	}
-	return list
 }
 
 // damageKinds change n bytes at a place; the bytes are theirs.

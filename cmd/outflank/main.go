@@ -28,5 +28,5 @@ func untilInterrupted() context.Context {
 
 // execute runs one command line and returns the exit code.
 func execute(a *cli.App, ctx context.Context, args []string) int {
-	return a.Run(ctx, root.Command(a), args)
+	return root.Run(ctx, a, args)
 }

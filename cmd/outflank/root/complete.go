@@ -15,6 +15,11 @@ import (
 // A completer returns how the beginning of a word may go on.
 type completer = func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective)
 
+// asked tells whether a command line is a shell's question how one may go on.
+func asked(args []string) bool {
+	return len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)
+}
+
 // addCompletions tells shells what the words of command lines may be: agents with their parameters,
 // and the values of flags that are names. What is left are files.
 func addCompletions(root *cobra.Command) {

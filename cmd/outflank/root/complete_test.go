@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -18,7 +19,7 @@ func said(t *testing.T, args ...string) string {
 	t.Helper()
 	var out bytes.Buffer
 	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: io.Discard}
-	if code := a.Run(t.Context(), Command(a), args); code != cli.Done {
+	if code := Run(t.Context(), a, args); code != cli.Done {
 		t.Fatalf("outflank %s: exit code %d", strings.Join(args, " "), code)
 	}
 	return out.String()
@@ -107,5 +108,23 @@ func TestChoices(t *testing.T) {
 				t.Errorf("--%s %s is in no help", flag, word)
 			}
 		}
+	}
+}
+
+// What ran is forgotten: a process that runs many commands does not grow.
+func TestCommandsAreForgotten(t *testing.T) {
+	held := func() int {
+		var m runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&m)
+		return int(m.HeapAlloc)
+	}
+	said(t, "perft", "1")
+	before := held()
+	for range 100 {
+		said(t, "perft", "1")
+	}
+	if grown := held() - before; grown > 2<<20 { // it was 7 MB
+		t.Errorf("100 commands leave %d bytes", grown)
 	}
 }

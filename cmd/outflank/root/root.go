@@ -3,6 +3,7 @@
 package root
 
 import (
+	"context"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -23,6 +24,16 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/statistics"
 	"github.com/outflank/outflank/cmd/outflank/web"
 )
+
+// Run runs one command line and returns the exit code. Only shells that ask get completions: Cobra keeps
+// the flags of those for ever, and with them the command, in processes that run many.
+func Run(ctx context.Context, a *cli.App, args []string) int {
+	c := Command(a)
+	if asked(args) {
+		addCompletions(c)
+	}
+	return a.Run(ctx, c, args)
+}
 
 // Command returns the command "outflank" with all others below it.
 func Command(a *cli.App) *cobra.Command {
@@ -73,5 +84,4 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		root.AddCommand(g.commands...)
 	}
 	root.AddCommand(manual.Commands()...)
-	addCompletions(root)
 }
