@@ -61,7 +61,7 @@ func (o *Options) steps(empties int, limited bool) (steps []step) {
 func surer(empties int, limited bool) []Level {
 	switch {
 	case empties > 26 || limited:
-		return []Level{Sure73, Sure87, Sure95, Sure99}
+		return []Level{Sure50, Sure73, Sure87, Sure95, Sure99}
 	case empties > mobilityEmpties+2:
 		return []Level{Sure87}
 	}
@@ -119,7 +119,7 @@ func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
 func (w *worker) rootMoves(n *node) []move {
 	w.eval.Reset(n.mine, n.theirs)
 	list := kernel.Children(n.mine, n.theirs, n.moves, new([64]move))
-	w.order(n, list, noMoves)
+	w.orderByValue(n, list, noMoves)
 	slices.SortStableFunc(list, func(a, b move) int { return int(b.Key - a.Key) })
 	return list
 }

@@ -8,11 +8,12 @@ import (
 
 // A Level says how sure a selective search is of its result: the share of cuts
 // that a search without them would confirm, if errors are normally distributed.
-type Level uint8
+type Level int8
 
-// The levels, in order.
+// The levels, in order. The zero value is the usual one.
 const (
-	Sure73 Level = iota
+	Sure50 Level = iota - 1
+	Sure73
 	Sure87
 	Sure95
 	Sure98
@@ -20,16 +21,19 @@ const (
 	Exact // no selective search
 )
 
-// margins are the levels in standard deviations, on both sides.
-var margins = [...]float64{Sure73: 1.1, Sure87: 1.5, Sure95: 2.0, Sure98: 2.4, Sure99: 2.8}
+// margins are the levels from Sure50 on in standard deviations, on both sides.
+var margins = [...]float64{0.67, 1.1, 1.5, 2.0, 2.4, 2.8}
+
+// margin returns the level, one below Exact, in standard deviations.
+func (l Level) margin() float64 { return margins[l-Sure50] }
 
 // Percent returns the confidence in percent.
-func (l Level) Percent() int { return [...]int{73, 87, 95, 98, 99, 100}[min(l, Exact)] }
+func (l Level) Percent() int { return [...]int{50, 73, 87, 95, 98, 99, 100}[min(l, Exact)-Sure50] }
 
 // ParseLevel reads a confidence in percent, with or without the sign: 73 or 73%.
 func ParseLevel(text string) (Level, error) {
 	var known []string
-	for l := Sure73; l <= Exact; l++ {
+	for l := Sure50; l <= Exact; l++ {
 		percent := strconv.Itoa(l.Percent())
 		if strings.TrimSuffix(text, "%") == percent {
 			return l, nil

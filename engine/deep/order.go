@@ -31,9 +31,23 @@ const glanceDepth = 18
 // mobilityWeight is what a reply of the opponent weighs, in parts of a disc.
 const mobilityWeight = 4 * Unit
 
-// order gives the moves of a node their keys: the table's moves first, then by
-// value, the opponent's mobility and corners.
+// valueDepth is the least depth at which the moves of a node are ordered by what the
+// evaluator says, and not by mobility alone. With 5 searches of 12 plies visit a tenth more
+// positions than with 2 and take four fifths of the time; 3 to 12 hardly differ.
+const valueDepth = 5
+
+// order gives the moves of a node their keys.
 func (w *worker) order(n *node, list []move, first [2]uint8) {
+	if n.depth < valueDepth {
+		orderByMobility(list, n.mine, n.theirs, ^(n.mine | n.theirs), first)
+		return
+	}
+	w.orderByValue(n, list, first)
+}
+
+// orderByValue gives the moves of a node their keys: the table's moves first, then by
+// value, the opponent's mobility and corners.
+func (w *worker) orderByValue(n *node, list []move, first [2]uint8) {
 	for i := range list {
 		m := &list[i]
 		switch {

@@ -63,7 +63,7 @@ func (w *worker) probCut(n *node, alpha int) (score int, cut bool) {
 		return 0, false
 	}
 	sigma := &w.cuts[n.empties()][n.depth]
-	margin := margins[n.level]
+	margin := n.level.margin()
 	guess := w.evaluate(n)
 	unsure := int(math.Ceil(margin * sigma.none))
 	wide := int(math.Ceil(margin * sigma.shallow))

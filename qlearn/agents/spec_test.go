@@ -150,7 +150,7 @@ func TestSpecErrors(t *testing.T) {
 		`minimax:eval="wedge`:          "the closing quote is missing",
 		"minimax:eval=oracle":          "eval=oracle: want one of default, report, squareless, flat",
 		"minimax:eval=flat,model=spec": "spec",
-		"engine:level=80":              "level=80: want a confidence in percent: 73, 87",
+		"engine:level=80":              "level=80: want a confidence in percent: 50, 73, 87",
 		"engine:hash=1k":               "hash=1k: want an amount of memory",
 		"engine:clock=long":            "want a time such as 100ms",
 		"engine:depth=0":               "want a whole number from 1 to 60",
