@@ -29,3 +29,11 @@ func between(x, y uint64) int {
 
 // sum returns the sum of the lanes.
 func sum(x uint64) int { return int(x * ones >> 48) }
+
+// least returns in each lane the lesser of two contents.
+func least(x, y uint64) uint64 {
+	const high = 0x8000 * ones
+	less := (y&^x | ^(x^y)&((y|high)-(x&^high))) & high // in each lane where x is not above y
+	all := less >> 15 * 0xffff
+	return x&all | y&^all
+}

@@ -16,11 +16,11 @@ import (
 type layout struct {
 	terms   []tableTerm
 	words   int
-	width   int                  // words rounded up to groups
-	at      []int                // of each word, where its pattern's contents begin in a stage
-	squares []*[65][group]uint64 // of each group and square, what digit 1 there adds to the words; 64 = no square
-	size    int                  // contents of all patterns, one stage
-	others  []int                // terms without twins
+	width   int                 // words rounded up to groups
+	at      []int               // of each word, where its pattern's contents begin in a stage
+	squares [][65][group]uint64 // of each group and square, what digit 1 there adds to the words; 64 = no square
+	size    int                 // contents of all patterns, one stage
+	others  []int               // terms without twins
 	// twins are, for each word, the other contents that share a weight with contents, or these
 	// again; nil for others. They are half as large as tableTerm.next.
 	twins  []*[1 << 16]uint16
@@ -52,9 +52,7 @@ func newLayout(f eval.Features) *layout {
 	if l.stages == 0 {
 		return nil
 	}
-	for range (l.words + group - 1) / group {
-		l.squares = append(l.squares, new([65][group]uint64))
-	}
+	l.squares = make([][65][group]uint64, (l.words+group-1)/group)
 	l.width = len(l.squares) * group
 	room := make([]uint16, l.size+1<<16)
 	for i := range l.terms {
@@ -63,8 +61,6 @@ func newLayout(f eval.Features) *layout {
 	}
 	return l
 }
-
-const group = 6 // words that are changed together
 
 func (l *layout) add(t eval.Term) {
 	entry := entries(t)

@@ -33,9 +33,10 @@ type Tables struct {
 	base     []uint64 // words of the board as the opponent sees it: digit 1 for its discs, 2 for those of the side to move
 	occupied []uint64 // and digit 1 for each disc
 
-	turns []tableTurn
-	after []uint64 // words of the boards after all moves of all turns
-	q     []float32
+	turns  []tableTurn
+	after  []uint64 // words of the boards after all moves of all turns
+	mirror []uint64 // of the words that are learned from, the twins of their contents
+	q      []float32
 }
 
 type tableTurn struct {
@@ -68,7 +69,7 @@ func (t *Tables) ready() *Tables {
 		}
 	}
 	t.base, t.occupied = make([]uint64, t.width), make([]uint64, t.width)
-	t.turns, t.after, t.q = nil, nil, nil
+	t.turns, t.after, t.q, t.mirror = nil, nil, nil, make([]uint64, t.words)
 	t.board.mine, t.board.theirs = 0, 0
 	return t
 }
@@ -88,7 +89,8 @@ func (t *Tables) load(term *tableTerm, weights []float64) {
 // Begin forgets the turns of the last game.
 func (t *Tables) Begin() { t.turns, t.after = t.turns[:0], t.after[:0] }
 
-// Turn keeps the words of the boards after all moves.
+// Turn keeps the words of the boards after all moves: who moved gets digit 2 on the square, and 2 in
+// place of 1 on what is turned.
 func (t *Tables) Turn(b engine.Board, moves engine.Set) int {
 	mine, theirs := uint64(b.Mine), uint64(b.Theirs)
 	t.see(mine, theirs)
@@ -97,7 +99,7 @@ func (t *Tables) Turn(b engine.Board, moves engine.Set) int {
 	after := t.after[from:]
 	for rest := uint64(moves); rest != 0; rest &= rest - 1 {
 		s := uint(bits.TrailingZeros64(rest))
-		t.play(after, s, flips(b, s))
+		follow(after, t.base, t.squares, s, flips(b, s), 0)
 		after = after[t.width:]
 	}
 	stage := (bits.OnesCount64(mine|theirs) + 1) * t.stages / (b.Shape.Field.Len() + 1)
@@ -124,65 +126,18 @@ func (t *Tables) see(mine, theirs uint64) {
 		}
 	}
 	before, now := was.mine|was.theirs, mine|theirs
-	t.shift(t.occupied, now&^before, before&^now)
-	t.shift(t.base, mine&was.theirs|theirs&^before, theirs&was.mine|was.theirs&^now)
+	t.change(t.occupied, now&^before, before&^now)
+	t.change(t.base, mine&was.theirs|theirs&^before, theirs&was.mine|was.theirs&^now)
 	if up, down := mine&^before, was.mine&^now; up|down != 0 { // the side that did not move last
-		t.shift(t.base, up, down)
-		t.shift(t.base, up, down)
+		t.change(t.base, up, down)
+		t.change(t.base, up, down)
 	}
 	was.mine, was.theirs = mine, theirs
 }
 
-// shift adds digit 1 on some squares to words and takes it away on others, a pair at a
-// time: of the square that is missing, 64, the digit is nothing.
-func (t *Tables) shift(words []uint64, up, down uint64) {
-	for g, discs := range t.squares {
-		x, plus, minus := (*[group]uint64)(words[g*group:]), up, down
-		for {
-			u, d := &discs[bits.TrailingZeros64(plus)], &discs[bits.TrailingZeros64(minus)]
-			x[0] += u[0] - d[0]
-			x[1] += u[1] - d[1]
-			x[2] += u[2] - d[2]
-			x[3] += u[3] - d[3]
-			x[4] += u[4] - d[4]
-			x[5] += u[5] - d[5]
-			plus, minus = plus&(plus-1), minus&(minus-1)
-			if plus|minus == 0 {
-				break
-			}
-		}
-	}
-}
-
-// play makes the words of the board after a move: who moved gets digit 2 on the square,
-// and 2 in place of 1 on what is turned. It does it six words at a time, which stay in
-// registers while the discs are gone through. Where fewer than two are turned the digits
-// of no square are added, which costs less than a branch that cannot be predicted.
-func (t *Tables) play(after []uint64, square uint, flips uint64) {
-	for g, discs := range t.squares {
-		from, put, rest := (*[group]uint64)(t.base[g*group:]), &discs[square&63], flips
-		first := &discs[bits.TrailingZeros64(rest)]
-		rest &= rest - 1
-		second := &discs[bits.TrailingZeros64(rest)]
-		rest &= rest - 1
-		x0 := from[0] + 2*put[0] + first[0] + second[0]
-		x1 := from[1] + 2*put[1] + first[1] + second[1]
-		x2 := from[2] + 2*put[2] + first[2] + second[2]
-		x3 := from[3] + 2*put[3] + first[3] + second[3]
-		x4 := from[4] + 2*put[4] + first[4] + second[4]
-		x5 := from[5] + 2*put[5] + first[5] + second[5]
-		for ; rest != 0; rest &= rest - 1 {
-			turned := &discs[bits.TrailingZeros64(rest)]
-			x0 += turned[0]
-			x1 += turned[1]
-			x2 += turned[2]
-			x3 += turned[3]
-			x4 += turned[4]
-			x5 += turned[5]
-		}
-		to := (*[group]uint64)(after[g*group:])
-		to[0], to[1], to[2], to[3], to[4], to[5] = x0, x1, x2, x3, x4, x5
-	}
+// change adds digit 1 on some squares to words and takes it away on others.
+func (t *Tables) change(words []uint64, plus, minus uint64) {
+	follow(words, words, t.squares, 64, plus, minus)
 }
 
 // Values returns Q of the moves of a turn.
@@ -221,6 +176,7 @@ func total(tables []*[1 << 16]float32, after []uint64) float32 {
 func (t *Tables) Learn(turn, i int, step float32) {
 	u := &t.turns[turn]
 	after := t.after[u.from+i*t.width:][:t.words]
+	t.reflect(after)
 	if t.opt.Normalise {
 		length := t.squared(after)
 		if length == 0 {
@@ -235,8 +191,8 @@ func (t *Tables) Learn(turn, i int, step float32) {
 		return
 	}
 	for w, values := range t.tables[u.stage*t.words:][:len(after)] {
-		if twin := t.twins[w]; twin != nil {
-			learnTwins(values, twin, after[w], step)
+		if t.twins[w] != nil {
+			learnTwins(values, after[w], t.mirror[w], step)
 		}
 	}
 	for _, k := range t.others {
@@ -245,18 +201,29 @@ func (t *Tables) Learn(turn, i int, step float32) {
 	}
 }
 
-// learnTwins adds a step to the value of each of four contents. What shares a weight has
-// the same value before and after. Contents 0 have none: their value stays 0.
-func learnTwins(values *[1 << 16]float32, twin *[1 << 16]uint16, x uint64, step float32) {
+// reflect notes the twins of the contents of words.
+func (t *Tables) reflect(after []uint64) {
+	for w, twin := range t.twins {
+		if twin != nil {
+			x := after[w]
+			a, b, c, d := twin[uint16(x)], twin[uint16(x>>16)], twin[uint16(x>>32)], twin[uint16(x>>48)]
+			t.mirror[w] = uint64(a) | uint64(b)<<16 | uint64(c)<<32 | uint64(d)<<48
+		}
+	}
+}
+
+// learnTwins adds a step to the value of each of four contents, given their twins. What shares a weight
+// has the same value before and after. Contents 0 have none: their value stays 0.
+func learnTwins(values *[1 << 16]float32, x, twins uint64, step float32) {
 	a, b, c, d := uint16(x), uint16(x>>16), uint16(x>>32), uint16(x>>48)
 	v := values[a] + step
-	values[a], values[twin[a]] = v, v
+	values[a], values[uint16(twins)] = v, v
 	v = values[b] + step
-	values[b], values[twin[b]] = v, v
+	values[b], values[uint16(twins>>16)] = v, v
 	v = values[c] + step
-	values[c], values[twin[c]] = v, v
+	values[c], values[uint16(twins>>32)] = v, v
 	v = values[d] + step
-	values[d], values[twin[d]] = v, v
+	values[d], values[uint16(twins>>48)] = v, v
 	values[0] = 0
 }
 
@@ -288,14 +255,14 @@ func (t *Tables) learnCoherently(term *tableTerm, after []uint64, stage int, ste
 }
 
 // squared returns the sum over the weights of the squares of how often each counts:
-// the number of ordered pairs of images that share one.
+// the number of ordered pairs of images that share one. The twins have been noted.
 func (t *Tables) squared(after []uint64) (sum int) {
 	last, lastAt := uint64(0), -1 // the word before, and whose it was
 	for w, twin := range t.twins {
 		if twin == nil {
 			continue
 		}
-		x := least(twin, after[w])
+		x := least(after[w], t.mirror[w])
 		sum += pairs(x)
 		if at := t.at[w]; at == lastAt {
 			sum += 2 * between(x, last)
@@ -309,13 +276,6 @@ func (t *Tables) squared(after []uint64) (sum int) {
 		sum += term.squared(after[term.word:])
 	}
 	return sum
-}
-
-// least returns of each of four contents the lesser of it and its twin.
-func least(twin *[1 << 16]uint16, x uint64) uint64 {
-	a, b, c, d := uint16(x), uint16(x>>16), uint16(x>>32), uint16(x>>48)
-	a, b, c, d = min(a, twin[a]), min(b, twin[b]), min(c, twin[c]), min(d, twin[d])
-	return uint64(a) | uint64(b)<<16 | uint64(c)<<32 | uint64(d)<<48
 }
 
 // squared is Tables.squared for one term of any kind.

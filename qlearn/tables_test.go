@@ -22,6 +22,7 @@ func TestSquaredByPairs(t *testing.T) {
 						want += term.squared(after[term.word:])
 						images += len(term.Images)
 					}
+					q.reflect(after)
 					if got := q.squared(after); got != want {
 						t.Fatalf("%s, %v: %d, want %d", id, ply.Position.Board, got, want)
 					}

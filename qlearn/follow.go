@@ -1,0 +1,31 @@
+package qlearn
+
+import "math/bits"
+
+// group is how many words are changed together.
+const group = 12
+
+// followPlain writes to to the words from with digit 2 more on square put, 64 = none, 1 more on the
+// squares plus and 1 less on the squares minus. digits says, by group and square, what digit 1 adds; of
+// square 64 it is nothing. It goes six words at a time, which stay in registers. Both may be the same.
+func followPlain(to, from []uint64, digits [][65][group]uint64, put uint, plus, minus uint64) {
+	for g := range digits {
+		for half := 0; half < group; half += group / 2 {
+			at := func(s int) *[group / 2]uint64 { return (*[group / 2]uint64)(digits[g][s][half:]) }
+			x, d := *(*[group / 2]uint64)(from[g*group+half:]), at(int(put))
+			for i := range x {
+				x[i] += 2 * d[i]
+			}
+			a, b, c, e, f, h := x[0], x[1], x[2], x[3], x[4], x[5]
+			for rest := plus; rest != 0; rest &= rest - 1 {
+				d := at(bits.TrailingZeros64(rest))
+				a, b, c, e, f, h = a+d[0], b+d[1], c+d[2], e+d[3], f+d[4], h+d[5]
+			}
+			for rest := minus; rest != 0; rest &= rest - 1 {
+				d := at(bits.TrailingZeros64(rest))
+				a, b, c, e, f, h = a-d[0], b-d[1], c-d[2], e-d[3], f-d[4], h-d[5]
+			}
+			*(*[group / 2]uint64)(to[g*group+half:]) = [group / 2]uint64{a, b, c, e, f, h}
+		}
+	}
+}

@@ -1,0 +1,21 @@
+package qlearn
+
+import "golang.org/x/sys/cpu"
+
+// hasVector says whether the processor adds sixteen contents at once.
+var hasVector = cpu.X86.HasAVX2
+
+// follow is followPlain, by vectors of four words where the processor has them.
+func follow(to, from []uint64, digits [][65][group]uint64, put uint, plus, minus uint64) {
+	if n := len(digits) * group; !hasVector || n == 0 || n > min(len(to), len(from)) || put > 64 {
+		followPlain(to, from, digits, put, plus, minus)
+		return
+	}
+	followVector(&to[0], &from[0], &digits[0], len(digits), put, plus, minus)
+}
+
+// followVector is followPlain with three vectors in place of a group of twelve words: a quarter of its
+// time. There is at least one group.
+//
+//go:noescape
+func followVector(to, from *uint64, digits *[65][group]uint64, groups int, put uint, plus, minus uint64)
