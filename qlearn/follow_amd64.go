@@ -1,9 +1,10 @@
 package qlearn
 
-import "golang.org/x/sys/cpu"
+import "github.com/outflank/outflank/engine/kernel"
 
-// hasVector says whether the processor adds sixteen contents at once.
-var hasVector = cpu.X86.HasAVX2
+// hasVector says whether the processor adds sixteen contents at once: every kernel but the plain one needs
+// AVX2.
+var hasVector = len(kernel.Kernels()) > 1
 
 // follow is followPlain, by vectors of four words where the processor has them.
 func follow(to, from []uint64, digits [][65][group]uint64, put uint, plus, minus uint64) {

@@ -151,6 +151,30 @@ func TestMergeBlockByHand(t *testing.T) {
 	}
 }
 
+// TestMergeBlockPassesOver: in long blocks each weight is merged as by itself, wherever it stands among
+// those that nobody changed.
+func TestMergeBlockPassesOver(t *testing.T) {
+	const n = 203
+	rng := rand.New(rand.NewPCG(5, 6))
+	from := [][][]float32{{make([]float32, n)}, {make([]float32, n)}}
+	dst, want := make([]float32, n), make([]float32, n)
+	for i := range dst {
+		dst[i] = rng.Float32()
+		for _, params := range from {
+			if params[0][i] = dst[i]; rng.IntN(20) == 0 {
+				params[0][i]++
+			}
+		}
+		own := [][][]float32{{{from[0][0][i]}}, {{from[1][0][i]}}}
+		want[i] = dst[i]
+		mergeBlock(want[i:i+1], own, 0, 0)
+	}
+	mergeBlock(dst, from, 0, 0)
+	if !sameParams([][]float32{dst}, [][]float32{want}) {
+		t.Errorf("%v, want %v", dst, want)
+	}
+}
+
 // TestAddChangesByHand: the changes of one actor are added to what others have learned.
 func TestAddChangesByHand(t *testing.T) {
 	minus := float32(math.Copysign(0, -1))

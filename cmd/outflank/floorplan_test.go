@@ -61,7 +61,7 @@ var floorPlan = map[string][]string{
 	"eval/pattern":            {"engine", "engine/kernel", "engine/parallel", "eval", "golang.org/x/sys"},
 	"eval/probcut":            {"engine", "engine/deep", "engine/fault", "engine/parallel", "engine/report", "eval/tune"},
 	"eval/tune":               {"gonum.org/v1/gonum"},
-	"qlearn":                  {"engine", "engine/durable", "engine/kernel", "engine/rating", "engine/search", "eval", "golang.org/x/sys", "gonum.org/v1/gonum"},
+	"qlearn":                  {"engine", "engine/durable", "engine/kernel", "engine/rating", "engine/search", "eval", "gonum.org/v1/gonum"},
 	"qlearn/agents":           {"engine", "engine/analysis", "engine/arena", "engine/deep", "engine/fault", "engine/mcts", "engine/notation", "engine/openings", "engine/protocol", "engine/search", "engine/spelling", "eval", "eval/models", "eval/pattern", "qlearn"},
 	"qlearn/fit":              {"dataset", "engine", "engine/deep", "engine/durable", "engine/fault", "engine/parallel", "engine/tournament", "eval", "eval/pattern", "eval/tune"},
 	"qlearn/run":              {"dataset", "dataset/chart", "dataset/stats", "engine", "engine/arena", "engine/deep", "engine/durable", "engine/fault", "engine/notation", "engine/openings", "engine/parallel", "engine/report", "engine/search", "engine/textio", "engine/tournament", "eval", "eval/models", "qlearn", "qlearn/agents", "qlearn/run/tomltext", "qlearn/tensorboard", "github.com/BurntSushi/toml"},
