@@ -52,25 +52,30 @@ func (m *Model) table() (*Table, error) {
 // leagueWeights returns the weights of all contents as a player's file orders them.
 func (t Term) leagueWeights(weights []float64) []float64 {
 	list := make([]float64, len(t.Fold))
-	for c := range t.Fold {
-		if w := t.Weight(c, 0, weights); w != 0 { // no −0
+	values := make([]float64, len(t.Fold))
+	t.Values(values, 0, weights)
+	for c, w := range values {
+		if w != 0 { // no −0
 			list[leagueIndex(c, len(t.Images[0]))] = -w
 		}
 	}
 	return list
 }
 
-// Weight returns what contents c of an image add to w·φ in a stage, given the weights
-// of the model.
-func (t Term) Weight(c, stage int, weights []float64) float64 {
-	w := t.block(weights)[stage*t.Len+int(t.Fold[c])]
-	switch {
-	case t.Sign != nil:
-		return w * float64(t.Sign[c])
-	case c == 0:
-		return 0
+// Values fills a slice as long as Fold with what the contents of an image add to w·φ in a stage, given
+// the weights of the model.
+func (t Term) Values(values []float64, stage int, weights []float64) {
+	block := t.block(weights)[stage*t.Len:][:t.Len]
+	if t.Sign == nil {
+		for c, entry := range t.Fold {
+			values[c] = block[entry]
+		}
+		values[0] = 0
+		return
 	}
-	return w
+	for c, entry := range t.Fold {
+		values[c] = block[entry] * float64(t.Sign[c])
+	}
 }
 
 // leagueIndex returns where a file has contents of n squares: mine become white's, whose

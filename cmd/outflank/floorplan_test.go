@@ -40,7 +40,7 @@ var floorPlan = map[string][]string{
 	"engine/protocol":         {"engine", "engine/live", "engine/notation", "engine/textio", "golang.org/x/sys"},
 	"engine/published":        {"engine", "engine/fault", "engine/notation"},
 	"engine/rating":           {"gonum.org/v1/gonum"},
-	"engine/report":           {"golang.org/x/text"},
+	"engine/report":           {"github.com/rivo/uniseg", "golang.org/x/text"},
 	"engine/search":           {"engine"},
 	"engine/spelling":         {},
 	"engine/textio":           {"engine/fault"},
@@ -86,7 +86,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/learn":      {"cmd/outflank/cli", "dataset", "dataset/chart", "engine", "engine/durable", "engine/fault", "engine/openings", "engine/parallel", "engine/report", "engine/spelling", "engine/tournament", "eval", "eval/models", "eval/probcut", "eval/tune", "qlearn", "qlearn/agents", "qlearn/fit", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/manual":     {"github.com/spf13/cobra"},
 	"cmd/outflank/matches":    {"cmd/outflank/cli", "dataset", "engine", "engine/analysis", "engine/arena", "engine/durable", "engine/fault", "engine/ladder", "engine/notation", "engine/protocol", "engine/report", "engine/tournament", "eval", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
-	"cmd/outflank/window":     {"golang.org/x/term"},
+	"cmd/outflank/window":     {"github.com/rivo/uniseg", "golang.org/x/term"},
 	"cmd/outflank/play":       {"cmd/outflank/board", "cmd/outflank/cli", "cmd/outflank/window", "dataset/stats", "engine", "engine/analysis", "engine/durable", "engine/fault", "engine/live", "engine/notation", "engine/openings", "engine/report", "engine/textio", "qlearn/agents", "github.com/spf13/cobra"},
 	"cmd/outflank/root":       {"cmd/outflank/about", "cmd/outflank/analyze", "cmd/outflank/cli", "cmd/outflank/data", "cmd/outflank/demo", "cmd/outflank/experiment", "cmd/outflank/explore", "cmd/outflank/fleet", "cmd/outflank/inspect", "cmd/outflank/learn", "cmd/outflank/manual", "cmd/outflank/matches", "cmd/outflank/play", "cmd/outflank/statistics", "cmd/outflank/web", "engine/tournament", "eval", "qlearn", "qlearn/agents", "github.com/spf13/cobra", "github.com/spf13/pflag"},
 	"cmd/outflank/explore":    {"cmd/outflank/board", "cmd/outflank/cli", "cmd/outflank/window", "dataset", "dataset/explore", "dataset/names", "dataset/stats", "engine", "engine/analysis", "engine/fault", "engine/report", "qlearn/agents", "github.com/spf13/cobra"},
@@ -102,9 +102,9 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/web/watch":    {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine/arena", "engine/fault", "engine/tournament", "qlearn/run", "qlearn/sweep", "qlearn/tuning", "qlearn/workspace"},
 	"cmd/outflank/web/wire":     {"engine/fault", "github.com/getkin/kin-openapi", "github.com/gorilla/schema"},
 
-	"cmd/outflank/web/browsertest":   {"cmd/outflank/cli", "cmd/outflank/web"},                                                                                            // only tests
-	"cmd/outflank/cli/clitest":       {"cmd/outflank/cli", "engine", "engine/durable", "eval", "qlearn/run", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests
-	"qlearn/workspace/workspacetest": {"engine/tournament", "qlearn/agents", "qlearn/run", "qlearn/sweep", "qlearn/tuning"},                                               // for tests
+	"cmd/outflank/web/browsertest":   {"cmd/outflank/cli", "cmd/outflank/web"},                                                                                                                        // only tests
+	"cmd/outflank/cli/clitest":       {"cmd/outflank/cli", "engine", "engine/durable", "eval", "qlearn/run", "github.com/google/go-cmp", "github.com/rogpeppe/go-internal", "github.com/spf13/cobra"}, // for tests
+	"qlearn/workspace/workspacetest": {"engine/tournament", "qlearn/agents", "qlearn/run", "qlearn/sweep", "qlearn/tuning"},                                                                           // for tests
 }
 
 // testImports are what any test may import besides.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/cmd/outflank/root"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/report"
@@ -95,19 +96,7 @@ func TestTerminals(t *testing.T) {
 		if i := strings.IndexFunc(all.String(), func(r rune) bool { return r > 126 }); c.name == "ascii" && i >= 0 {
 			t.Errorf("not of ASCII: %q", all.String()[i:i+20])
 		}
-		path := filepath.Join(os.Getenv("GOLDEN"), c.name+".txt")
-		if os.Getenv("OUTFLANK_UPDATE") != "" {
-			if err := os.WriteFile(path, []byte(all.String()), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), all.String()); diff != "" {
-			t.Errorf("%s (-) and the commands (+) differ:\n%s", path, diff)
-		}
+		clitest.Golden(t, filepath.Join(os.Getenv("GOLDEN"), c.name+".txt"), all.String())
 	}
 }
 

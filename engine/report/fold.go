@@ -5,13 +5,16 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
 )
 
 // colors are what terminals take for colours, which have no width.
 var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
-// Width returns how many columns a line takes on a terminal.
-func Width(line string) int { return utf8.RuneCountInString(colors.ReplaceAllString(line, "")) }
+// Width returns how many columns a line takes on a terminal: a letter of East Asia takes two, colours and
+// marks on letters none.
+func Width(line string) int { return uniseg.StringWidth(colors.ReplaceAllString(line, "")) }
 
 // Fold breaks the lines of a text that are wider than width at blanks, 0 = none is too wide. What
 // follows stands below the text of the line: where that begins behind a wide gap, as in lists of names

@@ -174,12 +174,10 @@ func (c *filler) fill(mine, theirs []int16, host string, discs int) error {
 // which is as long as the part has contents.
 func (p *part) add(sums, shares []float64, discs int, weights []float64) {
 	stage := discs * p.term.Stages / 65
-	for contents := range shares {
-		shares[contents] = p.share * p.term.Weight(contents, stage, weights)
-	}
+	p.term.Values(shares, stage, weights)
 	for _, read := range p.reads {
 		for contents, seen := range read {
-			sums[contents] += shares[seen]
+			sums[contents] += p.share * shares[seen]
 		}
 	}
 }

@@ -3,15 +3,13 @@ package explore
 import (
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 	"github.com/outflank/outflank/cmd/outflank/window"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
@@ -203,19 +201,7 @@ func TestBrowserViews(t *testing.T) {
 				fmt.Fprintln(&all, strings.TrimRight("|"+line, " "))
 			}
 		}
-		path := filepath.Join("testdata", test.name+".txt")
-		if os.Getenv("OUTFLANK_UPDATE") != "" {
-			if err := os.WriteFile(path, []byte(all.String()), 0o666); err != nil {
-				t.Fatal(err)
-			}
-		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if diff := cmp.Diff(string(want), all.String()); diff != "" {
-			t.Errorf("%s (-) and the screen (+) differ:\n%s", path, diff)
-		}
+		clitest.Golden(t, filepath.Join("testdata", test.name+".txt"), all.String())
 	}
 }
 

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
 )
 
 // runPlay runs the command in-process, away from any terminal, and returns
@@ -58,7 +58,7 @@ func checkPlayed(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	head, want, _ := strings.Cut(string(text), "\n\n")
+	head, _, _ := strings.Cut(string(text), "\n\n")
 	command, script, _ := strings.Cut(head, "\n")
 	args := strings.Fields(strings.TrimPrefix(command, "$ outflank play"))
 	var input strings.Builder
@@ -67,15 +67,7 @@ func checkPlayed(t *testing.T, file string) {
 	}
 	output, code := runPlay(t.Context(), strings.NewReader(input.String()), args...)
 	got := fmt.Sprintf("%s(exit %d)\n", strings.ReplaceAll(output, "\x1b[", "␛"), code)
-	if os.Getenv("OUTFLANK_UPDATE") != "" {
-		if err := os.WriteFile(file, []byte(head+"\n\n"+got), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	if d := cmp.Diff(want, got); d != "" {
-		t.Errorf("%s (-want +got):\n%s", command, d)
-	}
+	clitest.Golden(t, file, head+"\n\n"+got)
 }
 
 // TestWatchingRepeats: a seed makes a game, another seed another.

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rivo/uniseg"
 	"golang.org/x/term"
 )
 
@@ -97,24 +98,23 @@ func (w *Window) Draw(lines []string) {
 // Forget has the next frame drawn whole, whatever stands there.
 func (w *Window) Forget() { w.last, w.lastSize = "", [2]int{} }
 
-// Clip returns what of a line fits into a width; colours take no room.
+// Clip returns what of a line fits into a width, in columns: a letter of East Asia takes two, colours and
+// marks on letters none.
 func Clip(line string, width int) string {
-	column, cut := 0, false
+	column, state := 0, -1
 	var text strings.Builder
-	for i := 0; i < len(line); {
-		if end := escapeEnd(line[i:]); end > 0 {
-			text.WriteString(line[i : i+end])
-			i += end
+	for line != "" {
+		if end := escapeEnd(line); end > 0 {
+			text.WriteString(line[:end])
+			line, state = line[end:], -1
 			continue
 		}
-		letter := []rune(line[i:min(len(line), i+4)])[0]
-		if column++; column > width {
-			cut = true
+		var letter string
+		var columns int
+		letter, line, columns, state = uniseg.FirstGraphemeClusterInString(line, state)
+		if column += columns; column <= width {
+			text.WriteString(letter)
 		}
-		if !cut {
-			text.WriteRune(letter)
-		}
-		i += len(string(letter))
 	}
 	return text.String()
 }
@@ -129,8 +129,8 @@ func escapeEnd(text string) int {
 
 // Wrap breaks a line at blanks so that it fits into a width if words do.
 func Wrap(line string, width int) (lines []string) {
-	for len([]rune(line)) > width {
-		at := strings.LastIndexByte(string([]rune(line)[:width+1]), ' ')
+	for uniseg.StringWidth(line) > width {
+		at := strings.LastIndexByte(Clip(line, width+1), ' ')
 		if strings.TrimSpace(line[:max(at, 0)]) == "" {
 			break
 		}

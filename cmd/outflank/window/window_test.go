@@ -64,6 +64,7 @@ func TestClip(t *testing.T) {
 	}{
 		{"abc", 2, "ab"}, {"abc", 3, "abc"}, {"●○●", 2, "●○"}, {"", 0, ""}, {"abc", 0, ""},
 		{"\x1b[1mabc\x1b[0m", 1, "\x1b[1ma\x1b[0m"},
+		{"村上健", 4, "村上"}, {"村上健", 5, "村上"}, {"村a", 3, "村a"}, {"e\u0301a", 1, "e\u0301"}, {"村\x1b[1m上a\x1b[0m", 3, "村\x1b[1m\x1b[0m"},
 	} {
 		if got := Clip(test.line, test.width); got != test.want {
 			t.Errorf("Clip(%q, %d) = %q, want %q", test.line, test.width, got, test.want)
@@ -75,6 +76,9 @@ func TestWrap(t *testing.T) {
 	got := Wrap("  one two three", 10)
 	if want := []string{"  one two", "    three"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+	if got := Wrap("村上 健一 a", 9); !slices.Equal(got, []string{"村上 健一", "    a"}) {
+		t.Errorf("%q", got)
 	}
 	if got := Wrap("  unbreakable", 5); !slices.Equal(got, []string{"  unbreakable"}) {
 		t.Errorf("%q", got)

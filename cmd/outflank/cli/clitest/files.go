@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/eval"
@@ -47,6 +49,24 @@ func Untimed(path string, data []byte) []byte {
 		return fmt.Appendf(nil, "%d bytes", len(data))
 	}
 	return data
+}
+
+// Golden wants a file to hold what a test got. With OUTFLANK_UPDATE=1 it writes the file instead.
+func Golden(t testing.TB, path, got string) {
+	t.Helper()
+	if os.Getenv("OUTFLANK_UPDATE") != "" {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Errorf("%s (-) and what came (+) differ; OUTFLANK_UPDATE=1 writes it:\n%s", path, diff)
+	}
 }
 
 // CheckPNG wants a PNG of a picture, at least 800 pixels wide, and returns its bytes.
