@@ -20,3 +20,16 @@ func follow(to, from []uint64, digits [][65][group]uint64, put uint, plus, minus
 //
 //go:noescape
 func followVector(to, from *uint64, digits *[65][group]uint64, groups int, put uint, plus, minus uint64)
+
+// pairsOf is pairsPlain, by vectors of four words where the processor has them.
+func pairsOf(least, x, twins []uint64) int {
+	if n := len(least); !hasVector || n == 0 || n%group > 0 || n > min(len(x), len(twins)) {
+		return pairsPlain(least, x, twins)
+	}
+	return pairsVector(&least[0], &x[0], &twins[0], len(least)/group)
+}
+
+// pairsVector is pairsPlain of groups of words, at least one.
+//
+//go:noescape
+func pairsVector(least, x, twins *uint64, groups int) int

@@ -64,3 +64,48 @@ taken:
 	JNZ     next
 	VZEROUPPER
 	RET
+
+// func pairsVector(least, x, twins *uint64, groups int) int
+TEXT ·pairsVector(SB), NOSPLIT, $0-40
+	MOVQ     least+0(FP), DI
+	MOVQ     x+8(FP), SI
+	MOVQ     twins+16(FP), R8
+	MOVQ     groups+24(FP), R9
+	IMUL3Q   $3, R9, R9 // vectors
+	VPXOR    Y0, Y0, Y0
+	VPXOR    Y1, Y1, Y1 // sum, by lane, below 0
+	VPCMPEQW Y2, Y2, Y2
+
+nextPairs:
+	VMOVDQU  (SI), Y3
+	VPMINUW  (R8), Y3, Y3
+	VMOVDQU  Y3, (DI)
+	VPSHUFLW $0x39, Y3, Y4
+	VPSHUFHW $0x39, Y4, Y4
+	VPSHUFLW $0x4E, Y3, Y5
+	VPSHUFHW $0x4E, Y5, Y5
+	VPCMPEQW Y3, Y4, Y4
+	VPADDW   Y4, Y4, Y4
+	VPCMPEQW Y3, Y5, Y5
+	VPADDW   Y5, Y4, Y4
+	VPADDW   Y2, Y4, Y4    // of each lane those that are equal, itself among them
+	VPCMPEQW Y0, Y3, Y3
+	VPANDN   Y4, Y3, Y4    // none of contents 0
+	VPADDW   Y4, Y1, Y1
+	ADDQ     $32, SI
+	ADDQ     $32, DI
+	ADDQ     $32, R8
+	DECQ     R9
+	JNZ      nextPairs
+
+	VPMADDWD     Y2, Y1, Y1 // times -1, in pairs
+	VEXTRACTI128 $1, Y1, X2
+	VPADDD       X2, X1, X1
+	VPSHUFD      $0x4E, X1, X2
+	VPADDD       X2, X1, X1
+	VPSHUFD      $0xB1, X1, X2
+	VPADDD       X2, X1, X1
+	VMOVD        X1, AX
+	VZEROUPPER
+	MOVQ         AX, ret+32(FP)
+	RET

@@ -74,3 +74,22 @@ func TestLeast(t *testing.T) {
 		}
 	}
 }
+
+// TestPairsIsPlain: pairs are counted the same by vectors and one by one, whatever words show.
+func TestPairsIsPlain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	for i := range 3000 {
+		n := i % 4 * group
+		x, twins, got, want := make([]uint64, n), make([]uint64, n), make([]uint64, n), make([]uint64, n)
+		for w := range x {
+			for shift := 0; shift < 64; shift += 16 {
+				x[w] |= uint64(rng.IntN(3)*0x7fff) << shift // few contents, so that many agree
+				twins[w] |= uint64(rng.IntN(4)*0x5555) << shift
+			}
+		}
+		sum, plain := pairsOf(got, x, twins), pairsPlain(want, x, twins)
+		if sum != plain || !slices.Equal(got, want) {
+			t.Fatalf("%d and %x, want %d and %x", sum, got, plain, want)
+		}
+	}
+}

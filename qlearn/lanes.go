@@ -37,3 +37,13 @@ func least(x, y uint64) uint64 {
 	all := less >> 15 * 0xffff
 	return x&all | y&^all
 }
+
+// pairsPlain writes to smaller the lesser of contents and their twins, and returns the sum of the pairs of
+// its words.
+func pairsPlain(smaller, x, twins []uint64) (sum int) {
+	for w := range smaller {
+		smaller[w] = least(x[w], twins[w])
+		sum += pairs(smaller[w])
+	}
+	return sum
+}

@@ -23,8 +23,9 @@ type layout struct {
 	others  []int               // terms without twins
 	// twins are, for each word, the other contents that share a weight with contents, or these
 	// again; nil for others. They are half as large as tableTerm.next.
-	twins  []*[1 << 16]uint16
-	stages int
+	twins   []*[1 << 16]uint16
+	seconds []int // words with twins whose pattern has the word before as well
+	stages  int
 }
 
 // A tableTerm is a pattern in a layout.
@@ -147,7 +148,10 @@ func (l *layout) pair(i int, room []uint16) {
 		}
 		room[c] = uint16(v)
 	}
-	for range t.words {
+	for i := range t.words {
+		if twins != nil && i > 0 {
+			l.seconds = append(l.seconds, t.word+i)
+		}
 		l.twins = append(l.twins, twins)
 	}
 }

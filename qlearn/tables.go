@@ -35,7 +35,8 @@ type Tables struct {
 
 	turns  []tableTurn
 	after  []uint64 // words of the boards after all moves of all turns
-	mirror []uint64 // of the words that are learned from, the twins of their contents
+	mirror []uint64 // of the words that are learned from, the twins of their contents, 0 where there are none
+	least  []uint64 // and the lesser of both
 	q      []float32
 }
 
@@ -69,7 +70,8 @@ func (t *Tables) ready() *Tables {
 		}
 	}
 	t.base, t.occupied = make([]uint64, t.width), make([]uint64, t.width)
-	t.turns, t.after, t.q, t.mirror = nil, nil, nil, make([]uint64, t.words)
+	t.turns, t.after, t.q, t.mirror = nil, nil, nil, make([]uint64, t.width)
+	t.least = make([]uint64, t.width)
 	t.board.mine, t.board.theirs = 0, 0
 	return t
 }
@@ -175,7 +177,7 @@ func total(tables []*[1 << 16]float32, after []uint64) float32 {
 // Learn changes the weights of the contents after a move.
 func (t *Tables) Learn(turn, i int, step float32) {
 	u := &t.turns[turn]
-	after := t.after[u.from+i*t.width:][:t.words]
+	after := t.after[u.from+i*t.width:][:t.width]
 	t.reflect(after)
 	if t.opt.Normalise {
 		length := t.squared(after)
@@ -190,7 +192,7 @@ func (t *Tables) Learn(turn, i int, step float32) {
 		}
 		return
 	}
-	for w, values := range t.tables[u.stage*t.words:][:len(after)] {
+	for w, values := range t.tables[u.stage*t.words:][:t.words] {
 		if t.twins[w] != nil {
 			learnTwins(values, after[w], t.mirror[w], step)
 		}
@@ -257,19 +259,9 @@ func (t *Tables) learnCoherently(term *tableTerm, after []uint64, stage int, ste
 // squared returns the sum over the weights of the squares of how often each counts:
 // the number of ordered pairs of images that share one. The twins have been noted.
 func (t *Tables) squared(after []uint64) (sum int) {
-	last, lastAt := uint64(0), -1 // the word before, and whose it was
-	for w, twin := range t.twins {
-		if twin == nil {
-			continue
-		}
-		x := least(after[w], t.mirror[w])
-		sum += pairs(x)
-		if at := t.at[w]; at == lastAt {
-			sum += 2 * between(x, last)
-		} else {
-			lastAt = at
-		}
-		last = x
+	sum = pairsOf(t.least, after, t.mirror)
+	for _, w := range t.seconds {
+		sum += 2 * between(t.least[w], t.least[w-1])
 	}
 	for _, k := range t.others {
 		term := &t.terms[k]

@@ -15,7 +15,7 @@ func TestSquaredByPairs(t *testing.T) {
 			for ply := range g.Plies() {
 				u := q.turns[q.Turn(ply.Position.Board, ply.Legal)]
 				for i := range u.moves {
-					after := q.after[u.from+i*q.width:][:q.words]
+					after := q.after[u.from+i*q.width:][:q.width]
 					want, images := 0, 0
 					for k := range q.terms {
 						term := &q.terms[k]
