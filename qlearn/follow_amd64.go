@@ -3,7 +3,7 @@ package qlearn
 import "github.com/outflank/outflank/engine/kernel"
 
 // hasVector says whether the processor adds sixteen contents at once: every kernel but the plain one needs
-// AVX2.
+// AVX2 and BMI1.
 var hasVector = len(kernel.Kernels()) > 1
 
 // follow is followPlain, by vectors of four words where the processor has them.
