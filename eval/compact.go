@@ -208,12 +208,12 @@ func unfoldWeights(planes []byte, f Features, bits int) []float64 {
 	low, high := planes[:n], planes[n:]
 	for _, t := range Terms(f) {
 		parts := make([]int16, t.Len) // of the stage before
-		for i := t.Offset; i < t.Offset+t.Len*t.Stages; {
+		for at := t.Offset; at < t.Offset+t.Len*t.Stages; at += t.Len {
+			low, high, weights := low[at:][:len(parts)], high[at:][:len(parts)], weights[at:][:len(parts)]
 			for k := range parts {
-				folded := uint16(low[i]) | uint16(high[i])<<8
+				folded := uint16(low[k]) | uint16(high[k])<<8
 				parts[k] += int16(folded>>1) ^ -int16(folded&1)
-				weights[i] = float64(parts[k]) * unit // exact: a power of two
-				i++
+				weights[k] = float64(parts[k]) * unit // exact: a power of two
 			}
 		}
 	}

@@ -15,6 +15,7 @@ var fence = regexp.MustCompile("(?ms)^```(go|diff)\n(.*?)^```$")
 // The worked examples of CONTRIBUTING.md are built into the command, which then plays, learns,
 // counts and reads by them.
 func TestContributing(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	program := filepath.Join(dir, "outflank")
 	build := exec.Command("go", "build", "-overlay", contributed(t, dir), "-o", program, ".")

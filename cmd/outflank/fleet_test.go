@@ -71,6 +71,7 @@ func (s *fleetServer) kill() {
 // tables of one that one process plays, each game once. OUTFLANK_LONG=1 plays 10,000 games with 100
 // kills of workers and 20 of the server.
 func TestFleetTournament(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("processes are killed")
 	}
@@ -129,6 +130,7 @@ func TestFleetTournament(t *testing.T) {
 
 // TestFleetSPRT: a test that ends a match ends it after the same game, whoever played what first.
 func TestFleetSPRT(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	c := startCrew(t, 0)
 	play := []string{"match", "ab:depth=2", "swh", "--games", "2000", "--random-plies", "6", "--sprt", "0,40"}
@@ -147,6 +149,7 @@ func TestFleetSPRT(t *testing.T) {
 
 // TestFleetMisuse: flags of the fleet that make no sense are refused before a game is played.
 func TestFleetMisuse(t *testing.T) {
+	t.Parallel()
 	c := startCrew(t, 0)
 	token := tokenFile(t)
 	for _, test := range []struct{ args, want string }{
@@ -174,6 +177,7 @@ func tokenFile(t *testing.T) string {
 // TestFleetFiles: models, books and openings go to workers by their content, also with odd names, and
 // whatever lies there under the same names.
 func TestFleetFiles(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	c := startCrew(t, 0)
 	clitest.WriteModel(t, filepath.Join(dir, "a, b.model"), clitest.RandomModel(t, "corner+position"))
@@ -190,6 +194,7 @@ func TestFleetFiles(t *testing.T) {
 
 // TestFleetEngines: external engines run where that is allowed, and it is said where it is not.
 func TestFleetEngines(t *testing.T) {
+	t.Parallel()
 	s := startServer(t)
 	env := []string{cli.FleetToken + "=" + crewToken}
 	worker := func(more ...string) (stop func()) {
@@ -244,6 +249,7 @@ func says(t *testing.T, cmd *exec.Cmd, want string) {
 
 // TestFleetOtherBuild: a worker that is another program does nothing, and both are told so.
 func TestFleetOtherBuild(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS != "linux" {
 		t.Skip("the program is changed by a byte at its end")
 	}

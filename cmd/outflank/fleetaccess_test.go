@@ -14,6 +14,7 @@ import (
 // TestFleetKeys: a match whose command and worker have keys of their own, made by the command; the
 // worker's key takes no jobs from the queue.
 func TestFleetKeys(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	at := func(name string) string { return filepath.Join(dir, name) }
 	for _, name := range []string{"users", "workers"} {

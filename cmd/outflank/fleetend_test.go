@@ -25,6 +25,7 @@ func (s *fleetServer) status() (st fleet.Status) {
 // TestFleetInterrupted: a command that is interrupted leaves its jobs, which workers do meanwhile and
 // the same command finds done; with --cancel it leaves nothing.
 func TestFleetInterrupted(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("a process is interrupted")
 	}

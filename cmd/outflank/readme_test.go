@@ -61,6 +61,7 @@ func withoutTimes(text string) string { return timing.ReplaceAllString(text, "~"
 // TestManualProgram compiles and runs the Go program of the manual on the built-in games and compares
 // what it prints with what stands before it.
 func TestManualProgram(t *testing.T) {
+	t.Parallel()
 	text, err := os.ReadFile(filepath.Join("manual", "library.md"))
 	if err != nil {
 		t.Fatal(err)

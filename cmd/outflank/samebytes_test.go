@@ -59,6 +59,7 @@ var trainConfig = strings.Replace(sweepConfig, "games = 200", "games = 400\nacto
 // the files of the same command alone, byte for byte. By OUTFLANK_LONG all commands are tried and five
 // workers killed, else one that is quick and two.
 func TestFleetSameBytes(t *testing.T) {
+	t.Parallel()
 	if runtime.GOOS == "windows" {
 		t.Skip("processes are killed")
 	}
