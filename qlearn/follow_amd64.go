@@ -33,3 +33,17 @@ func pairsOf(least, x, twins []uint64) int {
 //
 //go:noescape
 func pairsVector(least, x, twins *uint64, groups int) int
+
+// totals is totalsPlain in half of its instructions.
+func totals(q []float32, tables []*[1 << 16]float32, after []uint64, width int) {
+	if n := len(q); n == 0 || len(tables) == 0 || width < len(tables) || n*width > len(after) {
+		totalsPlain(q, tables, after, width)
+		return
+	}
+	totalsSSE(&q[0], &tables[0], &after[0], len(tables), width, len(q))
+}
+
+// totalsSSE is totalsPlain, of one board and one word at least.
+//
+//go:noescape
+func totalsSSE(q *float32, tables **[1 << 16]float32, after *uint64, words, width, moves int)

@@ -125,3 +125,43 @@ nextPairs:
 	VZEROUPPER
 	MOVQ         AX, ret+32(FP)
 	RET
+
+// func totalsSSE(q *float32, tables **[1 << 16]float32, after *uint64, words, width, moves int)
+TEXT ·totalsSSE(SB), NOSPLIT, $0-48
+	MOVQ q+0(FP), DI
+	MOVQ tables+8(FP), R8
+	MOVQ after+16(FP), SI
+	MOVQ words+24(FP), R9
+	MOVQ width+32(FP), R10
+	MOVQ moves+40(FP), R11
+	SHLQ $3, R10
+
+nextMove:
+	XORPS X0, X0
+	XORPS X1, X1
+	XORPS X2, X2
+	XORPS X3, X3
+	XORQ  R12, R12
+
+nextWord:
+	MOVQ    (R8)(R12*8), R13
+	MOVWLZX (SI)(R12*8), AX
+	MOVWLZX 2(SI)(R12*8), BX
+	MOVWLZX 4(SI)(R12*8), CX
+	MOVWLZX 6(SI)(R12*8), DX
+	ADDSS   (R13)(AX*4), X0
+	ADDSS   (R13)(BX*4), X1
+	ADDSS   (R13)(CX*4), X2
+	ADDSS   (R13)(DX*4), X3
+	INCQ    R12
+	CMPQ    R12, R9
+	JLT     nextWord
+	ADDSS   X1, X0
+	ADDSS   X3, X2
+	ADDSS   X2, X0
+	MOVSS   X0, (DI)
+	ADDQ    $4, DI
+	ADDQ    R10, SI
+	DECQ    R11
+	JNZ     nextMove
+	RET

@@ -93,3 +93,29 @@ func TestPairsIsPlain(t *testing.T) {
 		}
 	}
 }
+
+// TestTotalsIsPlain: sums have the same bits either way.
+func TestTotalsIsPlain(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	values := make([]float32, 1<<16+100)
+	for i := range values {
+		values[i] = rng.Float32() - 0.5
+	}
+	for i := range 200 {
+		words, moves := i%13, i%7
+		width := words + i%3
+		tables, after := make([]*[1 << 16]float32, words), make([]uint64, moves*width)
+		for w := range tables {
+			tables[w] = (*[1 << 16]float32)(values[rng.IntN(100):])
+		}
+		for w := range after {
+			after[w] = rng.Uint64()
+		}
+		got, want := make([]float32, moves), make([]float32, moves)
+		totals(got, tables, after, width)
+		totalsPlain(want, tables, after, width)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%d words: %v, want %v", words, got, want)
+		}
+	}
+}
