@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // A nkey is a pair of Ed25519 keys as NATS writes them. Whoever has the seed signs what the server
@@ -29,16 +30,19 @@ func NewKey() (seed []byte, public string, err error) {
 	return seed, public, err
 }
 
+// maxKeys is how large a file of keys may be, in bytes: 100,000 keys.
+const maxKeys = 8 << 20
+
 // ReadKeys returns the public keys in a file: one at the beginning of each line, where anything, such as
 // its owner's name, may follow; lines that are blank or begin with # are left out. The error is bad input
 // where a line has none, or the file has none.
 func ReadKeys(path string) (keys []string, err error) {
-	text, err := os.ReadFile(path)
+	text, err := textio.ReadFile(path, maxKeys)
 	if err != nil {
 		return nil, err
 	}
 	n := 0
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		n++
 		words := strings.Fields(line)
 		if len(words) == 0 || strings.HasPrefix(words[0], "#") {

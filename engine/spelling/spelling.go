@@ -42,13 +42,20 @@ func differ(a, b rune) int {
 	return 1
 }
 
+// maxWord is how long a word may be that is compared with names, in bytes: time and memory grow with it.
+const maxWord = 100
+
 // maxNear is how many names are guessed.
 const maxNear = 3
 
 // Near returns those of the known names that a word may stand for, at most three and the nearest
 // first: it differs in a letter, and in one more for each five of the name, or is how the name begins.
 // Capitals do not count.
+// A word of more than 100 bytes stands for none.
 func Near(word string, known []string) (near []string) {
+	if len(word) > maxWord {
+		return nil
+	}
 	far := map[string]int{}
 	for _, name := range known {
 		if d, ok := distance(strings.ToLower(word), strings.ToLower(name)); ok {

@@ -2,6 +2,7 @@ package spelling_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -39,7 +40,7 @@ func TestDistanceLaws(t *testing.T) {
 }
 
 func TestNear(t *testing.T) {
-	known := []string{"alphabeta", "ab", "engine", "uct", "ucb", "lucas1000", "report", "q"}
+	known := []string{"alphabeta", "ab", "engine", "uct", "ucb", "lucas1000", "report", "q", strings.Repeat("x", 200)}
 	for word, want := range map[string][]string{
 		"engne":     {"engine"},
 		"AB":        {"ab"},
@@ -51,6 +52,8 @@ func TestNear(t *testing.T) {
 		"x":         nil, // a letter that may stand for anything
 		"":          nil,
 		"oracle":    nil,
+
+		strings.Repeat("x", 199): nil, // too long to compare
 	} {
 		if diff := cmp.Diff(want, spelling.Near(word, known)); diff != "" {
 			t.Errorf("%q:\n%s", word, diff)

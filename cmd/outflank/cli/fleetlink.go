@@ -15,6 +15,7 @@ import (
 
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/fleet"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // A FleetLink says how the server of a fleet is reached, by flags.
@@ -94,13 +95,16 @@ func (l *FleetLink) token() (string, error) {
 // LeastToken is the least length of a token, so that nobody finds it by trying.
 const LeastToken = 8
 
+// maxToken is how large a file with a token may be, in bytes.
+const maxToken = 64 << 10
+
 // ReadToken returns the token in a file, without the blanks around it.
 func ReadToken(path string) (string, error) {
-	text, err := os.ReadFile(path)
+	text, err := textio.ReadFile(path, maxToken)
 	if err != nil {
 		return "", err
 	}
-	token := strings.TrimSpace(string(text))
+	token := strings.TrimSpace(text)
 	if len(token) < LeastToken || strings.ContainsAny(token, " \n\t") {
 		return "", fault.BadInput(fmt.Errorf("%s: want a token of at least %d characters, without blanks", path, LeastToken))
 	}

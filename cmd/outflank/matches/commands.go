@@ -2,13 +2,13 @@ package matches
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/textio"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -144,15 +144,18 @@ it holds nothing that differs from run to run.
 	return c
 }
 
+// maxSpecs is how large a file of agents may be, in bytes.
+const maxSpecs = 256 << 10
+
 // readSpecs reads the agents of a tournament.
 func readSpecs(path string) ([]string, error) {
-	text, err := os.ReadFile(path)
+	text, err := textio.ReadFile(path, maxSpecs)
 	if err != nil {
 		return nil, err
 	}
 	var specs []string
 	n := 0
-	for line := range strings.Lines(string(text)) {
+	for line := range strings.Lines(text) {
 		n++
 		line, _, _ = strings.Cut(line, "#")
 		spec := strings.TrimSpace(line)
