@@ -15,12 +15,11 @@ import (
 // every pattern has a table by contents, in which those that share a weight are kept
 // equal.
 //
-// Of the time of a game by itself a quarter goes into totals, a sixth into Learn, a tenth each into
-// follow and into what moves turn. What did
-// not pay: values by difference, which look up the same three numbers for each of the 18
-// of 46 images that a move changes on average; making the words of a move anew whenever they are asked for; a group of words
-// for all moves instead of a move for all groups, whose branches are predicted worse; tables
-// on large pages.
+// Of the time of a game by itself a quarter goes into totals, a sixth into Learn, a tenth each
+// into follow and into what moves turn. What did not pay: values by difference, which look up
+// the same three numbers for each of the 18 of 46 images that a move changes on average; making
+// the words of a move anew whenever they are asked for; a group of words for all moves instead
+// of a move for all groups, whose branches are predicted worse; tables on large pages.
 type Tables struct {
 	*layout
 	model *eval.Model // features and meta; its weights are not used
