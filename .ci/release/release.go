@@ -134,6 +134,9 @@ func (r *release) build(ctx context.Context, p platform) (file, *buildinfo.Build
 	if len(data) > budget {
 		return file{}, nil, fmt.Errorf("the program has %d bytes, the budget is %d", len(data), budget)
 	}
+	if err := p.check(data, info); err != nil {
+		return file{}, nil, err
+	}
 	return file{path.Base(filepath.ToSlash(made)), 0o755, data}, info, nil
 }
 
