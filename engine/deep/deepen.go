@@ -76,8 +76,8 @@ func rehearsal(empties int) int {
 	return max(1, empties-10)
 }
 
-// deepen searches the root in steps and reports each; with a square only that move.
-func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
+// deepen searches some moves of the root, none = all, in steps and reports each.
+func (w *worker) deepen(n node, among engine.Set, yield func(Info) bool) {
 	if over(n.mine, n.theirs) {
 		result := float64(w.result(kernel.Final(n.mine, n.theirs)))
 		yield(Info{engine.Info{Score: result, Exact: true}, Exact})
@@ -89,8 +89,8 @@ func (w *worker) deepen(n node, only engine.Square, yield func(Info) bool) {
 		n.ply = 0
 	}
 	list := w.rootMoves(&n)
-	if only != engine.None {
-		list = slices.DeleteFunc(list, func(m move) bool { return m.Square != uint8(only) })
+	if among != 0 {
+		list = slices.DeleteFunc(list, func(m move) bool { return !among.Has(engine.Square(m.Square)) })
 	}
 	guess := 0
 	for _, s := range w.search.engine.opt.steps(n.empties(), w.search.limited()) {

@@ -89,12 +89,17 @@ func (e *Engine) threads() int { return max(1, e.opt.Threads) }
 // When the side to move has to pass, scores are still its own and the lines begin
 // with the opponent's move.
 func (e *Engine) Search(ctx context.Context, b engine.Board) iter.Seq[Info] {
-	return e.search(ctx, b, engine.None)
+	return e.search(ctx, b, 0)
 }
 
 // SearchMove is [Engine.Search] as if m, a legal move, were the only one.
 func (e *Engine) SearchMove(ctx context.Context, b engine.Board, m engine.Square) iter.Seq[Info] {
-	return e.search(ctx, b, m)
+	return e.search(ctx, b, m.Set())
+}
+
+// SearchAmong is [Engine.Search] as if the given legal moves, at least one, were the only ones.
+func (e *Engine) SearchAmong(ctx context.Context, b engine.Board, moves engine.Set) iter.Seq[Info] {
+	return e.search(ctx, b, moves)
 }
 
 // Reaching returns the first of some legal moves whose result with best play is at least
@@ -121,8 +126,8 @@ func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Sq
 	return engine.None
 }
 
-// search searches all moves, or with a square only that one.
-func (e *Engine) search(ctx context.Context, b engine.Board, only engine.Square) iter.Seq[Info] {
+// search searches some moves, none = all.
+func (e *Engine) search(ctx context.Context, b engine.Board, among engine.Set) iter.Seq[Info] {
 	return func(yield func(Info) bool) {
 		r := e.begin(ctx)
 		w := e.borrow(r)
@@ -131,7 +136,7 @@ func (e *Engine) search(ctx context.Context, b engine.Board, only engine.Square)
 			e.nodes += r.nodes.Load()
 		}()
 		e.table.begin()
-		w.deepen(root(b), only, yield)
+		w.deepen(root(b), among, yield)
 	}
 }
 

@@ -121,6 +121,29 @@ func TestSearchMove(t *testing.T) {
 	}
 }
 
+// The search of some moves finds the value of the best of them.
+func TestSearchAmong(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 5))
+	e := New(Options{Last: Exact})
+	for range some(100) {
+		b := randomBoard(rng, 10)
+		if b.Moves().Len() < 2 {
+			continue
+		}
+		among, want := b.Moves()&^b.Moves().First().Set(), -infinite
+		for m := range among.All() {
+			next := b.Play(m)
+			want = max(want, -plainSolve(uint64(next.Mine), uint64(next.Theirs), -infinite, infinite))
+		}
+		var last Info
+		for last = range e.Share(4).SearchAmong(t.Context(), b, among) {
+		}
+		if int(last.Score) != want || !last.Exact || !among.Has(last.Move()) {
+			t.Fatalf("%v without its first move: %+v, want %d", b, last, want)
+		}
+	}
+}
+
 // Of a list of moves the first is found whose result is at least a score, whether the
 // table knows the board or not.
 func TestReaching(t *testing.T) {

@@ -1,0 +1,146 @@
+package book
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// Settings are what a book was made by. The JSON fields are stable.
+type Settings struct {
+	Plies     int        `json:"plies"`      // moves of a game that were counted, 0 to 60
+	MinGames  int        `json:"min_games"`  // that a position of games was reached by, at least 1
+	Depth     int        `json:"depth"`      // plies of the searches, 1 to 60
+	Exact     int        `json:"exact"`      // with at most this many empty squares they go to the end, 0 to 60
+	Level     deep.Level `json:"level"`      // confidence of the searches
+	Evaluator string     `json:"evaluator"`  // whose values they are: a name, with a checksum for a file
+	Learned   int        `json:"learned"`    // positions that [Learn] has added
+	HashBytes int        `json:"hash_bytes"` // memory of a search's table
+}
+
+// Check returns an error, of misuse, for settings out of range.
+func (s *Settings) Check() error {
+	switch {
+	case s.Plies < 0 || s.Plies > 60:
+		return fault.Setting("plies", s.Plies, "want 0 to 60")
+	case s.MinGames < 1:
+		return fault.Setting("min-games", s.MinGames, "want 1 or more")
+	case s.Depth < 1 || s.Depth > 60:
+		return fault.Setting("depth", s.Depth, "want 1 to 60")
+	case s.Exact < 0 || s.Exact > 60:
+		return fault.Setting("exact", s.Exact, "want 0 to 60")
+	case s.Level > deep.Exact:
+		return fault.Setting("selectivity", s.Level, "want a level of confidence")
+	case s.HashBytes < 1<<10 || s.HashBytes > 1<<40:
+		return fault.Setting("hash", s.HashBytes, "want 1K to 1T")
+	case s.Learned < 0:
+		return fault.Setting("learned", s.Learned, "want 0 or more")
+	}
+	return nil
+}
+
+// A Book is a set of positions with values. Several goroutines may look into it at once.
+type Book struct {
+	Settings Settings
+	nodes    []*node // by board
+	at       map[engine.Board]*node
+}
+
+// A Leaf is the best move of a position that leads out of the book.
+type Leaf struct {
+	Square engine.Square // None = all moves stay inside
+	Score  int           // of the search: disc difference for the side to move
+	Depth  int           // plies that were searched
+	Exact  bool          // Score is the result of best play
+}
+
+// A Played is how often games played a move.
+type Played struct {
+	Square engine.Square // of symmetric ones the lowest
+	Games  int
+}
+
+// A Move is a legal move of a position, with what the book knows of it. The JSON fields are stable.
+type Move struct {
+	Square engine.Square `json:"-"`
+	Value  int           `json:"value"`   // disc difference for the side to move
+	Drop   int           `json:"drop"`    // what it loses against the best move, 0 or more discs
+	AtMost bool          `json:"at_most"` // outside of the book and not its leaf: Value is a bound from above, Drop one from below
+	Games  int           `json:"games"`   // that played it
+	Inside bool          `json:"inside"`  // it leads to a position of the book
+}
+
+// An Entry is what a book knows of a position.
+type Entry struct {
+	Value int    // disc difference for the side to move
+	Games int    // that reached it
+	Leaf  Leaf   // seen as the board that was asked for
+	Moves []Move // one of symmetric moves, the lowest: best value first, known before bounds, then most games, lowest square
+}
+
+// Len returns the number of positions.
+func (b *Book) Len() int { return len(b.nodes) }
+
+// Boards returns the positions of the book, each as the least of its symmetric images with the
+// side to move, which has a move.
+func (b *Book) Boards() []engine.Board {
+	list := make([]engine.Board, len(b.nodes))
+	for i, n := range b.nodes {
+		list[i] = n.board
+	}
+	return list
+}
+
+// Look returns what the book knows of a board, and false if that is not in it or the side to move
+// has to pass.
+func (b *Book) Look(board engine.Board) (Entry, bool) {
+	least, by := board.Canonical()
+	n, ok := b.at[least]
+	if !ok {
+		return Entry{}, false
+	}
+	back := func(s engine.Square) engine.Square {
+		if s == engine.None {
+			return s
+		}
+		return least.Shape.Image(by.Inverse(), s.Set()).First()
+	}
+	e := Entry{Value: n.value, Games: n.games, Leaf: n.leaf}
+	e.Leaf.Square = back(n.leaf.Square)
+	for _, m := range n.moves {
+		out := Move{Square: back(m.square), Games: n.gamesOf(m.square)}
+		// Of symmetric moves of the board the lowest is listed, whatever the image.
+		for s := range board.Moves().All() {
+			if board.Play(s).Least() == board.Play(out.Square).Least() {
+				out.Square = s
+				break
+			}
+		}
+		switch inside, value := b.inside(m); {
+		case inside:
+			out.Value, out.Inside = value, true
+		default:
+			out.Value, out.AtMost = n.leaf.Score, m.square != n.leaf.Square
+		}
+		out.Drop = n.value - out.Value
+		e.Moves = append(e.Moves, out)
+	}
+	slices.SortFunc(e.Moves, func(x, y Move) int {
+		return cmp.Or(cmp.Compare(y.Value, x.Value), compareBool(x.AtMost, y.AtMost), cmp.Compare(y.Games, x.Games), cmp.Compare(x.Square, y.Square))
+	})
+	return e, true
+}
+
+// compareBool puts false first.
+func compareBool(x, y bool) int {
+	switch {
+	case x == y:
+		return 0
+	case y:
+		return -1
+	}
+	return 1
+}

@@ -1,0 +1,344 @@
+package book
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"iter"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// shallow are settings that tests can afford.
+var shallow = Settings{Plies: 8, MinGames: 2, Depth: 2, Evaluator: "mobility", HashBytes: 1 << 16}
+
+// someGames yields random games from the start, the same for the same number.
+func someGames(n int) iter.Seq2[engine.Game, error] {
+	return func(yield func(engine.Game, error) bool) {
+		rng := rand.New(rand.NewPCG(7, 7))
+		for range n {
+			g, err := engine.Game{Start: engine.StandardStart()}.WithRandomMoves(10, rng)
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// built returns a book of random games, searched by some workers.
+func built(t testing.TB, workers int) *Book {
+	t.Helper()
+	c, err := Count(someGames(300), shallow.Plies, shallow.MinGames)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last Progress
+	for last, err = range Build(t.Context(), c, shallow, Searcher{Workers: workers}, filepath.Join(t.TempDir(), "work")) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return last.Book
+}
+
+func learn(t testing.TB, b *Book, workers, positions int) {
+	t.Helper()
+	l := DefaultLearning
+	l.Positions, l.Batch, l.Margin, l.Workers = positions, 8, 64, workers
+	for _, err := range Learn(t.Context(), b, l) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func encoded(t testing.TB, b *Book) []byte {
+	t.Helper()
+	data, err := b.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+// plainValue is the value of a position by its definition, with no order, sign or cache of the book.
+func plainValue(b *Book, board engine.Board) int {
+	n := b.at[board.Least()]
+	best := -64
+	if n.leaf.Square != engine.None {
+		best = n.leaf.Score
+	}
+	for s := range board.Moves().All() {
+		after := board.Play(s)
+		switch {
+		case after.Moves() == 0 && b.at[after.Pass().Least()] != nil:
+			best = max(best, plainValue(b, after.Pass()))
+		case after.Moves() != 0 && b.at[after.Least()] != nil:
+			best = max(best, -plainValue(b, after))
+		}
+	}
+	return best
+}
+
+// The value of each position is the negamax of the leaves, in a book of games and after learning.
+func TestNegamax(t *testing.T) {
+	b := built(t, 2)
+	learn(t, b, 2, 64)
+	if b.Len() < 100 {
+		t.Fatalf("%d positions, too few to test with", b.Len())
+	}
+	for _, n := range b.nodes {
+		if want := plainValue(b, n.board); n.value != want {
+			t.Fatalf("%v: value %d, want %d", n.board, n.value, want)
+		}
+		if err := errors.Join(n.checkGames(), n.checkLeaf(b.at)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// Leaves of any scores: negamax is that of the definition.
+func TestNegamaxOfRandomLeaves(t *testing.T) {
+	b := built(t, 2)
+	rng := rand.New(rand.NewPCG(3, 1))
+	for range 20 {
+		for _, n := range b.nodes {
+			if n.leaf.Square != engine.None {
+				n.leaf.Score = rng.IntN(129) - 64
+			}
+		}
+		b.negamax()
+		for _, n := range b.nodes {
+			if want := plainValue(b, n.board); n.value != want {
+				t.Fatalf("%v: value %d, want %d", n.board, n.value, want)
+			}
+		}
+	}
+}
+
+// Any number of workers builds and learns the same bytes, in one go or in several.
+func TestWorkers(t *testing.T) {
+	want := built(t, 1)
+	learn(t, want, 1, 48)
+	for _, workers := range []int{2, 7} {
+		b := built(t, workers)
+		learn(t, b, workers, 16)
+		b, err := Decode(encoded(t, b))
+		if err != nil {
+			t.Fatal(err)
+		}
+		learn(t, b, workers, 32)
+		if !bytes.Equal(encoded(t, b), encoded(t, want)) {
+			t.Errorf("%d workers and an interruption learn another book", workers)
+		}
+	}
+}
+
+// Building that was interrupted goes on where it was and ends as if it had not been.
+func TestBuildResumes(t *testing.T) {
+	want := encoded(t, built(t, 2))
+	work := filepath.Join(t.TempDir(), "work")
+	build := func(s Settings, until int) (last Progress, err error) {
+		c, _ := Count(someGames(300), shallow.Plies, shallow.MinGames)
+		for last, err = range Build(t.Context(), c, s, Searcher{}, work) {
+			if err != nil || last.Done == until {
+				break
+			}
+		}
+		return last, err
+	}
+	if p, err := build(shallow, 20); err != nil || p.Done != 20 {
+		t.Fatal(p, err)
+	}
+	other := shallow
+	other.Depth++
+	if _, err := build(other, -1); !errors.Is(err, ErrOtherWork) || !fault.IsBadInput(err) {
+		t.Errorf("with other settings: %v", err)
+	}
+	p, err := build(shallow, -1)
+	if err != nil || p.Resumed < 20 || !bytes.Equal(encoded(t, p.Book), want) {
+		t.Errorf("resumed at %d: %v, or another book", p.Resumed, err)
+	}
+}
+
+// A learning that ctx ends leaves a whole book.
+func TestLearnStops(t *testing.T) {
+	b := built(t, 2)
+	before := encoded(t, b)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	var last error
+	for _, last = range Learn(ctx, b, DefaultLearning) {
+	}
+	if !errors.Is(last, context.Canceled) || !bytes.Equal(encoded(t, b), before) {
+		t.Errorf("%v, or the book changed", last)
+	}
+}
+
+// Learning expands the cheapest leaf: with drops for nothing but a dear ply the shallowest,
+// with cheap plies one that the best moves lead to.
+func TestLearnBestFirst(t *testing.T) {
+	b := built(t, 2)
+	best := b.at[engine.Standard().Least()]
+	for {
+		m, ok := best.leafMove()
+		if ok && best.leaf.Score == best.value {
+			if got := b.cheapest(Learning{Price: 0, Margin: 64}, 1); len(got) != 1 || !onBestLine(b, got[0]) {
+				t.Errorf("got %v, want a leaf without a drop such as %v", got, m.to)
+			}
+			return
+		}
+		next := best
+		for _, m := range best.moves {
+			if in, v := b.inside(m); in && v == best.value {
+				next = b.at[m.to]
+			}
+		}
+		if next == best {
+			t.Fatal("no move has the value of the position")
+		}
+		best = next
+	}
+}
+
+// onBestLine tells whether best moves alone lead from the start out of the book to a board.
+func onBestLine(b *Book, to engine.Board) bool {
+	reached := map[engine.Board]bool{engine.Standard().Least(): true}
+	for _, n := range b.nodes {
+		if !reached[n.board] {
+			continue
+		}
+		for _, m := range n.moves {
+			if in, v := b.inside(m); in && v == n.value {
+				reached[m.to] = true
+			}
+			if m.square == n.leaf.Square && n.leaf.Score == n.value {
+				reached[m.to] = true
+			}
+		}
+	}
+	return reached[to]
+}
+
+// All symmetric images of a position have the same entry, in their own squares.
+func TestLook(t *testing.T) {
+	b := built(t, 2)
+	for _, n := range b.nodes {
+		want, _ := b.Look(n.board)
+		if want.Value != n.value || want.Moves[0].Drop != 0 || want.Moves[0].AtMost {
+			t.Fatalf("%v: %+v, want the value %d", n.board, want, n.value)
+		}
+		for y := range engine.Symmetry(engine.Symmetries) {
+			image := n.board.Transform(y)
+			got, ok := b.Look(image)
+			if !ok || len(got.Moves) != len(want.Moves) || got.Value != want.Value {
+				t.Fatalf("%v: %+v %v", image, got, ok)
+			}
+			for _, m := range got.Moves {
+				after := image.Play(m.Square).Least()
+				for _, o := range want.Moves {
+					if n.board.Play(o.Square).Least() == after && (o.Value != m.Value || o.Games != m.Games || o.Inside != m.Inside) {
+						t.Fatalf("%v: %+v, want %+v", image, m, o)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Games are counted up to symmetry: each of the four first moves is one.
+func TestCount(t *testing.T) {
+	games := func(yield func(engine.Game, error) bool) {
+		for _, text := range []string{"f5d6c3", "d3c5f6", "f5f6", "f5f4"} {
+			g, err := engine.ParseGame(engine.StandardStart(), text)
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+	c, err := Count(games, 2, 2)
+	if err != nil || c.Len() != 3 {
+		t.Fatalf("%d positions, %v: want the start, that after f5 and that of the perpendicular opening", c.Len(), err)
+	}
+	if n := c.nodes[1]; n.games != 4 || len(n.played) != 3 || n.played[0].Games+n.played[1].Games+n.played[2].Games != 4 {
+		t.Errorf("after f5: %+v", n)
+	}
+}
+
+func TestText(t *testing.T) {
+	b := built(t, 2)
+	var text strings.Builder
+	if err := b.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	again, err := ReadText(strings.NewReader("# a comment\n\n" + text.String()))
+	if err != nil || !bytes.Equal(encoded(t, again), encoded(t, b)) {
+		t.Fatalf("%v, or another book", err)
+	}
+	lines := strings.SplitAfter(text.String(), "\n")
+	for name, change := range map[string]func(string) string{
+		"an unknown word":    func(s string) string { return strings.Replace(s, "games=", "gmaes=", 1) },
+		"a wrong value":      func(s string) string { return strings.Replace(s, "value=", "value=6", 1) },
+		"no leaf":            func(s string) string { return s[:strings.Index(s, " leaf=")] + "\n" },
+		"a leaf of nowhere":  func(s string) string { return s[:strings.Index(s, " leaf=")] + " leaf=a1:0/2\n" },
+		"twice":              func(s string) string { return s + s },
+		"a board cut short":  func(s string) string { return s[10:] },
+		"games out of range": func(s string) string { return strings.Replace(s, "games=", "games=-", 1) },
+	} {
+		i := len(lines) - 2
+		bad := strings.Join(lines[:i], "") + change(lines[i])
+		_, err := ReadText(strings.NewReader(bad))
+		var e *TextError
+		if !errors.As(err, &e) || e.Line < i+1 || !fault.IsBadInput(err) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := ReadText(strings.NewReader("")); !fault.IsBadInput(err) {
+		t.Errorf("an empty text: %v", err)
+	}
+}
+
+// Whatever byte is damaged or cut off, a book is refused and says so.
+func TestDamage(t *testing.T) {
+	data := encoded(t, built(t, 2))
+	for i := 0; i < len(data); i += 1 + len(data)/300 {
+		bad := bytes.Clone(data)
+		bad[i] ^= 0x10
+		if _, err := Decode(bad); !errors.Is(err, ErrFormat) || !strings.Contains(err.Error(), "byte ") {
+			t.Fatalf("byte %d: %v", i, err)
+		}
+		if _, err := Decode(data[:i]); !errors.Is(err, ErrFormat) {
+			t.Fatalf("cut off at %d: %v", i, err)
+		}
+	}
+}
+
+// FuzzDecodeEncodes: what is read as a book is written as one that reads the same; the checksum is
+// put right, so that the reader has to find the rest.
+func FuzzDecodeEncodes(f *testing.F) {
+	f.Add(encoded(f, built(f, 2)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if len(data) > 4 {
+			body := data[:len(data)-4]
+			sum := durable.Sum(body)
+			data = append(bytes.Clone(body), byte(sum), byte(sum>>8), byte(sum>>16), byte(sum>>24))
+		}
+		b, err := Decode(data)
+		if err != nil {
+			if !errors.Is(err, ErrFormat) {
+				t.Fatal(err)
+			}
+			return
+		}
+		again, err := Decode(encoded(t, b))
+		if err != nil || !bytes.Equal(encoded(t, again), encoded(t, b)) {
+			t.Fatalf("%v, or another book", err)
+		}
+	})
+}

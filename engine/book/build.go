@@ -1,0 +1,123 @@
+package book
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"os"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// A Progress tells how far building a book is, in positions.
+type Progress struct {
+	Done    int   // with those of earlier calls
+	Resumed int   // done by earlier calls
+	Total   int   // of the book
+	Book    *Book // nil before the end
+}
+
+// ErrOtherWork says that what earlier calls left is that of another book.
+var ErrOtherWork error = fault.Kind("work on another book lies there")
+
+// workFormat is the journal of leaves that are found.
+var workFormat = durable.Format{Name: "book-work", Version: 1}
+
+// work is what the journal depends on.
+type work struct {
+	Settings  Settings `json:"settings"`
+	Positions int      `json:"positions"`
+	Sum       uint32   `json:"sum"` // of the positions with their games
+}
+
+// Build searches the leaves of counted positions. It yields a Progress at the beginning, after each
+// search, and at the end one with the book. The file journal keeps what is found, so that the same
+// call resumes after an interruption, also by kill -9, and ends with the same book; it is the
+// caller's to remove. The first error is the last thing it yields: of the settings (misuse), of the
+// journal, ErrOtherWork, or of ctx.
+func Build(ctx context.Context, c Counts, s Settings, r Searcher, journal string) iter.Seq2[Progress, error] {
+	return func(yield func(Progress, error) bool) {
+		p := Progress{Total: len(c.nodes)}
+		if err := s.Check(); err != nil {
+			yield(p, err)
+			return
+		}
+		b := &Book{Settings: s, at: map[engine.Board]*node{}}
+		for _, n := range c.nodes {
+			b.at[n.board] = n
+		}
+		j, err := b.openWork(journal, c.nodes, &p)
+		if err != nil {
+			yield(p, err)
+			return
+		}
+		defer j.Close()
+		if !yield(p, nil) {
+			return
+		}
+		todo := make([]question, 0, len(c.nodes))
+		for _, n := range c.nodes[p.Done:] {
+			todo = append(todo, questionOf(n, func(to engine.Board) bool { return b.at[to] != nil }))
+		}
+		for leaf, err := range r.leaves(ctx, s, todo) {
+			if err == nil {
+				c.nodes[p.Done].leaf = leaf
+				err = j.Append(leaf)
+			}
+			if err != nil {
+				yield(p, err)
+				return
+			}
+			if p.Done++; !yield(p, nil) {
+				return
+			}
+		}
+		p.Book = newBook(s, c.nodes)
+		yield(p, nil)
+	}
+}
+
+// openWork opens the journal and reads what is found already.
+func (b *Book) openWork(path string, nodes []*node, p *Progress) (*durable.Journal, error) {
+	w := work{b.Settings, len(nodes), durable.Sum(encodeNodes(nil, nodes))}
+	j, err := durable.ContinueJournal(path, workFormat, w)
+	if err != nil {
+		return nil, err
+	}
+	fail := func(err error) (*durable.Journal, error) { j.Close(); return nil, err }
+	var found work
+	if err := durable.Strict(j.Settings(), &found); err != nil {
+		return fail(j.Bad(1, err))
+	}
+	if found != w {
+		return fail(fmt.Errorf("%s: %w", path, ErrOtherWork))
+	}
+	for record, err := range j.Records() {
+		if err != nil {
+			return fail(err)
+		}
+		if p.Done == len(nodes) {
+			return fail(j.Bad(record.Line, fmt.Errorf("more leaves than positions")))
+		}
+		n := nodes[p.Done]
+		if err := durable.Strict(record.JSON, &n.leaf); err != nil {
+			return fail(j.Bad(record.Line, err))
+		}
+		if err := n.checkLeaf(b.at); err != nil {
+			return fail(j.Bad(record.Line, err))
+		}
+		p.Done++
+	}
+	p.Resumed = p.Done
+	return j, nil
+}
+
+// RemoveWork removes a journal of [Build], if there is one.
+func RemoveWork(journal string) error {
+	if err := os.Remove(journal); !os.IsNotExist(err) {
+		return err
+	}
+	return nil
+}

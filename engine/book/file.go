@@ -1,0 +1,156 @@
+package book
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// magic begins a book: a name and a version.
+const magic = "OUTFBOOK\x01"
+
+// Limits of a file, beyond every book that a machine fills in a year.
+const (
+	mostBytes     = 256 << 20 // packed or not
+	mostPositions = 4 << 20
+)
+
+// ErrFormat is wrapped by the errors of files that are no book or damaged. It is bad input.
+var ErrFormat error = fault.Kind("not a sound book")
+
+// IsBook tells whether data, the beginning of a file, is that of a book.
+func IsBook(data []byte) bool { return bytes.HasPrefix(data, []byte(magic[:8])) }
+
+// encodeNodes appends nodes: the discs, the games, the leaf and what was played.
+func encodeNodes(dst []byte, nodes []*node) []byte {
+	for _, n := range nodes {
+		dst = binary.LittleEndian.AppendUint64(dst, uint64(n.board.Mine))
+		dst = binary.LittleEndian.AppendUint64(dst, uint64(n.board.Theirs))
+		dst = binary.AppendUvarint(dst, uint64(n.games))
+		exact := byte(0)
+		if n.leaf.Exact {
+			exact = 1
+		}
+		dst = append(dst, byte(n.leaf.Square), byte(int8(n.leaf.Score)), byte(n.leaf.Depth), exact, byte(len(n.played)))
+		for _, p := range n.played {
+			dst = binary.AppendUvarint(append(dst, byte(p.Square)), uint64(p.Games))
+		}
+	}
+	return dst
+}
+
+// Encode returns the bytes of a book file: the magic, the settings as JSON with their length, then
+// the number of positions and the positions by their discs, packed by DEFLATE, and the CRC-32C of
+// all that. Values are not stored, as they follow from the leaves.
+func (b *Book) Encode() ([]byte, error) {
+	settings, err := json.Marshal(b.Settings)
+	if err != nil {
+		return nil, err
+	}
+	out := bytes.NewBuffer(binary.AppendUvarint([]byte(magic), uint64(len(settings))))
+	out.Write(settings)
+	pack, err := flate.NewWriter(out, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := pack.Write(encodeNodes(binary.AppendUvarint(nil, uint64(len(b.nodes))), b.nodes)); err != nil {
+		return nil, err
+	}
+	if err := pack.Close(); err != nil {
+		return nil, err
+	}
+	return binary.LittleEndian.AppendUint32(out.Bytes(), durable.Sum(out.Bytes())), nil
+}
+
+// Write replaces a file by the book, as [durable.Replace] does.
+func (b *Book) Write(path string) error {
+	data, err := b.Encode()
+	if err != nil {
+		return err
+	}
+	return durable.WriteFile(path, data)
+}
+
+// Read reads a file that Write wrote. The error of one that is none wraps [ErrFormat] and says
+// where.
+func Read(path string) (*Book, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, mostBytes+1))
+	if err != nil {
+		return nil, err
+	}
+	b, err := Decode(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return b, nil
+}
+
+// Decode reads what [Book.Encode] returned. The error wraps [ErrFormat] and says at which byte of
+// the file, or of its positions unpacked, something is wrong.
+func Decode(data []byte) (*Book, error) {
+	if len(data) > mostBytes {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrFormat, mostBytes)
+	}
+	if len(data) < len(magic)+5 || string(data[:len(magic)]) != magic {
+		return nil, fmt.Errorf("%w: byte 0: want the beginning of a book of version %d", ErrFormat, magic[8])
+	}
+	end := len(data) - 4
+	if sum := binary.LittleEndian.Uint32(data[end:]); sum != durable.Sum(data[:end]) {
+		return nil, fmt.Errorf("%w: byte %d: the checksum is another, so it is damaged or cut off", ErrFormat, end)
+	}
+	size, n := binary.Uvarint(data[len(magic):end])
+	begin := len(magic) + n
+	if n <= 0 || size > uint64(end-begin) {
+		return nil, fmt.Errorf("%w: byte %d: bad length of the settings", ErrFormat, len(magic))
+	}
+	var s Settings
+	packed := begin + int(size)
+	err := durable.Strict(data[begin:packed], &s)
+	if err == nil {
+		err = s.Check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: byte %d: settings: %v", ErrFormat, begin, err)
+	}
+	source := bytes.NewReader(data[packed:end])
+	content, err := io.ReadAll(io.LimitReader(flate.NewReader(source), mostBytes+1))
+	switch {
+	case err == nil && len(content) > mostBytes:
+		err = fmt.Errorf("more than %d bytes unpacked", mostBytes)
+	case err == nil && source.Len() > 0:
+		err = fmt.Errorf("%d bytes behind the positions", source.Len())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%w: byte %d: positions: %v", ErrFormat, packed, err)
+	}
+	d := decoder{content: content}
+	nodes, err := d.nodes()
+	if err != nil {
+		return nil, fmt.Errorf("%w: byte %d of the positions: %v", ErrFormat, d.at, err)
+	}
+	return assemble(s, nodes)
+}
+
+// assemble makes a book of nodes in order, whose leaves it checks.
+func assemble(s Settings, nodes []*node) (*Book, error) {
+	b := newBook(s, nodes)
+	for i, n := range nodes {
+		if err := n.checkLeaf(b.at); err != nil {
+			return nil, fmt.Errorf("%w: position %d, %v: %v", ErrFormat, i, engine.Position{Board: n.board}, err)
+		}
+	}
+	return b, nil
+}

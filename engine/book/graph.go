@@ -1,0 +1,108 @@
+package book
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A node is a position of a book: a least board whose side to move has a move.
+type node struct {
+	board  engine.Board
+	games  int
+	played []Played // by square, at least one game each
+	leaf   Leaf
+	moves  []edge // the legal moves by square, one of symmetric ones
+	value  int    // of the best move for the side to move
+}
+
+// An edge is a move with the next position in which somebody has to choose.
+type edge struct {
+	square engine.Square
+	to     engine.Board // least; zero where the game is over
+	sign   int          // of a value of to for the mover: 1 where the opponent passes, else -1
+}
+
+// newNode returns the position of a least board with its moves.
+func newNode(b engine.Board) *node {
+	n := &node{board: b, leaf: Leaf{Square: engine.None}}
+	seen := map[engine.Board]bool{}
+	for s := range b.Moves().All() {
+		if after := b.Play(s).Least(); !seen[after] {
+			seen[after] = true
+			to, sign := next(after)
+			n.moves = append(n.moves, edge{s, to, sign})
+		}
+	}
+	return n
+}
+
+// next returns the position that somebody has to move in after a move led to a least board,
+// and the sign of its value for who made that move.
+func next(after engine.Board) (to engine.Board, sign int) {
+	switch {
+	case after.Moves() != 0:
+		return after, -1
+	case after.Over():
+		return engine.Board{}, 0
+	}
+	return after.Pass().Least(), 1
+}
+
+// gamesOf returns how many games played a move.
+func (n *node) gamesOf(s engine.Square) int {
+	for _, p := range n.played {
+		if p.Square == s {
+			return p.Games
+		}
+	}
+	return 0
+}
+
+// compareBoards is the order of positions in a book: fewer discs first, so that every move leads
+// further on.
+func compareBoards(a, b engine.Board) int {
+	return cmp.Or(cmp.Compare(b.Empty().Len(), a.Empty().Len()), cmp.Compare(a.Mine, b.Mine), cmp.Compare(a.Theirs, b.Theirs))
+}
+
+// newBook returns a book of nodes, whose leaves are known.
+func newBook(s Settings, nodes []*node) *Book {
+	b := &Book{Settings: s, at: map[engine.Board]*node{}}
+	b.add(nodes)
+	return b
+}
+
+// add puts nodes into the book and finds all values.
+func (b *Book) add(nodes []*node) {
+	b.nodes = append(b.nodes, nodes...)
+	slices.SortFunc(b.nodes, func(x, y *node) int { return compareBoards(x.board, y.board) })
+	for _, n := range nodes {
+		b.at[n.board] = n
+	}
+	b.negamax()
+}
+
+// negamax finds the values of all positions from those of the leaves. A move adds a disc, so that
+// from the last position backwards those it leads to are known.
+func (b *Book) negamax() {
+	for _, n := range slices.Backward(b.nodes) {
+		n.value = -64
+		if n.leaf.Square != engine.None {
+			n.value = n.leaf.Score
+		}
+		for _, m := range n.moves {
+			if inside, value := b.inside(m); inside {
+				n.value = max(n.value, value)
+			}
+		}
+	}
+}
+
+// inside tells whether a move leads to a position of the book, and its value for who makes it.
+func (b *Book) inside(m edge) (ok bool, value int) {
+	if to, ok := b.at[m.to]; ok {
+		return true, m.sign * to.value
+	}
+	return false, 0
+}

@@ -1,0 +1,150 @@
+package book
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"math"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// Learning says how a book grows.
+type Learning struct {
+	Searcher
+	Positions int // to add, 1 or more
+	Batch     int // leaves that are chosen before any of them is searched, 1 to 4096; it is no matter of workers
+	Price     int // of a ply, in tenths of a disc, 0 or more: a line through a loss of one disc is as dear as 10/Price plies more
+	Margin    int // only leaves with values of at most this many discs for a side are expanded: the result is open; 64 = all
+}
+
+// DefaultLearning are the settings of a book that follows what is played.
+var DefaultLearning = Learning{Positions: 1000, Batch: 16, Price: 5, Margin: 10}
+
+func (l *Learning) check() error {
+	switch {
+	case l.Positions < 1:
+		return fault.Setting("positions", l.Positions, "want 1 or more")
+	case l.Batch < 1 || l.Batch > 4096:
+		return fault.Setting("batch", l.Batch, "want 1 to 4096")
+	case l.Price < 0 || l.Price > 1000:
+		return fault.Setting("price", l.Price, "want 0 to 1000")
+	case l.Margin < 0 || l.Margin > 64:
+		return fault.Setting("margin", l.Margin, "want 0 to 64")
+	}
+	return nil
+}
+
+// Learn expands the leaves of a book that are the cheapest to reach, a batch after the other, and
+// yields how many positions it has added after each. The book is whole whenever it yields, also
+// beside the error that ends it, of settings (misuse), of ctx or of a search. It ends early where
+// no leaf is open. Learning on after an interruption goes as if there had been none.
+func Learn(ctx context.Context, b *Book, l Learning) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		if err := l.check(); err != nil {
+			yield(0, err)
+			return
+		}
+		for done := 0; done < l.Positions; {
+			batch := b.cheapest(l, min(l.Batch, l.Positions-done))
+			if len(batch) == 0 {
+				return
+			}
+			if err := b.expand(ctx, &l.Searcher, batch); err != nil {
+				yield(done, err)
+				return
+			}
+			if done += len(batch); !yield(done, nil) {
+				return
+			}
+		}
+	}
+}
+
+// expand adds positions. These, and those whose leaf enters the book thereby, are searched for
+// the best move that leads out of it; then all is put in place at once.
+func (b *Book) expand(ctx context.Context, r *Searcher, boards []engine.Board) error {
+	added := map[engine.Board]bool{}
+	var todo []*node
+	for _, board := range boards {
+		added[board] = true
+		todo = append(todo, newNode(board))
+	}
+	fresh := slices.Clone(todo)
+	for _, n := range b.nodes {
+		if m, ok := n.leafMove(); ok && added[m.to] {
+			todo = append(todo, n)
+		}
+	}
+	list := make([]question, len(todo))
+	for i, n := range todo {
+		list[i] = questionOf(n, func(to engine.Board) bool { return added[to] || b.at[to] != nil })
+	}
+	leaves := make([]Leaf, 0, len(todo))
+	for leaf, err := range r.leaves(ctx, b.Settings, list) {
+		if err != nil {
+			return err
+		}
+		leaves = append(leaves, leaf)
+	}
+	for i, n := range todo {
+		n.leaf = leaves[i]
+	}
+	b.Settings.Learned += len(fresh)
+	b.add(fresh)
+	return nil
+}
+
+// leafMove returns the move of the leaf.
+func (n *node) leafMove() (edge, bool) {
+	i := slices.IndexFunc(n.moves, func(m edge) bool { return m.square == n.leaf.Square })
+	if i < 0 {
+		return edge{}, false
+	}
+	return n.moves[i], true
+}
+
+// cheapest returns the positions, at most n, behind the open leaves of least cost. What the book
+// cannot reach from the start, as games of the database came there on many ways, costs its plies.
+func (b *Book) cheapest(l Learning, n int) []engine.Board {
+	costs := make(map[engine.Board]int, len(b.nodes))
+	for _, p := range b.nodes {
+		costs[p.board] = math.MaxInt
+	}
+	type candidate struct {
+		to   engine.Board
+		cost int
+	}
+	leaves := map[engine.Board]int{}
+	for _, p := range b.nodes { // fewer discs first: ways to p are known
+		cost := costs[p.board]
+		if cost == math.MaxInt {
+			cost = l.Price * (60 - p.board.Empty().Len())
+		}
+		for _, m := range p.moves {
+			if inside, value := b.inside(m); inside {
+				costs[m.to] = min(costs[m.to], cost+10*(p.value-value)+l.Price)
+			}
+		}
+		if m, ok := p.leafMove(); ok && m.sign != 0 && !p.leaf.Exact && max(p.leaf.Score, -p.leaf.Score) <= l.Margin {
+			cost += 10*(p.value-p.leaf.Score) + l.Price
+			if old, ok := leaves[m.to]; !ok || cost < old {
+				leaves[m.to] = cost
+			}
+		}
+	}
+	var list []candidate
+	for to, cost := range leaves {
+		list = append(list, candidate{to, cost})
+	}
+	slices.SortFunc(list, func(x, y candidate) int {
+		return cmp.Or(cmp.Compare(x.cost, y.cost), compareBoards(x.to, y.to))
+	})
+	var boards []engine.Board
+	for _, c := range list[:min(n, len(list))] {
+		boards = append(boards, c.to)
+	}
+	return boards
+}

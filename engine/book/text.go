@@ -1,0 +1,231 @@
+package book
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/fault"
+)
+
+// textHead begins the text form.
+const textHead = "outflank-book 1"
+
+// WriteText writes a book as text that people read and edit: a line for the settings, then one for
+// each position, such as
+//
+//	---------------------------OX------XO--------------------------- X games=9 value=0 leaf=d3:-1/8 played=d3:9
+//
+// with the side to move as X; behind leaf=, the score, the depth and ! where it is exact, - for no
+// leaf. Lines that begin with # are comments.
+func (b *Book) WriteText(w io.Writer) error {
+	out := bufio.NewWriter(w)
+	settings, err := json.Marshal(b.Settings)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%s %s\n", textHead, settings)
+	for _, n := range b.nodes {
+		fmt.Fprintf(out, "%v games=%d value=%d leaf=%s", engine.Position{Board: n.board}, n.games, n.value, n.leaf)
+		for i, p := range n.played {
+			fmt.Fprintf(out, "%s%v:%d", [2]string{" played=", ","}[min(i, 1)], p.Square, p.Games)
+		}
+		fmt.Fprintln(out)
+	}
+	return out.Flush()
+}
+
+// String returns the leaf as it stands in the text form.
+func (l Leaf) String() string {
+	if l.Square == engine.None {
+		return "-"
+	}
+	text := fmt.Sprintf("%v:%d/%d", l.Square, l.Score, l.Depth)
+	if l.Exact {
+		text += "!"
+	}
+	return text
+}
+
+// A TextError says which line of a text is wrong. It is bad input.
+type TextError struct {
+	Line int // from 1
+	Err  error
+}
+
+// Error names the line.
+func (e *TextError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns Err.
+func (e *TextError) Unwrap() error { return e.Err }
+
+// BadInput marks the error: a text does not hold what it should.
+func (*TextError) BadInput() bool { return true }
+
+// ReadText reads what WriteText wrote, with the positions in any order. A value may be left out;
+// one that does not follow from the leaves is an error, a [*TextError] as all others of the text.
+func ReadText(r io.Reader) (*Book, error) {
+	var s Settings
+	lines := map[*node]int{}
+	values := map[*node]int{}
+	at := map[engine.Board]*node{}
+	var nodes []*node
+	in := bufio.NewScanner(r)
+	begun, line := false, 0
+	for in.Scan() {
+		line++
+		text := strings.TrimSpace(in.Text())
+		var err error
+		switch {
+		case text == "" || text[0] == '#':
+			continue
+		case !begun:
+			s, err = parseSettings(text)
+			begun = true
+		case len(nodes) == mostPositions:
+			err = fmt.Errorf("more than %d positions", mostPositions)
+		default:
+			var n *node
+			if n, err = parseNode(text, values); err == nil {
+				if at[n.board] != nil {
+					err = fmt.Errorf("the position of line %d again", lines[at[n.board]])
+				}
+				at[n.board], lines[n] = n, line
+				nodes = append(nodes, n)
+			}
+		}
+		if err != nil {
+			return nil, &TextError{line, err}
+		}
+	}
+	if err := in.Err(); err != nil {
+		return nil, &TextError{line + 1, err}
+	}
+	if !begun {
+		return nil, fault.BadInput(fmt.Errorf("want a first line %s {…}", textHead))
+	}
+	b := newBook(s, nodes)
+	for _, n := range nodes {
+		if err := n.checkLeaf(b.at); err != nil {
+			return nil, &TextError{lines[n], err}
+		}
+	}
+	for _, n := range nodes {
+		if v, ok := values[n]; ok && v != n.value {
+			return nil, &TextError{lines[n], fmt.Errorf("value=%d does not follow from the leaves: they make it %d", v, n.value)}
+		}
+	}
+	return b, nil
+}
+
+func parseSettings(text string) (s Settings, err error) {
+	rest, ok := strings.CutPrefix(text, textHead+" ")
+	if !ok {
+		return s, fmt.Errorf("want %s {…}", textHead)
+	}
+	if err := strictJSON(rest, &s); err != nil {
+		return s, err
+	}
+	return s, s.Check()
+}
+
+func strictJSON(text string, v any) error {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(v); err != nil {
+		return err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return fmt.Errorf("more than the settings")
+	}
+	return nil
+}
+
+// parseNode reads a line; a value that it gives goes into values.
+func parseNode(text string, values map[*node]int) (*node, error) {
+	words := strings.Fields(text)
+	if len(words) < 2 {
+		return nil, fmt.Errorf("want a board, the side to move, games=, value=, leaf= and played=")
+	}
+	p, err := engine.ParsePosition(words[0] + " " + words[1])
+	if err != nil {
+		return nil, err
+	}
+	if err := checkPlace(p.Board); err != nil {
+		return nil, err
+	}
+	n := newNode(p.Board)
+	given := map[string]bool{}
+	for _, word := range words[2:] {
+		key, value, _ := strings.Cut(word, "=")
+		if given[key] {
+			return nil, fmt.Errorf("%s= is given twice", key)
+		}
+		given[key] = true
+		switch key {
+		case "games":
+			n.games, err = number(value, 0, 1<<31-1)
+		case "value":
+			values[n], err = number(value, -64, 64)
+		case "leaf":
+			n.leaf, err = parseLeaf(value)
+		case "played":
+			n.played, err = parsePlayed(value)
+		default:
+			err = fmt.Errorf("%q: want games=, value=, leaf= or played=", word)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return n, n.checkGames()
+}
+
+func number(text string, least, most int) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < least || n > most {
+		return 0, fmt.Errorf("%q: want a whole number from %d to %d", text, least, most)
+	}
+	return n, nil
+}
+
+func parseLeaf(text string) (l Leaf, err error) {
+	if text == "-" {
+		return Leaf{Square: engine.None}, nil
+	}
+	rest, exact := strings.CutSuffix(text, "!")
+	name, rest, _ := strings.Cut(rest, ":")
+	score, depth, ok := strings.Cut(rest, "/")
+	if !ok {
+		return l, fmt.Errorf("leaf=%s: want such as f5:-2/14, with ! where it is exact, or -", text)
+	}
+	l.Exact = exact
+	if l.Square, err = engine.ParseSquare(name); err == nil {
+		l.Score, err = number(score, -64, 64)
+	}
+	if err == nil {
+		l.Depth, err = number(depth, 0, 60)
+	}
+	return l, err
+}
+
+func parsePlayed(text string) (list []Played, err error) {
+	for pair := range strings.SplitSeq(text, ",") {
+		name, games, _ := strings.Cut(pair, ":")
+		var p Played
+		if p.Square, err = engine.ParseSquare(name); err != nil {
+			return nil, err
+		}
+		if p.Games, err = number(games, 1, 1<<31-1); err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	slices.SortFunc(list, func(x, y Played) int { return int(x.Square) - int(y.Square) })
+	return list, nil
+}
