@@ -8,18 +8,37 @@ import (
 	"github.com/outflank/outflank/engine/openings"
 )
 
-// A book counts how often boards were reached in games, symmetric ones as one, as
+// A gamesBook counts how often boards were reached in games, symmetric ones as one, as
 // the side to move sees them after a move and before a pass.
-type book map[engine.Board]int
+type gamesBook map[engine.Board]int
 
-// readBook reads games in any text format, such as a transcript a line.
-func readBook(path string) (book, error) {
-	b := book{}
+// readGamesBook reads games in any text format, such as a transcript a line.
+func readGamesBook(path string) (gamesBook, error) {
+	b := gamesBook{}
 	return b, openings.Each(path, "game", b.add)
 }
 
+// follower returns what makes agents follow the book of a spec, if it has one: by value if the
+// file is an opening book, by its games otherwise.
+func (p *params) follower() (func(engine.Agent, *rand.Rand) engine.Agent, error) {
+	path, drop := p.text("book"), p.integer("book-drop", 0, 128)
+	if path == "" {
+		return func(a engine.Agent, _ *rand.Rand) engine.Agent { return a }, nil
+	}
+	byValue, err := holdsValues(path)
+	if err != nil {
+		return nil, err
+	}
+	if byValue {
+		b, err := ReadBook(path)
+		return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &valued{a, b, drop, rng} }, err
+	}
+	b, err := readGamesBook(path)
+	return func(a engine.Agent, rng *rand.Rand) engine.Agent { return &booked{a, b, rng} }, err
+}
+
 // add counts the boards of a game.
-func (b book) add(g engine.Game) error {
+func (b gamesBook) add(g engine.Game) error {
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return err
@@ -33,7 +52,7 @@ func (b book) add(g engine.Game) error {
 // the book reach the board behind it.
 type booked struct {
 	engine.Agent
-	book book
+	book gamesBook
 	rng  *rand.Rand
 }
 

@@ -21,6 +21,11 @@ type Demands struct {
 // fileKeys are the parameters whose values are paths, or names of models that ship.
 var fileKeys = []string{"book", "dna", "file", "model"}
 
+// ships tells whether the value of such a parameter names what ships.
+func ships(key, value string) bool {
+	return models.IsShipped(value) || key == "book" && value == SmallBook
+}
+
 // NamesFile tells whether the values of the parameter are paths, or names of models that ship.
 func (q Param) NamesFile() bool { return slices.Contains(fileKeys, q.Key) }
 
@@ -54,7 +59,7 @@ func DemandsOf(spec string) (Demands, error) {
 		d.Command = p.text("cmd")
 	}
 	for key, value := range p.values {
-		if slices.Contains(fileKeys, key) && !models.IsShipped(value) {
+		if slices.Contains(fileKeys, key) && !ships(key, value) {
 			d.Files = append(d.Files, value)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/eval/models"
 )
 
 // WithFiles returns a spec with the paths of the files that it names replaced by what name returns
@@ -29,7 +28,7 @@ func WithFiles(spec string, name func(path string) (string, error)) (string, err
 			var value string
 			value, others, _ = CutValue(rest[len(key)+1:])
 			pair = strings.TrimSuffix(rest[:len(rest)-len(others)], ",")
-			if slices.Contains(fileKeys, key) && !models.IsShipped(value) {
+			if slices.Contains(fileKeys, key) && !ships(key, value) {
 				if value, err = name(value); err != nil {
 					return "", err
 				}

@@ -17,22 +17,16 @@ func (p *params) common(build newAgent) (newAgent, error) {
 	if !p.own("exact") {
 		exact = p.integer("exact", 0, 60)
 	}
-	var openings book
-	if path := p.text("book"); path != "" {
-		var err error
-		if openings, err = readBook(path); err != nil {
-			return nil, err
-		}
+	follow, err := p.follower()
+	if err != nil {
+		return nil, err
 	}
 	return func(rng *rand.Rand) engine.Agent {
 		agent := build(rng)
 		if limit > 0 || exact > 0 {
 			agent = &limited{Agent: agent, time: limit, exact: exact}
 		}
-		if openings != nil {
-			agent = &booked{agent, openings, rng}
-		}
-		return agent
+		return follow(agent, rng)
 	}, p.err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/about"
 	"github.com/outflank/outflank/cmd/outflank/analyze"
+	"github.com/outflank/outflank/cmd/outflank/book"
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/cmd/outflank/data"
 	"github.com/outflank/outflank/cmd/outflank/demo"
@@ -71,7 +72,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 	}{
 		{"Begin here:", demo.Commands(a)},
 		{"Game databases:", slices.Concat(data.Commands(a), inspect.Commands(a), statistics.Commands(a), explore.Commands(a))},
-		{"Play and matches:", slices.Concat(play.Commands(a), web.Commands(a), matches.Commands(a))},
+		{"Play and matches:", slices.Concat(play.Commands(a), web.Commands(a), matches.Commands(a), book.Commands(a))},
 		{"Analysis and rules:", analyze.Commands(a)},
 		{"Learning:", slices.Concat(learn.Commands(a), experiment.Commands(a))},
 		{"Many machines:", fleet.Commands(a)},

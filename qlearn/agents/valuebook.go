@@ -1,0 +1,74 @@
+package agents
+
+import (
+	"context"
+	"io"
+	"math/rand/v2"
+	"os"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
+)
+
+// SmallBook names the opening book that ships.
+const SmallBook = "small"
+
+// ReadBook reads an opening book, or the one that ships under [SmallBook].
+func ReadBook(path string) (*book.Book, error) {
+	if path == SmallBook {
+		return book.Small()
+	}
+	return book.Read(path)
+}
+
+// holdsValues tells whether a path is one for ReadBook, and not a file of games.
+func holdsValues(path string) (bool, error) {
+	if path == SmallBook {
+		return true, nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head := make([]byte, 8)
+	n, err := io.ReadFull(f, head)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		err = nil
+	}
+	return book.IsBook(head[:n]), err
+}
+
+// A valued agent plays by the values of a book while it can: one of the moves that lose at most
+// some discs, each equally likely.
+type valued struct {
+	engine.Agent
+	book *book.Book
+	drop int // discs that a move may lose, 0 = only the best ones
+	rng  *rand.Rand
+}
+
+// Choose returns a move of the book, or asks the inner agent.
+func (a *valued) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	if e, ok := a.book.Look(b); ok {
+		best, n := engine.None, 0
+		for _, m := range e.Moves {
+			if m.AtMost || m.Drop > a.drop {
+				continue
+			}
+			if n++; a.rng.IntN(n) == 0 {
+				best = m.Square
+			}
+		}
+		if best != engine.None {
+			return best, nil
+		}
+	}
+	return a.Agent.Choose(ctx, b)
+}
+
+// Unwrap returns the inner agent, see [engine.As].
+func (a *valued) Unwrap() engine.Agent { return a.Agent }
+
+// Close ends an agent that holds something.
+func (a *valued) Close() error { return Close(a.Agent) }
