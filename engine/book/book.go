@@ -134,6 +134,28 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 	return e, true
 }
 
+// Values returns what the moves of a board are worth for the side to move, those of symmetric moves
+// each, as far as the book has more than bounds; nil where it does not know the board.
+func (b *Book) Values(board engine.Board) map[engine.Square]int {
+	e, ok := b.Look(board)
+	if !ok {
+		return nil
+	}
+	after := map[engine.Board]int{}
+	for _, m := range e.Moves {
+		if !m.AtMost {
+			after[board.Play(m.Square).Least()] = m.Value
+		}
+	}
+	values := map[engine.Square]int{}
+	for s := range board.Moves().All() {
+		if v, ok := after[board.Play(s).Least()]; ok {
+			values[s] = v
+		}
+	}
+	return values
+}
+
 // compareBool puts false first.
 func compareBool(x, y bool) int {
 	switch {

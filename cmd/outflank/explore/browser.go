@@ -8,6 +8,7 @@ import (
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 )
 
 // A browser is the tree of what was played, on a whole screen: events go in, and lines come out. What is
@@ -34,8 +35,9 @@ type browser struct {
 	order  string
 	notice string // what cannot be done, or takes a while
 
-	depth  int  // of the engine's values
-	engine bool // they are wanted
+	book   *book.Book // nil = none
+	depth  int        // of the engine's values
+	engine bool       // they are wanted
 	values map[string]float64
 	failed error // why there are none
 	stop   context.CancelFunc
@@ -59,7 +61,7 @@ const (
 
 // newBrowser returns a browser that shows nothing yet, see [browser.look].
 func newBrowser(ctx context.Context, games *explore.Index, style board.Style, o *exploreOptions) *browser {
-	b := &browser{ctx: ctx, games: games, style: style, order: orderNewest, depth: o.depth, engine: o.depth > 0, stop: func() {}}
+	b := &browser{ctx: ctx, games: games, style: style, order: orderNewest, book: o.book, depth: o.depth, engine: o.depth > 0, stop: func() {}}
 	if b.depth == 0 {
 		b.depth = usualDepth
 	}

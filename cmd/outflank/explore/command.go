@@ -15,6 +15,7 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -27,6 +28,8 @@ type exploreOptions struct {
 	examples int
 	order    string
 	depth    int // of the engine's values, 0 = none
+	bookPath string
+	book     *book.Book // nil = none
 	asJSON   bool
 	theme    string
 	plain    bool // a text also on a terminal
@@ -57,11 +60,13 @@ left takes it back; the board, the moves and the name of the opening follow. The
 ` + keysHelp() + `
 Elsewhere, and with --plain, it prints the position that is asked for.
 
---values has the engine find what each move is worth, in discs for the side to move.
+--values has the engine find what each move is worth, in discs for the side to move; --book says
+what an opening book knows of that, see "outflank book".
 --order newest or strongest chooses other example games than the first ones. The rating of a
 game is the mean of both players' ratings over all games, as in "outflank stats players".`,
 		Example: `  outflank explore games
   outflank explore games --plain
+  outflank explore games f5d6 --book small
   outflank explore games "Rose-Bill" --values 12 --order strongest
   outflank explore games f5d6c3d3c4 --years 2010-2018 --rating 2000-
   outflank explore games f5f6 --kind humans --examples 0
@@ -72,6 +77,11 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 			start, err := o.check(strings.Join(args[1:], ""))
 			if err != nil {
 				return fault.Misuse(err)
+			}
+			if o.bookPath != "" {
+				if o.book, err = agents.ReadBook(o.bookPath); err != nil {
+					return err
+				}
 			}
 			style, err := board.NewStyle("auto", false, a.OutTerminal, os.Getenv)
 			if err == nil {
@@ -92,9 +102,9 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 			case err != nil:
 				return err
 			case o.asJSON:
-				return report.JSON(a.Out, exploreAnswer{r, values})
+				return report.JSON(a.Out, exploreAnswer{r, values, bookValues(o.book, start)})
 			}
-			return printExplorer(a, style, start, exploreAnswer{r, values})
+			return printExplorer(a, style, start, exploreAnswer{r, values, bookValues(o.book, start)})
 		},
 	}
 	cli.AddFilterFlags(c, &o.filter)
@@ -103,6 +113,7 @@ game is the mean of both players' ratings over all games, as in "outflank stats 
 	f.IntVar(&o.examples, "examples", 2, "example games of each move")
 	f.StringVar(&o.order, "order", orderFirst, "which they are: first, newest or strongest")
 	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
+	f.StringVar(&o.bookPath, "book", "", "an opening book whose values are shown; small = the one that ships")
 	f.StringVar(&o.theme, "theme", board.Themes()[0], board.ThemeHelp())
 	f.BoolVar(&o.plain, "plain", false, "print the position also on a terminal, instead of walking the tree")
 	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
@@ -129,6 +140,7 @@ func (o *exploreOptions) check(place string) (engine.Game, error) {
 type exploreAnswer struct {
 	stats.ExplorerResult
 	Values map[string]float64 `json:"values,omitempty"` // of moves, in discs for the side to move
+	Book   map[string]int     `json:"book,omitempty"`   // the same by an opening book
 }
 
 // count counts on all processors. Ratings are those of all games, whatever the filter.
@@ -164,6 +176,27 @@ func count(a *cli.App, ctx context.Context, path string, o *exploreOptions, star
 		return r, err
 	}
 	return e.Result(), nil
+}
+
+// bookValues returns what a book knows of the moves after a game; none without a book.
+func bookValues(b *book.Book, g engine.Game) map[string]int {
+	p, err := g.End()
+	if b == nil || err != nil {
+		return nil
+	}
+	values := map[string]int{}
+	for s, v := range b.Values(p.Board) {
+		values[s.String()] = v
+	}
+	return values
+}
+
+// bookText writes the value of a move as tables show it, "" where it is not known.
+func bookText(values map[string]int, move string) string {
+	if v, ok := values[move]; ok {
+		return fmt.Sprintf("%+d", v)
+	}
+	return ""
 }
 
 // moveValues returns what the engine finds the moves after a game to be worth; none for a depth of 0.

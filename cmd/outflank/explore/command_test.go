@@ -10,6 +10,8 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 )
 
 // fourGames are games of three players, of which A always wins.
@@ -77,6 +79,34 @@ func TestExploreByName(t *testing.T) {
 	if _, err := cli.ParsePlace("Tigre"); err == nil || !strings.Contains(err.Error(), "did you mean Tiger?") {
 		t.Error(err)
 	}
+}
+
+// TestExploreBook: a book says what it knows of each move, of symmetric ones the same, and the table
+// has a column of it.
+func TestExploreBook(t *testing.T) {
+	r := exploreGames(t, "--book", "small")
+	b, err := book.Small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, _ := b.Look(engine.Standard())
+	for _, move := range []string{"c4", "d3", "e6", "f5"} {
+		if v, ok := r.Book[move]; !ok || v != start.Moves[0].Value {
+			t.Errorf("%s: %d, want %d", move, v, start.Moves[0].Value)
+		}
+	}
+	if exploreGames(t).Book != nil {
+		t.Error("values that nobody asked for")
+	}
+	path := filepath.Join(t.TempDir(), "four.ggf")
+	if err := os.WriteFile(path, []byte(fourGames), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	stdout, _ := room.Want(t, cli.Done, "explore", path, "f5", "--book", "small", "--plain")
+	if want := bookText(r.Book, "f5"); !strings.Contains(stdout, "  book") || want == "" {
+		t.Errorf("no column of the book: %s", stdout)
+	}
+	room.Want(t, cli.BadInput, "explore", path, "--book", "none.book")
 }
 
 // TestExploreValues: the engine values each legal move for the side to move; of equal moves it says

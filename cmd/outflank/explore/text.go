@@ -62,13 +62,16 @@ func printMoves(a *cli.App, r exploreAnswer, style board.Style) {
 	t := a.Table()
 	t.Left(3)
 	t.Least = []int{2, 5, 4, 6, 3}
-	row := func(value string, cells ...string) {
+	row := func(value, book string, cells ...string) {
+		if r.Book != nil {
+			cells = slices.Insert(cells, 8, book)
+		}
 		if r.Values != nil {
 			cells = slices.Insert(cells, 8, value)
 		}
 		t.Row(cells...)
 	}
-	row("value", "move", "games", "share", "black draw white", "black", "draw", "white", "average", "")
+	row("value", "book", "move", "games", "share", "black draw white", "black", "draw", "white", "average", "")
 	for _, m := range r.Moves {
 		mean, results := "", m.Games-m.NoResult
 		if m.MeanDiscDifference != nil {
@@ -78,7 +81,7 @@ func printMoves(a *cli.App, r exploreAnswer, style board.Style) {
 		if v, ok := r.Values[m.Move]; ok {
 			value = board.ValueText(v)
 		}
-		row(value, m.Move, report.Number(m.Games), report.Percent(m.Games, r.Games-r.GamesOver), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
+		row(value, bookText(r.Book, m.Move), m.Move, report.Number(m.Games), report.Percent(m.Games, r.Games-r.GamesOver), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
 			report.Percent(m.BlackWins, results), report.Percent(m.Draws, results), report.Percent(m.WhiteWins, results), mean, m.Name)
 	}
 	t.Flush()

@@ -207,13 +207,16 @@ func (b *browser) listLines(width int) (head string, rows []string) {
 }
 
 // moveLines are the moves: their games, the score of the side to move with a draw as half a win, and
-// what the engine finds. Where there is little room, names go before numbers that say less.
+// what the engine finds and a book knows. Where there is little room, names go before numbers that say less.
 func (b *browser) moveLines(width int) (head string, rows []string) {
 	room := width - 33 // beside the other columns and 12 letters of a name
 	if b.engine {
 		room -= 7
 	}
-	row := func(move, games, share, score, draws, value, name string) string {
+	if b.book != nil {
+		room -= 5
+	}
+	row := func(move, games, share, score, draws, value, known, name string) string {
 		text := fmt.Sprintf("%-4s %7s", move, games)
 		if room >= 8 {
 			text += fmt.Sprintf(" %7s", share)
@@ -225,8 +228,12 @@ func (b *browser) moveLines(width int) (head string, rows []string) {
 		if b.engine {
 			text += fmt.Sprintf(" %6s", value)
 		}
+		if b.book != nil {
+			text += fmt.Sprintf(" %4s", known)
+		}
 		return text + "  " + name
 	}
+	inBook := bookValues(b.book, b.game)
 	for _, m := range b.found.Moves {
 		value := ""
 		if v, ok := b.values[m.Move]; ok {
@@ -234,9 +241,9 @@ func (b *browser) moveLines(width int) (head string, rows []string) {
 		}
 		known := m.Games - m.NoResult
 		rows = append(rows, row(m.Move, report.Number(m.Games), report.Percent(m.Games, b.found.Games-b.found.GamesOver),
-			report.Percent(2*b.wins(m)+m.Draws, 2*known), report.Percent(m.Draws, known), value, m.Name))
+			report.Percent(2*b.wins(m)+m.Draws, 2*known), report.Percent(m.Draws, known), value, bookText(inBook, m.Move), m.Name))
 	}
-	return row("move", "games", "share", "score", "draws", "value", "opening"), rows
+	return row("move", "games", "share", "score", "draws", "value", "book", "opening"), rows
 }
 
 // wins are the games that the side to move won.
