@@ -9,9 +9,10 @@ import (
 var small []byte
 
 // Small returns the book that ships: the positions that tournament games of the WTHOR database reach
-// most often. Its settings say how; it is made by
+// most often, and what learning added where the result is open. Its settings say how; it is made by
 //
-//	outflank book build WTHOR -o small.book --min-games 40 --depth 12
+//	outflank book build WTHOR -o small.book --min-games 40 --depth 16
+//	outflank book learn small.book --positions 1000
 //
 // Goroutines share it.
 var Small = sync.OnceValues(func() (*Book, error) { return Decode(small) })
