@@ -46,6 +46,7 @@ type datum struct {
 var data = []datum{
 	{"evaluator", []string{"eval/pattern/weights.bin"}, "made here: outflank fit, from games that its header names", "Apache-2.0"},
 	{"models", []string{"eval/models/general.model", "eval/models/league.model"}, "made here: outflank train, from games of its own", "Apache-2.0"},
+	{"opening book", []string{"engine/book/small.book"}, "made here: outflank book, from counts of the games of the WTHOR database and from searches", "Apache-2.0"},
 	{"games of the demo", []string{"cmd/outflank/cli/demo/"}, "made here: outflank demo, games between agents", "Apache-2.0"},
 	{"openings xot", []string{"engine/published/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts in an encoding of our own"},
 	{"openings lucas1000", []string{"engine/published/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts in an encoding of our own"},
