@@ -49,6 +49,10 @@ func TestExplore(t *testing.T) {
 	}
 	p.wait(`document.querySelector('#moves [data-move="c3"] td:nth-child(5)').textContent`) // the engine's value
 
+	if got := p.text(`#moves [data-move="c3"] td:nth-child(6)`); !strings.HasPrefix(got, "+") && !strings.HasPrefix(got, "−") && got != "0" {
+		t.Errorf("by the book c3 is worth %q", got)
+	}
+
 	p.tabTo(`#moves [data-move="c3"] button`)
 	p.wait(`document.querySelector("othello-board .preview")`)
 	p.press(kb.Enter)

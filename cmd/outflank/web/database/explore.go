@@ -9,6 +9,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/web/wire"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/fault"
 )
 
@@ -27,7 +29,28 @@ const (
 // exploreAnswer is what was played in a position.
 type exploreAnswer struct {
 	stats.ExplorerResult
-	Newest []Game `json:"newest" doc:"of the games that reach the position"`
+	Book   map[string]int `json:"book" doc:"what moves are worth by the opening book that ships, as far as it knows them: disc difference for black"`
+	Newest []Game         `json:"newest" doc:"of the games that reach the position"`
+}
+
+// bookValues returns what the opening book that ships knows of the moves after a game, for black.
+func bookValues(g engine.Game) (map[string]int, error) {
+	b, err := book.Small()
+	if err != nil {
+		return nil, err
+	}
+	p, err := g.End()
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]int{}
+	for s, v := range b.Values(p.Board) {
+		if p.Color == engine.White {
+			v = -v
+		}
+		values[s.String()] = v
+	}
+	return values, nil
 }
 
 // explore answers from what is kept, or takes a place and looks.
@@ -67,7 +90,11 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[explo
 	if err != nil {
 		return nil, err
 	}
-	text, err := wire.Encode(exploreAnswer{found, gamesOf(page.Hits)})
+	worth, err := bookValues(g)
+	if err != nil {
+		return nil, err
+	}
+	text, err := wire.Encode(exploreAnswer{found, worth, gamesOf(page.Hits)})
 	if err == nil {
 		d.texts.Add(key, text)
 	}

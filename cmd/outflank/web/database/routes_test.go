@@ -2,12 +2,16 @@ package database
 
 import (
 	"fmt"
+	"maps"
 	"net/url"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 )
 
 func TestAbout(t *testing.T) {
@@ -59,6 +63,35 @@ func TestExplore(t *testing.T) {
 	}
 	if got := answer[exploreAnswer](t, h, "explore?moves=f5d6c3d3c4"); got.Name != "Tiger" || got.BlackWins != 1 || got.Draws != 1 || got.WhiteWins != 1 || *got.MeanDiscDifference != 2 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// The opening book has values for both sides to move, always black's, also where no game was; on other boards it has none.
+func TestExploreBook(t *testing.T) {
+	h := handler(t, some(t))
+	small, err := book.Small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for moves, sign := range map[string]int{"": 1, "f5": -1, "f5d6": 1, "f5f4": 1} {
+		g, err := engine.ParseGame(engine.StandardStart(), moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := g.End()
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]int{}
+		for s, v := range small.Values(p.Board) {
+			want[s.String()] = sign * v
+		}
+		if got := answer[exploreAnswer](t, h, "explore?moves="+moves).Book; len(want) == 0 || !maps.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", moves, got, want)
+		}
+	}
+	if got := answer[exploreAnswer](t, h, "explore?start=hex").Book; len(got) > 0 {
+		t.Errorf("hexagonal: %v", got)
 	}
 }
 

@@ -1,5 +1,5 @@
 // The moves of a position as a table: how often each was played, with which results, and what the
-// engine thinks of it.
+// engine and an opening book think of it.
 
 import { html, signed } from "./dom.js";
 import { valueText } from "./lines.js";
@@ -44,11 +44,11 @@ export class MoveTable {
   show(found) {
     this.#worth = new Map();
     const focused = this.body.contains(document.activeElement);
-    this.body.replaceChildren(...found.moves.map((m) => this.#row(m)));
+    this.body.replaceChildren(...found.moves.map((m) => this.#row(m, found.book[m.move])));
     if (focused) this.body.querySelector("button")?.focus();
   }
 
-  #row(m) {
+  #row(m, book) {
     const worth = html("td", { class: "number" });
     this.#worth.set(m.move, worth);
     const average = m.mean_disc_difference === null ? "" : signed(m.mean_disc_difference, 1);
@@ -60,6 +60,7 @@ export class MoveTable {
       html("td", {}, bar(m)),
       html("td", { class: "number" }, average),
       worth,
+      html("td", { class: "number wide" }, book === undefined ? "" : signed(book)),
       html("td", { class: "wide" }, m.name),
     );
   }
