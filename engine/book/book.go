@@ -16,7 +16,7 @@ type Settings struct {
 	Depth     int        `json:"depth"`      // plies of the searches, 1 to 60
 	Exact     int        `json:"exact"`      // with at most this many empty squares they go to the end, 0 to 60
 	Level     deep.Level `json:"level"`      // confidence of the searches
-	Evaluator string     `json:"evaluator"`  // whose values they are: a name, with a checksum for a file
+	Evaluator string     `json:"evaluator"`  // whose values they are: a name and the CRC-32C of its file
 	Learned   int        `json:"learned"`    // positions that [Learn] has added
 	HashBytes int        `json:"hash_bytes"` // memory of a search's table
 }

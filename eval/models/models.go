@@ -53,6 +53,18 @@ func Shipped(name string) *eval.Model {
 	panic(err) // a test reads the files that are built in
 }
 
+// File returns the bytes of a model's file, that of a name or the one at that path. The caller must
+// not change them.
+func File(path string) ([]byte, error) {
+	switch {
+	case path == BuiltIn:
+		return pattern.DefaultFile(), nil
+	case IsShipped(path):
+		return files.ReadFile(path + ".model")
+	}
+	return os.ReadFile(path)
+}
+
 // Open returns the model of that name, or else the one in the file of that path. Its errors name the
 // file; those of eval.ReadModel and that the path is a folder are bad input.
 func Open(path string) (*eval.Model, error) {

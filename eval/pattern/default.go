@@ -14,6 +14,9 @@ import (
 //go:embed weights.bin
 var weights []byte
 
+// DefaultFile returns the file of [DefaultModel]. The caller must not change it.
+func DefaultFile() []byte { return weights }
+
 // DefaultModel returns the evaluator that ships with the toolkit, in discs: a new
 // model with each call.
 func DefaultModel() *eval.Model {

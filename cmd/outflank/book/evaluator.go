@@ -1,8 +1,8 @@
 package book
 
 import (
+	"cmp"
 	"fmt"
-	"os"
 	"path/filepath"
 
 	"github.com/outflank/outflank/engine/book"
@@ -14,18 +14,13 @@ import (
 )
 
 // evaluator reads the evaluator of a path, "" = the one that the engine plays by, and returns how
-// a book names it.
+// a book names it: with the checksum of its file, as a name may stand for another one tomorrow.
 func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
 	if e, err = agents.ReadDeepEvaluator(path); err != nil {
 		return "", nil, err
 	}
-	switch {
-	case path == "":
-		return "shipped", e, nil
-	case models.IsShipped(path):
-		return path, e, nil
-	}
-	data, err := os.ReadFile(path)
+	path = cmp.Or(path, models.BuiltIn)
+	data, err := models.File(path)
 	return fmt.Sprintf("%s %08x", filepath.Base(path), durable.Sum(data)), e, err
 }
 
