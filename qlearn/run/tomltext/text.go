@@ -71,7 +71,7 @@ func (t *Text) Known(shape reflect.Type) error {
 // explain makes an error of the TOML library one that shows its line.
 func (t *Text) explain(err error, nth int) error {
 	if p, ok := errors.AsType[toml.ParseError](err); ok && p.LastKey == "" {
-		return t.At(Position{p.Position.Line, max(1, p.Position.Col), max(1, p.Position.Len)}, errors.New(p.Message))
+		return t.At(Position{max(1, p.Position.Line), max(1, p.Position.Col), max(1, p.Position.Len)}, errors.New(p.Message))
 	}
 	var line int
 	var key string
