@@ -38,7 +38,7 @@ type Config struct {
 	Softmax    float64 `json:"softmax" toml:"softmax"`         // temperature at which the model draws its other moves by e^(Q/temperature); 0 = it plays the best
 
 	Search int     `json:"search" toml:"search"` // depth in plies of the search that V(s') comes from, 0 to 3; 0 = the values of the moves
-	Exact  int     `json:"exact" toml:"exact"`   // in self-play a move that leaves so many empty squares or fewer is worth what perfect play makes of it; 0 = what the game says
+	Exact  int     `json:"exact" toml:"exact"`   // in self-play a move that leaves at most this number of empty squares is worth what perfect play makes of it; 0 = what the game says
 	Polyak float64 `json:"polyak" toml:"polyak"` // the model is the average of the weights after each round, those of earlier rounds weighing Polyak less each time, 0 to 1 exclusive; 0 = the last weights
 
 	Pool Pool `json:"pool" toml:"pool"` // past checkpoints to play against

@@ -17,7 +17,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/cli"
 )
 
-// A tally counts what came of the damages to a kind of file.
+// A tally counts the outcomes of the damages to a kind of file.
 type tally struct {
 	sealed  bool
 	made    int // damaged copies

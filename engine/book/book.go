@@ -32,7 +32,7 @@ func (s *Settings) Check() error {
 		return fault.Setting("depth", s.Depth, "want 1 to 60")
 	case s.Exact < 0 || s.Exact > 60:
 		return fault.Setting("exact", s.Exact, "want 0 to 60")
-	case s.Level > deep.Exact:
+	case !s.Level.Valid():
 		return fault.Setting("selectivity", s.Level, "want a level of confidence")
 	case s.HashBytes < 1<<10 || s.HashBytes > 1<<40:
 		return fault.Setting("hash", s.HashBytes, "want 1K to 1T")

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/fault"
 )
@@ -141,7 +142,7 @@ func TestWorkers(t *testing.T) {
 	}
 }
 
-// Building that was interrupted goes on where it was and ends as if it had not been.
+// Building that was interrupted resumes and ends as if it had not been.
 func TestBuildResumes(t *testing.T) {
 	want := encoded(t, built(t, 2))
 	work := filepath.Join(t.TempDir(), "work")
@@ -353,4 +354,25 @@ func FuzzDecodeEncodes(f *testing.F) {
 			t.Fatalf("%v, or another book", err)
 		}
 	})
+}
+
+// A book whose settings are out of range is refused, also where its checksum is right.
+func TestSettingsOutOfRange(t *testing.T) {
+	for _, change := range []func(*Settings){
+		func(s *Settings) { s.Level = -100 },
+		func(s *Settings) { s.Level = deep.Exact + 1 },
+		func(s *Settings) { s.Depth = 61 },
+		func(s *Settings) { s.MinGames = 0 },
+		func(s *Settings) { s.HashBytes = 1 << 50 },
+	} {
+		s := shallow
+		change(&s)
+		data, err := newBook(s, nil).Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Decode(data); !errors.Is(err, ErrFormat) {
+			t.Errorf("%+v: %v", s, err)
+		}
+	}
 }

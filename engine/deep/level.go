@@ -27,6 +27,9 @@ var margins = [...]float64{0.67, 1.1, 1.5, 2.0, 2.4, 2.8}
 // margin returns the level, one below Exact, in standard deviations.
 func (l Level) margin() float64 { return margins[l-Sure50] }
 
+// Valid tells whether l is one of the levels.
+func (l Level) Valid() bool { return l >= Sure50 && l <= Exact }
+
 // Percent returns the confidence in percent.
 func (l Level) Percent() int { return [...]int{50, 73, 87, 95, 98, 99, 100}[min(l, Exact)-Sure50] }
 

@@ -25,7 +25,7 @@ that its moves lose, for both sides, and --price tenths of a disc for each ply. 
 than --margin discs for a side is decided and left alone. The searches are those that the book was built
 with, and values are carried back to the start.
 
-The file is replaced from time to time. After Ctrl-C the same command goes on, with the positions that are
+The file is replaced from time to time. After Ctrl-C the same command continues, with the positions that are
 left; the book is the same for any number of workers.`,
 		Example: `  outflank book learn my.book
   outflank book learn my.book --positions 5000 --margin 4`,
@@ -56,7 +56,7 @@ left; the book is the same for any number of workers.`,
 	return c
 }
 
-// saveEvery is how long learning goes on before the file is replaced.
+// saveEvery is the time after which the file is replaced.
 const saveEvery = 10 * time.Second
 
 // learn expands the book and keeps it in its file.
