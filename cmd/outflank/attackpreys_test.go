@@ -15,6 +15,7 @@ const (
 	attackTune = "tune --preset genetic-othello --steps 2 --population 4 --survivors 2 --depth 1 --workers 1 -o DIR/tuned"
 	attackFit  = "fit DIR/wthor --features corner@3 --play 6 --solve 0 --exact 8 --depth 1 --rounds 1 --iterations 2 --workers 1"
 	attackExp  = "experiment run genetic-mobility --scale 0.01 --workers 1 -o DIR/exp"
+	attackBook = "--min-games 2 --plies 4 --depth 1 --exact 0 --hash 1M --workers 1"
 	attackGrid = "sweep --config DIR/run.toml --grid learn.alpha=0.1,0.2 --workers 1 -o DIR/grid"
 )
 
