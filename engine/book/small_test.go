@@ -1,6 +1,7 @@
 package book
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -38,5 +39,59 @@ func TestSmall(t *testing.T) {
 	}
 	if e, ok := b.Look(engine.Standard()); !ok || len(e.Moves) != 1 || e.Games == 0 {
 		t.Errorf("the start: %+v", e)
+	}
+}
+
+// What a book says of a position follows from the entries of the positions behind its moves, passes
+// included, and all symmetric images of the position get the same answer for their images of the moves.
+func TestSmallLook(t *testing.T) {
+	b, err := Small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng, list := rand.New(rand.NewPCG(1, 1)), b.Boards()
+	for range 300 {
+		least := list[rng.IntN(len(list))]
+		want, ok := b.Look(least)
+		if !ok {
+			t.Fatalf("%v is not in its book", least)
+		}
+		worth := map[engine.Board]Move{}
+		best := -64
+		for _, m := range want.Moves {
+			after := least.Play(m.Square)
+			next, sign := after, -1
+			if after.Moves() == 0 {
+				next, sign = after.Pass(), 1
+			}
+			e, inside := b.Look(next)
+			switch {
+			case inside != m.Inside || inside && sign*e.Value != m.Value:
+				t.Fatalf("%v, %v: %+v, behind it %v %+v", least, m.Square, m, inside, e)
+			case !inside && !m.AtMost && (m.Square != want.Leaf.Square || m.Value != want.Leaf.Score):
+				t.Fatalf("%v, %v: %+v is not the leaf %+v", least, m.Square, m, want.Leaf)
+			case !m.AtMost:
+				best = max(best, m.Value)
+			}
+			m.Square = engine.None
+			worth[after.Least()] = m
+		}
+		if best != want.Value {
+			t.Fatalf("%v: value %d, the best of its moves %d", least, want.Value, best)
+		}
+		for y := range engine.Symmetry(engine.Symmetries) {
+			image := least.Transform(y)
+			got, ok := b.Look(image)
+			if !ok || got.Value != want.Value || got.Games != want.Games || len(got.Moves) != len(want.Moves) {
+				t.Fatalf("%v: %+v, want %+v", image, got, want)
+			}
+			for _, m := range got.Moves {
+				s := m.Square
+				m.Square = engine.None
+				if w, ok := worth[image.Play(s).Least()]; !ok || m != w {
+					t.Errorf("%v, %v: %+v, want %+v", image, s, m, w)
+				}
+			}
+		}
 	}
 }

@@ -18,6 +18,7 @@ import (
 
 func showCommand(a *cli.App) *cobra.Command {
 	var asJSON, drops bool
+	var csv string
 	top := 20
 	c := &cobra.Command{
 		Use:   "show [BOOK] [POSITION]",
@@ -28,11 +29,13 @@ a board of 64 characters with the side to move, or the name of an opening; witho
 start. Without BOOK, or with "small", it is the book that ships. A value such as ≤-3 is that of a move
 outside of the book, which is no better than the best of them.
 
---drops lists the moves that cost people most: games times drop.`,
+--drops lists the moves that cost people most: games times drop. --csv writes the moves, or the list
+of --drops, as a table.`,
 		Example: `  outflank book show
   outflank book show f5d6c3d3c4
   outflank book show my.book "Rose"
-  outflank book show my.book --drops --top 50`,
+  outflank book show my.book --drops --top 50
+  outflank book show f5d6 --csv moves.csv`,
 		Args: cobra.MaximumNArgs(2),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if err := cli.CheckTop(top); err != nil {
@@ -46,23 +49,35 @@ outside of the book, which is no better than the best of them.
 			if err != nil {
 				return fault.Misuse(err)
 			}
+			if err := checkCSV(csv, asJSON, path); err != nil {
+				return err
+			}
 			b, err := readBook(path)
 			if err != nil {
 				return err
 			}
-			switch {
-			case drops:
-				return showDrops(a, habits(b, at, top), asJSON)
-			case asJSON:
-				return report.JSON(a.Out, answerOf(b, at))
+			if drops {
+				list := habits(b, at, top)
+				if done, err := writeCSV(a, csv, habitTable(list)); done || err != nil {
+					return err
+				}
+				return showDrops(a, list, asJSON)
 			}
-			return show(a, b, at)
+			r := answerOf(b, at)
+			if done, err := writeCSV(a, csv, moveTable(r)); done || err != nil {
+				return err
+			}
+			if asJSON {
+				return report.JSON(a.Out, r)
+			}
+			return show(a, r, at)
 		},
 	}
 	f := c.Flags()
 	f.BoolVar(&drops, "drops", false, "list the most costly habits: moves of positions behind POSITION by games times drop")
 	f.IntVar(&top, "top", top, "of them to list; 0 = all")
 	f.BoolVar(&asJSON, "json", false, "print as JSON")
+	f.StringVar(&csv, "csv", "", "write the table as CSV to this file; - prints it and nothing else")
 	return c
 }
 
@@ -113,7 +128,7 @@ func answerOf(b *book.Book, at engine.Game) answer {
 }
 
 // show prints the position and its moves.
-func show(a *cli.App, b *book.Book, at engine.Game) error {
+func show(a *cli.App, r answer, at engine.Game) error {
 	end, err := at.End()
 	if err != nil {
 		return err
@@ -126,7 +141,6 @@ func show(a *cli.App, b *book.Book, at engine.Game) error {
 	for _, line := range lines {
 		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
 	}
-	r := answerOf(b, at)
 	s := r.Settings
 	a.Printf("\n%s, %d of them learned; depth %d at %d %%, evaluator %s\n", report.Plural(r.Positions, "position"), s.Learned, s.Depth, s.Level.Percent(), s.Evaluator)
 	if !r.Known {
