@@ -42,6 +42,7 @@ Agents:
   outflank play --holes p=0.2                          each empty square a hole with this probability
   outflank play --shape 8x8-c3f6 --start f5d6          holes that you choose, after two moves
   outflank play --random 8 --clock 3m+2s               from a random opening, with clocks
+  outflank play --book small                           hints tell what the opening book knows
   outflank play --load game.ggf --save game.ggf        continue a game
   echo f5d6c3 | outflank play --white human            the board after some moves`,
 		Args: cobra.NoArgs,
@@ -77,6 +78,11 @@ func newSession(a *cli.App, set settings) (*session, error) {
 	s.History = live.History{Start: g.Start, Moves: g.Moves}
 	for c := range s.players {
 		if s.players[c], err = set.player(engine.Color(c), s.Start.Board.Shape); err != nil {
+			return nil, err
+		}
+	}
+	if set.book != "" {
+		if s.book, err = agents.ReadBook(set.book); err != nil {
 			return nil, err
 		}
 	}

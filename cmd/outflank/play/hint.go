@@ -11,6 +11,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -86,6 +87,25 @@ func rankText(p engine.Position, r analysis.Ranking) string {
 		moves[i] = fmt.Sprintf("%v %s", l.PV[0], score(r, l))
 	}
 	return fmt.Sprintf("discs for %v, %s: %s", p.Color, reach(r), strings.Join(moves, ", "))
+}
+
+// bookText lists what a book knows of the moves of a position, of symmetric ones the lowest; "" where it
+// does not know the position, or there is no book.
+func bookText(p engine.Position, b *book.Book) string {
+	if b == nil {
+		return ""
+	}
+	e, _ := b.Look(p.Board)
+	var moves []string
+	for _, m := range e.Moves {
+		if !m.AtMost {
+			moves = append(moves, fmt.Sprintf("%v %+d", m.Square, m.Value))
+		}
+	}
+	if moves == nil {
+		return ""
+	}
+	return fmt.Sprintf("discs for %v, by the book: %s", p.Color, strings.Join(moves, ", "))
 }
 
 // score writes the value of a move for the side to move.

@@ -1,10 +1,13 @@
 package play
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 )
 
 // TestPlayHint: hints and values come from one search, that of the analyst or of an agent.
@@ -19,6 +22,46 @@ func TestPlayHint(t *testing.T) {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}
+	}
+}
+
+// TestPlayBook: with --book, hints and values tell what it knows, for the side to move and in whatever
+// symmetric image; behind it, on other boards and without the flag they do not. No book is bad input.
+func TestPlayBook(t *testing.T) {
+	setUTF8(t)
+	ask := func(input string, args ...string) string {
+		out, _ := runPlay(t.Context(), strings.NewReader(input), append([]string{"--white", "human", "--hint", "ab:depth=1"}, args...)...)
+		return out
+	}
+	b, err := book.Small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, start := range []string{"f5", "d3c5", "c4"} {
+		g := engine.Game{Start: engine.StandardStart()}
+		if g.Moves, err = engine.ParseMoves(start); err != nil {
+			t.Fatal(err)
+		}
+		p, err := g.End()
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, _ := b.Look(p.Board)
+		want := fmt.Sprintf("  discs for %v, by the book: %v %+d, ", p.Color, e.Moves[0].Square, e.Moves[0].Value)
+		for _, verb := range []string{"hint", "values"} {
+			if out := ask(start+"\n"+verb+"\n", "--book", "small"); strings.Count(out, want) != 1 || strings.Contains(out, "≤") {
+				t.Errorf("%s %s: no %q in\n%s", start, verb, want, out)
+			}
+		}
+		if out := ask(start + "\nhint\n"); strings.Contains(out, "by the book") {
+			t.Errorf("a book that nobody asked for: %s", out)
+		}
+	}
+	if out := ask("hint\n", "--book", "small", "--shape", "6x6"); strings.Contains(out, "by the book") || !strings.Contains(out, "is best") {
+		t.Errorf("6x6: %s", out)
+	}
+	if out, code := runPlay(t.Context(), strings.NewReader(""), "--book", "none.book"); code != cli.BadInput || !strings.Contains(out, "none.book") {
+		t.Errorf("exit code %d without a book: %s", code, out)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/board"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/notation"
@@ -24,7 +25,8 @@ type session struct {
 	front   frontend
 	out     io.Writer // what is told, between boards
 	clock   *live.Clock
-	clocked bool // its times are shown
+	clocked bool       // its times are shown
+	book    *book.Book // nil = none
 
 	thoughts [2]string                 // what each side expected at its last move, "" = it does not say
 	values   map[engine.Square]float64 // to show in the squares of this position; nil = none

@@ -29,6 +29,7 @@ type settings struct {
 	load    string // file of a game, instead of start
 	clock   live.Limit
 	hint    string // agent; "" = a search
+	book    string // file of an opening book that hints tell of; "" = none
 	lines   bool   // no screen even at a terminal
 	seed    uint64
 	ascii   bool
@@ -55,6 +56,7 @@ func (set *settings) addFlags(c *cobra.Command) {
 	f.Uint64Var(&set.seed, "seed", 1, "seed of the random holes, the random moves and the agents' random choices")
 	f.TextVar(&set.clock, "clock", live.Limit{}, "`time` of each side, such as 5m, or 3m+2s with two seconds for each move; who has none left loses")
 	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
+	f.StringVar(&set.book, "book", "", "hints and values tell what an opening book knows as well: a `file`, or small for the one that ships")
 	f.BoolVar(&set.lines, "lines", false, "read lines and print boards also at a terminal")
 	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")
 	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto heeds NO_COLOR")
@@ -138,6 +140,7 @@ func (set settings) commandLine(start engine.Position, transcript string) string
 	}
 	add("clock", set.clock.String(), "")
 	add("hint", set.hint, "")
+	add("book", set.book, "")
 	add("seed", fmt.Sprint(set.seed), "1")
 	add("start", transcript, "")
 	return strings.Join(words, " ")

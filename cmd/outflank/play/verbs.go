@@ -154,8 +154,16 @@ func (s *session) hint(ctx context.Context, spec string) error {
 	text, err := hint(ctx, p, spec)
 	if err == nil {
 		fmt.Fprintln(s.out, "  "+text)
+		s.tellBook(p)
 	}
 	return err
+}
+
+// tellBook prints what the book knows of a position, if it knows it.
+func (s *session) tellBook(p engine.Position) {
+	if text := bookText(p, s.book); text != "" {
+		fmt.Fprintln(s.out, "  "+text)
+	}
 }
 
 func (s *session) showValues(ctx context.Context, spec string) error {
@@ -177,6 +185,7 @@ func (s *session) showValues(ctx context.Context, spec string) error {
 	s.values = values(r)
 	s.front.values(s)
 	fmt.Fprintln(s.out, "  "+rankText(p, r))
+	s.tellBook(p)
 	return nil
 }
 
