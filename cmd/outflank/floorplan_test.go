@@ -26,7 +26,7 @@ var floorPlan = map[string][]string{
 	"engine":                  {},
 	"engine/analysis":         {"engine", "engine/deep", "engine/notation", "engine/parallel", "engine/search"},
 	"engine/arena":            {"engine", "engine/durable", "engine/live", "engine/parallel", "engine/rating", "gonum.org/v1/gonum"},
-	"engine/book":             {"engine", "engine/deep", "engine/durable", "engine/fault", "engine/parallel"},
+	"engine/book":             {"engine", "engine/deep", "engine/durable", "engine/fault", "engine/parallel", "engine/textio"},
 	"engine/deep":             {"engine", "engine/kernel"},
 	"engine/durable":          {"engine/fault", "golang.org/x/sys"},
 	"engine/fault":            {},

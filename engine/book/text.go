@@ -11,10 +11,14 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/textio"
 )
 
 // textHead begins the text form.
 const textHead = "outflank-book 1"
+
+// longestLine is how many bytes a line of the text may have.
+const longestLine = 1 << 16
 
 // WriteText writes a book as text that people read and edit: a line for the settings, then one for
 // each position, such as
@@ -75,13 +79,16 @@ func ReadText(r io.Reader) (*Book, error) {
 	values := map[*node]int{}
 	at := map[engine.Board]*node{}
 	var nodes []*node
-	in := bufio.NewScanner(r)
-	begun, line := false, 0
-	for in.Scan() {
-		line++
-		text := strings.TrimSpace(in.Text())
-		var err error
+	begun := false
+	for l, err := range textio.Split(r, longestLine) {
+		if err != nil {
+			return nil, err
+		}
+		line := l.Number
+		text := strings.TrimSpace(l.Text)
 		switch {
+		case l.Long:
+			err = fmt.Errorf("%w: want at most %d bytes", textio.ErrTooLong, longestLine)
 		case text == "" || text[0] == '#':
 			continue
 		case !begun:
@@ -102,9 +109,6 @@ func ReadText(r io.Reader) (*Book, error) {
 		if err != nil {
 			return nil, &TextError{line, err}
 		}
-	}
-	if err := in.Err(); err != nil {
-		return nil, &TextError{line + 1, err}
 	}
 	if !begun {
 		return nil, fault.BadInput(fmt.Errorf("want a first line %s {…}", textHead))
