@@ -40,18 +40,20 @@ func (y *typist) listen() {
 	}
 }
 
+// shown returns what the terminal shows.
+func (y *typist) shown() string {
+	y.mutex.Lock()
+	defer y.mutex.Unlock()
+	return y.text.String()
+}
+
 // await waits until the terminal shows a text after what was waited for before.
 func (y *typist) await(t *testing.T, want string) {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Minute); ; time.Sleep(5 * time.Millisecond) {
-		y.mutex.Lock()
-		at := strings.Index(y.text.String()[y.seen:], want)
-		if at >= 0 {
+		text := y.shown()
+		if at := strings.Index(text[y.seen:], want); at >= 0 {
 			y.seen += at + len(want)
-		}
-		text := y.text.String()
-		y.mutex.Unlock()
-		if at >= 0 {
 			return
 		}
 		if time.Now().After(end) {
@@ -134,8 +136,13 @@ func TestRealTerminal(t *testing.T) {
 		if err != nil || !reflect.DeepEqual(before, after) {
 			t.Errorf("outflank %s leaves the terminal in another state, %v", test.command, err)
 		}
+		if _, err := io.WriteString(tty, "that is all"); err != nil {
+			t.Fatal(err)
+		}
+		y.await(t, "that is all") // what was said before has come too
 		for _, pair := range [][2]string{{"\x1b[?1049h", "\x1b[?1049l"}, {"\x1b[?1000h", "\x1b[?1000l"}, {"\x1b[?25l", "\x1b[?25h"}} {
-			taken, given := strings.Count(y.text.String(), pair[0]), strings.Count(y.text.String(), pair[1])
+			text := y.shown()
+			taken, given := strings.Count(text, pair[0]), strings.Count(text, pair[1])
 			if wants := min(len(test.steps), 1); taken != wants || given != wants {
 				t.Errorf("outflank %s: %q is sent %d times and %q %d times, want %d", test.command, pair[0], taken, pair[1], given, wants)
 			}

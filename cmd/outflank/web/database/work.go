@@ -54,6 +54,9 @@ func result[T any](ctx context.Context, w *work, key string, do func(context.Con
 }
 
 func (w *work) result(ctx context.Context, key string, do func(context.Context) (any, error)) (any, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	w.mu.Lock()
 	if r, ok := w.kept.Get(key); ok {
 		w.mu.Unlock()
