@@ -64,8 +64,9 @@ func Events(r io.Reader, stop func()) <-chan Event {
 		buffer := make([]byte, 256)
 		for {
 			n, err := r.Read(buffer)
-			rest = send(append(rest, buffer[:n]...), events, stop)
+			rest = send(append(rest, buffer[:n]...), n == len(buffer) && err == nil, events, stop)
 			if err != nil {
+				send(rest, false, events, stop) // an ESC
 				return
 			}
 		}
@@ -73,9 +74,13 @@ func Events(r io.Reader, stop func()) <-chan Event {
 	return events
 }
 
-// send sends the events of a text and returns the end of it that is none yet.
-func send(text []byte, events chan<- Event, stop func()) []byte {
+// send sends the events of a text and returns the end of it that is none yet: where more is to
+// come at once, also an ESC, with which a sequence may begin.
+func send(text []byte, more bool, events chan<- Event, stop func()) []byte {
 	for len(text) > 0 {
+		if more && len(text) == 1 && text[0] == 0x1b {
+			return text
+		}
 		e, n := decode(text)
 		if n == 0 {
 			return text

@@ -37,6 +37,8 @@ func FuzzKeysSplit(f *testing.F) {
 	f.Add([]byte("f5\r\x1b[A\x1bOB\x1b[5~é\x7f"), 3)
 	f.Add([]byte("\x1b[1;5A\xff\x00"), 2)
 	f.Add([]byte("\x1b[<0;12;5M\x1b[<0;1;1m"), 6)
+	f.Add([]byte("fffff"+strings.Repeat("\x1b[<64;1;1M", 100)), 12)
+	f.Add([]byte(strings.Repeat("f", 255)+"\x1b"), 3)
 	f.Fuzz(func(t *testing.T, text []byte, at int) {
 		if at < 0 || at > len(text) || at > 0 && text[at-1] == 0x1b || bytes.IndexByte(text, 0x03) >= 0 {
 			return
