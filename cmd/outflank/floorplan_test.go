@@ -95,7 +95,7 @@ var floorPlan = map[string][]string{
 	"cmd/outflank/statistics": {"cmd/outflank/cli", "dataset", "dataset/calibration", "dataset/chart", "dataset/stats", "dataset/stats/picture", "engine", "engine/durable", "engine/fault", "engine/report", "engine/spelling", "eval", "eval/models", "qlearn", "github.com/spf13/cobra"},
 
 	"cmd/outflank/web":          {"cmd/outflank/cli", "cmd/outflank/web/analysis", "cmd/outflank/web/boards", "cmd/outflank/web/database", "cmd/outflank/web/games", "cmd/outflank/web/guard", "cmd/outflank/web/site", "cmd/outflank/web/watch", "cmd/outflank/web/wire", "dataset", "dataset/explore", "engine/fault", "qlearn/workspace", "github.com/klauspost/compress", "github.com/spf13/cobra"},
-	"cmd/outflank/web/analysis": {"cmd/outflank/web/boards", "cmd/outflank/web/wire", "engine", "engine/analysis", "engine/fault", "qlearn/agents", "golang.org/x/sync"},
+	"cmd/outflank/web/analysis": {"cmd/outflank/web/boards", "cmd/outflank/web/wire", "engine", "engine/analysis", "engine/book", "engine/fault", "qlearn/agents", "golang.org/x/sync"},
 	"cmd/outflank/web/boards":   {"cmd/outflank/web/wire", "dataset", "dataset/chart", "dataset/stats", "engine", "engine/fault", "engine/notation"},
 	"cmd/outflank/web/database": {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "dataset", "dataset/chart", "dataset/explore", "dataset/stats", "dataset/stats/picture", "engine", "engine/book", "engine/fault", "engine/report", "github.com/hashicorp/golang-lru/v2", "golang.org/x/sync"},
 	"cmd/outflank/web/games":    {"cmd/outflank/web/boards", "cmd/outflank/web/site", "cmd/outflank/web/wire", "engine", "engine/arena", "engine/durable", "engine/fault", "engine/live", "qlearn/agents", "golang.org/x/sync"},

@@ -13,7 +13,7 @@ type comment struct {
 
 // remark keeps a comment on the last move.
 func (d *draft) remark(text string) {
-	d.comments = append(d.comments, comment{len(d.Moves) - 1, utf8Text(line(text))})
+	d.comments = append(d.comments, comment{len(d.Moves) - 1, line(utf8Text(text))})
 }
 
 // settleComments puts the comments into the notes, those on one move together.

@@ -42,7 +42,7 @@ func ReadOBF(r io.Reader) iter.Seq2[Problem, error] {
 func parseOBF(l textio.Line) (Problem, *flaw) {
 	text, remark, _ := strings.Cut(l.Text, "%")
 	board, _, _ := strings.Cut(text, ";")
-	p := Problem{Line: l.Number, Comment: utf8Text(line(remark))}
+	p := Problem{Line: l.Number, Comment: line(utf8Text(remark))}
 	var f *flaw
 	if p.Position, f = parseBoard(board); f != nil {
 		return p, f

@@ -49,7 +49,7 @@ func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
 	if ctx.Err() != nil || r.Lines == nil {
 		return Values{}, busy
 	}
-	v := valuesOf(at, r, 0)
+	v := valuesOf(at, r, 0, nil)
 	v.Seconds = time.Since(begin).Seconds()
 	return v, nil
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -153,6 +154,33 @@ func TestRefused(t *testing.T) {
 		status, text := ask(t, url+"/api/v1/"+query)
 		if status != http.StatusBadRequest || !strings.Contains(text, want) {
 			t.Errorf("%.60s: %d %s, want %q", query, status, text, want)
+		}
+	}
+}
+
+// TestLiveBook: moves that the opening book knows carry its value, of all images of a position the same, and no others.
+func TestLiveBook(t *testing.T) {
+	url := serve(t, NewPool(2))
+	b, err := book.Small()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for query, known := range map[string]bool{
+		"moves=f5&depth=1": true, "moves=c4&depth=1": true, "depth=1": true, "moves=f5f6e6d6&depth=1": true,
+		"start=6x6&depth=1": false, "start=hex&depth=1": false,
+	} {
+		at := end(t, query)
+		want := b.Values(at.Board)
+		if known != (len(want) > 0) {
+			t.Errorf("%s: the book has %v", query, want)
+		}
+		_, text := ask(t, url+"/api/v1/analysis?"+query)
+		all, _ := events[Values](t, text)
+		for _, m := range all[len(all)-1].Moves {
+			s, err := engine.ParseSquare(m.Move)
+			if value, ok := want[s]; err != nil || ok != (m.Book != nil) || ok && value != *m.Book {
+				t.Errorf("%s: %+v, want %v", query, m, want)
+			}
 		}
 	}
 }

@@ -53,6 +53,7 @@ func TestLiveAnalysis(t *testing.T) {
 	p := open(t, serving(t), "/analysis?moves=f5")
 	p.wait(`document.querySelectorAll("#lines button").length > 1`)
 	p.wait(live + `.includes(" is best, ")`)
+	p.wait(`document.querySelector("#lines .book").textContent.startsWith("book ")`)
 	square := strings.Fields(eval[string](p, live))[0]
 	if got := eval[string](p, fmt.Sprintf(`[...document.querySelectorAll('[role="gridcell"]')].map((e) => e.getAttribute("aria-label")).find((l) => l.startsWith(%q))`, square+",")); !strings.Contains(got, "legal, flips 1, ") {
 		t.Errorf("the best square is read as %q", got)

@@ -39,10 +39,11 @@ export class Lines {
   draw(values) {
     const best = values?.moves.slice(0, SHOWN) ?? [];
     this.#lines = best.map((m) => split(m.line || m.move));
-    fit(this.list, best.length, () => html("li", {}, html("span", { class: "worth" }), html("span", { class: "moves" })));
+    fit(this.list, best.length, () => html("li", {}, html("span", { class: "worth" }), html("span", { class: "moves" }), html("span", { class: "book", title: "by the opening book" })));
     for (const [i, m] of best.entries()) {
-      const [worth, moves] = this.list.children[i].children;
+      const [worth, moves, book] = this.list.children[i].children;
       worth.textContent = valueText(m.value, values.exact);
+      book.textContent = m.book === undefined ? "" : `book ${signed(m.book)}`;
       fit(moves, this.#lines[i].length, () => html("button", { type: "button" }));
       for (const [n, button] of [...moves.children].entries()) {
         button.textContent = this.#lines[i][n];

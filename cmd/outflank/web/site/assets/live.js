@@ -6,7 +6,7 @@ const PAUSE = 120; // ms at a place before its search begins, so that one can go
 const KEPT = 200; // places whose values are remembered
 const EVERY = 150; // ms between two drawings
 
-/** @typedef {{side: string, depth: number, exact: boolean, nodes: number, seconds: number, value: number, moves: {move: string, value: number, line: string}[]}} Values */
+/** @typedef {{side: string, depth: number, exact: boolean, nodes: number, seconds: number, value: number, moves: {move: string, value: number, line: string, book?: number}[]}} Values */
 
 export class Live {
   /** Called with what is known of the place, or null. @param {Values | null} values @param {boolean} running */
