@@ -60,6 +60,7 @@ var writers = []writer{
 	{line: "download --years 2026 --mirror MIRROR -o DIR/got"},
 	{line: "book build DIR/games -o DIR/b.book " + attackBook},
 	{line: "book learn DIR/b.book --positions 6 --batch 2 --workers 1", before: "book build DIR/games -o DIR/b.book " + attackBook, adds: "b.book"},
+	{line: "book show DIR/b.book --csv DIR/b.csv", before: "book build DIR/games -o DIR/b.book " + attackBook},
 	{line: "book export DIR/b.book -o DIR/b.txt", before: "book build DIR/games -o DIR/b.book " + attackBook},
 	{line: "book import DIR/b.txt -o DIR/c.book", before: "book build DIR/games -o DIR/b.book " + attackBook + "; book export DIR/b.book -o DIR/b.txt"},
 	{line: "bench ab:depth=1 greedy --games 4 --random-plies 4 --workers 1 --pgn DIR/m.pgn -o DIR/table"},
@@ -77,7 +78,7 @@ var spared = map[string]string{
 }
 
 // writing are the flags that name what a command writes.
-var writing = []string{"output", "csv", "parquet", "png", "svg", "pgn", "ggf", "cross", "state", "save", "keep", "dir"}
+var writing = []string{"output", "csv", "parquet", "png", "svg", "pgn", "ggf", "cross", "state", "save", "log", "keep", "dir"}
 
 // Law: each command that has a flag to write something is killed while it writes, or is spared for a reason. Of the
 // questions of stats, which write by the same lines, one is.
