@@ -41,7 +41,8 @@ func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 }
 
 // Read yields the records of in, the journal, that were appended since the last Read. What stands
-// behind the last whole record is left for the next one: somebody may be writing it. The error, a
+// behind the last whole record is left for the next one: somebody may be writing it, and what was
+// read meanwhile is read again. The error, a
 // [*FileError], is that of Begin, or of a damaged record with a whole one behind it, which ends the
 // records now and later.
 func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
@@ -50,7 +51,7 @@ func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 			yield(Record{}, err)
 			return
 		}
-		rest := bufio.NewReader(io.NewSectionReader(in, t.end, math.MaxInt64-t.end))
+		rest, again := t.rest(in), false
 		for {
 			line, size, err := readLine(rest)
 			if err != nil && !errors.Is(err, io.EOF) {
@@ -59,17 +60,28 @@ func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 			}
 			record, whole := unseal(line)
 			if !whole {
-				if err == nil && wholeFollows(rest) {
-					yield(Record{}, t.Bad(t.line+1, errDamaged))
+				switch {
+				case err != nil || !wholeFollows(rest):
+					return
+				case !again: // it was read while it was being written
+					rest, again = t.rest(in), true
+					continue
 				}
+				yield(Record{}, t.Bad(t.line+1, errDamaged))
 				return
 			}
+			again = false
 			t.end, t.line = t.end+size, t.line+1
 			if !yield(Record{t.line, record}, nil) {
 				return
 			}
 		}
 	}
+}
+
+// rest reads what stands behind the last record.
+func (t *Tail) rest(in io.ReaderAt) *bufio.Reader {
+	return bufio.NewReader(io.NewSectionReader(in, t.end, math.MaxInt64-t.end))
 }
 
 // Line returns the line of the last record that was read, 0 before the header.

@@ -138,3 +138,39 @@ func TestInUse(t *testing.T) {
 		t.Error("nobody has the lock")
 	}
 }
+
+// A page is a file of which the first reading finds zeros where something is being written.
+type page struct {
+	*bytes.Reader
+	zeros []byte // what the first reading finds
+}
+
+func (p *page) ReadAt(b []byte, at int64) (int, error) {
+	if p.zeros != nil {
+		first := bytes.NewReader(p.zeros)
+		p.zeros = nil
+		return first.ReadAt(b, at)
+	}
+	return p.Reader.ReadAt(b, at)
+}
+
+// TestTailBeingWritten: a record that was read while it was being written, with one behind it that was
+// whole when its turn came, is read again.
+func TestTailBeingWritten(t *testing.T) {
+	text := journal(t, filepath.Join(t.TempDir(), "journal"), 5)
+	begins := bytes.IndexByte(text, '\n') + 1
+	zeros := bytes.Clone(text)
+	clear(zeros[begins+5 : begins+9])
+	tail, n := durable.NewTail("j", steps), 0
+	if _, err := tail.Begin(bytes.NewReader(text)); err != nil {
+		t.Fatal(err)
+	}
+	for r, err := range tail.Read(&page{bytes.NewReader(text), zeros}) {
+		if n++; err != nil || r.Line != n+1 {
+			t.Fatalf("record %d: %d, %v", n, r.Line, err)
+		}
+	}
+	if n != 5 {
+		t.Errorf("%d records", n)
+	}
+}
