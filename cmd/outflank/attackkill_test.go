@@ -83,7 +83,7 @@ var writing = []string{"output", "csv", "parquet", "png", "svg", "pgn", "ggf", "
 // Law: each command that has a flag to write something is killed while it writes, or is spared for a reason. Of the
 // questions of stats, which write by the same lines, one is.
 func TestWriters(t *testing.T) {
-	list := slices.Clone(slices.Collect(maps.Keys(spared)))
+	list := slices.Collect(maps.Keys(spared))
 	for _, w := range writers {
 		words := strings.Fields(w.line)
 		end := slices.IndexFunc(words, func(w string) bool { return strings.ContainsAny(w, "/-:.") })

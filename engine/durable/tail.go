@@ -41,10 +41,9 @@ func (t *Tail) Begin(in io.ReaderAt) (json.RawMessage, error) {
 }
 
 // Read yields the records of in, the journal, that were appended since the last Read. What stands
-// behind the last whole record is left for the next one: somebody may be writing it, and what was
-// read meanwhile is read again. The error, a
-// [*FileError], is that of Begin, or of a damaged record with a whole one behind it, which ends the
-// records now and later.
+// behind the last whole record is left for the next one: somebody may be writing it. The error, a
+// [*FileError], is that of Begin, or of a record with a whole one behind it that is damaged also when
+// it is read again, which ends the records now and later.
 func (t *Tail) Read(in io.ReaderAt) iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		if _, err := t.Begin(in); err != nil {
