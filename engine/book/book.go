@@ -135,8 +135,11 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 }
 
 // Values returns what the moves of a board are worth for the side to move, those of symmetric moves
-// each, as far as the book has more than bounds; nil where it does not know the board.
+// each, as far as the book has more than bounds; nil where it does not know the board. A nil book knows none.
 func (b *Book) Values(board engine.Board) map[engine.Square]int {
+	if b == nil {
+		return nil
+	}
 	e, ok := b.Look(board)
 	if !ok {
 		return nil

@@ -17,6 +17,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/web/site"
 	"github.com/outflank/outflank/cmd/outflank/web/watch"
 	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
@@ -28,6 +29,7 @@ type settings struct {
 	threads   int
 	games     games.Options
 	runs      string
+	book      string
 	open      bool
 	asJSON    bool
 }
@@ -50,7 +52,7 @@ are given by --allow-host; addresses need not be. Connections are not encrypted:
 others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
 
 Positions are analysed while somebody looks at them, and games are reviewed with the figures of
-analyze --hash 8M. All analyses together run --threads searches at a time, with equal shares, and
+analyze --hash 8M. Analysis and explorer show what the opening book of --book says of moves beside that. All analyses together run --threads searches at a time, with equal shares, and
 16 of them, with 8 MiB of tables each, are under way at once; others wait.
 
 Games that people play are kept in the folder of --state, also when the server is killed: each can
@@ -66,6 +68,7 @@ they are looked at and neither locked nor changed.`,
   outflank web --threads 1                       leaves the other processors free
   outflank web --state club/played               its games apart from those of other servers
   outflank web --runs runs                       with trainings and matches as they run
+  outflank web games --book my.book              with the values of an opening book of your own
   outflank web games --addr :8080 --token-file secret --allow-host club.example.org`,
 		RunE: func(c *cobra.Command, args []string) error {
 			return serve(c, a, set, args)
@@ -80,6 +83,7 @@ they are looked at and neither locked nor changed.`,
 	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil, "names by which the server is reached, besides localhost")
 	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that run at the same time, however many there are; 0 = one per processor")
 	f.StringVar(&set.games.Dir, "state", "", "the folder for the games that are played (default games below outflank in your configuration folder)")
+	f.StringVar(&set.book, "book", agents.SmallBook, "opening book whose values are shown: a `file`, or small for the one that ships")
 	f.StringVar(&set.runs, "runs", "", "the folder with the runs, sweeps, tunings and state files of matches to watch")
 	f.BoolVar(&set.games.AllowEngines, "allow-engines", false, "people may choose agents that start commands and read files of this machine")
 	f.BoolVar(&set.open, "open", false, "open the browser")
@@ -109,6 +113,10 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if err != nil {
 		return err
 	}
+	b, err := agents.ReadBook(set.book)
+	if err != nil {
+		return err
+	}
 	hall := games.NewHall(set.games)
 	defer hall.Close()
 	watcher, end, err := set.watch()
@@ -118,8 +126,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	defer end()
 	parts := []part{
 		{routes: games.Routes(hall), pages: games.Pages()},
-		{routes: analysis.Routes(analysis.NewPool(set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
-		newDatabase(index, set.threads),
+		{routes: analysis.Routes(analysis.NewPool(b, set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
+		newDatabase(index, b, set.threads),
 		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
 	h, err := newHandler(set.known(), parts)

@@ -7,6 +7,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/web/database"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/engine/book"
 )
 
 // readGames reads the games of a database into memory; nil where none are given.
@@ -22,7 +23,7 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 }
 
 // newDatabase returns the part that answers questions about games.
-func newDatabase(x *explore.Index, threads int) part {
-	d := database.New(x, threads)
+func newDatabase(x *explore.Index, b *book.Book, threads int) part {
+	d := database.New(x, b, threads)
 	return part{routes: database.Routes(d), pages: database.Pages(d)}
 }

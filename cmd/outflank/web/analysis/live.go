@@ -11,7 +11,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/web/boards"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -47,7 +46,7 @@ type Value struct {
 	Move  string  `json:"move" doc:"the square" example:"f5"`
 	Value float64 `json:"value" doc:"disc difference for the side that moves, the empty squares with the winner"`
 	Line  string  `json:"line" doc:"what is expected, the move first, without passes; empty where it was not asked for"`
-	Book  *int    `json:"book,omitempty" doc:"the value by the opening book that ships, where it knows the move"`
+	Book  *int    `json:"book,omitempty" doc:"the value by the opening book of the server, where it knows the move"`
 }
 
 // live yields the values of a position after each depth.
@@ -64,10 +63,7 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 	if err != nil {
 		return nil, err
 	}
-	inBook, err := bookValues(at)
-	if err != nil {
-		return nil, err
-	}
+	inBook := p.book.Values(at.Board)
 	an := p.analyst(at.Board.Shape, agents.AnalystLimits{Depth: cmp.Or(q.Depth, mostDepth)})
 	return func(yield func(Values, error) bool) {
 		limited, cancel := engine.Within(ctx, time.Duration(cmp.Or(q.Seconds, liveSeconds))*time.Second)
@@ -105,15 +101,6 @@ func position(place boards.Place) (engine.Position, error) {
 
 // rounded keeps two decimals, as reviews do.
 func rounded(x float64) float64 { return math.Round(100*x) / 100 }
-
-// bookValues returns what the opening book that ships knows of the moves of a position, for the side to move.
-func bookValues(at engine.Position) (map[engine.Square]int, error) {
-	b, err := book.Small()
-	if err != nil {
-		return nil, err
-	}
-	return b.Values(at.Board), nil
-}
 
 // valuesOf tells a ranking; of lines moves with what follows, 0 = all, and beside it what a book knows.
 func valuesOf(at engine.Position, r analysis.Ranking, lines int, inBook map[engine.Square]int) Values {

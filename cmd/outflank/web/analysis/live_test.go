@@ -16,7 +16,7 @@ import (
 // TestLive: the stream deepens, has all legal moves, and ends with the values that advice finds elsewhere
 // with the same limits.
 func TestLive(t *testing.T) {
-	url := serve(t, NewPool(2))
+	url := serve(t, NewPool(nil, 2))
 	for query, limits := range map[string]agents.AnalystLimits{
 		"moves=f5d6c3&depth=7":   {Depth: 7, Exact: -1, Bytes: tableBytes},
 		"start=6x6&depth=5":      {Depth: 5, Exact: -1, Bytes: tableBytes},
@@ -75,7 +75,7 @@ func end(t *testing.T, query string) engine.Position {
 
 // TestLiveOver: a game that is over has its result as value, and no moves.
 func TestLiveOver(t *testing.T) {
-	_, text := ask(t, serve(t, NewPool(1))+"/api/v1/analysis?start=4x4&moves=c4d4a2a3a4b4d3b1c1a1d2d1")
+	_, text := ask(t, serve(t, NewPool(nil, 1))+"/api/v1/analysis?start=4x4&moves=c4d4a2a3a4b4d3b1c1a1d2d1")
 	all, last := events[Values](t, text)
 	if len(all) != 1 || last != "end" || !all[0].Exact || all[0].Value != 2 || all[0].Side != "white" || len(all[0].Moves) != 0 {
 		t.Errorf("%s", text)
@@ -84,7 +84,7 @@ func TestLiveOver(t *testing.T) {
 
 // TestLines: only so many moves say what follows.
 func TestLines(t *testing.T) {
-	_, text := ask(t, serve(t, NewPool(1))+"/api/v1/analysis?depth=2&lines=1")
+	_, text := ask(t, serve(t, NewPool(nil, 1))+"/api/v1/analysis?depth=2&lines=1")
 	all, _ := events[Values](t, text)
 	if m := all[1].Moves; len(m) != 4 || len(m[0].Line) != 4 || m[1].Line != "" {
 		t.Errorf("%s", text)
@@ -93,7 +93,7 @@ func TestLines(t *testing.T) {
 
 // TestLiveLeaves: a search ends when its client is gone, and the pool is free again.
 func TestLiveLeaves(t *testing.T) {
-	p := NewPool(2)
+	p := NewPool(nil, 2)
 	url := serve(t, p)
 	ctx, cancel := context.WithCancel(t.Context())
 	var streams []*http.Response
@@ -134,7 +134,7 @@ func TestLiveLeaves(t *testing.T) {
 
 // TestRefused: what a query cannot ask for is a problem that says why.
 func TestRefused(t *testing.T) {
-	url := serve(t, NewPool(1))
+	url := serve(t, NewPool(nil, 1))
 	for query, want := range map[string]string{
 		"analysis?depth=61":                            "depth=61: want 0 to 60",
 		"analysis?depth=-1":                            "depth=-1",
@@ -160,11 +160,11 @@ func TestRefused(t *testing.T) {
 
 // TestLiveBook: moves that the opening book knows carry its value, of all images of a position the same, and no others.
 func TestLiveBook(t *testing.T) {
-	url := serve(t, NewPool(2))
 	b, err := book.Small()
 	if err != nil {
 		t.Fatal(err)
 	}
+	url := serve(t, NewPool(b, 2))
 	for query, known := range map[string]bool{
 		"moves=f5&depth=1": true, "moves=c4&depth=1": true, "depth=1": true, "moves=f5f6e6d6&depth=1": true,
 		"start=6x6&depth=1": false, "start=hex&depth=1": false,

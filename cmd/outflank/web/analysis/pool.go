@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/sync/semaphore"
+
+	"github.com/outflank/outflank/engine/book"
 )
 
 const (
@@ -20,6 +22,7 @@ const (
 // and within a step after each slice of time. The place goes to the analysis that has had the least time:
 // all have equal shares, however deep they are, and one that begins has its first values soon.
 type Pool struct {
+	book    *book.Book // nil = none
 	threads int
 	tables  *semaphore.Weighted // to hold memory
 
@@ -41,9 +44,10 @@ type waiter struct {
 	ready   chan struct{} // closed when it has the place
 }
 
-// NewPool returns a pool in which a number of searches run at the same time, at least 1.
-func NewPool(threads int) *Pool {
-	return &Pool{threads: threads, free: threads, tables: semaphore.NewWeighted(analyses)}
+// NewPool returns a pool in which a number of searches run at the same time, at least 1, and whose
+// analyses tell what an opening book, nil = none, knows besides.
+func NewPool(b *book.Book, threads int) *Pool {
+	return &Pool{book: b, threads: threads, free: threads, tables: semaphore.NewWeighted(analyses)}
 }
 
 // enter waits until there is memory for one more analysis, which leave gives back. The error is

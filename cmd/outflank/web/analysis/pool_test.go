@@ -43,7 +43,7 @@ func (s working) SearchMove(ctx context.Context, b engine.Board, _ engine.Square
 func TestPoolIsFair(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // time passes when all sleep
 		const n, late = 16, 15
-		p := NewPool(2)
+		p := NewPool(nil, 2)
 		ctx, cancel := context.WithTimeout(t.Context(), 9*time.Second)
 		defer cancel()
 		var worked [n]int
@@ -90,7 +90,7 @@ func TestPoolIsFair(t *testing.T) {
 // TestPoolWithin: no more searches run at the same time than the pool has places.
 func TestPoolWithin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPool(3)
+		p := NewPool(nil, 3)
 		ctx, cancel := context.WithCancel(t.Context())
 		gate := make(chan struct{})
 		running := make(chan int, 16)
@@ -139,7 +139,7 @@ func (b blocking) SearchMove(ctx context.Context, board engine.Board, _ engine.S
 // TestPoolMemory: analyses beyond those for which there is memory wait, and leave the queue with their client.
 func TestPoolMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewPool(1)
+		p := NewPool(nil, 1)
 		var leaves []func()
 		for range analyses {
 			leave, err := p.enter(t.Context())

@@ -13,6 +13,7 @@ import (
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 )
 
 // keptAnswers is how many answers of the explorer are kept as JSON, of some kilobytes each.
@@ -21,6 +22,7 @@ const keptAnswers = 4096
 // A Database answers questions about games. One without games answers that it has none.
 type Database struct {
 	index    *explore.Index // nil = no games
+	book     *book.Book     // nil = none
 	about    About
 	openings []Opening
 
@@ -30,10 +32,10 @@ type Database struct {
 	people *work                                        // players
 }
 
-// New returns a database of the games of an index, nil = none, in which a number of look-ups run at the
-// same time, at least 1. Of statistics, which may take a hundred megabytes, one is counted at a time.
-func New(x *explore.Index, threads int) *Database {
-	d := &Database{index: x, places: semaphore.NewWeighted(int64(threads)), counts: newWork(1), people: newWork(threads)}
+// New returns a database of the games of an index and the values of an opening book, nil = none, in which
+// a number of look-ups run at the same time, at least 1. Of statistics, which may take a hundred megabytes, one is counted at a time.
+func New(x *explore.Index, b *book.Book, threads int) *Database {
+	d := &Database{index: x, book: b, places: semaphore.NewWeighted(int64(threads)), counts: newWork(1), people: newWork(threads)}
 	d.texts, _ = lru.New[string, wire.Text[exploreAnswer]](keptAnswers) // the number is positive
 	if x != nil {
 		d.about = aboutOf(x)

@@ -10,7 +10,6 @@ import (
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/fault"
 )
 
@@ -29,22 +28,18 @@ const (
 // exploreAnswer is what was played in a position.
 type exploreAnswer struct {
 	stats.ExplorerResult
-	Book   map[string]int `json:"book" doc:"what moves are worth by the opening book that ships, as far as it knows them: disc difference for black"`
+	Book   map[string]int `json:"book" doc:"what moves are worth by the opening book of the server, as far as it knows them: disc difference for black"`
 	Newest []Game         `json:"newest" doc:"of the games that reach the position"`
 }
 
-// bookValues returns what the opening book that ships knows of the moves after a game, for black.
-func bookValues(g engine.Game) (map[string]int, error) {
-	b, err := book.Small()
-	if err != nil {
-		return nil, err
-	}
+// bookValues returns what the opening book knows of the moves after a game, for black.
+func (d *Database) bookValues(g engine.Game) (map[string]int, error) {
 	p, err := g.End()
 	if err != nil {
 		return nil, err
 	}
 	values := map[string]int{}
-	for s, v := range b.Values(p.Board) {
+	for s, v := range d.book.Values(p.Board) {
 		if p.Color == engine.White {
 			v = -v
 		}
@@ -90,7 +85,7 @@ func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[explo
 	if err != nil {
 		return nil, err
 	}
-	worth, err := bookValues(g)
+	worth, err := d.bookValues(g)
 	if err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func some(t testing.TB) *Database {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return New(x, 2)
+	return New(x, nil, 2)
 }
 
 // handler answers the routes and pages of a database.

@@ -67,12 +67,19 @@ func TestExplore(t *testing.T) {
 }
 
 // The opening book has values for both sides to move, always black's, also where no game was; on other boards it has none.
+// Without a book there are none.
 func TestExploreBook(t *testing.T) {
-	h := handler(t, some(t))
 	small, err := book.Small()
 	if err != nil {
 		t.Fatal(err)
 	}
+	d := some(t)
+	if got := answer[exploreAnswer](t, handler(t, d), "explore").Book; len(got) > 0 {
+		t.Errorf("without a book: %v", got)
+	}
+	d = some(t)
+	d.book = small
+	h := handler(t, d)
 	for moves, sign := range map[string]int{"": 1, "f5": -1, "f5d6": 1, "f5f4": 1} {
 		g, err := engine.ParseGame(engine.StandardStart(), moves)
 		if err != nil {
@@ -230,7 +237,7 @@ func TestRefusals(t *testing.T) {
 
 // TestNone: without games the routes say so, but for those that need none.
 func TestNone(t *testing.T) {
-	h := handler(t, New(nil, 1))
+	h := handler(t, New(nil, nil, 1))
 	if got := answer[About](t, h, "database"); got != (About{}) {
 		t.Errorf("%+v", got)
 	}
