@@ -22,8 +22,6 @@ var (
 	// ErrPositions: a positions table is damaged, or is none, or has positions of
 	// other boards than the full one.
 	ErrPositions error = fault.Kind("not a positions table")
-	// ErrIndex: a position index is damaged, or is none, or is one of other tables.
-	ErrIndex error = fault.Kind("damaged or foreign index")
 	// ErrNoSources: no game file was found.
 	ErrNoSources error = fault.Kind("no game files")
 	// ErrUnfit: a file is one of Othello but holds no games on 8x8, such as puzzles.

@@ -2,7 +2,6 @@ package dataset
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"iter"
 
@@ -42,11 +41,6 @@ func readAll(open opener, r io.ReaderAt, size int64, schema *arrow.Schema) iter.
 		}
 		src.all()(yield)
 	}
-}
-
-// BuildIndexIn builds an index in passes of n entries.
-func BuildIndexIn(ctx context.Context, games *Games, w io.Writer, most int) iter.Seq2[IndexProgress, error] {
-	return buildIndex(ctx, games, w, most)
 }
 
 // OnStep has f called before each action of the commit of w.

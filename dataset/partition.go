@@ -116,8 +116,8 @@ func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[Game, er
 	if workers <= 0 {
 		workers = defaultWorkers()
 	}
-	work := func(_ context.Context, c gameChunk) (keyed, error) { return c.keyed(w.by), c.err }
-	for k, err := range parallel.Map(ctx, workers, workers, gameChunks(games), work) {
+	work := func(_ context.Context, c parallel.Chunk[Game]) (keyed, error) { return keyedOf(c.Items, w.by), c.Err }
+	for k, err := range parallel.Map(ctx, workers, workers, parallel.Chunks(games, positionGames), work) {
 		if err != nil {
 			return err
 		}
@@ -133,11 +133,11 @@ func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[Game, er
 	return ctx.Err()
 }
 
-// keyed returns the positions of a run of games with their parts.
-func (c gameChunk) keyed(by Partition) keyed {
+// keyedOf returns the positions of a run of games with their parts.
+func keyedOf(games []Game, by Partition) keyed {
 	k := keyed{positionArrays: newPositionArrays(0)}
-	for i := range c.games {
-		g := &c.games[i]
+	for i := range games {
+		g := &games[i]
 		if g.NoResult {
 			continue
 		}

@@ -93,8 +93,10 @@ func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[Game, error], 
 	if workers <= 0 {
 		workers = defaultWorkers()
 	}
-	work := func(_ context.Context, c gameChunk) (arrow.Record, error) { return c.positions(), c.err }
-	for rec, err := range parallel.Map(ctx, workers, workers, gameChunks(games), work) {
+	work := func(_ context.Context, c parallel.Chunk[Game]) (arrow.Record, error) {
+		return positionsOf(c.Items), c.Err
+	}
+	for rec, err := range parallel.Map(ctx, workers, workers, parallel.Chunks(games, positionGames), work) {
 		if rec != nil && err == nil {
 			err = t.write(rec)
 		}
@@ -111,33 +113,6 @@ func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[Game, error], 
 	return t.rows, nil
 }
 
-// A gameChunk is a run of games, or the error that ended them.
-type gameChunk struct {
-	games []Game
-	err   error
-}
-
-func gameChunks(games iter.Seq2[Game, error]) iter.Seq[gameChunk] {
-	return func(yield func(gameChunk) bool) {
-		var c gameChunk
-		for g, err := range games {
-			if err != nil {
-				yield(gameChunk{err: err})
-				return
-			}
-			if c.games = append(c.games, g); len(c.games) == positionGames {
-				if !yield(c) {
-					return
-				}
-				c = gameChunk{}
-			}
-		}
-		if len(c.games) > 0 {
-			yield(c)
-		}
-	}
-}
-
 // positionArrays are the columns of a batch.
 type positionArrays struct {
 	game                               []int64
@@ -147,15 +122,15 @@ type positionArrays struct {
 	own, opponent, hash                []uint64
 }
 
-// positions makes the batch of a run of games, the caller's to release.
-func (c gameChunk) positions() arrow.Record {
+// positionsOf makes the batch of a run of games, the caller's to release.
+func positionsOf(games []Game) arrow.Record {
 	n := 0
-	for i := range c.games {
-		n += len(c.games[i].Moves)
+	for i := range games {
+		n += len(games[i].Moves)
 	}
 	p := newPositionArrays(n)
-	for i := range c.games {
-		if g := &c.games[i]; !g.NoResult {
+	for i := range games {
+		if g := &games[i]; !g.NoResult {
 			p.add(g)
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/index"
 )
 
 // questions are the commands that read tables, GAMES being their folder and OUT what
@@ -90,7 +90,7 @@ func ask(t *testing.T, question, games string, turn int) answer {
 		text := times.ReplaceAllString(strings.ReplaceAll(stdout.String(), out, "OUT"), "TIME")
 		written := folderBytes(t, out)
 		if question == "index GAMES" && code == cli.Done {
-			written["index"] = string(fileBytes(t, filepath.Join(games, dataset.IndexName)))
+			written["index"] = string(fileBytes(t, filepath.Join(games, index.Name)))
 		}
 		return answer{code, text, stderr.String(), written, strings.Join(args, " ")}
 	case <-time.After(time.Minute):
@@ -123,12 +123,12 @@ func TestDamagedTables(t *testing.T) {
 		}
 	}
 	for _, name := range []string{
-		"games.parquet", "games.arrow", dataset.IndexName, "manifest.json",
+		"games.parquet", "games.arrow", index.Name, "manifest.json",
 		"players.parquet", "players.arrow", "tournaments.parquet", "tournaments.arrow",
 	} {
 		t.Run(name, func(t *testing.T) {
 			asked := questions
-			if name == dataset.IndexName {
+			if name == index.Name {
 				asked = []string{"find GAMES POSITION --top 0"} // the only one that reads it
 			}
 			path := filepath.Join(games, name)
@@ -148,7 +148,7 @@ func TestDamagedTables(t *testing.T) {
 				}
 			}
 			t.Logf("%d refused, %d answered as before", refused, same)
-			if name != dataset.IndexName && same > 0 {
+			if name != index.Name && same > 0 {
 				t.Errorf("%d damaged files were not noticed: all bytes of a table are summed", same)
 			}
 		})
@@ -157,13 +157,13 @@ func TestDamagedTables(t *testing.T) {
 
 // A file that is missing is named by each command that wants it.
 func TestMissingTables(t *testing.T) {
-	for _, name := range []string{"games.parquet", "games.arrow", "manifest.json", "players.arrow", "tournaments.parquet", dataset.IndexName} {
+	for _, name := range []string{"games.parquet", "games.arrow", "manifest.json", "players.arrow", "tournaments.parquet", index.Name} {
 		games := smallDatabase(t)
 		if err := os.Remove(filepath.Join(games, name)); err != nil {
 			t.Fatal(err)
 		}
 		for _, q := range questions {
-			wanted := name != dataset.IndexName || strings.HasPrefix(q, "find")
+			wanted := name != index.Name || strings.HasPrefix(q, "find")
 			if got := ask(t, q, games, 0); wanted != got.refused(name) {
 				t.Errorf("%s without %s: exit code %d: %s", q, name, got.code, got.err)
 			}

@@ -10,7 +10,7 @@
 // The answers are those of a [stats.Explorer] that is given all games. That reads them; an [Index]
 // holds the hashes of all positions in order, each with its game and the next move, 12 bytes for one
 // position of one game, and the games without anything that repeats. The WTHOR base of 124,326 games
-// takes 110 MB. What [dataset.BuildIndex] writes finds games as well, in a file of half the size, but
+// takes 110 MB. What package dataset/index writes finds games as well, in a file of half the size, but
 // not what was played.
 //
 // Positions are known by [dataset.PositionHash] and the colour to move alone: that one which no game

@@ -11,6 +11,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/index"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/report"
@@ -87,7 +88,7 @@ func findGames(a *cli.App, dir string, place engine.Game, filter dataset.Filter,
 	if err != nil {
 		return findResult{}, err
 	}
-	path := filepath.Join(dir, dataset.IndexName)
+	path := filepath.Join(dir, index.Name)
 	f, err := os.Open(path)
 	if err != nil {
 		return findResult{}, fmt.Errorf("%w; `outflank index %s` makes it", err, dir)
@@ -114,25 +115,25 @@ func findGames(a *cli.App, dir string, place engine.Game, filter dataset.Filter,
 	return r, err
 }
 
-func lookUp(f *os.File, tables *dataset.Games, b engine.Board) ([]dataset.Hit, time.Duration, error) {
+func lookUp(f *os.File, tables *dataset.Games, b engine.Board) ([]index.Hit, time.Duration, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, 0, err
 	}
-	index, err := dataset.OpenIndex(f, info.Size())
+	x, err := index.Open(f, info.Size())
 	if err != nil {
 		return nil, 0, err
 	}
-	if err := index.Check(tables); err != nil {
+	if err := x.Check(tables); err != nil {
 		return nil, 0, err
 	}
 	start := time.Now()
-	hits, err := index.Lookup(b)
+	hits, err := x.Lookup(b)
 	return hits, time.Since(start), err
 }
 
 // readHits reads the games of hits, which are in the order of their ids.
-func readHits(tables *dataset.Games, hits []dataset.Hit) ([]foundGame, error) {
+func readHits(tables *dataset.Games, hits []index.Hit) ([]foundGame, error) {
 	games := make([]foundGame, 0, len(hits))
 	if len(hits) == 0 {
 		return games, nil

@@ -9,6 +9,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/index"
 	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -29,7 +30,7 @@ bytes for each position of each game, and has to be built again after an import.
 			if err != nil {
 				return err
 			}
-			r, err := buildIndex(a, c, tables, filepath.Join(args[0], dataset.IndexName))
+			r, err := buildIndex(a, c, tables, filepath.Join(args[0], index.Name))
 			if err != nil {
 				return err
 			}
@@ -59,7 +60,7 @@ func buildIndex(a *cli.App, c *cobra.Command, tables *dataset.Games, path string
 	var bar *cli.Meter
 	r := indexResult{Path: path}
 	err := durable.Replace(path, func(w io.Writer) error {
-		for p, err := range dataset.BuildIndex(c.Context(), tables, w) {
+		for p, err := range index.Build(c.Context(), tables, w) {
 			if err != nil {
 				return err
 			}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/index"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
@@ -138,7 +139,7 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, err
 	}
-	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(dataset.IndexName)) {
+	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(index.Name)) {
 		return inspectIndex(f, size)
 	}
 	if strings.HasPrefix(string(head), models.Magic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/index"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/report"
 )
@@ -86,7 +87,7 @@ type indexFinding struct {
 
 // inspectIndex checks all of an index, also that it belongs to the tables beside it.
 func inspectIndex(f *os.File, size int64) (finding, error) {
-	x, err := dataset.OpenIndex(f, size)
+	x, err := index.Open(f, size)
 	if err != nil {
 		return nil, err
 	}

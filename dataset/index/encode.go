@@ -1,4 +1,4 @@
-package dataset
+package index
 
 import (
 	"cmp"
@@ -16,7 +16,7 @@ type encodedPart struct {
 }
 
 // encodePart encodes the buckets from first up to end.
-func (b *indexBuilder) encodePart(entries []entry, first, end int) (p encodedPart) {
+func (b *builder) encodePart(entries []entry, first, end int) (p encodedPart) {
 	slices.SortFunc(entries, func(x, y entry) int {
 		return cmp.Or(cmp.Compare(x.hash, y.hash), cmp.Compare(b.ids[x.row], b.ids[y.row]), int(x.ply)-int(y.ply))
 	})
@@ -59,21 +59,21 @@ func (p *encodedPart) encodeBlock(entries []entry, hash uint64, ids []int64) {
 	}
 }
 
-func (b *indexBuilder) write(p []byte) error {
+func (b *builder) write(p []byte) error {
 	n, err := b.out.Write(p)
 	b.Bytes += int64(n)
 	if err != nil {
-		return fmt.Errorf("dataset: index: %w", err)
+		return fmt.Errorf("index: %w", err)
 	}
 	return nil
 }
 
 // finish writes directory and footer.
-func (b *indexBuilder) finish() error {
+func (b *builder) finish() error {
 	f := &b.footer
 	f.Games, f.Positions, f.Entries = uint64(b.Games), uint64(b.Positions), uint64(b.Entries)
-	f.Blocks, f.Bits = uint64(b.Bytes)-uint64(len(indexMagic)), uint32(b.bits)
-	copy(f.Magic[:], indexMagic)
+	f.Blocks, f.Bits = uint64(b.Bytes)-uint64(len(magic)), uint32(b.bits)
+	copy(f.Magic[:], magic)
 	end, err := binary.Append(b.directory, binary.LittleEndian, f)
 	if err != nil {
 		return err
@@ -84,7 +84,7 @@ func (b *indexBuilder) finish() error {
 		return err
 	}
 	if err := b.out.Flush(); err != nil {
-		return fmt.Errorf("dataset: index: %w", err)
+		return fmt.Errorf("index: %w", err)
 	}
 	return nil
 }

@@ -1,22 +1,44 @@
-package dataset_test
+package index_test
 
 import (
+	"cmp"
+	"io"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/index"
 	"github.com/outflank/outflank/engine"
 )
 
-// BenchmarkBuildIndex indexes the whole base.
-func BenchmarkBuildIndex(b *testing.B) {
+// base returns the tables of the whole base, which is looked for in $OUTFLANK_DATA, and skips the
+// benchmark if there is none.
+func base(b *testing.B) *dataset.Games {
+	b.Helper()
+	sources, err := dataset.FindSources(filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"), "../../../shared"), "wthor"))
+	if err != nil {
+		b.Skipf("no real games: %v (set OUTFLANK_DATA to the folder that holds wthor/)", err)
+	}
 	dir := b.TempDir()
-	mustImport(b, realSources(b, "wthor"), dir, dataset.ImportOptions{})
-	g := mustOpen(b, dir)
-	var p dataset.IndexProgress
+	for _, err := range dataset.Import(b.Context(), sources, dir, dataset.ImportOptions{}) {
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	g, err := dataset.Open(dir)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return g
+}
+
+// BenchmarkBuild indexes the whole base.
+func BenchmarkBuild(b *testing.B) {
+	g := base(b)
+	var p index.Progress
 	for b.Loop() {
-		for step, err := range dataset.BuildIndex(b.Context(), g, &counter{}) {
+		for step, err := range index.Build(b.Context(), g, io.Discard) {
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -25,22 +47,19 @@ func BenchmarkBuildIndex(b *testing.B) {
 	}
 	b.ReportMetric(float64(p.Bytes)/1e6, "MB")
 	b.ReportMetric(float64(p.Bytes)/float64(p.Entries), "B/entry")
-	b.ReportMetric(peakMB(), "MB-peak")
 }
 
 // BenchmarkLookup asks for positions of one game after another, and for some that
 // very many games share.
 func BenchmarkLookup(b *testing.B) {
-	dir := b.TempDir()
-	mustImport(b, realSources(b, "wthor"), dir, dataset.ImportOptions{})
-	path := filepath.Join(dir, "index")
+	g := base(b)
+	path := filepath.Join(b.TempDir(), "index")
 	f, err := os.Create(path)
 	if err != nil {
 		b.Fatal(err)
 	}
 	defer f.Close()
-	g := mustOpen(b, dir)
-	for _, err := range dataset.BuildIndex(b.Context(), g, f) {
+	for _, err := range index.Build(b.Context(), g, f) {
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -51,12 +70,12 @@ func BenchmarkLookup(b *testing.B) {
 	}
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := dataset.OpenIndex(f, info.Size()); err != nil {
+			if _, err := index.Open(f, info.Size()); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
-	x, err := dataset.OpenIndex(f, info.Size())
+	x, err := index.Open(f, info.Size())
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -1,0 +1,33 @@
+package parallel
+
+import "iter"
+
+// A Chunk is a run of items of a sequence, or the error that ended it.
+type Chunk[T any] struct {
+	Items []T
+	Err   error
+}
+
+// Chunks cuts a sequence into runs of n items, the last one shorter: jobs for [Map] where an item
+// alone is too little work. An error is a chunk by itself and the last one; items before it that made
+// no whole run are left out.
+func Chunks[T any](seq iter.Seq2[T, error], n int) iter.Seq[Chunk[T]] {
+	return func(yield func(Chunk[T]) bool) {
+		var items []T
+		for item, err := range seq {
+			if err != nil {
+				yield(Chunk[T]{Err: err})
+				return
+			}
+			if items = append(items, item); len(items) == n {
+				if !yield(Chunk[T]{Items: items}) {
+					return
+				}
+				items = nil
+			}
+		}
+		if len(items) > 0 {
+			yield(Chunk[T]{Items: items})
+		}
+	}
+}
