@@ -4,10 +4,9 @@
 //
 // One row is one game ([Game]); the columns are described by [Columns] and
 // [GameSchema]. Positions are not stored: [Positions] replays them, [WritePositions]
-// makes a table of them for other programs, and [BuildIndex] a file that leads from a
-// position to the games that reach it. The same
-// table is written by the import of tournament files, by the arena and by
-// self-play, so that whatever reads games reads all of them. Beside it stand the
+// makes a table of them for other programs, and package dataset/index a file that leads
+// from a position to the games that reach it. The same table is written by the import of
+// tournament files, by the arena and by self-play, so that whatever reads games reads all of them. Beside it stand the
 // players and the tournaments that names files list ([Name]).
 //
 //	                FindSources
