@@ -1,15 +1,17 @@
 // Package learn has the commands that make models: train, runs, sweep, average, tune, fit and
-// probcut.
+// probcut. train and tune are packages of their own below.
 package learn
 
 import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/learn/train"
+	"github.com/outflank/outflank/cmd/outflank/learn/tune"
 )
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	list := cli.Listings(runsCommand(a), sweepCommand(a), averageCommand(a), tuneCommand(a), fitCommand(a), probCutCommand(a))
-	return append(list, trainCommand(a))
+	list := cli.Listings(runsCommand(a), sweepCommand(a), averageCommand(a), tune.Command(a), fitCommand(a), probCutCommand(a))
+	return append(list, train.Command(a))
 }

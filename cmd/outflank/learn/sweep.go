@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/learn/train"
 	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/report"
@@ -113,7 +114,7 @@ func followSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, workers int, f
 	bar := a.Meter("sweeping", "runs", len(s.Runs))
 	defer bar.End()
 	quiet := &cli.App{In: a.In, Out: io.Discard, Err: io.Discard}
-	for p, err := range s.Train(ctx, workers, farm, libraryOptions(quiet, 1, nil)) {
+	for p, err := range s.Train(ctx, workers, farm, train.Options(quiet, 1, nil)) {
 		if err != nil {
 			return nil, err
 		}

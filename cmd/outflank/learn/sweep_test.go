@@ -65,7 +65,9 @@ func gamesSwept(n int) int {
 	}
 	games := 0
 	for i := range n {
-		games += max(0, gamesLearned(filepath.Join("broken", fmt.Sprintf("%03d", i+1))))
+		if state, err := run.ReadState(filepath.Join("broken", fmt.Sprintf("%03d", i+1))); err == nil {
+			games += state.Games
+		}
 	}
 	return games
 }

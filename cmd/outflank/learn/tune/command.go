@@ -1,4 +1,4 @@
-package learn
+package tune
 
 import (
 	"fmt"
@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// tuneFlags are what the command line says.
-type tuneFlags struct {
+// options are what the command line says.
+type options struct {
 	method, preset                  string
 	features, model, heuristic, net string
 	objective, unit                 string
@@ -25,8 +25,9 @@ type tuneFlags struct {
 	json                            bool
 }
 
-func tuneCommand(a *cli.App) *cobra.Command {
-	o := &tuneFlags{}
+// Command returns the command tune.
+func Command(a *cli.App) *cobra.Command {
+	o := &options{}
 	c := &cobra.Command{
 		Use:   "tune [GAMES…] -o RUN",
 		Short: "Find weights of an evaluator by evolution, annealing, CMA-ES or SPSA",
@@ -58,7 +59,7 @@ also by kill -9, resumes with --resume RUN and ends the same, byte for byte, for
 number of --workers, and with --fleet for those on other machines.
 
 Settings of the methods and their presets:
-` + tuneSettingHelp(),
+` + settingHelp(),
 		Example: `  outflank tune --preset genetic-othello --openings xot -o runs/wedge
   outflank match ab:depth=4,model=runs/wedge/weights.model ab:depth=4,eval=wedge --openings xot
   outflank tune --preset cs181-annealing --depth 2 -o runs/report
@@ -66,14 +67,14 @@ Settings of the methods and their presets:
   outflank tune games --method spsa --features report --objective outcome -o runs/outcome
   outflank tune --preset cassio -o runs/cassio --fleet nats://10.0.0.1:4222
   outflank tune --resume runs/wedge`,
-		RunE: func(c *cobra.Command, args []string) error { return tuneWeights(a, c, args, o) },
+		RunE: func(c *cobra.Command, args []string) error { return follow(a, c, args, o) },
 	}
 	o.add(c)
 	return c
 }
 
-// tuneSettingHelp lists the settings with the presets of each method.
-func tuneSettingHelp() string {
+// settingHelp lists the settings with the presets of each method.
+func settingHelp() string {
 	var text strings.Builder
 	columns := []struct{ head, method, preset string }{{"ga", "ga", "genetic-othello"}, {"cassio", "ga", "cassio"}, {"sa", "sa", ""}, {"cmaes", "cmaes", ""}, {"spsa", "spsa", ""}}
 	head := fmt.Sprintf("\n  %-12s", "")
@@ -81,7 +82,7 @@ func tuneSettingHelp() string {
 		head += fmt.Sprintf(" %-10s", col.head)
 	}
 	text.WriteString(strings.TrimRight(head, " "))
-	for _, f := range tuneSettingFlags {
+	for _, f := range settingFlags {
 		line := fmt.Sprintf("  --%-10s", f.name)
 		for _, col := range columns {
 			settings := tuning.DefaultSettings(col.method, col.preset)
@@ -105,7 +106,7 @@ func fieldText(field any) string {
 	return ""
 }
 
-func (o *tuneFlags) add(c *cobra.Command) {
+func (o *options) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.method, "method", "", "ga, sa, cmaes or spsa; --preset chooses its own")
 	f.StringVar(&o.preset, "preset", "", "a paper's method and features: "+tuning.PresetNames())
@@ -125,7 +126,7 @@ func (o *tuneFlags) add(c *cobra.Command) {
 	f.StringVar(&o.games.Opponent, "opponent", "", "whom all play for objective fit")
 	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")
 	f.StringVar(&o.outcome.Loss, "loss", "mse", "of objective outcome: mse, of discs, or logistic, of points")
-	for _, s := range tuneSettingFlags {
+	for _, s := range settingFlags {
 		f.String(s.name, "", s.about)
 	}
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")

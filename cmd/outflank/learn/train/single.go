@@ -1,4 +1,4 @@
-package learn
+package train
 
 import (
 	"context"
@@ -16,13 +16,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// trainModel is `outflank train -o MODEL`.
-func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, path, curve string, asJSON bool) error {
+// single is `outflank train -o MODEL`.
+func single(a *cli.App, c *cobra.Command, args []string, o *singleOptions, path, curve string, asJSON bool) error {
 	o.flags = c.Flags()
 	if err := o.checkPaths(args, path, curve); err != nil {
 		return err
 	}
-	r, learned, err := trainSingle(a, c.Context(), args, o)
+	r, learned, err := learn(a, c.Context(), args, o)
 	interrupted := err != nil && c.Context().Err() != nil && r.Games > 0
 	if err != nil && !interrupted {
 		return err
@@ -51,7 +51,7 @@ func trainModel(a *cli.App, c *cobra.Command, args []string, o *trainOptions, pa
 }
 
 // checkPaths refuses outputs before any work is done.
-func (o *trainOptions) checkPaths(args []string, path, curve string) error {
+func (o *singleOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
 		return fault.Misuse(errors.New("where to? -o MODEL is missing"))
 	}
@@ -71,7 +71,7 @@ func (o *trainOptions) checkPaths(args []string, path, curve string) error {
 
 // writeCurve draws the learning curve, as PNG or SVG by the file's ending: what
 // says most about learning in the mode.
-func (r *trainResult) writeCurve(path string) error {
+func (r *result) writeCurve(path string) error {
 	plot := chart.Lines{Title: "Learning curve", Subtitle: r.Mode, X: "games"}
 	value := func(p run.Point) float64 { return *p.Score }
 	switch r.Mode {
@@ -90,8 +90,8 @@ func (r *trainResult) writeCurve(path string) error {
 	return chart.Save(path, plot)
 }
 
-// trainResult is what train reports; the JSON fields are stable.
-type trainResult struct {
+// result is what train reports; the JSON fields are stable.
+type result struct {
 	Model   string        `json:"model"`
 	Mode    string        `json:"mode"`
 	Games   int           `json:"games"`
@@ -104,9 +104,9 @@ type trainResult struct {
 	Curve   []run.Point   `json:"curve"` // a hundred points at most
 }
 
-// trainSingle learns from the games of paths, or by playing, and returns what was learned, also
+// learn learns from the games of paths, or by playing, and returns what was learned, also
 // when ctx ends before all games have been.
-func trainSingle(a *cli.App, ctx context.Context, paths []string, o *trainOptions) (r trainResult, learned qlearn.Learned, err error) {
+func learn(a *cli.App, ctx context.Context, paths []string, o *singleOptions) (r result, learned qlearn.Learned, err error) {
 	data, err := a.ReadTraining(ctx, paths, o.filter)
 	if err != nil {
 		return r, learned, err
@@ -119,7 +119,7 @@ func trainSingle(a *cli.App, ctx context.Context, paths []string, o *trainOption
 		return r, learned, cli.FlagError(err)
 	}
 	learned = t.Learned()
-	return trainResult{
+	return result{
 		Mode: o.mode, Games: t.Games, Updates: t.Updates, Weights: learned.Weights(), Error: t.Error(),
 		Seed: o.cfg.Seed, Seconds: took.Seconds(), Config: t.Phase.Learn, Curve: t.Curve,
 	}, learned, err

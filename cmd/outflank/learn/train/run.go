@@ -1,4 +1,4 @@
-package learn
+package train
 
 import (
 	"cmp"
@@ -77,8 +77,8 @@ func (o *runOptions) override(cfg *run.Config) error {
 	return nil
 }
 
-// libraryOptions are those of package run.
-func libraryOptions(a *cli.App, workers int, farm parallel.Farm) run.Options {
+// Options are those of package run.
+func Options(a *cli.App, workers int, farm parallel.Farm) run.Options {
 	games := func(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
 		games, err := a.ReadGames(ctx, "reading", paths, filter)
 		return a.WithResults(games), err
@@ -86,8 +86,8 @@ func libraryOptions(a *cli.App, workers int, farm parallel.Farm) run.Options {
 	return run.Options{Workers: cmp.Or(workers, runtime.GOMAXPROCS(0)), Farm: farm, Version: cli.Version(), Now: time.Now, Games: games}
 }
 
-// trainRun is `outflank train --config` and `--resume`.
-func trainRun(a *cli.App, ctx context.Context, o *runOptions, asJSON bool) error {
+// inFolder is `outflank train --config` and `--resume`.
+func inFolder(a *cli.App, ctx context.Context, o *runOptions, asJSON bool) error {
 	t, err := openRun(a, ctx, o)
 	if err != nil {
 		return withCommand(err, cmp.Or(o.resume, o.dir))
@@ -119,12 +119,12 @@ func openRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, err
 	if err := o.override(cfg); err != nil {
 		return nil, err
 	}
-	return run.Begin(ctx, o.dir, cfg, libraryOptions(a, o.workers, o.farm))
+	return run.Begin(ctx, o.dir, cfg, Options(a, o.workers, o.farm))
 }
 
 // resumeRun opens a run to resume it, and says from where.
 func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, error) {
-	t, err := run.Resume(ctx, o.resume, libraryOptions(a, o.workers, o.farm))
+	t, err := run.Resume(ctx, o.resume, Options(a, o.workers, o.farm))
 	if err != nil {
 		return nil, err
 	}

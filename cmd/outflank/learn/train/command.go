@@ -1,4 +1,4 @@
-package learn
+package train
 
 import (
 	"io"
@@ -10,8 +10,9 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-func trainCommand(a *cli.App) *cobra.Command {
-	o := trainOptions{cfg: qlearn.Default}
+// Command returns the command train.
+func Command(a *cli.App) *cobra.Command {
+	o := singleOptions{cfg: qlearn.Default}
 	o.cfg.Games = 0 // all of GAMES, or the default number of played ones
 	var options runOptions
 	var curve string
@@ -20,7 +21,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "train [GAMES] -o MODEL | --config FILE -o FOLDER | --resume FOLDER",
 		Short: "Train a Q-learning agent from games or by playing",
-		Long:  trainHelp,
+		Long:  help,
 		Example: `  outflank train games -o data.model --mode data
   outflank train -o self.model --mode self --games 20000
   outflank train games -o warm.model --mode self --init data.model
@@ -43,12 +44,12 @@ func trainCommand(a *cli.App) *cobra.Command {
 			defer end()
 			o.farm, options.farm = farm, farm
 			if options.config == "" && options.resume == "" {
-				return trainModel(a, c, args, &o, options.dir, curve, asJSON)
+				return single(a, c, args, &o, options.dir, curve, asJSON)
 			}
 			if err := options.check(c, args); err != nil {
 				return err
 			}
-			return trainRun(a, c.Context(), &options, asJSON)
+			return inFolder(a, c.Context(), &options, asJSON)
 		},
 	}
 	f := c.Flags()
@@ -69,7 +70,7 @@ func trainCommand(a *cli.App) *cobra.Command {
 	return c
 }
 
-const trainHelp = `Train makes a model by approximate Q-learning (CS181 report) and its kin:
+const help = `Train makes a model by approximate Q-learning (CS181 report) and its kin:
 
   Q(s,a) ← Q(s,a) + α (r + γ V(s') − Q(s,a))
 

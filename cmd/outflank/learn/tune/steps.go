@@ -1,4 +1,4 @@
-package learn
+package tune
 
 import (
 	"context"
@@ -19,8 +19,8 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// tuneWeights runs the command.
-func tuneWeights(a *cli.App, c *cobra.Command, args []string, o *tuneFlags) error {
+// follow runs the command.
+func follow(a *cli.App, c *cobra.Command, args []string, o *options) error {
 	farm, end, err := o.fleet.Farm(c.Context(), a)
 	if err != nil {
 		return err
@@ -45,7 +45,7 @@ func tuneWeights(a *cli.App, c *cobra.Command, args []string, o *tuneFlags) erro
 	if o.json {
 		return json.NewEncoder(a.Out).Encode(r)
 	}
-	printTuning(a, run.Config(), &r)
+	printResult(a, run.Config(), &r)
 	return nil
 }
 
@@ -69,7 +69,7 @@ func takeSteps(a *cli.App, ctx context.Context, run *tuning.Run, workers int) (r
 }
 
 // begin begins a tuning.
-func (o *tuneFlags) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
+func (o *options) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	if o.dir == "" {
 		return nil, fault.Misuse(errors.New("where to? -o RUN is missing"))
 	}
@@ -81,11 +81,11 @@ func (o *tuneFlags) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.
 		return nil, asUsage(err)
 	}
 	r, err := tuning.Begin(o.dir, cfg, recordedGames(a, c.Context()))
-	return r, withTuneCommand(cli.FlagError(err), o.dir)
+	return r, withCommand(cli.FlagError(err), o.dir)
 }
 
 // reopen resumes a tuning, whose settings are not to be changed.
-func (o *tuneFlags) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
+func (o *options) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
 	const why = "--resume takes the settings from the run folder"
 	if len(args) > 0 {
 		return nil, fault.Misuse(fmt.Errorf("%s: %s", strings.Join(args, ", "), why))
@@ -94,11 +94,11 @@ func (o *tuneFlags) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning
 		return nil, err
 	}
 	r, err := tuning.Resume(o.resume, recordedGames(a, c.Context()))
-	return r, withTuneCommand(err, o.resume)
+	return r, withCommand(err, o.resume)
 }
 
-// withTuneCommand adds to an error about the folder of a tuning the command that helps.
-func withTuneCommand(err error, dir string) error {
+// withCommand adds to an error about the folder of a tuning the command that helps.
+func withCommand(err error, dir string) error {
 	quoted := report.Quote(dir)
 	switch {
 	case errors.Is(err, tuning.ErrExists):
@@ -127,8 +127,8 @@ func asUsage(err error) error {
 	return fault.Misuse(err)
 }
 
-// printTuning prints the result for people.
-func printTuning(a *cli.App, cfg *tuning.Config, r *tuning.Result) {
+// printResult prints the result for people.
+func printResult(a *cli.App, cfg *tuning.Config, r *tuning.Result) {
 	a.Printf("%s: %s, %s, %s\n", cfg.Title(), report.Plural(r.Steps, "step"), report.Plural(r.Evaluations, "rating"), report.Plural(r.Games, "game"))
 	a.Printf("best of the last step %.4g, %s\n\n", r.Best, cfg.RatingUnit())
 	t := a.Table()

@@ -1,4 +1,4 @@
-package learn
+package train
 
 import (
 	"fmt"
@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 )
 
-// trainOptions are the settings of a training that flags give.
-type trainOptions struct {
+// singleOptions are the settings of a training that flags give.
+type singleOptions struct {
 	mode, features, init string
 	net                  string // "" = features
 	epochs, random       int
@@ -30,7 +30,7 @@ type trainOptions struct {
 }
 
 // check returns an error for settings that the libraries would not see.
-func (o *trainOptions) check() error {
+func (o *singleOptions) check() error {
 	switch {
 	case o.cfg.Games < 0 || o.cfg.Games > tournament.MaxGames:
 		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.cfg.Games, tournament.MaxGames))
@@ -49,7 +49,7 @@ func (o *trainOptions) check() error {
 }
 
 // addLearningFlags adds the flags that say how to learn.
-func (o *trainOptions) addLearningFlags(f *pflag.FlagSet) {
+func (o *singleOptions) addLearningFlags(f *pflag.FlagSet) {
 	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model of --init that has such weights keeps learning them")
 	f.IntVar(&o.random, "random-plies", run.DefaultRandom, "largest number of random plies at the start of played games")
 	addLearnFlags(f, &o.cfg)
@@ -94,7 +94,7 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 
 // phase returns the training as a phase: what flags gave, and else the defaults for where
 // the games come from.
-func (o *trainOptions) phase() run.Phase {
+func (o *singleOptions) phase() run.Phase {
 	source := o.mode
 	if source == "data" {
 		source = run.SourceTranscripts

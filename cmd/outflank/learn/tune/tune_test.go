@@ -1,4 +1,4 @@
-package learn
+package tune
 
 import (
 	"bytes"
@@ -110,8 +110,8 @@ func TestTuningInterrupted(t *testing.T) {
 
 // TestTuneConfigReadsBack: a config is the same after it was written and read.
 func TestTuneConfigReadsBack(t *testing.T) {
-	o := tuneFlags{preset: "genetic-othello", objective: "games", seed: 5, games: tuning.Games{Depth: 4, Random: 8}}
-	c := tuneCommand((&cli.App{}))
+	o := options{preset: "genetic-othello", objective: "games", seed: 5, games: tuning.Games{Depth: 4, Random: 8}}
+	c := Command((&cli.App{}))
 	cfg, err := o.config(c.Flags(), nil)
 	if err != nil {
 		t.Fatal(err)

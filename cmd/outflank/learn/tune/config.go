@@ -1,4 +1,4 @@
-package learn
+package tune
 
 import (
 	"errors"
@@ -18,7 +18,7 @@ import (
 )
 
 // config returns what the command line asks for.
-func (o *tuneFlags) config(flags *pflag.FlagSet, paths []string) (*tuning.Config, error) {
+func (o *options) config(flags *pflag.FlagSet, paths []string) (*tuning.Config, error) {
 	preset, known := tuning.Presets[o.preset]
 	switch {
 	case o.preset != "" && !known:
@@ -48,7 +48,7 @@ func (o *tuneFlags) config(flags *pflag.FlagSet, paths []string) (*tuning.Config
 }
 
 // subject returns whose weights are sought.
-func (o *tuneFlags) subject(preset string) (s tuning.Subject, err error) {
+func (o *options) subject(preset string) (s tuning.Subject, err error) {
 	given := 0
 	for _, text := range []string{o.features, o.model, o.heuristic, o.net} {
 		if text != "" {
@@ -80,7 +80,7 @@ func (o *tuneFlags) subject(preset string) (s tuning.Subject, err error) {
 }
 
 // modelOf reads the model, which must have the features if they are given.
-func (o *tuneFlags) modelOf(features string) (tuning.Subject, error) {
+func (o *options) modelOf(features string) (tuning.Subject, error) {
 	m, err := models.Open(o.model)
 	if err != nil {
 		return tuning.Subject{}, err
@@ -92,7 +92,7 @@ func (o *tuneFlags) modelOf(features string) (tuning.Subject, error) {
 }
 
 // rating sets how weights are rated.
-func (o *tuneFlags) rating(cfg *tuning.Config, flags *pflag.FlagSet, paths []string) error {
+func (o *options) rating(cfg *tuning.Config, flags *pflag.FlagSet, paths []string) error {
 	switch o.objective {
 	case "outcome":
 		outcome := o.outcome
@@ -142,10 +142,10 @@ func defaultPairs(method, objective string) int {
 	return 1
 }
 
-// A tuneSetting is a flag for a setting of a method, or of several.
-type tuneSetting struct{ name, about string }
+// A setting is a flag for a setting of a method, or of several.
+type setting struct{ name, about string }
 
-var tuneSettingFlags = []tuneSetting{
+var settingFlags = []setting{
 	{"steps", "generations or steps"},
 	{"population", "ga, cmaes: vectors in a generation"},
 	{"survivors", "ga: of a generation, the elite included"},
@@ -169,7 +169,7 @@ func setChanged(s *tuning.Settings, method string, flags *pflag.FlagSet, seed ui
 	if err := s.Set(method, "seed", strconv.FormatUint(seed, 10)); err != nil {
 		return err
 	}
-	for _, f := range tuneSettingFlags {
+	for _, f := range settingFlags {
 		if !flags.Changed(f.name) {
 			continue
 		}

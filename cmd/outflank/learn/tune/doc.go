@@ -1,0 +1,2 @@
+// Package tune has the command that finds weights of an evaluator without gradients.
+package tune
