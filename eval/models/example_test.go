@@ -26,5 +26,5 @@ func Example() {
 	fmt.Printf("%v: %.2f\n", p.Color, m.Linear().Eval(p.Board))
 	// Output:
 	// win logit
-	// white: -0.41
+	// white: -0.42
 }
