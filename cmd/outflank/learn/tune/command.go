@@ -67,7 +67,7 @@ Settings of the methods and their presets:
   outflank tune games --method spsa --features report --objective outcome -o runs/outcome
   outflank tune --preset cassio -o runs/cassio --fleet nats://10.0.0.1:4222
   outflank tune --resume runs/wedge`,
-		RunE: func(c *cobra.Command, args []string) error { return follow(a, c, args, o) },
+		RunE: func(c *cobra.Command, args []string) error { return seekWeights(a, c, args, o) },
 	}
 	o.add(c)
 	return c

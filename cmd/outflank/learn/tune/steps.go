@@ -19,8 +19,8 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// follow runs the command.
-func follow(a *cli.App, c *cobra.Command, args []string, o *options) error {
+// seekWeights is `outflank tune`: it begins or resumes a tuning and takes the steps that are left.
+func seekWeights(a *cli.App, c *cobra.Command, args []string, o *options) error {
 	farm, end, err := o.fleet.Farm(c.Context(), a)
 	if err != nil {
 		return err
