@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // pending is what a file's name ends with until the file is in place.

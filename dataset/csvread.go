@@ -14,7 +14,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // byteOrderMark begins text of some programs for Windows.
@@ -54,8 +54,8 @@ func readCSV(r io.Reader) iter.Seq2[lineGame, error] {
 	return func(yield func(lineGame, error) bool) {
 		var c *csvReader
 		n := 0
-		for line, err := range textio.Lines(r, notation.MaxLine) {
-			if errors.Is(err, textio.ErrTooLong) {
+		for line, err := range text.Lines(r, notation.MaxLine) {
+			if errors.Is(err, text.ErrTooLong) {
 				err = fmt.Errorf("%w: %w", ErrSchema, err)
 			}
 			if err != nil {

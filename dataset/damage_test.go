@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // tables makes a directory with a few dozen games and names, in both formats.

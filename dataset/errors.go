@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // These are the kinds of errors about files; the message around them names the

@@ -7,7 +7,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/wthor"
 )
 

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A second export does not give the games of the first the names of its own, and what a kill left of

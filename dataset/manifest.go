@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // manifestName is the name of the manifest in a directory of tables.

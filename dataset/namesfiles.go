@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // findNames gives each game file its names files.

@@ -12,8 +12,8 @@ import (
 	"github.com/apache/arrow/go/v17/parquet/file"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // ofYears yields games of three years in turn, one of them unknown, and one without a result.

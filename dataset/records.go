@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/wthor"
 )
 

@@ -69,7 +69,7 @@ var columns = []column{
 		func(b array.Builder, g *Game) { b.(*array.Int64Builder).Append(g.ID) },
 		func(_ *decoder, a arrow.Array, i int, g *Game) error { g.ID = a.(*array.Int64).Value(i); return nil },
 	},
-	text("source", "name of the file the game came from; empty if it came from none",
+	textColumn("source", "name of the file the game came from; empty if it came from none",
 		func(g *Game) *string { return &g.Source }),
 	number("record", "row", "number of the record in the source, from 0",
 		func(g *Game) *int { return &g.Record }),
@@ -77,15 +77,15 @@ var columns = []column{
 		func(g *Game) *int { return &g.Year }),
 	number("tournament_id", "id", "id of the tournament in the source, -1 = none",
 		func(g *Game) *int { return &g.TournamentID }),
-	text("tournament", "label of the tournament, #id if the source has no label, empty = unknown",
+	textColumn("tournament", "label of the tournament, #id if the source has no label, empty = unknown",
 		func(g *Game) *string { return &g.Tournament }),
 	number("black_id", "id", "id of the black player in the source, -1 = none",
 		func(g *Game) *int { return &g.BlackID }),
-	text("black", "label of the black player, #id if the source has no label, empty = unknown",
+	textColumn("black", "label of the black player, #id if the source has no label, empty = unknown",
 		func(g *Game) *string { return &g.Black }),
 	number("white_id", "id", "id of the white player in the source, -1 = none",
 		func(g *Game) *int { return &g.WhiteID }),
-	text("white", "label of the white player, #id if the source has no label, empty = unknown",
+	textColumn("white", "label of the white player, #id if the source has no label, empty = unknown",
 		func(g *Game) *string { return &g.White }),
 	nullable(number("score", "disc", "recorded final disc difference for black, -64 to 64, empty squares to the winner, null = unknown",
 		func(g *Game) *int { return &g.Score }), hasResult, noResult),
@@ -164,7 +164,7 @@ func nullable(c column, has func(*Game) bool, unset func(*Game)) column {
 }
 
 // text describes a column of names, which repeat.
-func text(name, meaning string, field func(*Game) *string) column {
+func textColumn(name, meaning string, field func(*Game) *string) column {
 	return column{
 		Column{name, arrow.BinaryTypes.String, false, "text", meaning},
 		func(b array.Builder, g *Game) { b.(*array.StringBuilder).Append(*field(g)) },

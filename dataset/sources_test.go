@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // touch makes empty files; a name that ends with a slash is a directory.

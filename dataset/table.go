@@ -14,7 +14,7 @@ import (
 
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/ipc"
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A tableKind is one of the tables of a directory.

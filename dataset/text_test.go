@@ -14,8 +14,8 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A whole game that leaves two squares empty: 16 discs to 46, which the rules make

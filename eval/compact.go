@@ -9,7 +9,7 @@ import (
 	"io"
 	"math"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A compact model file is the same as a model file with version 2 and, in place of

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // compact returns the model's compact file.

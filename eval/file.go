@@ -9,8 +9,8 @@ import (
 	"math"
 	"strings"
 
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A model file is

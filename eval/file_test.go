@@ -15,7 +15,7 @@ import (
 	"testing/iotest"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // tinyModel and tinyFile are the same model, the file byte by byte. The checksum

@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/outflank/outflank/engine/spelling"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // plainTerms are the terms that newTerm makes by their names, those of tables aside.
@@ -21,5 +21,5 @@ func TermNames() []string {
 
 // unknownTerm is the error of a name that is no term and no group of terms.
 func unknownTerm(name string) error {
-	return fmt.Errorf("term %.40q is not known%s", name, spelling.Meant(name, TermNames()))
+	return fmt.Errorf("term %.40q is not known%s", name, text.Meant(name, TermNames()))
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A Table is a published evaluator that looks at colors, not at who is to move: the
@@ -157,7 +157,7 @@ const maxText = 64 << 20
 
 func readWords(r io.Reader) (*words, error) {
 	w := &words{}
-	lines := bufio.NewScanner(textio.NewReader(io.LimitReader(r, maxText), 1<<16))
+	lines := bufio.NewScanner(text.NewReader(io.LimitReader(r, maxText), 1<<16))
 	lines.Buffer(nil, maxText)
 	for line := 1; lines.Scan(); line++ {
 		for _, text := range strings.FieldsFunc(lines.Text(), func(c rune) bool { return strings.ContainsRune("{} \t\r,", c) }) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// text returns the table's file.
-func text(t testing.TB, table *Table) string {
+// fileOf returns the table's file.
+func fileOf(t testing.TB, table *Table) string {
 	t.Helper()
 	var file strings.Builder
 	if err := WriteTable(&file, table); err != nil {
@@ -33,7 +33,7 @@ func TestTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := "{ 1\n  { 2 8\n    { 0 1 }\n"
-	got := text(t, table)
+	got := fileOf(t, table)
 	if weights := "    { -11 -10 -12 -1 0 -2 -21 -20 -22 }\n  }\n}\n"; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, weights) {
 		t.Errorf("wrote\n%s", got)
 	}
@@ -50,7 +50,7 @@ func TestTableIsQ(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		table, err = ReadTable(strings.NewReader(text(t, table)))
+		table, err = ReadTable(strings.NewReader(fileOf(t, table)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,9 +83,9 @@ func TestTableRoundTrip(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, table := range []*Table{written, pieces} {
-		file := text(t, table)
+		file := fileOf(t, table)
 		read, err := ReadTable(strings.NewReader(file))
-		if err != nil || !reflect.DeepEqual(read, table) || text(t, read) != file {
+		if err != nil || !reflect.DeepEqual(read, table) || fileOf(t, read) != file {
 			t.Errorf("read %v", err)
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A checkpoint is

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/manual"
+	"github.com/outflank/outflank/cmd/outflank/internal/manual"
 )
 
 // Each command and subject has a manual page, with the tables of its help as they are.

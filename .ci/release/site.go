@@ -13,7 +13,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 
-	"github.com/outflank/outflank/cmd/outflank/manual"
+	"github.com/outflank/outflank/cmd/outflank/internal/manual"
 )
 
 // A page is one of the manual as pages.

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
 // A tally counts the outcomes of the damages to a kind of file.

@@ -17,8 +17,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/root"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/root"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
@@ -74,7 +74,7 @@ var writers = []writer{
 var spared = map[string]string{
 	"outflank fleet serve": "the store of its server is killed in TestFleetTournament",
 	"outflank fleet work":  "what it is sent is kept in its folder; it is killed in TestFleetTournament",
-	"outflank web":         "it is killed in TestKilled of cmd/outflank/web",
+	"outflank web":         "it is killed in TestKilled of cmd/outflank/internal/web",
 }
 
 // writing are the flags that name what a command writes.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
 // runCommand runs the command in this process and returns what it wrote.

@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset/index"
 )
 

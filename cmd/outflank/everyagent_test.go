@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 

@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 )
 
 // A fleetServer is a server in a process of its own, which can be killed and started again.

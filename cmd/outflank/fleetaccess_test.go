@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
 // TestFleetKeys: a match whose command and worker have keys of their own, made by the command; the

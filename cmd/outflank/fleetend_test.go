@@ -8,8 +8,8 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/engine/fleet"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/fleet"
 )
 
 // status returns what fleet status --json prints.

@@ -23,33 +23,33 @@ var floors = map[string][]string{
 }
 
 // shared are the rooms of the command that other rooms import.
-var shared = []string{"cmd/outflank/cli", "cmd/outflank/board", "cmd/outflank/window"}
+var shared = []string{"cmd/outflank/internal/cli", "cmd/outflank/internal/board", "cmd/outflank/internal/window"}
 
 // modules says which packages may import a module of others: those whose path is listed, or
 // lies below one that ends in a slash. A module that is missing is for nobody.
 var modules = map[string][]string{
 	"github.com/apache/arrow/go/v17":     {"dataset", "dataset/"},
 	"github.com/BurntSushi/toml":         {"qlearn/run", "qlearn/run/", "qlearn/sweep"},
-	"github.com/getkin/kin-openapi":      {"cmd/outflank/web/wire"},
-	"github.com/gorilla/schema":          {"cmd/outflank/web/wire"},
-	"github.com/hashicorp/golang-lru/v2": {"cmd/outflank/web/database", "dataset/explore"}, // answers that are kept
-	"github.com/klauspost/compress":      {"cmd/outflank/web"},
-	"github.com/klauspost/cpuid/v2":      {"cmd/outflank/about"},
-	"github.com/pbnjay/memory":           {"cmd/outflank/about"},
-	"golang.org/x/net":                   {"cmd/outflank/web/guard"},
-	"github.com/nats-io/nats-server/v2":  {"engine/fleet"},
-	"github.com/nats-io/nats.go":         {"engine/fleet"},
-	"github.com/nats-io/nkeys":           {"engine/fleet"},
-	"github.com/rivo/uniseg":             {"cmd/outflank/window", "engine/report"},
+	"github.com/getkin/kin-openapi":      {"cmd/outflank/internal/web/wire"},
+	"github.com/gorilla/schema":          {"cmd/outflank/internal/web/wire"},
+	"github.com/hashicorp/golang-lru/v2": {"cmd/outflank/internal/web/database", "dataset/explore"}, // answers that are kept
+	"github.com/klauspost/compress":      {"cmd/outflank/internal/web"},
+	"github.com/klauspost/cpuid/v2":      {"cmd/outflank/internal/about"},
+	"github.com/pbnjay/memory":           {"cmd/outflank/internal/about"},
+	"golang.org/x/net":                   {"cmd/outflank/internal/web/guard"},
+	"github.com/nats-io/nats-server/v2":  {"engine/runtime/fleet"},
+	"github.com/nats-io/nats.go":         {"engine/runtime/fleet"},
+	"github.com/nats-io/nkeys":           {"engine/runtime/fleet"},
+	"github.com/rivo/uniseg":             {"cmd/outflank/internal/window", "engine/report"},
 	"github.com/schollz/progressbar/v3":  {"cmd/"},
 	"github.com/spf13/cobra":             {"cmd/"},
 	"github.com/spf13/pflag":             {"cmd/"},
 	"golang.org/x/term":                  {"cmd/"},
-	"github.com/google/go-cmp":           {"cmd/outflank/cli/clitest"},
-	"github.com/rogpeppe/go-internal":    {"cmd/outflank/cli/clitest"},
+	"github.com/google/go-cmp":           {"cmd/outflank/internal/cli/clitest"},
+	"github.com/rogpeppe/go-internal":    {"cmd/outflank/internal/cli/clitest"},
 	"golang.org/x/image":                 {"dataset/chart"},
-	"golang.org/x/sync":                  {"cmd/outflank/web/analysis", "cmd/outflank/web/database", "cmd/outflank/web/games"},
-	"golang.org/x/sys":                   {"engine/durable", "engine/kernel", "engine/protocol", "eval/pattern"},
+	"golang.org/x/sync":                  {"cmd/outflank/internal/web/analysis", "cmd/outflank/internal/web/database", "cmd/outflank/internal/web/games"},
+	"golang.org/x/sys":                   {"engine/runtime/durable", "engine/kernel", "engine/protocol", "eval/pattern"},
 	"golang.org/x/text":                  {"engine/report", "dataset/names"}, // numbers and names as people write them
 	"google.golang.org/protobuf":         {"qlearn/tensorboard"},
 	"gonum.org/v1/plot":                  {"dataset/chart"},
@@ -107,7 +107,7 @@ func follows(pkg, name string) bool {
 	if from != to {
 		return slices.Contains(floors[from], to)
 	}
-	above := pkg == "cmd/outflank" || pkg == "cmd/outflank/root"
+	above := pkg == "cmd/outflank" || pkg == "cmd/outflank/internal/root"
 	return from != "cmd" || above || slices.Contains(shared, name) || roomOf(pkg) == roomOf(name)
 }
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
 // silent is standard input that nobody writes to.

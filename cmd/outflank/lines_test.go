@@ -12,9 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/manual"
-	"github.com/outflank/outflank/cmd/outflank/root"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/manual"
+	"github.com/outflank/outflank/cmd/outflank/internal/root"
 )
 
 // TestCommandLines: the command lines of README.md, of the manual, of the notebooks' page, of the measurements

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
-	"github.com/outflank/outflank/engine/fleet"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
+	"github.com/outflank/outflank/engine/runtime/fleet"
 )
 
 // fleetCommands are command lines that write into the folder where they run, which has the built-in

@@ -11,11 +11,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 
-	"github.com/outflank/outflank/cmd/outflank/cli"
-	"github.com/outflank/outflank/cmd/outflank/cli/clitest"
-	"github.com/outflank/outflank/cmd/outflank/root"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
+	"github.com/outflank/outflank/cmd/outflank/internal/root"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // terminalCommands are run in several terminals; testdata/terminal has what they print.
@@ -48,10 +48,10 @@ func inTerminal(t *testing.T, terminal bool, command string, env map[string]stri
 }
 
 // wantFits fails for lines that are wider than a terminal.
-func wantFits(t *testing.T, command, text string, width int) {
+func wantFits(t *testing.T, command, page string, width int) {
 	t.Helper()
-	for line := range strings.Lines(text) {
-		if n := report.Width(strings.TrimRight(line, "\n")); n > width {
+	for line := range strings.Lines(page) {
+		if n := text.Width(strings.TrimRight(line, "\n")); n > width {
 			t.Errorf("outflank %s: %d letters, want %d: %s", command, n, width, line)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/rating"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A Ply is how well the values fit at one ply, or at all of them.
@@ -81,20 +81,20 @@ func (c *Counter) Result() Result {
 		total.Fitted = c.forecast.Games()
 	}
 	scale := c.scale()
-	total.Scale, total.Brier = &scale, report.Known(c.brier(scale))
+	total.Scale, total.Brier = &scale, text.Known(c.brier(scale))
 	return Result{total, c.reliability(scale), rows}
 }
 
 func (f fit) row(ply int) Ply {
 	return Ply{
 		Ply: ply, Positions: f.n,
-		MAE:       report.Known(f.discs(f.abs)),
-		RMSE:      report.Known(math.Sqrt(float64(f.squares)/float64(f.n)) / grain),
-		Bias:      report.Known(f.discs(f.sumV - f.sumO)),
-		R2:        report.Known(f.r2()),
-		Winner:    report.Known(float64(f.right) / float64(f.decided)),
-		MeanValue: report.Known(f.discs(f.sumV)),
-		Mean:      report.Known(f.discs(f.sumO)),
+		MAE:       text.Known(f.discs(f.abs)),
+		RMSE:      text.Known(math.Sqrt(float64(f.squares)/float64(f.n)) / grain),
+		Bias:      text.Known(f.discs(f.sumV - f.sumO)),
+		R2:        text.Known(f.r2()),
+		Winner:    text.Known(float64(f.right) / float64(f.decided)),
+		MeanValue: text.Known(f.discs(f.sumV)),
+		Mean:      text.Known(f.discs(f.sumO)),
 	}
 }
 
@@ -121,7 +121,7 @@ func (c *Counter) reliability(scale float64) []Reliability {
 		low, high := rating.Wilson(score, n[i])
 		list = append(list, Reliability{
 			From: float64(i) / reliabilityRows, To: float64(i+1) / reliabilityRows, Positions: n[i],
-			Predicted: report.Known(predicted[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
+			Predicted: text.Known(predicted[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
 		})
 	}
 	return list

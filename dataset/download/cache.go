@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 const (

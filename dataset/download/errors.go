@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/wthor"
 )
 

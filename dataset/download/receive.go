@@ -8,7 +8,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/wthor"
 )
 

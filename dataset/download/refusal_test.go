@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset/download"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/wthor"
 )
 

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/dataset/download"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // pipes is a listener without a network: inside the bubble of synctest, time only

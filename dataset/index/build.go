@@ -12,7 +12,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // maxEntries bounds the memory of building, 16 bytes for each. More pairs are built

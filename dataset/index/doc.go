@@ -8,7 +8,7 @@
 // Package dataset/explore answers more questions, from memory.
 package index
 
-import "github.com/outflank/outflank/engine/fault"
+import "github.com/outflank/outflank/engine/runtime/fault"
 
 // ErrDamaged: an index is damaged, or is none, or is one of other tables.
 var ErrDamaged error = fault.Kind("damaged or foreign index")

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // An encodedPart is the blocks of some buckets and their part of the directory.

@@ -9,7 +9,7 @@ import (
 
 	"github.com/outflank/outflank/dataset/label"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // TestFarm: labels made by a farm are those made here, also after the farm broke off, and the

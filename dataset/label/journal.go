@@ -9,8 +9,8 @@ import (
 	"iter"
 	"path/filepath"
 
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A journal is the file that keeps labels, run by run in the order of the positions, so that

@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/dataset/label"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/search"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/outflank/outflank/engine/spelling"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // Fold returns a name without what people spell differently: case, accents,
@@ -140,7 +140,7 @@ func wordDistance(want, have []string) (sum int) {
 	for _, w := range want {
 		nearest := len(w)
 		for _, h := range have {
-			nearest = min(nearest, spelling.Distance(w, h))
+			nearest = min(nearest, text.Distance(w, h))
 		}
 		sum += nearest
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/rating"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // Accuracy compares the final scores with the theoretical ones: what both sides
@@ -143,9 +143,9 @@ func accuracyRow(id PlayerID, name string, l *losses) AccuracyRow {
 	low, high := l.loss.interval()
 	return AccuracyRow{
 		ID: id.ID, Name: name, Program: dataset.IsProgram(name), Games: l.loss.n,
-		MeanLoss: report.Known(l.loss.mean()), LossLow: report.Known(low), LossHigh: report.Known(high),
-		LossError:  report.Known(math.Sqrt(l.loss.variance() / float64(l.loss.n))),
-		MeanTheory: report.Known(l.theory.mean()), MeanScore: report.Known(l.score.mean()),
+		MeanLoss: text.Known(l.loss.mean()), LossLow: text.Known(low), LossHigh: text.Known(high),
+		LossError:  text.Known(math.Sqrt(l.loss.variance() / float64(l.loss.n))),
+		MeanTheory: text.Known(l.theory.mean()), MeanScore: text.Known(l.score.mean()),
 	}
 }
 
@@ -160,12 +160,12 @@ func compareBool(a, b bool) int {
 }
 
 func (a *Accuracy) total() AccuracyTotal {
-	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games), MeanAbs: report.Known(a.abs.mean())}
+	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games), MeanAbs: text.Known(a.abs.mean())}
 	if t.ExactShare != nil {
 		low, high := rating.Wilson(*t.ExactShare, a.games)
 		t.ExactLow, t.ExactHigh = &low, &high
 	}
 	low, high := a.abs.interval()
-	t.MeanAbsLow, t.MeanAbsHigh = report.Known(low), report.Known(high)
+	t.MeanAbsLow, t.MeanAbsHigh = text.Known(low), text.Known(high)
 	return t
 }

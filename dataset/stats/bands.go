@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // BandWeights counts the square weights of games by how strong their players are.
@@ -159,7 +159,7 @@ func newBands(bounds []float64) []Band {
 		if i < len(bounds) {
 			to = bounds[i]
 		}
-		list[i] = Band{Name: bandName(from, to), EloFrom: report.Known(from), EloTo: report.Known(to)}
+		list[i] = Band{Name: bandName(from, to), EloFrom: text.Known(from), EloTo: text.Known(to)}
 	}
 	return list
 }

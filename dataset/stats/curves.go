@@ -3,7 +3,7 @@ package stats
 import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // features are what [Curves] measures of a side in a position.
@@ -151,7 +151,7 @@ func curveRow(name string, ply int, s [2]sample) CurveRow {
 	loserLow, loserHigh := s[1].interval()
 	return CurveRow{
 		Feature: name, Ply: ply, Games: s[0].n,
-		Winner: report.Known(s[0].mean()), WinnerLow: report.Known(low), WinnerHigh: report.Known(high),
-		Loser: report.Known(s[1].mean()), LoserLow: report.Known(loserLow), LoserHigh: report.Known(loserHigh),
+		Winner: text.Known(s[0].mean()), WinnerLow: text.Known(low), WinnerHigh: text.Known(high),
+		Loser: text.Known(s[1].mean()), LoserLow: text.Known(loserLow), LoserHigh: text.Known(loserHigh),
 	}
 }

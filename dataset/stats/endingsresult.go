@@ -1,6 +1,6 @@
 package stats
 
-import "github.com/outflank/outflank/engine/report"
+import "github.com/outflank/outflank/engine/runtime/text"
 
 // An EndingResult is what [Endings] found.
 type EndingResult struct {
@@ -97,7 +97,7 @@ func (e *Endings) total() EndingTotal {
 	low, high := e.plies.interval()
 	return EndingTotal{
 		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, NoResult: e.noResult, Illegal: e.illegal,
-		Plies: e.plies.sum, MeanPlies: report.Known(e.plies.mean()), MeanPliesLow: report.Known(low), MeanPliesHigh: report.Known(high),
+		Plies: e.plies.sum, MeanPlies: text.Known(e.plies.mean()), MeanPliesLow: text.Known(low), MeanPliesHigh: text.Known(high),
 		Passes: e.passes, GamesWithPass: e.withPass, GamesWithPassPart: share(e.withPass, e.games),
 		WithEmpties: e.complete - e.byEmpties[0],
 		Wipeouts:    e.wipeouts, WipeoutsPart: share(e.wipeouts, e.games), RecordedWipeouts: e.recordedWipeouts,

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset/names"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A PairRow is the games of two players, as the first sees them.

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // All intervals of this package hold the true value in 95 of 100 cases if games are
@@ -44,4 +44,4 @@ func (s sample) interval() (low, high float64) {
 }
 
 // share returns part/whole, unknown of nothing.
-func share(part, whole int) *float64 { return report.Known(float64(part) / float64(whole)) }
+func share(part, whole int) *float64 { return text.Known(float64(part) / float64(whole)) }

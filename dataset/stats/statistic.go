@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Result is what a statistic found. It marshals to JSON with stable fields in

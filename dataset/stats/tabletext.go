@@ -8,7 +8,7 @@ import (
 
 	"github.com/apache/arrow/go/v17/arrow"
 
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // IsDetail tells whether people do not ask for column k first: ids, bounds of intervals, which
@@ -66,7 +66,7 @@ func valueText(v any, unit string) string {
 		if unit == "year" {
 			return strconv.FormatInt(v, 10)
 		}
-		return report.Number(int(v))
+		return text.Number(int(v))
 	case float64:
 		switch unit {
 		case "1":

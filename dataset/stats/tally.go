@@ -5,7 +5,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/rating"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A tally counts results of games as one side sees them. All its numbers are
@@ -86,9 +86,9 @@ func (t *tally) outcome() Outcome {
 	meanLow, meanHigh := t.score.interval()
 	return Outcome{
 		Games: t.games(), BlackWins: t.wins, Draws: t.draws, WhiteWins: t.losses,
-		BlackScore: report.Known(points), BlackScoreLow: report.Known(low), BlackScoreHigh: report.Known(high),
-		MeanDiscDifference: report.Known(t.score.mean()), MeanLow: report.Known(meanLow), MeanHigh: report.Known(meanHigh),
-		TheoryGames: t.theory.n, MeanTheory: report.Known(t.theory.mean()), NoResult: t.noResult,
+		BlackScore: text.Known(points), BlackScoreLow: text.Known(low), BlackScoreHigh: text.Known(high),
+		MeanDiscDifference: text.Known(t.score.mean()), MeanLow: text.Known(meanLow), MeanHigh: text.Known(meanHigh),
+		TheoryGames: t.theory.n, MeanTheory: text.Known(t.theory.mean()), NoResult: t.noResult,
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Line is a move with its value and what is expected to follow.

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // solversAtOnce is how many positions are solved at the same time at most: each ply doubles

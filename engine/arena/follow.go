@@ -6,7 +6,7 @@ import (
 	"iter"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A Follower reads the games of a journal in the order in which they ended, while another process

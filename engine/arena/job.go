@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // Task is [Match.Play] as a task whose jobs can be done elsewhere, by [Match.PlayJob] of the same

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A Journal is a file that keeps the games of a match as they end, so that a match

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // load reads the games of the journal, which must be some of the match's.

@@ -7,7 +7,7 @@ import (
 	"iter"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // Forfeited is the score against the side that forfeits a game, in discs.

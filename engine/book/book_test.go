@@ -13,8 +13,8 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // shallow are settings that tests can afford.

@@ -7,8 +7,8 @@ import (
 	"os"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A Progress tells how far building a book is, in positions.

@@ -10,8 +10,8 @@ import (
 	"os"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // magic begins a book: a name and a version.

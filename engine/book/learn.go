@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // Learning says how a book grows.

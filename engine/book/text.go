@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // textHead begins the text form.
@@ -80,25 +80,25 @@ func ReadText(r io.Reader) (*Book, error) {
 	at := map[engine.Board]*node{}
 	var nodes []*node
 	begun := false
-	for l, err := range textio.Split(r, longestLine) {
+	for l, err := range text.Split(r, longestLine) {
 		if err != nil {
 			return nil, err
 		}
 		line := l.Number
-		text := strings.TrimSpace(l.Text)
+		trimmed := strings.TrimSpace(l.Text)
 		switch {
 		case l.Long:
-			err = fmt.Errorf("%w: want at most %d bytes", textio.ErrTooLong, longestLine)
-		case text == "" || text[0] == '#':
+			err = fmt.Errorf("%w: want at most %d bytes", text.ErrTooLong, longestLine)
+		case trimmed == "" || trimmed[0] == '#':
 			continue
 		case !begun:
-			s, err = parseSettings(text)
+			s, err = parseSettings(trimmed)
 			begun = true
 		case len(nodes) == mostPositions:
 			err = fmt.Errorf("more than %d positions", mostPositions)
 		default:
 			var n *node
-			if n, err = parseNode(text, values); err == nil {
+			if n, err = parseNode(trimmed, values); err == nil {
 				if at[n.board] != nil {
 					err = fmt.Errorf("the position of line %d again", lines[at[n.board]])
 				}

@@ -8,8 +8,8 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/parallel"
 	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A move is one that an agent made.

@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/engine/tournament"
 )
 
@@ -75,10 +75,10 @@ func (r *Result) Cells() (rows [][]string) {
 				infinite = "+∞"
 			}
 			row[2], row[3] = signed(s.Elo, infinite), signed(s.EloLow, "-∞")+" to "+signed(s.EloHigh, "+∞")
-			row[4], row[5], row[6] = report.Number(s.Games), report.Share(s.Score), fmt.Sprintf("%+.1f", s.Discs)
+			row[4], row[5], row[6] = text.Number(s.Games), text.Share(s.Score), fmt.Sprintf("%+.1f", s.Discs)
 		}
 		if l := g.Loss; l != nil {
-			row[7], row[8], row[9] = fmt.Sprintf("%.2f", l.Mean), fmt.Sprintf("%.2f–%.2f", l.Low, l.High), report.Number(l.Moves)
+			row[7], row[8], row[9] = fmt.Sprintf("%.2f", l.Mean), fmt.Sprintf("%.2f–%.2f", l.Low, l.High), text.Number(l.Moves)
 		}
 		rows = append(rows, row)
 	}
@@ -90,12 +90,12 @@ func signed(x *float64, infinite string) string {
 	if x == nil {
 		return infinite
 	}
-	return report.Signed(*x)
+	return text.Signed(*x)
 }
 
 // Protocol says in a sentence how the numbers came about.
 func (r *Result) Protocol() string {
-	text := fmt.Sprintf("Each agent played %s against the one before it, every opening with both colours", report.Plural(r.Games, "game"))
+	text := fmt.Sprintf("Each agent played %s against the one before it, every opening with both colours", text.Plural(r.Games, "game"))
 	if r.Openings != "" {
 		text += ", openings of " + r.Openings
 	}
@@ -121,4 +121,4 @@ func (r *Result) WriteMarkdown(w io.Writer) error {
 }
 
 // WriteJSON writes the result as JSON.
-func (r *Result) WriteJSON(w io.Writer) error { return report.JSON(w, r) }
+func (r *Result) WriteJSON(w io.Writer) error { return text.JSON(w, r) }

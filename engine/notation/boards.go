@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 const boardsName = "boards"
@@ -31,7 +31,7 @@ func ReadBoards(r io.Reader) iter.Seq2[Problem, error] {
 	return eachLine(r, boardsName, remark, parseBoards)
 }
 
-func parseBoards(l textio.Line) (Problem, *flaw) {
+func parseBoards(l text.Line) (Problem, *flaw) {
 	if strings.Contains(l.Text, ";") {
 		return parseOBF(l)
 	}

@@ -6,19 +6,19 @@ import (
 	"io"
 	"iter"
 
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // newInput returns a buffered reader of r in which every line ends with LF and
 // there is no byte order mark.
-func newInput(r io.Reader) *bufio.Reader { return textio.NewReader(r, MaxLine+1) }
+func newInput(r io.Reader) *bufio.Reader { return text.NewReader(r, MaxLine+1) }
 
 // lines yields the lines of r, of those that exceed MaxLine the beginning.
-func lines(r io.Reader) iter.Seq2[textio.Line, error] { return textio.Split(r, MaxLine) }
+func lines(r io.Reader) iter.Seq2[text.Line, error] { return text.Split(r, MaxLine) }
 
 // eachLine makes a reader of records, one a line, from a function that reads one.
 // Lines for which blank holds are skipped.
-func eachLine[T any](r io.Reader, format string, blank func(string) bool, parse func(textio.Line) (T, *flaw)) iter.Seq2[T, error] {
+func eachLine[T any](r io.Reader, format string, blank func(string) bool, parse func(text.Line) (T, *flaw)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for l, err := range lines(r) {
 			var v T
@@ -37,7 +37,7 @@ func eachLine[T any](r io.Reader, format string, blank func(string) bool, parse 
 	}
 }
 
-func parseLine[T any](l textio.Line, format string, parse func(textio.Line) (T, *flaw)) (v T, err error) {
+func parseLine[T any](l text.Line, format string, parse func(text.Line) (T, *flaw)) (v T, err error) {
 	if l.Long {
 		f := &flaw{at: MaxLine, want: "a line of at most 65536 bytes", err: ErrTooLong}
 		return v, f.error(format, l.Text, l.Number, 1)

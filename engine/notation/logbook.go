@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 const logbookName = "logbook"
@@ -26,7 +26,7 @@ func ReadLogbook(r io.Reader) iter.Seq2[Record, error] {
 	return eachLine(r, logbookName, remark, parseLogbook)
 }
 
-func parseLogbook(l textio.Line) (Record, *flaw) {
+func parseLogbook(l text.Line) (Record, *flaw) {
 	d := draft{Record: Record{Line: l.Number, Game: engine.Game{Start: engine.StandardStart()}}}
 	moves, rest, colon := strings.Cut(l.Text, ":")
 	for i := 0; i < len(moves); i += 3 {

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A Problem is a position and what its file says about the moves in it.
@@ -39,7 +39,7 @@ func ReadOBF(r io.Reader) iter.Seq2[Problem, error] {
 	return eachLine(r, obfName, remark, parseOBF)
 }
 
-func parseOBF(l textio.Line) (Problem, *flaw) {
+func parseOBF(l text.Line) (Problem, *flaw) {
 	text, remark, _ := strings.Cut(l.Text, "%")
 	board, _, _ := strings.Cut(text, ";")
 	p := Problem{Line: l.Number, Comment: line(utf8Text(remark))}

@@ -5,7 +5,7 @@ import (
 	"iter"
 	"strings"
 
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 const pgnName = "pgn"
@@ -102,7 +102,7 @@ func (c *pgnCutter) ends(text string) bool {
 	return c.moves && c.complete && c.blankLine && strings.TrimSpace(text) != ""
 }
 
-func (c *pgnCutter) add(l textio.Line) {
+func (c *pgnCutter) add(l text.Line) {
 	text := strings.TrimSpace(l.Text)
 	if c.blankLine = text == ""; c.line == 0 {
 		if c.blankLine || text[0] == '%' {

@@ -8,7 +8,7 @@ import (
 	"unicode"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 const transcriptName = "transcript"
@@ -35,7 +35,7 @@ func remark(text string) bool {
 	return text == "" || text[0] == '#' || text[0] == '%' || strings.HasPrefix(text, "//")
 }
 
-func parseTranscript(l textio.Line) (Record, *flaw) {
+func parseTranscript(l text.Line) (Record, *flaw) {
 	d := draft{Record: Record{Line: l.Number, Game: engine.Game{Start: engine.StandardStart()}}}
 	text, comment, commented := l.Text, "", false
 	if !strings.Contains(text, "\t") {

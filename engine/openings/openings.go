@@ -17,10 +17,10 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/published"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // Read returns the openings of a name that [published.Openings] knows, or reads a
@@ -133,7 +133,7 @@ func readDigitBoards(in io.Reader) iter.Seq2[engine.Game, error] {
 	return func(yield func(engine.Game, error) bool) {
 		var discs [3]engine.Set // by digit
 		next, line := engine.Square(0), 0
-		for row, err := range textio.Lines(in, notation.MaxLine) {
+		for row, err := range text.Lines(in, notation.MaxLine) {
 			if err != nil {
 				yield(engine.Game{}, err)
 				return

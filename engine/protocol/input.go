@@ -4,7 +4,7 @@ import (
 	"context"
 	"io"
 
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // maxCommand bounds a command, in bytes; a game in GGF with comments has some
@@ -28,7 +28,7 @@ func newInput(ctx context.Context, r io.Reader, patient bool) *input {
 	in := &input{lines: make(chan string), patient: patient}
 	go func() {
 		defer close(in.lines)
-		for line, err := range textio.Lines(r, maxCommand) {
+		for line, err := range text.Lines(r, maxCommand) {
 			if in.err = err; err != nil {
 				return
 			}

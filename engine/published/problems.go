@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // FFO is the name of the endgame tests #1 to #79 of the Fédération Française d'Othello, with the

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/published"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // TestOpenings: the sets have the sizes that were published, and every opening can be played.

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A CrossTable is the table of a round robin, the strongest player first. It holds
@@ -77,7 +77,7 @@ func CrossTableFormat(ext string) (write func(t CrossTable, w io.Writer) error, 
 }
 
 // WriteJSON writes the table as indented JSON.
-func (t CrossTable) WriteJSON(w io.Writer) error { return report.JSON(w, t) }
+func (t CrossTable) WriteJSON(w io.Writer) error { return text.JSON(w, t) }
 
 // cells returns the table as text, a header first.
 func (t CrossTable) cells() [][]string {
@@ -88,8 +88,8 @@ func (t CrossTable) cells() [][]string {
 	rows := [][]string{head}
 	for _, r := range t.Rows {
 		row := []string{
-			strconv.Itoa(r.Rank), r.Name, report.Signed(r.Elo), report.Signed(r.Low) + " to " + report.Signed(r.High),
-			decimal(r.Points), strconv.Itoa(r.Games), fmt.Sprintf("%.1f %%", 100*report.Ratio(r.Points, r.Games)),
+			strconv.Itoa(r.Rank), r.Name, text.Signed(r.Elo), text.Signed(r.Low) + " to " + text.Signed(r.High),
+			decimal(r.Points), strconv.Itoa(r.Games), fmt.Sprintf("%.1f %%", 100*text.Ratio(r.Points, r.Games)),
 		}
 		for _, c := range r.Against {
 			if c.Games == 0 {
@@ -107,12 +107,12 @@ func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // WriteText writes the table with aligned columns.
 func (t CrossTable) WriteText(w io.Writer) error {
-	t.Fill(&report.Table{Out: w})
+	t.Fill(&text.Table{Out: w})
 	return nil
 }
 
 // Fill writes the table as one of text.
-func (t CrossTable) Fill(table *report.Table) {
+func (t CrossTable) Fill(table *text.Table) {
 	for _, row := range t.cells() {
 		table.Row(append(row, "")...)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/openings"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // GamesKind is the kind of the jobs that are games of a match, see [Config.Jobs].

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // TestLine: the line of a match by its pairs; where a side has lost none the interval is open.
@@ -21,7 +21,7 @@ func TestLine(t *testing.T) {
 		{arena.Pentanomial{0, 0, 0, 0, 3}, nil, "Elo +∞ (192 to +∞), LOS 100.0 %, Ptnml [0 0 0 0 3]"},
 	} {
 		elo, low, high := test.pairs.Elo()
-		p := Pair{Score: test.pairs.Score(), Pentanomial: test.pairs, Elo: report.Known(elo), EloLow: report.Known(low), EloHigh: report.Known(high), Superiority: test.pairs.Superiority()}
+		p := Pair{Score: test.pairs.Score(), Pentanomial: test.pairs, Elo: text.Known(elo), EloLow: text.Known(low), EloHigh: text.Known(high), Superiority: test.pairs.Superiority()}
 		r := Result{Played: 2 * test.pairs.Pairs(), Players: make([]Player, 2), Pairs: []Pair{p}, Test: test.test}
 		if got := r.Line(); got != test.want {
 			t.Errorf("%v: %s\nwant %s", test.pairs, got, test.want)

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/published"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // A Protocol is a way to measure players that has a name, so that scores of different

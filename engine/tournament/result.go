@@ -2,7 +2,7 @@ package tournament
 
 import (
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A Result is what a match has shown, up to where it was played. The JSON fields are stable.
@@ -123,7 +123,7 @@ func (s *State) pair(p arena.Pair) Pair {
 		A: s.Match.Players[p.A].Name, B: s.Match.Players[p.B].Name, Games: p.Games(),
 		Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score(), Low: low, High: high,
 		Discs:       float64(p.Discs) / float64(p.Games()),
-		Pentanomial: five, Elo: report.Known(elo), EloLow: report.Known(eloLow), EloHigh: report.Known(eloHigh), Superiority: five.Superiority(),
+		Pentanomial: five, Elo: text.Known(elo), EloLow: text.Known(eloLow), EloHigh: text.Known(eloHigh), Superiority: five.Superiority(),
 	}
 }
 
@@ -131,12 +131,12 @@ func (s *State) player(i int) Player {
 	t := s.crosstable.Stats(i)
 	p := Player{
 		Name: s.Match.Players[i].Name, Games: t.Games, Moves: t.Usage.Moves,
-		Millis: report.Ratio(t.Usage.Time.Seconds()*1000, t.Usage.Moves), Nodes: report.Ratio(float64(t.Usage.Nodes), t.Usage.Moves),
-		Mobility: report.Ratio(float64(t.Mobility), t.Turns),
+		Millis: text.Ratio(t.Usage.Time.Seconds()*1000, t.Usage.Moves), Nodes: text.Ratio(float64(t.Usage.Nodes), t.Usage.Moves),
+		Mobility: text.Ratio(float64(t.Mobility), t.Turns),
 		Judged:   t.Judged, Crashes: t.Usage.Crashes, Forfeits: s.crosstable.Forfeits(i), Reason: s.reasons[i],
 	}
 	for _, phase := range t.ByPhase {
-		p.ByPhase = append(p.ByPhase, report.Ratio(float64(phase.Mobility), phase.Turns))
+		p.ByPhase = append(p.ByPhase, text.Ratio(float64(phase.Mobility), phase.Turns))
 	}
 	return p
 }

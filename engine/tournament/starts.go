@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // Starts returns the openings that the match uses in turn: those of the file, or the

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A View is a match that another process may be playing, as its file tells, see [Create]. It takes no

@@ -16,7 +16,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
 )

@@ -21,8 +21,8 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // The numbers of empty squares of the positions: below Least solving is cheaper than a selective

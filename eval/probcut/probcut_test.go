@@ -8,7 +8,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // TestFitFindsErrors gives the fit differences that follow from known errors.

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A sampler draws positions from games, each of them for each number of empty squares.
@@ -37,7 +37,7 @@ func (s *sampler) draw(number int) (engine.Board, error) {
 			return p.Board, nil
 		}
 	}
-	return engine.Board{}, fault.BadInput(fmt.Errorf("no position with %d empty squares and a move in %s drawn", empties, report.Plural(tries, "game")))
+	return engine.Board{}, fault.BadInput(fmt.Errorf("no position with %d empty squares and a move in %s drawn", empties, text.Plural(tries, "game")))
 }
 
 // positionOf returns the position of a game with n empty squares, if there is one in which a side

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // bookOf writes a book and returns an agent that follows it, and is greedy elsewhere.

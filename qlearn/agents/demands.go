@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval/models"
 )
 

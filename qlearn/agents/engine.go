@@ -10,7 +10,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // engineKind is the strong engine.

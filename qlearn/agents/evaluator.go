@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"

@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/protocol"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // externalKinds are external engines. Each game has a process of its own, so that

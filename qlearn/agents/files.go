@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // WithFiles returns a spec with the paths of the files that it names replaced by what name returns

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/spelling"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A Kind is a family of agents: what a spec names before the colon.
@@ -103,7 +103,7 @@ func unknown(spec, name string) error {
 	if play, ok := programs[strings.ToLower(name)]; ok {
 		return fmt.Errorf("%w: other programs play by their command, as in %s", err, play)
 	}
-	if meant := spelling.Meant(name, Names()); meant != "" {
+	if meant := text.Meant(name, Names()); meant != "" {
 		return fmt.Errorf("%w%s", err, meant)
 	}
 	return fmt.Errorf("%w: `outflank agents` lists what there is", err)

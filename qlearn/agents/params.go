@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/spelling"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/models"
 )
@@ -122,7 +122,7 @@ func (k Kind) meant(key string) string {
 	for _, q := range k.allParams() {
 		known = append(known, q.Key)
 	}
-	return spelling.Meant(key, known)
+	return text.Meant(key, known)
 }
 
 func (p *params) declared(key string) (Param, bool) {
@@ -174,10 +174,10 @@ func (p *params) integer(key string, low, high int) int {
 
 // choice returns which of the words key is.
 func (p *params) choice(key string, words ...string) int {
-	text := p.text(key)
-	i := slices.Index(words, text)
+	word := p.text(key)
+	i := slices.Index(words, word)
 	if i < 0 {
-		p.fail(fmt.Errorf("%s=%s%s", key, text, cmp.Or(spelling.Meant(text, words), ": want one of "+strings.Join(words, ", "))))
+		p.fail(fmt.Errorf("%s=%s%s", key, word, cmp.Or(text.Meant(word, words), ": want one of "+strings.Join(words, ", "))))
 	}
 	return max(i, 0)
 }

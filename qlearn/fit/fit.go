@@ -12,7 +12,7 @@ import (
 	"strconv"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/tune"
 )

@@ -3,7 +3,7 @@ package fit
 import (
 	"fmt"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
 )
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/eval"
 )

@@ -9,7 +9,7 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
 )

@@ -13,10 +13,10 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
 	"github.com/outflank/outflank/engine/openings"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/tensorboard"
 )

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -33,18 +33,18 @@ func writeCard(w io.Writer, info *Info, s *State) error {
 	return err
 }
 
-func cardModel(text *strings.Builder, info *Info, s *State) {
-	fmt.Fprintf(text, "Approximate Q-learning of Othello: %s.\n", info.Last().Model.formula())
-	fmt.Fprintf(text, "%s of %s learned from, %s.\n\n", report.Number(s.Games), report.Plural(info.Games(), "game"), report.Plural(s.Updates, "move"))
+func cardModel(page *strings.Builder, info *Info, s *State) {
+	fmt.Fprintf(page, "Approximate Q-learning of Othello: %s.\n", info.Last().Model.formula())
+	fmt.Fprintf(page, "%s of %s learned from, %s.\n\n", text.Number(s.Games), text.Plural(info.Games(), "game"), text.Plural(s.Updates, "move"))
 	best := info.File(BestFile)
 	switch {
 	case s.Best == nil:
-		text.WriteString("No model has been evaluated yet.\n\n")
+		page.WriteString("No model has been evaluated yet.\n\n")
 	case len(info.Evaluate.SelectBy) == 0:
-		fmt.Fprintf(text, "`%s` is the last model, after %s.\n\n", best, report.Plural(s.Best.Games, "game"))
+		fmt.Fprintf(page, "`%s` is the last model, after %s.\n\n", best, text.Plural(s.Best.Games, "game"))
 	default:
-		fmt.Fprintf(text, "`%s` is the model after %s, which scored best, %.2f %%, against the opponents that select it:\n%s.\n\n",
-			best, report.Plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.SelectBy))
+		fmt.Fprintf(page, "`%s` is the model after %s, which scored best, %.2f %%, against the opponents that select it:\n%s.\n\n",
+			best, text.Plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.SelectBy))
 	}
 }
 
@@ -71,22 +71,22 @@ func labels(list []Match) string {
 	return strings.Join(names, ", ")
 }
 
-func cardTraining(text *strings.Builder, info *Info) {
-	text.WriteString("## Training\n\n")
+func cardTraining(page *strings.Builder, info *Info) {
+	page.WriteString("## Training\n\n")
 	for i, p := range info.Phases {
 		l := p.Learn
-		fmt.Fprintf(text, "%d. %s%s with %s: rule %v%s, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
-			i+1, prefixed(p.Name, ": "), report.Plural(l.Games, "game"), p.Model.described(), l.Rule, offline(&l), l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
-		fmt.Fprintf(text, "   Games: `%s`.", p.Games.Mix)
+		fmt.Fprintf(page, "%d. %s%s with %s: rule %v%s, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
+			i+1, prefixed(p.Name, ": "), text.Plural(l.Games, "game"), p.Model.described(), l.Rule, offline(&l), l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
+		fmt.Fprintf(page, "   Games: `%s`.", p.Games.Mix)
 		if d := info.Data[i]; d.Sum != "" {
-			fmt.Fprintf(text, " Transcripts: %s%s.", d, p.Games.filters())
+			fmt.Fprintf(page, " Transcripts: %s%s.", d, p.Games.filters())
 		}
-		text.WriteString("\n")
+		page.WriteString("\n")
 	}
 	for _, path := range slices.Sorted(maps.Keys(info.Inputs)) {
-		fmt.Fprintf(text, "\nRead: `%s`, sha256 %s.\n", path, info.Inputs[path])
+		fmt.Fprintf(page, "\nRead: `%s`, sha256 %s.\n", path, info.Inputs[path])
 	}
-	text.WriteString("\n")
+	page.WriteString("\n")
 }
 
 // AsynchronousNote is what is said of training that is not reproducible.
@@ -137,48 +137,48 @@ func (m Mixture) String() string {
 }
 
 // cardPool lists the past checkpoints that the model played against, with their ratings.
-func cardPool(text *strings.Builder, s *State) {
+func cardPool(page *strings.Builder, s *State) {
 	if len(s.Pools) == 0 {
 		return
 	}
-	text.WriteString("## Opponent pool\n\n")
-	text.WriteString("Past checkpoints that the pool holds. Games and score are the model's since they were kept, while it\nexplored and learned; the score counts a win and a loss more than were played.\n\n")
-	text.WriteString("| phase | after | games | score | Elo below the model |\n|--:|--:|--:|--:|--:|\n")
+	page.WriteString("## Opponent pool\n\n")
+	page.WriteString("Past checkpoints that the pool holds. Games and score are the model's since they were kept, while it\nexplored and learned; the score counts a win and a loss more than were played.\n\n")
+	page.WriteString("| phase | after | games | score | Elo below the model |\n|--:|--:|--:|--:|--:|\n")
 	for i, members := range s.Pools {
 		for _, m := range members {
-			fmt.Fprintf(text, "| %d | %s | %s | %.1f %% | %.0f |\n", i+1, report.Plural(m.Games, "game"), report.Number(m.Played), 100*m.Score(), m.Elo())
+			fmt.Fprintf(page, "| %d | %s | %s | %.1f %% | %.0f |\n", i+1, text.Plural(m.Games, "game"), text.Number(m.Played), 100*m.Score(), m.Elo())
 		}
 	}
-	text.WriteString("\n")
+	page.WriteString("\n")
 }
 
-func cardResults(text *strings.Builder, info *Info, s *State) {
+func cardResults(page *strings.Builder, info *Info, s *State) {
 	if len(info.Evaluate.TestOn) == 0 {
 		return
 	}
-	text.WriteString("## Results\n\n")
+	page.WriteString("## Results\n\n")
 	list, model, file, seed := s.Final, "the best model", info.File(BestFile), info.Evaluate.Seed+1
 	if len(list) == 0 {
-		text.WriteString("The training is not finished; these are of the model as it last was.\n\n")
+		page.WriteString("The training is not finished; these are of the model as it last was.\n\n")
 		list, model, file, seed = s.lastTested(), "the last model", info.File(LastFile), info.Evaluate.Seed
 	}
-	fmt.Fprintf(text, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. None of these opponents selected the model.\n\n", model, seed)
-	text.WriteString("| opponent | protocol | games | score | 95 % | discs |\n|---|---|--:|--:|---|--:|\n")
+	fmt.Fprintf(page, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. None of these opponents selected the model.\n\n", model, seed)
+	page.WriteString("| opponent | protocol | games | score | 95 % | discs |\n|---|---|--:|--:|---|--:|\n")
 	for _, e := range list {
-		fmt.Fprintf(text, "| `%s` | %s | %s | %.2f %% | %.2f–%.2f | %+.2f |\n", e.Match.Opponent, e.Match.Protocol, report.Number(e.Played), 100*e.Score, 100*e.Low, 100*e.High, e.Discs)
+		fmt.Fprintf(page, "| `%s` | %s | %s | %.2f %% | %.2f–%.2f | %+.2f |\n", e.Match.Opponent, e.Match.Protocol, text.Number(e.Played), 100*e.Score, 100*e.Low, 100*e.High, e.Discs)
 	}
-	text.WriteString("\n`outflank bench` gives the same figures:\n\n")
+	page.WriteString("\n`outflank bench` gives the same figures:\n\n")
 	for _, e := range list {
-		fmt.Fprintf(text, "    outflank bench --protocol %s --games %d --seed %d%s %s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), agents.SpecOf(info.Last().Model.Net, file), report.Quote(e.Match.Opponent))
+		fmt.Fprintf(page, "    outflank bench --protocol %s --games %d --seed %d%s %s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), agents.SpecOf(info.Last().Model.Net, file), text.Quote(e.Match.Opponent))
 	}
-	text.WriteString("\n")
+	page.WriteString("\n")
 }
 
 func openingsFlag(path string) string {
 	if path == "" {
 		return ""
 	}
-	return " --openings " + report.Quote(path)
+	return " --openings " + text.Quote(path)
 }
 
 // lastTested are the last results against the opponents that it is tested on.

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/tensorboard"
 )
 

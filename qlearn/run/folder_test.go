@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // What a killed process left of a run is removed when it begins again, and nothing else.

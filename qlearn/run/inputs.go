@@ -3,8 +3,8 @@ package run
 import (
 	"slices"
 
-	"github.com/outflank/outflank/engine/durable"
 	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 

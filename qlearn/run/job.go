@@ -9,8 +9,8 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // Kind is the kind of job that trains a run from its beginning to its end: a set has one job, whose

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/textio"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // Limits of a configuration. The TOML library has none: two megabytes of nested arrays overflow its
@@ -18,7 +18,7 @@ const (
 
 // ReadFile returns the text of a configuration within the limits of [CheckTOML].
 func ReadFile(path string) (string, error) {
-	text, err := textio.ReadFile(path, maxTOML)
+	text, err := text.ReadFile(path, maxTOML)
 	if err == nil {
 		err = CheckTOML(path, text)
 	}

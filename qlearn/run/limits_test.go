@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 func TestCheckTOML(t *testing.T) {

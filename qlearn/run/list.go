@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // The states of a run.

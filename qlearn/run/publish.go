@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset/chart"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/tensorboard"
 )
@@ -29,7 +29,7 @@ func published(info *Info, s *State, model qlearn.Learned, times *tensorboard.Cl
 		{"metrics.parquet", metrics.WriteParquet},
 		{"evaluations.csv", results.WriteCSV},
 		{"evaluations.json", func(w io.Writer) error {
-			return report.JSON(w, append(append([]Measurement{}, s.Evaluations...), s.Final...))
+			return text.JSON(w, append(append([]Measurement{}, s.Evaluations...), s.Final...))
 		}},
 		{EventsFile, func(w io.Writer) error {
 			e := tensorboard.NewWriter(w, times.Of(0))

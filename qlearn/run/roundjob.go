@@ -10,7 +10,7 @@ import (
 	"os"
 	"sync"
 
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn"
 )
 

@@ -7,8 +7,8 @@ import (
 	"iter"
 	"strconv"
 
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn"
 )
 

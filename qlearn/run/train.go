@@ -7,8 +7,8 @@ import (
 	"iter"
 	"time"
 
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/tensorboard"
 )

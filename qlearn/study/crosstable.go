@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A CrossTable is a work: everybody meets everybody. Who was learnt or evolved with several
@@ -197,7 +197,7 @@ func (c CrossTable) secondRows(standings []standing) (rows []Row) {
 		ns, games := standings[i].sum(func(u use) float64 { return float64(u.NS) })
 		moves, _ := standings[i].sum(func(u use) float64 { return float64(u.Moves) })
 		if x, ok := ratio(ns/1e9, int(moves)); ok {
-			rows = append(rows, Row{Label: p.Name + ", a move", Unit: Seconds, Ours: report.Known(x), Games: games})
+			rows = append(rows, Row{Label: p.Name + ", a move", Unit: Seconds, Ours: text.Known(x), Games: games})
 		}
 	}
 	return rows

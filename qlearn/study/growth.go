@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/dataset/chart"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A growth is how a quantity of several boards grows with a number. The boards are the
@@ -64,7 +64,7 @@ func (t Timing) growthRows(line string, q quantity, g growth) (rows []Row) {
 func factorRow(label string, x []float64) Row {
 	var known []float64
 	for _, x := range x {
-		if report.Known(x) != nil {
+		if text.Known(x) != nil {
 			known = append(known, x)
 		}
 	}

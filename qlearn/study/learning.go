@@ -7,8 +7,8 @@ import (
 	"math"
 
 	"github.com/outflank/outflank/dataset/chart"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // Learning is a work: agents that learn from more and more games, each time from the

@@ -12,7 +12,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A Document is all experiments of a folder as one readable text. The JSON fields are

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/dataset/chart"
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A Result is what the folder of a finished experiment holds as result.json, a [durable.Document]. The

@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Runner runs experiments, each in a folder of its own below Dir.

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/outflank/outflank/engine/rating"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // confidence of all intervals.
@@ -35,7 +35,7 @@ func MeanOf(x []float64) (mean, low, high float64) {
 func MeanRow(label string, unit Unit, x []float64) Row {
 	mean, low, high := MeanOf(x)
 	low, high = unit.possible(low, high)
-	return Row{Label: label, Unit: unit, Ours: report.Known(mean), Low: report.Known(low), High: report.Known(high), Games: len(x)}
+	return Row{Label: label, Unit: unit, Ours: text.Known(mean), Low: text.Known(low), High: text.Known(high), Games: len(x)}
 }
 
 // ShareRow makes the row of a share of the points of n games, with Wilson's interval, which
@@ -46,7 +46,7 @@ func ShareRow(label string, points float64, n int) Row { return shareOf(label, p
 func shareOf(label string, points float64, n, alike int) Row {
 	share := points / float64(n)
 	low, high := rating.Wilson(share, n/alike)
-	return Row{Label: label, Unit: Share, Ours: report.Known(share), Low: Number(low), High: Number(high), Games: n, alike: alike}
+	return Row{Label: label, Unit: Share, Ours: text.Known(share), Low: Number(low), High: Number(high), Games: n, alike: alike}
 }
 
 // JackknifeRow makes the row of a statistic of n trials that is no mean of them, such as the
@@ -63,7 +63,7 @@ func JackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row 
 	_, low, high := MeanOf(pseudo)
 	half := (high - low) / 2
 	low, high = unit.possible(all-half, all+half)
-	return Row{Label: label, Unit: unit, Ours: report.Known(all), Low: report.Known(low), High: report.Known(high), Games: n}
+	return Row{Label: label, Unit: unit, Ours: text.Known(all), Low: text.Known(low), High: text.Known(high), Games: n}
 }
 
 // CountRow makes the row of the share of trials that came out as asked.
@@ -103,11 +103,11 @@ func DifferenceRow(label string, unit Unit, x, y []float64) Row {
 	mx, sx := stat.MeanStdDev(x, nil)
 	my, sy := stat.MeanStdDev(y, nil)
 	vx, vy := sx*sx/float64(len(x)), sy*sy/float64(len(y))
-	row := Row{Label: label, Unit: unit, Ours: report.Known(mx - my), Games: len(x) + len(y)}
+	row := Row{Label: label, Unit: unit, Ours: text.Known(mx - my), Games: len(x) + len(y)}
 	if len(x) > 1 && len(y) > 1 && vx+vy > 0 {
 		nu := (vx + vy) * (vx + vy) / (vx*vx/float64(len(x)-1) + vy*vy/float64(len(y)-1))
 		half := distuv.StudentsT{Sigma: 1, Nu: nu}.Quantile((1+confidence)/2) * math.Sqrt(vx+vy)
-		row.Low, row.High = report.Known(mx-my-half), report.Known(mx-my+half)
+		row.Low, row.High = text.Known(mx-my-half), text.Known(mx-my+half)
 	}
 	return row
 }
@@ -120,9 +120,9 @@ func SlopeRow(label string, x, y []float64, of func(float64) float64) Row {
 		return row
 	}
 	_, b := stat.LinearRegression(x, y, nil, false)
-	row.Ours = report.Known(of(b))
+	row.Ours = text.Known(of(b))
 	if half, ok := slopeError(x, y); ok {
-		row.Low, row.High = report.Known(of(b-half)), report.Known(of(b+half))
+		row.Low, row.High = text.Known(of(b-half)), text.Known(of(b+half))
 	}
 	return row
 }

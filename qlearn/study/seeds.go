@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // SeedsRow makes the row of a measure of what was learnt or evolved several times, from the
@@ -38,11 +38,11 @@ func (r Row) overSeeds(seeds []float64) Row {
 	low, high, ok := r.interval()
 	share := *r.Ours
 	mean, seedsLow, seedsHigh := meanOfSeeds(seeds)
-	r.Ours, r.Low, r.High, r.Seeds = report.Known(mean), nil, nil, seeds
+	r.Ours, r.Low, r.High, r.Seeds = text.Known(mean), nil, nil, seeds
 	if ok && len(seeds) > 1 {
 		moved := mean - share // where seeds, or opponents, have not all as many games
 		low, high = r.Unit.possible(min(low+moved, seedsLow), max(high+moved, seedsHigh))
-		r.Low, r.High = report.Known(low), report.Known(high)
+		r.Low, r.High = text.Known(low), text.Known(high)
 	}
 	return r
 }

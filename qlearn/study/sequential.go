@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // better is the sequential test of whether weights are better than others: not at all,
@@ -26,7 +26,7 @@ func SequentialRow(label string, games []TwoGames) Row {
 			break
 		}
 	}
-	return Row{Label: sequentialLabel(label), Unit: Evidence, Ours: report.Known(v.LLR), Games: 2 * pairs.Pairs()}
+	return Row{Label: sequentialLabel(label), Unit: Evidence, Ours: text.Known(v.LLR), Games: 2 * pairs.Pairs()}
 }
 
 // Sequential tests that A was found better: the log-likelihood ratio of a sequential

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"github.com/outflank/outflank/engine/rating"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // most is how many times the trials of a run are still worth naming.
@@ -80,7 +80,7 @@ func (r Row) times(k float64) Row {
 	case r.Ours == nil:
 		return r
 	case r.Unit == Evidence:
-		r.Ours = report.Known(k * *r.Ours)
+		r.Ours = text.Known(k * *r.Ours)
 		return r
 	case !ok:
 		return r
@@ -95,6 +95,6 @@ func (r Row) times(k float64) Row {
 			low, high = r.Unit.possible(min(low, x-half), max(high, x+half))
 		}
 	}
-	r.Low, r.High = report.Known(low), report.Known(high)
+	r.Low, r.High = text.Known(low), text.Known(high)
 	return r
 }

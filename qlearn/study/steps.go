@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A Step is a piece of work that is kept when it is done. Its key says all that its

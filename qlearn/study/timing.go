@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // Timing is a work: the time that players take for a move, one at a time.
@@ -202,5 +202,5 @@ func (t Timing) row(label string, u Unit, values []float64) Row {
 	if !t.Worst {
 		return MeanRow(label, u, values)
 	}
-	return Row{Label: label + ", longest", Unit: u, Ours: report.Known(slices.Max(values)), Games: len(values)}
+	return Row{Label: label + ", longest", Unit: u, Ours: text.Known(slices.Max(values)), Games: len(values)}
 }

@@ -30,7 +30,7 @@ import (
 
 	"google.golang.org/protobuf/encoding/protowire"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A Writer writes an event file. It reads no clock: times are given, in seconds since 1970. After an

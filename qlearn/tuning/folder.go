@@ -12,8 +12,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/run"
 )

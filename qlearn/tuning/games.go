@@ -11,8 +11,8 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/eval/tune"

@@ -7,7 +7,7 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine/openings"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // farm does jobs in this process, and counts them.

@@ -9,7 +9,7 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // OutcomeKind is the kind of job that rates vectors by recorded games: a vector and a stretch of the

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // shortConfig is a tuning of four steps.

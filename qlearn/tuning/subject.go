@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/agents"

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/sweep"
 	"github.com/outflank/outflank/qlearn/tuning"
@@ -147,7 +147,7 @@ func (l *lister) run(at, name string) Entry {
 	}
 	says := []string{r.Features}
 	for _, m := range r.Results {
-		says = append(says, fmt.Sprintf("%s (%s) against %s", report.Share(m.Score), report.Interval(m.Low, m.High), m.Match.Opponent))
+		says = append(says, fmt.Sprintf("%s (%s) against %s", text.Share(m.Score), text.Interval(m.Low, m.High), m.Match.Opponent))
 	}
 	e.Says = join(says)
 	return e
@@ -194,7 +194,7 @@ func (l *lister) sweepOf(at string) Entry {
 	says := []string{strings.Join(s.Keys, ", ")}
 	if len(table.Settings) > 0 && table.Settings[0].Runs > 0 {
 		best := table.Settings[0]
-		says = append(says, fmt.Sprintf("best %s: %s", strings.Join(best.Values, ", "), report.Share(best.Chosen)))
+		says = append(says, fmt.Sprintf("best %s: %s", strings.Join(best.Values, ", "), text.Share(best.Chosen)))
 	}
 	e.Says = join(says)
 	return e

@@ -11,9 +11,9 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/durable"
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/run"
 )
@@ -110,12 +110,12 @@ func (m *Match) Says() string {
 	}
 	if len(m.Config.Agents) > 2 {
 		best := slices.MaxFunc(r.Ratings, func(a, b tournament.Rating) int { return cmp.Compare(a.Elo, b.Elo) })
-		return fmt.Sprintf("%s leads with %s Elo (%s to %s)", best.Name, report.Signed(best.Elo), report.Signed(best.Low), report.Signed(best.High))
+		return fmt.Sprintf("%s leads with %s Elo (%s to %s)", best.Name, text.Signed(best.Elo), text.Signed(best.Low), text.Signed(best.High))
 	}
 	p := r.Pairs[0]
-	says := []string{fmt.Sprintf("%s (%s)", report.Share(p.Score), report.Interval(p.Low, p.High))}
+	says := []string{fmt.Sprintf("%s (%s)", text.Share(p.Score), text.Interval(p.Low, p.High))}
 	if p.Elo != nil && p.EloLow != nil && p.EloHigh != nil {
-		says = append(says, fmt.Sprintf("Elo %s (%s to %s)", report.Signed(*p.Elo), report.Signed(*p.EloLow), report.Signed(*p.EloHigh)))
+		says = append(says, fmt.Sprintf("Elo %s (%s to %s)", text.Signed(*p.Elo), text.Signed(*p.EloLow), text.Signed(*p.EloHigh)))
 	}
 	if t := r.Test; t != nil {
 		says = append(says, fmt.Sprintf("LLR %.2f (%.2f to %.2f)", t.LLR, t.Lower, t.Upper))

@@ -8,7 +8,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/fault"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/run"
 )

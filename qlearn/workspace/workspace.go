@@ -9,7 +9,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/sweep"
 	"github.com/outflank/outflank/qlearn/tuning"

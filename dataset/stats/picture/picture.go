@@ -10,7 +10,7 @@ package picture
 import (
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A Picture is how a statistic looks.
@@ -99,7 +99,7 @@ func Weights(w stats.SquareWeights, phase string) chart.Board {
 	}
 	board := chart.Board{
 		Title:    "Square weights W",
-		Subtitle: report.English.Sprintf("%s, %d decided games", compared, w.Games-w.DrawsExcluded),
+		Subtitle: text.English.Sprintf("%s, %d decided games", compared, w.Games-w.DrawsExcluded),
 		Values:   w.Weights(),
 	}
 	if phase != "" && phase != "all" {

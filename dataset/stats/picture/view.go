@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A view reads the cells of a table by the names of its columns, which must exist.
@@ -60,7 +60,7 @@ func (v view) text(row []any, name string) string { return row[v.column(name)].(
 
 // count returns a number of things as people write it: 7,440,261.
 func (v view) count(row []any, name string) string {
-	return report.Number(int(row[v.column(name)].(int64)))
+	return text.Number(int(row[v.column(name)].(int64)))
 }
 
 // matches tells whether a row has these texts.

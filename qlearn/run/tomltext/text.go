@@ -12,8 +12,8 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"github.com/outflank/outflank/engine/fault"
-	"github.com/outflank/outflank/engine/spelling"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A Text is a TOML file that is read key by key, so that every complaint can show
@@ -178,7 +178,7 @@ func meant(word string, keys []string) string {
 	if now := renamed[word]; slices.Contains(keys, now) {
 		return fmt.Sprintf(" (%s?)", now)
 	}
-	near := spelling.Near(word, keys)
+	near := text.Near(word, keys)
 	if len(near) == 0 {
 		return ""
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // Kind is the kind of job that plays an opening from both sides: a meeting and two pairings in,

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/engine/durable"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/qlearn/study"
 )
 

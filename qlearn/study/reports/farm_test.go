@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/parallel"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn/study"
 	"github.com/outflank/outflank/qlearn/study/meeting"
 )

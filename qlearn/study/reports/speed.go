@@ -8,7 +8,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/kernel/lines"
-	"github.com/outflank/outflank/engine/report"
+	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
@@ -142,7 +142,7 @@ func factorRows(seconds map[string][]float64) (rows []study.Row) {
 			logs = append(logs, math.Log(slow/seconds[f.fast][i]))
 		}
 		m, low, high := study.MeanOf(logs)
-		rows = append(rows, study.Row{Label: speedLabel(f.label), Unit: study.Factor, Paper: f.paper, Ours: report.Known(math.Exp(m)), Low: report.Known(math.Exp(low)), High: report.Known(math.Exp(high)), Games: len(logs)})
+		rows = append(rows, study.Row{Label: speedLabel(f.label), Unit: study.Factor, Paper: f.paper, Ours: text.Known(math.Exp(m)), Low: text.Known(math.Exp(low)), High: text.Known(math.Exp(high)), Games: len(logs)})
 	}
 	return rows
 }

@@ -1,0 +1,116 @@
+package analyze
+
+import (
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// analyzeOptions are the settings of analyze, bound to flags.
+type analyzeOptions struct {
+	limits   agents.AnalystLimits
+	shape    string // of transcripts
+	filter   dataset.Filter
+	only     cli.RangesFlag // numbers of the games
+	least    float64        // the least loss of a move that is printed
+	model    string
+	png, svg string
+	asJSON   bool
+}
+
+func analyzeCommand(a *cli.App) *cobra.Command {
+	o := analyzeOptions{limits: agents.DefaultLimits}
+	c := &cobra.Command{
+		Use:   "analyze FILE…|TRANSCRIPT",
+		Short: "Find out what each move of a game lost, in discs",
+		Long: `Analyze searches every position of games and prints for each move its value, the value
+of the best move, and the loss: the difference of the two, from the mover's
+side, in discs with the empty squares for the winner. All moves of a position are searched
+alone and to the same depth, as solve --hint and the commands hint and values of play
+search them; with the defaults of play the values are the same. Where they are exact and no
+time or nodes are limited the position is solved as solve does, in a fraction of the time,
+and the move played compared with that: the values are the same again. Of several best moves
+the one played is named, else that of the lowest square.
+
+A swing is a move that changes the result: from win to draw, from win to loss or from draw
+to loss. It is named where both values are exact, and before only where both are at least
+twice their standard error away from a draw, which by phase is 9 to 11 discs for a search
+of 12 plies with the shipped evaluator; with --model and on other boards the error is
+not known.
+
+Marks say what a move is expected to cost, in points of the result: a win is 1, a draw 0.5.
+From 0.1 on it is an inaccuracy (?!), from 0.2 on a mistake (?), from 0.3 on a blunder (??).
+Where values are exact the points are those of the results; before, those that the values
+promise given their standard error, so that 2, 4 and 6 discs of an even position have the
+three marks, and discs of a decided game have none. The accuracy of a player, 0 to 100, is
+the mean over his moves of lichess's curve of these points. Where the standard error is not
+known, only exact moves are marked.
+
+FILE is games in any format that import reads, or a folder of tables; - is standard
+input. A TRANSCRIPT is the moves of one game. Games of several are numbered from 1.
+
+With at most --exact empty squares the values are the results of best play, marked =.
+Before, they are those of a search: of the full engine on the 8x8 board, and on all
+other boards of alpha-beta with the hand-made evaluator of outflank.
+
+After Ctrl-C what has been analysed is printed. A note says when exact values are likely to
+take hours.
+
+A file may say which result best play would have had from some position on, as WTHOR
+files do with 24 empty squares. If --exact reaches that far, the two are compared.`,
+		Example: `  outflank analyze f5d6c3d3c4f4f6f3e6e7
+  outflank analyze game.ggf --depth 20 --png game.png
+  outflank analyze WTH_2004.wtb --player Tastet --only 1-3 --exact 24 --threads 0
+  outflank analyze games.pgn --time 200ms --min-loss 4
+  outflank analyze c2b4a5c1b3d2d1e1 --shape 6x6`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(args); err != nil {
+				return err
+			}
+			return analyze(c.Context(), a, args, &o)
+		},
+	}
+	o.addFlags(c)
+	return c
+}
+
+func (o *analyzeOptions) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 12 on the full 8x8 board, 8 elsewhere, and without limit where time or nodes are limited")
+	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each position; 0 = none")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its moves; 0 = none")
+	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 18 on the full 8x8 board, 12 elsewhere")
+	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves, or positions with exact values, that are searched at the same time, which changes no value; 0 = one per processor")
+	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition tables of what is searched at the same time")
+	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the full 8x8 board")
+	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
+	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")
+	cli.AddFilterFlags(c, &o.filter)
+	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least this many discs; JSON has all")
+	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
+	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several games, as PNG")
+	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")
+}
+
+func (o *analyzeOptions) check(args []string) error {
+	l := &o.limits
+	switch {
+	case l.Depth < 0 || l.Depth > 60:
+		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", l.Depth))
+	case l.Exact < -1 || l.Exact > 60:
+		return fault.Misuse(fmt.Errorf("--exact %d: want -1 to 60", l.Exact))
+	case l.Time < 0:
+		return fault.Misuse(fmt.Errorf("--time %v: want 0 or more", l.Time))
+	}
+	if l.Threads == 0 {
+		l.Threads = runtime.NumCPU()
+	}
+	return cli.CheckOutputs(args, o.png, o.svg)
+}

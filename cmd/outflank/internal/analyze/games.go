@@ -1,0 +1,94 @@
+package analyze
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// analyzedGames returns the games that arguments name: those of files, or one that
+// stands there as a transcript.
+func analyzedGames(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) (cli.Database, error) {
+	if isTranscript(args) {
+		g, err := parseTranscript(strings.Join(args, " "), o.shape)
+		return cli.Database{Count: 1, Games: func(yield func(dataset.Game, error) bool) { yield(g, nil) }}, err
+	}
+	if len(args) == 1 {
+		if format, ok := textFormat(args[0]); ok {
+			return cli.Database{Count: 0, Games: a.Filtered(a.TextGames(args[0], format), o.filter)}, nil
+		}
+	}
+	return a.OpenDatabase(ctx, args, o.filter)
+}
+
+// textFormat returns the format of a file of games in a text format.
+func textFormat(path string) (notation.Format, bool) {
+	f, err := os.Open(path)
+	if err != nil {
+		return notation.Format{}, false
+	}
+	defer f.Close()
+	head := make([]byte, notation.DetectLen)
+	n, _ := io.ReadFull(f, head)
+	format, err := notation.Detect(head[:n], path)
+	return format, err == nil && format.Read != nil
+}
+
+// isTranscript tells whether arguments are moves and not files.
+func isTranscript(args []string) bool {
+	for _, arg := range args {
+		_, missing := os.Stat(arg)
+		if missing == nil || arg == "-" || strings.ContainsAny(arg, "/\\") {
+			return false
+		}
+	}
+	_, err := engine.ParseMoves(strings.Join(args, " "))
+	_, isNotation := errors.AsType[*engine.NotationError](err)
+	return !isNotation
+}
+
+// record returns what the analysis of a game has to know.
+func record(index int, g *dataset.Game) analysis.Record {
+	return analysis.Record{
+		Game: g.Game, Index: index, Source: g.Source, Number: g.Record, Black: g.Black, White: g.White, Tournament: g.Tournament, Year: g.Year,
+		Status: g.Status.String(), Score: g.Result(), Theory: g.Theory, TheoryEmpties: g.TheoryEmpties,
+	}
+}
+
+// parseTranscript returns a game from the start position of a shape.
+func parseTranscript(text, shape string) (g dataset.Game, err error) {
+	start, err := startOf(shape)
+	if err != nil {
+		return g, err
+	}
+	g.Game, err = engine.ParseGame(start, text)
+	if err != nil {
+		return g, fault.BadInput(err)
+	}
+	g.Record = -1
+	err = g.Replay()
+	g.Score, g.NoResult = g.Replayed, g.Status != dataset.Complete
+	return g, err
+}
+
+// startOf returns the start position of the shape that --shape names.
+func startOf(shape string) (engine.Position, error) {
+	sh, err := engine.ParseShape(shape)
+	if err != nil {
+		return engine.Position{}, fault.Misuse(err)
+	}
+	start, err := sh.Start()
+	if err != nil {
+		return engine.Position{}, fault.Misuse(err)
+	}
+	return start, nil
+}

@@ -1,0 +1,167 @@
+package analyze
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// printAnalysis prints a table a game, of the moves that lost at least so much, and
+// what they come to together.
+func printAnalysis(a *cli.App, r *result, least float64) {
+	for i := range r.Games {
+		printAnalyzedGame(a, &r.Games[i], least)
+		fmt.Fprintln(a.Out)
+	}
+	if len(r.Games) > 1 {
+		printAnalysisSummary(a, &r.Summary)
+	}
+	sum := &r.Summary
+	a.Printf("%s of %s, %d nodes in %.3f s, %.1f M/s\n", text.Plural(sum.Moves, "move"), text.Plural(sum.Games, "game"), sum.Nodes, sum.Seconds, speed(sum.Nodes, sum.Seconds))
+}
+
+func printAnalyzedGame(a *cli.App, g *analysis.Game, least float64) {
+	fmt.Fprintf(a.Out, "game %d%s\n%s\n\n", g.Index, title(g), how(g))
+	a.Printf("%4s  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s\n", "move", "", "", "value", "best", "value", "loss", "mark", "depth", "best line")
+	for _, m := range g.Moves {
+		if m.Loss < least {
+			continue
+		}
+		line := fmt.Sprintf("%4d  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s", m.Ply, m.Color, m.Move, moveValue(m, m.Value), m.Best, moveValue(m, m.BestValue), lossText(m.Loss), m.Judgement.Mark(), moveDepth(m), shortLine(m.PV))
+		if m.Swing != "" {
+			line += "  " + m.Swing
+		}
+		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
+	}
+	fmt.Fprintln(a.Out)
+	printLosses(a, "", g.Players)
+	if g.Theory != nil {
+		fmt.Fprintln(a.Out, theoryText(g.Theory))
+	}
+}
+
+// theoryText compares the theoretical score of a file with the value found.
+func theoryText(c *analysis.TheoryCheck) string {
+	text := fmt.Sprintf("theoretical score with %d empty squares: %+d for black", c.Empties, c.Recorded)
+	switch {
+	case c.Found == nil:
+		return text + ", not searched so far"
+	case c.Differs():
+		return text + fmt.Sprintf(", but best play gives %+g", *c.Found)
+	}
+	return text + ", confirmed"
+}
+
+// title names the players and where the game comes from.
+func title(g *analysis.Game) string {
+	var parts []string
+	if g.Black != "" || g.White != "" {
+		parts = append(parts, orUnknown(g.Black)+" - "+orUnknown(g.White))
+	}
+	if g.Tournament != "" {
+		parts = append(parts, g.Tournament)
+	}
+	if g.Year != 0 {
+		parts = append(parts, fmt.Sprint(g.Year))
+	}
+	head := ""
+	if len(parts) > 0 {
+		head = ": " + strings.Join(parts, ", ")
+	}
+	if g.Score == nil {
+		return fmt.Sprintf("%s, %s, result unknown", head, g.Status)
+	}
+	return fmt.Sprintf("%s, %+d for black", head, *g.Score)
+}
+
+func orUnknown(name string) string {
+	if name == "" {
+		return "?"
+	}
+	return name
+}
+
+// how says which search has judged, and for whom.
+func how(g *analysis.Game) string { return searchedBy(g) + ", for the side that moves" }
+
+// searchedBy says which search has judged.
+func searchedBy(g *analysis.Game) string {
+	text := "values of the full engine"
+	if g.Search != "engine" {
+		text = "board " + g.Shape + ": values of alpha-beta with the default evaluator"
+	}
+	if g.Depth > 0 {
+		text += fmt.Sprintf(", %d plies", g.Depth)
+	}
+	return fmt.Sprintf("%s, exact (=) from %d empty squares on", text, g.Exact)
+}
+
+// moveValue writes a value of the move, with a sign that says whether it is exact.
+func moveValue(m analysis.Move, v float64) string {
+	if m.Exact {
+		return fmt.Sprintf("=%+g", v)
+	}
+	return board.ValueText(v)
+}
+
+// lossText leaves no loss blank, so that losses stand out.
+func lossText(loss float64) string {
+	if loss == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.4g", loss)
+}
+
+func moveDepth(m analysis.Move) string {
+	if m.Exact {
+		return fmt.Sprintf("%d=", m.Depth)
+	}
+	return fmt.Sprint(m.Depth)
+}
+
+// shortLine returns the first eight moves of a line.
+func shortLine(pv string) string {
+	if len(pv) <= 16 {
+		return pv
+	}
+	return pv[:16] + "…"
+}
+
+// printLosses prints a line for each player.
+func printLosses(a *cli.App, head string, players []analysis.PlayerLoss) {
+	t := a.Table()
+	t.Row(head, "moves", "loss", "a move", "best", "accuracy", "?!", "?", "??", "swings", "")
+	for _, p := range players {
+		name, worst := strings.TrimSpace(p.Color+" "+p.Name), ""
+		if p.Worst > 0 {
+			worst = fmt.Sprintf("most at move %d", p.Worst)
+		}
+		t.Row(name, text.Number(p.Moves), text.English.Sprintf("%.1f", p.Loss), fmt.Sprintf("%.2f", p.MeanLoss), text.Percent(p.Best, p.Moves), accuracy(p), text.Number(p.Inaccuracies), text.Number(p.Mistakes), text.Number(p.Blunders), text.Number(p.Swings), worst)
+	}
+	t.Flush()
+}
+
+// accuracy writes the accuracy of a player, which may not be known.
+func accuracy(p analysis.PlayerLoss) string {
+	if p.Accuracy == nil {
+		return "-"
+	}
+	return fmt.Sprintf("%.1f", *p.Accuracy)
+}
+
+func printAnalysisSummary(a *cli.App, s *analysis.Summary) {
+	a.Printf("all %s\n\n", text.Plural(s.Games, "game"))
+	printLosses(a, "", s.Colors)
+	if len(s.Players) > 0 {
+		fmt.Fprintln(a.Out)
+		printLosses(a, "player", s.Players)
+	}
+	if s.Compared > 0 {
+		a.Printf("theoretical scores: %d compared, %d different\n", s.Compared, s.Different)
+	}
+	fmt.Fprintln(a.Out)
+}

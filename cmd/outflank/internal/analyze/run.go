@@ -1,0 +1,165 @@
+package analyze
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// analyze analyses games one after the other. Interrupted, it reports those that are done, and
+// the moves that are done of the one that it is at.
+func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
+	var evaluator func() deep.Evaluator // nil = the shipped one
+	if o.model != "" {
+		var err error
+		if evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
+			return err
+		}
+	}
+	source, err := analyzedGames(ctx, a, args, o)
+	if err != nil {
+		return err
+	}
+	begin := time.Now()
+	games, err := analyzeAll(ctx, a, source, o, evaluator)
+	if err != nil {
+		return err
+	}
+	r := result{games, analysis.Summarize(games)}
+	r.Summary.Interrupted = ctx.Err() != nil
+	r.Summary.Seconds = time.Since(begin).Seconds()
+	if err := reportAnalysis(a, &r, o); err != nil {
+		return err
+	}
+	switch {
+	case ctx.Err() != nil:
+		done := text.Plural(len(r.Games), "game") + " done"
+		if n := r.movesLeft(); n > 0 {
+			done += fmt.Sprintf(", %s of the last one left", text.Plural(n, "move"))
+		}
+		return fmt.Errorf("%w: %s", fault.ErrInterrupted, done)
+	case len(r.Games) == 0:
+		return fault.BadInput(errors.New("there is no game to analyze"))
+	}
+	return nil
+}
+
+// A result is what analyze reports; the JSON fields are stable.
+type result struct {
+	Games   []analysis.Game  `json:"games"`
+	Summary analysis.Summary `json:"summary"`
+}
+
+// movesLeft is the number of moves of the last game that were not analysed when Ctrl-C came.
+func (r *result) movesLeft() int {
+	if !r.Summary.Interrupted || len(r.Games) == 0 {
+		return 0
+	}
+	last := &r.Games[len(r.Games)-1]
+	return len(last.Transcript)/2 - len(last.Moves)
+}
+
+// analyzeAll analyses the chosen games, until ctx ends.
+func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyzeOptions, evaluator func() deep.Evaluator) ([]analysis.Game, error) {
+	games := []analysis.Game{}
+	analysts := map[engine.Shape]*analysis.Analyst{}
+	bar := a.Meter("analyzing", "moves", 60*o.chosen(source.Count))
+	defer bar.End()
+	index, done := 0, 0
+	for g, err := range source.Games {
+		if ctx.Err() != nil {
+			return games, nil
+		}
+		if err != nil {
+			return games, err
+		}
+		if index++; !o.only.Has(index) {
+			continue
+		}
+		sh := g.Start.Board.Shape
+		if analysts[sh] == nil {
+			analysts[sh] = agents.NewAnalyst(sh, o.limits, evaluator)
+		}
+		moves := analyzeMoves(ctx, analysts[sh], &g, o, bar, &done)
+		if ctx.Err() == nil || len(moves) > 0 {
+			games = append(games, analysts[sh].Report(context.WithoutCancel(ctx), record(index, &g), moves))
+		}
+		if ctx.Err() != nil {
+			return games, nil
+		}
+	}
+	return games, nil
+}
+
+// analyzeMoves analyses the moves of a game, until ctx ends. The bar shows the last one and its value.
+func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o *analyzeOptions, bar *cli.Meter, done *int) (moves []analysis.Move) {
+	var nodes uint64
+	warned := g.Start.Board.Shape != engine.Full // on smaller boards nobody has measured
+	begin := time.Now()
+	for m, err := range an.Analyze(ctx, g.Game) {
+		if err != nil {
+			return moves
+		}
+		moves = append(moves, m)
+		nodes += m.Nodes
+		*done++
+		bar.Describe(fmt.Sprintf("move %d %s %s", m.Ply, m.Move, moveValue(m, m.Value)))
+		bar.Set(*done)
+		if took := time.Since(begin).Seconds(); !warned && took >= measuredSeconds && !m.Exact {
+			warned = true
+			o.warn(min(an.Exact, m.Empties-1), float64(nodes)/took, bar)
+		}
+	}
+	return moves
+}
+
+// warn says that exact values from a number of empty squares on are likely to take hours.
+func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
+	if note := hoursNote(exactNodes(empties), speed); note != "" && o.limits.Time == 0 && o.limits.Nodes == 0 {
+		bar.Printf("note: exact values from %d empty squares on take %s for a game; --exact 24 takes less", empties, note)
+	}
+}
+
+// chosen returns how many of count games --only names.
+func (o *analyzeOptions) chosen(count int) (n int) {
+	for i := range count {
+		if o.only.Has(i + 1) {
+			n++
+		}
+	}
+	return n
+}
+
+// reportAnalysis prints the result and draws it.
+func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
+	for _, path := range []string{o.png, o.svg} {
+		if path == "" || len(r.Games) == 0 {
+			continue
+		}
+		picture := resultChart(r)
+		if err := chart.Save(path, picture); err != nil {
+			return err
+		}
+	}
+	if o.asJSON {
+		return text.JSON(a.Out, r)
+	}
+	printAnalysis(a, r, o.least)
+	for _, path := range []string{o.png, o.svg} {
+		if path != "" && len(r.Games) > 0 {
+			fmt.Fprintf(a.Out, "wrote %s\n", path)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,257 @@
+package analyze
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func solveCommand(a *cli.App) *cobra.Command {
+	o := solveOptions{first: 1, opt: deep.Options{Last: deep.Exact, TableBytes: 128 << 20}}
+	c := &cobra.Command{
+		Use:   "solve FILE|BOARD|TRANSCRIPT…",
+		Short: "Find the result of best play, and compare it with what a file says",
+		Long: `Solve searches positions of the full 8×8 board to the end of the game and prints
+score, best line, nodes and time. With --depth it looks n plies ahead instead.
+
+A FILE is positions with scores (OBF) or without; - is standard input. ffo:40-49 names
+those of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the
+side to move, glued to them or behind a blank. A TRANSCRIPT is moves from the start position.
+
+Scores are disc differences for the side to move, empties to the winner. Where a file has
+scores they are compared: that of the best move, and those of all moves that are shown
+(--hint, --all-moves). If an exact result differs, the exit code is 1.
+
+With --hint, --all-moves and --depth each move is searched alone and to the same depth, and
+moves are shown the best first, of equally good ones the lowest square: the values that
+analyze and the commands hint and values of play give, where depths are the same. Threads
+and other moves change none of them. Without, one of the best moves is shown.
+
+--steps shows what is known after each depth, as standard error does while a search takes
+long. After Ctrl-C the last depth is printed. A note says when an exact score is likely to
+take hours.
+
+Below 100 % of --selectivity the search cuts what almost certainly does not matter: at
+73 % FFO #26 to #44 took a fifth of the nodes, and 17 of 19 scores were right.
+Depths are shown as depth@confidence.`,
+		Example: `  outflank solve ffo:40-44 --threads 1 --hash 512M
+  outflank solve ffo:20-39 --all-moves --json
+  outflank solve endings.obf --first 40 --only 40-44
+  outflank solve --depth 20 --hint 3 f5d6c3d3c4
+  outflank solve --steps ffo:50
+  outflank solve --wld ---XXX---OOXXXX-OOOXOXXXOOXOXXXXOOXOXXXXOXXXXXXX-OOOOOO---OOOO-- O`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(c); err != nil {
+				return err
+			}
+			list, err := a.ReadProblems(args, o.first)
+			if err == nil {
+				list, err = o.choose(list)
+			}
+			if err != nil {
+				return err
+			}
+			if o.opt.Evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
+				return err
+			}
+			return solve(c.Context(), a, list, &o)
+		},
+	}
+	f := c.Flags()
+	f.Var((*cli.WorkersFlag)(&o.opt.Threads), "threads", "threads of the search; 0 = one per processor")
+	cli.AddHashFlag(c, &o.opt.TableBytes, "memory of the transposition table")
+	f.BoolVar(&o.opt.Result, "wld", false, "find only who wins: 1 win, 0 draw, -1 loss")
+	cli.AddLevelFlag(c, &o.opt.Last, "confidence in percent")
+	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; 0 = to the end")
+	f.IntVar(&o.lines, "hint", 1, "how many of the best moves to show")
+	f.BoolVar(&o.all, "all-moves", false, "show all moves")
+	f.BoolVar(&o.steps, "steps", false, "show what is known after each depth")
+	f.Var(&o.only, "only", "numbers of the positions to solve, such as 1-5,8")
+	f.IntVar(&o.first, "first", 1, "number of the first position")
+	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one")
+	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// solveOptions are the settings of solve, bound to flags.
+type solveOptions struct {
+	opt    deep.Options
+	lines  int // how many moves to show
+	all    bool
+	steps  bool
+	only   cli.RangesFlag
+	first  int
+	model  string
+	asJSON bool
+}
+
+func (o *solveOptions) check(c *cobra.Command) error {
+	switch {
+	case o.opt.Depth < 0 || o.opt.Depth > 60:
+		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", o.opt.Depth))
+	case o.lines < 1 || o.lines > 60:
+		return fault.Misuse(fmt.Errorf("--hint %d: want 1 to 60", o.lines))
+	case o.steps && o.asJSON:
+		return fault.Misuse(fmt.Errorf("--steps: JSON has the last depth only"))
+	case o.first < 0:
+		return fault.Misuse(fmt.Errorf("--first %d: want 0 or more", o.first))
+	}
+	if o.opt.Depth > 0 && c.Flags().Changed("selectivity") {
+		o.opt.Level = o.opt.Last
+	}
+	if o.all {
+		o.lines = 60
+	}
+	if o.opt.Threads == 0 {
+		o.opt.Threads = runtime.NumCPU()
+	}
+	return nil
+}
+
+// choose returns the positions that --only names.
+func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Problem, err error) {
+	for _, p := range list {
+		if o.only.Has(p.Index) {
+			chosen = append(chosen, p)
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, list[0].Index, list[len(list)-1].Index))
+	}
+	return chosen, nil
+}
+
+// solve searches the positions one after the other. Interrupted, it prints what it knows of the
+// position that it is at.
+func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOptions) error {
+	var r solveResult
+	search := o.search()
+	out := newSolvePrinter(a, o, len(list))
+	for _, p := range list {
+		begin := time.Now()
+		var last solveStep
+		for last = range search(ctx, p.Board) {
+			last.seconds = time.Since(begin).Seconds()
+			out.step(p, last)
+		}
+		out.clear()
+		if ctx.Err() != nil {
+			if last.Lines != nil {
+				row := o.solution(p, last, last.level.Percent())
+				r.Interrupted = &row
+				out.row(row)
+			}
+			break
+		}
+		row := o.solution(p, last, o.confidence(p.Board, last.Ranking))
+		row.Seconds = time.Since(begin).Seconds()
+		r.add(row)
+		out.row(row)
+	}
+	if err := out.end(&r); err != nil {
+		return err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("%w: %d of %s done", fault.ErrInterrupted, len(r.Positions), text.Plural(len(list), "position"))
+	case r.refuted > 0:
+		return fmt.Errorf("%d of %s with other scores than expected", r.refuted, text.Plural(r.compared, "position"))
+	}
+	return nil
+}
+
+// A solveStep is what a search knows after one of its depths.
+type solveStep struct {
+	analysis.Ranking
+	level   deep.Level // confidence, at least
+	seconds float64
+}
+
+// solution compares the best moves found, at a confidence in percent, with what the file says.
+func (o *solveOptions) solution(p analysis.Problem, found solveStep, percent int) analysis.Solution {
+	found.Lines = found.Lines[:min(o.lines, len(found.Lines))]
+	s := analysis.CheckProblem(p, found.Ranking, percent, o.opt.Result)
+	s.Seconds = found.seconds
+	return s
+}
+
+// search returns what searches a position: all of its moves alone, or together where only
+// the result is asked for, which is faster.
+func (o *solveOptions) search() func(context.Context, engine.Board) iter.Seq[solveStep] {
+	if o.lines > 1 || o.opt.Depth > 0 {
+		rank := agents.EngineAnalyst(o.opt).Rank
+		return func(ctx context.Context, b engine.Board) iter.Seq[solveStep] {
+			return func(yield func(solveStep) bool) {
+				for r := range rank(ctx, b) {
+					if !yield(solveStep{Ranking: r, level: o.opt.Level}) {
+						return
+					}
+				}
+			}
+		}
+	}
+	s := deep.New(o.opt)
+	return func(ctx context.Context, b engine.Board) iter.Seq[solveStep] {
+		return func(yield func(solveStep) bool) {
+			for i := range s.Search(ctx, b) {
+				line := analysis.Line{Score: i.Score + 0, PV: i.PV} // + 0: no -0
+				r := analysis.Ranking{Depth: i.Depth, Exact: i.Exact, Nodes: i.Nodes, Lines: []analysis.Line{line}}
+				if !yield(solveStep{Ranking: r, level: i.Level}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// confidence returns how sure the last step of a search is, in percent.
+func (o *solveOptions) confidence(b engine.Board, r analysis.Ranking) int {
+	switch {
+	case r.Exact:
+		return deep.Exact.Percent()
+	case r.Depth < b.Empty().Len():
+		return o.opt.Level.Percent()
+	}
+	return o.opt.Last.Percent()
+}
+
+// A solveResult is what solve reports; the JSON fields are stable.
+type solveResult struct {
+	Positions []analysis.Solution `json:"positions"`
+	Nodes     uint64              `json:"nodes"`
+	Seconds   float64             `json:"seconds"`
+	Wrong     int                 `json:"wrong"` // positions with a score that is not the file's
+
+	Interrupted *analysis.Solution `json:"interrupted,omitempty"` // what was known of the next position when Ctrl-C came
+
+	compared, refuted int // positions with scores in the file; exact results that differ from them
+}
+
+// add counts a position.
+func (r *solveResult) add(s analysis.Solution) {
+	r.Positions = append(r.Positions, s)
+	r.Nodes += s.Nodes
+	r.Seconds += s.Seconds
+	if s.Compared() {
+		r.compared++
+	}
+	if s.Wrong {
+		r.Wrong++
+	}
+	if s.Refuted() {
+		r.refuted++
+	}
+}

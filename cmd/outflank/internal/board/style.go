@@ -1,0 +1,213 @@
+package board
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Style is how boards look on a terminal: discs or letters, colours or none.
+type Style struct {
+	color bool // ANSI colours, 256 of them
+	ASCII bool // letters instead of discs
+	theme int  // of themes
+}
+
+// NewStyle decides for auto, always or never colours, and for letters where
+// discs may not be shown. getenv is os.Getenv.
+func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (Style, error) {
+	style := Style{ASCII: ascii || !SpeaksUTF8(getenv)}
+	switch color {
+	case "auto":
+		style.color = terminal && getenv("NO_COLOR") == "" && getenv("TERM") != "dumb"
+	case "always":
+		style.color = true
+	case "never":
+	default:
+		return style, fault.Misuse(fmt.Errorf("--color %s: want auto, always or never", color))
+	}
+	return style, nil
+}
+
+// SpeaksUTF8 tells whether the locale's character set is UTF-8. Windows has no
+// such variables, and its terminals do.
+func SpeaksUTF8(getenv func(string) string) bool {
+	for _, name := range [...]string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if locale := strings.ToLower(getenv(name)); locale != "" {
+			return strings.Contains(locale, "utf-8") || strings.Contains(locale, "utf8")
+		}
+	}
+	return runtime.GOOS == "windows"
+}
+
+// The colours, by number in the 256-colour palette of xterm.
+const (
+	inkBlack = 16
+	inkWhite = 231
+	inkLegal = 228
+	inkFaint = 245
+	feltHole = 236
+)
+
+// A squareLook is what a square shows besides its disc.
+type squareLook struct {
+	dark          bool // the darker of the two felts
+	last, flipped bool
+	cursor        bool
+}
+
+// felt is the colour of a square.
+func (s Style) felt(l squareLook) int {
+	t := themes[s.theme]
+	switch {
+	case l.cursor:
+		return t.cursor
+	case l.last:
+		return t.last
+	case l.flipped:
+		return t.flipped
+	case l.dark:
+		return t.dark
+	}
+	return t.light
+}
+
+// Disc returns a disc as it stands on a board, three columns wide.
+func (s Style) Disc(c engine.Color) string { return s.disc(c, squareLook{dark: true}, 3) }
+
+// disc returns a disc in the middle of width columns.
+func (s Style) disc(c engine.Color, look squareLook, width int) string {
+	if s.color {
+		ink := inkBlack
+		if c == engine.White {
+			ink = inkWhite
+		}
+		glyph := "●"
+		if s.ASCII {
+			glyph = s.glyph(c)
+		}
+		return paint(centred(glyph, width), ink, s.felt(look))
+	}
+	text := []rune(centred(s.glyph(c), width))
+	middle := width / 2
+	switch {
+	case look.last:
+		text[middle-1], text[middle+1] = '[', ']'
+	case look.flipped:
+		text[middle-1], text[middle+1] = '(', ')'
+	}
+	return string(text)
+}
+
+// glyph is the sign of a colour where there are no colours.
+func (s Style) glyph(c engine.Color) string {
+	if s.ASCII {
+		return [...]string{"X", "O"}[c]
+	}
+	return [...]string{"●", "○"}[c]
+}
+
+func (s Style) legal(look squareLook, width int) string {
+	switch {
+	case s.color && s.ASCII:
+		return paint(centred("+", width), inkLegal, s.felt(look))
+	case s.color:
+		return paint(centred("•", width), inkLegal, s.felt(look))
+	}
+	return centred("+", width)
+}
+
+func (s Style) empty(look squareLook, width int) string {
+	switch {
+	case s.color:
+		return paint(strings.Repeat(" ", width), inkLegal, s.felt(look))
+	case s.ASCII:
+		return centred(".", width)
+	}
+	return centred("·", width)
+}
+
+func (s Style) value(text string, best bool, look squareLook, width int) string {
+	if !s.color {
+		if best {
+			text += "*"
+		}
+		return fmt.Sprintf("%*s", width, text)
+	}
+	felt := s.felt(look)
+	if best && !look.cursor {
+		felt = themes[s.theme].best
+	}
+	return paint(centred(text, width), inkBlack, felt)
+}
+
+func (s Style) hole(width int) string {
+	if s.color {
+		return paint(strings.Repeat(" ", width), inkLegal, feltHole)
+	}
+	return centred("#", width)
+}
+
+// pointed marks a cell with the cursor on it where there are no colours, on whichever
+// of its ends nothing stands but the mark of the last move or of a disc it flipped.
+func (s Style) pointed(cell string, look squareLook) string {
+	if s.color || !look.cursor {
+		return cell
+	}
+	text := []rune(cell)
+	last := len(text) - 1
+	if strings.ContainsRune(" [(", text[0]) {
+		text[0] = '<'
+	}
+	if strings.ContainsRune(" ])", text[last]) {
+		text[last] = '>'
+	}
+	return string(text)
+}
+
+// Faint makes text step back.
+func (s Style) Faint(text string) string {
+	if s.color {
+		return fmt.Sprintf("\x1b[38;5;%dm%s\x1b[0m", inkFaint, text)
+	}
+	return text
+}
+
+// Strong makes text stand out.
+func (s Style) Strong(text string) string {
+	if s.color {
+		return "\x1b[1m" + text + "\x1b[0m"
+	}
+	return text
+}
+
+// Caret stands where the next letter goes.
+func (s Style) Caret() string {
+	if s.color {
+		return "\x1b[7m \x1b[0m"
+	}
+	return "_"
+}
+
+// paint colours text.
+func paint(text string, ink, felt int) string {
+	return fmt.Sprintf("\x1b[38;5;%d;48;5;%dm%s\x1b[0m", ink, felt, text)
+}
+
+// centred puts text in the middle of width columns, one for each letter.
+func centred(text string, width int) string {
+	n := len([]rune(text))
+	left := max(width-n, 0) / 2
+	return strings.Repeat(" ", left) + text + strings.Repeat(" ", max(width-n-left, 0))
+}
+
+// Arrow points at the side to move.
+func (s Style) Arrow() string {
+	if s.ASCII {
+		return ">"
+	}
+	return "▶"
+}

@@ -1,0 +1,124 @@
+package book
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/deep"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func buildCommand(a *cli.App) *cobra.Command {
+	s := book.Settings{Plies: 24, MinGames: 20, Depth: 14, Exact: 20, Level: deep.Sure73, HashBytes: 16 << 20}
+	var r book.Searcher
+	var path, model string
+	var filter dataset.Filter
+	c := &cobra.Command{
+		Use:   "build GAMES... -o FILE",
+		Short: "Build a book of the positions that games reach",
+		Long: `Build takes the positions that at least --min-games games reach with their first --plies moves,
+by whatever order of moves and in whatever symmetric image. In each it searches the best move that leads
+out of the book, and carries the values back to the start.
+
+The book is the same for any number of workers. What is searched is kept in FILE.work: a book that
+was interrupted, by Ctrl-C or by anything else, resumes when the same command is started again, and
+ends as if it had not been.`,
+		Example: `  outflank book build games -o my.book
+  outflank book build games -o my.book --min-games 50 --depth 18 --years 2000-2018`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if path == "" {
+				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+			}
+			if err := s.Check(); err != nil {
+				return cli.FlagError(err)
+			}
+			if err := cli.CheckOutputs(args, path); err != nil {
+				return err
+			}
+			if s.Evaluator, r.Evaluator, err = evaluator(model); err != nil {
+				return err
+			}
+			games, err := a.ReadGames(c.Context(), "counting", args, filter)
+			if err != nil {
+				return err
+			}
+			counts, err := book.Count(plain(games), s.Plies, s.MinGames)
+			if err != nil {
+				return err
+			}
+			b, err := build(a, c.Context(), counts, s, r, path)
+			if err != nil {
+				return err
+			}
+			if err := b.Write(path); err != nil {
+				return err
+			}
+			if err := book.RemoveWork(workOf(path)); err != nil {
+				return err
+			}
+			a.Printf("%s\nwrote %s\n", text.Plural(b.Len(), "position"), path)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&path, "output", "o", "", "file for the book")
+	f.IntVar(&s.Plies, "plies", s.Plies, "moves of each game that count")
+	f.IntVar(&s.MinGames, "min-games", s.MinGames, "games that reach a position of the book")
+	f.IntVar(&s.Depth, "depth", s.Depth, "plies of the searches")
+	f.IntVar(&s.Exact, "exact", s.Exact, "with at most n empty squares search to the end")
+	cli.AddLevelFlag(c, &s.Level, "confidence of the searches in percent")
+	cli.AddHashFlag(c, &s.HashBytes, "memory of each worker's transposition table")
+	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
+	cli.AddWorkersFlag(c, &r.Workers, "positions searched at the same time")
+	cli.AddFilterFlags(c, &filter)
+	return c
+}
+
+// workOf is the file that keeps what is searched of a book.
+func workOf(path string) string { return path + ".work" }
+
+// plain yields the games without what a database knows besides.
+func plain(games iter.Seq2[dataset.Game, error]) iter.Seq2[engine.Game, error] {
+	return func(yield func(engine.Game, error) bool) {
+		for g, err := range games {
+			if !yield(g.Game, err) {
+				return
+			}
+		}
+	}
+}
+
+// build searches, and shows how far that is.
+func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings, r book.Searcher, path string) (*book.Book, error) {
+	var bar *cli.Meter
+	for p, err := range book.Build(ctx, counts, s, r, workOf(path)) {
+		switch {
+		case errors.Is(err, context.Canceled) && bar != nil:
+			return nil, fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted, text.Number(p.Done), text.Plural(p.Total, "position"), workOf(path))
+		case errors.Is(err, book.ErrOtherWork):
+			return nil, fmt.Errorf("%w; remove it to start again", err)
+		case err != nil:
+			return nil, err
+		case bar == nil:
+			if p.Resumed > 0 {
+				fmt.Fprintf(a.Err, "resuming: %s of %s are searched\n", text.Number(p.Resumed), text.Plural(p.Total, "position"))
+			}
+			bar = a.Meter("searching", "positions", p.Total-p.Resumed)
+			defer bar.End()
+		case p.Book != nil:
+			return p.Book, nil
+		}
+		bar.Set(p.Done - p.Resumed)
+	}
+	return nil, errors.New("the book did not come to its end")
+}

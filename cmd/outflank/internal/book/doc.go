@@ -1,0 +1,30 @@
+// Package book has the command "outflank book", which builds opening books, lets them grow and shows
+// what they know.
+package book
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+)
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	c := &cobra.Command{
+		Use:   "book",
+		Short: "Opening books: build, learn, show, export, import",
+		Long: `A book holds positions with the values of their moves: of games, and of deep searches whose
+values are carried back to the start. Agents play from it (book=FILE, or book=small for the one that
+ships).`,
+		Example: `  outflank book show
+  outflank book build games -o my.book --min-games 20 --depth 14
+  outflank book learn my.book --positions 1000
+  outflank book show my.book f5d6c3
+  outflank bench engine:depth=6,book=my.book engine:depth=6`,
+		Args: cli.NoSuchCommand,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(buildCommand(a), learnCommand(a), exportCommand(a), importCommand(a))
+	c.AddCommand(cli.Listings(showCommand(a))...)
+	return []*cobra.Command{c}
+}

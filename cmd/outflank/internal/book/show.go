@@ -1,0 +1,173 @@
+package book
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func showCommand(a *cli.App) *cobra.Command {
+	var asJSON, drops bool
+	var csv string
+	top := 20
+	c := &cobra.Command{
+		Use:   "show [BOOK] [POSITION]",
+		Short: "What a book knows of a position, and what people lose there",
+		Long: `Show prints the moves of POSITION with their values in discs for the side to move, what each
+loses against the best (drop), how many games played it and what share that is. POSITION is a transcript,
+a board of 64 characters with the side to move, or the name of an opening; without it, it is the ordinary
+start. Without BOOK, or with "small", it is the book that ships. A value such as ≤-3 is that of a move
+outside of the book, which is no better than the best of them.
+
+--drops lists the moves that cost people most: games times drop. --csv writes the moves, or the list
+of --drops, as a table.`,
+		Example: `  outflank book show
+  outflank book show f5d6c3d3c4
+  outflank book show my.book "Rose"
+  outflank book show my.book --drops --top 50
+  outflank book show f5d6 --csv moves.csv`,
+		Args: cobra.MaximumNArgs(2),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := cli.CheckTop(top); err != nil {
+				return err
+			}
+			path, place := split(args)
+			at, err := cli.ParsePlace(place)
+			if err == nil {
+				_, err = at.End()
+			}
+			if err != nil {
+				return fault.Misuse(err)
+			}
+			if err := checkCSV(csv, asJSON, path); err != nil {
+				return err
+			}
+			b, err := readBook(path)
+			if err != nil {
+				return err
+			}
+			if drops {
+				list := habits(b, at, top)
+				if done, err := writeCSV(a, csv, habitTable(list)); done || err != nil {
+					return err
+				}
+				return showDrops(a, list, asJSON)
+			}
+			r := answerOf(b, at)
+			if done, err := writeCSV(a, csv, moveTable(r)); done || err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, r)
+			}
+			return show(a, r, at)
+		},
+	}
+	f := c.Flags()
+	f.BoolVar(&drops, "drops", false, "list the most costly habits: moves of positions behind POSITION by games times drop")
+	f.IntVar(&top, "top", top, "of them to list; 0 = all")
+	f.BoolVar(&asJSON, "json", false, "print as JSON")
+	f.StringVar(&csv, "csv", "", "write the table as CSV to this file; - prints it and nothing else")
+	return c
+}
+
+// split tells the file of a book from a position: one argument is a book if there is such a file.
+func split(args []string) (path, place string) {
+	switch {
+	case len(args) == 2:
+		return args[0], args[1]
+	case len(args) == 1:
+		if _, err := os.Stat(args[0]); err == nil || args[0] == "small" || strings.HasSuffix(args[0], ".book") {
+			return args[0], ""
+		}
+		return "", args[0]
+	}
+	return "", ""
+}
+
+// An answer is what show reports; the JSON fields are stable.
+type answer struct {
+	Positions int           `json:"positions"` // of the book
+	Settings  book.Settings `json:"settings"`
+	Known     bool          `json:"known"` // the position is in the book
+	Name      string        `json:"name,omitempty"`
+	Value     *int          `json:"value"` // for the side to move
+	Games     int           `json:"games"`
+	Moves     []answerMove  `json:"moves"`
+}
+
+type answerMove struct {
+	Name string `json:"move"`
+	book.Move
+}
+
+func answerOf(b *book.Book, at engine.Game) answer {
+	end, _ := at.End()
+	r := answer{Positions: b.Len(), Settings: b.Settings, Moves: []answerMove{}}
+	name, _ := stats.NameOf(end)
+	r.Name = name.Name
+	e, ok := b.Look(end.Board)
+	if !ok {
+		return r
+	}
+	r.Known, r.Value, r.Games = true, &e.Value, e.Games
+	for _, m := range e.Moves {
+		r.Moves = append(r.Moves, answerMove{m.Square.String(), m})
+	}
+	return r
+}
+
+// show prints the position and its moves.
+func show(a *cli.App, r answer, at engine.Game) error {
+	end, err := at.End()
+	if err != nil {
+		return err
+	}
+	style, err := board.NewStyle("auto", false, a.OutTerminal, os.Getenv)
+	if err != nil {
+		return err
+	}
+	lines, _ := board.Draw(end, board.Marks{Legal: end.Board.Moves(), Last: engine.None}, style)
+	for _, line := range lines {
+		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
+	}
+	s := r.Settings
+	a.Printf("\n%s, %d of them learned; depth %d at %d %%, evaluator %s\n", text.Plural(r.Positions, "position"), s.Learned, s.Depth, s.Level.Percent(), s.Evaluator)
+	if !r.Known {
+		a.Printf("the position is not in the book\n")
+		return nil
+	}
+	title := fmt.Sprintf("%v to move, worth %+d, %s", end.Color, *r.Value, text.Plural(r.Games, "game"))
+	if r.Name != "" {
+		title += ", " + r.Name
+	}
+	a.Printf("%s\n\n", title)
+	t := a.Table()
+	t.Row("move", "value", "drop", "games", "share", "")
+	for _, m := range r.Moves {
+		value, drop, where := fmt.Sprintf("%+d", m.Value), fmt.Sprint(m.Drop), ""
+		switch {
+		case m.AtMost:
+			value, drop = "≤"+value, "≥"+drop
+		case !m.Inside:
+			where = "leaf"
+		}
+		games, share := "", ""
+		if m.Games > 0 {
+			games, share = text.Number(m.Games), text.Percent(m.Games, r.Games)
+		}
+		t.Row(m.Name, value, drop, games, share, where)
+	}
+	t.Flush()
+	return nil
+}

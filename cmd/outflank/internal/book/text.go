@@ -1,0 +1,87 @@
+package book
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func exportCommand(a *cli.App) *cobra.Command {
+	path := cli.StandardOutput
+	c := &cobra.Command{
+		Use:   "export [BOOK]",
+		Short: "Write a book as text, a line a position",
+		Long: `Export writes a book, without BOOK the one that ships, as text: the settings, then of each
+position the board with the side to move as X, the number of games, the value, the leaf with its score
+and depth (! = exact), and the moves with their games. "outflank book import" reads it.`,
+		Example: `  outflank book export my.book -o book.txt
+  outflank book export | head`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			b, err := readBook(first(args))
+			if err != nil {
+				return err
+			}
+			if path != cli.StandardOutput {
+				if err := cli.CheckOutputs(args, path); err != nil {
+					return err
+				}
+			}
+			return a.WriteOutput(path, b.WriteText)
+		},
+	}
+	c.Flags().StringVarP(&path, "output", "o", path, "file for the text; - = standard output")
+	return c
+}
+
+func importCommand(a *cli.App) *cobra.Command {
+	var path string
+	c := &cobra.Command{
+		Use:   "import TEXT -o FILE",
+		Short: "Read a book from text",
+		Long: `Import reads what "outflank book export" writes, also edited by hand, and checks all of it: boards,
+moves, leaves, games. Positions may stand in any order, a value may be left out, and lines that begin with #
+are comments.`,
+		Example: `  outflank book import book.txt -o my.book`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if path == "" {
+				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+			}
+			if err := cli.CheckOutputs(args, path); err != nil {
+				return err
+			}
+			f, err := os.Open(args[0])
+			if err != nil {
+				return err
+			}
+			defer f.Close()
+			b, err := book.ReadText(f)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			if err := b.Write(path); err != nil {
+				return err
+			}
+			a.Printf("%s\nwrote %s\n", text.Plural(b.Len(), "position"), path)
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&path, "output", "o", "", "file for the book")
+	return c
+}
+
+// first returns the first argument, "" where there is none.
+func first(args []string) string {
+	if len(args) == 0 {
+		return ""
+	}
+	return args[0]
+}

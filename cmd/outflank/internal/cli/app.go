@@ -1,0 +1,114 @@
+// Package cli is what all commands share: the [App] they run in, progress on a terminal or in a
+// log, outputs and flags that are checked before work begins, and the exit codes.
+package cli
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// An App is the command with its surroundings, so that tests can run it whole
+// and in-process.
+type App struct {
+	In       io.Reader
+	Out, Err io.Writer
+
+	InTerminal, OutTerminal, ErrTerminal bool
+
+	Width, Height int  // of the window in letters and lines; 0 = without end, as that of a file
+	ASCII         bool // the terminal shows no other letters
+
+	columns  int                        // the width that a person prefers; 0 = that of the window
+	outSize  func() (width, height int) // of the window at the time; nil = as Width and Height
+	errWidth func() int                 // of the window of standard error at the time; nil = as Width
+
+	// Progress hears each step of a [Meter], with what is done and how much of it, before the
+	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
+	Progress func(what string, done int)
+
+	// Kinds returns the kinds of jobs that belong to a package of the command, for those who do the
+	// jobs of a fleet, with leave to start programs or without; nil = there are none.
+	Kinds func(programs bool) map[string]parallel.Opener
+
+	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listing]
+	kept    io.Writer              // the output for which that is kept; nil = none is
+	waiting atomic.Pointer[string] // why a fleet does nothing, for lines of progress; nil = it does
+}
+
+// Run executes one command line below root and returns the exit code.
+func (a *App) Run(ctx context.Context, root *cobra.Command, args []string) int {
+	out := &checkedWriter{w: a.Out}
+	a.Out = out
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetFlagErrorFunc(flagError)
+	root.PersistentPreRunE = func(c *cobra.Command, _ []string) error {
+		if isListing(c) {
+			a.keep()
+		}
+		return checkPictures(c)
+	}
+	wrapArgs(root)
+	root.SetArgs(boardsAreNoFlags(args))
+	root.SetIn(a.In)
+	root.SetOut(outOf{a})
+	root.SetErr(a.Err)
+	var failed error // to show help
+	a.addHelp(root, &failed)
+	err := interruptible(ctx, args, func() error {
+		err := cmp.Or(root.ExecuteContext(ctx), failed)
+		return cmp.Or(err, a.show(out), out.err)
+	})
+	code := ExitCode(ctx, err)
+	if code == Interrupted && !errors.Is(err, fault.ErrInterrupted) {
+		err = fmt.Errorf("%w: what existed is unchanged, and the same command starts again", fault.ErrInterrupted)
+	}
+	if err != nil {
+		page := "outflank: " + withoutLibrary(fault.Text(err), args)
+		if a.ErrTerminal {
+			page = text.Fold(page, a.Width)
+		}
+		fmt.Fprintln(a.Err, page)
+	}
+	return code
+}
+
+// libraries are the packages whose names their errors begin with; a test holds the list.
+var libraries = []string{"arena", "book", "chart", "dataset", "deep", "download", "engine", "eval", "explore", "fit", "fleet", "index", "label", "ladder", "meeting", "notation", "pattern", "probcut", "protocol", "qlearn", "run", "search", "stats", "tensorboard", "tournament", "tune", "tuning", "wthor"}
+
+// withoutLibrary removes the name of a library that the text of an error begins with: it says
+// nothing to a person, unless it is a word of the command line, such as the name of a folder.
+func withoutLibrary(text string, args []string) string {
+	name, rest, _ := strings.Cut(text, ": ")
+	if slices.Contains(libraries, name) && !slices.Contains(args, name) {
+		return rest
+	}
+	return text
+}
+
+// A checkedWriter keeps the first error of writing, so that a full disk behind
+// standard output does not go unnoticed.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (c *checkedWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	if c.err == nil {
+		c.err = err
+	}
+	return n, err
+}

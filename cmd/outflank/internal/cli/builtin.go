@@ -1,0 +1,34 @@
+package cli
+
+import (
+	"embed"
+	"io"
+	"io/fs"
+	"path/filepath"
+
+	"github.com/outflank/outflank/engine/runtime/durable"
+)
+
+// DemoGames is a small database of games between our own agents in the WTHOR
+// format: the demo needs neither data nor network.
+//
+//go:generate go run . demo --regenerate demo
+//go:embed demo
+var DemoGames embed.FS
+
+// UnpackDemoGames writes the built-in WTHOR files to a folder.
+func UnpackDemoGames(dir string) error {
+	return fs.WalkDir(DemoGames, "demo", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := DemoGames.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return durable.Replace(filepath.Join(dir, e.Name()), func(w io.Writer) error {
+			_, err := w.Write(data)
+			return err
+		})
+	})
+}

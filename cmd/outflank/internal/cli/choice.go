@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/names"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// Filtered yields the games that a filter lets through. At the end standard error says which
+// names a part of a name has chosen, if they are several; no game at all is an error, of bad
+// input, which says why.
+func (a *App) Filtered(games iter.Seq2[dataset.Game, error], filter dataset.Filter) iter.Seq2[dataset.Game, error] {
+	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
+		for g, err := range games {
+			if err == nil && !c.see(&g) {
+				continue
+			}
+			if !yield(g, err) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// FilteredTables yields the games of tables as [App.Filtered] does. The others are read only if
+// no game is let through.
+func (a *App) FilteredTables(tables *dataset.Games, filter dataset.Filter) iter.Seq2[dataset.Game, error] {
+	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
+		for g, err := range tables.Where(filter).All() {
+			if err == nil {
+				c.see(&g)
+			}
+			if !yield(g, err) {
+				return false
+			}
+		}
+		if c.games > 0 {
+			return true
+		}
+		if err := c.seeAll(tables); err != nil {
+			return yield(dataset.Game{}, err)
+		}
+		return true
+	})
+}
+
+// CheckChoice returns the error of [App.Filtered] if the filter lets no game of the tables through.
+func (a *App) CheckChoice(tables *dataset.Games, filter dataset.Filter) error {
+	c := newChoice(filter)
+	if err := c.seeAll(tables); err != nil {
+		return err
+	}
+	return c.err()
+}
+
+// chosen ranges over games with a new choice and says at the end what it was.
+func (a *App) chosen(filter dataset.Filter, games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		c := newChoice(filter)
+		if !games(c, yield) {
+			return
+		}
+		if err := c.err(); err != nil {
+			yield(dataset.Game{}, err)
+			return
+		}
+		for _, p := range c.parts {
+			p.sayNames(a)
+		}
+	}
+}
+
+// A choice is what a filter makes of games.
+type choice struct {
+	filter dataset.Filter
+	parts  []*filterPart // what it asks for, one flag each
+	games  int           // that were let through
+	from   int           // the first known year of all games seen, 0 = none
+	to     int           // the last
+}
+
+// A filterPart is one flag of a filter.
+type filterPart struct {
+	flag, text string
+	alone      dataset.Filter
+	fits       bool                         // whether any game seen has it
+	labels     func(*dataset.Game) []string // that the text may be a part of; nil = the flag is of something else
+	names      map[string]int               // labels seen, with the games that they were let through for
+	has        func(label string) bool      // whether the text is a part of it
+}
+
+func newChoice(filter dataset.Filter) *choice {
+	c := &choice{filter: filter}
+	add := func(flag, text string, alone dataset.Filter) *filterPart {
+		p := &filterPart{flag: flag, text: text, alone: alone}
+		if text != "" {
+			c.parts = append(c.parts, p)
+		}
+		return p
+	}
+	name := func(flag, text string, alone dataset.Filter, labels func(*dataset.Game) []string) {
+		p := add(flag, text, alone)
+		p.labels, p.names = labels, map[string]int{}
+		p.has = func(label string) bool { return dataset.Filter{Black: text}.Match(&dataset.Game{Black: label}) }
+	}
+	name("player", filter.Player, dataset.Filter{Player: filter.Player}, func(g *dataset.Game) []string { return []string{g.Black, g.White} })
+	name("black", filter.Black, dataset.Filter{Black: filter.Black}, func(g *dataset.Game) []string { return []string{g.Black} })
+	name("white", filter.White, dataset.Filter{White: filter.White}, func(g *dataset.Game) []string { return []string{g.White} })
+	name("tournament", filter.Tournament, dataset.Filter{Tournament: filter.Tournament}, func(g *dataset.Game) []string { return []string{g.Tournament} })
+	add("years", yearsText(filter.FromYear, filter.ToYear), dataset.Filter{FromYear: filter.FromYear, ToYear: filter.ToYear})
+	add("ids", (*idsFlag)(&filter).String(), dataset.Filter{IDs: filter.IDs})
+	add("kind", (*kindFlag)(&filter).String(), dataset.Filter{Kind: filter.Kind})
+	add("status", (*statusFlag)(&filter).String(), dataset.Filter{Status: filter.Status})
+	add("split", (*splitFlag)(&filter).String(), dataset.Filter{Split: filter.Split, Shares: filter.Shares})
+	return c
+}
+
+// yearsText writes years as the flag takes them, "" for none.
+func yearsText(from, to int) string {
+	f := dataset.Filter{FromYear: from, ToYear: to}
+	if from == to && from != 0 {
+		return strconv.Itoa(from)
+	}
+	return f.Years()
+}
+
+// see notes a game, and tells whether it is let through.
+func (c *choice) see(g *dataset.Game) bool {
+	let := c.filter.Match(g)
+	if let {
+		c.games++
+	} else if c.games > 0 {
+		return false // there will be no error to explain
+	}
+	for _, p := range c.parts {
+		p.see(g, let)
+	}
+	if g.Year != 0 {
+		c.from, c.to = min(cmp.Or(c.from, g.Year), g.Year), max(c.to, g.Year)
+	}
+	return let
+}
+
+func (p *filterPart) see(g *dataset.Game, let bool) {
+	p.fits = p.fits || p.alone.Match(g)
+	if p.labels == nil {
+		return
+	}
+	for _, label := range p.labels(g) {
+		n := p.names[label]
+		if let {
+			n++
+		}
+		p.names[label] = n
+	}
+}
+
+// seeAll notes all games of tables.
+func (c *choice) seeAll(tables *dataset.Games) error {
+	for g, err := range tables.All() {
+		if err != nil {
+			return err
+		}
+		c.see(&g)
+	}
+	return nil
+}
+
+// err says why no game was let through, nil if some were.
+func (c *choice) err() error {
+	if c.games > 0 || len(c.parts) == 0 {
+		return nil
+	}
+	var all, wrong []string
+	for _, p := range c.parts {
+		all = append(all, p.String())
+		if !p.fits {
+			wrong = append(wrong, p.String()+" fits no game"+c.hint(p))
+		}
+	}
+	if len(wrong) == 0 {
+		return fault.BadInput(errors.New("no game fits all of " + strings.Join(all, ", ")))
+	}
+	return fault.BadInput(errors.New(strings.Join(wrong, "; ")))
+}
+
+// String returns the flag as it is given.
+func (p *filterPart) String() string {
+	if strings.Contains(p.text, " ") {
+		return fmt.Sprintf("--%s %q", p.flag, p.text)
+	}
+	return fmt.Sprintf("--%s %s", p.flag, p.text)
+}
+
+// maxNames is how many names are said.
+const maxNames = 5
+
+// hint says what a part that fits no game may have meant.
+func (c *choice) hint(p *filterPart) string {
+	switch {
+	case p.flag == "years" && c.from > 0:
+		return ": they are of " + yearsText(c.from, c.to)
+	case p.names == nil:
+		return ""
+	}
+	var near []string
+	for _, m := range names.Find(p.text, slices.Sorted(maps.Keys(p.names))) {
+		near = append(near, m.Name)
+	}
+	if len(near) == 0 {
+		return " and is like no name"
+	}
+	return ": did you mean " + strings.Join(near[:min(maxNames, len(near))], ", ") + "?"
+}
+
+// sayNames says which names have the text in them, those with most games first, unless it is one.
+func (p *filterPart) sayNames(a *App) {
+	var names []string
+	for label, n := range p.names {
+		if n > 0 && p.has(label) {
+			names = append(names, label)
+		}
+	}
+	if len(names) < 2 {
+		return
+	}
+	slices.SortFunc(names, func(a, b string) int { return cmp.Or(p.names[b]-p.names[a], strings.Compare(a, b)) })
+	list := make([]string, 0, maxNames)
+	for _, label := range names[:min(maxNames, len(names))] {
+		list = append(list, fmt.Sprintf("%s (%s)", label, text.Number(p.names[label])))
+	}
+	page := strings.Join(list, ", ")
+	if more := len(names) - len(list); more > 0 {
+		page += fmt.Sprintf(" and %d more", more)
+	}
+	fmt.Fprintf(a.Err, "%s fits %s: %s\n", p, text.Plural(len(names), "name"), page)
+}

@@ -1,0 +1,230 @@
+// Package clitest runs the commands of a room in its tests: in the process of the test, or in
+// one of their own that can be killed. A room's tests begin with
+//
+//	var room = clitest.Room(Commands)
+//
+//	func TestMain(m *testing.M) { room.Main(m) }
+package clitest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+)
+
+// A Room returns commands, as the function Commands of each room does.
+type Room func(*cli.App) []*cobra.Command
+
+// Main is the TestMain of a package. Processes that the tests start as "outflank" run a
+// command line of the room.
+func (r Room) Main(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"outflank": func() {
+			a := &cli.App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+			a.Progress = Killer()
+			os.Exit(a.Run(context.Background(), r.root(a), os.Args[1:]))
+		},
+	})
+}
+
+func (r Room) root(a *cli.App) *cobra.Command {
+	c := &cobra.Command{Use: "outflank"}
+	c.AddCommand(r(a)...)
+	return c
+}
+
+// Find returns a command by its name.
+func (r Room) Find(t testing.TB, name string) *cobra.Command {
+	t.Helper()
+	c, _, err := r.root(&cli.App{}).Find([]string{name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// Run runs a command line in this process, without input.
+func (r Room) Run(ctx context.Context, args ...string) (stdout, stderr string, code int) {
+	var out, complaints bytes.Buffer
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &complaints}
+	code = a.Run(ctx, r.root(a), args)
+	return out.String(), complaints.String(), code
+}
+
+// Want runs a command line in this process and wants an exit code.
+func (r Room) Want(t testing.TB, want int, args ...string) (stdout, stderr string) {
+	t.Helper()
+	stdout, stderr, code := r.Run(t.Context(), args...)
+	if code != want {
+		t.Fatalf("outflank %s: exit code %d, want %d: %s", strings.Join(args, " "), code, want, stderr)
+	}
+	return stdout, stderr
+}
+
+// A Step is one of the work that a meter shows, such as the 90th game of "training".
+type Step struct {
+	What string
+	Done int // at least
+}
+
+func (s Step) reached(what string, done int) bool { return what == s.What && done >= s.Done }
+
+// Interrupt runs a command line in this process and interrupts it, as Ctrl-C does, at a step.
+func (r Room) Interrupt(t testing.TB, at Step, args ...string) (stdout, stderr string, code int) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var out, complaints bytes.Buffer
+	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &complaints}
+	a.Progress = func(what string, done int) {
+		if at.reached(what, done) {
+			cancel()
+		}
+	}
+	code = a.Run(ctx, r.root(a), args)
+	return out.String(), complaints.String(), code
+}
+
+// killAt is the environment variable by which [Kill] tells a process at which step it ends.
+const killAt = "OUTFLANK_KILL_AT"
+
+// KillAt is the setting of the environment by which a process ends itself at a step, see [Killer].
+func KillAt(at Step) string {
+	text, err := json.Marshal(at)
+	if err != nil {
+		panic(err) // a text and a number
+	}
+	return killAt + "=" + string(text)
+}
+
+// Killer returns what hears of the steps of a process, see [cli.App], and ends it at the one that
+// the environment says; nil where it says none.
+func Killer() func(what string, done int) {
+	if at, ok := os.LookupEnv(killAt); ok {
+		return killOneself(at)
+	}
+	return nil
+}
+
+// killOneself ends this process as kill -9 does when a step is reached that Kill wrote.
+func killOneself(text string) func(what string, done int) {
+	var at Step
+	if err := json.Unmarshal([]byte(text), &at); err != nil {
+		panic(err)
+	}
+	return func(what string, done int) {
+		if !at.reached(what, done) {
+			return
+		}
+		if p, err := os.FindProcess(os.Getpid()); err == nil {
+			_ = p.Kill()
+		}
+		select {} // until it arrives
+	}
+}
+
+// Killed is the exit code of a process that was killed.
+const Killed = -1
+
+// Kill runs a command line in a process of its own, which a room's Main has to make possible,
+// and kills it at a step. The test is skipped on Windows.
+func Kill(t testing.TB, at Step, args ...string) (stderr string, code int) {
+	t.Helper()
+	cmd, text := process(t, args)
+	cmd.Env = append(os.Environ(), KillAt(at))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	return text.String(), cmd.ProcessState.ExitCode()
+}
+
+// KillWhen is [Kill] as soon as now holds, which is asked again and again: at another point of
+// the work each time, and perhaps after it.
+func KillWhen(t testing.TB, now func() bool, args ...string) (stderr string, code int) {
+	t.Helper()
+	cmd, text := process(t, args)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
+	for done := false; !done && !now(); {
+		select {
+		case <-ended:
+			done = true
+		case <-time.After(time.Millisecond): // between two questions; no test depends on it
+		}
+	}
+	_ = cmd.Process.Kill()
+	<-ended
+	return text.String(), cmd.ProcessState.ExitCode()
+}
+
+// process returns a command line of the room as a process, and what it will write to standard error.
+func process(t testing.TB, args []string) (*exec.Cmd, *strings.Builder) {
+	t.Helper()
+	if runtime.GOOS == "windows" {
+		t.Skip("the exit code of a killed process is another one")
+	}
+	var text strings.Builder
+	cmd := exec.Command("outflank", args...)
+	cmd.Stderr = &text
+	return cmd, &text
+}
+
+// Lines returns how many whole lines a file has, 0 if there is none: what a journal holds.
+func Lines(path string) int {
+	text, _ := os.ReadFile(path)
+	return bytes.Count(text, []byte("\n"))
+}
+
+// RealData returns a path in the folder of real data, $OUTFLANK_DATA or shared beside the
+// repository, where a relative one begins at the top of the repository. Without that file or
+// folder the test is skipped.
+func RealData(t testing.TB, elem ...string) string {
+	t.Helper()
+	root := os.Getenv("OUTFLANK_DATA")
+	if root == "" {
+		root = filepath.Join("..", "shared")
+	}
+	if !filepath.IsAbs(root) {
+		root = filepath.Join(top(t), root)
+	}
+	path := filepath.Join(append([]string{root}, elem...)...)
+	if _, err := os.Stat(path); err != nil {
+		t.Skipf("no real data (OUTFLANK_DATA): %v", err)
+	}
+	return path
+}
+
+// top returns the top of the repository, which has the file go.mod.
+func top(t testing.TB) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ; ; dir = filepath.Dir(dir) {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return dir
+		}
+		if dir == filepath.Dir(dir) {
+			t.Fatal("no go.mod above the test")
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// A Database is games to read: tables made by import, or files of games as they are.
+type Database struct {
+	Count int // games before any filter, as far as is known
+	Games iter.Seq2[dataset.Game, error]
+}
+
+// OpenDatabase opens a directory of tables, a Parquet file without a manifest or files
+// of games (- is stdin). Bad games of these are left out and named on standard error; the others
+// have the ids that import gives them. A filter chooses as in [App.Filtered].
+func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.Filter) (Database, error) {
+	if len(paths) == 1 && namesTables(paths[0]) {
+		tables, err := a.OpenTables(paths[0])
+		if err != nil {
+			return Database{}, err
+		}
+		return Database{tables.Rows(), a.FilteredTables(tables, filter)}, nil
+	}
+	for _, p := range paths {
+		if IsTable(p) {
+			return Database{}, fault.Misuse(fmt.Errorf("%s is a folder of tables: give it alone, or files of games only", p))
+		}
+	}
+	sources, err := a.FindSources(paths)
+	if err != nil {
+		return Database{}, err
+	}
+	games := numbered(withoutBad(sources.Games(ctx), a.complain))
+	return Database{sources.Count(), a.Filtered(games, filter)}, nil
+}
+
+// ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter
+// of what is done with them ("counting") shows how far that is.
+func (a *App) ReadGames(ctx context.Context, doing string, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
+	db, err := a.OpenDatabase(ctx, paths, filter)
+	if err != nil {
+		return nil, err
+	}
+	return a.Metered(doing, db.Count, db.Games), nil
+}
+
+// WithResults yields the games whose result is known, and then says on standard error how many
+// were left out.
+func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		unknown := 0
+		for g, err := range games {
+			if err == nil && g.NoResult {
+				unknown++
+				continue
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+		if unknown > 0 {
+			fmt.Fprintf(a.Err, "left out: %s without a known result\n", text.Plural(unknown, "game"))
+		}
+	}
+}
+
+// FindSources finds files of games; of others that belong to Othello it says what shows
+// them.
+func (a *App) FindSources(paths []string) (dataset.Sources, error) {
+	sources, err := dataset.FindSourcesIn(a.In, paths...)
+	if errors.Is(err, dataset.ErrUnfit) {
+		err = fmt.Errorf("%w; `outflank inspect` shows what it holds", err)
+	}
+	return sources, err
+}
+
+// OpenTables opens a directory of tables, also by its manifest or its games table, or a
+// Parquet file for which no manifest vouches; standard error says so then. Arrow IPC is not read in this way: what damage
+// can make the library allocate ends the process.
+func (a *App) OpenTables(path string) (*dataset.Games, error) {
+	if dir, ok := FolderOf(path, "manifest", "games"); ok {
+		path = dir
+	}
+	if !IsTableFile(path) {
+		return dataset.Open(path)
+	}
+	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
+		return nil, fault.BadInput(fmt.Errorf("%s: give the folder that the table lies in: without its manifest a table must be Parquet", path))
+	}
+	tables, err := dataset.OpenForeign(path)
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(a.Err, "unchecked: %s has no manifest, so damage to it may go unnoticed\n", path)
+	return tables, nil
+}
+
+// IsTableFile tells whether a path is a file that is named like a table.
+func IsTableFile(path string) bool {
+	info, err := os.Stat(path)
+	ext := strings.ToLower(filepath.Ext(path))
+	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
+}
+
+// namesTables tells whether a path is one for OpenTables and not one of files of games.
+func namesTables(path string) bool {
+	_, inside := FolderOf(path, "manifest")
+	return inside || IsTable(path) || IsTableFile(path) || lostManifest(path)
+}
+
+// FolderOf returns the folder of tables in which a path is the manifest or a table, if that
+// has one of the names, such as "games".
+func FolderOf(path string, names ...string) (dir string, ok bool) {
+	dir, base := filepath.Dir(path), filepath.Base(path)
+	name := strings.TrimSuffix(base, filepath.Ext(base))
+	return dir, slices.Contains(names, name) && (base == "manifest.json" || IsTableFile(path)) && IsTable(dir)
+}
+
+// IsTable tells whether a path is a folder of tables, which has a manifest.
+func IsTable(path string) bool {
+	_, err := os.Stat(filepath.Join(path, "manifest.json"))
+	return err == nil
+}
+
+// lostManifest tells whether a folder holds tables of games and no manifest.
+func lostManifest(path string) bool {
+	return !IsTable(path) && (IsTableFile(filepath.Join(path, "games.parquet")) || IsTableFile(filepath.Join(path, "games.arrow")))
+}
+
+// withoutBad drops bad games from a sequence and passes all other errors on.
+func withoutBad(games iter.Seq2[dataset.Game, error], complain func(*dataset.GameError)) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		for g, err := range games {
+			if bad, ok := errors.AsType[*dataset.GameError](err); ok {
+				complain(bad)
+				continue
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// numbered gives games ids in their order.
+func numbered(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		id := int64(0)
+		for g, err := range games {
+			g.ID = id
+			if err == nil {
+				id++
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// Metered yields the games while a meter of what is done with them shows how far that is; total is
+// how many there are, as far as is known.
+func (a *App) Metered(doing string, total int, games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		bar := a.Meter(doing, "games", total)
+		defer bar.End()
+		n := 0
+		for g, err := range games {
+			if n++; n%512 == 0 {
+				bar.Set(n)
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// TextGames reads a text file without the database, whose games are all on the full
+// board. Damaged games are left out and named.
+func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		f, err := os.Open(path)
+		if err != nil {
+			yield(dataset.Game{}, err)
+			return
+		}
+		defer f.Close()
+		n := 0
+		for r, err := range format.Read(f) {
+			if damage, ok := errors.AsType[*notation.Error](err); ok {
+				a.complain(&dataset.GameError{File: path, Record: n, Line: damage.Line, Reason: damage.Error(), Err: damage})
+				n++
+				continue
+			}
+			g := dataset.FromRecord(r, filepath.Base(path), n)
+			g.ID = int64(n)
+			if n++; !yield(g, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// complain names a bad game that was left out.
+func (a *App) complain(bad *dataset.GameError) {
+	fmt.Fprintf(a.Err, "left out: %v\n", bad)
+}

@@ -1,0 +1,87 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// FlagError returns err with the name of the flag where it is about a setting.
+func FlagError(err error) error {
+	if bad, ok := err.(*fault.SettingError); ok {
+		flag := strings.ReplaceAll(bad.Setting, "_", "-")
+		return fmt.Errorf("--%w", &fault.SettingError{Setting: flag, Value: bad.Value, Err: bad.Err})
+	}
+	return err
+}
+
+// BadValue returns the error of a flag's value: err, in words where err is that the value is no
+// number of its type, which is named as reflection and pflag do ("int").
+func BadValue(flag, value, kind string, err error) error {
+	if _, number := errors.AsType[*strconv.NumError](err); !number {
+		return err
+	}
+	want := map[string]string{
+		"int": "a whole number", "uint64": "a whole number, 0 or more", "float64": "a number", "bool": "true or false",
+	}[kind]
+	switch {
+	case want == "":
+		return fmt.Errorf("--%s %s: %w", flag, value, err)
+	case errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("--%s %s: too large: want %s of 64 bits", flag, value, want)
+	}
+	return fmt.Errorf("--%s %s: want %s", flag, value, want)
+}
+
+// RefuseFlags returns a misuse error that names the flags that were given and are not
+// among the allowed ones, with the reason why they cannot hold. Every command with
+// --resume refuses by it the flags whose values come from what it resumes:
+//
+//	cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", "resume", "workers", "json")
+func RefuseFlags(f *pflag.FlagSet, why string, allowed ...string) error {
+	var bad []string
+	f.Visit(func(f *pflag.Flag) {
+		if !slices.Contains(allowed, f.Name) {
+			bad = append(bad, "--"+f.Name)
+		}
+	})
+	if len(bad) == 0 {
+		return nil
+	}
+	return fault.Misuse(fmt.Errorf("%s: %s", strings.Join(bad, ", "), why))
+}
+
+// CheckTop checks --top, the number of rows to print.
+func CheckTop(top int) error {
+	if top < 0 {
+		return fault.Misuse(fmt.Errorf("--top %d: want 0 or more", top))
+	}
+	return nil
+}
+
+// AddWorkersFlag adds --workers, which must be 0 to 1024.
+func AddWorkersFlag(c *cobra.Command, workers *int, what string) {
+	c.Flags().Var((*WorkersFlag)(workers), "workers", what+"; 0 = one per processor")
+}
+
+// A WorkersFlag is a number of goroutines or threads, 0 to 1024.
+type WorkersFlag int
+
+func (w *WorkersFlag) Type() string { return "int" }
+
+func (w *WorkersFlag) String() string { return fmt.Sprint(int(*w)) }
+
+func (w *WorkersFlag) Set(text string) error {
+	var n int
+	if _, err := fmt.Sscan(text, &n); err != nil || n < 0 || n > 1024 {
+		return fmt.Errorf("want 0 to 1024")
+	}
+	*w = WorkersFlag(n)
+	return nil
+}

@@ -1,0 +1,158 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+)
+
+// A Fleet is where a command has its jobs done, by the flags --fleet and those that go with it:
+//
+//	farm, end, err := f.Farm(ctx, a)
+//	if err != nil {
+//		return err
+//	}
+//	defer end()
+//	state.Farm = farm // or another library that takes a [parallel.Farm]
+type Fleet struct {
+	FleetLink
+	Verify float64
+	cancel bool
+	flags  *pflag.FlagSet
+}
+
+// FleetFlags are the names of the flags of a [Fleet]: they change nothing in the outcome.
+var FleetFlags = []string{"fleet", "fleet-token-file", "fleet-creds", "fleet-tls-ca", "verify", "cancel"}
+
+// DefaultVerify is the share of jobs that are done twice.
+const DefaultVerify = 0.02
+
+// AddFlags adds the flags.
+func (f *Fleet) AddFlags(c *cobra.Command) {
+	f.flags = c.Flags()
+	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "have the work done by the workers of the fleet at this address, such as nats://host:4222; see outflank fleet --help")
+	c.Flags().Float64Var(&f.Verify, "verify", DefaultVerify, "with --fleet: share of the jobs that two workers do and that must agree, 0 to 1; none where limits of time, external engines or threads make games differ")
+	c.Flags().BoolVar(&f.cancel, "cancel", false, "with --fleet: take the jobs from the queue when the command is interrupted; otherwise they stay, and the same command finds their answers")
+}
+
+// Farm returns a farm that has jobs done by the fleet, nil where --fleet is not given, and what ends
+// the connection. Standard error says when no worker is there that could do them.
+func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(), err error) {
+	if !(f.Verify >= 0 && f.Verify <= 1) {
+		return nil, nil, fault.Misuse(fmt.Errorf("--verify %v: want a share from 0 to 1", f.Verify))
+	}
+	if f.URL == "" {
+		if f.cancel || f.tokenFile != "" || f.creds != "" || f.authority != "" {
+			return nil, nil, fault.Misuse(errors.New("--fleet gives the address of the fleet that the other flags are about"))
+		}
+		return nil, func() {}, nil
+	}
+	build, err := Build()
+	if err != nil {
+		return nil, nil, err
+	}
+	client, err := f.Dial(ctx, a, DialTime)
+	if err != nil {
+		return nil, nil, err
+	}
+	secret := make([]byte, 32)
+	_, _ = rand.Read(secret) // never fails
+	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
+		if s.Varies && f.Verify > 0 && f.flags.Changed("verify") {
+			return nil, fault.Misuse(errors.New("--verify: limits of time, external engines or several threads make answers differ, so two workers cannot be compared"))
+		}
+		work, err := client.Open(ctx, fleet.Set{Set: s, Build: build, Verify: f.Verify, Secret: secret})
+		if err != nil {
+			return nil, err
+		}
+		watch, stop := context.WithCancel(context.WithoutCancel(ctx))
+		go a.watchFleet(watch, client, build, s.Programs)
+		return &fleetJobs{work, f.cancel, stop}, nil
+	}, client.Close, nil
+}
+
+// fleetJobs are the jobs of an open set, which are cancelled if that is wanted.
+type fleetJobs struct {
+	*fleet.Work
+	cancel bool
+	stop   func() // the watch
+}
+
+// Close ends a set whose answers have been used.
+func (j *fleetJobs) Close() error {
+	j.stop()
+	return j.Work.Close()
+}
+
+// Leave ends a set that was interrupted.
+func (j *fleetJobs) Leave() {
+	j.stop()
+	if !j.cancel {
+		j.Work.Leave()
+		return
+	}
+	_ = j.Work.Close() // the command has failed, or was interrupted
+}
+
+// How often it is asked who is there, and how long workers have to answer.
+const (
+	watchEvery  = 5 * time.Second
+	watchWithin = time.Second
+)
+
+// watchFleet says on standard error when nobody is there who could do the jobs, once until somebody
+// comes, and keeps it for the line of progress, until ctx ends.
+func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string, programs bool) {
+	waits := false
+	defer a.waiting.Store(nil)
+	for ctx.Err() == nil {
+		workers, err := client.Workers(ctx, watchWithin)
+		if ctx.Err() == nil {
+			why := missing(workers, build, programs)
+			if err != nil {
+				why = "the fleet's server does not answer"
+			} else if full, err := client.Full(ctx); full && err == nil {
+				why = "the fleet's server, or its disk, is full; outflank fleet drain takes away what others left, and --max-bytes lets it keep more"
+			}
+			if why == "" {
+				a.waiting.Store(nil)
+			} else {
+				a.waiting.Store(&why)
+			}
+			if why != "" && !waits {
+				fmt.Fprintf(a.Err, "waiting: %s\n", why)
+			}
+			waits = why != ""
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(watchEvery):
+		}
+	}
+}
+
+// missing says why no worker does the jobs of a build, "" where one does.
+func missing(workers []fleet.WorkerStatus, build string, programs bool) string {
+	other, refuse := "", ""
+	for _, w := range workers {
+		switch {
+		case w.Build != build:
+			other = cmp.Or(other, fmt.Sprintf("worker %s is of build %s, this command of build %s", w.Name, w.Build, build))
+		case programs && !w.Programs:
+			refuse = cmp.Or(refuse, fmt.Sprintf("worker %s starts no external engines; outflank fleet work --allow-engines lets it", w.Name))
+		default:
+			return ""
+		}
+	}
+	return cmp.Or(refuse, other, "no worker has joined the fleet")
+}

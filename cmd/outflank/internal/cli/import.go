@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// ImportResult is what import reports; the JSON fields are stable.
+type ImportResult struct {
+	dataset.Summary
+	Directory string  `json:"directory"`
+	Seconds   float64 `json:"seconds"`
+
+	LeftOut []string `json:"left_out,omitempty"` // why files were, for who kept going
+
+	tables []dataset.TableFile
+}
+
+// Import makes tables of sources in a folder, see [dataset.Import], and shows how far it is.
+func (a *App) Import(ctx context.Context, sources dataset.Sources, dir string, opt dataset.ImportOptions) (ImportResult, error) {
+	bar := a.Meter("importing", "games", sources.Count())
+	defer bar.End()
+	r := ImportResult{Directory: dir}
+	for sum, err := range dataset.Import(ctx, sources, dir, opt) {
+		if err != nil {
+			return r, err
+		}
+		r.Summary = sum
+		bar.Set(sum.Records)
+	}
+	r.Seconds = bar.Elapsed().Seconds()
+	tables, err := dataset.Open(dir)
+	if err != nil {
+		return r, err
+	}
+	r.tables = tables.Manifest().Tables
+	return r, nil
+}
+
+// PrintImport prints the result as text.
+func (a *App) PrintImport(r ImportResult) {
+	a.Printf("%s from %s in %.1f s (%.0f games/s)\n\n",
+		text.Plural(r.Games, "game"), text.Plural(r.Files, "file"), r.Seconds, float64(r.Records)/r.Seconds)
+	results := r.Games - r.NoResult
+	t := a.Table()
+	t.Row("finished", text.Number(r.Finished), "recorded score equals the replayed one in "+text.Number(r.Finished-r.ScoreMismatch))
+	t.Row("unfinished", text.Number(r.Unfinished), "the transcript stops early; the recorded result counts")
+	if r.NoResult > 0 {
+		t.Row("no result", text.Number(r.NoResult), "unfinished games without a recorded one, which count for neither side")
+	}
+	t.Row("illegal", text.Number(r.Illegal), "left out")
+	t.Row("plies", text.Number(r.Plies), "")
+	t.Row("passes", text.Number(r.Passes), "")
+	t.Row("black wins", text.Number(r.BlackWins), text.Percent(r.BlackWins, results))
+	t.Row("draws", text.Number(r.Draws), text.Percent(r.Draws, results))
+	t.Row("white wins", text.Number(r.WhiteWins), text.Percent(r.WhiteWins, results))
+	t.Flush()
+	for _, note := range r.Notes {
+		a.Printf("note: %s\n", note)
+	}
+	if r.Changes != nil {
+		a.printChanges(r.Changes)
+	}
+	if r.BadCount > 0 {
+		a.Printf("\nleft out, %s:\n", text.Plural(r.BadCount, "bad game"))
+		for i, bad := range r.Bad {
+			if i == listed {
+				a.Printf("  … --json lists more\n")
+				break
+			}
+			a.Printf("  %v\n", bad)
+		}
+	}
+	if len(r.LeftOut) > 0 {
+		a.Printf("\nleft out, %s:\n", text.Plural(len(r.LeftOut), "bad file"))
+		for _, why := range r.LeftOut {
+			a.Printf("  %s\n", why)
+		}
+	}
+	a.Printf("\n")
+	for _, f := range r.tables {
+		a.Printf("wrote %s (%.1f MB)\n", filepath.Join(r.Directory, f.Name), float64(f.Bytes)/1e6)
+	}
+}
+
+// listed is how many games are named in text.
+const listed = 10
+
+// printChanges prints how an update changed the tables.
+func (a *App) printChanges(c *dataset.Changes) {
+	a.Printf("\nAgainst the tables that were there:\n")
+	t := a.Table()
+	t.Row("kept", text.Number(c.Kept), "games of files that were not read")
+	t.Row("same", text.Number(c.Same), "games as they were")
+	t.Row("changed", text.Number(c.Changed), "games with other content under the same id")
+	t.Row("added", text.Number(c.Added), "games with a new id")
+	t.Row("removed", text.Number(c.Removed), "games that are no more")
+	t.Row("relabelled", text.Number(c.Relabelled), "games whose players or tournament have another name")
+	t.Flush()
+	for i, g := range c.List {
+		if i == listed {
+			a.Printf("  … --json lists more\n")
+			break
+		}
+		a.Printf("  %-8s %s  %s, record %s  %s\n", g.Kind, fmt.Sprint(g.ID), g.Source, fmt.Sprint(g.Record), strings.Join(g.Fields, ", "))
+	}
+}

@@ -1,0 +1,92 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// listing is the annotation of commands that [Listings] marks.
+const listing = "listing"
+
+// Listings marks commands, and those below them, as such that print what is read at leisure, at their
+// end: on a terminal their lines are folded to its width, and what is longer than the window goes
+// through a pager. It returns them.
+func Listings(list ...*cobra.Command) []*cobra.Command {
+	for _, c := range list {
+		if c.Annotations == nil {
+			c.Annotations = map[string]string{}
+		}
+		c.Annotations[listing] = "yes"
+		Listings(c.Commands()...)
+	}
+	return list
+}
+
+// isListing tells whether what the command prints is for people.
+func isListing(c *cobra.Command) bool {
+	asJSON := c.Flags().Lookup("json")
+	return c.Annotations[listing] != "" && (asJSON == nil || asJSON.Value.String() != "true")
+}
+
+// keep begins to keep what is printed, for [App.show].
+func (a *App) keep() {
+	if a.Width > 0 || a.ASCII {
+		a.kept, a.Out = a.Out, &a.read
+	}
+}
+
+// show prints what was kept to out: folded, in the letters of the terminal, and through a pager where
+// the window has fewer lines.
+func (a *App) show(out io.Writer) error {
+	a.Out = out
+	listing := a.read.String()
+	if a.read.Reset(); listing == "" {
+		return nil
+	}
+	if a.ASCII {
+		listing = text.ASCII(listing)
+	}
+	listing = text.Fold(listing, a.Width)
+	if a.InTerminal && a.OutTerminal && a.Height > 0 && strings.Count(listing, "\n") >= a.Height && page(listing) {
+		return nil
+	}
+	_, err := io.WriteString(out, listing)
+	return err
+}
+
+// listing shows a text by the program that PAGER names, less where it is not set. It returns false where
+// there is none.
+func page(text string) bool {
+	pager, set := os.LookupEnv("PAGER")
+	if !set {
+		pager = "less"
+	}
+	words := strings.Fields(pager)
+	if len(words) == 0 || words[0] == "cat" || os.Getenv("TERM") == "dumb" {
+		return false
+	}
+	c := exec.Command(words[0], words[1:]...)
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(text), os.Stdout, os.Stderr
+	if _, set := os.LookupEnv("LESS"); !set {
+		c.Env = append(os.Environ(), "LESS=FRX") // as git: colours, and the text stays when less ends
+	}
+	if err := c.Start(); err != nil {
+		return false
+	}
+	if err := c.Wait(); err != nil {
+		fmt.Fprintf(os.Stderr, "outflank: %s: %v\n", pager, err)
+	}
+	return true
+}
+
+// An outOf writes to what is the output of an app at the time.
+type outOf struct{ a *App }
+
+func (o outOf) Write(p []byte) (int, error) { return o.a.Out.Write(p) }

@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/spf13/cobra"
+)
+
+// StandardOutput is the path that stands for standard output, where a command can write to it.
+const StandardOutput = "-"
+
+// WriteOutput writes a file as a whole, or to standard output if that is the path.
+func (a *App) WriteOutput(path string, write func(io.Writer) error) error {
+	if path == StandardOutput {
+		return write(a.Out)
+	}
+	return durable.Replace(path, write)
+}
+
+// Beside returns an app that reports about what is written at a path: on standard error if
+// standard output is taken by it.
+func (a *App) Beside(path string) *App {
+	if path != StandardOutput {
+		return a
+	}
+	return &App{
+		In: a.In, Out: a.Err, Err: a.Err, InTerminal: a.InTerminal, OutTerminal: a.ErrTerminal, ErrTerminal: a.ErrTerminal,
+		Width: a.Width, Height: a.Height, ASCII: a.ASCII, errWidth: a.errWidth, Progress: a.Progress,
+	}
+}
+
+// CheckOutputs refuses, before any work is done, outputs that would destroy
+// something: an input, another output, a folder, a file of a folder of tables, or
+// a file of a game database. Empty names are outputs that nobody asked for.
+func CheckOutputs(inputs []string, outputs ...string) error {
+	for i, path := range outputs {
+		if path == "" {
+			continue
+		}
+		for _, other := range append(outputs[:i:i], inputs...) {
+			if other != "" && samePlace(path, other) {
+				return fault.Misuse(fmt.Errorf("%s would be overwritten: it is an input or another output too", path))
+			}
+		}
+		if err := CheckOutput(path); err != nil {
+			return fault.Misuse(err)
+		}
+	}
+	return nil
+}
+
+// CheckOutput refuses one output as [CheckOutputs] does. The error is not marked as misuse: who is
+// asked in the middle of a session can name another file.
+func CheckOutput(path string) error {
+	if path == StandardOutput {
+		return errors.New("-: cannot be written to standard output: want a file, or ./- for one of that name")
+	}
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".wtb", ".jou", ".trn", ".pzz", ".wtd":
+		return fmt.Errorf("%s would be overwritten: it is named like a file of a game database", path)
+	}
+	if dir := filepath.Dir(path); IsTable(dir) {
+		return fmt.Errorf("%s: %s is a folder of tables, which holds nothing else", path, dir)
+	}
+	return nil
+}
+
+// checkPictures refuses flags --png and --svg, of whatever command, whose file has another
+// name: nobody could open it by that.
+func checkPictures(c *cobra.Command) error {
+	for _, kind := range []string{"png", "svg"} {
+		f := c.Flags().Lookup(kind)
+		if f == nil || f.Value.String() == "" || strings.EqualFold(filepath.Ext(f.Value.String()), "."+kind) {
+			continue
+		}
+		return fault.Misuse(fmt.Errorf("--%s %s: want a file that ends in .%s", kind, f.Value, kind))
+	}
+	return nil
+}
+
+// samePlace tells whether two paths are the same file, or would be.
+func samePlace(a, b string) bool {
+	infoA, errA := os.Stat(a)
+	infoB, errB := os.Stat(b)
+	if errA == nil && errB == nil {
+		return os.SameFile(infoA, infoB)
+	}
+	absA, errA := filepath.Abs(a)
+	absB, errB := filepath.Abs(b)
+	return errA == nil && errB == nil && absA == absB
+}
+
+// RefuseOtherTables keeps tables that were made in another way, such as imported
+// ones, from being replaced. mark begins what they say about how they were made.
+func RefuseOtherTables(dir, mark string) error {
+	if !IsTable(dir) {
+		return nil
+	}
+	tables, err := dataset.Open(dir)
+	if err != nil {
+		return err
+	}
+	if !strings.HasPrefix(tables.Manifest().Meta["made_by"], mark) {
+		return fault.Misuse(fmt.Errorf("%s holds tables that %q did not make; they are left alone", dir, mark))
+	}
+	return nil
+}
+
+// Extension returns the extension of a path in lower case, such as ".csv".
+func Extension(path string) string { return strings.ToLower(filepath.Ext(path)) }

@@ -1,0 +1,191 @@
+package cli
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"strings"
+
+	"github.com/outflank/outflank/dataset/names"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/published"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// ParsePlace reads a position given as a transcript, as a board, or as the name of an opening.
+func ParsePlace(page string) (engine.Game, error) {
+	if len(page) > 64 {
+		if p, err := engine.ParsePosition(page); err == nil {
+			return engine.Game{Start: p}, nil
+		}
+	}
+	g, err := engine.ParseGame(engine.StandardStart(), page)
+	if err == nil || len(g.Moves) > 0 {
+		return g, err
+	}
+	var known []string
+	for _, o := range stats.NamedOpenings() {
+		if names.Fold(o.Name) == names.Fold(page) {
+			return engine.ParseGame(engine.StandardStart(), o.Moves)
+		}
+		known = append(known, o.Name)
+	}
+	if meant := text.Meant(page, known); meant != "" {
+		err = fmt.Errorf("no opening is called %q%s", page, meant)
+	}
+	return g, err
+}
+
+// ReadProblems returns the positions that arguments name, numbered from first on: a
+// file of positions (- is stdin), a board of 64 squares and the side to move, or a
+// transcript, which leads to a position. Those that [published.Problems] names have
+// the numbers under which they were published.
+func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, err error) {
+	for _, arg := range joinSides(args) {
+		named, isName, err := published.Problems(arg)
+		if err != nil {
+			return nil, err
+		}
+		if isName {
+			for _, p := range named {
+				list = append(list, analysis.Problem{Problem: p.Problem, Index: p.Number})
+			}
+			continue
+		}
+		for p, err := range a.problemsOf(arg) {
+			if err == nil && p.Board.Shape != engine.Full {
+				err = fmt.Errorf("%s: a board of %v, want the full 8x8 board", place(arg, p), p.Board.Shape)
+			}
+			if err != nil {
+				return nil, fault.BadInput(err)
+			}
+			list = append(list, analysis.Problem{Problem: p, Index: first + len(list)})
+		}
+	}
+	if len(list) == 0 {
+		return nil, fault.BadInput(fmt.Errorf("%s: no position", strings.Join(args, " ")))
+	}
+	return list, nil
+}
+
+// place says where a position comes from.
+func place(arg string, p notation.Problem) string {
+	if p.Line > 0 {
+		return fmt.Sprintf("%s, line %d", arg, p.Line)
+	}
+	return arg
+}
+
+// problemsOf reads one argument.
+func (a *App) problemsOf(arg string) iter.Seq2[notation.Problem, error] {
+	if looksLikeBoard(arg) {
+		p, err := engine.ParsePosition(arg)
+		return one(p, wrapped(arg, err))
+	}
+	_, missing := os.Stat(arg)
+	if game, err := engine.ParseGame(engine.StandardStart(), arg); missing != nil && arg != "-" && (err == nil || len(game.Moves) > 0) {
+		if err != nil {
+			return one(engine.Position{}, wrapped(arg, err))
+		}
+		p, err := game.End()
+		return one(p, err)
+	}
+	return a.problemsIn(arg)
+}
+
+// wrapped names what an error is about.
+func wrapped(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+func one(p engine.Position, err error) iter.Seq2[notation.Problem, error] {
+	return func(yield func(notation.Problem, error) bool) { yield(notation.Problem{Position: p}, err) }
+}
+
+// problemsIn reads a file of positions.
+func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
+	return func(yield func(notation.Problem, error) bool) {
+		in := a.In
+		if path != "-" {
+			f, err := os.Open(path)
+			if err != nil {
+				yield(notation.Problem{}, fmt.Errorf("neither a board of 64 squares nor moves nor a file: %w", err))
+				return
+			}
+			defer f.Close()
+			in = f
+		}
+		read, buffered, err := problemFormat(in, path)
+		if err != nil {
+			yield(notation.Problem{}, err)
+			return
+		}
+		for p, err := range read(buffered) {
+			if !yield(p, wrapped(path, err)) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// problemFormat finds out how to read a file of positions.
+func problemFormat(in io.Reader, path string) (func(io.Reader) iter.Seq2[notation.Problem, error], io.Reader, error) {
+	buffered := bufio.NewReaderSize(in, notation.DetectLen)
+	head, err := buffered.Peek(notation.DetectLen)
+	if err != nil && err != io.EOF {
+		return nil, nil, wrapped(path, err)
+	}
+	format, err := notation.Detect(head, path)
+	if err != nil {
+		return nil, nil, err
+	}
+	if format.ReadProblems == nil {
+		return nil, nil, fmt.Errorf("%s: holds games (%s), want positions", path, format.Name)
+	}
+	return format.ReadProblems, buffered, nil
+}
+
+// boardLetters are what boards are written with.
+const boardLetters = "Xx*bBOowW0-."
+
+// looksLikeBoard tells whether a text begins with 64 squares.
+func looksLikeBoard(text string) bool {
+	squares := strings.Join(strings.Fields(text), "")
+	return len(squares) >= 64 && strings.Trim(squares[:64], boardLetters+"#") == ""
+}
+
+// joinSides joins boards of 64 squares with the side to move that is the next
+// argument, as it is when a shell has split the line of a file.
+func joinSides(args []string) (joined []string) {
+	for i := 0; i < len(args); i++ {
+		arg := args[i]
+		if len(arg) == 64 && looksLikeBoard(arg) && i+1 < len(args) && len(strings.TrimSuffix(args[i+1], ";")) == 1 {
+			i++
+			arg += " " + strings.TrimSuffix(args[i], ";")
+		}
+		joined = append(joined, arg)
+	}
+	return joined
+}
+
+// boardsAreNoFlags keeps boards whose first square is empty from being taken for
+// flags: "-" becomes "." there.
+func boardsAreNoFlags(args []string) []string {
+	out := make([]string, len(args))
+	for i, arg := range args {
+		if strings.HasPrefix(arg, "-") && looksLikeBoard(arg) {
+			arg = "." + arg[1:]
+		}
+		out[i] = arg
+	}
+	return out
+}

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"cmp"
+	"os"
+	"strconv"
+
+	"golang.org/x/term"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+)
+
+// leastWidth is the narrowest window that output fits.
+const leastWidth = 40
+
+// NewApp returns the application of this process, with its terminal, if it has one.
+func NewApp() *App {
+	a := &App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
+	a.InTerminal = term.IsTerminal(int(os.Stdin.Fd()))
+	a.OutTerminal = term.IsTerminal(int(os.Stdout.Fd()))
+	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb" // which draws nothing anew
+	a.errWidth = func() int {
+		width, _, err := term.GetSize(int(os.Stderr.Fd()))
+		if err != nil {
+			return a.Width
+		}
+		return width
+	}
+	a.outSize = func() (width, height int) {
+		width, height, err := term.GetSize(int(os.Stdout.Fd()))
+		if err != nil {
+			return 0, 0
+		}
+		return width, height
+	}
+	a.Surround(os.Getenv)
+	return a
+}
+
+// Surround takes from the environment what it says about the terminal: COLUMNS is the width that a
+// person prefers, as POSIX has it, also where there is no terminal.
+func (a *App) Surround(getenv func(string) string) {
+	if n, err := strconv.Atoi(getenv("COLUMNS")); err == nil && n > 0 {
+		a.columns = n
+	}
+	a.ASCII = a.OutTerminal && !board.SpeaksUTF8(getenv)
+	a.measure()
+}
+
+// measure takes the size that the window has now.
+func (a *App) measure() {
+	if a.outSize != nil {
+		a.Width, a.Height = a.outSize()
+	}
+	if width := cmp.Or(a.columns, a.Width); width > 0 {
+		a.Width = max(width, leastWidth)
+	}
+}

@@ -1,0 +1,43 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"runtime"
+	"time"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// ReadTraining reads games to learn from, and shows how far it is. Without paths there are none.
+func (a *App) ReadTraining(ctx context.Context, paths []string, filter dataset.Filter) (run.Data, error) {
+	if len(paths) == 0 {
+		return run.Data{}, nil
+	}
+	games, err := a.ReadGames(ctx, "reading", paths, filter)
+	if err != nil {
+		return run.Data{}, err
+	}
+	return run.NewData(a.WithResults(games))
+}
+
+// Train trains one phase from data on a number of goroutines, 0 = one for each CPU, or on a farm
+// (nil = none), and shows how far it is. It returns how long learning took.
+func (a *App) Train(ctx context.Context, p run.Phase, data run.Data, workers int, farm parallel.Farm) (*run.Single, time.Duration, error) {
+	t, err := run.NewSingle(p, data, cmp.Or(workers, runtime.GOMAXPROCS(0)))
+	if err != nil {
+		return nil, 0, err
+	}
+	t.Farm = farm
+	bar := a.Meter("training", "games", t.Phase.Learn.Games)
+	defer bar.End()
+	for st, err := range t.Train(ctx) {
+		if err != nil {
+			return t, bar.Elapsed(), err
+		}
+		bar.Set(st.Games)
+	}
+	return t, bar.Elapsed(), nil
+}

@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// NoSuchCommand is the Args of commands that only hold others.
+func NoSuchCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var known []string
+	for _, sub := range c.Commands() {
+		known = append(append(known, sub.Name()), sub.Aliases...)
+	}
+	meant := text.Meant(args[0], known)
+	if meant == "" && c.HasParent() {
+		meant = ": want " + strings.Join(known, ", ")
+	}
+	return fmt.Errorf("unknown command %q for %q%s", args[0], c.CommandPath(), meant)
+}
+
+// wrapArgs makes complaints about arguments usage errors that name the argument, for all commands
+// below c.
+func wrapArgs(c *cobra.Command) {
+	if check := c.Args; check != nil {
+		c.Args = func(c *cobra.Command, args []string) error {
+			if err := check(c, args); err != nil {
+				return seeHelp(c, argumentError(c, args, err))
+			}
+			return nil
+		}
+	}
+	for _, sub := range c.Commands() {
+		wrapArgs(sub)
+	}
+}
+
+// seeHelp makes an error a misuse that says where the help is.
+func seeHelp(c *cobra.Command, err error) error {
+	return fault.Misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
+}
+
+// argumentError says which argument is missing or one too many, by what the usage of the command
+// calls them; an error that says so itself, by being a misuse, stays.
+func argumentError(c *cobra.Command, args []string, err error) error {
+	need, most := arguments(c.Use)
+	switch {
+	case c.HasSubCommands() || fault.IsMisuse(err): // it says itself what is wrong
+		return err
+	case len(args) < len(need):
+		return fmt.Errorf("%s is missing: want %s", ordinal(need, len(args)), c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
+	case len(args) > most && most == 0:
+		return fmt.Errorf("%q: %s takes no arguments", args[0], c.CommandPath())
+	case len(args) > most:
+		return fmt.Errorf("%q is one argument too many: want %s", args[most], c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
+	}
+	return err
+}
+
+// arguments returns the names of the arguments that a usage such as "explore GAMES [POSITION]" asks
+// for, and how many there may be. What stands behind a flag or another way to call the command says nothing.
+func arguments(use string) (need []string, most int) {
+	for _, word := range strings.Fields(use)[1:] {
+		if strings.HasPrefix(word, "-") || strings.HasPrefix(word, "[-") || word == "|" {
+			break
+		}
+		name := strings.NewReplacer("[", "", "]", "", "…", "", "...", "", "|", " or ").Replace(word)
+		if !strings.HasPrefix(word, "[") {
+			need = append(need, name)
+		}
+		if most++; strings.Contains(word, "…") || strings.Contains(word, "...") {
+			most = 1 << 20
+		}
+	}
+	return need, most
+}
+
+// ordinal calls the argument at a place by its name: "GAMES", or "a second AGENT".
+func ordinal(need []string, at int) string {
+	before := 0
+	for _, name := range need[:at] {
+		if name == need[at] {
+			before++
+		}
+	}
+	return [...]string{"", "a second ", "a third "}[min(before, 2)] + need[at]
+}
+
+// flagError makes an error of the flag library a usage error that says what is wanted.
+func flagError(c *cobra.Command, err error) error {
+	if bad, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		f, cause := bad.GetFlag(), bad.Unwrap()
+		if err = BadValue(f.Name, bad.GetValue(), f.Value.Type(), cause); err == cause {
+			err = fmt.Errorf("--%s %s: %s", f.Name, bad.GetValue(), withoutLibrary(cause.Error(), nil))
+		}
+	}
+	if bad, ok := errors.AsType[*pflag.NotExistError](err); ok && len(bad.GetSpecifiedName()) > 1 {
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, "--"+f.Name) })
+		err = fmt.Errorf("%w%s", err, text.Meant("--"+bad.GetSpecifiedName(), known))
+	}
+	return seeHelp(c, err)
+}
+
+// helpOrError shows the help of a command, unless the words behind it name none: then it returns the
+// error.
+func helpOrError(c *cobra.Command, words []string, help func(*cobra.Command, []string)) error {
+	if c.HasSubCommands() {
+		if err := NoSuchCommand(c, words); err != nil {
+			return seeHelp(c, err)
+		}
+	}
+	help(c, nil)
+	return nil
+}
+
+// addHelp makes "help WORD…" and "WORD… --help" fail for words that are no commands, with failed as
+// the place of the error of a flag, which cobra has none for.
+func (a *App) addHelp(root *cobra.Command, failed *error) {
+	cobraHelp := root.HelpFunc()
+	help := func(c *cobra.Command, words []string) {
+		a.keep()
+		c.Long = text.Fill(c.Long, a.Width)
+		cobraHelp(c, words)
+	}
+	root.SetHelpFunc(func(c *cobra.Command, _ []string) {
+		*failed = helpOrError(c, c.Flags().Args(), help)
+	})
+	root.SetHelpCommand(&cobra.Command{
+		Use:   "help [COMMAND|SUBJECT]",
+		Short: "Help about any command, or a manual of a subject",
+		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+			of, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			var names []cobra.Completion
+			for _, sub := range of.Commands() {
+				names = append(names, cobra.CompletionWithDesc(sub.Name(), sub.Short))
+			}
+			return names, cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, rest, err := root.Find(args)
+			if err != nil {
+				return err
+			}
+			c.InitDefaultHelpFlag() // they are shown too
+			c.InitDefaultVersionFlag()
+			return helpOrError(c, rest, help)
+		},
+	})
+}

@@ -1,0 +1,15 @@
+// Package data has the commands that make and convert tables of games: download, import, export,
+// index, find, duplicates, positions and label.
+package data
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+)
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	list := cli.Listings(downloadCommand(a), importCommand(a), indexCommand(a), findCommand(a), duplicatesCommand(a))
+	return append(list, exportCommand(a), positionsCommand(a), labelCommand(a))
+}

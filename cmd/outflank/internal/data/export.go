@@ -1,0 +1,246 @@
+package data
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func exportCommand(a *cli.App) *cobra.Command {
+	var filter dataset.Filter
+	var format, path string
+	var opt dataset.ExportOptions
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "export GAMES|MODEL --format FORMAT -o OUT",
+		Short: "Write games in another format: WTHOR, GGF, PGN, SGF, CSV, …; a model as a League player or compact",
+		Long: `Export writes the games of a table in the format of another program:
+
+` + formatHelp() + `
+The text formats but csv hold no ids and no theoretical scores, some no names; what is
+not written is said. Format wthor writes a folder of .wtb, .jou and .trn files; what was imported from
+WTHOR files comes out byte for byte as it was. The files are a set, as a game has its names by
+number: other WTHOR files in the folder are refused, or removed by --replace, and after a kill
+import refuses the folder until the export is repeated. The others write one file, or to standard
+output with -o -, and report on standard error then. A game
+that the format cannot hold is left out, counted and named; with --strict the first
+one stops the export and nothing is written. GAMES is a folder made by import, or a
+Parquet file of games without a manifest, which is called unchecked.
+
+` + playerHelp,
+		Example: `  outflank export games --format wthor -o wthor
+  outflank export games --format wthor --replace -o wthor
+  outflank export games --format pgn --player "Tamenori" -o tamenori.pgn
+  outflank export games --format transcript --years 2015-2018 -o games.txt
+  outflank export games --format csv -o games.csv
+  outflank export games --format pgn --ids 14,61 -o -
+  outflank export q.model --format player -o q.player
+  outflank export q.model --format compact -o small.model`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := checkExport(a, args, format, path, opt); err != nil {
+				return err
+			}
+			if format == playerFormat || format == compactFormat {
+				return exportModel(a, c, args[0], format, path, asJSON)
+			}
+			tables, err := a.OpenTables(args[0])
+			if err != nil {
+				return err
+			}
+			r, err := export(a, c.Context(), tables, filter, format, path, opt)
+			if errors.Is(err, dataset.ErrNoGames) {
+				err = cmp.Or(a.CheckChoice(tables, filter), err)
+			}
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Beside(path).Out, r)
+			}
+			printExport(a.Beside(path), r, path)
+			return nil
+		},
+	}
+	cli.AddFilterFlags(c, &filter)
+	c.Flags().StringVarP(&path, "output", "o", "", "file, or folder for wthor; - = standard output")
+	c.Flags().StringVar(&format, "format", "", "one of the formats above, or player or compact")
+	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first game that the format cannot hold")
+	c.Flags().BoolVar(&opt.Replace, "replace", false, "remove other WTHOR files from the folder")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+// checkExport refuses what cannot be done, before anything is read.
+func checkExport(a *cli.App, inputs []string, format, path string, opt dataset.ExportOptions) error {
+	switch {
+	case format == "":
+		return fault.Misuse(fmt.Errorf("as what? --format is missing: want one of\n%s", everyFormat()))
+	case path == "":
+		return fault.Misuse(fmt.Errorf("where to? -o is missing"))
+	case path == cli.StandardOutput && format == "wthor":
+		return fault.Misuse(errors.New("-o -: format wthor writes a folder of files"))
+	case opt.Replace && format != "wthor":
+		return fault.Misuse(fmt.Errorf("--replace: format %s writes one file: want format wthor", format))
+	case path == cli.StandardOutput && format == compactFormat && a.OutTerminal:
+		return fault.Misuse(errors.New("-o -: format compact is not text: want a file or a pipe, not a terminal"))
+	case format != "wthor" && format != playerFormat && format != compactFormat:
+		if _, _, err := textWriter(format); err != nil {
+			return err
+		}
+	}
+	if path == cli.StandardOutput {
+		return nil
+	}
+	return cli.CheckOutputs(inputs, path)
+}
+
+// everyFormat lists the formats that hold games, and those of models.
+func everyFormat() string {
+	return formatHelp() + fmt.Sprintf("  %-12s %s\n  %-12s %s", playerFormat, "a model, for the Othello League", compactFormat, "a model, in less space")
+}
+
+// formatHelp lists the formats that hold games.
+func formatHelp() string {
+	var text strings.Builder
+	fmt.Fprintf(&text, "  %-12s %s\n", "wthor", "game files of the French federation, with names")
+	for _, f := range notation.Formats() {
+		if f.Write != nil {
+			fmt.Fprintf(&text, "  %-12s %s\n", f.Name, f.About)
+		}
+	}
+	fmt.Fprintf(&text, "  %-12s %s\n", dataset.CSVFormat, "all columns of the games table, for spreadsheets and scripts")
+	return text.String()
+}
+
+func export(a *cli.App, ctx context.Context, tables *dataset.Games, filter dataset.Filter, format, path string, opt dataset.ExportOptions) (dataset.ExportSummary, error) {
+	if format == "wthor" {
+		sum, err := dataset.ExportWthor(tables.Where(filter), path, opt)
+		if errors.Is(err, durable.ErrOtherFiles) {
+			err = fault.Misuse(fmt.Errorf("%w: want another folder, or --replace to remove them", err))
+		}
+		return sum, err
+	}
+	begin, note, err := textWriter(format)
+	if err != nil {
+		return dataset.ExportSummary{}, err
+	}
+	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{note}}
+	err = a.WriteOutput(path, func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		write, end := begin(out)
+		if err := exportGames(ctx, a.Metered("exporting", tables.Rows(), a.FilteredTables(tables, filter)), write, opt.Strict, &sum); err != nil {
+			return err
+		}
+		return errors.Join(sum.NoGames(), end(), out.Flush())
+	})
+	sum.Files = []dataset.ExportedFile{{Name: filepath.Base(path), Kind: "games", Records: sum.Games}}
+	return sum, err
+}
+
+// A beginText begins a file and returns what writes a game and what ends the file.
+type beginText func(io.Writer) (write func(*dataset.Game) error, end func() error)
+
+// textWriter returns how a format is written, and what it does not hold.
+func textWriter(format string) (begin beginText, note string, err error) {
+	if format == dataset.CSVFormat {
+		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
+			out := dataset.NewCSVWriter(w)
+			return out.Write, out.Close
+		}, "csv holds all columns; import numbers the games again", nil
+	}
+	f, err := notation.Named(format)
+	if err != nil || f.Write == nil {
+		return nil, "", fault.Misuse(fmt.Errorf("--format %q: want one of\n%s", format, everyFormat()))
+	}
+	return func(w io.Writer) (func(*dataset.Game) error, func() error) {
+		return func(g *dataset.Game) error { return f.Write(w, g.TextRecord()) }, func() error { return nil }
+	}, exportLosses(f), nil
+}
+
+// exportLosses says what of a table the format does not hold, tried on a game that has
+// all of it. The result may be written in another way and comes back.
+func exportLosses(f notation.Format) string {
+	wipeout, err := engine.ParseGame(engine.StandardStart(), "e6f4e3f6g5d6e7f5c5")
+	if err != nil {
+		return err.Error()
+	}
+	full := dataset.Game{Game: wipeout, Year: 2000, Tournament: "t", Black: "b", White: "w", Score: 64}
+	lost, err := f.Loses(full.TextRecord())
+	if err != nil {
+		return err.Error()
+	}
+	note := f.Name + " does not hold ids, theoretical scores and sources"
+	for _, field := range []struct{ name, called string }{{"Event", "tournaments"}, {"Date", "years"}, {"Black", "names of players"}} {
+		if slices.Contains(lost, field.name) {
+			note += ", " + field.called
+		}
+	}
+	return note
+}
+
+// exportGames writes games and counts.
+func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], write func(*dataset.Game) error, strict bool, sum *dataset.ExportSummary) error {
+	for g, err := range games {
+		if err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		err = write(&g)
+		if err == nil {
+			sum.Games++
+			continue
+		}
+		if _, ok := errors.AsType[*notation.UnsupportedError](err); !ok {
+			return err // of writing
+		}
+		refused := &dataset.RefusedGame{ID: g.ID, Source: g.Source, Record: g.Record, Reason: err.Error()}
+		if strict {
+			return refused
+		}
+		sum.RefusedCount++
+		if len(sum.Refused) < 100 {
+			sum.Refused = append(sum.Refused, refused)
+		}
+	}
+	return nil
+}
+
+func printExport(a *cli.App, r dataset.ExportSummary, path string) {
+	if path == cli.StandardOutput {
+		path = "standard output"
+	}
+	a.Printf("%s written to %s", text.Plural(r.Games, "game"), path)
+	if len(r.Files) > 1 {
+		a.Printf(": %s, %d of them as they were imported", text.Plural(len(r.Files), "file"), r.Identical)
+	}
+	a.Printf("\n")
+	for _, n := range r.Notes {
+		a.Printf("note: %s\n", n)
+	}
+	if r.RefusedCount > 0 {
+		a.Printf("\nleft out, %s:\n", text.Plural(r.RefusedCount, "game"))
+		for _, g := range r.Refused {
+			a.Printf("  %v\n", g)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package data
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func findCommand(a *cli.App) *cobra.Command {
+	var filter dataset.Filter
+	var asJSON bool
+	var top int
+	c := &cobra.Command{
+		Use:   "find GAMES POSITION",
+		Short: "Find all games that reach a position, through the index",
+		Long: `Find lists the games that reach a position, by whatever moves and in whatever
+symmetric image. POSITION is a transcript or a board of 64 characters with the side
+to move. The index must have been built by "outflank index". With filters, all games
+that reach the position are read to choose among them.`,
+		Example: `  outflank find games f5d6c3d3c4
+  outflank find games f5d6c3 --json --top 0
+  outflank find games f5d6c3d3c4 --years 2010-2018 --player tamenori
+  outflank find games "---------------------------OX------XO--------------------------- X"`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := cli.CheckTop(top); err != nil {
+				return err
+			}
+			place, err := cli.ParsePlace(args[1])
+			if err != nil {
+				return fault.Misuse(err)
+			}
+			r, err := findGames(a, args[0], place, filter, top)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, r)
+			}
+			a.Printf("%s reach the position, looked up in %.2f ms\n\n", text.Plural(r.Count, "game"), r.Milliseconds)
+			for _, g := range r.Games {
+				fmt.Fprintf(a.Out, "%8d  ply %2d  %d  %s, %s - %s  %s\n", g.ID, g.Ply, g.Year, g.Tournament, g.Black, g.White, cli.ScoreText(g.Score))
+			}
+			return nil
+		},
+	}
+	cli.AddFilterFlags(c, &filter)
+	c.Flags().IntVar(&top, "top", 20, "games to list; 0 = all")
+	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// findResult is what find reports; the JSON fields are stable.
+type findResult struct {
+	Count        int         `json:"count"`
+	Milliseconds float64     `json:"milliseconds"` // of the look-up in the open index
+	Games        []foundGame `json:"games"`
+}
+
+type foundGame struct {
+	ID         int64  `json:"id"`
+	Ply        int    `json:"ply"` // moves before the position
+	Year       int    `json:"year"`
+	Tournament string `json:"tournament"`
+	Black      string `json:"black"`
+	White      string `json:"white"`
+	Score      *int   `json:"score"` // for black, null = unknown
+}
+
+// findGames looks a position up and reads the first games that reach it.
+func findGames(a *cli.App, dir string, place engine.Game, filter dataset.Filter, top int) (findResult, error) {
+	at, err := place.End()
+	if err != nil {
+		return findResult{}, err
+	}
+	tables, err := dataset.Open(dir)
+	if err != nil {
+		return findResult{}, err
+	}
+	path := filepath.Join(dir, index.Name)
+	f, err := os.Open(path)
+	if err != nil {
+		return findResult{}, fmt.Errorf("%w; `outflank index %s` makes it", err, dir)
+	}
+	defer f.Close()
+	hits, took, err := lookUp(f, tables, at.Board)
+	if err != nil {
+		return findResult{}, fmt.Errorf("%s: %w", path, err)
+	}
+	r := findResult{Count: len(hits), Milliseconds: float64(took.Microseconds()) / 1000}
+	filtered := !reflect.DeepEqual(filter, dataset.Filter{})
+	if top > 0 && !filtered {
+		hits = hits[:min(top, len(hits))] // no others need be read
+	}
+	if r.Games, err = readHits(tables.Where(filter), hits); filtered {
+		r.Count = len(r.Games)
+	}
+	if top > 0 {
+		r.Games = r.Games[:min(top, len(r.Games))]
+	}
+	if err == nil && filtered && r.Count == 0 {
+		err = a.CheckChoice(tables, filter)
+	}
+	return r, err
+}
+
+func lookUp(f *os.File, tables *dataset.Games, b engine.Board) ([]index.Hit, time.Duration, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, 0, err
+	}
+	x, err := index.Open(f, info.Size())
+	if err != nil {
+		return nil, 0, err
+	}
+	if err := x.Check(tables); err != nil {
+		return nil, 0, err
+	}
+	start := time.Now()
+	hits, err := x.Lookup(b)
+	return hits, time.Since(start), err
+}
+
+// readHits reads the games of hits, which are in the order of their ids.
+func readHits(tables *dataset.Games, hits []index.Hit) ([]foundGame, error) {
+	games := make([]foundGame, 0, len(hits))
+	if len(hits) == 0 {
+		return games, nil
+	}
+	plies := map[int64]int{}
+	filter := dataset.Filter{}
+	for _, h := range hits {
+		plies[h.Game] = h.Ply
+		filter.IDs = append(filter.IDs, h.Game)
+	}
+	for g, err := range tables.Where(filter).All() {
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, foundGame{g.ID, plies[g.ID], g.Year, g.Tournament, g.Black, g.White, g.Result()})
+	}
+	return games, nil
+}

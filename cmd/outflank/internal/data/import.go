@@ -1,0 +1,101 @@
+package data
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func importCommand(a *cli.App) *cobra.Command {
+	var dir string
+	var formats []string
+	var opt dataset.ImportOptions
+	var asJSON, replace, keepGoing bool
+	c := &cobra.Command{
+		Use:   "import SOURCE… -o DIR",
+		Short: "Read WTHOR files, GGF, PGN, SGF, … and make tables of them",
+		Long: `Import reads games from WTHOR files (.wtb) and from text (GGF, PGN, SGF,
+transcripts, Logistello's logbook, CSV) and writes a games table with a manifest. SOURCE
+is a file, a folder, a zip file or, as -, standard input. In folders and zip files
+games are known by .wtb, .ggf, .pgn, .sgf and .gam; a file that is named may be called
+anything, since what it holds tells its format. CSV begins with a line of names of
+columns, as "outflank schema games" lists them, of which only moves is needed. The
+players (.jou) and tournaments (.trn) of WTHOR files are found beside the games, unless
+some are named.
+
+A table holds the start and the moves of a game, the players, tournament and year, and
+the result. What text formats say besides is not kept: the date in the year, place and
+round, ratings, clocks, times, evaluations and comments. Games on smaller boards, with
+holes or on hexagons keep their board as their start. Anti-Othello, larger boards and
+puzzles are refused; "outflank inspect" shows what such a file holds.
+
+Every game is replayed: its status, passes and final score are recomputed and
+compared with what the file says. A game with an illegal move or a damaged record
+is left out, counted and named, and the exit code is 0 all the same; with --strict
+the first one stops the import (exit code 3). A file that cannot be read to its end
+stops it too; with --keep-going it is left out and named, and the others are imported. If
+no game is left, nothing is written.
+
+Existing tables are replaced when the new ones are complete, or not at all. A folder with
+games of other files is refused unless it is said what becomes of them: --update keeps
+them, --replace does not.`,
+		Example: `  outflank import ~/wthor -o games
+  outflank import WTH_2001.wtb WTH_2002.wtb -o games --format parquet,arrow
+  outflank import ~/wthor/WTH_2018.wtb -o games --update
+  outflank import downloads -o games --keep-going --replace
+  outflank import ~/wthor -o games --json | jq .games`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if dir == "" {
+				return fault.Misuse(fmt.Errorf("where to? -o DIR is missing"))
+			}
+			for _, name := range formats {
+				f := dataset.Format(strings.ToLower(name))
+				if f != dataset.Parquet && f != dataset.Arrow {
+					return fault.Misuse(fmt.Errorf("--format %s: want parquet, arrow or both", name))
+				}
+				if !opt.Update || c.Flags().Changed("format") { // an update keeps the formats that are there
+					opt.Formats = append(opt.Formats, f)
+				}
+			}
+			if replace && opt.Update {
+				return fault.Misuse(fmt.Errorf("--replace and --update: want one of them"))
+			}
+			sources, leftOut, err := findImported(c.Context(), a, args, keepGoing)
+			if err != nil {
+				return err
+			}
+			if !replace && !opt.Update {
+				if err := checkReplaced(dir, sources); err != nil {
+					return err
+				}
+			}
+			r, err := a.Import(c.Context(), sources, dir, opt)
+			if err != nil {
+				return err
+			}
+			r.LeftOut = leftOut
+			if asJSON {
+				return text.JSON(a.Out, r)
+			}
+			a.PrintImport(r)
+			fmt.Fprintf(a.Out, "\nNext: outflank stats weights %s\n", dir)
+			return nil
+		},
+	}
+	c.Flags().StringVarP(&dir, "output", "o", "", "folder for the tables")
+	c.Flags().StringSliceVar(&formats, "format", []string{string(dataset.Parquet)}, "tables to write: parquet, arrow or both")
+	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
+	c.Flags().BoolVar(&opt.Update, "update", false, "keep what the folder holds and replace only the files that are read; ids stay, and what changed is said")
+	c.Flags().BoolVar(&replace, "replace", false, "drop the games of other files that the folder holds")
+	c.Flags().BoolVar(&keepGoing, "keep-going", false, "leave out files that cannot be read, and say which")
+	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}

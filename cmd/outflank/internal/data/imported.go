@@ -1,0 +1,107 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// findImported finds the sources, and with keepGoing says which were left out, and why.
+func findImported(ctx context.Context, a *cli.App, paths []string, keepGoing bool) (sources dataset.Sources, leftOut []string, err error) {
+	if keepGoing {
+		var bad []error
+		paths, bad = goodFiles(ctx, paths)
+		for _, e := range bad {
+			leftOut = append(leftOut, strings.TrimPrefix(e.Error(), "dataset: "))
+		}
+		if len(paths) == 0 {
+			return sources, nil, bad[0]
+		}
+	}
+	sources, err = a.FindSources(paths)
+	return sources, leftOut, err
+}
+
+// goodFiles returns the files that the paths name, and those of folders, that can be read to their
+// ends, and what is wrong with the others. It reads them all, but for standard input, which can be
+// read once. Bad games are no reason to leave a file out.
+func goodFiles(ctx context.Context, paths []string) (good []string, bad []error) {
+	for _, path := range paths {
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			good = append(good, path)
+			continue
+		}
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			bad = append(bad, err)
+		}
+		for _, e := range entries {
+			if dataset.InFolder(e.Name()) {
+				good = append(good, filepath.Join(path, e.Name()))
+			}
+		}
+	}
+	good = slices.DeleteFunc(good, func(path string) bool {
+		err := readToEnd(ctx, path)
+		if err != nil {
+			bad = append(bad, err)
+		}
+		return err != nil
+	})
+	return good, bad
+}
+
+// readToEnd returns why a file of games cannot be read.
+func readToEnd(ctx context.Context, path string) error {
+	if ext := strings.ToLower(filepath.Ext(path)); path == "-" || ext == ".jou" || ext == ".trn" {
+		return nil
+	}
+	sources, err := dataset.FindSources(path)
+	if err != nil {
+		return err
+	}
+	for _, err := range sources.Games(ctx) {
+		if _, game := errors.AsType[*dataset.GameError](err); err != nil && !game {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkReplaced refuses to drop games that the tables of a folder have from other files.
+func checkReplaced(dir string, sources dataset.Sources) error {
+	old, err := dataset.Open(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && errors.Is(err, dataset.ErrManifest):
+		return nil
+	case err != nil:
+		return fmt.Errorf("%w; --replace puts new tables in their place", err)
+	}
+	var dropped []string
+	for _, s := range old.Manifest().Sources {
+		if s.Kind == "games" && !slices.ContainsFunc(sources.Files, func(f dataset.SourceFile) bool { return f.Name == s.Name }) {
+			dropped = append(dropped, s.Name)
+		}
+	}
+	if len(old.Manifest().Sources) == 0 && old.Rows() > 0 {
+		dropped = []string{"played here"}
+	}
+	if len(dropped) == 0 {
+		return nil
+	}
+	who := dropped[0]
+	if n := len(dropped) - 1; n > 0 {
+		who += fmt.Sprintf(" and %s more", text.Number(n))
+	}
+	return fault.Misuse(fmt.Errorf("%s holds other games (%s): --update keeps them, --replace drops them", dir, who))
+}

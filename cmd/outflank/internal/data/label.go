@@ -1,0 +1,188 @@
+package data
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/label"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func labelCommand(a *cli.App) *cobra.Command {
+	o := label.Options{Settings: label.Settings{Exact: 16, HashBytes: 16 << 20}}
+	var path, model string
+	var restart, asJSON bool
+	var fleet cli.Fleet
+	c := &cobra.Command{
+		Use:   "label POSITIONS -o FILE",
+		Short: "Add exact or deep scores to positions",
+		Long: `Label solves positions with at most --exact empty squares, and searches the others as
+deep as --depth and --nodes say; without these they get no label.
+
+POSITIONS is a table that "outflank positions" wrote, games (all their positions), or a
+file of positions such as OBF. A table comes back with the columns score, depth,
+confidence, best_move and nodes (see outflank schema labels); labels that it has already
+stay where there is no new one. OBF comes back with the best move and its score.
+
+Positions are searched on all cores, or with --fleet on other machines, yet the table is
+the same for any number of workers. What is done is kept in FILE.work: a label that was interrupted, by Ctrl-C or
+by anything else, resumes when the same command is started again, and ends as if it had
+not been. FILE appears when it is complete.`,
+		Example: `  outflank positions games -o positions.parquet
+  outflank label positions.parquet -o labelled.parquet --exact 20
+  outflank label positions.parquet -o labelled.parquet --exact 16 --depth 10
+  outflank label positions.parquet -o labelled.parquet --exact 24 --fleet nats://10.0.0.1:4222
+  outflank label endings.obf -o scored.obf --exact 24`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if path == "" {
+				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+			}
+			if err := o.Settings.Check(); err != nil {
+				return cli.FlagError(err)
+			}
+			if err := cli.CheckOutputs(args, path); err != nil {
+				return err
+			}
+			err := readModel(&o, model)
+			if err == nil && restart {
+				err = os.RemoveAll(label.WorkOf(path))
+			}
+			if err != nil {
+				return err
+			}
+			farm, end, err := fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			o.Farm = farm
+			r, err := labelPositions(a, c.Context(), args, path, o)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, r)
+			}
+			a.Printf("%s, %d labelled, %d of them exactly, %d nodes, in %.1f s\nwrote %s\n", text.Plural(r.Positions, "position"), r.Labelled, r.Exact, r.Nodes, r.Seconds, path)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&path, "output", "o", "", "file for the labelled positions: .parquet, or .obf for those of a file of positions")
+	f.IntVar(&o.Settings.Exact, "exact", o.Settings.Exact, "solve positions with at most n empty squares")
+	f.IntVar(&o.Settings.Depth, "depth", 0, "search the others n plies deep")
+	f.Uint64Var(&o.Settings.Nodes, "nodes", 0, "search the others, visiting n positions for each")
+	cli.AddLevelFlag(c, &o.Settings.Level, "confidence of these searches in percent")
+	cli.AddHashFlag(c, &o.Settings.HashBytes, "memory of each worker's transposition table")
+	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
+	cli.AddWorkersFlag(c, &o.Workers, "positions searched at the same time")
+	fleet.AddFlags(c)
+	f.BoolVar(&restart, "restart", false, "forget what is done in FILE.work")
+	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+// readModel reads the evaluator from a file, "" = the shipped one.
+func readModel(o *label.Options, path string) (err error) {
+	if o.Evaluator, err = agents.ReadDeepEvaluator(path); err != nil || path == "" {
+		return err
+	}
+	if models.IsShipped(path) {
+		o.Settings.Model = path
+		return nil
+	}
+	data, err := os.ReadFile(path)
+	o.Settings.Model, o.Settings.ModelSum, o.ModelFile = filepath.Base(path), durable.Sum(data), path
+	return err
+}
+
+// labelPositions labels the positions and writes the file.
+func labelPositions(a *cli.App, ctx context.Context, args []string, path string, o label.Options) (r label.Result, err error) {
+	src, err := positionsIn(a, ctx, args, path)
+	if err != nil {
+		return r, err
+	}
+	var bar *cli.Meter
+	for p, err := range label.Run(ctx, src, path, o) {
+		if errors.Is(err, context.Canceled) && p.Total > 0 {
+			err = fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted, text.Number(p.Done), text.Plural(p.Total, "position"), label.WorkOf(path))
+		}
+		if _, ok := errors.AsType[*label.WorkError](err); ok {
+			err = fmt.Errorf("%w; --restart starts again", err)
+		}
+		if err != nil {
+			return r, err
+		}
+		if bar == nil {
+			if p.Resumed > 0 {
+				fmt.Fprintf(a.Err, "resuming: %s of %s are labelled\n", text.Number(p.Resumed), text.Plural(p.Total, "position"))
+			}
+			bar = a.Meter("labelling", "positions", p.Total-p.Resumed)
+			defer bar.End()
+		}
+		bar.Set(p.Done - p.Resumed)
+		if p.Result != nil {
+			r = *p.Result
+			r.Seconds = bar.Elapsed().Seconds()
+		}
+	}
+	return r, nil
+}
+
+// positionsIn returns the positions to be labelled into a file.
+func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (label.Source, error) {
+	if holdsProblems(args[0]) {
+		read, err := a.ReadProblems(args, 1)
+		if err == nil {
+			err = wantExtension(path, ".obf")
+		}
+		list := make([]notation.Problem, len(read))
+		for i, p := range read {
+			list[i] = p.Problem
+		}
+		return label.Problems(list), err
+	}
+	if err := wantExtension(path, ".parquet"); err != nil {
+		return label.Source{}, err
+	}
+	if len(args) == 1 && cli.IsTableFile(args[0]) {
+		return label.Table(args[0]), nil
+	}
+	db, err := a.OpenDatabase(ctx, args, dataset.Filter{})
+	return label.Games(a.WithResults(db.Games)), err
+}
+
+// holdsProblems tells whether a file holds positions as text.
+func holdsProblems(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, notation.DetectLen)
+	n, _ := io.ReadFull(f, head)
+	format, err := notation.Detect(head[:n], path)
+	return err == nil && format.ReadProblems != nil
+}
+
+func wantExtension(path, ext string) error {
+	if strings.ToLower(filepath.Ext(path)) == ext {
+		return nil
+	}
+	return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with %s", path, ext))
+}

@@ -1,0 +1,260 @@
+// Package experiment has the command that repeats the tables and figures of five reports,
+// with the agents, games, learners and tuners of this program.
+package experiment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/study/reports"
+)
+
+func experimentCommand(a *cli.App) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "experiment",
+		Short: "Run the tables and figures of five reports again, theirs beside ours",
+		Long: `Experiment holds the tables, figures and claims of five reports on Othello programs as
+data, and runs them with the agents of this program: each number of a report stands
+beside ours with a 95 % interval, and each claim holds, does not hold, or is
+inconclusive; then it says how many games or seeds would settle it.`,
+		Example: `  outflank experiment list
+  outflank experiment run cassio-depths --scale 0.1 -o reports
+  outflank experiment run all --scale 0.05 -o reports
+  outflank experiment report reports`,
+		Args: cli.NoSuchCommand,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(append(cli.Listings(experimentListCommand(a), experimentReportCommand(a)), experimentRunCommand(a))...)
+	return c
+}
+
+// experimentOptions are the flags of run.
+type experimentOptions struct {
+	scale   float64
+	seed    uint64
+	dir     string
+	games   string
+	workers int
+	fleet   cli.Fleet
+	asJSON  bool
+}
+
+func experimentRunCommand(a *cli.App) *cobra.Command {
+	var o experimentOptions
+	c := &cobra.Command{
+		Use:   "run NAME… | all -o DIR",
+		Short: "Run experiments, resumably, on all cores",
+		Long: `Run does experiments and writes, for each, DIR/NAME/result.json, table.md, table.csv and
+plots as SVG and PNG. What is finished is kept step by step: an interrupted run
+is resumed by the same command, and an experiment that is
+complete with the same settings is not run again; of its files, those that were lost come
+back.
+
+--scale multiplies the numbers of games, positions, generations and games learned from.
+Numbers without times depend on the seed alone, whatever the number of workers. With --fleet other
+machines play the games, train and tune; what takes times and nothing else stays here.
+
+Square weights and learning from transcripts take the games of --games, a folder made by
+import or files of games; without it the folder wthor-2001-2015 in $OUTFLANK_DATA, and
+else the games of the demo, which is said in the result.`,
+		Example: `  outflank experiment run cassio-depths --scale 0.1 -o reports
+  outflank experiment run all --scale 0.05 -o reports
+  outflank experiment run all -o reports --fleet nats://10.0.0.1:4222
+  outflank experiment run cs181-weights --games games -o reports --json`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error { return runExperiments(a, c, args, &o) },
+	}
+	f := c.Flags()
+	f.Float64Var(&o.scale, "scale", 1, "of the numbers of games, positions and generations, more than 0 to 10")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
+	f.StringVarP(&o.dir, "output", "o", "", "folder for the results, one below it for each experiment")
+	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or files of games")
+	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
+	o.fleet.AddFlags(c)
+	f.BoolVar(&o.asJSON, "json", false, "print each result as a line of JSON")
+	return c
+}
+
+// runExperiments runs the experiments that are named, one after the other.
+func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentOptions) error {
+	list, err := namedExperiments(names)
+	switch {
+	case err != nil:
+		return err
+	case o.dir == "":
+		return fault.Misuse(errors.New("where to? -o DIR is missing"))
+	case !(o.scale > 0 && o.scale <= 10):
+		return fault.Misuse(fmt.Errorf("--scale %v: want more than 0, at most 10", o.scale))
+	}
+	if o.workers == 0 {
+		o.workers = runtime.GOMAXPROCS(0)
+	}
+	farm, end, err := o.fleet.Farm(c.Context(), a)
+	if err != nil {
+		return err
+	}
+	defer end()
+	host := &experimentHost{app: a, games: o.games}
+	defer host.close()
+	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Farm: farm, Now: time.Now}
+	for i, e := range list {
+		if err := runExperiment(a, c.Context(), &r, e, fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
+			return experimentError(c.Context(), err)
+		}
+		if err := printExperiment(a, o.dir, e.Name, o.asJSON); err != nil {
+			return experimentError(c.Context(), err)
+		}
+	}
+	if !o.asJSON {
+		a.Printf("Next: outflank experiment report %s\n", text.Quote(o.dir))
+	}
+	return nil
+}
+
+// namedExperiments returns the experiments of the names, "all" being all of them.
+func namedExperiments(names []string) (list []*study.Experiment, err error) {
+	if slices.Contains(names, "all") {
+		if len(names) > 1 {
+			return nil, fault.Misuse(errors.New("all stands alone"))
+		}
+		return reports.All.Experiments, nil
+	}
+	for _, name := range names {
+		e := reports.All.Find(name)
+		if e == nil {
+			return nil, fault.Misuse(fmt.Errorf("there is no experiment %q; there are %s", name, strings.Join(experimentNames(), ", ")))
+		}
+		if !slices.Contains(list, e) {
+			list = append(list, e)
+		}
+	}
+	return list, nil
+}
+
+func experimentNames() (names []string) {
+	for _, e := range reports.All.Experiments {
+		names = append(names, e.Name)
+	}
+	return names
+}
+
+// runExperiment runs one with a bar for each of its parts.
+func runExperiment(a *cli.App, ctx context.Context, r *study.Runner, e *study.Experiment, title string) error {
+	var bar *cli.Meter
+	what, start := "", time.Now()
+	for p, err := range r.Run(ctx, e) {
+		if err != nil {
+			return err
+		}
+		if bar == nil || what != p.What {
+			if bar != nil {
+				bar.End()
+			}
+			what, bar = p.What, a.Meter(title+": "+p.What, p.Unit, p.Total)
+		}
+		bar.Set(p.Done)
+	}
+	if bar != nil {
+		bar.End()
+		fmt.Fprintf(a.Err, "%s: %.1f s\n", title, time.Since(start).Seconds())
+	}
+	return nil
+}
+
+// printExperiment prints the result of an experiment below a folder.
+func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
+	r, err := study.ReadResult(dir, name)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return json.NewEncoder(a.Out).Encode(r)
+	}
+	fmt.Fprintf(a.Out, "%s: %s (report %s, %s)\n\n", r.Name, r.Title, r.Seed, r.Item)
+	t := a.Table()
+	t.Row("", "report", "ours", "95 %", "n", "")
+	for _, row := range r.Rows {
+		c := row.Cells()
+		t.Row(c[0], c[1], c[2], c[3], c[4], c[5])
+	}
+	t.Flush()
+	fmt.Fprintln(a.Out)
+	for _, c := range r.Claims {
+		fmt.Fprintf(a.Out, "%s: %s\n    %s\n", c.Verdict, c.Title(), c.Reason())
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintf(a.Out, "note: %s\n", n)
+	}
+	fmt.Fprintln(a.Out)
+	return nil
+}
+
+// experimentError tells how the program ends by an error of an experiment.
+func experimentError(ctx context.Context, err error) error {
+	if _, ok := errors.AsType[*study.SettingsError](err); ok {
+		return fault.Misuse(err)
+	}
+	if _, ok := errors.AsType[*durable.FileError](err); ok {
+		return fault.BadInput(err)
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("%w: what was finished is kept, and the same command continues", fault.ErrInterrupted)
+	}
+	return err
+}
+
+func experimentReportCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "report DIR",
+		Short: "Make one document of the experiments in a folder, HTML and Markdown",
+		Long: `Report writes DIR/report.html, which holds its pictures, and DIR/report.md: the numbers
+of the reports beside ours, what holds, what does not hold, what is inconclusive, and
+what nobody can repeat. A paragraph for each report, printed too, says what became of its
+claims, and how many games or seeds would settle those that are inconclusive.`,
+		Example: `  outflank experiment report reports`,
+		Args:    cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			d, err := study.WriteReport(args[0], reports.All)
+			if err != nil {
+				return experimentError(c.Context(), err)
+			}
+			if asJSON {
+				return text.JSON(a.Out, d)
+			}
+			printFindings(a, d, args[0])
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print all results as JSON")
+	return c
+}
+
+// printFindings says what became of each report's claims, and what was written.
+func printFindings(a *cli.App, d *study.Document, dir string) {
+	for _, p := range d.Parts {
+		if p.Summary != "" {
+			fmt.Fprintf(a.Out, "%s (report %s)\n\n%s\n\n", p.Title, p.Seed, p.Summary)
+		}
+	}
+	fmt.Fprintf(a.Out, "%s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"), filepath.Join(dir, "report.md"))
+}
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{experimentCommand(a)}
+}

@@ -1,0 +1,133 @@
+package experiment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	training "github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/study"
+)
+
+// An experimentHost gives experiments the agents, games, learners and tuners of the
+// command.
+type experimentHost struct {
+	experimentAgents
+	app   *cli.App
+	games string // --games, "" = what there is
+
+	mu    sync.Mutex     // guards what follows
+	found []string       // paths of the games
+	about string         // what they are
+	demo  string         // the folder of the demo's games, if they were unpacked
+	count study.Games    // what was counted in them
+	data  *training.Data // them, to learn from
+}
+
+// close removes what was made for the time of the run.
+func (h *experimentHost) close() {
+	if h.demo != "" {
+		_ = os.RemoveAll(h.demo)
+	}
+}
+
+// paths returns where the games are.
+func (h *experimentHost) paths() (paths []string, about string, err error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.found != nil {
+		return h.found, h.about, nil
+	}
+	found, about := "", ""
+	real := filepath.Join(os.Getenv("OUTFLANK_DATA"), "wthor-2001-2015")
+	switch {
+	case h.games != "":
+		found, about = h.games, "those of "+filepath.Base(h.games)
+	case os.Getenv("OUTFLANK_DATA") != "" && isFolder(real):
+		found, about = real, "the WTHOR files of 2001 to 2015, as in the CS181 report"
+	default:
+		if h.demo, err = os.MkdirTemp("", "outflank-demo-"); err != nil {
+			return nil, "", err
+		}
+		if err = cli.UnpackDemoGames(h.demo); err != nil {
+			return nil, "", err
+		}
+		found, about = h.demo, "the built-in games of the demo, between our own agents, as no others were given"
+	}
+	h.found, h.about = []string{found}, about
+	return h.found, h.about, nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// Games counts the moves of winners and losers, once.
+func (h *experimentHost) Games(ctx context.Context) (g study.Games, err error) {
+	paths, about, err := h.paths()
+	if err != nil {
+		return g, err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.count.Count == 0 {
+		h.count, err = h.countGames(ctx, paths)
+	}
+	h.count.Source = about
+	return h.count, err
+}
+
+// EachGame hands on the finished games, read anew each time.
+func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) error) error {
+	paths, _, err := h.paths()
+	if err != nil {
+		return err
+	}
+	db, err := h.app.OpenDatabase(ctx, paths, dataset.Filter{})
+	if err != nil {
+		return err
+	}
+	for game, err := range db.Games {
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+		if game.Status != dataset.Complete {
+			continue
+		}
+		if err := do(game.Game); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (h *experimentHost) countGames(ctx context.Context, paths []string) (g study.Games, err error) {
+	db, err := h.app.OpenDatabase(ctx, paths, dataset.Filter{})
+	if err != nil {
+		return g, err
+	}
+	var w stats.SquareWeights
+	for game, err := range db.Games {
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return g, err
+		}
+		w.Add(&game)
+		if game.Status == dataset.Complete {
+			g.Count++
+		}
+	}
+	g.Winner, g.Loser = w.WinnerMoves, w.LoserMoves
+	if g.Count == 0 {
+		err = fault.BadInput(fmt.Errorf("%s: no finished games", paths[0]))
+	}
+	return g, err
+}

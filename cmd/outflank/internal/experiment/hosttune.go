@@ -1,0 +1,172 @@
+package experiment
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/eval/tune"
+	"github.com/outflank/outflank/qlearn/study"
+	"github.com/outflank/outflank/qlearn/tuning"
+)
+
+// Tune takes the steps of a tuning. Every few seconds what it has so far is kept in a
+// file, from which a killed tuning resumes with the same result.
+func (h *experimentHost) Tune(ctx context.Context, job study.TuneJob) (_ study.Tuned, err error) {
+	subject, err := tuningSubject(job.Features)
+	if err != nil {
+		return study.Tuned{}, err
+	}
+	method, unit, err := tuningMethod(job)
+	if err != nil {
+		return study.Tuned{}, err
+	}
+	t := tuningRun{job: job, subject: subject, file: filepath.Join(job.Dir, job.Name+".tuning")}
+	if err := t.load(); err != nil {
+		return study.Tuned{}, err
+	}
+	games := tuning.Games{Depth: job.Depth, Pairs: job.Openings, Unit: unit, Random: job.Random, Seed: job.Seed}
+	objective, end, err := games.Objective(ctx, &subject, job.Workers, job.Farm)
+	if err != nil {
+		return study.Tuned{}, err
+	}
+	defer func() { err = end(err) }()
+	for step, err := range tune.Run(ctx, method, objective, t.state.Step) {
+		if err == nil {
+			err = t.add(step)
+		}
+		if err != nil {
+			return study.Tuned{}, errors.Join(err, t.save())
+		}
+	}
+	return t.state.Tuned, errors.Join(os.RemoveAll(t.file))
+}
+
+// tuningSubject returns whose weights features or a network name.
+func tuningSubject(features string) (tuning.Subject, error) {
+	if features == "mmnet" || features == "net" {
+		return tuning.NetSubject(features)
+	}
+	return tuning.FeatureSubject(features)
+}
+
+// tuningMethod returns the method of a job and what it rates by.
+func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
+	genetic, annealing, cmaes := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES
+	switch job.Method {
+	case "cmaes":
+		cmaes.Generations, cmaes.Population, cmaes.Seed = job.Generations, job.Population, job.Seed
+		return cmaes, tune.Points, nil
+	case "sa004":
+		annealing.Steps, annealing.Seed = job.Generations, job.Seed
+		return annealing, tune.Discs, nil
+	case "ga000":
+		genetic = tune.CassioGenetic
+	case "ga002":
+	default:
+		return nil, 0, fmt.Errorf("method %q: want ga002, ga000, sa004 or cmaes", job.Method)
+	}
+	genetic.Generations, genetic.Population, genetic.Survivors, genetic.Seed = job.Generations, job.Population, job.Population/2, job.Seed
+	return genetic, tune.Points, nil
+}
+
+// A tuningRun is a tuning on its way.
+type tuningRun struct {
+	job     study.TuneJob
+	subject tuning.Subject
+	file    string
+	state   tuningState
+	saved   time.Time
+}
+
+// tuningFormat is the form of the state file and what it means.
+var tuningFormat = durable.Format{Name: "experiment tuning", Version: 2}
+
+// A tuningState is what is kept of it.
+type tuningState struct {
+	Job   string      `json:"job"` // all that it depends on
+	Step  tune.Step   `json:"step"`
+	Tuned study.Tuned `json:"tuned"`
+}
+
+// maxTrace is about how many steps a trace has.
+const maxTrace = 200
+
+// keepEvery is how often the state is kept.
+const keepEvery = 5 * time.Second
+
+// id says all that a tuning depends on.
+func (t *tuningRun) id() string {
+	j := t.job
+	return fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings, j.Random, j.Seed)
+}
+
+// load takes the state from the file, or begins. The state of another tuning, as of a
+// run that was restarted with other settings, is left.
+func (t *tuningRun) load() error {
+	t.saved = time.Now()
+	err := durable.ReadState(t.file, tuningFormat, &t.state)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return fmt.Errorf("%w; without the file the tuning restarts", err)
+	}
+	if err != nil || t.state.Job != t.id() {
+		t.state = tuningState{Job: t.id(), Step: tune.Begin(t.subject.Start)}
+		for i := range min(t.subject.Len(), tuning.MaxHistoryWeights) {
+			t.state.Tuned.Names = append(t.state.Tuned.Names, t.subject.Name(i))
+		}
+	}
+	return nil
+}
+
+func (t *tuningRun) save() error { return durable.WriteState(t.file, tuningFormat, t.state) }
+
+// add takes in a step.
+func (t *tuningRun) add(s tune.Step) error {
+	tuned := t.state.Tuned
+	tuned.Games = s.Games
+	if s.Number == 1 || s.Number == t.job.Generations || s.Number%max(1, t.job.Generations/maxTrace) == 0 {
+		tuned.Trace = append(tuned.Trace, study.TraceAt{Step: s.Number, Weights: t.few(s.Best), Fitness: s.Value(), Diversity: s.Diversity})
+	}
+	if slices.Contains(t.job.Keep, s.Number) {
+		kept, err := t.keep(s)
+		if err != nil {
+			return err
+		}
+		tuned.Kept = append(tuned.Kept, kept)
+	}
+	t.state.Step, t.state.Tuned = s, tuned
+	if time.Since(t.saved) > keepEvery {
+		if err := t.save(); err != nil {
+			return err
+		}
+		t.saved = time.Now()
+	}
+	return t.job.Tell(s.Number)
+}
+
+// few returns weights that are few enough to be listed, nil for those of a network.
+func (t *tuningRun) few(weights []float64) []float64 {
+	if len(weights) > tuning.MaxHistoryWeights {
+		return nil
+	}
+	return weights
+}
+
+// keep writes the weights of a step as a file that agents read.
+func (t *tuningRun) keep(s tune.Step) (study.Kept, error) {
+	name := fmt.Sprintf("%s-%d%s", t.job.Name, s.Number, filepath.Ext(t.subject.File()))
+	err := durable.Replace(filepath.Join(t.job.Dir, name), func(w io.Writer) error { return t.subject.Write(w, s.Best, nil) })
+	spec := t.subject.Spec(`"$DIR/`+name+`"`, t.playDepth(), 0)
+	return study.Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
+}
+
+// playDepth is the depth of the agents that play with what was found: networks may be
+// tuned at a lower one than they play at.
+func (t *tuningRun) playDepth() int { return cmp.Or(t.job.Play, t.job.Depth) }

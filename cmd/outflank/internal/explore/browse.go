@@ -1,0 +1,85 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/window"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// usualDepth is how many plies the engine looks ahead if --values does not say.
+const usualDepth = 12
+
+// browse walks the tree of games on the whole screen, and says afterwards where that ended.
+func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, style board.Style, start engine.Game) error {
+	games, err := a.ReadGames(ctx, "exploring", []string{path}, o.filter)
+	if err != nil {
+		return err
+	}
+	index, err := explore.Build(ctx, games, 0)
+	if err != nil {
+		return err
+	}
+	ctx, interrupt := context.WithCancel(ctx)
+	defer interrupt()
+	b := newBrowser(ctx, index, style, o)
+	if err := b.look(start); err != nil {
+		return err
+	}
+	w, ok := window.Open(a.In, a.Direct())
+	if !ok {
+		return fault.Misuse(fmt.Errorf("this terminal has no keys to read: --plain prints the position"))
+	}
+	defer w.Close() // whatever happens
+	err = b.run(ctx, w, window.Events(a.In, interrupt))
+	w.Close()
+	if len(b.game.Moves) > 0 {
+		a.Printf("transcript: %v\n", b.game)
+	}
+	return err
+}
+
+// run draws and takes events until somebody leaves, the events or ctx end. What takes a while is done
+// beside.
+func (b *browser) run(ctx context.Context, w *window.Window, events <-chan window.Event) error {
+	answers := make(chan func() job)
+	begin := func(work job) {
+		if work == nil {
+			return
+		}
+		go func() {
+			select {
+			case answers <- work():
+			case <-ctx.Done():
+			}
+		}()
+	}
+	ticks := time.NewTicker(window.Tick)
+	defer ticks.Stop()
+	begin(b.evaluate())
+	for !b.left {
+		w.Draw(b.frame(w.Size()))
+		select {
+		case <-ctx.Done():
+			return fault.ErrInterrupted
+		case e, ok := <-events:
+			if !ok {
+				return nil
+			}
+			if e.Key == window.Redraw {
+				w.Forget()
+			}
+			begin(b.press(e))
+		case answer := <-answers:
+			begin(answer())
+		case <-ticks.C: // the window may have another size
+		}
+	}
+	return nil
+}

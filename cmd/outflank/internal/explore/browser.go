@@ -1,0 +1,170 @@
+package explore
+
+import (
+	"context"
+	"slices"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
+)
+
+// A browser is the tree of what was played, on a whole screen: events go in, and lines come out. What is
+// counted comes from memory, within milliseconds; what takes longer is a job.
+type browser struct {
+	ctx    context.Context
+	games  *explore.Index
+	filter explore.Filter
+	rating ratingFlag
+	style  board.Style
+
+	width, height int // of the window, when it was drawn last
+	left          bool
+
+	game  engine.Game // as far as it has been walked
+	line  engine.Game // which continues with the moves that were taken back, or those of a listed game
+	at    engine.Position
+	found stats.ExplorerResult
+
+	pane   pane // what stands beside the board
+	chosen int  // a row of it
+	typed  []rune
+	list   []explore.Hit // of the pane of games
+	order  string
+	notice string // what cannot be done, or takes a while
+
+	book   *book.Book // nil = none
+	depth  int        // of the engine's values
+	engine bool       // they are wanted
+	values map[string]float64
+	failed error // why there are none
+	stop   context.CancelFunc
+	search int // number of the last search, to tell whose answer comes
+}
+
+// A job is work that takes a while and touches nothing of the browser. It returns what to do with the
+// outcome, where events are heeded, and that may return another job.
+type job func() (answer func() job)
+
+// A pane is what stands beside the board.
+type pane int
+
+const (
+	movesPane    pane = iota
+	gamesPane         // that go through the position
+	openingsPane      // whose names begin as what is typed
+	ratingPane        // the moves, while a range of ratings is typed
+	keysPane
+)
+
+// newBrowser returns a browser that shows nothing yet, see [browser.look].
+func newBrowser(ctx context.Context, games *explore.Index, style board.Style, o *exploreOptions) *browser {
+	b := &browser{ctx: ctx, games: games, style: style, order: orderNewest, book: o.book, depth: o.depth, engine: o.depth > 0, stop: func() {}}
+	if b.depth == 0 {
+		b.depth = usualDepth
+	}
+	if o.order == orderStrongest {
+		b.order = orderStrongest
+	}
+	b.setRating(o.rating)
+	return b
+}
+
+func (b *browser) setRating(r ratingFlag) {
+	b.rating = r
+	b.filter.MinRating, b.filter.MaxRating = int(r.low), int(r.high)
+}
+
+// look shows what was played after a game. The next move of the line is chosen, if the game is a part of it.
+func (b *browser) look(g engine.Game) error {
+	at, err := g.End()
+	if err != nil {
+		return err
+	}
+	found, err := b.games.Explore(g, b.filter, 0)
+	if err != nil {
+		return err
+	}
+	b.game, b.at, b.found = g, at, found
+	b.pane, b.chosen = movesPane, 0
+	n := len(g.Moves)
+	if b.line.Start != g.Start || len(b.line.Moves) < n || !slices.Equal(b.line.Moves[:n], g.Moves) {
+		b.line = g
+	}
+	if n < len(b.line.Moves) {
+		next := b.line.Moves[n].String()
+		b.chosen = max(0, slices.IndexFunc(found.Moves, func(m stats.ExplorerMoveExamples) bool { return m.Move == next }))
+	}
+	return nil
+}
+
+// walk looks, and has the engine value what is seen.
+func (b *browser) walk(g engine.Game) job {
+	if err := b.look(g); err != nil {
+		b.notice = err.Error()
+		return nil
+	}
+	return b.evaluate()
+}
+
+// play plays a move.
+func (b *browser) play(m engine.Square) job {
+	return b.walk(engine.Game{Start: b.game.Start, Moves: append(slices.Clip(b.game.Moves), m)})
+}
+
+// back takes moves back until n are left.
+func (b *browser) back(n int) job {
+	if n < 0 || n >= len(b.game.Moves) {
+		return nil
+	}
+	return b.walk(engine.Game{Start: b.game.Start, Moves: b.game.Moves[:n]})
+}
+
+// choose goes some rows down.
+func (b *browser) choose(rows int) { b.chosen = max(0, min(b.chosen+rows, b.rows()-1)) }
+
+// chosenMove is the move of the chosen row, engine.None where there is none.
+func (b *browser) chosenMove() engine.Square {
+	if b.chosen >= len(b.found.Moves) || b.pane != movesPane && b.pane != ratingPane {
+		return engine.None
+	}
+	m, err := engine.ParseSquare(b.found.Moves[b.chosen].Move)
+	if err != nil {
+		return engine.None
+	}
+	return m
+}
+
+// evaluate has the engine value the moves, if that is wanted, and stops the search before.
+func (b *browser) evaluate() job {
+	b.stop()
+	b.search++
+	b.values, b.failed = nil, nil
+	if !b.engine || b.at.Board.Over() {
+		return nil
+	}
+	ctx, stop := context.WithCancel(b.ctx)
+	b.stop = stop
+	n, game, depth := b.search, b.game, b.depth
+	return func() func() job {
+		defer stop()
+		values, err := moveValues(ctx, game, depth)
+		return func() job {
+			if n == b.search { // else the position is another one by now
+				b.values, b.failed = values, err
+			}
+			return nil
+		}
+	}
+}
+
+// whenRated does something as soon as the ratings are known, which takes a moment the first time.
+func (b *browser) whenRated(then func() job) job {
+	b.notice = "rating the players…"
+	return func() func() job {
+		b.games.Ratings()
+		return func() job { b.notice = ""; return then() }
+	}
+}

@@ -1,0 +1,219 @@
+package explore
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// exploreOptions are the flags of explore.
+type exploreOptions struct {
+	filter   dataset.Filter
+	rating   ratingFlag
+	examples int
+	order    string
+	depth    int // of the engine's values, 0 = none
+	bookPath string
+	book     *book.Book // nil = none
+	asJSON   bool
+	theme    string
+	plain    bool // a text also on a terminal
+}
+
+// Orders of example games.
+const (
+	orderFirst     = "first"
+	orderNewest    = "newest"
+	orderStrongest = "strongest"
+)
+
+func exploreCommand(a *cli.App) *cobra.Command {
+	var o exploreOptions
+	c := &cobra.Command{
+		Use:   "explore GAMES [POSITION]",
+		Short: "What was played in a position, and with which outcomes",
+		Long: `Explore counts the games that reach POSITION, by whatever order of moves and in
+whatever symmetric image, and shows each next move with its number of games, results,
+mean disc difference for black, opening name and example games. POSITION is a transcript, a
+board of 64 characters with the side to move, or the name of an opening; without it, it is
+the ordinary start. "outflank export --ids" writes games by their ids, and "outflank find"
+lists all that reach a position.
+
+On a terminal the arrow keys walk the tree: up and down choose a move, right plays it and
+left takes it back; the board, the moves and the name of the opening follow. The keys are
+
+` + keysHelp() + `
+Elsewhere, and with --plain, it prints the position that is asked for.
+
+--values has the engine find what each move is worth, in discs for the side to move; --book says
+what an opening book knows of that, see "outflank book".
+--order newest or strongest chooses other example games than the first ones. The rating of a
+game is the mean of both players' ratings over all games, as in "outflank stats players".`,
+		Example: `  outflank explore games
+  outflank explore games --plain
+  outflank explore games f5d6 --book small
+  outflank explore games "Rose-Bill" --values 12 --order strongest
+  outflank explore games f5d6c3d3c4 --years 2010-2018 --rating 2000-
+  outflank explore games f5f6 --kind humans --examples 0
+  outflank explore games f5f6e6 --player "Tamenori" --json
+  outflank explore games "------------------XO------XXX------OXX-----O-------------------- O"`,
+		Args: cobra.RangeArgs(1, 2),
+		RunE: func(c *cobra.Command, args []string) error {
+			start, err := o.check(strings.Join(args[1:], ""))
+			if err != nil {
+				return fault.Misuse(err)
+			}
+			if o.bookPath != "" {
+				if o.book, err = agents.ReadBook(o.bookPath); err != nil {
+					return err
+				}
+			}
+			style, err := board.NewStyle("auto", false, a.OutTerminal, os.Getenv)
+			if err == nil {
+				style, err = style.Themed(o.theme)
+			}
+			if err != nil {
+				return err
+			}
+			if a.Interactive() && !o.asJSON && !o.plain {
+				return browse(a, c.Context(), args[0], &o, style, start)
+			}
+			r, err := count(a, c.Context(), args[0], &o, start)
+			if err != nil {
+				return err
+			}
+			values, err := moveValues(c.Context(), start, o.depth)
+			switch {
+			case err != nil:
+				return err
+			case o.asJSON:
+				return text.JSON(a.Out, exploreAnswer{r, values, bookValues(o.book, start)})
+			}
+			return printExplorer(a, style, start, exploreAnswer{r, values, bookValues(o.book, start)})
+		},
+	}
+	cli.AddFilterFlags(c, &o.filter)
+	f := c.Flags()
+	f.Var(&o.rating, "rating", "only games whose players have this mean rating, such as 1800-2100 or 1800-")
+	f.IntVar(&o.examples, "examples", 2, "example games of each move")
+	f.StringVar(&o.order, "order", orderFirst, "which they are: first, newest or strongest")
+	f.IntVar(&o.depth, "values", 0, "plies of the search that values the moves; 0 = no values")
+	f.StringVar(&o.bookPath, "book", "", "an opening book whose values are shown; small = the one that ships")
+	f.StringVar(&o.theme, "theme", board.Themes()[0], board.ThemeHelp())
+	f.BoolVar(&o.plain, "plain", false, "print the position also on a terminal, instead of walking the tree")
+	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// check reads the position and refuses flags that make no sense.
+func (o *exploreOptions) check(place string) (engine.Game, error) {
+	switch {
+	case o.order != orderFirst && o.order != orderNewest && o.order != orderStrongest:
+		return engine.Game{}, fmt.Errorf("--order %s: want first, newest or strongest", o.order)
+	case o.depth < 0 || o.depth > 60:
+		return engine.Game{}, fmt.Errorf("--values %d: want 0 to 60", o.depth)
+	}
+	g, err := cli.ParsePlace(place)
+	if err != nil {
+		return g, err
+	}
+	_, err = g.End()
+	return g, err
+}
+
+// exploreAnswer is what explore reports; the JSON fields are stable.
+type exploreAnswer struct {
+	stats.ExplorerResult
+	Values map[string]float64 `json:"values,omitempty"` // of moves, in discs for the side to move
+	Book   map[string]int     `json:"book,omitempty"`   // the same by an opening book
+}
+
+// count counts on all processors. Ratings are those of all games, whatever the filter.
+func count(a *cli.App, ctx context.Context, path string, o *exploreOptions, start engine.Game) (r stats.ExplorerResult, err error) {
+	var elo ratings
+	if o.order == orderStrongest || o.rating != (ratingFlag{}) {
+		all, err := a.ReadGames(ctx, "rating", []string{path}, dataset.Filter{})
+		if err != nil {
+			return r, err
+		}
+		if elo, err = rate(ctx, all); err != nil {
+			return r, err
+		}
+	}
+	games, err := a.ReadGames(ctx, "exploring", []string{path}, o.filter)
+	if err != nil {
+		return r, err
+	}
+	if o.rating != (ratingFlag{}) {
+		games = elo.within(o.rating, games)
+	}
+	e, err := stats.Collect(ctx, games, 0, func() *stats.Explorer {
+		e, _ := stats.NewExplorer(start, o.examples) // the game was checked
+		switch o.order {
+		case orderNewest:
+			e.RankExamples(func(g *dataset.Game) float64 { return float64(g.Year) })
+		case orderStrongest:
+			e.RankExamples(elo.of)
+		}
+		return e
+	})
+	if err != nil {
+		return r, err
+	}
+	return e.Result(), nil
+}
+
+// bookValues returns what a book knows of the moves after a game; none without a book.
+func bookValues(b *book.Book, g engine.Game) map[string]int {
+	p, err := g.End()
+	if b == nil || err != nil {
+		return nil
+	}
+	values := map[string]int{}
+	for s, v := range b.Values(p.Board) {
+		values[s.String()] = v
+	}
+	return values
+}
+
+// bookText writes the value of a move as tables show it, "" where it is not known.
+func bookText(values map[string]int, move string) string {
+	if v, ok := values[move]; ok {
+		return fmt.Sprintf("%+d", v)
+	}
+	return ""
+}
+
+// moveValues returns what the engine finds the moves after a game to be worth; none for a depth of 0.
+func moveValues(ctx context.Context, g engine.Game, depth int) (map[string]float64, error) {
+	p, err := g.End()
+	if err != nil || depth == 0 || p.Board.Over() {
+		return nil, err
+	}
+	limits := agents.DefaultLimits
+	limits.Depth, limits.Threads = depth, runtime.NumCPU()
+	var last analysis.Ranking
+	for r := range agents.NewAnalyst(p.Board.Shape, limits, nil).Rank(ctx, p.Board) {
+		last = r
+	}
+	values := map[string]float64{}
+	for _, l := range last.Lines {
+		values[l.PV[0].String()] = l.Score
+	}
+	return values, ctx.Err()
+}

@@ -1,0 +1,100 @@
+package explore
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/window"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// mostListed is how many games of a position are listed.
+const mostListed = 500
+
+// listGames lists games that go through the position, in the order of before.
+func (b *browser) listGames() job {
+	if b.order == orderStrongest {
+		return b.whenRated(func() job { return b.listIn(orderStrongest) })
+	}
+	return b.listIn(orderNewest)
+}
+
+// listIn lists the games in an order.
+func (b *browser) listIn(order string) job {
+	list := b.games.Reaching
+	if order == orderStrongest {
+		list = b.games.Strongest
+	}
+	page, err := list(b.game, b.filter, 0, mostListed)
+	if err != nil {
+		b.notice = err.Error()
+		return nil
+	}
+	b.pane, b.chosen, b.list, b.order = gamesPane, 0, page.Hits, order
+	return nil
+}
+
+// pressInGames is a key while games are listed.
+func (b *browser) pressInGames(key window.Key) job {
+	if b.scroll(key) {
+		return nil
+	}
+	switch key {
+	case 'k':
+		b.choose(-1)
+	case 'j':
+		b.choose(1)
+	case window.Home:
+		b.chosen = 0
+	case 'n':
+		return b.listIn(orderNewest)
+	case 's':
+		b.order = orderStrongest
+		return b.listGames()
+	case window.Right, window.Enter, 'l':
+		return b.follow()
+	case window.Escape, window.Left, window.Erase, 'g', 'h':
+		b.pane, b.chosen = movesPane, 0
+	case 'q', window.EndOfInput:
+		return b.leave()
+	}
+	return nil
+}
+
+// follow makes the chosen game the line, turned as the board here is.
+func (b *browser) follow() job {
+	if b.chosen >= len(b.list) {
+		return nil
+	}
+	h := b.list[b.chosen]
+	for y := range engine.Symmetry(engine.Symmetries) {
+		if !h.Start.Board.Shape.Lattice.Keeps(y) {
+			continue
+		}
+		g := h.Game.Game.Transform(y)
+		if at, err := (engine.Game{Start: g.Start, Moves: g.Moves[:h.Ply]}).End(); err != nil || at != b.at {
+			continue
+		}
+		b.line = engine.Game{Start: b.game.Start, Moves: slices.Concat(b.game.Moves, g.Moves[h.Ply:])}
+		b.notice = fmt.Sprintf("right plays on as %s - %s, %d", h.Black, h.White, h.Year)
+		if err := b.look(b.game); err != nil {
+			b.notice = err.Error()
+		}
+		break
+	}
+	return nil
+}
+
+// gameLines are the games as rows of a width.
+func (b *browser) gameLines(width int) (head string, rows []string) {
+	head = fmt.Sprintf("year discs players, the %s games first", b.order)
+	for _, h := range b.list {
+		row := fmt.Sprintf("%4d %5s %s - %s", h.Year, discCounts(h.Result()), h.Black, h.White)
+		if h.Tournament != "" && text.Width(row)+len(h.Tournament) < width {
+			row += "  " + h.Tournament
+		}
+		rows = append(rows, row)
+	}
+	return head, rows
+}

@@ -1,0 +1,28 @@
+// Package fleet has the command fleet: the server, the workers and the state of machines that do
+// the jobs of other commands. Those have the flags of [cli.Fleet]; what workers can do is listed in
+// the function kinds.
+package fleet
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+)
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	c := &cobra.Command{
+		Use:   "fleet",
+		Short: "Have many machines do the work of matches, labels and trainings",
+		Long:  help,
+		Example: `  outflank fleet demo                                       # all of it on this machine, in a moment
+  outflank fleet serve --dir queue                          # on one machine
+  outflank fleet work --join nats://127.0.0.1:4222          # here, or on any other
+  outflank match ab:depth=6 ab:depth=8 --random-plies 8 --fleet nats://127.0.0.1:4222
+  outflank fleet status`,
+		Args: cli.NoSuchCommand,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(serveCommand(a), workCommand(a), statusCommand(a), drainCommand(a), nkeyCommand(a), demoCommand(a))
+	return []*cobra.Command{c}
+}

@@ -1,0 +1,202 @@
+package fleet
+
+import (
+	"cmp"
+	"crypto/rand"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net"
+	"net/netip"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// serveFlags are the flags of fleet serve.
+type serveFlags struct {
+	addr, dir     string
+	token, worker string // files
+	nkeys         string // file
+	workerNkeys   string // file
+	cert, key     string
+	maxBytes      int64
+	asJSON        bool
+}
+
+func serveCommand(a *cli.App) *cobra.Command {
+	var set serveFlags
+	c := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the server of a fleet",
+		Long: `Serve runs a NATS server with JetStream, which keeps the queue and the answers in a folder:
+it may be killed and started again, and nothing is lost. It prints how to join.
+
+To be reached by other machines --addr names an address of this one, and --token-file the file of the
+token that all must show; one that does not exist is made. Workers on machines that you trust less
+get the token of --worker-token-file: it lets them do jobs and nothing else. Instead of tokens, or
+beside them, users may have keys of their own: --nkeys and --worker-nkeys name files of their public
+keys, which outflank fleet nkey makes. Connections are encrypted where --tls-cert and --tls-key are given.
+
+A NATS server of version 2.12 or later that you run already, with JetStream, serves as well.`,
+		Example: `  outflank fleet serve --dir queue
+  outflank fleet serve --dir queue --addr :4222 --token-file secret --worker-token-file workers
+  outflank fleet serve --dir queue --addr :4222 --nkeys users --worker-nkeys workers
+  outflank fleet serve --dir queue --addr :4222 --token-file secret --tls-cert c.pem --tls-key k.pem
+  outflank fleet serve --dir queue --addr 127.0.0.1:0 --json   # prints {"url": …} for programs`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error { return serve(c, a, set) },
+	}
+	f := c.Flags()
+	f.StringVar(&set.addr, "addr", "127.0.0.1:4222", "the address to listen on; port 0 is any that is free")
+	f.StringVar(&set.dir, "dir", "", "folder that keeps the queue")
+	f.StringVar(&set.token, "token-file", "", "file with the token that commands and workers show")
+	f.StringVar(&set.worker, "worker-token-file", "", "file with another token, for those who may only work")
+	f.StringVar(&set.nkeys, "nkeys", "", "file with the public nkeys of users of commands and workers, one a line")
+	f.StringVar(&set.workerNkeys, "worker-nkeys", "", "file with those of users who may only work")
+	f.StringVar(&set.cert, "tls-cert", "", "file with the server's certificate, in PEM")
+	f.StringVar(&set.key, "tls-key", "", "file with its key")
+	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes, "what the server keeps on the disk at most; when it is reached the work waits")
+	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
+	return c
+}
+
+func serve(c *cobra.Command, a *cli.App, set serveFlags) error {
+	opt, err := set.options()
+	if err != nil {
+		return err
+	}
+	s, err := fleet.Serve(opt)
+	if errors.Is(err, durable.ErrBusy) {
+		return fmt.Errorf("--dir %s: another server keeps its queue there: %w", set.dir, err)
+	}
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	if set.asJSON {
+		err = json.NewEncoder(a.Out).Encode(map[string]string{"url": s.URL()})
+	} else {
+		set.printJoin(a, s.URL())
+	}
+	if err != nil {
+		return err
+	}
+	<-c.Context().Done()
+	return nil
+}
+
+// options checks the flags and reads the files that they name, before anything is served.
+func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
+	opt = fleet.ServerOptions{Addr: set.addr, Dir: set.dir, MaxBytes: set.maxBytes}
+	if set.dir == "" {
+		return opt, fault.Misuse(errors.New("--dir names the folder that keeps the queue"))
+	}
+	if set.maxBytes < 1<<20 {
+		return opt, fault.Misuse(fmt.Errorf("--max-bytes %d: want at least %d", set.maxBytes, 1<<20))
+	}
+	loopback, err := isLoopback(set.addr)
+	if err != nil {
+		return opt, err
+	}
+	open := set.token == "" && set.nkeys == ""
+	switch {
+	case !loopback && open:
+		return opt, fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a --token-file or --nkeys", set.addr))
+	case open && set.worker+set.workerNkeys != "":
+		return opt, fault.Misuse(errors.New("--worker-token-file and --worker-nkeys: without a --token-file or --nkeys everybody may do everything"))
+	case (set.cert == "") != (set.key == ""):
+		return opt, fault.Misuse(errors.New("--tls-cert and --tls-key: want both or none"))
+	}
+	if err := os.MkdirAll(set.dir, 0o700); err != nil {
+		return opt, err
+	}
+	if opt.Token, err = tokenOf(set.token); err != nil {
+		return opt, err
+	}
+	if opt.WorkerToken, err = tokenOf(set.worker); err != nil {
+		return opt, err
+	}
+	if opt.Token != "" && opt.Token == opt.WorkerToken {
+		return opt, fault.Misuse(errors.New("--worker-token-file: it holds the token of --token-file, which lets workers do everything"))
+	}
+	if opt.Keys, err = keysOf(set.nkeys); err != nil {
+		return opt, err
+	}
+	if opt.WorkerKeys, err = keysOf(set.workerNkeys); err != nil {
+		return opt, err
+	}
+	if set.cert != "" {
+		pair, err := tls.LoadX509KeyPair(set.cert, set.key)
+		if err != nil {
+			return opt, fault.BadInput(fmt.Errorf("%s, %s: %w", set.cert, set.key, err))
+		}
+		opt.TLS = &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12}
+	}
+	return opt, nil
+}
+
+// isLoopback tells whether only this machine reaches an address.
+func isLoopback(addr string) (bool, error) {
+	host, _, err := net.SplitHostPort(addr)
+	if err != nil {
+		return false, fault.Misuse(fmt.Errorf("--addr %s: want an address and a port such as 127.0.0.1:4222", addr))
+	}
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback(), nil
+}
+
+// tokenOf returns the token of a file, which is made where there is none. "" has none.
+func tokenOf(path string) (string, error) {
+	if path == "" {
+		return "", nil
+	}
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if errors.Is(err, os.ErrExist) {
+		return cli.ReadToken(path)
+	}
+	if err != nil {
+		return "", err
+	}
+	token := rand.Text()
+	_, err = f.WriteString(token + "\n")
+	return token, errors.Join(err, f.Close())
+}
+
+// keysOf returns the public keys of a file. "" has none.
+func keysOf(path string) ([]string, error) {
+	if path == "" {
+		return nil, nil
+	}
+	return fleet.ReadKeys(path)
+}
+
+// printJoin says how others join.
+func (set serveFlags) printJoin(a *cli.App, url string) {
+	a.Printf("serving %s, queue in %s (Ctrl-C ends it; the queue stays)\n\n", url, set.dir)
+	a.Printf("workers:    outflank fleet work --join %s%s\n", url, shown("", cmp.Or(set.worker, set.token), set.workerNkeys+set.nkeys))
+	a.Printf("commands:   outflank match … --fleet %s%s\n", url, shown("fleet-", set.token, set.nkeys))
+	a.Printf("status:     outflank fleet status --fleet %s%s\n", url, shown("", set.token, set.nkeys))
+	if loopback, _ := isLoopback(set.addr); !loopback && set.cert == "" {
+		a.Printf("\nConnections are not encrypted: over networks that others can listen to, give --tls-cert and --tls-key.\n")
+	}
+}
+
+// shown returns the flag by which a token is shown, or else that of a key, nothing where neither is
+// needed.
+func shown(prefix, token, nkeys string) string {
+	switch {
+	case token != "":
+		return " --" + prefix + "token-file " + text.Quote(token)
+	case nkeys != "":
+		return " --" + prefix + "creds SEED"
+	}
+	return ""
+}

@@ -1,0 +1,103 @@
+package fleet
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// defaultURL is where fleet serve listens.
+const defaultURL = "nats://127.0.0.1:4222"
+
+// within is how long workers have to answer.
+const within = time.Second
+
+func statusCommand(a *cli.App) *cobra.Command {
+	link := cli.FleetLink{URL: defaultURL}
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "status",
+		Short: "Say who works, what waits and what failed",
+		Long: `Status lists the workers that answer within a second, with their builds and rates, and the sets
+of jobs that the server keeps: those that wait or are being done, answers that wait for their command,
+and jobs that failed, with their input and what the workers said.`,
+		Example: `  outflank fleet status
+  outflank fleet status --fleet tls://queue.example.org:4222 --token-file secret --json`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			client, err := link.Dial(c.Context(), a, cli.DialTime)
+			if err != nil {
+				return err
+			}
+			defer client.Close()
+			s, err := measure(c.Context(), client)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, s)
+			}
+			build, err := cli.Build()
+			if err != nil {
+				return err
+			}
+			printStatus(a, s, build)
+			return nil
+		},
+	}
+	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")
+	c.Flags().BoolVar(&asJSON, "json", false, "print the state as JSON")
+	return c
+}
+
+// measure asks twice, so that there are rates.
+func measure(ctx context.Context, client *fleet.Client) (s fleet.Status, err error) {
+	before, err := client.Workers(ctx, within)
+	if err != nil {
+		return s, err
+	}
+	if s, err = client.Status(ctx, within); err != nil {
+		return s, err
+	}
+	s.Rate(before)
+	return s, nil
+}
+
+func printStatus(a *cli.App, s fleet.Status, build string) {
+	t := a.Table()
+	t.Row("worker", "threads", "busy", "jobs", "failed", "jobs/s", "build", "")
+	for _, w := range s.Workers {
+		t.Row(w.Name, text.Number(w.Threads), text.Number(w.Busy), text.Number(int(w.Done)), text.Number(int(w.Failed)),
+			fmt.Sprintf("%.1f", w.Rate), w.Build, "")
+	}
+	t.Flush()
+	for _, w := range s.Workers {
+		if w.Build != build {
+			a.Printf("worker %s is of build %s and does no jobs of this command, which is of build %s\n", w.Name, w.Build, build)
+		}
+	}
+	a.Printf("\n")
+	t = a.Table()
+	t.Row("set", "kind", "queued", "answered", "failed", "left", "build", "")
+	for _, set := range s.Sets {
+		left := ""
+		if set.Left > 0 {
+			left = (time.Duration(set.Left) * time.Second).String()
+		}
+		t.Row(set.ID, set.Kind, text.Number(set.Queued), text.Number(set.Answered), text.Number(set.Parked), left, set.Build, "")
+	}
+	t.Flush()
+	for _, p := range s.Parked {
+		a.Printf("\nset %s, job %s failed: %s\n", p.Set, p.Job, p.Input)
+		for _, reason := range p.Reasons {
+			a.Printf("  %s\n", reason)
+		}
+	}
+	a.Printf("\n%s, %s\n", text.Plural(len(s.Workers), "worker"), text.Plural(len(s.Sets), "set")+" of jobs")
+}

@@ -1,0 +1,96 @@
+package fleet
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func workCommand(a *cli.App) *cobra.Command {
+	var link cli.FleetLink
+	var w fleet.Worker
+	var nice int
+	c := &cobra.Command{
+		Use:   "work",
+		Short: "Do the jobs of a fleet on this machine",
+		Long: `Work joins a fleet and does jobs until it is interrupted. The first Ctrl-C lets it finish the jobs
+under way, the second drops them: others do them after some seconds. A worker does the jobs of
+commands that are the very same program file; outflank fleet status names those that are not.
+
+Files that jobs need are fetched by their content into a folder in --dir, each once, up to --max-bytes,
+and removed when the worker ends. Jobs never name a file of this machine. They start programs, as the agents gtp and nboard do, only with --allow-engines:
+whoever may send jobs can then run any command here.`,
+		Example: `  outflank fleet work --join nats://127.0.0.1:4222
+  OUTFLANK_FLEET_TOKEN=… outflank fleet work --join tls://queue.example.org:4222 --threads 8 --nice 10
+  outflank fleet work --join nats://10.0.0.1:4222 --token-file workers --allow-engines`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if link.URL == "" {
+				return fault.Misuse(errors.New("--join gives the address of the fleet's server"))
+			}
+			if w.MaxFiles < 1 {
+				return fault.Misuse(fmt.Errorf("--max-bytes %d: want 1 or more", w.MaxFiles))
+			}
+			if err := setNice(nice); err != nil {
+				return err
+			}
+			return work(c.Context(), a, &link, w)
+		},
+	}
+	f := c.Flags()
+	link.AddFlags(f, "join", "", "address of the fleet's server")
+	f.Var((*cli.WorkersFlag)(&w.Threads), "threads", "jobs at the same time; 0 = one per processor")
+	f.IntVar(&nice, "nice", 0, "leave the processors to others: 1 to 19, 19 most of all")
+	f.BoolVar(&w.Programs, "allow-engines", false, "do jobs that start programs too")
+	f.StringVar(&w.Dir, "dir", "", "folder for the files of jobs; default is one in the user's cache")
+	f.Int64Var(&w.MaxFiles, "max-bytes", fleet.DefaultMaxFiles, "files that are kept at most, those of jobs under way besides")
+	return c
+}
+
+// forever is how long a worker waits for the server.
+const forever = time.Duration(math.MaxInt64)
+
+// work does jobs until ctx ends.
+func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) (err error) {
+	if w.Threads == 0 {
+		w.Threads = runtime.NumCPU()
+	}
+	if w.Build, err = cli.Build(); err != nil {
+		return err
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "worker"
+	}
+	w.Name = fmt.Sprintf("%s-%d-%.6s", host, os.Getpid(), rand.Text())
+	w.Kinds = kinds(w.Programs, a.Kinds)
+	client, err := link.Dial(ctx, a, forever)
+	if err != nil {
+		return err
+	}
+	defer client.Close()
+	own, end, err := ownFolder(w.Dir)
+	if err != nil {
+		return err
+	}
+	defer end()
+	w.Dir = own
+	if err := useForTemporary(own); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.Err, "worker %s has joined %s: %s, build %s\n", w.Name, link.URL, text.Plural(w.Threads, "thread"), w.Build)
+	context.AfterFunc(ctx, func() { fmt.Fprintln(a.Err, "finishing the jobs under way; Ctrl-C again drops them") })
+	return count(a, w.Work(ctx, client))
+}

@@ -1,0 +1,255 @@
+package inspect
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/wthor"
+)
+
+func inspectCommand(a *cli.App) *cobra.Command {
+	o := inspectOptions{rows: 5, games: 50, seed: 1}
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "inspect PATH",
+		Short: "Say what a table, a model, a net or a file of games or positions holds",
+		Long: `Inspect checks a file from its first byte to its last and says what it holds:
+
+  tables     a folder made by import, or a file of it; a Parquet file of games without a
+             manifest, or of positions
+  index      positions.index, made by "outflank index"
+  models     made by train or fit, also built-in, general and league: what they believe
+  nets       made by train --net or tune: layers, weights, and how a run made them
+  WTHOR      games (.wtb), names (.jou, .trn), puzzles (.pzz) and 10x10 games (.wtd)
+  text       games and problems in the formats that "outflank export" lists, OBF and
+             boards of 64 characters
+
+Puzzles and problems are shown as lines of OBF: a position and its scored moves.
+
+` + inspectModelHelp,
+		Example: `  outflank inspect games --rows 3
+  outflank inspect q.model --png squares.png
+  outflank inspect net.dna --json
+  outflank inspect WTHOR.JOU --json
+  outflank inspect Solitaires_12.pzz --rows 20`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if err := o.check(args); err != nil {
+				return err
+			}
+			v, err := inspect(a, args[0], o)
+			if err != nil {
+				return err
+			}
+			if err := o.draw(v); err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, v)
+			}
+			v.print(a)
+			return nil
+		},
+	}
+	c.Flags().IntVar(&o.rows, "rows", o.rows, "how many games, names, weights or patterns to show")
+	c.Flags().IntVar(&o.games, "games", o.games, "games that a model plays against itself to show what it makes of boards")
+	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of these games")
+	c.Flags().StringVar(&o.png, "png", "", "draw the value of a disc on each square to a model as a PNG")
+	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// inspectOptions say how much inspect shows.
+type inspectOptions struct {
+	rows  int
+	games int    // of a model against itself
+	seed  uint64 // of these
+	png   string // where to draw a model's squares; "" = nowhere
+}
+
+func (o *inspectOptions) check(inputs []string) error {
+	if o.rows < 0 {
+		return fault.Misuse(fmt.Errorf("--rows %d: want 0 or more", o.rows))
+	}
+	if o.games < 0 || o.games > maxModelGames {
+		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.games, maxModelGames))
+	}
+	return cli.CheckOutputs(inputs, o.png)
+}
+
+// A finding is what inspect found; it marshals to JSON and prints as text.
+type finding interface{ print(a *cli.App) }
+
+// inspect looks at what stands at the path, judged by its kind.
+func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
+	if models.IsShipped(path) {
+		return inspectModel(models.Shipped(path), o), nil
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	if dir, ok := cli.FolderOf(path, "manifest", "games", "players", "tournaments"); ok {
+		path = dir
+	}
+	if run.Holds(path) {
+		return nil, fault.BadInput(fmt.Errorf("%s: is the folder of a run: `outflank runs %s` shows it, and inspect the models in it", path, text.Quote(path)))
+	}
+	if info.IsDir() || cli.IsTableFile(path) || cli.IsTable(path) {
+		return inspectTables(a, path, o.rows)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	v, err := inspectFile(f, info.Size(), o)
+	if errors.Is(err, notation.ErrFormat) {
+		return nil, fault.BadInput(err) // which names the file
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return v, nil
+}
+
+// inspectFile looks at a file of WTHOR or of text, an index, a model or a net. The error wraps
+// notation.ErrFormat if it is none of them.
+func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
+	rows := o.rows
+	head := make([]byte, min(size, notation.DetectLen))
+	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
+		return nil, err
+	}
+	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(index.Name)) {
+		return inspectIndex(f, size)
+	}
+	if strings.HasPrefix(string(head), models.Magic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {
+		m, err := eval.ReadModel(f)
+		if err != nil {
+			return nil, err
+		}
+		return inspectModel(m, o), nil
+	}
+	switch kind := wthor.KindOf(f.Name(), head, size); kind {
+	case wthor.KindPlayers:
+		return namesFinding("players", rows)(wthor.ReadPlayers(f))
+	case wthor.KindTournaments:
+		return namesFinding("tournaments", rows)(wthor.ReadTournaments(f))
+	case wthor.KindGames:
+		return inspectGames(f, rows)
+	case wthor.KindGames10:
+		return inspectGames10(f, rows)
+	case wthor.KindPuzzles:
+		return inspectPuzzles(f, rows)
+	}
+	if dataset.IsCSV(head) {
+		return inspectCSV(f, rows)
+	}
+	format, err := notation.Detect(head, f.Name())
+	switch {
+	case strings.EqualFold(filepath.Ext(f.Name()), run.NetExt), err != nil && beginsWithNumber(head):
+		return inspectNet(f)
+	case err != nil:
+		return nil, err
+	}
+	return inspectText(f, format, rows)
+}
+
+// tablesFinding describes a folder of tables.
+type tablesFinding struct {
+	Kind     string           `json:"kind"`
+	Checksum string           `json:"checksum"`
+	Manifest dataset.Manifest `json:"manifest"`
+	Columns  []columnFinding  `json:"columns"`
+	Head     []gameFinding    `json:"head"`
+}
+
+type columnFinding struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"`
+	Nullable bool   `json:"nullable"`
+	Unit     string `json:"unit"`
+	Meaning  string `json:"meaning"`
+}
+
+type gameFinding struct {
+	Year       int    `json:"year"`
+	Tournament string `json:"tournament"`
+	Black      string `json:"black"`
+	White      string `json:"white"`
+	Score      *int   `json:"score"` // null = unknown
+	Status     string `json:"status"`
+	Moves      string `json:"moves"`
+}
+
+func inspectTables(a *cli.App, path string, rows int) (finding, error) {
+	if strings.EqualFold(filepath.Ext(path), ".parquet") {
+		if table, err := dataset.OpenPositions(path); err == nil {
+			return inspectPositions(table, rows)
+		}
+	}
+	games, err := a.OpenTables(path)
+	if err != nil {
+		return nil, err
+	}
+	m := games.Manifest()
+	v := tablesFinding{Kind: "games table", Checksum: m.Checksum, Manifest: m, Columns: columnFindings(dataset.Columns())}
+	for g, err := range games.All() {
+		if err != nil {
+			return nil, err
+		}
+		if len(v.Head) >= rows {
+			break
+		}
+		v.Head = append(v.Head, gameFinding{g.Year, g.Tournament, g.Black, g.White, g.Result(), g.Status.String(), g.Game.String()})
+	}
+	return v, nil
+}
+
+func (v tablesFinding) print(a *cli.App) {
+	a.Printf("games table, %d games, checksum %s\n\n", v.Manifest.Rows, cmp.Or(v.Checksum, "none: without a manifest"))
+	t := a.Table()
+	for _, f := range v.Manifest.Tables {
+		sum := ""
+		if f.SHA256 != "" {
+			sum = "sha256 " + f.SHA256[:12] + "…"
+		}
+		t.Row(f.Name, text.Number(int(f.Bytes))+" bytes", sum)
+	}
+	for _, s := range v.Manifest.Sources {
+		t.Row(s.Name, text.Number(s.Records)+" "+s.Kind, fmt.Sprintf("sha256 %s, %d bad", s.SHA256[:12]+"…", s.Bad))
+	}
+	t.Flush()
+	printMeta(a, v.Manifest.Meta)
+	a.Printf("\n")
+	printColumns(a, v.Columns)
+	a.Printf("\n")
+	for _, g := range v.Head {
+		fmt.Fprintf(a.Out, "%d  %s, %s - %s  %s  %s\n    %s\n", g.Year, g.Tournament, g.Black, g.White, cli.ScoreText(g.Score), g.Status, g.Moves)
+	}
+}
+
+func printMeta(a *cli.App, meta map[string]string) {
+	for _, key := range slices.Sorted(maps.Keys(meta)) {
+		fmt.Fprintf(a.Out, "%-14s %s\n", key, meta[key])
+	}
+}

@@ -1,0 +1,188 @@
+package inspect
+
+import (
+	"fmt"
+	"iter"
+	"math"
+	"slices"
+	"sort"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval"
+)
+
+const inspectModelHelp = `Of a model it shows how it was made, its terms with what they add to its values, the
+value of a disc on each square, its strongest patterns, and how its values compare with
+the outcomes. For that the model plays games against itself, one move in ten at
+random; the same seed gives the same games. The value of a disc is half of what the value of
+the board changes when the disc changes sides and all else stays, as the mean over the
+boards of those games, in the model's unit; a square without discs has none. It is
+shown for the three parts of the game by the number of discs, and drawn by --png.
+
+The fields of a model with --json:
+  features unit weights nonzero actions meta squares
+  terms        name entries stages nonzero norm largest swing (what the table calls adds)
+  games boards
+  parts        from_discs to_discs boards worth (64 squares from a1, null = not known)
+  patterns     term from_discs to_discs squares contents board weight seen
+  largest      name weight
+  calibration  boards mean_value mean_result
+
+The fields of a net with --json:
+  net layers weights agent meta
+  parts        name weights nonzero rms (root mean square) largest`
+
+// modelFinding describes a model, its weights and its values.
+type modelFinding struct {
+	Kind        string            `json:"kind"`
+	Features    string            `json:"features"`
+	Unit        string            `json:"unit"` // discs, win or points
+	Weights     int               `json:"weights"`
+	NonZero     int               `json:"nonzero"`
+	Actions     []float64         `json:"actions,omitempty"` // by eval.Classes
+	Meta        map[string]string `json:"meta"`              // how it was made
+	Terms       []termFinding     `json:"terms"`
+	Games       int               `json:"games"`    // played against itself
+	Boards      int               `json:"boards"`   // of them, before each move
+	Parts       []partFinding     `json:"parts"`    // of the game; those that have boards
+	Patterns    []patternFinding  `json:"patterns"` // of those boards, the greatest weights first
+	Largest     []weightFinding   `json:"largest"`  // the greatest weights, of contents or not
+	Calibration []binFinding      `json:"calibration"`
+	Squares     []float64         `json:"squares,omitempty"` // the square weights W of its features
+}
+
+// termFinding describes the weights of a term.
+type termFinding struct {
+	Name    string  `json:"name"`
+	Entries int     `json:"entries"` // in one stage
+	Stages  int     `json:"stages"`
+	NonZero int     `json:"nonzero"` // of all stages
+	Norm    float64 `json:"norm"`    // square root of the sum of squares
+	Largest float64 `json:"largest"` // by absolute value, with its sign
+	Swing   float64 `json:"swing"`   // root mean square of what it adds to the values of the boards
+}
+
+type weightFinding struct {
+	Name   string  `json:"name"`
+	Weight float64 `json:"weight"`
+}
+
+func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
+	sample := playItself(m, o.games, o.seed)
+	return modelFinding{
+		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Weights: len(m.Weights), NonZero: countNonZero(m.Weights),
+		Actions: m.Actions, Meta: m.Meta, Terms: termFindings(m, sampled(sample)),
+		Games: o.games, Boards: len(sample), Parts: partFindings(m, sample),
+		Patterns: strongestPatterns(m, sampled(sample), o.rows), Largest: largestWeights(m, o.rows),
+		Calibration: calibrate(m, sample), Squares: m.Features.Params(),
+	}
+}
+
+func countNonZero(weights []float64) (n int) {
+	for _, w := range weights {
+		if w != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func termFindings(m *eval.Model, boards []engine.Board) []termFinding {
+	list := []termFinding{}
+	swings := eval.Swings(m, boards)
+	for i, t := range eval.Terms(m.Features) {
+		f := termFinding{Name: t.Name, Entries: t.Len, Stages: t.Stages, Swing: swings[i]}
+		weights := m.Weights[t.Offset:][:t.Len*t.Stages]
+		for _, w := range weights {
+			f.Norm += w * w
+			if math.Abs(w) > math.Abs(f.Largest) {
+				f.Largest = w
+			}
+		}
+		f.Norm, f.NonZero = math.Sqrt(f.Norm), countNonZero(weights)
+		list = append(list, f)
+	}
+	return list
+}
+
+func largestWeights(m *eval.Model, n int) []weightFinding {
+	list := []weightFinding{}
+	for _, i := range greatest(m.Weights, n, allOf(len(m.Weights))) {
+		list = append(list, weightFinding{m.Features.Name(i), m.Weights[i]})
+	}
+	return list
+}
+
+// greatest returns the n entries with the greatest absolute weights that are not 0, of
+// equals those that come first.
+func greatest(weights []float64, n int, entries iter.Seq[int]) (list []int) {
+	for i := range entries {
+		if weights[i] == 0 || n == 0 {
+			continue
+		}
+		at := sort.Search(len(list), func(k int) bool { return math.Abs(weights[list[k]]) < math.Abs(weights[i]) })
+		if at < n {
+			list = slices.Insert(list[:min(len(list), n-1)], at, i)
+		}
+	}
+	return list
+}
+
+// allOf yields 0 to n-1.
+func allOf(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+func (v modelFinding) print(a *cli.App) {
+	a.Printf("model, %d weights (%d not zero), features %s\n\n", v.Weights, v.NonZero, v.Features)
+	printMeta(a, v.Meta)
+	a.Printf("\nterms, and how much they add to a value: the root mean square over %s of %s\n", text.Plural(v.Boards, "board"), text.Plural(v.Games, "game"))
+	v.printTerms(a)
+	v.printParts(a)
+	v.printPatterns(a)
+	v.printLargest(a)
+	v.printActions(a)
+	if len(v.Squares) == 64 {
+		a.Printf("\nsquare weights W of its features\n")
+		a.PrintBoard([64]float64(v.Squares))
+	}
+	v.printCalibration(a)
+}
+
+func (v modelFinding) printTerms(a *cli.App) {
+	t := a.Table()
+	t.Row("term", "entries", "stages", "not zero", "norm", "largest", "adds")
+	for _, f := range v.Terms {
+		t.Row(f.Name, text.Number(f.Entries), text.Number(f.Stages), text.Number(f.NonZero), fmt.Sprintf("%.4g", f.Norm), fmt.Sprintf("%+.4g", f.Largest), fmt.Sprintf("%.4g", f.Swing))
+	}
+	t.Flush()
+}
+
+func (v modelFinding) printLargest(a *cli.App) {
+	a.Printf("\nlargest weights\n")
+	for _, w := range v.Largest {
+		fmt.Fprintf(a.Out, "%+10.4f  %s\n", w.Weight, w.Name)
+	}
+}
+
+func (v modelFinding) printActions(a *cli.App) {
+	if len(v.Actions) == 0 {
+		return
+	}
+	a.Printf("\nweights of actions, by square\n")
+	var board [64]float64
+	for c, set := range eval.Classes {
+		for s := range set.All() {
+			board[s] = v.Actions[c]
+		}
+	}
+	a.PrintBoard(board)
+}

@@ -1,0 +1,114 @@
+package inspect
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// netFinding describes a network.
+type netFinding struct {
+	Kind    string            `json:"kind"`
+	Net     string            `json:"net"`    // its size, such as 64-32-1
+	Layers  []int             `json:"layers"` // nodes of each
+	Weights int               `json:"weights"`
+	Agent   string            `json:"agent"` // the spec that plays with it
+	Parts   []netPart         `json:"parts"`
+	Meta    map[string]string `json:"meta"` // how the run around it made it; the file itself does not say
+}
+
+// A netPart describes weights that do the same.
+type netPart struct {
+	Name    string  `json:"name"`
+	Weights int     `json:"weights"`
+	NonZero int     `json:"nonzero"`
+	RMS     float64 `json:"rms"`     // root mean square
+	Largest float64 `json:"largest"` // by absolute value, with its sign
+}
+
+// beginsWithNumber tells whether the first word of a text is a number, as the DNA of a
+// network begins and nothing else that Outflank reads.
+func beginsWithNumber(head []byte) bool {
+	for word := range strings.FieldsSeq(string(head)) {
+		_, err := strconv.ParseFloat(strings.TrimRight(word, ","), 64)
+		return err == nil
+	}
+	return false
+}
+
+func inspectNet(f *os.File) (finding, error) {
+	k, dna, err := eval.ReadNet(f)
+	if err != nil {
+		return nil, fault.BadInput(err)
+	}
+	return netFinding{
+		Kind: "net", Net: k.String(), Layers: []int{64, k.Hidden, k.Outputs}, Weights: len(dna),
+		Agent: agents.SpecOf(k.String(), f.Name()), Parts: netParts(k, dna), Meta: netMeta(f.Name()),
+	}, nil
+}
+
+// netParts takes DNA apart, in the order of [eval.NetKind.Len].
+func netParts(k eval.NetKind, dna []float64) (parts []netPart) {
+	for _, p := range []struct {
+		name string
+		n    int
+	}{
+		{"squares to middle layer", 64 * k.Hidden}, {"biases of middle layer", k.Hidden},
+		{"middle layer to outputs", k.Outputs * k.Hidden}, {"biases of outputs", k.Len() - (65+k.Outputs)*k.Hidden},
+	} {
+		if p.n > 0 {
+			parts = append(parts, newNetPart(p.name, dna[:p.n]))
+		}
+		dna = dna[p.n:]
+	}
+	return parts
+}
+
+func newNetPart(name string, weights []float64) netPart {
+	p := netPart{Name: name, Weights: len(weights), NonZero: countNonZero(weights)}
+	sum := 0.0
+	for _, w := range weights {
+		sum += w * w / float64(len(weights))
+		if math.Abs(w) > math.Abs(p.Largest) {
+			p.Largest = w
+		}
+	}
+	p.RMS = math.Sqrt(sum)
+	return p
+}
+
+// netMeta returns how a network was made where it lies in the folder of a run, else
+// nothing.
+func netMeta(path string) map[string]string {
+	name := strings.TrimSuffix(filepath.Base(path), run.NetExt)
+	info, err := run.ReadInfo(filepath.Dir(path))
+	if err != nil || name != run.BestFile && name != run.LastFile {
+		return map[string]string{}
+	}
+	return info.NetMeta()
+}
+
+func (v netFinding) print(a *cli.App) {
+	a.Printf("net, layers %s, %d weights\n\n", v.Net, v.Weights)
+	t := a.Table()
+	t.Row("part", "weights", "not zero", "root mean square", "largest")
+	for _, p := range v.Parts {
+		t.Row(p.Name, text.Number(p.Weights), text.Number(p.NonZero), fmt.Sprintf("%.4g", p.RMS), fmt.Sprintf("%+.4g", p.Largest))
+	}
+	t.Flush()
+	if len(v.Meta) > 0 {
+		a.Printf("\n")
+		printMeta(a, v.Meta)
+	}
+	a.Printf("\nNext: outflank bench %s random\n", text.Quote(v.Agent))
+}

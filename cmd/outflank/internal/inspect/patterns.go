@@ -1,0 +1,124 @@
+package inspect
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval"
+)
+
+// patternFinding is a weight of contents of a pattern.
+type patternFinding struct {
+	Term     string   `json:"term"`
+	From     int      `json:"from_discs"` // on the board in its stage
+	To       int      `json:"to_discs"`
+	Squares  []string `json:"squares"`  // of the first image, in order
+	Contents string   `json:"contents"` // of them: X the side to move, O its opponent, - empty
+	Board    string   `json:"board"`    // 64 squares from a1: the same, and . elsewhere
+	Weight   float64  `json:"weight"`
+	Seen     int      `json:"seen"` // times on the boards, in any image
+}
+
+// strongestPatterns returns the n contents with the greatest weights of those that came
+// about on the boards, each in the stage in which its weight is greatest.
+func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFinding {
+	list, taken := []patternFinding{}, map[string]bool{}
+	seen := countEntries(m, boards)
+	for _, i := range greatest(m.Weights, len(seen), slices.Values(slices.Sorted(maps.Keys(seen)))) {
+		t := termAt(m, i)
+		if t.Images == nil || len(list) == n {
+			continue
+		}
+		f := newPattern(t, i)
+		if key := f.Term + f.Contents; !taken[key] {
+			taken[key] = true
+			f.Weight, f.Seen = m.Weights[i], seen[i]
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// countEntries returns how often each entry stands in φ of the boards.
+func countEntries(m *eval.Model, boards []engine.Board) map[int]int {
+	counts := map[int]int{}
+	l := m.Linear()
+	for _, b := range boards {
+		for _, f := range l.Phi(b) {
+			counts[int(f.Index)]++
+		}
+	}
+	return counts
+}
+
+// termAt returns the term that entry i belongs to.
+func termAt(m *eval.Model, i int) eval.Term {
+	terms := eval.Terms(m.Features)
+	return terms[slices.IndexFunc(terms, func(t eval.Term) bool { return i < t.Offset+t.Len*t.Stages })]
+}
+
+// newPattern describes entry i, one of the term's.
+func newPattern(t eval.Term, i int) patternFinding {
+	stage, entry := (i-t.Offset)/t.Len, int32((i-t.Offset)%t.Len)
+	contents := contentsOf(t, entry)
+	f := patternFinding{Term: t.Name, Board: strings.Repeat(".", 64)}
+	f.From, f.To = eval.StageDiscs(stage, t.Stages)
+	board := []byte(f.Board)
+	for _, s := range t.Images[0] {
+		board[s] = "-XO"[contents%3]
+		f.Squares = append(f.Squares, s.String())
+		f.Contents += string(board[s])
+		contents /= 3
+	}
+	f.Board = string(board)
+	return f
+}
+
+// contentsOf returns the lowest contents that have the entry with its own sign.
+func contentsOf(t eval.Term, entry int32) int {
+	for c, e := range t.Fold {
+		if e == entry && (t.Sign == nil || t.Sign[c] > 0) {
+			return c
+		}
+	}
+	return 0
+}
+
+// printPatterns draws the patterns as small boards, side by side.
+func (v modelFinding) printPatterns(a *cli.App) {
+	if len(v.Patterns) == 0 {
+		return
+	}
+	a.Printf("\nstrongest patterns of those that came about: X the side to move, O its opponent, - empty, . anything\n")
+	const columns = 4
+	for row := range slices.Chunk(v.Patterns, columns) {
+		fmt.Fprintln(a.Out)
+		for line := range 12 {
+			var text strings.Builder
+			for _, f := range row {
+				fmt.Fprintf(&text, "%-20s", f.line(line))
+			}
+			fmt.Fprintln(a.Out, strings.TrimRight(text.String(), " "))
+		}
+	}
+}
+
+// line returns a line of the drawing: four that say what it is, then the ranks.
+func (f patternFinding) line(i int) string {
+	switch i {
+	case 0:
+		return fmt.Sprintf("%+.4f", f.Weight)
+	case 1:
+		return text.Shorten(f.Term, 18)
+	case 2:
+		return discRange(f.From, f.To)
+	case 3:
+		return fmt.Sprintf("seen %s", text.Plural(f.Seen, "time"))
+	}
+	return strings.Join(strings.Split(f.Board[8*(i-4):][:8], ""), " ")
+}

@@ -1,0 +1,94 @@
+package inspect
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func schemaCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "schema [TABLE]",
+		Short: "Describe the columns of the tables: games, positions and their labels, players, tournaments",
+		Example: `  outflank schema
+  outflank schema positions --json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			schemas := tableSchemas()
+			if len(args) == 1 {
+				one, err := schemaOf(schemas, args[0])
+				if err != nil {
+					return err
+				}
+				schemas = []tableSchema{one}
+			}
+			if asJSON {
+				return text.JSON(a.Out, schemas)
+			}
+			for i, s := range schemas {
+				if i > 0 {
+					a.Printf("\n")
+				}
+				s.print(a)
+			}
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// tableSchema describes a table; the JSON fields are stable.
+type tableSchema struct {
+	Table   string          `json:"table"`
+	Version int             `json:"schema_version"`
+	Columns []columnFinding `json:"columns"`
+}
+
+func tableSchemas() []tableSchema {
+	return []tableSchema{
+		{"games", dataset.SchemaVersion, columnFindings(dataset.Columns())},
+		{"positions", dataset.SchemaVersion, columnFindings(dataset.PositionColumns())},
+		{"labels", dataset.SchemaVersion, columnFindings(dataset.LabelColumns())},
+		{"players", dataset.SchemaVersion, columnFindings(dataset.NameColumns())},
+		{"tournaments", dataset.SchemaVersion, columnFindings(dataset.NameColumns())},
+	}
+}
+
+func schemaOf(schemas []tableSchema, name string) (tableSchema, error) {
+	for _, s := range schemas {
+		if s.Table == name {
+			return s, nil
+		}
+	}
+	return tableSchema{}, fault.Misuse(fmt.Errorf("table %q: want games, positions, labels, players or tournaments", name))
+}
+
+func (s tableSchema) print(a *cli.App) {
+	a.Printf("%s (schema version %d)\n\n", s.Table, s.Version)
+	printColumns(a, s.Columns)
+}
+
+func columnFindings(columns []dataset.Column) []columnFinding {
+	out := make([]columnFinding, len(columns))
+	for i, c := range columns {
+		out[i] = columnFinding{c.Name, c.Type.String(), c.Nullable, c.Unit, c.Meaning}
+	}
+	return out
+}
+
+func printColumns(a *cli.App, columns []columnFinding) {
+	for _, c := range columns {
+		null := ""
+		if c.Nullable {
+			null = ", may be null"
+		}
+		a.Printf("%-15s %-7s %s [%s%s]\n", c.Name, c.Type, c.Meaning, c.Unit, null)
+	}
+}

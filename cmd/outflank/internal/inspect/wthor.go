@@ -1,0 +1,139 @@
+package inspect
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/wthor"
+)
+
+// wthorFinding describes a WTHOR file.
+type wthorFinding struct {
+	Kind    string       `json:"kind"`
+	Header  wthor.Header `json:"header"`
+	Records int          `json:"records"`
+	Head    []string     `json:"head"`
+}
+
+func namesFinding(kind string, rows int) func(wthor.Names, error) (finding, error) {
+	return func(n wthor.Names, err error) (finding, error) {
+		return wthorFinding{kind, n.Header, len(n.Labels), n.Labels[:min(rows, len(n.Labels))]}, err
+	}
+}
+
+// add counts a record and describes it if it is one of the first.
+func (v *wthorFinding) add(rows int, describe func() string) {
+	if v.Records++; v.Records <= rows {
+		v.Head = append(v.Head, describe())
+	}
+}
+
+func inspectGames(f io.Reader, rows int) (finding, error) {
+	r, err := wthor.NewReader(f)
+	if err != nil {
+		return nil, err
+	}
+	v := wthorFinding{Kind: "games", Header: r.Header(), Head: []string{}}
+	for g, err := range r.All() {
+		if err != nil {
+			return nil, err
+		}
+		v.add(rows, func() string {
+			return fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, %s",
+				g.Tournament, g.Black, g.White, g.Score, 64-int(g.Score), transcriptOf(g))
+		})
+	}
+	return v, nil
+}
+
+func transcriptOf(g wthor.Game) string {
+	var moves []engine.Square
+	for _, s := range g.AppendSquares(nil) {
+		moves = append(moves, engine.Square(s))
+	}
+	return engine.Game{Moves: moves}.String()
+}
+
+func inspectGames10(f io.Reader, rows int) (finding, error) {
+	r, err := wthor.NewReader10(f)
+	if err != nil {
+		return nil, err
+	}
+	v := wthorFinding{Kind: "games10", Header: r.Header(), Head: []string{}}
+	for g, err := range r.All() {
+		if err != nil {
+			return nil, err
+		}
+		v.add(rows, func() string {
+			return fmt.Sprintf("tournament %d, black %d, white %d, %d-%d, %s",
+				g.Tournament, g.Black, g.White, g.Score, 100-int(g.Score), transcriptOf10(g))
+		})
+	}
+	return v, nil
+}
+
+// transcriptOf10 writes the moves on the 10x10 board: g6f4, and j10 for the last square.
+func transcriptOf10(g wthor.Game10) string {
+	var text strings.Builder
+	for _, s := range g.AppendSquares(nil) {
+		text.WriteString(string(rune('a'+s%10)) + strconv.Itoa(int(s)/10+1))
+	}
+	return text.String()
+}
+
+func inspectPuzzles(f io.Reader, rows int) (finding, error) {
+	r, err := wthor.NewPuzzleReader(f)
+	if err != nil {
+		return nil, err
+	}
+	v := wthorFinding{Kind: "puzzles", Header: r.Header(), Head: []string{}}
+	for p, err := range r.All() {
+		if err != nil {
+			return nil, err
+		}
+		v.add(rows, func() string { return puzzleLine(p) })
+	}
+	return v, nil
+}
+
+// puzzleLine writes a puzzle as OBF, its game as the comment.
+func puzzleLine(p wthor.Puzzle) string {
+	black, white := p.Discs()
+	at := engine.Position{Board: engine.Board{Mine: engine.Set(black), Theirs: engine.Set(white), Shape: engine.Full}}
+	if p.Side == wthor.WhiteToMove {
+		at.Color = engine.White
+		at.Board.Mine, at.Board.Theirs = at.Board.Theirs, at.Board.Mine
+	}
+	best := engine.At(int(p.Solution%10)-1, int(p.Solution/10)-1)
+	var line strings.Builder
+	_ = notation.WriteOBF(&line, notation.Problem{ // a Builder does not fail
+		Position: at, Moves: []notation.Scored{{Move: best, Score: float64(p.Score)}},
+		Comment: fmt.Sprintf("year %d, tournament %d, black %d, white %d", p.Year, p.Tournament, p.Black, p.White),
+	})
+	return strings.TrimSuffix(line.String(), "\n")
+}
+
+func (v wthorFinding) print(a *cli.App) {
+	h := v.Header
+	name := v.Kind
+	if v.Kind == "games10" {
+		name = "10x10 games"
+	}
+	a.Printf("WTHOR %s, %s, made %s", name, text.Plural(v.Records, "record"), fmt.Sprintf("%02d%02d-%02d-%02d", h.Century, h.YearOfCentury, h.Month, h.Day))
+	switch v.Kind {
+	case "games", "games10":
+		a.Printf(", year %s, theoretical score at %d empties", fmt.Sprint(h.Year), h.Depth())
+	case "puzzles":
+		a.Printf(", %d empties", h.N2)
+	}
+	a.Printf("\n")
+	for i, line := range v.Head {
+		fmt.Fprintf(a.Out, "%4d  %s\n", i, line)
+	}
+}

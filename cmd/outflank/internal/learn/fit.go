@@ -1,0 +1,220 @@
+package learn
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/qlearn/fit"
+)
+
+func fitCommand(a *cli.App) *cobra.Command {
+	o := fit.Default
+	var filter dataset.Filter
+	var path, from, opening, holdOut string
+	var asJSON bool
+	var fleet cli.Fleet
+	c := &cobra.Command{
+		Use:   "fit GAMES… -o MODEL",
+		Short: "Fit an evaluator of positions to games and to the solver",
+		Long: `Fit makes the evaluator of the engine: the value of a position in discs, as the sum
+of the weights of the patterns in it. It takes three kinds of positions:
+
+  games   the positions of the finished games of GAMES, a folder made by import or
+          files of games, with the final disc difference (--results is what one counts);
+          up to the position for which the database knows the result of perfect play,
+          with that one
+  solved  the last positions of these games (--solve), with their exact value
+  played  positions of games that the engine plays (--play), in --rounds with better and
+          better evaluators: that of --from, or one fitted to the others, first. They begin
+          after a random opening of 10 to 40 plies, or --beside a position of GAMES. The
+          engine solves from --exact empty squares on, where every second move is a random
+          one. What a position is worth there is its exact value, and before that a mixture,
+          by --lambda, of what the search says of it and of what it was worth a move later
+
+The weights minimise the squared error, with penalties on large ones (--ridge), or with
+--from on their difference from those of that model, and on differences between neighbouring
+stages of the game (--smooth), by conjugate gradients until the error on games of the split
+validation grows. Games of the split test are left out, and so are the positions of a file
+(--hold-out): stats calibration --split test shows how good the model is on the games.
+
+The same seed gives the same file, whatever the number of workers, and with --fleet, by which
+other machines solve and play, those there. The file is compact: weights in 1/64 discs. It is
+written at the end. With --keep the played games are kept as they come: a fit that was
+interrupted, even by kill -9, goes on where it was, and one with other features, --lambda or
+penalties plays none of them again; --also adds games that other fits kept.
+
+In the opening searches say little of what a position is worth, and self-play by the million
+more: --opening mixes a model that train made into the fitted one, all the more the
+earlier in the game.
+
+Whether the new evaluator is better than the old one is for a match to say (below).
+
+The evaluator that is built in was made by the commands of notebooks/reports/evaluator.md.`,
+		Example: `  outflank fit games -o my.model
+  outflank fit games -o quick.model --play 0 --solve 0
+  outflank fit games -o better.model --from built-in --results 0 --play 50000 --depth 6 --lambda 0.9 --beside 0.6 --keep labels
+  outflank fit games -o my.model --fleet nats://10.0.0.1:4222
+  outflank stats calibration games --split test --model my.model
+  outflank match engine:depth=6,model=my.model engine:depth=6,model=built-in --openings xot`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if path == "" {
+				return fault.Misuse(fmt.Errorf("where to? -o MODEL is missing"))
+			}
+			if err := o.Check(); err != nil {
+				return cli.FlagError(err)
+			}
+			if filter.Split != dataset.AnySplit {
+				return fault.Misuse(fmt.Errorf("--split %v: fit learns from train and stops by validation", filter.Split))
+			}
+			if err := cli.CheckOutputs(args, path); err != nil {
+				return err
+			}
+			if err := models.RefuseOther(path); err != nil {
+				return err
+			}
+			if err := readForFit(&o, from, opening, holdOut); err != nil {
+				return err
+			}
+			farm, end, err := fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			o.Farm = farm
+			model, r, err := fitModel(a, c.Context(), args, filter, o)
+			if err != nil {
+				return err
+			}
+			if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteCompact(w, model) }); err != nil {
+				return err
+			}
+			r.Model = path
+			if asJSON {
+				return text.JSON(a.Out, r)
+			}
+			printFit(a, &r)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&path, "output", "o", "", "file for the model")
+	addFitFlags(c, &o)
+	f.StringVar(&from, "from", "", "model that plays the first round and whose weights the fit changes as little as it can")
+	f.StringVar(&opening, "opening", "", "model, as of train --rule td --reward discs --squash none, whose weights stand for a share of those of the fit in the opening")
+	f.StringVar(&holdOut, "hold-out", "", "file of positions that the fit must not see, in any symmetric image, as they will judge it")
+	fleet.AddFlags(c)
+	cli.AddFilterFlags(c, &filter)
+	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+func addFitFlags(c *cobra.Command, o *fit.Options) {
+	f := c.Flags()
+	f.StringVar(&o.Features, "features", o.Features, "features of the model, as in train")
+	f.Lookup("features").DefValue = "all patterns, three tuples, parity and constant in 60 stages"
+	f.Float64Var(&o.Ridge, "ridge", o.Ridge, "penalty on the square of a weight, in positions")
+	f.Float64Var(&o.Smooth, "smooth", o.Smooth, "penalty on the squared difference of a weight and the same one in the next stage, in positions")
+	f.IntVar(&o.Iterations, "iterations", o.Iterations, "most passes over the positions")
+	f.IntVar(&o.Solve, "solve", o.Solve, "solve positions of games with at most n empty squares; 0 = none")
+	f.IntVar(&o.Play.Games, "play", o.Play.Games, "games to play")
+	f.IntVar(&o.Play.Rounds, "rounds", o.Play.Rounds, "play them in n parts, each with an evaluator fitted to those before")
+	f.IntVar(&o.Play.Depth, "depth", o.Play.Depth, "plies that they are played with")
+	f.IntVar(&o.Play.Exact, "exact", o.Play.Exact, "solve them from n empty squares on")
+	f.Float64Var(&o.Play.Beside, "beside", o.Play.Beside, "share of them that begin beside a position of GAMES, after a random move; the others after a random opening")
+	f.Float64Var(&o.Lambda, "lambda", o.Lambda, "what a played position is worth: 0 = what a search says, 1 = what the game went on to")
+	f.Float64Var(&o.Results, "results", o.Results, "what a position of GAMES with their result counts, where solved and played ones count 1")
+	f.Float64Var(&o.OpeningShare, "opening-share", o.OpeningShare, "that share from 45 empty squares on; it falls to none at 24")
+	f.StringSliceVar(&o.Also, "also", nil, "folders in which other fits kept played games, to learn from these too")
+	f.StringVar(&o.Keep, "keep", "", "folder for the played games: with it a fit that was interrupted goes on where it was")
+	f.Uint64Var(&o.Play.Seed, "seed", o.Play.Seed, "seed of all random choices")
+	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
+}
+
+// readForFit reads the models that a fit begins from and mixes in, and the positions that it is to leave out, where
+// there are such.
+func readForFit(o *fit.Options, from, opening, holdOut string) (err error) {
+	if opening != "" {
+		if o.Opening, err = models.Open(opening); err != nil {
+			return err
+		}
+	}
+	if from != "" {
+		if o.Prior, err = models.Open(from); err != nil {
+			return err
+		}
+	}
+	if holdOut == "" {
+		return nil
+	}
+	return openings.Each(holdOut, "position", func(g engine.Game) error {
+		o.HoldOut = append(o.HoldOut, g.Start.Board)
+		return nil
+	})
+}
+
+// fitModel fits a model to the games at paths, with a bar for each phase.
+func fitModel(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter, o fit.Options) (model *eval.Model, r fit.Result, err error) {
+	db, err := a.OpenDatabase(ctx, paths, filter)
+	if err != nil {
+		return nil, r, err
+	}
+	o.Years = filter.Years()
+	var bar *cli.Meter
+	var phase fit.Phase
+	seconds := 0.0 // of the regressions
+	end := func() {
+		if bar == nil {
+			return
+		}
+		if bar.End(); phase == fit.Fitting {
+			seconds += bar.Elapsed().Seconds()
+		}
+	}
+	defer func() { end() }()
+	for p, err := range fit.Run(ctx, a.WithResults(db.Games), o) {
+		if err != nil {
+			return nil, r, err
+		}
+		if p.Phase != phase {
+			end()
+			unit := "games"
+			if p.Phase == fit.Fitting {
+				unit = "passes"
+			}
+			bar, phase = a.Meter(string(p.Phase), unit, cmp.Or(p.Total, db.Count)), p.Phase
+		}
+		bar.Set(p.Done)
+		if p.Model != nil {
+			end()
+			model, r, bar = p.Model, *p.Result, nil
+		}
+	}
+	r.Seconds = seconds
+	return model, r, nil
+}
+
+// printFit prints the summary.
+func printFit(a *cli.App, r *fit.Result) {
+	a.Printf("fitted %d weights to %d positions in %d iterations\n\nErrors on the split validation, in discs\n\n", r.Weights, r.Positions, r.Iterations)
+	out := a.Table()
+	out.Row("positions", "empty", "number", "mae", "rmse")
+	for _, b := range r.Errors {
+		out.Row(b.Set, fmt.Sprintf("%d-%d", b.From, b.To), text.Number(b.Positions), fmt.Sprintf("%.2f", b.MAE), fmt.Sprintf("%.2f", b.RMSE))
+	}
+	out.Flush()
+	a.Printf("\nwrote %s\n\nNext: outflank stats calibration games --model %s --split test\n", r.Model, r.Model)
+}

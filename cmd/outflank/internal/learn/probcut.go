@@ -1,0 +1,149 @@
+package learn
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/probcut"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func probCutCommand(a *cli.App) *cobra.Command {
+	o := probcut.Default
+	var filter dataset.Filter
+	var model string
+	var asJSON bool
+	var fleet cli.Fleet
+	c := &cobra.Command{
+		Use:   "probcut GAMES…",
+		Short: "Measure how far shallow searches lie from deep ones, for ProbCut",
+		Long: `Probcut finds the margins of the engine's multi-ProbCut: how far the
+value of a shallow search lies from that of a deep one, for an evaluator.
+
+It draws positions with 14 to 54 empty squares from the finished games of GAMES, a folder
+made by import or files of games, every second one after two random moves off the game's
+path. Each is searched without selectivity to all depths up to --depth and, with at most
+--exact empty squares, to the end of the game. Differences are taken between depths of the
+same parity and between each depth and the evaluator alone, which is depth 0.
+
+To the root mean square of these differences it fits, by least squares of logarithms,
+
+  exp(e0 + e1 n + e2 ln(d-s) + e3 ln(s+1) + e4 n ln(s+1) + e5 [d-s odd])
+
+for depths d and s and n sixtieths of the board empty. It prints e0 to e5 as they stand in
+engine/deep/probcut.go, where DefaultErrors are those of the built-in evaluator, and tells
+how well they fit. The same seed gives the same numbers, whatever the number of workers.`,
+		Example: `  outflank probcut games
+  outflank probcut games --split test --depth 8 --json
+  outflank probcut games --model my.model --positions 400 --exact 22
+  outflank probcut games --positions 1000 --fleet nats://10.0.0.1:4222`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if err := o.Check(); err != nil {
+				return cli.FlagError(err)
+			}
+			if o.Evaluator, err = agents.ReadDeepEvaluator(model); err != nil {
+				return err
+			}
+			if o.Model = model; model != "" && !models.IsShipped(model) {
+				o.Model, o.ModelFile = "", model
+			}
+			farm, end, err := fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			o.Farm = farm
+			r, err := measureErrors(a, c.Context(), args, filter, &o)
+			if err != nil {
+				return err
+			}
+			r.Model = cmp.Or(model, models.BuiltIn)
+			if asJSON {
+				return text.JSON(a.Out, r)
+			}
+			printErrors(a, &r)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.Positions, "positions", o.Positions, "positions for each number of empty squares")
+	f.IntVar(&o.Depth, "depth", o.Depth, "plies of the deepest search")
+	f.IntVar(&o.Exact, "exact", o.Exact, "solve positions with at most n empty squares; 0 = none")
+	f.StringVar(&model, "model", "", "a model in discs or wins instead of the shipped one")
+	f.Uint64Var(&o.Seed, "seed", o.Seed, "seed of the positions")
+	cli.AddWorkersFlag(c, &o.Workers, "goroutines; the result does not depend on it")
+	fleet.AddFlags(c)
+	cli.AddFilterFlags(c, &filter)
+	f.BoolVar(&asJSON, "json", false, "print all pairs of depths as JSON")
+	return c
+}
+
+// measureErrors draws positions, searches them, fits and prints the errors.
+func measureErrors(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter, o *probcut.Options) (r probcut.Result, err error) {
+	games, err := gamesToDraw(a, ctx, paths, filter)
+	if err != nil {
+		return r, err
+	}
+	bar := a.Meter("searching", "positions", o.Total())
+	defer bar.End()
+	for p, err := range probcut.Run(ctx, games, *o) {
+		if err != nil {
+			return r, err
+		}
+		if p.Result != nil {
+			r = *p.Result
+		}
+		bar.Set(p.Done)
+	}
+	return r, nil
+}
+
+// gamesToDraw returns the finished games from the ordinary start.
+func gamesToDraw(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter) (games []engine.Game, err error) {
+	database, err := a.ReadGames(ctx, "reading", paths, filter)
+	if err != nil {
+		return nil, err
+	}
+	for g, err := range database {
+		if err != nil {
+			return nil, err
+		}
+		if g.Status == dataset.Complete && g.Standard() {
+			games = append(games, g.Game)
+		}
+	}
+	if len(games) == 0 {
+		return nil, fault.BadInput(fmt.Errorf("probcut needs finished games from the ordinary start, and there are none"))
+	}
+	return games, nil
+}
+
+// printErrors prints the errors and how well they fit.
+func printErrors(a *cli.App, r *probcut.Result) {
+	a.Printf("searched %s to depth %d, solved %d of them\n\nvar DefaultErrors = Errors{", text.Plural(r.Positions, "position"), r.Depth, r.Solved)
+	for i, e := range r.Errors {
+		if i > 0 {
+			a.Printf(", ")
+		}
+		a.Printf("%s", fmt.Sprintf("%.3f", e))
+	}
+	a.Printf("}\n\nThey miss the measured standard deviations by %.0f %%. Some of these, in discs\n\n", 100*r.Residual)
+	out := a.Table()
+	out.Row("empty", "deep", "shallow", "positions", "measured", "fitted", "")
+	for _, p := range r.Pairs {
+		if p.Deep == r.Depth && p.Empties%16 == 2 || p.Deep == r.Exact {
+			out.Row(text.Number(p.Empties), text.Number(p.Deep), text.Number(p.Shallow), text.Number(p.Positions), fmt.Sprintf("%.2f", p.Measured), fmt.Sprintf("%.2f", p.Fitted), "")
+		}
+	}
+	out.Flush()
+}

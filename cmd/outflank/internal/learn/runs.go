@@ -1,0 +1,193 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+func runsCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "runs [DIR]",
+		Short: "List training runs and their results",
+		Long: `Runs lists the runs in DIR, and DIR itself if it is one: how far they are and how their
+models did, with 95 % intervals. Results are against the opponents that a run tests on: of its
+best model when it is finished, of its last one before.
+
+  finished     it was trained to its end
+  running      a process is training it
+  interrupted  ` + "`outflank train --resume`" + ` resumes it, or makes files again that are lost
+  damaged      a file is missing or not what it should be, as said below the table
+
+The fields of each run with --json:
+  dir name state features rule phases seed games (learned from) total (to learn from) problem
+  best     games score sha256 (null = none yet)
+  results  games (learned from by then) match chooses played wins draws losses
+           score score_low score_high (shares of the points) mean_disc_difference
+  match    opponent protocol openings games (these two only where they are set)`,
+		Example: `  outflank runs
+  outflank runs sweeps/lambda --json
+  outflank runs compare runs/one runs/two --png curves.png`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			list, err := run.List(append(args, "runs")[0])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, list)
+			}
+			printRuns(a, list)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
+	c.AddCommand(compareRunsCommand(a))
+	return c
+}
+
+// printRuns prints the list, and what is wrong with damaged ones.
+func printRuns(a *cli.App, list []run.Listed) {
+	if len(list) == 0 {
+		a.Printf("no runs; `outflank train --config FILE -o runs/NAME` makes one\n")
+		return
+	}
+	table := a.Table()
+	opponents := tested(list)
+	table.Row(append([]string{"run", "state", "games", "features", "rule", "seed"}, append(opponents, "")...)...)
+	for _, l := range list {
+		cells := []string{l.Dir, l.State, fmt.Sprintf("%s of %s", text.Number(l.Games), text.Number(l.Total)), l.Features, l.Rule, fmt.Sprint(l.Seed)}
+		for _, name := range opponents {
+			cells = append(cells, resultText(&l, name))
+		}
+		table.Row(append(cells, "")...)
+	}
+	for _, column := range []int{1, 3, 4} {
+		table.Left(column)
+	}
+	table.Flush()
+	for _, l := range list {
+		if l.Problem != "" {
+			a.Printf("\n%s: %s\n", l.Dir, l.Problem)
+		}
+	}
+}
+
+// resultText is the result of a match with its interval, empty for none.
+func resultText(l *run.Listed, match string) string {
+	m, ok := l.Result(match)
+	if !ok {
+		return ""
+	}
+	return fmt.Sprintf("%.1f (%s) %%", 100*m.Score, text.Interval(m.Low, m.High))
+}
+
+// tested are the names of the matches that any of the runs has results of.
+func tested(list []run.Listed) (names []string) {
+	for _, l := range list {
+		for _, e := range l.Results {
+			if name := e.Match.Label(); !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
+}
+
+func compareRunsCommand(a *cli.App) *cobra.Command {
+	var png, svg, match string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "compare RUN RUN…",
+		Short: "Lay runs side by side, with their learning curves in one picture",
+		Long: `Compare lists runs as ` + "`outflank runs`" + ` does, with the settings in which they differ and how much
+better the others did than the first, with 95 % intervals, and, with --png and --svg, draws the results
+of their evaluations over the games: --match says against whom, else each match is a plot.`,
+		Example: `  outflank runs compare runs/one runs/two --png curves.png
+  outflank runs compare runs/* --match "swh league" --svg league.svg`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if err := cli.CheckOutputs(nil, png, svg); err != nil {
+				return err
+			}
+			var list []run.Listed
+			for _, dir := range args {
+				l := run.Find(dir)
+				if l.Checkpoint == nil {
+					return fault.BadInput(errors.New(l.Problem))
+				}
+				list = append(list, l)
+			}
+			if err := drawRuns(list, match, png, svg); err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, list)
+			}
+			printRuns(a, list)
+			printDifferences(a, list)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&png, "png", "", "draw the learning curves as a PNG")
+	f.StringVar(&svg, "svg", "", "draw the same as an SVG")
+	f.StringVar(&match, "match", "", "only the results of this match, as in \"swh league\"")
+	f.BoolVar(&asJSON, "json", false, "print as JSON")
+	return c
+}
+
+// printDifferences says in which settings runs differ, and by how much their results.
+func printDifferences(a *cli.App, list []run.Listed) {
+	if settings := run.Differing(list); len(settings) > 0 {
+		a.Printf("\n")
+		table := a.Table()
+		head := []string{"setting"}
+		for _, l := range list {
+			head = append(head, l.Dir)
+		}
+		table.Row(append(head, "")...)
+		for _, s := range settings {
+			table.Row(append(append([]string{s.Key}, s.Values...), "")...)
+		}
+		table.Flush()
+	}
+	if differences := run.Differences(list); len(differences) > 0 {
+		a.Printf("\nscore against that of %s\n", list[0].Dir)
+		table := a.Table()
+		for _, d := range differences {
+			table.Row(d.Dir, d.Match, fmt.Sprintf("%+.1f %%", 100*d.Score), fmt.Sprintf("%+.1f to %+.1f", 100*d.Low, 100*d.High))
+		}
+		table.Left(1)
+		table.Flush()
+	}
+}
+
+// drawRuns draws the evaluations of several runs, a plot for each match or for one of them.
+func drawRuns(list []run.Listed, match, png, svg string) error {
+	if png == "" && svg == "" {
+		return nil
+	}
+	grid := run.Compare(list, match)
+	if len(grid.Charts) == 0 {
+		return fault.BadInput(fmt.Errorf("there is nothing to draw: no evaluations of a match %q", match))
+	}
+	for _, path := range []string{png, svg} {
+		if path == "" {
+			continue
+		}
+		if err := chart.Save(path, grid); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,213 @@
+package learn
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/learn/train"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/sweep"
+)
+
+func sweepCommand(a *cli.App) *cobra.Command {
+	var o sweepOptions
+	c := &cobra.Command{
+		Use:   "sweep --config FILE --grid KEY=VALUE,… -o FOLDER | --resume FOLDER",
+		Short: "Train with many settings and say which did best",
+		Long: `Sweep trains a run for every combination of the settings that --grid lists, each with
+every one of --seeds, several runs at once. KEY is one of the file's, with its table:
+learn.lambda, model.features, games.mix; phase.2.learn.alpha is that of the second
+phase. Values are separated by commas, and those that hold commas stand in quotes.
+
+With --random N not all combinations are tried but N drawn at random, and a value may
+be a range LOW..HIGH: whole numbers are drawn evenly, others evenly on a logarithmic
+scale where LOW is above 0.
+
+Settings are ranked by the opponents that select models, [evaluate] select_by, over all
+seeds: they have to be others than those of test_on. The runs are ordinary ones,
+in FOLDER/001, FOLDER/002, …, with one worker each, or with --fleet each on one thread of
+another machine, and the same bytes; FOLDER/sweep.csv is the table of all.
+--resume continues a sweep that was interrupted.
+
+The fields with --json:
+  keys
+  settings  values runs chosen low high (shares of the points); the best ones first
+  runs      dir values seed state games best results problem; best and results are as
+            those of outflank runs --json`,
+		Example: `  outflank sweep --config run.toml --grid learn.lambda=0,0.5,0.9 --seeds 1,2,3 -o sweeps/lambda
+  outflank sweep --config run.toml --grid model.features=all2,all3 --grid learn.alpha=0.1,0.2 -o sweeps/a
+  outflank sweep --config run.toml --grid learn.alpha=0.01..0.5 --random 20 -o sweeps/b --json
+  outflank sweep --config run.toml --grid learn.lambda=0,0.9 -o sweeps/c --fleet nats://10.0.0.1:4222
+  outflank sweep --resume sweeps/lambda`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			farm, end, err := o.fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			s, err := openSweep(c, &o)
+			if err != nil {
+				return err
+			}
+			return runSweep(a, c.Context(), s, &o, farm)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.config, "config", "", "the run that settings are tried in")
+	f.StringArrayVar(&o.grid, "grid", nil, "a setting and its values; may be repeated")
+	f.StringVar(&o.seeds, "seeds", "1", "seeds of each combination, as in 1,2,3")
+	f.IntVar(&o.random, "random", 0, "number of combinations to try, drawn at random; 0 = all")
+	f.Uint64Var(&o.seed, "seed", 1, "of this draw")
+	f.StringVarP(&o.dir, "output", "o", "", "new folder for the runs")
+	f.StringVar(&o.resume, "resume", "", "resume the sweep of this folder")
+	cli.AddWorkersFlag(c, &o.workers, "runs at the same time")
+	o.fleet.AddFlags(c)
+	f.BoolVar(&o.asJSON, "json", false, "print the table as JSON")
+	return c
+}
+
+// sweepOptions are the flags of `outflank sweep`.
+type sweepOptions struct {
+	config, dir, resume string
+	grid                []string
+	seeds               string
+	random              int
+	seed                uint64
+	workers             int
+	fleet               cli.Fleet
+	asJSON              bool
+}
+
+// runSweep trains what is not finished and shows the table.
+func runSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, o *sweepOptions, farm parallel.Farm) error {
+	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)), farm)
+	if e, ok := errors.AsType[*sweep.InterruptedError](err); ok {
+		return fmt.Errorf("%w after %d of %s; continue with\n  outflank sweep --resume %s", fault.ErrInterrupted, e.Done, text.Plural(e.Total, "run"), text.Quote(e.Dir))
+	}
+	if err != nil {
+		return err
+	}
+	t := s.Table()
+	err = failedRuns(problems, len(s.Runs))
+	if o.asJSON {
+		return errors.Join(err, text.JSON(a.Out, t))
+	}
+	printSweep(t, a)
+	return err
+}
+
+// followSweep trains all runs with a progress bar and returns the problems of those that failed.
+func followSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, workers int, farm parallel.Farm) (problems []error, err error) {
+	bar := a.Meter("sweeping", "runs", len(s.Runs))
+	defer bar.End()
+	quiet := &cli.App{In: a.In, Out: io.Discard, Err: io.Discard}
+	for p, err := range s.Train(ctx, workers, farm, train.Options(quiet, 1, nil)) {
+		if err != nil {
+			return nil, err
+		}
+		if p.Problem != nil {
+			problems = append(problems, p.Problem)
+		}
+		bar.Set(p.Done)
+	}
+	return problems, nil
+}
+
+// failedRuns says how many runs failed, as bad input if that is what one of them found.
+func failedRuns(problems []error, runs int) error {
+	if len(problems) == 0 {
+		return nil
+	}
+	err := fmt.Errorf("%d of %s failed", len(problems), text.Plural(runs, "run"))
+	if slices.ContainsFunc(problems, fault.IsBadInput) {
+		return fault.BadInput(err)
+	}
+	return err
+}
+
+// openSweep makes the folder of a sweep, or opens that of one to resume.
+func openSweep(c *cobra.Command, o *sweepOptions) (*sweep.Sweep, error) {
+	if o.resume != "" {
+		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
+			return nil, err
+		}
+		return sweep.Open(o.resume)
+	}
+	switch {
+	case o.config == "":
+		return nil, fault.Misuse(errors.New("what to train? --config FILE is missing"))
+	case o.dir == "":
+		return nil, fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+	case o.random < 0 || o.random > sweep.MaxRuns:
+		return nil, fault.Misuse(fmt.Errorf("--random %d: want 0 to %d", o.random, sweep.MaxRuns))
+	}
+	plan, err := o.plan()
+	if err != nil {
+		return nil, fault.Misuse(err)
+	}
+	s, err := sweep.Create(o.dir, o.config, plan)
+	if e, ok := errors.AsType[*sweep.AxisError](err); ok {
+		return nil, fault.Misuse(fmt.Errorf("--grid %s: %w", e.Axis, e.Err))
+	}
+	if errors.Is(err, sweep.ErrExists) {
+		return nil, fmt.Errorf("%w: `outflank sweep --resume %s` resumes it", err, text.Quote(o.dir))
+	}
+	return s, err
+}
+
+// plan returns what the flags say.
+func (o *sweepOptions) plan() (p sweep.Plan, err error) {
+	p = sweep.Plan{Random: o.random, Seed: o.seed}
+	for _, text := range o.grid {
+		x, err := sweep.ParseAxis(text)
+		switch {
+		case err != nil:
+			return p, fmt.Errorf("--grid %s: %w", text, err)
+		case x.IsRange() && o.random == 0:
+			return p, fmt.Errorf("--grid %v: a range needs --random", x)
+		}
+		p.Axes = append(p.Axes, x)
+	}
+	p.Seeds, err = parseSeeds(o.seeds)
+	return p, err
+}
+
+func parseSeeds(text string) (seeds []uint64, err error) {
+	for word := range strings.SplitSeq(text, ",") {
+		seed, err := strconv.ParseUint(strings.TrimSpace(word), 10, 63) // as TOML has them
+		if err != nil || slices.Contains(seeds, seed) {
+			return nil, fmt.Errorf("--seeds %s: want different whole numbers as in 1,2,3", text)
+		}
+		seeds = append(seeds, seed)
+	}
+	return seeds, nil
+}
+
+// printSweep prints the combinations and then the runs that failed.
+func printSweep(t *sweep.Table, a *cli.App) {
+	table := a.Table()
+	table.Row(append(append([]string{"rank"}, t.Keys...), "runs", "selected by", "lowest", "highest", "")...)
+	for i, s := range t.Settings {
+		cells := append([]string{strconv.Itoa(i + 1)}, s.Values...)
+		table.Row(append(cells, strconv.Itoa(s.Runs), text.Share(s.Chosen), text.Share(s.Low), text.Share(s.High), "")...)
+	}
+	table.Flush()
+	for _, r := range t.Runs {
+		if r.Problem != "" {
+			a.Printf("\n%s %s: %s\n", r.Dir, r.State, r.Problem)
+		}
+	}
+}

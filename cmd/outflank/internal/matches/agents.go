@@ -1,0 +1,165 @@
+package matches
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func agentsCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "agents [NAME…]",
+		Short: "List what can play, with parameters, sources and boards",
+		Long: `Agents lists what can be named wherever an agent is asked for, and the evaluators
+that searching agents can be given. A spec is a name, or a name with parameters:
+
+  alphabeta:depth=8,eval=wedge
+  alphabeta:plain,depth=3
+  uct:prove=false,reuse=false
+
+A value that holds commas stands in quotes: key="a,b". Parameters that are true or false
+are true where the key stands alone. Every agent has the parameters of the last table as
+well, in any combination.`,
+		Example: `  outflank agents
+  outflank agents alphabeta uct
+  outflank agents level          # the levels for people, and how strong they are
+  outflank agents --json`,
+		RunE: func(c *cobra.Command, args []string) error {
+			list, err := listAgents(args)
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, list)
+			}
+			printAgents(a, list, len(args) == 0)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
+	return c
+}
+
+// agentList is what agents reports; the JSON fields are stable.
+type agentList struct {
+	Agents     []agentEntry     `json:"agents"`
+	Common     []agents.Param   `json:"common_parameters"`
+	Levels     []agents.Level   `json:"levels"` // names of the agent level
+	Evaluators []evaluatorEntry `json:"evaluators"`
+}
+
+type agentEntry struct {
+	Name    string         `json:"name"`
+	Aliases []string       `json:"aliases"`
+	About   string         `json:"about"`
+	Source  string         `json:"source"`
+	Boards  string         `json:"boards"`
+	Params  []agents.Param `json:"parameters"`
+}
+
+type evaluatorEntry struct {
+	Name   string `json:"name"`
+	About  string `json:"about"`
+	Source string `json:"source"`
+	Boards string `json:"boards"`
+}
+
+// listAgents describes the agents of these names, or all.
+func listAgents(names []string) (agentList, error) {
+	kinds := agents.Kinds()
+	if len(names) > 0 {
+		kinds = nil
+		for _, name := range names {
+			k, err := agents.Find(name)
+			if err != nil {
+				return agentList{}, err
+			}
+			kinds = append(kinds, k)
+		}
+	}
+	var list agentList
+	for _, k := range kinds {
+		list.Agents = append(list.Agents, agentEntry{k.Name, append([]string{}, k.Aliases...), k.About, k.Source, k.Boards().String(), append([]agents.Param{}, k.Params...)})
+	}
+	list.Common, list.Levels = agents.CommonParams(), agents.Levels()
+	for _, h := range eval.Heuristics {
+		list.Evaluators = append(list.Evaluators, evaluatorEntry{h.Name, h.About, h.Source, agents.HeuristicBoards(h).String()})
+	}
+	return list, nil
+}
+
+// printAgents prints what an agent's parameters mean where it was asked for by name.
+func printAgents(a *cli.App, list agentList, all bool) {
+	for _, e := range list.Agents {
+		a.Printf("%s\n    %s\n    %s\n", strings.Join(append([]string{e.Name}, e.Aliases...), ", "), e.About, where(e.Source, e.Boards))
+		switch {
+		case !all:
+			printParams(a, e.Params)
+			if e.Name == agents.LevelKind {
+				printLevels(a, list.Levels)
+			}
+		case len(e.Params) > 0:
+			a.Printf("    %s\n", keys(e.Params))
+		}
+	}
+	a.Printf("every agent\n")
+	printParams(a, list.Common)
+	if all {
+		printEvaluators(a, list.Evaluators)
+	}
+}
+
+// printLevels prints what the levels for people are, and how strong.
+func printLevels(a *cli.App, levels []agents.Level) {
+	t := a.Table()
+	t.Row("", "loss", "Elo", "")
+	for _, l := range levels {
+		t.Row(l.Name, fmt.Sprintf("%.2f", l.Loss), text.Signed(float64(l.Elo)), l.About)
+	}
+	a.Printf("\n")
+	t.Flush()
+	a.Printf(`
+loss: the discs that a move loses on the average, judged by the full engine at depth 12
+Elo: above an agent that moves at random; each level was measured against the one before it
+notebooks/reports/levels has the matches with intervals; outflank ladder repeats them
+
+`)
+}
+
+// keys lists parameters with their defaults.
+func keys(params []agents.Param) string {
+	list := make([]string, len(params))
+	for i, q := range params {
+		list[i] = q.String()
+	}
+	return strings.Join(list, ", ")
+}
+
+func printParams(a *cli.App, params []agents.Param) {
+	for _, q := range params {
+		a.Printf("    %-14s %s\n", q, q.About)
+	}
+}
+
+func printEvaluators(a *cli.App, list []evaluatorEntry) {
+	a.Printf("\nEvaluators, for eval=NAME:\n\n")
+	for _, e := range list {
+		a.Printf("%s\n    %s\n    %s\n", e.Name, e.About, where(e.Source, e.Boards))
+	}
+	a.Printf("\n`outflank agents NAME` says what its parameters mean.\n")
+}
+
+// where says where something comes from and on which boards it plays.
+func where(source, boards string) string {
+	if boards == agents.AnyBoard.String() {
+		return fmt.Sprintf("(%s)", source)
+	}
+	return fmt.Sprintf("(%s; %s)", source, boards)
+}

@@ -1,0 +1,174 @@
+package matches
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func benchCommand(a *cli.App) *cobra.Command {
+	job := matchJob{app: a}
+	c := &cobra.Command{
+		Use:   "bench AGENT AGENT… | @SPECFILE",
+		Short: "Let agents play each other and print who is better, with intervals",
+		Long: `Bench plays a round robin. Each two agents play the same openings from both
+sides. So that deterministic agents do not repeat one game, every move is replaced
+with a small probability by a random one, the same for both sides (--perturb), the
+games start with random plies (--random-plies), or from a file (--openings). @SPECFILE
+stands for the agents that a file names, one a line.
+
+--protocol measures as others did, so that scores can be compared. It prescribes random
+moves, ties, openings and, unless --games is given, the number of games:
+
+` + tournament.ProtocolHelp() + `
+All of it comes with the program. Other openings than those of the protocol are given as
+--openings FILE. Flags that would change a protocol are refused.
+
+` + "`outflank match`" + ` is the same for two agents and without random moves, ` + "`outflank\ntournament`" + ` for the agents of a file.
+
+Agents:
+` + agents.Help(),
+		Example: `  outflank bench q:model=q.model random minimax:depth=2 --games 400
+  outflank bench ab:depth=4 ab:depth=6 --perturb 0 --random-plies 8 -o match
+  outflank bench greedy random --json
+  outflank bench --protocol league q:model=q.model                # against swh
+  outflank bench --protocol lucas1000 @players.txt --json
+  outflank bench --protocol report q:model=q.model random minimax:depth=2
+  outflank bench --protocol xot q:model=q.model ab:depth=4 --games 200 --seed 3`,
+		Args: job.args(job.benchArgs),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			job.config.Agents = args
+			if len(args) == 1 && strings.HasPrefix(args[0], "@") {
+				job.specs = strings.TrimPrefix(args[0], "@")
+				if job.config.Agents, err = readSpecs(job.specs); err != nil {
+					return err
+				}
+			}
+			return job.run(c)
+		},
+	}
+	job.addFlags(c, 0.05)
+	return c
+}
+
+// benchArgs wants two agents, or one where a file names more or the protocol the opponent.
+func (j *matchJob) benchArgs(c *cobra.Command, args []string) error {
+	p, err := tournament.FindProtocol(j.config.Protocol)
+	if err != nil {
+		return cli.FlagError(err)
+	}
+	if len(args) == 1 && (p.Opponent != "" || strings.HasPrefix(args[0], "@")) {
+		return nil
+	}
+	return cobra.MinimumNArgs(2)(c, args)
+}
+
+func matchCommand(a *cli.App) *cobra.Command {
+	job := matchJob{app: a}
+	c := &cobra.Command{
+		Use:   "match AGENT AGENT",
+		Short: "Play a match of two agents, from openings and with equal limits",
+		Long: `Match lets two agents play every opening from both sides, and says, also while it plays:
+
+  Elo 104 ± 53, LOS 99.7 %, LLR 1.20 (-2.94, 2.94), Ptnml [13 1 39 3 40]
+
+the strength of the first above the second with half of its 95 % interval, the likelihood that it is
+stronger, with --sprt the log-likelihood ratio and where it stops the match, and the pairs of games
+in which it got 0, ½, 1, 1½ and 2 points, from which all of that comes. --pgn and --ggf write the
+games when all are played.
+
+With --state every game is kept in a file as soon as it ends. A match that was
+interrupted, by Ctrl-C or by anything else, continues with --resume and ends as if it had
+not been: same games, same tables.
+
+--protocol prescribes random moves, openings and games as ` + "`outflank bench`" + ` does.
+
+--time limits each move; --clock 1m+1s gives each side a minute for a game and a second for each
+move, and who has used it has lost. Agents that do not divide it themselves get even shares.
+
+External engines play as gtp:cmd="…" and nboard:cmd="…". One that does not shake hands is refused
+before the match; one that ends of itself has lost the game, unless --restart starts it again. --log
+keeps all that is said to and by them.`,
+		Example: `  outflank match ab:eval=wedge ab:eval=swh --depth 4 --openings xot --games 200
+  outflank match ab:depth=6 'gtp:cmd="gtp-rhino -b 0"' --openings xot --state m.ndjson
+  outflank match engine 'gtp:cmd="edax -gtp"' --clock 1m+1s --openings xot --games 100
+  outflank match ab:depth=6 'gtp:cmd="./mine"' --random-plies 8 --log mine.log --restart
+  outflank match ab:eval=a ab:eval=b --time 100ms --random-plies 8 --sprt 0,20
+  outflank match cassio ucb --holes p=0.2 --games 100   # each empty square a hole with this probability
+  outflank match ab:depth=4 ab:depth=6 --random-plies 8 --pgn games.pgn
+  outflank match --resume m.ndjson --json`,
+		Args: job.args(cobra.ExactArgs(2)),
+		RunE: func(c *cobra.Command, args []string) error {
+			job.config.Agents = args
+			return job.run(c)
+		},
+	}
+	job.addFlags(c, 0)
+	return c
+}
+
+func tournamentCommand(a *cli.App) *cobra.Command {
+	job := matchJob{app: a, crossTable: true}
+	c := &cobra.Command{
+		Use:   "tournament SPECFILE",
+		Short: "Play a round robin of the agents of a file, with a cross-table",
+		Long: `Tournament lets every two of the agents that a file names play every opening from both
+sides. The file has an agent a line; blank lines and what follows a # are skipped.
+--cross writes the cross-table, as text, CSV, JSON or Markdown by the name of the file;
+it holds nothing that differs from run to run.
+
+--state and --resume are those of ` + "`outflank match`, --protocol is that of `outflank bench`.",
+		Example: `  outflank tournament agents.txt --games 400 --random-plies 8 --time 100ms --state t.ndjson
+  outflank tournament --resume t.ndjson --cross table.md --cross table.csv
+  printf '%s\n' random local minimax ab:exact=0 uct epsilon-uct > six.txt
+  outflank tournament six.txt --time 1ms --random-plies 6   # Table I of Zhang and Chen`,
+		Args: job.args(cobra.ExactArgs(1)),
+		RunE: func(c *cobra.Command, args []string) (err error) {
+			if job.resume == "" {
+				job.specs = args[0]
+				if job.config.Agents, err = readSpecs(job.specs); err != nil {
+					return err
+				}
+			}
+			return job.run(c)
+		},
+	}
+	job.addFlags(c, 0)
+	return c
+}
+
+// maxSpecs is how large a file of agents may be, in bytes.
+const maxSpecs = 256 << 10
+
+// readSpecs reads the agents of a tournament.
+func readSpecs(path string) ([]string, error) {
+	text, err := text.ReadFile(path, maxSpecs)
+	if err != nil {
+		return nil, err
+	}
+	var specs []string
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		spec := strings.TrimSpace(line)
+		if spec == "" {
+			continue
+		}
+		if _, err := agents.Find(spec); err != nil {
+			return nil, fault.BadInput(fmt.Errorf("%s, line %d: %v", path, n, err)) // %v: the file is wrong, not the command
+		}
+		specs = append(specs, spec)
+	}
+	if len(specs) < 2 {
+		return nil, fault.BadInput(fmt.Errorf("%s: a tournament needs two agents, one a line; it names %d", path, len(specs)))
+	}
+	return specs, nil
+}

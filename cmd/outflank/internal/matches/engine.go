@@ -1,0 +1,79 @@
+package matches
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/protocol"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func engineCommand(a *cli.App) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "engine",
+		Short: "Look at external engines",
+		Args:  cli.NoSuchCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(engineCheckCommand(a))
+	return c
+}
+
+func engineCheckCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "check SPEC",
+		Short: "Say what an external engine supports",
+		Long: `Check starts the engine, asks it about itself and has it move on boards of several
+sizes, after a pass, and from a start of its own.`,
+		Example: `  outflank engine check 'gtp:cmd="gtp-rhino -b 0"'
+  outflank engine check 'nboard:cmd="edax -nboard"' --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			player, err := agents.Parse(args[0])
+			if err != nil {
+				return err
+			}
+			program, ok := engine.As[*protocol.Client](player.New(rand.New(rand.NewPCG(1, 0))))
+			if !ok {
+				return fault.Misuse(fmt.Errorf(`agent %q is no external engine: want gtp:cmd="…" or nboard:cmd="…"`, args[0]))
+			}
+			r, err := program.Check(c.Context())
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return text.JSON(a.Out, r)
+			}
+			printReport(a, r)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the report as JSON")
+	return c
+}
+
+func printReport(a *cli.App, r protocol.Report) {
+	yes := map[bool]string{true: "yes", false: "no"}
+	t := a.Table()
+	row := func(name, value string) { t.Row(name, value) }
+	row("protocol", r.Protocol)
+	row("name", strings.TrimSpace(r.Name+" "+r.Version))
+	row("boards", strings.Trim(fmt.Sprint(r.Sizes), "[]"))
+	row("other starts", yes[r.Setup])
+	row("passes", yes[r.Passes])
+	row("first move", r.Start.Round(time.Millisecond).String())
+	row("commands", strings.Join(r.Commands, " "))
+	if r.Stderr != "" {
+		row("stderr", strings.ReplaceAll(r.Stderr, "\n", " / "))
+	}
+	t.Flush()
+}

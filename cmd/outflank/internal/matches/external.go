@@ -1,0 +1,108 @@
+package matches
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"sync"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/protocol"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// externals returns the players of a match that are external engines.
+func externals(state *tournament.State) (list []*arena.Player, err error) {
+	for i := range state.Match.Players {
+		p := &state.Match.Players[i]
+		program, _, err := agents.Resolver{}.Traits(p.Name)
+		if err != nil {
+			return nil, err
+		}
+		if program {
+			list = append(list, p)
+		}
+	}
+	return list, nil
+}
+
+// newClient returns the program of a player.
+func newClient(p *arena.Player) (*protocol.Client, bool) {
+	return engine.As[*protocol.Client](p.New(rand.New(rand.NewPCG(1, 0))))
+}
+
+// greet refuses a match with an external engine that does not speak its protocol.
+func greet(ctx context.Context, players []*arena.Player) error {
+	for _, p := range players {
+		if c, ok := newClient(p); ok {
+			if err := c.Greet(ctx); ctx.Err() != nil {
+				return ctx.Err()
+			} else if err != nil {
+				return fault.BadInput(fmt.Errorf("%s does not shake hands: %w", p.Name, err))
+			}
+		}
+	}
+	return nil
+}
+
+// An engineLog is the file of --log.
+type engineLog struct {
+	out   io.WriteCloser
+	begin time.Time
+
+	mu  sync.Mutex
+	err error // the first of writing
+}
+
+// openLog opens the log of a match and has the players write into it; nil without --log.
+func (j *matchJob) openLog(players []*arena.Player) (*engineLog, error) {
+	if j.log == "" {
+		return nil, nil
+	}
+	if len(players) == 0 {
+		return nil, fault.Misuse(errors.New("--log: none of the agents is an external engine"))
+	}
+	if j.fleet.URL != "" {
+		return nil, fault.Misuse(errors.New("--log: with --fleet the engines run on other machines"))
+	}
+	f, err := durable.Create(j.log)
+	if err != nil {
+		return nil, err
+	}
+	l := &engineLog{out: f, begin: time.Now()}
+	for _, p := range players {
+		inner := p.New
+		p.New = func(rng *rand.Rand) engine.Agent {
+			a := inner(rng)
+			if c, ok := engine.As[*protocol.Client](a); ok {
+				c.LogTo(l.take)
+			}
+			return a
+		}
+	}
+	return l, nil
+}
+
+// take writes a line: seconds since the match began, the process, and what was said.
+func (l *engineLog) take(pid int, mark protocol.Mark, line string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, err := fmt.Fprintf(l.out, "%9.3f [%d] %c %s\n", time.Since(l.begin).Seconds(), pid, mark, line); err != nil && l.err == nil {
+		l.err = err
+	}
+}
+
+// close returns the first error of the log.
+func (l *engineLog) close() error {
+	if l == nil {
+		return nil
+	}
+	return errors.Join(l.err, l.out.Close())
+}

@@ -1,0 +1,66 @@
+package matches
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
+)
+
+// A gameFile gets the games of a match in a text format.
+type gameFile struct {
+	path  string
+	write func(io.Writer, notation.Record) error
+}
+
+// gameFiles are the files that were asked for.
+func (j *matchJob) gameFiles() (files []gameFile) {
+	for _, f := range []gameFile{{j.pgn, notation.WritePGN}, {j.ggf, notation.WriteGGF}} {
+		if f.path != "" {
+			files = append(files, f)
+		}
+	}
+	return files
+}
+
+// writeGames calls do with what writes a game into all files, which are replaced when it succeeds.
+func writeGames(files []gameFile, do func(write func(notation.Record) error) error) error {
+	if len(files) == 0 {
+		return do(func(notation.Record) error { return nil })
+	}
+	return durable.Replace(files[0].path, func(w io.Writer) error {
+		out := bufio.NewWriter(w)
+		err := writeGames(files[1:], func(others func(notation.Record) error) error {
+			return do(func(r notation.Record) error { return cmp.Or(files[0].write(out, r), others(r)) })
+		})
+		return cmp.Or(err, out.Flush())
+	})
+}
+
+// recordOf returns a game as formats of games have it. It has no date: the same match leaves the same
+// files.
+func recordOf(game arena.Result, names []string) notation.Record {
+	r := notation.Record{
+		Game: game.Game, Event: "match", Site: "Outflank", Round: strconv.Itoa(game.Pairing.Game + 1),
+		Black: names[game.Black], White: names[game.White],
+		Result: notation.Result{Kind: notation.Difference, Diff: float64(game.Score), Empties: notation.ToWinner},
+	}
+	switch {
+	case game.Forfeit != nil:
+		r.Result = notation.Result{Kind: notation.Outcome, Diff: float64(cmp.Compare(game.Score, 0)), End: notation.Awarded}
+		if errors.Is(game.Forfeit, arena.ErrTime) {
+			r.Result.End = notation.TimedOut
+		}
+		reason := strings.Join(strings.Fields(game.Forfeit.Error()), " ")
+		r.Tags = []notation.Tag{{Name: "Forfeit", Value: strings.ReplaceAll(reason, "]", ")")}} // GGF cannot quote it
+	case game.Judged:
+		r.Result.End = notation.Awarded
+	}
+	return r
+}

@@ -1,0 +1,141 @@
+package matches
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/ladder"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// judgeBytes is the memory of the searches that judge a move.
+const judgeBytes = 16 << 20
+
+func ladderCommand(a *cli.App) *cobra.Command {
+	l := ladder.Ladder{Config: tournament.Config{Games: 400, Random: 8, Seed: 1}, Moves: 300}
+	limits := agents.AnalystLimits{Depth: 12, Exact: 18, Threads: 1, Bytes: judgeBytes}
+	var files []string
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "ladder [AGENT AGENT…]",
+		Short: "Measure agents in order of strength: each against the next, and the discs that moves lose",
+		Long: `Ladder takes agents in order of strength, the weakest first, and measures the steps: each
+plays the next, every opening with both colours, and a deeper search than theirs judges moves
+drawn from these games. It prints for each agent its Elo points above the first one, the step
+from the one below with a 95 % interval, and the discs that one of its moves loses on the
+average, forced moves included.
+
+Without agents it measures the levels for people, from an agent that moves at random on; that
+takes a quarter of an hour. ` + "`outflank agents level`" + ` lists them with what it found.
+
+Moves are judged as ` + "`outflank analyze`" + ` does. What is measured depends on the seed alone, whatever
+the number of workers, unless agents have limits of time.`,
+		Example: `  outflank ladder -o levels.md -o levels.json    # the levels for people
+  outflank ladder random greedy ab:depth=1 ab:depth=2 --games 100 --moves 0
+  outflank ladder level:club level:expert --shape 6x6 --json`,
+		RunE: func(c *cobra.Command, args []string) error {
+			for _, path := range files {
+				if _, ok := tableWriter(nil, path); !ok {
+					return fault.Misuse(fmt.Errorf("-o %s: want a file that ends in .md or .json", path))
+				}
+			}
+			if limits.Depth < 1 || limits.Depth > 60 {
+				return fault.Misuse(fmt.Errorf("--depth %d: want 1 to 60", limits.Depth))
+			}
+			if limits.Exact < 0 || limits.Exact > 60 {
+				return fault.Misuse(fmt.Errorf("--exact %d: want 0 to 60", limits.Exact))
+			}
+			if err := cli.CheckOutputs([]string{l.Config.Openings}, files...); err != nil {
+				return err
+			}
+			if l.Config.Agents = args; len(args) == 0 {
+				l.Config.Agents = levelLadder()
+			}
+			l.Judge = func(sh engine.Shape) *analysis.Analyst { return agents.NewAnalyst(sh, limits, nil) }
+			r, err := climb(a, c.Context(), l)
+			if err != nil {
+				return cli.FlagError(err)
+			}
+			for _, path := range files {
+				write, _ := tableWriter(r, path)
+				if err := durable.Replace(path, write); err != nil {
+					return err
+				}
+			}
+			if asJSON {
+				return r.WriteJSON(a.Out)
+			}
+			printLadder(a, r)
+			return nil
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&l.Config.Games, "games", l.Config.Games, "games of each agent against the next, rounded up to pairs with both colours")
+	f.IntVar(&l.Config.Random, "random-plies", l.Config.Random, "random plies at the end of each opening")
+	f.StringVar(&l.Config.Openings, "openings", "", "openings, used in turn: xot, lucas1000, or a file (a transcript a line, games of any format, or boards)")
+	f.StringVar(&l.Config.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
+	f.Uint64Var(&l.Config.Seed, "seed", l.Config.Seed, "seed of all randomness")
+	f.IntVar(&l.Moves, "moves", l.Moves, "moves of each agent that are judged")
+	f.IntVar(&limits.Depth, "depth", limits.Depth, "plies of the search that judges moves")
+	f.IntVar(&limits.Exact, "exact", limits.Exact, "empty squares from which on it finds the results of best play")
+	f.StringArrayVarP(&files, "output", "o", nil, "write the table into this file (.md or .json); may be repeated")
+	cli.AddWorkersFlag(c, &l.Workers, "games or moves at the same time")
+	f.BoolVar(&asJSON, "json", false, "print the table as JSON")
+	return c
+}
+
+// levelLadder are the levels for people, from an agent that moves at random on.
+func levelLadder() []string {
+	specs := []string{"random"}
+	for _, l := range agents.Levels() {
+		specs = append(specs, l.Spec())
+	}
+	return specs
+}
+
+// tableWriter returns what writes a table into a file of that name.
+func tableWriter(r *ladder.Result, path string) (write func(io.Writer) error, ok bool) {
+	switch cli.Extension(path) {
+	case ".md":
+		return r.WriteMarkdown, true
+	case ".json":
+		return r.WriteJSON, true
+	}
+	return nil, false
+}
+
+// climb measures the ladder.
+func climb(a *cli.App, ctx context.Context, l ladder.Ladder) (r *ladder.Result, err error) {
+	var bar *cli.Meter
+	for p, err := range l.Run(ctx, agents.Resolver{}) {
+		if err != nil {
+			return nil, err
+		}
+		if bar == nil {
+			bar = a.Meter("measuring", "games and moves", p.Total)
+			defer bar.End()
+		}
+		bar.Set(p.Done)
+		r = p.Result
+	}
+	return r, nil
+}
+
+// printLadder prints the table for people.
+func printLadder(a *cli.App, r *ladder.Result) {
+	t := a.Table()
+	for _, row := range r.Cells() {
+		t.Row(append(row, "")...)
+	}
+	t.Flush()
+	a.Printf("\n%s\n", r.Protocol())
+}

@@ -1,0 +1,103 @@
+package matches
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/engine/tournament"
+)
+
+// A live table shows on a terminal how a match stands, with its pace and the time
+// left; elsewhere it is a line every few seconds.
+type live struct {
+	*cli.Meter
+	screen *cli.Screen // nil where stderr is no terminal
+	state  *tournament.State
+	shown  time.Time
+
+	forfeits int // told
+}
+
+const (
+	liveInterval  = 200 * time.Millisecond
+	plainInterval = 10 * time.Second // between two lines of what a match has shown
+	liveRows      = 20
+)
+
+func newLive(a *cli.App, state *tournament.State) *live {
+	l := &live{Meter: a.Meter("playing", "games", state.Match.Total()), screen: a.Screen(), state: state}
+	if l.screen == nil {
+		l.shown = time.Now()
+	}
+	return l
+}
+
+// show tells what there is to tell, from time to time.
+func (l *live) show() {
+	switch {
+	case l.screen == nil:
+		l.Set(l.state.Played())
+		if line := l.state.Line(); line != "" && time.Since(l.shown) >= plainInterval {
+			l.shown = time.Now()
+			l.Printf("%s", line)
+		}
+	case time.Since(l.shown) >= liveInterval:
+		l.shown = time.Now()
+		l.screen.Draw(l.text())
+	}
+}
+
+// maxForfeits is how many forfeits are told as they happen; the report has their number.
+const maxForfeits = 5
+
+// forfeited tells a game that ended by a forfeit, and why.
+func (l *live) forfeited(game arena.Result, names []string) {
+	if game.Forfeit == nil || l.forfeits == maxForfeits {
+		return
+	}
+	l.forfeits++
+	if l.screen != nil {
+		l.screen.Clear()
+	}
+	loser := names[[2]int{engine.Black: game.Black, engine.White: game.White}[game.Forfeit.Color]]
+	l.Printf("game %s: %s (%v) forfeits after %s: %v", text.Number(game.Pairing.Game+1), loser, game.Forfeit.Color, text.Plural(len(game.Game.Moves), "move"), game.Forfeit.Err)
+}
+
+// end takes the table away.
+func (l *live) end() {
+	if l.screen != nil {
+		l.screen.Clear()
+	}
+}
+
+// text is the table: a line about the progress, then the players by points.
+func (l *live) text() string {
+	var b strings.Builder
+	played, total := l.state.Played(), l.state.Match.Total()
+	fmt.Fprintf(&b, "%s of %s%s", text.Number(played), text.Plural(total, "game"), l.Pace(played))
+	b.WriteByte('\n')
+	if line := l.state.Line(); line != "" {
+		fmt.Fprintln(&b, line)
+	}
+	for _, p := range l.standings() {
+		fmt.Fprintf(&b, "  %5.1f %%  +%d =%d -%d  %.40s\n", 100*text.Ratio(float64(p.Wins)+float64(p.Draws)/2, p.Games()), p.Wins, p.Draws, p.Losses, l.state.Match.Players[p.A].Name)
+	}
+	return b.String()
+}
+
+// standings returns the records of the best players, by points.
+func (l *live) standings() []arena.Pair {
+	list := make([]arena.Pair, len(l.state.Match.Players))
+	for i := range list {
+		list[i] = l.state.Record(i)
+	}
+	slices.SortStableFunc(list, func(a, b arena.Pair) int { return cmp.Compare(b.Score(), a.Score()) })
+	return list[:min(len(list), liveRows)]
+}

@@ -1,0 +1,249 @@
+package matches
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// A matchJob is a match with what the command is to do with it: bench, match and
+// tournament are the same job with other presets.
+type matchJob struct {
+	app    *cli.App
+	config tournament.Config
+	specs  string // the file that names the agents, if one does
+
+	fleet         cli.Fleet
+	workers       int
+	state, resume string   // files
+	dir           string   // for the games as a table
+	pgn, ggf      string   // for the games as text
+	log           string   // file for what is said to and by external engines
+	crossFiles    []string // for the cross-table
+	asJSON        bool
+	crossTable    bool // print a cross-table instead of the pairs
+}
+
+// args are the arguments of a new match; a resumed one has none.
+func (j *matchJob) args(fresh cobra.PositionalArgs) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if j.resume == "" {
+			return fresh(c, args)
+		}
+		if len(args) > 0 {
+			return fault.Misuse(errors.New("--resume takes the agents from the state file"))
+		}
+		return nil
+	}
+}
+
+// run plays the match and reports it.
+func (j *matchJob) run(c *cobra.Command) error {
+	farm, end, err := j.fleet.Farm(c.Context(), j.app)
+	if err != nil {
+		return err
+	}
+	defer end()
+	state, err := j.prepare(c)
+	if err != nil {
+		return cli.FlagError(err)
+	}
+	state.Farm = farm
+	players, err := externals(state)
+	if err != nil {
+		return errors.Join(err, state.Close())
+	}
+	log, err := j.openLog(players)
+	if err == nil && farm == nil {
+		err = greet(c.Context(), players)
+	}
+	if err != nil {
+		return errors.Join(err, log.close(), state.Close())
+	}
+	took, err := j.play(c.Context(), state)
+	if err = errors.Join(err, log.close(), state.Close()); j.file() != "" {
+		err = j.interrupted(c, state, err)
+	}
+	r := state.Result()
+	r.Seconds = took.Seconds()
+	return j.report(r, err)
+}
+
+// prepare makes the match and opens its state file, before a game is played.
+func (j *matchJob) prepare(c *cobra.Command) (state *tournament.State, err error) {
+	if err := j.resolveConfig(c); err != nil {
+		return nil, err
+	}
+	if err := j.checkFiles(); err != nil {
+		return nil, err
+	}
+	if state, err = j.open(); err != nil {
+		return nil, err
+	}
+	state.Match.Workers, state.Match.Now = j.workers, time.Now
+	if j.state != "" {
+		fmt.Fprintf(j.app.Err, "if it is interrupted, this resumes it: %s\n", j.resumeCommand(c))
+	}
+	return state, nil
+}
+
+// open opens the match, and the state file if one is asked for.
+func (j *matchJob) open() (*tournament.State, error) {
+	switch {
+	case j.resume != "":
+		return tournament.Resume(j.resume, agents.Resolver{})
+	case j.state == "":
+		return tournament.New(j.config, agents.Resolver{})
+	}
+	state, err := tournament.Create(j.state, j.config, agents.Resolver{})
+	if errors.Is(err, durable.ErrExists) {
+		err = fault.Misuse(fmt.Errorf("%s exists: --resume continues the match that it holds", j.state))
+	}
+	return state, err
+}
+
+func (j *matchJob) checkFiles() error {
+	if j.state != "" && j.resume != "" {
+		return fault.Misuse(errors.New("--state is for a new match, --resume for one that was begun: give one of them"))
+	}
+	for _, path := range j.crossFiles {
+		if _, ok := tournament.CrossTableFormat(cli.Extension(path)); !ok {
+			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
+		}
+	}
+	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.state, j.resume}, append([]string{j.pgn, j.ggf, j.log}, j.crossFiles...)...); err != nil {
+		return err
+	}
+	if j.dir != "" {
+		return cli.RefuseOtherTables(j.dir, benchMark)
+	}
+	return nil
+}
+
+// resolveConfig completes the settings: of a new match by its protocol, of a resumed one
+// from the state file.
+func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
+	if j.resume == "" {
+		return j.applyProtocol(c.Flags())
+	}
+	if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings of the match from the state file", resultFlags...); err != nil {
+		return err
+	}
+	j.config, err = tournament.ReadConfig(j.resume)
+	return err
+}
+
+// file returns the state file, "" if there is none.
+func (j *matchJob) file() string { return cmp.Or(j.state, j.resume) }
+
+// resumeCommand is the command that continues the match.
+func (j *matchJob) resumeCommand(c *cobra.Command) string {
+	words := []string{c.CommandPath(), "--resume", text.Quote(j.file())}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		switch {
+		case f.Name == "state" || f.Name == "resume" || !slices.Contains(resultFlags, f.Name):
+		case f.Name == "cross":
+			for _, path := range j.crossFiles {
+				words = append(words, "--cross", text.Quote(path))
+			}
+		case f.Value.Type() == "bool":
+			words = append(words, "--"+f.Name)
+		default:
+			words = append(words, "--"+f.Name, text.Quote(f.Value.String()))
+		}
+	})
+	return strings.Join(words, " ")
+}
+
+// interrupted says how to continue a match that was stopped.
+func (j *matchJob) interrupted(c *cobra.Command, state *tournament.State, err error) error {
+	if !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return fmt.Errorf("%w after %s of %s; continue with\n  %s", fault.ErrInterrupted, text.Number(state.Played()), text.Plural(state.Match.Total(), "game"), j.resumeCommand(c))
+}
+
+// play plays with a live table, and writes the games into the files and the folder that were asked
+// for when all are played. It returns how long it took, also with an error.
+func (j *matchJob) play(ctx context.Context, state *tournament.State) (took time.Duration, err error) {
+	var table *dataset.Writer
+	if j.dir != "" {
+		if table, err = dataset.Create(j.dir, dataset.Options{Meta: tableMeta(state)}); err != nil {
+			return 0, err
+		}
+		defer table.Abort()
+	}
+	live := newLive(j.app, state)
+	defer live.end()
+	err = writeGames(j.gameFiles(), func(write func(notation.Record) error) error {
+		for game, err := range state.Run(ctx) {
+			if err != nil {
+				return err
+			}
+			live.forfeited(game, names(state))
+			live.show()
+			err := write(recordOf(game, names(state)))
+			if err == nil && table != nil {
+				err = dataset.WritePlayed(table, game, names(state))
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if took = live.Elapsed(); err == nil && table != nil {
+		_, err = table.Commit()
+	}
+	return took, err
+}
+
+// names returns what the players are called.
+func names(state *tournament.State) []string {
+	list := make([]string, len(state.Match.Players))
+	for i, p := range state.Match.Players {
+		list[i] = p.Name
+	}
+	return list
+}
+
+// benchMark begins what a table of games says about how it was made.
+const benchMark = "outflank bench"
+
+// tableMeta is what a table of games says about the match they come from.
+func tableMeta(state *tournament.State) map[string]string {
+	cfg, m := state.Config, state.Match
+	meta := map[string]string{
+		"made_by": benchMark + " " + strings.Join(names(state), " "),
+		"games":   fmt.Sprint(m.Games), "perturb": fmt.Sprint(m.Perturb),
+		"random_plies": fmt.Sprint(m.Random), "seed": fmt.Sprint(m.Seed),
+	}
+	for key, value := range map[string]string{"protocol": cfg.Protocol, "openings": cfg.Openings, "ties": cfg.Ties, "clock": cfg.Clock} {
+		if value != "" {
+			meta[key] = value
+		}
+	}
+	if cfg.Shuffle {
+		meta["shuffle"] = "true"
+	}
+	if cfg.Adjudicate > 0 {
+		meta["adjudicate"] = fmt.Sprint(cfg.Adjudicate)
+	}
+	return meta
+}

@@ -1,0 +1,139 @@
+package matches
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/engine/tournament"
+)
+
+// report prints the result, also that of a match that ended with an error, and writes the
+// cross-table of one that did not.
+func (j *matchJob) report(r *tournament.Result, err error) error {
+	if err != nil && (r.Played == 0 || j.asJSON) {
+		return err
+	}
+	if err == nil {
+		err = j.writeCross(r)
+	}
+	if j.asJSON {
+		return errors.Join(err, text.JSON(j.app.Out, r))
+	}
+	j.print(r)
+	if err == nil && j.dir != "" {
+		j.app.Printf("\nwrote %s (%d games)\n", j.dir, r.Played)
+	}
+	return err
+}
+
+// writeCross writes the files that were asked for.
+func (j *matchJob) writeCross(r *tournament.Result) error {
+	for _, path := range j.crossFiles {
+		write, _ := tournament.CrossTableFormat(cli.Extension(path)) // was checked
+		err := durable.Replace(path, func(w io.Writer) error { return write(r.CrossTable(), w) })
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// print prints the report for people.
+func (j *matchJob) print(r *tournament.Result) {
+	a := j.app
+	if j.crossTable {
+		r.CrossTable().Fill(a.Table())
+	} else {
+		j.printPairs(r)
+	}
+	if line := r.Line(); line != "" {
+		a.Printf("\n%s\n", line)
+	} else {
+		j.printRatings(r)
+	}
+	if r.Test != nil {
+		j.printTest(r.Test)
+	}
+	j.printPlayers(r)
+	protocol := ""
+	if r.Protocol != "" {
+		protocol = "protocol " + r.Protocol + ", "
+	}
+	if r.Clock != "" {
+		protocol += "clock " + r.Clock + ", "
+	}
+	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", protocol, fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
+	if n := r.Different; n < r.Played/2 && n < tournament.MaxDifferent {
+		a.Printf("note: only %d of the games are different, so the intervals mean little; use --perturb, --random-plies or --openings\n", n)
+	}
+	for _, p := range r.Players {
+		if p.Forfeits > 0 {
+			a.Printf("%s forfeited %s, the first because: %s\n", p.Name, text.Plural(p.Forfeits, "game"), p.Reason)
+		}
+	}
+}
+
+func (j *matchJob) printPairs(r *tournament.Result) {
+	t := j.app.Table()
+	t.Row("", "", "games", "won", "drawn", "lost", "score", "95 %", "discs", "")
+	for _, p := range r.Pairs {
+		t.Row(p.A, p.B, text.Number(p.Games), text.Number(p.Wins), text.Number(p.Draws), text.Number(p.Losses),
+			fmt.Sprintf("%.1f %%", 100*p.Score), fmt.Sprintf("%.1f–%.1f", 100*p.Low, 100*p.High), fmt.Sprintf("%+.1f", p.Discs), "")
+	}
+	t.Flush()
+}
+
+// printRatings prints the Elo points of several players, relative to their mean.
+func (j *matchJob) printRatings(r *tournament.Result) {
+	j.app.Printf("\n")
+	t := j.app.Table()
+	t.Row("", "Elo", "95 %", "")
+	for _, e := range r.Ratings {
+		t.Row(e.Name, text.Signed(e.Elo), text.Signed(e.Low)+" to "+text.Signed(e.High), "")
+	}
+	t.Flush()
+}
+
+// printTest prints what the test of a match, whose ratio is in its line, has found.
+func (j *matchJob) printTest(t *tournament.Test) {
+	verdict := "not decided yet"
+	if t.Accept != "" {
+		verdict = t.Accept + " accepted"
+	}
+	j.app.Printf("SPRT %v: %s\n", t.SPRT, verdict)
+}
+
+// printPlayers prints what the players used; columns of which nothing is known are
+// left out.
+func (j *matchJob) printPlayers(r *tournament.Result) {
+	t := j.app.Table()
+	j.app.Printf("\n")
+	t.Row("", "games", "ms/move", "nodes/move", "mobility", "plies 1–20", "21–40", "41–", "crashes", "forfeits", "")
+	for _, p := range r.Players {
+		nodes := ""
+		if p.Nodes > 0 {
+			nodes = text.Number(int(p.Nodes))
+		}
+		t.Row(p.Name, text.Number(p.Games), fmt.Sprintf("%.3f", p.Millis), nodes, fmt.Sprintf("%.1f", p.Mobility),
+			twoPhases(p, 0), twoPhases(p, 2), twoPhases(p, 4), text.Number(p.Crashes), text.Number(p.Forfeits), "")
+	}
+	t.Flush()
+}
+
+// twoPhases is the mean mobility of two parts of ten plies.
+func twoPhases(p tournament.Player, from int) string {
+	a, b := p.ByPhase[from], p.ByPhase[from+1]
+	if a > 0 && b > 0 {
+		a = (a + b) / 2
+	} else {
+		a += b
+	}
+	if a == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f", a)
+}

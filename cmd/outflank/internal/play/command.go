@@ -1,0 +1,90 @@
+package play
+
+import (
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+func playCommand(a *cli.App) *cobra.Command {
+	var set settings
+	c := &cobra.Command{
+		Use:   "play",
+		Short: "Play against an agent on a board in the terminal, or watch two",
+		Long: `Play draws a board and asks for moves where a person is to move. At a terminal the
+arrow keys choose a square and Enter plays it, as a click does, Tab goes to the next legal
+move, Page Up and Page Down take moves back and put them back; elsewhere, and with --lines, it reads
+lines. Both ways, enter a square ("f5"), several moves at once for both sides
+("f5d6c3"), or a command:
+
+` + verbHelp() + `
+Passes are forced, so they are announced and never asked for. Marked are the legal moves,
+the last move and the discs it flipped. Agents that search say what they expect.
+
+--holes takes squares at random, a share of them or each with a probability, --random begins after random moves, --seed repeats both.
+--clock 5m or 3m+2s limits the time of each side; an agent gets its even share
+of what is left for a move, and loses on time if it takes more than all.
+
+Agents:
+` + agents.Help(),
+		Example: `  outflank play                                        you are black
+  outflank play --black engine:depth=12 --white human  a stronger opponent, you are white
+  outflank play --theme wood                           another board; green, blue, wood or mono
+  outflank play --black ab --white random --delay 1s   watch two agents
+  outflank play --shape hex --holes 0.2 --seed 7       a hexagonal board with random holes
+  outflank play --holes p=0.2                          each empty square a hole with this probability
+  outflank play --shape 8x8-c3f6 --start f5d6          holes that you choose, after two moves
+  outflank play --random 8 --clock 3m+2s               from a random opening, with clocks
+  outflank play --book small                           hints tell what the opening book knows
+  outflank play --load game.ggf --save game.ggf        continue a game
+  echo f5d6c3 | outflank play --white human            the board after some moves`,
+		Args: cobra.NoArgs,
+		RunE: func(c *cobra.Command, _ []string) error {
+			if !c.Flags().Changed("delay") && a.OutTerminal {
+				set.delay = 300 * time.Millisecond
+			}
+			s, err := newSession(a, set)
+			if err != nil {
+				return err
+			}
+			return playAnywhere(c.Context(), a, s)
+		},
+	}
+	set.addFlags(c)
+	return c
+}
+
+// newSession checks the settings and sets the board up.
+func newSession(a *cli.App, set settings) (*session, error) {
+	style, err := board.NewStyle(set.color, set.ascii, a.OutTerminal, os.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	if style, err = style.Themed(set.theme); err != nil {
+		return nil, err
+	}
+	s := &session{set: set, style: style, out: a.Out, clock: &live.Clock{Limit: set.clock, Now: time.Now}, clocked: set.clock.All > 0}
+	g, err := set.game()
+	if err != nil {
+		return nil, err
+	}
+	s.History = live.History{Start: g.Start, Moves: g.Moves}
+	for c := range s.players {
+		if s.players[c], err = set.player(engine.Color(c), s.Start.Board.Shape); err != nil {
+			return nil, err
+		}
+	}
+	if set.book != "" {
+		if s.book, err = agents.ReadBook(set.book); err != nil {
+			return nil, err
+		}
+	}
+	return s, set.check(s.Start.Board.Shape)
+}

@@ -1,0 +1,199 @@
+package play
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// plainMoves is the format of files whose names do not tell another one: the moves
+// alone, from whatever start.
+const plainMoves = "transcript"
+
+// writeGame writes the game, or the position for formats of positions, in the format
+// that the file's name tells.
+func (s *session) writeGame(path string) error {
+	if err := cli.CheckOutput(path); err != nil {
+		return err
+	}
+	if dir := filepath.Dir(path); !isFolder(dir) {
+		return fmt.Errorf("%s: there is no folder %s", path, dir)
+	}
+	format, err := formatFor(path)
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer // a format that refuses the game shall not touch the file
+	switch {
+	case format.Name == plainMoves:
+		fmt.Fprintln(&text, s.Game())
+	case format.Write != nil:
+		err = format.Write(&text, s.record())
+	default:
+		err = format.WriteProblem(&text, notation.Problem{Position: s.Position()})
+	}
+	if err != nil {
+		return err
+	}
+	return durable.Replace(path, func(w io.Writer) error {
+		_, err := text.WriteTo(w)
+		return err
+	})
+}
+
+// isFolder tells whether there is a folder at a path.
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
+// formatFor returns the format of the text files that are named so.
+func formatFor(path string) (notation.Format, error) {
+	ext := strings.ToLower(filepath.Ext(path))
+	if ext == "" {
+		return notation.Named(plainMoves)
+	}
+	var known []string
+	for _, f := range notation.Formats() {
+		if slices.Contains(f.Extensions, ext) {
+			return f, nil
+		}
+		known = append(known, f.Extensions...)
+	}
+	return notation.Format{}, fmt.Errorf("%s: no format has such files; there are %s", path, strings.Join(known, " "))
+}
+
+// record returns the game with who played it, how it ended and the time of the moves.
+func (s *session) record() notation.Record {
+	r := notation.Record{Game: s.Game(), Black: s.set.players[engine.Black], White: s.set.players[engine.White]}
+	p := s.Position()
+	switch {
+	case s.lost != nil:
+		r.Result = notation.Result{Kind: notation.Outcome, Diff: 1, End: s.lost.end}
+		if s.lost.color == engine.Black {
+			r.Result.Diff = -1
+		}
+	case p.Board.Over():
+		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(p.Score(engine.Black)), Empties: notation.ToWinner}
+	default:
+		r.Result.End = notation.Unfinished
+	}
+	if len(s.Spent) > 0 && s.clock.Limit.All > 0 {
+		r.Notes = make([]notation.Note, len(s.Moves))
+		for i, d := range s.Spent {
+			r.Notes[i] = notation.Note{Seconds: float64(d.Milliseconds()) / 1000, HasTime: true}
+		}
+	}
+	return r
+}
+
+// readGame reads game number n of a file in any text format, or a position to begin
+// from. Moves without a start are played from the given one.
+func readGame(path string, n int, start engine.Position) (engine.Game, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return engine.Game{}, err
+	}
+	defer f.Close()
+	in := bufio.NewReaderSize(f, notation.DetectLen)
+	head, err := in.Peek(notation.DetectLen)
+	if err != nil && err != io.EOF {
+		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+	}
+	if format, err := notation.Detect(head, path); err == nil && format.Name == plainMoves && start != engine.StandardStart() {
+		return readMoves(in, path, n, start)
+	}
+	list, err := openings.Games(head, path, in)
+	if err != nil {
+		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+	}
+	i := 0
+	for g, err := range list {
+		if i++; i < n {
+			continue
+		}
+		if err != nil {
+			err = fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		}
+		return g, err
+	}
+	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path, text.Plural(i, "game"), n))
+}
+
+// readMoves reads line n of moves that are played from a start of their own.
+func readMoves(in io.Reader, path string, n int, start engine.Position) (engine.Game, error) {
+	line := 0
+	for moves, err := range text.Lines(in, notation.MaxLine) {
+		if err != nil {
+			return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		}
+		if line++; line == n {
+			g, err := engine.ParseGame(start, moves)
+			if err != nil {
+				err = fault.BadInput(fmt.Errorf("%s: line %d: %w", path, n, err))
+			}
+			return g, err
+		}
+	}
+	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path, text.Plural(line, "game"), n))
+}
+
+// load continues a game of a file: FILE, or FILE and a number.
+func (s *session) load(args string) error {
+	path, n, err := fileAndNumber(args)
+	if err != nil {
+		return err
+	}
+	g, err := readGame(path, n, s.Start)
+	if err != nil {
+		return err
+	}
+	return s.begin(g)
+}
+
+// fileAndNumber reads "FILE" or "FILE 3".
+func fileAndNumber(args string) (path string, n int, err error) {
+	if args == "" {
+		return "", 0, errors.New("load what? Enter load FILE, or load FILE 3 for the third game")
+	}
+	if i := strings.LastIndexByte(args, ' '); i > 0 {
+		if n, err := strconv.Atoi(args[i+1:]); err == nil && n > 0 {
+			return strings.TrimSpace(args[:i]), n, nil
+		}
+	}
+	return args, 1, nil
+}
+
+// begin continues another game, with agents that have not seen the one before.
+func (s *session) begin(g engine.Game) error {
+	var players [2]seat
+	for c := range players {
+		var err error
+		if players[c], err = s.set.player(engine.Color(c), g.Start.Board.Shape); err != nil {
+			return err
+		}
+	}
+	s.closeAgents()
+	s.players = players
+	s.History = live.History{Start: g.Start, Moves: g.Moves}
+	s.thoughts, s.lost = [2]string{}, nil
+	s.clock.Halt()
+	s.moved()
+	return nil
+}

@@ -1,0 +1,115 @@
+package play
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/window"
+	"github.com/outflank/outflank/engine"
+)
+
+// The last line of the screen, for those who play and those who watch.
+const (
+	playingHelp  = "arrows Enter: play   Tab: next move   PgUp PgDn: undo redo   help: commands"
+	watchingHelp = "quit: leave   save FILE   help: commands"
+)
+
+// draw puts the frame on the screen if it is another one.
+func (t *screenFrontend) draw() {
+	width, height := t.Size()
+	t.Draw(t.frame(width, height))
+}
+
+// frame returns the lines of the screen: the board and how the game stands, what was
+// told, and the line being typed. What was told takes the place of the board if there
+// is no room for both; where there is no room for the board either, it says so.
+func (t *screenFrontend) frame(width, height int) []string {
+	lines, told := t.top(width), t.told(width)
+	input := t.session.style.Strong(t.prompt) + string(t.typed) + t.session.style.Caret()
+	switch room := t.roomBelow(width, height); {
+	case room < 0:
+		_, boardWidth := t.session.board(0)
+		lines = window.Wrap(fmt.Sprintf("the window is too small for the board: it has %d columns and %d lines, the board needs %d and %d",
+			width, height, boardMargin+boardWidth, len(lines)+1), width)
+		lines = lines[:min(len(lines), height-1)]
+	case len(told) > room:
+		lines = told[:min(len(told), height-1)]
+	case len(told) > 0:
+		lines = append(lines, told...)
+	}
+	for len(lines) < height-2 {
+		lines = append(lines, "")
+	}
+	lines = append(lines, input)
+	if len(lines) < height {
+		lines = append(lines, t.session.style.Faint(t.keysHelp()))
+	}
+	for i := range lines {
+		lines[i] = window.Clip(lines[i], width)
+	}
+	return lines[max(0, len(lines)-height):]
+}
+
+// roomBelow is how many lines are free below the board; less than 0 where there is no room for it.
+func (t *screenFrontend) roomBelow(width, height int) int {
+	if _, boardWidth := t.session.board(0); boardMargin+boardWidth > width {
+		return -1
+	}
+	return height - 1 - len(t.top(width))
+}
+
+// top returns the board with the panel beside it or, where that is too wide, below.
+func (t *screenFrontend) top(width int) []string {
+	var cursor engine.Set
+	if t.pointing() {
+		cursor = t.cursor.Set()
+	}
+	s := t.session
+	board, boardWidth := s.board(cursor)
+	panel := s.panel(s.Position())
+	const sideBySide = 32 // columns in which a panel can be read
+	if room := width - boardMargin - boardWidth - 4; room >= sideBySide {
+		return append(beside(board, boardWidth, wrapPlain(panel, room)), "")
+	}
+	var lines []string
+	for _, line := range append(board, panel...) {
+		if line != "" {
+			lines = append(lines, strings.Repeat(" ", boardMargin)+line)
+		}
+	}
+	return lines
+}
+
+func (t *screenFrontend) keysHelp() string {
+	if t.session.watching() {
+		return watchingHelp
+	}
+	return playingHelp
+}
+
+// told returns the lines of what was told, and what takes a while.
+func (t *screenFrontend) told(width int) (lines []string) {
+	text := t.messages.String()
+	if t.status != "" {
+		text += "  " + t.status + "\n"
+	}
+	if t.session.style.ASCII {
+		text = strings.ReplaceAll(text, "…", "...")
+	}
+	for line := range strings.Lines(text) {
+		lines = append(lines, window.Wrap(strings.TrimRight(line, "\n"), width)...)
+	}
+	return lines
+}
+
+// wrapPlain breaks the lines that hold no colours.
+func wrapPlain(lines []string, width int) (wrapped []string) {
+	for _, line := range lines {
+		if strings.Contains(line, "\x1b") {
+			wrapped = append(wrapped, line)
+			continue
+		}
+		wrapped = append(wrapped, window.Wrap(line, width)...)
+	}
+	return wrapped
+}

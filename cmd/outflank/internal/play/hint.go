@@ -1,0 +1,128 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// hint describes the best move that an agent, or with "" the analyst, finds. It returns
+// "" when ctx ends before there is one.
+func hint(ctx context.Context, p engine.Position, spec string) (string, error) {
+	an, agent, err := adviser(p.Board, spec)
+	if err != nil {
+		return "", err
+	}
+	defer agents.Close(agent)
+	if an == nil {
+		move, _, err := agents.Choose(ctx, agent, p.Board)
+		return fmt.Sprintf("%s plays %v", spec, move), err
+	}
+	r := an.Best(ctx, p.Board)
+	if r.Lines == nil {
+		return "", nil
+	}
+	best := r.Lines[0]
+	text := fmt.Sprintf("%v is best: %s for %v, %s (%s)", best.PV[0], score(r, best), p.Color, reach(r), joinSquares(best.PV))
+	if spec != "" {
+		text = spec + ": " + text
+	}
+	return text, nil
+}
+
+// rank returns the values of all legal moves as an agent that searches finds them, or with
+// "" the analyst. There are none when ctx ends before.
+func rank(ctx context.Context, p engine.Position, spec string) (analysis.Ranking, error) {
+	an, agent, err := adviser(p.Board, spec)
+	if err != nil {
+		return analysis.Ranking{}, err
+	}
+	defer agents.Close(agent)
+	if an == nil {
+		return analysis.Ranking{}, fmt.Errorf("%s does not search: it has no values for moves", spec)
+	}
+	return an.Best(ctx, p.Board), nil
+}
+
+// adviser returns who finds the values of moves: the analyst for "", else one that
+// searches as the agent of the spec does. It is nil where that agent does not search; then
+// it can only be asked for its move.
+func adviser(b engine.Board, spec string) (*analysis.Analyst, engine.Agent, error) {
+	if spec == "" {
+		limits := agents.DefaultLimits
+		limits.Threads = runtime.NumCPU()
+		return agents.NewAnalyst(b.Shape, limits, nil), nil, nil
+	}
+	player, err := agents.ParseOn(spec, b.Shape)
+	if err != nil {
+		return nil, nil, err
+	}
+	agent := player.New(rand.New(rand.NewPCG(1, uint64(b.Mine))))
+	an, _ := agents.AnalystOf(spec, agent)
+	return an, agent, nil
+}
+
+// values returns the values of the moves of a ranking.
+func values(r analysis.Ranking) map[engine.Square]float64 {
+	list := map[engine.Square]float64{}
+	for _, l := range r.Lines {
+		list[l.PV[0]] = l.Score
+	}
+	return list
+}
+
+// rankText lists the values of all moves, the best first.
+func rankText(p engine.Position, r analysis.Ranking) string {
+	moves := make([]string, len(r.Lines))
+	for i, l := range r.Lines {
+		moves[i] = fmt.Sprintf("%v %s", l.PV[0], score(r, l))
+	}
+	return fmt.Sprintf("discs for %v, %s: %s", p.Color, reach(r), strings.Join(moves, ", "))
+}
+
+// bookText lists what a book knows of the moves of a position, of symmetric ones the lowest; "" where it
+// does not know the position, or there is no book.
+func bookText(p engine.Position, b *book.Book) string {
+	if b == nil {
+		return ""
+	}
+	e, _ := b.Look(p.Board)
+	var moves []string
+	for _, m := range e.Moves {
+		if !m.AtMost {
+			moves = append(moves, fmt.Sprintf("%v %+d", m.Square, m.Value))
+		}
+	}
+	if moves == nil {
+		return ""
+	}
+	return fmt.Sprintf("discs for %v, by the book: %s", p.Color, strings.Join(moves, ", "))
+}
+
+// score writes the value of a move for the side to move.
+func score(r analysis.Ranking, l analysis.Line) string {
+	if r.Exact {
+		return fmt.Sprintf("%+.0f", l.Score)
+	}
+	return board.ValueText(l.Score)
+}
+
+// reach says how far a search has looked.
+func reach(r analysis.Ranking) string {
+	if r.Exact {
+		return "with best play"
+	}
+	return fmt.Sprintf("looking %d moves ahead", r.Depth)
+}
+
+// errNoValues is what an interrupted search leaves.
+var errNoValues = errors.New("interrupted before there were values")

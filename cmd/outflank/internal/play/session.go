@@ -1,0 +1,228 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+// A session is a game at the terminal, from the first board to the result.
+type session struct {
+	live.History
+	set     settings
+	players [2]seat
+	style   board.Style
+	front   frontend
+	out     io.Writer // what is told, between boards
+	clock   *live.Clock
+	clocked bool       // its times are shown
+	book    *book.Book // nil = none
+
+	thoughts [2]string                 // what each side expected at its last move, "" = it does not say
+	values   map[engine.Square]float64 // to show in the squares of this position; nil = none
+	lost     *loss
+	saved    string // the file that it wrote last
+}
+
+// A frontend is how a session meets the people at it: line by line, or as a screen.
+type frontend interface {
+	// changed tells that the position is another one.
+	changed()
+	// busy tells what takes a while.
+	busy(what string)
+	// values tells that there are values to show in the squares.
+	values(s *session)
+	// ask returns the next line that somebody enters.
+	ask(ctx context.Context, s *session, prompt string) (string, error)
+	// await returns when done is closed, or earlier with a line that was entered.
+	await(ctx context.Context, s *session, done <-chan struct{}) (string, error)
+}
+
+// A loss says who lost by something else than discs, and how.
+type loss struct {
+	color engine.Color
+	end   notation.End // Resigned or TimedOut
+}
+
+// errQuit ends a session without a complaint.
+var errQuit = errors.New("quit")
+
+// run plays until the game is over or left, and then says how it ended. Commands
+// are still taken after the end, so that a person can go back.
+func (s *session) run(ctx context.Context) error {
+	defer s.closeAgents()
+	s.greet()
+	err := s.play(ctx)
+	if errors.Is(err, errQuit) || errors.Is(err, io.EOF) {
+		err = nil
+	}
+	if ctx.Err() != nil {
+		fmt.Fprintln(s.out)
+		err = fault.ErrInterrupted
+	}
+	return err
+}
+
+func (s *session) greet() {
+	if s.watching() {
+		return
+	}
+	fmt.Fprintln(s.out, "Enter a move such as f5, or help.")
+	s.tellPass()
+}
+
+// play takes turns until something ends the session.
+func (s *session) play(ctx context.Context) error {
+	for {
+		p := s.Position()
+		if s.over() && s.watching() {
+			return nil
+		}
+		if err := s.turn(ctx, p); err != nil {
+			return err
+		}
+	}
+}
+
+// turn has the side to move do something, within the time it has left. Only what
+// ends the session is returned as an error.
+func (s *session) turn(ctx context.Context, p engine.Position) error {
+	over := s.over()
+	if s.watching() {
+		if line, err := s.front.await(ctx, s, passing(ctx, s.set.delay)); err != nil || line != "" {
+			return errors.Join(err, s.answer(ctx, line))
+		}
+	}
+	timed, cancel := ctx, context.CancelFunc(func() {})
+	if !over {
+		s.clock.Start(p.Color)
+		timed, cancel = s.clock.Within(ctx, p.Color)
+	}
+	defer cancel()
+	var err error
+	if over || s.isPerson(p.Color) {
+		err = s.ask(timed, p, over)
+	} else {
+		err = s.letAgent(timed, p)
+	}
+	if !over && ctx.Err() == nil && s.clock.Fallen(p.Color) {
+		s.lost = &loss{p.Color, notation.TimedOut}
+		return errQuit
+	}
+	return err
+}
+
+// over tells whether the game has ended, on the board or because somebody gave up.
+func (s *session) over() bool { return s.lost != nil || s.Position().Board.Over() }
+
+// isPerson tells whether a person plays side c.
+func (s *session) isPerson(c engine.Color) bool { return s.players[c].agent == nil }
+
+// watching tells whether nobody but agents plays.
+func (s *session) watching() bool { return !s.isPerson(engine.Black) && !s.isPerson(engine.White) }
+
+// ask reads one line and does what it says.
+func (s *session) ask(ctx context.Context, p engine.Position, over bool) error {
+	prompt := fmt.Sprintf("%v> ", p.Color)
+	if over {
+		prompt = "undo, new, save FILE or quit> "
+	}
+	line, err := s.front.ask(ctx, s, prompt)
+	if err != nil {
+		return err
+	}
+	return s.answer(ctx, line)
+}
+
+// answer does what a line says, and explains to the person what cannot be done.
+func (s *session) answer(ctx context.Context, line string) error {
+	err := s.obey(ctx, line)
+	if errors.Is(err, errQuit) || ctx.Err() != nil {
+		return err
+	}
+	if err != nil {
+		fmt.Fprintln(s.out, explain(err))
+	}
+	return nil
+}
+
+// closeAgents ends agents that hold something, such as other programs.
+func (s *session) closeAgents() {
+	for _, p := range s.players {
+		_ = agents.Close(p.agent) // the game is over
+	}
+}
+
+// letAgent has the agent of the side to move make its move. A line that is entered
+// meanwhile stops it, and it restarts afterwards if it is still to move.
+func (s *session) letAgent(ctx context.Context, p engine.Position) error {
+	g := s.Game()
+	engine.Follow(s.players[p.Color].agent, &g)
+	thinking, stop := s.clock.Share(ctx, p)
+	defer stop()
+	var move engine.Square
+	var info engine.Info
+	var failed error
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		move, info, failed = agents.Choose(thinking, s.players[p.Color].agent, p.Board)
+	}()
+	line, err := s.front.await(ctx, s, done)
+	stop()
+	<-done // an agent serves one game at a time
+	switch {
+	case err != nil || ctx.Err() != nil:
+		return errors.Join(err, ctx.Err())
+	case line != "":
+		return s.answer(ctx, line)
+	}
+	s.thoughts[p.Color] = thought(info)
+	if failed == nil {
+		failed = s.move(move)
+	}
+	if failed != nil {
+		return &engine.ForfeitError{Color: p.Color, Err: failed}
+	}
+	return nil
+}
+
+// passing returns a channel that is closed when d has passed or ctx ends.
+func passing(ctx context.Context, d time.Duration) <-chan struct{} {
+	ctx, cancel := context.WithTimeout(ctx, d)
+	context.AfterFunc(ctx, cancel)
+	return ctx.Done()
+}
+
+// move plays moves and tells what they did.
+func (s *session) move(moves ...engine.Square) error {
+	if s.lost != nil {
+		return errOver
+	}
+	before, mover := len(s.Moves), s.Position().Color
+	if err := s.Play(moves...); err != nil {
+		return err
+	}
+	s.Spend(before, s.clock.Stop(mover))
+	s.moved()
+	if !s.watching() {
+		s.tell(before)
+	}
+	return nil
+}
+
+// moved forgets what was said about the position before.
+func (s *session) moved() {
+	s.values = nil
+	s.front.changed()
+}

@@ -1,0 +1,147 @@
+package play
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/spf13/cobra"
+)
+
+// settings are the flags of play.
+type settings struct {
+	players [2]string // agent specs, or "human"
+	shape   string
+	holes   engine.Holes
+	random  int    // plies
+	start   string // transcript
+	board   string // 64 squares and the side to move, instead of shape
+	load    string // file of a game, instead of start
+	clock   live.Limit
+	hint    string // agent; "" = a search
+	book    string // file of an opening book that hints tell of; "" = none
+	lines   bool   // no screen even at a terminal
+	seed    uint64
+	ascii   bool
+	color   string
+	theme   string
+	save    string // file for the game; "" = none
+	replace bool   // that file may exist
+	delay   time.Duration
+}
+
+// human is the spec of a player who sits at the keyboard.
+const human = "human"
+
+func (set *settings) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&set.players[engine.Black], "black", human, "who plays black: an agent, a level such as expert, or human")
+	f.StringVar(&set.players[engine.White], "white", "ab:depth=4", "who plays white: an agent, a level such as expert, or human")
+	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
+	f.TextVar(&set.holes, "holes", engine.Holes{}, "holes that are drawn: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
+	f.IntVar(&set.random, "random", 0, "begin after n random moves")
+	f.StringVar(&set.start, "start", "", "begin after the moves of this transcript, such as f5d6c3")
+	f.StringVar(&set.board, "board", "", "begin from a board of 64 squares from a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move")
+	f.StringVar(&set.load, "load", "", "continue the first game, or from the position, of this file in any text format")
+	f.Uint64Var(&set.seed, "seed", 1, "seed of the random holes, the random moves and the agents' random choices")
+	f.TextVar(&set.clock, "clock", live.Limit{}, "`time` of each side, such as 5m, or 3m+2s with two seconds for each move; who has none left loses")
+	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
+	f.StringVar(&set.book, "book", "", "hints and values tell what an opening book knows as well: a `file`, or small for the one that ships")
+	f.BoolVar(&set.lines, "lines", false, "read lines and print boards also at a terminal")
+	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")
+	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto heeds NO_COLOR")
+	f.StringVar(&set.theme, "theme", board.Themes()[0], board.ThemeHelp())
+	f.StringVar(&set.save, "save", "", "write the game to this file at the end, however it comes; .pgn, .ggf, .sgf and .obf say how")
+	f.BoolVar(&set.replace, "replace", false, "--save may write over a file that is there, as it may over that of --load")
+	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
+}
+
+// check finds out before the game what would fail after it.
+func (set settings) check(sh engine.Shape) error {
+	if set.hint != "" {
+		if _, err := agents.ParseOn(set.hint, sh); err != nil {
+			return err
+		}
+	}
+	if set.save == "" {
+		return nil
+	}
+	if err := cli.CheckOutputs(nil, set.save); err != nil {
+		return err
+	}
+	if _, err := formatFor(set.save); err != nil {
+		return fault.Misuse(err)
+	}
+	if dir := filepath.Dir(set.save); !isFolder(dir) {
+		return fault.Misuse(fmt.Errorf("--save %s: there is no folder %s", set.save, dir))
+	}
+	if _, err := os.Stat(set.save); err == nil && !set.replace && set.save != set.load {
+		return fault.Misuse(fmt.Errorf("--save %s: the file exists: --replace writes over it", set.save))
+	}
+	return nil
+}
+
+// A seat is one side of the game.
+type seat struct {
+	name  string
+	agent engine.Agent // nil for a person
+}
+
+// player returns who plays a side. Each side has its own random numbers.
+func (set settings) player(c engine.Color, sh engine.Shape) (seat, error) {
+	spec := set.players[c]
+	if spec == human {
+		if set.players[c.Opponent()] == human {
+			return seat{name: human}, nil
+		}
+		return seat{name: "you"}, nil
+	}
+	player, err := agents.ParseOn(levelSpec(spec), sh)
+	if err != nil {
+		return seat{}, err
+	}
+	return seat{player.Name, player.New(rand.New(rand.NewPCG(set.seed, uint64(c))))}, nil
+}
+
+// levelSpec returns the agent of a level for a name such as expert, and other specs as they are.
+func levelSpec(spec string) string {
+	for _, l := range agents.Levels() {
+		if l.Name == spec {
+			return l.Spec()
+		}
+	}
+	return spec
+}
+
+// commandLine returns the command that continues after the given moves.
+func (set settings) commandLine(start engine.Position, transcript string) string {
+	words := []string{"outflank play"}
+	add := func(flag, value, preset string) {
+		if value != preset {
+			words = append(words, "--"+flag, text.Quote(value))
+		}
+	}
+	add("black", set.players[engine.Black], human)
+	add("white", set.players[engine.White], "ab:depth=4")
+	if usual, err := start.Board.Shape.Start(); err == nil && usual == start {
+		add("shape", start.Board.Shape.String(), "8x8")
+	} else {
+		add("board", strings.ReplaceAll(start.String(), "-", "."), "")
+	}
+	add("clock", set.clock.String(), "")
+	add("hint", set.hint, "")
+	add("book", set.book, "")
+	add("seed", fmt.Sprint(set.seed), "1")
+	add("start", transcript, "")
+	return strings.Join(words, " ")
+}

@@ -1,0 +1,88 @@
+// Package root puts the commands of all rooms together: the whole command line, for the program and
+// for what is made from it, such as manual pages.
+package root
+
+import (
+	"context"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/about"
+	"github.com/outflank/outflank/cmd/outflank/internal/analyze"
+	"github.com/outflank/outflank/cmd/outflank/internal/book"
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/data"
+	"github.com/outflank/outflank/cmd/outflank/internal/demo"
+	"github.com/outflank/outflank/cmd/outflank/internal/experiment"
+	"github.com/outflank/outflank/cmd/outflank/internal/explore"
+	"github.com/outflank/outflank/cmd/outflank/internal/fleet"
+	"github.com/outflank/outflank/cmd/outflank/internal/inspect"
+	"github.com/outflank/outflank/cmd/outflank/internal/learn"
+	"github.com/outflank/outflank/cmd/outflank/internal/manual"
+	"github.com/outflank/outflank/cmd/outflank/internal/matches"
+	"github.com/outflank/outflank/cmd/outflank/internal/play"
+	"github.com/outflank/outflank/cmd/outflank/internal/statistics"
+	"github.com/outflank/outflank/cmd/outflank/internal/web"
+)
+
+// Run runs one command line and returns the exit code. Only shells that ask get completions: Cobra keeps
+// the flags of those for ever, and with them the command, in processes that run many.
+func Run(ctx context.Context, a *cli.App, args []string) int {
+	c := Command(a)
+	if asked(args) {
+		addCompletions(c)
+	}
+	return a.Run(ctx, c, args)
+}
+
+// Command returns the command "outflank" with all others below it.
+func Command(a *cli.App) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "outflank",
+		Short: "Othello databases, statistics, learning agents and matches",
+		Long: `Outflank works with the game of Othello: it imports tournament databases (WTHOR, GGF,
+PGN, …) into tables and answers questions about them, plays, solves and analyses
+positions, lets agents and other programs play matches, and trains Q-learning agents.
+
+On a terminal tables fit the window, and long ones go through $PAGER; COLUMNS=100 is the
+width, also of a file, and NO_COLOR=1 leaves colours out.
+
+Exit codes: 0 done, 1 failed, 2 misused, 3 bad input, 4 interrupted.`,
+		Example: `  outflank demo                                  the whole pipeline once, in a minute
+  outflank import ~/wthor -o games               WTHOR files into tables
+  outflank stats weights games --png w.png       the value of each square
+  outflank train games -o q.model --mode data    learn from the games
+  outflank bench q:model=q.model random minimax:depth=2
+  outflank play --white q:model=q.model          play against it`,
+		Version: cli.Version(),
+		Args:    cli.NoSuchCommand,
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	addCommands(a, root)
+	return root
+}
+
+// addCommands adds all commands, in groups for the help, and what a fleet's workers do for them.
+func addCommands(a *cli.App, root *cobra.Command) {
+	a.Kinds = experiment.Kinds
+	for _, g := range []struct {
+		title    string
+		commands []*cobra.Command
+	}{
+		{"Begin here:", demo.Commands(a)},
+		{"Game databases:", slices.Concat(data.Commands(a), inspect.Commands(a), statistics.Commands(a), explore.Commands(a))},
+		{"Play and matches:", slices.Concat(play.Commands(a), web.Commands(a), matches.Commands(a), book.Commands(a))},
+		{"Analysis and rules:", analyze.Commands(a)},
+		{"Learning:", slices.Concat(learn.Commands(a), experiment.Commands(a))},
+		{"Many machines:", fleet.Commands(a)},
+		{"This program:", about.Commands(a)},
+	} {
+		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
+		for _, c := range g.commands {
+			c.GroupID = g.title
+		}
+		root.AddCommand(g.commands...)
+	}
+	root.AddCommand(manual.Commands()...)
+}

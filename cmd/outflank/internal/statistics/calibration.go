@@ -1,0 +1,105 @@
+package statistics
+
+import (
+	"fmt"
+	"iter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/calibration"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/eval"
+	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/qlearn"
+)
+
+// calibrationCommand compares an evaluator with outcomes: it needs a model
+// besides games.
+func calibrationCommand(a *cli.App) *cobra.Command {
+	out := statOutput{name: "calibration"}
+	var path, people string
+	c := &cobra.Command{
+		Use:   "calibration GAMES",
+		Short: "How well does an evaluator predict results?",
+		Long: `Calibration compares what a model says of the positions of complete games with how
+the games ended: mean absolute error, bias, R² and share of winners predicted by ply, and
+how often it is right where it claims a probability (reliability curve, Brier score).
+
+Values of an engine are those of perfect play, and people give discs away, the stronger
+one fewer. With --people the values are first turned into the results that people reach,
+for each ply by base + slope · value + edge · difference of the players' ratings, fitted
+to the games of other years; the ratings are those of the same games.`,
+		Example: `  outflank stats calibration games
+  outflank stats calibration games --model q.model --split test
+  outflank stats calibration games --model built-in --years 2015-2018
+  outflank stats calibration games --model built-in --years 2015-2018 --people 1977-2014`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			model := eval.Default()
+			if path != "" {
+				var err error
+				if model, err = models.Open(path); err != nil {
+					return err
+				}
+			}
+			if err := out.check(args); err != nil { // before the fit, which takes a while
+				return err
+			}
+			forecast, err := forecast(a, c, args, out.filter, people, model)
+			if err != nil {
+				return err
+			}
+			return runStat(a, c, args, &out, "judging", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+				counter, err := stats.Collect(c.Context(), games, 0, func() *calibration.Counter {
+					return calibration.New(qlearn.DiscEvaluator(model).Eval).Through(forecast)
+				})
+				if err != nil {
+					return nil, err
+				}
+				return counter.Result(), nil
+			})
+		},
+	}
+	cli.AddFilterFlags(c, &out.filter)
+	out.addFlags(c)
+	c.Flags().StringVar(&path, "model", "", "model to judge, or "+models.BuiltIn+" for the engine's evaluator; none = the hand-set weights that minimax plays by")
+	c.Flags().StringVar(&people, "people", "", "turn values into results of people first, as games of these years ended; --years are others")
+	return c
+}
+
+// forecast fits what people make of values to the games of some years; it is nil where there are none.
+func forecast(a *cli.App, c *cobra.Command, paths []string, filter dataset.Filter, years string, model *eval.Model) (*calibration.Forecast, error) {
+	if years == "" {
+		return nil, nil
+	}
+	fitted := filter
+	if err := fitted.SetYears(years); err != nil {
+		return nil, fault.Misuse(fmt.Errorf("--people %s: %w", years, err))
+	}
+	if filter.Years() == "" || fitted.FromYear <= filter.ToYear && filter.FromYear <= fitted.ToYear {
+		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, as games judge nothing that was fitted to them", years))
+	}
+	games, err := a.ReadGames(c.Context(), "rating players", paths, fitted)
+	if err != nil {
+		return nil, err
+	}
+	players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
+	if err != nil {
+		return nil, err
+	}
+	elo := players.Elo()
+	if games, err = a.ReadGames(c.Context(), "fitting", paths, fitted); err != nil {
+		return nil, err
+	}
+	f, err := stats.Collect(c.Context(), games, 0, func() *calibration.Forecast {
+		return calibration.NewForecast(qlearn.DiscEvaluator(model).Eval, elo)
+	})
+	if err != nil {
+		return nil, err
+	}
+	f.Fit()
+	return f, nil
+}

@@ -1,0 +1,79 @@
+package statistics
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// choose returns the tables to show.
+func (o *statOutput) choose(tables []stats.Table) ([]stats.Table, error) {
+	if o.table == "" {
+		return tables, nil
+	}
+	for i, t := range tables {
+		if t.Name == o.table {
+			return tables[i : i+1], nil
+		}
+	}
+	return nil, fault.Misuse(fmt.Errorf("--table %s: there are %s", o.table, tableNames(tables)))
+}
+
+func tableNames(tables []stats.Table) string {
+	var names []string
+	for _, t := range tables {
+		names = append(names, t.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// numbered is the path of the i-th table: the given one, or with the table's name. "" stays.
+func numbered(path string, i int, name string) string {
+	if i == 0 || path == "" {
+		return path
+	}
+	ext := filepath.Ext(path)
+	return strings.TrimSuffix(path, ext) + "-" + name + ext
+}
+
+// shown returns the columns of each table to print: those that were asked for, or all
+// but ids, the bounds of intervals, which stand behind their values, and a number of games
+// without a result that is 0 throughout.
+func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
+	lists := make([][]int, len(tables))
+	asked := map[string]bool{}
+	for i, t := range tables {
+		for k, c := range t.Columns {
+			if len(o.columns) == 0 && !t.IsDetail(k) || slices.Contains(o.columns, c.Name) {
+				lists[i] = append(lists[i], k)
+				asked[c.Name] = true
+			}
+		}
+		slices.SortStableFunc(lists[i], func(a, b int) int {
+			return cmp.Compare(slices.Index(o.columns, t.Columns[a].Name), slices.Index(o.columns, t.Columns[b].Name))
+		})
+	}
+	for _, name := range o.columns {
+		if !asked[name] {
+			return nil, fault.Misuse(fmt.Errorf("--columns %s%s: there are %s", name, text.Meant(name, columnNames(tables)), strings.Join(columnNames(tables), ", ")))
+		}
+	}
+	return lists, nil
+}
+
+func columnNames(tables []stats.Table) (names []string) {
+	for _, t := range tables {
+		for _, c := range t.Columns {
+			if !slices.Contains(names, c.Name) {
+				names = append(names, c.Name)
+			}
+		}
+	}
+	return names
+}

@@ -1,0 +1,34 @@
+package statistics
+
+import (
+	_ "embed"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/stats"
+)
+
+// statsHelp shows ten questions with their answers. TestStatsHelp executes it.
+//
+//go:embed statshelp.txt
+var statsHelp string
+
+func statsCommand(a *cli.App) *cobra.Command {
+	c := &cobra.Command{
+		Use:   "stats",
+		Short: "Answer questions about games in numbers",
+		Long:  strings.TrimSpace(statsHelp),
+		Args:  cli.NoSuchCommand,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(weightsCommand(a))
+	for _, s := range stats.All() {
+		if s.Name != "weights" { // it has a board of its own
+			c.AddCommand(statCommand(a, s))
+		}
+	}
+	c.AddCommand(calibrationCommand(a), versusCommand(a))
+	return c
+}

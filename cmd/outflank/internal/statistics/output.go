@@ -1,0 +1,185 @@
+package statistics
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/stats/picture"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// runStat reads games, has them counted and shows the result.
+func runStat(a *cli.App, c *cobra.Command, paths []string, out *statOutput, doing string, count func(iter.Seq2[dataset.Game, error]) (stats.Result, error)) error {
+	if err := out.check(paths); err != nil {
+		return err
+	}
+	games, err := a.ReadGames(c.Context(), doing, paths, out.filter)
+	if err != nil {
+		return err
+	}
+	n := 0
+	r, err := count(counted(games, &n))
+	if err != nil {
+		return err
+	}
+	out.brief = !c.Flags().Changed("top")
+	out.caption = caption(paths, n, cli.FilterText(c))
+	return showStat(a, r, out)
+}
+
+// counted counts games as they pass.
+func counted(games iter.Seq2[dataset.Game, error], n *int) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		for g, err := range games {
+			if err == nil {
+				*n++
+			}
+			if !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+// caption says below a picture which games it shows.
+func caption(paths []string, games int, filters string) string {
+	names := make([]string, len(paths))
+	for i, p := range paths {
+		names[i] = filepath.Base(p)
+	}
+	if len(names) > 3 {
+		names = append(names[:2], fmt.Sprintf("%d more", len(names)-2))
+	}
+	text := text.Plural(games, "game") + " of " + strings.Join(names, ", ")
+	if filters != "" {
+		text += " chosen by " + filters
+	}
+	return text
+}
+
+// statOutput is which games a statistic counts and how it is shown, bound to flags.
+type statOutput struct {
+	name         string // of the statistic
+	filter       dataset.Filter
+	json         bool
+	top          int
+	brief        bool // the rows that say most: nobody asked for a number
+	table        string
+	columns      []string
+	csv, parquet string
+	piped        bool // one table is printed as CSV
+	png, svg     string
+	caption      string // of the picture
+}
+
+func (o *statOutput) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.BoolVar(&o.json, "json", false, "print as JSON")
+	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each unless it is given")
+	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
+	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
+	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as CSV and nothing else")
+	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
+	f.StringVar(&o.png, "png", "", "draw "+picture.Of(o.name).About+" as a PNG")
+	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
+}
+
+// check refuses what cannot be done, before any work is.
+func (o *statOutput) check(inputs []string) error {
+	if o.csv == cli.StandardOutput {
+		o.csv, o.piped = "", true
+	}
+	if o.piped && o.json {
+		return fault.Misuse(errors.New("--csv - and --json both want standard output"))
+	}
+	if err := cli.CheckTop(o.top); err != nil {
+		return err
+	}
+	return cli.CheckOutputs(inputs, o.csv, o.parquet, o.png, o.svg)
+}
+
+// showStat prints a result and writes the files that were asked for.
+func showStat(a *cli.App, r stats.Result, out *statOutput) error {
+	all := r.Tables()
+	tables, err := out.choose(all)
+	if err != nil {
+		return err
+	}
+	shown, err := out.shown(tables)
+	if err != nil {
+		return err
+	}
+	if out.piped && len(tables) > 1 {
+		return fault.Misuse(fmt.Errorf("--csv -: want --table, there are %s", tableNames(tables)))
+	}
+	if err := out.writeTables(tables); err != nil {
+		return err
+	}
+	if err := out.drawTables(all); err != nil {
+		return err
+	}
+	switch {
+	case out.json:
+		return text.JSON(a.Out, r)
+	case out.piped:
+		return tables[0].WriteCSV(a.Out)
+	}
+	for i := range tables {
+		if i > 0 {
+			a.Printf("\n")
+		}
+		printTable(a, &tables[i], shown[i], out.top, out.brief)
+	}
+	return nil
+}
+
+func (o *statOutput) writeTables(tables []stats.Table) error {
+	for i := range tables {
+		t := &tables[i]
+		if err := errors.Join(replace(numbered(o.csv, i, t.Name), t.WriteCSV), replace(numbered(o.parquet, i, t.Name), t.WriteParquet)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// drawTables draws the picture of the statistic.
+func (o *statOutput) drawTables(tables []stats.Table) error {
+	if o.png == "" && o.svg == "" {
+		return nil
+	}
+	c := chart.Captioned{Chart: picture.Of(o.name).Chart(tables), Caption: o.caption}
+	if err := chart.Check(c); err != nil {
+		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", cmp.Or(o.png, o.svg), err))
+	}
+	return errors.Join(saveChart(o.png, c), saveChart(o.svg, c))
+}
+
+// replace writes a file, none if the path is "".
+func replace(path string, write func(io.Writer) error) error {
+	if path == "" {
+		return nil
+	}
+	return durable.Replace(path, write)
+}
+
+// saveChart writes a picture, none if the path is "".
+func saveChart(path string, c chart.Chart) error {
+	if path == "" {
+		return nil
+	}
+	return chart.Save(path, c)
+}

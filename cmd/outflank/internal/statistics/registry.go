@@ -1,0 +1,45 @@
+package statistics
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// statCommand makes the command of a statistic of the registry.
+func statCommand(a *cli.App, s stats.Statistic) *cobra.Command {
+	out := statOutput{name: s.Name}
+	minGames := s.MinGames
+	c := &cobra.Command{
+		Use:   s.Name + " GAMES",
+		Short: s.Question,
+		Long: strings.TrimSpace(s.Question+"\n\n"+text.Fill(s.Counts, 85)) + `
+
+GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).
+Intervals are of 95 %.`,
+		Example: fmt.Sprintf("  outflank stats %[1]s games\n  outflank stats %[1]s games --years 2001-2015 --csv %[1]s.csv --png %[1]s.png", s.Name),
+		Args:    cobra.MinimumNArgs(1),
+		RunE: func(c *cobra.Command, args []string) error {
+			if minGames < 0 {
+				return fault.Misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
+			}
+			return runStat(a, c, args, &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+				return s.Count(c.Context(), games, 0, minGames)
+			})
+		},
+	}
+	cli.AddFilterFlags(c, &out.filter)
+	out.addFlags(c)
+	if s.MinGames > 0 {
+		c.Flags().IntVar(&minGames, "min-games", s.MinGames, "list only what has at least n games; 0 = all")
+	}
+	return c
+}

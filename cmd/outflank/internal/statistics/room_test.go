@@ -1,0 +1,11 @@
+package statistics
+
+import (
+	"testing"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
+)
+
+var room clitest.Room = Commands
+
+func TestMain(m *testing.M) { room.Main(m) }

@@ -1,0 +1,58 @@
+package statistics
+
+import (
+	"fmt"
+	"iter"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// versusCommand shows the games of two players.
+func versusCommand(a *cli.App) *cobra.Command {
+	out := statOutput{name: "versus"}
+	c := &cobra.Command{
+		Use:   "versus GAMES PLAYER PLAYER",
+		Short: "How did two players fare against each other?",
+		Long: `Versus finds two players by name, whatever the accents, case, order of words and
+a misspelt letter, and shows their games against each other. An exact name comes first.
+Of several players whom a name fits alike the one with most games is taken, and standard
+error and the JSON say who the others are.`,
+		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
+		Args:    cobra.ExactArgs(3),
+		RunE: func(c *cobra.Command, args []string) error {
+			return runStat(a, c, args[:1], &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+				players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
+				if err != nil {
+					return nil, err
+				}
+				r, err := players.Versus(args[1], args[2])
+				if err == nil {
+					sayNamesakes(a, args[1], r.Player, r.AlsoPlayer)
+					sayNamesakes(a, args[2], r.Opponent, r.AlsoOpponent)
+				}
+				return r, err
+			})
+		},
+	}
+	cli.AddFilterFlags(c, &out.filter)
+	out.addFlags(c)
+	return c
+}
+
+// sayNamesakes says who else has a name that was given.
+func sayNamesakes(a *cli.App, name, taken string, others []stats.Namesake) {
+	if len(others) == 0 {
+		return
+	}
+	list := make([]string, len(others))
+	for i, o := range others {
+		list[i] = fmt.Sprintf("%s (%s)", o.Player, text.Plural(o.Games, "game"))
+	}
+	fmt.Fprintf(a.Err, "%q is taken for %s; it fits as well %s\n", name, taken, strings.Join(list, ", "))
+}

@@ -1,0 +1,122 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+const (
+	mostDepth   = 60  // plies
+	liveSeconds = 120 // of a live analysis, where the query does not say
+	mostSeconds = 600
+)
+
+// A liveQuery asks for the values of all moves of a position.
+type liveQuery struct {
+	boards.Place
+	Depth   int `query:"depth" doc:"plies to look ahead, 1 to 60; 0 = until the values are results" example:"12"`
+	Seconds int `query:"seconds" doc:"how long to look, 1 to 600; 0 = 120" example:"10"`
+	Lines   int `query:"lines" doc:"how many of the moves, the best first, tell what is expected to follow; 0 = all" example:"3"`
+}
+
+// Values are what moves are worth, at the depth that a search has reached. All moves were searched
+// to the same depth, each alone.
+type Values struct {
+	Side    string  `json:"side" enum:"black,white" doc:"who is to move, after a pass if there must be one"`
+	Depth   int     `json:"depth" doc:"plies, the move included; the empty squares where the search reached the end"`
+	Exact   bool    `json:"exact" doc:"the values are results of best play"`
+	Nodes   uint64  `json:"nodes" doc:"positions visited"`
+	Seconds float64 `json:"seconds" doc:"since the search began"`
+	Value   float64 `json:"value" doc:"of the best move; after the end of the game its result"`
+	Moves   []Value `json:"moves" doc:"the best first, of equally good ones the lowest square"`
+}
+
+// A Value is what a move is worth.
+type Value struct {
+	Move  string  `json:"move" doc:"the square" example:"f5"`
+	Value float64 `json:"value" doc:"disc difference for the side that moves, the empty squares with the winner"`
+	Line  string  `json:"line" doc:"what is expected, the move first, without passes; empty where it was not asked for"`
+	Book  *int    `json:"book,omitempty" doc:"the value by the opening book of the server, where it knows the move"`
+}
+
+// live yields the values of a position after each depth.
+func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error], error) {
+	switch {
+	case q.Depth < 0 || q.Depth > mostDepth:
+		return nil, fault.Misuse(fmt.Errorf("depth=%d: want 0 to %d", q.Depth, mostDepth))
+	case q.Seconds < 0 || q.Seconds > mostSeconds:
+		return nil, fault.Misuse(fmt.Errorf("seconds=%d: want 0 to %d", q.Seconds, mostSeconds))
+	case q.Lines < 0:
+		return nil, fault.Misuse(fmt.Errorf("lines=%d: want 0 or more", q.Lines))
+	}
+	at, err := position(q.Place)
+	if err != nil {
+		return nil, err
+	}
+	inBook := p.book.Values(at.Board)
+	an := p.analyst(at.Board.Shape, agents.AnalystLimits{Depth: cmp.Or(q.Depth, mostDepth)})
+	return func(yield func(Values, error) bool) {
+		limited, cancel := engine.Within(ctx, time.Duration(cmp.Or(q.Seconds, liveSeconds))*time.Second)
+		defer cancel()
+		leave, err := p.enter(limited)
+		if err != nil {
+			return
+		}
+		defer leave()
+		begin := time.Now()
+		for r := range an.Rank(limited, at.Board) {
+			v := valuesOf(at, r, q.Lines, inBook)
+			v.Seconds = time.Since(begin).Seconds()
+			if !yield(v, nil) {
+				return
+			}
+		}
+	}, nil
+}
+
+// analyst returns who searches boards of a shape in the pool, exactly as far as advice does everywhere.
+func (p *Pool) analyst(sh engine.Shape, limits agents.AnalystLimits) *analysis.Analyst {
+	limits.Exact, limits.Bytes = agents.DefaultLimits.Exact, tableBytes
+	return p.share(agents.NewAnalyst(sh, limits, nil))
+}
+
+// position returns the position that a place leads to.
+func position(place boards.Place) (engine.Position, error) {
+	g, err := place.Game()
+	if err != nil {
+		return engine.Position{}, err
+	}
+	return g.End()
+}
+
+// rounded keeps two decimals, as reviews do.
+func rounded(x float64) float64 { return math.Round(100*x) / 100 }
+
+// valuesOf tells a ranking; of lines moves with what follows, 0 = all, and beside it what a book knows.
+func valuesOf(at engine.Position, r analysis.Ranking, lines int, inBook map[engine.Square]int) Values {
+	v := Values{Side: at.Color.String(), Depth: r.Depth, Exact: r.Exact, Nodes: r.Nodes, Value: rounded(r.Lines[0].Score), Moves: []Value{}}
+	for i, l := range r.Lines {
+		if len(l.PV) == 0 {
+			break // the game is over
+		}
+		m := Value{Move: l.PV[0].String(), Value: rounded(l.Score)}
+		if lines == 0 || i < lines {
+			m.Line = string(engine.AppendTranscript(nil, l.PV))
+		}
+		if value, ok := inBook[l.PV[0]]; ok {
+			m.Book = &value
+		}
+		v.Moves = append(v.Moves, m)
+	}
+	return v
+}

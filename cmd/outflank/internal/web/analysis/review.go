@@ -1,0 +1,74 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
+)
+
+const (
+	reviewDepth = 20 // plies at most
+	reviewTime  = 30 * time.Minute
+)
+
+// A reviewQuery asks what the moves of a game lost.
+type reviewQuery struct {
+	boards.Place
+	Depth int    `query:"depth" doc:"plies to look ahead, 1 to 20; 0 = 12 on the full 8x8 board, 8 elsewhere" example:"12"`
+	Black string `query:"black" doc:"name of a player"`
+	White string `query:"white" doc:"name of a player"`
+}
+
+// A Review is one step of the analysis of a game: a move that was judged or, at the end, the sums.
+type Review struct {
+	Done   int            `json:"done" doc:"moves that are judged"`
+	Moves  int            `json:"moves" doc:"moves of the game"`
+	Judged *analysis.Move `json:"judged,omitempty" doc:"the move, in the order of the game"`
+	Game   *analysis.Game `json:"game,omitempty" doc:"all moves and both players, when all are judged"`
+}
+
+// review yields the moves of a game as they are judged, as the command analyze judges them.
+func (p *Pool) review(ctx context.Context, q reviewQuery) (iter.Seq2[Review, error], error) {
+	if q.Depth < 0 || q.Depth > reviewDepth {
+		return nil, fault.Misuse(fmt.Errorf("depth=%d: want 0 to %d", q.Depth, reviewDepth))
+	}
+	g, err := q.Place.Game()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := g.End(); err != nil {
+		return nil, err
+	}
+	an := p.analyst(g.Start.Board.Shape, agents.AnalystLimits{Depth: q.Depth})
+	return func(yield func(Review, error) bool) {
+		limited, cancel := engine.Within(ctx, reviewTime)
+		defer cancel()
+		leave, err := p.enter(limited)
+		if err != nil {
+			return
+		}
+		defer leave()
+		var moves []analysis.Move
+		for m, err := range an.Analyze(limited, g) {
+			if err != nil {
+				yield(Review{}, err)
+				return
+			}
+			moves = append(moves, m)
+			if !yield(Review{Done: len(moves), Moves: len(g.Moves), Judged: &m}, nil) {
+				return
+			}
+		}
+		report := an.Report(limited, analysis.Record{Game: g, Number: -1, Black: q.Black, White: q.White}, moves)
+		if limited.Err() == nil {
+			yield(Review{Done: len(moves), Moves: len(g.Moves), Game: &report}, nil)
+		}
+	}, nil
+}

@@ -1,0 +1,61 @@
+package boards
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// An exportQuery asks for a game as a file.
+type exportQuery struct {
+	Place
+	Format string `query:"format" enum:"ggf,pgn,sgf,transcript,logbook" doc:"the format; none = pgn" example:"pgn"`
+	Black  string `query:"black" doc:"name of the player"`
+	White  string `query:"white" doc:"name of the player"`
+	Event  string `query:"event"`
+	Date   string `query:"date"`
+	Result string `query:"result" doc:"such as 47-17, +6 or 1-0, with how it ended behind a colon; none = that of the moves, if they reach the end"`
+}
+
+// export answers with a game in a text format.
+func export(_ context.Context, q exportQuery) (wire.File, error) {
+	format, err := notation.Named(cmp.Or(q.Format, "pgn"))
+	if err == nil && format.Write == nil {
+		err = fmt.Errorf("%s holds positions and no games", format.Name)
+	}
+	if err != nil {
+		return wire.File{}, fault.Misuse(fmt.Errorf("format: %w", err))
+	}
+	g, err := q.Game()
+	if err != nil {
+		return wire.File{}, err
+	}
+	end, err := g.End()
+	if err != nil {
+		return wire.File{}, err
+	}
+	r := notation.Record{Game: g, Black: q.Black, White: q.White, Event: q.Event, Date: q.Date}
+	if end.Board.Over() {
+		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(end.Score(engine.Black)), Empties: notation.ToWinner}
+	}
+	if q.Result != "" {
+		if r.Result, err = notation.ParseResult(q.Result); err != nil {
+			return wire.File{}, fault.Misuse(fmt.Errorf("result: %w", err))
+		}
+	}
+	var text bytes.Buffer
+	if err := format.Write(&text, r); err != nil {
+		if _, unfit := errors.AsType[*notation.UnsupportedError](err); unfit {
+			err = fault.Misuse(err)
+		}
+		return wire.File{}, err
+	}
+	return wire.File{Media: "text/plain; charset=utf-8", Name: "game" + format.Extensions[0], Data: text.Bytes()}, nil
+}

@@ -1,0 +1,147 @@
+package boards
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+const (
+	mostText  = notation.MaxRecord // bytes of a text to import
+	mostGames = 500                // that are read from it; the rest is not looked at
+)
+
+// An importBody is a text that holds games or positions.
+type importBody struct {
+	Text string `json:"text" doc:"games or positions in any text format that the toolkit reads, or the moves of one game; at most 1 MiB"`
+	Name string `json:"name,omitempty" doc:"of the file, which decides the format of a text that says too little"`
+}
+
+// Imported is what a text holds.
+type Imported struct {
+	Format   string         `json:"format" doc:"the format's name, such as pgn"`
+	Games    []ImportedGame `json:"games" doc:"games, or positions as games without moves; at most 500"`
+	More     bool           `json:"more" doc:"there may be more of them than that"`
+	Problems []string       `json:"problems" doc:"what is wrong with games that were left out, with their lines"`
+}
+
+// An ImportedGame is a game with what its text says about it. Texts are empty where it says nothing.
+type ImportedGame struct {
+	Place
+	Line   int    `json:"line" doc:"where it begins, from 1"`
+	Black  string `json:"black" doc:"name of the player"`
+	White  string `json:"white" doc:"name of the player"`
+	Event  string `json:"event"`
+	Site   string `json:"site"`
+	Date   string `json:"date" doc:"as it is written"`
+	Round  string `json:"round"`
+	Result string `json:"result" doc:"as it is stated: 47-17, +6, 1-0, and how it ended behind a colon; * for none"`
+	Score  *int   `json:"score" doc:"disc difference for black, empty squares to the winner; null = unknown"`
+	Text   string `json:"text" doc:"comment on the whole game or position"`
+
+	BlackRating float64 `json:"black_rating" doc:"0 = unknown"`
+	WhiteRating float64 `json:"white_rating" doc:"0 = unknown"`
+
+	Notes  []Note   `json:"notes" doc:"of moves about which something is said"`
+	Scores []Scored `json:"scores" doc:"of a position, values that its text states"`
+}
+
+// A Note is what a text says about a move.
+type Note struct {
+	Ply     int      `json:"ply" doc:"number of the move, from 1"`
+	Comment string   `json:"comment"`
+	Value   *float64 `json:"value" doc:"the mover's evaluation in discs, for itself; null = none"`
+	Seconds *float64 `json:"seconds" doc:"time the mover took; null = unknown"`
+}
+
+// A Scored is a move with the value that a text states.
+type Scored struct {
+	Move  string  `json:"move" doc:"the square, -- a pass or the position itself"`
+	Value float64 `json:"value" doc:"disc difference for the side to move"`
+}
+
+// importGames reads the games or positions of a text.
+func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error) {
+	if len(b.Text) > mostText {
+		return Imported{}, fault.BadInput(fmt.Errorf("the text has %d bytes, at most %d are read", len(b.Text), mostText))
+	}
+	format, err := notation.Detect([]byte(b.Text[:min(len(b.Text), notation.DetectLen)]), b.Name)
+	if err != nil {
+		return Imported{}, fault.BadInput(err)
+	}
+	in := Imported{Format: format.Name, Games: []ImportedGame{}, Problems: []string{}}
+	if format.Read != nil {
+		for r, err := range format.Read(strings.NewReader(b.Text)) {
+			if !in.add(func() ImportedGame { return gameOf(r) }, err) {
+				break
+			}
+		}
+	} else {
+		for p, err := range format.ReadProblems(strings.NewReader(b.Text)) {
+			if !in.add(func() ImportedGame { return problemOf(p) }, err) {
+				break
+			}
+		}
+	}
+	switch {
+	case len(in.Games) > 0:
+		return in, nil
+	case len(in.Problems) > 0:
+		return in, fault.BadInput(errors.New(in.Problems[0]))
+	}
+	return in, fault.BadInput(errors.New("there is no game in the text"))
+}
+
+// add keeps what was read, and returns false when that is enough.
+func (in *Imported) add(game func() ImportedGame, err error) bool {
+	if err != nil {
+		in.Problems = append(in.Problems, fault.Text(err))
+	} else {
+		in.Games = append(in.Games, game())
+	}
+	in.More = len(in.Games)+len(in.Problems) >= mostGames
+	return !in.More
+}
+
+// gameOf returns what the page shows of a record.
+func gameOf(r notation.Record) ImportedGame {
+	row := dataset.FromRecord(r, "", 0)
+	g := ImportedGame{
+		Place: Place{StartText(r.Start), r.Game.String()}, Line: r.Line, Black: r.Black, White: r.White, Event: r.Event, Site: r.Site, Date: r.Date, Round: r.Round,
+		Result: r.Result.String(), Score: row.Result(), BlackRating: r.BlackRating, WhiteRating: r.WhiteRating, Notes: []Note{}, Scores: []Scored{},
+	}
+	g.Text, _ = r.Tag("Comment")
+	for i, n := range r.Notes {
+		note := Note{Ply: i + 1, Comment: n.Comment}
+		if n.HasEval {
+			note.Value = &n.Eval
+		}
+		if n.HasTime {
+			note.Seconds = &n.Seconds
+		}
+		if note != (Note{Ply: i + 1}) {
+			g.Notes = append(g.Notes, note)
+		}
+	}
+	return g
+}
+
+// problemOf returns what the page shows of a position.
+func problemOf(p notation.Problem) ImportedGame {
+	g := ImportedGame{Place: Place{Start: StartText(p.Position)}, Line: p.Line, Text: p.Comment, Result: notation.Result{}.String(), Notes: []Note{}, Scores: []Scored{}}
+	for _, s := range p.Moves {
+		g.Scores = append(g.Scores, Scored{s.Move.String(), s.Score})
+	}
+	if p.Board.Over() {
+		score := p.Score(engine.Black)
+		g.Score = &score
+	}
+	return g
+}

@@ -1,0 +1,86 @@
+package boards
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Place is a position as clients name it: a start and moves. The zero value is the usual start.
+type Place struct {
+	Start string `query:"start" json:"start" doc:"a shape such as 8x8, 6x6, 4x4, hex, rhombus or 8x8-a1c3 with holes, or the 64 squares a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move" example:"8x8"`
+	Moves string `query:"moves" json:"moves" doc:"the moves from there, without passes" example:"f5d6c3"`
+}
+
+// maxMoves bounds the moves that a client sends: as many as a board has squares.
+const maxMoves = 64
+
+// Game returns the game that leads to the place. The error is a misuse.
+func (p Place) Game() (engine.Game, error) {
+	start, err := ParseStart(cmp.Or(p.Start, "8x8"))
+	if err != nil {
+		return engine.Game{}, fault.Misuse(fmt.Errorf("start: %w", err))
+	}
+	if len(p.Moves) > 4*maxMoves {
+		return engine.Game{}, fault.Misuse(fmt.Errorf("moves: %d characters, at most %d are read", len(p.Moves), 4*maxMoves))
+	}
+	g, err := engine.ParseGame(start, p.Moves)
+	if err != nil {
+		return g, fault.Misuse(fmt.Errorf("moves: %w", err))
+	}
+	return g, nil
+}
+
+// ParseStart reads a shape, or a board with the side to move.
+func ParseStart(text string) (engine.Position, error) {
+	if len(strings.TrimSpace(text)) >= maxMoves {
+		return engine.ParsePosition(text)
+	}
+	shape, err := engine.ParseShape(text)
+	if err != nil {
+		return engine.Position{}, err
+	}
+	return shape.Start()
+}
+
+// StartOf returns the start that a text names, with holes drawn on it where it is a shape. The error
+// is a misuse.
+func StartOf(text, holes string, seed uint64) (engine.Position, error) {
+	p, err := ParseStart(text)
+	if err != nil {
+		return p, fault.Misuse(fmt.Errorf("start: %w", err))
+	}
+	if holes == "" {
+		return p, nil
+	}
+	h, err := engine.ParseHoles(holes)
+	switch {
+	case err != nil:
+	case !(h.Share >= 0 && h.Share <= 0.5):
+		err = fmt.Errorf("%v: want a share of 0 to 0.5", h)
+	case StartText(p) != p.Board.Shape.String():
+		err = errors.New("they are drawn on shapes, not on positions")
+	default:
+		var shape engine.Shape
+		if shape, err = p.Board.Shape.WithRandomHoles(h, rand.New(rand.NewPCG(seed, engine.StreamHoles))); err == nil {
+			p, err = shape.Start()
+		}
+	}
+	if err != nil {
+		err = fault.Misuse(fmt.Errorf("holes: %w", err))
+	}
+	return p, err
+}
+
+// StartText writes a start position as briefly as [ParseStart] reads it.
+func StartText(p engine.Position) string {
+	if usual, err := p.Board.Shape.Start(); err == nil && usual == p {
+		return p.Board.Shape.String()
+	}
+	return p.String()
+}

@@ -1,0 +1,45 @@
+package boards
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine"
+)
+
+// Routes returns the routes of the package.
+func Routes() []wire.Route {
+	p := make(painter, picturesAtOnce)
+	return []wire.Route{
+		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they turn over, and the moves before", board),
+		wire.Get("/api/v1/start", "The start of a board of any shape, with holes drawn at random", start),
+		wire.Post("/api/v1/import", "The games or positions of a text in any format", importGames),
+		wire.Bytes("/api/v1/export", "A game as a file", "text/plain", export),
+		wire.Bytes("/api/v1/board.svg", "A position as a picture", "image/svg+xml", p.svg),
+		wire.Bytes("/api/v1/board.png", "A position as a picture", "image/png", p.png),
+	}
+}
+
+func board(_ context.Context, p Place) (View, error) {
+	g, err := p.Game()
+	if err != nil {
+		return View{}, err
+	}
+	return ViewOf(g)
+}
+
+// A startQuery asks for a board.
+type startQuery struct {
+	Shape string `query:"shape" doc:"4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3" example:"hex"`
+	Holes string `query:"holes" doc:"holes that are drawn: a share of the empty squares such as 0.2 or 20%, or p=0.2, each with that probability; at most half" example:"0.2"`
+	Seed  uint64 `query:"seed" doc:"of the holes" example:"7"`
+}
+
+func start(_ context.Context, q startQuery) (View, error) {
+	p, err := StartOf(cmp.Or(q.Shape, "8x8"), q.Holes, q.Seed)
+	if err != nil {
+		return View{}, err
+	}
+	return ViewOf(engine.Game{Start: p})
+}

@@ -1,0 +1,126 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+)
+
+// withGames serves the board with the built-in games.
+func withGames(t testing.TB, args ...string) (base string) {
+	t.Helper()
+	dir := t.TempDir()
+	if err := cli.UnpackDemoGames(dir); err != nil {
+		t.Fatal(err)
+	}
+	return serving(t, append([]string{dir}, args...)...)
+}
+
+// explored is true when the page of the explorer shows what was played after some moves.
+func explored(moves string) string {
+	return fmt.Sprintf(`%s.moves === %q && document.querySelector("#sum").textContent && !document.querySelector("#explorer [aria-busy]")`, shown, moves)
+}
+
+// TestExplore: moves of the table are played by mouse and by keys, and pointed at on the board; a filter
+// counts fewer games; a game opens in the analysis where it reaches the position; a reload restores all.
+func TestExplore(t *testing.T) {
+	p := open(t, withGames(t), "/explore")
+	p.wait(explored(""))
+	if got := p.text("#sum"); !strings.HasPrefix(got, "1,980 games: black wins 1,013, draws 19, white wins 948") {
+		t.Errorf("at the start %q", got)
+	}
+	p.click(`#moves [data-move="f5"] button`)
+	p.wait(explored("f5"))
+	p.click(`othello-board [data-square="43"]`) // d6
+	p.wait(explored("f5d6"))
+	if got := p.text("#opening") + ", " + p.text("#sum"); !strings.HasPrefix(got, "Perpendicular, 550 games:") {
+		t.Errorf("after f5d6 %q", got)
+	}
+	if got := eval[string](p, `[...document.querySelectorAll("#moves [data-move]")].map((e) => e.dataset.move).join(" ")`); got != "c6 c3 c4 c5" {
+		t.Errorf("the moves after f5d6 are %s", got)
+	}
+	if got := eval[string](p, `document.querySelector("#moves .bar").getAttribute("aria-label")`); got != "black 55.0 %, draw 0.9 %, white 44.1 %" {
+		t.Errorf("the bar of c6 is %q", got)
+	}
+	p.wait(`document.querySelector('#moves [data-move="c3"] td:nth-child(5)').textContent`) // the engine's value
+
+	if got := p.text(`#moves [data-move="c3"] td:nth-child(6)`); !strings.HasPrefix(got, "+") && !strings.HasPrefix(got, "−") && got != "0" {
+		t.Errorf("by the book c3 is worth %q", got)
+	}
+
+	p.tabTo(`#moves [data-move="c3"] button`)
+	p.wait(`document.querySelector("othello-board .preview")`)
+	p.press(kb.Enter)
+	p.wait(explored("f5d6c3"))
+	p.press(kb.ArrowLeft)
+	p.wait(explored("f5d6"))
+
+	p.click("#choose summary")
+	p.paste(`#filter [name="black"]`, "greedy")
+	p.wait(`location.search.includes("black=greedy") && document.querySelector("#sum").textContent.startsWith("50 games")`)
+	p.do(chromedp.Reload())
+	p.wait(explored("f5d6") + ` && document.querySelector("#sum").textContent.startsWith("50 games")`)
+	p.click("#older")
+	p.wait(`document.querySelector("#range").textContent.startsWith("21–40 of 50")`)
+
+	first := p.text("#games a .who")
+	p.click("#games a")
+	p.wait(`location.pathname === "/analysis" && ` + plies + ` === 2`)
+	p.wait(`!document.querySelector("#names").hidden`)
+	if got := p.text("#names"); !strings.HasPrefix(got, "greedy – ") || !strings.HasPrefix(first, "greedy – ") || !strings.Contains(got, strings.TrimPrefix(first, "greedy – ")) {
+		t.Errorf("the game of %q is that of %q", first, got)
+	}
+}
+
+// TestExploreOpening: an opening is chosen by its name, and explored on the whole.
+func TestExploreOpening(t *testing.T) {
+	p := open(t, withGames(t), "/explore?moves=f5f6")
+	p.wait(explored("f5f6"))
+	p.click("#choose summary")
+	p.wait(`document.querySelector("#go").options.length > 10`)
+	p.do(evaluate(`{ const e = document.querySelector("#go"); e.value = "f5f4"; e.dispatchEvent(new Event("change", { bubbles: true })); }`))
+	p.wait(explored("f5f4"))
+	if got := p.text("#opening"); got != "Parallel" {
+		t.Errorf("f5f4 is called %q", got)
+	}
+	p.visit("/explore?start=hex")
+	p.wait(explored(""))
+	if got := p.text("#sum"); got != "No game reaches this position." {
+		t.Errorf("on a board that no game has %q", got)
+	}
+}
+
+// TestPlayers: a player is found by a part of the name that is suggested, and an opponent leads to the games
+// of both, one of which opens in the analysis.
+func TestPlayers(t *testing.T) {
+	p := open(t, withGames(t), "/statistics")
+	p.click(`a[href="/players"]`)
+	p.wait(`location.pathname === "/players"`)
+	p.paste(`form[role="search"] input`, "greedi")
+	p.wait(`[...document.querySelectorAll("#known option")].some((o) => o.value === "greedy")`)
+	p.press(kb.Enter)
+	p.wait(`location.search === "?name=greedi"`)
+	p.click(`td a[href="/players/greedy"]`)
+	p.wait(`location.pathname === "/players/greedy"`)
+	p.click(`a[href="/versus?opponent=random&player=greedy"]`)
+	p.wait(`location.pathname === "/versus" && document.querySelector("h1").textContent === "greedy – random"`)
+	p.click(`td a[href^="/analysis"]`)
+	p.wait(`location.pathname === "/analysis" && !document.querySelector("#names").hidden`)
+}
+
+// TestStatistic: the page of a statistic shows its picture, and counts the games of a filter.
+func TestStatistic(t *testing.T) {
+	p := open(t, withGames(t), "/statistics/openings")
+	p.wait(`document.querySelector("figure img").naturalWidth > 100`)
+	p.paste(`[name="black"]`, "greedy")
+	p.click(`form button[type="submit"]`)
+	p.wait(`location.search.includes("black=greedy") && document.querySelector("figure img").naturalWidth > 100`)
+	if got := p.text("main p"); !strings.HasPrefix(got, "180 games.") {
+		t.Errorf("%q", got)
+	}
+}

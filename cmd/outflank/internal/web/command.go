@@ -1,0 +1,166 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/guard"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/workspace"
+)
+
+// settings are the flags of web.
+type settings struct {
+	addr      string
+	guard     guard.Options
+	tokenFile string
+	threads   int
+	games     games.Options
+	runs      string
+	book      string
+	open      bool
+	asJSON    bool
+}
+
+func webCommand(a *cli.App) *cobra.Command {
+	var set settings
+	c := &cobra.Command{
+		Use:   "web [GAMES...]",
+		Short: "Play, analyse, explore and watch in a browser",
+		Long: `Web serves a board in the browser until it is interrupted: games against every agent,
+analysis, the explorer of a database (GAMES, as made by import, or files of games), and
+trainings and matches as they run. Everything is also a JSON API, which
+/api/v1/openapi.json describes. Nothing is loaded from other hosts.
+
+It listens on this machine only. To serve others, --addr names an address that they reach, and
+--token-file or --token what they must show: the address with ?token=… once in a browser, or the
+header Authorization: Bearer …. With --public-read-only everybody may read, and only who shows the
+token may play and change things; without a token nobody may. Names by which the server is reached
+are given by --allow-host; addresses need not be. Connections are not encrypted: over networks that
+others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
+
+Positions are analysed while somebody looks at them, and games are reviewed with the figures of
+analyze --hash 8M. Analysis and explorer show what the opening book of --book says of moves beside that. All analyses together run --threads searches at a time, with equal shares, and
+16 of them, with 8 MiB of tables each, are under way at once; others wait.
+
+Games that people play are kept in the folder of --state, also when the server is killed: each can
+be resumed by its address. Who may play at all may move in every game. Agents that people choose
+start no command and read no file unless --allow-engines lets them.
+
+--runs names a folder to watch: the training runs, sweeps and tunings in it with live curves, and
+the matches and tournaments that keep their games there by --state. Other processes write them;
+they are looked at and neither locked nor changed.`,
+		Example: `  outflank web                                   the board, at http://127.0.0.1:8080
+  outflank web games --open                      with a database, in the browser at once
+  outflank web --addr 127.0.0.1:0 --json         prints {"url": …} for programs
+  outflank web --threads 1                       leaves the other processors free
+  outflank web --state club/played               its games apart from those of other servers
+  outflank web --runs runs                       with trainings and matches as they run
+  outflank web games --book my.book              with the values of an opening book of your own
+  outflank web games --addr :8080 --token-file secret --allow-host club.example.org`,
+		RunE: func(c *cobra.Command, args []string) error {
+			return serve(c, a, set, args)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&set.addr, "addr", "127.0.0.1:8080", "the address to listen on; port 0 is any that is free")
+	f.StringVar(&set.guard.Token, "token", "", "what clients must show, at least 8 characters")
+	f.StringVar(&set.tokenFile, "token-file", "", "file with the token, which other users of this machine see on the command line")
+	c.MarkFlagsMutuallyExclusive("token", "token-file")
+	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false, "everybody may read, and nobody without the token do more")
+	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil, "names by which the server is reached, besides localhost")
+	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that run at the same time, however many there are; 0 = one per processor")
+	f.StringVar(&set.games.Dir, "state", "", "the folder for the games that are played (default games below outflank in your configuration folder)")
+	f.StringVar(&set.book, "book", agents.SmallBook, "opening book whose values are shown: a `file`, or small for the one that ships")
+	f.StringVar(&set.runs, "runs", "", "the folder with the runs, sweeps, tunings and state files of matches to watch")
+	f.BoolVar(&set.games.AllowEngines, "allow-engines", false, "people may choose agents that start commands and read files of this machine")
+	f.BoolVar(&set.open, "open", false, "open the browser")
+	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
+	return c
+}
+
+func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
+	if err := set.readToken(); err != nil {
+		return err
+	}
+	if err := set.check(); err != nil {
+		return err
+	}
+	if set.threads == 0 {
+		set.threads = runtime.NumCPU()
+	}
+	if set.games.Dir == "" {
+		dir, err := os.UserConfigDir()
+		if err != nil {
+			return fault.Misuse(fmt.Errorf("--state: there is no configuration folder for games, so name one: %w", err))
+		}
+		set.games.Dir = filepath.Join(dir, "outflank", "games")
+	}
+	set.games.Threads = set.threads
+	index, err := readGames(c.Context(), a, args, set.threads)
+	if err != nil {
+		return err
+	}
+	b, err := agents.ReadBook(set.book)
+	if err != nil {
+		return err
+	}
+	hall := games.NewHall(set.games)
+	defer hall.Close()
+	watcher, end, err := set.watch()
+	if err != nil {
+		return err
+	}
+	defer end()
+	parts := []part{
+		{routes: games.Routes(hall), pages: games.Pages()},
+		{routes: analysis.Routes(analysis.NewPool(b, set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
+		newDatabase(index, b, set.threads),
+		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
+	}
+	h, err := newHandler(set.known(), parts)
+	if err != nil {
+		return err
+	}
+	l, err := new(net.ListenConfig).Listen(c.Context(), "tcp", set.addr)
+	if err != nil {
+		return err
+	}
+	at := "http://" + reached(l.Addr()) + "/"
+	if set.asJSON {
+		err = json.NewEncoder(a.Out).Encode(map[string]string{"url": at})
+	} else {
+		a.Printf("serving %s (Ctrl-C ends it)\n", at)
+	}
+	if err != nil {
+		return err
+	}
+	if set.open {
+		openBrowser(at + set.login())
+	}
+	return guard.Serve(c.Context(), l, h)
+}
+
+// watch opens the folder to watch, if one is named. end closes it.
+func (set settings) watch() (w *watch.Watcher, end func(), err error) {
+	if set.runs == "" {
+		return watch.New(nil), func() {}, nil
+	}
+	files, err := workspace.Open(set.runs)
+	if err != nil {
+		return nil, nil, fault.BadInput(fmt.Errorf("--runs: %w", err))
+	}
+	return watch.New(files), func() { _ = files.Close() }, nil
+}

@@ -1,0 +1,181 @@
+package database
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// An exploreQuery asks what was played in a position.
+type exploreQuery struct {
+	boards.Place
+	Filter
+	Newest *int `query:"newest" doc:"how many of the newest games to list, 0 to 50; 10 if it is left out" example:"10"`
+}
+
+const (
+	usualNewest = 10
+	mostGames   = 50 // of a page
+)
+
+// exploreAnswer is what was played in a position.
+type exploreAnswer struct {
+	stats.ExplorerResult
+	Book   map[string]int `json:"book" doc:"what moves are worth by the opening book of the server, as far as it knows them: disc difference for black"`
+	Newest []Game         `json:"newest" doc:"of the games that reach the position"`
+}
+
+// bookValues returns what the opening book knows of the moves after a game, for black.
+func (d *Database) bookValues(g engine.Game) (map[string]int, error) {
+	p, err := g.End()
+	if err != nil {
+		return nil, err
+	}
+	values := map[string]int{}
+	for s, v := range d.book.Values(p.Board) {
+		if p.Color == engine.White {
+			v = -v
+		}
+		values[s.String()] = v
+	}
+	return values, nil
+}
+
+// explore answers from what is kept, or takes a place and looks.
+func (d *Database) explore(ctx context.Context, q exploreQuery) (wire.Text[exploreAnswer], error) {
+	x, err := d.loaded()
+	if err != nil {
+		return nil, err
+	}
+	n := usualNewest
+	if q.Newest != nil {
+		n = *q.Newest
+	}
+	if n < 0 || n > mostGames {
+		return nil, fault.Misuse(fmt.Errorf("newest=%d: want 0 to %d", n, mostGames))
+	}
+	key := fmt.Sprintf("%q %d", []any{q.Place, q.Filter}, n)
+	if text, ok := d.texts.Get(key); ok {
+		return text, nil
+	}
+	g, err := q.Game()
+	if err != nil {
+		return nil, err
+	}
+	f, err := q.filter()
+	if err != nil {
+		return nil, err
+	}
+	if err := d.places.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer d.places.Release(1)
+	found, err := x.Explore(g, f, 0)
+	if err != nil {
+		return nil, err
+	}
+	page, err := x.Reaching(g, f, 0, n)
+	if err != nil {
+		return nil, err
+	}
+	worth, err := d.bookValues(g)
+	if err != nil {
+		return nil, err
+	}
+	text, err := wire.Encode(exploreAnswer{found, worth, gamesOf(page.Hits)})
+	if err == nil {
+		d.texts.Add(key, text)
+	}
+	return text, err
+}
+
+// A listQuery asks for a page of games.
+type listQuery struct {
+	boards.Place
+	Filter
+	Anywhere bool `query:"anywhere" doc:"all games that the filter takes, whatever position they reach"`
+	First    int  `query:"first" doc:"how many games to pass over"`
+	Limit    *int `query:"limit" doc:"how many games to list, 1 to 50; 20 if it is left out" example:"20"`
+}
+
+const usualGames = 20
+
+// A List is a page of games.
+type List struct {
+	Count int    `json:"count" doc:"games of all pages"`
+	First int    `json:"first" doc:"how many games come before"`
+	Games []Game `json:"games" doc:"the newest first"`
+}
+
+// list lists games that reach a position.
+func (d *Database) list(ctx context.Context, q listQuery) (List, error) {
+	x, err := d.loaded()
+	if err != nil {
+		return List{}, err
+	}
+	most := usualGames
+	if q.Limit != nil {
+		most = *q.Limit
+	}
+	if most < 1 || most > mostGames || q.First < 0 {
+		return List{}, fault.Misuse(fmt.Errorf("first=%d, limit=%d: want first 0 or more and limit 1 to %d", q.First, most, mostGames))
+	}
+	g, err := q.Game()
+	if err != nil {
+		return List{}, err
+	}
+	f, err := q.filter()
+	if err != nil {
+		return List{}, err
+	}
+	if err := d.places.Acquire(ctx, 1); err != nil {
+		return List{}, err
+	}
+	defer d.places.Release(1)
+	var page explore.Page
+	if q.Anywhere {
+		page = x.List(f, q.First, most)
+	} else if page, err = x.Reaching(g, f, q.First, most); err != nil {
+		return List{}, err
+	}
+	return List{page.Count, q.First, gamesOf(page.Hits)}, nil
+}
+
+func gamesOf(hits []explore.Hit) []Game {
+	list := make([]Game, len(hits))
+	for i, h := range hits {
+		list[i] = gameOf(h)
+	}
+	return list
+}
+
+func gameOf(h explore.Hit) Game {
+	return Game{
+		ID: h.ID, Year: h.Year, Tournament: h.Tournament, Black: h.Black, White: h.White, Score: h.Result(),
+		Start: boards.StartText(h.Start), Moves: h.Game.Game.String(), Ply: h.Ply,
+	}
+}
+
+// An idQuery names a game.
+type idQuery struct {
+	ID int64 `query:"id" doc:"of the game" example:"1870"`
+}
+
+func (d *Database) game(_ context.Context, q idQuery) (Record, error) {
+	x, err := d.loaded()
+	if err != nil {
+		return Record{}, err
+	}
+	g, ok := x.Game(q.ID)
+	if !ok {
+		return Record{}, fmt.Errorf("game %d: %w", q.ID, fs.ErrNotExist)
+	}
+	return recordOf(&g), nil
+}

@@ -1,0 +1,155 @@
+package database
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"net/http"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A nameQuery asks who may be meant.
+type nameQuery struct {
+	Name  string `query:"name" doc:"a name or part of it, whatever the accents, case, order of words and a misspelt letter; empty = who is rated highest" example:"tamenori"`
+	Limit *int   `query:"limit" doc:"how many to list, 1 to 100; 20 if it is left out" example:"20"`
+}
+
+const (
+	usualPlayers, mostPlayers = 20, 100
+	ratedGames                = 20 // who has fewer is not among the highest rated
+)
+
+// players are people and programs.
+type players struct {
+	Players []Player `json:"players" doc:"who fits best first"`
+}
+
+// A Player is one, with the games against known others.
+type Player struct {
+	ID    int    `json:"player_id" doc:"in the source, -1 = none"`
+	Name  string `json:"player" doc:"in the latest game"`
+	Games int    `json:"games"`
+	Elo   *int   `json:"elo" doc:"rating by the games; null = none"`
+}
+
+func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
+	most := valueOr(q.Limit, usualPlayers)
+	if most < 1 || most > mostPlayers {
+		return players{}, fault.Misuse(fmt.Errorf("limit=%d: want 1 to %d", most, mostPlayers))
+	}
+	if err := checkLength("name", q.Name); err != nil {
+		return players{}, err
+	}
+	x, err := d.loaded()
+	if err != nil {
+		return players{}, err
+	}
+	list, err := result(ctx, d.people, fmt.Sprintf("players %q", q.Name), func(context.Context) ([]Player, error) { return find(x, q.Name), nil })
+	if err != nil {
+		return players{}, err
+	}
+	return players{list[:min(most, len(list))]}, nil
+}
+
+// find returns who may be meant by a name, or who is rated highest if it is "".
+func find(x *explore.Index, name string) []Player {
+	list := []Player{}
+	elo := x.Ratings()
+	if name == "" {
+		for _, row := range x.Players().Result(ratedGames).Players {
+			list = append(list, Player{row.ID, row.Name, row.Games, roundedElo(row.Elo, true)})
+		}
+		return list
+	}
+	for _, m := range x.Players().Search(name) {
+		r, ok := elo[m.ID]
+		list = append(list, Player{m.ID.ID, m.Name, m.Games, roundedElo(r, ok)})
+	}
+	return list[:min(mostPlayers, len(list))]
+}
+
+func roundedElo(elo float64, known bool) *int {
+	if !known {
+		return nil
+	}
+	n := int(math.Round(elo))
+	return &n
+}
+
+// A playerQuery names a player.
+type playerQuery struct {
+	Name string `query:"name" doc:"of the player; of several whom it fits the one with most games is taken" example:"Tamenori Hideshi"`
+}
+
+// A Career is what a player has done.
+type Career struct {
+	stats.CareerResult
+	Elo    *int             `json:"elo" doc:"rating by the games of the database; null = none"`
+	Also   []stats.Namesake `json:"also" doc:"whom the name fits as well, with fewer games"`
+	Newest []Game           `json:"newest" doc:"games"`
+}
+
+func (d *Database) player(ctx context.Context, q playerQuery) (Career, error) {
+	x, err := d.loaded()
+	if err != nil {
+		return Career{}, err
+	}
+	if err := checkLength("name", q.Name); err != nil {
+		return Career{}, err
+	}
+	return result(ctx, d.people, fmt.Sprintf("player %q", q.Name), func(ctx context.Context) (Career, error) {
+		id, also, ok := x.Players().Find(q.Name)
+		if !ok {
+			return Career{}, fmt.Errorf("nobody is called anything like %q: %w", q.Name, fs.ErrNotExist)
+		}
+		who := explore.Filter{Who: []stats.PlayerID{id}}
+		c, err := stats.Collect(ctx, x.All(who), 1, func() *stats.Career { return stats.NewCareer(id) })
+		if err != nil {
+			return Career{}, err
+		}
+		elo, rated := x.Ratings()[id]
+		return Career{c.Result(), roundedElo(elo, rated), also, gamesOf(x.List(who, 0, usualGames).Hits)}, nil
+	})
+}
+
+// A versusQuery names two players.
+type versusQuery struct {
+	Player   string `query:"player" doc:"a name" example:"Tamenori Hideshi"`
+	Opponent string `query:"opponent" doc:"another one" example:"Nicolet Stephane"`
+	First    int    `query:"first" doc:"how many games to pass over"`
+}
+
+// A Versus is what two players have done against each other.
+type Versus struct {
+	stats.VersusResult
+	First int    `json:"first" doc:"how many games come before"`
+	List  []Game `json:"list" doc:"their games, the newest first, at most 20"`
+}
+
+func (d *Database) versus(ctx context.Context, q versusQuery) (Versus, error) {
+	x, err := d.loaded()
+	if err != nil {
+		return Versus{}, err
+	}
+	if err := cmp.Or(checkLength("player", q.Player), checkLength("opponent", q.Opponent)); err != nil {
+		return Versus{}, err
+	}
+	if q.Player == "" || q.Opponent == "" || q.First < 0 {
+		return Versus{}, fault.Misuse(errors.New("want player and opponent, and first 0 or more"))
+	}
+	return result(ctx, d.people, fmt.Sprintf("versus %q %d", []any{q.Player, q.Opponent}, q.First), func(context.Context) (Versus, error) {
+		r, err := x.Players().Versus(q.Player, q.Opponent)
+		if err != nil {
+			return Versus{}, wire.Fail(http.StatusNotFound, err)
+		}
+		who := explore.Filter{Who: []stats.PlayerID{stats.PlayerIDOf(r.PlayerID, r.Player), stats.PlayerIDOf(r.OpponentID, r.Opponent)}}
+		return Versus{r, q.First, gamesOf(x.List(who, q.First, usualGames).Hits)}, nil
+	})
+}

@@ -1,0 +1,105 @@
+package database
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Filter chooses games; what is empty takes all.
+type Filter struct {
+	Player     string `query:"player" doc:"part of the name of a player" example:"tamenori"`
+	Opponent   string `query:"opponent" doc:"part of the name of who plays against that player" example:"tastet"`
+	Black      string `query:"black" doc:"part of black's name"`
+	White      string `query:"white" doc:"part of white's name"`
+	Tournament string `query:"tournament" doc:"part of the tournament's name" example:"world"`
+	Years      string `query:"years" doc:"a year, or the first and the last one" example:"2001-2015"`
+	Kind       string `query:"kind" enum:",humans,programs" doc:"games between people, or with a program"`
+	Result     string `query:"result" enum:",black,white,draw" doc:"who won"`
+	Rating     string `query:"rating" doc:"bounds of the mean rating of both players, by Elo points fitted to all games of the database; either may be left out" example:"1600-1800"`
+}
+
+const (
+	mostLetters = 100  // of a name that is asked for
+	mostRating  = 9999 // Elo points
+)
+
+// filter returns what the library knows it as. The error is a misuse.
+func (f Filter) filter() (explore.Filter, error) {
+	x := explore.Filter{Filter: dataset.Filter{Player: f.Player, Black: f.Black, White: f.White, Tournament: f.Tournament}, Opponent: f.Opponent}
+	for name, text := range f.values() {
+		if err := checkLength(name, text[0]); err != nil {
+			return x, err
+		}
+	}
+	var err error
+	if f.Years != "" {
+		if err = x.SetYears(f.Years); err != nil {
+			return x, fault.Misuse(fmt.Errorf("years: %w", err))
+		}
+	}
+	if f.Kind != "" {
+		if x.Kind, err = dataset.ParseKind(f.Kind); err != nil {
+			return x, fault.Misuse(err)
+		}
+	}
+	if x.Result, err = explore.ParseResult(f.Result); err != nil {
+		return x, fault.Misuse(err)
+	}
+	if x.MinRating, x.MaxRating, err = ratings(f.Rating); err != nil {
+		return x, fault.Misuse(fmt.Errorf("rating: %w", err))
+	}
+	return x, nil
+}
+
+// ratings reads bounds such as 1600-1800, 1600- or -1800; 0 = no bound.
+func ratings(text string) (least, most int, err error) {
+	if text == "" {
+		return 0, 0, nil
+	}
+	from, to, span := strings.Cut(text, "-")
+	number := func(text string) int {
+		if text == "" {
+			return 0
+		}
+		n, bad := strconv.Atoi(text)
+		if bad != nil || n < 1 || n > mostRating {
+			err = errors.New("want Elo points such as 1600-1800, 1600- or -1800")
+		}
+		return n
+	}
+	least, most = number(from), number(to)
+	if err == nil && (!span || least == 0 && most == 0 || most > 0 && least > most) {
+		err = errors.New("want Elo points such as 1600-1800, 1600- or -1800")
+	}
+	return least, most, err
+}
+
+// checkLength refuses a text that no name is as long as. The error is a misuse.
+func checkLength(name, text string) error {
+	if n := utf8.RuneCountInString(text); n > mostLetters {
+		return fault.Misuse(fmt.Errorf("%s: %d letters, at most %d are read", name, n, mostLetters))
+	}
+	return nil
+}
+
+// values returns the filter as parameters of an address, without what is empty.
+func (f Filter) values() url.Values {
+	v := url.Values{}
+	for _, text := range []struct{ name, value string }{
+		{"player", f.Player}, {"opponent", f.Opponent}, {"black", f.Black}, {"white", f.White}, {"tournament", f.Tournament},
+		{"years", f.Years}, {"kind", f.Kind}, {"result", f.Result}, {"rating", f.Rating},
+	} {
+		if text.value != "" {
+			v.Set(text.name, text.value)
+		}
+	}
+	return v
+}

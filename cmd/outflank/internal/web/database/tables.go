@@ -1,0 +1,115 @@
+package database
+
+import (
+	"net/url"
+	"strings"
+
+	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// A tableView is a table as a page shows it.
+type tableView struct {
+	Title string
+	Heads []head
+	Rows  [][]cell
+	More  int // rows that are not shown
+}
+
+// A head is the head of a column.
+type head struct {
+	Name, Meaning string
+	Number        bool
+}
+
+// A cell is a value as people write it.
+type cell struct {
+	Text, Link string // Link "" = none
+	Number     bool
+}
+
+// maxRows bounds the rows of a table in a page.
+const maxRows = 5000
+
+// links are where the names in columns lead.
+var links = map[string]func(name string) string{
+	"player":   playerAddress,
+	"opponent": playerAddress,
+	"moves":    func(moves string) string { return address("/explore", "moves", moves) },
+}
+
+// viewOf returns the first rows of a table; own says where columns lead in place of links.
+func viewOf(t *stats.Table, most int, own map[string]func(string) string) tableView {
+	v := tableView{Title: t.Title}
+	var shown []int
+	for k, c := range t.Columns {
+		if t.IsDetail(k) {
+			continue
+		}
+		shown = append(shown, k)
+		v.Heads = append(v.Heads, head{strings.ReplaceAll(c.Name, "_", " "), c.Meaning, !t.IsText(k)})
+	}
+	for _, row := range t.Rows[:min(most, len(t.Rows))] {
+		cells := make([]cell, len(shown))
+		for i, k := range shown {
+			cells[i] = cell{Text: t.Text(row, k), Number: !t.IsText(k)}
+			link := own[t.Columns[k].Name]
+			if link == nil {
+				link = links[t.Columns[k].Name]
+			}
+			if link != nil && cells[i].Text != "" {
+				cells[i].Link = link(cells[i].Text)
+			}
+		}
+		v.Rows = append(v.Rows, cells)
+	}
+	v.More = len(t.Rows) - len(v.Rows)
+	return v
+}
+
+// address returns a path with parameters, which are names and values in turn.
+func address(path string, parameters ...string) string {
+	q := url.Values{}
+	for i := 0; i < len(parameters); i += 2 {
+		q.Set(parameters[i], parameters[i+1])
+	}
+	return path + "?" + q.Encode()
+}
+
+func playerAddress(name string) string { return "/players/" + url.PathEscape(name) }
+
+// playerLink is the address of the page of a player; "" of somebody unknown.
+func playerLink(name string) string {
+	if stats.UnknownPlayer(name) {
+		return ""
+	}
+	return playerAddress(name)
+}
+
+// BlackLink is the address of the page of who played black.
+func (g Game) BlackLink() string { return playerLink(g.Black) }
+
+// WhiteLink is the address of the page of who played white.
+func (g Game) WhiteLink() string { return playerLink(g.White) }
+
+// Link is the address of the page of analysis with the game.
+func (g Game) Link() string {
+	return address("/analysis", "start", g.Start, "moves", g.Moves, "ply", "0", "black", g.Black, "white", g.White)
+}
+
+// PlayerLink is the address of the page of the first one.
+func (v Versus) PlayerLink() string { return playerAddress(v.Player) }
+
+// OpponentLink is the address of the page of the second one.
+func (v Versus) OpponentLink() string { return playerAddress(v.Opponent) }
+
+// Link is the address of the player's page.
+func (p Player) Link() string { return playerAddress(p.Name) }
+
+// Result is the score as people write it: +14 for 14 discs more of black, ? for an unknown one.
+func (g Game) Result() string {
+	if g.Score == nil {
+		return "?"
+	}
+	return text.Signed(float64(*g.Score))
+}

@@ -1,0 +1,254 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// An agentFunc is an agent of a test.
+type agentFunc func(context.Context, engine.Board) (engine.Square, error)
+
+func (f agentFunc) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
+	return f(ctx, b)
+}
+
+// against begins a game of a person, black, against an agent of a test, and returns it after a move.
+func against(t *testing.T, h *Hall, client string, setup Setup, f agentFunc) View {
+	t.Helper()
+	setup.Black, setup.White = human, "random"
+	v, err := h.create(wire.WithClient(t.Context(), client), setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.mu.Lock()
+	h.games[v.ID].seats[engine.White] = &seat{arena.Player{Name: "test", New: func(*rand.Rand) engine.Agent { return f }}, 1}
+	h.mu.Unlock()
+	if v, err = h.move(v.ID, Move{v.Board.Legal[0].Move, number(0)}); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// now returns a game as it is when all is quiet.
+func now(t *testing.T, h *Hall, id string) View {
+	t.Helper()
+	synctest.Wait()
+	v, err := h.with(id, func(*game) error { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// TestPersonsTime: the clock of who is to move runs, a move earns time, and who has none left loses.
+func TestPersonsTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		dir := t.TempDir()
+		h := NewHall(Options{Dir: dir, Threads: 1})
+		v, err := h.create(t.Context(), Setup{Black: human, White: human, Clock: "1m+2s"})
+		if err != nil || *v.Black.Left != 60_000 || v.Running != "black" {
+			t.Fatalf("%+v, %v", v, err)
+		}
+		time.Sleep(10 * time.Second)
+		if v, err = h.move(v.ID, Move{"f5", nil}); err != nil || *v.Black.Left != 52_000 || v.Running != "white" {
+			t.Fatalf("black has %d ms, %s runs, %v", *v.Black.Left, v.Running, err)
+		}
+		time.Sleep(20 * time.Second)
+		if v, err = h.move(v.ID, Move{"d6", nil}); err != nil || *v.White.Left != 42_000 {
+			t.Fatalf("white has %d ms, %v", *v.White.Left, err)
+		}
+		time.Sleep(5 * time.Second)
+		if err := h.Close(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour) // the server is down: clocks stand
+		h = NewHall(Options{Dir: dir, Threads: 1})
+		if v = now(t, h, v.ID); *v.Black.Left != 52_000 || *v.White.Left != 42_000 {
+			t.Fatalf("after a restart %d and %d ms", *v.Black.Left, *v.White.Left)
+		}
+		time.Sleep(time.Hour) // nobody has looked
+		if v, err = h.step(v.ID, number(2), func(*game) (step, error) { return step{Do: doUndo}, nil }); err != nil || v.Running != "white" {
+			t.Fatalf("%+v, %v", v, err)
+		}
+		time.Sleep(41 * time.Second)
+		if v = now(t, h, v.ID); v.End != nil || *v.White.Left != 1000 {
+			t.Fatalf("%+v", v)
+		}
+		time.Sleep(2 * time.Second)
+		if v = now(t, h, v.ID); v.End == nil || v.End.Text != "white has no time left, black wins" || *v.White.Left != 0 || v.Running != "" {
+			t.Fatalf("%+v", v.End)
+		}
+		if _, err := h.move(v.ID, Move{"d6", nil}); status(err) != 409 {
+			t.Errorf("a move after the end: %v", err)
+		}
+		if err := h.Close(); err != nil {
+			t.Fatal(err)
+		}
+		h = NewHall(Options{Dir: dir, Threads: 1})
+		defer h.Close()
+		if v = now(t, h, v.ID); v.End == nil || v.End.Reason != "time" {
+			t.Errorf("after a restart %+v", v.End)
+		}
+	})
+}
+
+// TestAgentsTime: an agent that takes more than all of its time loses, one that takes what it is given
+// does not; without a clock it is stopped after a while.
+func TestAgentsTime(t *testing.T) {
+	lazy := func(ctx context.Context, b engine.Board) (engine.Square, error) {
+		time.Sleep(time.Hour)
+		return b.Moves().First(), nil
+	}
+	patient := func(ctx context.Context, b engine.Board) (engine.Square, error) {
+		<-ctx.Done()
+		return b.Moves().First(), nil
+	}
+	stubborn := func(ctx context.Context, b engine.Board) (engine.Square, error) {
+		<-ctx.Done()
+		return 0, ctx.Err()
+	}
+	for name, test := range map[string]struct {
+		agent agentFunc
+		clock string
+		end   string
+	}{
+		"more than all":       {lazy, "1m", "white has no time left, black wins"},
+		"what it is given":    {patient, "1m", ""},
+		"no clock":            {patient, "", ""},
+		"no move in its time": {stubborn, "", "white forfeits (it found no move in time), black wins"},
+		"an error": {func(context.Context, engine.Board) (engine.Square, error) { return 0, errors.New("no idea") }, "",
+			"white forfeits (no idea), black wins"},
+		"an illegal move": {func(context.Context, engine.Board) (engine.Square, error) { return 0, nil }, "1m",
+			"white forfeits (a1 is no legal move), black wins"},
+		"a panic": {func(context.Context, engine.Board) (engine.Square, error) { panic("oh") }, "",
+			"white forfeits (the agent failed), black wins"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				h := newHall(t, Options{Threads: 1})
+				defer h.Close()
+				v := against(t, h, "", Setup{Clock: test.clock}, test.agent)
+				time.Sleep(2 * time.Hour)
+				v = now(t, h, v.ID)
+				switch {
+				case test.end == "" && len(v.Board.Plies) != 2 && test.clock == "":
+					t.Errorf("%d moves", len(v.Board.Plies))
+				case test.end == "" && (len(v.Board.Plies) != 2 || v.End != nil && !strings.HasPrefix(v.End.Text, "black has no time")):
+					t.Errorf("%+v", v.End)
+				case test.end != "" && (v.End == nil || v.End.Text != test.end):
+					t.Errorf("%+v, want %s", v.End, test.end)
+				}
+			})
+		})
+	}
+}
+
+// TestPool: no more agents think at once than there are threads, those of one client leave a place for
+// others, and the clock of one that waits stands.
+func TestPool(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, Options{Threads: 3})
+		defer h.Close()
+		var busy, most atomic.Int64
+		agent := func(ctx context.Context, b engine.Board) (engine.Square, error) {
+			if n := busy.Add(1); n > most.Load() {
+				most.Store(n)
+			}
+			defer busy.Add(-1)
+			time.Sleep(time.Second)
+			return b.Moves().First(), nil
+		}
+		var games []View
+		for range 6 {
+			games = append(games, against(t, h, "anna", Setup{Clock: "1m"}, agent))
+		}
+		synctest.Wait()
+		if n := busy.Load(); n != 2 {
+			t.Errorf("%d agents of one client think", n)
+		}
+		late := against(t, h, "bert", Setup{Clock: "1m"}, agent)
+		time.Sleep(time.Second + time.Millisecond)
+		if v := now(t, h, late.ID); len(v.Board.Plies) != 2 || most.Load() != 3 {
+			t.Errorf("the agent of another client has to wait; %d thought at once", most.Load())
+		}
+		time.Sleep(2 * time.Second)
+		for _, v := range games {
+			if v = now(t, h, v.ID); len(v.Board.Plies) != 2 || *v.White.Left != 59_000 {
+				t.Errorf("%d moves, %d ms left", len(v.Board.Plies), *v.White.Left)
+			}
+		}
+		if len(h.pool.lanes) != 0 || most.Load() != 3 {
+			t.Errorf("%d lanes are left, %d thought at once", len(h.pool.lanes), most.Load())
+		}
+	})
+}
+
+// TestPoolWait: who stops waiting, in his lane or in the pool, leaves nothing behind; an agent with all
+// threads has them alone.
+func TestPoolWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(2)
+		leave, err := p.enter(t.Context(), "anna", 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, client := range []string{"anna", "bert"} {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+			if _, err := p.enter(ctx, client, 1); err == nil {
+				t.Errorf("%s has a place where all are taken", client)
+			}
+			cancel()
+		}
+		leave()
+		if leave, err = p.enter(t.Context(), "bert", 2); err != nil {
+			t.Fatal(err)
+		}
+		leave()
+		if len(p.lanes) != 0 {
+			t.Errorf("%d lanes are left", len(p.lanes))
+		}
+	})
+}
+
+// TestEndWhileThinking: a game that is removed and a server that ends stop the agents that think.
+func TestEndWhileThinking(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t, Options{Threads: 1})
+		var ended atomic.Int64
+		agent := func(ctx context.Context, b engine.Board) (engine.Square, error) {
+			<-ctx.Done()
+			ended.Add(1)
+			return b.Moves().First(), ctx.Err()
+		}
+		first := against(t, h, "", Setup{}, agent)
+		synctest.Wait() // it has the place for which the second waits
+		second := against(t, h, "", Setup{}, agent)
+		synctest.Wait()
+		if err := h.remove(first.ID); err != nil {
+			t.Fatal(err)
+		}
+		synctest.Wait()
+		if ended.Load() != 1 {
+			t.Errorf("%d agents were stopped", ended.Load())
+		}
+		if v := now(t, h, second.ID); !v.Thinking {
+			t.Error("the place was not given on")
+		}
+		if err := h.Close(); err != nil || ended.Load() != 2 {
+			t.Errorf("%d agents were stopped, %v", ended.Load(), err)
+		}
+		if _, err := h.create(t.Context(), Setup{Black: human, White: human}); status(err) != 503 {
+			t.Errorf("a game after the end: %v", err)
+		}
+	})
+}

@@ -1,0 +1,102 @@
+package games
+
+import (
+	"context"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/engine/runtime/durable"
+)
+
+// A game is one of a hall, whose mutex guards it.
+type game struct {
+	state
+	id      string
+	setup   Setup
+	client  string
+	touched time.Time // when something last happened
+	clock   live.Clock
+	damage  error // why it cannot be read; then the rest is empty
+
+	journal *durable.Journal // nil = put away
+	seats   [2]*seat         // of agents; nil = not asked so far
+	problem string           // why the agent to move does not
+	pace    Pace
+	watched int           // by how many
+	changed chan struct{} // closed at the next change
+
+	thinking context.CancelFunc // ends the agent's thinking; nil = none thinks
+	flag     *time.Timer        // falls when the person to move has no time left; nil = none
+}
+
+// newGame returns a game before its first step; it is put away.
+func newGame(id string, setup Setup, start engine.Game, limit live.Limit) *game {
+	g := &game{
+		id: id, setup: setup, changed: make(chan struct{}),
+		clock: live.Clock{Limit: limit, Now: time.Now}, pace: Pace{Moves: int(engine.None), Delay: setup.Delay},
+	}
+	g.state = state{History: live.History{Start: start.Start, Moves: start.Moves}, persons: [2]bool{setup.Black == human, setup.White == human}}
+	return g
+}
+
+// spec returns who plays a side.
+func (g *game) spec(c engine.Color) string {
+	if c == engine.Black {
+		return g.setup.Black
+	}
+	return g.setup.White
+}
+
+// notify tells all who watch that the game has changed.
+func (g *game) notify() {
+	close(g.changed)
+	g.changed = make(chan struct{})
+}
+
+// halt ends what is under way for the side to move.
+func (g *game) halt() {
+	if g.thinking != nil {
+		g.thinking()
+		g.thinking = nil
+	}
+	if g.flag != nil {
+		g.flag.Stop()
+		g.flag = nil
+	}
+}
+
+// idle tells whether the game can be put away.
+func (g *game) idle() bool { return g.watched == 0 && g.thinking == nil && g.flag == nil }
+
+// take takes a step: checks it, writes it to the journal, and does it.
+func (g *game) take(st step) error {
+	next := g.state
+	if err := next.apply(st); err != nil {
+		return err
+	}
+	if st.Do == doMove {
+		g.clock.Stop(g.Position().Color)
+	} else {
+		g.clock.Halt()
+	}
+	st.Used = [2]int64{g.clock.Used(engine.Black).Milliseconds(), g.clock.Used(engine.White).Milliseconds()}
+	if err := g.journal.Append(st); err != nil {
+		return err
+	}
+	g.halt()
+	g.state, g.problem, g.touched = next, "", time.Now()
+	if st.Do == doMove && g.pace.Moves > 0 {
+		g.pace.Moves--
+	}
+	return nil
+}
+
+// replay takes a step that stands in the journal.
+func (g *game) replay(st step) error {
+	if err := g.apply(st); err != nil {
+		return err
+	}
+	g.clock.Set([2]time.Duration{time.Duration(st.Used[0]) * time.Millisecond, time.Duration(st.Used[1]) * time.Millisecond})
+	return nil
+}

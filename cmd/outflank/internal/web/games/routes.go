@@ -1,0 +1,101 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/http"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// Routes returns the routes of the package for the games of a hall.
+func Routes(h *Hall) []wire.Route {
+	return []wire.Route{
+		wire.Get("/api/v1/agents", "Who can play: the kinds of agents with their parameters", h.agents),
+		wire.Get("/api/v1/levels", "The levels for people, the weakest first", levels),
+		wire.Get("/api/v1/agent", "Whether an agent can play here, and on a board", h.agent),
+		wire.Get("/api/v1/games", "All games, those that were touched last first", func(_ context.Context, q listQuery) (List, error) { return h.page(q) }),
+		wire.Post("/api/v1/games", "Begins a game", func(ctx context.Context, _ wire.None, s Setup) (View, error) { return h.create(ctx, s) }),
+		wire.Get("/api/v1/games/{id}", "A game as it is now", func(_ context.Context, q ID) (View, error) {
+			return h.with(q.ID, func(g *game) error { h.advance(g); return nil })
+		}),
+		wire.Delete("/api/v1/games/{id}", "Takes a game away", func(_ context.Context, q ID) (wire.None, error) { return wire.None{}, h.remove(q.ID) }),
+		wire.Events("/api/v1/games/{id}/events", "A game now and after each change; two agents play while somebody listens",
+			func(ctx context.Context, q ID) (iter.Seq2[View, error], error) { return h.watch(ctx, q.ID) }),
+		wire.Post("/api/v1/games/{id}/moves", "Plays a move; 409 when the game has gone on", func(_ context.Context, q ID, m Move) (View, error) { return h.move(q.ID, m) }),
+		wire.Post("/api/v1/games/{id}/undo", "Takes the last move of a person back, and the answer to it", h.doing(doUndo)),
+		wire.Post("/api/v1/games/{id}/redo", "Plays again what undo took back", h.doing(doRedo)),
+		wire.Post("/api/v1/games/{id}/resign", "Gives the game up", func(_ context.Context, q ID, t Turn) (View, error) { return h.resign(q.ID, t.Ply) }),
+		wire.Post("/api/v1/games/{id}/pace", "Pauses two agents, lets them make one move, or play on", h.paced),
+	}
+}
+
+// Pages returns the pages of the package.
+func Pages() []site.Page {
+	data := pageData
+	return []site.Page{
+		{Path: "/{$}", Template: "play", Title: "Play", Section: "/", Data: data},
+		{Path: "/play/{id}", Template: "play", Title: "Play", Section: "/", Data: data},
+	}
+}
+
+// An ID names a game.
+type ID struct {
+	ID string `query:"id" doc:"of the game"`
+}
+
+// A Turn says what a client sees.
+type Turn struct {
+	Ply *int `json:"ply,omitempty" doc:"the moves that the game has when this is sent; when it has others the answer is 409. Absent = any"`
+}
+
+// A Move is a move of a person.
+type Move struct {
+	Move string `json:"move" doc:"the square" example:"f5"`
+	Ply  *int   `json:"ply,omitempty" doc:"the moves before it; when the game has others the answer is 409. Absent = any"`
+}
+
+// A listQuery asks for a part of all games.
+type listQuery struct {
+	Limit int `query:"limit" doc:"games in the answer, 1 to 1000; 0 = 100" example:"20"`
+}
+
+// A List is the games that were touched last.
+type List struct {
+	Games []Summary `json:"games"`
+	All   int       `json:"all" doc:"games that there are"`
+}
+
+func (h *Hall) page(q listQuery) (List, error) {
+	if q.Limit < 0 || q.Limit > 1000 {
+		return List{}, fault.Misuse(fmt.Errorf("limit=%d: want 0 to 1000", q.Limit))
+	}
+	if q.Limit == 0 {
+		q.Limit = 100
+	}
+	all, err := h.list()
+	return List{all[:min(q.Limit, len(all))], len(all)}, err
+}
+
+// doing returns the function of a route that takes a step.
+func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) {
+	return func(_ context.Context, q ID, t Turn) (View, error) {
+		return h.step(q.ID, t.Ply, func(g *game) (step, error) {
+			if g.agentsOnly() { // nobody has a move to take back
+				return step{}, wire.Fail(http.StatusConflict, live.ErrTakeBack)
+			}
+			return step{Do: what}, nil
+		})
+	}
+}
+
+func (h *Hall) paced(_ context.Context, q ID, p Pace) (View, error) {
+	if p.Moves < 0 || p.Delay < 0 || p.Delay > mostDelay {
+		return View{}, fault.Misuse(fmt.Errorf("want moves of 0 or more, and a delay of 0 to %d", mostDelay))
+	}
+	return h.setPace(q.ID, p)
+}

@@ -1,0 +1,77 @@
+package games
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// human is the spec of a side that people play.
+const human = "human"
+
+// A Setup is how a game begins.
+type Setup struct {
+	Black  string `json:"black" doc:"who plays black: human, or an agent" example:"human"`
+	White  string `json:"white" doc:"who plays white: human, or an agent" example:"ab:depth=4"`
+	Start  string `json:"start,omitempty" doc:"a shape such as 8x8 or hex, with holes as in 8x8-a1c3, or 64 squares and the side to move"`
+	Moves  string `json:"moves,omitempty" doc:"moves that have been played from there, without passes"`
+	Holes  string `json:"holes,omitempty" doc:"holes that are drawn on a shape: a share of the empty squares such as 0.2, or p=0.2, each with that probability; at most half"`
+	Random int    `json:"random,omitempty" doc:"random moves before the game, 0 to 60"`
+	Clock  string `json:"clock,omitempty" doc:"time of each side such as 5m, or 3m+2s with two seconds for each move; empty = without"`
+	Seed   uint64 `json:"seed,omitempty" doc:"of holes, random moves and the agents' choices"`
+	Delay  int    `json:"delay,omitempty" doc:"milliseconds before each move when two agents play, 0 to 60000"`
+}
+
+// Limits of a setup.
+const (
+	mostRandom = 60
+	mostDelay  = 60_000         // ms
+	mostClock  = 24 * time.Hour // of a side
+	specLength = 200            // characters
+)
+
+// check returns the game before its first move, and the limit of its clock. What is drawn is drawn
+// here: the setup that it returns draws nothing any more. The error is a misuse.
+func (s Setup) check() (Setup, engine.Game, live.Limit, error) {
+	g, limit, err := s.begin()
+	if err != nil {
+		return s, g, limit, fault.Misuse(err)
+	}
+	s.Start, s.Moves, s.Holes, s.Random, s.Clock = boards.StartText(g.Start), g.String(), "", 0, limit.String()
+	return s, g, limit, nil
+}
+
+func (s Setup) begin() (g engine.Game, limit live.Limit, err error) {
+	switch {
+	case s.Random < 0 || s.Random > mostRandom:
+		return g, limit, fmt.Errorf("random: %d: want 0 to %d", s.Random, mostRandom)
+	case s.Delay < 0 || s.Delay > mostDelay:
+		return g, limit, fmt.Errorf("delay: %d: want 0 to %d", s.Delay, mostDelay)
+	}
+	if s.Clock != "" {
+		if limit, err = live.ParseLimit(s.Clock); err == nil && (limit.All > mostClock || limit.Each > mostClock) {
+			err = fmt.Errorf("want at most %v", mostClock)
+		}
+		if err != nil {
+			return g, limit, fmt.Errorf("clock: %q: %w", s.Clock, err)
+		}
+	}
+	start, err := boards.StartOf(cmp.Or(s.Start, "8x8"), s.Holes, s.Seed)
+	if err != nil {
+		return g, limit, err
+	}
+	place := boards.Place{Start: boards.StartText(start), Moves: s.Moves}
+	if g, err = place.Game(); err != nil {
+		return g, limit, err
+	}
+	if g, err = g.WithRandomMoves(s.Random, rand.New(rand.NewPCG(s.Seed, engine.StreamMoves))); err != nil {
+		err = fmt.Errorf("random: %w", err)
+	}
+	return g, limit, err
+}

@@ -1,0 +1,113 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A state is a game as far as it has been played. Copies do not disturb each other.
+type state struct {
+	live.History
+	persons [2]bool
+	end     *End            // of a game that did not end by the rules
+	expects [2]*Expectation // what each side expected at its last move
+}
+
+// The steps of a game, as its journal has them.
+const (
+	doMove    = "move"
+	doUndo    = "undo"
+	doRedo    = "redo"
+	doResign  = "resign"
+	doTime    = "time"
+	doForfeit = "forfeit"
+)
+
+// A step is a record of a journal: what happened, and the clocks then.
+type step struct {
+	Do      string       `json:"do"`
+	Move    string       `json:"move,omitempty"`
+	Side    string       `json:"side,omitempty"`    // who resigned, had no time left or forfeited
+	Why     string       `json:"why,omitempty"`     // of a forfeit
+	Expects *Expectation `json:"expects,omitempty"` // of a move
+	Used    [2]int64     `json:"used"`              // milliseconds of black and white, less what moves have earned
+}
+
+// errOver is the error of steps after the end.
+var errOver = wire.Fail(http.StatusConflict, errors.New("the game is over"))
+
+// over tells whether nobody moves any more.
+func (s *state) over() bool { return s.end != nil || s.Position().Board.Over() }
+
+// isPerson tells whether a person plays side c.
+func (s *state) isPerson(c engine.Color) bool { return s.persons[c] }
+
+// agentsOnly tells whether nobody but agents plays.
+func (s *state) agentsOnly() bool { return !s.persons[0] && !s.persons[1] }
+
+// apply takes a step, or returns why it cannot be taken.
+func (s *state) apply(st step) error {
+	if s.end != nil {
+		return errOver
+	}
+	p := s.Position()
+	switch st.Do {
+	case doMove:
+		move, err := engine.ParseSquare(st.Move)
+		if err != nil {
+			return fault.Misuse(fmt.Errorf("move: %w", err))
+		}
+		if err := s.Play(move); err != nil {
+			return err
+		}
+		s.expects[p.Color] = st.Expects
+	case doUndo, doRedo:
+		change := s.Undo
+		if st.Do == doRedo {
+			change = s.Redo
+		}
+		if err := change(s.isPerson); err != nil {
+			return wire.Fail(http.StatusConflict, err)
+		}
+		s.expects = [2]*Expectation{}
+	case doResign, doTime, doForfeit:
+		if p.Board.Over() {
+			return errOver
+		}
+		loser, err := colorOf(st.Side)
+		if err != nil {
+			return err
+		}
+		s.end = lostBy(loser, st)
+	default:
+		return fmt.Errorf("there is no step %q", st.Do)
+	}
+	return nil
+}
+
+// resigner is who gives up: the person who plays, also while an agent thinks, or the side to move
+// if there are two persons or none.
+func (s *state) resigner() engine.Color {
+	c := s.Position().Color
+	if s.persons[c.Opponent()] && !s.persons[c] {
+		return c.Opponent()
+	}
+	return c
+}
+
+// colorOf reads the name of a side.
+func colorOf(name string) (engine.Color, error) {
+	switch name {
+	case engine.Black.String():
+		return engine.Black, nil
+	case engine.White.String():
+		return engine.White, nil
+	}
+	return 0, fmt.Errorf("side %q: want black or white", name)
+}

@@ -1,0 +1,232 @@
+package games
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// format is that of the journals: their settings are a setup that draws nothing, their records steps.
+var format = durable.Format{Name: "game", Version: 1}
+
+const extension = ".game"
+
+func (h *Hall) path(g *game) string { return filepath.Join(h.opt.Dir, g.id+extension) }
+
+// open reads the folder when it is needed for the first time. Where it is missing there are no games,
+// unless one is to be created.
+func (h *Hall) open(create bool) error {
+	if h.closed {
+		return wire.Fail(http.StatusServiceUnavailable, errors.New("the server ends"))
+	}
+	if h.unlock != nil {
+		return nil
+	}
+	if create {
+		if err := os.MkdirAll(h.opt.Dir, 0o700); err != nil {
+			return err
+		}
+	}
+	unlock, err := durable.LockDir(h.opt.Dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case errors.Is(err, durable.ErrBusy):
+		return wire.Fail(http.StatusServiceUnavailable, errors.New("another server keeps its games in the same folder; --state names another one"))
+	case err != nil:
+		return err
+	}
+	files, err := os.ReadDir(h.opt.Dir)
+	if err != nil {
+		unlock()
+		return err
+	}
+	for _, f := range files {
+		id, ours := strings.CutSuffix(f.Name(), extension)
+		info, err := f.Info()
+		if !ours || err != nil || !f.Type().IsRegular() {
+			continue
+		}
+		if info.Size() == 0 { // the server ended before the game had begun
+			_ = os.Remove(filepath.Join(h.opt.Dir, f.Name()))
+			continue
+		}
+		h.games[id] = h.read(id, info.ModTime())
+	}
+	h.unlock = unlock
+	return nil
+}
+
+// read returns the game of a journal, put away.
+func (h *Hall) read(id string, changed time.Time) *game {
+	g := &game{id: id, changed: make(chan struct{})}
+	g, err := func() (*game, error) {
+		j, err := durable.OpenJournal(h.path(g), format)
+		if err != nil {
+			return g, err
+		}
+		defer j.Close()
+		return replayed(g.id, j)
+	}()
+	g.touched = changed
+	if err != nil {
+		g.damage = fault.BadInput(fmt.Errorf("the game cannot be read: %w", withoutPath(err)))
+	}
+	return g
+}
+
+// replayed returns the game of an open journal, or one that is empty with an error.
+func replayed(id string, j *durable.Journal) (*game, error) {
+	empty := &game{id: id, changed: make(chan struct{})}
+	var s Setup
+	if err := durable.Strict(j.Settings(), &s); err != nil {
+		return empty, j.Bad(1, err)
+	}
+	s, start, limit, err := s.check()
+	if err != nil {
+		return empty, j.Bad(1, err)
+	}
+	g := newGame(id, s, start, limit)
+	for r, err := range j.Records() {
+		var st step
+		if err == nil {
+			err = durable.Strict(r.JSON, &st)
+		}
+		if err == nil {
+			err = g.replay(st)
+		}
+		if err != nil {
+			return empty, j.Bad(r.Line, err)
+		}
+	}
+	return g, nil
+}
+
+// withoutPath takes the path of the file from an error: it is not for clients.
+func withoutPath(err error) error {
+	if at, ok := errors.AsType[*durable.FileError](err); ok {
+		return &durable.FileError{File: "its journal", Line: at.Line, Err: at.Err}
+	}
+	if at, ok := errors.AsType[*fs.PathError](err); ok {
+		return at.Err
+	}
+	return err
+}
+
+// begin writes the first record of a game.
+func (h *Hall) begin(g *game) (err error) {
+	h.rest()
+	g.journal, err = durable.CreateJournal(h.path(g), format, g.setup)
+	return err
+}
+
+// bringBack opens the journal of a game that was put away.
+func (h *Hall) bringBack(g *game) (err error) {
+	if g.journal != nil {
+		return nil
+	}
+	h.rest()
+	g.journal, err = durable.OpenJournal(h.path(g), format)
+	return err
+}
+
+// rest puts games away that are idle, those that were touched longest ago first, where many are open.
+func (h *Hall) rest() {
+	var open []*game
+	for _, g := range h.games {
+		if g.journal != nil && g.idle() {
+			open = append(open, g)
+		}
+	}
+	slices.SortFunc(open, func(a, b *game) int { return a.touched.Compare(b.touched) })
+	for len(open) >= mostOpen {
+		_ = open[0].putAway() // what it holds is with the operating system
+		open = open[1:]
+	}
+}
+
+// putAway closes the journal of a game.
+func (g *game) putAway() error {
+	if g.journal == nil {
+		return nil
+	}
+	err := g.journal.Close()
+	g.journal = nil
+	g.clock.Halt()
+	return err
+}
+
+// makeRoom removes old games beyond those that are kept, and refuses clients that have too many.
+func (h *Hall) makeRoom(client string) error {
+	now, mine := time.Now(), 0
+	var old []*game
+	for _, g := range h.games {
+		fresh := now.Sub(g.touched) < recently
+		if fresh && g.client == client && client != "" && !g.over() {
+			mine++
+		}
+		if g.damage == nil && g.idle() && (g.over() || !fresh) {
+			old = append(old, g)
+		}
+	}
+	if mine >= perClient {
+		return wire.Fail(http.StatusTooManyRequests, fmt.Errorf("%d of your games have not ended: end or delete some", mine))
+	}
+	slices.SortFunc(old, func(a, b *game) int {
+		if a.over() != b.over() {
+			if a.over() {
+				return -1
+			}
+			return 1
+		}
+		return a.touched.Compare(b.touched)
+	})
+	for len(h.games) >= h.opt.Kept {
+		if len(old) == 0 {
+			return wire.Fail(http.StatusTooManyRequests, fmt.Errorf("%d games are being played, which is all that this server keeps", len(h.games)))
+		}
+		if err := h.drop(old[0]); err != nil {
+			return err
+		}
+		old = old[1:]
+	}
+	return nil
+}
+
+// drop takes a game away, also from the disk.
+func (h *Hall) drop(g *game) error {
+	g.halt()
+	if err := g.putAway(); err != nil {
+		return err
+	}
+	if err := os.Remove(h.path(g)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	delete(h.games, g.id)
+	g.notify()
+	return nil
+}
+
+// remove takes the game of a client away.
+func (h *Hall) remove(id string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if err := h.open(false); err != nil {
+		return err
+	}
+	g, ok := h.games[id]
+	if !ok {
+		return errNone(id)
+	}
+	return h.drop(g)
+}

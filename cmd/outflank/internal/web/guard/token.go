@@ -1,0 +1,79 @@
+package guard
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"strings"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+)
+
+// cookie keeps that a browser has shown the token.
+const cookie = "outflank-token"
+
+// token refuses requests without the token. A browser shows it once, as ?token=…, and keeps it in
+// a cookie; programs show it as "Authorization: Bearer …".
+func (opt Options) token(h http.Handler) http.Handler {
+	if opt.Token == "" && !opt.ReadOnly {
+		return h
+	}
+	kept := opt.kept()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if shown := r.URL.Query().Get("token"); r.Method == http.MethodGet && opt.is(shown) {
+			http.SetCookie(w, &http.Cookie{Name: cookie, Value: kept, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+			w.Header().Set("Cache-Control", "no-store")
+			http.Redirect(w, r, withoutToken(r), http.StatusSeeOther)
+			return
+		}
+		switch {
+		case opt.admits(r):
+			h.ServeHTTP(w, r)
+		case opt.Token == "":
+			wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("this server is to be read only")))
+		default:
+			w.Header().Set("WWW-Authenticate", "Bearer")
+			wire.WriteError(w, r, wire.Fail(http.StatusUnauthorized, errors.New("open the address with ?token=…, or send the header Authorization: Bearer …")))
+		}
+	})
+}
+
+// withoutToken returns the address of a request on this server without the token. Two slashes at its
+// beginning would name another server.
+func withoutToken(r *http.Request) string {
+	q := r.URL.Query()
+	q.Del("token")
+	at := *r.URL
+	at.Path, at.RawPath, at.RawQuery = "/"+strings.TrimLeft(at.Path, `/\`), "", q.Encode()
+	return at.RequestURI()
+}
+
+// admits tells whether a request shows the token, or needs none.
+func (opt Options) admits(r *http.Request) bool {
+	if opt.ReadOnly && (r.Method == http.MethodGet || r.Method == http.MethodHead) {
+		return true
+	}
+	if shown, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
+		return opt.is(shown)
+	}
+	c, err := r.Cookie(cookie)
+	return err == nil && opt.Token != "" && same(c.Value, opt.kept())
+}
+
+// is tells whether somebody shows the token. Where there is none nobody can show it.
+func (opt Options) is(shown string) bool { return opt.Token != "" && same(shown, opt.Token) }
+
+// kept is what the cookie says: any token can be written so, and others who see the cookie, such as
+// servers at other ports of the host, do not see the token.
+func (opt Options) kept() string {
+	sum := sha256.Sum256([]byte(cookie + opt.Token))
+	return hex.EncodeToString(sum[:])
+}
+
+// same compares in a time that depends neither on how much is right nor on how long it is.
+func same(shown, want string) bool {
+	a, b := sha256.Sum256([]byte(shown)), sha256.Sum256([]byte(want))
+	return subtle.ConstantTimeCompare(a[:], b[:]) == 1
+}

@@ -1,0 +1,294 @@
+package web
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
+)
+
+// An example is a request to a route. What an answer told may stand in those after it, as $name.
+type example struct {
+	route  string // as the document has it, such as "GET /api/v1/board"
+	at     string // path and query
+	body   string
+	status int               // 0 = 200
+	tells  map[string]string // name to the key of the answer
+	events int               // of a stream: at least; it is left after them
+}
+
+// examples ask every route at least once so that it does what it is there for.
+var examples = []example{
+	{route: "GET /api/v1/board", at: "/api/v1/board?start=8x8&moves=f5d6c3"},
+	{route: "GET /api/v1/board", at: "/api/v1/board?start=hex&moves=e2"},
+	{route: "GET /api/v1/board", at: "/api/v1/board?moves=a1", status: 400},
+	{route: "GET /api/v1/start", at: "/api/v1/start?shape=hex&holes=0.2&seed=7"},
+	{route: "POST /api/v1/import", at: "/api/v1/import", body: `{"text": "[Black \"Ann\"]\n\n1. f5 {good [%emt 0.7]} d6", "name": "game.pgn"}`},
+	{route: "POST /api/v1/import", at: "/api/v1/import", body: `{"text": "f5f5"}`, status: 422},
+	{route: "GET /api/v1/export", at: "/api/v1/export?format=ggf&moves=f5d6&black=Ann"},
+	{route: "GET /api/v1/board.svg", at: "/api/v1/board.svg?start=hex&moves=e2&size=300"},
+	{route: "GET /api/v1/board.png", at: "/api/v1/board.png?moves=f5d6&values=c3:%2B2"},
+	{route: "GET /api/v1/analysis", at: "/api/v1/analysis?moves=f5d6&depth=3", events: 3},
+	{route: "GET /api/v1/hint", at: "/api/v1/hint?moves=f5d6"},
+	{route: "GET /api/v1/review", at: "/api/v1/review?moves=f5d6c3d3c4&depth=3", events: 6},
+
+	{route: "GET /api/v1/runs", at: "/api/v1/runs"},
+	{route: "GET /api/v1/runs/{path}", at: "/api/v1/runs/small?since=1"},
+	{route: "GET /api/v1/runs/{path}", at: "/api/v1/runs/sweeps/lambda/001"},
+	{route: "GET /api/v1/runs/{path}", at: "/api/v1/runs/none", status: 404},
+	{route: "GET /api/v1/runs/{path}", at: "/api/v1/runs/small?since=-1", status: 400},
+	{route: "GET /api/v1/sweeps/{path}", at: "/api/v1/sweeps/sweeps/lambda"},
+	{route: "GET /api/v1/tunings/{path}", at: "/api/v1/tunings/tuned?since=2"},
+	{route: "GET /api/v1/matches", at: "/api/v1/matches"},
+	{route: "GET /api/v1/matches/{path}", at: "/api/v1/matches/match.ndjson"},
+	{route: "GET /api/v1/matches/{path}", at: "/api/v1/matches/tournament.ndjson"},
+	{route: "GET /api/v1/matches/{path}", at: "/api/v1/matches/broken", status: 422},
+	{route: "GET /api/v1/weights/runs/{path}", at: "/api/v1/weights/runs/small?of=last"},
+	{route: "GET /api/v1/weights/runs/{path}", at: "/api/v1/weights/runs/small?of=worst", status: 400},
+	{route: "GET /api/v1/weights/tunings/{path}", at: "/api/v1/weights/tunings/tuned"},
+	{route: "GET /api/v1/events/watch", at: "/api/v1/events/watch", events: 1},
+	{route: "GET /api/v1/events/runs/{path}", at: "/api/v1/events/runs/small?since=2", events: 1},
+	{route: "GET /api/v1/events/sweeps/{path}", at: "/api/v1/events/sweeps/sweeps/lambda", events: 1},
+	{route: "GET /api/v1/events/tunings/{path}", at: "/api/v1/events/tunings/tuned", events: 1},
+	{route: "GET /api/v1/events/matches/{path}", at: "/api/v1/events/matches/match.ndjson", events: 1},
+	{route: "GET /api/v1/events/matches/{path}", at: "/api/v1/events/matches/none", status: 404},
+
+	{route: "GET /api/v1/agents", at: "/api/v1/agents"},
+	{route: "GET /api/v1/levels", at: "/api/v1/levels"},
+	{route: "GET /api/v1/agent", at: "/api/v1/agent?spec=greedy"},
+	{route: "GET /api/v1/agent", at: "/api/v1/agent?spec=gtp:sh", status: 400},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"greedy","clock":"5m+3s","seed":7}`, tells: map[string]string{"id": "id"}},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"human","white":"nobody"}`, status: 400},
+	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/$id"},
+	{route: "GET /api/v1/games/{id}", at: "/api/v1/games/none", status: 404},
+	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`},
+	{route: "POST /api/v1/games/{id}/moves", at: "/api/v1/games/$id/moves", body: `{"move":"f5","ply":0}`, status: 409},
+	{route: "GET /api/v1/games/{id}/events", at: "/api/v1/games/$id/events", events: 1},
+	{route: "POST /api/v1/games/{id}/undo", at: "/api/v1/games/$id/undo", body: `{}`},
+	{route: "POST /api/v1/games/{id}/redo", at: "/api/v1/games/$id/redo", body: `{}`},
+	{route: "POST /api/v1/games/{id}/resign", at: "/api/v1/games/$id/resign", body: `{}`},
+	{route: "GET /api/v1/games", at: "/api/v1/games"},
+	{route: "DELETE /api/v1/games/{id}", at: "/api/v1/games/$id", status: 204},
+	{route: "POST /api/v1/games", at: "/api/v1/games", body: `{"black":"greedy","white":"random","start":"hex","delay":1000}`, tells: map[string]string{"two": "id"}},
+	{route: "GET /api/v1/database", at: "/api/v1/database"},
+	{route: "GET /api/v1/explore", at: "/api/v1/explore?moves=f5d6&years=2026"},
+	{route: "GET /api/v1/explore", at: "/api/v1/explore?moves=f5f5", status: 400},
+	{route: "GET /api/v1/database/games", at: "/api/v1/database/games?moves=f5d6&first=20&limit=2"},
+	{route: "GET /api/v1/database/games/{id}", at: "/api/v1/database/games/7"},
+	{route: "GET /api/v1/database/games/{id}", at: "/api/v1/database/games/999999", status: 404},
+	{route: "GET /api/v1/openings", at: "/api/v1/openings"},
+	{route: "GET /api/v1/players", at: "/api/v1/players?name=greedi&limit=3"},
+	{route: "GET /api/v1/players/{name}", at: "/api/v1/players/greedy"},
+	{route: "GET /api/v1/versus", at: "/api/v1/versus?player=greedy&opponent=random"},
+	{route: "GET /api/v1/stats", at: "/api/v1/stats"},
+	{route: "GET /api/v1/stats/{name}", at: "/api/v1/stats/accuracy?kind=programs&rows=3"},
+	{route: "GET /api/v1/stats/{name}/picture.svg", at: "/api/v1/stats/openings/picture.svg"},
+	{route: "POST /api/v1/games/{id}/pace", at: "/api/v1/games/$two/pace", body: `{"moves":1,"delay":0}`},
+}
+
+// TestOpenAPI: each route of the server is asked, and what is asked and answered is as the document
+// says. A route without an example fails the test, as does an example without a route.
+func TestOpenAPI(t *testing.T) {
+	runs := t.TempDir()
+	workspacetest.Fill(t, runs)
+	base := serving(t, demoGames(t), "--runs", runs)
+	doc := description(t, base)
+	told := map[string]string{}
+	var asked []string
+	for _, e := range examples {
+		for name, value := range told {
+			e.at, e.body = strings.ReplaceAll(e.at, "$"+name, value), strings.ReplaceAll(e.body, "$"+name, value)
+		}
+		path, op := operation(doc, e.route)
+		if op == nil {
+			t.Errorf("the document has no %s", e.route)
+			continue
+		}
+		asked = append(asked, e.route)
+		t.Run(e.route, func(t *testing.T) { e.check(t, base, doc, path, op, told) })
+	}
+	for path, item := range doc.Paths.Map() {
+		for method := range item.Operations() {
+			if route := method + " " + path; !slices.Contains(asked, route) {
+				t.Errorf("there is no example of %s", route)
+			}
+		}
+	}
+}
+
+// serving serves the board with a folder of its own for its games.
+func serving(t *testing.T, args ...string) (base string) {
+	return room.Serve(t, append([]string{"web", "--state", t.TempDir()}, args...)...)
+}
+
+// demoGames returns a folder of files of the built-in games.
+func demoGames(t testing.TB) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	if err := cli.UnpackDemoGames(dir); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// description reads the server's document as others read it.
+func description(t *testing.T, base string) *openapi3.T {
+	answer, err := http.Get(base + "/api/v1/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	doc, err := openapi3.NewLoader().LoadFromIoReader(answer.Body)
+	if err == nil {
+		err = doc.Validate(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return doc
+}
+
+func operation(doc *openapi3.T, route string) (path string, op *openapi3.Operation) {
+	method, path, _ := strings.Cut(route, " ")
+	if item := doc.Paths.Value(path); item != nil {
+		return path, item.GetOperation(method)
+	}
+	return path, nil
+}
+
+// check asks, and compares request and answer with the operation of the document.
+func (e example) check(t *testing.T, base string, doc *openapi3.T, path string, op *openapi3.Operation, told map[string]string) {
+	method, _, _ := strings.Cut(e.route, " ")
+	req, err := http.NewRequestWithContext(t.Context(), method, base+e.at, strings.NewReader(e.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if e.body != "" {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	input := &openapi3filter.RequestValidationInput{
+		Request: req, PathParams: inPath(t, path, req.URL),
+		Route: &routers.Route{Spec: doc, PathItem: &openapi3.PathItem{}, Method: method, Path: path, Operation: op},
+	}
+	if e.status < 400 {
+		if err := openapi3filter.ValidateRequest(t.Context(), input); err != nil {
+			t.Errorf("the request %s: %v", e.at, err)
+		}
+	}
+	req.Body = io.NopCloser(strings.NewReader(e.body)) // the validation read it
+	answer, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if want := max(e.status, 200); answer.StatusCode != want {
+		text, _ := io.ReadAll(answer.Body)
+		t.Fatalf("%s: status %d, want %d: %s", e.at, answer.StatusCode, want, text)
+	}
+	if e.events > 0 {
+		e.listen(t, answer, doc, op)
+		return
+	}
+	body, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	output := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: input, Status: answer.StatusCode, Header: answer.Header,
+		Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	}
+	if err := openapi3filter.ValidateResponse(t.Context(), output.SetBodyBytes(body)); err != nil {
+		t.Errorf("the answer to %s: %v", e.at, err)
+	}
+	var values map[string]any
+	if len(e.tells) > 0 {
+		if err := json.Unmarshal(body, &values); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, key := range e.tells {
+		told[name] = fmt.Sprint(values[key])
+	}
+}
+
+// inPath returns what an address has in place of the braces of a path.
+func inPath(t *testing.T, path string, at *url.URL) map[string]string {
+	names := regexp.MustCompile(`\\\{(\w+)\\\}`)
+	quoted := regexp.QuoteMeta(path)
+	values := regexp.MustCompile("^" + names.ReplaceAllString(quoted, "(?P<$1>.+)") + "$")
+	found := values.FindStringSubmatch(at.Path)
+	if found == nil {
+		t.Fatalf("%s is no %s", at, path)
+	}
+	params := map[string]string{}
+	for i, name := range values.SubexpNames() {
+		if name != "" {
+			params[name] = found[i]
+		}
+	}
+	return params
+}
+
+// listen compares the events of a stream with what the document says of each.
+func (e example) listen(t *testing.T, answer *http.Response, doc *openapi3.T, op *openapi3.Operation) {
+	if got := answer.Header.Get("Content-Type"); got != "text/event-stream" {
+		t.Fatalf("%s: %s", e.at, got)
+	}
+	raw, err := json.Marshal(op.Responses.Value("200").Value.Extensions["x-event"])
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema := schemaIn(t, doc, raw)
+	events := 0
+	lines := bufio.NewScanner(answer.Body)
+	lines.Buffer(nil, 1<<20)
+	for events < e.events && lines.Scan() {
+		if strings.HasPrefix(lines.Text(), "event: ") {
+			t.Fatalf("%s: %s after %d events, want %d", e.at, lines.Text(), events, e.events)
+		}
+		data, ok := bytes.CutPrefix(lines.Bytes(), []byte("data: "))
+		if !ok {
+			continue
+		}
+		var v any
+		if err := json.Unmarshal(data, &v); err != nil {
+			t.Fatal(err)
+		}
+		if err := schema.VisitJSON(v); err != nil {
+			t.Errorf("%s: an event: %v", e.at, err)
+		}
+		events++
+	}
+	if err := lines.Err(); err != nil || events < e.events {
+		t.Errorf("%s: %d events, want %d: %v", e.at, events, e.events, err)
+	}
+}
+
+// schemaIn resolves a reference of the document.
+func schemaIn(t *testing.T, doc *openapi3.T, ref []byte) *openapi3.Schema {
+	var to struct {
+		Ref string `json:"$ref"`
+	}
+	if err := json.Unmarshal(ref, &to); err != nil || to.Ref == "" {
+		t.Fatalf("x-event is %s", ref)
+	}
+	s := doc.Components.Schemas[to.Ref[strings.LastIndexByte(to.Ref, '/')+1:]]
+	if s == nil || s.Value == nil {
+		t.Fatalf("there is no %s", to.Ref)
+	}
+	return s.Value
+}

@@ -1,0 +1,79 @@
+package web
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/klauspost/compress/gzhttp"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/guard"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
+)
+
+// A part is a package of the API with its pages.
+type part struct {
+	routes []wire.Route
+	pages  []site.Page
+}
+
+// Streams that may be open at once. A browser opens one for each tab and game.
+const (
+	allStreams       = 256
+	streamsPerClient = 32
+)
+
+// newHandler returns the handler of all parts.
+func newHandler(opt guard.Options, parts []part) (http.Handler, error) {
+	parts = append(parts, part{routes: boards.Routes()})
+	mux := http.NewServeMux()
+	pages, err := site.New(cli.Version())
+	if err != nil {
+		return nil, err
+	}
+	streams := &guard.Limit{What: "event streams", All: allStreams, PerClient: streamsPerClient}
+	var routes []wire.Route
+	for _, p := range parts {
+		routes = append(routes, p.routes...)
+		for _, page := range p.pages {
+			mux.Handle("GET "+page.Path, gzhttp.GzipHandler(guard.Recover(pages.Handler(page))))
+		}
+	}
+	for _, r := range routes {
+		if r.Stream {
+			mux.Handle(r.Pattern(), guard.Recover(streams.Wrap(r.Handler)))
+		} else {
+			mux.Handle(r.Pattern(), gzhttp.GzipHandler(guard.Recover(r.Handler)))
+		}
+	}
+	description, err := describe(routes)
+	if err != nil {
+		return nil, err
+	}
+	mux.Handle("GET /api/v1/openapi.json", gzhttp.GzipHandler(description))
+	mux.Handle("GET /assets/", gzhttp.GzipHandler(site.Assets()))
+	mux.HandleFunc("GET /api/", wire.NotFound)
+	mux.HandleFunc("GET /", pages.NotFound)
+	return guard.Wrap(opt, mux), nil
+}
+
+// describe returns the handler that answers with the OpenAPI document.
+func describe(routes []wire.Route) (http.Handler, error) {
+	slices.SortStableFunc(routes, func(a, b wire.Route) int { return strings.Compare(a.Path, b.Path) })
+	doc, err := wire.Describe("Outflank", cli.Version(), routes)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(doc)
+	if err != nil {
+		return nil, err
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(text) // the client may be gone
+	}), nil
+}

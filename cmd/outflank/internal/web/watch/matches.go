@@ -1,0 +1,110 @@
+package watch
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/qlearn/workspace"
+)
+
+// A Match is a match or a tournament.
+type Match struct {
+	Path    string `json:"path" doc:"in the folder"`
+	State   string `json:"state" enum:"running,finished,interrupted,damaged" doc:"one that is running is being played"`
+	Problem string `json:"problem" doc:"what is wrong with its file, empty = nothing"`
+
+	Agents []string               `json:"agents" doc:"who play, by their specs"`
+	Played int                    `json:"played" doc:"games that count: those of the schedule before the first that has not ended"`
+	Ended  int                    `json:"ended" doc:"games that have ended"`
+	Total  int                    `json:"total" doc:"games of the whole match"`
+	Result *tournament.Result     `json:"result" doc:"of the games that count"`
+	Cross  *tournament.CrossTable `json:"cross" doc:"of more than two agents, else null"`
+	LLR    []tournament.LLR       `json:"llr" doc:"log-likelihood ratio of the test after pairs of games; in a stream those that are new"`
+	Last   *Game                  `json:"last" doc:"the game that ended last, null = none yet"`
+}
+
+// A Game is a game of a match.
+type Game struct {
+	Number  int    `json:"number" doc:"in the schedule, from 1"`
+	Black   string `json:"black" doc:"who played black"`
+	White   string `json:"white" doc:"who played white"`
+	Start   string `json:"start" doc:"as routes of positions take it; empty = not known, nor are the moves"`
+	Moves   string `json:"moves" doc:"without passes"`
+	Book    int    `json:"book" doc:"moves that the opening gave"`
+	Score   int    `json:"score" doc:"disc difference for black"`
+	Judged  bool   `json:"judged" doc:"the score is that of perfect play from the end of the moves"`
+	Forfeit string `json:"forfeit" doc:"who broke it off and why, empty = nobody"`
+}
+
+func (w *Watcher) findMatch(at string) (*workspace.Match, error) {
+	if w.files == nil {
+		return nil, errNone(at)
+	}
+	return w.files.Match(at)
+}
+
+func (w *Watcher) match(_ context.Context, q place) (Match, error) {
+	m, err := w.findMatch(q.Path)
+	if err != nil {
+		return Match{}, err
+	}
+	return matchView(m, 0), nil
+}
+
+// matchView returns what the API says of a match; of its test what came after a number of pairs.
+func matchView(m *workspace.Match, pairs int) Match {
+	v := Match{
+		Path: m.Path, State: m.State, Problem: m.Problem, Agents: m.Config.Agents,
+		Played: m.Result.Played, Ended: m.Ended, Total: m.Result.Total, Result: m.Result, LLR: []tournament.LLR{},
+	}
+	if len(m.Config.Agents) > 2 {
+		cross := m.Result.CrossTable()
+		v.Cross = &cross
+	}
+	from, _ := slices.BinarySearchFunc(m.LLR, pairs+1, func(p tournament.LLR, pairs int) int { return p.Pairs - pairs })
+	v.LLR = append(v.LLR, m.LLR[from:]...)
+	if m.Last != nil {
+		v.Last = gameView(m.Last, m.Config.Agents)
+	}
+	return v
+}
+
+func gameView(r *arena.Result, agents []string) *Game {
+	g := &Game{
+		Number: r.Pairing.Game + 1, Black: agents[r.Black], White: agents[r.White],
+		Book: r.Book, Score: r.Score, Judged: r.Judged,
+	}
+	if len(r.Game.Moves) > 0 {
+		g.Start, g.Moves = boards.StartText(r.Game.Start), r.Game.String()
+	}
+	if r.Forfeit != nil {
+		g.Forfeit = r.Forfeit.Error()
+	}
+	return g
+}
+
+func (w *Watcher) watchMatch(ctx context.Context, q place) (iter.Seq2[Match, error], error) {
+	if _, err := w.findMatch(q.Path); err != nil {
+		return nil, err
+	}
+	pairs, version := 0, 0
+	return follow(ctx, itemEvery, func() (Match, bool, error) {
+		m, err := w.findMatch(q.Path)
+		if err != nil || m.Version == version {
+			return Match{}, false, err
+		}
+		if len(m.LLR) == 0 || m.LLR[len(m.LLR)-1].Pairs < pairs {
+			pairs = 0 // another match
+		}
+		v := matchView(m, pairs)
+		version = m.Version
+		if n := len(m.LLR); n > 0 {
+			pairs = m.LLR[n-1].Pairs
+		}
+		return v, true, nil
+	}), nil
+}

@@ -1,0 +1,131 @@
+package watch
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"iter"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/workspace"
+)
+
+// A Run is a run with its learning curve from some point on.
+type Run struct {
+	Path    string `json:"path" doc:"in the folder"`
+	Name    string `json:"name"`
+	State   string `json:"state" enum:"running,finished,interrupted,damaged"`
+	Problem string `json:"problem" doc:"what is wrong with it, empty = nothing"`
+
+	Games    int    `json:"games" doc:"learned from"`
+	Total    int    `json:"total" doc:"games to learn from"`
+	Updates  int    `json:"updates" doc:"moves learned from"`
+	Phase    int    `json:"phase" doc:"that is trained, from 1"`
+	Phases   int    `json:"phases"`
+	Features string `json:"features" doc:"of the last phase, or the layers of its network"`
+	Rule     string `json:"rule" doc:"of learning, in the last phase"`
+	Seed     uint64 `json:"seed"`
+
+	Since       int               `json:"since" doc:"number of points before those here; those that follow it replace what was known"`
+	Points      []run.Point       `json:"points" doc:"of the learning curve"`
+	Evaluated   int               `json:"evaluated" doc:"number of evaluations before those here; those that follow it replace what was known"`
+	Evaluations []run.Measurement `json:"evaluations" doc:"of the model as it was then; in a stream those that are new, else all"`
+	Best        *run.Best         `json:"best" doc:"the model that was selected, null = none yet"`
+	Results     []run.Measurement `json:"results" doc:"the best model against the opponents that test it; before the end those of the last evaluation"`
+	Card        string            `json:"card" doc:"the model card, in Markdown"`
+}
+
+// findRun returns the run at a path.
+func (w *Watcher) findRun(at string) (*workspace.Run, error) {
+	if w.files == nil {
+		return nil, errNone(at)
+	}
+	return w.files.Run(at)
+}
+
+// errNone is the error of a path where nothing can be.
+func errNone(at string) error { return fmt.Errorf("there is no %q: %w", at, fs.ErrNotExist) }
+
+func (w *Watcher) run(_ context.Context, q placeSince) (Run, error) {
+	if q.Since < 0 {
+		return Run{}, fault.Misuse(fmt.Errorf("since=%d: want 0 or more", q.Since))
+	}
+	r, err := w.findRun(q.Path)
+	if err != nil {
+		return Run{}, err
+	}
+	return runView(r, q.Since, 0), nil
+}
+
+// runView returns what the API says of a run, with points and evaluations from numbers on; all where it
+// has fewer.
+func runView(r *workspace.Run, since, evaluated int) Run {
+	v := Run{
+		Path: r.Dir, Name: r.Name, State: r.State, Problem: r.Problem, Games: r.Games, Total: r.Total,
+		Phase: 1, Phases: r.Phases, Features: r.Features, Rule: r.Rule, Seed: r.Seed,
+		Points: []run.Point{}, Evaluations: []run.Measurement{}, Best: r.Best, Results: r.Results,
+	}
+	s := r.Checkpoint
+	if s == nil {
+		return v
+	}
+	if since > len(s.Metrics) || evaluated > len(s.Evaluations) {
+		since, evaluated = 0, 0
+	}
+	v.Updates, v.Phase, v.Card = s.Updates, s.Phase+1, r.Info.Card(s)
+	v.Since, v.Points = since, append(v.Points, s.Metrics[since:]...)
+	v.Evaluated, v.Evaluations = evaluated, append(v.Evaluations, s.Evaluations[evaluated:]...)
+	return v
+}
+
+func (w *Watcher) watchRun(ctx context.Context, q placeSince) (iter.Seq2[Run, error], error) {
+	if _, err := w.run(ctx, q); err != nil {
+		return nil, err
+	}
+	since, evaluated, version := q.Since, 0, 0
+	return follow(ctx, itemEvery, func() (Run, bool, error) {
+		r, err := w.findRun(q.Path)
+		if err != nil || r.Version == version {
+			return Run{}, false, err
+		}
+		v := runView(r, since, evaluated)
+		since, evaluated, version = v.Since+len(v.Points), v.Evaluated+len(v.Evaluations), r.Version
+		return v, true, nil
+	}), nil
+}
+
+// A weightsQuery asks for the weights of a run.
+type weightsQuery struct {
+	place
+	Of string `query:"of" doc:"which model of the run; empty = the best, before there is one the last" enum:",best,last" example:"best"`
+}
+
+func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
+	of, ok := map[string]workspace.Model{"": workspace.AnyModel, "best": workspace.BestModel, "last": workspace.LastModel}[q.Of]
+	switch {
+	case !ok:
+		return nil, fault.Misuse(fmt.Errorf("of=%.20s: want best or last", q.Of))
+	case w.files == nil:
+		return nil, errNone(q.Path)
+	}
+	return w.weigh(ctx, func() (*workspace.Weights, error) { return w.files.RunWeights(q.Path, of) })
+}
+
+func (w *Watcher) tuningWeights(ctx context.Context, q place) (*workspace.Weights, error) {
+	if w.files == nil {
+		return nil, errNone(q.Path)
+	}
+	return w.weigh(ctx, func() (*workspace.Weights, error) { return w.files.TuningWeights(q.Path) })
+}
+
+// weigh computes weights, one after the other.
+func (w *Watcher) weigh(ctx context.Context, do func() (*workspace.Weights, error)) (*workspace.Weights, error) {
+	select {
+	case w.heavy <- struct{}{}:
+		defer func() { <-w.heavy }()
+		return do()
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}

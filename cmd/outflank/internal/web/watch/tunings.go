@@ -1,0 +1,70 @@
+package watch
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/tuning"
+	"github.com/outflank/outflank/qlearn/workspace"
+)
+
+// A Tuning is a tuning with its history from some step on.
+type Tuning struct {
+	Path    string       `json:"path" doc:"in the folder"`
+	Title   string       `json:"title" doc:"what is tuned and how"`
+	State   string       `json:"state" enum:"running,finished,interrupted,damaged"`
+	Problem string       `json:"problem" doc:"what is wrong with it, empty = nothing"`
+	Unit    string       `json:"unit" doc:"what ratings are"`
+	Steps   int          `json:"steps" doc:"of the whole tuning"`
+	Since   int          `json:"since" doc:"number of steps before those here; those that follow it replace what was known"`
+	Rows    []tuning.Row `json:"rows" doc:"steps, without weights"`
+	Weights bool         `json:"weights" doc:"whether the weights are known"`
+}
+
+func (w *Watcher) findTuning(at string) (*workspace.Tuning, error) {
+	if w.files == nil {
+		return nil, errNone(at)
+	}
+	return w.files.Tuning(at)
+}
+
+func (w *Watcher) tuning(_ context.Context, q placeSince) (Tuning, error) {
+	if q.Since < 0 {
+		return Tuning{}, fault.Misuse(fmt.Errorf("since=%d: want 0 or more", q.Since))
+	}
+	t, err := w.findTuning(q.Path)
+	if err != nil {
+		return Tuning{}, err
+	}
+	return tuningView(t, q.Since), nil
+}
+
+// tuningView returns what the API says of a tuning, with the steps from a number on; all where it has
+// fewer.
+func tuningView(t *workspace.Tuning, since int) Tuning {
+	if since > len(t.Rows) {
+		since = 0
+	}
+	return Tuning{
+		Path: t.Path, Title: t.Config.Title(), State: t.State, Problem: t.Problem, Unit: t.Config.RatingUnit(), Steps: t.Steps,
+		Since: since, Rows: append([]tuning.Row{}, t.Rows[since:]...), Weights: t.Model != nil,
+	}
+}
+
+func (w *Watcher) watchTuning(ctx context.Context, q placeSince) (iter.Seq2[Tuning, error], error) {
+	if _, err := w.tuning(ctx, q); err != nil {
+		return nil, err
+	}
+	since, version := q.Since, 0
+	return follow(ctx, itemEvery, func() (Tuning, bool, error) {
+		t, err := w.findTuning(q.Path)
+		if err != nil || t.Version == version {
+			return Tuning{}, false, err
+		}
+		v := tuningView(t, since)
+		since, version = v.Since+len(v.Rows), t.Version
+		return v, true, nil
+	}), nil
+}

@@ -1,0 +1,84 @@
+package wire
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/http"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Problem is an error as the API answers it, see RFC 9457.
+type Problem struct {
+	Title  string `json:"title" doc:"what kind of problem it is"`
+	Status int    `json:"status" doc:"the HTTP status"`
+	Detail string `json:"detail" doc:"what is wrong, and what is expected"`
+}
+
+// A statusError is an error with the status that answers it.
+type statusError struct {
+	status int
+	err    error
+}
+
+func (e *statusError) Error() string { return e.err.Error() }
+func (e *statusError) Unwrap() error { return e.err }
+
+// Fail returns an error that is answered with an HTTP status.
+func Fail(status int, err error) error { return &statusError{status, err} }
+
+// StatusOf returns the status that answers an error.
+func StatusOf(err error) int {
+	if e, ok := errors.AsType[*statusError](err); ok {
+		return e.status
+	}
+	switch {
+	case fault.IsMisuse(err):
+		return http.StatusBadRequest
+	case fault.IsBadInput(err):
+		return http.StatusUnprocessableEntity
+	case errors.Is(err, fs.ErrNotExist):
+		return http.StatusNotFound
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled): // the client or the server gave up
+		return http.StatusServiceUnavailable
+	}
+	return http.StatusInternalServerError
+}
+
+// problemOf describes an error. Of what is not the client's fault it says nothing: that may name
+// files; the server's log has it.
+func problemOf(err error) Problem {
+	status := StatusOf(err)
+	p := Problem{Title: http.StatusText(status), Status: status, Detail: fault.Text(err)}
+	if status == http.StatusInternalServerError {
+		p.Detail = "the server's log has the cause"
+	}
+	return p
+}
+
+// Describes returns an error as it is answered. What is not the client's fault goes to the log.
+func Describes(req *http.Request, err error) Problem {
+	p := problemOf(err)
+	if p.Status == http.StatusInternalServerError {
+		slog.ErrorContext(req.Context(), "request failed", "method", req.Method, "path", req.URL.Path, "error", err)
+	}
+	return p
+}
+
+// WriteError answers with an error.
+func WriteError(w http.ResponseWriter, req *http.Request, err error) {
+	p := Describes(req, err)
+	w.Header().Set("Content-Type", "application/problem+json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(p.Status)
+	_ = json.NewEncoder(w).Encode(p) // the client may be gone
+}
+
+// NotFound answers that there is no such operation.
+func NotFound(w http.ResponseWriter, req *http.Request) {
+	WriteError(w, req, Fail(http.StatusNotFound, fmt.Errorf("there is no %s %s; /api/v1/openapi.json says what there is", req.Method, req.URL.Path)))
+}

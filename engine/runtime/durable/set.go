@@ -1,0 +1,124 @@
+package durable
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// The files of a set change together, by a state file that is there while they do:
+//
+//	            .set      .set.json     files of the set
+//	before      -         -             old
+//	writing     growing   -             old
+//	committed   new       what is new   old, and one after the other new
+//	done        -         -             new
+//
+// A directory that is renamed as a whole would need no state file. But it cannot be the current one,
+// or one that is mounted, and would take with it what others keep there.
+const (
+	setFiles = ".set"      // a directory of files that are to be put in place
+	setState = ".set.json" // a fileSet
+)
+
+var setFormat = Format{Name: "set of files", Version: 1}
+
+// A SetFile is one of several files that fit each other only.
+type SetFile struct {
+	Name string // path in the directory of the set, with slashes
+	Data []byte
+}
+
+var (
+	// ErrUnfinished: a kill left old and new files of a set in a directory.
+	ErrUnfinished error = fault.Kind("old and new files are mixed there, as writing them was cut off")
+	// ErrOtherFiles: files that do not fit a set lie where it is to be.
+	ErrOtherFiles = errors.New("files of something else are there")
+)
+
+// CheckSet returns an error that wraps [ErrUnfinished] for a directory in which [ReplaceSet] was cut
+// off between the first file and the last.
+func CheckSet(dir string) error {
+	if _, err := os.Lstat(filepath.Join(dir, setState)); err != nil {
+		return nil
+	}
+	return fmt.Errorf("%s: %w: write them again", dir, ErrUnfinished)
+}
+
+// ReplaceSet puts files into a directory, which is made if it does not exist: all or none of them.
+// Until the last is in place [CheckSet] tells readers, and after a kill the next ReplaceSet of the
+// directory first finishes what was cut off. A link is replaced by a file.
+//
+// alike tells by its base name whether a file that is not of the set, in one of the directories that
+// the set writes into, would be taken for one of it. Such files are removed by replace, and refused
+// without: the error wraps [ErrOtherFiles] and nothing changes. [ErrBusy] says that another set is
+// being written there.
+func ReplaceSet(dir string, files []SetFile, alike func(base string) bool, replace bool) error {
+	return replaceSet(dir, files, alike, replace, func(string) {})
+}
+
+// A fileSet is what becomes of a directory. Names are paths in it, with slashes.
+type fileSet struct {
+	Files  []string `json:"files"`
+	Remove []string `json:"remove,omitempty"` // files that do not fit them
+}
+
+// replaceSet is ReplaceSet with a step before each action, where tests stop the process.
+func replaceSet(dir string, files []SetFile, alike func(string) bool, replace bool, step func(string)) error {
+	var set fileSet
+	for _, f := range files {
+		set.Files = append(set.Files, f.Name)
+	}
+	if err := set.check(); err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	unlock, err := LockDir(dir)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	if err := recoverSet(dir, step); err != nil {
+		return err
+	}
+	if set.Remove, err = set.others(dir, alike); err != nil {
+		return err
+	}
+	if len(set.Remove) > 0 && !replace {
+		return fmt.Errorf("%s: %w, %s among them", dir, ErrOtherFiles, set.Remove[0])
+	}
+	if err := set.write(dir, files, step); err != nil {
+		return errors.Join(err, os.RemoveAll(filepath.Join(dir, setFiles)))
+	}
+	step("commit")
+	if err := WriteState(filepath.Join(dir, setState), setFormat, set); err != nil {
+		return err
+	}
+	return set.finish(dir, step)
+}
+
+// write writes the files into a directory of their own, and makes sure that they have a place in dir.
+func (s fileSet) write(dir string, files []SetFile, step func(string)) error {
+	pending := filepath.Join(dir, setFiles)
+	for _, f := range files {
+		step("write " + f.Name)
+		if info, err := os.Lstat(join(dir, f.Name)); err == nil && info.IsDir() {
+			return fmt.Errorf("%s is a directory: want a file or nothing", join(dir, f.Name))
+		}
+		for _, d := range [...]string{dir, pending} {
+			if err := os.MkdirAll(join(d, path.Dir(f.Name)), 0o777); err != nil {
+				return err
+			}
+		}
+		if err := WriteNew(join(pending, f.Name), f.Data); err != nil {
+			return err
+		}
+	}
+	return s.sync(pending)
+}

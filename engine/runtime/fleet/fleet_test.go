@@ -1,0 +1,351 @@
+package fleet_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+)
+
+// serve starts a server for a test.
+func serve(t testing.TB, dir string) *fleet.Server {
+	t.Helper()
+	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: dir, Token: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.Close)
+	return s
+}
+
+func dial(t testing.TB, s *fleet.Server) *fleet.Client {
+	t.Helper()
+	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret", Silence: 600 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+// work runs a worker until the test or stop ends it.
+func work(t testing.TB, c *fleet.Client, w fleet.Worker) (stop func()) {
+	ctx, cancel := context.WithCancel(t.Context())
+	w.Dir = t.TempDir()
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		for _, err := range w.Work(ctx, c) {
+			if err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	stop = func() { cancel(); wg.Wait() }
+	t.Cleanup(stop)
+	return stop
+}
+
+// squares has the kind "square": it adds the settings to the square of a number.
+func squares(do func(n int) error) map[string]fleet.Opener {
+	return map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do, func(), error) {
+		add, err := strconv.Atoi(string(settings))
+		return func(_ context.Context, in []byte) ([]byte, error) {
+			n, err := strconv.Atoi(string(in))
+			if err != nil {
+				return nil, err
+			}
+			if do != nil {
+				if err := do(n); err != nil {
+					return nil, err
+				}
+			}
+			return []byte(strconv.Itoa(n*n + add)), nil
+		}, nil, err
+	}}
+}
+
+// ask has the squares of the numbers below n computed and checks that they come in order.
+func ask(ctx context.Context, w *fleet.Work, n, add int) error {
+	i := 0
+	do := func(ctx context.Context, n int) ([]byte, error) { return w.Do(ctx, []byte(strconv.Itoa(n))) }
+	for out, err := range parallel.Map(ctx, w.Ahead(), w.Ahead(), parallel.Numbers(0, n), do) {
+		if err != nil {
+			return err
+		}
+		if want := strconv.Itoa(i*i + add); string(out) != want {
+			return fmt.Errorf("answer %d is %s, want %s", i, out, want)
+		}
+		i++
+	}
+	if i != n {
+		return fmt.Errorf("%d answers, want %d", i, n)
+	}
+	return nil
+}
+
+func open(t testing.TB, c *fleet.Client, s fleet.Set) *fleet.Work {
+	t.Helper()
+	w, err := c.Open(t.Context(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(w.Leave)
+	return w
+}
+
+func TestAnswersInOrder(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	var done atomic.Int64
+	for i := range 3 {
+		work(t, dial(t, s), fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Threads: 2, Kinds: squares(func(int) error { done.Add(1); return nil })})
+	}
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("7")}, Build: "b1"})
+	if err := ask(t.Context(), w, 500, 7); err != nil {
+		t.Fatal(err)
+	}
+	if n := done.Load(); n < 500 { // more where the machine keeps a worker from its signs of life
+		t.Errorf("%d jobs were done, want 500 at least", n)
+	}
+	c := dial(t, s)
+	status, err := c.Status(t.Context(), 300*time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(status.Workers) != 3 || len(status.Sets) != 1 || status.Sets[0].Answered != 500 || status.Sets[0].Queued != 0 || status.Sets[0].Kind != "square" {
+		t.Errorf("status is %+v", status)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if status, err = c.Status(t.Context(), time.Millisecond); err != nil || len(status.Sets) != 0 {
+		t.Errorf("after the end the server keeps %+v (%v)", status.Sets, err)
+	}
+}
+
+// A job that is asked for again, also at the same time, has the answer that is there.
+func TestSameJobAgain(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	var done atomic.Int64
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("7")}, Build: "b1"})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	do := func(ctx context.Context, _ int) ([]byte, error) { return w.Do(ctx, []byte("3")) }
+	for _, workers := range []int{1, 4} {
+		for out, err := range parallel.Map(ctx, workers, workers, parallel.Numbers(0, 8), do) {
+			if err != nil || string(out) != "16" {
+				t.Fatalf("answer %q (%v), want 16", out, err)
+			}
+		}
+	}
+	if n := done.Load(); n != 1 {
+		t.Errorf("the job was done %d times, want once", n)
+	}
+}
+
+// A large answer reaches all who ask for the same job at once.
+func TestSameLargeJob(t *testing.T) {
+	s := serve(t, t.TempDir())
+	answer := make(chan struct{})
+	large := func(_ []byte, _ func(string) (string, error)) (fleet.Do, func(), error) {
+		return func(context.Context, []byte) ([]byte, error) { <-answer; return make([]byte, 1<<20), nil }, nil, nil
+	}
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: map[string]fleet.Opener{"large": large}})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "large"}, Build: "b1"})
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	var wg sync.WaitGroup
+	for i := range 4 {
+		wg.Go(func() {
+			if out, err := w.Do(ctx, []byte("job")); err != nil || len(out) != 1<<20 {
+				t.Errorf("caller %d has %d bytes (%v)", i, len(out), err)
+			}
+		})
+	}
+	time.Sleep(100 * time.Millisecond) // most likely all of them wait
+	close(answer)
+	wg.Wait()
+}
+
+// A coordinator that was killed and is started again finds the answers.
+func TestCoordinatorAgain(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	var done atomic.Int64
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
+	set := fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"}
+	c := dial(t, s)
+	ctx, kill := context.WithCancel(t.Context())
+	w := open(t, c, set)
+	n := 0
+	for range parallel.Map(ctx, 32, 32, parallel.Numbers(0, 200), func(ctx context.Context, n int) ([]byte, error) {
+		return w.Do(ctx, []byte(strconv.Itoa(n)))
+	}) {
+		if n++; n == 50 {
+			kill()
+		}
+	}
+	kill()
+	c.Close()
+	w = open(t, dial(t, s), set)
+	if err := ask(t.Context(), w, 200, 0); err != nil {
+		t.Fatal(err)
+	}
+	if n := done.Load(); n < 200 {
+		t.Errorf("%d jobs were done, want 200 at least", n)
+	}
+}
+
+// The server is killed and started again while jobs are under way.
+func TestServerAgain(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: dir, Token: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := s.URL()
+	var mu sync.Mutex
+	again := map[int]bool{100: true, 200: true}
+	restart := func(n int) error {
+		mu.Lock()
+		defer mu.Unlock()
+		if !again[n] {
+			return nil
+		}
+		delete(again, n)
+		s.Close()
+		if s, err = fleet.Serve(fleet.ServerOptions{Addr: strings.TrimPrefix(url, "nats://"), Dir: dir, Token: "secret"}); err != nil {
+			t.Error(err)
+		}
+		return nil
+	}
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(restart)})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("1")}, Build: "b1"})
+	if err := ask(t.Context(), w, 300, 1); err != nil {
+		t.Fatal(err)
+	}
+	if len(again) > 0 {
+		t.Error("the server was not killed twice")
+	}
+	s.Close()
+}
+
+func TestParked(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	var tries atomic.Int64
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(n int) error {
+		if n == 13 {
+			tries.Add(1)
+			if n := tries.Load(); n == 2 {
+				panic("unlucky")
+			}
+			return errors.New("unlucky")
+		}
+		return nil
+	})})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
+	err := ask(t.Context(), w, 20, 0)
+	parked, ok := errors.AsType[*fleet.ParkedError](err)
+	if !ok || string(parked.Input) != "13" || !strings.Contains(err.Error(), "worker w: unlucky") || tries.Load() != 3 {
+		t.Errorf("error %v after %d tries, want job 13 parked after 3", err, tries.Load())
+	}
+}
+
+// A worker that dies is one of which nothing is heard: its jobs go to another.
+func TestWorkerDies(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	dies := dial(t, s)
+	hung := make(chan struct{})
+	release := make(chan struct{})
+	var once sync.Once
+	stop := work(t, dies, fleet.Worker{Name: "dies", Build: "b1", Kinds: squares(func(n int) error {
+		once.Do(func() { close(hung); dies.Close(); <-release })
+		return nil
+	})})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
+	go func() {
+		<-hung
+		work(t, dial(t, s), fleet.Worker{Name: "lives", Build: "b1", Kinds: squares(nil)})
+	}()
+	if err := ask(t.Context(), w, 20, 0); err != nil {
+		t.Fatal(err)
+	}
+	close(release)
+	stop()
+}
+
+func TestVerify(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	set := fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1", Verify: 0.5}
+	for _, name := range []string{"a", "b"} {
+		work(t, dial(t, s), fleet.Worker{Name: name, Build: "b1", Kinds: squares(nil)})
+	}
+	w := open(t, dial(t, s), set)
+	if err := ask(t.Context(), w, 60, 0); err != nil {
+		t.Fatal(err)
+	}
+	if v := w.Verified(); v.Jobs < 15 || v.Jobs > 45 || v.Same != 0 {
+		t.Errorf("verified %+v, want about 30 by other workers", v)
+	}
+	_ = w.Close()
+}
+
+// A worker that lies is found.
+func TestLiar(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	honest := squares(nil)
+	lies := map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do, func(), error) {
+		return func(context.Context, []byte) ([]byte, error) { return []byte("0"), nil }, nil, nil
+	}}
+	work(t, dial(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: honest})
+	work(t, dial(t, s), fleet.Worker{Name: "liar", Build: "b1", Kinds: lies})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1", Verify: 1})
+	dispute, ok := errors.AsType[*fleet.DisputeError](ask(t.Context(), w, 60, 0))
+	if !ok || !slices.Contains(dispute.Workers[:], "liar") || !slices.Contains(dispute.Workers[:], "honest") {
+		t.Errorf("error %v, want a dispute of the two workers", dispute)
+	}
+}
+
+// Workers of another build take no jobs.
+func TestOtherBuild(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	work(t, dial(t, s), fleet.Worker{Name: "old", Build: "b0", Kinds: squares(func(int) error { t.Error("a worker of another build did a job"); return nil })})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
+	work(t, dial(t, s), fleet.Worker{Name: "new", Build: "b1", Kinds: squares(nil)})
+	if err := ask(t.Context(), w, 30, 0); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Large jobs and answers go through the object store.
+func TestLarge(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	double := map[string]fleet.Opener{"double": func([]byte, func(string) (string, error)) (fleet.Do, func(), error) {
+		return func(_ context.Context, in []byte) ([]byte, error) { return append(in, in...), nil }, nil, nil
+	}}
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: double})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "double"}, Build: "b1"})
+	in := strings.Repeat("0123456789", 300_000)
+	out, err := w.Do(t.Context(), []byte(in))
+	if err != nil || string(out) != in+in {
+		t.Errorf("%d bytes, error %v", len(out), err)
+	}
+}

@@ -1,0 +1,135 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/runtime/durable"
+)
+
+// ServerOptions say how a server listens and where it keeps its queue.
+type ServerOptions struct {
+	Addr        string      // address and port; port 0 is any that is free
+	Dir         string      // its folder, which one server uses at a time
+	Token       string      // that coordinators and workers show; "" = none
+	Keys        []string    // public nkeys of those who sign instead; without token and keys all may do everything
+	WorkerToken string      // that workers may show instead, who then can do jobs and no more; "" = none
+	WorkerKeys  []string    // as Keys, of such workers
+	TLS         *tls.Config // nil = connections are not encrypted
+	MaxBytes    int64       // of the queue and the answers on the disk; 0 = DefaultMaxBytes
+}
+
+// A Server is a NATS server with JetStream in this process.
+type Server struct {
+	opt    ServerOptions
+	own    string // a token of this process
+	unlock func()
+	stop   context.CancelFunc // ends healing
+	healed sync.WaitGroup
+	url    string
+	addr   string         // with the port that was free
+	nats   *server.Server // of who heals, after the start
+}
+
+// ready is how long a server may take to read its queue and listen.
+const ready = 30 * time.Second
+
+// Serve starts a server. Sets and answers are synced to the disk with each message; jobs that a power
+// cut takes are sent again by who asked for them. While the disk is full nothing is taken; that there is
+// room again is noticed. The error is [durable.ErrBusy] where another server uses Dir.
+func Serve(opt ServerOptions) (*Server, error) {
+	unlock, err := durable.LockDir(opt.Dir)
+	if err != nil {
+		return nil, err
+	}
+	opt.MaxBytes = cmp.Or(opt.MaxBytes, DefaultMaxBytes)
+	s := &Server{opt: opt, own: rand.Text(), unlock: unlock}
+	if s.nats, err = s.start(opt.Addr); err != nil {
+		unlock()
+		return nil, err
+	}
+	s.url, s.addr = s.nats.ClientURL(), s.nats.Addr().String()
+	healing, stop := context.WithCancel(context.Background())
+	s.stop = stop
+	s.healed.Go(func() { s.heal(healing) })
+	return s, nil
+}
+
+// start starts the server of NATS at an address.
+func (s *Server) start(addr string) (*server.Server, error) {
+	host, text, err := net.SplitHostPort(addr)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: address %q: %w", addr, err)
+	}
+	port, err := strconv.ParseUint(text, 10, 16)
+	if err != nil {
+		return nil, fmt.Errorf("fleet: address %q: port: %w", addr, err)
+	}
+	options := &server.Options{
+		Host: host, Port: cmp.Or(int(port), server.RANDOM_PORT), TLSConfig: s.opt.TLS, TLS: s.opt.TLS != nil,
+		JetStream: true, StoreDir: s.opt.Dir, SyncAlways: true, JetStreamMaxStore: s.opt.MaxBytes,
+		JetStreamMaxMemory: 64 << 20, NoSigs: true, NoLog: true, MaxPayload: maxPayload, MaxConn: 4096,
+	}
+	if !s.opt.isOpen() {
+		options.CustomClientAuthentication, options.AlwaysEnableNonce = roles{s.opt, s.own}, true
+	}
+	n, err := server.NewServer(options)
+	if err != nil {
+		return nil, err
+	}
+	n.Start()
+	if !n.ReadyForConnections(ready) {
+		n.Shutdown()
+		return nil, errors.New("fleet: the server does not listen on " + addr)
+	}
+	if err := s.makeStreams(n); err != nil {
+		n.Shutdown()
+		return nil, fmt.Errorf("fleet: %s: %w", s.opt.Dir, err)
+	}
+	return n, nil
+}
+
+// makeStreams makes the streams of a new server, so that workers need not be able to.
+func (s *Server) makeStreams(n *server.Server) error {
+	return s.inside(n, func(ctx context.Context, js jetstream.JetStream) error { return setUp(ctx, js, s.opt.MaxBytes) })
+}
+
+// inside calls do with a connection to a server of this process.
+func (s *Server) inside(n *server.Server, do func(context.Context, jetstream.JetStream) error) error {
+	conn, err := nats.Connect("", nats.InProcessServer(n), nats.Token(s.own))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	js, err := jetstream.New(conn)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), ready)
+	defer cancel()
+	return do(ctx, js)
+}
+
+// URL returns where clients reach the server.
+func (s *Server) URL() string { return s.url }
+
+// Close ends the server; what it keeps stays.
+func (s *Server) Close() {
+	s.stop()
+	s.healed.Wait()
+	s.nats.Shutdown()
+	s.nats.WaitForShutdown()
+	s.unlock()
+}

@@ -1,0 +1,157 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"iter"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/runtime/parallel"
+)
+
+// A Do function does a job: the answer depends on the input and the set alone.
+type Do = parallel.Do
+
+// An Opener returns what does the jobs of a set with these settings. file returns the path on this
+// machine of a file that the settings name. What close returns is called when the set is used no
+// more; it may be nil.
+type Opener = parallel.Opener
+
+// A Worker does jobs.
+type Worker struct {
+	Name    string // by which others know it; those at work at the same time have different names
+	Build   string // of the program
+	Threads int    // jobs at once; 0 = 1
+	Dir     string // folder for files, which no other worker uses at the same time; those that it fetched go when it ends
+	Kinds   map[string]Opener
+
+	MaxFiles int64 // bytes of files that are kept although no open set holds them; 0 = DefaultMaxFiles
+	Programs bool  // whether it does the jobs of sets that start programs
+}
+
+// An Event is a job that a worker has ended.
+type Event struct {
+	Set, Kind, Job string
+	Took           time.Duration // left zero for one that was not begun
+	Err            error         // why it failed; nil = it was answered
+}
+
+// Work does jobs until ctx ends, and yields each as it ends. Jobs under way then are finished
+// unless the caller stops ranging. While the server is away it waits. An error is the last thing
+// it yields.
+func (w Worker) Work(ctx context.Context, c *Client) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		h := newHand(w, c)
+		defer h.sets.end()
+		stop, err := h.listen()
+		if err != nil {
+			yield(Event{}, err)
+			return
+		}
+		defer stop()
+		work, kill := context.WithCancel(context.WithoutCancel(ctx))
+		defer kill()
+		taking, stopTaking := context.WithCancel(ctx)
+		defer stopTaking()
+		events := make(chan Event)
+		var threads sync.WaitGroup
+		for i := range 2 * h.Threads {
+			threads.Go(func() { h.thread(taking, work, i >= h.Threads, events) })
+		}
+		go func() { threads.Wait(); close(events) }()
+		going := true
+		for e := range events {
+			if going && !yield(e, nil) {
+				going = false
+				stopTaking()
+				kill()
+			}
+		}
+	}
+}
+
+// A hand is a worker at work.
+type hand struct {
+	Worker
+	client  *Client
+	started time.Time
+	sets    *sets
+	seats   chan struct{} // one is taken for each job that is being done
+	done    atomic.Int64
+	failed  atomic.Int64
+	mean    atomic.Int64 // of the time that jobs take, lately, in nanoseconds
+}
+
+func newHand(w Worker, c *Client) *hand {
+	h := &hand{Worker: w, client: c, started: time.Now()}
+	h.Threads = max(w.Threads, 1)
+	h.seats = make(chan struct{}, h.Threads)
+	h.sets = newSets(h.load, &cache{dir: w.Dir, most: w.MaxFiles, files: map[string]*cached{}})
+	h.mean.Store(int64(time.Hour))
+	return h
+}
+
+// short is below which jobs are fetched before there is a thread for them: the way to the server and
+// back would be a good part of the time. Longer ones would be missed by others.
+const short = 250 * time.Millisecond
+
+// took notes how long a job took.
+func (h *hand) took(d time.Duration) {
+	if mean := h.mean.Load(); mean > int64(short) && d < short {
+		h.mean.Store(int64(d))
+	} else {
+		h.mean.Store(mean + (int64(d)-mean)/8)
+	}
+}
+
+// thread takes jobs one at a time until ctx ends; work is the context of the jobs. A spare thread
+// takes some only while jobs are short, and does them when another one waits for the server.
+func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event) {
+	for ctx.Err() == nil {
+		if spare && h.mean.Load() > int64(short) {
+			pause(ctx, short)
+			continue
+		}
+		within, cancel := context.WithTimeout(ctx, 5*time.Second)
+		consumer, err := h.client.js.Consumer(within, jobsStream, consumerName(h.Build))
+		cancel()
+		if err != nil {
+			pause(ctx, 500*time.Millisecond) // the server is away, or nobody has asked for this build yet
+			continue
+		}
+		h.take(ctx, work, consumer, spare, events)
+	}
+}
+
+// take does the jobs of a consumer until ctx ends or the consumer does. One message at a time: the
+// signs of life are for each job, and those that waited in a buffer would have none.
+func (h *hand) take(ctx, work context.Context, consumer jetstream.Consumer, spare bool, events chan<- Event) {
+	for ctx.Err() == nil && !(spare && h.mean.Load() > int64(short)) {
+		within, cancel := context.WithTimeout(ctx, 5*time.Second)
+		m, err := consumer.Next(jetstream.FetchContext(within))
+		cancel()
+		if err != nil {
+			if ctx.Err() == nil && !errors.Is(err, nats.ErrTimeout) && !errors.Is(err, context.DeadlineExceeded) {
+				pause(ctx, 100*time.Millisecond)
+				return // the consumer may be gone
+			}
+			continue
+		}
+		if e, ok := h.job(work, m, consumer.CachedInfo().Config.AckWait); ok {
+			events <- e
+		}
+	}
+}
+
+// pause waits, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}

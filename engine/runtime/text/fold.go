@@ -1,0 +1,100 @@
+package text
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rivo/uniseg"
+)
+
+// colors are what terminals take for colours, which have no width.
+var colors = regexp.MustCompile("\x1b\\[[0-9;]*m")
+
+// Width returns how many columns a line takes on a terminal: a letter of East Asia takes two, colours and
+// marks on letters none.
+func Width(line string) int { return uniseg.StringWidth(colors.ReplaceAllString(line, "")) }
+
+// Fold breaks the lines of a text that are wider than width at blanks, 0 = none is too wide. What
+// follows stands below the text of the line: where that begins behind a wide gap, as in lists of names
+// with what they mean, it stands to the right of the gap. Lines with colours stay, they are pictures.
+func Fold(text string, width int) string {
+	if width <= 0 {
+		return text
+	}
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if utf8.RuneCountInString(line) <= width || colors.MatchString(line) {
+			continue
+		}
+		head, rest := hang(line, width)
+		indent := strings.Repeat(" ", utf8.RuneCountInString(head))
+		lines[i] = head + strings.ReplaceAll(wrap(rest, width-len(indent)), "\n", "\n"+indent)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Fill breaks the paragraphs of a text that are wider than width anew, 0 = none is too wide. Paragraphs
+// with indented lines, which are tables and examples, stay.
+func Fill(text string, width int) string {
+	if width <= 0 {
+		return text
+	}
+	paragraphs := strings.Split(text, "\n\n")
+	for i, p := range paragraphs {
+		lines := strings.Split(p, "\n")
+		indented := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, " ") })
+		if wide := slices.ContainsFunc(lines, func(line string) bool { return utf8.RuneCountInString(line) > width }); wide && !indented {
+			paragraphs[i] = wrap(strings.Join(lines, " "), width)
+		}
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// hang splits a line where the lines below it begin: behind the last gap of two blanks or more in its
+// first half, or behind its indentation. A word that would not fit there begins a line further to the left.
+func hang(line string, width int) (head, rest string) {
+	letters := []rune(line)
+	at := 0
+	for at < len(letters) && letters[at] == ' ' {
+		at++
+	}
+	if at > width/2 { // a word below others of a table
+		return strings.Repeat(" ", width/2), string(letters[at:])
+	}
+	indent := at
+	for i := at + 2; i < min(width/2, len(letters)); i++ {
+		if letters[i-1] == ' ' && letters[i-2] == ' ' && letters[i] != ' ' {
+			at = i
+		}
+	}
+	for _, word := range strings.Fields(string(letters[at:])) {
+		if utf8.RuneCountInString(word) > width-at {
+			at = indent
+		}
+	}
+	return string(letters[:at]), string(letters[at:])
+}
+
+// wrap breaks a text at blanks into lines of at most width letters; words that are longer are cut.
+func wrap(text string, width int) string {
+	if utf8.RuneCountInString(text) <= width || width <= 0 {
+		return text
+	}
+	var out strings.Builder
+	letters := []rune(text)
+	for len(letters) > width {
+		end := width // where the line ends
+		for end > 0 && letters[end] != ' ' {
+			end--
+		}
+		line := strings.TrimRight(string(letters[:end]), " ")
+		if line == "" { // no blank but in front
+			line, end = string(letters[:width]), width
+		}
+		out.WriteString(line + "\n")
+		letters = []rune(strings.TrimLeft(string(letters[end:]), " "))
+	}
+	return out.String() + string(letters)
+}

@@ -1,0 +1,23 @@
+package text
+
+import (
+	"encoding/json"
+	"io"
+	"math"
+)
+
+// JSON writes v indented, with a line end.
+func JSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	return enc.Encode(v)
+}
+
+// Known returns a pointer to x, nil if x is no number or infinite: JSON has nothing for these, and tables
+// show them as unknown.
+func Known(x float64) *float64 {
+	if math.IsNaN(x) || math.IsInf(x, 0) {
+		return nil
+	}
+	return &x
+}

@@ -1,0 +1,87 @@
+// Package spelling guesses which of some names a misspelt one stands for, for errors that help:
+//
+//	fmt.Errorf("there is no agent %q%s", name, spelling.Meant(name, known)) // …: did you mean engine?
+//
+// It knows nothing of the game.
+package text
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Distance returns how many letters must be inserted, left out, replaced or swapped
+// with their neighbour to turn a into b: the optimal string alignment distance
+// (F. Damerau, "A technique for computer detection and correction of spelling
+// errors", 1964).
+func Distance(a, b string) int {
+	s, t := []rune(a), []rune(b)
+	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range s {
+		row[0] = i + 1
+		for j := range t {
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+differ(s[i], t[j]))
+			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(t)]
+}
+
+func differ(a, b rune) int {
+	if a == b {
+		return 0
+	}
+	return 1
+}
+
+// maxWord is how long a word may be that is compared with names, in bytes: time and memory grow with it.
+const maxWord = 100
+
+// maxNear is how many names are guessed.
+const maxNear = 3
+
+// Near returns those of the known names that a word may stand for, at most three and the nearest
+// first: it differs in a letter, and in one more for each five of the name, or is how the name begins.
+// Capitals do not count.
+// A word of more than 100 bytes stands for none.
+func Near(word string, known []string) (near []string) {
+	if len(word) > maxWord {
+		return nil
+	}
+	far := map[string]int{}
+	for _, name := range known {
+		if d, ok := distance(strings.ToLower(word), strings.ToLower(name)); ok {
+			far[name] = d
+			near = append(near, name)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b string) int { return cmp.Compare(far[a], far[b]) })
+	return near[:min(len(near), maxNear)]
+}
+
+// distance tells how far a word is from a name, and whether that is near enough for a slip.
+func distance(word, name string) (int, bool) {
+	d, letters := Distance(word, name), utf8.RuneCountInString(word)
+	if letters > 2 && strings.HasPrefix(name, word) {
+		return min(d, 2), true
+	}
+	return d, d <= 1+utf8.RuneCountInString(name)/5 && d < letters
+}
+
+// Meant asks whether a word stands for one of the known names, as the end of an error: ": did you
+// mean engine?" It is "" where no name is near.
+func Meant(word string, known []string) string {
+	near := Near(word, known)
+	if len(near) == 0 {
+		return ""
+	}
+	return ": did you mean " + strings.Join(near, " or ") + "?"
+}
