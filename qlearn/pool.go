@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 )
 
 // Pool says which past checkpoints a model keeps to play against, see [Against].
@@ -26,7 +26,7 @@ type Member struct {
 func (m Member) Score() float64 { return (m.Points + 1) / float64(m.Played+2) }
 
 // Elo returns how many Elo points the member is below the model.
-func (m Member) Elo() float64 { return rating.Difference(m.Score()) }
+func (m Member) Elo() float64 { return arena.Difference(m.Score()) }
 
 // pool holds the members and what an actor notes about its games against them. Members
 // do not change during a round; each actor has a pool of its own with the same ones.

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
@@ -38,7 +38,7 @@ test_on = [{opponent = "swh", protocol = "league"}]
 		t.Fatal(err)
 	}
 	var options struct{ Results []run.Measurement }
-	var bench struct{ Pairs []tournament.Pair }
+	var bench struct{ Pairs []arena.PairSummary }
 	for _, c := range []struct {
 		args []string
 		into any

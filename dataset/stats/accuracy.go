@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -162,7 +162,7 @@ func compareBool(a, b bool) int {
 func (a *Accuracy) total() AccuracyTotal {
 	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games), MeanAbs: text.Known(a.abs.mean())}
 	if t.ExactShare != nil {
-		low, high := rating.Wilson(*t.ExactShare, a.games)
+		low, high := arena.Wilson(*t.ExactShare, a.games)
 		t.ExactLow, t.ExactHigh = &low, &high
 	}
 	low, high := a.abs.interval()

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/outflank/outflank/dataset/names"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // A PairRow is the games of two players, as the first sees them.
@@ -79,11 +79,11 @@ type PlayerMatch struct {
 	ID    PlayerID
 	Name  string
 	Games int // between this player and known others
-	Fit   names.Match
+	Fit   text.NameMatch
 }
 
 // Search returns the players that a name may mean, the best first: by how well the name fits
-// ([names.Find]), and of those that it fits alike the one with most games.
+// ([text.Find]), and of those that it fits alike the one with most games.
 func (p *Players) Search(name string) []PlayerMatch {
 	ids := slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
 	labels := make([]string, len(ids))
@@ -92,12 +92,12 @@ func (p *Players) Search(name string) []PlayerMatch {
 	}
 	totals, _ := p.totals()
 	var found []PlayerMatch
-	for _, m := range names.Find(name, labels) {
+	for _, m := range text.FindNames(name, labels) {
 		id := ids[m.Index]
 		found = append(found, PlayerMatch{id, m.Name, totals.of(id).games(), m})
 	}
 	slices.SortStableFunc(found, func(a, b PlayerMatch) int {
-		return cmp.Or(names.Compare(a.Fit, b.Fit), -cmp.Compare(a.Games, b.Games))
+		return cmp.Or(text.CompareMatches(a.Fit, b.Fit), -cmp.Compare(a.Games, b.Games))
 	})
 	return found
 }
@@ -134,7 +134,7 @@ func (p *Players) Find(name string) (id PlayerID, also []Namesake, ok bool) {
 	}
 	also = []Namesake{}
 	for _, m := range found[1:] {
-		if names.Compare(m.Fit, found[0].Fit) == 0 {
+		if text.CompareMatches(m.Fit, found[0].Fit) == 0 {
 			also = append(also, Namesake{m.ID.ID, m.Name, m.Games})
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 )
 
 // A PlayerID tells players apart: by their id in the source, or by their label where
@@ -131,19 +131,19 @@ const (
 )
 
 // model numbers the players and returns their meetings.
-func (p *Players) model() (ids []PlayerID, m *rating.Model) {
+func (p *Players) model() (ids []PlayerID, m *arena.Model) {
 	ids = slices.SortedFunc(maps.Keys(p.labels), comparePlayers)
 	index := make(map[PlayerID]int, len(ids))
 	for i, id := range ids {
 		index[id] = i
 	}
-	m = &rating.Model{Players: len(ids), Prior: rating.Prior{Draws: virtualDraws}}
+	m = &arena.Model{Players: len(ids), Prior: arena.Prior{Draws: virtualDraws}}
 	for _, pair := range p.sortedPairs() {
 		t := p.pairs[pair]
 		if t.results() == 0 {
 			continue
 		}
-		m.Meetings = append(m.Meetings, rating.Meeting{A: index[pair[0]], B: index[pair[1]], Games: float64(t.results()), Points: float64(t.points()) / 2})
+		m.Meetings = append(m.Meetings, arena.Meeting{A: index[pair[0]], B: index[pair[1]], Games: float64(t.results()), Points: float64(t.points()) / 2})
 	}
 	return ids, m
 }
@@ -154,7 +154,7 @@ func (p *Players) Elo() map[PlayerID]float64 {
 	ids, m := p.model()
 	elo := make(map[PlayerID]float64, len(ids))
 	for i, r := range m.Fit() {
-		elo[ids[i]] = Anchor + rating.Scale*r
+		elo[ids[i]] = Anchor + arena.Scale*r
 	}
 	return elo
 }
@@ -200,11 +200,11 @@ func (p *Players) Result(minGames int) PlayerResult {
 		if totals.of(id).games() < minGames {
 			continue
 		}
-		half := rating.Z * math.Sqrt(variances[i])
+		half := arena.Z * math.Sqrt(variances[i])
 		name := p.labels[id].name
 		row := PlayerRow{
 			ID: id.ID, Name: name, Program: dataset.IsProgram(name),
-			Elo: Anchor + rating.Scale*r[i], EloLow: Anchor + rating.Scale*(r[i]-half), EloHigh: Anchor + rating.Scale*(r[i]+half),
+			Elo: Anchor + arena.Scale*r[i], EloLow: Anchor + arena.Scale*(r[i]-half), EloHigh: Anchor + arena.Scale*(r[i]+half),
 			Opponents: opponents[id], Standing: totals.of(id).standing(),
 		}
 		if b := p.black[id]; b != nil {

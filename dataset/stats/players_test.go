@@ -10,7 +10,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 )
 
 // met returns a game of two players with a score for black.
@@ -37,7 +37,7 @@ func TestEloByHand(t *testing.T) {
 		t.Errorf("got %+v", r.Players)
 	}
 	near(t, "sum of ratings", new(best.Elo+worst.Elo), 2*stats.Anchor)
-	x := (best.Elo - stats.Anchor) / rating.Scale
+	x := (best.Elo - stats.Anchor) / arena.Scale
 	if slope := 30 - 40/(1+math.Exp(-2*x)) + stats.VirtualDraws*(0.5-1/(1+math.Exp(-x))); math.Abs(slope) > 1e-7 {
 		t.Errorf("slope %v at %v", slope, x)
 	}
@@ -45,7 +45,7 @@ func TestEloByHand(t *testing.T) {
 	// virtual ones; its inverse has (a+d)/(d(2a+d)) on the diagonal.
 	p, q := 1/(1+math.Exp(-2*x)), 1/(1+math.Exp(-x))
 	a, d := 40*p*(1-p), stats.VirtualDraws*q*(1-q)
-	half := 1.959963984540054 * math.Sqrt((a+d)/(d*(2*a+d))) * rating.Scale
+	half := 1.959963984540054 * math.Sqrt((a+d)/(d*(2*a+d))) * arena.Scale
 	near(t, "upper bound", &best.EloHigh, best.Elo+half)
 	near(t, "lower bound", &worst.EloLow, worst.Elo-half)
 }
@@ -73,7 +73,7 @@ func TestEloIsLikeliest(t *testing.T) {
 	r := p.Result(1)
 	ids, x := []int{}, []float64{}
 	for _, row := range r.Players {
-		ids, x = append(ids, row.ID), append(x, (row.Elo-stats.Anchor)/rating.Scale)
+		ids, x = append(ids, row.ID), append(x, (row.Elo-stats.Anchor)/arena.Scale)
 	}
 	likelihood := func(x []float64) (sum float64) {
 		for _, g := range games {
@@ -118,7 +118,7 @@ func TestEloIsLikeliest(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, row := range r.Players {
-		want := 2 * 1.959963984540054 * math.Sqrt(inverse.At(i, i)) * rating.Scale
+		want := 2 * 1.959963984540054 * math.Sqrt(inverse.At(i, i)) * arena.Scale
 		if got := row.EloHigh - row.EloLow; math.Abs(got/want-1) > 1e-4 {
 			t.Errorf("%s: interval of %v, want %v", row.Name, got, want)
 		}

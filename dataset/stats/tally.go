@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -81,7 +81,7 @@ func (t *tally) outcome() Outcome {
 	points, low, high := math.NaN(), math.NaN(), math.NaN()
 	if n := t.results(); n > 0 {
 		points = float64(t.points()) / 2 / float64(n)
-		low, high = rating.Wilson(points, n)
+		low, high = arena.Wilson(points, n)
 	}
 	meanLow, meanHigh := t.score.interval()
 	return Outcome{

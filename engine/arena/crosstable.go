@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/rating"
 )
 
 // A Pair is what player A has achieved against player B. Pairs of the same two
@@ -26,12 +25,12 @@ func (p Pair) Score() float64 {
 
 // Interval returns the bounds of a 95 % confidence interval for Score.
 //
-// It is Wilson's, see [rating.Wilson], with the single game as the unit. The two games
+// It is Wilson's, see [arena.Wilson], with the single game as the unit. The two games
 // of an opening usually lean opposite ways, so the true interval is rather narrower. It
 // supposes games that randomness made different: repeating one game between two
 // deterministic agents proves nothing, and the interval cannot know.
 func (p Pair) Interval() (low, high float64) {
-	return rating.Wilson(p.Score(), p.Games())
+	return Wilson(p.Score(), p.Games())
 }
 
 // Swap returns the same games as B saw them.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/engine/rating"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -64,8 +63,8 @@ func (p Pentanomial) StdErr() float64 {
 // interval. They are infinite where the score or its bound is 0 or 1, NaN without
 // pairs.
 func (p Pentanomial) Elo() (elo, low, high float64) {
-	s, e := p.Score(), rating.Z*p.StdErr()
-	return rating.Difference(s), rating.Difference(max(0, s-e)), rating.Difference(min(1, s+e))
+	s, e := p.Score(), Z*p.StdErr()
+	return Difference(s), Difference(max(0, s-e)), Difference(min(1, s+e))
 }
 
 // Superiority returns the likelihood that the player is the stronger one, 0 to 1;

@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-
-	"github.com/outflank/outflank/engine/rating"
 )
 
 // TestPentanomial compares with numbers worked out by hand.
@@ -56,7 +54,7 @@ func TestCrossPairs(t *testing.T) {
 func draw(rng *rand.Rand, elo float64) int {
 	points := 0
 	for _, bias := range []float64{200, -200} {
-		if rng.Float64() < rating.Expected(elo+bias) {
+		if rng.Float64() < Expected(elo+bias) {
 			points += 2
 		}
 	}
@@ -67,14 +65,14 @@ func draw(rng *rand.Rand, elo float64) int {
 func TestIntervalOfPairs(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 0))
 	for _, elo := range []float64{0, 60} {
-		truth := (rating.Expected(elo+200) + rating.Expected(elo-200)) / 2
+		truth := (Expected(elo+200) + Expected(elo-200)) / 2
 		held := 0
 		for range 2000 {
 			var p Pentanomial
 			for range 100 {
 				p[draw(rng, elo)]++
 			}
-			if _, low, high := p.Elo(); rating.Expected(low) <= truth && truth <= rating.Expected(high) {
+			if _, low, high := p.Elo(); Expected(low) <= truth && truth <= Expected(high) {
 				held++
 			}
 		}
@@ -113,10 +111,10 @@ func TestSPRTErrors(t *testing.T) {
 		}
 		return h1
 	}
-	if n := accepted(rating.Expected(test.Elo0)); n > 34 { // 5 % of 400 are 20, and three standard errors more
+	if n := accepted(Expected(test.Elo0)); n > 34 { // 5 % of 400 are 20, and three standard errors more
 		t.Errorf("H1 accepted %d of 400 times where H0 is true", n)
 	}
-	if n := accepted(rating.Expected(test.Elo1)); n < 342 { // 90 % of 400 are 360
+	if n := accepted(Expected(test.Elo1)); n < 342 { // 90 % of 400 are 360
 		t.Errorf("H1 accepted %d of 400 times where it is true", n)
 	}
 }

@@ -2,8 +2,6 @@ package arena
 
 import (
 	"math"
-
-	"github.com/outflank/outflank/engine/rating"
 )
 
 // A Rating is a player's estimated strength in Elo points. 400 points more mean
@@ -49,12 +47,12 @@ func Rate(pairs []Pair) []Rating {
 	variances := m.CentredVariances(r)
 	list := make([]Rating, n)
 	for i := range list {
-		half := rating.Z * math.Sqrt(variances[i])
+		half := Z * math.Sqrt(variances[i])
 		list[i] = Rating{
 			Player: i,
-			Elo:    r[i] * rating.Scale,
-			Low:    (r[i] - half) * rating.Scale,
-			High:   (r[i] + half) * rating.Scale,
+			Elo:    r[i] * Scale,
+			Low:    (r[i] - half) * Scale,
+			High:   (r[i] + half) * Scale,
 		}
 		list[i].total(pairs)
 	}
@@ -62,13 +60,13 @@ func Rate(pairs []Pair) []Rating {
 }
 
 // modelOf returns the model of n players with these results.
-func modelOf(n int, pairs []Pair) *rating.Model {
-	m := &rating.Model{Players: n, Prior: rating.Prior{Spread: spread}}
+func modelOf(n int, pairs []Pair) *Model {
+	m := &Model{Players: n, Prior: Prior{Spread: spread}}
 	for _, p := range pairs {
 		if p.Games() == 0 || p.A == p.B {
 			continue
 		}
-		m.Meetings = append(m.Meetings, rating.Meeting{
+		m.Meetings = append(m.Meetings, Meeting{
 			A: p.A, B: p.B,
 			Games:  float64(p.Games()) + virtualDraws,
 			Points: float64(p.Wins) + float64(p.Draws)/2 + virtualDraws/2,

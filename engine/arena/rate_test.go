@@ -4,8 +4,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
-
-	"github.com/outflank/outflank/engine/rating"
 )
 
 // TestRateTwo: two players' difference is the one that explains their score, with
@@ -17,7 +15,7 @@ func TestRateTwo(t *testing.T) {
 		list := Rate([]Pair{{A: 0, B: 1, Wins: c.wins, Draws: c.draws, Losses: c.losses}})
 		n := float64(c.wins + c.draws + c.losses)
 		points := float64(c.wins) + float64(c.draws)/2
-		want := rating.Difference((points + 0.25) / (n + 0.5))
+		want := Difference((points + 0.25) / (n + 0.5))
 		if got := list[0].Elo - list[1].Elo; math.Abs(got-want) > 0.02*math.Abs(want)+1e-9 {
 			t.Errorf("%+v: difference %v, want %v", c, got, want)
 		}
@@ -45,7 +43,7 @@ func TestRateRecovers(t *testing.T) {
 			for b := range a {
 				p := Pair{A: a, B: b}
 				for range 100 {
-					if rng.Float64() < rating.Expected(truth[a]-truth[b]) {
+					if rng.Float64() < Expected(truth[a]-truth[b]) {
 						p.Wins++
 					} else {
 						p.Losses++

@@ -3,8 +3,6 @@ package arena
 import (
 	"fmt"
 	"math"
-
-	"github.com/outflank/outflank/engine/rating"
 )
 
 // A SPRT is a sequential probability ratio test (A. Wald, "Sequential tests of
@@ -48,7 +46,7 @@ func (t SPRT) Test(p Pentanomial) Verdict {
 		return v
 	}
 	mean, variance := p.moments(smallest)
-	s0, s1 := rating.Expected(t.Elo0), rating.Expected(t.Elo1)
+	s0, s1 := Expected(t.Elo0), Expected(t.Elo1)
 	v.LLR = float64(p.Pairs()) * (s1 - s0) * (2*mean - s0 - s1) / (2 * variance)
 	switch {
 	case v.LLR <= v.Lower:

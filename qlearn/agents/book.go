@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/book"
 )
 
 // A gamesBook counts how often boards were reached in games, symmetric ones as one, as
@@ -15,7 +15,7 @@ type gamesBook map[engine.Board]int
 // readGamesBook reads games in any text format, such as a transcript a line.
 func readGamesBook(path string) (gamesBook, error) {
 	b := gamesBook{}
-	return b, openings.Each(path, "game", b.add)
+	return b, book.EachOpening(path, "game", b.add)
 }
 
 // follower returns what makes agents follow the book of a spec, if it has one: by value if the

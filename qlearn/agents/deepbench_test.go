@@ -8,7 +8,6 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
-	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/eval/pattern"
 )
 
@@ -66,9 +65,9 @@ func BenchmarkDeep(b *testing.B) {
 // What a search takes with the learned models: all of the specialist's patterns have tables,
 // twelve tuples of the generalist have none.
 func BenchmarkDeepModel(b *testing.B) {
-	for _, name := range []string{models.BuiltIn, models.League, models.General} {
+	for _, name := range []string{pattern.BuiltIn, pattern.League, pattern.General} {
 		b.Run(name, func(b *testing.B) {
-			made, err := DeepEvaluator(models.Shipped(name))
+			made, err := DeepEvaluator(pattern.ShippedModel(name))
 			if err != nil {
 				b.Fatal(err)
 			}

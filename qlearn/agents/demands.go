@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 )
 
 // Demands are what an agent takes of the machine that it runs on: for programs that play by specs
@@ -23,7 +23,7 @@ var fileKeys = []string{"book", "dna", "file", "model"}
 
 // ships tells whether the value of such a parameter names what ships.
 func ships(key, value string) bool {
-	return models.IsShipped(value) || key == "book" && value == SmallBook
+	return pattern.IsShipped(value) || key == "book" && value == SmallBook
 }
 
 // NamesFile tells whether the values of the parameter are paths, or names of models that ship.

@@ -8,7 +8,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
 	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn"
 )
@@ -100,7 +99,7 @@ func ReadDeepEvaluator(path string) (func() deep.Evaluator, error) {
 	if path == "" {
 		return DeepEvaluator(nil)
 	}
-	m, err := models.Open(path)
+	m, err := pattern.OpenModel(path)
 	if err != nil {
 		return nil, err
 	}

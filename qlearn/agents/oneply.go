@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -64,7 +64,7 @@ var modelKinds = []Kind{
 	{
 		Name: "q", About: "the move with the highest Q of a trained model, looking one ply ahead", Source: paperCS181,
 		Params: []Param{
-			{"model", models.General, "what `outflank train` made, or a model that ships with the command: general, league or built-in"},
+			{"model", pattern.General, "what `outflank train` made, or a model that ships with the command: general, league or built-in"},
 			{"ties", "first", tiesAbout},
 		},
 		build: buildQ,

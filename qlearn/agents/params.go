@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 )
 
 // A Param is a parameter that a spec may give. One whose default is true or false has no
@@ -205,7 +205,7 @@ func (p *params) model() (*eval.Model, error) {
 	if path == "" {
 		return nil, nil
 	}
-	return models.Open(path)
+	return pattern.OpenModel(path)
 }
 
 func (p *params) fail(err error) {

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -35,7 +35,7 @@ func TestEngineSeesWhatAlphaBetaSees(t *testing.T) {
 	counts.Meta["squash"] = "logit"
 	counts.Weights[0] /= 1000 // position weighs discs by the thousand
 	for name, m := range map[string]*eval.Model{
-		models.BuiltIn: models.Shipped(models.BuiltIn), models.General: models.Shipped(models.General), models.League: models.Shipped(models.League), "counts": counts,
+		pattern.BuiltIn: pattern.ShippedModel(pattern.BuiltIn), pattern.General: pattern.ShippedModel(pattern.General), pattern.League: pattern.ShippedModel(pattern.League), "counts": counts,
 	} {
 		made, err := DeepEvaluator(m)
 		if err != nil {

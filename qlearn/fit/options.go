@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/eval"
 )
 
@@ -75,8 +75,8 @@ func (o *Options) Check() error {
 		return fault.Setting("solve", o.Solve, "want 0 to 24 empty squares")
 	case o.Play.Exact < 1 || o.Play.Exact > 24:
 		return fault.Setting("exact", o.Play.Exact, "want 1 to 24 empty squares")
-	case o.Play.Games < 0 || o.Play.Games > tournament.MaxGames:
-		return fault.Setting("play", o.Play.Games, "want 0 to %d", tournament.MaxGames)
+	case o.Play.Games < 0 || o.Play.Games > arena.MaxGames:
+		return fault.Setting("play", o.Play.Games, "want 0 to %d", arena.MaxGames)
 	case o.Play.Rounds < 1 || o.Play.Rounds > 100:
 		return fault.Setting("rounds", o.Play.Rounds, "want 1 to 100")
 	case o.Play.Depth < 1 || o.Play.Depth > 60:

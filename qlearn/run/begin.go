@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -175,7 +175,7 @@ func (r *Training) readData(ctx context.Context) error {
 // readPhaseData reads the games of a phase.
 func (r *Training) readPhaseData(ctx context.Context, g *GamesConfig) (d Data, err error) {
 	if g.Openings != "" {
-		if d.Openings, err = openings.Read(g.Openings); err != nil {
+		if d.Openings, err = book.ReadOpenings(g.Openings); err != nil {
 			return d, err
 		}
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"github.com/outflank/outflank/qlearn"
-	"github.com/outflank/outflank/qlearn/run/tomltext"
 )
 
 // A Config is all that a run depends on, resolved: every setting has its value.
@@ -23,7 +22,7 @@ type Config struct {
 	Evaluate EvaluateConfig `toml:"evaluate" json:"evaluate"`
 	Output   OutputConfig   `toml:"output" json:"output"`
 
-	text *tomltext.Text // where it was read, to show the line of what turns out to be wrong
+	text *tomlText // where it was read, to show the line of what turns out to be wrong
 }
 
 // A Phase is a stretch of the training with settings of its own. It begins with the
@@ -113,7 +112,7 @@ func Read(path, text string) (*Config, error) {
 	if err := CheckTOML(path, text); err != nil {
 		return nil, err
 	}
-	t, err := tomltext.Read(path, text, &f, knownType)
+	t, err := readTOML(path, text, &f, knownType)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +135,7 @@ func Read(path, text string) (*Config, error) {
 }
 
 // readPhase decodes what holds for all phases, and then what a phase changes of it.
-func readPhase(t *tomltext.Text, i int, base sections, own phaseFile) (Phase, error) {
+func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) {
 	p := Phase{Name: own.Name, Games: GamesConfig{Random: DefaultRandom}}
 	decode := func(v any, parts ...toml.Primitive) error {
 		for _, part := range parts {
@@ -162,7 +161,7 @@ func readPhase(t *tomltext.Text, i int, base sections, own phaseFile) (Phase, er
 }
 
 // check returns an error for the first value that cannot be, with its line.
-func (cfg *Config) check(t *tomltext.Text) error {
+func (cfg *Config) check(t *tomlText) error {
 	for i := range cfg.Phases {
 		if key, err := cfg.Phases[i].check(i); err != nil {
 			return complainPhase(t, key, i, err)
@@ -181,7 +180,7 @@ func (cfg *Config) check(t *tomltext.Text) error {
 }
 
 // complainPhase complains about a key of phase i, which may stand among those for all.
-func complainPhase(t *tomltext.Text, key []string, i int, err error) error {
+func complainPhase(t *tomlText, key []string, i int, err error) error {
 	for n := len(key); n > 0; n-- {
 		name := strings.Join(key[:n], ".")
 		if p, ok := t.Find("phase."+name, i); ok {

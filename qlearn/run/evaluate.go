@@ -12,7 +12,6 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -69,10 +68,10 @@ func (c *EvaluateConfig) check() (key string, err error) {
 	switch {
 	case c.Every < 0:
 		return "every", fmt.Errorf("every is %d games, want 0 or more", c.Every)
-	case c.Games < 2 || c.Games > tournament.MaxGames:
-		return "games", fmt.Errorf("games is %d, want 2 to %d", c.Games, tournament.MaxGames)
-	case c.Final < 2 || c.Final > tournament.MaxGames:
-		return "final", fmt.Errorf("final is %d games, want 2 to %d", c.Final, tournament.MaxGames)
+	case c.Games < 2 || c.Games > arena.MaxGames:
+		return "games", fmt.Errorf("games is %d, want 2 to %d", c.Games, arena.MaxGames)
+	case c.Final < 2 || c.Final > arena.MaxGames:
+		return "final", fmt.Errorf("final is %d games, want 2 to %d", c.Final, arena.MaxGames)
 	}
 	for _, part := range []struct {
 		key  string
@@ -93,17 +92,17 @@ func (c *EvaluateConfig) check() (key string, err error) {
 }
 
 // config returns the settings of the match; its first agent stands for the model.
-func (m Match) config(games int, seed uint64) (cfg tournament.Config, err error) {
+func (m Match) config(games int, seed uint64) (cfg arena.Config, err error) {
 	switch {
 	case m.Opponent == "":
 		return cfg, errors.New("opponent is missing")
 	case m.Protocol == "":
-		return cfg, fmt.Errorf("%s: protocol is missing: want %s", m.Opponent, tournament.ProtocolNames())
-	case m.Games < 0 || m.Games > tournament.MaxGames:
-		return cfg, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, tournament.MaxGames)
+		return cfg, fmt.Errorf("%s: protocol is missing: want %s", m.Opponent, arena.ProtocolNames())
+	case m.Games < 0 || m.Games > arena.MaxGames:
+		return cfg, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, arena.MaxGames)
 	}
-	cfg = tournament.Config{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
-	protocol, err := tournament.FindProtocol(m.Protocol)
+	cfg = arena.Config{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
+	protocol, err := arena.FindProtocol(m.Protocol)
 	if err != nil {
 		return cfg, err
 	}
@@ -135,7 +134,7 @@ func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed u
 		defer os.Remove(file)
 		cfg.Agents[0] = specOf(model, file)
 	}
-	match, err := tournament.New(cfg, agents.Resolver{})
+	match, err := arena.New(cfg, agents.Resolver{})
 	if err != nil {
 		return r, err
 	}

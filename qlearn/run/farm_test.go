@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/parallel"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 )
@@ -78,11 +78,11 @@ func TestRoundsOnFarm(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var rounds, games atomic.Int64
 			here := parallel.Here(map[string]parallel.Opener{
-				run.RoundKind: run.OpenRoundJobs(false), tournament.GamesKind: tournament.OpenJobs(agents.Resolver{}, false, time.Now),
+				run.RoundKind: run.OpenRoundJobs(false), arena.GamesKind: arena.OpenJobs(agents.Resolver{}, false, time.Now),
 			})
 			farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 				j, err := here(ctx, s)
-				return counted{j, map[string]*atomic.Int64{run.RoundKind: &rounds, tournament.GamesKind: &games}[s.Kind]}, err
+				return counted{j, map[string]*atomic.Int64{run.RoundKind: &rounds, arena.GamesKind: &games}[s.Kind]}, err
 			}
 			sameFiles(t, trained(t, test.config, farm), trained(t, test.config, nil))
 			if r, g := rounds.Load(), games.Load(); r != test.rounds || g != test.games {

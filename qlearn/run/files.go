@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -53,7 +53,7 @@ func (r *renamer) matches(list []Match) []Match {
 	list = slices.Clone(list)
 	for i := range list {
 		m := &list[i]
-		if openings.File(m.Openings) != "" {
+		if book.File(m.Openings) != "" {
 			m.Openings = r.file(m.Openings)
 		}
 		m.Opponent = r.spec(m.Opponent)

@@ -3,7 +3,7 @@ package run
 import (
 	"slices"
 
-	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -23,10 +23,10 @@ func (info *Info) inputSums() (map[string]string, error) {
 
 func (info *Info) inputFiles() (paths []string) {
 	for _, p := range info.Phases {
-		paths = append(paths, p.Model.Init, openings.File(p.Games.Openings))
+		paths = append(paths, p.Model.Init, book.File(p.Games.Openings))
 	}
 	for _, m := range slices.Concat(info.Evaluate.SelectBy, info.Evaluate.TestOn) {
-		paths = append(paths, openings.File(m.Openings))
+		paths = append(paths, book.File(m.Openings))
 	}
 	for _, spec := range info.specs() {
 		paths = append(paths, agents.Files(spec)...)

@@ -14,7 +14,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -75,7 +75,7 @@ func writeTemp(l qlearn.Learned) (path string, err error) {
 // read reads what [qlearn.Learned.Write] wrote, or a model that ships.
 func (c *ModelConfig) read(path string) (l qlearn.Learned, err error) {
 	if c.Net == "" {
-		l.Model, err = models.Open(path)
+		l.Model, err = pattern.OpenModel(path)
 		return l, err
 	}
 	f, err := os.Open(path)
@@ -120,7 +120,7 @@ func (info *Info) ReadModel(f Files, dir, name string) (qlearn.Learned, error) {
 // none of a model, or of a network of the same size.
 func (c *ModelConfig) RefuseOther(path string) error {
 	if c.Net == "" {
-		return models.RefuseOther(path)
+		return pattern.RefuseOther(path)
 	}
 	if _, err := c.read(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fault.Misuse(fmt.Errorf("%s exists and is not a net of that size; it is left alone", path))

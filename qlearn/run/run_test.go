@@ -14,7 +14,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/qlearn"
-	"github.com/outflank/outflank/qlearn/run/tomltext"
 )
 
 // TestRunExample: the example is one that is read, has all keys, and its values are the
@@ -39,7 +38,7 @@ func TestRunExample(t *testing.T) {
 		t.Errorf("[output] is %+v, want %+v", cfg.Output, defaultOutput)
 	}
 	for _, table := range [][]string{nil, {"model"}, {"games"}, {"learn"}, {"evaluate"}, {"output"}} {
-		for _, name := range tomltext.FieldNames(knownType, table) {
+		for _, name := range FieldNames(knownType, table) {
 			if !strings.Contains(Example, name+" =") && !strings.Contains(Example, "["+name+"]") && !strings.Contains(Example, "[phase."+name+"]") {
 				t.Errorf("the example has no %v %s", table, name)
 			}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 )
 
 // row3 makes a row with an interval.
@@ -131,10 +131,10 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%s is %v, want %v", what, got, want)
 		}
 	}
-	low, high := rating.Wilson(0.8, 10)
+	low, high := arena.Wilson(0.8, 10)
 	check("wilson low", low, 0.4902)
 	check("wilson high", high, 0.9433)
-	low, _ = rating.Wilson(0, 10)
+	low, _ = arena.Wilson(0, 10)
 	check("wilson of nothing", low, 0)
 	mean, low, high := MeanOf([]float64{1, 2, 3}) // 2 ± 4.3027/√3
 	check("mean", mean, 2)

@@ -2,23 +2,11 @@ package study
 
 import (
 	"context"
-
-	"github.com/outflank/outflank/qlearn/study/meeting"
 )
-
-// A Meeting is what two players do against each other: from openings, each from both sides. In
-// specs $DIR is the folder of the experiment.
-type Meeting = meeting.Meeting
-
-// TwoGames is the outcome of one opening: the first game with A as black, the second with A as white.
-type TwoGames = meeting.TwoGames
-
-// use is what a player did in two games.
-type use = meeting.Use
 
 // Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
 func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
-	play := meeting.Play{Agents: r.Host, Player: r.player, Path: r.path, Seed: r.Seed, Now: r.Now}
+	play := Play{Agents: r.Host, Player: r.player, Path: r.path, Seed: r.Seed, Now: r.Now}
 	all, err := play.Steps(list)
 	if err != nil {
 		return nil, err
@@ -27,7 +15,7 @@ func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGa
 	if err != nil {
 		return nil, err
 	}
-	played, err := stepsOn(ctx, r, what, "pairs of games", set, task, meeting.Two.Key, all)
+	played, err := stepsOn(ctx, r, what, "pairs of games", set, task, Two.Key, all)
 	if err != nil {
 		return nil, err
 	}

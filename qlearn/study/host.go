@@ -5,13 +5,12 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/parallel"
-	"github.com/outflank/outflank/qlearn/study/meeting"
 )
 
 // A Host gives a run what lies outside this package. Its methods may be called from
 // several goroutines.
 type Host interface {
-	meeting.Agents
+	Agents
 	// Train trains a model on one core and returns what its file holds.
 	Train(ctx context.Context, job TrainJob) ([]byte, error)
 	// TrainSet returns the set of jobs that do what Train does, each a TrainJob as JSON: all that

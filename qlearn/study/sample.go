@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -45,7 +45,7 @@ func ShareRow(label string, points float64, n int) Row { return shareOf(label, p
 // shareOf makes the row of a share of the points of n games, of which some count as one trial.
 func shareOf(label string, points float64, n, alike int) Row {
 	share := points / float64(n)
-	low, high := rating.Wilson(share, n/alike)
+	low, high := arena.Wilson(share, n/alike)
 	return Row{Label: label, Unit: Share, Ours: text.Known(share), Low: Number(low), High: Number(high), Games: n, alike: alike}
 }
 

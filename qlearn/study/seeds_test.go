@@ -9,7 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 )
 
 // played returns pairs of games of which A wins so many.
@@ -26,7 +26,7 @@ func played(won, pairs int) []TwoGames {
 
 // Intervals by hand: Student's over the seeds, or that of all games where this is wider.
 func TestSeedsRow(t *testing.T) {
-	wilsonLow, wilsonHigh := rating.Wilson(0.5, 1000)
+	wilsonLow, wilsonHigh := arena.Wilson(0.5, 1000)
 	for _, test := range []struct {
 		name      string
 		won       []int // of 200 games of each seed

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -88,7 +88,7 @@ func (r Row) times(k float64) Row {
 	x := *r.Ours
 	low, high = x-(x-low)/math.Sqrt(k), x+(high-x)/math.Sqrt(k)
 	if r.Unit == Share {
-		low, high = rating.Wilson(x, r.Games/max(1, r.alike))
+		low, high = arena.Wilson(x, r.Games/max(1, r.alike))
 		if len(r.Seeds) > 1 {
 			n := k * float64(len(r.Seeds))
 			half := student(int(math.Round(n))) * stat.StdDev(r.Seeds, nil) / math.Sqrt(n)

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 )
 
 // Games by hand: a beats b with both colours; c draws once as black and wins once with a, and
@@ -45,7 +45,7 @@ func TestWhiteIsOfOpenings(t *testing.T) {
 		games = append(games, TwoGames{Score: [2]int{score, -score}})
 	}
 	row := WhitePoints.Row("white", games)
-	low, high := rating.Wilson(0.5, 10)
+	low, high := arena.Wilson(0.5, 10)
 	if *row.Low != low || *row.High != high || row.Games != 20 {
 		t.Errorf("white: %s of %d games, want %v to %v of 20", row.Text(), row.Games, low, high)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 )
 
 // Format writes a number of the unit for people.
@@ -137,7 +137,7 @@ func (r Row) paperInterval(games int) (low, high float64) {
 func (r Row) playedInterval(games int) (low, high float64) {
 	x := *r.Paper
 	if r.Unit == Share {
-		return rating.Wilson(x, games)
+		return arena.Wilson(x, games)
 	}
 	ourLow, ourHigh, ok := r.interval()
 	if !ok {

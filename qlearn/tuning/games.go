@@ -14,7 +14,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/search"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/eval/tune"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -64,7 +63,7 @@ func (g *Games) open() error {
 		}
 		g.opponents = []arena.Player{player}
 	}
-	starts := tournament.Config{Agents: []string{"vector", "vector"}, Games: 2 * boardsInTurn, Openings: g.Openings, Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
+	starts := arena.Config{Agents: []string{"vector", "vector"}, Games: 2 * boardsInTurn, Openings: g.Openings, Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
 	if err := starts.Check(); err != nil {
 		return fmt.Errorf("--%w", err)
 	}

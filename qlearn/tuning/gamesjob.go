@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -42,7 +42,7 @@ func (g *Games) set(subject *Subject) (s parallel.Set, err error) {
 
 // withFiles gives the files other names.
 func (g *Games) withFiles(name func(path string) (string, error)) (err error) {
-	if openings.File(g.Openings) != "" {
+	if book.File(g.Openings) != "" {
 		if g.Openings, err = name(g.Openings); err != nil {
 			return err
 		}

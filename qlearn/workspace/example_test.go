@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
@@ -18,8 +18,8 @@ func Example() {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
-	cfg := tournament.Config{Agents: []string{"greedy", "minimax"}, Games: 2}
-	state, err := tournament.Create(filepath.Join(dir, "match.ndjson"), cfg, agents.Resolver{})
+	cfg := arena.Config{Agents: []string{"greedy", "minimax"}, Games: 2}
+	state, err := arena.Create(filepath.Join(dir, "match.ndjson"), cfg, agents.Resolver{})
 	if err != nil {
 		panic(err)
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/sweep"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
@@ -173,7 +172,7 @@ func (l *lister) tuning(at, name string) Entry {
 
 func (l *lister) sweepOf(at string) Entry {
 	e := Entry{Path: at, Kind: KindSweep, Name: path.Base(at), State: run.Damaged}
-	e.Changed = l.w.stampOf(filepath.FromSlash(at), sweep.ConfigFile).changed()
+	e.Changed = l.w.stampOf(filepath.FromSlash(at), run.SweepFile).changed()
 	s, table, err := l.w.Sweep(at)
 	if err != nil {
 		e.Problem = fault.Text(err)

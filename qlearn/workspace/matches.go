@@ -14,7 +14,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
@@ -22,17 +21,17 @@ import (
 type Match struct {
 	Path    string
 	State   string // as of runs: one that is running is being played
-	Config  tournament.Config
-	Result  *tournament.Result // of the games that count, see [tournament.View]
-	Ended   int                // games, those that do not count yet among them
-	LLR     []tournament.LLR   // nil without a test
-	Last    *arena.Result      // the game that ended last, nil before the first
-	Problem string             // damage of the file; what stands before it is here
+	Config  arena.Config
+	Result  *arena.Summary // of the games that count, see [arena.View]
+	Ended   int            // games, those that do not count yet among them
+	LLR     []arena.LLR    // nil without a test
+	Last    *arena.Result  // the game that ended last, nil before the first
+	Problem string         // damage of the file; what stands before it is here
 	Changed time.Time
 	Version int // counts the changes that were seen
 
 	done bool
-	view *tournament.View // whose lock is that of its item
+	view *arena.View // whose lock is that of its item
 	info fs.FileInfo
 }
 
@@ -80,7 +79,7 @@ func (m *Match) again(at string, f *os.File) (*Match, error) {
 	}
 	if m != nil && os.SameFile(info, m.info) && info.Size() >= m.info.Size() {
 		next.view = m.view
-	} else if next.view, err = tournament.OpenView(at, f); err != nil {
+	} else if next.view, err = arena.OpenView(at, f); err != nil {
 		return nil, err
 	}
 	next.info, next.Changed = info, info.ModTime()
@@ -109,7 +108,7 @@ func (m *Match) Says() string {
 		return ""
 	}
 	if len(m.Config.Agents) > 2 {
-		best := slices.MaxFunc(r.Ratings, func(a, b tournament.Rating) int { return cmp.Compare(a.Elo, b.Elo) })
+		best := slices.MaxFunc(r.Ratings, func(a, b arena.RatingSummary) int { return cmp.Compare(a.Elo, b.Elo) })
 		return fmt.Sprintf("%s leads with %s Elo (%s to %s)", best.Name, text.Signed(best.Elo), text.Signed(best.Low), text.Signed(best.High))
 	}
 	p := r.Pairs[0]
@@ -147,7 +146,7 @@ func (w *Workspace) sniff(at string, info fs.FileInfo) sniffed {
 		defer f.Close()
 		var format durable.Format
 		format, err = durable.FormatOf(io.LimitReader(f, mostSniffed))
-		s.match = tournament.IsFile(format)
+		s.match = arena.IsFile(format)
 	}
 	if err != nil {
 		s.problem = fault.Text(err)

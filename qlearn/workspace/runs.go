@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/sweep"
 )
 
 // A Run is a run as it was when it was looked at.
@@ -87,12 +86,12 @@ func (w *Workspace) listed(at, name string) (run.Listed, stamp) {
 }
 
 // Sweep returns the results of the sweep at a path. The error wraps [fs.ErrNotExist] if there is none.
-func (w *Workspace) Sweep(at string) (*sweep.Sweep, *sweep.Table, error) {
+func (w *Workspace) Sweep(at string) (*run.Sweep, *run.SweepTable, error) {
 	name, err := w.find(at, KindSweep)
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := sweep.Read(w.root, name)
+	s, err := run.ReadSweep(w.root, name)
 	if err != nil {
 		return nil, nil, err
 	}

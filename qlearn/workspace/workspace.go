@@ -11,7 +11,6 @@ import (
 
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/sweep"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
@@ -74,7 +73,7 @@ func kindOf(f run.Files, dir string) string {
 	switch {
 	case run.HoldsIn(f, dir):
 		return KindRun
-	case has(sweep.ConfigFile):
+	case has(run.SweepFile):
 		return KindSweep
 	case has(tuning.ConfigFile) && has(tuning.HistoryFile):
 		return KindTuning

@@ -14,11 +14,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/sweep"
 	"github.com/outflank/outflank/qlearn/tuning"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
@@ -68,10 +67,10 @@ func train(t *testing.T, dir, text string) {
 }
 
 // play plays a match and leaves some of its games in a file, -1 for all.
-func play(t *testing.T, path string, cfg tournament.Config, games int) {
+func play(t *testing.T, path string, cfg arena.Config, games int) {
 	t.Helper()
 	write(t, path, "")
-	state, err := tournament.Create(path, cfg, agents.Resolver{})
+	state, err := arena.Create(path, cfg, agents.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +87,7 @@ func play(t *testing.T, path string, cfg tournament.Config, games int) {
 	write(t, path, string(bytes.Join(bytes.SplitAfter(text, []byte("\n"))[:1+games], nil)))
 }
 
-var pair = tournament.Config{Agents: []string{"random", "greedy"}, Games: 8, Random: 4, Seed: 2}
+var pair = arena.Config{Agents: []string{"random", "greedy"}, Games: 8, Random: 4, Seed: 2}
 
 // tuned begins a tuning of some steps.
 func tuned(t *testing.T, dir string, steps int) *tuning.Run {
@@ -191,7 +190,7 @@ func TestMatchGrows(t *testing.T) {
 	w := open(t, dir)
 	cfg := pair
 	cfg.SPRT = "0,400"
-	state, err := tournament.Create(filepath.Join(dir, "any.name"), cfg, agents.Resolver{})
+	state, err := arena.Create(filepath.Join(dir, "any.name"), cfg, agents.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -294,13 +293,13 @@ func TestTuningGrows(t *testing.T) {
 func TestList(t *testing.T) {
 	dir := t.TempDir()
 	train(t, filepath.Join(dir, "done"), small)
-	axis, err := sweep.ParseAxis("learn.lambda=0,0.5")
+	axis, err := run.ParseAxis("learn.lambda=0,0.5")
 	if err != nil {
 		t.Fatal(err)
 	}
 	base := filepath.Join(dir, "base.toml")
 	write(t, base, small)
-	s, err := sweep.Create(filepath.Join(dir, "sweeps", "lambda"), base, sweep.Plan{Axes: []sweep.Axis{axis}, Seeds: []uint64{1}})
+	s, err := run.CreateSweep(filepath.Join(dir, "sweeps", "lambda"), base, run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -474,7 +473,7 @@ func TestTogether(t *testing.T) {
 	w := open(t, dir)
 	cfg := pair
 	cfg.Games = 60
-	state, err := tournament.Create(filepath.Join(dir, "m"), cfg, agents.Resolver{})
+	state, err := arena.Create(filepath.Join(dir, "m"), cfg, agents.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}

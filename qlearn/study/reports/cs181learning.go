@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
@@ -150,7 +150,7 @@ const tablePerturb = 0.05
 var playedGames = []int{100, 1000, 3000, 10000}
 
 // allOfSlow is what 100 of 100 games won say at least, by Wilson's interval.
-var allOfSlow, _ = rating.Wilson(1, slowGames)
+var allOfSlow, _ = arena.Wilson(1, slowGames)
 
 func merged(a, b map[string]study.Printed) map[string]study.Printed {
 	maps.Copy(a, b)

@@ -9,7 +9,6 @@ import (
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/meeting"
 )
 
 // TestFarm: an experiment whose games and trainings a farm does has the files of one that does them
@@ -25,7 +24,7 @@ func TestFarm(t *testing.T) {
 	train := func([]byte, func(string) (string, error)) (parallel.Do, func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) { return in, nil }, nil, nil // as fakeHost does
 	}
-	here := parallel.Here(map[string]parallel.Opener{meeting.Kind: meeting.Opener(&baseHost{}, false, nil), "train": train})
+	here := parallel.Here(map[string]parallel.Opener{study.Kind: study.Opener(&baseHost{}, false, nil), "train": train})
 	farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		j, err := here(ctx, s)
 		return counted{j, jobs, s.Kind}, err
@@ -47,7 +46,7 @@ func TestFarm(t *testing.T) {
 			t.Errorf("%s differs (%v, %v)", entry.Name(), errA, errB)
 		}
 	}
-	if jobs["train"] != 4 || jobs[meeting.Kind] != 2*2*2*5+2*10 {
+	if jobs["train"] != 4 || jobs[study.Kind] != 2*2*2*5+2*10 {
 		t.Errorf("the farm did %v", jobs)
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/rating"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
@@ -21,7 +20,7 @@ func TestTableIByItsOwnNumbers(t *testing.T) {
 	work := e.Work.(study.CrossTable)
 	var rows study.Rows
 	add := func(label string, share float64, games int) {
-		low, high := rating.Wilson(share, games)
+		low, high := arena.Wilson(share, games)
 		rows = append(rows, study.Row{Label: label, Unit: study.Share, Ours: &share, Low: &low, High: &high, Games: games})
 	}
 	for a, one := range work.Players {

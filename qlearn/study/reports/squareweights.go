@@ -7,7 +7,7 @@ import (
 
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/rating"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -92,7 +92,7 @@ func classWeights(g study.Games, relative bool) (w squareClasses) {
 	}
 	for i := range w.mean {
 		w.mean[i] /= largest
-		w.half[i] = rating.Z * math.Sqrt(variance[i]) / squares[i] / largest
+		w.half[i] = arena.Z * math.Sqrt(variance[i]) / squares[i] / largest
 	}
 	return w
 }

@@ -7,10 +7,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/sweep"
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
@@ -36,8 +35,8 @@ pictures = false
 
 // Match and Tournament are small, of agents that answer at once.
 var (
-	Match      = tournament.Config{Agents: []string{"random", "greedy"}, Games: 40, Random: 4, Seed: 2, SPRT: "-50,50"}
-	Tournament = tournament.Config{Agents: []string{"random", "greedy", "local"}, Games: 4, Random: 4, Seed: 2}
+	Match      = arena.Config{Agents: []string{"random", "greedy"}, Games: 40, Random: 4, Seed: 2, SPRT: "-50,50"}
+	Tournament = arena.Config{Agents: []string{"random", "greedy", "local"}, Games: 4, Random: 4, Seed: 2}
 )
 
 // Fill fills a folder with a run "small", a sweep "sweeps/lambda" of two, a tuning "tuned" of four steps,
@@ -73,9 +72,9 @@ func Train(t testing.TB, dir, text string) iter.Seq[run.Progress] {
 }
 
 // Play plays a match whose games a new file keeps, in the order of the schedule.
-func Play(t testing.TB, path string, cfg tournament.Config) {
+func Play(t testing.TB, path string, cfg arena.Config) {
 	t.Helper()
-	state, err := tournament.Create(path, cfg, agents.Resolver{})
+	state, err := arena.Create(path, cfg, agents.Resolver{})
 	check(t, err)
 	state.Match.Workers = 1
 	for _, err := range state.Run(t.Context()) {
@@ -89,11 +88,11 @@ func fillSweep(t testing.TB, dir string) error {
 	if err := os.WriteFile(base, []byte(Config), 0o666); err != nil {
 		return err
 	}
-	axis, err := sweep.ParseAxis("learn.lambda=0,0.5")
+	axis, err := run.ParseAxis("learn.lambda=0,0.5")
 	if err != nil {
 		return err
 	}
-	s, err := sweep.Create(filepath.Join(dir, "sweeps", "lambda"), base, sweep.Plan{Axes: []sweep.Axis{axis}, Seeds: []uint64{1}})
+	s, err := run.CreateSweep(filepath.Join(dir, "sweeps", "lambda"), base, run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1}})
 	if err != nil {
 		return err
 	}

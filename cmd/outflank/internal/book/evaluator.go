@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -19,8 +19,8 @@ func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
 	if e, err = agents.ReadDeepEvaluator(path); err != nil {
 		return "", nil, err
 	}
-	path = cmp.Or(path, models.BuiltIn)
-	data, err := models.File(path)
+	path = cmp.Or(path, pattern.BuiltIn)
+	data, err := pattern.ModelFile(path)
 	return fmt.Sprintf("%s %08x", filepath.Base(path), durable.Sum(data)), e, err
 }
 

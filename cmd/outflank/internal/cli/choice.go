@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/names"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -215,7 +214,7 @@ func (c *choice) hint(p *filterPart) string {
 		return ""
 	}
 	var near []string
-	for _, m := range names.Find(p.text, slices.Sorted(maps.Keys(p.names))) {
+	for _, m := range text.FindNames(p.text, slices.Sorted(maps.Keys(p.names))) {
 		near = append(near, m.Name)
 	}
 	if len(near) == 0 {

@@ -8,12 +8,11 @@ import (
 	"os"
 	"strings"
 
-	"github.com/outflank/outflank/dataset/names"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/notation"
-	"github.com/outflank/outflank/engine/published"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -31,7 +30,7 @@ func ParsePlace(page string) (engine.Game, error) {
 	}
 	var known []string
 	for _, o := range stats.NamedOpenings() {
-		if names.Fold(o.Name) == names.Fold(page) {
+		if text.FoldName(o.Name) == text.FoldName(page) {
 			return engine.ParseGame(engine.StandardStart(), o.Moves)
 		}
 		known = append(known, o.Name)
@@ -44,11 +43,11 @@ func ParsePlace(page string) (engine.Game, error) {
 
 // ReadProblems returns the positions that arguments name, numbered from first on: a
 // file of positions (- is stdin), a board of 64 squares and the side to move, or a
-// transcript, which leads to a position. Those that [published.Problems] names have
+// transcript, which leads to a position. Those that [book.Problems] names have
 // the numbers under which they were published.
 func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, err error) {
 	for _, arg := range joinSides(args) {
-		named, isName, err := published.Problems(arg)
+		named, isName, err := book.Problems(arg)
 		if err != nil {
 			return nil, err
 		}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/duplicates"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
@@ -34,7 +33,7 @@ is called unchecked.`,
 			if err != nil {
 				return err
 			}
-			r, err := duplicates.Find(tables.Where(filter).All())
+			r, err := dataset.FindDuplicates(tables.Where(filter).All())
 			if err == nil && r.Games == 0 {
 				err = a.CheckChoice(tables, filter)
 			}
@@ -54,7 +53,7 @@ is called unchecked.`,
 	return c
 }
 
-func printDuplicates(a *cli.App, r duplicates.Report, top int) {
+func printDuplicates(a *cli.App, r dataset.Duplicates, top int) {
 	t := a.Table()
 	t.Row("games", text.Number(r.Games), "")
 	t.Row("transcripts", text.Number(r.Transcripts), "different ones")

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 )
 
 // The formats of export that take a model in place of games.
@@ -57,7 +57,7 @@ type compactSummary struct {
 
 // exportCompact writes the model at a path with rounded and packed weights.
 func exportCompact(a *cli.App, model, path string, asJSON bool) error {
-	m, err := models.Open(model)
+	m, err := pattern.OpenModel(model)
 	if err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func exportCompact(a *cli.App, model, path string, asJSON bool) error {
 
 // exportPlayer writes the model at a path as a player of the Othello League.
 func exportPlayer(a *cli.App, model, path string, asJSON bool) error {
-	m, err := models.Open(model)
+	m, err := pattern.OpenModel(model)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -102,7 +102,7 @@ func readModel(o *label.Options, path string) (err error) {
 	if o.Evaluator, err = agents.ReadDeepEvaluator(path); err != nil || path == "" {
 		return err
 	}
-	if models.IsShipped(path) {
+	if pattern.IsShipped(path) {
 		o.Settings.Model = path
 		return nil
 	}

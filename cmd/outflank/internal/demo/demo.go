@@ -13,7 +13,6 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/dataset/stats/picture"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -115,7 +114,7 @@ func (d *demo) weights(a *cli.App, c *cobra.Command) error {
 	}
 	w := phases.Total()
 	a.PrintWeights(w)
-	board, table := picture.Weights(w, ""), phases.Tables()[0]
+	board, table := stats.WeightsPicture(w, ""), phases.Tables()[0]
 	return errors.Join(
 		durable.Replace(d.file("weights.csv", "W as a table, by phase"), table.WriteCSV),
 		chart.Save(d.file("weights.png", "W as a heat map"), board),

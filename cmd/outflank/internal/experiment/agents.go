@@ -3,7 +3,6 @@ package experiment
 import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -18,5 +17,5 @@ func (experimentAgents) Starts(shape string, holes engine.Holes, n int, seed uin
 	if shape == "" {
 		shape = "8x8"
 	}
-	return tournament.Config{Games: 2 * n, Seed: seed, Shape: shape, Holes: holes}.Starts()
+	return arena.Config{Games: 2 * n, Seed: seed, Shape: shape, Holes: holes}.Starts()
 }

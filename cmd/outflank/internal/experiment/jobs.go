@@ -10,7 +10,6 @@ import (
 
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/meeting"
 )
 
 // trainKind is the kind of job that trains a model: a study.TrainJob as JSON in, the model's file
@@ -20,8 +19,8 @@ const trainKind = "experiment-train"
 // Kinds returns the kinds of jobs of experiments, for the workers of a fleet.
 func Kinds(programs bool) map[string]parallel.Opener {
 	return map[string]parallel.Opener{
-		meeting.Kind: meeting.Opener(experimentAgents{}, programs, time.Now),
-		trainKind:    openTrain,
+		study.Kind: study.Opener(experimentAgents{}, programs, time.Now),
+		trainKind:  openTrain,
 	}
 }
 

@@ -5,9 +5,9 @@ import (
 	"unicode"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/window"
-	"github.com/outflank/outflank/dataset/names"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // askOpening lists the openings whose names fit what is typed.
@@ -57,7 +57,7 @@ func (b *browser) openings() (list []stats.NamedOpening) {
 	for i, o := range all {
 		known[i] = o.Name
 	}
-	for _, m := range names.Find(string(b.typed), known) {
+	for _, m := range text.FindNames(string(b.typed), known) {
 		list = append(list, all[m.Index])
 	}
 	return list

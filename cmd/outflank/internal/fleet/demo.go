@@ -14,14 +14,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fleet"
 	"github.com/outflank/outflank/engine/runtime/parallel"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // demoMatch is long enough for two workers to share it.
-var demoMatch = tournament.Config{
+var demoMatch = arena.Config{
 	Agents: []string{"ab:depth=4", "ab:depth=3", "swh"}, Games: 100, Random: 8, Seed: 1,
 }
 
@@ -101,7 +101,7 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 
 // playDemo plays the tournament, here or on a farm, and returns its table. Half is called in the middle.
 func playDemo(ctx context.Context, a *cli.App, what string, farm parallel.Farm, half func()) ([]byte, error) {
-	state, err := tournament.New(demoMatch, agents.Resolver{})
+	state, err := arena.New(demoMatch, agents.Resolver{})
 	if err != nil {
 		return nil, err
 	}

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/dataset/label"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/parallel"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/eval/probcut"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/fit"
@@ -19,7 +19,7 @@ import (
 func kinds(programs bool, others func(programs bool) map[string]parallel.Opener) map[string]parallel.Opener {
 	all := map[string]parallel.Opener{}
 	for _, some := range []map[string]parallel.Opener{
-		{tournament.GamesKind: tournament.OpenJobs(agents.Resolver{}, programs, time.Now)},
+		{arena.GamesKind: arena.OpenJobs(agents.Resolver{}, programs, time.Now)},
 		{label.Kind: label.Opener(agents.ReadDeepEvaluator), probcut.Kind: probcut.Opener(agents.ReadDeepEvaluator)},
 		{tuning.GamesKind: tuning.OpenGamesJobs(programs), tuning.OutcomeKind: tuning.OpenOutcomeJobs},
 		{fit.JudgeKind: fit.OpenJudgeJobs, fit.PlayKind: fit.OpenPlayJobs},

@@ -20,7 +20,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/wthor"
 )
@@ -100,8 +100,8 @@ type finding interface{ print(a *cli.App) }
 
 // inspect looks at what stands at the path, judged by its kind.
 func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
-	if models.IsShipped(path) {
-		return inspectModel(models.Shipped(path), o), nil
+	if pattern.IsShipped(path) {
+		return inspectModel(pattern.ShippedModel(path), o), nil
 	}
 	info, err := os.Stat(path)
 	if err != nil {
@@ -142,7 +142,7 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(index.Name)) {
 		return inspectIndex(f, size)
 	}
-	if strings.HasPrefix(string(head), models.Magic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {
+	if strings.HasPrefix(string(head), pattern.Magic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {
 		m, err := eval.ReadModel(f)
 		if err != nil {
 			return nil, err

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 )
 
 func averageCommand(a *cli.App) *cobra.Command {
@@ -60,7 +60,7 @@ type averageSummary struct {
 func average(a *cli.App, paths []string, shares []float64, path string, asJSON bool) error {
 	list := make([]*eval.Model, len(paths))
 	for i, p := range paths {
-		m, err := models.Open(p)
+		m, err := pattern.OpenModel(p)
 		if err != nil {
 			return err
 		}

@@ -11,12 +11,12 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/openings"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn/fit"
 )
 
@@ -83,7 +83,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err
 			}
-			if err := models.RefuseOther(path); err != nil {
+			if err := pattern.RefuseOther(path); err != nil {
 				return err
 			}
 			if err := readForFit(&o, from, opening, holdOut); err != nil {
@@ -148,19 +148,19 @@ func addFitFlags(c *cobra.Command, o *fit.Options) {
 // there are such.
 func readForFit(o *fit.Options, from, opening, holdOut string) (err error) {
 	if opening != "" {
-		if o.Opening, err = models.Open(opening); err != nil {
+		if o.Opening, err = pattern.OpenModel(opening); err != nil {
 			return err
 		}
 	}
 	if from != "" {
-		if o.Prior, err = models.Open(from); err != nil {
+		if o.Prior, err = pattern.OpenModel(from); err != nil {
 			return err
 		}
 	}
 	if holdOut == "" {
 		return nil
 	}
-	return openings.Each(holdOut, "position", func(g engine.Game) error {
+	return book.EachOpening(holdOut, "position", func(g engine.Game) error {
 		o.HoldOut = append(o.HoldOut, g.Start.Board)
 		return nil
 	})

@@ -12,7 +12,7 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/eval/probcut"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -54,7 +54,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 			if o.Evaluator, err = agents.ReadDeepEvaluator(model); err != nil {
 				return err
 			}
-			if o.Model = model; model != "" && !models.IsShipped(model) {
+			if o.Model = model; model != "" && !pattern.IsShipped(model) {
 				o.Model, o.ModelFile = "", model
 			}
 			farm, end, err := fleet.Farm(c.Context(), a)
@@ -67,7 +67,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 			if err != nil {
 				return err
 			}
-			r.Model = cmp.Or(model, models.BuiltIn)
+			r.Model = cmp.Or(model, pattern.BuiltIn)
 			if asJSON {
 				return text.JSON(a.Out, r)
 			}

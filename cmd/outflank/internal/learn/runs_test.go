@@ -16,7 +16,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/sweep"
 )
 
 // TestChangedConfigs: no changed byte of a run's config.json or of a sweep's files passes
@@ -45,8 +44,8 @@ func TestChangedConfigs(t *testing.T) {
 			return fmt.Errorf("exit code %d: %s", code, stderr)
 		})
 	}
-	for _, name := range []string{sweep.ConfigFile, sweep.BaseFile} {
-		everyByte(t, filepath.Join("sweep", name), func() error { _, err := sweep.Open("sweep"); return err })
+	for _, name := range []string{run.SweepFile, run.BaseFile} {
+		everyByte(t, filepath.Join("sweep", name), func() error { _, err := run.OpenSweep("sweep"); return err })
 	}
 }
 
@@ -83,13 +82,13 @@ func TestOldForms(t *testing.T) {
 // TestRunHelpNamesFields: the help of runs and of sweep names every field of their JSON.
 func TestRunHelpNamesFields(t *testing.T) {
 	long := func(name string) string { return room.Find(t, name).Long }
-	run := []reflect.Type{reflect.TypeFor[run.Listed](), reflect.TypeFor[run.Best](), reflect.TypeFor[run.Measurement](), reflect.TypeFor[run.Match]()}
+	runTypes := []reflect.Type{reflect.TypeFor[run.Listed](), reflect.TypeFor[run.Best](), reflect.TypeFor[run.Measurement](), reflect.TypeFor[run.Match]()}
 	for _, c := range []struct {
 		help  string
 		types []reflect.Type
 	}{
-		{long("runs"), run},
-		{long("sweep"), []reflect.Type{reflect.TypeFor[sweep.Table](), reflect.TypeFor[sweep.Setting](), reflect.TypeFor[sweep.Row]()}},
+		{long("runs"), runTypes},
+		{long("sweep"), []reflect.Type{reflect.TypeFor[run.SweepTable](), reflect.TypeFor[run.SweepSetting](), reflect.TypeFor[run.SweepRow]()}},
 	} {
 		_, help, _ := strings.Cut(c.help, "with --json:")
 		words := strings.FieldsFunc(help, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })

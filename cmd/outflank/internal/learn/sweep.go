@@ -14,11 +14,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/cmd/outflank/internal/learn/train"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/qlearn/sweep"
+	"github.com/outflank/outflank/qlearn/run"
 )
 
 func sweepCommand(a *cli.App) *cobra.Command {
@@ -92,9 +91,9 @@ type sweepOptions struct {
 }
 
 // runSweep trains what is not finished and shows the table.
-func runSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, o *sweepOptions, farm parallel.Farm) error {
+func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, farm parallel.Farm) error {
 	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)), farm)
-	if e, ok := errors.AsType[*sweep.InterruptedError](err); ok {
+	if e, ok := errors.AsType[*run.SweepInterruptedError](err); ok {
 		return fmt.Errorf("%w after %d of %s; continue with\n  outflank sweep --resume %s", fault.ErrInterrupted, e.Done, text.Plural(e.Total, "run"), text.Quote(e.Dir))
 	}
 	if err != nil {
@@ -110,11 +109,11 @@ func runSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, o *sweepOptions, 
 }
 
 // followSweep trains all runs with a progress bar and returns the problems of those that failed.
-func followSweep(a *cli.App, ctx context.Context, s *sweep.Sweep, workers int, farm parallel.Farm) (problems []error, err error) {
+func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int, farm parallel.Farm) (problems []error, err error) {
 	bar := a.Meter("sweeping", "runs", len(s.Runs))
 	defer bar.End()
 	quiet := &cli.App{In: a.In, Out: io.Discard, Err: io.Discard}
-	for p, err := range s.Train(ctx, workers, farm, train.Options(quiet, 1, nil)) {
+	for p, err := range s.Train(ctx, workers, farm, Options(quiet, 1, nil)) {
 		if err != nil {
 			return nil, err
 		}
@@ -139,40 +138,40 @@ func failedRuns(problems []error, runs int) error {
 }
 
 // openSweep makes the folder of a sweep, or opens that of one to resume.
-func openSweep(c *cobra.Command, o *sweepOptions) (*sweep.Sweep, error) {
+func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	if o.resume != "" {
 		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
 			return nil, err
 		}
-		return sweep.Open(o.resume)
+		return run.OpenSweep(o.resume)
 	}
 	switch {
 	case o.config == "":
 		return nil, fault.Misuse(errors.New("what to train? --config FILE is missing"))
 	case o.dir == "":
 		return nil, fault.Misuse(errors.New("where to? -o FOLDER is missing"))
-	case o.random < 0 || o.random > sweep.MaxRuns:
-		return nil, fault.Misuse(fmt.Errorf("--random %d: want 0 to %d", o.random, sweep.MaxRuns))
+	case o.random < 0 || o.random > run.MaxRuns:
+		return nil, fault.Misuse(fmt.Errorf("--random %d: want 0 to %d", o.random, run.MaxRuns))
 	}
 	plan, err := o.plan()
 	if err != nil {
 		return nil, fault.Misuse(err)
 	}
-	s, err := sweep.Create(o.dir, o.config, plan)
-	if e, ok := errors.AsType[*sweep.AxisError](err); ok {
+	s, err := run.CreateSweep(o.dir, o.config, plan)
+	if e, ok := errors.AsType[*run.AxisError](err); ok {
 		return nil, fault.Misuse(fmt.Errorf("--grid %s: %w", e.Axis, e.Err))
 	}
-	if errors.Is(err, sweep.ErrExists) {
+	if errors.Is(err, run.ErrSweepExists) {
 		return nil, fmt.Errorf("%w: `outflank sweep --resume %s` resumes it", err, text.Quote(o.dir))
 	}
 	return s, err
 }
 
 // plan returns what the flags say.
-func (o *sweepOptions) plan() (p sweep.Plan, err error) {
-	p = sweep.Plan{Random: o.random, Seed: o.seed}
+func (o *sweepOptions) plan() (p run.SweepPlan, err error) {
+	p = run.SweepPlan{Random: o.random, Seed: o.seed}
 	for _, text := range o.grid {
-		x, err := sweep.ParseAxis(text)
+		x, err := run.ParseAxis(text)
 		switch {
 		case err != nil:
 			return p, fmt.Errorf("--grid %s: %w", text, err)
@@ -197,7 +196,7 @@ func parseSeeds(text string) (seeds []uint64, err error) {
 }
 
 // printSweep prints the combinations and then the runs that failed.
-func printSweep(t *sweep.Table, a *cli.App) {
+func printSweep(t *run.SweepTable, a *cli.App) {
 	table := a.Table()
 	table.Row(append(append([]string{"rank"}, t.Keys...), "runs", "selected by", "lowest", "highest", "")...)
 	for i, s := range t.Settings {

@@ -13,7 +13,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 	"github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/sweep"
 )
 
 const sweptRun = `
@@ -60,7 +59,7 @@ func TestSweepInterrupted(t *testing.T) {
 // gamesSwept returns how many games the first n runs of the sweep "broken" have learned from,
 // -1 if there is no sweep.
 func gamesSwept(n int) int {
-	if _, err := os.Stat(filepath.Join("broken", sweep.ConfigFile)); err != nil {
+	if _, err := os.Stat(filepath.Join("broken", run.SweepFile)); err != nil {
 		return -1
 	}
 	games := 0

@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -27,7 +27,7 @@ stands for the agents that a file names, one a line.
 --protocol measures as others did, so that scores can be compared. It prescribes random
 moves, ties, openings and, unless --games is given, the number of games:
 
-` + tournament.ProtocolHelp() + `
+` + arena.ProtocolHelp() + `
 All of it comes with the program. Other openings than those of the protocol are given as
 --openings FILE. Flags that would change a protocol are refused.
 
@@ -60,7 +60,7 @@ Agents:
 
 // benchArgs wants two agents, or one where a file names more or the protocol the opponent.
 func (j *matchJob) benchArgs(c *cobra.Command, args []string) error {
-	p, err := tournament.FindProtocol(j.config.Protocol)
+	p, err := arena.FindProtocol(j.config.Protocol)
 	if err != nil {
 		return cli.FlagError(err)
 	}

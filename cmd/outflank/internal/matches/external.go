@@ -14,12 +14,11 @@ import (
 	"github.com/outflank/outflank/engine/protocol"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // externals returns the players of a match that are external engines.
-func externals(state *tournament.State) (list []*arena.Player, err error) {
+func externals(state *arena.State) (list []*arena.Player, err error) {
 	for i := range state.Match.Players {
 		p := &state.Match.Players[i]
 		program, _, err := agents.Resolver{}.Traits(p.Name)

@@ -8,8 +8,8 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/tournament"
 )
 
 func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
@@ -31,8 +31,8 @@ func (j *matchJob) addFlags(c *cobra.Command, perturb float64) {
 var resultFlags = append([]string{"workers", "state", "resume", "output", "pgn", "ggf", "log", "cross", "json"}, cli.FleetFlags...)
 
 // addConfigFlags binds the settings to flags. perturb is the default of --perturb.
-func addConfigFlags(cfg *tournament.Config, f *pflag.FlagSet, perturb float64) {
-	f.StringVar(&cfg.Protocol, "protocol", "", "measure as others did, by the protocol of this `name`: "+tournament.ProtocolNames()+"; explained by outflank bench --help")
+func addConfigFlags(cfg *arena.Config, f *pflag.FlagSet, perturb float64) {
+	f.StringVar(&cfg.Protocol, "protocol", "", "measure as others did, by the protocol of this `name`: "+arena.ProtocolNames()+"; explained by outflank bench --help")
 	f.IntVar(&cfg.Games, "games", 400, "games of each two agents, rounded up to pairs with both colours")
 	f.Float64Var(&cfg.Perturb, "perturb", perturb, "probability of a random move, for both sides")
 	f.IntVar(&cfg.Random, "random-plies", 0, "random plies at the end of each opening")
@@ -57,7 +57,7 @@ var protocolFlags = []string{"perturb", "random-plies", "shape", "holes", "adjud
 // that contradict it.
 func (j *matchJob) applyProtocol(flags *pflag.FlagSet) error {
 	cfg := &j.config
-	p, err := tournament.FindProtocol(cfg.Protocol)
+	p, err := arena.FindProtocol(cfg.Protocol)
 	if err != nil || cfg.Protocol == "" {
 		return err
 	}
@@ -71,7 +71,7 @@ func (j *matchJob) applyProtocol(flags *pflag.FlagSet) error {
 }
 
 // refuseChanges finds flags that would make another protocol of it.
-func refuseChanges(p tournament.Protocol, flags *pflag.FlagSet) error {
+func refuseChanges(p arena.Protocol, flags *pflag.FlagSet) error {
 	for _, name := range protocolFlags {
 		if flags.Changed(name) {
 			return fault.Misuse(fmt.Errorf("--%s: --protocol %s prescribes this; give one of them", name, p.Name))

@@ -13,7 +13,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
-	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -29,9 +29,9 @@ func openingsFile(t *testing.T) string {
 }
 
 // resolved returns the settings that a command line of bench leads to.
-func resolved(t *testing.T, agents []string, args ...string) (tournament.Config, error) {
+func resolved(t *testing.T, agents []string, args ...string) (arena.Config, error) {
 	t.Helper()
-	j := matchJob{config: tournament.Config{Agents: agents}}
+	j := matchJob{config: arena.Config{Agents: agents}}
 	f := pflag.NewFlagSet("bench", pflag.ContinueOnError)
 	addConfigFlags(&j.config, f, 0.05)
 	if err := f.Parse(args); err != nil {
@@ -48,17 +48,17 @@ func TestProtocols(t *testing.T) {
 	for _, test := range []struct {
 		agents []string
 		args   string
-		want   tournament.Config
+		want   arena.Config
 	}{
-		{two, "", tournament.Config{Agents: two, Games: 400, Perturb: 0.05, Seed: 1}},
-		{two, "--protocol league --seed 3", tournament.Config{Agents: two, Protocol: "league", Games: 4000, Perturb: 0.1, Ties: "random", Seed: 3}},
-		{two[:1], "--protocol league --games 10", tournament.Config{Agents: []string{"greedy", "swh"}, Protocol: "league", Games: 10, Perturb: 0.1, Ties: "random", Seed: 1}},
-		{two, "--protocol lucas1000", tournament.Config{Agents: two, Protocol: "lucas1000", Games: 2000, Ties: "first", Openings: "lucas1000", Seed: 1}},
-		{two, "--protocol lucas1000 --openings " + three, tournament.Config{Agents: two, Protocol: "lucas1000", Games: 6, Ties: "first", Openings: three, Seed: 1}},
-		{two, "--protocol report", tournament.Config{Agents: two, Protocol: "report", Games: 200, Perturb: 0.05, Seed: 1}},
-		{two, "--protocol report --games 100", tournament.Config{Agents: two, Protocol: "report", Games: 100, Perturb: 0.05, Seed: 1}},
-		{two, "--protocol xot --games 2 --depth 3", tournament.Config{Agents: two, Protocol: "xot", Games: 2, Depth: 3, Openings: "xot", Shuffle: true, Seed: 1}},
-		{two, "--protocol xot", tournament.Config{Agents: two, Protocol: "xot", Games: 21568, Openings: "xot", Shuffle: true, Seed: 1}},
+		{two, "", arena.Config{Agents: two, Games: 400, Perturb: 0.05, Seed: 1}},
+		{two, "--protocol league --seed 3", arena.Config{Agents: two, Protocol: "league", Games: 4000, Perturb: 0.1, Ties: "random", Seed: 3}},
+		{two[:1], "--protocol league --games 10", arena.Config{Agents: []string{"greedy", "swh"}, Protocol: "league", Games: 10, Perturb: 0.1, Ties: "random", Seed: 1}},
+		{two, "--protocol lucas1000", arena.Config{Agents: two, Protocol: "lucas1000", Games: 2000, Ties: "first", Openings: "lucas1000", Seed: 1}},
+		{two, "--protocol lucas1000 --openings " + three, arena.Config{Agents: two, Protocol: "lucas1000", Games: 6, Ties: "first", Openings: three, Seed: 1}},
+		{two, "--protocol report", arena.Config{Agents: two, Protocol: "report", Games: 200, Perturb: 0.05, Seed: 1}},
+		{two, "--protocol report --games 100", arena.Config{Agents: two, Protocol: "report", Games: 100, Perturb: 0.05, Seed: 1}},
+		{two, "--protocol xot --games 2 --depth 3", arena.Config{Agents: two, Protocol: "xot", Games: 2, Depth: 3, Openings: "xot", Shuffle: true, Seed: 1}},
+		{two, "--protocol xot", arena.Config{Agents: two, Protocol: "xot", Games: 21568, Openings: "xot", Shuffle: true, Seed: 1}},
 	} {
 		test.want.Shape = "8x8"
 		got, err := resolved(t, slices.Clone(test.agents), strings.Fields(test.args)...)
@@ -95,7 +95,7 @@ func TestShuffledOpenings(t *testing.T) {
 		t.Fatal(err)
 	}
 	order := func(seed uint64, shuffle bool) (list []string) {
-		cfg := tournament.Config{Openings: path, Seed: seed, Shuffle: shuffle}
+		cfg := arena.Config{Openings: path, Seed: seed, Shuffle: shuffle}
 		games, err := cfg.Starts()
 		if err != nil {
 			t.Fatal(err)
@@ -146,7 +146,7 @@ func TestTies(t *testing.T) {
 		{"swh", "", all},
 		{"greedy", "random", first},
 	} {
-		m, err := tournament.Config{Agents: []string{test.spec, "random"}, Games: 2, Ties: test.ties}.Match(agents.Resolver{})
+		m, err := arena.Config{Agents: []string{test.spec, "random"}, Games: 2, Ties: test.ties}.Match(agents.Resolver{})
 		if err != nil || m.Players[0].Name != test.spec {
 			t.Fatalf("%+v: %v", test, err)
 		}

@@ -10,10 +10,9 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
-	"github.com/outflank/outflank/engine/ladder"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -21,7 +20,7 @@ import (
 const judgeBytes = 16 << 20
 
 func ladderCommand(a *cli.App) *cobra.Command {
-	l := ladder.Ladder{Config: tournament.Config{Games: 400, Random: 8, Seed: 1}, Moves: 300}
+	l := arena.Ladder{Config: arena.Config{Games: 400, Random: 8, Seed: 1}, Moves: 300}
 	limits := agents.AnalystLimits{Depth: 12, Exact: 18, Threads: 1, Bytes: judgeBytes}
 	var files []string
 	var asJSON bool
@@ -103,7 +102,7 @@ func levelLadder() []string {
 }
 
 // tableWriter returns what writes a table into a file of that name.
-func tableWriter(r *ladder.Result, path string) (write func(io.Writer) error, ok bool) {
+func tableWriter(r *arena.LadderResult, path string) (write func(io.Writer) error, ok bool) {
 	switch cli.Extension(path) {
 	case ".md":
 		return r.WriteMarkdown, true
@@ -114,7 +113,7 @@ func tableWriter(r *ladder.Result, path string) (write func(io.Writer) error, ok
 }
 
 // climb measures the ladder.
-func climb(a *cli.App, ctx context.Context, l ladder.Ladder) (r *ladder.Result, err error) {
+func climb(a *cli.App, ctx context.Context, l arena.Ladder) (r *arena.LadderResult, err error) {
 	var bar *cli.Meter
 	for p, err := range l.Run(ctx, agents.Resolver{}) {
 		if err != nil {
@@ -131,7 +130,7 @@ func climb(a *cli.App, ctx context.Context, l ladder.Ladder) (r *ladder.Result, 
 }
 
 // printLadder prints the table for people.
-func printLadder(a *cli.App, r *ladder.Result) {
+func printLadder(a *cli.App, r *arena.LadderResult) {
 	t := a.Table()
 	for _, row := range r.Cells() {
 		t.Row(append(row, "")...)

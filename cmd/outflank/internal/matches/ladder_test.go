@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/outflank/outflank/engine/ladder"
+	"github.com/outflank/outflank/engine/arena"
 )
 
 // TestShippedLadder: the two forms of the table of the levels say the same, of the same agents that the
@@ -21,7 +21,7 @@ func TestShippedLadder(t *testing.T) {
 		}
 		return text
 	}
-	var r ladder.Result
+	var r arena.LadderResult
 	if err := json.Unmarshal(read("ladder.json"), &r); err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/engine/tournament"
 )
 
 // A live table shows on a terminal how a match stands, with its pace and the time
@@ -19,7 +18,7 @@ import (
 type live struct {
 	*cli.Meter
 	screen *cli.Screen // nil where stderr is no terminal
-	state  *tournament.State
+	state  *arena.State
 	shown  time.Time
 
 	forfeits int // told
@@ -31,7 +30,7 @@ const (
 	liveRows      = 20
 )
 
-func newLive(a *cli.App, state *tournament.State) *live {
+func newLive(a *cli.App, state *arena.State) *live {
 	l := &live{Meter: a.Meter("playing", "games", state.Match.Total()), screen: a.Screen(), state: state}
 	if l.screen == nil {
 		l.shown = time.Now()

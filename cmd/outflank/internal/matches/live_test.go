@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -16,8 +16,8 @@ import (
 func TestLiveTable(t *testing.T) {
 	var screen bytes.Buffer
 	a := &cli.App{Err: &screen, ErrTerminal: true}
-	cfg := tournament.Config{Agents: []string{"random", "greedy"}, Games: 4, Seed: 1, SPRT: "0,10"} // greedy wins the first game
-	state, err := tournament.New(cfg, agents.Resolver{})
+	cfg := arena.Config{Agents: []string{"random", "greedy"}, Games: 4, Seed: 1, SPRT: "0,10"} // greedy wins the first game
+	state, err := arena.New(cfg, agents.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestLiveTable(t *testing.T) {
 func TestLivePlain(t *testing.T) {
 	var log bytes.Buffer
 	a := &cli.App{Err: &log}
-	state, err := tournament.New(tournament.Config{Agents: []string{"random", "greedy"}, Games: 4}, agents.Resolver{})
+	state, err := arena.New(arena.Config{Agents: []string{"random", "greedy"}, Games: 4}, agents.Resolver{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,11 +14,11 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
@@ -26,7 +26,7 @@ import (
 // tournament are the same job with other presets.
 type matchJob struct {
 	app    *cli.App
-	config tournament.Config
+	config arena.Config
 	specs  string // the file that names the agents, if one does
 
 	fleet         cli.Fleet
@@ -86,7 +86,7 @@ func (j *matchJob) run(c *cobra.Command) error {
 }
 
 // prepare makes the match and opens its state file, before a game is played.
-func (j *matchJob) prepare(c *cobra.Command) (state *tournament.State, err error) {
+func (j *matchJob) prepare(c *cobra.Command) (state *arena.State, err error) {
 	if err := j.resolveConfig(c); err != nil {
 		return nil, err
 	}
@@ -104,14 +104,14 @@ func (j *matchJob) prepare(c *cobra.Command) (state *tournament.State, err error
 }
 
 // open opens the match, and the state file if one is asked for.
-func (j *matchJob) open() (*tournament.State, error) {
+func (j *matchJob) open() (*arena.State, error) {
 	switch {
 	case j.resume != "":
-		return tournament.Resume(j.resume, agents.Resolver{})
+		return arena.Resume(j.resume, agents.Resolver{})
 	case j.state == "":
-		return tournament.New(j.config, agents.Resolver{})
+		return arena.New(j.config, agents.Resolver{})
 	}
-	state, err := tournament.Create(j.state, j.config, agents.Resolver{})
+	state, err := arena.Create(j.state, j.config, agents.Resolver{})
 	if errors.Is(err, durable.ErrExists) {
 		err = fault.Misuse(fmt.Errorf("%s exists: --resume continues the match that it holds", j.state))
 	}
@@ -123,7 +123,7 @@ func (j *matchJob) checkFiles() error {
 		return fault.Misuse(errors.New("--state is for a new match, --resume for one that was begun: give one of them"))
 	}
 	for _, path := range j.crossFiles {
-		if _, ok := tournament.CrossTableFormat(cli.Extension(path)); !ok {
+		if _, ok := arena.CrossTableFormat(cli.Extension(path)); !ok {
 			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
 		}
 	}
@@ -145,7 +145,7 @@ func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
 	if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings of the match from the state file", resultFlags...); err != nil {
 		return err
 	}
-	j.config, err = tournament.ReadConfig(j.resume)
+	j.config, err = arena.ReadConfig(j.resume)
 	return err
 }
 
@@ -172,7 +172,7 @@ func (j *matchJob) resumeCommand(c *cobra.Command) string {
 }
 
 // interrupted says how to continue a match that was stopped.
-func (j *matchJob) interrupted(c *cobra.Command, state *tournament.State, err error) error {
+func (j *matchJob) interrupted(c *cobra.Command, state *arena.State, err error) error {
 	if !errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -181,7 +181,7 @@ func (j *matchJob) interrupted(c *cobra.Command, state *tournament.State, err er
 
 // play plays with a live table, and writes the games into the files and the folder that were asked
 // for when all are played. It returns how long it took, also with an error.
-func (j *matchJob) play(ctx context.Context, state *tournament.State) (took time.Duration, err error) {
+func (j *matchJob) play(ctx context.Context, state *arena.State) (took time.Duration, err error) {
 	var table *dataset.Writer
 	if j.dir != "" {
 		if table, err = dataset.Create(j.dir, dataset.Options{Meta: tableMeta(state)}); err != nil {
@@ -215,7 +215,7 @@ func (j *matchJob) play(ctx context.Context, state *tournament.State) (took time
 }
 
 // names returns what the players are called.
-func names(state *tournament.State) []string {
+func names(state *arena.State) []string {
 	list := make([]string, len(state.Match.Players))
 	for i, p := range state.Match.Players {
 		list[i] = p.Name
@@ -227,7 +227,7 @@ func names(state *tournament.State) []string {
 const benchMark = "outflank bench"
 
 // tableMeta is what a table of games says about the match they come from.
-func tableMeta(state *tournament.State) map[string]string {
+func tableMeta(state *arena.State) map[string]string {
 	cfg, m := state.Config, state.Match
 	meta := map[string]string{
 		"made_by": benchMark + " " + strings.Join(names(state), " "),

@@ -15,13 +15,12 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/openings"
-	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/qlearn/agents"
 )
 
 // gamesOfMatch plays a match and returns its games.
-func gamesOfMatch(t *testing.T, cfg tournament.Config) []arena.Result {
+func gamesOfMatch(t *testing.T, cfg arena.Config) []arena.Result {
 	t.Helper()
 	m, err := cfg.Match(agents.Resolver{})
 	if err != nil {
@@ -48,7 +47,7 @@ func TestSameGamesThroughProtocols(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, openings := range []string{"", boards} {
-		cfg := tournament.Config{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 6, Random: 6, Perturb: 0.1, Seed: 3, Openings: openings}
+		cfg := arena.Config{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 6, Random: 6, Perturb: 0.1, Seed: 3, Openings: openings}
 		want := gamesOfMatch(t, cfg)
 		for _, protocol := range []string{"gtp", "nboard"} {
 			through := cfg
@@ -72,7 +71,7 @@ func TestGRhino(t *testing.T) {
 	}
 	xot := clitest.RealData(t, "openings", "xot-large.txt")
 	// No opening book, whose choice is random, and no randomness in the evaluation.
-	cfg := tournament.Config{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 20, Seed: 1, Openings: xot}
+	cfg := arena.Config{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 20, Seed: 1, Openings: xot}
 	if os.Getenv("OUTFLANK_LONG") != "" {
 		cfg.Games = 200
 	}
@@ -172,7 +171,7 @@ func TestSPRTStops(t *testing.T) {
 // TestLucasBoards: the boards of digits are read as the literature has them, each
 // after seven moves from the ordinary start, so that white is to move.
 func TestLucasBoards(t *testing.T) {
-	list, err := openings.Read(clitest.RealData(t, "openings", "lucas-1000-boards.txt"))
+	list, err := book.ReadOpenings(clitest.RealData(t, "openings", "lucas-1000-boards.txt"))
 	if err != nil || len(list) != 1000 {
 		t.Fatalf("%d boards, %v", len(list), err)
 	}

@@ -6,14 +6,14 @@ import (
 	"io"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/engine/tournament"
 )
 
 // report prints the result, also that of a match that ended with an error, and writes the
 // cross-table of one that did not.
-func (j *matchJob) report(r *tournament.Result, err error) error {
+func (j *matchJob) report(r *arena.Summary, err error) error {
 	if err != nil && (r.Played == 0 || j.asJSON) {
 		return err
 	}
@@ -31,9 +31,9 @@ func (j *matchJob) report(r *tournament.Result, err error) error {
 }
 
 // writeCross writes the files that were asked for.
-func (j *matchJob) writeCross(r *tournament.Result) error {
+func (j *matchJob) writeCross(r *arena.Summary) error {
 	for _, path := range j.crossFiles {
-		write, _ := tournament.CrossTableFormat(cli.Extension(path)) // was checked
+		write, _ := arena.CrossTableFormat(cli.Extension(path)) // was checked
 		err := durable.Replace(path, func(w io.Writer) error { return write(r.CrossTable(), w) })
 		if err != nil {
 			return err
@@ -43,7 +43,7 @@ func (j *matchJob) writeCross(r *tournament.Result) error {
 }
 
 // print prints the report for people.
-func (j *matchJob) print(r *tournament.Result) {
+func (j *matchJob) print(r *arena.Summary) {
 	a := j.app
 	if j.crossTable {
 		r.CrossTable().Fill(a.Table())
@@ -67,7 +67,7 @@ func (j *matchJob) print(r *tournament.Result) {
 		protocol += "clock " + r.Clock + ", "
 	}
 	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", protocol, fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
-	if n := r.Different; n < r.Played/2 && n < tournament.MaxDifferent {
+	if n := r.Different; n < r.Played/2 && n < arena.MaxDifferent {
 		a.Printf("note: only %d of the games are different, so the intervals mean little; use --perturb, --random-plies or --openings\n", n)
 	}
 	for _, p := range r.Players {
@@ -77,7 +77,7 @@ func (j *matchJob) print(r *tournament.Result) {
 	}
 }
 
-func (j *matchJob) printPairs(r *tournament.Result) {
+func (j *matchJob) printPairs(r *arena.Summary) {
 	t := j.app.Table()
 	t.Row("", "", "games", "won", "drawn", "lost", "score", "95 %", "discs", "")
 	for _, p := range r.Pairs {
@@ -88,7 +88,7 @@ func (j *matchJob) printPairs(r *tournament.Result) {
 }
 
 // printRatings prints the Elo points of several players, relative to their mean.
-func (j *matchJob) printRatings(r *tournament.Result) {
+func (j *matchJob) printRatings(r *arena.Summary) {
 	j.app.Printf("\n")
 	t := j.app.Table()
 	t.Row("", "Elo", "95 %", "")
@@ -99,7 +99,7 @@ func (j *matchJob) printRatings(r *tournament.Result) {
 }
 
 // printTest prints what the test of a match, whose ratio is in its line, has found.
-func (j *matchJob) printTest(t *tournament.Test) {
+func (j *matchJob) printTest(t *arena.Test) {
 	verdict := "not decided yet"
 	if t.Accept != "" {
 		verdict = t.Accept + " accepted"
@@ -109,7 +109,7 @@ func (j *matchJob) printTest(t *tournament.Test) {
 
 // printPlayers prints what the players used; columns of which nothing is known are
 // left out.
-func (j *matchJob) printPlayers(r *tournament.Result) {
+func (j *matchJob) printPlayers(r *arena.Summary) {
 	t := j.app.Table()
 	j.app.Printf("\n")
 	t.Row("", "games", "ms/move", "nodes/move", "mobility", "plies 1–20", "21–40", "41–", "crashes", "forfeits", "")
@@ -125,7 +125,7 @@ func (j *matchJob) printPlayers(r *tournament.Result) {
 }
 
 // twoPhases is the mean mobility of two parts of ten plies.
-func twoPhases(p tournament.Player, from int) string {
+func twoPhases(p arena.PlayerSummary, from int) string {
 	a, b := p.ByPhase[from], p.ByPhase[from+1]
 	if a > 0 && b > 0 {
 		a = (a + b) / 2

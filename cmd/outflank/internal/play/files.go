@@ -14,9 +14,9 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/live"
 	"github.com/outflank/outflank/engine/notation"
-	"github.com/outflank/outflank/engine/openings"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -119,7 +119,7 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 	if format, err := notation.Detect(head, path); err == nil && format.Name == plainMoves && start != engine.StandardStart() {
 		return readMoves(in, path, n, start)
 	}
-	list, err := openings.Games(head, path, in)
+	list, err := book.OpeningGames(head, path, in)
 	if err != nil {
 		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
 	}

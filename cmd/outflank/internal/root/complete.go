@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/outflank/outflank/engine/tournament"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -76,7 +76,7 @@ var choices = map[string][]string{
 }
 
 func protocols() (names []string) {
-	for _, p := range tournament.Protocols {
+	for _, p := range arena.Protocols {
 		names = append(names, p.Name)
 	}
 	return names

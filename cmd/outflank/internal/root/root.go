@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/outflank/outflank/cmd/outflank/internal/about"
 	"github.com/outflank/outflank/cmd/outflank/internal/analyze"
 	"github.com/outflank/outflank/cmd/outflank/internal/book"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
@@ -76,7 +75,7 @@ func addCommands(a *cli.App, root *cobra.Command) {
 		{"Analysis and rules:", analyze.Commands(a)},
 		{"Learning:", slices.Concat(learn.Commands(a), experiment.Commands(a))},
 		{"Many machines:", fleet.Commands(a)},
-		{"This program:", about.Commands(a)},
+		{"This program:", aboutCommands(a)},
 	} {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 		for _, c := range g.commands {

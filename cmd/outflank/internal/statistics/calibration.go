@@ -8,11 +8,10 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/calibration"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
-	"github.com/outflank/outflank/eval/models"
+	"github.com/outflank/outflank/eval/pattern"
 	"github.com/outflank/outflank/qlearn"
 )
 
@@ -41,7 +40,7 @@ to the games of other years; the ratings are those of the same games.`,
 			model := eval.Default()
 			if path != "" {
 				var err error
-				if model, err = models.Open(path); err != nil {
+				if model, err = pattern.OpenModel(path); err != nil {
 					return err
 				}
 			}
@@ -53,8 +52,8 @@ to the games of other years; the ratings are those of the same games.`,
 				return err
 			}
 			return runStat(a, c, args, &out, "judging", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
-				counter, err := stats.Collect(c.Context(), games, 0, func() *calibration.Counter {
-					return calibration.New(qlearn.DiscEvaluator(model).Eval).Through(forecast)
+				counter, err := stats.Collect(c.Context(), games, 0, func() *stats.Calibration {
+					return stats.NewCalibration(qlearn.DiscEvaluator(model).Eval).Through(forecast)
 				})
 				if err != nil {
 					return nil, err
@@ -65,13 +64,13 @@ to the games of other years; the ratings are those of the same games.`,
 	}
 	cli.AddFilterFlags(c, &out.filter)
 	out.addFlags(c)
-	c.Flags().StringVar(&path, "model", "", "model to judge, or "+models.BuiltIn+" for the engine's evaluator; none = the hand-set weights that minimax plays by")
+	c.Flags().StringVar(&path, "model", "", "model to judge, or "+pattern.BuiltIn+" for the engine's evaluator; none = the hand-set weights that minimax plays by")
 	c.Flags().StringVar(&people, "people", "", "turn values into results of people first, as games of these years ended; --years are others")
 	return c
 }
 
 // forecast fits what people make of values to the games of some years; it is nil where there are none.
-func forecast(a *cli.App, c *cobra.Command, paths []string, filter dataset.Filter, years string, model *eval.Model) (*calibration.Forecast, error) {
+func forecast(a *cli.App, c *cobra.Command, paths []string, filter dataset.Filter, years string, model *eval.Model) (*stats.Forecast, error) {
 	if years == "" {
 		return nil, nil
 	}
@@ -94,8 +93,8 @@ func forecast(a *cli.App, c *cobra.Command, paths []string, filter dataset.Filte
 	if games, err = a.ReadGames(c.Context(), "fitting", paths, fitted); err != nil {
 		return nil, err
 	}
-	f, err := stats.Collect(c.Context(), games, 0, func() *calibration.Forecast {
-		return calibration.NewForecast(qlearn.DiscEvaluator(model).Eval, elo)
+	f, err := stats.Collect(c.Context(), games, 0, func() *stats.Forecast {
+		return stats.NewForecast(qlearn.DiscEvaluator(model).Eval, elo)
 	})
 	if err != nil {
 		return nil, err

@@ -15,7 +15,6 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/dataset/stats/picture"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -93,7 +92,7 @@ func (o *statOutput) addFlags(c *cobra.Command) {
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
 	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as CSV and nothing else")
 	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
-	f.StringVar(&o.png, "png", "", "draw "+picture.Of(o.name).About+" as a PNG")
+	f.StringVar(&o.png, "png", "", "draw "+stats.PictureOf(o.name).About+" as a PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
 }
 
@@ -161,7 +160,7 @@ func (o *statOutput) drawTables(tables []stats.Table) error {
 	if o.png == "" && o.svg == "" {
 		return nil
 	}
-	c := chart.Captioned{Chart: picture.Of(o.name).Chart(tables), Caption: o.caption}
+	c := chart.Captioned{Chart: stats.PictureOf(o.name).Chart(tables), Caption: o.caption}
 	if err := chart.Check(c); err != nil {
 		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: %w", cmp.Or(o.png, o.svg), err))
 	}

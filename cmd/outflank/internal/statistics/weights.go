@@ -12,7 +12,6 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/dataset/stats/picture"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -103,7 +102,7 @@ type weightFiles struct {
 
 // write writes the files that were asked for; drawn is what the pictures show of a phase.
 func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights, phase string) error {
-	board := picture.Weights(drawn, phase)
+	board := stats.WeightsPicture(drawn, phase)
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {
 		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.png, f.svg)))
 	}

@@ -7,7 +7,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset/chart"
-	"github.com/outflank/outflank/dataset/stats/picture"
+	"github.com/outflank/outflank/dataset/stats"
 )
 
 // Pages returns the pages of a database. All but the explorer work without scripts.
@@ -88,7 +88,7 @@ func (d *Database) statisticPage(r *http.Request, q statQuery) (statisticView, e
 		Least: valueOr(q.MinGames, s.MinGames), Statistics: statistics(),
 	}
 	if chart.Check(chartOf(s.Name, c)) == nil {
-		if v.Picture = picture.Of(s.Name).About; v.Picture == "" {
+		if v.Picture = stats.PictureOf(s.Name).About; v.Picture == "" {
 			v.Picture = "the value of each square"
 		}
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
-	"github.com/outflank/outflank/dataset/stats/picture"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
@@ -163,7 +162,7 @@ func valueOr(p *int, otherwise int) int {
 // chartOf returns the picture of a statistic.
 func chartOf(name string, c counted) chart.Chart {
 	if w, ok := c.result.(*stats.PhaseWeights); ok {
-		return picture.Weights(w.Total(), "all")
+		return stats.WeightsPicture(w.Total(), "all")
 	}
-	return picture.Of(name).Chart(c.tables)
+	return stats.PictureOf(name).Chart(c.tables)
 }

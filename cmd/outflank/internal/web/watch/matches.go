@@ -7,7 +7,6 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/web/boards"
 	"github.com/outflank/outflank/engine/arena"
-	"github.com/outflank/outflank/engine/tournament"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
 
@@ -17,14 +16,14 @@ type Match struct {
 	State   string `json:"state" enum:"running,finished,interrupted,damaged" doc:"one that is running is being played"`
 	Problem string `json:"problem" doc:"what is wrong with its file, empty = nothing"`
 
-	Agents []string               `json:"agents" doc:"who play, by their specs"`
-	Played int                    `json:"played" doc:"games that count: those of the schedule before the first that has not ended"`
-	Ended  int                    `json:"ended" doc:"games that have ended"`
-	Total  int                    `json:"total" doc:"games of the whole match"`
-	Result *tournament.Result     `json:"result" doc:"of the games that count"`
-	Cross  *tournament.CrossTable `json:"cross" doc:"of more than two agents, else null"`
-	LLR    []tournament.LLR       `json:"llr" doc:"log-likelihood ratio of the test after pairs of games; in a stream those that are new"`
-	Last   *Game                  `json:"last" doc:"the game that ended last, null = none yet"`
+	Agents []string          `json:"agents" doc:"who play, by their specs"`
+	Played int               `json:"played" doc:"games that count: those of the schedule before the first that has not ended"`
+	Ended  int               `json:"ended" doc:"games that have ended"`
+	Total  int               `json:"total" doc:"games of the whole match"`
+	Result *arena.Summary    `json:"result" doc:"of the games that count"`
+	Cross  *arena.CrossTable `json:"cross" doc:"of more than two agents, else null"`
+	LLR    []arena.LLR       `json:"llr" doc:"log-likelihood ratio of the test after pairs of games; in a stream those that are new"`
+	Last   *Game             `json:"last" doc:"the game that ended last, null = none yet"`
 }
 
 // A Game is a game of a match.
@@ -59,13 +58,13 @@ func (w *Watcher) match(_ context.Context, q place) (Match, error) {
 func matchView(m *workspace.Match, pairs int) Match {
 	v := Match{
 		Path: m.Path, State: m.State, Problem: m.Problem, Agents: m.Config.Agents,
-		Played: m.Result.Played, Ended: m.Ended, Total: m.Result.Total, Result: m.Result, LLR: []tournament.LLR{},
+		Played: m.Result.Played, Ended: m.Ended, Total: m.Result.Total, Result: m.Result, LLR: []arena.LLR{},
 	}
 	if len(m.Config.Agents) > 2 {
 		cross := m.Result.CrossTable()
 		v.Cross = &cross
 	}
-	from, _ := slices.BinarySearchFunc(m.LLR, pairs+1, func(p tournament.LLR, pairs int) int { return p.Pairs - pairs })
+	from, _ := slices.BinarySearchFunc(m.LLR, pairs+1, func(p arena.LLR, pairs int) int { return p.Pairs - pairs })
 	v.LLR = append(v.LLR, m.LLR[from:]...)
 	if m.Last != nil {
 		v.Last = gameView(m.Last, m.Config.Agents)

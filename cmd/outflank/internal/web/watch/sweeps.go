@@ -5,15 +5,15 @@ import (
 	"iter"
 	"reflect"
 
-	"github.com/outflank/outflank/qlearn/sweep"
+	"github.com/outflank/outflank/qlearn/run"
 )
 
 // A Sweep is the results of a sweep.
 type Sweep struct {
-	Path     string          `json:"path" doc:"in the folder"`
-	Keys     []string        `json:"keys" doc:"settings in which the runs differ"`
-	Settings []sweep.Setting `json:"settings" doc:"combinations of them, the best first"`
-	Runs     []sweep.Row     `json:"runs" doc:"dir is a folder of the sweep"`
+	Path     string             `json:"path" doc:"in the folder"`
+	Keys     []string           `json:"keys" doc:"settings in which the runs differ"`
+	Settings []run.SweepSetting `json:"settings" doc:"combinations of them, the best first"`
+	Runs     []run.SweepRow     `json:"runs" doc:"dir is a folder of the sweep"`
 }
 
 func (w *Watcher) findSweep(at string) (Sweep, error) {

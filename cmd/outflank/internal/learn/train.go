@@ -1,0 +1,142 @@
+package learn
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// Command returns the command train.
+func trainCommand(a *cli.App) *cobra.Command {
+	o := trainSingleOptions{cfg: qlearn.Default}
+	o.cfg.Games = 0 // all of GAMES, or the default number of played ones
+	var options runOptions
+	var curve string
+	var asJSON bool
+	var fleet cli.Fleet
+	c := &cobra.Command{
+		Use:   "train [GAMES] -o MODEL | --config FILE -o FOLDER | --resume FOLDER",
+		Short: "Train a Q-learning agent from games or by playing",
+		Long:  help,
+		Example: `  outflank train games -o data.model --mode data
+  outflank train -o self.model --mode self --games 20000
+  outflank train games -o warm.model --mode self --init data.model
+  outflank train -o mm.model --mode minimax:depth=2 --games 10000
+  outflank train -o net.dna --mode self --net 64-32-1
+  outflank train games -o quick.model --mode data --years 2001-2015 --games 20000
+  outflank train --config run.toml --seed 2 -o runs/two
+  outflank train --config run.toml -o runs/three --fleet nats://10.0.0.1:4222
+  outflank train --resume runs/two`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if options.config == "help" {
+				_, err := io.WriteString(a.Out, run.Example)
+				return err
+			}
+			farm, end, err := fleet.Farm(c.Context(), a)
+			if err != nil {
+				return err
+			}
+			defer end()
+			o.farm, options.farm = farm, farm
+			if options.config == "" && options.resume == "" {
+				return single(a, c, args, &o, options.dir, curve, asJSON)
+			}
+			if err := options.check(c, args); err != nil {
+				return err
+			}
+			return inFolder(a, c.Context(), &options, asJSON)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&options.config, "config", "", "train as this TOML file says, into a folder of its own")
+	f.StringVar(&options.resume, "resume", "", "resume the run of this folder")
+	f.StringVarP(&options.dir, "output", "o", "", "file for the model; with --config a new folder for the run")
+	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
+	f.StringVar(&o.features, "features", run.DefaultFeatures, "features of the model")
+	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or with another middle layer")
+	f.StringVar(&o.init, "init", "", "start from the weights of this model, those of actions included, or of this network")
+	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
+	cli.AddWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
+	fleet.AddFlags(c)
+	o.addLearningFlags(f)
+	cli.AddFilterFlags(c, &o.filter)
+	f.StringVar(&curve, "curve", "", "draw the learning curve into this PNG or SVG file")
+	f.BoolVar(&asJSON, "json", false, "print the summary as JSON")
+	return c
+}
+
+const help = `Train makes a model by approximate Q-learning (CS181 report) and its kin:
+
+  Q(s,a) ← Q(s,a) + α (r + γ V(s') − Q(s,a))
+
+where s' is the next state in which the same player moves, and V what --rule says:
+
+  q               the best move's Q: Q-learning, the report's rule
+  sarsa           the Q of the move that was played
+  expected-sarsa  the mean over the moves that might have been
+  double-q        of two sets of weights one chooses the move, the other values it
+  td              after the next move, whoever makes it, seen from the other side: TD(λ)
+  montecarlo      the result of the game
+
+--mode says where the games come from:
+
+  data    the finished games of GAMES, a folder made by import or files of games
+  self    the model plays itself, ε-greedily
+  AGENT   the model plays this agent; any spec, such as random or minimax:depth=2
+
+From transcripts the maximum over moves that experts never play is an extrapolation that no
+game corrects: offline max-Q, --rule q in mode data, is with montecarlo the weakest
+learner here. --restricted takes the maximum of q and double-q, and the mean of
+expected-sarsa, over those moves only that the transcripts have from the board
+(batch-constrained Q-learning). It makes q about what sarsa is and no better, as what bad
+moves lead to has no learned values either: the conservative penalty, which mode data has by
+default, mends that. logistello@4 learned from 40,000 games of the WTHOR database and
+scored this against minimax:depth=2 by protocol report, means of three seeds with 2,000 games
+each; the scores of two seeds differ by up to 25 %:
+
+                         --lambda 0  --lambda 0.5
+  q                          27.1 %        33.5 %
+  q --restricted             38.7 %        51.0 %
+  sarsa                      39.0 %        52.7 %
+  montecarlo                         27.6 %
+  q --conservative 0.1                     75.2 %
+
+The report's learner has the action as a feature and changes the weights after each game, by
+a constant α that it does not print: --features report --actions --rule q --lambda 0
+--reward win --squash none --conservative 0 --normalise=false --actors 1
+--schedule constant --alpha 0.0003 --alpha-end 0.0003. In played games ten times that α scores
+more, with --epsilon 0.2 --epsilon-end 0.01 --random-plies 0. Normalised steps diverge.
+
+The same seed gives the same file, whatever the number of workers, unless learning is
+--asynchronous. With --fleet the --actors of each round learn on other machines, which play the
+matches of a run too, and the file is the same; a single actor, whose games each change the
+weights, learns here. If GAMES is given, the square weights W of the features are counted from it.
+
+Features, joined by +, each optionally in n stages of the game with @n:
+  position mobility stability parity discs   of the report's learner ("report" is all five)
+  own-mobility own-stability                 of its minimax: the side to move's counts alone
+  squares frontier constant                  square classes, frontier discs, bias
+  edge corner block row2 row3 row4           contents of lines and regions
+  diag4 diag5 diag6 diag7 diag8              ("logistello" is all eleven)
+  a1b1c1 all2 all3 snakes-8x4-1              n-tuples; all n-tuples, random walks
+  balanced-…                                 these, so that changing sides negates
+
+--net is the baseline that features should beat: a network of one middle layer that
+sees the discs. 64-32-1 values the board after a move, 64-64-64 has an output for a
+move to each square. Its weights are written as text, for mmnet:dna=FILE and
+net:dna=FILE; inspect shows them.
+
+--config trains as a file says, in phases, from mixtures of sources, with evaluations
+and the best model kept. ` + "`outflank train --config help`" + ` prints such a file with all its
+settings. -o is then a folder, made anew, that holds config, metrics, evaluations, the
+learning curve, a checkpoint, the best and the last model and a model card. Only
+--seed, --games and --workers go with it. A run that was interrupted, by Ctrl-C or by
+anything else, is resumed by --resume and ends with the bytes of one that was not, the times in
+the event file aside. With ` + "`tensorboard --logdir FOLDER`" + ` TensorBoard shows the curves of
+all runs below a folder by games and by time, and their settings and scores as HPARAMS.
+` + "`outflank runs`" + ` lists runs, ` + "`outflank sweep`" + ` tries settings.`

@@ -1,0 +1,127 @@
+package learn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/run"
+)
+
+// single is `outflank train -o MODEL`.
+func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, path, curve string, asJSON bool) error {
+	o.flags = c.Flags()
+	if err := o.checkPaths(args, path, curve); err != nil {
+		return err
+	}
+	r, learned, err := learn(a, c.Context(), args, o)
+	interrupted := err != nil && c.Context().Err() != nil && r.Games > 0
+	if err != nil && !interrupted {
+		return err
+	}
+	if err := durable.Replace(path, learned.Write); err != nil {
+		return err
+	}
+	if curve != "" {
+		if err := r.writeCurve(curve); err != nil {
+			return err
+		}
+	}
+	r.Model = path
+	if interrupted {
+		return fmt.Errorf("%w after %s of %s; wrote %s, what was learned from them", fault.ErrInterrupted, text.Number(r.Games), text.Plural(r.Config.Games, "game"), path)
+	}
+	if asJSON {
+		return text.JSON(a.Out, r)
+	}
+	a.Printf("learned from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
+	if r.Config.Asynchronous {
+		a.Printf("%s\n", run.AsynchronousNote)
+	}
+	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), text.Quote(agents.SpecOf(o.net, path)))
+	return nil
+}
+
+// checkPaths refuses outputs before any work is done.
+func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error {
+	if path == "" {
+		return fault.Misuse(errors.New("where to? -o MODEL is missing"))
+	}
+	if curve != "" {
+		if err := chart.CheckPath(curve); err != nil {
+			return fault.Misuse(err)
+		}
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	if err := cli.CheckOutputs(append(args, o.init), path, curve); err != nil {
+		return err
+	}
+	return (&run.ModelConfig{Net: o.net}).RefuseOther(path)
+}
+
+// writeCurve draws the learning curve, as PNG or SVG by the file's ending: what
+// says most about learning in the mode.
+func (r *result) writeCurve(path string) error {
+	plot := chart.Lines{Title: "Learning curve", Subtitle: r.Mode, X: "games"}
+	value := func(p run.Point) float64 { return *p.Score }
+	switch r.Mode {
+	case "data":
+		plot.Y, value = "share of the moves played that have the highest Q", func(p run.Point) float64 { return p.Best }
+	case "self":
+		plot.Y, value = "root mean square error of Q", func(p run.Point) float64 { return p.Error }
+	default:
+		plot.Y, plot.Marks = "share of the points", chart.Half
+	}
+	var line chart.Series
+	for _, p := range r.Curve {
+		line.X, line.Y = append(line.X, float64(p.Games)), append(line.Y, value(p))
+	}
+	plot.Series = []chart.Series{line}
+	return chart.Save(path, plot)
+}
+
+// result is what train reports; the JSON fields are stable.
+type result struct {
+	Model   string        `json:"model"`
+	Mode    string        `json:"mode"`
+	Games   int           `json:"games"`
+	Updates int           `json:"updates"`
+	Weights int           `json:"weights"`
+	Error   float64       `json:"error"` // root mean square error of Q over the last tenth of the games
+	Seed    uint64        `json:"seed"`
+	Seconds float64       `json:"seconds"`
+	Config  qlearn.Config `json:"config"`
+	Curve   []run.Point   `json:"curve"` // a hundred points at most
+}
+
+// learn learns from the games of paths, or by playing, and returns what was learned, also
+// when ctx ends before all games have been.
+func learn(a *cli.App, ctx context.Context, paths []string, o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
+	data, err := a.ReadTraining(ctx, paths, o.filter)
+	if err != nil {
+		return r, learned, err
+	}
+	if o.mode == "data" && len(data.Finished) == 0 {
+		return r, learned, fault.BadInput(errors.New("mode data needs finished games, and there are none"))
+	}
+	t, took, err := a.Train(ctx, o.phase(), data, o.workers, o.farm)
+	if t == nil {
+		return r, learned, cli.FlagError(err)
+	}
+	learned = t.Learned()
+	return result{
+		Mode: o.mode, Games: t.Games, Updates: t.Updates, Weights: learned.Weights(), Error: t.Error(),
+		Seed: o.cfg.Seed, Seconds: took.Seconds(), Config: t.Phase.Learn, Curve: t.Curve,
+	}, learned, err
+}

@@ -1,0 +1,138 @@
+package learn
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/qlearn/tuning"
+)
+
+// options are what the command line says.
+type tuneOptions struct {
+	method, preset                  string
+	features, model, heuristic, net string
+	objective, unit                 string
+	games                           tuning.Games
+	outcome                         tuning.Outcome
+	dir, resume                     string
+	seed                            uint64
+	workers                         int
+	fleet                           cli.Fleet
+	json                            bool
+}
+
+// Command returns the command tune.
+func tuneCommand(a *cli.App) *cobra.Command {
+	o := &tuneOptions{}
+	c := &cobra.Command{
+		Use:   "tune [GAMES…] -o RUN",
+		Short: "Find weights of an evaluator by evolution, annealing, CMA-ES or SPSA",
+		Long: `Tune seeks the weights of an evaluator without gradients. --method is one of
+
+  ga     a genetic algorithm; --preset genetic-othello is Hong and Kahn's, cassio Fennell's
+  sa     simulated annealing, as Bai, Lin and Shan's (--preset cs181-annealing)
+  cmaes  evolution with covariance matrix adaptation (Hansen)
+  spsa   simultaneous perturbation (Spall), two ratings a step
+
+The weights are those of --features, as in train, of a --model, of a player of the papers
+(--eval, as in agents) or of a network (--net mmnet or net); --preset chooses what its
+paper tuned. Random weights lie within --scale of where they start: 0, or the model's.
+Without a common unit only the relations of the weights matter.
+
+--objective says how weights are rated:
+
+  games    by games against the others of the step, at --depth, from --openings or from
+           --random-plies random plies, each with both colours; all of a step play the same
+           --pairs openings. --unit points is their share of the points, discs what sa
+           calls energy: the discs at the end. --shape and --holes choose other boards
+  fit      by games against --opponent, any agent
+  outcome  by how well they predict the results of GAMES (--loss mse or logistic)
+
+RUN is a folder: config.json; history.ndjson and history.csv, a line for each step;
+fitness, diversity and weights as PNG and SVG; weights.model (weights.txt for a network),
+which plays as ab:model=RUN/weights.model; and a checkpoint. A tuning that was interrupted,
+also by kill -9, resumes with --resume RUN and ends the same, byte for byte, for any
+number of --workers, and with --fleet for those on other machines.
+
+Settings of the methods and their presets:
+` + settingHelp(),
+		Example: `  outflank tune --preset genetic-othello --openings xot -o runs/wedge
+  outflank match ab:depth=4,model=runs/wedge/weights.model ab:depth=4,eval=wedge --openings xot
+  outflank tune --preset cs181-annealing --depth 2 -o runs/report
+  outflank tune --method cmaes --eval report --objective fit --opponent ab:depth=2 -o runs/fit
+  outflank tune games --method spsa --features report --objective outcome -o runs/outcome
+  outflank tune --preset cassio -o runs/cassio --fleet nats://10.0.0.1:4222
+  outflank tune --resume runs/wedge`,
+		RunE: func(c *cobra.Command, args []string) error { return seekWeights(a, c, args, o) },
+	}
+	o.add(c)
+	return c
+}
+
+// settingHelp lists the settings with the presets of each method.
+func settingHelp() string {
+	var text strings.Builder
+	columns := []struct{ head, method, preset string }{{"ga", "ga", "genetic-othello"}, {"cassio", "ga", "cassio"}, {"sa", "sa", ""}, {"cmaes", "cmaes", ""}, {"spsa", "spsa", ""}}
+	head := fmt.Sprintf("\n  %-12s", "")
+	for _, col := range columns {
+		head += fmt.Sprintf(" %-10s", col.head)
+	}
+	text.WriteString(strings.TrimRight(head, " "))
+	for _, f := range settingFlags {
+		line := fmt.Sprintf("  --%-10s", f.name)
+		for _, col := range columns {
+			settings := tuning.DefaultSettings(col.method, col.preset)
+			line += fmt.Sprintf(" %-10s", fieldText(settings.Fields()[f.name]))
+		}
+		text.WriteString("\n" + strings.TrimRight(line, " "))
+	}
+	return text.String()
+}
+
+// fieldText formats what a setting's field points at.
+func fieldText(field any) string {
+	switch x := field.(type) {
+	case *int:
+		return fmt.Sprint(*x)
+	case *float64:
+		return fmt.Sprint(*x)
+	case fmt.Stringer:
+		return x.String()
+	}
+	return ""
+}
+
+func (o *tuneOptions) add(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.method, "method", "", "ga, sa, cmaes or spsa; --preset chooses its own")
+	f.StringVar(&o.preset, "preset", "", "a paper's method and features: "+tuning.PresetNames())
+	f.StringVar(&o.features, "features", "", "features whose weights are sought, as in train")
+	f.StringVar(&o.model, "model", "", "a model file whose weights to start from")
+	f.StringVar(&o.heuristic, "eval", "", "a player of the papers whose weights to start from")
+	f.StringVar(&o.net, "net", "", "a network whose weights are sought: mmnet or net")
+	f.StringVar(&o.objective, "objective", "games", "how weights are rated: games, fit or outcome")
+	f.IntVar(&o.games.Depth, "depth", 4, "plies that games are played with")
+	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from n empty squares on")
+	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and 10 for fit")
+	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa with games")
+	f.StringVar(&o.games.Openings, "openings", "", "openings, drawn by the seed: xot, lucas1000 or a file")
+	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
+	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
+	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; with --openings 0")
+	f.StringVar(&o.games.Opponent, "opponent", "", "whom all play for objective fit")
+	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")
+	f.StringVar(&o.outcome.Loss, "loss", "mse", "of objective outcome: mse, of discs, or logistic, of points")
+	for _, s := range settingFlags {
+		f.String(s.name, "", s.about)
+	}
+	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
+	f.StringVarP(&o.dir, "output", "o", "", "folder for the run")
+	f.StringVar(&o.resume, "resume", "", "resume the tuning in this folder")
+	cli.AddWorkersFlag(c, &o.workers, "games at the same time; the result does not depend on it")
+	o.fleet.AddFlags(c)
+	f.BoolVar(&o.json, "json", false, "print the result as a line of JSON")
+}

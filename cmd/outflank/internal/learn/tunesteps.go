@@ -1,0 +1,148 @@
+package learn
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/tuning"
+)
+
+// seekWeights is `outflank tune`: it begins or resumes a tuning and takes the steps that are left.
+func seekWeights(a *cli.App, c *cobra.Command, args []string, o *tuneOptions) error {
+	farm, end, err := o.fleet.Farm(c.Context(), a)
+	if err != nil {
+		return err
+	}
+	defer end()
+	open := o.begin
+	if o.resume != "" {
+		open = o.reopen
+	}
+	run, err := open(c, a, args)
+	if err != nil {
+		return err
+	}
+	run.Farm = farm
+	r, err := takeSteps(a, c.Context(), run, o.workers)
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%w after %s; continue with\n  outflank tune --resume %s", fault.ErrInterrupted, text.Plural(r.Steps, "step"), text.Quote(run.Dir()))
+	}
+	if err != nil {
+		return err
+	}
+	if o.json {
+		return json.NewEncoder(a.Out).Encode(r)
+	}
+	printResult(a, run.Config(), &r)
+	return nil
+}
+
+// takeSteps takes the steps that are left of a tuning, with a bar, and closes it.
+func takeSteps(a *cli.App, ctx context.Context, run *tuning.Run, workers int) (r tuning.Result, err error) {
+	defer func() { err = errors.Join(err, run.Close()) }()
+	run.Now = time.Now
+	from := run.Last().Number
+	bar := a.Meter("tuning", "steps", run.Len()-from)
+	defer bar.End()
+	for step, stop := range run.Steps(ctx, workers) {
+		if stop != nil {
+			err = stop
+			break
+		}
+		bar.Set(step.Number - from)
+	}
+	r = run.Result()
+	r.Seconds = bar.Elapsed().Seconds()
+	return r, err
+}
+
+// begin begins a tuning.
+func (o *tuneOptions) begin(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
+	if o.dir == "" {
+		return nil, fault.Misuse(errors.New("where to? -o RUN is missing"))
+	}
+	cfg, err := o.config(c.Flags(), args)
+	if err == nil {
+		err = cli.CheckOutputs(args, o.dir)
+	}
+	if err != nil {
+		return nil, asUsage(err)
+	}
+	r, err := tuning.Begin(o.dir, cfg, recordedGames(a, c.Context()))
+	return r, withCommand(cli.FlagError(err), o.dir)
+}
+
+// reopen resumes a tuning, whose settings are not to be changed.
+func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuning.Run, error) {
+	const why = "--resume takes the settings from the run folder"
+	if len(args) > 0 {
+		return nil, fault.Misuse(fmt.Errorf("%s: %s", strings.Join(args, ", "), why))
+	}
+	if err := cli.RefuseFlags(c.Flags(), why, append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
+		return nil, err
+	}
+	r, err := tuning.Resume(o.resume, recordedGames(a, c.Context()))
+	return r, withCommand(err, o.resume)
+}
+
+// withCommand adds to an error about the folder of a tuning the command that helps.
+func withCommand(err error, dir string) error {
+	quoted := text.Quote(dir)
+	switch {
+	case errors.Is(err, tuning.ErrExists):
+		return fmt.Errorf("%w: `outflank tune --resume %s` resumes it", err, quoted)
+	case errors.Is(err, tuning.ErrNoTuning) && run.Holds(dir):
+		return fmt.Errorf("%w: `outflank train --resume %s` resumes it", err, quoted)
+	case errors.Is(err, tuning.ErrNoTuning):
+		return fmt.Errorf("%w; `outflank tune --method ga -o %s` begins one", err, quoted)
+	}
+	return err
+}
+
+// recordedGames returns how a tuning opens recorded games.
+func recordedGames(a *cli.App, ctx context.Context) tuning.OpenGames {
+	return func(paths []string) (iter.Seq2[dataset.Game, error], error) {
+		games, err := a.ReadGames(ctx, "reading", paths, dataset.Filter{})
+		return a.WithResults(games), err
+	}
+}
+
+// asUsage makes an error one of usage unless it says what else it is.
+func asUsage(err error) error {
+	if fault.IsBadInput(err) {
+		return err
+	}
+	return fault.Misuse(err)
+}
+
+// printResult prints the result for people.
+func printResult(a *cli.App, cfg *tuning.Config, r *tuning.Result) {
+	a.Printf("%s: %s, %s, %s\n", cfg.Title(), text.Plural(r.Steps, "step"), text.Plural(r.Evaluations, "rating"), text.Plural(r.Games, "game"))
+	a.Printf("best of the last step %.4g, %s\n\n", r.Best, cfg.RatingUnit())
+	t := a.Table()
+	for i, x := range r.Weights[:min(len(r.Names), 20)] {
+		t.Row(r.Names[i], fmt.Sprintf("%.3f", x), "")
+	}
+	t.Flush()
+	if len(r.Weights) > 20 {
+		a.Printf("… %d weights in all\n", len(r.Weights))
+	}
+	depth, exact := 4, 0
+	if cfg.Games != nil {
+		depth, exact = cfg.Games.Depth, cfg.Games.Exact
+	}
+	spec := cfg.Subject.Spec(r.File, depth, exact)
+	a.Printf("\nwrote %s, in %.1f s\n\nNext: outflank match %s ab:depth=%d\n", r.File, r.Seconds, text.Quote(spec), depth)
+}

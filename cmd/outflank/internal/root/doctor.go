@@ -1,0 +1,102 @@
+package root
+
+import (
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func doctorCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "doctor [FOLDER]",
+		Short: "Check this machine: processor, rules, memory, disk and locks, browser, engines",
+		Long: `Doctor looks at what the program finds on this machine and says how to get what is missing.
+
+  ok       is as it should be
+  missing  can be done without; what it is for and how to get it stands below
+  broken   results or files would be wrong here: the exit code is 1
+
+FOLDER is where files will be written, the current folder if none is named. Files that the check
+writes there are removed.`,
+		Example: `  outflank doctor
+  outflank doctor /mnt/games --json`,
+		Args: cobra.MaximumNArgs(1),
+		RunE: func(_ *cobra.Command, args []string) error {
+			folder := "."
+			if len(args) > 0 {
+				folder = args[0]
+			}
+			list := examine(folder, exec.LookPath)
+			if asJSON {
+				if err := text.JSON(a.Out, list); err != nil {
+					return err
+				}
+			} else {
+				printFindings(a, list)
+			}
+			return broken(list)
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the findings as JSON")
+	return c
+}
+
+// A finding is what doctor says of one thing; the JSON fields are stable.
+type finding struct {
+	Name   string `json:"name"`             // of the thing, one word
+	State  string `json:"state"`            // fine, missing or bad
+	Found  string `json:"found"`            // what is there, one line
+	Advice string `json:"advice,omitempty"` // what to do, where it is not fine
+}
+
+// The states of findings, as they are printed.
+const (
+	fine    = "ok"
+	missing = "missing"
+	bad     = "broken"
+)
+
+// examine makes all checks. look finds a program by its name, as [exec.LookPath] does.
+func examine(folder string, look func(string) (string, error)) []finding {
+	return []finding{
+		checkProcessor(), checkRules(), checkMemory(), checkWriting(folder), checkLocks(folder),
+		checkBrowser(look), checkEngines(look),
+	}
+}
+
+func printFindings(a *cli.App, list []finding) {
+	t := a.Table()
+	for _, f := range list {
+		t.Row(f.Name, f.State, f.Found)
+	}
+	for _, r := range t.Rows { // between the others cells stand to the right
+		r[1] = fmt.Sprintf("%-7s", r[1])
+	}
+	t.Flush()
+	for _, f := range list {
+		if f.Advice != "" {
+			a.Printf("\n%s: %s\n", f.Name, f.Advice)
+		}
+	}
+}
+
+// broken is the error that names what is broken; nil if nothing is.
+func broken(list []finding) error {
+	var names []string
+	for _, f := range list {
+		if f.State == bad {
+			names = append(names, f.Name)
+		}
+	}
+	if names == nil {
+		return nil
+	}
+	return errors.New("broken here: " + strings.Join(names, ", "))
+}

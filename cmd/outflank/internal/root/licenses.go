@@ -1,0 +1,171 @@
+package root
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// licensesFile has the licences of all modules that the command is built from on any system. A
+// test makes it from the modules themselves.
+//
+//go:embed licenses.json
+var licensesFile []byte
+
+// A license is that of one module.
+type license struct {
+	Module  string `json:"module"`            // its path
+	Version string `json:"version,omitempty"` // in this program
+	License string `json:"license"`           // its SPDX expression
+	Text    int    `json:"text"`              // its place in texts
+}
+
+// notices are the licences of many modules, each text once.
+type notices struct {
+	Modules []license `json:"modules"` // by path; the first is Go itself
+	Texts   []string  `json:"texts"`
+}
+
+// A datum is what others made or measured and lies in this program, or what was made here.
+type datum struct {
+	Name    string   `json:"name"`
+	Files   []string `json:"files"` // in the repository: files, or folders that end in a slash
+	Origin  string   `json:"origin"`
+	License string   `json:"license"` // an SPDX expression, or why there is none
+}
+
+// embeddedData is all that is embedded; a test compares it with the directives.
+var embeddedData = []datum{
+	{"evaluator", []string{"eval/pattern/weights.bin"}, "made here: outflank fit, from games that its header names", "Apache-2.0"},
+	{"models", []string{"eval/pattern/models/general.model", "eval/pattern/models/league.model"}, "made here: outflank train, from games of its own", "Apache-2.0"},
+	{"opening book", []string{"engine/book/small.book"}, "made here: outflank book, from counts of the games of the WTHOR database and from searches", "Apache-2.0"},
+	{"games of the demo", []string{"cmd/outflank/internal/cli/demo/"}, "made here: outflank demo, games between agents", "Apache-2.0"},
+	{"openings xot", []string{"engine/published/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts in an encoding of our own"},
+	{"openings lucas1000", []string{"engine/published/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts in an encoding of our own"},
+	{"endings ffo", []string{"engine/published/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts in an encoding of our own"},
+	{"uPlot", []string{"cmd/outflank/internal/web/site/assets/vendor/uplot/"}, "https://github.com/leeoniya/uPlot", "MIT"},
+	{"pages and texts", []string{
+		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/", "cmd/outflank/internal/manual/", "cmd/outflank/internal/root/licenses.json",
+		"cmd/outflank/internal/statistics/statshelp.txt", "cmd/outflank/internal/fleet/help.txt", "qlearn/run/example.toml", "qlearn/study/report.html",
+	}, "made here", "Apache-2.0"},
+}
+
+// A licenseList is what licenses reports; the JSON fields are stable.
+type licenseList struct {
+	License string    `json:"license"` // of the program
+	Modules []license `json:"modules"`
+	Data    []datum   `json:"data"`
+	Texts   []string  `json:"texts"`
+}
+
+func licensesCommand(a *cli.App) *cobra.Command {
+	var asJSON, texts bool
+	c := &cobra.Command{
+		Use:   "licenses [MODULE…]",
+		Short: "List the licences of this program, of the modules in it and of embedded data",
+		Long: `Licenses lists what this program is made of: the modules, with their versions, and the data
+that it has with it, with their origin. With names of modules it prints the licences' texts.`,
+		Example: `  outflank licenses
+  outflank licenses codeberg.org/go-fonts/liberation
+  outflank licenses --texts      # all, to go with a copy of the program
+  outflank licenses --json`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			list, err := licensesHere()
+			if err != nil {
+				return err
+			}
+			switch {
+			case asJSON:
+				return text.JSON(a.Out, list)
+			case texts, len(args) > 0:
+				return list.printTexts(a, args)
+			}
+			list.print(a)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print the list and all texts as JSON")
+	c.Flags().BoolVar(&texts, "texts", false, "print the texts of all licences")
+	return c
+}
+
+// licensesHere returns what is in this program: modules of other systems are left out, if the
+// program knows of which it is made.
+func licensesHere() (licenseList, error) {
+	var all notices
+	if err := json.Unmarshal(licensesFile, &all); err != nil {
+		return licenseList{}, fmt.Errorf("the list of licences: %w", err)
+	}
+	list := licenseList{License: "Apache-2.0", Modules: all.Modules, Data: embeddedData, Texts: all.Texts}
+	if info, ok := debug.ReadBuildInfo(); ok && len(info.Deps) > 0 {
+		list.Modules = inProgram(all.Modules, info)
+	}
+	return list, nil
+}
+
+// inProgram returns those of the modules that a program is made of, with their versions.
+func inProgram(all []license, info *debug.BuildInfo) (list []license) {
+	used := map[string]string{goItself: strings.TrimPrefix(info.GoVersion, "go")}
+	for _, m := range info.Deps {
+		used[m.Path] = m.Version
+	}
+	for _, m := range all {
+		if version, ok := used[m.Module]; ok {
+			m.Version = version
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// goItself is the name of the standard library and the run time in the list.
+const goItself = "go"
+
+func (l licenseList) print(a *cli.App) {
+	a.Printf("Outflank: %s\n\n", l.License)
+	t := a.Table()
+	for _, m := range l.Modules {
+		t.Row(m.Module, m.Version, m.License)
+	}
+	t.Left(1)
+	t.Flush()
+	a.Printf("\nData in the program:\n\n")
+	for _, d := range l.Data {
+		t.Row(d.Name, d.License+": "+d.Origin)
+	}
+	t.Flush()
+}
+
+// printTexts prints the texts of some modules, or of all, each once below the modules that have it.
+func (l licenseList) printTexts(a *cli.App, names []string) error {
+	wanted := map[string]bool{}
+	for _, name := range names {
+		wanted[name] = true
+	}
+	of := make([][]string, len(l.Texts))
+	for _, m := range l.Modules {
+		if len(names) == 0 || wanted[m.Module] {
+			of[m.Text] = append(of[m.Text], strings.TrimSpace(m.Module+" "+m.Version))
+			delete(wanted, m.Module)
+		}
+	}
+	for _, name := range names {
+		if wanted[name] {
+			return fault.Misuse(fmt.Errorf("no module %q in this program (see: outflank licenses)", name))
+		}
+	}
+	for i, modules := range of {
+		if len(modules) > 0 {
+			fmt.Fprintf(a.Out, "== %s\n\n%s\n", strings.Join(modules, "\n== "), l.Texts[i])
+		}
+	}
+	return nil
+}

@@ -1,0 +1,102 @@
+package root
+
+import (
+	"cmp"
+	"runtime"
+	"runtime/debug"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/engine/kernel"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func versionCommand(a *cli.App) *cobra.Command {
+	var asJSON bool
+	c := &cobra.Command{
+		Use:   "version",
+		Short: "Show the version, the commit, how it was built and the kernel in use",
+		Long: `Version shows what this program was made from, and the kernel: the implementation of the
+rules that it has chosen for this processor. The modules that it is made of are in
+"outflank licenses".`,
+		Example: `  outflank version
+  outflank version --json`,
+		Args: cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			v := describe(debug.ReadBuildInfo())
+			if asJSON {
+				return text.JSON(a.Out, v)
+			}
+			v.print(a)
+			return nil
+		},
+	}
+	c.Flags().BoolVar(&asJSON, "json", false, "print it as JSON")
+	return c
+}
+
+// A version is what version reports; the JSON fields are stable.
+type version struct {
+	Version  string            `json:"version"`            // of the module, such as v0.1.0
+	Commit   string            `json:"commit,omitempty"`   // hash in git, if it was built from a checkout
+	Time     string            `json:"time,omitempty"`     // of the commit, as RFC 3339
+	Modified bool              `json:"modified"`           // the checkout had other changes
+	Go       string            `json:"go"`                 // version of the compiler
+	System   string            `json:"system"`             // such as linux/amd64
+	Level    string            `json:"level,omitempty"`    // of the processor that it was built for, such as v1
+	Kernel   string            `json:"kernel"`             // that plays on this processor, see [kernel.Kernels]
+	Kernels  []string          `json:"kernels"`            // all that could, the fastest first
+	Settings map[string]string `json:"settings,omitempty"` // all of the build, see [debug.BuildSetting]
+}
+
+// describe returns the version of the program with this build information, if there is any.
+func describe(info *debug.BuildInfo, ok bool) version {
+	v := version{
+		Version: "unknown", Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Kernel: kernel.Name(), Settings: map[string]string{},
+	}
+	for _, k := range kernel.Kernels() {
+		v.Kernels = append(v.Kernels, k.Name)
+	}
+	if !ok {
+		return v
+	}
+	v.Version = cmp.Or(info.Main.Version, v.Version)
+	for _, s := range info.Settings {
+		v.Settings[s.Key] = s.Value
+	}
+	v.Commit, v.Time = v.Settings["vcs.revision"], v.Settings["vcs.time"]
+	v.Modified = v.Settings["vcs.modified"] == "true"
+	v.Level = cmp.Or(v.Settings["GOAMD64"], v.Settings["GOARM64"])
+	return v
+}
+
+func (v version) print(a *cli.App) {
+	commit := cmp.Or(v.Commit, "unknown")
+	if day, _, ok := strings.Cut(v.Time, "T"); ok {
+		commit += " of " + day
+	}
+	if v.Modified {
+		commit += ", with changes"
+	}
+	t := a.Table()
+	t.Row("outflank", v.Version)
+	t.Row("commit", commit)
+	t.Row("system", strings.TrimSpace(v.System+" "+v.Level))
+	t.Row("compiler", v.Go+v.options())
+	t.Row("kernel", v.Kernel+" of "+strings.Join(v.Kernels, ", "))
+	t.Flush()
+}
+
+// options are the settings of the build that change what the program does or how fast.
+func (v version) options() string {
+	text := ""
+	for _, key := range []string{"CGO_ENABLED", "GOEXPERIMENT", "-tags", "-race", "-trimpath", "-ldflags"} {
+		if value := v.Settings[key]; value != "" {
+			text += " " + key + "=" + value
+		}
+	}
+	return text
+}

@@ -1,0 +1,186 @@
+package stats
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/dataset/chart"
+)
+
+// A drawer makes a chart of the tables of a result. It says which columns it draws;
+// rows whose values are unknown are left out.
+type drawer interface {
+	Chart(tables []Table) chart.Chart
+}
+
+// pictureRows is how many rows a picture of rows shows.
+const pictureRows = 25
+
+// dotsOf draws a value with its interval, a row each.
+type dotsOf struct {
+	title, axis  string // axis "" = share of the points
+	table, label string
+	value        string // a column that has an interval
+	marks        []float64
+}
+
+func (d dotsOf) Chart(tables []Table) chart.Chart {
+	v := viewOf(tables, d.table)
+	dots := chart.Dots{Title: d.title, Subtitle: chart.Intervals, X: cmp.Or(d.axis, "share of the points"), Notes: "games", Marks: d.marks}
+	for row := range v.known(d.value, d.value+"_low", d.value+"_high") {
+		if len(dots.Rows) == pictureRows {
+			break
+		}
+		dots.Rows = append(dots.Rows, chart.Dot{
+			Label: cmp.Or(v.text(row, d.label), "(no name)"), Note: v.count(row, "games"),
+			Value: v.number(row, d.value), Low: v.number(row, d.value+"_low"), High: v.number(row, d.value+"_high"),
+		})
+	}
+	return dots
+}
+
+// linesOf draws columns over another one.
+type linesOf struct {
+	title, subtitle string
+	table           string
+	only            map[string]string // texts that a row must have
+	x, unit, y      string            // unit of x; "" = the name of the column
+	low, high       float64           // of the Y axis; both 0 = what the lines need
+	marks           []float64
+	diagonal        bool
+	lines           []lineOf
+}
+
+// A lineOf is a column to draw, with its interval if it has one.
+type lineOf struct{ name, column string }
+
+func (l linesOf) Chart(tables []Table) chart.Chart {
+	v := viewOf(tables, l.table)
+	lines := chart.Lines{Title: l.title, Subtitle: l.subtitle, X: cmp.Or(l.unit, l.x), Y: l.y, Low: l.low, High: l.high, Marks: l.marks, Diagonal: l.diagonal}
+	for _, line := range l.lines {
+		columns := []string{l.x, line.column}
+		interval := v.has(line.column + "_low")
+		if interval {
+			columns = append(columns, line.column+"_low", line.column+"_high")
+		}
+		s := chart.Series{Name: line.name}
+		for row := range v.known(columns...) {
+			if !v.matches(row, l.only) {
+				continue
+			}
+			s.X, s.Y = append(s.X, v.number(row, l.x)), append(s.Y, v.number(row, line.column))
+			if interval {
+				s.Low, s.High = append(s.Low, v.number(row, line.column+"_low")), append(s.High, v.number(row, line.column+"_high"))
+			}
+		}
+		lines.Series = append(lines.Series, s)
+	}
+	return lines
+}
+
+// columnsOf draws a distribution.
+type pictureColumns struct {
+	title, table, x, unit string // unit of x; "" = the name of the column
+	height                string
+	step                  float64 // distance of neighbours
+}
+
+func (o pictureColumns) Chart(tables []Table) chart.Chart {
+	v := viewOf(tables, o.table)
+	columns := chart.Columns{Title: o.title, X: cmp.Or(o.unit, o.x), Y: "games", Step: o.step}
+	for row := range v.known(o.x, o.height) {
+		columns.At = append(columns.At, v.number(row, o.x))
+		columns.Heights = append(columns.Heights, v.number(row, o.height))
+	}
+	return columns
+}
+
+// boardsOf draws a board for each group of 64 rows.
+type boardsOf struct{ title, subtitle, table, group, value string }
+
+func (b boardsOf) Chart(tables []Table) chart.Chart {
+	v := viewOf(tables, b.table)
+	grid := chart.Grid{Title: b.title, Subtitle: b.subtitle, Columns: 3, Scale: 0.7}
+	var boards []chart.Board
+	for rows := range slices.Chunk(v.Rows, 64) {
+		if rows[0][v.column(b.value)] == nil {
+			continue
+		}
+		board := chart.Board{Title: v.text(rows[0], b.group), Subtitle: v.count(rows[0], "games") + " games", Limit: 1}
+		for s, row := range rows {
+			board.Values[s] = v.number(row, b.value)
+		}
+		boards = append(boards, board)
+	}
+	if len(boards) == 4 {
+		grid.Columns = 2
+	}
+	for i, board := range boards {
+		board.Bare = (i+1)%grid.Columns != 0 && i+1 < len(boards) // one bar of colours for a row
+		grid.Charts = append(grid.Charts, board)
+	}
+	return grid
+}
+
+// gridOf draws charts beside each other, two in a row if there are more than two.
+type gridOf struct {
+	title, subtitle string
+	charts          []drawer
+}
+
+func (g gridOf) Chart(tables []Table) chart.Chart {
+	grid := chart.Grid{Title: g.title, Subtitle: g.subtitle, Columns: 1}
+	if len(g.charts) > 2 {
+		grid.Columns = 2
+	}
+	for _, d := range g.charts {
+		grid.Charts = append(grid.Charts, d.Chart(tables))
+	}
+	return grid
+}
+
+// standingsOf draws the results of pairs of players.
+type standingsOf struct{ title string }
+
+func (o standingsOf) Chart(tables []Table) chart.Chart {
+	v := viewOf(tables, "pairs")
+	bars := chart.Bars{Title: o.title, Parts: [3]string{"first wins", "draws", "second wins"}, Notes: "games"}
+	for row := range v.known("score") {
+		if len(bars.Rows) == pictureRows {
+			break
+		}
+		bars.Rows = append(bars.Rows, chart.Bar{
+			Label: v.text(row, "player") + " – " + v.text(row, "opponent"), Note: v.count(row, "games"),
+			Parts: [3]float64{v.number(row, "wins"), v.number(row, "draws"), v.number(row, "losses")},
+		})
+	}
+	return bars
+}
+
+// treeOf draws the lines with most games. A line has at least as many as those that
+// continue it, so they make a tree.
+type treeOf struct{}
+
+func (treeOf) Chart(tables []Table) chart.Chart {
+	v := viewOf(tables, "tree")
+	bars := chart.Bars{
+		Title: "The first moves played most", Subtitle: "each move below the one before it, the first turned to f5",
+		Parts: [3]string{"black wins", "draws", "white wins"}, Notes: "games",
+	}
+	rows := slices.Collect(v.known("black_score"))
+	slices.SortStableFunc(rows, func(a, b []any) int { return -cmp.Compare(v.number(a, "games"), v.number(b, "games")) })
+	rows = rows[:min(pictureRows+1, len(rows))]
+	slices.SortFunc(rows, func(a, b []any) int { return strings.Compare(v.text(a, "moves"), v.text(b, "moves")) })
+	for _, row := range rows {
+		moves := v.text(row, "moves")
+		if moves == "" { // all games
+			continue
+		}
+		bars.Rows = append(bars.Rows, chart.Bar{
+			Label: strings.TrimSpace(moves[len(moves)-2:] + "  " + v.text(row, "name")), Indent: len(moves)/2 - 1, Note: v.count(row, "games"),
+			Parts: [3]float64{v.number(row, "black_wins"), v.number(row, "draws"), v.number(row, "white_wins")},
+		})
+	}
+	return bars
+}

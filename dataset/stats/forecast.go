@@ -1,0 +1,141 @@
+package stats
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// A Forecast turns an evaluator's value of a position into the result that its two
+// players can be expected to reach: people give discs away, the stronger one fewer. For
+// each ply it is a plane, fitted to games by least squares,
+//
+//	discs = base + slope · value + edge · (rating of the side to move − rating of the other)
+//
+// Make one with [NewForecast], which counts games, from the ratings of players in Elo
+// points ([stats.Players.Elo]), best of the same games. Where a player has none the two count as
+// equals. Values and ratings are rounded to 1/1024 disc and whole points, so that sums are exact.
+type Forecast struct {
+	eval    func(engine.Board) float64
+	ratings map[PlayerID]float64
+	plies   [maxSquares]moments
+	games   int
+	planes  *[maxSquares]plane // of the games so far; nil = not fitted since the last one
+}
+
+// moments are sums of products of a one, the value v, the difference of ratings r and the outcome o.
+type moments struct{ n, v, r, o, vv, vr, rr, vo, ro int }
+
+type plane struct{ base, slope, edge float64 }
+
+// NewForecast returns a forecast that has seen no games, and so leaves values as they are. With
+// several workers ([stats.Collect]) each needs an evaluator of its own, unless it may be called at the
+// same time; ratings are only read.
+func NewForecast(eval func(engine.Board) float64, ratings map[PlayerID]float64) *Forecast {
+	return &Forecast{eval: eval, ratings: ratings}
+}
+
+// Add counts the positions of a game in which a side chose a move; those of games as in a [Counter].
+func (f *Forecast) Add(g *dataset.Game) {
+	if !calibrates(g) {
+		return
+	}
+	f.games++
+	f.planes = nil
+	for ply, err := range g.Plies() {
+		if err != nil {
+			return
+		}
+		value := f.eval(ply.Position.Board)
+		if math.IsNaN(value) {
+			continue
+		}
+		f.plies[ply.Index].add(inGrains(value), f.ahead(g, ply.Position.Color), outcomeFor(g, ply.Position.Color)*grain)
+	}
+}
+
+// ahead returns by how many points the rating of a side is above that of the other.
+func (f *Forecast) ahead(g *dataset.Game, side engine.Color) int {
+	black, ok1 := f.ratings[BlackOf(g)]
+	white, ok2 := f.ratings[WhiteOf(g)]
+	if !ok1 || !ok2 {
+		return 0
+	}
+	if side == engine.White {
+		black, white = white, black
+	}
+	return int(math.Round(black - white))
+}
+
+func (m *moments) add(v, r, o int) {
+	m.n, m.v, m.r, m.o = m.n+1, m.v+v, m.r+r, m.o+o
+	m.vv, m.vr, m.rr = m.vv+v*v, m.vr+v*r, m.rr+r*r
+	m.vo, m.ro = m.vo+v*o, m.ro+r*o
+}
+
+// Merge adds the games that another one counted.
+func (f *Forecast) Merge(g *Forecast) {
+	f.games += g.games
+	f.planes = nil
+	for i := range f.plies {
+		a, b := &f.plies[i], &g.plies[i]
+		a.n, a.v, a.r, a.o = a.n+b.n, a.v+b.v, a.r+b.r, a.o+b.o
+		a.vv, a.vr, a.rr = a.vv+b.vv, a.vr+b.vr, a.rr+b.rr
+		a.vo, a.ro = a.vo+b.vo, a.ro+b.ro
+	}
+}
+
+// Games returns how many games it was fitted to.
+func (f *Forecast) Games() int { return f.games }
+
+// Fit computes the planes of the games that were counted.
+func (f *Forecast) Fit() {
+	f.planes = new([maxSquares]plane)
+	for i := range f.plies {
+		f.planes[i] = f.plies[i].plane()
+	}
+}
+
+// Expect returns the disc difference that the side to move at a ply of a game can be expected to
+// end with, where the evaluator says value, in discs. Before Fit it is the value.
+func (f *Forecast) Expect(g *dataset.Game, ply int, side engine.Color, value float64) float64 {
+	if f.planes == nil {
+		return value
+	}
+	p := f.planes[ply]
+	return p.base + p.slope*value + p.edge*float64(f.ahead(g, side))
+}
+
+// plane solves the normal equations. Where they have no single solution, as all values are the same, as
+// at the first plies, or nobody has a rating, that is left out; without games the value stays what it is.
+func (m *moments) plane() plane {
+	n, v, o := float64(m.n), float64(m.v)/grain, float64(m.o)/grain
+	vv, vo := float64(m.vv)/grain/grain, float64(m.vo)/grain/grain
+	r, rr, vr, ro := float64(m.r), float64(m.rr), float64(m.vr)/grain, float64(m.ro)/grain
+	if x, ok := solve([]float64{n, v, r, v, vv, vr, r, vr, rr}, []float64{o, vo, ro}); ok {
+		return plane{x[0], x[1], x[2]}
+	}
+	if x, ok := solve([]float64{n, r, r, rr}, []float64{o, ro}); ok {
+		return plane{x[0], 0, x[1]}
+	}
+	if x, ok := solve([]float64{n, v, v, vv}, []float64{o, vo}); ok {
+		return plane{x[0], x[1], 0}
+	}
+	return plane{0, 1, 0}
+}
+
+// solve returns the solution of symmetric equations, if there is one and it is known to some digits.
+func solve(a, b []float64) (x []float64, ok bool) {
+	var c mat.Cholesky
+	if !c.Factorize(mat.NewSymDense(len(b), a)) || c.Cond() > 1e12 {
+		return nil, false
+	}
+	to := mat.NewVecDense(len(b), nil)
+	if err := c.SolveVecTo(to, mat.NewVecDense(len(b), b)); err != nil {
+		return nil, false
+	}
+	return to.RawVector().Data, true
+}

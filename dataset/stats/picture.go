@@ -1,0 +1,108 @@
+// Package picture says which picture a statistic of package dataset/stats has, and draws it from
+// the statistic's tables:
+//
+//	c := stats.Of("curves").Chart(result.Tables())
+//	err := chart.Save("curves.svg", c)
+//
+// The picture of the statistic weights is that of one phase of the game, see [Weights].
+package stats
+
+import (
+	"github.com/outflank/outflank/dataset/chart"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// A Picture is how a statistic looks.
+type Picture struct {
+	About string // what it shows, after "draw"
+	drawer
+}
+
+// Of returns the picture of the statistic of that name, which is any but weights; that of an
+// unknown name has no About and cannot be drawn.
+func PictureOf(name string) Picture { return pictures[name] }
+
+// Chart draws the tables of a result of the statistic.
+func (p Picture) Chart(tables []Table) chart.Chart { return p.drawer.Chart(tables) }
+
+var pictures = map[string]Picture{
+	"bands": {"the square weights of each rating band", boardsOf{
+		title:    "Square weights W by mean rating of the two players",
+		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1; games count with draws", table: "bands", group: "band", value: "weight",
+	}},
+	"colors": {"both colours' share of the points", dotsOf{
+		title: "Share of the points by colour", table: "colors", label: "color", value: "score", marks: chart.Half,
+	}},
+	"years": {"games and black's share of the points by year", gridOf{charts: []drawer{
+		pictureColumns{title: "Games by year", table: "years", x: "year", height: "games", step: 1},
+		linesOf{
+			title: "Black's share of the points", subtitle: chart.Intervals, table: "years", x: "year", marks: chart.Half,
+			lines: []lineOf{{"", "black_score"}},
+		},
+	}}},
+	"tournaments": {"black's share of the points in the largest tournaments", dotsOf{
+		title: "Black's share of the points in the tournaments with most games",
+		table: "tournaments", label: "tournament", value: "black_score", marks: chart.Half,
+	}},
+	"openings": {"black's share of the points in the openings played most", dotsOf{
+		title: "Black's share of the points in the openings played most",
+		table: "openings", label: "name", value: "black_score", marks: chart.Half,
+	}},
+	"tree":      {"the lines played most, with their results", treeOf{}},
+	"positions": {"games and different positions by ply", positionLines},
+	"curves": {"winners against losers by ply", gridOf{title: "Winners against losers", subtitle: "means by number of moves, " + chart.Intervals, charts: []drawer{
+		curveOf("mobility", "Mobility", "legal moves"), curveOf("frontier", "Frontier", "discs beside an empty square"),
+		curveOf("corners", "Corners", "corners held"), curveOf("stable", "Stable discs", "corners and edge discs chained to them"),
+		curveOf("discs", "Discs", "discs on the board"), curveOf("parity", "Parity", "share of sides that make the last move if nobody passes"),
+	}}},
+	"endings": {"the final and the theoretical scores", gridOf{charts: []drawer{
+		pictureColumns{title: "Final scores", table: "scores", x: "score", unit: discsOfBlack, height: "games", step: 2},
+		pictureColumns{title: "Theoretical scores", table: "scores", x: "score", unit: discsOfBlack, height: "theory_games", step: 2},
+	}}},
+	"players": {"the highest ratings", dotsOf{
+		title: "Highest ratings", axis: "Elo; 1500 = who draws with everybody", table: "players", label: "player", value: "elo",
+	}},
+	"accuracy": {"who loses fewest discs in the endgame", dotsOf{
+		title: "Fewest discs lost in the endgame, against the theoretical score", axis: "net discs lost in a game; negative = the opponents lost more",
+		table: "accuracy", label: "player", value: "mean_loss", marks: []float64{0},
+	}},
+	"pairs":  {"the results of the pairs that met most", standingsOf{title: "Pairs of players that met most"}},
+	"versus": {"the results as a bar", standingsOf{title: "Head to head"}},
+	"calibration": {"outcomes against the probabilities that the values predict", linesOf{
+		title: "Predicted probabilities and outcomes", subtitle: "on the dashed line the predictions are right",
+		table: "reliability", x: "mean_chance", unit: "predicted probability that the side to move wins", y: "share of the points",
+		high: 1, diagonal: true, lines: []lineOf{{"", "score"}},
+	}},
+}
+
+var positionLines = linesOf{
+	title: "Different positions by number of moves", subtitle: "up to symmetry, as the side to move sees them",
+	table: "positions", x: "ply", lines: []lineOf{{"games", "games"}, {"positions", "distinct"}},
+}
+
+// curveOf draws winners and losers by one feature.
+func curveOf(feature, title, subtitle string) linesOf {
+	return linesOf{
+		title: title, subtitle: subtitle, table: "curves", only: map[string]string{"feature": feature}, x: "ply",
+		lines: []lineOf{{"winners", "winner"}, {"losers", "loser"}},
+	}
+}
+
+const discsOfBlack = "disc difference for black, empties to the winner"
+
+// Weights returns the picture of the square weights W of a phase; "" or "all" is whole games.
+func WeightsPicture(w SquareWeights, phase string) chart.Board {
+	compared := "winners' moves minus losers'"
+	if w.Relative {
+		compared = "share of the winners' moves minus share of the losers'"
+	}
+	board := chart.Board{
+		Title:    "Square weights W",
+		Subtitle: text.English.Sprintf("%s, %d decided games", compared, w.Games-w.DrawsExcluded),
+		Values:   w.Weights(),
+	}
+	if phase != "" && phase != "all" {
+		board.Title += " of the " + phase
+	}
+	return board
+}

@@ -1,0 +1,127 @@
+package stats
+
+import (
+	"math"
+
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// A Ply is how well the values fit at one ply, or at all of them.
+type CalibrationPly struct {
+	Ply       int      `json:"ply" unit:"ply" meaning:"moves played before the position, -1 = all positions"`
+	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
+	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
+	RMSE      *float64 `json:"rmse" unit:"disc" meaning:"root of the mean squared difference"`
+	Bias      *float64 `json:"bias" unit:"disc" meaning:"mean of value minus outcome"`
+	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
+	Winner    *float64 `json:"winner" unit:"1" meaning:"share of the positions of games that were not drawn in which the value has the winner's sign"`
+	MeanValue *float64 `json:"mean_value" unit:"disc" meaning:"mean value for the side to move"`
+	Mean      *float64 `json:"mean_outcome" unit:"disc" meaning:"mean final disc difference for the side to move"`
+}
+
+// A Reliability compares predicted probabilities with outcomes.
+type Reliability struct {
+	From      float64  `json:"chance_from" unit:"1" meaning:"lower bound of the probabilities of the row"`
+	To        float64  `json:"chance_to" unit:"1" meaning:"upper bound"`
+	Positions int      `json:"positions" unit:"position" meaning:"positions with such probabilities"`
+	Predicted *float64 `json:"mean_chance" unit:"1" meaning:"mean probability that the side to move wins, as the values predict it"`
+	Score     *float64 `json:"score" unit:"1" meaning:"share of the points that it made, a draw is half a point"`
+	Low       *float64 `json:"score_low" unit:"1" meaning:"lower bound of its 95 % interval (Wilson), as if positions were independent"`
+	High      *float64 `json:"score_high" unit:"1" meaning:"upper bound of its 95 % interval"`
+}
+
+// A Total sums up how well the values fit.
+type CalibrationTotal struct {
+	Games     int      `json:"games" unit:"game" meaning:"complete games from the ordinary start"`
+	Skipped   int      `json:"skipped" unit:"game" meaning:"others, left out"`
+	Fitted    int      `json:"fitted_games" unit:"game" meaning:"games that values were turned into results of people by, 0 = as they are"`
+	Positions int      `json:"positions" unit:"position" meaning:"positions that were evaluated"`
+	NaN       int      `json:"not_a_number" unit:"position" meaning:"positions that the evaluator gave no number for, left out"`
+	MAE       *float64 `json:"mae" unit:"disc" meaning:"mean absolute difference of value and outcome"`
+	R2        *float64 `json:"r2" unit:"1" meaning:"coefficient of determination, 1 = exact, below 0 = worse than the mean outcome"`
+	Winner    *float64 `json:"winner" unit:"1" meaning:"share of the positions of games that were not drawn in which the value has the winner's sign"`
+	Scale     *float64 `json:"scale" unit:"disc" meaning:"discs that stand for odds of e: the likeliest s in probability = 1/(1+e^(-value/s)), 1/64 to 1024"`
+	Brier     *float64 `json:"brier" unit:"1" meaning:"Brier score of these probabilities: mean squared difference from the points, 0 = perfect, 0.25 = always predicting 1/2"`
+}
+
+// Result is what a [Counter] found.
+type CalibrationResult struct {
+	Total       CalibrationTotal `json:"total"`
+	Reliability []Reliability    `json:"reliability"` // by predicted probability, in twentieths
+	Plies       []CalibrationPly `json:"plies"`       // all, then by ply
+}
+
+// Tables returns the total, the reliability curve and the errors by ply.
+func (r CalibrationResult) Tables() []Table {
+	return []Table{
+		NewTable("calibration", "Values against outcomes", []CalibrationTotal{r.Total}),
+		NewTable("reliability", "Predicted probabilities against outcomes", r.Reliability),
+		NewTable("plies", "Values against outcomes by ply", r.Plies),
+	}
+}
+
+// Result returns what was found.
+func (c *Calibration) Result() CalibrationResult {
+	var all fit
+	rows := make([]CalibrationPly, 1, maxSquares)
+	for ply, f := range c.plies {
+		if f.n > 0 {
+			rows = append(rows, f.row(ply))
+			all.merge(f)
+		}
+	}
+	rows[0] = all.row(-1)
+	total := CalibrationTotal{Games: c.games, Skipped: c.skipped, Positions: all.n, NaN: c.notNumbers, MAE: rows[0].MAE, R2: rows[0].R2, Winner: rows[0].Winner}
+	if all.n == 0 {
+		return CalibrationResult{total, []Reliability{}, rows}
+	}
+	if c.forecast != nil {
+		total.Fitted = c.forecast.Games()
+	}
+	scale := c.scale()
+	total.Scale, total.Brier = &scale, text.Known(c.brier(scale))
+	return CalibrationResult{total, c.reliability(scale), rows}
+}
+
+func (f fit) row(ply int) CalibrationPly {
+	return CalibrationPly{
+		Ply: ply, Positions: f.n,
+		MAE:       text.Known(f.discs(f.abs)),
+		RMSE:      text.Known(math.Sqrt(float64(f.squares)/float64(f.n)) / grain),
+		Bias:      text.Known(f.discs(f.sumV - f.sumO)),
+		R2:        text.Known(f.r2()),
+		Winner:    text.Known(float64(f.right) / float64(f.decided)),
+		MeanValue: text.Known(f.discs(f.sumV)),
+		Mean:      text.Known(f.discs(f.sumO)),
+	}
+}
+
+// reliabilityRows is how many rows the reliability curve has.
+const reliabilityRows = 20
+
+// reliability puts the cells together by their probabilities.
+func (c *Calibration) reliability(scale float64) []Reliability {
+	var n, points [reliabilityRows]int
+	var predicted [reliabilityRows]float64
+	for i, cell := range c.cells {
+		p := probability(c.value(i), scale)
+		row := min(int(p*reliabilityRows), reliabilityRows-1)
+		n[row] += cell.n
+		points[row] += cell.points
+		predicted[row] += p * float64(cell.n)
+	}
+	list := []Reliability{}
+	for i := range n {
+		if n[i] == 0 {
+			continue
+		}
+		score := float64(points[i]) / 2 / float64(n[i])
+		low, high := arena.Wilson(score, n[i])
+		list = append(list, Reliability{
+			From: float64(i) / reliabilityRows, To: float64(i+1) / reliabilityRows, Positions: n[i],
+			Predicted: text.Known(predicted[i] / float64(n[i])), Score: &score, Low: &low, High: &high,
+		})
+	}
+	return list
+}

@@ -1,0 +1,73 @@
+package stats
+
+import (
+	"iter"
+	"slices"
+
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// A view reads the cells of a table by the names of its columns, which must exist.
+type view struct{ *Table }
+
+// viewOf returns the table of that name.
+func viewOf(tables []Table, name string) view {
+	return view{&tables[slices.IndexFunc(tables, func(t Table) bool { return t.Name == name })]}
+}
+
+func (v view) find(name string) int {
+	return slices.IndexFunc(v.Columns, func(c Column) bool { return c.Name == name })
+}
+
+func (v view) has(name string) bool { return v.find(name) >= 0 }
+
+func (v view) column(name string) int {
+	i := v.find(name)
+	if i < 0 {
+		panic("no column " + name + " in table " + v.Name)
+	}
+	return i
+}
+
+// known yields the rows whose values in these columns are known.
+func (v view) known(columns ...string) iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for _, row := range v.Rows {
+			if !slices.ContainsFunc(columns, func(name string) bool { return v.unknown(row, v.column(name)) }) && !yield(row) {
+				return
+			}
+		}
+	}
+}
+
+// unknown tells whether a cell holds no value; year 0 stands for none.
+func (v view) unknown(row []any, i int) bool {
+	return row[i] == nil || v.Columns[i].Unit == "year" && row[i] == int64(0)
+}
+
+// number returns a known number.
+func (v view) number(row []any, name string) float64 {
+	switch n := row[v.column(name)].(type) {
+	case int64:
+		return float64(n)
+	default:
+		return n.(float64)
+	}
+}
+
+func (v view) text(row []any, name string) string { return row[v.column(name)].(string) }
+
+// count returns a number of things as people write it: 7,440,261.
+func (v view) count(row []any, name string) string {
+	return text.Number(int(row[v.column(name)].(int64)))
+}
+
+// matches tells whether a row has these texts.
+func (v view) matches(row []any, texts map[string]string) bool {
+	for name, text := range texts {
+		if v.text(row, name) != text {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,110 @@
+package arena
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Resolver makes players of specs: texts that name agents with their parameters. Its
+// errors are returned as they are.
+type Resolver interface {
+	// Players returns the players of specs, which are called by these and differ.
+	Players(specs []string) ([]Player, error)
+	// CheckOn returns an error if the agent of a spec cannot play on boards of a shape.
+	CheckOn(spec string, sh engine.Shape) error
+	// Param tells whether agents of the spec's kind have a parameter, and whether the spec gives it.
+	Param(spec, key string) (has, given bool, err error)
+	// WithParam adds a parameter to a spec that does not give it.
+	WithParam(spec, key, value string) string
+	// WithFiles returns a spec with what name returns for the paths of the files that it names.
+	WithFiles(spec string, name func(path string) (string, error)) (string, error)
+	// Traits tells whether the agent of a spec starts a program, and whether its games repeat.
+	Traits(spec string) (program, repeats bool, err error)
+}
+
+// limitedSpecs returns the specs with the limits, and other parameters, that hold for all agents.
+func (cfg Config) limitedSpecs(r Resolver) ([]string, error) {
+	specs := cfg.Agents
+	for _, limit := range []struct{ key, value string }{
+		{"time", cfg.Time}, {"depth", positive(cfg.Depth)}, {"nodes", positive(cfg.Nodes)}, {"sims", positive(cfg.Sims)},
+		{"restart", map[bool]string{true: "true"}[cfg.Restart]},
+	} {
+		if limit.value == "" {
+			continue
+		}
+		full, used, err := withParam(r, specs, limit.key, limit.value)
+		if err != nil {
+			return nil, err
+		}
+		if !used {
+			return nil, &fault.SettingError{Setting: limit.key, Err: errors.New("none of the agents has a parameter " + limit.key)}
+		}
+		specs = full
+	}
+	return specs, nil
+}
+
+// positive returns n as a text, "" if it is not positive.
+func positive(n int) string {
+	if n <= 0 {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// withParam returns the specs with a parameter where the agent has it and the spec does
+// not give it, and whether any agent has it.
+func withParam(r Resolver, specs []string, key, value string) (full []string, used bool, err error) {
+	full = slices.Clone(specs)
+	for i, spec := range specs {
+		has, given, err := r.Param(spec, key)
+		if err != nil {
+			return nil, false, err
+		}
+		used = used || has
+		if has && !given {
+			full[i] = r.WithParam(spec, key, value)
+		}
+	}
+	return full, used, nil
+}
+
+// players returns the agents of the specs, called by these, who must play on all boards
+// of the openings. Ties are theirs and not part of their names.
+func (cfg Config) players(r Resolver, specs []string, openings []engine.Game) ([]Player, error) {
+	full := specs
+	if cfg.Ties != "" {
+		var err error
+		if full, _, err = withParam(r, specs, "ties", cfg.Ties); err != nil {
+			return nil, err
+		}
+	}
+	if err := checkBoards(r, full, openings); err != nil {
+		return nil, err
+	}
+	list, err := r.Players(full)
+	for i := range list {
+		list[i].Name = specs[i]
+	}
+	return list, err
+}
+
+// checkBoards returns an error if an agent cannot play on a board of the openings.
+func checkBoards(r Resolver, specs []string, openings []engine.Game) error {
+	for _, g := range openings {
+		sh := g.Start.Board.Shape
+		if sh == engine.Full {
+			continue
+		}
+		for _, spec := range specs {
+			if err := r.CheckOn(spec, sh); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,156 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/live"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/search"
+)
+
+// A Config is all that the games of a match depend on. A field's zero value stands for
+// the absence of what it describes. The JSON fields are stable: state files keep them.
+type Config struct {
+	Agents     []string     `json:"agents"`               // specs, two or more
+	Protocol   string       `json:"protocol,omitempty"`   // that was applied to the rest, see [Protocol.Apply]
+	Games      int          `json:"games_per_pair"`       // of each two agents, rounded up to even: 1 to MaxGames
+	Perturb    float64      `json:"perturb"`              // probability of a random move, for both sides, 0 to 1
+	Random     int          `json:"random_plies"`         // random plies at the end of each opening, 0 to 60
+	Seed       uint64       `json:"seed"`                 // of all randomness
+	Shape      string       `json:"shape,omitempty"`      // of the board, see [engine.ParseShape]; "" = 8x8
+	Holes      engine.Holes `json:"holes,omitzero"`       // of the empty squares, a share of 0 to 0.5, drawn for each opening
+	Openings   string       `json:"openings,omitempty"`   // a name or a file that [openings.Read] reads
+	Shuffle    bool         `json:"shuffle,omitempty"`    // the seed orders the openings of the file
+	Ties       string       `json:"ties,omitempty"`       // first or random: of agents that have it and whose spec does not give it
+	Clock      string       `json:"clock,omitempty"`      // of each side for a game, such as 5m or 1m+1s with a second for each move; who has used it has lost
+	Time       string       `json:"time,omitempty"`       // for a move, such as 100ms; for this and the next three: as Ties
+	Depth      int          `json:"depth,omitempty"`      // plies
+	Nodes      int          `json:"nodes,omitempty"`      // for a move
+	Sims       int          `json:"sims,omitempty"`       // simulations for a move
+	Restart    bool         `json:"restart,omitempty"`    // external engines that end of themselves are started again
+	Adjudicate int          `json:"adjudicate,omitempty"` // empty squares, 1 to 30, from which a game is decided by exact solving
+	SPRT       string       `json:"sprt,omitempty"`       // a test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta
+}
+
+// MaxGames bounds Config.Games: at a thousand games a second it is a day.
+const MaxGames = 100_000_000
+
+// Check returns an error if the settings make no match: a [*fault.SettingError]
+// whose settings have the names of the command's flags, or one that
+// says that agents are missing. It opens no files and knows nothing of specs.
+func (cfg Config) Check() error {
+	switch {
+	case len(cfg.Agents) < 2:
+		return fault.Misuse(fmt.Errorf("a match needs two agents, %d given", len(cfg.Agents)))
+	case cfg.Games < 1 || cfg.Games > MaxGames:
+		return fault.Setting("games", cfg.Games, "want 1 to %d", MaxGames)
+	case !(cfg.Perturb >= 0 && cfg.Perturb <= 1):
+		return fault.Setting("perturb", cfg.Perturb, "want 0 to 1")
+	case cfg.Random < 0 || cfg.Random > 60:
+		return fault.Setting("random-plies", cfg.Random, "want 0 to 60")
+	case !(cfg.Holes.Share >= 0 && cfg.Holes.Share <= 0.5):
+		return fault.Setting("holes", cfg.Holes, "want a share of 0 to 0.5")
+	case cfg.Holes.Share > 0 && cfg.Openings != "":
+		return &fault.SettingError{Setting: "holes", Err: errors.New("the openings say what the boards are, so there can be no other holes")}
+	case cfg.Adjudicate < 0 || cfg.Adjudicate > 30:
+		return fault.Setting("adjudicate", cfg.Adjudicate, "want 1 to 30 empty squares")
+	}
+	if err := cfg.checkLimits(); err != nil {
+		return err
+	}
+	_, err := cfg.test()
+	return err
+}
+
+func (cfg Config) checkLimits() error {
+	switch {
+	case cfg.Depth < 0 || cfg.Depth > 60:
+		return fault.Setting("depth", cfg.Depth, "want 1 to 60")
+	case cfg.Nodes < 0:
+		return fault.Setting("nodes", cfg.Nodes, "want 1 or more")
+	case cfg.Sims < 0:
+		return fault.Setting("sims", cfg.Sims, "want 1 or more")
+	}
+	if _, err := cfg.limit(); err != nil {
+		return &fault.SettingError{Setting: "clock", Value: cfg.Clock, Err: err}
+	}
+	if cfg.Time == "" {
+		return nil
+	}
+	if d, err := time.ParseDuration(cfg.Time); err != nil || d <= 0 {
+		return fault.Setting("time", cfg.Time, "want a time such as 100ms or 2s")
+	}
+	return nil
+}
+
+// limit returns the time of each side for a game, zero if there is none.
+func (cfg Config) limit() (live.Limit, error) {
+	if cfg.Clock == "" {
+		return live.Limit{}, nil
+	}
+	return live.ParseLimit(cfg.Clock)
+}
+
+// test returns the test that may end the match, nil if there is none.
+func (cfg Config) test() (*SPRT, error) {
+	if cfg.SPRT == "" {
+		return nil, nil
+	}
+	t := SPRT{Alpha: 0.05, Beta: 0.05}
+	into := []*float64{&t.Elo0, &t.Elo1, &t.Alpha, &t.Beta}
+	words := strings.Split(cfg.SPRT, ",")
+	bad := fault.Setting("sprt", cfg.SPRT, "want ELO0,ELO1 or ELO0,ELO1,ALPHA,BETA, such as 0,10")
+	if len(words) != 2 && len(words) != 4 {
+		return nil, bad
+	}
+	for i, w := range words {
+		x, err := strconv.ParseFloat(w, 64)
+		if err != nil {
+			return nil, bad
+		}
+		*into[i] = x
+	}
+	if err := t.Check(); err != nil {
+		return nil, &fault.SettingError{Setting: "sprt", Value: cfg.SPRT, Err: err}
+	}
+	if len(cfg.Agents) != 2 {
+		return nil, fault.Setting("sprt", cfg.SPRT, "the test compares two agents, not %d", len(cfg.Agents))
+	}
+	return &t, nil
+}
+
+// Match returns the match of these settings between the agents that r makes of the
+// specs. It reads the openings. Workers and the clock of the match are not set.
+func (cfg Config) Match(r Resolver) (*Match, error) {
+	if err := cfg.Check(); err != nil {
+		return nil, err
+	}
+	specs, err := cfg.limitedSpecs(r)
+	if err != nil {
+		return nil, err
+	}
+	m := &Match{Games: cfg.Games + cfg.Games%2, Random: cfg.Random, Perturb: cfg.Perturb, Seed: cfg.Seed}
+	m.Limit, _ = cfg.limit() // was checked
+	if m.Openings, err = cfg.Starts(); err != nil {
+		return nil, err
+	}
+	if m.Players, err = cfg.players(r, specs, m.Openings); err != nil {
+		return nil, err
+	}
+	if cfg.Adjudicate > 0 {
+		m.Judge, m.JudgeAt = solved, cfg.Adjudicate
+	}
+	return m, nil
+}
+
+// solved returns the result of perfect play.
+func solved(ctx context.Context, b engine.Board) (int, error) {
+	info, err := search.Solve(ctx, b, search.Options{})
+	return int(info.Score), err
+}

@@ -1,0 +1,162 @@
+package arena
+
+import "math"
+
+// A Meeting is the games of two players.
+type Meeting struct {
+	A, B   int     // indices of the players, which differ
+	Games  float64 // games between them, virtual ones too
+	Points float64 // of A: a draw is half a point
+}
+
+// A Prior keeps strengths finite where somebody has won all games, and comparable where
+// no chain of games connects players. At least one of the two must be there.
+type Prior struct {
+	// Draws is how many games every player has drawn against a fictional one of
+	// strength 0. It pulls whoever has few games towards the middle.
+	Draws float64
+	// Spread is the standard deviation of the normal distribution around 0 that
+	// strengths come from, in Elo points; 0 = there is none.
+	Spread float64
+}
+
+// precision returns one over the variance of the normal distribution, in units of odds of e.
+func (p Prior) precision() float64 {
+	if p.Spread == 0 {
+		return 0
+	}
+	return (Scale / p.Spread) * (Scale / p.Spread)
+}
+
+// A Model is the Bradley–Terry model of a number of players with strengths r: the odds
+// of a win of a against b are e to the r[a]-r[b], and a draw is half a win and half a
+// loss. Times [Scale], strengths are Elo points.
+type Model struct {
+	Players  int
+	Meetings []Meeting
+	Prior    Prior
+}
+
+// Fit returns the likeliest strengths by Newton's method. The likelihood has one maximum,
+// which the prior keeps finite.
+func (m *Model) Fit() []float64 {
+	r := make([]float64, m.Players)
+	for range 100 {
+		slope, curve, weights := m.derivatives(r)
+		step := m.conjugate(slope, curve, weights)
+		largest := 0.0
+		for i := range r {
+			s := min(max(step[i], -1.5), 1.5) // far off, the parabola leads too far
+			r[i] += s
+			largest = max(largest, math.Abs(s))
+		}
+		if largest < 1e-9 {
+			break
+		}
+	}
+	return r
+}
+
+// derivatives returns the slope of the log-likelihood, and of its curvature with
+// turned sign the diagonal and, for each meeting, the entry off it.
+func (m *Model) derivatives(r []float64) (slope, curve, weights []float64) {
+	slope, curve, weights = make([]float64, m.Players), make([]float64, m.Players), make([]float64, len(m.Meetings))
+	precision := m.Prior.precision()
+	for i, x := range r {
+		p := 1 / (1 + math.Exp(-x))
+		slope[i] = m.Prior.Draws*(0.5-p) - precision*x
+		curve[i] = m.Prior.Draws*p*(1-p) + precision
+	}
+	for i, k := range m.Meetings {
+		p := 1 / (1 + math.Exp(r[k.B]-r[k.A]))
+		d, w := k.Points-k.Games*p, k.Games*p*(1-p)
+		slope[k.A] += d
+		slope[k.B] -= d
+		curve[k.A] += w
+		curve[k.B] += w
+		weights[i] = -w
+	}
+	return slope, curve, weights
+}
+
+// conjugate solves curvature · x = b by conjugate gradients, each player scaled by
+// its diagonal entry (M. Hestenes and E. Stiefel, "Methods of conjugate gradients
+// for solving linear systems", 1952).
+func (m *Model) conjugate(b, diagonal, weights []float64) []float64 {
+	x, residual := make([]float64, m.Players), append([]float64(nil), b...)
+	direction, product := make([]float64, m.Players), make([]float64, m.Players)
+	last := 0.0
+	for range 10 * (m.Players + 10) {
+		rho, size := 0.0, 0.0
+		for i, v := range residual {
+			rho += v * v / diagonal[i]
+			size = max(size, math.Abs(v))
+		}
+		if size < 1e-12 {
+			break
+		}
+		for i := range direction {
+			turned := 0.0
+			if last != 0 {
+				turned = rho / last * direction[i]
+			}
+			direction[i] = residual[i]/diagonal[i] + turned
+		}
+		m.multiply(product, direction, diagonal, weights)
+		alpha := rho / dot(direction, product)
+		for i := range x {
+			x[i] += alpha * direction[i]
+			residual[i] -= alpha * product[i]
+		}
+		last = rho
+	}
+	return x
+}
+
+// multiply stores curvature · v in dst.
+func (m *Model) multiply(dst, v, diagonal, weights []float64) {
+	for i := range dst {
+		dst[i] = diagonal[i] * v[i]
+	}
+	for i, k := range m.Meetings {
+		dst[k.A] += weights[i] * v[k.B]
+		dst[k.B] += weights[i] * v[k.A]
+	}
+}
+
+func dot(a, b []float64) (sum float64) {
+	for i := range a {
+		sum += a[i] * b[i]
+	}
+	return sum
+}
+
+// Variances returns the variance of each of the strengths that Fit has returned, from
+// the curvature of the likelihood: how far it may be off against the prior's 0, all
+// strengths uncertain at once. It panics when the model has no prior.
+func (m *Model) Variances(r []float64) []float64 {
+	_, curve, weights := m.derivatives(r)
+	s := newSparse(m.Players)
+	copy(s.diagonal, curve)
+	for i, k := range m.Meetings {
+		s.add(k.A, k.B, weights[i])
+	}
+	f, ok := factorise(s)
+	if !ok {
+		panic("rating: curvature of the likelihood is not positive definite")
+	}
+	return f.inverse(m.Players).diagonal
+}
+
+// CentredVariances returns the variance of each strength against the mean of all, for a
+// model whose prior is a normal distribution without draws. The uncertainty of that mean
+// is the prior's alone and says nothing about the players: games only tell of
+// differences, so that the mean of n strengths is as uncertain as the prior makes it,
+// 1/(n·precision), and independent of the differences.
+func (m *Model) CentredVariances(r []float64) []float64 {
+	list := m.Variances(r)
+	for i := range list {
+		list[i] = max(0, list[i]-1/(float64(m.Players)*m.Prior.precision()))
+	}
+	return list
+}

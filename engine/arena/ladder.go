@@ -1,0 +1,137 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"iter"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/analysis"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Ladder is what is to be measured.
+type Ladder struct {
+	Config  Config // Agents are the rungs, the lowest first; Games are those of each with the next
+	Moves   int    // of each agent that are judged, 0 = none; where it made fewer, all
+	Workers int    // games or moves at the same time; 0 = one per processor
+
+	// Judge makes an analyst, for one goroutine, that sees more than the agents. It is needed where
+	// Moves is more than 0.
+	Judge func(sh engine.Shape) *analysis.Analyst
+}
+
+// MaxMoves bounds Ladder.Moves.
+const MaxMoves = 1_000_000
+
+// A Progress is how far a run is.
+type LadderProgress struct {
+	Done, Total int           // games and judged moves
+	Result      *LadderResult // nil before the end
+}
+
+// check refuses what makes no ladder. Of settings whose names it gives in errors the command has flags.
+func (l Ladder) check() error {
+	if l.Moves < 0 || l.Moves > MaxMoves {
+		return fault.Setting("moves", l.Moves, "want 0 to %d", MaxMoves)
+	}
+	return l.Config.Check()
+}
+
+// Run plays all matches, judges moves and yields how far it is, with the result at last. An error, also
+// that of ctx, is the last thing that it yields.
+func (l Ladder) Run(ctx context.Context, r Resolver) iter.Seq2[LadderProgress, error] {
+	return func(yield func(LadderProgress, error) bool) {
+		run := run{Ladder: l, resolver: r, yield: yield}
+		if err := run.all(ctx); err != nil && !run.stopped {
+			yield(LadderProgress{}, err)
+		}
+	}
+}
+
+// A run is a ladder that is being measured.
+type run struct {
+	Ladder
+	resolver Resolver
+	yield    func(LadderProgress, error) bool
+	stopped  bool // by who ranges
+	progress LadderProgress
+	steps    []PairSummary
+	settings Settings
+	moves    [][]move // by agent, of its games
+}
+
+// errStopped ends a run that nobody wants any more.
+var errStopped = errors.New("ladder: stopped")
+
+// tell says that one thing more is done.
+func (r *run) tell() error {
+	r.progress.Done++
+	if !r.yield(r.progress, nil) {
+		r.stopped = true
+		return errStopped
+	}
+	return nil
+}
+
+// all does everything.
+func (r *run) all(ctx context.Context) error {
+	if err := r.check(); err != nil {
+		return err
+	}
+	agents := r.Config.Agents
+	matches := make([]*State, len(agents)-1)
+	for i := range matches {
+		cfg := r.Config
+		cfg.Agents = []string{agents[i+1], agents[i]}
+		var err error
+		if matches[i], err = New(cfg, r.resolver); err != nil {
+			return err
+		}
+		matches[i].Match.Workers = r.Workers
+		r.progress.Total += matches[i].Match.Total()
+	}
+	r.progress.Total += len(agents) * r.Moves
+	r.moves = make([][]move, len(agents))
+	for i, m := range matches {
+		if err := r.play(ctx, m, [2]int{i + 1, i}); err != nil {
+			return err
+		}
+	}
+	losses, err := r.judge(ctx)
+	if err != nil {
+		return err
+	}
+	r.progress.Result = r.result(losses)
+	r.yield(r.progress, nil)
+	return nil
+}
+
+// play plays a match of two rungs and keeps their moves.
+func (r *run) play(ctx context.Context, m *State, rungs [2]int) error {
+	for game, err := range m.Run(ctx) {
+		if err != nil {
+			return err
+		}
+		r.keep(game, [2]int{engine.Black: rungs[game.Black], engine.White: rungs[game.White]})
+		if err := r.tell(); err != nil {
+			return err
+		}
+	}
+	result := m.Result()
+	r.steps, r.settings = append(r.steps, result.Pairs[0]), result.Settings
+	return nil
+}
+
+// keep notes the moves that agents chose in a game, by colour.
+func (r *run) keep(game Result, rungs [2]int) {
+	for ply, err := range game.Game.Plies() {
+		if err != nil {
+			return // what comes after it nobody chose
+		}
+		if ply.Index >= game.Book {
+			rung := rungs[ply.Position.Color]
+			r.moves[rung] = append(r.moves[rung], move{ply.Position, ply.Move})
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package arena
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// A Result is what a ladder has shown. The JSON fields are stable.
+type LadderResult struct {
+	Rungs []Level `json:"rungs"` // the lowest first
+	Settings
+	Judge *JudgeSettings `json:"judge,omitempty"` // null where no move was judged
+}
+
+// JudgeSettings say who judged the moves, on boards of the shape of the first one.
+type JudgeSettings struct {
+	Name  string `json:"name"`
+	Depth int    `json:"depth"` // plies
+	Exact int    `json:"exact"` // empty squares from which on values are results
+}
+
+// A Rung is an agent.
+type Level struct {
+	Name string       `json:"name"`
+	Elo  *float64     `json:"elo"`  // above the lowest, the sum of the steps; null where one of them is infinite
+	Step *PairSummary `json:"step"` // the match against the rung below; null for the lowest
+	Loss *Loss        `json:"loss"` // null where no move was judged
+}
+
+// result puts matches and losses together.
+func (r *run) result(losses []*Loss) *LadderResult {
+	result := &LadderResult{Settings: r.settings}
+	elo := new(float64)
+	for i, name := range r.Config.Agents {
+		rung := Level{Name: name, Loss: losses[i]}
+		if i > 0 {
+			rung.Step = &r.steps[i-1]
+			elo = plus(elo, rung.Step.Elo)
+		}
+		rung.Elo = elo
+		result.Rungs = append(result.Rungs, rung)
+	}
+	if losses[0] != nil {
+		judge := r.Judge(r.moves[0][0].position.Board.Shape)
+		result.Judge = &JudgeSettings{judge.Name, judge.Depth, judge.Exact}
+	}
+	return result
+}
+
+// plus returns the sum, nil where one of the two is.
+func plus(a, b *float64) *float64 {
+	if a == nil || b == nil {
+		return nil
+	}
+	return new(*a + *b)
+}
+
+// header names the cells of a rung.
+var header = []string{"", "Elo", "step", "95 %", "games", "score", "discs", "loss", "95 %", "moves"}
+
+// Cells returns the rows of a table for people, its header first: Elo above the lowest rung; against
+// the one before Elo, games, score and mean disc difference; the discs that a move lost.
+func (r *LadderResult) Cells() (rows [][]string) {
+	rows = append(rows, header)
+	for _, g := range r.Rungs {
+		row := make([]string, len(header))
+		row[0], row[1] = g.Name, signed(g.Elo, "")
+		if s := g.Step; s != nil {
+			infinite := "-∞"
+			if s.Score > 0.5 {
+				infinite = "+∞"
+			}
+			row[2], row[3] = signed(s.Elo, infinite), signed(s.EloLow, "-∞")+" to "+signed(s.EloHigh, "+∞")
+			row[4], row[5], row[6] = text.Number(s.Games), text.Share(s.Score), fmt.Sprintf("%+.1f", s.Discs)
+		}
+		if l := g.Loss; l != nil {
+			row[7], row[8], row[9] = fmt.Sprintf("%.2f", l.Mean), fmt.Sprintf("%.2f–%.2f", l.Low, l.High), text.Number(l.Moves)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// signed writes Elo points, infinite where there is no number for them.
+func signed(x *float64, infinite string) string {
+	if x == nil {
+		return infinite
+	}
+	return text.Signed(*x)
+}
+
+// Protocol says in a sentence how the numbers came about.
+func (r *LadderResult) Protocol() string {
+	text := fmt.Sprintf("Each agent played %s against the one before it, every opening with both colours", text.Plural(r.Games, "game"))
+	if r.Openings != "" {
+		text += ", openings of " + r.Openings
+	}
+	text += fmt.Sprintf(", after %d random plies, seed %d.", r.Random, r.Seed)
+	if r.Judge != nil {
+		text += fmt.Sprintf(" Moves drawn from these games were judged by %s to depth %d, exactly from %d empty squares on.", r.Judge.Name, r.Judge.Depth, r.Judge.Exact)
+	}
+	return text
+}
+
+// WriteMarkdown writes the table and how it came about.
+func (r *LadderResult) WriteMarkdown(w io.Writer) error {
+	var b strings.Builder
+	for i, row := range r.Cells() {
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
+		if i == 0 {
+			b.WriteString("| --- |" + strings.Repeat(" ---: |", len(row)-1) + "\n")
+		}
+	}
+	fmt.Fprintf(&b, "\n%s\n", r.Protocol())
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// WriteJSON writes the result as JSON.
+func (r *LadderResult) WriteJSON(w io.Writer) error { return text.JSON(w, r) }

@@ -1,0 +1,92 @@
+package arena
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+)
+
+// A move is one that an agent made.
+type move struct {
+	position engine.Position
+	square   engine.Square
+}
+
+// A Loss is what the moves of an agent lost on the average, forced moves, which lose nothing,
+// included. The JSON fields are stable.
+type Loss struct {
+	Mean  float64 `json:"mean"` // discs a move
+	Low   float64 `json:"low"`  // 95 % interval, as if moves were independent
+	High  float64 `json:"high"`
+	Moves int     `json:"moves"` // judged
+}
+
+// judge returns the loss of each rung, nil where there is none.
+func (r *run) judge(ctx context.Context) ([]*Loss, error) {
+	losses := make([]*Loss, len(r.moves))
+	workers := r.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	for i, moves := range r.moves {
+		drawn := drawMoves(moves, r.Moves, rand.New(rand.NewPCG(r.Config.Seed, engine.StreamJudged+uint64(i))))
+		var lost []float64
+		for loss, err := range parallel.Map(ctx, workers, 4*workers, slices.Values(drawn), r.lossOf) {
+			if err != nil {
+				return nil, err
+			}
+			lost = append(lost, loss)
+			if err := r.tell(); err != nil {
+				return nil, err
+			}
+		}
+		r.progress.Done += r.Moves - len(drawn) // there were no more
+		losses[i] = lossOf(lost)
+	}
+	return losses, nil
+}
+
+// draw returns n of the moves, each as likely as any other; all where there are no more.
+func drawMoves(moves []move, n int, rng *rand.Rand) (drawn []move) {
+	for _, i := range rng.Perm(len(moves))[:min(n, len(moves))] {
+		drawn = append(drawn, moves[i])
+	}
+	return drawn
+}
+
+// lossOf returns by how many discs a move falls short of the best one.
+func (r *run) lossOf(ctx context.Context, m move) (loss float64, err error) {
+	if m.position.Board.Moves().Len() == 1 {
+		return 0, nil
+	}
+	judge := r.Judge(m.position.Board.Shape)
+	for judged, err := range judge.Analyze(ctx, engine.Game{Start: m.position, Moves: []engine.Square{m.square}}) {
+		if err != nil {
+			return 0, err
+		}
+		loss = judged.Loss
+	}
+	return loss, nil
+}
+
+// lossOf sums up the losses of moves, nil if there are none.
+func lossOf(lost []float64) *Loss {
+	if len(lost) == 0 {
+		return nil
+	}
+	n, sum, squares := float64(len(lost)), 0.0, 0.0
+	for _, x := range lost {
+		sum += x
+	}
+	mean := sum / n
+	for _, x := range lost {
+		squares += (x - mean) * (x - mean)
+	}
+	half := Z * math.Sqrt(squares/max(n-1, 1)/n)
+	return &Loss{Mean: mean, Low: max(0, mean-half), High: mean + half, Moves: len(lost)}
+}

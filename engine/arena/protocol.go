@@ -1,0 +1,112 @@
+package arena
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/outflank/outflank/engine/book"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Protocol is a way to measure players that has a name, so that scores of different
+// places can be compared: how much randomness there is, and from what and how often two
+// players meet, always from both sides.
+type Protocol struct {
+	Name     string
+	About    string  // what it prescribes, in lines of 80 characters
+	Source   string  // who measured so
+	Perturb  float64 // probability of a random move, for both sides
+	Ties     string  // first or random: of agents that have it and whose spec does not give it; "" = theirs
+	Games    int     // of each two players; 0 = all openings
+	Openings string  // name of the published openings; "" = the start of the ordinary game, where black begins
+	Shuffle  bool    // the seed orders the openings
+	Opponent string  // spec of the opponent of a player that comes alone; "" = there must be two
+}
+
+// Protocols are all named ways to measure. It must not be changed.
+var Protocols = []Protocol{
+	{
+		Name: "league", Perturb: 0.1, Ties: "random", Games: 4000, Opponent: "swh",
+		About: `10 % of all moves are random and equal moves are drawn among, 4,000 games from the
+ordinary start; an agent that is given alone meets swh`,
+		Source: "the Othello League of Lucas and Runarsson; Jaśkowski 2014",
+	},
+	{
+		Name: "lucas1000", Ties: "first", Openings: book.Lucas1000,
+		About: `no random moves, and the first of equal moves; every one of 1,000 boards after seven
+plies, where white begins`,
+		Source: "Lucas and Runarsson 2006; Jaśkowski and Szubert 2015",
+	},
+	{
+		Name: "report", Perturb: 0.05, Games: 200,
+		About: `the same small probability of a random move for both sides, 200 games from the
+ordinary start; the report leaves the probability open, 5 % is ours`,
+		Source: "CS181 report (Bai, Lin, Shan 2015), Table 1",
+	},
+	{
+		Name: "xot", Openings: book.XOT, Shuffle: true,
+		About: `no random moves; all openings of XOT, in an order that the seed draws, so that fewer games
+are from a random sample of them`,
+		Source: "the eXtreme Othello Tournament",
+	},
+}
+
+// ProtocolHelp describes all protocols as lines of a help text.
+func ProtocolHelp() string {
+	var text strings.Builder
+	for _, p := range Protocols {
+		about := strings.ReplaceAll(p.About, "\n", "\n"+strings.Repeat(" ", 12))
+		fmt.Fprintf(&text, "  %-9s %s\n%12s(%s)\n", p.Name, about, "", p.Source)
+	}
+	return text.String()
+}
+
+// ProtocolNames lists the names of the protocols, with commas between them.
+func ProtocolNames() string {
+	var names []string
+	for _, p := range Protocols {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// FindProtocol returns the protocol of that name; "" names one that prescribes nothing.
+// The error is a [*fault.SettingError] of "protocol".
+func FindProtocol(name string) (Protocol, error) {
+	if name == "" {
+		return Protocol{}, nil
+	}
+	i := slices.IndexFunc(Protocols, func(p Protocol) bool { return p.Name == name })
+	if i < 0 {
+		return Protocol{}, fault.Setting("protocol", name, "there is none of that name: want %s", ProtocolNames())
+	}
+	return Protocols[i], nil
+}
+
+// Apply sets what the protocol prescribes. What is no part of it stays as it is: the seed
+// and limits, other openings where the protocol has some, and the number of games unless it
+// is 0. The error is that a file of other openings is missing or damaged.
+func (p Protocol) Apply(cfg *Config) error {
+	if p.Name == "" {
+		return nil
+	}
+	if len(cfg.Agents) == 1 && p.Opponent != "" {
+		cfg.Agents = append(cfg.Agents, p.Opponent)
+	}
+	cfg.Protocol, cfg.Perturb, cfg.Ties, cfg.Shuffle = p.Name, p.Perturb, p.Ties, p.Shuffle
+	games := p.Games
+	if p.Openings != "" {
+		cfg.Openings = cmp.Or(cfg.Openings, p.Openings)
+		list, err := book.ReadOpenings(cfg.Openings)
+		if err != nil {
+			return err
+		}
+		games = 2 * len(list)
+	}
+	if cfg.Games == 0 {
+		cfg.Games = games
+	}
+	return nil
+}

@@ -1,0 +1,141 @@
+package arena
+
+import (
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// A Result is what a match has shown, up to where it was played. The JSON fields are stable.
+type Summary struct {
+	Pairs   []PairSummary   `json:"pairs"`   // of players who met
+	Ratings []RatingSummary `json:"ratings"` // in the order of the players
+	Players []PlayerSummary `json:"players"`
+	Test    *Test           `json:"sprt,omitempty"`
+	Settings
+	Seconds float64 `json:"seconds"` // that the match took; left to the caller, 0 = not measured
+
+	Played    int `json:"-"` // games
+	Total     int `json:"-"` // games of the whole match
+	Different int `json:"-"` // how many of the games are different, up to MaxDifferent
+
+	crosstable *Crosstable
+}
+
+// MaxDifferent is up to where Result.Different counts: that many are enough to show that
+// games vary.
+const MaxDifferent = 1000
+
+// Settings are the settings that a result repeats, see [Config].
+type Settings struct {
+	Protocol   string  `json:"protocol,omitempty"`
+	Games      int     `json:"games_per_pair"`
+	Perturb    float64 `json:"perturb"`
+	Random     int     `json:"random_plies"`
+	Seed       uint64  `json:"seed"`
+	Clock      string  `json:"clock,omitempty"`
+	Openings   string  `json:"openings,omitempty"`
+	Shuffle    bool    `json:"shuffle,omitempty"` // the seed orders the openings
+	Ties       string  `json:"ties,omitempty"`    // of equal moves, for agents whose spec says nothing else
+	Adjudicate int     `json:"adjudicate,omitempty"`
+}
+
+// A Pair is what two players achieved against each other.
+type PairSummary struct {
+	A      string  `json:"a"`
+	B      string  `json:"b"`
+	Games  int     `json:"games"`
+	Wins   int     `json:"wins"`
+	Draws  int     `json:"draws"`
+	Losses int     `json:"losses"`
+	Score  float64 `json:"score"` // (wins + draws/2) / games of a
+	Low    float64 `json:"low"`   // 95 % interval of the score
+	High   float64 `json:"high"`
+	Discs  float64 `json:"mean_disc_difference"` // for a
+
+	Pentanomial Pentanomial `json:"pentanomial"` // pairs of games in which a got 0, ½, 1, 1½, 2 points
+	Elo         *float64    `json:"elo"`         // of a over b, from the pairs; null where it is infinite or unknown
+	EloLow      *float64    `json:"elo_low"`
+	EloHigh     *float64    `json:"elo_high"`
+	Superiority float64     `json:"superiority"` // likelihood that a is stronger
+}
+
+// A Rating is a player's strength in Elo points, relative to the mean of all players,
+// with a 95 % interval. See [arena.Rate].
+type RatingSummary struct {
+	Name string  `json:"name"`
+	Elo  float64 `json:"elo"`
+	Low  float64 `json:"low"`
+	High float64 `json:"high"`
+}
+
+// A Player is what a player did besides winning and losing.
+type PlayerSummary struct {
+	Name     string    `json:"name"`
+	Games    int       `json:"games"`
+	Moves    int       `json:"moves"` // that it chose itself
+	Millis   float64   `json:"ms_per_move"`
+	Nodes    float64   `json:"nodes_per_move"`    // 0 for agents that do not count
+	Mobility float64   `json:"mobility"`          // mean number of legal moves on its turns
+	ByPhase  []float64 `json:"mobility_by_phase"` // of the plies 1–10, 11–20, …, 51 and later
+	Judged   int       `json:"adjudicated"`
+	Crashes  int       `json:"crashes"`
+	Forfeits int       `json:"forfeits"`
+	Reason   string    `json:"first_forfeit,omitempty"` // why it forfeited the first of them
+}
+
+// A Test is what the sequential test of a match says.
+type Test struct {
+	SPRT
+	Verdict
+}
+
+// Result computes what the games so far have shown.
+func (s *State) Result() *Summary {
+	m := s.Match
+	r := &Summary{
+		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Clock, s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate},
+		Played:   s.played, Total: m.Total(), Different: len(s.transcripts), crosstable: s.crosstable,
+	}
+	var met []Pair
+	for _, p := range s.crosstable.Pairs() {
+		if p.Games() > 0 {
+			met = append(met, p)
+			r.Pairs = append(r.Pairs, s.pair(p))
+		}
+	}
+	for _, e := range Rate(met) {
+		r.Ratings = append(r.Ratings, RatingSummary{m.Players[e.Player].Name, e.Elo, e.Low, e.High})
+	}
+	for i := range m.Players {
+		r.Players = append(r.Players, s.player(i))
+	}
+	if v, ok := s.Verdict(); ok {
+		r.Test = &Test{*s.sprt, v}
+	}
+	return r
+}
+
+func (s *State) pair(p Pair) PairSummary {
+	low, high := p.Interval()
+	five := s.crosstable.Pentanomial(p.A, p.B)
+	elo, eloLow, eloHigh := five.Elo()
+	return PairSummary{
+		A: s.Match.Players[p.A].Name, B: s.Match.Players[p.B].Name, Games: p.Games(),
+		Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score(), Low: low, High: high,
+		Discs:       float64(p.Discs) / float64(p.Games()),
+		Pentanomial: five, Elo: text.Known(elo), EloLow: text.Known(eloLow), EloHigh: text.Known(eloHigh), Superiority: five.Superiority(),
+	}
+}
+
+func (s *State) player(i int) PlayerSummary {
+	t := s.crosstable.Stats(i)
+	p := PlayerSummary{
+		Name: s.Match.Players[i].Name, Games: t.Games, Moves: t.Usage.Moves,
+		Millis: text.Ratio(t.Usage.Time.Seconds()*1000, t.Usage.Moves), Nodes: text.Ratio(float64(t.Usage.Nodes), t.Usage.Moves),
+		Mobility: text.Ratio(float64(t.Mobility), t.Turns),
+		Judged:   t.Judged, Crashes: t.Usage.Crashes, Forfeits: s.crosstable.Forfeits(i), Reason: s.reasons[i],
+	}
+	for _, phase := range t.ByPhase {
+		p.ByPhase = append(p.ByPhase, text.Ratio(float64(phase.Mobility), phase.Turns))
+	}
+	return p
+}

@@ -1,0 +1,197 @@
+package arena
+
+import (
+	"context"
+	"iter"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+)
+
+// A State is a match that is being played: its settings, the games so far and, if there
+// is one, the file that keeps them. [State.Run] plays it, and [State.Result] says what the
+// games have shown, also while it runs. A State is used by one goroutine.
+type State struct {
+	Config Config
+	// Match is what Config describes. Workers and Now may be set before Run; what the
+	// games depend on must stay.
+	Match *Match
+	// Farm plays the games elsewhere, as many at once as it wants; nil = they are played here.
+	Farm parallel.Farm
+
+	resolver    Resolver
+	sprt        *SPRT // ends the match; nil if there is no test
+	journal     *Journal
+	crosstable  *Crosstable
+	played      int
+	transcripts map[string]bool // of the games, up to MaxDifferent
+	reasons     map[int]string  // of the first forfeit of a player
+}
+
+// New returns a match that begins, and is kept in no file.
+func New(cfg Config, r Resolver) (*State, error) {
+	m, err := cfg.Match(r)
+	if err != nil {
+		return nil, err
+	}
+	s := &State{Config: cfg, Match: m, resolver: r}
+	s.sprt, _ = cfg.test() // Match has checked it
+	s.reset()
+	return s, nil
+}
+
+// Create returns a match that begins, whose games Run keeps in a new file as they end. The
+// error is [durable.ErrExists] for a file that holds something. Close closes it.
+func Create(path string, cfg Config, r Resolver) (*State, error) {
+	s, err := New(cfg, r)
+	if err != nil {
+		return nil, err
+	}
+	if s.journal, err = CreateJournal(path, s.Match, cfg); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Resume returns the match that a file keeps, see [Create]. Run takes the games that it
+// holds from there, plays the others, and adds these to it. The error is an
+// [*durable.FileError] where the file is not what it should be.
+func Resume(path string, r Resolver) (*State, error) {
+	cfg, err := ReadConfig(path)
+	if err != nil {
+		return nil, err
+	}
+	s, err := New(cfg, r)
+	if err != nil {
+		return nil, err
+	}
+	if s.journal, err = OpenJournal(path, s.Match); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// ReadConfig returns the settings of the match that a file keeps, see [Create].
+func ReadConfig(path string) (cfg Config, err error) {
+	err = JournalSettings(path, &cfg)
+	return cfg, err
+}
+
+// Close makes the games in the file, if there is one, safe on the disk and closes it.
+func (s *State) Close() error {
+	if s.journal == nil {
+		return nil
+	}
+	return s.journal.Close()
+}
+
+// reset forgets the games.
+func (s *State) reset() {
+	s.crosstable, s.played = NewCrosstable(len(s.Match.Players)), 0
+	s.transcripts, s.reasons = map[string]bool{}, map[int]string{}
+}
+
+// Run plays the match and yields its games in the order of the schedule, whatever the
+// number of workers; those that the file holds come first or in between. It ends after
+// the last game, or as soon as the test of the match, if there is one, accepts a
+// hypothesis.
+//
+// An error is the last thing it yields: that of ctx, of the file, or of a match that
+// cannot be played, see [arena.Match.Run]. An agent that fails has lost that game.
+func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
+	return func(yield func(Result, error) bool) {
+		s.reset()
+		m, play, end, err := s.players(ctx)
+		if err != nil {
+			yield(Result{}, err)
+			return
+		}
+		whole := false
+		defer func() { end(whole) }()
+		if s.journal != nil {
+			play = s.journal.Play(play)
+		}
+		for game, err := range m.RunBy(ctx, play) {
+			if err == nil {
+				s.add(game)
+			}
+			if whole = s.played == m.Total() || s.decided(); !yield(game, err) || err != nil || s.decided() {
+				return
+			}
+		}
+	}
+}
+
+// players returns the match with what plays its games, here or on the farm, and what ends that: when
+// whole is set nobody will want the games again.
+func (s *State) players(ctx context.Context) (m *Match, play Play, end func(whole bool), err error) {
+	if s.Farm == nil {
+		return s.Match, s.Match.Play, func(bool) {}, nil
+	}
+	set, err := s.Config.Jobs(s.resolver)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	jobs, err := s.Farm(ctx, set)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	wide := *s.Match
+	wide.Workers = jobs.Ahead()
+	return &wide, wide.Task().On(jobs), func(whole bool) {
+		if whole {
+			_ = jobs.Close() // the games are here; what stays there is swept by others
+		} else {
+			jobs.Leave()
+		}
+	}, nil
+}
+
+// add counts a game.
+func (s *State) add(game Result) {
+	s.crosstable.Add(game)
+	s.played++
+	if len(s.transcripts) < MaxDifferent {
+		s.transcripts[game.Game.String()] = true
+	}
+	if game.Forfeit == nil {
+		return
+	}
+	loser := [2]int{engine.Black: game.Black, engine.White: game.White}[game.Forfeit.Color]
+	if _, before := s.reasons[loser]; !before {
+		s.reasons[loser] = game.Forfeit.Err.Error()
+	}
+}
+
+// decided tells whether the test, if there is one, has accepted a hypothesis. It is asked
+// after pairs of games.
+func (s *State) decided() bool {
+	if s.played%2 != 0 {
+		return false
+	}
+	v, ok := s.Verdict()
+	return ok && v.Accept != ""
+}
+
+// Verdict returns what the test of the match says of the games so far; ok is false when
+// it has none.
+func (s *State) Verdict() (v Verdict, ok bool) {
+	if s.sprt == nil {
+		return v, false
+	}
+	return s.sprt.Test(s.crosstable.Pentanomial(0, 1)), true
+}
+
+// Played returns how many games have been played, those from the file included.
+func (s *State) Played() int { return s.played }
+
+// Known returns how many games the file held when it was opened.
+func (s *State) Known() int {
+	if s.journal == nil {
+		return 0
+	}
+	return s.journal.Known()
+}
+
+// Record returns what a player, an index of Match.Players, has achieved against all others.
+func (s *State) Record(player int) Pair { return s.crosstable.Total(player) }

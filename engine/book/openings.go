@@ -1,0 +1,71 @@
+package book
+
+import (
+	_ "embed"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// An openingSet is a list of openings of as many plies each.
+type openingSet struct {
+	name  string
+	plies int
+	codes string // three bytes for each opening, see decode
+}
+
+const (
+	XOT       = "xot"       // 10,784 openings of eight plies, of the eXtreme Othello Tournament
+	Lucas1000 = "lucas1000" // the 1,000 boards of Lucas and Runarsson (2006), as games of seven plies
+)
+
+var (
+	//go:embed xot.bin
+	xotCodes string
+	//go:embed lucas1000.bin
+	lucasCodes string
+)
+
+// openingSets are all sets. The 1,000 boards were published as positions after seven random plies,
+// white to move; the games that lead there are one of several ways each.
+var openingSets = []openingSet{
+	{XOT, 8, xotCodes},
+	{Lucas1000, 7, lucasCodes},
+}
+
+// IsOpenings tells whether a set of openings has this name.
+func IsOpenings(name string) bool {
+	return slices.ContainsFunc(openingSets, func(s openingSet) bool { return s.name == name })
+}
+
+// Openings returns the set of openings of this name, in the order in which they were published;
+// ok is false if there is none.
+func Openings(name string) (list []engine.Game, ok bool) {
+	i := slices.IndexFunc(openingSets, func(s openingSet) bool { return s.name == name })
+	if i < 0 {
+		return nil, false
+	}
+	s := openingSets[i]
+	for at := 0; at < len(s.codes); at += 3 {
+		code := uint32(s.codes[at])<<16 | uint32(s.codes[at+1])<<8 | uint32(s.codes[at+2])
+		list = append(list, decode(code, s.plies))
+	}
+	return list, true
+}
+
+// decode returns the game of a code, whose digits are the ranks of the moves among the legal ones
+// in the order of their squares, the first move's last. The base of a digit is the number of legal
+// moves, so that eight plies need 21 bits.
+func decode(code uint32, plies int) engine.Game {
+	g := engine.Game{Start: engine.StandardStart()}
+	b := g.Start.Board
+	for range plies {
+		legal := b.Moves()
+		n := uint32(legal.Len())
+		move := legal.Nth(int(code % n))
+		code /= n
+		g.Moves = append(g.Moves, move)
+		b = b.Play(move)
+	}
+	return g
+}

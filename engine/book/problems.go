@@ -1,0 +1,70 @@
+package book
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// FFO is the name of the endgame tests #1 to #79 of the Fédération Française d'Othello, with the
+// exact values of moves; FFO:40-49 and FFO:40 are parts of it.
+const FFO = "ffo"
+
+//go:embed ffo.bin
+var ffoCodes []byte
+
+// A Problem is a position with the values of its moves and its number in the set.
+type Problem struct {
+	notation.Problem
+	Number int
+}
+
+// Problems returns the positions of a name such as ffo, ffo:40 or ffo:40-49; ok is false if no set
+// has the name before the colon. The error, about numbers that are not there, is misuse.
+func Problems(name string) (list []Problem, ok bool, err error) {
+	set, part, isPart := strings.Cut(name, ":")
+	if set != FFO {
+		return nil, false, nil
+	}
+	for rest := ffoCodes; len(rest) > 0; {
+		p := Problem{Number: len(list) + 1}
+		p.Problem, rest = decodeProblem(rest)
+		list = append(list, p)
+	}
+	if !isPart {
+		return list, true, nil
+	}
+	from, to, isRange := strings.Cut(part, "-")
+	if !isRange {
+		to = from
+	}
+	first, err1 := strconv.Atoi(from)
+	last, err2 := strconv.Atoi(to)
+	if err1 != nil || err2 != nil || first < 1 || last < first || last > len(list) {
+		return nil, true, fault.Misuse(fmt.Errorf("%s: want numbers from 1 to %d, as in %s:40-49 or %s:40", name, len(list), set, set))
+	}
+	return list[first-1 : last], true, nil
+}
+
+// decodeProblem reads a position: the discs of the mover and of the opponent as big-endian words,
+// a byte with the color of the mover (0 black, 1 white), one with the number of moves, and for each
+// move its square and its value.
+func decodeProblem(code []byte) (p notation.Problem, rest []byte) {
+	p.Color = engine.Color(code[16])
+	p.Board = engine.Board{
+		Mine: engine.Set(binary.BigEndian.Uint64(code)), Theirs: engine.Set(binary.BigEndian.Uint64(code[8:])), Shape: engine.Full,
+	}
+	n := int(code[17])
+	rest = code[18:]
+	for range n {
+		p.Moves = append(p.Moves, notation.Scored{Move: engine.Square(rest[0]), Score: float64(int8(rest[1]))})
+		rest = rest[2:]
+	}
+	return p, rest
+}

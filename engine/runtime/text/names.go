@@ -1,0 +1,146 @@
+// Package names finds names that people write from memory: whatever the case, the accents, the order of
+// words and a slip.
+//
+//	for _, m := range text.Find("tamenory", list) {
+//		fmt.Println(m.Name) // Tamenori Hideshi
+//	}
+package text
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+)
+
+// Fold returns a name without what people spell differently: case, accents,
+// punctuation and repeated blanks. "Préqualif d'Été" becomes "prequalif d ete".
+func FoldName(name string) string {
+	var b strings.Builder
+	gap := false
+	for _, r := range norm.NFKD.String(name) {
+		switch {
+		case unicode.Is(unicode.Mn, r): // an accent
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			if gap && b.Len() > 0 {
+				b.WriteByte(' ')
+			}
+			gap = false
+			b.WriteString(plain(unicode.ToLower(r)))
+		default:
+			gap = true
+		}
+	}
+	return b.String()
+}
+
+// plain spells letters that Unicode does not take apart.
+func plain(r rune) string {
+	switch r {
+	case 'ø':
+		return "o"
+	case 'đ', 'ð':
+		return "d"
+	case 'ł':
+		return "l"
+	case 'ß':
+		return "ss"
+	case 'æ':
+		return "ae"
+	case 'œ':
+		return "oe"
+	case 'ı':
+		return "i"
+	}
+	return string(r)
+}
+
+// A Match is a name that a query may mean.
+type NameMatch struct {
+	Index    int      // in the names that were searched
+	Name     string   // as it was given
+	Rank     NameRank // how well it fits
+	Distance int      // letters to change, 0 unless the rank is Nearly
+}
+
+// A Rank tells how well a name fits a query, the best first.
+type NameRank int
+
+// The ranks. All but the first pass over case, accents, punctuation and order of words.
+const (
+	Exact  NameRank = iota // the very name
+	Same                   // the same words
+	Within                 // all words of the query are in the name
+	Prefix                 // words of the name begin with those of the query
+	Nearly                 // a letter differs for each four of the query
+)
+
+// Compare orders matches by how well they fit.
+func CompareMatches(a, b NameMatch) int {
+	return cmp.Or(cmp.Compare(a.Rank, b.Rank), cmp.Compare(a.Distance, b.Distance))
+}
+
+// Find returns the names that a query may mean, the best first, by rank and then by
+// distance. Ties are in alphabetical order.
+func FindNames(query string, names []string) (list []NameMatch) {
+	q := FoldName(query)
+	if q == "" {
+		return nil
+	}
+	for i, name := range names {
+		rank, distance, ok := compare(q, FoldName(name))
+		if name == query {
+			rank = Exact
+		}
+		if ok {
+			list = append(list, NameMatch{i, name, rank, distance})
+		}
+	}
+	slices.SortFunc(list, func(a, b NameMatch) int {
+		return cmp.Or(CompareMatches(a, b), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Index, b.Index))
+	})
+	return list
+}
+
+// compare compares two folded names.
+func compare(query, name string) (rank NameRank, distance int, ok bool) {
+	want, have := strings.Fields(query), strings.Fields(name)
+	switch {
+	case sameWords(want, have):
+		return Same, 0, true
+	case allIn(want, have, func(w, h string) bool { return w == h }):
+		return Within, 0, true
+	case allIn(want, have, func(w, h string) bool { return strings.HasPrefix(h, w) }):
+		return Prefix, 0, true
+	}
+	distance = wordDistance(want, have)
+	return Nearly, distance, distance <= (len(query)+3)/4 && distance < len(query)
+}
+
+func sameWords(a, b []string) bool {
+	return slices.Equal(slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b)))
+}
+
+// allIn tells whether each wanted word fits some other one.
+func allIn(want, have []string, fits func(w, h string) bool) bool {
+	for _, w := range want {
+		if !slices.ContainsFunc(have, func(h string) bool { return fits(w, h) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// wordDistance sums the distance of each wanted word to the nearest one there is.
+func wordDistance(want, have []string) (sum int) {
+	for _, w := range want {
+		nearest := len(w)
+		for _, h := range have {
+			nearest = min(nearest, Distance(w, h))
+		}
+		sum += nearest
+	}
+	return sum
+}

@@ -1,0 +1,43 @@
+package text_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+func TestFind(t *testing.T) {
+	list := []string{"Tamenori Hideshi", "Tastet Marc", "Préqualif de Paris", "Murakami Takeshi", "Okabayashi Mitsuyos", "Thor (quin/becquet)", "Marc Tastet", "Brightwell Graham"}
+	for query, want := range map[string][]string{
+		"tamenori":           {"Tamenori Hideshi"},
+		"HIDESHI TAMENORI":   {"Tamenori Hideshi"},
+		"tamenory":           {"Tamenori Hideshi"},
+		"prequalif de paris": {"Préqualif de Paris"},
+		"Tastet, Marc":       {"Marc Tastet", "Tastet Marc"},
+		"murakmai":           {"Murakami Takeshi"}, // two letters swapped
+		"okabayashi":         {"Okabayashi Mitsuyos"},
+		"thor":               {"Thor (quin/becquet)"},
+		"Brigthwell":         {"Brightwell Graham"},
+		"nobody at all":      nil,
+		"":                   nil,
+		"...":                nil,
+	} {
+		var got []string
+		for _, m := range text.FindNames(query, list) {
+			if list[m.Index] != m.Name {
+				t.Errorf("%+v", m)
+			}
+			got = append(got, m.Name)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%q: %s", query, diff)
+		}
+	}
+	for name, want := range map[string]string{"  Préqualif  d'Été ": "prequalif d ete", "Łukasz Ørsted-Groß": "lukasz orsted gross", "": ""} {
+		if got := text.FoldName(name); got != want {
+			t.Errorf("%q folds to %q, want %q", name, got, want)
+		}
+	}
+}

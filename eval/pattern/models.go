@@ -1,0 +1,107 @@
+// Package models has the models that ship with Outflank, by name: [BuiltIn], the evaluator of the
+// engine, [General], which plays against anybody, and [League], which plays by the conditions of
+// the Othello League. [Open] takes their names wherever it takes the path of a model file.
+//
+//	m, err := pattern.Open("general")
+//	value := m.Linear().Eval(engine.Standard())
+//
+// README.md beside the files says how they were made, with the configuration of each run.
+package pattern
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/eval"
+)
+
+// The names of the models that ship. A file of such a name is meant by ./built-in.
+const (
+	BuiltIn = "built-in" // the engine's evaluator, in discs
+	General = "general"  // the learned generalist, which agent q plays by
+	League  = "league"   // the learned specialist of the Othello League
+)
+
+// Beside each model lie the configuration of the run that made it and its card.
+//
+//go:embed models/general.model models/league.model
+var files embed.FS
+
+// IsShipped tells whether a path is the name of a model that ships.
+func IsShipped(path string) bool {
+	return slices.Contains([]string{BuiltIn, General, League}, path)
+}
+
+// Shipped returns a model that ships by its name. It panics for other names, see [IsShipped].
+func ShippedModel(name string) *eval.Model {
+	if name == BuiltIn {
+		return DefaultModel()
+	}
+	text, err := readShipped(name)
+	if err == nil {
+		var m *eval.Model
+		if m, err = eval.ReadModel(bytes.NewReader(text)); err == nil {
+			return m
+		}
+	}
+	panic(err) // a test reads the files that are built in
+}
+
+// File returns the bytes of a model's file, that of a name or the one at that path. The caller must
+// not change them.
+func ModelFile(path string) ([]byte, error) {
+	switch {
+	case path == BuiltIn:
+		return DefaultFile(), nil
+	case IsShipped(path):
+		return readShipped(path)
+	}
+	return os.ReadFile(path)
+}
+
+// Open returns the model of that name, or else the one in the file of that path. Its errors name the
+// file; those of eval.ReadModel and that the path is a folder are bad input.
+func OpenModel(path string) (*eval.Model, error) {
+	if IsShipped(path) {
+		return ShippedModel(path), nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return nil, fault.BadInput(fmt.Errorf("%s: is a folder, not a model", path))
+	}
+	m, err := eval.ReadModel(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
+
+// Magic begins every model file.
+const Magic = "OUTFLANK"
+
+// RefuseOther returns an error, of misuse, if there is a file at a path that is not a model, so that
+// a model does not replace it.
+func RefuseOther(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil // there is nothing, or nothing to be read: writing will tell
+	}
+	defer f.Close()
+	head := make([]byte, len(Magic))
+	n, _ := io.ReadFull(f, head)
+	if n > 0 && string(head[:n]) != Magic {
+		return fault.Misuse(fmt.Errorf("%s exists and is not a model; it is left alone", path))
+	}
+	return nil
+}
+
+func readShipped(name string) ([]byte, error) { return files.ReadFile("models/" + name + ".model") }

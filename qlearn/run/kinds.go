@@ -1,0 +1,131 @@
+package run
+
+import (
+	"encoding"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+)
+
+// kinds returns an error for the first value that is not of the kind that its field in shape,
+// a struct, has. The TOML library says so in the words of Go, and takes -1 as a seed.
+func (t *tomlText) kinds(shape reflect.Type) error {
+	var tree map[string]any
+	if _, err := toml.Decode(t.Source, &tree); err != nil {
+		return t.explain(err, 0)
+	}
+	return t.tableKinds(tree, shape, nil, 0)
+}
+
+// tableKinds looks at the values of a table, the nth with that key.
+func (t *tomlText) tableKinds(table map[string]any, shape reflect.Type, key []string, nth int) error {
+	for _, name := range slices.Sorted(maps.Keys(table)) {
+		field, ok := fieldType(shape, name)
+		if !ok {
+			continue // known complains about it
+		}
+		if err := t.kind(table[name], field, append(slices.Clone(key), name), nth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// kind looks at a value.
+func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
+	text, ok := wanted(v, want)
+	if !ok {
+		return t.Complain(key, nth, fmt.Errorf("%s is %s, want %s", key[len(key)-1], tomlValueText(v), text))
+	}
+	if want.Kind() == reflect.Struct {
+		return t.tableKinds(v.(map[string]any), want, key, nth)
+	}
+	if want.Kind() != reflect.Slice || readsItself(want) {
+		return nil
+	}
+	list := reflect.ValueOf(v)
+	for i := range list.Len() {
+		place := nth
+		if len(key) == 1 {
+			place = i // [[phase]], the only list of tables that find counts
+		}
+		if err := t.kind(list.Index(i).Interface(), want.Elem(), key, place); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// wanted returns what a type wants, and whether v is that. A type that reads itself says
+// more about it.
+func wanted(v any, want reflect.Type) (text string, ok bool) {
+	is := reflect.ValueOf(v).Kind()
+	switch {
+	case readsItself(want):
+		return "", true
+	case readsText(want):
+		return "a text", is != reflect.Map && is != reflect.Slice
+	}
+	switch want.Kind() {
+	case reflect.Pointer:
+		return wanted(v, want.Elem())
+	case reflect.String:
+		return "a text", is == reflect.String
+	case reflect.Bool:
+		return "true or false", is == reflect.Bool
+	case reflect.Int:
+		return "a whole number", is == reflect.Int64
+	case reflect.Uint64:
+		n, whole := v.(int64)
+		return "a whole number, 0 or more", whole && n >= 0
+	case reflect.Float64:
+		return "a number", is == reflect.Float64 || is == reflect.Int64
+	case reflect.Struct:
+		return "a table", is == reflect.Map
+	case reflect.Slice:
+		return "a list", is == reflect.Slice
+	}
+	panic(fmt.Sprint("a field of the kind ", want.Kind()))
+}
+
+func readsItself(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(reflect.TypeFor[toml.Unmarshaler]())
+}
+
+func readsText(t reflect.Type) bool {
+	return reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextUnmarshaler]())
+}
+
+// tomlValueText shows a value of TOML.
+func tomlValueText(v any) string {
+	switch reflect.ValueOf(v).Kind() {
+	case reflect.Map:
+		return "a table"
+	case reflect.Slice:
+		return "a list"
+	case reflect.String:
+		return fmt.Sprintf("%q", v)
+	}
+	return fmt.Sprint(v)
+}
+
+// fieldType returns the type of the field with that TOML key.
+func fieldType(s reflect.Type, key string) (reflect.Type, bool) {
+	for f := range s.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		if f.Anonymous && name == "" {
+			if inner, ok := fieldType(f.Type, key); ok {
+				return inner, true
+			}
+			continue
+		}
+		if f.IsExported() && name != "" && name != "-" && strings.EqualFold(name, key) {
+			return f.Type, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,86 @@
+package run
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+)
+
+// MaxRuns is the largest number of runs of a sweep.
+const MaxRuns = 10_000
+
+// A Plan says which runs a sweep has: each combination of values of the axes with each seed.
+type SweepPlan struct {
+	Axes   []Axis   // of different settings
+	Seeds  []uint64 // different ones, at least one
+	Random int      // number of combinations, drawn at random; 0 = all
+	Seed   uint64   // of this draw
+}
+
+// runs returns the runs of a plan.
+func (p *SweepPlan) runs() (runs []SweepRun, err error) {
+	for i, x := range p.Axes {
+		if slices.ContainsFunc(p.Axes[:i], func(y Axis) bool { return x.Key == y.Key }) {
+			return nil, &AxisError{x.String(), fmt.Errorf("%s is given twice", x.Key)}
+		}
+	}
+	if p.Random < 0 || p.Random > MaxRuns {
+		return nil, fmt.Errorf("%d random combinations: want 0 to %d", p.Random, MaxRuns)
+	}
+	points, err := p.points()
+	if err != nil {
+		return nil, err
+	}
+	if n := len(points) * len(p.Seeds); n < 1 || n > MaxRuns {
+		return nil, fmt.Errorf("%d runs: want 1 to %d", n, MaxRuns)
+	}
+	for _, values := range points {
+		for _, seed := range p.Seeds {
+			runs = append(runs, SweepRun{fmt.Sprintf("%03d", len(runs)+1), values, seed})
+		}
+	}
+	return runs, nil
+}
+
+// points returns the combinations to try: a value of each axis.
+func (p *SweepPlan) points() (points [][]string, err error) {
+	if p.Random > 0 {
+		rng := rand.New(rand.NewPCG(p.Seed, 0))
+		for range p.Random {
+			var values []string
+			for _, x := range p.Axes {
+				values = append(values, x.draw(rng))
+			}
+			points = append(points, values)
+		}
+		return points, nil
+	}
+	points = [][]string{nil}
+	for _, x := range p.Axes {
+		if x.isRange {
+			return nil, fmt.Errorf("%v: a range needs random combinations", x)
+		}
+		var next [][]string
+		for _, q := range points {
+			for _, v := range x.values {
+				next = append(next, append(slices.Clone(q), v))
+			}
+		}
+		if points = next; len(points) > MaxRuns {
+			return nil, fmt.Errorf("more than %d combinations", MaxRuns)
+		}
+	}
+	return points, nil
+}
+
+// An AxisError says that a setting cannot be varied as an axis says.
+type AxisError struct {
+	Axis string // the axis, or its key
+	Err  error
+}
+
+// Error names the axis and what is wrong.
+func (e *AxisError) Error() string { return e.Axis + ": " + e.Err.Error() }
+
+// Unwrap returns Err.
+func (e *AxisError) Unwrap() error { return e.Err }

@@ -1,0 +1,208 @@
+package run
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Sweep is a folder of runs that differ in some settings and in their seeds.
+type Sweep struct {
+	Dir     string     `json:"-"` // its folder
+	base    []byte     // base.toml, the file that the settings are put into
+	from    string     // where it was read
+	Version int        `json:"version"` // of the form of sweep.json
+	Base    string     `json:"base_sha256"`
+	Keys    []string   `json:"keys"` // of the settings
+	Runs    []SweepRun `json:"runs"`
+
+	problems map[int]error // of runs that failed, by index
+}
+
+// ErrExists is the error of creating a sweep in a folder that is one.
+var ErrSweepExists = errors.New("holds a sweep already")
+
+// A Run is a run of a sweep.
+type SweepRun struct {
+	Dir    string   `json:"dir"`    // in the folder of the sweep
+	Values []string `json:"values"` // of the keys, as TOML
+	Seed   uint64   `json:"seed"`
+}
+
+// The files of a sweep, beside the folders of its runs.
+const (
+	SweepFile = "sweep.json" // the plan; its existence makes a folder a sweep
+	BaseFile  = "base.toml"  // the file that settings are put into
+	TableFile = "sweep.csv"  // the results
+)
+
+// configFormat is the form of sweep.json and what it means.
+var sweepFormat = durable.Format{Name: "sweep", Version: 2}
+
+// File returns the path of a file or run in the folder.
+func (s *Sweep) File(name string) string { return filepath.Join(s.Dir, name) }
+
+// Create makes the folder of a new sweep of the run that config, the path of a TOML file,
+// describes. It checks the configurations of all runs first.
+func CreateSweep(dir, config string, p SweepPlan) (*Sweep, error) {
+	s := &Sweep{Dir: dir, Version: sweepFormat.Version, from: config}
+	text, err := ReadFile(config)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := Read(config, text); err != nil {
+		return nil, err
+	}
+	s.base = []byte(text)
+	for _, x := range p.Axes {
+		s.Keys = append(s.Keys, x.Key)
+	}
+	if s.Runs, err = p.runs(); err != nil {
+		return nil, fault.Misuse(err)
+	}
+	for i, r := range s.Runs {
+		if i > 0 && slices.Equal(r.Values, s.Runs[i-1].Values) {
+			continue // another seed
+		}
+		if err := s.check(r); err != nil {
+			return nil, err
+		}
+	}
+	return s, s.create()
+}
+
+// config returns the configuration of a run.
+func (s *Sweep) config(r SweepRun) (*Config, error) {
+	var tree map[string]any
+	if _, err := toml.Decode(string(s.base), &tree); err != nil {
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", s.from, err))
+	}
+	var name []string
+	for i, key := range s.Keys {
+		var v map[string]any
+		if _, err := toml.Decode("x = "+r.Values[i], &v); err != nil {
+			return nil, fault.BadInput(fmt.Errorf("%s: %s=%s: %w", s.File(SweepFile), key, r.Values[i], err))
+		}
+		if err := put(tree, strings.Split(key, "."), v["x"]); err != nil {
+			return nil, fault.Misuse(&AxisError{key, err})
+		}
+		name = append(name, key+"="+r.Values[i])
+	}
+	tree["seed"] = int64(r.Seed)
+	if tree["name"] == nil {
+		tree["name"] = strings.Join(name, " ")
+	}
+	var text bytes.Buffer
+	if err := toml.NewEncoder(&text).Encode(tree); err != nil {
+		return nil, err
+	}
+	return Read(strings.TrimSuffix(s.from+" with "+strings.Join(name, " "), " with "), text.String())
+}
+
+// put sets a value in a tree of tables, of which it makes those that are missing. In a list
+// of tables a number from 1 says which.
+func put(tree map[string]any, key []string, v any) error {
+	if len(key) == 1 {
+		tree[key[0]] = v
+		return nil
+	}
+	switch next := tree[key[0]].(type) {
+	case nil:
+		if _, err := strconv.Atoi(key[1]); err == nil {
+			return fmt.Errorf("the file has no [[%s]]", key[0])
+		}
+		table := map[string]any{}
+		tree[key[0]] = table
+		return put(table, key[1:], v)
+	case map[string]any:
+		return put(next, key[1:], v)
+	case []map[string]any:
+		i, err := strconv.Atoi(key[1])
+		if err != nil || i < 1 || i > len(next) || len(key) == 2 {
+			return fmt.Errorf("%s is a list of %d: want %s.1.… to %[1]s.%[2]d.…", key[0], len(next), key[0])
+		}
+		return put(next[i-1], key[2:], v)
+	}
+	return fmt.Errorf("%s is no table", key[0])
+}
+
+// check makes sure that a run can be begun and ranked.
+func (s *Sweep) check(r SweepRun) error {
+	cfg, err := s.config(r)
+	if err == nil && len(cfg.Evaluate.SelectBy) == 0 {
+		err = fault.BadInput(errors.New("a sweep selects settings: it needs [evaluate] select_by, opponents other than those of test_on"))
+	}
+	return err
+}
+
+// create makes the folder.
+func (s *Sweep) create() error {
+	if _, err := os.Stat(s.File(SweepFile)); err == nil {
+		return fault.Misuse(fmt.Errorf("%s %w", s.Dir, ErrSweepExists))
+	}
+	if entries, err := os.ReadDir(s.Dir); err == nil && len(entries) > 0 && !onlyBase(entries) {
+		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.Dir))
+	}
+	s.Base = durable.SHA256(s.base)
+	if err := durable.WriteFile(s.File(BaseFile), s.base); err != nil {
+		return err
+	}
+	text, err := durable.Document(s)
+	if err != nil {
+		return err
+	}
+	return durable.WriteFile(s.File(SweepFile), text) // the last one: with it, it is a sweep
+}
+
+// onlyBase tells whether a folder is one of a sweep that was killed while it was created.
+func onlyBase(entries []os.DirEntry) bool {
+	return !slices.ContainsFunc(entries, func(e os.DirEntry) bool {
+		return e.Name() != BaseFile && !strings.HasPrefix(e.Name(), "."+BaseFile) && !strings.HasPrefix(e.Name(), "."+SweepFile)
+	})
+}
+
+// Open opens a sweep that [Create] made, to resume it or to see its results.
+func OpenSweep(dir string) (*Sweep, error) { return ReadSweep(System{}, dir) }
+
+// Read is [Open] for a sweep among other files than those of the whole system. The sweep can be looked
+// at, see [Sweep.TableOf], and not be resumed.
+func ReadSweep(f Files, dir string) (*Sweep, error) {
+	s := &Sweep{Dir: dir}
+	s.from = s.File(BaseFile)
+	data, err := f.ReadFile(s.File(SweepFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.BadInput(fmt.Errorf("%s is no sweep: it has no %s", dir, SweepFile))
+	}
+	if err == nil {
+		s.base, err = f.ReadFile(s.File(BaseFile))
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := sweepFormat.CheckVersion(s.File(SweepFile), data); err != nil {
+		return nil, err
+	}
+	if err := durable.ReadDocument(data, s); err != nil {
+		return nil, fault.BadInput(fmt.Errorf("%s: %w", s.File(SweepFile), err))
+	}
+	if sum := durable.SHA256(s.base); sum != s.Base {
+		return nil, ChangedInput(s.File(BaseFile), "sweep", s.Base, sum)
+	}
+	for _, r := range s.Runs {
+		if len(r.Values) != len(s.Keys) || r.Dir != filepath.Base(r.Dir) || r.Dir == ".." || r.Dir == "." {
+			return nil, fault.BadInput(fmt.Errorf("%s: damaged: run %q has %d values of %d settings", s.File(SweepFile), r.Dir, len(r.Values), len(s.Keys)))
+		}
+	}
+	return s, nil
+}

@@ -1,0 +1,124 @@
+package run
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// A Table is the results of a sweep. The JSON fields are stable.
+type SweepTable struct {
+	Keys     []string       `json:"keys"`
+	Settings []SweepSetting `json:"settings"` // the best first
+	Runs     []SweepRow     `json:"runs"`
+
+	tests []string // labels of the matches of tests
+}
+
+// A Setting is a combination of settings over all its seeds.
+type SweepSetting struct {
+	Values []string `json:"values"`
+	Runs   int      `json:"runs"`   // that are finished
+	Chosen float64  `json:"chosen"` // mean over them of the best model's score against the opponents that select it
+	Low    float64  `json:"low"`    // of the lowest of them
+	High   float64  `json:"high"`   // of the highest
+}
+
+// A Row is a run of a sweep.
+type SweepRow struct {
+	SweepRun
+	State   string        `json:"state"`
+	Games   int           `json:"games"`
+	Best    *Best         `json:"best"`
+	Results []Measurement `json:"results"`
+	Problem string        `json:"problem,omitempty"`
+}
+
+// Table reads how far the runs are and how they did.
+func (s *Sweep) Table() *SweepTable { return s.TableOf(Find) }
+
+// TableOf is Table by what look tells of the runs in folders.
+func (s *Sweep) TableOf(look func(dir string) Listed) *SweepTable {
+	t := &SweepTable{Keys: s.Keys}
+	for i, r := range s.Runs {
+		l := look(s.File(r.Dir))
+		row := SweepRow{r, l.State, l.Games, l.Best, l.Results, l.Problem}
+		if err := s.problems[i]; err != nil {
+			row.State, row.Problem = "failed", fault.Text(err)
+		}
+		t.Runs = append(t.Runs, row)
+		for _, e := range l.Results {
+			if name := e.Match.Label(); !slices.Contains(t.tests, name) {
+				t.tests = append(t.tests, name)
+			}
+		}
+	}
+	t.rank()
+	return t
+}
+
+// rank puts the runs of each combination together, the best combination first.
+func (t *SweepTable) rank() {
+	at := map[string]int{}
+	for _, r := range t.Runs {
+		key := strings.Join(r.Values, "\n")
+		i, ok := at[key]
+		if !ok {
+			i, at[key] = len(t.Settings), len(t.Settings)
+			t.Settings = append(t.Settings, SweepSetting{Values: r.Values, Low: 1})
+		}
+		if s := &t.Settings[i]; r.State == Finished {
+			s.Runs++
+			s.Chosen += r.Best.Score
+			s.Low, s.High = min(s.Low, r.Best.Score), max(s.High, r.Best.Score)
+		}
+	}
+	for i := range t.Settings {
+		s := &t.Settings[i]
+		s.Chosen /= math.Max(1, float64(s.Runs))
+		s.Low = min(s.Low, s.High)
+	}
+	slices.SortStableFunc(t.Settings, func(a, b SweepSetting) int { return cmp.Compare(b.Chosen, a.Chosen) })
+}
+
+// WriteCSV writes a line for each run.
+func (t *SweepTable) WriteCSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	head := append(append([]string{"run"}, t.Keys...), "seed", "state", "games", "best_games", "chosen")
+	for _, name := range t.tests {
+		head = append(head, name, name+" low", name+" high")
+	}
+	_ = out.Write(head) // errors stay in out until Flush
+	for _, r := range t.Runs {
+		_ = out.Write(append(append([]string{r.Dir}, r.Values...), r.cells(t.tests)...))
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func (r *SweepRow) cells(tests []string) []string {
+	cells := []string{fmt.Sprint(r.Seed), r.State, strconv.Itoa(r.Games), "", ""}
+	if r.Best != nil {
+		cells[3], cells[4] = strconv.Itoa(r.Best.Games), exactly(r.Best.Score)
+	}
+	for _, name := range tests {
+		i := slices.IndexFunc(r.Results, func(e Measurement) bool { return e.Match.Label() == name })
+		if i < 0 {
+			cells = append(cells, "", "", "")
+			continue
+		}
+		e := r.Results[i]
+		cells = append(cells, exactly(e.Score), exactly(e.Low), exactly(e.High))
+	}
+	return cells
+}
+
+// exactly has as many digits as it takes to read the same number back.
+func exactly(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -1,0 +1,186 @@
+// Package tomltext reads TOML key by key, so that every complaint about a file, also about a value that
+// turns out to be wrong later, shows its line and the keys that there are.
+package run
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/text"
+)
+
+// A Text is a TOML file that is read key by key, so that every complaint can show
+// its line.
+//
+// pelletier/go-toml v2 was tried for it, whose strict decoding has line and caret of its own. Its
+// texts are those of Go ("cannot decode TOML float into struct field run.Config.Games of type
+// int"), so the checks of kinds would stay; it cannot decode a part of a file later, over what
+// holds for all phases; and where a key stands it tells with its own errors only, not for a value
+// that turns out to be wrong afterwards. So BurntSushi/toml decodes, and [Text.Find] finds.
+type tomlText struct {
+	Path   string // where it was read, for errors
+	Source string // all of it
+	meta   toml.MetaData
+}
+
+// Read decodes text into v, a struct. Values that the text does not give stay as
+// they are. shape is a struct that has a field for every key that there is.
+func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
+	t := &tomlText{Path: path, Source: text}
+	err := t.kinds(shape)
+	if err != nil {
+		return nil, err
+	}
+	if t.meta, err = toml.Decode(text, v); err != nil {
+		return nil, t.explain(err, 0)
+	}
+	return t, nil
+}
+
+// Decode decodes a part that was kept for later, the nth of its kind, into v.
+func (t *tomlText) Decode(part toml.Primitive, v any, nth int) error {
+	if err := t.meta.PrimitiveDecode(part, v); err != nil {
+		return t.explain(err, nth)
+	}
+	return nil
+}
+
+// Known returns an error for the first key that nothing was decoded from. shape is
+// a struct that says which there are.
+func (t *tomlText) Known(shape reflect.Type) error {
+	undecoded := t.meta.Undecoded()
+	if len(undecoded) == 0 {
+		return nil
+	}
+	key := undecoded[0]
+	where, last := "", key[len(key)-1]
+	if len(key) > 1 {
+		where = " in [" + toml.Key(key[:len(key)-1]).String() + "]"
+	}
+	names := FieldNames(shape, key[:len(key)-1])
+	return t.Complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where, strings.Join(names, ", "), meant(last, names)))
+}
+
+// explain makes an error of the TOML library one that shows its line.
+func (t *tomlText) explain(err error, nth int) error {
+	if p, ok := errors.AsType[toml.ParseError](err); ok && p.LastKey == "" {
+		return t.At(tomlPosition{max(1, p.Position.Line), max(1, p.Position.Col), max(1, p.Position.Len)}, errors.New(p.Message))
+	}
+	var line int
+	var key string
+	if n, _ := fmt.Sscanf(err.Error(), "toml: line %d (last key %q): ", &line, &key); n == 2 {
+		_, text, _ := strings.Cut(err.Error(), "): ")
+		return t.Complain(strings.Split(key, "."), nth, errors.New(text))
+	}
+	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
+}
+
+// Complain returns an error about the nth place with that key, or about the closest table
+// around it that the text has.
+func (t *tomlText) Complain(key []string, nth int, err error) error {
+	for ; len(key) > 0; key = key[:len(key)-1] {
+		if p, ok := t.Find(strings.Join(key, "."), nth); ok {
+			return t.At(p, err)
+		}
+	}
+	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
+}
+
+// A Position is a place in a text: line and column from 1, and a length in bytes.
+type tomlPosition struct{ line, column, length int }
+
+// At shows the line and what is wrong in it.
+func (t *tomlText) At(p tomlPosition, err error) error {
+	lines := strings.Split(t.Source, "\n")
+	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
+	head := fmt.Sprintf("%6d | ", p.line)
+	before := min(max(p.column-1, 0), len(line))
+	caret := strings.Repeat(" ", len(head)-2) + "| " + strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
+	return fault.BadInput(fmt.Errorf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret))
+}
+
+// Find returns where a key or a table of that full name stands; of tables in a list, such
+// as [[phase]], in the nth of them.
+func (t *tomlText) Find(name string, nth int) (tomlPosition, bool) {
+	table, number, count := "", 0, map[string]int{}
+	for line := range strings.Lines(t.Source) {
+		number++
+		word, at, header := keyIn(line)
+		full := strings.ReplaceAll(word, " ", "")
+		switch {
+		case header:
+			if table = full; strings.HasPrefix(strings.TrimSpace(line), "[[") {
+				count[table]++
+			}
+		case table != "":
+			full = table + "." + full
+		}
+		list, _, _ := strings.Cut(full, ".")
+		if word != "" && full == name && (count[list] == 0 || count[list] == nth+1 || nth == 0) {
+			return tomlPosition{number, at + 1, len(word)}, true
+		}
+	}
+	return tomlPosition{}, false
+}
+
+// keyIn returns the key that a line of TOML begins with, or the table whose header it is,
+// and where it stands.
+func keyIn(line string) (word string, at int, header bool) {
+	rest := strings.TrimLeft(line, " \t")
+	inner, header := strings.CutPrefix(rest, "[")
+	end := "="
+	if header {
+		rest, end = strings.TrimLeft(inner, "[ \t"), "]"
+	}
+	word, _, ok := strings.Cut(rest, end)
+	if !ok {
+		word = ""
+	}
+	return strings.TrimRight(word, " \t"), len(line) - len(rest), header
+}
+
+// FieldNames lists the keys of the table at path in a struct.
+func FieldNames(s reflect.Type, path []string) (names []string) {
+	for s.Kind() == reflect.Pointer || s.Kind() == reflect.Slice {
+		s = s.Elem()
+	}
+	if s.Kind() != reflect.Struct {
+		return nil
+	}
+	for f := range s.Fields() {
+		name, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
+		switch {
+		case f.Anonymous && name == "":
+			names = append(names, FieldNames(f.Type, path)...)
+		case name == "-" || !f.IsExported():
+		case len(path) == 0:
+			names = append(names, cmp.Or(name, f.Name))
+		case strings.EqualFold(cmp.Or(name, f.Name), path[0]):
+			return FieldNames(f.Type, path[1:])
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// renamed are keys that older versions had.
+var renamed = map[string]string{"choose_by": "select_by", "report": "test_on", "random_opposed": "random_plies_vs_agents"}
+
+// meant guesses which of the keys a misspelt one stands for.
+func meant(word string, keys []string) string {
+	if now := renamed[word]; slices.Contains(keys, now) {
+		return fmt.Sprintf(" (%s?)", now)
+	}
+	near := text.Near(word, keys)
+	if len(near) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (%s?)", near[0])
+}

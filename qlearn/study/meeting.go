@@ -1,0 +1,148 @@
+// Package meeting plays the games of experiments: two players meet from openings, each from both
+// sides, and what is counted in two such games is one step of a run. The games are played here, or as
+// the jobs of a [parallel.Farm]. The package knows no agents: see [Agents].
+package study
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+)
+
+// Agents are what play. Its methods may be called from several goroutines.
+type Agents interface {
+	// Player returns the player of an agent spec.
+	Player(spec string) (arena.Player, error)
+	// Starts returns n start positions on boards of a shape with holes drawn by the
+	// seed; without holes there is one.
+	Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error)
+	// WithFiles returns a spec with what name returns for the paths of the files that it names.
+	WithFiles(spec string, name func(path string) (string, error)) (string, error)
+	// Traits tells whether the agent of a spec starts a program, and whether its games repeat.
+	Traits(spec string) (program, repeats bool, err error)
+}
+
+// A Meeting is what two players do against each other: from openings, each from both
+// sides.
+type Meeting struct {
+	A       string       `json:"a"` // spec; $DIR is the folder of the experiment
+	B       string       `json:"b"`
+	Pairs   int          `json:"pairs"`           // of games
+	Shape   string       `json:"shape,omitempty"` // of the board, "" = 8x8
+	Holes   engine.Holes `json:"holes,omitzero"`  // others for each opening
+	Random  int          `json:"random"`          // random plies at the start
+	Perturb float64      `json:"perturb"`         // probability of a random move, for both sides
+}
+
+// key says all that a pair of games depends on.
+func (m *Meeting) key(pair int) string {
+	key := fmt.Sprintf("%s | %s | random %d", m.A, m.B, m.Random)
+	if m.Perturb > 0 {
+		key += fmt.Sprintf(" | perturb %g", m.Perturb)
+	}
+	if m.Shape != "" || m.Holes.Share > 0 {
+		key += fmt.Sprintf(" | %s holes %v of %d", m.Shape, m.Holes, m.Pairs)
+	}
+	return fmt.Sprintf("%s | pair %d", key, pair)
+}
+
+// A TwoGames is the outcome of one opening: the first game with a as black, the second
+// with a as white.
+type TwoGames struct {
+	Score [2]int `json:"score"` // disc difference for a
+	A     use    `json:"a"`     // in both games
+	B     use    `json:"b"`
+}
+
+// A Use is what a player did in two games.
+type use struct {
+	Moves    int    `json:"moves"` // that it chose
+	NS       int64  `json:"ns"`    // for them
+	Nodes    uint64 `json:"nodes,omitempty"`
+	Turns    int    `json:"turns"`    // on which it was to move
+	Mobility int    `json:"mobility"` // legal moves on them
+	Middle   [3]int `json:"middle"`   // turns, legal moves and own discs of plies 21 to 40
+	Forfeits int    `json:"forfeits,omitempty"`
+}
+
+// match returns the match of the meeting.
+func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, error), seed uint64) (*arena.Match, error) {
+	a, err := player(m.A)
+	if err != nil {
+		return nil, err
+	}
+	b, err := player(m.B)
+	if err != nil {
+		return nil, err
+	}
+	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.Perturb, Seed: seed}
+	if m.Shape != "" || m.Holes.Share > 0 {
+		match.Openings, err = agents.Starts(m.Shape, m.Holes, m.Pairs, seed)
+	}
+	return match, err
+}
+
+// A Two is what one step plays: an opening of a meeting, from both sides.
+type Two struct {
+	meeting *Meeting
+	match   *arena.Match
+	games   [2]arena.Pairing
+}
+
+// Key says all that the outcome depends on.
+func (t Two) Key() string { return t.meeting.key(t.games[0].Game / 2) }
+
+// twos returns the steps of a meeting.
+func (p *Play) twos(m *Meeting) (list []Two, err error) {
+	match, err := m.match(p.Agents, p.Player, p.Seed)
+	if err != nil {
+		return nil, err
+	}
+	match.Now = p.Now
+	var first arena.Pairing
+	for g := range match.Schedule() {
+		if g.Game%2 == 0 {
+			first = g
+			continue
+		}
+		list = append(list, Two{m, match, [2]arena.Pairing{first, g}})
+	}
+	return list, nil
+}
+
+// playTwo plays an opening from both sides.
+func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t TwoGames, err error) {
+	cross := arena.NewCrosstable(2)
+	for _, p := range pairings {
+		r, err := m.Play(ctx, p)
+		if err != nil {
+			return t, err
+		}
+		cross.Add(r)
+		if r.Black == 0 {
+			t.Score[engine.Black] = r.Score
+		} else {
+			t.Score[engine.White] = -r.Score
+		}
+	}
+	t.A, t.B = useOf(cross, 0), useOf(cross, 1)
+	return t, nil
+}
+
+// Swapped returns the games as B has played them.
+func (g TwoGames) Swapped() TwoGames {
+	return TwoGames{Score: [2]int{-g.Score[1], -g.Score[0]}, A: g.B, B: g.A}
+}
+
+func useOf(cross *arena.Crosstable, player int) use {
+	s := cross.Stats(player)
+	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [3]int{}, cross.Forfeits(player)}
+	for _, phase := range s.ByPhase[2:4] {
+		u.Middle[0] += phase.Turns
+		u.Middle[1] += phase.Mobility
+		u.Middle[2] += phase.Discs
+	}
+	return u
+}
