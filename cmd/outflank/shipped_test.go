@@ -1,7 +1,10 @@
 package main
 
 import (
+	"os/exec"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
@@ -19,5 +22,21 @@ func TestModelsServeEveryAgent(t *testing.T) {
 			args = append(args, agent+model)
 		}
 		runCommand(t, t.Context(), cli.Done, args...)
+	}
+}
+
+// TestStrangers: the command leaves out large packages that come along unseen, such as Parquet's writer for
+// Arrow.
+func TestStrangers(t *testing.T) {
+	strangers := []string{"google.golang.org/grpc", "github.com/apache/arrow/go/v17/arrow/compute",
+		"github.com/chromedp", "honnef.co", "testing"}
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pkg := range strings.FieldsSeq(string(out)) {
+		if slices.ContainsFunc(strangers, func(s string) bool { return within(pkg, s) }) {
+			t.Errorf("the command has %s in it", pkg)
+		}
 	}
 }
