@@ -21,5 +21,5 @@ const (
 	StreamOpenings  = 1 << 42   // the order of openings that a tuning plays (qlearn/tuning)
 	StreamReservoir = 1<<42 + 1 // positions that a tuning draws from games (qlearn/tuning)
 	StreamProbCut   = 1 << 43   // + position: a position to measure search errors on (eval/probcut)
-	StreamJudged    = 1 << 43   // + agent: which of its moves are judged (engine/ladder)
+	StreamJudged    = 1 << 43   // + agent: which of its moves are judged (engine/arena)
 )

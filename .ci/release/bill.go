@@ -58,7 +58,7 @@ func (r *release) bill(w io.Writer, info *buildinfo.BuildInfo, program []byte) e
 	for _, m := range info.Deps {
 		license, ok := r.licenses[m.Path]
 		if !ok {
-			return fmt.Errorf("no licence of %s is known: OUTFLANK_UPDATE=1 go test ./cmd/outflank/internal/about", m.Path)
+			return fmt.Errorf("no licence of %s is known: OUTFLANK_UPDATE=1 go test ./cmd/outflank/internal/root", m.Path)
 		}
 		c := component(m.Path, m.Version, license, cdx.ComponentTypeLibrary)
 		parts = append(parts, *c)

@@ -62,7 +62,7 @@ func withoutTimes(text string) string { return timing.ReplaceAllString(text, "~"
 // what it prints with what stands before it.
 func TestManualProgram(t *testing.T) {
 	t.Parallel()
-	text, err := os.ReadFile(filepath.Join("manual", "library.md"))
+	text, err := os.ReadFile(filepath.Join("internal", "manual", "library.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func functions(t *testing.T, dir string, name *regexp.Regexp) (names []string) {
 // TestLinks: what README.md, the map, the reports and the manual link to in this repository exists.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
-	files, err := filepath.Glob(filepath.Join("manual", "*.md"))
+	files, err := filepath.Glob(filepath.Join("internal", "manual", "*.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -62,7 +62,7 @@ type run struct {
 }
 
 // errStopped ends a run that nobody wants any more.
-var errStopped = errors.New("ladder: stopped")
+var errStopped = errors.New("arena: stopped")
 
 // tell says that one thing more is done.
 func (r *run) tell() error {

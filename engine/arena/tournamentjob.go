@@ -54,7 +54,7 @@ func OpenJobs(r Resolver, programs bool, now func() time.Time) parallel.Opener {
 	return func(settings []byte, file func(name string) (string, error)) (parallel.Do, func(), error) {
 		var cfg Config
 		if err := json.Unmarshal(settings, &cfg); err != nil {
-			return nil, nil, fmt.Errorf("tournament: settings of games: %w", err)
+			return nil, nil, fmt.Errorf("arena: settings of games: %w", err)
 		}
 		for _, spec := range cfg.Agents {
 			starts, _, err := r.Traits(spec)

@@ -9,7 +9,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Resolver makes players of specs. It is the [tournament.Resolver] of this package.
+// A Resolver makes players of specs. It is the [arena.Resolver] of this package.
 type Resolver struct{}
 
 // Players returns the players of specs, which are called by these and differ.

@@ -99,7 +99,7 @@ func Opener(agents Agents, programs bool, now func() time.Time) parallel.Opener 
 	return func(text []byte, file func(string) (string, error)) (parallel.Do, func(), error) {
 		p := worker{agents: agents, programs: programs, file: file, matches: map[string]*arena.Match{}}
 		if err := json.Unmarshal(text, &p.settings); err != nil {
-			return nil, nil, fmt.Errorf("meeting: settings of games: %w", err)
+			return nil, nil, fmt.Errorf("study: settings of games: %w", err)
 		}
 		if p.settings.Timed {
 			p.now = now
@@ -127,7 +127,7 @@ func (p *worker) do(ctx context.Context, in []byte) ([]byte, error) {
 	}
 	for _, g := range j.Games {
 		if g.Black|g.White != 1 || g.Black == g.White || g.Game < 0 || g.Opening < 0 || g.Opening >= j.Meeting.Pairs {
-			return nil, fmt.Errorf("meeting: a job with game %+v of two players and %d openings", g, j.Meeting.Pairs)
+			return nil, fmt.Errorf("study: a job with game %+v of two players and %d openings", g, j.Meeting.Pairs)
 		}
 	}
 	m, err := p.match(&j.Meeting)

@@ -48,9 +48,9 @@ var embeddedData = []datum{
 	{"models", []string{"eval/pattern/models/general.model", "eval/pattern/models/league.model"}, "made here: outflank train, from games of its own", "Apache-2.0"},
 	{"opening book", []string{"engine/book/small.book"}, "made here: outflank book, from counts of the games of the WTHOR database and from searches", "Apache-2.0"},
 	{"games of the demo", []string{"cmd/outflank/internal/cli/demo/"}, "made here: outflank demo, games between agents", "Apache-2.0"},
-	{"openings xot", []string{"engine/published/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts in an encoding of our own"},
-	{"openings lucas1000", []string{"engine/published/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts in an encoding of our own"},
-	{"endings ffo", []string{"engine/published/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts in an encoding of our own"},
+	{"openings xot", []string{"engine/book/xot.bin"}, "eXtreme Othello Tournament, the openings of its lists", "facts in an encoding of our own"},
+	{"openings lucas1000", []string{"engine/book/lucas1000.bin"}, "Lucas and Runarsson (2006), the boards of the Othello League", "facts in an encoding of our own"},
+	{"endings ffo", []string{"engine/book/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts in an encoding of our own"},
 	{"uPlot", []string{"cmd/outflank/internal/web/site/assets/vendor/uplot/"}, "https://github.com/leeoniya/uPlot", "MIT"},
 	{"pages and texts", []string{
 		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/", "cmd/outflank/internal/manual/", "cmd/outflank/internal/root/licenses.json",
