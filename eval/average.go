@@ -75,6 +75,9 @@ func alike(a, b *Model) error {
 	if x, y := a.Features.ID(), b.Features.ID(); x != y {
 		return fmt.Errorf("has the features %s, the first has %s", y, x)
 	}
+	if viewOf(a.Features) != viewOf(b.Features) {
+		return fmt.Errorf("and the first count %s for different sides", a.Features.ID())
+	}
 	for _, key := range []string{"unit", "squash"} {
 		if a.Meta[key] != b.Meta[key] {
 			return fmt.Errorf("has %s %q, the first has %q", key, b.Meta[key], a.Meta[key])

@@ -104,7 +104,7 @@ func quantum(x float64, b int) float64 { return math.Round(math.Ldexp(x, b)) }
 
 // appendHeader appends a model file up to its weights.
 func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte, error) {
-	h := header{Features: m.Features.ID(), Params: m.Features.Params(), Weights: len(m.Weights), Actions: len(m.Actions), Meta: m.Meta}
+	h := header{Features: m.Features.ID(), View: viewOf(m.Features), Params: m.Features.Params(), Weights: len(m.Weights), Actions: len(m.Actions), Meta: m.Meta}
 	if unitBits != compactBits {
 		h.UnitBits = &unitBits
 	}

@@ -94,8 +94,8 @@ const (
 // the depths that the report plays, 2 and 4, all leaves but those behind passes are the
 // searching side's own. Unlike most terms they do not negate when the sides change places. Other
 // readings are mine minus theirs (mobility and stability), and the count of the searching
-// side whoever moves, which no function of the board and the side to move can be. In
-// Q(s,a) the board after the move is the opponent's, and so are the counts.
+// side whoever moves, which no function of the board and the side to move can be. Q counts them
+// for the player who moves, see [ByMover].
 //
 // squares, grid, patterns and tuples name squares of the 8×8 lattice whatever the
 // shape of the board. On smaller boards they still mean something, but no longer
@@ -183,6 +183,7 @@ type termList struct {
 	params []float64
 	terms  []placedTerm
 	len    int
+	mover  bool // one-sided terms are those of the player who has just moved
 }
 
 type placedTerm struct {
@@ -221,7 +222,11 @@ func (f *termList) Append(dst []Feature, b engine.Board) []Feature {
 		if t.stages > 1 {
 			base += Stage(b, t.stages) * t.len
 		}
-		dst = t.append(dst, int32(base), b)
+		if t.oneSided && f.mover {
+			dst = appendMover(t.append, dst, int32(base), b)
+		} else {
+			dst = t.append(dst, int32(base), b)
+		}
 	}
 	return dst
 }

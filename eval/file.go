@@ -18,12 +18,13 @@ import (
 //	8 bytes   "OUTFLANK"
 //	2 bytes   version, 1; 2 is a compact file
 //	4 bytes   length of the header, at most 1 MiB
-//	…         header, JSON: features, params, weights, actions, unit_bits, meta
+//	…         header, JSON: features, view, params, weights, actions, unit_bits, meta
 //	8 n bytes weights, then weights of actions, float64
 //	4 bytes   CRC-32C of everything before
 //
 // with all numbers little-endian. It holds no time, so that the same training
-// gives the same bytes.
+// gives the same bytes. The view "mover" marks one-sided features as [ByMover] makes
+// them; programs that do not know it refuse the file.
 const (
 	modelMagic   = "OUTFLANK"
 	modelVersion = 1
@@ -47,6 +48,7 @@ var (
 // header is the JSON part of a model file.
 type header struct {
 	Features string            `json:"features"`
+	View     string            `json:"view,omitempty"` // "" or viewMover
 	Params   []float64         `json:"params,omitempty"`
 	Weights  int               `json:"weights"`
 	Actions  int               `json:"actions"`
@@ -200,9 +202,13 @@ func (h *header) parse(text []byte) error {
 
 // build makes the features that the header names and checks its counts.
 func (h *header) build() (Features, error) {
-	f, err := parse(h.Features, h.Params)
+	list, err := parse(h.Features, h.Params)
 	if err != nil {
 		return nil, fmt.Errorf("%w %.80q: %w", ErrFeatures, h.Features, err)
+	}
+	f, err := h.viewed(list)
+	if err != nil {
+		return nil, err
 	}
 	if h.Weights != f.Len() {
 		return nil, fmt.Errorf("%w: %d, the features %s have %d", ErrCount, h.Weights, h.Features, f.Len())

@@ -35,6 +35,9 @@ func (m *Model) promote(f Features) (*Model, error) {
 	if a, b := m.Features.Params(), f.Params(); a != nil && b != nil && !slices.Equal(a, b) {
 		return nil, fmt.Errorf("the square weights W differ")
 	}
+	if viewOf(m.Features) == viewMover {
+		f, _ = ByMover(f)
+	}
 	to := NewModel(f)
 	to.Actions = slices.Clone(m.Actions)
 	maps.Copy(to.Meta, m.Meta)

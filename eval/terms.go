@@ -12,7 +12,8 @@ type term struct {
 	name   func(int) string // what an entry means
 	append func(dst []Feature, base int32, b engine.Board) []Feature
 
-	pattern *pattern // nil for a term that is none
+	pattern  *pattern // nil for a term that is none
+	oneSided bool     // see [ByMover]
 }
 
 // newTerm returns the term of that name. The divisors bring the spread of every
@@ -34,11 +35,11 @@ func newTerm(name string, w []float64) (term, error) {
 			return float64(mine.Len()-theirs.Len()) / 8
 		}), nil
 	case "own-mobility":
-		return scalar(name, func(b engine.Board) float64 { return float64(b.Moves().Len()) / 8 }), nil
+		return ownCount(name, engine.Board.Moves), nil
 	case "own-stability":
-		return scalar(name, func(b engine.Board) float64 {
+		return ownCount(name, func(b engine.Board) engine.Set {
 			mine, _ := Stable(b)
-			return float64(mine.Len()) / 8
+			return mine
 		}), nil
 	case "parity":
 		return scalar(name, parity), nil
@@ -64,6 +65,13 @@ func newTerm(name string, w []float64) (term, error) {
 		return scalar(name, value), nil
 	}
 	return lookupTerm(name)
+}
+
+// ownCount makes the one-sided term that counts squares of the side to move, in eighths.
+func ownCount(name string, squares func(engine.Board) engine.Set) term {
+	t := scalar(name, func(b engine.Board) float64 { return float64(squares(b).Len()) / 8 })
+	t.oneSided = true
+	return t
 }
 
 // scalar makes a term with one entry.

@@ -9,6 +9,7 @@ import (
 	"math"
 
 	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/eval"
 )
 
 // A checkpoint is
@@ -33,6 +34,7 @@ type checkpointHeader struct {
 	Done    int      `json:"done"`
 	Average bool     `json:"average"`
 	Members []Member `json:"members"`
+	Mover   bool     `json:"mover,omitempty"` // whether one-sided features count for the player who moves
 }
 
 // Checkpoint returns all that the trainer has learned and counted. A new trainer with the
@@ -55,11 +57,22 @@ func (t *Trainer) Checkpoint() ([]byte, error) {
 }
 
 func (t *Trainer) header() checkpointHeader {
-	h := checkpointHeader{Config: t.cfg, Done: t.done, Average: t.average != nil, Members: t.pool.members}
+	h := checkpointHeader{Config: t.cfg, Done: t.done, Average: t.average != nil, Members: t.pool.members, Mover: oneSided(t.q)}
 	for _, block := range t.q.Params() {
 		h.Blocks = append(h.Blocks, len(block))
 	}
 	return h
+}
+
+// oneSided tells whether Q is linear in some one-sided features.
+func oneSided(q Approximator) bool {
+	switch q := q.(type) {
+	case *double:
+		return oneSided(q.q[0])
+	case *Linear:
+		return eval.OneSided(q.model.Features)
+	}
+	return false
 }
 
 // blocks returns all parameters that a checkpoint holds.
@@ -165,6 +178,8 @@ func (t *Trainer) fits(head checkpointHeader) error {
 		return fmt.Errorf("%w: the configuration has changed from %+v to %+v", ErrCheckpoint, head.Config, own.Config)
 	case fmt.Sprint(head.Blocks) != fmt.Sprint(own.Blocks):
 		return fmt.Errorf("%w: parameters in blocks of %v, want %v", ErrCheckpoint, head.Blocks, own.Blocks)
+	case head.Mover != own.Mover:
+		return fmt.Errorf("%w: %w; begin anew", ErrCheckpoint, ErrOpponentsCounts)
 	case head.Done < 0 || head.Done > t.cfg.Games:
 		return fmt.Errorf("%w: %d games learned of %d", ErrCheckpoint, head.Done, t.cfg.Games)
 	case head.Average != (t.cfg.Polyak > 0 && head.Done > 0):

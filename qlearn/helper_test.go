@@ -57,6 +57,7 @@ type table map[engine.Board]int32
 
 func (table) ID() string        { return "table" }
 func (table) Params() []float64 { return nil }
+func (table) OneSided() bool    { return false } // boards are those of the opponent
 func (f table) Len() int        { return len(f) }
 func (table) Name(i int) string { return fmt.Sprint("board ", i) }
 func (f table) Append(dst []eval.Feature, b engine.Board) []eval.Feature {

@@ -294,6 +294,7 @@ type sparse map[engine.Board][]eval.Feature
 
 func (sparse) ID() string        { return "sparse" }
 func (sparse) Params() []float64 { return nil }
+func (sparse) OneSided() bool    { return false } // boards are those of the opponent
 func (sparse) Len() int          { return 8 }
 func (sparse) Name(i int) string { return fmt.Sprint("entry ", i) }
 func (f sparse) Append(dst []eval.Feature, b engine.Board) []eval.Feature {

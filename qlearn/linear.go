@@ -8,8 +8,9 @@ import (
 	"github.com/outflank/outflank/eval"
 )
 
-// Linear is the report's Q: −w·φ(board after the move, as the opponent sees it) and,
-// where the model has weights for them, the weight of the action. Any features do.
+// Linear is the report's Q: w·φ of the board after the move as the player sees it who made it,
+// and, where the model has weights for them, the weight of the action. Any features do:
+// [eval.ByMover] makes φ of those that the opponent sees there.
 type Linear struct {
 	model   *eval.Model // features and meta; its weights are not used
 	opt     Optimizer
@@ -48,7 +49,7 @@ func (l *Linear) Turn(b engine.Board, moves engine.Set) int {
 		from := len(l.phi)
 		l.phi = l.model.Features.Append(l.phi, b.Play(s))
 		for i := range l.phi[from:] {
-			l.phi[from+i].Value = -l.phi[from+i].Value // of Q, not of the opponent's board
+			l.phi[from+i].Value = -l.phi[from+i].Value // of Q, not of the opponent to move
 		}
 		if l.model.Actions != nil {
 			l.phi = append(l.phi, eval.Feature{Index: int32(len(l.model.Weights) + eval.Class(s)), Value: 1})

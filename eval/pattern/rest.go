@@ -21,7 +21,7 @@ func (t *Tables) Rest() string {
 }
 
 // keepRest makes a model of the terms that have no tables.
-func (c *compiler) keepRest(params []float64) error {
+func (c *compiler) keepRest(of eval.Features) error {
 	if len(c.others) == 0 {
 		return nil
 	}
@@ -29,9 +29,12 @@ func (c *compiler) keepRest(params []float64) error {
 	for _, term := range c.others {
 		names = append(names, fmt.Sprintf("%s@%d", term.Name, term.Stages))
 	}
-	f, err := eval.New(strings.Join(names, "+"), params)
+	f, err := eval.New(strings.Join(names, "+"), of.Params())
 	if err != nil {
 		return err
+	}
+	if _, byMover := eval.ByMover(of); byMover {
+		f, _ = eval.ByMover(f)
 	}
 	c.rest = eval.NewModel(f)
 	for i, term := range eval.Terms(f) {

@@ -63,7 +63,7 @@ func compile(m *eval.Model) (*Tables, error) {
 	for i := range c.terms {
 		c.add(&c.terms[i])
 	}
-	if err := c.keepRest(m.Features.Params()); err != nil {
+	if err := c.keepRest(m.Features); err != nil {
 		return nil, err
 	}
 	return c.Tables, c.unfold()

@@ -2,9 +2,11 @@ package agents
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
@@ -75,6 +77,10 @@ func buildQ(p *params) (newAgent, error) {
 	model, err := p.model()
 	if err != nil {
 		return nil, err
+	}
+	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // else tuned for a search
+		path := p.text("model")
+		return nil, fault.BadInput(fmt.Errorf("%s of %s learned from its opponent's counts, as versions of old had it: train it anew, or play it as it was by local:model=%s", path, model.Features.ID(), path))
 	}
 	draw := p.ties()
 	return func(rng *rand.Rand) engine.Agent { return OfModel(model, draw(rng)) }, nil

@@ -87,6 +87,9 @@ func (c *ModelConfig) promote(m *eval.Model, squares []float64) (*eval.Model, er
 	if err != nil {
 		return nil, err
 	}
+	if _, byMover := eval.ByMover(m.Features); byMover {
+		f, _ = eval.ByMover(f)
+	}
 	return m.Promote(f)
 }
 
@@ -95,5 +98,6 @@ func newModel(features string, squares []float64) (*eval.Model, error) {
 	if err != nil {
 		return nil, err
 	}
+	f, _ = eval.ByMover(f)
 	return eval.NewModel(f), nil
 }

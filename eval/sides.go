@@ -1,0 +1,97 @@
+package eval
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// viewMover marks features that [ByMover] made in a model file.
+const viewMover = "mover"
+
+// ByMover returns f as a Q-function needs it, and whether f is like that already.
+//
+// Q(s,a) = −w·φ(board after the move), which is the opponent's board. Where terms compare the
+// sides, or name all that a board shows, −φ is what the player sees who has moved. One-sided
+// terms such as own-mobility would give the opponent's counts to that player: ByMover has them
+// count for the player who has just moved, with the sign changed, so that −φ are that player's
+// own counts. A model over such features values a board for its side to move by the counts of
+// the other side, which it learned; as the leaf evaluator of a search it means what it means in
+// Q, and a search of one ply plays the moves of the highest Q. Evaluators that were set or tuned
+// for a search keep the counts of the side to move, and features that compare stay as they are.
+//
+// Features that New did not build are one-sided unless they have a method OneSided() bool that
+// returns false.
+func ByMover(f Features) (_ Features, is bool) {
+	switch l := f.(type) {
+	case *termList:
+		if l.mover || !l.OneSided() {
+			return f, true
+		}
+		mover := *l
+		mover.mover = true
+		return &mover, false
+	case byMover:
+		return f, true
+	}
+	if !OneSided(f) {
+		return f, true
+	}
+	return byMover{f}, false
+}
+
+// OneSided tells whether a term counts something of one side alone.
+func (f *termList) OneSided() bool {
+	return slices.ContainsFunc(f.terms, func(t placedTerm) bool { return t.oneSided })
+}
+
+// OneSided tells whether features count something of one side alone, see [ByMover].
+func OneSided(f Features) bool {
+	s, ok := f.(interface{ OneSided() bool })
+	return !ok || s.OneSided()
+}
+
+// byMover is what ByMover makes of features that New did not build.
+type byMover struct{ Features }
+
+func (f byMover) Append(dst []Feature, b engine.Board) []Feature {
+	return appendMover(func(dst []Feature, _ int32, b engine.Board) []Feature {
+		return f.Features.Append(dst, b)
+	}, dst, 0, b)
+}
+
+// appendMover appends −φ of the board as the player sees it who has just moved.
+func appendMover(phi func([]Feature, int32, engine.Board) []Feature, dst []Feature, base int32, b engine.Board) []Feature {
+	n := len(dst)
+	dst = phi(dst, base, b.Pass())
+	for i := range dst[n:] {
+		dst[n+i].Value = -dst[n+i].Value
+	}
+	return dst
+}
+
+// viewOf returns what a model file says of the view of features.
+func viewOf(f Features) string {
+	switch f := f.(type) {
+	case *termList:
+		if f.mover {
+			return viewMover
+		}
+	case byMover:
+		return viewMover
+	}
+	return ""
+}
+
+// viewed returns features with the view that the header names.
+func (h *header) viewed(f *termList) (Features, error) {
+	switch {
+	case h.View == "":
+		return f, nil
+	case h.View != viewMover || !f.OneSided():
+		return nil, fmt.Errorf("%w: view %.40q of the features %s", ErrHeader, h.View, h.Features)
+	}
+	viewed, _ := ByMover(f)
+	return viewed, nil
+}
