@@ -1,6 +1,7 @@
 // Package dataset keeps games as tables that every program reads: Parquet for
 // storage and SQL, Arrow IPC for memory maps, and beside them a manifest that
-// says what the tables are and proves that they are unharmed.
+// says what the tables are and proves that they are unharmed. [Load] reads all games of a
+// file or folder, whatever its format.
 //
 // One row is one game ([Game]); the columns are described by [Columns] and
 // [GameSchema]. Positions are not stored: [Positions] replays them, [WritePositions]

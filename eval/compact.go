@@ -104,7 +104,15 @@ func quantum(x float64, b int) float64 { return math.Round(math.Ldexp(x, b)) }
 
 // appendHeader appends a model file up to its weights.
 func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte, error) {
-	h := header{Features: m.Features.ID(), View: viewOf(m.Features), Params: m.Features.Params(), Weights: len(m.Weights), Actions: len(m.Actions), Meta: m.Meta}
+	if _, ok := m.Features.(*termList); !ok {
+		if f, err := parse(m.Features.ID(), m.Features.Params()); err != nil || f.Len() != m.Features.Len() {
+			return nil, fmt.Errorf("%w %.80q: register them, so that the file can be read", ErrFeatures, m.Features.ID())
+		}
+	}
+	h := header{
+		Features: m.Features.ID(), View: viewOf(m.Features), Params: m.Features.Params(),
+		Weights: len(m.Weights), Actions: len(m.Actions), Meta: m.Meta,
+	}
 	if unitBits != compactBits {
 		h.UnitBits = &unitBits
 	}

@@ -5,7 +5,8 @@
 // qlearn it is the Q-function (Q(s,a) = −w·φ(board after a), plus a weight for the
 // action), and for a tuner it is a vector of weights to move. Features look at the
 // board from the side to move: what it has counts plus, what the opponent has
-// counts minus, but for terms such as parity and own-mobility that only it has.
+// counts minus, but for terms such as parity and own-mobility that only it has: in Q these
+// are the counts of the player who moves, see [ByMover].
 //
 // The features of the CS181 report are position (with square weights W), mobility,
 // stability and parity for minimax (section "Heuristic functions"), and for Q-learning

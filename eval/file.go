@@ -64,7 +64,8 @@ func (h *header) unitBits() int {
 }
 
 // WriteModel writes the model. The same model always gives the same bytes. Its
-// errors wrap [ErrCount] or [ErrWeight], as [Model.Check] finds them, or that of w.
+// errors wrap [ErrCount] or [ErrWeight], as [Model.Check] finds them, [ErrFeatures] where these are unknown to
+// [New], or that of w.
 func WriteModel(w io.Writer, m *Model) error {
 	data, err := m.encode()
 	if err == nil {

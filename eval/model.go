@@ -77,7 +77,8 @@ func (l *Linear) Phi(b engine.Board) []Feature {
 }
 
 // Q returns the value for the side to move of playing s on b, in the model's
-// unit: Q(s,a) = −w·φ(board after a) + weight of the action. The move must be legal.
+// unit: Q(s,a) = −w·φ(board after a) + weight of the action. The move must be legal. [ByMover]
+// says whose counts one-sided features are.
 func (l *Linear) Q(b engine.Board, s engine.Square) float64 {
 	q := -l.Eval(b.Play(s))
 	if l.model.Actions != nil {

@@ -61,8 +61,11 @@ func (f byMover) Append(dst []Feature, b engine.Board) []Feature {
 	}, dst, 0, b)
 }
 
+// An appender appends φ of a board, its first entry at base.
+type appender func(dst []Feature, base int32, b engine.Board) []Feature
+
 // appendMover appends −φ of the board as the player sees it who has just moved.
-func appendMover(phi func([]Feature, int32, engine.Board) []Feature, dst []Feature, base int32, b engine.Board) []Feature {
+func appendMover(phi appender, dst []Feature, base int32, b engine.Board) []Feature {
 	n := len(dst)
 	dst = phi(dst, base, b.Pass())
 	for i := range dst[n:] {

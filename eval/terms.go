@@ -10,7 +10,7 @@ import (
 type term struct {
 	len    int              // number of entries
 	name   func(int) string // what an entry means
-	append func(dst []Feature, base int32, b engine.Board) []Feature
+	append appender
 
 	pattern  *pattern // nil for a term that is none
 	oneSided bool     // see [ByMover]
@@ -63,6 +63,9 @@ func newTerm(name string, w []float64) (term, error) {
 	}
 	if value, ok := handTerms[name]; ok {
 		return scalar(name, value), nil
+	}
+	if t, ok := registeredTerm(name); ok {
+		return t, nil
 	}
 	return lookupTerm(name)
 }

@@ -2,32 +2,27 @@ package qlearn
 
 import (
 	"context"
+	"math/rand/v2"
 
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/search"
 	"github.com/outflank/outflank/eval"
 )
 
-// An Agent plays the move with the highest Q, the lowest square of equals. A move
-// that ends the game has its known result as its value.
+// An Agent plays the move with the highest Q. A move that ends the game has its known result as
+// its value.
 type Agent struct {
-	q *eval.Linear
+	q   *eval.Linear
+	rng *rand.Rand
 }
 
-// NewAgent returns an agent that plays by the model's weights as they are at each move.
-func NewAgent(m *eval.Model) *Agent { return &Agent{m.Linear()} }
+// NewAgent returns an agent that plays by the model's weights as they are at each move, as
+// q:model=FILE does. rng draws among equal moves; nil = the lowest square of them.
+func NewAgent(m *eval.Model, rng *rand.Rand) *Agent { return &Agent{m.Linear(), rng} }
 
 // Choose returns the move with the highest Q.
 func (a *Agent) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
-	best, most := engine.None, 0.0
-	for s := range b.Moves().All() {
-		if v := a.Value(b, s); best == engine.None || v > most {
-			best, most = s, v
-		}
-	}
-	if best == engine.None {
-		return engine.None, engine.ErrNoMove
-	}
-	return best, nil
+	return search.Best(b.Moves(), func(s engine.Square) float64 { return a.Value(b, s) }, a.rng)
 }
 
 // decided is what the result of a game counts in Value: more than any Q.

@@ -12,7 +12,7 @@ import (
 func TestAgentPlaysTheBest(t *testing.T) {
 	m := randomModel(t, "report@6+edge")
 	m.Actions = []float64{0.5, -0.5, 0.25, 0, 0, 0, 0.1, 0, 0, 0}
-	a, l := NewAgent(m), m.Linear()
+	a, l := NewAgent(m, nil), m.Linear()
 	for _, g := range randomGames(t, engine.StandardStart(), 5) {
 		for ply := range g.Plies() {
 			b := ply.Position.Board
@@ -34,7 +34,7 @@ func TestAgentPlaysTheBest(t *testing.T) {
 
 // TestAgentTakesTheLowestOfEquals has a model that knows nothing.
 func TestAgentTakesTheLowestOfEquals(t *testing.T) {
-	got, err := NewAgent(model(t, "squares")).Choose(t.Context(), engine.Standard())
+	got, err := NewAgent(model(t, "squares"), nil).Choose(t.Context(), engine.Standard())
 	if err != nil || got != engine.Standard().Moves().First() {
 		t.Errorf("%v %v", got, err)
 	}
@@ -55,7 +55,7 @@ func TestAgentKnowsResults(t *testing.T) {
 		for _, sign := range []float64{-1, 1} {
 			m := eval.NewModel(model(t, "constant").Features)
 			m.Weights[0] = sign * valueLimit
-			if got := NewAgent(m).Value(b, c1); got != c.want {
+			if got := NewAgent(m, nil).Value(b, c1); got != c.want {
 				t.Errorf("against %s: %v, want %v", c.theirs, got, c.want)
 			}
 		}
@@ -64,7 +64,7 @@ func TestAgentKnowsResults(t *testing.T) {
 
 func TestAgentWithoutMove(t *testing.T) {
 	b := rows("XXO").Board.Pass()
-	if s, err := NewAgent(model(t, "discs")).Choose(t.Context(), b); s != engine.None || !errors.Is(err, engine.ErrNoMove) {
+	if s, err := NewAgent(model(t, "discs"), nil).Choose(t.Context(), b); s != engine.None || !errors.Is(err, engine.ErrNoMove) {
 		t.Errorf("%v %v", s, err)
 	}
 }
@@ -75,7 +75,7 @@ func TestTrainingPlaysAsTheAgent(t *testing.T) {
 	m := randomModel(t, "report@6")
 	cfg := self
 	cfg.Games, cfg.Alpha, cfg.Optimizer = 20, 1e-30, Optimizer{}
-	agent := NewAgent(m)
+	agent := NewAgent(m, nil)
 	gamesOf(t, m, cfg, Self{Random: 8}, func(_ int, a *actor) {
 		for _, u := range a.turns {
 			if u.board.Empty().Len() < 10 {

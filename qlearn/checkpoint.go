@@ -57,7 +57,9 @@ func (t *Trainer) Checkpoint() ([]byte, error) {
 }
 
 func (t *Trainer) header() checkpointHeader {
-	h := checkpointHeader{Config: t.cfg, Done: t.done, Average: t.average != nil, Members: t.pool.members, Mover: oneSided(t.q)}
+	h := checkpointHeader{
+		Config: t.cfg, Done: t.done, Average: t.average != nil, Members: t.pool.members, Mover: oneSided(t.q),
+	}
 	for _, block := range t.q.Params() {
 		h.Blocks = append(h.Blocks, len(block))
 	}

@@ -63,7 +63,8 @@ var Default = Config{
 	Epsilon: 0.1, EpsilonEnd: 0.02, Games: 20000, Actors: 2, Batch: 128, Seed: 1,
 }
 
-// DefaultData learns from transcripts. Experts never play most moves, so what these lead
+// DefaultData learns from transcripts. Games is 0, which [New] refuses: [FromGames] makes it as many
+// as there are in the epochs, other callers say how many. Experts never play most moves, so what these lead
 // to has no values, and a maximum over all of them is a maximum over guesses that no game
 // corrects: offline Q-learning is the weakest of our learners. Restricted, it is about as
 // good as [Sarsa], which is not good either: 33.5, 51.0 and 52.7 % of the points, and 75.2 %
@@ -96,7 +97,7 @@ func (c Config) check() error {
 		return err
 	}
 	switch {
-	case int(c.Rule) >= len(ruleNames) || int(c.Reward) >= len(rewardNames) || int(c.Squash) >= len(squashNames) || int(c.Schedule) >= len(scheduleNames):
+	case int(c.Rule) >= len(ruleNames) || int(c.Reward) >= len(rewardNames()) || int(c.Squash) >= len(squashNames) || int(c.Schedule) >= len(scheduleNames):
 		return fmt.Errorf("rule %v, reward %v, squash %v, schedule %v: one of them does not exist", c.Rule, c.Reward, c.Squash, c.Schedule)
 	case !(c.Alpha > 0 && c.Alpha <= 1):
 		return fmt.Errorf("alpha is %v, want above 0 and at most 1", c.Alpha)

@@ -19,7 +19,7 @@ func TestConfigCheck(t *testing.T) {
 		want   string
 	}{
 		{func(c *Config) { c.Rule = 6 }, "rule number 6, reward win, squash tanh, schedule linear: one of them does not exist"},
-		{func(c *Config) { c.Reward = 3 }, "rule td, reward number 3, squash tanh, schedule linear: one of them does not exist"},
+		{func(c *Config) { c.Reward = 99 }, "rule td, reward number 99, squash tanh, schedule linear: one of them does not exist"},
 		{func(c *Config) { c.Squash = 3 }, "rule td, reward win, squash number 3, schedule linear: one of them does not exist"},
 		{func(c *Config) { c.Schedule = 4 }, "rule td, reward win, squash tanh, schedule number 4: one of them does not exist"},
 		{func(c *Config) { c.Lambda = 1.5 }, "lambda is 1.5, want 0 to 1"},
@@ -89,7 +89,7 @@ func TestConfigText(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		`{"rule":"max"}`:         `qlearn: rule "max": want q, sarsa, expected-sarsa, double-q, td, montecarlo`,
-		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs`,
+		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs, margin`, // see ExampleRegisterReward
 		`{"squash":""}`:          `qlearn: squash "": want none, tanh, logit`,
 		`{"schedule":"linear "}`: `qlearn: schedule "linear ": want constant, linear, cosine, harmonic`,
 	} {
@@ -107,7 +107,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%v: %v", r, back)
 		}
 	}
-	for r := range Reward(len(rewardNames)) {
+	for r := range Reward(len(rewardNames())) {
 		back := Reward(99)
 		if text, err := r.MarshalText(); err != nil || back.UnmarshalText(text) != nil || back != r {
 			t.Errorf("%v: %v", r, back)

@@ -12,6 +12,9 @@
 // afterwards, last move first, so that the result reaches every move at once, and
 // every value is computed again with the weights as they are: stale values diverge.
 //
+// [FromGames] goes from recorded games to an agent in one call, and [Train] from games that are
+// played; [Options] say how, and their zero value is the report's learner. What follows is beneath them.
+//
 // Three parts can be exchanged. An [Approximator] is Q: linear in any features of package
 // eval, tables of patterns, or a small network. A [Rule] says what V(s') is: the report's
 // maximum or what the literature has besides. A [Source] says how games come about:

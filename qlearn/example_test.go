@@ -6,6 +6,8 @@ import (
 	"log"
 	"math/rand/v2"
 
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
@@ -51,6 +53,30 @@ func ExampleTrainer() {
 	// game 500 of 1000, step size 0.5055
 	// game 1000 of 1000, step size 0.0100
 	// corners are good: true and their neighbours bad: true
+}
+
+// Data-based learning as the CS181 report has it, with the square weights W of other games if one likes.
+func ExampleFromGames() {
+	ctx := context.Background()
+	games, err := dataset.Load(ctx, demoGames)
+	if err != nil {
+		log.Fatal(err)
+	}
+	agent, err := qlearn.FromGames(ctx, games, qlearn.Options{Squares: stats.WeighSquares(games), Epochs: 1})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(agent)
+	for i, w := range agent.Model.Weights {
+		fmt.Printf("%-9s %+.3f\n", agent.Model.Features.Name(i), w)
+	}
+	// Output:
+	// learned from 1980 games, 117761 moves
+	// position  +0.069
+	// mobility  +0.513
+	// stability +0.219
+	// parity    -0.017
+	// discs     -0.116
 }
 
 // Data-based learning: both sides of recorded games, here one in which black soon takes
@@ -139,7 +165,7 @@ func ExampleMixture() {
 // A model plays: here the one made by hand, against random moves.
 func ExampleAgent() {
 	agents := [2]engine.Agent{
-		qlearn.NewAgent(eval.Default()),
+		qlearn.NewAgent(eval.Default(), nil),
 		engine.Random{Rand: rand.New(rand.NewPCG(1, 1))},
 	}
 	game, err := engine.PlayOut(context.Background(), engine.Game{Start: engine.StandardStart()}, agents)

@@ -37,7 +37,7 @@ type report struct {
 }
 
 func examine(t *testing.T, m *eval.Model, from engine.Position) (r report) {
-	a, memo := NewAgent(m), map[engine.Board]int{}
+	a, memo := NewAgent(m, nil), map[engine.Board]int{}
 	var walk func(p engine.Position)
 	walk = func(p engine.Position) {
 		moves := p.Board.Moves()

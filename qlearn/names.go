@@ -27,7 +27,6 @@ func parseName[T ~uint8](into *T, what string, text []byte, names []string) erro
 
 var (
 	ruleNames     = []string{"q", "sarsa", "expected-sarsa", "double-q", "td", "montecarlo"}
-	rewardNames   = []string{"win", "discs", "tanh-discs"}
 	squashNames   = []string{"none", "tanh", "logit"}
 	scheduleNames = []string{"constant", "linear", "cosine", "harmonic"}
 )
@@ -35,7 +34,7 @@ var (
 // Choices returns the names of the values of the settings rule, reward, squash and schedule.
 func Choices() map[string][]string {
 	return map[string][]string{
-		"rule": slices.Clone(ruleNames), "reward": slices.Clone(rewardNames), "squash": slices.Clone(squashNames), "schedule": slices.Clone(scheduleNames),
+		"rule": slices.Clone(ruleNames), "reward": rewardNames(), "squash": slices.Clone(squashNames), "schedule": slices.Clone(scheduleNames),
 	}
 }
 
@@ -48,14 +47,14 @@ func (r Rule) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 // UnmarshalText reads the name.
 func (r *Rule) UnmarshalText(text []byte) error { return parseName(r, "rule", text, ruleNames) }
 
-// String returns "win", "discs" or "tanh-discs".
-func (r Reward) String() string { return nameOf(r, rewardNames) }
+// String returns "win", "discs", "tanh-discs" or the name of one that was registered.
+func (r Reward) String() string { return nameOf(r, rewardNames()) }
 
 // MarshalText writes the name.
 func (r Reward) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads the name.
-func (r *Reward) UnmarshalText(text []byte) error { return parseName(r, "reward", text, rewardNames) }
+func (r *Reward) UnmarshalText(text []byte) error { return parseName(r, "reward", text, rewardNames()) }
 
 // String returns "none", "tanh" or "logit".
 func (s Squash) String() string { return nameOf(s, squashNames) }

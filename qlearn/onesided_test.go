@@ -32,7 +32,7 @@ func TestOneSidedByHand(t *testing.T) {
 	if w := learned.Weights[0]; w != 8001.0/8192 {
 		t.Errorf("w = %v, want 8001/8192", w)
 	}
-	if q, want := NewAgent(learned).Value(from.Board, c1), 8001.0/8192/4; q != want {
+	if q, want := NewAgent(learned, nil).Value(from.Board, c1), 8001.0/8192/4; q != want {
 		t.Errorf("Q(c1) = %v afterwards, want %v", q, want)
 	}
 }

@@ -1,8 +1,13 @@
 package qlearn
 
-import "math"
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+)
 
-// A Reward says the value of the end of a game to a player, -1 to 1.
+// A Reward says the value of the end of a game to a player, -1 to 1. It is written by its name.
 type Reward uint8
 
 const (
@@ -11,19 +16,51 @@ const (
 	TanhDiscs               // tanh(disc difference / 16): a few discs matter near the draw only
 )
 
+// rewards are those there are, by number.
+var rewards = struct {
+	sync.RWMutex
+	names []string
+	of    []func(score int) float64
+}{
+	names: []string{"win", "discs", "tanh-discs"},
+	of: []func(int) float64{
+		func(score int) float64 { return float64(min(max(score, -1), 1)) },
+		func(score int) float64 { return float64(score) / 64 },
+		func(score int) float64 { return math.Tanh(float64(score) / 16) },
+	},
+}
+
+// RegisterReward adds a reward of the program's own under a name, by which configurations and models
+// know it: programs that read them must register it too. of returns the value of a disc difference
+// for the player, -64 to 64; it is called from several goroutines. What one player wins the other
+// should lose, as rule [TD] supposes. It panics on a name that is taken or empty, and on values beyond ±1.
+func RegisterReward(name string, of func(score int) float64) Reward {
+	for score := -64; score <= 64; score++ {
+		if x := of(score); !(math.Abs(x) <= 1) {
+			panic(fmt.Sprintf("qlearn: reward %q of %d discs is %v, want -1 to 1", name, score, x))
+		}
+	}
+	rewards.Lock()
+	defer rewards.Unlock()
+	if name == "" || slices.Contains(rewards.names, name) || len(rewards.names) > math.MaxUint8 {
+		panic(fmt.Sprintf("qlearn: reward %q: the name is empty or taken", name))
+	}
+	rewards.names, rewards.of = append(rewards.names, name), append(rewards.of, of)
+	return Reward(len(rewards.names) - 1)
+}
+
+// rewardNames returns the names of the rewards there are, by number.
+func rewardNames() []string {
+	rewards.RLock()
+	defer rewards.RUnlock()
+	return slices.Clone(rewards.names)
+}
+
 // of returns the reward of a score, the disc difference for the player.
 func (r Reward) of(score int) float64 {
-	switch {
-	case r == Discs:
-		return float64(score) / 64
-	case r == TanhDiscs:
-		return math.Tanh(float64(score) / 16)
-	case score > 0:
-		return 1
-	case score < 0:
-		return -1
-	}
-	return 0
+	rewards.RLock()
+	defer rewards.RUnlock()
+	return rewards.of[r](score)
 }
 
 // A Squash makes Q of w·φ.

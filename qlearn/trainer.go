@@ -3,6 +3,7 @@ package qlearn
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -53,6 +54,9 @@ type Stats struct {
 func New(q Approximator, cfg Config, source Source) (*Trainer, error) {
 	if err := cmp.Or(cfg.Check(), checkSource(source)); err != nil {
 		return nil, err
+	}
+	if cfg.Games == 0 {
+		return nil, errors.New("qlearn: games is 0: there is nothing to learn from")
 	}
 	if cfg.Rule == DoubleQ {
 		q = newDouble(q)

@@ -23,7 +23,7 @@
 // midgame and the endgame apart. Relative frequencies in place of counts are a setting
 // of both.
 //
-//	weights, err := stats.Count(games.All())
+//	weights, err := stats.CountSquares(games.All())
 //	fmt.Println(weights.Total().Weights()[0]) // a1
 //
 // Counts and sums are whole numbers, so results do not depend on the order of the

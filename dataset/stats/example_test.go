@@ -9,6 +9,29 @@ import (
 	"github.com/outflank/outflank/engine"
 )
 
+// The square weights W of games, by counts of moves and by relative frequencies.
+func ExampleWeighSquares() {
+	games, err := dataset.Load(context.Background(), "../../cmd/outflank/internal/cli/demo/WTH_2026.wtb")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	w := stats.WeighSquares(games)
+	fmt.Println(w)
+	// Output:
+	// W of 1,980 games, 19 of them draws and left out
+	// square       by counts       by shares
+	// a1      +1.000 ± 0.033  +1.000 ± 0.034
+	// b1      +0.017 ± 0.024  -0.046 ± 0.025
+	// c1      +0.245 ± 0.024  +0.197 ± 0.025
+	// d1      +0.142 ± 0.024  +0.087 ± 0.025
+	// b2      -0.659 ± 0.033  -0.764 ± 0.036
+	// c2      -0.144 ± 0.024  -0.217 ± 0.025
+	// d2      -0.136 ± 0.024  -0.209 ± 0.025
+	// c3      +0.091 ± 0.034  +0.032 ± 0.036
+	// d3      +0.111 ± 0.024  +0.054 ± 0.025
+}
+
 // From games to the matrix W of square weights, averaged over the symmetries of the board.
 func Example() {
 	games := func(yield func(dataset.Game, error) bool) {
@@ -19,7 +42,7 @@ func Example() {
 			}
 		}
 	}
-	w, err := stats.Count(games)
+	w, err := stats.CountSquares(games)
 	if err != nil {
 		fmt.Println(err)
 		return

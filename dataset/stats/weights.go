@@ -184,9 +184,17 @@ func (w SquareWeights) known() *[64]float64 {
 	return nil
 }
 
-// Count counts all games of a sequence, by phase. It stops at the first error and returns it with
-// what was counted before.
-func Count(games iter.Seq2[dataset.Game, error]) (*PhaseWeights, error) {
+// WeighSquares counts games for their square weights W.
+func WeighSquares(games []dataset.Game) (w SquareWeights) {
+	for i := range games {
+		w.Add(&games[i])
+	}
+	return w
+}
+
+// CountSquares counts all games of a sequence for their square weights, by phase. It stops at the
+// first error and returns it with what was counted before.
+func CountSquares(games iter.Seq2[dataset.Game, error]) (*PhaseWeights, error) {
 	p := new(PhaseWeights)
 	for g, err := range games {
 		if err != nil {

@@ -108,7 +108,7 @@ func TestRealRelativeWeights(t *testing.T) {
 		} `json:"W_all"`
 	}
 	readJSON(t, filepath.Join(path, "reference.json"), &ref)
-	p, err := stats.Count(src.Games(t.Context()))
+	p, err := stats.CountSquares(src.Games(t.Context()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func TestMergeAndSymmetry(t *testing.T) {
 func TestCountStopsAtError(t *testing.T) {
 	bad := errors.New("bad")
 	g := game(t, "f5", 2)
-	_, err := stats.Count(func(yield func(dataset.Game, error) bool) { _ = yield(g, nil) && yield(g, bad) && yield(g, nil) })
+	_, err := stats.CountSquares(func(yield func(dataset.Game, error) bool) { _ = yield(g, nil) && yield(g, bad) && yield(g, nil) })
 	if !errors.Is(err, bad) {
 		t.Errorf("got %v", err)
 	}
@@ -289,7 +289,7 @@ func TestRealWeights(t *testing.T) {
 			want   weights
 			filter dataset.Filter
 		}{{ref.All, dataset.Filter{}}, {ref.Years, dataset.Filter{FromYear: 2001, ToYear: 2015}}} {
-			p, err := stats.Count(part.filter.Apply(src.Games(t.Context())))
+			p, err := stats.CountSquares(part.filter.Apply(src.Games(t.Context())))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,7 +1,7 @@
 // Package arena lets agents play matches: who meets whom from which opening, the
 // games themselves on several goroutines, a journal from which an interrupted
 // match resumes, and what the results say about strength: ratings, intervals from
-// pairs of games, and a sequential test.
+// pairs of games, and a sequential test. [Play] lets two players meet; a [Match] is any number of them:
 //
 //	m := arena.Match{
 //		Players: []arena.Player{

@@ -72,9 +72,9 @@ func CreateJournal(path string, m *Match, settings any) (*Journal, error) {
 // Known returns the number of games that the journal held when it was opened.
 func (j *Journal) Known() int { return len(j.known) }
 
-// Play returns a [Play] that takes the games that are in the journal from there. It
+// Play returns a [PlayFunc] that takes the games that are in the journal from there. It
 // calls play for the others, and appends them before it returns them.
-func (j *Journal) Play(play Play) Play {
+func (j *Journal) Play(play PlayFunc) PlayFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		if r, ok := j.known[p.Game]; ok {
 			return r, nil

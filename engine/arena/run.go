@@ -28,9 +28,9 @@ type Result struct {
 // is: enough that a long game does not stop the others, and little memory.
 const ahead = 64
 
-// A Play function comes by the result of a pairing: [Match.Play] plays the game, a
+// A PlayFunc comes by the result of a pairing: [Match.Play] plays the game, a
 // [Journal] knows some already.
-type Play func(ctx context.Context, p Pairing) (Result, error)
+type PlayFunc func(ctx context.Context, p Pairing) (Result, error)
 
 // Run plays the match and yields its games in the order of the schedule, whatever
 // the number of workers. An agent that fails or moves illegally loses that game and
@@ -43,7 +43,7 @@ func (m *Match) Run(ctx context.Context) iter.Seq2[Result, error] { return m.Run
 
 // RunBy is Run with another way to come by the results. It calls play from several
 // goroutines, once for each pairing, and not in order.
-func (m *Match) RunBy(ctx context.Context, play Play) iter.Seq2[Result, error] {
+func (m *Match) RunBy(ctx context.Context, play PlayFunc) iter.Seq2[Result, error] {
 	return func(yield func(Result, error) bool) {
 		if err := m.check(); err != nil {
 			yield(Result{}, err)

@@ -124,7 +124,7 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 
 // players returns the match with what plays its games, here or on the farm, and what ends that: when
 // whole is set nobody will want the games again.
-func (s *State) players(ctx context.Context) (m *Match, play Play, end func(whole bool), err error) {
+func (s *State) players(ctx context.Context) (m *Match, play PlayFunc, end func(whole bool), err error) {
 	if s.Farm == nil {
 		return s.Match, s.Match.Play, func(bool) {}, nil
 	}

@@ -86,8 +86,9 @@ func (e *Evaluator) follow(line []step, visit func(level int, b engine.Board)) {
 // TestEvaluatorIsTheModel compares random games, from the start and from their
 // middle, with the model itself: 46 roundings of half a part each, and four more.
 func TestEvaluatorIsTheModel(t *testing.T) {
-	for _, id := range []string{full, triangles, "c1d1c2d2+edge", "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, crooked, "stability+squares@2", "edge@2+corner@3", "edge+edge@2+mobility+mobility"} {
+	for _, id := range []string{full, triangles, "c1d1c2d2+edge", "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, crooked, "stability+squares@2", "edge@2+corner@3", "edge+edge@2+mobility+mobility", "edge+own-mobility@3+parity+own-stability"} {
 		m := randomModel(t, id)
+		m.Features, _ = eval.ByMover(m.Features)
 		linear, e := m.Linear(), compiled(t, m).Evaluator()
 		passes, positions := 0, 0
 		for g := range uint64(200) {

@@ -19,7 +19,7 @@ type Completion struct {
 func Complete(begun string) (list []Completion) {
 	name, rest, named := strings.Cut(begun, ":")
 	if !named {
-		for _, k := range kinds {
+		for _, k := range Kinds() {
 			list = append(list, Completion{k.Name, k.About})
 		}
 		return beginning(list, begun)

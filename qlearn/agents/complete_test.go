@@ -37,7 +37,7 @@ func TestComplete(t *testing.T) {
 			t.Errorf("%s:\n%s", begun, diff)
 		}
 	}
-	if got := len(Complete("")); got != len(kinds) {
-		t.Errorf("%d of %d kinds", got, len(kinds))
+	if got := len(Complete("")); got != len(Kinds()) {
+		t.Errorf("%d of %d kinds", got, len(Kinds()))
 	}
 }

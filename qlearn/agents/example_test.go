@@ -51,3 +51,10 @@ func ExampleFind() {
 	// reuse=true
 	// prove=true
 }
+
+// A player by name, where the name is a constant of the program.
+func ExampleMustParse() {
+	fmt.Println(agents.MustParse("ab:depth=2").Name)
+	// Output:
+	// ab:depth=2
+}

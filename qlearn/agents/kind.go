@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -26,8 +27,8 @@ type Kind struct {
 // newAgent makes an agent for one game.
 type newAgent func(rng *rand.Rand) engine.Agent
 
-// kinds is the one list of what can play, family by family.
-var kinds = slices.Concat([]Kind{levelKind}, simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, externalKinds)
+// builtIn is the one list of what can play, family by family.
+var builtIn = slices.Concat([]Kind{levelKind}, simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, externalKinds)
 
 // The source papers, as the list of agents cites them.
 const (
@@ -38,12 +39,36 @@ const (
 	paperCS181   = "Bai, Lin and Shan, CS181 Othello AI"
 )
 
+// registered are the kinds of the program's own.
+var registered struct {
+	sync.RWMutex
+	kinds []Kind
+}
+
+// Register adds an agent of the program's own under a name, so that specs know it: in matches, as an
+// opponent to learn from, and with [CommonParams]. play makes an agent for one game, and is called from
+// several goroutines. It panics on a name that is taken, or that a spec could not say.
+func Register(name, about string, play func(rng *rand.Rand) engine.Agent) {
+	registered.Lock()
+	defer registered.Unlock()
+	taken := func(k Kind) bool { return k.Name == name || slices.Contains(k.Aliases, name) }
+	if name == "" || strings.ContainsAny(name, ":,= \"") || slices.ContainsFunc(slices.Concat(builtIn, registered.kinds), taken) {
+		panic(fmt.Sprintf("agents: register %q: the name is taken, or one that a spec cannot say", name))
+	}
+	build := func(*params) (newAgent, error) { return play, nil }
+	registered.kinds = append(registered.kinds, Kind{Name: name, About: about, Source: "this program", build: build})
+}
+
 // Kinds returns all kinds, family by family. Their parameters must not be changed.
-func Kinds() []Kind { return slices.Clone(kinds) }
+func Kinds() []Kind {
+	registered.RLock()
+	defer registered.RUnlock()
+	return slices.Concat(builtIn, registered.kinds)
+}
 
 // Names returns the names and aliases of all kinds.
 func Names() (list []string) {
-	for _, k := range kinds {
+	for _, k := range Kinds() {
 		list = append(append(list, k.Name), k.Aliases...)
 	}
 	return list
@@ -63,7 +88,7 @@ func (k Kind) Needs() string {
 // Help lists the kinds for help texts, a line each.
 func Help() string {
 	var text strings.Builder
-	for _, k := range kinds {
+	for _, k := range Kinds() {
 		fmt.Fprintf(&text, "  %-12s %s\n", k.Name, k.About)
 	}
 	text.WriteString("\n`outflank agents` lists their parameters.\n")
@@ -80,6 +105,7 @@ func Find(spec string) (Kind, error) {
 // split returns the kind that a spec names, and its parameters.
 func split(spec string) (Kind, string, error) {
 	name, rest, _ := strings.Cut(spec, ":")
+	kinds := Kinds()
 	i := slices.IndexFunc(kinds, func(k Kind) bool {
 		return k.Name == name || slices.Contains(k.Aliases, name)
 	})

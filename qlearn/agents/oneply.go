@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -80,25 +79,9 @@ func buildQ(p *params) (newAgent, error) {
 	}
 	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // else tuned for a search
 		path := p.text("model")
-		return nil, fault.BadInput(fmt.Errorf("%s of %s learned from its opponent's counts, as versions of old had it: train it anew, or play it as it was by local:model=%s", path, model.Features.ID(), path))
+		return nil, fault.BadInput(fmt.Errorf("%s: the model of %s learned from its opponent's counts, a defect of earlier versions: "+
+			"train it again, or play it as it was by local:model=%[1]s", path, model.Features.ID()))
 	}
 	draw := p.ties()
-	return func(rng *rand.Rand) engine.Agent { return OfModel(model, draw(rng)) }, nil
-}
-
-// OfModel returns the agent that plays the move of the highest Q of a model, as
-// q:model=FILE does. rng draws among equal moves; nil = the lowest square of them.
-func OfModel(m *eval.Model, rng *rand.Rand) engine.Agent {
-	return qPlayer{qlearn.NewAgent(m), rng}
-}
-
-// A qPlayer is a learned agent that may draw among equal moves.
-type qPlayer struct {
-	*qlearn.Agent
-	rng *rand.Rand // nil = the first
-}
-
-// Choose returns the move with the highest Q.
-func (q qPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, error) {
-	return search.Best(b.Moves(), func(s engine.Square) float64 { return q.Value(b, s) }, q.rng)
+	return func(rng *rand.Rand) engine.Agent { return qlearn.NewAgent(model, draw(rng)) }, nil
 }

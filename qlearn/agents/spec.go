@@ -24,6 +24,15 @@ func Parse(spec string) (arena.Player, error) {
 	return arena.Player{Name: spec, New: boards.guard(spec, build)}, nil
 }
 
+// MustParse is [Parse] for specs that a program has as constants: it panics where Parse fails.
+func MustParse(spec string) arena.Player {
+	p, err := Parse(spec)
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
 // ParseOn is [Parse] for games on boards of one shape: it fails where the agent does not
 // support them.
 func ParseOn(spec string, sh engine.Shape) (arena.Player, error) {

@@ -1,21 +1,14 @@
 package run
 
 import (
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strconv"
-
-	"github.com/outflank/outflank/eval"
 )
 
 // trainingMeta is what a phase says about a model.
 func trainingMeta(p *Phase) map[string]string {
-	config, err := json.Marshal(p.Learn)
-	if err != nil {
-		panic(err) // numbers, which were checked, and names
-	}
-	meta := map[string]string{"unit": eval.UnitWin, "squash": p.Learn.Squash.String(), "config": string(config)}
+	meta := p.Learn.Meta()
 	if p.Games.Mix.has(SourceTranscripts) {
 		meta["epochs"] = strconv.Itoa(p.Games.Epochs)
 	}

@@ -47,7 +47,7 @@ func withDummyWeights(l qlearn.Learned) qlearn.Learned {
 // draws among equal moves of a model; nil = the first.
 func agentOf(l qlearn.Learned, rng *rand.Rand) engine.Agent {
 	if l.Net == nil {
-		return agents.OfModel(l.Model, rng)
+		return qlearn.NewAgent(l.Model, rng)
 	}
 	return agents.OfNet(l.Net.Kind(), l.Net.DNA(), search.Options{Depth: 1})
 }

@@ -76,7 +76,7 @@ func TestPerfectScores(t *testing.T) {
 
 // TestManualRun: the file in the manual is one that is read, and means what it says.
 func TestManualRun(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "cmd", "outflank", "manual", "training.md"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "cmd", "outflank", "internal", "manual", "training.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,8 +15,8 @@ const (
 	Rule = "report"
 	// RuleWithoutAction leaves the action out.
 	RuleWithoutAction = "report without the action"
-	// RuleOneSided counts mobility and stable discs of the side to move alone. On transcripts it
-	// diverges.
+	// RuleOneSided counts mobility and stable discs of the player who moves alone. On transcripts its
+	// steps are a hundred times as short: longer ones diverge.
 	RuleOneSided = "report with counts of one side"
 	// RuleOtherRate has steps ten times as long on transcripts and a tenth as long in played games.
 	RuleOtherRate = "report with another learning rate"
@@ -36,7 +36,7 @@ const (
 var tableOpponents = []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "ab:plain," + minimax1}}
 
 // protocolOfRule says how the report's learner learns here.
-const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of the board after the move, each as ours less the opponent's, its parity, and the action, which is the class of its square by symmetry. (Mobility and stable discs of one side, as H(s) counts them, make the values diverge on transcripts, with steps a hundred times as short too, only later.) After each game all moves of the learner are learned from, last first, of transcripts those of both sides, as neither decides; γ is 1; the maximum is over all legal moves. α is not printed; as an exponential moving average has it, it is constant: 0.0003 on transcripts, 0.003 in played games, of these two whichever scores more against Random. ε falls exponentially from 0.2 to 0.01, the opponent's is 0. Epochs are games. "
+const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of the board after the move, each as ours less the opponent's, its parity, and the action, which is the class of its square by symmetry. (Mobility and stable discs of the player who moves alone, as H(s) counts them, make the values diverge on transcripts with these steps; rows with counts of one side have steps of 0.000003 there.) After each game all moves of the learner are learned from, last first, of transcripts those of both sides, as neither decides; γ is 1; the maximum is over all legal moves. α is not printed; as an exponential moving average has it, it is constant: 0.0003 on transcripts, 0.003 in played games, of these two whichever scores more against Random. ε falls exponentially from 0.2 to 0.01, the opponent's is 0. Epochs are games. "
 
 // learners makes the three learners of Table 1 with a rule.
 func learners(suffix, rule string) (list []study.Learner) {
@@ -65,10 +65,10 @@ var cs181Learning = []*study.Experiment{
 		Name: "cs181-table-1", Seed: "004", Games: true, Item: "Table 1", Title: "Winning rates between different agents",
 		Wording:  "While highly effective, the approach is computationally intensive and its performance heavily depends on the depth of the search. … we introduce artificial perturbations to both agents, allowing them a low but identical probability of acting randomly. We test different pairs of agents over 200 games, except for Minimax(2) … we limit the testing to 100 games … The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs, the Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
 		Result:   "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based 85 %, 55 %; random-based 91 %, 24 %",
-		Protocol: protocolOfRule + "In the games 5 % of all moves are random, the report's “low … probability”. Minimax(1) is depth 2, Minimax(2) depth 4, with the four terms of H(s) weighted by hand; annealed ones are in cs181-annealing. “Heavily” is taken as three points of four. Rows of ours: the learner without the action; with the other α; in played games with counts of one side, and with ε that does not fall; and our defaults.",
+		Protocol: protocolOfRule + "In the games 5 % of all moves are random, the report's “low … probability”. Minimax(1) is depth 2, Minimax(2) depth 4, with the four terms of H(s) weighted by hand; annealed ones are in cs181-annealing. “Heavily” is taken as three points of four. Rows of ours: the learner without the action; with the other α; with counts of one side; in played games with ε that does not fall; and our defaults.",
 		Work: study.Learning{
 			Seeds: 5,
-			Learners: slices.Concat(learners("", Rule), learners(", without the action", RuleWithoutAction), learners(", other α", RuleOtherRate), learners(", one side", RuleOneSided)[1:],
+			Learners: slices.Concat(learners("", Rule), learners(", without the action", RuleWithoutAction), learners(", other α", RuleOtherRate), learners(", one side", RuleOneSided),
 				[]study.Learner{{Name: "random-based, ε constant", Mode: randomBased, Rule: RuleConstantEpsilon, Games: []int{10000}}}, learners(", our defaults", "")),
 			Fixed:     []study.Entry{{Name: "Minimax(2)", Spec: "ab:plain,depth=4,eval=report"}, {Name: "most discs", Spec: "greedy"}},
 			Opponents: tableOpponents,

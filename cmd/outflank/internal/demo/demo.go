@@ -108,7 +108,7 @@ func (d *demo) weights(a *cli.App, c *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	phases, err := stats.Count(games)
+	phases, err := stats.CountSquares(games)
 	if err != nil {
 		return err
 	}

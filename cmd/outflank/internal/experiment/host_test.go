@@ -110,6 +110,7 @@ func TestExperimentTraining(t *testing.T) {
 		{"data", reports.RuleWithoutAction, "report", false, 0.0003, 0.01},
 		{"data", reports.RuleOtherRate, "report", true, 0.003, 0.01},
 		{"random", reports.RuleOtherRate, "report", true, 0.0003, 0.01},
+		{"data", reports.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 3e-6, 0.01},
 		{"random", reports.RuleOneSided, "position+own-mobility+own-stability+parity+discs", true, 0.003, 0.01},
 		{"random", reports.RuleConstantEpsilon, "report", true, 0.003, 0.2},
 	} {

@@ -40,6 +40,9 @@ func followReport(p *training.Phase, mode, rule string) error {
 	if slow {
 		l.Alpha = 0.0003
 	}
+	if slow && rule == reports.RuleOneSided {
+		l.Alpha = 3e-6
+	}
 	l.AlphaEnd = l.Alpha
 	return nil
 }

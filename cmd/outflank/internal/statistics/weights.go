@@ -55,7 +55,7 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 				return err
 			}
 			n := 0
-			w, err := stats.Count(counted(games, &n))
+			w, err := stats.CountSquares(counted(games, &n))
 			if err != nil {
 				return err
 			}

@@ -1,0 +1,52 @@
+package arena
+
+import (
+	"context"
+	"fmt"
+)
+
+// Options say how [Play] lets two players meet.
+type Options struct {
+	Games   int     // of the match, rounded up to even; 0 = 100
+	Random  int     // random moves that each pair of games begins with, so that they differ; 0 = 8, below 0 = none
+	Perturb float64 // probability of a random move in place of a player's; 0 = none
+	Seed    uint64  // of all randomness; 0 is a seed as any other
+	Workers int     // games at the same time, which changes nothing; 0 = as many as GOMAXPROCS
+}
+
+// A Score is what the first player of [Play] achieved against the second.
+type Score struct {
+	A, B string // names
+	Pair
+}
+
+// String returns the names and the score with its interval, such as
+// "q – random: +150 =4 -46, 76.0 % (69.6–81.4)".
+func (s Score) String() string { return fmt.Sprintf("%s – %s: %v", s.A, s.B, s.Pair) }
+
+// Play lets two players meet, each opening with both colours, and returns the first one's score. A
+// player that fails or plays an illegal move is an error; [Match] counts that as a loss, and has more
+// settings.
+func Play(ctx context.Context, a, b Player, opt Options) (Score, error) {
+	m := Match{
+		Players: []Player{a, b}, Games: opt.Games, Random: opt.Random,
+		Perturb: opt.Perturb, Seed: opt.Seed, Workers: opt.Workers,
+	}
+	if m.Games == 0 {
+		m.Games = 100
+	}
+	if m.Random = max(m.Random, 0); opt.Random == 0 {
+		m.Random = 8
+	}
+	cross := NewCrosstable(2)
+	for r, err := range m.Run(ctx) {
+		if err == nil && r.Forfeit != nil {
+			err = fmt.Errorf("arena: %s – %s, game %d: %w", a.Name, b.Name, r.Pairing.Game+1, r.Forfeit)
+		}
+		if err != nil {
+			return Score{}, err
+		}
+		cross.Add(r)
+	}
+	return Score{a.Name, b.Name, cross.Of(0, 1)}, nil
+}

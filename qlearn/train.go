@@ -1,0 +1,175 @@
+package qlearn
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strconv"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/eval"
+)
+
+// Options say what [FromGames] and [Train] learn and how. The zero value is the learner of the
+// CS181 report: its features with a weight for the action, Q-learning with the maximum over all
+// moves, and the result of the game as the reward.
+//
+// Of Config a zero means a default in Alpha (0.5 where Normalise is set, else 0.0003), Gamma (1),
+// Temperature (0.1), Actors (1), Batch (128) and Games. Everywhere else it means zero: no
+// exploration (Epsilon), no traces (Lambda), no penalty (Conservative), the constant step size.
+// [Default] and [DefaultData] have other settings, which suit patterns.
+type Options struct {
+	// Squares gives the features their square weights W, as the statistic stats.SquareWeights
+	// does; nil = those of the report's games.
+	Squares  interface{ Weights() [64]float64 }
+	Features string // as [eval.New] names them; "" = [eval.ReportID]
+	Actions  bool   // whether the action has a weight too; always where Features is ""
+	Epochs   int    // how often FromGames learns from each game where Games is 0; 0 = until they are 20,000
+	Workers  int    // goroutines of several Actors, which change nothing; 0 = 1
+	Config
+}
+
+// reportGames is how many games the report's learners learned from transcripts.
+const reportGames = 20000
+
+// A Trained is what has been learned.
+type Trained struct {
+	Model *eval.Model // Q
+	Games int         // learned from, each as often as it was
+	Moves int         // learned from in them
+}
+
+// FromGames learns from recorded games: from the moves of both sides in those that were played to
+// their end. It is an error if there are none.
+func FromGames(ctx context.Context, games []dataset.Game, opt Options) (*Trained, error) {
+	var finished []engine.Game
+	for _, g := range games {
+		if g.Status == dataset.Complete {
+			finished = append(finished, g.Game)
+		}
+	}
+	source, err := NewTranscripts(finished, false, opt.Seed)
+	if err != nil {
+		return nil, err
+	}
+	if opt.Restricted {
+		source.Seen = NewSeen(finished, false)
+	}
+	if opt.Games == 0 {
+		if opt.Epochs == 0 {
+			opt.Epochs = (reportGames + len(finished) - 1) / len(finished)
+		}
+		opt.Games = opt.Epochs * len(finished)
+	}
+	return Train(ctx, source, opt)
+}
+
+// Train learns from the games of any source: see [Self], [Against], [Transcripts] and [Mixture]. Where
+// opt.Games is 0 it learns from as many as [Default] says.
+func Train(ctx context.Context, source Source, opt Options) (*Trained, error) {
+	model, err := opt.model()
+	if err != nil {
+		return nil, err
+	}
+	cfg := opt.config()
+	q, err := NewApproximator(model, cfg.Optimizer)
+	if err != nil {
+		return nil, err
+	}
+	t, err := New(q, cfg, source)
+	if err != nil {
+		return nil, err
+	}
+	t.Workers = opt.Workers
+	done := &Trained{}
+	for round, err := range t.Train(ctx) {
+		if err != nil {
+			return nil, err
+		}
+		done.Games, done.Moves = round.Games, done.Moves+round.Updates
+	}
+	done.Model = t.Learned().Model
+	done.Model.Meta = cfg.Meta()
+	done.Model.Meta["games"] = strconv.Itoa(done.Games)
+	return done, nil
+}
+
+// model returns the model to begin with.
+func (o *Options) model() (*eval.Model, error) {
+	squares, features := eval.DefaultSquares(), o.Features
+	if o.Squares != nil {
+		w := o.Squares.Weights()
+		if w == [64]float64{} {
+			return nil, errors.New("qlearn: the square weights are all 0: no games were counted, or none that was won")
+		}
+		squares = w[:]
+	}
+	if features == "" {
+		features = eval.ReportID
+	}
+	f, err := eval.New(features, squares)
+	if err != nil {
+		return nil, err
+	}
+	m := eval.NewModel(f)
+	if o.Actions || o.Features == "" {
+		m.Actions = make([]float64, len(eval.Classes))
+	}
+	return m, nil
+}
+
+// config returns the settings with their defaults.
+func (o *Options) config() Config {
+	c := o.Config
+	set := func(x *float64, value float64) {
+		if *x == 0 {
+			*x = value
+		}
+	}
+	alpha := 0.0003
+	if c.Normalise {
+		alpha = 0.5
+	}
+	set(&c.Alpha, alpha)
+	set(&c.Gamma, 1)
+	set(&c.Temperature, 0.1)
+	if c.Actors == 0 {
+		c.Actors = 1
+	}
+	if c.Batch == 0 {
+		c.Batch = 128
+	}
+	if c.Games == 0 {
+		c.Games = Default.Games
+	}
+	return c
+}
+
+// Meta is what a model file says about how the model was learned.
+func (c Config) Meta() map[string]string {
+	config, err := json.Marshal(c)
+	if err != nil {
+		panic(err) // numbers, which were checked, and names
+	}
+	return map[string]string{"unit": eval.UnitWin, "squash": c.Squash.String(), "config": string(config)}
+}
+
+// Player returns the player of the highest Q under a name.
+func (t *Trained) Player(name string) arena.Player {
+	return arena.Player{Name: name, New: func(*rand.Rand) engine.Agent { return NewAgent(t.Model, nil) }}
+}
+
+// Save writes the model to a file, which the spec q:model=FILE plays.
+func (t *Trained) Save(path string) error {
+	return durable.Replace(path, Learned{Model: t.Model}.Write)
+}
+
+// String says how much was learned.
+func (t *Trained) String() string {
+	return fmt.Sprintf("learned from %d games, %d moves", t.Games, t.Moves)
+}
