@@ -164,7 +164,7 @@ func functions(t *testing.T, dir string, name *regexp.Regexp) (names []string) {
 // TestLinks: what README.md, the map, the reports and the manual link to in this repository exists.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
-	files, err := filepath.Glob(filepath.Join("manual", "*.md"))
+	files, err := filepath.Glob(filepath.Join("internal", "manual", "*.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
