@@ -55,8 +55,8 @@ func (e *GameError) Error() string {
 // Unwrap returns Err.
 func (e *GameError) Unwrap() error { return e.Err }
 
-// illegal tells whether the game was left out for an illegal move.
-func (e *GameError) illegal() bool {
+// Illegal tells whether the game was left out for an illegal move.
+func (e *GameError) Illegal() bool {
 	_, ok := errors.AsType[*engine.IllegalMoveError](e.Err)
 	return ok
 }

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/outflank/outflank/engine"
 )
@@ -116,3 +117,35 @@ func (g *Game) settle(end engine.Position, s Status) {
 
 // Standard tells whether the game starts from the ordinary position.
 func (g *Game) Standard() bool { return g.Start == engine.StandardStart() }
+
+// MaxPlies bounds the moves of a game: no board has more squares.
+const MaxPlies = 64
+
+// Check returns an error for a game that would not come back from a table as it is.
+func (g *Game) Check() error {
+	if g.ID < 0 {
+		return fmt.Errorf("id %d is negative", g.ID)
+	}
+	for _, s := range [...]string{g.Source, g.Tournament, g.Black, g.White} {
+		if !utf8.ValidString(s) {
+			return fmt.Errorf("text %q is not UTF-8", s)
+		}
+	}
+	if len(g.Moves) > MaxPlies {
+		return fmt.Errorf("%d moves, want at most %d", len(g.Moves), MaxPlies)
+	}
+	for i, s := range g.Moves {
+		if s >= engine.None {
+			return fmt.Errorf("move %d is square %d, want 0 to 63", i+1, s)
+		}
+	}
+	for _, n := range [...]int{g.Record, g.Year, g.TournamentID, g.BlackID, g.WhiteID, g.Score, g.Replayed, g.Theory, g.TheoryEmpties, g.Passes, g.Empties} {
+		if int(int32(n)) != n {
+			return fmt.Errorf("number %d does not fit 32 bits", n)
+		}
+	}
+	if int(g.Status) >= len(statusNames) {
+		return fmt.Errorf("%v is not a status", g.Status)
+	}
+	return nil
+}

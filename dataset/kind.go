@@ -40,7 +40,7 @@ func ParseKind(name string) (Kind, error) {
 	return 0, fmt.Errorf("dataset: kind %q: want humans, programs or any", name)
 }
 
-// match tells whether a game of these players is of the kind.
-func (k Kind) match(black, white string) bool {
+// Match tells whether a game of these players is of the kind.
+func (k Kind) Match(black, white string) bool {
 	return k == AnyKind || (k == Programs) == (IsProgram(black) || IsProgram(white))
 }

@@ -16,21 +16,24 @@ import (
 //
 // This is the one place where black's discs, 0 to 64, become the disc difference
 // 2*discs-64. Nothing is lost: [Game.Wthor] is the inverse.
-func FromWthor(r wthor.Game, h wthor.Header, players, tournaments []string) Game {
+//
+// The moves are appended to dst, which may be nil. Their capacity is cut: appending to them does not write into
+// the moves of the next game.
+func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tournaments []string) Game {
 	var buf [60]uint8
-	return fromWthor(r, h, players, tournaments, toSquares(nil, r.AppendSquares(buf[:0])))
-}
-
-func fromWthor(r wthor.Game, h wthor.Header, players, tournaments []string, moves []engine.Square) Game {
+	start := len(dst)
+	for _, s := range r.AppendSquares(buf[:0]) {
+		dst = append(dst, engine.Square(s)) // wthor and engine share the numbering
+	}
 	return Game{
-		Game:          engine.Game{Start: engine.StandardStart(), Moves: moves},
+		Game:          engine.Game{Start: engine.StandardStart(), Moves: dst[start:len(dst):len(dst)]},
 		Year:          int(h.Year),
 		TournamentID:  int(r.Tournament),
 		BlackID:       int(r.Black),
 		WhiteID:       int(r.White),
-		Tournament:    label(tournaments, r.Tournament),
-		Black:         label(players, r.Black),
-		White:         label(players, r.White),
+		Tournament:    NameOf(tournaments, r.Tournament),
+		Black:         NameOf(players, r.Black),
+		White:         NameOf(players, r.White),
 		Score:         difference(r.Score),
 		Theory:        difference(r.Theory),
 		TheoryEmpties: h.Depth(),
@@ -89,17 +92,10 @@ func discs(err *error, what string, diff int) uint8 {
 
 func difference(discs uint8) int { return 2*int(discs) - 64 }
 
-func label(labels []string, id uint16) string {
+// NameOf returns the label of an id, "#123" where there is none.
+func NameOf(labels []string, id uint16) string {
 	if int(id) < len(labels) {
 		return labels[id]
 	}
 	return fmt.Sprintf("#%d", id)
-}
-
-// toSquares appends squares in the numbering that wthor and engine share.
-func toSquares(dst []engine.Square, squares []uint8) []engine.Square {
-	for _, s := range squares {
-		dst = append(dst, engine.Square(s))
-	}
-	return dst
 }

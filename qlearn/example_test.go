@@ -6,8 +6,8 @@ import (
 	"log"
 	"math/rand/v2"
 
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
@@ -58,7 +58,7 @@ func ExampleTrainer() {
 // Data-based learning as the CS181 report has it, with the square weights W of other games if one likes.
 func ExampleFromGames() {
 	ctx := context.Background()
-	games, err := dataset.Load(ctx, demoGames)
+	games, err := transfer.Load(ctx, demoGames)
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/eval"
@@ -63,7 +63,7 @@ func init() {
 // models with them.
 func ExampleFromGames_ownFeatures() {
 	ctx := context.Background()
-	games, err := dataset.Load(ctx, demoGames)
+	games, err := transfer.Load(ctx, demoGames)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -96,7 +96,7 @@ var margin = qlearn.RegisterReward("margin", func(score int) float64 {
 // A reward of one's own is registered under a name, which stands in the model.
 func ExampleRegisterReward() {
 	ctx := context.Background()
-	games, err := dataset.Load(ctx, demoGames)
+	games, err := transfer.Load(ctx, demoGames)
 	if err != nil {
 		log.Fatal(err)
 	}

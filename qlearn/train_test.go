@@ -8,6 +8,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/eval"
@@ -18,7 +19,7 @@ import (
 // TestFromGames: W becomes the features' square weights and changes what is learned; the defaults
 // are those that the comments of Options name.
 func TestFromGames(t *testing.T) {
-	games, err := dataset.Load(t.Context(), demoGames)
+	games, err := transfer.Load(t.Context(), demoGames)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +77,7 @@ func TestNothingToLearn(t *testing.T) {
 // games. Ours scores 95.7 to 96.1 % against random moves with five seeds, and 12.6 to 13.6 % against
 // minimax(1); another implementation 94 to 97 and 13 to 14, the report itself 94 and 32.
 func TestOwnCounts(t *testing.T) {
-	games, err := dataset.Load(t.Context(), filepath.Join(os.Getenv("OUTFLANK_DATA"), "wthor-2001-2015"))
+	games, err := transfer.Load(t.Context(), filepath.Join(os.Getenv("OUTFLANK_DATA"), "wthor-2001-2015"))
 	if err != nil {
 		t.Skipf("no real data (OUTFLANK_DATA): %v", err)
 	}

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"image/color"
 
-	"github.com/outflank/outflank/engine"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/outflank/outflank/engine"
 )
 
 // A Board is a heat map of one number per square, drawn as an Othello board is

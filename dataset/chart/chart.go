@@ -9,11 +9,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/outflank/outflank/engine/runtime/durable"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"github.com/outflank/outflank/engine/runtime/durable"
 )
 
 // A Chart can be written as a picture: [Board], [Diagram], [Lines], [Dots], [Bars], [Columns]

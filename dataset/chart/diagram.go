@@ -7,9 +7,10 @@ import (
 	"math"
 	"strings"
 
-	"github.com/outflank/outflank/engine"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"github.com/outflank/outflank/engine"
 )
 
 // A Diagram is a position as books and programs show it: discs on a green board of any shape, with

@@ -15,9 +15,10 @@ import (
 	"testing"
 	"time"
 
+	"go.uber.org/goleak"
+
 	"github.com/outflank/outflank/dataset/download"
 	"github.com/outflank/outflank/wthor"
-	"go.uber.org/goleak"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }

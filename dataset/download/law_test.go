@@ -8,8 +8,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/outflank/outflank/dataset/download"
 	"pgregory.net/rapid"
+
+	"github.com/outflank/outflank/dataset/download"
 )
 
 // TestLaw: whatever servers do, one request after the other and from run to run,

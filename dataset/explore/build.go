@@ -24,7 +24,7 @@ var ErrTooMany error = fault.Kind("too many games to explore in memory, at most 
 // An Index answers questions about the games that it was built from. Several goroutines may ask it at
 // once.
 type Index struct {
-	store              // the newest game first
+	memory             // the newest game first
 	entries            // of all positions of all games
 	byID      []uint32 // rows in the order of their ids
 	positions int      // different ones

@@ -45,7 +45,7 @@ func keyOf(p engine.Position) (uint64, engine.Symmetry) {
 }
 
 // collect replays all games.
-func (s *store) collect(ctx context.Context, workers int) (entries, error) {
+func (s *memory) collect(ctx context.Context, workers int) (entries, error) {
 	first := make([]int, len(s.rows)+1) // entry of each row
 	for i := range s.rows {
 		first[i+1] = first[i] + int(s.rows[i].plies) + 1
@@ -88,7 +88,7 @@ func inParts(ctx context.Context, workers, n, size int, do func(from, to int)) e
 }
 
 // replay sets the entries of a game.
-func (s *store) replay(n int, keys []uint64, refs []ref) {
+func (s *memory) replay(n int, keys []uint64, refs []ref) {
 	g := s.game(n)
 	p, _ := g.Start.Turn()
 	for i := range keys {

@@ -15,13 +15,14 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 )
 
 // takes is a second implementation of filters, one question after the other.
 func takes(f explore.Filter, elo map[stats.PlayerID]float64, g *dataset.Game) bool {
 	between := func(one, two string) bool {
-		return dataset.Filter{Black: one, White: two}.Match(g) || dataset.Filter{Black: two, White: one}.Match(g)
+		return store.Filter{Black: one, White: two}.Match(g) || store.Filter{Black: two, White: one}.Match(g)
 	}
 	ok := f.Match(g) && (f.Opponent == "" || between(f.Player, f.Opponent))
 	switch f.Result {

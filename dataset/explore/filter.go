@@ -7,11 +7,12 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 )
 
 // A Filter chooses games; the zero value takes all. A game must satisfy every field that is set.
 type Filter struct {
-	dataset.Filter
+	store.Filter
 
 	Opponent string // part of the label of who plays against Player, in upper or lower case
 
@@ -61,8 +62,8 @@ func (r Result) match(g *dataset.Game) bool {
 // matcher returns a function that tells whether a game of a row is one of those.
 func (x *Index) matcher(f Filter) func(row int, g *dataset.Game) bool {
 	match := f.Matcher()
-	one := dataset.Filter{Black: f.Player, White: f.Opponent}.Matcher()
-	two := dataset.Filter{Black: f.Opponent, White: f.Player}.Matcher()
+	one := store.Filter{Black: f.Player, White: f.Opponent}.Matcher()
+	two := store.Filter{Black: f.Opponent, White: f.Player}.Matcher()
 	var ratings []float64
 	if f.MinRating != 0 || f.MaxRating != 0 {
 		ratings = x.ratings()

@@ -11,6 +11,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -105,7 +106,7 @@ func makeReal(t testing.TB) (*explore.Index, error) {
 	if dir == "" {
 		dir = filepath.Join("..", "..", "..", "shared")
 	}
-	sources, err := dataset.FindSources(filepath.Join(dir, "wthor"))
+	sources, err := transfer.FindSources(filepath.Join(dir, "wthor"))
 	if err != nil {
 		return nil, err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -24,7 +25,7 @@ func TestReal(t *testing.T) {
 	}{
 		{"", explore.Filter{}},
 		{"d3c5f6f5e6", explore.Filter{}},
-		{"f5d6c3", explore.Filter{Filter: dataset.Filter{FromYear: 2001, ToYear: 2005, Player: "tamenori"}}},
+		{"f5d6c3", explore.Filter{Filter: store.Filter{FromYear: 2001, ToYear: 2005, Player: "tamenori"}}},
 	} {
 		after, err := engine.ParseGame(engine.StandardStart(), c.moves)
 		if err != nil {
@@ -75,7 +76,7 @@ func places(b *testing.B, from, to int) []engine.Game {
 // ones that were not asked for before, and with filters that were.
 func BenchmarkExplore(b *testing.B) {
 	x := realIndex(b)
-	filter := explore.Filter{Filter: dataset.Filter{FromYear: 2001, Player: "tamenori"}}
+	filter := explore.Filter{Filter: store.Filter{FromYear: 2001, Player: "tamenori"}}
 	for _, c := range []struct {
 		name     string
 		from, to int
@@ -97,7 +98,7 @@ func BenchmarkExplore(b *testing.B) {
 	// Every year is a filter that is new, and the start has all games.
 	b.Run("new filter at the start", func(b *testing.B) {
 		for i := 0; b.Loop(); i++ {
-			f := explore.Filter{Filter: dataset.Filter{FromYear: 1977 + i%40, ToYear: 3000 + i}}
+			f := explore.Filter{Filter: store.Filter{FromYear: 1977 + i%40, ToYear: 3000 + i}}
 			if _, err := x.Explore(engine.Game{Start: engine.StandardStart()}, f, 0); err != nil {
 				b.Fatal(err)
 			}

@@ -21,8 +21,8 @@ type row struct {
 	noResult                          bool
 }
 
-// A store is a set of games in memory.
-type store struct {
+// A memory is a set of games in memory.
+type memory struct {
 	rows   []row
 	moves  []engine.Square
 	labels list[string]
@@ -50,7 +50,7 @@ func (l *list[T]) add(v T) uint32 {
 }
 
 // add appends a game; false if there is no room for it.
-func (s *store) add(g *dataset.Game) bool {
+func (s *memory) add(g *dataset.Game) bool {
 	if len(s.rows) == maxGames || len(s.moves) > math.MaxUint32-len(g.Moves) {
 		return false
 	}
@@ -66,8 +66,8 @@ func (s *store) add(g *dataset.Game) bool {
 	return true
 }
 
-// game returns the game of a row. It shares its moves with the store.
-func (s *store) game(n int) dataset.Game {
+// game returns the game of a row. It shares its moves with the memory.
+func (s *memory) game(n int) dataset.Game {
 	r := &s.rows[n]
 	end := r.moves + uint32(r.plies)
 	return dataset.Game{

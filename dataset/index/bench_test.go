@@ -9,24 +9,26 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 )
 
 // base returns the tables of the whole base, which is looked for in $OUTFLANK_DATA, and skips the
 // benchmark if there is none.
-func base(b *testing.B) *dataset.Games {
+func base(b *testing.B) *store.Games {
 	b.Helper()
-	sources, err := dataset.FindSources(filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"), "../../../shared"), "wthor"))
+	sources, err := transfer.FindSources(filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"), "../../../shared"), "wthor"))
 	if err != nil {
 		b.Skipf("no real games: %v (set OUTFLANK_DATA to the folder that holds wthor/)", err)
 	}
 	dir := b.TempDir()
-	for _, err := range dataset.Import(b.Context(), sources, dir, dataset.ImportOptions{}) {
+	for _, err := range transfer.Import(b.Context(), sources, dir, transfer.ImportOptions{}) {
 		if err != nil {
 			b.Fatal(err)
 		}
 	}
-	g, err := dataset.Open(dir)
+	g, err := store.Open(dir)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -80,7 +82,7 @@ func BenchmarkLookup(b *testing.B) {
 		b.Fatal(err)
 	}
 	var boards []engine.Board
-	for p, err := range dataset.Positions(g.Where(dataset.Filter{FromYear: 2018}).All()) {
+	for p, err := range dataset.Positions(g.Where(store.Filter{FromYear: 2018}).All()) {
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"runtime"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
@@ -33,11 +34,11 @@ type Progress struct {
 // is whole when there is none. It belongs to these tables only: after an update it
 // must be built again. The same tables give the same bytes. For the WTHOR base of
 // 124,326 games it takes 53 MB, seven bytes for each of 7.6 million pairs.
-func Build(ctx context.Context, games *dataset.Games, w io.Writer) iter.Seq2[Progress, error] {
+func Build(ctx context.Context, games *store.Games, w io.Writer) iter.Seq2[Progress, error] {
 	return build(ctx, games, w, maxEntries)
 }
 
-func build(ctx context.Context, games *dataset.Games, w io.Writer, most int) iter.Seq2[Progress, error] {
+func build(ctx context.Context, games *store.Games, w io.Writer, most int) iter.Seq2[Progress, error] {
 	return func(yield func(Progress, error) bool) {
 		b := newBuilder(games, w, most)
 		err := b.build(ctx, games, func() bool { return yield(b.Progress, nil) })
@@ -73,7 +74,7 @@ type builder struct {
 // positionsPerBlock is how many pairs a block has, more or less.
 const positionsPerBlock = 128
 
-func newBuilder(games *dataset.Games, w io.Writer, limit int) *builder {
+func newBuilder(games *store.Games, w io.Writer, limit int) *builder {
 	most := 61 * games.Rows() // an ordinary game has no more positions
 	b := &builder{
 		out:     bufio.NewWriterSize(w, 1<<18),
@@ -87,12 +88,12 @@ func newBuilder(games *dataset.Games, w io.Writer, limit int) *builder {
 }
 
 // tablesSum returns the checksum of the manifest as bytes.
-func tablesSum(games *dataset.Games) []byte {
+func tablesSum(games *store.Games) []byte {
 	sum, _ := hex.DecodeString(games.Manifest().Checksum)
 	return sum
 }
 
-func (b *builder) build(ctx context.Context, games *dataset.Games, step func() bool) error {
+func (b *builder) build(ctx context.Context, games *store.Games, step func() bool) error {
 	if err := b.write([]byte(magic)); err != nil {
 		return err
 	}
@@ -115,7 +116,7 @@ const partBuckets = 256
 
 // collect replays all games and returns the entries of the buckets from first up to
 // end in parts of partBuckets.
-func (b *builder) collect(ctx context.Context, games *dataset.Games, first, end int, count bool, step func() bool) ([][]entry, error) {
+func (b *builder) collect(ctx context.Context, games *store.Games, first, end int, count bool, step func() bool) ([][]entry, error) {
 	parts := make([][]entry, (end-first+partBuckets-1)/partBuckets)
 	row := uint32(0)
 	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (found, error) {

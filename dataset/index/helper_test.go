@@ -11,6 +11,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -49,10 +50,10 @@ func madeGames(t testing.TB, n int) (games []dataset.Game) {
 }
 
 // tables makes tables of games.
-func tables(t testing.TB, games ...dataset.Game) *dataset.Games {
+func tables(t testing.TB, games ...dataset.Game) *store.Games {
 	t.Helper()
 	dir := t.TempDir()
-	w, err := dataset.Create(dir, dataset.Options{})
+	w, err := store.Create(dir, store.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +66,7 @@ func tables(t testing.TB, games ...dataset.Game) *dataset.Games {
 	if _, err := w.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	g, err := dataset.Open(dir)
+	g, err := store.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,14 +74,14 @@ func tables(t testing.TB, games ...dataset.Game) *dataset.Games {
 }
 
 // indexed makes tables of games and their index.
-func indexed(t testing.TB, games ...dataset.Game) (*dataset.Games, []byte) {
+func indexed(t testing.TB, games ...dataset.Game) (*store.Games, []byte) {
 	t.Helper()
 	g := tables(t, games...)
 	return g, built(t, g, 0)
 }
 
 // built builds an index; in passes of most entries unless most is 0.
-func built(t testing.TB, g *dataset.Games, most int) []byte {
+func built(t testing.TB, g *store.Games, most int) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	build := index.Build(t.Context(), g, &b)

@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/durable"
 )
@@ -99,7 +100,7 @@ func (x *Index) Entries() int { return int(x.footer.Entries) }
 
 // Check returns an error that wraps ErrDamaged unless the index was built from these
 // tables as they are now.
-func (x *Index) Check(games *dataset.Games) error {
+func (x *Index) Check(games *store.Games) error {
 	if have, want := hex.EncodeToString(x.footer.Tables[:]), games.Manifest().Checksum; have != want {
 		return fmt.Errorf("index: %w: it was built from the tables %.12s…, these are %.12s…: build it again", ErrDamaged, have, want)
 	}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
@@ -78,17 +80,17 @@ func TestOrder(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(from, name), []byte("[Black \"Ann\"]\n\n1. f5 d6 *\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		sources, err := dataset.FindSources(from)
+		sources, err := transfer.FindSources(from)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, err := range dataset.Import(t.Context(), sources, dir, dataset.ImportOptions{Update: true}) {
+		for _, err := range transfer.Import(t.Context(), sources, dir, transfer.ImportOptions{Update: true}) {
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	g, err := dataset.Open(dir)
+	g, err := store.Open(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

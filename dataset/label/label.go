@@ -19,7 +19,7 @@ import (
 	"os"
 	"runtime"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -205,7 +205,7 @@ func (l *labeller) write(ctx context.Context, w io.Writer, from positions, r *Re
 		return err
 	}
 	defer j.close()
-	labels := func(yield func(dataset.Label, error) bool) {
+	labels := func(yield func(store.Label, error) bool) {
 		for rec, err := range j.records() {
 			r.count(rec)
 			if !yield(rec.label(), err) {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/label"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -34,7 +35,7 @@ func TestMain(m *testing.M) {
 func randomPositions(t *testing.T, n int) string {
 	path := filepath.Join(t.TempDir(), "positions.parquet")
 	err := durable.Replace(path, func(w io.Writer) error {
-		for _, err := range dataset.WritePositions(t.Context(), w, randomGames(t, n), dataset.PositionOptions{}) {
+		for _, err := range store.WritePositions(t.Context(), w, randomGames(t, n), store.PositionOptions{}) {
 			if err != nil {
 				return err
 			}
@@ -76,7 +77,7 @@ func TestScores(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	labelled, err := dataset.OpenPositions(out)
+	labelled, err := store.OpenPositions(out)
 	if err != nil {
 		t.Fatal(err)
 	}

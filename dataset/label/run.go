@@ -5,7 +5,7 @@ import (
 	"hash/crc64"
 	"iter"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
 )
@@ -133,11 +133,11 @@ const (
 	exactly
 )
 
-func (r labelRecord) label() dataset.Label {
+func (r labelRecord) label() store.Label {
 	if r.Kind == unlabelled {
-		return dataset.Label{}
+		return store.Label{}
 	}
-	return dataset.Label{
+	return store.Label{
 		Known: true, Score: int(r.Score), Depth: int(r.Depth), Confidence: int(r.Confidence),
 		Best: engine.Square(r.Best), Nodes: r.Nodes,
 	}

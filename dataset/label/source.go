@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -27,7 +28,7 @@ type Source struct {
 type positions struct {
 	rows   int
 	boards iter.Seq2[engine.Board, error]
-	write  func(ctx context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], meta map[string]string) error
+	write  func(ctx context.Context, w io.Writer, labels iter.Seq2[store.Label, error], meta map[string]string) error
 }
 
 // Table is a table of positions, such as dataset.WritePositions makes. It is written as Parquet with
@@ -43,7 +44,7 @@ func Games(games iter.Seq2[dataset.Game, error]) Source {
 		table := filepath.Join(work, "positions.parquet")
 		err := durable.Replace(table, func(w io.Writer) error {
 			rows := int64(0)
-			for n, err := range dataset.WritePositions(ctx, w, games, dataset.PositionOptions{}) {
+			for n, err := range store.WritePositions(ctx, w, games, store.PositionOptions{}) {
 				if err != nil {
 					return err
 				}
@@ -71,14 +72,14 @@ func Problems(list []notation.Problem) Source {
 				}
 			}
 		}
-		return positions{len(list), boards, func(_ context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], _ map[string]string) error {
+		return positions{len(list), boards, func(_ context.Context, w io.Writer, labels iter.Seq2[store.Label, error], _ map[string]string) error {
 			return writeProblems(w, list, labels)
 		}}, nil
 	}}
 }
 
 func openTable(path string) (positions, error) {
-	t, err := dataset.OpenPositions(path)
+	t, err := store.OpenPositions(path)
 	if err != nil {
 		return positions{}, err
 	}
@@ -89,7 +90,7 @@ func openTable(path string) (positions, error) {
 			}
 		}
 	}
-	return positions{int(t.Rows()), boards, func(ctx context.Context, w io.Writer, labels iter.Seq2[dataset.Label, error], meta map[string]string) error {
+	return positions{int(t.Rows()), boards, func(ctx context.Context, w io.Writer, labels iter.Seq2[store.Label, error], meta map[string]string) error {
 		for _, err := range t.WriteLabelled(ctx, w, labels, meta) {
 			if err != nil {
 				return err
@@ -100,7 +101,7 @@ func openTable(path string) (positions, error) {
 }
 
 // writeProblems writes problems with their labels as OBF.
-func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[dataset.Label, error]) error {
+func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[store.Label, error]) error {
 	next, stop := iter.Pull2(labels)
 	defer stop()
 	for _, p := range list {
@@ -120,7 +121,7 @@ func writeProblems(w io.Writer, list []notation.Problem, labels iter.Seq2[datase
 
 // scored adds a label to a problem: the best move and its score first, and in the
 // remark how far the search went.
-func scored(p notation.Problem, l dataset.Label) notation.Problem {
+func scored(p notation.Problem, l store.Label) notation.Problem {
 	if !l.Known {
 		return p
 	}

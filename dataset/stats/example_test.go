@@ -6,12 +6,13 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 )
 
 // The square weights W of games, by counts of moves and by relative frequencies.
 func ExampleWeighSquares() {
-	games, err := dataset.Load(context.Background(), "../../cmd/outflank/internal/cli/demo/WTH_2026.wtb")
+	games, err := transfer.Load(context.Background(), "../../cmd/outflank/internal/cli/demo/WTH_2026.wtb")
 	if err != nil {
 		fmt.Println(err)
 		return

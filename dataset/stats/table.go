@@ -7,11 +7,11 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/outflank/outflank/dataset/store"
+
 	"github.com/apache/arrow/go/v17/arrow"
 	"github.com/apache/arrow/go/v17/arrow/array"
 	"github.com/apache/arrow/go/v17/arrow/memory"
-
-	"github.com/outflank/outflank/dataset"
 )
 
 // A Table is the common form of every statistic: what a command prints, draws or
@@ -90,7 +90,7 @@ func appendCell(b array.Builder, cell any) {
 func (t *Table) WriteParquet(w io.Writer) error {
 	rec := t.Record()
 	defer rec.Release()
-	return dataset.WriteParquet(w, rec)
+	return store.WriteParquet(w, rec)
 }
 
 // WriteCSV writes the table as comma-separated values with a line of column names.

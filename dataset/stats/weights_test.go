@@ -14,6 +14,8 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -241,7 +243,7 @@ func TestCountStopsAtError(t *testing.T) {
 
 // realSources returns the sources of a folder with real games and skips the test
 // if there is none. The large base is for OUTFLANK_LONG=1 and benchmarks.
-func realSources(t testing.TB, folder string) (path string, src dataset.Sources) {
+func realSources(t testing.TB, folder string) (path string, src transfer.Sources) {
 	t.Helper()
 	if _, test := t.(*testing.T); test && folder == "wthor" && os.Getenv("OUTFLANK_LONG") == "" {
 		t.Skip("set OUTFLANK_LONG to read the large base")
@@ -254,7 +256,7 @@ func realSources(t testing.TB, folder string) (path string, src dataset.Sources)
 	if _, err := os.Stat(path); err != nil {
 		t.Skipf("no real games: %v (set OUTFLANK_DATA to the folder that holds wthor/)", err)
 	}
-	src, err := dataset.FindSources(path)
+	src, err := transfer.FindSources(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,8 +289,8 @@ func TestRealWeights(t *testing.T) {
 		readJSON(t, filepath.Join(path, "reference.json"), &ref)
 		for _, part := range []struct {
 			want   weights
-			filter dataset.Filter
-		}{{ref.All, dataset.Filter{}}, {ref.Years, dataset.Filter{FromYear: 2001, ToYear: 2015}}} {
+			filter store.Filter
+		}{{ref.All, store.Filter{}}, {ref.Years, store.Filter{FromYear: 2001, ToYear: 2015}}} {
 			p, err := stats.CountSquares(part.filter.Apply(src.Games(t.Context())))
 			if err != nil {
 				t.Fatal(err)

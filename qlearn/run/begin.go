@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -28,8 +30,8 @@ type Options struct {
 	Version string           // of the program, which the run's configuration keeps
 	Now     func() time.Time // the clock by which checkpoints are due and the event file has its times; nil = they are made with the evaluations only, and a game takes a second
 	// Games opens recorded games of which a filter lets some through; nil = those that
-	// [dataset.FindSources] finds.
-	Games func(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error)
+	// [transfer.FindSources] finds.
+	Games func(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error)
 }
 
 // Begin makes a run of a configuration that [Read] returned, in a folder that is new or empty.
@@ -84,8 +86,8 @@ func newTraining(info *Info, opt Options) *Training {
 }
 
 // openGames is the default of [Options.Games].
-func openGames(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
-	sources, err := dataset.FindSources(paths...)
+func openGames(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
+	sources, err := transfer.FindSources(paths...)
 	if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -172,7 +173,7 @@ func (g *GamesConfig) checkRanges() (key string, err error) {
 }
 
 // filter returns which transcripts are let through.
-func (g *GamesConfig) filter() (f dataset.Filter, key string, err error) {
+func (g *GamesConfig) filter() (f store.Filter, key string, err error) {
 	f.Player, f.Tournament = g.Player, g.Tournament
 	if g.Years != "" {
 		if err := f.SetYears(g.Years); err != nil {

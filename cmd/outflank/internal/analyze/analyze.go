@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 )
@@ -16,7 +16,7 @@ import (
 type analyzeOptions struct {
 	limits   agents.AnalystLimits
 	shape    string // of transcripts
-	filter   dataset.Filter
+	filter   store.Filter
 	only     cli.RangesFlag // numbers of the games
 	least    float64        // the least loss of a move that is printed
 	model    string

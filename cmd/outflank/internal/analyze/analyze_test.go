@@ -9,11 +9,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/spf13/cobra"
+
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/search"
-	"github.com/spf13/cobra"
 )
 
 // runRoom runs a command of this package in-process, and returns what it prints and its

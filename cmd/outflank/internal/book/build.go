@@ -10,6 +10,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/deep"
@@ -21,7 +22,7 @@ func buildCommand(a *cli.App) *cobra.Command {
 	s := book.Settings{Plies: 24, MinGames: 20, Depth: 14, Exact: 20, Level: deep.Sure73, HashBytes: 16 << 20}
 	var r book.Searcher
 	var path, model string
-	var filter dataset.Filter
+	var filter store.Filter
 	c := &cobra.Command{
 		Use:   "build GAMES... -o FILE",
 		Short: "Build a book of the positions that games reach",

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -18,7 +19,7 @@ import (
 // Filtered yields the games that a filter lets through. At the end standard error says which
 // names a part of a name has chosen, if they are several; no game at all is an error, of bad
 // input, which says why.
-func (a *App) Filtered(games iter.Seq2[dataset.Game, error], filter dataset.Filter) iter.Seq2[dataset.Game, error] {
+func (a *App) Filtered(games iter.Seq2[dataset.Game, error], filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
 		for g, err := range games {
 			if err == nil && !c.see(&g) {
@@ -34,7 +35,7 @@ func (a *App) Filtered(games iter.Seq2[dataset.Game, error], filter dataset.Filt
 
 // FilteredTables yields the games of tables as [App.Filtered] does. The others are read only if
 // no game is let through.
-func (a *App) FilteredTables(tables *dataset.Games, filter dataset.Filter) iter.Seq2[dataset.Game, error] {
+func (a *App) FilteredTables(tables *store.Games, filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
 		for g, err := range tables.Where(filter).All() {
 			if err == nil {
@@ -55,7 +56,7 @@ func (a *App) FilteredTables(tables *dataset.Games, filter dataset.Filter) iter.
 }
 
 // CheckChoice returns the error of [App.Filtered] if the filter lets no game of the tables through.
-func (a *App) CheckChoice(tables *dataset.Games, filter dataset.Filter) error {
+func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 	c := newChoice(filter)
 	if err := c.seeAll(tables); err != nil {
 		return err
@@ -64,7 +65,7 @@ func (a *App) CheckChoice(tables *dataset.Games, filter dataset.Filter) error {
 }
 
 // chosen ranges over games with a new choice and says at the end what it was.
-func (a *App) chosen(filter dataset.Filter, games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
+func (a *App) chosen(filter store.Filter, games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		c := newChoice(filter)
 		if !games(c, yield) {
@@ -82,7 +83,7 @@ func (a *App) chosen(filter dataset.Filter, games func(*choice, func(dataset.Gam
 
 // A choice is what a filter makes of games.
 type choice struct {
-	filter dataset.Filter
+	filter store.Filter
 	parts  []*filterPart // what it asks for, one flag each
 	games  int           // that were let through
 	from   int           // the first known year of all games seen, 0 = none
@@ -92,42 +93,42 @@ type choice struct {
 // A filterPart is one flag of a filter.
 type filterPart struct {
 	flag, text string
-	alone      dataset.Filter
+	alone      store.Filter
 	fits       bool                         // whether any game seen has it
 	labels     func(*dataset.Game) []string // that the text may be a part of; nil = the flag is of something else
 	names      map[string]int               // labels seen, with the games that they were let through for
 	has        func(label string) bool      // whether the text is a part of it
 }
 
-func newChoice(filter dataset.Filter) *choice {
+func newChoice(filter store.Filter) *choice {
 	c := &choice{filter: filter}
-	add := func(flag, text string, alone dataset.Filter) *filterPart {
+	add := func(flag, text string, alone store.Filter) *filterPart {
 		p := &filterPart{flag: flag, text: text, alone: alone}
 		if text != "" {
 			c.parts = append(c.parts, p)
 		}
 		return p
 	}
-	name := func(flag, text string, alone dataset.Filter, labels func(*dataset.Game) []string) {
+	name := func(flag, text string, alone store.Filter, labels func(*dataset.Game) []string) {
 		p := add(flag, text, alone)
 		p.labels, p.names = labels, map[string]int{}
-		p.has = func(label string) bool { return dataset.Filter{Black: text}.Match(&dataset.Game{Black: label}) }
+		p.has = func(label string) bool { return store.Filter{Black: text}.Match(&dataset.Game{Black: label}) }
 	}
-	name("player", filter.Player, dataset.Filter{Player: filter.Player}, func(g *dataset.Game) []string { return []string{g.Black, g.White} })
-	name("black", filter.Black, dataset.Filter{Black: filter.Black}, func(g *dataset.Game) []string { return []string{g.Black} })
-	name("white", filter.White, dataset.Filter{White: filter.White}, func(g *dataset.Game) []string { return []string{g.White} })
-	name("tournament", filter.Tournament, dataset.Filter{Tournament: filter.Tournament}, func(g *dataset.Game) []string { return []string{g.Tournament} })
-	add("years", yearsText(filter.FromYear, filter.ToYear), dataset.Filter{FromYear: filter.FromYear, ToYear: filter.ToYear})
-	add("ids", (*idsFlag)(&filter).String(), dataset.Filter{IDs: filter.IDs})
-	add("kind", (*kindFlag)(&filter).String(), dataset.Filter{Kind: filter.Kind})
-	add("status", (*statusFlag)(&filter).String(), dataset.Filter{Status: filter.Status})
-	add("split", (*splitFlag)(&filter).String(), dataset.Filter{Split: filter.Split, Shares: filter.Shares})
+	name("player", filter.Player, store.Filter{Player: filter.Player}, func(g *dataset.Game) []string { return []string{g.Black, g.White} })
+	name("black", filter.Black, store.Filter{Black: filter.Black}, func(g *dataset.Game) []string { return []string{g.Black} })
+	name("white", filter.White, store.Filter{White: filter.White}, func(g *dataset.Game) []string { return []string{g.White} })
+	name("tournament", filter.Tournament, store.Filter{Tournament: filter.Tournament}, func(g *dataset.Game) []string { return []string{g.Tournament} })
+	add("years", yearsText(filter.FromYear, filter.ToYear), store.Filter{FromYear: filter.FromYear, ToYear: filter.ToYear})
+	add("ids", (*idsFlag)(&filter).String(), store.Filter{IDs: filter.IDs})
+	add("kind", (*kindFlag)(&filter).String(), store.Filter{Kind: filter.Kind})
+	add("status", (*statusFlag)(&filter).String(), store.Filter{Status: filter.Status})
+	add("split", (*splitFlag)(&filter).String(), store.Filter{Split: filter.Split, Shares: filter.Shares})
 	return c
 }
 
 // yearsText writes years as the flag takes them, "" for none.
 func yearsText(from, to int) string {
-	f := dataset.Filter{FromYear: from, ToYear: to}
+	f := store.Filter{FromYear: from, ToYear: to}
 	if from == to && from != 0 {
 		return strconv.Itoa(from)
 	}
@@ -166,7 +167,7 @@ func (p *filterPart) see(g *dataset.Game, let bool) {
 }
 
 // seeAll notes all games of tables.
-func (c *choice) seeAll(tables *dataset.Games) error {
+func (c *choice) seeAll(tables *store.Games) error {
 	for g, err := range tables.All() {
 		if err != nil {
 			return err

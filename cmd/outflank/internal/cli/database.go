@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -25,7 +27,7 @@ type Database struct {
 // OpenDatabase opens a directory of tables, a Parquet file without a manifest or files
 // of games (- is stdin). Bad games of these are left out and named on standard error; the others
 // have the ids that import gives them. A filter chooses as in [App.Filtered].
-func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.Filter) (Database, error) {
+func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Filter) (Database, error) {
 	if len(paths) == 1 && namesTables(paths[0]) {
 		tables, err := a.OpenTables(paths[0])
 		if err != nil {
@@ -48,7 +50,7 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter dataset.F
 
 // ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter
 // of what is done with them ("counting") shows how far that is.
-func (a *App) ReadGames(ctx context.Context, doing string, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
+func (a *App) ReadGames(ctx context.Context, doing string, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 	db, err := a.OpenDatabase(ctx, paths, filter)
 	if err != nil {
 		return nil, err
@@ -78,8 +80,8 @@ func (a *App) WithResults(games iter.Seq2[dataset.Game, error]) iter.Seq2[datase
 
 // FindSources finds files of games; of others that belong to Othello it says what shows
 // them.
-func (a *App) FindSources(paths []string) (dataset.Sources, error) {
-	sources, err := dataset.FindSourcesIn(a.In, paths...)
+func (a *App) FindSources(paths []string) (transfer.Sources, error) {
+	sources, err := transfer.FindSourcesIn(a.In, paths...)
 	if errors.Is(err, dataset.ErrUnfit) {
 		err = fmt.Errorf("%w; `outflank inspect` shows what it holds", err)
 	}
@@ -89,17 +91,17 @@ func (a *App) FindSources(paths []string) (dataset.Sources, error) {
 // OpenTables opens a directory of tables, also by its manifest or its games table, or a
 // Parquet file for which no manifest vouches; standard error says so then. Arrow IPC is not read in this way: what damage
 // can make the library allocate ends the process.
-func (a *App) OpenTables(path string) (*dataset.Games, error) {
+func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
 	}
 	if !IsTableFile(path) {
-		return dataset.Open(path)
+		return store.Open(path)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
 		return nil, fault.BadInput(fmt.Errorf("%s: give the folder that the table lies in: without its manifest a table must be Parquet", path))
 	}
-	tables, err := dataset.OpenForeign(path)
+	tables, err := store.OpenForeign(path)
 	if err != nil {
 		return nil, err
 	}

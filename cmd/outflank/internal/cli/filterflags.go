@@ -10,11 +10,12 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // AddFilterFlags adds the flags that choose games.
-func AddFilterFlags(c *cobra.Command, f *dataset.Filter) {
+func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 	c.Flags().Var((*idsFlag)(f), "ids", "only the games with these ids, as in 14,61")
 	c.Flags().Var((*yearsFlag)(f), "years", "only games of these years, as in 2001-2015 or 2012")
 	c.Flags().StringVar(&f.Player, "player", "", "only games in which the name of a player holds this text")
@@ -30,7 +31,7 @@ func AddFilterFlags(c *cobra.Command, f *dataset.Filter) {
 // "--years 2001-2015 --player Tastet"; "" if there were none.
 func FilterText(c *cobra.Command) string {
 	known := &cobra.Command{}
-	AddFilterFlags(known, &dataset.Filter{})
+	AddFilterFlags(known, &store.Filter{})
 	var given []string
 	known.Flags().VisitAll(func(f *pflag.Flag) {
 		if at := c.Flags().Lookup(f.Name); at != nil && at.Changed {
@@ -41,18 +42,18 @@ func FilterText(c *cobra.Command) string {
 }
 
 // yearsFlag reads "2001-2015" into a filter.
-type yearsFlag dataset.Filter
+type yearsFlag store.Filter
 
 func (y *yearsFlag) Type() string { return "years" }
 
 func (y *yearsFlag) String() string {
-	return (*dataset.Filter)(y).Years()
+	return (*store.Filter)(y).Years()
 }
 
-func (y *yearsFlag) Set(text string) error { return (*dataset.Filter)(y).SetYears(text) }
+func (y *yearsFlag) Set(text string) error { return (*store.Filter)(y).SetYears(text) }
 
 // statusFlag reads a status into a filter.
-type statusFlag dataset.Filter
+type statusFlag store.Filter
 
 func (s *statusFlag) Type() string { return "status" }
 
@@ -76,7 +77,7 @@ func (s *statusFlag) Set(text string) error {
 }
 
 // splitFlag reads a split into a filter.
-type splitFlag dataset.Filter
+type splitFlag store.Filter
 
 func (s *splitFlag) Type() string { return "split" }
 
@@ -93,7 +94,7 @@ func (s *splitFlag) Set(text string) (err error) {
 }
 
 // kindFlag reads who plays into a filter.
-type kindFlag dataset.Filter
+type kindFlag store.Filter
 
 func (k *kindFlag) Type() string { return "kind" }
 
@@ -110,7 +111,7 @@ func (k *kindFlag) Set(text string) (err error) {
 }
 
 // idsFlag reads "14,61" into a filter.
-type idsFlag dataset.Filter
+type idsFlag store.Filter
 
 func (d *idsFlag) Type() string { return "ids" }
 

@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
 // FlagError returns err with the name of the flag where it is about a setting.

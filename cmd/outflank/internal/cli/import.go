@@ -6,27 +6,28 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // ImportResult is what import reports; the JSON fields are stable.
 type ImportResult struct {
-	dataset.Summary
+	transfer.Summary
 	Directory string  `json:"directory"`
 	Seconds   float64 `json:"seconds"`
 
 	LeftOut []string `json:"left_out,omitempty"` // why files were, for who kept going
 
-	tables []dataset.TableFile
+	tables []store.TableFile
 }
 
-// Import makes tables of sources in a folder, see [dataset.Import], and shows how far it is.
-func (a *App) Import(ctx context.Context, sources dataset.Sources, dir string, opt dataset.ImportOptions) (ImportResult, error) {
+// Import makes tables of sources in a folder, see [transfer.Import], and shows how far it is.
+func (a *App) Import(ctx context.Context, sources transfer.Sources, dir string, opt transfer.ImportOptions) (ImportResult, error) {
 	bar := a.Meter("importing", "games", sources.Count())
 	defer bar.End()
 	r := ImportResult{Directory: dir}
-	for sum, err := range dataset.Import(ctx, sources, dir, opt) {
+	for sum, err := range transfer.Import(ctx, sources, dir, opt) {
 		if err != nil {
 			return r, err
 		}
@@ -34,7 +35,7 @@ func (a *App) Import(ctx context.Context, sources dataset.Sources, dir string, o
 		bar.Set(sum.Records)
 	}
 	r.Seconds = bar.Elapsed().Seconds()
-	tables, err := dataset.Open(dir)
+	tables, err := store.Open(dir)
 	if err != nil {
 		return r, err
 	}
@@ -92,7 +93,7 @@ func (a *App) PrintImport(r ImportResult) {
 const listed = 10
 
 // printChanges prints how an update changed the tables.
-func (a *App) printChanges(c *dataset.Changes) {
+func (a *App) printChanges(c *transfer.Changes) {
 	a.Printf("\nAgainst the tables that were there:\n")
 	t := a.Table()
 	t.Row("kept", text.Number(c.Kept), "games of files that were not read")

@@ -8,10 +8,11 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/spf13/cobra"
+
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/spf13/cobra"
 )
 
 // StandardOutput is the path that stands for standard output, where a command can write to it.
@@ -104,7 +105,7 @@ func RefuseOtherTables(dir, mark string) error {
 	if !IsTable(dir) {
 		return nil
 	}
-	tables, err := dataset.Open(dir)
+	tables, err := store.Open(dir)
 	if err != nil {
 		return err
 	}

@@ -4,9 +4,10 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/spf13/cobra"
+
 	"github.com/outflank/outflank/engine/deep"
 	"github.com/outflank/outflank/qlearn/agents"
-	"github.com/spf13/cobra"
 )
 
 // A bytesFlag is an amount of memory.

@@ -6,13 +6,13 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/qlearn/run"
 )
 
 // ReadTraining reads games to learn from, and shows how far it is. Without paths there are none.
-func (a *App) ReadTraining(ctx context.Context, paths []string, filter dataset.Filter) (run.Data, error) {
+func (a *App) ReadTraining(ctx context.Context, paths []string, filter store.Filter) (run.Data, error) {
 	if len(paths) == 0 {
 		return run.Data{}, nil
 	}

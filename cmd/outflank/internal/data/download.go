@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/download"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -80,7 +80,7 @@ func parseYears(text string, now int) (first, last int, err error) {
 	if text == "all" {
 		return download.FirstYear, max(now, download.FirstYear), nil
 	}
-	var f dataset.Filter
+	var f store.Filter
 	if f.SetYears(text) != nil || f.ToYear > 9999 {
 		return 0, 0, fmt.Errorf("--years %s: want years as in 2001-2015 or 2012, or all", text)
 	}

@@ -7,11 +7,12 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 func duplicatesCommand(a *cli.App) *cobra.Command {
-	var filter dataset.Filter
+	var filter store.Filter
 	var asJSON bool
 	var top int
 	c := &cobra.Command{

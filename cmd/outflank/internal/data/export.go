@@ -16,6 +16,8 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -24,9 +26,9 @@ import (
 )
 
 func exportCommand(a *cli.App) *cobra.Command {
-	var filter dataset.Filter
+	var filter store.Filter
 	var format, path string
-	var opt dataset.ExportOptions
+	var opt transfer.ExportOptions
 	var asJSON bool
 	c := &cobra.Command{
 		Use:   "export GAMES|MODEL --format FORMAT -o OUT",
@@ -89,7 +91,7 @@ Parquet file of games without a manifest, which is called unchecked.
 }
 
 // checkExport refuses what cannot be done, before anything is read.
-func checkExport(a *cli.App, inputs []string, format, path string, opt dataset.ExportOptions) error {
+func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.ExportOptions) error {
 	switch {
 	case format == "":
 		return fault.Misuse(fmt.Errorf("as what? --format is missing: want one of\n%s", everyFormat()))
@@ -126,13 +128,13 @@ func formatHelp() string {
 			fmt.Fprintf(&text, "  %-12s %s\n", f.Name, f.About)
 		}
 	}
-	fmt.Fprintf(&text, "  %-12s %s\n", dataset.CSVFormat, "all columns of the games table, for spreadsheets and scripts")
+	fmt.Fprintf(&text, "  %-12s %s\n", store.CSVFormat, "all columns of the games table, for spreadsheets and scripts")
 	return text.String()
 }
 
-func export(a *cli.App, ctx context.Context, tables *dataset.Games, filter dataset.Filter, format, path string, opt dataset.ExportOptions) (dataset.ExportSummary, error) {
+func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.Filter, format, path string, opt transfer.ExportOptions) (transfer.ExportSummary, error) {
 	if format == "wthor" {
-		sum, err := dataset.ExportWthor(tables.Where(filter), path, opt)
+		sum, err := transfer.ExportWthor(tables.Where(filter), path, opt)
 		if errors.Is(err, durable.ErrOtherFiles) {
 			err = fault.Misuse(fmt.Errorf("%w: want another folder, or --replace to remove them", err))
 		}
@@ -140,9 +142,9 @@ func export(a *cli.App, ctx context.Context, tables *dataset.Games, filter datas
 	}
 	begin, note, err := textWriter(format)
 	if err != nil {
-		return dataset.ExportSummary{}, err
+		return transfer.ExportSummary{}, err
 	}
-	sum := dataset.ExportSummary{Refused: []*dataset.RefusedGame{}, Notes: []string{note}}
+	sum := transfer.ExportSummary{Refused: []*transfer.RefusedGame{}, Notes: []string{note}}
 	err = a.WriteOutput(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		write, end := begin(out)
@@ -151,7 +153,7 @@ func export(a *cli.App, ctx context.Context, tables *dataset.Games, filter datas
 		}
 		return errors.Join(sum.NoGames(), end(), out.Flush())
 	})
-	sum.Files = []dataset.ExportedFile{{Name: filepath.Base(path), Kind: "games", Records: sum.Games}}
+	sum.Files = []transfer.ExportedFile{{Name: filepath.Base(path), Kind: "games", Records: sum.Games}}
 	return sum, err
 }
 
@@ -160,9 +162,9 @@ type beginText func(io.Writer) (write func(*dataset.Game) error, end func() erro
 
 // textWriter returns how a format is written, and what it does not hold.
 func textWriter(format string) (begin beginText, note string, err error) {
-	if format == dataset.CSVFormat {
+	if format == store.CSVFormat {
 		return func(w io.Writer) (func(*dataset.Game) error, func() error) {
-			out := dataset.NewCSVWriter(w)
+			out := store.NewCSVWriter(w)
 			return out.Write, out.Close
 		}, "csv holds all columns; import numbers the games again", nil
 	}
@@ -197,7 +199,7 @@ func exportLosses(f notation.Format) string {
 }
 
 // exportGames writes games and counts.
-func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], write func(*dataset.Game) error, strict bool, sum *dataset.ExportSummary) error {
+func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], write func(*dataset.Game) error, strict bool, sum *transfer.ExportSummary) error {
 	for g, err := range games {
 		if err != nil {
 			return err
@@ -213,7 +215,7 @@ func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], writ
 		if _, ok := errors.AsType[*notation.UnsupportedError](err); !ok {
 			return err // of writing
 		}
-		refused := &dataset.RefusedGame{ID: g.ID, Source: g.Source, Record: g.Record, Reason: err.Error()}
+		refused := &transfer.RefusedGame{ID: g.ID, Source: g.Source, Record: g.Record, Reason: err.Error()}
 		if strict {
 			return refused
 		}
@@ -225,7 +227,7 @@ func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], writ
 	return nil
 }
 
-func printExport(a *cli.App, r dataset.ExportSummary, path string) {
+func printExport(a *cli.App, r transfer.ExportSummary, path string) {
 	if path == cli.StandardOutput {
 		path = "standard output"
 	}

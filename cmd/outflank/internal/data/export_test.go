@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/notation"
 )
 
@@ -21,11 +22,11 @@ func TestExportFullDisk(t *testing.T) {
 	if err := cli.UnpackDemoGames(dir); err != nil {
 		t.Fatal(err)
 	}
-	sources, err := dataset.FindSources(dir)
+	sources, err := transfer.FindSources(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := []string{dataset.CSVFormat}
+	names := []string{store.CSVFormat}
 	for _, f := range notation.Formats() {
 		if f.Write != nil {
 			names = append(names, f.Name)
@@ -36,7 +37,7 @@ func TestExportFullDisk(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var sum dataset.ExportSummary
+		var sum transfer.ExportSummary
 		write, end := begin(fullDisk{})
 		err = errors.Join(exportGames(t.Context(), sources.Games(t.Context()), write, false, &sum), end())
 		if !errors.Is(err, syscall.ENOSPC) || sum.RefusedCount > 0 {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/transfer"
 )
 
 // Text may go to a terminal, packed weights may not.
@@ -17,7 +17,7 @@ func TestExportToTerminal(t *testing.T) {
 		{compactFormat, true, false}, {compactFormat, false, true},
 		{"wthor", true, false}, {"wthor", false, false},
 	} {
-		err := checkExport(&cli.App{OutTerminal: c.terminal}, []string{"games"}, c.format, "-", dataset.ExportOptions{})
+		err := checkExport(&cli.App{OutTerminal: c.terminal}, []string{"games"}, c.format, "-", transfer.ExportOptions{})
 		if (err == nil) != c.accepted {
 			t.Errorf("%s, terminal %t: %v", c.format, c.terminal, err)
 		}

@@ -10,15 +10,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 func findCommand(a *cli.App) *cobra.Command {
-	var filter dataset.Filter
+	var filter store.Filter
 	var asJSON bool
 	var top int
 	c := &cobra.Command{
@@ -79,12 +79,12 @@ type foundGame struct {
 }
 
 // findGames looks a position up and reads the first games that reach it.
-func findGames(a *cli.App, dir string, place engine.Game, filter dataset.Filter, top int) (findResult, error) {
+func findGames(a *cli.App, dir string, place engine.Game, filter store.Filter, top int) (findResult, error) {
 	at, err := place.End()
 	if err != nil {
 		return findResult{}, err
 	}
-	tables, err := dataset.Open(dir)
+	tables, err := store.Open(dir)
 	if err != nil {
 		return findResult{}, err
 	}
@@ -99,7 +99,7 @@ func findGames(a *cli.App, dir string, place engine.Game, filter dataset.Filter,
 		return findResult{}, fmt.Errorf("%s: %w", path, err)
 	}
 	r := findResult{Count: len(hits), Milliseconds: float64(took.Microseconds()) / 1000}
-	filtered := !reflect.DeepEqual(filter, dataset.Filter{})
+	filtered := !reflect.DeepEqual(filter, store.Filter{})
 	if top > 0 && !filtered {
 		hits = hits[:min(top, len(hits))] // no others need be read
 	}
@@ -115,7 +115,7 @@ func findGames(a *cli.App, dir string, place engine.Game, filter dataset.Filter,
 	return r, err
 }
 
-func lookUp(f *os.File, tables *dataset.Games, b engine.Board) ([]index.Hit, time.Duration, error) {
+func lookUp(f *os.File, tables *store.Games, b engine.Board) ([]index.Hit, time.Duration, error) {
 	info, err := f.Stat()
 	if err != nil {
 		return nil, 0, err
@@ -133,13 +133,13 @@ func lookUp(f *os.File, tables *dataset.Games, b engine.Board) ([]index.Hit, tim
 }
 
 // readHits reads the games of hits, which are in the order of their ids.
-func readHits(tables *dataset.Games, hits []index.Hit) ([]foundGame, error) {
+func readHits(tables *store.Games, hits []index.Hit) ([]foundGame, error) {
 	games := make([]foundGame, 0, len(hits))
 	if len(hits) == 0 {
 		return games, nil
 	}
 	plies := map[int64]int{}
-	filter := dataset.Filter{}
+	filter := store.Filter{}
 	for _, h := range hits {
 		plies[h.Game] = h.Ply
 		filter.IDs = append(filter.IDs, h.Game)

@@ -7,7 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -15,7 +16,7 @@ import (
 func importCommand(a *cli.App) *cobra.Command {
 	var dir string
 	var formats []string
-	var opt dataset.ImportOptions
+	var opt transfer.ImportOptions
 	var asJSON, replace, keepGoing bool
 	c := &cobra.Command{
 		Use:   "import SOURCE… -o DIR",
@@ -56,8 +57,8 @@ them, --replace does not.`,
 				return fault.Misuse(fmt.Errorf("where to? -o DIR is missing"))
 			}
 			for _, name := range formats {
-				f := dataset.Format(strings.ToLower(name))
-				if f != dataset.Parquet && f != dataset.Arrow {
+				f := store.Format(strings.ToLower(name))
+				if f != store.Parquet && f != store.Arrow {
 					return fault.Misuse(fmt.Errorf("--format %s: want parquet, arrow or both", name))
 				}
 				if !opt.Update || c.Flags().Changed("format") { // an update keeps the formats that are there
@@ -90,7 +91,7 @@ them, --replace does not.`,
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "", "folder for the tables")
-	c.Flags().StringSliceVar(&formats, "format", []string{string(dataset.Parquet)}, "tables to write: parquet, arrow or both")
+	c.Flags().StringSliceVar(&formats, "format", []string{string(store.Parquet)}, "tables to write: parquet, arrow or both")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
 	c.Flags().BoolVar(&opt.Update, "update", false, "keep what the folder holds and replace only the files that are read; ids stay, and what changed is said")
 	c.Flags().BoolVar(&replace, "replace", false, "drop the games of other files that the folder holds")

@@ -12,17 +12,19 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // findImported finds the sources, and with keepGoing says which were left out, and why.
-func findImported(ctx context.Context, a *cli.App, paths []string, keepGoing bool) (sources dataset.Sources, leftOut []string, err error) {
+func findImported(ctx context.Context, a *cli.App, paths []string, keepGoing bool) (sources transfer.Sources, leftOut []string, err error) {
 	if keepGoing {
 		var bad []error
 		paths, bad = goodFiles(ctx, paths)
 		for _, e := range bad {
-			leftOut = append(leftOut, strings.TrimPrefix(e.Error(), "dataset: "))
+			leftOut = append(leftOut, strings.TrimPrefix(e.Error(), "transfer: "))
 		}
 		if len(paths) == 0 {
 			return sources, nil, bad[0]
@@ -46,7 +48,7 @@ func goodFiles(ctx context.Context, paths []string) (good []string, bad []error)
 			bad = append(bad, err)
 		}
 		for _, e := range entries {
-			if dataset.InFolder(e.Name()) {
+			if transfer.InFolder(e.Name()) {
 				good = append(good, filepath.Join(path, e.Name()))
 			}
 		}
@@ -66,7 +68,7 @@ func readToEnd(ctx context.Context, path string) error {
 	if ext := strings.ToLower(filepath.Ext(path)); path == "-" || ext == ".jou" || ext == ".trn" {
 		return nil
 	}
-	sources, err := dataset.FindSources(path)
+	sources, err := transfer.FindSources(path)
 	if err != nil {
 		return err
 	}
@@ -79,8 +81,8 @@ func readToEnd(ctx context.Context, path string) error {
 }
 
 // checkReplaced refuses to drop games that the tables of a folder have from other files.
-func checkReplaced(dir string, sources dataset.Sources) error {
-	old, err := dataset.Open(dir)
+func checkReplaced(dir string, sources transfer.Sources) error {
+	old, err := store.Open(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && errors.Is(err, dataset.ErrManifest):
 		return nil
@@ -89,7 +91,7 @@ func checkReplaced(dir string, sources dataset.Sources) error {
 	}
 	var dropped []string
 	for _, s := range old.Manifest().Sources {
-		if s.Kind == "games" && !slices.ContainsFunc(sources.Files, func(f dataset.SourceFile) bool { return f.Name == s.Name }) {
+		if s.Kind == "games" && !slices.ContainsFunc(sources.Files, func(f transfer.SourceFile) bool { return f.Name == s.Name }) {
 			dropped = append(dropped, s.Name)
 		}
 	}

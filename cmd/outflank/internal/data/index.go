@@ -8,8 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -26,7 +26,7 @@ bytes for each position of each game, and has to be built again after an import.
   outflank find games f5d6c3d3c4`,
 		Args: cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			tables, err := dataset.Open(args[0])
+			tables, err := store.Open(args[0])
 			if err != nil {
 				return err
 			}
@@ -55,7 +55,7 @@ type indexResult struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-func buildIndex(a *cli.App, c *cobra.Command, tables *dataset.Games, path string) (indexResult, error) {
+func buildIndex(a *cli.App, c *cobra.Command, tables *store.Games, path string) (indexResult, error) {
 	start := time.Now()
 	var bar *cli.Meter
 	r := indexResult{Path: path}

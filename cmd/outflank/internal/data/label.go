@@ -12,8 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/label"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -163,7 +163,7 @@ func positionsIn(a *cli.App, ctx context.Context, args []string, path string) (l
 	if len(args) == 1 && cli.IsTableFile(args[0]) {
 		return label.Table(args[0]), nil
 	}
-	db, err := a.OpenDatabase(ctx, args, dataset.Filter{})
+	db, err := a.OpenDatabase(ctx, args, store.Filter{})
 	return label.Games(a.WithResults(db.Games)), err
 }
 

@@ -14,15 +14,16 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 func positionsCommand(a *cli.App) *cobra.Command {
-	var filter dataset.Filter
+	var filter store.Filter
 	var path string
-	var opt dataset.PositionOptions
+	var opt store.PositionOptions
 	var by string
 	var asJSON bool
 	c := &cobra.Command{
@@ -44,13 +45,13 @@ needs. _manifest.json has the sizes and SHA-256 of its files.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if by != "" {
-				return writeFolder(a, c.Context(), args, filter, path, dataset.Partition(by), opt, asJSON)
+				return writeFolder(a, c.Context(), args, filter, path, store.Partition(by), opt, asJSON)
 			}
 			switch strings.ToLower(filepath.Ext(path)) {
 			case ".parquet":
-				opt.Format = dataset.Parquet
+				opt.Format = store.Parquet
 			case ".arrow":
-				opt.Format = dataset.Arrow
+				opt.Format = store.Arrow
 			default:
 				return fault.Misuse(fmt.Errorf("-o %q: want a file that ends with .parquet or .arrow", path))
 			}
@@ -92,7 +93,7 @@ func (r positionsResult) report(a *cli.App, asJSON bool) error {
 }
 
 // writeFolder writes the positions of games as a folder that is divided.
-func writeFolder(a *cli.App, ctx context.Context, args []string, filter dataset.Filter, dir string, by dataset.Partition, opt dataset.PositionOptions, asJSON bool) error {
+func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Filter, dir string, by store.Partition, opt store.PositionOptions, asJSON bool) error {
 	if dir == "" {
 		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
 	}
@@ -102,7 +103,7 @@ func writeFolder(a *cli.App, ctx context.Context, args []string, filter dataset.
 	}
 	start := time.Now()
 	r := positionsResult{Path: dir}
-	for n, err := range dataset.WritePartitions(ctx, dir, a.WithResults(games), by, opt) {
+	for n, err := range store.WritePartitions(ctx, dir, a.WithResults(games), by, opt) {
 		if err != nil {
 			return cli.FlagError(err)
 		}
@@ -112,11 +113,11 @@ func writeFolder(a *cli.App, ctx context.Context, args []string, filter dataset.
 	return r.report(a, asJSON)
 }
 
-func writePositions(ctx context.Context, games iter.Seq2[dataset.Game, error], path string, opt dataset.PositionOptions) (positionsResult, error) {
+func writePositions(ctx context.Context, games iter.Seq2[dataset.Game, error], path string, opt store.PositionOptions) (positionsResult, error) {
 	start := time.Now()
 	r := positionsResult{Path: path}
 	err := durable.Replace(path, func(w io.Writer) error {
-		for n, err := range dataset.WritePositions(ctx, w, games, opt) {
+		for n, err := range store.WritePositions(ctx, w, games, opt) {
 			if err != nil {
 				return err
 			}

@@ -10,9 +10,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -88,12 +89,12 @@ func (d *demo) importGames(a *cli.App, c *cobra.Command) error {
 			return err
 		}
 	}
-	sources, err := dataset.FindSources(from)
+	sources, err := transfer.FindSources(from)
 	if err != nil {
 		return err
 	}
-	r, err := a.Import(c.Context(), sources, d.file("games", "the games table, Parquet"), dataset.ImportOptions{
-		Options: dataset.Options{Meta: map[string]string{"made_by": demoMark}},
+	r, err := a.Import(c.Context(), sources, d.file("games", "the games table, Parquet"), transfer.ImportOptions{
+		Options: store.Options{Meta: map[string]string{"made_by": demoMark}},
 	})
 	if err != nil {
 		return err
@@ -104,7 +105,7 @@ func (d *demo) importGames(a *cli.App, c *cobra.Command) error {
 
 func (d *demo) weights(a *cli.App, c *cobra.Command) error {
 	a.Printf("\n2. Square weights W: winners' moves minus losers' moves\n\n")
-	games, err := a.ReadGames(c.Context(), "counting", []string{filepath.Join(d.dir, "games")}, dataset.Filter{})
+	games, err := a.ReadGames(c.Context(), "counting", []string{filepath.Join(d.dir, "games")}, store.Filter{})
 	if err != nil {
 		return err
 	}
@@ -146,7 +147,7 @@ func (d *demo) train(a *cli.App, c *cobra.Command) error {
 
 // trainOne trains a model and writes it.
 func (d *demo) trainOne(a *cli.App, ctx context.Context, name string, p run.Phase, path string) error {
-	data, err := a.ReadTraining(ctx, []string{filepath.Join(d.dir, "games")}, dataset.Filter{})
+	data, err := a.ReadTraining(ctx, []string{filepath.Join(d.dir, "games")}, store.Filter{})
 	if err != nil {
 		return err
 	}

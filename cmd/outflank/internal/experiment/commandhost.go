@@ -11,6 +11,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	training "github.com/outflank/outflank/qlearn/run"
@@ -92,7 +93,7 @@ func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) erro
 	if err != nil {
 		return err
 	}
-	db, err := h.app.OpenDatabase(ctx, paths, dataset.Filter{})
+	db, err := h.app.OpenDatabase(ctx, paths, store.Filter{})
 	if err != nil {
 		return err
 	}
@@ -111,7 +112,7 @@ func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) erro
 }
 
 func (h *experimentHost) countGames(ctx context.Context, paths []string) (g study.Games, err error) {
-	db, err := h.app.OpenDatabase(ctx, paths, dataset.Filter{})
+	db, err := h.app.OpenDatabase(ctx, paths, store.Filter{})
 	if err != nil {
 		return g, err
 	}

@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/qlearn"
 	training "github.com/outflank/outflank/qlearn/run"
@@ -78,7 +78,7 @@ func (h *experimentHost) lessons(ctx context.Context) (l lessons, err error) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if h.data == nil {
-		data, err := h.app.ReadTraining(ctx, paths, dataset.Filter{})
+		data, err := h.app.ReadTraining(ctx, paths, store.Filter{})
 		if err != nil {
 			return l, err
 		}

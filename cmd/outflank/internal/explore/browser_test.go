@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli/clitest"
 	"github.com/outflank/outflank/cmd/outflank/internal/window"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -25,7 +25,7 @@ func demoIndex(t *testing.T) *explore.Index {
 		t.Fatal(err)
 	}
 	a := &cli.App{Out: io.Discard, Err: io.Discard}
-	games, err := a.ReadGames(t.Context(), "exploring", []string{dir}, dataset.Filter{})
+	games, err := a.ReadGames(t.Context(), "exploring", []string{dir}, store.Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/analysis"
 	"github.com/outflank/outflank/engine/book"
@@ -23,7 +24,7 @@ import (
 
 // exploreOptions are the flags of explore.
 type exploreOptions struct {
-	filter   dataset.Filter
+	filter   store.Filter
 	rating   ratingFlag
 	examples int
 	order    string
@@ -147,7 +148,7 @@ type exploreAnswer struct {
 func count(a *cli.App, ctx context.Context, path string, o *exploreOptions, start engine.Game) (r stats.ExplorerResult, err error) {
 	var elo ratings
 	if o.order == orderStrongest || o.rating != (ratingFlag{}) {
-		all, err := a.ReadGames(ctx, "rating", []string{path}, dataset.Filter{})
+		all, err := a.ReadGames(ctx, "rating", []string{path}, store.Filter{})
 		if err != nil {
 			return r, err
 		}

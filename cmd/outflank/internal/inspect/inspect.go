@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -161,7 +161,7 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	case wthor.KindPuzzles:
 		return inspectPuzzles(f, rows)
 	}
-	if dataset.IsCSV(head) {
+	if store.IsCSV(head) {
 		return inspectCSV(f, rows)
 	}
 	format, err := notation.Detect(head, f.Name())
@@ -176,11 +176,11 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 
 // tablesFinding describes a folder of tables.
 type tablesFinding struct {
-	Kind     string           `json:"kind"`
-	Checksum string           `json:"checksum"`
-	Manifest dataset.Manifest `json:"manifest"`
-	Columns  []columnFinding  `json:"columns"`
-	Head     []gameFinding    `json:"head"`
+	Kind     string          `json:"kind"`
+	Checksum string          `json:"checksum"`
+	Manifest store.Manifest  `json:"manifest"`
+	Columns  []columnFinding `json:"columns"`
+	Head     []gameFinding   `json:"head"`
 }
 
 type columnFinding struct {
@@ -203,7 +203,7 @@ type gameFinding struct {
 
 func inspectTables(a *cli.App, path string, rows int) (finding, error) {
 	if strings.EqualFold(filepath.Ext(path), ".parquet") {
-		if table, err := dataset.OpenPositions(path); err == nil {
+		if table, err := store.OpenPositions(path); err == nil {
 			return inspectPositions(table, rows)
 		}
 	}
@@ -212,7 +212,7 @@ func inspectTables(a *cli.App, path string, rows int) (finding, error) {
 		return nil, err
 	}
 	m := games.Manifest()
-	v := tablesFinding{Kind: "games table", Checksum: m.Checksum, Manifest: m, Columns: columnFindings(dataset.Columns())}
+	v := tablesFinding{Kind: "games table", Checksum: m.Checksum, Manifest: m, Columns: columnFindings(store.Columns())}
 	for g, err := range games.All() {
 		if err != nil {
 			return nil, err

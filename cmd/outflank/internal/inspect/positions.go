@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -18,10 +18,10 @@ type positionsFinding struct {
 	Head      []string        `json:"head"` // the side to move is X
 }
 
-func inspectPositions(t *dataset.PositionTable, rows int) (finding, error) {
-	v := positionsFinding{Kind: "positions table", Positions: t.Rows(), Columns: columnFindings(dataset.PositionColumns()), Head: []string{}}
+func inspectPositions(t *store.PositionTable, rows int) (finding, error) {
+	v := positionsFinding{Kind: "positions table", Positions: t.Rows(), Columns: columnFindings(store.PositionColumns()), Head: []string{}}
 	if t.Labelled() {
-		v.Columns = append(v.Columns, columnFindings(dataset.LabelColumns())...)
+		v.Columns = append(v.Columns, columnFindings(store.LabelColumns())...)
 	}
 	for r, err := range t.All() {
 		if err != nil {

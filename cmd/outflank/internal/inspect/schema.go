@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -53,11 +53,11 @@ type tableSchema struct {
 
 func tableSchemas() []tableSchema {
 	return []tableSchema{
-		{"games", dataset.SchemaVersion, columnFindings(dataset.Columns())},
-		{"positions", dataset.SchemaVersion, columnFindings(dataset.PositionColumns())},
-		{"labels", dataset.SchemaVersion, columnFindings(dataset.LabelColumns())},
-		{"players", dataset.SchemaVersion, columnFindings(dataset.NameColumns())},
-		{"tournaments", dataset.SchemaVersion, columnFindings(dataset.NameColumns())},
+		{"games", store.SchemaVersion, columnFindings(store.Columns())},
+		{"positions", store.SchemaVersion, columnFindings(store.PositionColumns())},
+		{"labels", store.SchemaVersion, columnFindings(store.LabelColumns())},
+		{"players", store.SchemaVersion, columnFindings(store.NameColumns())},
+		{"tournaments", store.SchemaVersion, columnFindings(store.NameColumns())},
 	}
 }
 
@@ -75,7 +75,7 @@ func (s tableSchema) print(a *cli.App) {
 	printColumns(a, s.Columns)
 }
 
-func columnFindings(columns []dataset.Column) []columnFinding {
+func columnFindings(columns []store.Column) []columnFinding {
 	out := make([]columnFinding, len(columns))
 	for i, c := range columns {
 		out[i] = columnFinding{c.Name, c.Type.String(), c.Nullable, c.Unit, c.Meaning}

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -41,8 +41,8 @@ func inspectText(f io.Reader, format notation.Format, rows int) (finding, error)
 }
 
 func inspectCSV(f io.Reader, rows int) (finding, error) {
-	v := textFinding{Kind: "games", Format: dataset.CSVFormat, About: "columns of the games table", Head: []string{}}
-	for g, err := range dataset.ReadCSV(f) {
+	v := textFinding{Kind: "games", Format: store.CSVFormat, About: "columns of the games table", Head: []string{}}
+	for g, err := range store.ReadCSV(f) {
 		if err != nil {
 			return nil, err
 		}
@@ -96,7 +96,7 @@ func inspectIndex(f *os.File, size int64) (finding, error) {
 	}
 	v := indexFinding{Kind: "index", Games: x.Games(), Positions: x.Positions(), Entries: x.Entries(), Bytes: size}
 	if dir := filepath.Dir(f.Name()); cli.IsTable(dir) {
-		tables, err := dataset.Open(dir)
+		tables, err := store.Open(dir)
 		if err != nil {
 			return nil, err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -22,7 +23,7 @@ import (
 
 func fitCommand(a *cli.App) *cobra.Command {
 	o := fit.Default
-	var filter dataset.Filter
+	var filter store.Filter
 	var path, from, opening, holdOut string
 	var asJSON bool
 	var fleet cli.Fleet
@@ -167,7 +168,7 @@ func readForFit(o *fit.Options, from, opening, holdOut string) (err error) {
 }
 
 // fitModel fits a model to the games at paths, with a bar for each phase.
-func fitModel(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter, o fit.Options) (model *eval.Model, r fit.Result, err error) {
+func fitModel(a *cli.App, ctx context.Context, paths []string, filter store.Filter, o fit.Options) (model *eval.Model, r fit.Result, err error) {
 	db, err := a.OpenDatabase(ctx, paths, filter)
 	if err != nil {
 		return nil, r, err

@@ -9,6 +9,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -19,7 +20,7 @@ import (
 
 func probCutCommand(a *cli.App) *cobra.Command {
 	o := probcut.Default
-	var filter dataset.Filter
+	var filter store.Filter
 	var model string
 	var asJSON bool
 	var fleet cli.Fleet
@@ -89,7 +90,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 }
 
 // measureErrors draws positions, searches them, fits and prints the errors.
-func measureErrors(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter, o *probcut.Options) (r probcut.Result, err error) {
+func measureErrors(a *cli.App, ctx context.Context, paths []string, filter store.Filter, o *probcut.Options) (r probcut.Result, err error) {
 	games, err := gamesToDraw(a, ctx, paths, filter)
 	if err != nil {
 		return r, err
@@ -109,7 +110,7 @@ func measureErrors(a *cli.App, ctx context.Context, paths []string, filter datas
 }
 
 // gamesToDraw returns the finished games from the ordinary start.
-func gamesToDraw(a *cli.App, ctx context.Context, paths []string, filter dataset.Filter) (games []engine.Game, err error) {
+func gamesToDraw(a *cli.App, ctx context.Context, paths []string, filter store.Filter) (games []engine.Game, err error) {
 	database, err := a.ReadGames(ctx, "reading", paths, filter)
 	if err != nil {
 		return nil, err

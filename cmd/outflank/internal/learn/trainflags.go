@@ -6,7 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -25,7 +25,7 @@ type trainSingleOptions struct {
 	farm                 parallel.Farm // nil = none
 	actions              bool
 	cfg                  qlearn.Config // what flags gave, on top of qlearn.Default
-	filter               dataset.Filter
+	filter               store.Filter
 	flags                *pflag.FlagSet // tells which settings were given
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/parallel"
@@ -79,7 +80,7 @@ func (o *runOptions) override(cfg *run.Config) error {
 
 // Options are those of package run.
 func Options(a *cli.App, workers int, farm parallel.Farm) run.Options {
-	games := func(ctx context.Context, paths []string, filter dataset.Filter) (iter.Seq2[dataset.Game, error], error) {
+	games := func(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 		games, err := a.ReadGames(ctx, "reading", paths, filter)
 		return a.WithResults(games), err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/run"
@@ -114,7 +115,7 @@ func withCommand(err error, dir string) error {
 // recordedGames returns how a tuning opens recorded games.
 func recordedGames(a *cli.App, ctx context.Context) tuning.OpenGames {
 	return func(paths []string) (iter.Seq2[dataset.Game, error], error) {
-		games, err := a.ReadGames(ctx, "reading", paths, dataset.Filter{})
+		games, err := a.ReadGames(ctx, "reading", paths, store.Filter{})
 		return a.WithResults(games), err
 	}
 }

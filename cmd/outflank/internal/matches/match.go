@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -182,9 +182,9 @@ func (j *matchJob) interrupted(c *cobra.Command, state *arena.State, err error) 
 // play plays with a live table, and writes the games into the files and the folder that were asked
 // for when all are played. It returns how long it took, also with an error.
 func (j *matchJob) play(ctx context.Context, state *arena.State) (took time.Duration, err error) {
-	var table *dataset.Writer
+	var table *store.Writer
 	if j.dir != "" {
-		if table, err = dataset.Create(j.dir, dataset.Options{Meta: tableMeta(state)}); err != nil {
+		if table, err = store.Create(j.dir, store.Options{Meta: tableMeta(state)}); err != nil {
 			return 0, err
 		}
 		defer table.Abort()
@@ -200,7 +200,7 @@ func (j *matchJob) play(ctx context.Context, state *arena.State) (took time.Dura
 			live.show()
 			err := write(recordOf(game, names(state)))
 			if err == nil && table != nil {
-				err = dataset.WritePlayed(table, game, names(state))
+				err = store.WritePlayed(table, game, names(state))
 			}
 			if err != nil {
 				return err

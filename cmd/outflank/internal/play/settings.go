@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/spf13/cobra"
+
 	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine"
@@ -15,7 +17,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/agents"
-	"github.com/spf13/cobra"
 )
 
 // settings are the flags of play.

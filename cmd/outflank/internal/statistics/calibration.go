@@ -9,6 +9,7 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/eval"
 	"github.com/outflank/outflank/eval/pattern"
@@ -70,7 +71,7 @@ to the games of other years; the ratings are those of the same games.`,
 }
 
 // forecast fits what people make of values to the games of some years; it is nil where there are none.
-func forecast(a *cli.App, c *cobra.Command, paths []string, filter dataset.Filter, years string, model *eval.Model) (*stats.Forecast, error) {
+func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter, years string, model *eval.Model) (*stats.Forecast, error) {
 	if years == "" {
 		return nil, nil
 	}

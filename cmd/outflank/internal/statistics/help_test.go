@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/transfer"
 )
 
 // TestStatsHelp executes the commands of the help of stats on the built-in games: the
@@ -21,7 +21,7 @@ func TestStatsHelp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Import(t.Context(), sources, "games", dataset.ImportOptions{}); err != nil {
+	if _, err := a.Import(t.Context(), sources, "games", transfer.ImportOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	help, _, _ := room.Run(t.Context(), "stats", "--help")

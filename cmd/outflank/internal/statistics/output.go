@@ -15,6 +15,7 @@ import (
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -72,7 +73,7 @@ func caption(paths []string, games int, filters string) string {
 // statOutput is which games a statistic counts and how it is shown, bound to flags.
 type statOutput struct {
 	name         string // of the statistic
-	filter       dataset.Filter
+	filter       store.Filter
 	json         bool
 	top          int
 	brief        bool // the rows that say most: nobody asked for a number

@@ -9,16 +9,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/chart"
 	"github.com/outflank/outflank/dataset/stats"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 // weightsCommand shows the square weights W, on a board of their own.
 func weightsCommand(a *cli.App) *cobra.Command {
-	var filter dataset.Filter
+	var filter store.Filter
 	var asJSON bool
 	var files weightFiles
 	var phase string

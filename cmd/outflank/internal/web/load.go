@@ -5,8 +5,8 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
-	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/book"
 )
 
@@ -15,7 +15,7 @@ func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*e
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	games, err := a.ReadGames(ctx, "loading", paths, dataset.Filter{})
+	games, err := a.ReadGames(ctx, "loading", paths, store.Filter{})
 	if err != nil {
 		return nil, err
 	}

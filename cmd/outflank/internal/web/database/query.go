@@ -10,6 +10,7 @@ import (
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
@@ -33,7 +34,7 @@ const (
 
 // filter returns what the library knows it as. The error is a misuse.
 func (f Filter) filter() (explore.Filter, error) {
-	x := explore.Filter{Filter: dataset.Filter{Player: f.Player, Black: f.Black, White: f.White, Tournament: f.Tournament}, Opponent: f.Opponent}
+	x := explore.Filter{Filter: store.Filter{Player: f.Player, Black: f.Black, White: f.White, Tournament: f.Tournament}, Opponent: f.Opponent}
 	for name, text := range f.values() {
 		if err := checkLength(name, text[0]); err != nil {
 			return x, err

@@ -1,7 +1,0 @@
-//go:build race
-
-package dataset_test
-
-// raceEnabled tells that the race detector makes everything ten times slower, so
-// that the large folder of real games is left to the other runs.
-const raceEnabled = true

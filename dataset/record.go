@@ -1,0 +1,113 @@
+package dataset
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/outflank/outflank/engine/notation"
+)
+
+// FromRecord returns the row for a game of a text format, replayed. Names, event and
+// the year of the date are those of the record; ids are -1 and the theoretical score
+// is unknown, since these formats have neither.
+//
+// The score is what the record states, with the empty squares given to the winner;
+// when it states nothing, the replayed one of a game that was played out, and no
+// result of one that stops before. A result that counted the discs on the
+// board gets the empty squares of the last position if the game was played out. One
+// that says only who won stands for the replayed score if that agrees, and else for
+// the least there is, two discs. With a komi, or half discs, a game that was played
+// out has the replayed score. A result that is not the one of a game that was played
+// out is kept: then Score differs from Replayed.
+func FromRecord(r notation.Record, source string, record int) Game {
+	g := Game{
+		Game: r.Game, Source: source, Record: record, Year: r.Year(),
+		TournamentID: -1, BlackID: -1, WhiteID: -1,
+		Tournament: r.Event, Black: r.Black, White: r.White,
+	}
+	_ = g.Replay() // the status tells
+	if g.Status != Complete && !stated(r.Result) {
+		g.NoResult = true
+		return g
+	}
+	g.Score = statedScore(r, &g)
+	return g
+}
+
+// stated tells whether a result says who won, at least.
+func stated(r notation.Result) bool { return r.Kind != notation.NoResult && !math.IsNaN(r.Diff) }
+
+// statedScore returns the score that the result of a record comes to. The game has
+// been replayed.
+func statedScore(r notation.Record, g *Game) int {
+	diff := r.Result.Diff
+	_, komi := r.Tag("KM")
+	switch {
+	case !stated(r.Result),
+		g.Status == Complete && (diff != math.Trunc(diff) || komi && r.Result.End == notation.Awarded):
+		return g.Replayed
+	case r.Result.Kind == notation.Outcome:
+		return outcomeScore(diff, g.Replayed)
+	}
+	score := int(math.Round(max(-64, min(diff, 64))))
+	raw := rawScore(g)
+	switch {
+	case g.Status == Complete && score == raw && r.Result.Empties != notation.ToWinner:
+		return g.Replayed
+	case r.Result.Empties != notation.Raw:
+		return score
+	case r.Result.Kind == notation.Discs:
+		return winnerTakes(score, 64-r.Result.Black-r.Result.White)
+	case g.Status == Complete:
+		return winnerTakes(score, g.Empties)
+	}
+	return score
+}
+
+// outcomeScore returns the replayed score if it says who won, else the least that does.
+func outcomeScore(outcome float64, replayed int) int {
+	switch {
+	case outcome > 0 && replayed <= 0:
+		return 2
+	case outcome < 0 && replayed >= 0:
+		return -2
+	case outcome == 0:
+		return 0
+	}
+	return replayed
+}
+
+// rawScore is the difference of the discs on the board after the last move.
+func rawScore(g *Game) int {
+	switch {
+	case g.Replayed > 0:
+		return g.Replayed - g.Empties
+	case g.Replayed < 0:
+		return g.Replayed + g.Empties
+	}
+	return 0
+}
+
+// winnerTakes gives empty squares to the winner.
+func winnerTakes(diff, empties int) int {
+	switch {
+	case diff > 0:
+		return min(64, diff+empties)
+	case diff < 0:
+		return max(-64, diff-empties)
+	}
+	return 0
+}
+
+// TextRecord returns the game as text formats know it. [FromRecord] is the inverse for
+// what they hold: ids, the theoretical score and the source get lost.
+func (g *Game) TextRecord() notation.Record {
+	r := notation.Record{Game: g.Game, Event: g.Tournament, Black: g.Black, White: g.White}
+	if g.Year != 0 {
+		r.Date = strconv.Itoa(g.Year)
+	}
+	if r.Result.End = notation.Unfinished; !g.NoResult {
+		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(g.Score), Empties: notation.ToWinner}
+	}
+	return r
+}

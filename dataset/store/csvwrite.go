@@ -1,0 +1,82 @@
+package store
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+
+	"github.com/apache/arrow/go/v17/arrow"
+)
+
+// CSVFormat names the format of [CSVWriter] and [ReadCSV], among those of package notation.
+const CSVFormat = "csv"
+
+// csvBatch is the number of games that are encoded together.
+const csvBatch = 512
+
+// A CSVWriter writes games as comma-separated values (RFC 4180): a line with the names of
+// the columns of [GameSchema], then a line for each game. Null is an empty field. A line
+// break in a label becomes a space, so that a line is a game. End it with Close.
+type CSVWriter struct {
+	out  *csv.Writer
+	rows *rowBuilder
+}
+
+// NewCSVWriter returns a writer that has written the names of the columns.
+func NewCSVWriter(w io.Writer) *CSVWriter {
+	c := &CSVWriter{out: csv.NewWriter(w), rows: newRowBuilder()}
+	var names []string
+	for _, column := range columns {
+		names = append(names, column.Name)
+	}
+	_ = c.out.Write(names) // Close tells
+	return c
+}
+
+// Write writes a game. One that a table cannot hold is refused and others may follow; any
+// other error is one of writing.
+func (c *CSVWriter) Write(g *dataset.Game) error {
+	if err := g.Check(); err != nil {
+		return fmt.Errorf("store: game %d: %w", g.ID, err)
+	}
+	if c.rows.add(g); c.rows.rows == csvBatch {
+		return c.flush()
+	}
+	return nil
+}
+
+// Close writes what is left. It does not close the writer below.
+func (c *CSVWriter) Close() error {
+	err := c.flush()
+	c.rows.release()
+	return err
+}
+
+func (c *CSVWriter) flush() error {
+	rec := c.rows.take()
+	defer rec.Release()
+	fields := make([]string, rec.NumCols())
+	for row := range int(rec.NumRows()) {
+		for i, column := range rec.Columns() {
+			fields[i] = csvField(column, row)
+		}
+		if err := c.out.Write(fields); err != nil {
+			return err
+		}
+	}
+	c.out.Flush()
+	return c.out.Error()
+}
+
+// oneLine replaces line breaks.
+var oneLine = strings.NewReplacer("\r\n", " ", "\n", " ", "\r", " ")
+
+func csvField(column arrow.Array, row int) string {
+	if column.IsNull(row) {
+		return ""
+	}
+	return oneLine.Replace(column.ValueStr(row))
+}

@@ -1,0 +1,137 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+)
+
+// A Filter chooses games; the zero value lets all through. A game must satisfy
+// every field that is set.
+type Filter struct {
+	IDs []int64 // one of these, in ascending order; empty = any
+
+	FromYear, ToYear int // first and last year, both included; 0 = no bound. A game of unknown year satisfies no bound
+
+	// Parts of labels, in upper or lower case.
+
+	Player     string // either side's
+	Black      string
+	White      string
+	Tournament string
+
+	Kind dataset.Kind // who plays: Humans, Programs or AnyKind
+
+	Status []dataset.Status // one of these; empty = any
+
+	Split  dataset.Split  // train, validation or test; AnySplit = all
+	Shares dataset.Shares // sizes of the splits; zero = DefaultShares
+}
+
+// Match tells whether the filter lets g through.
+func (f Filter) Match(g *dataset.Game) bool {
+	return f.matchID(g.ID) && f.matchYear(g.Year) &&
+		(contains(g.Black, f.Player) || contains(g.White, f.Player)) &&
+		contains(g.Black, f.Black) && contains(g.White, f.White) &&
+		contains(g.Tournament, f.Tournament) && f.Kind.Match(g.Black, g.White) &&
+		f.matchStatus(g.Status) && f.matchSplit(g)
+}
+
+// Matcher returns a function that tells what Match does, with a memory for labels: they repeat, and each is
+// looked at once. It is for one goroutine.
+func (f Filter) Matcher() func(*dataset.Game) bool {
+	rules := f.labelRules()
+	return func(g *dataset.Game) bool {
+		for _, r := range rules {
+			if slices.ContainsFunc(r.columns, func(name string) bool { return r.has(labelIn(g, name)) }) == r.negative {
+				return false
+			}
+		}
+		return f.matchID(g.ID) && f.matchYear(g.Year) && f.matchStatus(g.Status) && f.matchSplit(g)
+	}
+}
+
+// labelIn returns what stands in the column of a label.
+func labelIn(g *dataset.Game, column string) string {
+	switch column {
+	case "black":
+		return g.Black
+	case "white":
+		return g.White
+	}
+	return g.Tournament
+}
+
+// Apply yields the games of seq that the filter lets through, and all errors.
+func (f Filter) Apply(seq iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		for g, err := range seq {
+			if (err != nil || f.Match(&g)) && !yield(g, err) {
+				return
+			}
+		}
+	}
+}
+
+func (f Filter) matchID(id int64) bool {
+	_, found := slices.BinarySearch(f.IDs, id)
+	return found || len(f.IDs) == 0
+}
+
+func (f Filter) matchYear(year int) bool {
+	return (f.FromYear == 0 || year >= f.FromYear) &&
+		(f.ToYear == 0 || year != 0 && year <= f.ToYear)
+}
+
+func (f Filter) matchStatus(s dataset.Status) bool {
+	return len(f.Status) == 0 || slices.Contains(f.Status, s)
+}
+
+func (f Filter) matchSplit(g *dataset.Game) bool {
+	return f.Split == dataset.AnySplit || f.Shares.Of(g.Game) == f.Split
+}
+
+// contains tells whether s contains part when case is ignored. Letters whose two
+// cases take different numbers of bytes do not occur in the names of WTHOR files.
+func contains(s, part string) bool {
+	if part == "" {
+		return true
+	}
+	for i := range s {
+		if len(s)-i < len(part) {
+			return false
+		}
+		if strings.EqualFold(s[i:i+len(part)], part) {
+			return true
+		}
+	}
+	return false
+}
+
+// Years returns the years of the filter as SetYears reads them, "" where it takes all.
+func (f *Filter) Years() string {
+	if f.FromYear == 0 && f.ToYear == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d-%d", f.FromYear, f.ToYear)
+}
+
+// SetYears sets the years of the filter from a text such as 2001-2015 or 2012.
+func (f *Filter) SetYears(text string) error {
+	from, to, span := strings.Cut(text, "-")
+	if !span {
+		to = from
+	}
+	var err1, err2 error
+	f.FromYear, err1 = strconv.Atoi(from)
+	f.ToYear, err2 = strconv.Atoi(to)
+	if err1 != nil || err2 != nil || f.FromYear < 1 || f.ToYear < f.FromYear {
+		return errors.New("want years as in 2001-2015 or 2012")
+	}
+	return nil
+}

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"iter"
+	"slices"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+	"github.com/apache/arrow/go/v17/arrow/memory"
+
+	"github.com/outflank/outflank/engine"
+)
+
+// A Label is what a search says of a position. The zero Label says nothing.
+type Label struct {
+	Known      bool
+	Score      int           // final disc difference for the side to move, -64 to 64
+	Depth      int           // plies that the search looked ahead
+	Confidence int           // of the search in percent; 100 and Depth = empty squares: Score is exact
+	Best       engine.Square // a best move; None where the side to move has none
+	Nodes      uint64        // positions that the search visited
+}
+
+// LabelColumns describes the columns that a labelled positions table has behind
+// those of [PositionColumns]. All are null where a position has no label.
+func LabelColumns() []Column {
+	number := arrow.PrimitiveTypes.Int32
+	return []Column{
+		{"score", number, true, "disc", "final disc difference for the side to move that a search found, -64 to 64, null = not searched; exact where depth = empties and confidence = 100"},
+		{"depth", number, true, "ply", "plies that the search looked ahead, null = not searched"},
+		{"confidence", number, true, "percent", "how sure the selective search was, 73 to 100, null = not searched"},
+		{"best_move", number, true, "square", "best move that the search found, null = not searched or no move"},
+		{"nodes", arrow.PrimitiveTypes.Int64, true, "node", "positions that the search visited, null = not searched"},
+	}
+}
+
+// LabelledSchema is the Arrow schema of a labelled positions table.
+var LabelledSchema = newSchema(slices.Concat(PositionColumns(), LabelColumns()))
+
+// WriteLabelled writes the table with labels, in the order of its rows: one for each. A
+// label that the table has already stays where the new one says nothing. It yields
+// the number of rows written so far and ends with the first error; the table is whole
+// only when the iteration comes to its end without one. The bytes depend on the rows,
+// the labels and meta alone.
+func (t *PositionTable) WriteLabelled(ctx context.Context, w io.Writer, labels iter.Seq2[Label, error], meta map[string]string) iter.Seq2[int64, error] {
+	return func(yield func(int64, error) bool) {
+		out, err := newLabelledFile(w, meta)
+		if err != nil {
+			yield(0, err)
+			return
+		}
+		next, stop := iter.Pull2(labels)
+		defer stop()
+		for rec, err := range t.batches(nil) {
+			if err == nil {
+				err = ctx.Err()
+			}
+			if err == nil {
+				err = out.writeLabelled(rec, next)
+			}
+			if !yield(out.rows, err) || err != nil {
+				return
+			}
+		}
+		if err := out.end(); err != nil {
+			yield(out.rows, err)
+		}
+	}
+}
+
+func newLabelledFile(w io.Writer, meta map[string]string) (*tableFile, error) {
+	t := &tableFile{name: positionsTable.file(Parquet), out: newSummed(w)}
+	t.out.sum = nil
+	var err error
+	if t.enc, err = Parquet.newBatchWriter(t.out, LabelledSchema, meta); err != nil {
+		return nil, fmt.Errorf("store: %s: %w", t.name, err)
+	}
+	return t, nil
+}
+
+// writeLabelled appends a batch with the next labels.
+func (t *tableFile) writeLabelled(rec arrow.Record, next func() (Label, error, bool)) error {
+	b := newLabelBuilders()
+	defer b.release()
+	rows := newPositionRows(rec)
+	for i := range int(rec.NumRows()) {
+		l, err, ok := next()
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return fmt.Errorf("store: %s: fewer labels than rows", t.name)
+		}
+		if !l.Known {
+			l = rows.label(i)
+		}
+		b.append(l)
+	}
+	columns := slices.Concat(rec.Columns()[:len(PositionColumns())], b.arrays())
+	labelled := array.NewRecord(LabelledSchema, columns, rec.NumRows())
+	for _, c := range columns[len(PositionColumns()):] {
+		c.Release()
+	}
+	defer labelled.Release()
+	return t.write(labelled)
+}
+
+// labelBuilders collect the columns of labels.
+type labelBuilders struct {
+	score, depth, confidence, best *array.Int32Builder
+	nodes                          *array.Int64Builder
+}
+
+func newLabelBuilders() labelBuilders {
+	number := func() *array.Int32Builder { return array.NewInt32Builder(memory.DefaultAllocator) }
+	return labelBuilders{number(), number(), number(), number(), array.NewInt64Builder(memory.DefaultAllocator)}
+}
+
+func (b *labelBuilders) all() []array.Builder {
+	return []array.Builder{b.score, b.depth, b.confidence, b.best, b.nodes}
+}
+
+func (b *labelBuilders) append(l Label) {
+	if !l.Known {
+		for _, c := range b.all() {
+			c.AppendNull()
+		}
+		return
+	}
+	b.score.Append(int32(l.Score))
+	b.depth.Append(int32(l.Depth))
+	b.confidence.Append(int32(l.Confidence))
+	if l.Best == engine.None {
+		b.best.AppendNull()
+	} else {
+		b.best.Append(int32(l.Best))
+	}
+	b.nodes.Append(int64(l.Nodes))
+}
+
+func (b *labelBuilders) arrays() (arrays []arrow.Array) {
+	for _, c := range b.all() {
+		arrays = append(arrays, c.NewArray())
+	}
+	return arrays
+}
+
+func (b *labelBuilders) release() {
+	for _, c := range b.all() {
+		c.Release()
+	}
+}

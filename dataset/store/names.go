@@ -1,0 +1,92 @@
+package store
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+	"github.com/apache/arrow/go/v17/arrow/memory"
+)
+
+// A Name is one row of the players or the tournaments table: a label of a names
+// file, whether a game uses it or not. With the header in the manifest the rows of
+// a source make that file again.
+type Name struct {
+	Source string // names file, as Source.Players and Source.Tournaments call it
+	ID     int    // position in that file, from 0
+	Label  string
+}
+
+// NameColumns describes the columns of [NameSchema], in order.
+func NameColumns() []Column {
+	return []Column{
+		{"source", arrow.BinaryTypes.String, false, "text", "name of the names file"},
+		{"id", arrow.PrimitiveTypes.Int32, false, "id", "id in that file, from 0; it stays the same when the label is corrected"},
+		{"label", arrow.BinaryTypes.String, false, "text", "name of the player or tournament; programs have their author in parentheses"},
+	}
+}
+
+// NameSchema is the Arrow schema of the tables of players and of tournaments.
+var NameSchema = newSchema(NameColumns())
+
+// Players returns the players table, the labels of each names file in the order of
+// their ids; nothing where no names were stored, as in tables of games that were
+// played here and in those of version 1. Errors are those of All.
+func (g *Games) Players() ([]Name, error) { return g.names[0].names() }
+
+// Tournaments returns the tournaments table, as Players does the players.
+func (g *Games) Tournaments() ([]Name, error) { return g.names[1].names() }
+
+func (v *verified) names() (list []Name, err error) {
+	if v.path == "" {
+		return nil, nil
+	}
+	d := newDecoder()
+	for rec, err := range v.batches() {
+		if err != nil {
+			return nil, err
+		}
+		sources, ids, labels := rec.Column(0).(*array.String), rec.Column(1).(*array.Int32), rec.Column(2).(*array.String)
+		for i := range int(rec.NumRows()) {
+			list = append(list, Name{d.intern(sources.Value(i)), int(ids.Value(i)), strings.Clone(labels.Value(i))})
+		}
+	}
+	if err := checkNames(list); err != nil {
+		return nil, v.schemaError(err)
+	}
+	return list, nil
+}
+
+// checkNames returns an error unless the ids of each source run from 0.
+func checkNames(list []Name) error {
+	next := map[string]int{}
+	for i, n := range list {
+		if n.ID != next[n.Source] {
+			return fmt.Errorf("row %d has id %d of %s, expected %d", i, n.ID, n.Source, next[n.Source])
+		}
+		next[n.Source]++
+	}
+	return nil
+}
+
+// LabelsOf returns the labels of each source by id.
+func LabelsOf(list []Name) map[string][]string {
+	labels := map[string][]string{}
+	for _, n := range list {
+		labels[n.Source] = append(labels[n.Source], n.Label)
+	}
+	return labels
+}
+
+// nameRecord makes the batch of a names table, the caller's to release.
+func nameRecord(list []Name) arrow.Record {
+	b := array.NewRecordBuilder(memory.DefaultAllocator, NameSchema)
+	defer b.Release()
+	for _, n := range list {
+		b.Field(0).(*array.StringBuilder).Append(n.Source)
+		b.Field(1).(*array.Int32Builder).Append(int32(n.ID))
+		b.Field(2).(*array.StringBuilder).Append(n.Label)
+	}
+	return b.NewRecord()
+}

@@ -1,0 +1,266 @@
+package store
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+)
+
+// Games is a games table on disk, or the part of it that filters let through. It
+// is a small value without open files: nothing needs to be closed, and several
+// goroutines may read it at once.
+type Games struct {
+	dir      string
+	manifest Manifest
+	games    verified    // the games table that is read
+	names    [2]verified // players and tournaments; without a path if there are none
+	filters  []Filter
+}
+
+// Open finds the tables of a directory and compares all of them with the
+// manifest, byte for byte by their SHA-256, before anything in them is parsed.
+// Errors wrap ErrManifest, ErrChecksum or ErrSchema and name the file, what it
+// is and what was expected.
+func Open(dir string) (*Games, error) {
+	// A writer may replace the tables between the look at the manifest and the look
+	// at a table; then look again.
+	for {
+		before, err := readManifest(dir)
+		if err != nil {
+			return nil, err
+		}
+		g, err := openTables(dir, before)
+		if err == nil {
+			return g, nil
+		}
+		if after, _ := readManifest(dir); after.Checksum == before.Checksum {
+			return nil, err
+		}
+	}
+}
+
+// openTables verifies the tables of the manifest and remembers those to read.
+func openTables(dir string, m Manifest) (*Games, error) {
+	if i := slices.IndexFunc(m.Sources, Source.IsText); i >= 0 && m.Schema < 3 {
+		return nil, fmt.Errorf("store: %s: %w: tables of version %d do not tell which games of %s have a result; import the files again", dir, dataset.ErrSchema, m.Schema, m.Sources[i].Name)
+	}
+	if m.Schema == 1 {
+		for i := range m.Tables {
+			m.Tables[i].Rows = m.Rows
+		}
+	}
+	g := &Games{dir: dir, manifest: m}
+	paths := map[string]string{}
+	for _, t := range m.Tables {
+		path, err := findTable(dir, t)
+		if err != nil {
+			return nil, err
+		}
+		paths[t.Name] = path
+	}
+	for kind, v := range map[*tableKind]*verified{&gamesTable: &g.games, &playersTable: &g.names[0], &tournamentsTable: &g.names[1]} {
+		t := m.stored(*kind)
+		if t == nil {
+			continue
+		}
+		info, err := os.Stat(paths[t.Name])
+		if err != nil {
+			return nil, fmt.Errorf("store: %w: %w", dataset.ErrChecksum, err)
+		}
+		*v = verified{table: *t, kind: *kind, path: paths[t.Name], info: info}
+	}
+	return g, nil
+}
+
+// findTable returns the path of the file that t describes, which has the pending
+// name if a writer was killed after its commit. Without either it returns what is
+// wrong with the file of the plain name.
+func findTable(dir string, t TableFile) (string, error) {
+	path := filepath.Join(dir, t.Name)
+	err := t.verify(path)
+	if err == nil {
+		return path, nil
+	}
+	if t.verify(path+pending) == nil {
+		return path + pending, nil
+	}
+	if t.verify(path) == nil { // renamed just now
+		return path, nil
+	}
+	return "", fmt.Errorf("store: %s: %w", path, err)
+}
+
+// Manifest returns the manifest. It shares its slices and map with g.
+func (g *Games) Manifest() Manifest { return g.manifest }
+
+// Rows returns the number of games in the table, filters aside.
+func (g *Games) Rows() int { return int(g.manifest.Rows) }
+
+// Where returns the games that f lets through as well.
+func (g *Games) Where(f Filter) *Games {
+	part := *g
+	part.filters = append(slices.Clip(g.filters), f)
+	return &part
+}
+
+// All yields the games in the order of the table. Each game is the caller's. The
+// first error ends it: ErrChecksum when the file was replaced or changed since
+// Open, ErrSchema when it holds what this package does not write. Where filters ask
+// for years, names or status, only games that satisfy them are read whole.
+func (g *Games) All() iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		d := newDecoder()
+		for s, err := range g.selected() {
+			if err != nil {
+				yield(dataset.Game{}, err)
+				return
+			}
+			if !g.yieldGames(d, s, yield) {
+				return
+			}
+		}
+	}
+}
+
+// yieldGames decodes a selection and yields what filters let through.
+func (g *Games) yieldGames(d *decoder, s selection, yield func(dataset.Game, error) bool) bool {
+	defer s.drop()
+	for i := range s.all() {
+		game, err := d.game(s.rec, i)
+		if err != nil {
+			yield(game, g.schemaError(err))
+			return false
+		}
+		if g.match(&game) && !yield(game, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+// all yields the rows that were selected.
+func (s selection) all() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		n := len(s.rows)
+		if s.rows == nil {
+			n = int(s.rec.NumRows())
+		}
+		for i := range n {
+			if s.rows != nil {
+				i = s.rows[i]
+			}
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// selected yields the batches that may have rows for the filters. What asks for the
+// moves is left to match, which has them at hand.
+func (g *Games) selected() iter.Seq2[selection, error] {
+	var cheap []Filter
+	for _, f := range g.filters {
+		f.Split = dataset.AnySplit
+		if len(f.columns()) > 0 {
+			cheap = append(cheap, f)
+		}
+	}
+	return g.games.selected(newSelector(cheap), true)
+}
+
+// IDs returns the ids of the games that the filters let through, in the order of the
+// table. It reads the columns that they ask for and no others: of 124,326 games it
+// takes 10 ms by players and years.
+func (g *Games) IDs() (ids []int64, err error) {
+	sel := newSelector(g.filters)
+	if sel == nil {
+		sel = &selector{}
+	}
+	sel.columns = slices.Compact(slices.Sorted(slices.Values(append(sel.columns, gameColumn("id")))))
+	for s, err := range g.games.selected(sel, false) {
+		if err != nil {
+			return nil, err
+		}
+		values := columnOf[*array.Int64](s.rec, "id")
+		for i := range s.all() {
+			ids = append(ids, values.Value(i))
+		}
+		s.drop()
+	}
+	return ids, nil
+}
+
+// Records yields the games as Arrow batches with GameSchema's columns; where
+// filters are set, as batches of the games that they let through. A batch is
+// released after the loop body: call Retain on what is to outlive it. The first
+// error ends it, as in All.
+func (g *Games) Records() iter.Seq2[arrow.Record, error] {
+	if len(g.filters) == 0 {
+		return g.games.batches()
+	}
+	return g.filtered
+}
+
+// filtered yields a batch of what is left of each stored one.
+func (g *Games) filtered(yield func(arrow.Record, error) bool) {
+	d, rows := newDecoder(), newRowBuilder()
+	defer rows.release()
+	for s, err := range g.selected() {
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		whole := g.yieldGames(d, s, func(game dataset.Game, err error) bool {
+			if err != nil {
+				return yield(nil, err)
+			}
+			rows.add(&game)
+			return true
+		})
+		if !whole || rows.rows > 0 && !yieldReleased(rows.take(), yield) {
+			return
+		}
+	}
+}
+
+func (g *Games) match(game *dataset.Game) bool {
+	for i := range g.filters {
+		if !g.filters[i].Match(game) {
+			return false
+		}
+	}
+	return true
+}
+
+func (g *Games) schemaError(err error) error {
+	return g.games.schemaError(err)
+}
+
+// Dir returns the folder of the tables.
+func (g *Games) Dir() string { return g.dir }
+
+// Filtered tells whether [Games.Where] has left games out.
+func (g *Games) Filtered() bool { return len(g.filters) > 0 }
+
+// FormatsOf returns the formats of the tables in a directory.
+func FormatsOf(dir string) (formats []Format) {
+	m, err := readManifest(dir)
+	if err != nil {
+		return nil // Open will say why
+	}
+	have := map[Format]bool{}
+	for _, f := range [...]Format{Parquet, Arrow} {
+		have[f] = m.table(gamesTable.file(f)) != nil
+	}
+	maps.DeleteFunc(have, func(_ Format, ok bool) bool { return !ok })
+	return slices.Sorted(maps.Keys(have))
+}

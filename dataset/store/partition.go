@@ -1,0 +1,273 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"maps"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+)
+
+// A Partition says by what a folder of positions is divided.
+type Partition string
+
+// The partitions. Files of ByYear have all columns of positions, those of ByPly lack ply, which the
+// names of their folders give.
+const (
+	ByYear Partition = "year" // of the game; unknown ones are in year=__HIVE_DEFAULT_PARTITION__, which engines read as null
+	ByPly  Partition = "ply"  // moves before the position
+)
+
+// PartitionManifest is the name of the file that says what is in a folder of positions; engines leave
+// out names that begin with an underscore.
+const PartitionManifest = "_manifest.json"
+
+// A partitionManifest is what the file says. The JSON fields are stable.
+type partitionManifest struct {
+	Version   int         `json:"version"`
+	Table     string      `json:"table"` // positions
+	Partition Partition   `json:"partition"`
+	Rows      int64       `json:"rows"`
+	Files     []TableFile `json:"files"`
+}
+
+// partitionRows is the number of rows in a row group, of which one for each part is in memory.
+const partitionRows = 1 << 16
+
+// WritePartitions replays games and writes their positions as a folder of Parquet files, divided as
+// Hive does: year=2001/part-0.parquet. DuckDB, Spark, Polars and ClickHouse read such a folder as one
+// table, and only the files and row groups that a query needs. Rows of a part are in the order of the
+// games; what is left out is as in [WritePositions]. The folder must not exist or be empty; it appears
+// when it is whole, with the sizes and SHA-256 of its files in [PartitionManifest]. It yields the
+// number of positions so far and ends with the first error. The bytes do not depend on opt.Workers;
+// opt.Format has no effect.
+func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition, opt PositionOptions) iter.Seq2[int64, error] {
+	return func(yield func(int64, error) bool) {
+		rows, err := writePartitions(ctx, dir, games, by, opt, yield)
+		if err != errStopped {
+			yield(rows, err)
+		}
+	}
+}
+
+func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition, opt PositionOptions, yield func(int64, error) bool) (rows int64, err error) {
+	if by != ByYear && by != ByPly {
+		return 0, fault.Setting("partition", by, "want %s or %s", ByYear, ByPly)
+	}
+	if list, err := os.ReadDir(dir); err == nil && len(list) > 0 {
+		return 0, fault.Misuse(fmt.Errorf("store: %s exists and is not empty", dir))
+	}
+	dir = filepath.Clean(dir)
+	whole := filepath.Join(filepath.Dir(dir), "."+filepath.Base(dir)+pending)
+	if err := os.RemoveAll(whole); err != nil { // a process left it that was killed
+		return 0, err
+	}
+	w := &partitionWriter{dir: whole, by: by, meta: opt.Meta, parts: map[int32]*partWriter{}}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, w.abandon())
+		}
+	}()
+	if err := w.writeAll(ctx, games, opt.Workers, yield); err != nil {
+		return w.rows, err
+	}
+	if err := w.finish(); err != nil {
+		return w.rows, err
+	}
+	_ = os.Remove(dir) // if it is an empty folder, over which some systems cannot rename
+	return w.rows, os.Rename(whole, dir)
+}
+
+// A partitionWriter writes all parts.
+type partitionWriter struct {
+	dir   string
+	by    Partition
+	meta  map[string]string
+	parts map[int32]*partWriter
+	rows  int64
+}
+
+// A partWriter writes a part.
+type partWriter struct {
+	*tableFile
+	buffer *positionArrays
+}
+
+// keyed are positions with the part of each.
+type keyed struct {
+	*positionArrays
+	keys []int32
+}
+
+// writeAll writes the positions of games in their order.
+func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int, yield func(int64, error) bool) error {
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (keyed, error) {
+		return keyedOf(c.Items, w.by), c.Err
+	}
+	for k, err := range parallel.Map(ctx, workers, workers, parallel.Chunks(games, positionGames), work) {
+		if err != nil {
+			return err
+		}
+		for i, key := range k.keys {
+			if err := w.add(key, k.positionArrays, i); err != nil {
+				return err
+			}
+		}
+		if !yield(w.rows, nil) {
+			return errStopped
+		}
+	}
+	return ctx.Err()
+}
+
+// keyedOf returns the positions of a run of games with their parts.
+func keyedOf(games []dataset.Game, by Partition) keyed {
+	k := keyed{positionArrays: newPositionArrays(0)}
+	for i := range games {
+		g := &games[i]
+		if g.NoResult {
+			continue
+		}
+		k.add(g)
+		for len(k.keys) < len(k.game) {
+			key := int32(g.Year)
+			if by == ByPly {
+				key = k.ply[len(k.keys)]
+			}
+			k.keys = append(k.keys, key)
+		}
+	}
+	return k
+}
+
+// add puts row i of positions into a part.
+func (w *partitionWriter) add(key int32, from *positionArrays, i int) error {
+	p, ok := w.parts[key]
+	if !ok {
+		var err error
+		if p, err = w.begin(key); err != nil {
+			return err
+		}
+		w.parts[key] = p
+	}
+	p.buffer.addRow(from, i)
+	w.rows++
+	if len(p.buffer.game) == partitionRows {
+		return w.flush(p)
+	}
+	return nil
+}
+
+// begin begins a part.
+func (w *partitionWriter) begin(key int32) (*partWriter, error) {
+	value := strconv.Itoa(int(key))
+	if w.by == ByYear && key == 0 {
+		value = "__HIVE_DEFAULT_PARTITION__"
+	}
+	name := string(w.by) + "=" + value + "/part-0.parquet"
+	path := filepath.Join(w.dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		return nil, err
+	}
+	file, err := os.Create(path)
+	if err != nil {
+		return nil, err
+	}
+	t := &tableFile{name: name, file: file, out: newSummed(file)}
+	if t.enc, err = Parquet.newBatchWriter(t.out, w.schema(), w.meta); err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %s: %w", name, err), file.Close())
+	}
+	return &partWriter{t, newPositionArrays(0)}, nil
+}
+
+// schema is that of a part: a column that the folder's name gives is not in the file.
+func (w *partitionWriter) schema() *arrow.Schema {
+	if w.by == ByYear {
+		return PositionSchema
+	}
+	return newSchema(slices.Delete(PositionColumns(), plyColumn, plyColumn+1))
+}
+
+// plyColumn is the index of ply in the columns of positions.
+var plyColumn = slices.IndexFunc(PositionColumns(), func(c Column) bool { return c.Name == string(ByPly) })
+
+// flush writes the rows of a part that are in memory as a row group.
+func (w *partitionWriter) flush(p *partWriter) error {
+	if len(p.buffer.game) == 0 {
+		return nil
+	}
+	rec := p.buffer.record()
+	defer rec.Release()
+	p.buffer = newPositionArrays(0)
+	if w.by == ByYear {
+		return p.write(rec)
+	}
+	less := array.NewRecord(w.schema(), slices.Delete(slices.Clone(rec.Columns()), plyColumn, plyColumn+1), rec.NumRows())
+	defer less.Release()
+	return p.write(less)
+}
+
+// finish ends all parts and writes the manifest.
+func (w *partitionWriter) finish() error {
+	if w.rows == 0 {
+		return fault.BadInput(errors.New("store: no game has a position to write"))
+	}
+	m := partitionManifest{Version: 1, Table: "positions", Partition: w.by, Rows: w.rows}
+	for _, key := range slices.Sorted(maps.Keys(w.parts)) {
+		p := w.parts[key]
+		if err := w.flush(p); err != nil {
+			return err
+		}
+		file, err := p.finish()
+		if err != nil {
+			return err
+		}
+		delete(w.parts, key)
+		m.Files = append(m.Files, file)
+	}
+	text, err := json.MarshalIndent(m, "", "  ")
+	if err != nil {
+		return err
+	}
+	return durable.WriteFile(filepath.Join(w.dir, PartitionManifest), append(text, '\n'))
+}
+
+// abandon removes what was written.
+func (w *partitionWriter) abandon() error {
+	for _, p := range w.parts {
+		_ = p.file.Close() // it is removed
+	}
+	return os.RemoveAll(w.dir)
+}
+
+// addRow appends row i of others.
+func (p *positionArrays) addRow(from *positionArrays, i int) {
+	p.game = append(p.game, from.game[i])
+	p.ply = append(p.ply, from.ply[i])
+	p.empties = append(p.empties, from.empties[i])
+	p.mover = append(p.mover, from.mover[i])
+	p.move = append(p.move, from.move[i])
+	p.outcome = append(p.outcome, from.outcome[i])
+	p.theory = append(p.theory, from.theory[i])
+	p.known = append(p.known, from.known[i])
+	p.own = append(p.own, from.own[i])
+	p.opponent = append(p.opponent, from.opponent[i])
+	p.hash = append(p.hash, from.hash[i])
+}

@@ -1,0 +1,154 @@
+package store_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/apache/arrow/go/v17/parquet/file"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/engine/runtime/fault"
+)
+
+// ofYears yields games of three years in turn, one of them unknown, and one without a result.
+func ofYears(t *testing.T, n int) iter.Seq2[dataset.Game, error] {
+	return func(yield func(dataset.Game, error) bool) {
+		for i := range n {
+			g := played(t, "f5d6c3d3c4f4")
+			g.ID, g.Year, g.NoResult = int64(i), []int{2001, 0, 1999}[i%3], i == 4
+			if !yield(g, nil) {
+				return
+			}
+		}
+	}
+}
+
+// partitions writes a folder and returns its manifest.
+func partitions(t *testing.T, dir string, by store.Partition, workers int) (m struct {
+	Rows  int64
+	Files []store.TableFile
+}) {
+	t.Helper()
+	for _, err := range store.WritePartitions(t.Context(), dir, ofYears(t, 5000), by, store.PositionOptions{Workers: workers}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(dir, store.PartitionManifest))
+	if err == nil {
+		err = json.Unmarshal(text, &m)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestPartitionByYear: the parts hold the games of their years in order, with the sums of the
+// manifest, and do not depend on the number of workers.
+func TestPartitionByYear(t *testing.T) {
+	dir, other := filepath.Join(t.TempDir(), "positions"), filepath.Join(t.TempDir(), "positions")
+	m, same := partitions(t, dir, store.ByYear, 1), partitions(t, other, store.ByYear, 3)
+	if !slices.Equal(m.Files, same.Files) {
+		t.Errorf("with 3 workers %v, with one %v", same.Files, m.Files)
+	}
+	var names []string
+	for _, f := range m.Files {
+		names = append(names, f.Name)
+		path := filepath.Join(dir, filepath.FromSlash(f.Name))
+		data, err := os.ReadFile(path)
+		if err != nil || int64(len(data)) != f.Bytes || durable.SHA256(data) != f.SHA256 {
+			t.Errorf("%s is not the file of the manifest (%v)", f.Name, err)
+		}
+		p, err := store.OpenPositions(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		first := map[string]int64{"year=1999/part-0.parquet": 2, "year=2001/part-0.parquet": 0, "year=__HIVE_DEFAULT_PARTITION__/part-0.parquet": 1}[f.Name]
+		n := int64(0)
+		for row, err := range p.All() {
+			game := first + n/6*3
+			if first == 1 && game >= 4 {
+				game += 3 // the one without a result
+			}
+			if err != nil || row.Game != game || row.Ply != int(n%6) {
+				t.Fatalf("row %d of %s is ply %d of game %d (%v), want ply %d of game %d", n, f.Name, row.Ply, row.Game, err, n%6, game)
+			}
+			n++
+		}
+		if n != f.Rows {
+			t.Errorf("%s has %d rows, the manifest says %d", f.Name, n, f.Rows)
+		}
+	}
+	if want := []string{"year=__HIVE_DEFAULT_PARTITION__/part-0.parquet", "year=1999/part-0.parquet", "year=2001/part-0.parquet"}; !slices.Equal(names, want) {
+		t.Errorf("parts %v, want %v", names, want)
+	}
+	if m.Rows != 6*4999 {
+		t.Errorf("%d rows, want %d", m.Rows, 6*4999)
+	}
+}
+
+// TestPartitionByPly: each part has the rows of its ply, without that column, and statistics.
+func TestPartitionByPly(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "positions")
+	m := partitions(t, dir, store.ByPly, 2)
+	if len(m.Files) != 6 {
+		t.Fatalf("%d parts, want one for each of 6 plies", len(m.Files))
+	}
+	for _, f := range m.Files {
+		data, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Name)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := file.NewParquetReader(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		schema := r.MetaData().Schema
+		if schema.ColumnIndexByName("ply") >= 0 || schema.NumColumns() != len(store.PositionColumns())-1 || r.NumRows() != 4999 {
+			t.Errorf("%s has %d columns, ply among them: %v, and %d rows", f.Name, schema.NumColumns(), schema.ColumnIndexByName("ply") >= 0, r.NumRows())
+		}
+		column, err := r.RowGroup(0).MetaData().ColumnChunk(schema.ColumnIndexByName("empties"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stats, err := column.Statistics(); err != nil || stats == nil || !stats.HasMinMax() {
+			t.Errorf("%s has no statistics of the empty squares (%v)", f.Name, err)
+		}
+	}
+}
+
+// TestPartitionRefuses: folders that hold something are left alone, and what fails leaves nothing.
+func TestPartitionRefuses(t *testing.T) {
+	dir := t.TempDir()
+	write := func(path string, games iter.Seq2[dataset.Game, error], by store.Partition) (err error) {
+		for _, err = range store.WritePartitions(t.Context(), path, games, by, store.PositionOptions{}) {
+		}
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(dir, "mine"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out := filepath.Join(dir, "out")
+	for name, err := range map[string]error{
+		"a folder that is not empty": write(dir, ofYears(t, 3), store.ByYear),
+		"another partition":          write(out, ofYears(t, 3), "month"),
+	} {
+		if !fault.IsMisuse(err) {
+			t.Errorf("%s: error %v, want misuse", name, err)
+		}
+	}
+	if err := write(out, ofYears(t, 0), store.ByPly); !fault.IsBadInput(err) {
+		t.Errorf("no games: error %v, want bad input", err)
+	}
+	if list, err := os.ReadDir(dir); err != nil || len(list) != 1 {
+		t.Errorf("%v is left (%v)", list, err)
+	}
+}

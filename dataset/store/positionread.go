@@ -1,0 +1,198 @@
+package store
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+	"github.com/apache/arrow/go/v17/arrow/ipc"
+	"github.com/apache/arrow/go/v17/arrow/memory"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine"
+)
+
+// A PositionTable is a positions table in a Parquet or Arrow file, with or without labels. It
+// is read batch by batch, and must not change meanwhile.
+type PositionTable struct {
+	path     string
+	rows     int64
+	labelled bool
+}
+
+// A PositionRow is a row of a positions table.
+type PositionRow struct {
+	Game    int64 // id of the game
+	Ply     int
+	Board   engine.Board // as the side to move sees it, of the full board
+	Move    engine.Square
+	Outcome int   // for the side to move
+	Label   Label // what a search said, if the table has labels
+}
+
+// OpenPositions opens a table that [WritePositions] or [PositionTable.WriteLabelled]
+// has written. Errors about what it holds wrap [dataset.ErrPositions].
+func OpenPositions(path string) (*PositionTable, error) {
+	t := &PositionTable{path: path, labelled: true}
+	if f, _, err := t.open(); err == nil {
+		f.Close()
+	} else {
+		t.labelled = false
+	}
+	for rec, err := range t.batches([]int{ownColumn}) {
+		if err != nil {
+			return nil, err
+		}
+		t.rows += rec.NumRows()
+	}
+	return t, nil
+}
+
+// Rows returns the number of rows.
+func (t *PositionTable) Rows() int64 { return t.rows }
+
+// Labelled tells whether the table has the columns of labels.
+func (t *PositionTable) Labelled() bool { return t.labelled }
+
+// All yields the rows in order. It ends with the first error: damage, a row that is no
+// position, or one of another board than the full 8×8 one.
+func (t *PositionTable) All() iter.Seq2[PositionRow, error] {
+	return func(yield func(PositionRow, error) bool) {
+		first := 0
+		for rec, err := range t.batches(nil) {
+			if err != nil {
+				yield(PositionRow{}, err)
+				return
+			}
+			rows := newPositionRows(rec)
+			for i := range int(rec.NumRows()) {
+				r, err := rows.row(i)
+				if err != nil {
+					err = t.damaged(fmt.Errorf("row %d: %w", first+i, err))
+				}
+				if !yield(r, err) || err != nil {
+					return
+				}
+			}
+			first += int(rec.NumRows())
+		}
+	}
+}
+
+// batches yields the row groups, each released after the loop body; all columns if
+// columns is nil.
+func (t *PositionTable) batches(columns []int) iter.Seq2[arrow.Record, error] {
+	return func(yield func(arrow.Record, error) bool) {
+		f, src, err := t.open()
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer f.Close()
+		for i := range src.batches {
+			rec, err := src.read(i, columns)
+			if err != nil {
+				yield(nil, t.damaged(err))
+				return
+			}
+			if !yieldReleased(rec, yield) {
+				return
+			}
+		}
+	}
+}
+
+func (t *PositionTable) open() (*os.File, batchSource, error) {
+	f, err := os.Open(t.path)
+	if err != nil {
+		return nil, batchSource{}, fmt.Errorf("store: %w", err)
+	}
+	info, err := f.Stat()
+	if err == nil {
+		var src batchSource
+		if src, err = openPositions(f, info.Size(), t.schema()); err == nil {
+			return f, src, nil
+		}
+		err = t.damaged(err)
+	}
+	f.Close()
+	return nil, batchSource{}, err
+}
+
+// openPositions opens a Parquet or an Arrow IPC file, which its first bytes tell.
+func openPositions(f io.ReaderAt, size int64, schema *arrow.Schema) (batchSource, error) {
+	magic := make([]byte, len(ipc.Magic))
+	if n, _ := f.ReadAt(magic, 0); bytes.Equal(magic[:n], ipc.Magic) {
+		return openArrow(f, size, schema, memory.DefaultAllocator)
+	}
+	return openRowGroups(f, size, schema, memory.DefaultAllocator)
+}
+
+func (t *PositionTable) schema() *arrow.Schema {
+	if t.labelled {
+		return LabelledSchema
+	}
+	return PositionSchema
+}
+
+func (t *PositionTable) damaged(err error) error {
+	return fmt.Errorf("store: %s: %w: %w", t.path, dataset.ErrPositions, err)
+}
+
+// ownColumn is the place of column own.
+const ownColumn = 4
+
+// positionRows gives access to the rows of a batch.
+type positionRows struct {
+	game                     *array.Int64
+	ply, empties             *array.Int32
+	own, opponent            *array.Uint64
+	move, outcome            *array.Int32
+	score, depth, sure, best *array.Int32 // nil without labels
+	nodes                    *array.Int64
+}
+
+func newPositionRows(rec arrow.Record) positionRows {
+	numbers := func(i int) *array.Int32 { return rec.Column(i).(*array.Int32) }
+	r := positionRows{
+		game: rec.Column(0).(*array.Int64), ply: numbers(1), empties: numbers(2),
+		own: rec.Column(ownColumn).(*array.Uint64), opponent: rec.Column(ownColumn + 1).(*array.Uint64),
+		move: numbers(6), outcome: numbers(7),
+	}
+	if n := len(PositionColumns()); int(rec.NumCols()) > n {
+		r.score, r.depth, r.sure, r.best = numbers(n), numbers(n+1), numbers(n+2), numbers(n+3)
+		r.nodes = rec.Column(n + 4).(*array.Int64)
+	}
+	return r
+}
+
+func (r *positionRows) row(i int) (PositionRow, error) {
+	own, opponent := engine.Set(r.own.Value(i)), engine.Set(r.opponent.Value(i))
+	b, err := engine.NewBoard(engine.Full, own, opponent)
+	if n := int(r.empties.Value(i)); err == nil && b.Empty().Len() != n {
+		err = fmt.Errorf("%d squares of the 8x8 board are empty, column empties says %d; it must be a full board", b.Empty().Len(), n)
+	}
+	return PositionRow{
+		Game: r.game.Value(i), Ply: int(r.ply.Value(i)), Board: b,
+		Move: engine.Square(r.move.Value(i)), Outcome: int(r.outcome.Value(i)), Label: r.label(i),
+	}, err
+}
+
+// label returns the label of a row.
+func (r *positionRows) label(i int) Label {
+	if r.score == nil || r.score.IsNull(i) {
+		return Label{}
+	}
+	l := Label{
+		Known: true, Score: int(r.score.Value(i)), Depth: int(r.depth.Value(i)), Confidence: int(r.sure.Value(i)),
+		Best: engine.None, Nodes: uint64(r.nodes.Value(i)),
+	}
+	if !r.best.IsNull(i) {
+		l.Best = engine.Square(r.best.Value(i))
+	}
+	return l
+}

@@ -1,0 +1,230 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/array"
+	"github.com/apache/arrow/go/v17/arrow/ipc"
+	"github.com/apache/arrow/go/v17/arrow/memory"
+	"github.com/apache/arrow/go/v17/parquet"
+	"github.com/apache/arrow/go/v17/parquet/file"
+)
+
+// guard calls f and turns a panic of the libraries below into an error. They
+// panic on damaged files and on full disks, so f must not leave this goroutine:
+// pqarrow.ReadTable starts others, in which no panic can be caught and a damaged
+// file ends the process. The column readers of parquet/file start none.
+func guard[T any](f func() (T, error)) (v T, err error) {
+	defer func() {
+		switch p := recover().(type) {
+		case nil:
+		case runtime.Error: // its text is about their inside
+			err = errors.New("its parts do not fit each other")
+		default:
+			err = fmt.Errorf("%v", p)
+		}
+	}()
+	return f()
+}
+
+// A batchSource reads the batches of a table by number. They are the receiver's to
+// release.
+type batchSource struct {
+	batches  int
+	read     func(batch int, columns []int) (arrow.Record, error) // nil = all columns
+	byColumn bool                                                 // fewer columns take less time
+}
+
+// openArrow opens an Arrow IPC file with the columns of a schema. A batch is always
+// read whole, which is but a copy of bytes.
+func openArrow(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error) {
+	f, err := guard(func() (*ipc.FileReader, error) {
+		return ipc.NewFileReader(section(r, size), ipc.WithAllocator(mem))
+	})
+	if err != nil {
+		return batchSource{}, err
+	}
+	if err := sameSchema(f.Schema(), schema); err != nil {
+		return batchSource{}, err
+	}
+	return batchSource{batches: f.NumRecords(), read: func(i int, columns []int) (arrow.Record, error) {
+		rec, err := guard(func() (arrow.Record, error) { return f.RecordAt(i) })
+		if err != nil || columns == nil {
+			return rec, err
+		}
+		defer rec.Release()
+		arrays := make([]arrow.Array, len(columns))
+		for i, c := range columns {
+			arrays[i] = rec.Column(c)
+		}
+		return array.NewRecord(project(schema, columns), arrays, rec.NumRows()), nil
+	}}, nil
+}
+
+// project returns the schema of some columns; of all if columns is nil.
+func project(s *arrow.Schema, columns []int) *arrow.Schema {
+	if columns == nil {
+		return s
+	}
+	fields := make([]arrow.Field, len(columns))
+	for i, c := range columns {
+		fields[i] = s.Field(c)
+	}
+	return arrow.NewSchema(fields, nil)
+}
+
+// sameSchema compares the columns, but not what their metadata says. A column without
+// nulls, as earlier versions have them, fits one that may have some.
+func sameSchema(s, want *arrow.Schema) error {
+	if s.NumFields() != want.NumFields() {
+		return fmt.Errorf("it has %d columns, expected %d", s.NumFields(), want.NumFields())
+	}
+	for i, c := range want.Fields() {
+		f := s.Field(i)
+		if f.Name != c.Name || !arrow.TypeEqual(f.Type, c.Type) || f.Nullable && !c.Nullable {
+			return fmt.Errorf("column %d is %v, expected %v", i, f, c)
+		}
+	}
+	return nil
+}
+
+// openRowGroups opens a Parquet file with the columns of a schema, whose batches are
+// its row groups.
+func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error) {
+	f, err := guard(func() (*file.Reader, error) { return openParquet(r, size, schema) })
+	if err != nil {
+		return batchSource{}, err
+	}
+	return batchSource{f.NumRowGroups(), func(i int, columns []int) (arrow.Record, error) {
+		return guard(func() (arrow.Record, error) { return readRowGroup(f.RowGroup(i), schema, columns, mem) })
+	}, true}, nil
+}
+
+func openParquet(r io.ReaderAt, size int64, schema *arrow.Schema) (*file.Reader, error) {
+	f, err := file.NewParquetReader(section(r, size))
+	if err != nil {
+		return nil, err
+	}
+	s := f.MetaData().Schema
+	if s.NumColumns() != schema.NumFields() {
+		return nil, fmt.Errorf("it has %d columns, expected %d", s.NumColumns(), schema.NumFields())
+	}
+	for i, c := range schema.Fields() {
+		d := s.Column(i)
+		levels := int16(0)
+		if c.Nullable {
+			levels = 1
+		}
+		if d.Path() != c.Name || d.PhysicalType() != physical(c.Type) ||
+			d.MaxDefinitionLevel() > levels || d.MaxRepetitionLevel() != 0 {
+			return nil, fmt.Errorf("column %d is %s (%s), expected %s (%s)", i, d.Path(), d.PhysicalType(), c.Name, physical(c.Type))
+		}
+	}
+	return f, nil
+}
+
+func physical(t arrow.DataType) parquet.Type {
+	switch t.ID() {
+	case arrow.INT32:
+		return parquet.Types.Int32
+	case arrow.INT64, arrow.UINT64:
+		return parquet.Types.Int64
+	}
+	return parquet.Types.ByteArray
+}
+
+// readRowGroup reads a row group column by column; all if columns is nil.
+func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int, mem memory.Allocator) (arrow.Record, error) {
+	part := project(schema, columns)
+	b := array.NewRecordBuilder(mem, part)
+	defer b.Release()
+	for i, c := range part.Fields() {
+		at := i
+		if columns != nil {
+			at = columns[i]
+		}
+		col, err := rg.Column(at)
+		if err == nil {
+			err = appendColumn(b.Field(i), col, int(rg.NumRows()))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("column %s: %w", c.Name, err)
+		}
+	}
+	return b.NewRecord(), nil
+}
+
+// appendColumn reads a column chunk of n rows into the builder of its type.
+func appendColumn(b array.Builder, col file.ColumnChunkReader, n int) error {
+	switch col := col.(type) {
+	case *file.Int32ColumnChunkReader:
+		return appendValues(col.ReadBatch, n, b.(*array.Int32Builder).AppendValues)
+	case *file.Int64ColumnChunkReader:
+		if b, ok := b.(*array.Uint64Builder); ok {
+			return appendValues(col.ReadBatch, n, func(values []int64, valid []bool) {
+				b.AppendValues(arrow.Uint64Traits.CastFromBytes(arrow.Int64Traits.CastToBytes(values)), valid)
+			})
+		}
+		return appendValues(col.ReadBatch, n, b.(*array.Int64Builder).AppendValues)
+	case *file.ByteArrayColumnChunkReader:
+		sb := b.(*array.StringBuilder)
+		return appendValues(col.ReadBatch, n, func(values []parquet.ByteArray, valid []bool) {
+			size := 0
+			for _, v := range values {
+				size += len(v)
+			}
+			sb.Reserve(len(values))
+			sb.ReserveData(size)
+			for i, v := range values {
+				if valid != nil && !valid[i] {
+					sb.AppendNull()
+					continue
+				}
+				sb.BinaryBuilder.UnsafeAppend(v) // there is room
+			}
+		})
+	}
+	return fmt.Errorf("unexpected type %v", col.Type())
+}
+
+// readRows is the number of rows that are read at a time. A row count that the
+// file does not hold is thus found before memory is taken for it.
+const readRows = 4096
+
+// appendValues reads n rows with read and hands them on, with the flags of those
+// that are not null if some are.
+func appendValues[T any](read func(int64, []T, []int16, []int16) (int64, int, error), n int, add func([]T, []bool)) error {
+	values, levels := make([]T, readRows), make([]int16, readRows)
+	for rows := 0; rows < n; {
+		total, present, err := read(int64(min(n-rows, readRows)), values, levels, nil)
+		switch {
+		case err != nil:
+			return err
+		case total == 0:
+			return fmt.Errorf("it ends after %d of %d rows", rows, n)
+		case int(total) == present:
+			add(values[:present], nil)
+		default:
+			add(spread(values[:total], levels, present))
+		}
+		rows += int(total)
+	}
+	return nil
+}
+
+// spread moves the values that are present to their rows, from the last one so
+// that nothing is overwritten.
+func spread[T any](values []T, levels []int16, present int) ([]T, []bool) {
+	valid := make([]bool, len(values))
+	for i := len(values) - 1; i >= 0; i-- {
+		if levels[i] > 0 {
+			present--
+			values[i], valid[i] = values[present], true
+		}
+	}
+	return values, valid
+}

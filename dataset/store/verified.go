@@ -1,0 +1,186 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/apache/arrow/go/v17/arrow"
+	"github.com/apache/arrow/go/v17/arrow/memory"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/parallel"
+)
+
+// A verified table is one that was as the manifest says when it was opened.
+type verified struct {
+	table TableFile
+	kind  tableKind
+	path  string // where it was found; empty if there is none
+	info  fs.FileInfo
+
+	foreign bool // it is a Parquet file that no manifest describes
+}
+
+// batches yields the stored batches, each released after the loop body. The next
+// ones are read while the caller works on this one.
+func (v *verified) batches() iter.Seq2[arrow.Record, error] {
+	return func(yield func(arrow.Record, error) bool) {
+		for sel, err := range v.selected(nil, true) {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yieldReleased(sel.rec, yield) {
+				return
+			}
+		}
+	}
+}
+
+// A selection is a batch and those of its rows that were asked for.
+type selection struct {
+	rec  arrow.Record // nil if it has none
+	rows []int        // nil = all, when there was nothing to select by
+	of   int64        // rows that the stored batch has
+}
+
+func (s selection) drop() {
+	if s.rec != nil {
+		s.rec.Release()
+	}
+}
+
+// selected yields the batches that have rows which the selector lets through, the
+// receiver's to release: whole, or with the columns of the selector only. The next
+// ones are read while the caller works on this one.
+func (v *verified) selected(sel *selector, whole bool) iter.Seq2[selection, error] {
+	return func(yield func(selection, error) bool) {
+		f, err := v.open()
+		if err != nil {
+			yield(selection{}, err)
+			return
+		}
+		defer f.Close()
+		mem := memory.DefaultAllocator
+		if !whole {
+			mem = new(recycler) // nothing but numbers leaves the batches
+		}
+		src, err := v.source(f, mem)
+		if err != nil {
+			yield(selection{}, v.schemaError(err))
+			return
+		}
+		var rows int64
+		for s, err := range src.chosen(sel, whole) {
+			if err != nil {
+				yield(selection{}, v.schemaError(err))
+				return
+			}
+			if rows += s.of; s.rec != nil && !yield(s, nil) {
+				return
+			}
+		}
+		if rows != v.table.Rows {
+			yield(selection{}, v.schemaError(fmt.Errorf("it has %d rows, the manifest says %d", rows, v.table.Rows)))
+		}
+	}
+}
+
+// maxReaders bounds the batches that are read at once: each takes some megabytes.
+const maxReaders = 4
+
+// chosen reads the batches in their order, several at once, and selects. Of those that
+// nobody takes the memory is left to the garbage collector.
+func (src batchSource) chosen(sel *selector, whole bool) iter.Seq2[selection, error] {
+	numbers := func(yield func(int) bool) {
+		for i := range src.batches {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+	readers := min(runtime.GOMAXPROCS(0), maxReaders)
+	return parallel.Map(context.Background(), readers, readers, numbers, func(_ context.Context, i int) (selection, error) {
+		return src.choose(i, sel, whole)
+	})
+}
+
+// choose reads a batch, if it has rows that the selector lets through.
+func (src batchSource) choose(i int, sel *selector, whole bool) (s selection, err error) {
+	var columns []int
+	if sel != nil && (src.byColumn || !whole) {
+		columns = sel.columns
+	}
+	if s.rec, err = src.read(i, columns); err != nil {
+		return selection{}, err
+	}
+	s.of = s.rec.NumRows()
+	if sel == nil {
+		return s, nil
+	}
+	if s.rows, err = guard(func() ([]int, error) { return sel.rows(s.rec), nil }); err != nil || len(s.rows) == 0 {
+		s.drop()
+		return selection{of: s.of}, err
+	}
+	if whole && columns != nil {
+		s.drop()
+		s.rec, err = src.read(i, nil)
+	}
+	if err == nil && s.rec.NumRows() != s.of {
+		s.drop()
+		return selection{}, fmt.Errorf("batch %d has columns of different lengths", i)
+	}
+	return s, err
+}
+
+func yieldReleased(rec arrow.Record, yield func(arrow.Record, error) bool) bool {
+	defer rec.Release()
+	return yield(rec, nil)
+}
+
+// open opens the file that Open verified. It keeps no file open in between, since
+// Windows would then refuse to replace it, and compares identity, length and time
+// instead of all bytes once more.
+func (v *verified) open() (*os.File, error) {
+	for _, path := range [...]string{v.path, strings.TrimSuffix(v.path, pending)} {
+		f, err := os.Open(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // a pending file that has got its name
+		}
+		if err != nil {
+			return nil, fmt.Errorf("store: %w", err)
+		}
+		info, err := f.Stat()
+		if err == nil && os.SameFile(info, v.info) && info.Size() == v.table.Bytes && info.ModTime().Equal(v.info.ModTime()) {
+			return f, nil
+		}
+		f.Close()
+	}
+	return nil, fmt.Errorf("store: %s: %w: it was replaced after it was opened", v.path, dataset.ErrChecksum)
+}
+
+func (v *verified) schemaError(err error) error {
+	return fmt.Errorf("store: %s: %w: %w", v.path, dataset.ErrSchema, err)
+}
+
+// source opens the batches of the table's format.
+func (v *verified) source(r io.ReaderAt, mem memory.Allocator) (batchSource, error) {
+	size, schema := v.table.Bytes, v.kind.schema
+	if v.foreign {
+		return openForeignGroups(r, size, schema, mem)
+	}
+	if v.table.Name == v.kind.file(Arrow) {
+		return openArrow(r, size, schema, mem)
+	}
+	return openRowGroups(r, size, schema, mem)
+}
+
+// section makes what both libraries want of a file: reading, seeking, and an end.
+func section(r io.ReaderAt, size int64) *io.SectionReader { return io.NewSectionReader(r, 0, size) }

@@ -1,0 +1,303 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/apache/arrow/go/v17/arrow"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/runtime/durable"
+)
+
+// Options are the settings of a [Writer]; the zero value writes games.parquet.
+type Options struct {
+	Formats []Format          // tables to write; none = Parquet only
+	Meta    map[string]string // stored in the manifest and in each table: seed, configuration. No time stamps, so that the same games give the same bytes
+}
+
+// batchRows is the number of games in a batch, which is also a row group of the
+// Parquet file. Larger ones compress little better and leave the second core
+// idle while the first batch fills.
+const batchRows = 16384
+
+// errWriter is what a Writer answers after its end.
+var errWriter = errors.New("store: the writer has been committed or aborted")
+
+// A Writer streams games into the tables of a directory. It is for one goroutine
+// and must be ended by Commit or Abort; until Commit nothing that was in the
+// directory changes.
+type Writer struct {
+	dir    string
+	opt    Options
+	unlock func()
+	unmake func() // removes the directory if it was made for this
+	tables []*tableFile
+	rows   *rowBuilder
+	count  int64
+	nextID int64
+	source []Source
+	names  [2][]Name // players and tournaments
+	ended  bool
+
+	// Encoding runs in a goroutine of its own beside whatever makes the games.
+	batches chan arrow.Record
+	failed  chan struct{} // closed after err is set
+	done    chan struct{} // closed when the goroutine ends
+	err     error
+
+	step func(string) // called before each action of a commit; tests stop it there
+}
+
+// Create starts new tables in a directory, which is made if it does not exist, and
+// removed again by Abort.
+// It finishes or sweeps away what an earlier process that was killed left there.
+// [durable.ErrBusy] says that another process is writing there.
+func Create(dir string, opt Options) (*Writer, error) {
+	for _, f := range opt.formats() {
+		if f != Parquet && f != Arrow {
+			return nil, fmt.Errorf("store: format %q: want %q or %q", f, Parquet, Arrow)
+		}
+	}
+	unmake, err := durable.MkdirAll(dir)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	unlock, err := durable.LockDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	if err := recoverDir(dir); err != nil {
+		unlock()
+		return nil, err
+	}
+	w := &Writer{
+		dir: dir, opt: opt, unlock: unlock, unmake: unmake, rows: newRowBuilder(),
+		batches: make(chan arrow.Record, 1),
+		failed:  make(chan struct{}), done: make(chan struct{}),
+		step: func(string) {},
+	}
+	if err := w.createTables(); err != nil {
+		w.discard()
+		return nil, err
+	}
+	go w.encode()
+	return w, nil
+}
+
+// formats returns the formats to write, each once and in a fixed order.
+func (o Options) formats() []Format {
+	if len(o.Formats) == 0 {
+		return []Format{Parquet}
+	}
+	return slices.Compact(slices.Sorted(slices.Values(o.Formats)))
+}
+
+// createTables creates the files.
+func (w *Writer) createTables() error {
+	for _, f := range w.opt.formats() {
+		t, err := createTable(w.dir, gamesTable, f, w.opt.Meta)
+		if err != nil {
+			return err
+		}
+		w.tables = append(w.tables, t)
+	}
+	return nil
+}
+
+// Write appends a game and numbers it, from 0 on: its ID is ignored. It does not replay it.
+// A game that a table cannot hold (a square over h8, text that is not UTF-8) is
+// refused and the next one may follow; any other error is one of writing and all
+// later calls return it too.
+func (w *Writer) Write(g dataset.Game) error {
+	g.ID = w.nextID
+	return w.WriteNumbered(&g)
+}
+
+// WriteNumbered appends a game that has its ID.
+func (w *Writer) WriteNumbered(g *dataset.Game) error {
+	if w.ended {
+		return errWriter
+	}
+	if err := g.Check(); err != nil {
+		return fmt.Errorf("store: game %d: %w", w.count, err)
+	}
+	w.nextID = max(w.nextID, g.ID+1)
+	w.rows.add(g)
+	w.count++
+	if w.rows.rows == batchRows {
+		w.batches <- w.rows.take()
+	}
+	select {
+	case <-w.failed:
+		return w.err
+	default:
+		return nil
+	}
+}
+
+// AddSource notes in the manifest where games come from.
+func (w *Writer) AddSource(s Source) { w.source = append(w.source, s) }
+
+// Sources returns what was noted by [Writer.AddSource].
+func (w *Writer) Sources() []Source { return w.source }
+
+// Update begins the notes anew, with other sources and without names. The next game has at least the given id.
+func (w *Writer) Update(sources []Source, nextID int64) {
+	w.source, w.names, w.nextID = sources, [2][]Name{}, max(w.nextID, nextID)
+}
+
+// AddPlayers stores the labels of a names file, by id, in the players table, which
+// is written when there are any. A source may be given once. Labels must be UTF-8.
+func (w *Writer) AddPlayers(source string, labels []string) error {
+	return w.addNames(0, source, labels)
+}
+
+// AddTournaments stores labels in the tournaments table, as AddPlayers does.
+func (w *Writer) AddTournaments(source string, labels []string) error {
+	return w.addNames(1, source, labels)
+}
+
+func (w *Writer) addNames(table int, source string, labels []string) error {
+	if slices.ContainsFunc(w.names[table], func(n Name) bool { return n.Source == source }) {
+		return fmt.Errorf("store: names of %s: they were added before", source)
+	}
+	for id, label := range labels {
+		if !utf8.ValidString(source) || !utf8.ValidString(label) {
+			return fmt.Errorf("store: names of %s: label %d, %q, is not UTF-8", source, id, label)
+		}
+		w.names[table] = append(w.names[table], Name{source, id, label})
+	}
+	return nil
+}
+
+// encode writes batches until there are no more; after an error it only takes
+// them, so that Write never waits for ever.
+func (w *Writer) encode() {
+	defer close(w.done)
+	for rec := range w.batches {
+		if w.err == nil {
+			if w.err = w.encodeBatch(rec); w.err != nil {
+				close(w.failed)
+			}
+		}
+		rec.Release()
+	}
+}
+
+func (w *Writer) encodeBatch(rec arrow.Record) error {
+	for _, t := range w.tables {
+		if err := t.write(rec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Commit writes what is left, replaces the directory's tables by the new ones
+// and ends the Writer. Either all files change or none: before the new manifest
+// is renamed into its place every reader finds the old tables, afterwards the
+// new ones, also when the process is killed in between. With an error the old
+// tables stay, but for one that says that tables could not be renamed: then the
+// new ones are in force under a name that ends with ".new", and the next Create
+// puts them in place.
+func (w *Writer) Commit() (Manifest, error) {
+	if w.ended {
+		return Manifest{}, errWriter
+	}
+	if w.rows.rows > 0 || w.count == 0 {
+		w.batches <- w.rows.take() // an empty table has one empty batch
+	}
+	w.stop()
+	if w.err != nil {
+		w.discard()
+		return Manifest{}, w.err
+	}
+	m, err := w.finish()
+	if err != nil {
+		w.discard()
+		return Manifest{}, err
+	}
+	committed, err := publish(w.dir, &m, w.step)
+	if !committed {
+		w.discard()
+		return Manifest{}, err
+	}
+	w.unlock()
+	return m, err
+}
+
+// stop ends the goroutine.
+func (w *Writer) stop() {
+	w.ended = true
+	close(w.batches)
+	<-w.done
+	w.rows.release()
+}
+
+// finish closes the tables and describes them.
+func (w *Writer) finish() (Manifest, error) {
+	m := Manifest{
+		Format: manifestFormat, Schema: SchemaVersion, Rows: w.count, NextID: w.nextID,
+		Sources: append([]Source{}, w.source...), Meta: map[string]string{},
+	}
+	maps.Copy(m.Meta, w.opt.Meta)
+	if err := w.writeNames(); err != nil {
+		return m, err
+	}
+	for _, t := range w.tables {
+		w.step("finish " + t.name)
+		entry, err := t.finish()
+		if err != nil {
+			return m, err
+		}
+		m.Tables = append(m.Tables, entry)
+	}
+	return m, nil
+}
+
+// writeNames makes the tables of players and tournaments.
+func (w *Writer) writeNames() error {
+	for i, kind := range [...]tableKind{playersTable, tournamentsTable} {
+		if len(w.names[i]) == 0 {
+			continue
+		}
+		rec := nameRecord(w.names[i])
+		defer rec.Release()
+		for _, f := range w.opt.formats() {
+			t, err := createTable(w.dir, kind, f, w.opt.Meta)
+			if err != nil {
+				return err
+			}
+			w.tables = append(w.tables, t)
+			if err := t.write(rec); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Abort ends the Writer and leaves the directory as it was. After Commit or
+// another Abort it does nothing, so it may be deferred.
+func (w *Writer) Abort() {
+	if w.ended {
+		return
+	}
+	w.stop()
+	w.discard()
+}
+
+// discard removes what has been written and gives the directory free, or removes it too
+// if it was not there before.
+func (w *Writer) discard() {
+	for _, t := range w.tables {
+		t.file.Close()
+	}
+	_ = sweep(w.dir) // what cannot be removed now, the next Create removes
+	w.unlock()
+	w.unmake()
+}

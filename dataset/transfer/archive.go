@@ -1,0 +1,194 @@
+package transfer
+
+import (
+	"archive/zip"
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/engine/notation"
+	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/wthor"
+)
+
+// ErrArchive: a zip file is damaged, or larger inside than any collection of games.
+var ErrArchive error = fault.Kind("bad zip file")
+
+// Limits of a zip file, which may be small and hold much.
+const (
+	maxMembers  = 10_000
+	maxUnpacked = 1 << 30 // bytes of all members
+)
+
+// stdinPath is the path that stands for standard input.
+const stdinPath = "-"
+
+// Openers open what has no path of its own: members of zip files, called by the path
+// of the file and theirs in it, and standard input.
+type openers map[string]func() (io.ReadCloser, error)
+
+// open opens a source.
+func (o openers) open(path string) (io.ReadCloser, error) {
+	if open, ok := o[path]; ok {
+		return open()
+	}
+	return os.Open(path)
+}
+
+// addArchive takes the game files and names files of a zip file of size bytes.
+func (f *finder) addArchive(file string, in io.ReaderAt, size int64) error {
+	if f.packed[filepath.Clean(file)] {
+		return nil
+	}
+	f.packed[filepath.Clean(file)] = true
+	r, err := zip.NewReader(in, size)
+	if err != nil {
+		return fmt.Errorf("transfer: %s: %w: %w", file, ErrArchive, err)
+	}
+	if err := checkArchive(r); err != nil {
+		return fmt.Errorf("transfer: %s: %w: %w", file, ErrArchive, err)
+	}
+	for _, m := range r.File {
+		name := path.Clean(strings.ReplaceAll(m.Name, `\`, "/")) // backslashes are from Windows
+		ext := extension(name)
+		names := ext == ".jou" || ext == ".trn"
+		if !m.Mode().IsRegular() || strings.HasPrefix(path.Base(name), "._") || !names && !InFolder(name) {
+			continue
+		}
+		if !filepath.IsLocal(filepath.FromSlash(name)) {
+			return fmt.Errorf("transfer: %s: %w: its member %q is not inside", file, ErrArchive, m.Name)
+		}
+		inside := filepath.Join(file, filepath.FromSlash(name))
+		if _, ok := f.open[inside]; ok {
+			return fmt.Errorf("transfer: %s: %w: it has two members %q", file, ErrArchive, name)
+		}
+		f.open[inside] = func() (io.ReadCloser, error) { return openMember(m, inside) }
+		if names {
+			dir := filepath.Dir(inside)
+			f.inside[dir] = append(f.inside[dir], inside)
+		} else if err := f.addFile(inside, m.FileInfo()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkArchive(r *zip.Reader) error {
+	if len(r.File) > maxMembers {
+		return fmt.Errorf("it has %d members, want at most %d", len(r.File), maxMembers)
+	}
+	var total uint64
+	for _, m := range r.File {
+		// What is added is bounded, so that the sum cannot overflow.
+		if total += min(m.UncompressedSize64, maxUnpacked+1); total > maxUnpacked {
+			return fmt.Errorf("its members have more than %d bytes", maxUnpacked)
+		}
+	}
+	return nil
+}
+
+// openMember opens a member. The reader of package zip ends with an error when there is
+// more than the directory says, so what was checked there holds.
+func openMember(m *zip.File, name string) (io.ReadCloser, error) {
+	r, err := m.Open()
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: %w", name, ErrArchive, err)
+	}
+	return member{r}, nil
+}
+
+// A member is a file in a zip file; what its reader finds wrong is the file's fault.
+type member struct{ io.ReadCloser }
+
+func (m member) Read(p []byte) (int, error) {
+	n, err := m.ReadCloser.Read(p)
+	if err != nil && err != io.EOF {
+		err = fmt.Errorf("%w: %w", ErrArchive, err)
+	}
+	return n, err
+}
+
+// reopened reads a file that it opens each time, so that none stays open as long as
+// the sources live. Reads are of kilobytes and opening takes microseconds.
+type reopened string
+
+func (r reopened) ReadAt(p []byte, at int64) (int, error) {
+	f, err := os.Open(string(r))
+	if err != nil {
+		return 0, err
+	}
+	defer f.Close()
+	return f.ReadAt(p, at)
+}
+
+// packedNames returns the names files of a kind that lie nearest to a game file of a zip
+// file: in its directory or else in one above.
+func (f *finder) packedNames(game, ext string) (list []string) {
+	for dir := filepath.Dir(game); len(list) == 0 && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		for _, path := range f.inside[dir] {
+			if extension(path) == ext {
+				list = append(list, path)
+			}
+		}
+	}
+	return list
+}
+
+// isArchive tells whether a file that begins so is a zip file, perhaps an empty one.
+func isArchive(head []byte) bool {
+	return strings.HasPrefix(string(head), "PK\x03\x04") || strings.HasPrefix(string(head), "PK\x05\x06")
+}
+
+// addStdin takes standard input, which can be read once.
+func (f *finder) addStdin() error {
+	if f.seen[stdinPath] || f.packed[stdinPath] {
+		return nil
+	}
+	in := bufio.NewReaderSize(f.stdin, 1<<16)
+	head, err := in.Peek(notation.DetectLen)
+	if err != nil && err != io.EOF {
+		return fmt.Errorf("transfer: standard input: %w", err)
+	}
+	s := SourceFile{Path: stdinPath}
+	if wthor.KindOf("", head, -1) != wthor.KindGames {
+		if isArchive(head) {
+			return f.addStdinArchive(in)
+		}
+		format, err := textFormat(head, "")
+		if err != nil {
+			return fmt.Errorf("transfer: standard input: %w: expected a game file of WTHOR or games as text: %w", dataset.ErrNoSources, err)
+		}
+		s.Format = format
+	}
+	f.open[stdinPath] = func() (io.ReadCloser, error) {
+		if in == nil {
+			return nil, errors.New("standard input was read before")
+		}
+		r := in
+		in = nil
+		return io.NopCloser(r), nil
+	}
+	f.seen[stdinPath] = true
+	f.files = append(f.files, s)
+	return nil
+}
+
+// addStdinArchive takes a zip file from standard input. Its directory stands at its end,
+// so all of it is kept in memory.
+func (f *finder) addStdinArchive(in io.Reader) error {
+	packed, err := io.ReadAll(io.LimitReader(in, maxUnpacked+1))
+	if err != nil {
+		return fmt.Errorf("transfer: standard input: %w", err)
+	}
+	if len(packed) > maxUnpacked {
+		return fmt.Errorf("transfer: standard input: %w: it has more than %d bytes", ErrArchive, maxUnpacked)
+	}
+	return f.addArchive(stdinPath, bytes.NewReader(packed), int64(len(packed)))
+}

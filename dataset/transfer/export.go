@@ -1,0 +1,288 @@
+package transfer
+
+import (
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/wthor"
+)
+
+// ExportOptions are the settings of [ExportWthor]; the zero value is a good one.
+type ExportOptions struct {
+	Strict  bool // stop at the first refused game and write nothing
+	Replace bool // remove other WTHOR files of the directory
+
+	// Date is the year, month and day for the headers of files that are new or
+	// changed; zeros keep the old header's, or zeros.
+	Date [3]int
+}
+
+// An ExportSummary says what an export wrote. Its JSON fields are stable.
+type ExportSummary struct {
+	Games        int            `json:"games"`         // games written
+	Identical    int            `json:"identical"`     // files that are byte for byte those that were imported
+	Files        []ExportedFile `json:"files"`         // what was written
+	RefusedCount int            `json:"refused_count"` // games left out
+	Refused      []*RefusedGame `json:"refused"`       // the first of them, at most 100
+	Notes        []string       `json:"notes"`         // what the files lack
+}
+
+// NoGames returns the error for an export that no game is left of, which wraps ErrNoGames;
+// nil for any other.
+func (s *ExportSummary) NoGames() error {
+	switch {
+	case s.Games > 0:
+		return nil
+	case s.RefusedCount > 0:
+		return fmt.Errorf("transfer: %w is left: the format can hold none of %d, the first because %w", dataset.ErrNoGames, s.RefusedCount, s.Refused[0])
+	}
+	return fmt.Errorf("transfer: %w to write", dataset.ErrNoGames)
+}
+
+// An ExportedFile is a file that an export wrote.
+type ExportedFile struct {
+	Name      string `json:"name"`      // path in the directory, with slashes
+	Kind      string `json:"kind"`      // "games", "players" or "tournaments"
+	Records   int    `json:"records"`   // games or names
+	New       int    `json:"new"`       // of these, names that got an id or games that came from no file
+	Identical bool   `json:"identical"` // byte for byte what was imported under that name
+}
+
+// A RefusedGame is a game that a format cannot hold.
+type RefusedGame struct {
+	ID     int64  `json:"id"`     // of the game
+	Source string `json:"source"` // and where it came from
+	Record int    `json:"record"`
+	Reason string `json:"reason"`
+}
+
+// Error names the game and the reason.
+func (e *RefusedGame) Error() string {
+	from := ""
+	if e.Source != "" {
+		from = fmt.Sprintf(" (%s, record %d)", e.Source, e.Record)
+	}
+	return fmt.Sprintf("transfer: game %d%s: %s", e.ID, from, e.Reason)
+}
+
+// ExportWthor writes games as WTHOR files into a directory, which is made if it does
+// not exist: game files (.wtb), players (.jou) and tournaments (.trn). What was
+// imported comes out byte for byte as it was, as long as no game of it was bad.
+//
+// A game of a source that the manifest knows goes back into that file, with its ids.
+// Every other game is new. It goes into the file of its year, behind the games that
+// are there, turned so that it begins with f5 as the format wants; its players and its
+// tournament get the ids that their labels have and, if they have none, the next free
+// ones; who is not named gets id 0. An id of -1 in a game of a known source is
+// resolved in the same way. Where there is no names file, WTHOR.JOU and WTHOR.TRN are
+// begun with the format's own names for the unknown, "???" and "Diverses parties".
+//
+// A game is refused, and left out unless opt.Strict is set, when the format has no room
+// for it: see [dataset.Game.Wthor]; or when a new label does not fit ISO-8859-1 or is longer
+// than 19 bytes for players, 25 for tournaments; when it is illegal; when its year or the
+// depth of its theoretical score is another than the header's; when its label is not the
+// one of its id. A theoretical score that is not known becomes the actual one.
+//
+// If no game is left, nothing is written and the error wraps [dataset.ErrNoGames].
+// The files are a set, as names belong to games by number: [durable.ReplaceSet] writes all or none, and
+// [FindSources] refuses what a kill left in between. Other WTHOR files of the directory are refused by
+// [durable.ErrOtherFiles], or removed by opt.Replace. It takes 68 bytes of memory for each game.
+func ExportWthor(games *store.Games, dir string, opt ExportOptions) (ExportSummary, error) {
+	e, err := newExporter(games, opt)
+	if err != nil {
+		return ExportSummary{}, err
+	}
+	for g, err := range games.All() {
+		if err != nil {
+			return e.sum, err
+		}
+		if err := e.add(g); err != nil {
+			return e.sum, err
+		}
+	}
+	if err := e.sum.NoGames(); err != nil {
+		return e.sum, err
+	}
+	return e.sum, e.write(dir)
+}
+
+// An exporter collects the files of an export.
+type exporter struct {
+	opt     ExportOptions
+	part    bool // only a part of the games is exported
+	files   []*exportGames
+	names   []*exportNames
+	sources map[string]*exportGames // of the manifest, by name
+	years   map[string]*exportGames // by file name in lower case, without directory
+	sum     ExportSummary
+	set     []durable.SetFile // what is written
+}
+
+// exportGames is a game file to be written.
+type exportGames struct {
+	source               store.Source
+	path                 string // in the directory, with slashes
+	header               wthor.Header
+	records              []wthor.Game
+	players, tournaments *exportNames // nil if there is none
+	fresh                int          // games that came from no file
+	depthKnown           bool         // P3 is not ours to choose any more
+}
+
+func newExporter(games *store.Games, opt ExportOptions) (*exporter, error) {
+	m := games.Manifest()
+	e := &exporter{
+		opt: opt, part: games.Filtered(),
+		sources: map[string]*exportGames{}, years: map[string]*exportGames{},
+		sum: ExportSummary{Files: []ExportedFile{}, Refused: []*RefusedGame{}, Notes: []string{}},
+	}
+	if m.Schema == 1 && len(m.Sources) > 0 {
+		return nil, fmt.Errorf("transfer: %s: %w: tables of version 1 hold no names; import the files again", games.Dir(), dataset.ErrSchema)
+	}
+	if err := e.addNames(games); err != nil {
+		return nil, err
+	}
+	for _, s := range m.Sources {
+		if s.Kind != "games" || s.IsText() {
+			continue
+		}
+		f := &exportGames{source: s, players: e.namesOf(s.Players), tournaments: e.namesOf(s.Tournaments), depthKnown: true}
+		var err error
+		if f.header, err = sourceHeader(s); err != nil {
+			return nil, err
+		}
+		f.path = besideNames(s.Name, f.players, f.tournaments)
+		if s.Bad > 0 {
+			e.sum.Notes = append(e.sum.Notes, fmt.Sprintf("%s lacks %d bad games that were left out of the tables", s.Name, s.Bad))
+		}
+		e.files = append(e.files, f)
+		e.sources[s.Name], e.years[strings.ToLower(path.Base(s.Name))] = f, f
+	}
+	return e, nil
+}
+
+// sourceHeader reads the header that the manifest keeps.
+func sourceHeader(s store.Source) (h wthor.Header, err error) {
+	b, err := hex.DecodeString(s.Header)
+	if err != nil || len(b) != headerBytes {
+		return h, fmt.Errorf("transfer: %s: %w: header %q, expected 32 hexadecimal digits", s.Name, dataset.ErrManifest, s.Header)
+	}
+	_, err = binary.Decode(b, binary.LittleEndian, &h)
+	return h, err
+}
+
+// besideNames returns the path of a game file. A name that was short enough
+// without the directory gets that of its names file, where import looks for it.
+func besideNames(name string, lists ...*exportNames) string {
+	for _, n := range lists {
+		if n != nil && path.Dir(name) == "." {
+			return path.Join(path.Dir(n.source.Name), name)
+		}
+	}
+	return name
+}
+
+// add takes a game, or refuses it.
+func (e *exporter) add(g dataset.Game) error {
+	r, f, err := e.record(&g)
+	if err == nil {
+		f.records = append(f.records, r)
+		if e.sources[g.Source] == nil {
+			f.fresh++
+		}
+		e.sum.Games++
+		return nil
+	}
+	refused := &RefusedGame{g.ID, g.Source, g.Record, reason(err)}
+	if e.opt.Strict {
+		return refused
+	}
+	e.sum.RefusedCount++
+	if len(e.sum.Refused) < maxBad {
+		e.sum.Refused = append(e.sum.Refused, refused)
+	}
+	return nil
+}
+
+// reason is the text of an error without the package that found it.
+func reason(err error) string {
+	text := err.Error()
+	for _, prefix := range [...]string{"transfer: ", "engine: ", "wthor: "} {
+		text = strings.TrimPrefix(text, prefix)
+	}
+	return text
+}
+
+// record returns the record of a game and the file it belongs to.
+func (e *exporter) record(g *dataset.Game) (wthor.Game, *exportGames, error) {
+	if err := g.Replay(); err != nil {
+		return wthor.Game{}, nil, err
+	}
+	f := e.sources[g.Source]
+	if f == nil {
+		var err error
+		if f, err = e.fileOfYear(g.Year); err != nil {
+			return wthor.Game{}, nil, err
+		}
+		beginWithF5(g)
+	}
+	if err := f.fits(g); err != nil {
+		return wthor.Game{}, nil, err
+	}
+	undo, err := f.number(g)
+	if err != nil {
+		return wthor.Game{}, nil, err
+	}
+	r, err := g.Wthor()
+	if err != nil {
+		undo()
+	}
+	return r, f, err
+}
+
+// fits returns an error unless year and depth are those of the header. The first
+// new game with a theoretical score decides the depth of a new file.
+func (f *exportGames) fits(g *dataset.Game) error {
+	if g.Year != int(f.header.Year) {
+		return fmt.Errorf("year is %d, %s is of %d", g.Year, f.path, f.header.Year)
+	}
+	if g.TheoryEmpties == 0 {
+		return nil
+	}
+	if !f.depthKnown && g.TheoryEmpties > 0 && g.TheoryEmpties <= 60 {
+		f.header.P3, f.depthKnown = uint8(g.TheoryEmpties), true
+	}
+	if depth := f.header.Depth(); g.TheoryEmpties != depth {
+		return fmt.Errorf("its theoretical score is one at %d empty squares, %s has those at %d", g.TheoryEmpties, f.path, depth)
+	}
+	return nil
+}
+
+// fileOfYear returns the file for new games of a year.
+func (e *exporter) fileOfYear(year int) (*exportGames, error) {
+	if year < 0 || year > 0xFFFF {
+		return nil, fmt.Errorf("year is %d, want 0 to 65535", year)
+	}
+	name := fmt.Sprintf("WTH_%04d.wtb", year)
+	if f := e.years[strings.ToLower(name)]; f != nil {
+		return f, nil
+	}
+	f := &exportGames{header: wthor.Header{Year: uint16(year), P1: 8, P3: 24}}
+	var err error
+	if f.players, err = e.namesForNew("players", "WTHOR.JOU", "???"); err != nil {
+		return nil, err
+	}
+	if f.tournaments, err = e.namesForNew("tournaments", "WTHOR.TRN", "Diverses parties"); err != nil {
+		return nil, err
+	}
+	f.path = besideNames(name, f.players, f.tournaments)
+	e.files = append(e.files, f)
+	e.years[strings.ToLower(name)] = f
+	return f, nil
+}

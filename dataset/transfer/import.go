@@ -1,0 +1,270 @@
+package transfer
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+)
+
+// ImportOptions are the settings of [Import]; the zero value is a good one.
+type ImportOptions struct {
+	store.Options      // tables to write and metadata to store
+	Strict        bool // stop at the first bad game and leave the directory as it was
+	Workers       int  // goroutines that replay games, 0 = one for each processor; the tables do not depend on it
+
+	// Update keeps what the directory holds and replaces only the sources that are
+	// read, by their names. Summary.Changes tells what that changed. Formats that are
+	// not asked for are those that are there.
+	//
+	// Ids stay. A game that is read has the id of the game of the same source that has
+	// the same content (moves, start, ids of players and tournament, scores, year), or
+	// failing that the same moves, or failing that the same players in the same
+	// tournament; the first two that are equal are one game, then the second two. Any
+	// other game is new and has an id above all that were ever used there
+	// (Manifest.NextID), so that the id of a game that was removed names nothing.
+	//
+	// Games of sources that are not read keep all but their labels: where the names
+	// file of their source was read again, they get the labels that it now has. The
+	// same tables and the same files give the same bytes, and the same files a second
+	// time those that were there. But ids tell the history of a directory: a new import
+	// of all files numbers the games from 0.
+	Update bool
+}
+
+// A Summary says what an import has read so far. Games left out count in Records,
+// Bad and Illegal only. Its JSON fields are stable.
+type Summary struct {
+	Games         int `json:"games"`          // games in the table
+	Plies         int `json:"plies"`          // their moves
+	Passes        int `json:"passes"`         // forced passes between them
+	Finished      int `json:"finished"`       // games that end because neither side can move
+	Unfinished    int `json:"unfinished"`     // games whose moves stop before
+	Illegal       int `json:"illegal"`        // games left out for an illegal move
+	NoResult      int `json:"no_result"`      // unfinished games whose source records no result either
+	ScoreMismatch int `json:"score_mismatch"` // finished games whose recorded score is not the replayed one
+	BlackWins     int `json:"black_wins"`     // by recorded score
+	Draws         int `json:"draws"`
+	WhiteWins     int `json:"white_wins"`
+
+	Records  int                  `json:"records"`   // games read, bad ones included
+	Files    int                  `json:"files"`     // game files read to their end
+	BadCount int                  `json:"bad_count"` // games left out
+	Bad      []*dataset.GameError `json:"bad"`       // the first of them, at most 100
+
+	Notes []string `json:"notes"` // what Sources.Notes said
+
+	Changes *Changes `json:"changes,omitempty"` // what an update changed; nil if there was nothing to update
+}
+
+// maxBad is the number of bad games that a summary names.
+const maxBad = 100
+
+// add counts a game that goes into the table.
+func (s *Summary) add(g *dataset.Game) {
+	s.Games++
+	s.Records++
+	s.Plies += len(g.Moves)
+	s.Passes += g.Passes
+	if g.Status == dataset.Complete {
+		s.Finished++
+		if !g.NoResult && g.Score != g.Replayed {
+			s.ScoreMismatch++
+		}
+	} else {
+		s.Unfinished++
+	}
+	switch {
+	case g.NoResult:
+		s.NoResult++
+	case g.Score > 0:
+		s.BlackWins++
+	case g.Score < 0:
+		s.WhiteWins++
+	default:
+		s.Draws++
+	}
+}
+
+// leaveOut counts a bad game.
+func (s *Summary) leaveOut(e *dataset.GameError) {
+	s.Records++
+	s.BadCount++
+	if e.Illegal() {
+		s.Illegal++
+	}
+	if len(s.Bad) < maxBad {
+		s.Bad = append(s.Bad, e)
+	}
+}
+
+// merge adds what t counted.
+func (s *Summary) merge(t *Summary) {
+	s.Games += t.Games
+	s.Plies += t.Plies
+	s.Passes += t.Passes
+	s.Finished += t.Finished
+	s.Unfinished += t.Unfinished
+	s.Illegal += t.Illegal
+	s.NoResult += t.NoResult
+	s.ScoreMismatch += t.ScoreMismatch
+	s.BlackWins += t.BlackWins
+	s.Draws += t.Draws
+	s.WhiteWins += t.WhiteWins
+	s.Records += t.Records
+	s.BadCount += t.BadCount
+	s.Bad = append(s.Bad, t.Bad[:min(len(t.Bad), maxBad-len(s.Bad))]...)
+}
+
+// check returns an error if no game is left: nobody wants tables replaced by empty
+// ones, and where all records are bad they are not what they were taken for.
+func (s *Summary) check(src Sources) error {
+	switch {
+	case s.Games > 0:
+		return nil
+	case s.BadCount > 0:
+		return fmt.Errorf("transfer: %w is left: all %d are bad, the first because %w", dataset.ErrNoGames, s.BadCount, s.Bad[0])
+	}
+	name := src.Files[0].Path
+	if n := len(src.Files) - 1; n > 0 {
+		name += fmt.Sprintf(" and %d more", n)
+	}
+	return fmt.Errorf("transfer: %s: %w is in it", name, dataset.ErrNoGames)
+}
+
+// Import reads the sources and makes the tables of a directory of them. It yields
+// the summary so far every few hundred games, for a progress bar, and the whole one
+// last, after the tables have been committed. Bad games are left out and named in
+// the summary.
+//
+// An error comes with the summary so far and ends the import; the directory is
+// left as it was, as it is when the caller stops early or ctx ends. Errors are those
+// of Create and Commit; that of a bad file, which wraps a *wthor.FormatError or
+// what the file system said; when Strict is set a *GameError; ErrNoGames when none is
+// left; and that of ctx.
+func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) iter.Seq2[Summary, error] {
+	return func(yield func(Summary, error) bool) {
+		imp := importer{opt: opt, sum: Summary{Bad: []*dataset.GameError{}, Notes: append([]string{}, src.Notes...)}}
+		var err error
+		if opt.Update && len(opt.Formats) == 0 {
+			opt.Formats = store.FormatsOf(dir)
+		}
+		if imp.w, err = store.Create(dir, opt.Options); err != nil {
+			yield(imp.sum, err)
+			return
+		}
+		defer imp.w.Abort()
+		if err := imp.startUpdate(dir, src); err != nil {
+			yield(imp.sum, err)
+			return
+		}
+		defer imp.stop()
+		for b := range src.batches(ctx, opt.Workers) {
+			if err := imp.take(&b); !yield(imp.sum, err) || err != nil {
+				return
+			}
+		}
+		if err = ctx.Err(); err == nil {
+			err = imp.sum.check(src)
+		}
+		if err == nil {
+			err = imp.commit()
+		}
+		yield(imp.sum, err)
+	}
+}
+
+// An importer takes batches to a Writer and counts.
+type importer struct {
+	w   *store.Writer
+	opt ImportOptions
+	sum Summary
+	bad int      // bad games of the file that is being read
+	old *updater // nil if nothing is kept
+}
+
+// startUpdate looks at what is to be kept.
+func (i *importer) startUpdate(dir string, src Sources) (err error) {
+	if i.opt.Update {
+		i.old, err = startUpdate(dir, src)
+	}
+	if i.old != nil {
+		i.sum.Changes = i.old.changes
+	}
+	return err
+}
+
+func (i *importer) stop() {
+	if i.old != nil {
+		i.old.stop()
+	}
+}
+
+// commit puts the new tables in place.
+func (i *importer) commit() error {
+	if i.old != nil {
+		if err := i.old.finish(i.w); err != nil {
+			return err
+		}
+	}
+	_, err := i.w.Commit()
+	return err
+}
+
+func (i *importer) take(b *batch) error {
+	i.sum.merge(&b.sum)
+	if i.opt.Strict && len(b.bad) > 0 {
+		return b.bad[0]
+	}
+	if err := i.write(b.games); err != nil {
+		return err
+	}
+	i.bad += len(b.bad)
+	if b.end != nil {
+		if err := i.finishFile(*b.end); err != nil {
+			return err
+		}
+	}
+	if b.names != nil {
+		return i.addNames(b.names)
+	}
+	return b.err
+}
+
+// write numbers games and writes them; in an update that has to wait until all of a
+// source have been read.
+func (i *importer) write(games []dataset.Game) error {
+	if i.old != nil {
+		i.old.fresh = append(i.old.fresh, games...)
+		return nil
+	}
+	for _, g := range games {
+		if err := i.w.Write(g); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// finishFile notes a source that has been read.
+func (i *importer) finishFile(s store.Source) error {
+	if s.Kind == "games" {
+		s.Bad, i.bad = i.bad, 0
+		i.sum.Files++
+	}
+	i.w.AddSource(s)
+	if s.Kind == "games" && i.old != nil {
+		return i.old.finishFile(i.w, s)
+	}
+	return nil
+}
+
+// addNames stores the labels of a names file.
+func (i *importer) addNames(n *names) error {
+	if n.source.Kind == "players" {
+		return i.w.AddPlayers(n.source.Name, n.labels)
+	}
+	return i.w.AddTournaments(n.source.Name, n.labels)
+}

@@ -1,0 +1,58 @@
+package transfer
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+)
+
+// Load reads all games of files: of a folder of tables, which [Import] makes, of game files (.wtb, .pgn,
+// .ggf, .sgf, .gam, .csv or .zip) or of a folder of these. Games with an illegal move and records
+// that are no games are left out, as Import does. Where nothing is left, the error wraps [dataset.ErrNoGames] or
+// [dataset.ErrNoSources]. To read more than memory holds, range over [store.Games.All] or [Sources.Games].
+func Load(ctx context.Context, path string) ([]dataset.Game, error) {
+	games, err := loading(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	var list []dataset.Game
+	var bad *dataset.GameError // the first
+	for g, err := range games {
+		if e, ok := errors.AsType[*dataset.GameError](err); ok {
+			bad = cmp.Or(bad, e)
+			continue
+		}
+		if err = cmp.Or(err, ctx.Err()); err != nil {
+			return nil, err
+		}
+		list = append(list, g)
+	}
+	switch {
+	case len(list) > 0:
+		return list, nil
+	case bad != nil:
+		return nil, fmt.Errorf("transfer: %s: %w is left: all are bad, the first because %w", path, dataset.ErrNoGames, bad)
+	}
+	return nil, fmt.Errorf("transfer: %s: %w is in it", path, dataset.ErrNoGames)
+}
+
+// loading yields the games of tables or of sources.
+func loading(ctx context.Context, path string) (iter.Seq2[dataset.Game, error], error) {
+	if store.IsFolder(path) {
+		tables, err := store.Open(path)
+		if err != nil {
+			return nil, err
+		}
+		return tables.All(), nil
+	}
+	sources, err := FindSources(path)
+	if err != nil {
+		return nil, err
+	}
+	return sources.Games(ctx), nil
+}

@@ -1,0 +1,211 @@
+package transfer
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine/runtime/durable"
+	"github.com/outflank/outflank/wthor"
+)
+
+// Sources are files of games: of WTHOR, with the names that belong to them, and of
+// text formats.
+type Sources struct {
+	Files []SourceFile // sorted as they will be read
+
+	// Notes say what the caller may want to know: names files that are missing.
+	Notes []string
+
+	open openers
+}
+
+// A SourceFile is one game file.
+type SourceFile struct {
+	Name        string // base name, with as much of the path before it as makes it unique among the sources
+	Path        string
+	Format      string // name of the text format, as in [notation.Named], or [store.CSVFormat]; "" for WTHOR
+	Games       int    // what its length has room for; whether that is so, reading it tells; 0 for text
+	Players     string // path of the file with the players' names, "" if there is none
+	Tournaments string // path of the file with the tournaments' names, "" if there is none
+}
+
+// Count returns the number of games in all files, as far as their lengths tell.
+func (s Sources) Count() (n int) {
+	for _, f := range s.Files {
+		n += f.Games
+	}
+	return n
+}
+
+// FindSources collects the game files that the paths name or, where a path is a
+// directory, that lie in it: of WTHOR (.wtb) and of the text formats of package
+// notation that hold games. In a directory the extension tells, in upper or lower
+// case: .wtb, .ggf, .pgn, .sgf or .gam; a file that is named may be called anything
+// if its beginning tells its format. A zip file that is named is read like a directory
+// with all below it; it may have 10,000 members and 1 GiB unpacked.
+//
+// The names files of WTHOR (.jou and .trn) are those among the paths or, if there are
+// none, those beside each game file: the only one, or the one that is called like the
+// game file without its year, or WTHOR or WTH. Of those among the paths, one that lies
+// beside the game file comes first.
+//
+// The error wraps ErrNoSources when there is no game file, ErrUnfit as well when a file
+// that is named holds puzzles, problems or games on 10x10, ErrNames when the names files
+// beside one are several and none is called so, durable.ErrUnfinished when an export into their
+// directory was cut off.
+func FindSources(paths ...string) (Sources, error) { return FindSourcesIn(nil, paths...) }
+
+// FindSourcesIn is FindSources with the path "-" for standard input, of which the
+// beginning tells what it is and which can be read once.
+func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
+	f := finder{stdin: stdin, seen: map[string]bool{}, names: map[string]string{}, open: openers{}, inside: map[string][]string{}, packed: map[string]bool{}}
+	for _, path := range paths {
+		if err := f.add(path); err != nil {
+			return Sources{}, err
+		}
+	}
+	if len(f.files) == 0 {
+		return Sources{}, fmt.Errorf("transfer: %s: %w (*.wtb, *.ggf, *.pgn, *.sgf, *.gam)%s", strings.Join(paths, ", "), dataset.ErrNoSources, tablesHint(paths))
+	}
+	if err := f.findNames(); err != nil {
+		return Sources{}, err
+	}
+	nameSources(f.files)
+	return Sources{f.files, f.notes(), f.open}, nil
+}
+
+// tablesHint says which of the paths holds tables, for those who took it for a source.
+func tablesHint(paths []string) string {
+	for _, path := range paths {
+		if store.IsFolder(path) {
+			return fmt.Sprintf(": %s holds tables, which are no source", path)
+		}
+	}
+	return ""
+}
+
+// A finder collects what FindSources finds.
+type finder struct {
+	stdin                io.Reader // nil = there is none
+	files                []SourceFile
+	seen                 map[string]bool   // paths of files
+	players, tournaments []string          // names files among the paths
+	names                map[string]string // path of each names file in use, by its absolute path
+	open                 openers
+	inside               map[string][]string // names files in zip files, by directory
+	packed               map[string]bool     // zip files that have been looked through
+}
+
+// add takes a path that the caller gave: what it names must be readable.
+func (f *finder) add(path string) error {
+	if path == stdinPath && f.stdin != nil {
+		return f.addStdin()
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return fmt.Errorf("transfer: %w", err)
+	}
+	if !info.IsDir() {
+		return f.addFile(path, info)
+	}
+	if err := durable.CheckSet(path); err != nil {
+		return fmt.Errorf("transfer: %w", err)
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return fmt.Errorf("transfer: %w", err)
+	}
+	for _, e := range entries {
+		if !InFolder(e.Name()) {
+			continue
+		}
+		inside := filepath.Join(path, e.Name())
+		info, err := os.Stat(inside) // follows a link
+		if err != nil {
+			return fmt.Errorf("transfer: %w", err)
+		}
+		if !info.Mode().IsRegular() {
+			continue
+		}
+		if err := f.addFile(inside, info); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (f *finder) addFile(path string, info fs.FileInfo) error {
+	switch extension(path) {
+	case ".jou":
+		f.players = append(f.players, path)
+	case ".trn":
+		f.tournaments = append(f.tournaments, path)
+	case ".wtb":
+		f.addGames(path, info)
+	default:
+		return f.addText(path, info)
+	}
+	return nil
+}
+
+// InFolder tells whether [FindSources] takes a file of a folder by its name. One that begins with
+// "._" is one under which macOS keeps attributes of another file.
+func InFolder(name string) bool {
+	ext := extension(name)
+	return (ext == ".wtb" || folderFormats[ext] != "") && !strings.HasPrefix(name, "._")
+}
+
+// addText takes a file that is not called like one of WTHOR.
+func (f *finder) addText(path string, info fs.FileInfo) error {
+	head, err := f.readHead(path)
+	if err != nil {
+		return err
+	}
+	if _, packed := f.open[path]; !packed && (isArchive(head) || extension(path) == ".zip") {
+		return f.addArchive(path, reopened(path), info.Size())
+	}
+	switch kind := wthor.KindOf(path, head, info.Size()); kind {
+	case wthor.KindGames:
+		f.addGames(path, info)
+		return nil
+	case wthor.KindGames10, wthor.KindPuzzles:
+		return fmt.Errorf("transfer: %s: %w: %w: it is a WTHOR file of %s, expected games on 8x8 (.wtb)", path, dataset.ErrNoSources, dataset.ErrUnfit, kind)
+	}
+	if ext := extension(path); ext == ".parquet" || ext == ".arrow" {
+		return fmt.Errorf("transfer: %s: %w: it is a table, which is no source", path, dataset.ErrNoSources)
+	}
+	format, err := textFormat(head, path)
+	if errors.Is(err, dataset.ErrUnfit) {
+		return fmt.Errorf("transfer: %s: %w: %w", path, dataset.ErrNoSources, err)
+	}
+	if err != nil {
+		return fmt.Errorf("transfer: %s: %w: the name ends with %q, expected .wtb, .jou, .trn, .zip or games as text: %w", path, dataset.ErrNoSources, filepath.Ext(path), err)
+	}
+	f.addGames(path, info)
+	if last := &f.files[len(f.files)-1]; last.Path == path {
+		last.Format, last.Games = format, 0
+	}
+	return nil
+}
+
+// addGames takes a game file unless it is there already.
+func (f *finder) addGames(path string, info fs.FileInfo) {
+	key := path
+	if abs, err := filepath.Abs(path); err == nil {
+		key = abs
+	}
+	if f.seen[key] {
+		return
+	}
+	f.seen[key] = true
+	f.files = append(f.files, SourceFile{Path: path, Games: int(max(0, info.Size()-16) / 68)})
+}
+
+func extension(name string) string { return strings.ToLower(filepath.Ext(name)) }

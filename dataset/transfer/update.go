@@ -1,0 +1,220 @@
+package transfer
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"slices"
+
+	"github.com/outflank/outflank/dataset"
+	"github.com/outflank/outflank/dataset/store"
+)
+
+// An updater keeps what an import does not replace. The old tables and the new ones
+// are both in the order of their sources, so the games that stay are merged in as the
+// new ones come.
+type updater struct {
+	old      *store.Games
+	sources  map[string]store.Source            // game files of the old tables
+	stored   [2]map[string][]string             // labels of the old names files: players, tournaments
+	names    [2]map[string][]string             // labels of the files that are read now
+	replaced map[string][]oldGame               // games of the sources that are read now
+	next     func() (dataset.Game, error, bool) // the old games that stay
+	stop     func()
+	ahead    *dataset.Game // one of them that has been taken but not written
+	fresh    []dataset.Game
+	ids      int64 // the next one that is free
+	changes  *Changes
+}
+
+// startUpdate reads what the tables of a directory hold; nil if there are none.
+func startUpdate(dir string, src Sources) (*updater, error) {
+	old, err := store.Open(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && errors.Is(err, dataset.ErrManifest):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	m := old.Manifest()
+	if m.Schema == 1 && len(m.Sources) > 0 {
+		return nil, fmt.Errorf("transfer: %s: %w: tables of version 1 hold no names; import all files again", dir, dataset.ErrSchema)
+	}
+	u := &updater{
+		old: old, sources: map[string]store.Source{}, ids: m.NextID, replaced: map[string][]oldGame{},
+		changes: &Changes{List: []Change{}, Labels: []LabelChange{}},
+	}
+	for _, s := range m.Sources {
+		if s.Kind == "games" {
+			u.sources[s.Name] = s
+		}
+	}
+	if err := u.readNames(src); err != nil {
+		return nil, err
+	}
+	if err := u.readOld(src); err != nil {
+		return nil, err
+	}
+	u.next, u.stop = iter.Pull2(u.old.All())
+	return u, nil
+}
+
+// readNames reads the names of the tables and of the files that replace them.
+func (u *updater) readNames(src Sources) error {
+	players, err := u.old.Players()
+	if err != nil {
+		return err
+	}
+	tournaments, err := u.old.Tournaments()
+	if err != nil {
+		return err
+	}
+	u.stored = [2]map[string][]string{store.LabelsOf(players), store.LabelsOf(tournaments)}
+	u.names = [2]map[string][]string{{}, {}}
+	called := src.namesFiles()
+	for _, f := range src.Files {
+		for i, path := range [...]string{f.Players, f.Tournaments} {
+			if name := called[path]; path != "" && u.names[i][name] == nil {
+				n, err := src.open.readNames(path, name, [...]string{"players", "tournaments"}[i])
+				if err != nil {
+					return err
+				}
+				u.names[i][name] = n.labels
+				u.changes.addLabels(name, u.stored[i][name], n.labels)
+			}
+		}
+	}
+	return nil
+}
+
+// readOld looks at all old games: at their order, their ids, and at the content of
+// those whose sources are read now.
+func (u *updater) readOld(src Sources) error {
+	for _, f := range src.Files {
+		u.replaced[f.Name] = []oldGame{}
+	}
+	last := ""
+	for g, err := range u.old.All() {
+		if err != nil {
+			return err
+		}
+		if compareNames(g.Source, last) < 0 {
+			return fmt.Errorf("transfer: %s: games of %q stand behind games of %q: only tables whose games are in the order of their sources, as import writes them, can be updated", u.old.Dir(), g.Source, last)
+		}
+		last = g.Source
+		u.ids = max(u.ids, g.ID+1)
+		if list, ok := u.replaced[g.Source]; ok {
+			u.replaced[g.Source] = append(list, newOldGame(&g))
+		}
+	}
+	return nil
+}
+
+// keepBefore writes the old games that stay and whose source comes before name; all
+// that are left if all is set.
+func (u *updater) keepBefore(w *store.Writer, name string, all bool) error {
+	for {
+		if u.ahead == nil {
+			g, err, ok := u.next()
+			if !ok || err != nil {
+				return err
+			}
+			u.ahead = &g
+		}
+		if !all && compareNames(u.ahead.Source, name) >= 0 {
+			return nil
+		}
+		if _, gone := u.replaced[u.ahead.Source]; !gone {
+			u.changes.Kept++
+			u.relabel(u.ahead)
+			if err := w.WriteNumbered(u.ahead); err != nil {
+				return err
+			}
+		}
+		u.ahead = nil
+	}
+}
+
+// relabel gives an old game the labels of names files that are read now.
+func (u *updater) relabel(g *dataset.Game) {
+	s, before := u.sources[g.Source], *g
+	if labels, ok := u.names[0][s.Players]; ok && g.BlackID >= 0 {
+		g.Black = dataset.NameOf(labels, uint16(g.BlackID))
+	}
+	if labels, ok := u.names[0][s.Players]; ok && g.WhiteID >= 0 {
+		g.White = dataset.NameOf(labels, uint16(g.WhiteID))
+	}
+	if labels, ok := u.names[1][s.Tournaments]; ok && g.TournamentID >= 0 {
+		g.Tournament = dataset.NameOf(labels, uint16(g.TournamentID))
+	}
+	if g.Black != before.Black || g.White != before.White || g.Tournament != before.Tournament {
+		u.changes.Relabelled++
+	}
+}
+
+// finishFile numbers the games of a source that has been read and writes them.
+func (u *updater) finishFile(w *store.Writer, s store.Source) error {
+	if err := u.keepBefore(w, s.Name, false); err != nil {
+		return err
+	}
+	u.match(s.Name)
+	for i := range u.fresh {
+		if err := w.WriteNumbered(&u.fresh[i]); err != nil {
+			return err
+		}
+	}
+	u.fresh = nil
+	return nil
+}
+
+// finish writes the games that are left, and puts the sources and names that stay
+// beside those that were read.
+func (u *updater) finish(w *store.Writer) error {
+	if err := u.keepBefore(w, "", true); err != nil {
+		return err
+	}
+	sources := mergeSources(w.Sources(), u.old.Manifest().Sources)
+	w.Update(sources, u.ids)
+	for i, add := range [...]func(string, []string) error{w.AddPlayers, w.AddTournaments} {
+		for _, s := range sources {
+			if s.Kind != [...]string{"players", "tournaments"}[i] {
+				continue
+			}
+			labels, ok := u.names[i][s.Name]
+			if !ok {
+				labels = u.stored[i][s.Name]
+			}
+			if err := add(s.Name, labels); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mergeSources returns the sources of updated tables in the order in which an import
+// of all files would note them: the game files by name, then the names files in the
+// order in which game files ask for them. An old names file that none asks for goes.
+func mergeSources(fresh, old []store.Source) (merged []store.Source) {
+	type key struct{ kind, name string }
+	all := map[key]store.Source{}
+	for _, s := range slices.Concat(old, fresh) {
+		all[key{s.Kind, s.Name}] = s
+	}
+	for k, s := range all {
+		if k.kind == "games" {
+			merged = append(merged, s)
+		}
+	}
+	slices.SortFunc(merged, func(a, b store.Source) int { return compareNames(a.Name, b.Name) })
+	for _, s := range slices.Clone(merged) {
+		for _, k := range [...]key{{"players", s.Players}, {"tournaments", s.Tournaments}} {
+			if n, ok := all[k]; ok {
+				merged = append(merged, n)
+				delete(all, k)
+			}
+		}
+	}
+	return merged
+}
