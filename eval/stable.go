@@ -8,6 +8,9 @@ import "github.com/outflank/outflank/engine"
 // both sides (CS181 report, "Stable Disc Heuristic Function"); and, since nothing can
 // be played on it any more, by a line without empty squares. That proves stability
 // but does not find every stable disc.
+//
+// The last rule covers the one before it, which needs no line of its own: a disc between stable
+// ones of the other colour holds neither, so from each of them stable discs reach to the rim.
 func Stable(b engine.Board) (mine, theirs engine.Set) {
 	field, empty := b.Shape.Field, b.Empty()
 	lines := b.Shape.Lattice.Axes()
@@ -23,8 +26,8 @@ func Stable(b engine.Board) (mine, theirs engine.Set) {
 	for {
 		m, t := b.Mine, b.Theirs
 		for i, a := range lines {
-			m &= held[i] | a.Step(mine) | between(a, theirs)
-			t &= held[i] | a.Step(theirs) | between(a, mine)
+			m &= held[i] | a.Step(mine)
+			t &= held[i] | a.Step(theirs)
 		}
 		if m == mine && t == theirs {
 			return mine, theirs

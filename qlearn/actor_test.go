@@ -36,6 +36,7 @@ func TestRandomMoves(t *testing.T) {
 		cfg := self
 		cfg.Games, cfg.Alpha, cfg.Epsilon, cfg.EpsilonEnd = 100, 1e-30, epsilon, epsilon
 		turns, explored, expected, others := 0, 0, 0.0, 0
+		last, lasts := 0, 0.0 // how often the last of the moves is drawn at random
 		gamesOf(t, m, cfg, Self{}, func(_ int, a *actor) {
 			for _, u := range a.turns {
 				moves := u.board.Moves().Len()
@@ -46,6 +47,10 @@ func TestRandomMoves(t *testing.T) {
 				best := argmax(a.q.Values(u.id))
 				if u.explored {
 					explored++
+					lasts += 1 / float64(moves)
+					if u.played == moves-1 {
+						last++
+					}
 				} else if u.played != best {
 					t.Fatalf("move %d is not random and not the best, %d", u.played, best)
 				}
@@ -58,6 +63,9 @@ func TestRandomMoves(t *testing.T) {
 		deviation := 4 * math.Sqrt(float64(turns)) / 2
 		if math.Abs(float64(explored)-epsilon*float64(turns)) > deviation || math.Abs(float64(others)-expected) > deviation {
 			t.Errorf("ε %v: %d of %d moves at random, %d not the best, expected %.0f", epsilon, explored, turns, others, expected)
+		}
+		if math.Abs(float64(last)-lasts) > deviation {
+			t.Errorf("ε %v: the last move is drawn %d times, expected %.0f", epsilon, last, lasts)
 		}
 		if epsilon == 0 && explored+others > 0 || epsilon == 1 && explored < turns {
 			t.Errorf("ε %v: %d of %d moves at random, %d not the best", epsilon, explored, turns, others)

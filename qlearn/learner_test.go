@@ -75,9 +75,11 @@ func TestRewardsByHand(t *testing.T) {
 		{"OOO", [3]float64{}},
 		{"OOOO", [3]float64{-1, -1.0 / 64, math.Tanh(-1.0 / 16)}},
 	} {
-		for kind, want := range c.want {
+		for n := range 2 * len(c.want) {
+			kind, from := n/2, rows("XO-", c.theirs)
+			from.Color = engine.Color(n % 2) // whoever moves
+			want := c.want[kind]
 			cfg := Config{Reward: Reward(kind), Gamma: 1, Alpha: 0.5, Temperature: 1, Games: 1, Actors: 1, Batch: 1}
-			from := rows("XO-", c.theirs)
 			tr := trainer(t, eval.NewModel(tableFor(from)), cfg, games{recorded(t, from, "c1")})
 			st := train(t, tr)
 			if got := tr.Learned().Model.Linear().Q(from.Board, c1); !near(got, want/2) || !near(st.Error, math.Abs(want)) {

@@ -27,17 +27,17 @@ func TestMemberByHand(t *testing.T) {
 	}
 }
 
-// TestDraw: members against whom the model has 1/2, 3/4 and 1/4 of the points are drawn
-// as 1/2 to 1/4 to 3/4.
+// TestDraw: members against whom the model has 1/2, 3/4 and 3/4 of the points are drawn
+// as 1/2 to 1/4 to 1/4.
 func TestDraw(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	p := &pool{members: []Member{{}, {Played: 2, Points: 2}, {Played: 2, Points: 0}}}
+	p := &pool{members: []Member{{}, {Played: 2, Points: 2}, {Played: 2, Points: 2}}}
 	const draws = 6000
 	var count [3]float64
 	for range draws {
 		count[p.draw(rng)]++
 	}
-	for i, share := range []float64{1.0 / 3, 1.0 / 6, 1.0 / 2} {
+	for i, share := range []float64{1.0 / 2, 1.0 / 4, 1.0 / 4} {
 		if math.Abs(count[i]-draws*share) > 4*math.Sqrt(draws*share*(1-share)) {
 			t.Errorf("member %d is drawn %v times of %d, want %v of them", i, count[i], draws, share)
 		}

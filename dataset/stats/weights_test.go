@@ -74,6 +74,18 @@ func TestByHand(t *testing.T) {
 	}
 }
 
+// Where losers play and winners do not the weight is -1, and all others are shares of that.
+func TestLosersOnly(t *testing.T) {
+	var w stats.SquareWeights
+	w.LoserMoves[square(t, "a1")], w.WinnerMoves[square(t, "d4")] = 4, 1
+	weights := w.Weights()
+	for name, want := range map[string]float64{"a1": -1, "h8": -1, "d4": 0.25, "b2": 0} {
+		if got := weights[square(t, name)]; got != want {
+			t.Errorf("weight of %s is %v, want %v", name, got, want)
+		}
+	}
+}
+
 // Shares leave no trace of who moves more often: winners that play as losers do, only
 // twice as often, have no weights, and against nobody's moves there is nothing to compare.
 func TestRelativeByHand(t *testing.T) {

@@ -190,6 +190,40 @@ func TestJournalRefuses(t *testing.T) {
 	}
 }
 
+// TestFingerprint: whatever changes the games changes the fingerprint.
+func TestFingerprint(t *testing.T) {
+	from := func(moves string) engine.Game {
+		g, err := engine.ParseGame(engine.StandardStart(), moves)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	known := map[string]string{three(1).Fingerprint(): "as it is"}
+	for what, change := range map[string]func(*Match){
+		"games":     func(m *Match) { m.Games = 20 },
+		"random":    func(m *Match) { m.Random++ },
+		"perturb":   func(m *Match) { m.Perturb = 0.2 },
+		"seed":      func(m *Match) { m.Seed++ },
+		"judge":     func(m *Match) { m.Judge = func(context.Context, engine.Board) (int, error) { return 0, nil } },
+		"judged at": func(m *Match) { m.JudgeAt = 10 },
+		"player":    func(m *Match) { m.Players[0].Name = "other" },
+		"opening":   func(m *Match) { m.Openings = []engine.Game{from("f5")} },
+		"another":   func(m *Match) { m.Openings = []engine.Game{from("d3")} },
+		"more":      func(m *Match) { m.Openings = slices.Repeat([]engine.Game{from("f5")}, 9) },
+	} {
+		m := three(1)
+		change(m)
+		if other, ok := known[m.Fingerprint()]; ok {
+			t.Errorf("%s: the same as %s", what, other)
+		}
+		known[m.Fingerprint()] = what
+	}
+	if three(1).Fingerprint() != three(4).Fingerprint() {
+		t.Error("the number of workers changes it")
+	}
+}
+
 // records returns the records of a journal, the header first.
 func records(t *testing.T, path string) (list []string) {
 	text, err := os.ReadFile(path)

@@ -120,9 +120,22 @@ func TestSPRTErrors(t *testing.T) {
 }
 
 func TestSPRT(t *testing.T) {
-	test := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.05}
-	if v := test.Test(Pentanomial{}); v.LLR != 0 || v.Accept != "" || math.Abs(v.Upper-math.Log(19)) > 1e-12 || v.Lower != -v.Upper {
+	test := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.1}
+	if v := test.Test(Pentanomial{}); v.LLR != 0 || v.Accept != "" || math.Abs(v.Upper-math.Log(18)) > 1e-12 || math.Abs(v.Lower+math.Log(9.5)) > 1e-12 {
 		t.Errorf("%+v", v)
+	}
+	for accept, won := range map[string]int{"H1": 3, "H0": 1} { // of pairs that are won, or lost, by one game
+		p := Pentanomial{0, 40, 0, 40, 0}
+		v := test.Test(p)
+		for ; v.Accept == ""; v = test.Test(p) {
+			if v.LLR <= v.Lower || v.LLR >= v.Upper {
+				t.Fatalf("nothing is accepted at %+v", v)
+			}
+			p[won]++
+		}
+		if v.Accept != accept || v.LLR > v.Lower && v.LLR < v.Upper {
+			t.Errorf("%v: %+v, want %s", p, v, accept)
+		}
 	}
 	if text := test.String(); !strings.Contains(text, "H0: elo = 0") || !strings.Contains(text, "H1: elo = 10") {
 		t.Error(text)

@@ -121,6 +121,15 @@ func TestStreamsAreSeparate(t *testing.T) {
 	if drawn[0] != drawn[1] {
 		t.Error("one player's draws reach the other's stream")
 	}
+	m, first := &Match{Seed: 3}, map[uint64]bool{}
+	for p := forOpening; p <= forPerturbation; p++ {
+		for number := range 20 {
+			first[m.stream(p, number).Uint64()] = true
+		}
+	}
+	if len(first) != 20*int(forPerturbation+1) {
+		t.Errorf("%d streams are different, want all %d", len(first), 20*int(forPerturbation+1))
+	}
 }
 
 func TestOpenings(t *testing.T) {

@@ -163,12 +163,9 @@ func (s *State) add(game Result) {
 	}
 }
 
-// decided tells whether the test, if there is one, has accepted a hypothesis. It is asked
-// after pairs of games.
+// decided tells whether the test, if there is one, has accepted a hypothesis. The first game of a pair
+// tells it nothing.
 func (s *State) decided() bool {
-	if s.played%2 != 0 {
-		return false
-	}
 	v, ok := s.Verdict()
 	return ok && v.Accept != ""
 }

@@ -1,6 +1,7 @@
 package deep
 
 import (
+	"math"
 	"math/bits"
 	"sync/atomic"
 	"unsafe"
@@ -157,7 +158,7 @@ func (t *table) clearForgotten() {
 // keepValue rates how much an entry deserves to stay.
 func (t *table) keepValue(data uint64, k *knowledge) int {
 	if !t.holds(data) {
-		return -1
+		return math.MinInt // there is room
 	}
 	return int(k.cost) - int(t.generation-k.generation)<<8
 }

@@ -46,6 +46,37 @@ func TestTableMerges(t *testing.T) {
 	}
 }
 
+// Where a bucket is full, what is new takes the place of what is oldest, and of that which took the least
+// work, however much work the older took.
+func TestTableReplaces(t *testing.T) {
+	table := newTable(1) // one bucket of five
+	cost := map[uint64]uint8{1: 9, 2: 3, 3: 7, 4: 200, 5: 5}
+	for p := uint64(1); p <= 5; p++ {
+		if p == 4 {
+			table.begin()
+		}
+		table.put(p, 0, knowledge{depth: 1, cost: cost[p]})
+	}
+	for i, gone := range []uint64{2, 3, 1, 5} {
+		table.begin()
+		table.put(uint64(10+i), 0, knowledge{depth: 1, cost: 1})
+		for p := uint64(1); p <= 5; p++ {
+			if _, ok := table.find(p, 0); p == gone && ok {
+				t.Fatalf("position %d is there after %d more", p, i+1)
+			}
+		}
+	}
+	if _, ok := table.find(4, 0); !ok {
+		t.Error("the one that took the most work is gone before older ones")
+	}
+	table.put(4, 0, knowledge{depth: 9})
+	table.begin()
+	table.put(4, 0, knowledge{depth: 2})
+	if k, _ := table.find(4, 0); k.depth != 2 {
+		t.Errorf("depth %d, want what a later search has found, 2", k.depth)
+	}
+}
+
 // Threads that write the same places never make anyone read a mixture: what is
 // found is what somebody stored for that position.
 func TestTableSharedByThreads(t *testing.T) {

@@ -119,3 +119,15 @@ func TestEnding(t *testing.T) {
 		}
 	}
 }
+
+// TestFinal: the empty squares go to the winner, and to nobody where there is none.
+func TestFinal(t *testing.T) {
+	for _, tt := range []struct {
+		mine, theirs uint64
+		want         int
+	}{{0xFF, 0xF00, 56}, {0xF00, 0xFF, -56}, {0xFF, 0xFF00, 0}, {0, 0, 0}, {1<<32 - 1, ^uint64(1<<32 - 1), 0}, {0, 1, -64}} {
+		if got := kernel.Final(tt.mine, tt.theirs); got != tt.want {
+			t.Errorf("%x against %x: %d, want %d", tt.mine, tt.theirs, got, tt.want)
+		}
+	}
+}

@@ -191,3 +191,39 @@ func TestExactEqualsBruteForce(t *testing.T) {
 		}
 	}
 }
+
+// level finds all boards equal: for the side to move.
+type level float64
+
+func (l level) Eval(engine.Board) float64 { return float64(l) }
+
+// TestScout: a move after the first costs a second search only where the first says that its value lies
+// inside the window.
+func TestScout(t *testing.T) {
+	for _, tt := range []struct {
+		alpha, beta float64
+		nodes       uint64
+	}{{3, 5, 1}, {2, 5, 1}, {1, 5, 2}, {-1, 2, 1}, {-1, 1, 1}} {
+		s := New(level(-2), Options{Algorithm: NegaScout, Depth: 3})
+		b := engine.Standard()
+		s.begin(t.Context(), b.Shape, 60)
+		if got := s.child(b.Play(b.Moves().First()), 1, 0, tt.alpha, tt.beta, false); got != 2 || s.Nodes() != tt.nodes {
+			t.Errorf("window %v to %v: %v after %d nodes, want 2 after %d", tt.alpha, tt.beta, got, s.Nodes(), tt.nodes)
+		}
+	}
+}
+
+// TestGuessOfMTDF: the guess is the value that was found two plies less deep.
+func TestGuessOfMTDF(t *testing.T) {
+	s := New(positional{}, Options{Algorithm: MTDF, Depth: 4})
+	b := engine.Standard().Play(engine.At(5, 4))
+	s.begin(t.Context(), b.Shape, 59)
+	for depth := 1; depth <= 4; depth++ {
+		if value := s.mtdf(b, depth); s.guesses[depth&1] != value {
+			t.Errorf("depth %d: value %v, guess %v", depth, value, s.guesses[depth&1])
+		}
+	}
+	if s.guesses[0] == 0 || s.guesses[1] == 0 {
+		t.Errorf("guesses %v", s.guesses)
+	}
+}

@@ -58,6 +58,23 @@ func TestSpin(t *testing.T) {
 	}
 }
 
+// TestRoulettes: of fitness 1 and 0.5 the better is chosen in proportion to its fitness, 2 to 1, or to the
+// fourth power of it, 16 to 1.
+func TestRoulettes(t *testing.T) {
+	const n = 20000
+	for s, p := range map[Selection]float64{Roulette: 2.0 / 3, RouletteFourth: 16.0 / 17} {
+		r, first := rng(), 0
+		for range n {
+			if s.choose(r, []float64{0.5, 1}, []int{1, 0}, 1)[0] == 1 {
+				first++
+			}
+		}
+		if got := float64(first) / n; math.Abs(got-p) > 5*math.Sqrt(p*(1-p)/n) {
+			t.Errorf("%v chooses the better in %v of the cases, want %v", s, got, p)
+		}
+	}
+}
+
 func TestTruncation(t *testing.T) {
 	fitness := []float64{0.1, 0.4, 0.2, 0.3}
 	if got := Truncation.choose(rng(), fitness, ranked(fitness), 2); !slices.Equal(got, []int{1, 3}) {
@@ -208,6 +225,27 @@ func TestAnnealingTell(t *testing.T) {
 	a.Tell(&s)
 	if !slices.Equal(s.Best, []float64{3, 4}) || s.Annealing.Accepted {
 		t.Errorf("%v, %+v", s.Best, *s.Annealing)
+	}
+}
+
+// TestAnnealingAsk: the weights that a neighbour lies away from are those of the step before, by a normal
+// deviation of Scale·T/T0: 2 in the first step, 1/8 in the last.
+func TestAnnealingAsk(t *testing.T) {
+	a := Annealing{Steps: 5, First: 16, Final: 1, Scale: 2, Seed: 3}
+	for number, want := range map[int]float64{0: 2, 4: 0.125} {
+		s := Begin(make([]float64, 10000))
+		s.Number = number
+		group := a.Ask(s)
+		if number > 0 && !slices.Equal(group[1], s.Best) {
+			t.Errorf("step %d: compared with others than the best", number+1)
+		}
+		squares := 0.0
+		for i, w := range group[0] {
+			squares += (w - group[1][i]) * (w - group[1][i])
+		}
+		if got := math.Sqrt(squares / 10000); math.Abs(got/want-1) > 0.04 { // five standard errors
+			t.Errorf("step %d: neighbours lie %v away, want %v", number+1, got, want)
+		}
 	}
 }
 

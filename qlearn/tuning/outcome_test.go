@@ -110,6 +110,20 @@ func TestCrossEntropy(t *testing.T) {
 	}
 }
 
+// TestOutcomeOfSides: a game that black wins by 10 is one of +10 where black moves and of -10 where white does.
+func TestOutcomeOfSides(t *testing.T) {
+	moves, err := engine.ParseGame(engine.StandardStart(), "f5d6c3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := dataset.Game{Game: moves, Status: dataset.Complete, Score: 10}
+	o := Outcome{Positions: 9, Seed: 3}
+	got, err := o.draw(func(yield func(dataset.Game, error) bool) { yield(g, nil) })
+	if err != nil || len(got) != 3 || got[0].score != 10 || got[1].score != -10 || got[2].score != 10 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // TestDrawIsEven: each of 2,000 positions is among 500 that are drawn with the same
 // probability: quarters of the games have about the same number of them.
 func TestDrawIsEven(t *testing.T) {

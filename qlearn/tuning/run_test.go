@@ -93,6 +93,28 @@ func TestStoppedAtEachStep(t *testing.T) {
 	}
 }
 
+// TestHistoryBehindCheckpoint: steps that are in the history and not in the checkpoint, as where the process
+// was killed between the two, are taken again.
+func TestHistoryBehindCheckpoint(t *testing.T) {
+	whole, run := begun(t), begun(t)
+	take(t, whole, 1, never)
+	take(t, run, 1, func(step int) bool { return step == 2 })
+	history, err := os.OpenFile(filepath.Join(run.Dir(), HistoryFile), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = history.WriteString(strings.Repeat("{}\n", 10_000))
+	if err := errors.Join(err, history.Close()); err != nil {
+		t.Fatal(err)
+	}
+	resumed, err := Resume(run.Dir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	take(t, resumed, 1, never)
+	mustEqual(t, run.Dir(), whole.Dir())
+}
+
 // TestCanceled: when the context ends, the weights so far are written.
 func TestCanceled(t *testing.T) {
 	run := begun(t)

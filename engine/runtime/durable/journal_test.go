@@ -105,6 +105,27 @@ func TestJournalCutOffAnywhere(t *testing.T) {
 	}
 }
 
+// A record that is shorter than the torn tail leaves nothing of it.
+func TestJournalTailIsCut(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "steps.ndjson")
+	whole := journal(t, path, 1)
+	if err := os.WriteFile(path, append(bytes.Clone(whole), bytes.Repeat([]byte("torn"), 1000)...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for records := range 2 {
+		j, err := durable.OpenJournal(path, steps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if torn := j.Torn(); (torn > 0) != (records == 0) || count(t, j) != records+1 {
+			t.Errorf("%d records, %d bytes are torn", count(t, j), torn)
+		}
+		if err := errors.Join(j.Append(map[string]int{"step": records + 1}), j.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // Law: a journal of which one bit is flipped is refused as bad input, or, where the bit is one of
 // the last record or just before it, has the records in front. In any case it stays as it is.
 func TestJournalFlips(t *testing.T) {

@@ -40,6 +40,20 @@ func TestReplace(t *testing.T) {
 	}
 }
 
+// A file that cannot be synced, as one that was closed, replaces none.
+func TestReplaceIsSynced(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "c.txt")
+	if err := durable.WriteFile(path, []byte("old")); err != nil {
+		t.Fatal(err)
+	}
+	if err := durable.Replace(path, func(w io.Writer) error { return w.(io.Closer).Close() }); !errors.Is(err, os.ErrClosed) {
+		t.Errorf("error %v, want that the file is closed", err)
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != "old" {
+		t.Errorf("%q, %v, want what was there", got, err)
+	}
+}
+
 // Several goroutines, like several processes, write the same file at once: each
 // leaves a whole one.
 func TestReplaceAtOnce(t *testing.T) {

@@ -182,6 +182,5 @@ func isUnwritable(err error) bool {
 
 // isTaken tells whether a message was refused because its subject has one.
 func isTaken(api *jetstream.APIError) bool {
-	return api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant ||
-		strings.Contains(api.Description, "maximum messages per subject")
+	return strings.Contains(api.Description, "maximum messages per subject")
 }

@@ -1,12 +1,20 @@
 package fleet
 
-import "time"
+import (
+	"context"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
 
 // What tests of hostile workers need to know.
 var (
 	NameOf       = nameOf
 	ConsumerName = consumerName
 )
+
+// PublishOnce is publishOnce.
+func (c *Client) PublishOnce(ctx context.Context, m *nats.Msg) error { return c.publishOnce(ctx, m) }
 
 // ID returns the name of the set.
 func (w *Work) ID() string { return w.id }

@@ -31,8 +31,7 @@ func TestKiller(t *testing.T) {
 	for i := range 4 {
 		c := dial(t, s)
 		work(t, c, fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Kinds: squares(func(n int) error {
-			if n == 3 {
-				died.Add(1)
+			if n == 3 && died.Add(1) <= 3 { // a fourth one would answer
 				c.Close()
 				<-release
 			}
@@ -81,7 +80,11 @@ func TestHandedBack(t *testing.T) {
 		}}
 		worker := fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Threads: 2, Dir: t.TempDir(), Kinds: kinds}
 		go func() { // an event at which the loop below stops ranging
-			<-begun
+			select {
+			case <-begun:
+			case err := <-answer: // the job comes no more
+				answer <- err
+			}
 			_, _ = w.Do(t.Context(), []byte(fmt.Sprint("quick", i)))
 		}()
 		for range worker.Work(t.Context(), dial(t, s)) {

@@ -105,7 +105,9 @@ func TestWorkerRole(t *testing.T) {
 			}
 		})
 	}
-	tries.Wait()
+	if tries.Wait(); t.Failed() {
+		return
+	}
 	work(t, dialWorker(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: squares(nil)})
 	if err := ask(t.Context(), w, 50, 0); err != nil {
 		t.Error(err)
@@ -139,13 +141,15 @@ func TestSwallowed(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var thief sync.WaitGroup
 	thief.Go(func() {
-		for ctx.Err() == nil {
+		for swallowed := 0; ctx.Err() == nil && swallowed < 5; {
 			if m, err := consumer.Next(jetstream.FetchMaxWait(200 * time.Millisecond)); err == nil {
 				_ = m.Ack()
+				swallowed++
 			}
 		}
+		stop() // it is enough for all
 	})
-	_, err := w.Do(t.Context(), []byte("3"))
+	_, err := w.Do(ctx, []byte("3"))
 	parked, ok := errors.AsType[*fleet.ParkedError](err)
 	if !ok || !strings.Contains(err.Error(), "taken from the queue 4 times and never answered") {
 		t.Errorf("error %v, want the job parked: %v", err, parked)
@@ -191,6 +195,82 @@ func TestFlood(t *testing.T) {
 	}
 }
 
+// TestAnsweredByTheDead: a job whose worker answered it and died before it acknowledged it is not done again.
+func TestAnsweredByTheDead(t *testing.T) {
+	t.Parallel()
+	s, js := serveRoles(t, 0)
+	c := dial(t, s)
+	w := open(t, c, squareSet)
+	consumer, err := js.Consumer(t.Context(), "OUTFLANK_JOBS", fleet.ConsumerName("b1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var dead sync.WaitGroup
+	dead.Go(func() {
+		if _, err := consumer.Next(jetstream.FetchMaxWait(10 * time.Second)); err != nil {
+			t.Error(err)
+		}
+		m := &nats.Msg{Subject: "outflank.results." + w.ID() + "." + fleet.NameOf([]byte("3")), Data: []byte("9"), Header: nats.Header{}}
+		m.Header.Set("Outflank-Sum", fleet.NameOf(m.Data))
+		if _, err := js.PublishMsg(t.Context(), m); err != nil {
+			t.Error(err)
+		}
+	})
+	if out, err := w.Do(t.Context(), []byte("3")); err != nil || string(out) != "9" {
+		t.Errorf("%s, %v", out, err)
+	}
+	dead.Wait()
+	work(t, dialWorker(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(n int) error {
+		t.Errorf("job %d is done again", n)
+		return nil
+	})})
+	for queued := 1; queued > 0; {
+		status, err := c.Status(t.Context(), time.Millisecond)
+		if err != nil {
+			t.Fatal(err)
+		}
+		queued = status.Sets[0].Queued
+	}
+}
+
+// TestAnswerComesFirst: a job leaves the queue when its answer is there.
+func TestAnswerComesFirst(t *testing.T) {
+	t.Parallel()
+	s := serve(t, t.TempDir())
+	conn, err := nats.Connect(s.URL(), nats.Token("secret"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	heard, err := conn.SubscribeSync(">")
+	if err == nil {
+		err = conn.Flush()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := open(t, dial(t, s), squareSet)
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(nil)})
+	if _, err := w.Do(t.Context(), []byte("3")); err != nil {
+		t.Fatal(err)
+	}
+	for answered := false; ; {
+		m, err := heard.NextMsg(10 * time.Second)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case strings.HasPrefix(m.Subject, "outflank.results."):
+			answered = true
+		case strings.HasPrefix(m.Subject, "$JS.ACK.") && string(m.Data) == "+ACK":
+			if !answered {
+				t.Error("it was acknowledged first")
+			}
+			return
+		}
+	}
+}
+
 // TestForged: answers that do not hold what they say, and those that are too long, end the work with
 // the name of who sent them.
 func TestForged(t *testing.T) {
@@ -203,6 +283,7 @@ func TestForged(t *testing.T) {
 		"1": {Header: nats.Header{"Outflank-Sum": {"00"}}, Data: []byte("1")},
 		"2": {Data: make([]byte, 2000)},
 		"3": {Header: nats.Header{"Outflank-Object": {"../../x"}}},
+		"4": {Header: nats.Header{"Outflank-Object": {fleet.NameOf([]byte("16"))}}},
 	} {
 		m.Subject = "outflank.results." + w.ID() + "." + fleet.NameOf([]byte(job))
 		if m.Header == nil {
@@ -215,6 +296,13 @@ func TestForged(t *testing.T) {
 			_, err := w.Do(ctx, []byte(job))
 			answer <- err
 		}()
+		if job == "4" { // an object that is another one
+			chunk := &nats.Msg{Header: nats.Header{"Outflank-Chunks": {"1"}}, Data: []byte("17")}
+			chunk.Subject = fmt.Sprintf("outflank.chunks.%s.%s.%s.0", w.ID(), fleet.NameOf([]byte(job)), fleet.NameOf([]byte("16")))
+			if _, err := js.PublishMsg(ctx, chunk); err != nil {
+				t.Fatal(err)
+			}
+		}
 		if _, err := js.PublishMsg(ctx, m); err != nil {
 			t.Fatal(err)
 		}
@@ -232,6 +320,30 @@ func TestForged(t *testing.T) {
 	}
 	if _, err := js.Publish(t.Context(), "outflank.results."+w.ID()+".huge", make([]byte, 2<<20)); err == nil {
 		t.Error("a message of 2 MB was taken")
+	}
+}
+
+// TestFirstStays: nobody writes over an answer, and who sends it again by publishOnce sees no error.
+func TestFirstStays(t *testing.T) {
+	t.Parallel()
+	s, js := serveRoles(t, 0)
+	const subject = "outflank.results.set.job"
+	if _, err := js.Publish(t.Context(), subject, []byte("first")); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := js.Publish(t.Context(), subject, []byte("second")); err == nil {
+		t.Error("an answer was written over")
+	}
+	c := dial(t, s)
+	if err := c.PublishOnce(t.Context(), &nats.Msg{Subject: subject, Data: []byte("third")}); err != nil {
+		t.Errorf("sent again: %v", err)
+	}
+	stream, err := js.Stream(t.Context(), "OUTFLANK_RESULTS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := stream.GetLastMsgForSubject(t.Context(), subject); err != nil || string(m.Data) != "first" {
+		t.Errorf("the answer is %+v, %v", m, err)
 	}
 }
 

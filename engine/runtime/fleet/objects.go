@@ -90,13 +90,14 @@ func (c *Client) message(ctx context.Context, stream jetstream.Stream, subject s
 	return m, err
 }
 
-// publishOnce publishes a message unless its subject has one. Where the stream is full it waits.
+// publishOnce publishes a message unless its subject has one, which the stream refuses. Where the stream
+// is full it waits.
 func (c *Client) publishOnce(ctx context.Context, m *nats.Msg) error {
 	err := c.retry(ctx, func(ctx context.Context) error {
-		_, err := c.js.PublishMsg(ctx, m, jetstream.WithExpectLastSequencePerSubject(0))
+		_, err := c.js.PublishMsg(ctx, m)
 		return err
 	})
-	if api, ok := errors.AsType[*jetstream.APIError](err); ok && (isTaken(api)) {
+	if api, ok := errors.AsType[*jetstream.APIError](err); ok && isTaken(api) {
 		return nil
 	}
 	if err != nil {
