@@ -44,16 +44,12 @@ var places = []string{"f5", "f5d6", "f5d6c3", "f5f6", "f5f4", "f5d6c4d3c5", "f5f
 // smallDatabase makes a folder with tables of the first 24 built-in games in both
 // formats and their index.
 func smallDatabase(t *testing.T) string {
-	const games = 24
 	dir := t.TempDir()
 	source, tables := filepath.Join(dir, "wthor"), filepath.Join(dir, "games")
 	if err := cli.UnpackDemoGames(source); err != nil {
 		t.Fatal(err)
 	}
-	wtb := filepath.Join(source, "WTH_2026.wtb")
-	b := fileBytes(t, wtb)[:16+68*games]
-	binary.LittleEndian.PutUint32(b[4:], games)
-	putFile(t, wtb, b)
+	keepGames(t, source, 24)
 	for _, line := range [][]string{{"import", source, "-o", tables, "--format", "parquet,arrow"}, {"index", tables}} {
 		a := cli.App{In: strings.NewReader(""), Out: new(bytes.Buffer), Err: new(bytes.Buffer)}
 		if code := execute(&a, t.Context(), line); code != 0 {
@@ -61,6 +57,15 @@ func smallDatabase(t *testing.T) string {
 		}
 	}
 	return tables
+}
+
+// keepGames leaves the first n built-in games in a folder.
+func keepGames(t *testing.T, dir string, n int) {
+	t.Helper()
+	wtb := filepath.Join(dir, "WTH_2026.wtb")
+	b := fileBytes(t, wtb)[:16+68*n]
+	binary.LittleEndian.PutUint32(b[4:], uint32(n))
+	putFile(t, wtb, b)
 }
 
 // An answer is all that a question came to.

@@ -219,15 +219,16 @@ func TestFleetEngines(t *testing.T) {
 // joined waits until a worker has joined a server.
 func joined(t *testing.T, s *fleetServer) {
 	t.Helper()
-	for {
-		out, err := exec.Command("outflank", "fleet", "status", "--fleet", s.url(), "--token-file", s.tokenFile()).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %s", err, out)
-		}
-		if strings.Contains(string(out), "1 worker") {
-			return
-		}
+	for !strings.Contains(s.said(), "1 worker") {
+		time.Sleep(10 * time.Millisecond) // between two looks; no test depends on it
 	}
+}
+
+// said returns what fleet status says.
+func (s *fleetServer) said() string {
+	s.t.Helper()
+	out, _ := runCommand(s.t, s.t.Context(), cli.Done, "fleet", "status", "--fleet", s.url(), "--token-file", s.tokenFile())
+	return out
 }
 
 // says starts a process and waits for the line that it says first on standard error.
@@ -267,18 +268,11 @@ func TestFleetOtherBuild(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	for {
-		cmd := exec.Command("outflank", "fleet", "status", "--fleet", s.url(), "--token-file", s.tokenFile())
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %s", err, out)
+	for text := ""; !strings.Contains(text, "and does no jobs of this command, which is of build "); text = s.said() {
+		if strings.Contains(text, "1 worker") {
+			t.Fatalf("status says of another build\n%s", text)
 		}
-		if strings.Contains(string(out), "and does no jobs of this command, which is of build ") {
-			break
-		}
-		if strings.Contains(string(out), "1 worker") {
-			t.Fatalf("status says of another build\n%s", out)
-		}
+		time.Sleep(10 * time.Millisecond) // between two looks; no test depends on it
 	}
 	play := exec.Command("outflank", "match", "ab:depth=1", "swh", "--games", "2", "--fleet", s.url(), "--fleet-token-file", s.tokenFile())
 	says(t, play, ", this command of build ")

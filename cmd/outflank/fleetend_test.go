@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/engine/runtime/fleet"
@@ -30,7 +31,7 @@ func TestFleetInterrupted(t *testing.T) {
 		t.Skip("a process is interrupted")
 	}
 	s, dir := startServer(t), t.TempDir()
-	play := []string{"match", "ab:depth=5,exact=8", "swh", "--games", "200", "--random-plies", "6"}
+	play := []string{"match", "ab:depth=1", "swh", "--games", "60", "--random-plies", "6"}
 	far := []string{"--fleet", s.url(), "--fleet-token-file", s.tokenFile()}
 	interrupt := func(more ...string) {
 		t.Helper()
@@ -39,7 +40,8 @@ func TestFleetInterrupted(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		for st := s.status(); len(st.Sets) == 0 || st.Sets[0].Queued < 200; st = s.status() {
+		for st := s.status(); len(st.Sets) == 0 || st.Sets[0].Queued < 60; st = s.status() {
+			time.Sleep(10 * time.Millisecond) // between two looks; no test depends on it
 		}
 		if err := cmd.Process.Signal(os.Interrupt); err != nil {
 			t.Fatal(err)
@@ -53,20 +55,22 @@ func TestFleetInterrupted(t *testing.T) {
 		t.Errorf("--cancel leaves %+v", st.Sets)
 	}
 	interrupt()
-	if st := s.status(); len(st.Sets) != 1 || st.Sets[0].Queued != 200 || st.Sets[0].Left != 0 {
-		t.Errorf("the queue has %+v, want 200 jobs and no time", st.Sets)
+	if st := s.status(); len(st.Sets) != 1 || st.Sets[0].Queued != 60 || st.Sets[0].Left != 0 {
+		t.Errorf("the queue has %+v, want 60 jobs and no time", st.Sets)
 	}
 	worker := exec.Command("outflank", "fleet", "work", "--join", s.url(), "--token-file", s.tokenFile(), "--dir", t.TempDir())
 	if err := worker.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = worker.Process.Kill(); _ = worker.Wait() })
-	for answered := 0; answered < 200; {
+	for answered := 0; answered < 60; {
 		st := s.status()
 		if len(st.Sets) != 1 {
 			t.Fatalf("status %+v", st)
 		}
-		answered = st.Sets[0].Answered
+		if answered = st.Sets[0].Answered; answered < 60 {
+			time.Sleep(10 * time.Millisecond)
+		}
 	}
 	_ = worker.Process.Kill() // all answers are there
 	_ = worker.Wait()

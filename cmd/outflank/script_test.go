@@ -1,12 +1,16 @@
 package main
 
 import (
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -33,8 +37,12 @@ func TestMain(m *testing.M) {
 // other tests have a shorter proof, are for OUTFLANK_LONG=1.
 // OUTFLANK_UPDATE=1 writes the golden files anew.
 func TestScripts(t *testing.T) {
+	dir, err := filepath.Abs(filepath.Join("testdata", "script")) // the process changes its folder
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 filepath.Join("testdata", "script"),
+		Dir:                 dir,
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("OUTFLANK_UPDATE") != "",
 		Setup: func(env *testscript.Env) error {
@@ -47,6 +55,7 @@ func TestScripts(t *testing.T) {
 			return os.Getenv("OUTFLANK_LONG") != "", nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"run":      scriptRun,
 			"exitcode": scriptExitCode,
 			"cut":      scriptCut,
 			"flip":     scriptFlip,
@@ -56,20 +65,59 @@ func TestScripts(t *testing.T) {
 	})
 }
 
+// scriptRun runs the command, which ends well, or with ! does not: run stats colors games
+// The last argument may be what it reads, as in <games.txt.
+func scriptRun(ts *testscript.TestScript, neg bool, args []string) {
+	if code := outflank(ts, args); (code == cli.Done) == neg {
+		ts.Fatalf("outflank %v: exit code %d", args, code)
+	}
+}
+
 // scriptExitCode runs the command and wants the given exit code: exitcode 3 inspect x
 func scriptExitCode(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	err = ts.Exec("outflank", args[1:]...)
-	got := 0
-	if exit, ok := err.(interface{ ExitCode() int }); ok {
-		got = exit.ExitCode()
-	} else {
-		ts.Check(err)
-	}
-	if (got == want) == neg {
+	if got := outflank(ts, args[1:]); (got == want) == neg {
 		ts.Fatalf("outflank %v: exit code %d, want %d", args[1:], got, want)
 	}
+}
+
+// surroundings are the variables of the environment that scripts set and the command asks for.
+var surroundings = []string{"HOME", "TMPDIR", "PATH", "OUTFLANK_DATA", "LC_ALL", "LC_CTYPE", "LANG"}
+
+// oneAtATime is held by the command line that has the process, its folder and its environment.
+var oneAtATime sync.Mutex
+
+// inProcesses tells whether scripts run the command in processes of its own, as everybody does.
+var inProcesses = os.Getenv("OUTFLANK_LONG") != ""
+
+// outflank runs a command line of a script in its folder and returns the exit code: in this process, where starting
+// costs nothing and the evaluator is there, or in one of its own, as what scripts exec has anyway.
+func outflank(ts *testscript.TestScript, args []string) int {
+	input := ""
+	if last := len(args) - 1; last >= 0 && strings.HasPrefix(args[last], "<") {
+		args, input = args[:last], ts.ReadFile(args[last][1:])
+	} else if inProcesses {
+		err := ts.Exec("outflank", args...)
+		exit, ok := errors.AsType[*exec.ExitError](err)
+		if !ok {
+			ts.Check(err)
+			return cli.Done
+		}
+		return exit.ExitCode()
+	}
+	oneAtATime.Lock()
+	defer oneAtATime.Unlock()
+	for _, name := range surroundings {
+		defer os.Setenv(name, os.Getenv(name))
+		ts.Check(os.Setenv(name, ts.Getenv(name)))
+	}
+	here, err := os.Getwd()
+	ts.Check(err)
+	defer os.Chdir(here)
+	ts.Check(os.Chdir(ts.MkAbs(".")))
+	a := &cli.App{In: strings.NewReader(input), Out: ts.Stdout(), Err: ts.Stderr()}
+	return execute(a, context.Background(), args)
 }
 
 // scriptCut leaves the first n bytes of a file: cut file n
