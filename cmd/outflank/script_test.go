@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/hex"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -21,6 +22,7 @@ import (
 
 // TestMain lets the scripts run this very command as a process of its own.
 func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "8") // parallel tests wait for other processes
 	testscript.Main(m, map[string]func(){
 		"hostile": hostile,
 		"outflank": func() {

@@ -156,6 +156,7 @@ func TestSameJobAgain(t *testing.T) {
 
 // A large answer reaches all who ask for the same job at once.
 func TestSameLargeJob(t *testing.T) {
+	t.Parallel()
 	s := serve(t, t.TempDir())
 	answer := make(chan struct{})
 	large := func(_ []byte, _ func(string) (string, error)) (fleet.Do, func(), error) {

@@ -87,6 +87,7 @@ func TestKeys(t *testing.T) {
 
 // TestReadKeys: files of keys have comments; errors name the line.
 func TestReadKeys(t *testing.T) {
+	t.Parallel()
 	_, a := newKey(t)
 	_, b := newKey(t)
 	path := filepath.Join(t.TempDir(), "keys")

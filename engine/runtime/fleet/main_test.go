@@ -1,10 +1,14 @@
 package fleet_test
 
 import (
+	"flag"
 	"testing"
 
 	"go.uber.org/goleak"
 )
 
 // TestMain: nothing that clients, workers and servers begin outlives them.
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	_ = flag.Set("test.parallel", "8") // they wait for each other more than they compute
+	goleak.VerifyTestMain(m)
+}

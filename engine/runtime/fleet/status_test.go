@@ -9,6 +9,7 @@ import (
 // TestRate: workers are as fast as they were since they were asked before; what the queue of a build
 // holds is done by its workers, and takes as long as all of it takes.
 func TestRate(t *testing.T) {
+	t.Parallel()
 	before := []fleet.WorkerStatus{{Name: "a", Done: 10, Seconds: 5}, {Name: "b", Done: 4, Seconds: 100}, {Name: "old", Done: 9, Seconds: 9}}
 	s := fleet.Status{
 		Workers: []fleet.WorkerStatus{
