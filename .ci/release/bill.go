@@ -17,7 +17,7 @@ import (
 
 // readLicenses reads the list that the command has, and returns its texts as one file.
 func (r *release) readLicenses() (file, error) {
-	data, err := os.ReadFile(filepath.Join(r.root, "cmd", "outflank", "about", "licenses.json"))
+	data, err := os.ReadFile(filepath.Join(r.root, "cmd", "outflank", "internal", "root", "licenses.json"))
 	if err != nil {
 		return file{}, err
 	}

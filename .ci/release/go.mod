@@ -1,4 +1,4 @@
-module github.com/outflank/outflank/ci/release
+module github.com/outflank/outflank/cmd/outflank/release
 
 go 1.26.0
 
