@@ -1,7 +1,8 @@
 //go:build ignore
 
-// Mutants changes the program in one place at a time, as .ci/mutants.txt says, and runs the tests that must notice.
-// The checkout stays as it is: the compiler reads the changed file from elsewhere (go help build, -overlay).
+// Mutants changes the program in one place at a time, as .ci/mutants.txt says, and runs the tests that must
+// notice. The checkout stays as it is: the compiler reads the changed file from elsewhere (go help build,
+// -overlay).
 //
 //	.ci/mutants              all
 //	.ci/mutants -tenth 3     those numbered 3, 13, 23, …
@@ -158,7 +159,8 @@ func choose(all []*mutant, tenth int, names []string) (chosen []*mutant, err err
 	return chosen, nil
 }
 
-// run tries mutants, two at a time, and prints what became of them. It tells whether all are as they should be.
+// run tries mutants, two at a time, and prints what became of them. It tells whether all are as they should
+// be.
 func run(ctx context.Context, chosen []*mutant, verbose bool) (bool, error) {
 	dir, err := os.MkdirTemp("", "mutants")
 	if err != nil {
@@ -193,7 +195,8 @@ func run(ctx context.Context, chosen []*mutant, verbose bool) (bool, error) {
 			fmt.Println(r.said)
 		}
 	}
-	fmt.Printf("%d mutants: %d killed, %d survived, %d timed out, %d equivalent, %d broken; %d s\n", len(chosen), count[killed],
+	fmt.Printf("%d mutants: %d killed, %d survived, %d timed out, %d equivalent, %d broken; %d s\n", len(chosen),
+		count[killed],
 		count[survived], count[timedOut], count[equivalent], count[broken], int(time.Since(began).Seconds()))
 	return count[killed]+count[equivalent] == len(chosen), ctx.Err()
 }
@@ -221,7 +224,8 @@ func (m *mutant) try(ctx context.Context, dir string) (o outcome) {
 	case o.verdict == killed:
 		// What fails without the mutant as well kills nothing.
 		for _, t := range m.tests {
-			if out, err := exec.CommandContext(ctx, "go", "test", "-vet=off", "-run", t.pattern, t.pkg).CombinedOutput(); err != nil {
+			if out, err := exec.CommandContext(ctx, "go", "test", "-vet=off", "-run", t.pattern,
+				t.pkg).CombinedOutput(); err != nil {
 				o.verdict, o.said = broken, "its tests fail without it:\n"+string(out)
 			}
 		}
@@ -247,10 +251,12 @@ func (m *mutant) overlay(dir string) (string, error) {
 	file, list := filepath.Join(dir, "mutant.go"), filepath.Join(dir, "overlay.json")
 	replace := map[string]map[string]string{"Replace": {filepath.Join(here, m.file): file}}
 	text, err := json.Marshal(replace)
-	return list, errors.Join(err, os.MkdirAll(dir, 0o777), os.WriteFile(file, changed, 0o666), os.WriteFile(list, text, 0o666))
+	return list, errors.Join(err, os.MkdirAll(dir, 0o777), os.WriteFile(file, changed, 0o666),
+		os.WriteFile(list, text, 0o666))
 }
 
-// span returns where the text to change stands. Any white space matches any other, so wrapped lines are found.
+// span returns where the text to change stands. Any white space matches any other, so wrapped lines are
+// found.
 func (m *mutant) span(source []byte) (low, high int, err error) {
 	low, high = 0, len(source)
 	if m.in != "" {
@@ -261,7 +267,8 @@ func (m *mutant) span(source []byte) (low, high int, err error) {
 	pattern := strings.Join(slices.Collect(quoted(m.from)), `\s+`)
 	found := regexp.MustCompile(pattern).FindAllIndex(source[low:high], 2)
 	if len(found) != 1 {
-		return 0, 0, fmt.Errorf("%s: %q stands there %d times or more, want once: the code has changed, and .ci/mutants.txt must follow",
+		return 0, 0, fmt.Errorf("%s: %q stands there %d times or more, want once: the code has changed, and "+
+			".ci/mutants.txt must follow",
 			m.file, m.from, len(found))
 	}
 	return low + found[0][0], low + found[0][1], nil
@@ -317,7 +324,8 @@ func (t tests) run(ctx context.Context, dir, overlay string) (verdict, said stri
 	}
 	ctx, cancel := context.WithTimeout(ctx, limit+10*time.Second)
 	defer cancel()
-	test := exec.CommandContext(ctx, binary, "-test.run", t.pattern, "-test.timeout", limit.String(), "-test.failfast")
+	test := exec.CommandContext(ctx, binary, "-test.run", t.pattern, "-test.timeout", limit.String(),
+		"-test.failfast")
 	test.Dir, test.WaitDelay = t.pkg, time.Second
 	out, err := test.CombinedOutput()
 	switch {

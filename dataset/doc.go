@@ -2,14 +2,14 @@
 // ([Shares]), and the positions ([Positions]) and duplicates ([FindDuplicates]) among them.
 //
 // Package dataset/store keeps games as tables that every program reads. Package dataset/transfer reads
-// them from tournament files and texts and writes them back. Statistics, the explorer, labels and training take
-// games from either, as an iterator:
+// them from tournament files and texts and writes them back. Statistics, the explorer, labels and training
+// take games from either, as an iterator:
 //
 //	games, err := store.Open("games")                           // tables
 //	for g, err := range games.All() { … }
 //	sources, err := transfer.FindSources("WTH_2026.wtb", "a.pgn") // files
 //	for g, err := range sources.Games(ctx) { … }
 //
-// Scores are disc differences for a stated side, -64 to 64, with the empty squares given to the winner. What WTHOR
-// files hold instead, black's discs, ends at [FromWthor].
+// Scores are disc differences for a stated side, -64 to 64, with the empty squares given to the winner. What
+// WTHOR files hold instead, black's discs, ends at [FromWthor].
 package dataset

@@ -14,13 +14,14 @@ import (
 
 // A Report says which games have the same moves. Its JSON fields are stable.
 type Duplicates struct {
-	Games       int     `json:"games"`
-	Transcripts int     `json:"transcripts"`   // different ones
-	Distinct    int     `json:"distinct"`      // different ones up to symmetry
-	Sharing     int     `json:"games_sharing"` // games whose moves, up to symmetry, another one has too
-	Most        int     `json:"most_games"`    // games that have the most frequent moves
-	Repeats     int     `json:"repeats"`       // games that repeat an earlier one: moves up to symmetry, players and year
-	Groups      []Group `json:"groups"`        // the games that share; most games first, then by first id
+	Games       int `json:"games"`
+	Transcripts int `json:"transcripts"`   // different ones
+	Distinct    int `json:"distinct"`      // different ones up to symmetry
+	Sharing     int `json:"games_sharing"` // games whose moves, up to symmetry, another one has too
+	Most        int `json:"most_games"`    // games that have the most frequent moves
+	// games that repeat an earlier one: moves up to symmetry, players and year
+	Repeats int     `json:"repeats"`
+	Groups  []Group `json:"groups"` // the games that share; most games first, then by first id
 }
 
 // A Group is all games that have the same moves up to symmetry. Short games

@@ -139,7 +139,8 @@ func (g *Game) Check() error {
 			return fmt.Errorf("move %d is square %d, want 0 to 63", i+1, s)
 		}
 	}
-	for _, n := range [...]int{g.Record, g.Year, g.TournamentID, g.BlackID, g.WhiteID, g.Score, g.Replayed, g.Theory, g.TheoryEmpties, g.Passes, g.Empties} {
+	for _, n := range [...]int{g.Record, g.Year, g.TournamentID, g.BlackID, g.WhiteID, g.Score, g.Replayed,
+		g.Theory, g.TheoryEmpties, g.Passes, g.Empties} {
 		if int(int32(n)) != n {
 			return fmt.Errorf("number %d does not fit 32 bits", n)
 		}

@@ -17,8 +17,8 @@ import (
 // This is the one place where black's discs, 0 to 64, become the disc difference
 // 2*discs-64. Nothing is lost: [Game.Wthor] is the inverse.
 //
-// The moves are appended to dst, which may be nil. Their capacity is cut: appending to them does not write into
-// the moves of the next game.
+// The moves are appended to dst, which may be nil. Their capacity is cut: appending to them does not write
+// into the moves of the next game.
 func FromWthor(dst []engine.Square, r wthor.Game, h wthor.Header, players, tournaments []string) Game {
 	var buf [60]uint8
 	start := len(dst)

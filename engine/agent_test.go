@@ -95,7 +95,8 @@ func TestGreedy(t *testing.T) {
 		{"XO-X-OOX", "e1"}, // the most, not the first
 	} {
 		text := c.rank + strings.Repeat("-", 64-len(c.rank)) + " X"
-		if s, err := (engine.Greedy{}).Choose(t.Context(), position(t, text).Board); err != nil || s.String() != c.want {
+		if s, err := (engine.Greedy{}).Choose(t.Context(), position(t, text).Board); err != nil ||
+			s.String() != c.want {
 			t.Errorf("%s: %v %v, want %s", c.rank, s, err, c.want)
 		}
 	}
@@ -105,7 +106,8 @@ func TestNoMoveToChoose(t *testing.T) {
 	b := position(t, strings.Repeat("X", 64)+" O").Board
 	rng := rand.New(rand.NewPCG(5, 0))
 	for _, a := range []engine.Agent{
-		engine.Random{Rand: rng}, engine.Greedy{}, engine.Perturbed{Agent: engine.Greedy{}, Rand: rng}, engine.Perturbed{Agent: engine.Greedy{}, P: 1, Rand: rng},
+		engine.Random{Rand: rng}, engine.Greedy{}, engine.Perturbed{Agent: engine.Greedy{}, Rand: rng},
+		engine.Perturbed{Agent: engine.Greedy{}, P: 1, Rand: rng},
 	} {
 		if s, err := a.Choose(t.Context(), b); s != engine.None || !errors.Is(err, engine.ErrNoMove) {
 			t.Errorf("%T without a move: %v %v", a, s, err)
@@ -119,7 +121,10 @@ func TestPerturbedRate(t *testing.T) {
 	const calls = 20_000
 	for _, p := range []float64{0, 0.05, 0.5, 1} {
 		asked := 0
-		inner := agent(func(ctx context.Context, b engine.Board) (engine.Square, error) { asked++; return first(ctx, b) })
+		inner := agent(func(ctx context.Context, b engine.Board) (engine.Square, error) {
+			asked++
+			return first(ctx, b)
+		})
 		a := engine.Perturbed{Agent: inner, P: p, Rand: rand.New(rand.NewPCG(6, 0))}
 		for range calls {
 			if _, err := a.Choose(t.Context(), engine.Standard()); err != nil {
@@ -127,12 +132,14 @@ func TestPerturbedRate(t *testing.T) {
 			}
 		}
 		// 4 standard deviations of a binomial are 0.014 at most.
-		if rate := 1 - float64(asked)/calls; rate < p-0.014 || rate > p+0.014 || p == 0 && asked != calls || p == 1 && asked != 0 {
+		if rate := 1 - float64(asked)/calls; rate < p-0.014 || rate > p+0.014 || p == 0 && asked != calls ||
+			p == 1 && asked != 0 {
 			t.Errorf("P = %v: %v of the moves were random", p, rate)
 		}
 	}
 	for i, b := range manyMoves(t) {
-		checkUniform(t, b, engine.Perturbed{Agent: engine.Greedy{}, P: 1, Rand: rand.New(rand.NewPCG(7, uint64(i)))})
+		checkUniform(t, b, engine.Perturbed{Agent: engine.Greedy{}, P: 1,
+			Rand: rand.New(rand.NewPCG(7, uint64(i)))})
 		inner := agent(func(context.Context, engine.Board) (engine.Square, error) { return engine.None, nil })
 		perturbed := engine.Perturbed{Agent: inner, P: 0.05, Rand: rand.New(rand.NewPCG(8, uint64(i)))}
 		checkUniform(t, b, agent(func(ctx context.Context, b engine.Board) (engine.Square, error) {
@@ -147,8 +154,11 @@ func TestPerturbedRate(t *testing.T) {
 
 // TestPerturbedDrawsOneNumber: whatever the inner agent, the board and the outcome.
 func TestPerturbedDrawsOneNumber(t *testing.T) {
-	failing := agent(func(context.Context, engine.Board) (engine.Square, error) { return engine.None, errors.New("no") })
-	for _, inner := range []engine.Agent{engine.Greedy{}, agent(first), failing, engine.Random{Rand: rand.New(rand.NewPCG(9, 0))}} {
+	failing := agent(func(context.Context, engine.Board) (engine.Square, error) {
+		return engine.None, errors.New("no")
+	})
+	for _, inner := range []engine.Agent{engine.Greedy{}, agent(first), failing,
+		engine.Random{Rand: rand.New(rand.NewPCG(9, 0))}} {
 		for _, b := range manyMoves(t) {
 			source := &counter{Source: rand.NewPCG(10, 0)}
 			a := engine.Perturbed{Agent: inner, P: 0.5, Rand: rand.New(source)}
@@ -177,7 +187,8 @@ func TestPlayOut(t *testing.T) {
 		saw = nil
 		begun := engine.Game{Start: start(t, shape(t, name))}
 		begun.Moves = append(make([]engine.Square, 0, 10), begun.Start.Board.Moves().First())
-		g, err := engine.PlayOut(t.Context(), begun, [2]engine.Agent{engine.Black: watch(engine.Black), engine.White: watch(engine.White)})
+		g, err := engine.PlayOut(t.Context(), begun,
+			[2]engine.Agent{engine.Black: watch(engine.Black), engine.White: watch(engine.White)})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -202,7 +213,8 @@ func TestPlayOutOver(t *testing.T) {
 		t.Error("asked for a move when the game was over")
 		return engine.None, nil
 	})
-	if got, err := engine.PlayOut(t.Context(), g, [2]engine.Agent{never, never}); err != nil || got.String() != wipeOut {
+	if got, err := engine.PlayOut(t.Context(), g, [2]engine.Agent{never, never}); err != nil ||
+		got.String() != wipeOut {
 		t.Errorf("%v %v", got, err)
 	}
 	g.Moves = append(g.Moves, 0)
@@ -228,7 +240,8 @@ func TestForfeits(t *testing.T) {
 		{99, nil, "white forfeits: engine: move 2: -- by white is illegal: no square has number 99 (legal: c3 e3 c5)"},
 	} {
 		bad := agent(func(context.Context, engine.Board) (engine.Square, error) { return c.answer, c.err })
-		g, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{engine.Black: agent(first), engine.White: bad})
+		g, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()},
+			[2]engine.Agent{engine.Black: agent(first), engine.White: bad})
 		forfeit, ok := errors.AsType[*engine.ForfeitError](err)
 		if !ok || forfeit.Color != engine.White || err.Error() != c.want || g.String() != "d3" {
 			t.Errorf("%v %v, want %s", g, err, c.want)

@@ -119,7 +119,8 @@ func BenchmarkPlayOut(b *testing.B) {
 	r := engine.Random{Rand: rand.New(rand.NewPCG(12, 0))}
 	games := 0
 	for b.Loop() {
-		if _, err := engine.PlayOut(b.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{r, r}); err != nil {
+		if _, err := engine.PlayOut(b.Context(), engine.Game{Start: engine.StandardStart()},
+			[2]engine.Agent{r, r}); err != nil {
 			b.Fatal(err)
 		}
 		games++

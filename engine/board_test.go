@@ -171,7 +171,8 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %+d, want %+d", c.text, got, c.want)
 		}
 		if p.Score(p.Color) != c.want || p.Score(p.Color.Opponent()) != -c.want {
-			t.Errorf("%s: %+d and %+d, want %+d and its negative", c.text, p.Score(p.Color), p.Score(p.Color.Opponent()), c.want)
+			t.Errorf("%s: %+d and %+d, want %+d and its negative", c.text, p.Score(p.Color),
+				p.Score(p.Color.Opponent()), c.want)
 		}
 	}
 }

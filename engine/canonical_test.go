@@ -36,13 +36,15 @@ func TestLeast(t *testing.T) {
 
 // before orders boards by field, discs of the side to move and discs of its opponent.
 func before(a, b engine.Board) bool {
-	return cmp.Or(cmp.Compare(a.Shape.Field, b.Shape.Field), cmp.Compare(a.Mine, b.Mine), cmp.Compare(a.Theirs, b.Theirs)) < 0
+	return cmp.Or(cmp.Compare(a.Shape.Field, b.Shape.Field), cmp.Compare(a.Mine, b.Mine),
+		cmp.Compare(a.Theirs, b.Theirs)) < 0
 }
 
 // The eight images of a board with few discs tie in Mine, and Theirs decides.
 func TestLeastOfSymmetricMine(t *testing.T) {
 	for s := range engine.Square(64) {
-		b := engine.Board{Mine: engine.Standard().Mine | engine.Standard().Theirs, Theirs: s.Set(), Shape: engine.Full}
+		b := engine.Board{Mine: engine.Standard().Mine | engine.Standard().Theirs, Theirs: s.Set(),
+			Shape: engine.Full}
 		b.Theirs &^= b.Mine
 		for y := range engine.Symmetry(engine.Symmetries) {
 			want, _ := b.Canonical()

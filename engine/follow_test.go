@@ -38,7 +38,8 @@ func TestFollowersAreToldTheGame(t *testing.T) {
 	asked := 0
 	g, err := engine.PlayOut(t.Context(), opening, [2]engine.Agent{
 		engine.Black: &follower{t: t, side: engine.Black, asked: &asked},
-		engine.White: engine.Perturbed{Agent: &follower{t: t, side: engine.White, asked: &asked}, Rand: rand.New(rand.NewPCG(1, 1))},
+		engine.White: engine.Perturbed{Agent: &follower{t: t, side: engine.White, asked: &asked},
+			Rand: rand.New(rand.NewPCG(1, 1))},
 	})
 	if err != nil || asked != len(g.Moves)-3 {
 		t.Errorf("%v, asked %d times in %d moves", err, asked, len(g.Moves))

@@ -133,7 +133,8 @@ type IllegalMoveError struct {
 }
 
 func (e *IllegalMoveError) Error() string {
-	text := fmt.Sprintf("engine: move %d: %v by %v is illegal: %s", e.Index+1, e.Move, e.Position.Color, e.reason())
+	text := fmt.Sprintf("engine: move %d: %v by %v is illegal: %s", e.Index+1, e.Move, e.Position.Color,
+		e.reason())
 	if e.Legal != 0 {
 		text += fmt.Sprintf(" (legal: %v)", e.Legal)
 	}

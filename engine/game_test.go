@@ -37,7 +37,8 @@ func TestPasses(t *testing.T) {
 		}
 		m.play(ply.Move)
 	}
-	want := []string{"50 white moves again", "53 white moves again", "54 white moves again", "58 black moves again"}
+	want := []string{"50 white moves again", "53 white moves again", "54 white moves again",
+		"58 black moves again"}
 	if !slices.Equal(passed, want) {
 		t.Errorf("%q, want %q", passed, want)
 	}
@@ -46,7 +47,8 @@ func TestPasses(t *testing.T) {
 		t.Errorf("end %v %v", end, err)
 	}
 	// 40 white discs, 23 black ones, a8 to the winner.
-	if b, w := end.Discs(engine.Black).Len(), end.Discs(engine.White).Len(); b != 23 || w != 40 || end.Score(engine.White) != 18 || end.Score(engine.Black) != -18 {
+	if b, w := end.Discs(engine.Black).Len(), end.Discs(engine.White).Len(); b != 23 || w != 40 ||
+		end.Score(engine.White) != 18 || end.Score(engine.Black) != -18 {
 		t.Errorf("black %d, white %d, score for white %+d", b, w, end.Score(engine.White))
 	}
 	if g.String() != passingGame {
@@ -112,7 +114,8 @@ func TestIllegalMoves(t *testing.T) {
 			t.Errorf("%v: %v, want %s", g, err, c.want)
 			continue
 		}
-		if illegal.Position != p || illegal.Index != len(c.moves)-1 || illegal.Move != c.moves[len(c.moves)-1] || illegal.Legal != p.Board.Moves() {
+		if illegal.Position != p || illegal.Index != len(c.moves)-1 || illegal.Move != c.moves[len(c.moves)-1] ||
+			illegal.Legal != p.Board.Moves() {
 			t.Errorf("%v: %#v, position %v", g, illegal, p)
 		}
 	}

@@ -22,7 +22,8 @@ func ParseHoles(text string) (h Holes, err error) {
 	number, each := strings.CutPrefix(text, "p=")
 	number, percent := strings.CutSuffix(number, "%")
 	if h.Share, err = strconv.ParseFloat(number, 64); err != nil {
-		return Holes{}, fmt.Errorf("%.40q: want a share of the empty squares, such as 0.2 or 20%%, or the probability of each, p=0.2", text)
+		return Holes{}, fmt.Errorf("%.40q: want a share of the empty squares, such as 0.2 or 20%%, or the "+
+			"probability of each, p=0.2", text)
 	}
 	if percent {
 		h.Share /= 100

@@ -58,7 +58,8 @@ func TestHolesOfEachSquare(t *testing.T) {
 	counts, squares := make([]float64, n+1), [64]float64{}
 	for range boards {
 		holed, err := Full.WithRandomHoles(Holes{p, true}, rng)
-		if other, errAgain := Full.WithRandomHoles(Holes{p, true}, again); err != nil || errAgain != nil || other != holed {
+		if other, errAgain := Full.WithRandomHoles(Holes{p, true}, again); err != nil || errAgain != nil ||
+			other != holed {
 			t.Fatalf("%v, then %v from the same seed; %v, %v", holed, other, err, errAgain)
 		}
 		holes := Full.Field &^ holed.Field

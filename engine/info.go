@@ -2,11 +2,14 @@ package engine
 
 // An Info is what a search has found so far.
 type Info struct {
-	Depth int      // plies; the number of empty squares where the search went to the end, 0 where a search has no depth
-	Score float64  // expected final disc difference for the side to move at the root
-	Exact bool     // Score is the result of perfect play, not an expectation
-	PV    []Square // principal variation: the best line without passes, the best move first; the receiver's to keep. It may end early
-	Nodes uint64   // positions visited since the search began; simulations, where a search makes these
+	// plies; the number of empty squares where the search went to the end, 0 where a search has no depth
+	Depth int
+	Score float64 // expected final disc difference for the side to move at the root
+	Exact bool    // Score is the result of perfect play, not an expectation
+	// principal variation: the best line without passes, the best move first; the receiver's to keep. It may end
+	// early
+	PV    []Square
+	Nodes uint64 // positions visited since the search began; simulations, where a search makes these
 }
 
 // Move returns the best move, [None] when there is none.

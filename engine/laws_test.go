@@ -111,7 +111,8 @@ func FuzzInverseUndoes(f *testing.F) {
 			if back := image.Shape.Image(y.Inverse(), image.Empty()); back != b.Empty() {
 				t.Errorf("symmetry %d of %+v: empty squares come back as %v", y, b, back)
 			}
-			if image.Mine.Len() != b.Mine.Len() || image.Theirs.Len() != b.Theirs.Len() || image.Shape.Field.Len() != b.Shape.Field.Len() {
+			if image.Mine.Len() != b.Mine.Len() || image.Theirs.Len() != b.Theirs.Len() ||
+				image.Shape.Field.Len() != b.Shape.Field.Len() {
 				t.Errorf("symmetry %d of %+v loses squares: %+v", y, b, image)
 			}
 		}
@@ -162,7 +163,8 @@ func FuzzReplayStopsAtTheFirstIllegalMove(f *testing.F) {
 			if failed = err; err != nil {
 				continue
 			}
-			if ply.Index != plies || ply.Move != g.Moves[plies] || !ply.Legal.Has(ply.Move) || newMailbox(ply.Position) != m {
+			if ply.Index != plies || ply.Move != g.Moves[plies] || !ply.Legal.Has(ply.Move) ||
+				newMailbox(ply.Position) != m {
 				t.Fatalf("ply %d is %+v, want %v in %v", plies, ply, g.Moves[plies], m)
 			}
 			m.play(ply.Move)
@@ -179,7 +181,8 @@ func FuzzReplayStopsAtTheFirstIllegalMove(f *testing.F) {
 			return
 		}
 		illegal, ok := failed.(*engine.IllegalMoveError)
-		if !ok || illegal.Index != plies || illegal.Move != g.Moves[plies] || illegal.Position != end || illegal.Legal != end.Board.Moves() || illegal.Legal.Has(illegal.Move) {
+		if !ok || illegal.Index != plies || illegal.Move != g.Moves[plies] || illegal.Position != end ||
+			illegal.Legal != end.Board.Moves() || illegal.Legal.Has(illegal.Move) {
 			t.Errorf("after %d moves: %#v, end %v", plies, failed, end)
 		}
 		if err == nil || err.Error() != failed.Error() {

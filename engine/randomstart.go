@@ -20,7 +20,8 @@ func (sh Shape) WithRandomHoles(h Holes, rng *rand.Rand) (Shape, error) {
 	empty := start.Board.Empty()
 	for range startTries {
 		holed := sh.Without(h.draw(empty, rng))
-		if p, err := holed.Start(); err == nil && p.Board.Mine == start.Board.Mine && p.Board.Theirs == start.Board.Theirs && p.Board.Moves() != 0 {
+		if p, err := holed.Start(); err == nil && p.Board.Mine == start.Board.Mine &&
+			p.Board.Theirs == start.Board.Theirs && p.Board.Moves() != 0 {
 			return holed, nil
 		}
 	}

@@ -26,7 +26,8 @@ func TestRandomHoles(t *testing.T) {
 			holes := shape.Field &^ holed.Field
 			want := int(share*float64(start.Board.Empty().Len()) + 0.5)
 			p, err := holed.Start()
-			if err != nil || holes.Len() != want || holes&(start.Board.Mine|start.Board.Theirs) != 0 || p.Discs(Black) != start.Discs(Black) || p.Board.Moves() == 0 {
+			if err != nil || holes.Len() != want || holes&(start.Board.Mine|start.Board.Theirs) != 0 ||
+				p.Discs(Black) != start.Discs(Black) || p.Board.Moves() == 0 {
 				t.Fatalf("%s with share %v: %v, %v", name, share, holed, err)
 			}
 			if share == 0.2 {

@@ -123,7 +123,8 @@ func TestStart(t *testing.T) {
 		"6x6-a1a2a3a4a5a6f1f2f3f4f5f6": "d3 c4|c3 d4|c2 b3 e4 d5",
 	} {
 		p := start(t, shape(t, name))
-		got := p.Discs(engine.Black).String() + "|" + p.Discs(engine.White).String() + "|" + p.Board.Moves().String()
+		got := p.Discs(engine.Black).String() + "|" + p.Discs(engine.White).String() + "|" +
+			p.Board.Moves().String()
 		if got != want || p.Color != engine.Black || p.Board.Shape != shape(t, name) {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}

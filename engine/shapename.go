@@ -72,7 +72,8 @@ func ParseShape(text string) (Shape, error) {
 		}
 		return n.shape.Without(set), nil
 	}
-	return Shape{}, fmt.Errorf("engine: shape %.40q: want 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3", text)
+	return Shape{}, fmt.Errorf("engine: shape %.40q: want 4x4, 6x6, 8x8, hex or rhombus, with holes as "+
+		"in 8x8-a1c3", text)
 }
 
 // parseHoles reads squares that run together.

@@ -15,7 +15,8 @@ func TestSquareNames(t *testing.T) {
 	}{
 		{"a1", 0, 0, 0}, {"b1", 1, 1, 0}, {"h1", 7, 7, 0}, {"a2", 8, 0, 1}, {"f5", 37, 5, 4}, {"a8", 56, 0, 7}, {"h8", 63, 7, 7},
 	} {
-		if s := engine.At(c.file, c.rank); s != c.number || s.String() != c.name || s.File() != c.file || s.Rank() != c.rank {
+		if s := engine.At(c.file, c.rank); s != c.number || s.String() != c.name || s.File() != c.file ||
+			s.Rank() != c.rank {
 			t.Errorf("%s: number %d, name %v, file %d, rank %d", c.name, s, s, s.File(), s.Rank())
 		}
 	}

@@ -81,7 +81,8 @@ func parseSide(text string) (Color, Lattice, error) {
 			}
 		}
 	}
-	return 0, 0, fmt.Errorf("engine: %.20q after the 64 squares: want the side to move, X or O, then nothing or hex", strings.TrimSpace(text))
+	return 0, 0, fmt.Errorf("engine: %.20q after the 64 squares: want the side to move, X or O, then "+
+		"nothing or hex", strings.TrimSpace(text))
 }
 
 func colorOf(c byte) (Color, bool) {

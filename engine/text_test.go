@@ -24,7 +24,8 @@ func TestPositionText(t *testing.T) {
 		}
 	}
 	after, _ := engine.StandardStart().Play(37)
-	if got, want := after.String(), "---------------------------OX------XXX-------------------------- O"; got != want {
+	if got, want := after.String(),
+		"---------------------------OX------XXX-------------------------- O"; got != want {
 		t.Errorf("after f5: %s, want %s", got, want)
 	}
 }
@@ -50,14 +51,16 @@ func TestParsePosition(t *testing.T) {
 		- - - - - - - -
 		- - - - - - - -
 		X`,
-		strings.ReplaceAll("........ ........ ........ ...ox... ...xo... ........ ........ ........ x", " ", "\r\n"),
+		strings.ReplaceAll("........ ........ ........ ...ox... ...xo... ........ ........ ........ x",
+			" ", "\r\n"),
 	} {
 		if p, err := engine.ParsePosition(text); p != engine.StandardStart() || err != nil {
 			t.Errorf("%q: %v %v", text, p, err)
 		}
 	}
 	p := position(t, strings.TrimSuffix(standardText, "X")+"O")
-	if p.Color != engine.White || p.Board.Mine != engine.Standard().Theirs || p.Board.Theirs != engine.Standard().Mine {
+	if p.Color != engine.White || p.Board.Mine != engine.Standard().Theirs ||
+		p.Board.Theirs != engine.Standard().Mine {
 		t.Errorf("white to move: %+v", p)
 	}
 }

@@ -72,11 +72,13 @@ func TestParseGame(t *testing.T) {
 		t.Errorf("%v %v", g, err)
 	}
 	g, err = engine.ParseGame(engine.StandardStart(), "f5d6a1c3")
-	if illegal, ok := errors.AsType[*engine.IllegalMoveError](err); !ok || illegal.Index != 2 || g.String() != "f5d6a1c3" {
+	if illegal, ok := errors.AsType[*engine.IllegalMoveError](err); !ok || illegal.Index != 2 ||
+		g.String() != "f5d6a1c3" {
 		t.Errorf("an illegal move: %v %v", g, err)
 	}
 	g, err = engine.ParseGame(engine.StandardStart(), "f5z9")
-	if notation, ok := errors.AsType[*engine.NotationError](err); !ok || notation.Offset != 2 || g.Moves != nil || g.Start != (engine.Position{}) {
+	if notation, ok := errors.AsType[*engine.NotationError](err); !ok || notation.Offset != 2 ||
+		g.Moves != nil || g.Start != (engine.Position{}) {
 		t.Errorf("no game: %v %v", g, err)
 	}
 }
@@ -109,7 +111,8 @@ func FuzzTranscriptParsesBack(f *testing.F) {
 func FuzzParsersNeverPanic(f *testing.F) {
 	for _, text := range []string{
 		"", "f5d6c3", "1. f5 -- pass", "pa", "ps9", "8x8", "8x8-a1", "hex-", "rhombus-h8",
-		engine.StandardStart().String(), start(f, shape(f, "hex")).String(), strings.Repeat("#", 64) + "X", "\xff\xfe",
+		engine.StandardStart().String(), start(f, shape(f, "hex")).String(), strings.Repeat("#", 64) + "X",
+		"\xff\xfe",
 	} {
 		f.Add(text)
 	}
@@ -118,10 +121,12 @@ func FuzzParsersNeverPanic(f *testing.F) {
 			if err == nil {
 				return
 			}
-			if !strings.HasPrefix(err.Error(), "engine: ") || strings.Count(err.Error(), "engine: ") != 1 && !strings.Contains(text, "engine: ") {
+			if !strings.HasPrefix(err.Error(), "engine: ") || strings.Count(err.Error(), "engine: ") != 1 &&
+				!strings.Contains(text, "engine: ") {
 				t.Errorf("%q: error %q", text, err)
 			}
-			if e, ok := errors.AsType[*engine.NotationError](err); ok && (e.Offset < 0 || e.Offset >= len(text) || !strings.HasPrefix(text[e.Offset:], e.Text)) {
+			if e, ok := errors.AsType[*engine.NotationError](err); ok &&
+				(e.Offset < 0 || e.Offset >= len(text) || !strings.HasPrefix(text[e.Offset:], e.Text)) {
 				t.Errorf("%q: %q does not stand at %d", text, e.Text, e.Offset)
 			}
 		}
@@ -150,7 +155,8 @@ func FuzzParsersNeverPanic(f *testing.F) {
 		if again, _ := engine.ParsePosition(p.String()); err == nil && again != p {
 			t.Errorf("%q is %v, then %v", text, p, again)
 		}
-		if _, invalid := engine.NewBoard(p.Board.Shape, p.Board.Mine, p.Board.Theirs); err == nil && invalid != nil {
+		if _, invalid := engine.NewBoard(p.Board.Shape, p.Board.Mine, p.Board.Theirs); err == nil &&
+			invalid != nil {
 			t.Errorf("%q: %v", text, invalid)
 		}
 	})

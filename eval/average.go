@@ -8,8 +8,8 @@ import (
 
 // Average returns the model whose weights are the mean of those of models, which must be of
 // the same unit and squash, and of the same features or of some of those of the one with the most
-// weights: these are promoted to it first, see [Model.Promote]. shares, above 0, say how much each counts; nil = all
-// alike. Models that learned from the same start average to one that is often better than
+// weights: these are promoted to it first, see [Model.Promote]. shares, above 0, say how much each counts;
+// nil = all alike. Models that learned from the same start average to one that is often better than
 // each (Wortsman et al., "Model soups", 2022); unrelated ones do not. Meta is the first's.
 // The models are not changed. Errors wrap [ErrCount] or [ErrWeight], or name what differs.
 func Average(models []*Model, shares []float64) (*Model, error) {
@@ -21,7 +21,8 @@ func Average(models []*Model, shares []float64) (*Model, error) {
 		return nil, fmt.Errorf("eval: average: %w", err)
 	}
 	first, sum := models[0], 0.0
-	mean := &Model{Features: first.Features, Weights: make([]float64, len(first.Weights)), Meta: maps.Clone(first.Meta)}
+	mean := &Model{Features: first.Features, Weights: make([]float64, len(first.Weights)),
+		Meta: maps.Clone(first.Meta)}
 	if first.Actions != nil {
 		mean.Actions = make([]float64, len(first.Actions))
 	}

@@ -8,7 +8,8 @@ const balancedPrefix = "balanced-"
 // that exchanging the sides carries into their own mirror image would say the same for
 // both sides and have no entry.
 func balance(name string, p *pattern) term {
-	even := &pattern{images: p.images, readers: p.readers, bits: p.bits, fold: make([]int32, len(p.fold)), sign: make([]int8, len(p.fold))}
+	even := &pattern{images: p.images, readers: p.readers, bits: p.bits, fold: make([]int32, len(p.fold)),
+		sign: make([]int8, len(p.fold))}
 	entry := make([]int32, len(p.fold)) // plus 1, by the lower class of a pair
 	var least []int32
 	for c, class := range p.fold {

@@ -66,9 +66,12 @@ func TestSquareValuesApart(t *testing.T) {
 func TestSwings(t *testing.T) {
 	m := NewModel(features(t, "parity+discs@2+constant@3+edge"))
 	copy(m.Weights, []float64{-3, 16, 16, 5, 5, 5})
-	boards := []engine.Board{engine.Standard(), {Mine: 0b111, Theirs: 0b1 << 40, Shape: engine.Full}, {Mine: 0xFF, Theirs: 0b1111 << 40, Shape: engine.Full}}
+	boards := []engine.Board{engine.Standard(), {Mine: 0b111, Theirs: 0b1 << 40, Shape: engine.Full},
+		{Mine: 0xFF, Theirs: 0b1111 << 40, Shape: engine.Full}}
 	want := []float64{3, math.Sqrt((0 + 4 + 16) / 3.0), 5, 0}
-	if got := Swings(m, boards); !slices.EqualFunc(got, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }) {
+	if got := Swings(m, boards); !slices.EqualFunc(got, want, func(a, b float64) bool {
+		return math.Abs(a-b) < 1e-12
+	}) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	if got := Swings(m, nil); !slices.Equal(got, make([]float64, 4)) {

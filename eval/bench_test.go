@@ -4,7 +4,9 @@ import "testing"
 
 // BenchmarkEval evaluates the boards of random games.
 func BenchmarkEval(b *testing.B) {
-	for _, id := range []string{"position", "mobility", "stability", "frontier", "squares", "edge", "report", "report@6+edge+corner", "logistello", "balanced-logistello", "all2", "all1+all2+all3+all4", "snakes-8x4-1"} {
+	for _, id := range []string{"position", "mobility", "stability", "frontier", "squares", "edge", "report",
+		"report@6+edge+corner", "logistello", "balanced-logistello", "all2", "all1+all2+all3+all4",
+		"snakes-8x4-1"} {
 		benchmarkEval(b, id, "8x8")
 	}
 	for _, shape := range []string{"6x6", "hex", "8x8-c2f4h7a5"} {

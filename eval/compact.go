@@ -106,7 +106,8 @@ func quantum(x float64, b int) float64 { return math.Round(math.Ldexp(x, b)) }
 func (m *Model) appendHeader(data []byte, version uint16, unitBits int) ([]byte, error) {
 	if _, ok := m.Features.(*termList); !ok {
 		if f, err := parse(m.Features.ID(), m.Features.Params()); err != nil || f.Len() != m.Features.Len() {
-			return nil, fmt.Errorf("%w %.80q: register them, so that the file can be read", ErrFeatures, m.Features.ID())
+			return nil, fmt.Errorf("%w %.80q: register them, so that the file can be read", ErrFeatures,
+				m.Features.ID())
 		}
 	}
 	h := header{
@@ -134,7 +135,8 @@ func deflateWeights(m *Model, bits int) ([]byte, error) {
 	parts := make([]int16, len(m.Weights))
 	for i, w := range m.Weights {
 		if math.Abs(w) > maxCompact {
-			return nil, fmt.Errorf("%w: number %d (%s) is %v, want at most %.3g", ErrWeight, i, m.Features.Name(i), w, maxCompact)
+			return nil, fmt.Errorf("%w: number %d (%s) is %v, want at most %.3g", ErrWeight, i, m.Features.Name(i), w,
+				maxCompact)
 		}
 		parts[i] = int16(quantum(w, bits))
 	}

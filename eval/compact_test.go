@@ -78,7 +78,8 @@ func TestCompactRoundTrip(t *testing.T) {
 		if !bytes.Equal(compact(t, got), file) {
 			t.Errorf("%s, %v: what was read is written in other bytes", c.m.Features.ID(), c.m.Weights[0])
 		}
-		if got.Features.ID() != c.m.Features.ID() || got.Meta["unit"] != c.unit || !slices.Equal(got.Features.Params(), c.m.Features.Params()) {
+		if got.Features.ID() != c.m.Features.ID() || got.Meta["unit"] != c.unit ||
+			!slices.Equal(got.Features.Params(), c.m.Features.Params()) {
 			t.Errorf("%s: read %s, %v", c.m.Features.ID(), got.Features.ID(), got.Meta)
 		}
 	}

@@ -8,7 +8,8 @@ import (
 
 // A DiscTable evaluates boards by a weight for each square, mine minus theirs, looked up a
 // rank at a time: the sums of the weights of all contents of each rank. It is safe for
-// concurrent use, and takes a seventh of the time of the [Linear] that sums "squares", and less of that for "grid".
+// concurrent use, and takes a seventh of the time of the [Linear] that sums "squares", and less of that for
+// "grid".
 type DiscTable [8][256]float64
 
 // DiscTable returns a model as a table, with its weights as they are now, if its features are

@@ -10,8 +10,8 @@
 //
 // The features of the CS181 report are position (with square weights W), mobility,
 // stability and parity for minimax (section "Heuristic functions"), and for Q-learning
-// ("Approximate Q-learning") the count of discs and the action itself as well. [New] builds them, square classes with free
-// weights, patterns and n-tuples of squares, and what other authors' programs look at,
+// ("Approximate Q-learning") the count of discs and the action itself as well. [New] builds them, square
+// classes with free weights, patterns and n-tuples of squares, and what other authors' programs look at,
 // from a short text such as "report", "logistello@6" or "balanced-all2". [Model.Promote]
 // takes weights from few stages of the game to many.
 //

@@ -92,7 +92,8 @@ func ExampleLinear_Q() {
 
 // Black's corner and the discs beside it can never be flipped.
 func ExampleStable() {
-	p, err := engine.ParsePosition("XXXO----" + "X-------" + "--------" + "---OX---" + "---XO---" + "--------" + "--------" + "-------- O")
+	p, err := engine.ParsePosition("XXXO----" + "X-------" + "--------" + "---OX---" + "---XO---" + "--------" +
+		"--------" + "-------- O")
 	if err != nil {
 		log.Fatal(err)
 	}

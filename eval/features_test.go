@@ -15,8 +15,10 @@ import (
 var ids = slices.Concat(terms, []string{
 	ReportID, "report@6", "report@60", "report@6+squares@3+constant", "report@6+edge+corner", "edge@4+edge@2",
 	strings.Join(terms, "+"),
-	"a1", "b2c3@4", "c4d4e4c5d5e5", "logistello", "all2", "all1+all2@4+all3+all4@6", "snakes-8x4-1", "snakes-3x10-7",
-	"balanced-edge", "balanced-corner@3+edge", "balanced-logistello@4", "balanced-all2+mobility", "balanced-snakes-8x4-1", "balanced-a1b1c1d1",
+	"a1", "b2c3@4", "c4d4e4c5d5e5", "logistello", "all2", "all1+all2@4+all3+all4@6", "snakes-8x4-1",
+	"snakes-3x10-7",
+	"balanced-edge", "balanced-corner@3+edge", "balanced-logistello@4", "balanced-all2+mobility",
+	"balanced-snakes-8x4-1", "balanced-a1b1c1d1",
 })
 
 func TestFeatures(t *testing.T) {
@@ -92,7 +94,8 @@ func checkSymmetric(t *testing.T, f Features, b engine.Board) {
 // geometric tells whether features look at lines, discs and the shape only, not at
 // squares of the 8×8 lattice.
 func geometric(id string) bool {
-	return slices.Contains([]string{"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs", "frontier", "constant"}, id)
+	return slices.Contains([]string{"position", "mobility", "stability", "own-mobility", "own-stability",
+		"parity", "discs", "frontier", "constant"}, id)
 }
 
 func checkAllocations(t *testing.T, m *Model) {
@@ -255,7 +258,8 @@ func TestStagedBlocks(t *testing.T) {
 	if f.Len() != 3+2*10 {
 		t.Fatalf("length %d", f.Len())
 	}
-	for i, want := range map[int]string{0: "discs, stage 0", 2: "discs, stage 2", 3: "squares like a1, stage 0", 13: "squares like a1, stage 1", 22: "squares like d4, stage 1"} {
+	for i, want := range map[int]string{0: "discs, stage 0", 2: "discs, stage 2", 3: "squares like a1, stage 0",
+		13: "squares like a1, stage 1", 22: "squares like d4, stage 1"} {
 		if got := f.Name(i); got != want {
 			t.Errorf("entry %d is %q, want %q", i, got, want)
 		}

@@ -64,8 +64,8 @@ func (h *header) unitBits() int {
 }
 
 // WriteModel writes the model. The same model always gives the same bytes. Its
-// errors wrap [ErrCount] or [ErrWeight], as [Model.Check] finds them, [ErrFeatures] where these are unknown to
-// [New], or that of w.
+// errors wrap [ErrCount] or [ErrWeight], as [Model.Check] finds them, [ErrFeatures] where these are unknown
+// to [New], or that of w.
 func WriteModel(w io.Writer, m *Model) error {
 	data, err := m.encode()
 	if err == nil {
@@ -159,7 +159,8 @@ func readHeader(r io.Reader) (version uint16, h header, err error) {
 	}
 	version = binary.LittleEndian.Uint16(fixed)
 	if version != modelVersion && version != compactVersion {
-		return 0, h, fmt.Errorf("%w: byte 8 says %d, expected %d or %d", ErrVersion, version, modelVersion, compactVersion)
+		return 0, h, fmt.Errorf("%w: byte 8 says %d, expected %d or %d", ErrVersion, version, modelVersion,
+			compactVersion)
 	}
 	n := binary.LittleEndian.Uint32(fixed[2:])
 	if n > maxHeader {

@@ -44,7 +44,8 @@ func richModel(t testing.TB) *Model {
 	for i := range m.Actions {
 		m.Actions[i] = 1 / float64(3+i)
 	}
-	m.Weights[0], m.Weights[1], m.Weights[2] = math.Copysign(0, -1), math.SmallestNonzeroFloat64, -math.MaxFloat64
+	m.Weights[0], m.Weights[1], m.Weights[2] = math.Copysign(0, -1), math.SmallestNonzeroFloat64,
+		-math.MaxFloat64
 	m.Meta = map[string]string{"unit": "win", "b": "<&> \"Ω\"", "a": ""}
 	return m
 }
@@ -106,12 +107,14 @@ func equal(a, b *Model) bool {
 func TestRoundTrip(t *testing.T) {
 	empty := NewModel(features(t, "constant"))
 	empty.Meta = nil
-	for _, m := range []*Model{tinyModel(t), richModel(t), Default(), randomModel(t, "edge+position@60"), empty} {
+	for _, m := range []*Model{tinyModel(t), richModel(t), Default(),
+		randomModel(t, "edge+position@60"), empty} {
 		file := write(t, m)
 		if !bytes.Equal(file, write(t, m)) {
 			t.Errorf("%s: two files of one model differ", m.Features.ID())
 		}
-		for _, r := range []io.Reader{bytes.NewReader(file), iotest.HalfReader(bytes.NewReader(file)), iotest.DataErrReader(bytes.NewReader(file))} {
+		for _, r := range []io.Reader{bytes.NewReader(file), iotest.HalfReader(bytes.NewReader(file)),
+			iotest.DataErrReader(bytes.NewReader(file))} {
 			got, err := ReadModel(r)
 			if err != nil || !equal(got, m) || got.Meta == nil {
 				t.Errorf("%s: %v, read %+v", m.Features.ID(), err, got)
@@ -177,7 +180,8 @@ func TestReadErrors(t *testing.T) {
 			t.Errorf("%s: %v, %v, want %v", c.what, m, err, c.kind)
 			continue
 		}
-		if text := err.Error(); !strings.HasPrefix(text, "eval: model: "+c.kind.Error()) || !strings.Contains(text, c.text) || len(text) > 500 {
+		if text := err.Error(); !strings.HasPrefix(text, "eval: model: "+c.kind.Error()) ||
+			!strings.Contains(text, c.text) || len(text) > 500 {
 			t.Errorf("%s: %s, want %s", c.what, text, c.text)
 		}
 	}
@@ -290,7 +294,8 @@ func resealed(t *testing.T, data []byte) {
 		return
 	}
 	data = data[:len(data)-4]
-	if m, err := ReadModel(bytes.NewReader(binary.LittleEndian.AppendUint32(slices.Clone(data), bitwise(data)))); err == nil {
+	if m, err := ReadModel(bytes.NewReader(binary.LittleEndian.AppendUint32(slices.Clone(data),
+		bitwise(data)))); err == nil {
 		rewrite(t, m)
 	}
 }

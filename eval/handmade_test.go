@@ -62,7 +62,8 @@ func TestHandTermsNaively(t *testing.T) {
 				"potential": naivePotential, "edge-stability": naiveEdgeStability, "sequences": naiveSequences,
 			} {
 				want := float64(count(b) - count(b.Pass()))
-				if got := handTerms[name](b) * map[string]float64{"potential": 16, "edge-stability": 8, "sequences": 8}[name]; got != want {
+				if got := handTerms[name](b) * map[string]float64{"potential": 16, "edge-stability": 8,
+					"sequences": 8}[name]; got != want {
 					t.Fatalf("%s: %v, want %v on %v", name, got, want, engine.Position{Board: b})
 				}
 			}
@@ -122,7 +123,8 @@ func naiveSequences(b engine.Board) (n int) {
 // TestPotentialDirections: by Fig. 6 of the Cassio report a corner looks in 3
 // directions, other squares of the two outer rings in 3 or 5, the middle in 8.
 func TestPotentialDirections(t *testing.T) {
-	for name, want := range map[string]int{"a1": 3, "b1": 3, "c1": 5, "b2": 3, "b4": 5, "d2": 5, "c3": 8, "f6": 8, "e4": 8} {
+	for name, want := range map[string]int{"a1": 3, "b1": 3, "c1": 5, "b2": 3, "b4": 5, "d2": 5, "c3": 8,
+		"f6": 8, "e4": 8} {
 		sq, err := engine.ParseSquare(name)
 		if err != nil {
 			t.Fatal(err)
@@ -249,7 +251,8 @@ func naiveUmea(u Umea, b engine.Board) (sum float64) {
 
 // TestCassioTerm: the four counts, mine minus theirs.
 func TestCassioTerm(t *testing.T) {
-	b := position(t, "XXX-X--O"+"XX----O-"+"X-------"+"--------"+"--------"+"--------"+"-X------"+"--------"+" X")
+	b := position(t, "XXX-X--O"+"XX----O-"+"X-------"+"--------"+"--------"+"--------"+"-X------"+
+		"--------"+" X")
 	got := vector(features(t, "cassio-stability"), b)
 	// corners 1 - 1 (h1); edges 4 - 0; others b2 - 0; X-squares b7 - g2
 	if want := map[int32]float64{1: 1, 2: 0.25}; !maps.Equal(got, want) {

@@ -10,13 +10,15 @@ import (
 
 // plainTerms are the terms that newTerm makes by their names, those of tables aside.
 var plainTerms = []string{
-	"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs", "frontier", "squares",
+	"position", "mobility", "stability", "own-mobility", "own-stability", "parity", "discs",
+	"frontier", "squares",
 	"grid", "cassio-stability", "constant",
 }
 
 // TermNames returns the names of terms and of groups of terms, those of n-tuples aside, see [New].
 func TermNames() []string {
-	return slices.Concat(plainTerms, slices.Sorted(maps.Keys(handTerms)), slices.Sorted(maps.Keys(patternSquares)), slices.Sorted(maps.Keys(groups)))
+	return slices.Concat(plainTerms, slices.Sorted(maps.Keys(handTerms)),
+		slices.Sorted(maps.Keys(patternSquares)), slices.Sorted(maps.Keys(groups)))
 }
 
 // unknownTerm is the error of a name that is no term and no group of terms.

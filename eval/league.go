@@ -95,7 +95,8 @@ func (w *words) table() (*Table, error) {
 		}
 	}
 	if w.next < len(w.words) {
-		return nil, fmt.Errorf("line %d: %q after the last of %d tuples", w.words[w.next].line, w.words[w.next].text, n)
+		return nil, fmt.Errorf("line %d: %q after the last of %d tuples", w.words[w.next].line,
+			w.words[w.next].text, n)
 	}
 	return t, nil
 }
@@ -160,7 +161,9 @@ func readWords(r io.Reader) (*words, error) {
 	lines := bufio.NewScanner(text.NewReader(io.LimitReader(r, maxText), 1<<16))
 	lines.Buffer(nil, maxText)
 	for line := 1; lines.Scan(); line++ {
-		for _, text := range strings.FieldsFunc(lines.Text(), func(c rune) bool { return strings.ContainsRune("{} \t\r,", c) }) {
+		for _, text := range strings.FieldsFunc(lines.Text(), func(c rune) bool {
+			return strings.ContainsRune("{} \t\r,", c)
+		}) {
 			w.words = append(w.words, word{text, line})
 		}
 	}
@@ -183,7 +186,8 @@ func (w *words) integer(what string, low, high int) (int, error) {
 	}
 	n, err := strconv.Atoi(at.text)
 	if err != nil || n < low || n > high {
-		return 0, fmt.Errorf("line %d: %s %.40q: want a whole number from %d to %d", at.line, what, at.text, low, high)
+		return 0, fmt.Errorf("line %d: %s %.40q: want a whole number from %d to %d", at.line, what,
+			at.text, low, high)
 	}
 	return n, nil
 }

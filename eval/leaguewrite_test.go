@@ -34,7 +34,8 @@ func TestTable(t *testing.T) {
 	}
 	want := "{ 1\n  { 2 8\n    { 0 1 }\n"
 	got := fileOf(t, table)
-	if weights := "    { -11 -10 -12 -1 0 -2 -21 -20 -22 }\n  }\n}\n"; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, weights) {
+	if weights := "    { -11 -10 -12 -1 0 -2 -21 -20 -22 }\n  }\n}\n"; !strings.HasPrefix(got, want) ||
+		!strings.HasSuffix(got, weights) {
 		t.Errorf("wrote\n%s", got)
 	}
 }
@@ -43,7 +44,8 @@ func TestTable(t *testing.T) {
 // positions of random games.
 func TestTableIsQ(t *testing.T) {
 	boards := gameBoards(t, "8x8", 4)
-	for _, id := range []string{"all1", "all2+all3", "logistello", "balanced-edge+corner", "snakes-8x4-1+balanced-snakes-3x5-2", "a1b1+a1b1"} {
+	for _, id := range []string{"all1", "all2+all3", "logistello", "balanced-edge+corner",
+		"snakes-8x4-1+balanced-snakes-3x5-2", "a1b1+a1b1"} {
 		m := randomModel(t, id)
 		m.Actions = make([]float64, len(Classes)) // which weigh nothing
 		table, err := m.Table()
@@ -109,7 +111,8 @@ func TestTableErrors(t *testing.T) {
 		}
 	}
 	table, _ := randomModel(t, "a1").Table()
-	if err := WriteTable(brokenWriter{}, table); err == nil || !strings.Contains(err.Error(), io.ErrClosedPipe.Error()) {
+	if err := WriteTable(brokenWriter{}, table); err == nil ||
+		!strings.Contains(err.Error(), io.ErrClosedPipe.Error()) {
 		t.Errorf("broken writer: %v", err)
 	}
 }

@@ -10,9 +10,10 @@ import (
 // long as nobody changes its weights; evaluate through one [Linear] each.
 type Model struct {
 	Features Features
-	Weights  []float64         // one per feature
-	Actions  []float64         // nil, or one per class of squares: what a move there adds to Q(s,a); minimax leaves it out
-	Meta     map[string]string // how the model was made: config, seed, data; "unit" is "discs" or "win"
+	Weights  []float64 // one per feature
+	// nil, or one per class of squares: what a move there adds to Q(s,a); minimax leaves it out
+	Actions []float64
+	Meta    map[string]string // how the model was made: config, seed, data; "unit" is "discs" or "win"
 }
 
 // NewModel returns a model with all weights 0 and no weights for actions.
@@ -30,7 +31,8 @@ func (m *Model) Check() error {
 
 func (m *Model) check() error {
 	if len(m.Weights) != m.Features.Len() {
-		return fmt.Errorf("%w: %d, the features %s have %d", ErrCount, len(m.Weights), m.Features.ID(), m.Features.Len())
+		return fmt.Errorf("%w: %d, the features %s have %d", ErrCount, len(m.Weights), m.Features.ID(),
+			m.Features.Len())
 	}
 	if n := len(m.Actions); m.Actions != nil && n != len(Classes) {
 		return fmt.Errorf("%w: %d for actions, want none or %d", ErrCount, n, len(Classes))

@@ -59,13 +59,15 @@ func TestCheck(t *testing.T) {
 		t.Error(err)
 	}
 	m.Weights = append(m.Weights, 1)
-	if err := m.Check(); !errors.Is(err, ErrCount) || err.Error() != "eval: wrong number of weights: 3, the features discs+constant have 2" {
+	if err := m.Check(); !errors.Is(err, ErrCount) ||
+		err.Error() != "eval: wrong number of weights: 3, the features discs+constant have 2" {
 		t.Error(err)
 	}
 	m = tinyModel(t)
 	m.Actions = make([]float64, 10)
 	m.Actions[4] = math.NaN()
-	if err := m.Check(); !errors.Is(err, ErrWeight) || err.Error() != "eval: weight that is not finite: that of actions like b2 is NaN" {
+	if err := m.Check(); !errors.Is(err, ErrWeight) ||
+		err.Error() != "eval: weight that is not finite: that of actions like b2 is NaN" {
 		t.Error(err)
 	}
 }
@@ -74,7 +76,8 @@ func TestCheck(t *testing.T) {
 func TestNoActions(t *testing.T) {
 	m := tinyModel(t)
 	m.Actions = []float64{}
-	if err := m.Check(); !errors.Is(err, ErrCount) || err.Error() != "eval: wrong number of weights: 0 for actions, want none or 10" {
+	if err := m.Check(); !errors.Is(err, ErrCount) ||
+		err.Error() != "eval: wrong number of weights: 0 for actions, want none or 10" {
 		t.Error(err)
 	}
 }
@@ -85,11 +88,13 @@ func TestDefault(t *testing.T) {
 	if err := m.Check(); err != nil || m.Features.ID() != ReportID || m.Meta["unit"] != "discs" {
 		t.Errorf("%+v: %v", m, err)
 	}
-	if Default().Weights[0]++; &m.Weights[0] == &Default().Weights[0] || !slices.Equal(m.Weights, Default().Weights) {
+	if Default().Weights[0]++; &m.Weights[0] == &Default().Weights[0] ||
+		!slices.Equal(m.Weights, Default().Weights) {
 		t.Error("two default models share weights")
 	}
 	l := m.Linear()
-	corner := position(t, "X-------"+"--------"+"--------"+"---OX---"+"---XO---"+"--------"+"--------"+"-------- X")
+	corner := position(t, "X-------"+"--------"+"--------"+"---OX---"+"---XO---"+"--------"+"--------"+
+		"-------- X")
 	if got, without := l.Eval(corner), l.Eval(engine.Standard()); got < without+8 {
 		t.Errorf("a corner has value %v above %v", got, without)
 	}

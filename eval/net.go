@@ -97,7 +97,8 @@ func ReadDNA(k NetKind, r io.Reader) ([]float64, error) {
 	}
 	dna, err := w.numbers(k.Len())
 	if err == nil && w.next < len(w.words) {
-		err = fmt.Errorf("line %d: %q after the last of %d numbers", w.words[w.next].line, w.words[w.next].text, k.Len())
+		err = fmt.Errorf("line %d: %q after the last of %d numbers", w.words[w.next].line,
+			w.words[w.next].text, k.Len())
 	}
 	if err != nil {
 		return nil, fmt.Errorf("eval: net: %w", err)
@@ -113,7 +114,8 @@ func NetKindOf(n int) (NetKind, error) {
 		k = NetKind{(n - 64) / 129, 64}
 	}
 	if k.check() != nil || k.Len() != n {
-		return NetKind{}, fmt.Errorf("eval: net: %d numbers: want 66·N for a 64-N-1 net or 129·N + 64 for a 64-N-64 net, N from 1 to %d", n, MaxHidden)
+		return NetKind{}, fmt.Errorf("eval: net: %d numbers: want 66·N for a 64-N-1 net or 129·N + 64 for a "+
+			"64-N-64 net, N from 1 to %d", n, MaxHidden)
 	}
 	return k, nil
 }

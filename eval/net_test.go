@@ -104,7 +104,8 @@ func TestParseNetKind(t *testing.T) {
 			t.Errorf("%s: %v, %v", text, k, err)
 		}
 	}
-	for _, text := range []string{"", "64-32", "64-0-1", "64-32-2", "64-1025-1", "65-32-1", "64-32-1x", "64-032-1", "64-+2-1"} {
+	for _, text := range []string{"", "64-32", "64-0-1", "64-32-2", "64-1025-1", "65-32-1", "64-32-1x",
+		"64-032-1", "64-+2-1"} {
 		if k, err := ParseNetKind(text); err == nil {
 			t.Errorf("%q: %v", text, k)
 		}
@@ -163,7 +164,8 @@ func TestReadNet(t *testing.T) {
 func TestWriteDNA(t *testing.T) {
 	k := NetKind{2, 1}
 	dna := RandomDNA(k, rand.New(rand.NewPCG(1, 1)))
-	dna[0], dna[1], dna[2], dna[3] = math.Copysign(0, -1), math.MaxFloat64, math.SmallestNonzeroFloat64, float64(float32(0.1))
+	dna[0], dna[1], dna[2], dna[3] = math.Copysign(0, -1), math.MaxFloat64, math.SmallestNonzeroFloat64,
+		float64(float32(0.1))
 	var file strings.Builder
 	if err := WriteDNA(&file, dna); err != nil {
 		t.Fatal(err)

@@ -148,7 +148,8 @@ func TestSquareWeightsHexagon(t *testing.T) {
 func TestSquareWeightsOfHoles(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range 500 {
-		sh := engine.Shape{Field: engine.Set(rng.Uint64() | rng.Uint64() | rng.Uint64()), Lattice: engine.Lattice(rng.IntN(2))}
+		sh := engine.Shape{Field: engine.Set(rng.Uint64() | rng.Uint64() | rng.Uint64()),
+			Lattice: engine.Lattice(rng.IntN(2))}
 		m, w := newMailbox(engine.Board{Shape: sh}), weightsOf(t, sh)
 		want := m.squareWeights()
 		for s := range sh.Field.All() {

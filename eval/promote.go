@@ -47,7 +47,8 @@ func (m *Model) promote(f Features) (*Model, error) {
 			copyStages(to.Weights, terms[i], m.Weights, from)
 			terms = slices.Delete(terms, i, i+1)
 		} else if k := slices.IndexFunc(from.block(m.Weights), nonZero); k >= 0 {
-			return nil, fmt.Errorf("term %s is missing, and its weight of %s is %v", from.Name, m.Features.Name(from.Offset+k), m.Weights[from.Offset+k])
+			return nil, fmt.Errorf("term %s is missing, and its weight of %s is %v", from.Name,
+				m.Features.Name(from.Offset+k), m.Weights[from.Offset+k])
 		}
 	}
 	return to, nil

@@ -62,7 +62,8 @@ func TestRegister(t *testing.T) {
 	for _, id := range []string{"own-3", "mobility", "a1b1", "report", "all2", "", "x+y", "x@2"} {
 		func() {
 			defer func() {
-				if text := fmt.Sprint(recover()); !strings.Contains(text, "the ID is taken, or one that no term can have") {
+				if text := fmt.Sprint(recover()); !strings.Contains(text,
+					"the ID is taken, or one that no term can have") {
 					t.Errorf("register %q: %s", id, text)
 				}
 			}()

@@ -25,7 +25,8 @@ func magnitudes(v map[int32]float64) (list []float64) {
 func TestSides(t *testing.T) {
 	for _, id := range append(TermNames(), "a1b1c1", "balanced-all2", "snakes-8x4-1") {
 		f, differ := features(t, id), false
-		for _, b := range slices.Concat(gameBoards(t, "8x8", 2), wildBoards(t, "8x8", 20), gameBoards(t, "hex", 1)) {
+		for _, b := range slices.Concat(gameBoards(t, "8x8", 2), wildBoards(t, "8x8", 20),
+			gameBoards(t, "hex", 1)) {
 			differ = differ || !slices.Equal(magnitudes(vector(f, b)), magnitudes(vector(f, b.Pass())))
 		}
 		if _, is := ByMover(f); OneSided(f) != differ || is == differ {
@@ -62,7 +63,8 @@ func TestViews(t *testing.T) {
 	plain := write(t, m)
 	m.Features, _ = ByMover(m.Features)
 	file := write(t, m)
-	if bytes.Contains(plain, []byte("view")) || !bytes.Contains(file, []byte(`"features":"own-mobility+discs","view":"mover"`)) {
+	if bytes.Contains(plain, []byte("view")) || !bytes.Contains(file,
+		[]byte(`"features":"own-mobility+discs","view":"mover"`)) {
 		t.Errorf("files begin with %.90q and %.90q", plain, file)
 	}
 	read, err := ReadModel(bytes.NewReader(file))

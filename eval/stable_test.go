@@ -15,7 +15,8 @@ func (m *mailbox) stable() (marks [8][8]float64) {
 		changed = false
 		for rank := range 8 {
 			for file := range 8 {
-				if c := m.get(file, rank); (c == 'X' || c == 'O') && marks[rank][file] == 0 && m.held(&marks, file, rank) {
+				if c := m.get(file, rank); (c == 'X' || c == 'O') && marks[rank][file] == 0 &&
+					m.held(&marks, file, rank) {
 					marks[rank][file], changed = 1, true
 				}
 			}
@@ -161,6 +162,7 @@ func playRandom(t *testing.T, rng *rand.Rand, from engine.Board, mine, theirs en
 
 func checkHeld(t *testing.T, from, b engine.Board, mine, theirs engine.Set) {
 	if lost := mine&^b.Mine | theirs&^b.Theirs; lost != 0 {
-		t.Fatalf("%v was called stable on %v, but %v can follow", lost, engine.Position{Board: from}, engine.Position{Board: b})
+		t.Fatalf("%v was called stable on %v, but %v can follow", lost, engine.Position{Board: from},
+			engine.Position{Board: b})
 	}
 }

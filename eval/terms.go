@@ -79,7 +79,9 @@ func ownCount(name string, squares func(engine.Board) engine.Set) term {
 
 // scalar makes a term with one entry.
 func scalar(name string, value func(engine.Board) float64) term {
-	return term{len: 1, name: func(int) string { return name }, append: func(dst []Feature, base int32, b engine.Board) []Feature {
+	return term{len: 1, name: func(int) string {
+		return name
+	}, append: func(dst []Feature, base int32, b engine.Board) []Feature {
 		if v := value(b); v != 0 {
 			dst = append(dst, Feature{base, v})
 		}
@@ -125,7 +127,8 @@ func Class(s engine.Square) int { return int(classOf[s&63]) }
 // its own square weights instead of W.
 func squaresTerm() term {
 	name := func(i int) string { return "squares like " + Classes[i].First().String() }
-	return term{len: len(Classes), name: name, append: func(dst []Feature, base int32, b engine.Board) []Feature {
+	return term{len: len(Classes), name: name, append: func(dst []Feature, base int32,
+		b engine.Board) []Feature {
 		for i, set := range Classes {
 			if n := (b.Mine & set).Len() - (b.Theirs & set).Len(); n != 0 {
 				dst = append(dst, Feature{base + int32(i), float64(n) / 2})

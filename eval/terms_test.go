@@ -210,7 +210,8 @@ func TestClasses(t *testing.T) {
 			t.Errorf("class %d is not symmetric", i)
 		}
 	}
-	if all != engine.AllSquares || Classes[0] != engine.Corners || Classes[1] != engine.CSquares || Classes[4] != engine.XSquares {
+	if all != engine.AllSquares || Classes[0] != engine.Corners || Classes[1] != engine.CSquares ||
+		Classes[4] != engine.XSquares {
 		t.Errorf("classes %v", Classes)
 	}
 }

@@ -85,7 +85,8 @@ func snakes(name string) ([]string, error) {
 	if n, _ := fmt.Sscanf(name, "snakes-%dx%d-%d", &count, &squares, &seed); n != 3 ||
 		name != fmt.Sprintf("snakes-%dx%d-%d", count, squares, seed) ||
 		count < 1 || count > maxTerms || squares < 1 || squares > maxSquares {
-		return nil, fmt.Errorf("term %.40q: want snakes-NxL-SEED, N from 1 to %d tuples of up to L from 1 to %d squares", name, maxTerms, maxSquares)
+		return nil, fmt.Errorf("term %.40q: want snakes-NxL-SEED, N from 1 to %d tuples of up to L from 1 "+
+			"to %d squares", name, maxTerms, maxSquares)
 	}
 	names := make([]string, count)
 	for i := range names {
@@ -143,7 +144,8 @@ func lookupTerm(name string) (term, error) {
 	plain, balanced := strings.CutPrefix(name, balancedPrefix)
 	squares, err := parseTuple(plain)
 	if err != nil && balanced {
-		return term{}, fmt.Errorf("term %.40q: %q goes before patterns, tuples and groups of these", name, balancedPrefix)
+		return term{}, fmt.Errorf("term %.40q: %q goes before patterns, tuples and groups of these", name,
+			balancedPrefix)
 	}
 	if err != nil {
 		return term{}, err
@@ -168,7 +170,9 @@ var keptTerms = sync.OnceValue(func() map[string]func() term {
 			return patternTerm(name, squares)
 		})
 		terms[name] = plain
-		terms[balancedPrefix+name] = sync.OnceValue(func() term { return balance(balancedPrefix+name, plain().pattern) })
+		terms[balancedPrefix+name] = sync.OnceValue(func() term {
+			return balance(balancedPrefix+name, plain().pattern)
+		})
 	}
 	for name, squares := range patternSquares {
 		keep(name, squares)

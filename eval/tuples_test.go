@@ -10,7 +10,8 @@ import (
 )
 
 // someTuples are tuples with and without mirrors of their own.
-var someTuples = []string{"a1", "d4", "a1b1", "b1a1", "d1e1", "c3d4", "b2c3", "a1b1c1d1", "c1d1e1f1", "a1b2c3", "d3d4e4e5", "c4d4e4c5d5e5", "a1b2a3b4", "a1b1c1d1e1a2b2c2d2e2"}
+var someTuples = []string{"a1", "d4", "a1b1", "b1a1", "d1e1", "c3d4", "b2c3", "a1b1c1d1", "c1d1e1f1",
+	"a1b2c3", "d3d4e4e5", "c4d4e4c5d5e5", "a1b2a3b4", "a1b1c1d1e1a2b2c2d2e2"}
 
 // TestStraightTuples has the numbers of tuples that Jaśkowski counts ("Systematic
 // n-tuple networks", table 1): 32 of 2 squares, 24 of 3, 21 of 4. No two are images
@@ -42,10 +43,12 @@ func TestStraightTuples(t *testing.T) {
 // TestExpand lists what some groups stand for.
 func TestExpand(t *testing.T) {
 	for name, want := range map[string]string{
-		"edge":                  "edge",
-		"all1":                  "a1 b1 c1 d1 b2 c2 d2 c3 d3 d4",
-		"balanced-all1":         "balanced-a1 balanced-b1 balanced-c1 balanced-d1 balanced-b2 balanced-c2 balanced-d2 balanced-c3 balanced-d3 balanced-d4",
-		"all8":                  "a1b1c1d1e1f1g1h1 a1b2c3d4e5f6g7h8 b1b2b3b4b5b6b7b8 c1c2c3c4c5c6c7c8 d1d2d3d4d5d6d7d8",
+		"edge": "edge",
+		"all1": "a1 b1 c1 d1 b2 c2 d2 c3 d3 d4",
+		"balanced-all1": "balanced-a1 balanced-b1 balanced-c1 balanced-d1 balanced-b2 balanced-c2 " +
+			"balanced-d2 balanced-c3 balanced-d3 balanced-d4",
+		"all8": "a1b1c1d1e1f1g1h1 a1b2c3d4e5f6g7h8 b1b2b3b4b5b6b7b8 c1c2c3c4c5c6c7c8 " +
+			"d1d2d3d4d5d6d7d8",
 		"logistello":            "block edge corner row2 row3 row4 diag4 diag5 diag6 diag7 diag8",
 		"snakes-8x4-1":          "d1c1c2b1 a8a7b8c8 a3a4a5a6 c7b8c8d8 d3e4d5e5 e8d8e7 d6c6e7 c1b1a2",
 		"balanced-snakes-2x3-5": "balanced-d8e7d6 balanced-d3e2d2",
@@ -70,7 +73,8 @@ func TestTerms(t *testing.T) {
 			t.Errorf("term %s begins at %d, want %d", x.Name, x.Offset, at)
 		}
 		at += x.Len * x.Stages
-		if i < 32 && (x.Stages != 3 || x.Name != straight()[1][i] || len(x.Images[0]) != 2 || len(x.Fold) != 9 || x.Sign != nil) {
+		if i < 32 && (x.Stages != 3 || x.Name != straight()[1][i] || len(x.Images[0]) != 2 || len(x.Fold) != 9 ||
+			x.Sign != nil) {
 			t.Errorf("term %d: %+v", i, x)
 		}
 	}
@@ -78,7 +82,8 @@ func TestTerms(t *testing.T) {
 		t.Errorf("the terms have %d entries of %d", at, f.Len())
 	}
 	corner := terms[33] // one entry: mine +1, theirs -1
-	if corner.Len != 1 || !slices.Equal(corner.Fold, []int32{0, 0, 0}) || !slices.Equal(corner.Sign, []int8{0, 1, -1}) {
+	if corner.Len != 1 || !slices.Equal(corner.Fold, []int32{0, 0, 0}) ||
+		!slices.Equal(corner.Sign, []int8{0, 1, -1}) {
 		t.Errorf("%+v", corner)
 	}
 }
@@ -149,7 +154,8 @@ func TestBalancedNaively(t *testing.T) {
 
 // TestBalancedNegates holds balanced terms to φ(b) = −φ(b passed).
 func TestBalancedNegates(t *testing.T) {
-	for _, id := range append(balancedNames(), "balanced-logistello@6", "balanced-all3+balanced-snakes-8x4-1@2") {
+	for _, id := range append(balancedNames(), "balanced-logistello@6",
+		"balanced-all3+balanced-snakes-8x4-1@2") {
 		f := features(t, id)
 		for _, b := range slices.Concat(gameBoards(t, "8x8", 2), wildBoards(t, "8x8", 20)) {
 			want := map[int32]float64{}
@@ -168,7 +174,8 @@ func TestBalancedNegates(t *testing.T) {
 // d1e1 has six classes: -- and XO without, X- and XX paired with O- and OO. Of diag4's 45
 // five are without: ----, and of the 8 whose halves are exchanged mirrors two make one.
 func TestBalancedSizes(t *testing.T) {
-	for name, want := range map[string]int{"a1": 1, "a1b1": 4, "d1e1": 2, "block": (59049 - 1) / 2, "diag4": (45 - 5) / 2} {
+	for name, want := range map[string]int{"a1": 1, "a1b1": 4, "d1e1": 2, "block": (59049 - 1) / 2,
+		"diag4": (45 - 5) / 2} {
 		if got := features(t, balancedPrefix+name).Len(); got != want {
 			t.Errorf("%s has %d entries, want %d", name, got, want)
 		}

@@ -6,8 +6,10 @@ import "strings"
 // static weights of squares and what he adds to them, which can be changed and left out. The
 // unit is his points.
 type Umea struct {
-	Bonus    float64 // of a disc that is stable, 0 = none
-	Definite bool    // stable discs are those that nobody can ever turn, so far as that is seen without search; else those of his algorithm 4
+	Bonus float64 // of a disc that is stable, 0 = none
+	// stable discs are those that nobody can ever turn, so far as that is seen without search; else those of his
+	// algorithm 4
+	Definite bool
 	Mobility float64 // of a legal move, 0 = none
 }
 

@@ -143,7 +143,8 @@ func (u *turn) solve(next engine.Position, solve func(engine.Board) int, reward 
 }
 
 // move returns the move of a ply.
-func (a *actor) move(ctx context.Context, s *Episode, ply int, p engine.Position, legal engine.Set) (engine.Square, error) {
+func (a *actor) move(ctx context.Context, s *Episode, ply int, p engine.Position,
+	legal engine.Set) (engine.Square, error) {
 	switch {
 	case ply < len(s.Moves):
 		return s.Moves[ply], a.follow(s, ply, p, legal)

@@ -14,7 +14,8 @@ import (
 )
 
 // self is a configuration for games that one actor plays, a round each.
-var self = Config{Rule: TD, Gamma: 1, Alpha: 0.1, Optimizer: Optimizer{Normalise: true}, Temperature: 1, Games: 1, Actors: 1, Batch: 1, Seed: 1}
+var self = Config{Rule: TD, Gamma: 1, Alpha: 0.1, Optimizer: Optimizer{Normalise: true}, Temperature: 1,
+	Games: 1, Actors: 1, Batch: 1, Seed: 1}
 
 // gamesOf plays games and calls look after each with the actor that played it.
 func gamesOf(t testing.TB, m *eval.Model, cfg Config, source Source, look func(n int, a *actor)) {
@@ -61,8 +62,10 @@ func TestRandomMoves(t *testing.T) {
 			}
 		})
 		deviation := 4 * math.Sqrt(float64(turns)) / 2
-		if math.Abs(float64(explored)-epsilon*float64(turns)) > deviation || math.Abs(float64(others)-expected) > deviation {
-			t.Errorf("ε %v: %d of %d moves at random, %d not the best, expected %.0f", epsilon, explored, turns, others, expected)
+		if math.Abs(float64(explored)-epsilon*float64(turns)) > deviation ||
+			math.Abs(float64(others)-expected) > deviation {
+			t.Errorf("ε %v: %d of %d moves at random, %d not the best, expected %.0f", epsilon, explored, turns,
+				others, expected)
 		}
 		if math.Abs(float64(last)-lasts) > deviation {
 			t.Errorf("ε %v: the last move is drawn %d times, expected %.0f", epsilon, last, lasts)
@@ -127,17 +130,18 @@ func TestOpenings(t *testing.T) {
 	cfg.Games = 200
 	var plies [7]int
 	distinct := map[string]bool{}
-	gamesOf(t, model(t, "squares"), cfg, Self{Openings: []engine.Game{opening}, Random: 6}, func(_ int, a *actor) {
-		if !slices.Equal(a.game.Moves[:3], opening.Moves) {
-			t.Fatalf("begins with %v", a.game)
-		}
-		n := len(a.game.Moves) - 3 - len(a.turns)
-		plies[n]++
-		distinct[engine.Game{Moves: a.game.Moves[:3+n]}.String()] = true
-		if a.game.Moves[3+n] != a.turns[0].board.Moves().Nth(a.turns[0].played) {
-			t.Fatal("the first turn is another")
-		}
-	})
+	gamesOf(t, model(t, "squares"), cfg, Self{Openings: []engine.Game{opening}, Random: 6},
+		func(_ int, a *actor) {
+			if !slices.Equal(a.game.Moves[:3], opening.Moves) {
+				t.Fatalf("begins with %v", a.game)
+			}
+			n := len(a.game.Moves) - 3 - len(a.turns)
+			plies[n]++
+			distinct[engine.Game{Moves: a.game.Moves[:3+n]}.String()] = true
+			if a.game.Moves[3+n] != a.turns[0].board.Moves().Nth(a.turns[0].played) {
+				t.Fatal("the first turn is another")
+			}
+		})
 	for n, count := range plies {
 		if count < 10 {
 			t.Errorf("%d random plies in %d of 200 games", n, count)
@@ -155,11 +159,12 @@ func TestOpenings(t *testing.T) {
 func TestOpeningsLongerThanTheGame(t *testing.T) {
 	cfg := self
 	cfg.Games = 20
-	gamesOf(t, model(t, "squares"), cfg, games1{Start: start(t, "4x4"), Random: 1000, Epsilon: -1}, func(_ int, a *actor) {
-		if len(a.turns) != 0 {
-			t.Fatalf("%d turns", len(a.turns))
-		}
-	})
+	gamesOf(t, model(t, "squares"), cfg, games1{Start: start(t, "4x4"), Random: 1000, Epsilon: -1},
+		func(_ int, a *actor) {
+			if len(a.turns) != 0 {
+				t.Fatalf("%d turns", len(a.turns))
+			}
+		})
 }
 
 // TestStartWithAPass: white, to move at the start, has no move, so black begins.
@@ -167,7 +172,8 @@ func TestStartWithAPass(t *testing.T) {
 	p := rows("XO-")
 	p = engine.Position{Board: p.Board.Pass(), Color: engine.White}
 	gamesOf(t, model(t, "squares"), self, games1{Start: p}, func(_ int, a *actor) {
-		if len(a.turns) != 1 || a.turns[0].color != engine.Black || !slices.Equal(a.game.Moves, []engine.Square{c1}) {
+		if len(a.turns) != 1 || a.turns[0].color != engine.Black ||
+			!slices.Equal(a.game.Moves, []engine.Square{c1}) {
 			t.Errorf("%+v", a.turns)
 		}
 		if end, err := a.game.End(); err != nil || end.Score(engine.Black) != 3 {
@@ -215,18 +221,19 @@ func TestNoise(t *testing.T) {
 		cfg := self
 		cfg.Games = 100
 		turns, others, expected := 0.0, 0.0, 0.0
-		gamesOf(t, randomModel(t, "squares"), cfg, Against{Opponent: greedy, Noise: noise, Epsilon: -1}, func(n int, a *actor) {
-			for ply := range a.game.Plies() {
-				if ply.Position.Color == engine.Color(n&1) {
-					continue
+		gamesOf(t, randomModel(t, "squares"), cfg, Against{Opponent: greedy, Noise: noise, Epsilon: -1},
+			func(n int, a *actor) {
+				for ply := range a.game.Plies() {
+					if ply.Position.Color == engine.Color(n&1) {
+						continue
+					}
+					turns++
+					expected += noise * (1 - 1/float64(ply.Legal.Len()))
+					if s, _ := (engine.Greedy{}).Choose(t.Context(), ply.Position.Board); s != ply.Move {
+						others++
+					}
 				}
-				turns++
-				expected += noise * (1 - 1/float64(ply.Legal.Len()))
-				if s, _ := (engine.Greedy{}).Choose(t.Context(), ply.Position.Board); s != ply.Move {
-					others++
-				}
-			}
-		})
+			})
 		if math.Abs(others-expected) > 2*math.Sqrt(turns) || noise == 0 && others > 0 {
 			t.Errorf("noise %v: %v of %v moves are not the agent's, expected %.0f", noise, others, turns, expected)
 		}
@@ -242,11 +249,12 @@ func TestEpsilonOfASource(t *testing.T) {
 		cfg := self
 		cfg.Games, cfg.Epsilon, cfg.EpsilonEnd = 10, 1, 1
 		explored := false
-		gamesOf(t, randomModel(t, "squares"), cfg, Against{Opponent: greedy, Epsilon: c.epsilon}, func(_ int, a *actor) {
-			for _, u := range a.turns {
-				explored = explored || u.explored
-			}
-		})
+		gamesOf(t, randomModel(t, "squares"), cfg, Against{Opponent: greedy, Epsilon: c.epsilon},
+			func(_ int, a *actor) {
+				for _, u := range a.turns {
+					explored = explored || u.explored
+				}
+			})
 		if explored != c.random {
 			t.Errorf("ε %v of the source: random moves: %v", c.epsilon, explored)
 		}
@@ -272,7 +280,9 @@ func (f *follower) Choose(ctx context.Context, b engine.Board) (engine.Square, e
 func TestOpponentsSeeTheGame(t *testing.T) {
 	cfg := self
 	cfg.Games = 4
-	source := Against{Self: Self{Random: 5}, Opponent: func(rng *rand.Rand) engine.Agent { return &follower{t: t, rand: rng} }}
+	source := Against{Self: Self{Random: 5}, Opponent: func(rng *rand.Rand) engine.Agent {
+		return &follower{t: t, rand: rng}
+	}}
 	gamesOf(t, model(t, "squares"), cfg, source, func(int, *actor) {})
 }
 
@@ -286,15 +296,19 @@ func TestForfeit(t *testing.T) {
 	for _, err := range []error{out, nil} { // nil: the move a1 is illegal
 		cfg := self
 		cfg.Games = 10
-		tr := trainer(t, model(t, "discs"), cfg, Against{Opponent: func(*rand.Rand) engine.Agent { return broken{err} }})
+		tr := trainer(t, model(t, "discs"), cfg, Against{Opponent: func(*rand.Rand) engine.Agent {
+			return broken{err}
+		}})
 		n := 0
 		for _, got := range tr.Train(t.Context()) {
 			n++
 			forfeit, ok := errors.AsType[*engine.ForfeitError](got)
-			if !ok || forfeit.Color != engine.White || err != nil && !errors.Is(got, out) || !strings.HasPrefix(got.Error(), "qlearn: after 0 of 10 games: game 1: white forfeits: ") {
+			if !ok || forfeit.Color != engine.White || err != nil && !errors.Is(got, out) ||
+				!strings.HasPrefix(got.Error(), "qlearn: after 0 of 10 games: game 1: white forfeits: ") {
 				t.Errorf("%v", got)
 			}
-			if illegal, ok := errors.AsType[*engine.IllegalMoveError](got); err == nil && (!ok || illegal.Index != 1 || illegal.Move != 0) {
+			if illegal, ok := errors.AsType[*engine.IllegalMoveError](got); err == nil &&
+				(!ok || illegal.Index != 1 || illegal.Move != 0) {
 				t.Errorf("%v", got)
 			}
 		}
@@ -322,7 +336,8 @@ func TestBadGames(t *testing.T) {
 	} {
 		cfg := self
 		cfg.Games, cfg.Exact = 3, 20 // an end game that could be solved is not finished either
-		tr := trainer(t, randomModel(t, "report"), cfg, games{{Moves: whole, Recorded: true}, {Moves: whole, Recorded: true}, c.episode})
+		tr := trainer(t, randomModel(t, "report"), cfg,
+			games{{Moves: whole, Recorded: true}, {Moves: whole, Recorded: true}, c.episode})
 		tr.Solve = func(engine.Board) int { return 0 }
 		before := cloneParams(tr.q.Params())
 		var got error
@@ -331,7 +346,8 @@ func TestBadGames(t *testing.T) {
 				before = cloneParams(tr.q.Params())
 			}
 		}
-		if got == nil || !strings.HasPrefix(got.Error(), "qlearn: after 2 of 3 games: game 3: ") || !strings.Contains(got.Error(), c.want) {
+		if got == nil || !strings.HasPrefix(got.Error(), "qlearn: after 2 of 3 games: game 3: ") ||
+			!strings.Contains(got.Error(), c.want) {
 			t.Errorf("%v, want %s", got, c.want)
 		}
 		_, isIllegal := errors.AsType[*engine.IllegalMoveError](got)
@@ -368,7 +384,8 @@ func TestExact(t *testing.T) {
 			t.Fatalf("the game ends with %v, %v", end, err)
 		}
 		for _, u := range a.turns {
-			next, legal := engine.Position{Board: u.board.Play(u.board.Moves().Nth(u.played)), Color: u.color.Opponent()}.Turn()
+			next, legal := engine.Position{Board: u.board.Play(u.board.Moves().Nth(u.played)),
+				Color: u.color.Opponent()}.Turn()
 			if legal == 0 || next.Board.Empty().Len() > cfg.Exact {
 				continue
 			}

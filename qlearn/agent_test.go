@@ -64,7 +64,8 @@ func TestAgentKnowsResults(t *testing.T) {
 
 func TestAgentWithoutMove(t *testing.T) {
 	b := rows("XXO").Board.Pass()
-	if s, err := NewAgent(model(t, "discs"), nil).Choose(t.Context(), b); s != engine.None || !errors.Is(err, engine.ErrNoMove) {
+	if s, err := NewAgent(model(t, "discs"), nil).Choose(t.Context(), b); s != engine.None ||
+		!errors.Is(err, engine.ErrNoMove) {
 		t.Errorf("%v %v", s, err)
 	}
 }

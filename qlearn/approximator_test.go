@@ -176,7 +176,8 @@ func TestTablesLearnGames(t *testing.T) {
 
 // TestNewApproximator: tables where they can be, without actions and stages that differ.
 func TestNewApproximator(t *testing.T) {
-	for id, tables := range map[string]bool{"edge+corner": true, "all2@3": true, "edge@2+corner@3": false, "edge+parity": false, "report": false, "constant": false} {
+	for id, tables := range map[string]bool{"edge+corner": true, "all2@3": true, "edge@2+corner@3": false,
+		"edge+parity": false, "report": false, "constant": false} {
 		m := model(t, id)
 		if _, ok := approximator(t, m, Optimizer{}).(*Tables); ok != tables {
 			t.Errorf("%s: tables are %v", id, ok)
@@ -333,21 +334,22 @@ func TestSymmetryIsKept(t *testing.T) {
 // TestBalanceIsKept: a balanced model says of the same board with the sides exchanged the
 // opposite, also after learning.
 func TestBalanceIsKept(t *testing.T) {
-	each(t, "balanced-all2+balanced-edge+balanced-d4e4d5e5", Optimizer{Normalise: true}, func(t *testing.T, q Approximator) {
-		list := boardGames(t, 12)
-		for i, g := range list {
-			learnRandomly(q, g, uint64(i))
-		}
-		l := q.Model().Linear()
-		for _, g := range list {
-			for ply := range g.Plies() {
-				b := ply.Position.Board.Play(ply.Move)
-				if got, want := l.Eval(b.Pass()), -l.Eval(b); math.Abs(got-want) > 1e-9 {
-					t.Fatalf("%v with the sides exchanged is worth %v, want %v", b, got, want)
+	each(t, "balanced-all2+balanced-edge+balanced-d4e4d5e5", Optimizer{Normalise: true},
+		func(t *testing.T, q Approximator) {
+			list := boardGames(t, 12)
+			for i, g := range list {
+				learnRandomly(q, g, uint64(i))
+			}
+			l := q.Model().Linear()
+			for _, g := range list {
+				for ply := range g.Plies() {
+					b := ply.Position.Board.Play(ply.Move)
+					if got, want := l.Eval(b.Pass()), -l.Eval(b); math.Abs(got-want) > 1e-9 {
+						t.Fatalf("%v with the sides exchanged is worth %v, want %v", b, got, want)
+					}
 				}
 			}
-		}
-	})
+		})
 }
 
 // learnRandomly learns from all turns of a game.
@@ -447,20 +449,21 @@ func sameParams(a, b [][]float32) bool {
 // TestParamsAreAll: whoever takes over the parameters has the same values and learns the
 // same from then on.
 func TestParamsAreAll(t *testing.T) {
-	each(t, "all2@2+balanced-corner@2", Optimizer{Normalise: true, Coherence: true}, func(t *testing.T, q Approximator) {
-		list := boardGames(t, 4)
-		fresh := q.Clone()
-		learnRandomly(q, list[0], 0)
-		learnRandomly(q, list[1], 1)
-		copyParams(fresh.Params(), q.Params())
-		for _, g := range list[2:] {
-			learnRandomly(q, g, 2)
-			learnRandomly(fresh, g, 2)
-		}
-		if !sameParams(q.Params(), fresh.Params()) {
-			t.Error("the parameters are not all that learning changes")
-		}
-	})
+	each(t, "all2@2+balanced-corner@2", Optimizer{Normalise: true, Coherence: true},
+		func(t *testing.T, q Approximator) {
+			list := boardGames(t, 4)
+			fresh := q.Clone()
+			learnRandomly(q, list[0], 0)
+			learnRandomly(q, list[1], 1)
+			copyParams(fresh.Params(), q.Params())
+			for _, g := range list[2:] {
+				learnRandomly(q, g, 2)
+				learnRandomly(fresh, g, 2)
+			}
+			if !sameParams(q.Params(), fresh.Params()) {
+				t.Error("the parameters are not all that learning changes")
+			}
+		})
 }
 
 // TestOrderOfTurns: boards need not follow each other, and turns are kept until Begin.

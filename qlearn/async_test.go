@@ -24,7 +24,8 @@ func TestAsynchronousByOne(t *testing.T) {
 	one.Asynchronous, one.Actors, one.Batch = false, 1, 12
 	source := transcripts(t, randomGames(t, start(t, "4x4"), 20), false, 1)
 	a, b := trainer(t, randomModel(t, smallID), cfg, source), trainer(t, randomModel(t, smallID), one, source)
-	if st, want := train(t, a), train(t, b); st.Games != want.Games || st.Round != want.Round || st.Updates != want.Updates {
+	if st, want := train(t, a), train(t, b); st.Games != want.Games || st.Round != want.Round ||
+		st.Updates != want.Updates {
 		t.Errorf("%+v, want %+v", st, want)
 	}
 	moved := false

@@ -20,34 +20,35 @@ func BenchmarkSelfPlay(b *testing.B) {
 		for _, workers := range []int{1, 2, -2} {
 			asynchronous := workers < 0
 			workers := max(workers, -workers)
-			b.Run(fmt.Sprintf("features=%.10s/workers=%d/asynchronous=%v", id, workers, asynchronous), func(b *testing.B) {
-				f, err := eval.New(id, eval.DefaultSquares())
-				if err != nil {
-					b.Fatal(err)
-				}
-				cfg := Default
-				cfg.Games, cfg.Actors, cfg.Batch = b.N, workers, 256
-				if cfg.Asynchronous = asynchronous; asynchronous {
-					cfg.Actors *= 8 // so that nobody waits
-				}
-				q, err := NewApproximator(eval.NewModel(f), cfg.Optimizer)
-				if err != nil {
-					b.Fatal(err)
-				}
-				t, err := New(q, cfg, Self{Random: 10})
-				if err != nil {
-					b.Fatal(err)
-				}
-				t.Workers = workers
-				b.ReportAllocs()
-				b.ResetTimer()
-				for _, err := range t.Train(b.Context()) {
+			b.Run(fmt.Sprintf("features=%.10s/workers=%d/asynchronous=%v", id, workers, asynchronous),
+				func(b *testing.B) {
+					f, err := eval.New(id, eval.DefaultSquares())
 					if err != nil {
 						b.Fatal(err)
 					}
-				}
-				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
-			})
+					cfg := Default
+					cfg.Games, cfg.Actors, cfg.Batch = b.N, workers, 256
+					if cfg.Asynchronous = asynchronous; asynchronous {
+						cfg.Actors *= 8 // so that nobody waits
+					}
+					q, err := NewApproximator(eval.NewModel(f), cfg.Optimizer)
+					if err != nil {
+						b.Fatal(err)
+					}
+					t, err := New(q, cfg, Self{Random: 10})
+					if err != nil {
+						b.Fatal(err)
+					}
+					t.Workers = workers
+					b.ReportAllocs()
+					b.ResetTimer()
+					for _, err := range t.Train(b.Context()) {
+						if err != nil {
+							b.Fatal(err)
+						}
+					}
+					b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "games/s")
+				})
 		}
 	}
 }

@@ -177,7 +177,8 @@ func (t *Trainer) fits(head checkpointHeader) error {
 	own := t.header()
 	switch {
 	case head.Config != own.Config:
-		return fmt.Errorf("%w: the configuration has changed from %+v to %+v", ErrCheckpoint, head.Config, own.Config)
+		return fmt.Errorf("%w: the configuration has changed from %+v to %+v", ErrCheckpoint, head.Config,
+			own.Config)
 	case fmt.Sprint(head.Blocks) != fmt.Sprint(own.Blocks):
 		return fmt.Errorf("%w: parameters in blocks of %v, want %v", ErrCheckpoint, head.Blocks, own.Blocks)
 	case head.Mover != own.Mover:
@@ -187,7 +188,8 @@ func (t *Trainer) fits(head checkpointHeader) error {
 	case head.Average != (t.cfg.Polyak > 0 && head.Done > 0):
 		return fmt.Errorf("%w: an average of the weights: %v, want %v", ErrCheckpoint, head.Average, !head.Average)
 	case len(head.Members) > t.cfg.Pool.Size:
-		return fmt.Errorf("%w: %d past checkpoints, want at most %d", ErrCheckpoint, len(head.Members), t.cfg.Pool.Size)
+		return fmt.Errorf("%w: %d past checkpoints, want at most %d", ErrCheckpoint, len(head.Members),
+			t.cfg.Pool.Size)
 	}
 	return nil
 }

@@ -93,7 +93,8 @@ func TestDamagedCheckpoint(t *testing.T) {
 	before := after(t, tr, 1)
 	refused := func(what string, data []byte) {
 		err := tr.Restore(data)
-		if !errors.Is(err, ErrCheckpoint) || !strings.HasPrefix(err.Error(), "qlearn: checkpoint: not a checkpoint of this training: ") {
+		if !errors.Is(err, ErrCheckpoint) || !strings.HasPrefix(err.Error(),
+			"qlearn: checkpoint: not a checkpoint of this training: ") {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
@@ -162,25 +163,29 @@ func TestForeignCheckpoint(t *testing.T) {
 		}
 	}
 	short := seal(bytes.Clone(data[:len(data)-8]))
-	if err := tr.Restore(short); !errors.Is(err, ErrCheckpoint) || !strings.Contains(err.Error(), " bytes of parameters, want ") {
+	if err := tr.Restore(short); !errors.Is(err, ErrCheckpoint) ||
+		!strings.Contains(err.Error(), " bytes of parameters, want ") {
 		t.Error(err)
 	}
 	for _, x := range []float64{math.NaN(), math.Inf(1), math.Inf(-1)} {
 		wild := bytes.Clone(data)
 		binary.LittleEndian.PutUint32(wild[len(wild)-4-4:], math.Float32bits(float32(x)))
 		err := tr.Restore(seal(wild))
-		want := fmt.Sprintf("parameter %d is %v, want a finite number", (len(data)-16-int(binary.LittleEndian.Uint32(data[8:])))/4, x)
+		want := fmt.Sprintf("parameter %d is %v, want a finite number",
+			(len(data)-16-int(binary.LittleEndian.Uint32(data[8:])))/4, x)
 		if !errors.Is(err, ErrCheckpoint) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
 	long := bytes.Clone(data)
 	binary.LittleEndian.PutUint32(long[8:], 1<<31)
-	if err := tr.Restore(seal(long)); !errors.Is(err, ErrCheckpoint) || !strings.Contains(err.Error(), "a header of 2147483648 bytes in ") {
+	if err := tr.Restore(seal(long)); !errors.Is(err, ErrCheckpoint) ||
+		!strings.Contains(err.Error(), "a header of 2147483648 bytes in ") {
 		t.Error(err)
 	}
 	other := trainer(t, randomModel(t, "d4+squares+parity"), tr.cfg, smallSource(t))
-	if err := other.Restore(data); !errors.Is(err, ErrCheckpoint) || !strings.Contains(err.Error(), "parameters in blocks of ") {
+	if err := other.Restore(data); !errors.Is(err, ErrCheckpoint) ||
+		!strings.Contains(err.Error(), "parameters in blocks of ") {
 		t.Error(err)
 	}
 	if !bytes.Equal(checkpoint(t, tr), before) {

@@ -12,7 +12,8 @@ import (
 type Config struct {
 	Rule   Rule    `json:"rule" toml:"rule"`     // the value of the next state
 	Lambda float64 `json:"lambda" toml:"lambda"` // share of the longer return in the target, 0 to 1: 0 looks one step ahead, 1 to the end
-	Steps  int     `json:"steps" toml:"steps"`   // n of n-step returns, which Lambda is not used for; 0 = λ-returns
+	// n of n-step returns, which Lambda is not used for; 0 = λ-returns
+	Steps  int     `json:"steps" toml:"steps"`
 	Gamma  float64 `json:"gamma" toml:"gamma"`   // discount of the next state's value, 0 to 1
 	Reward Reward  `json:"reward" toml:"reward"` // the value of the end of a game
 	Squash Squash  `json:"squash" toml:"squash"` // from w·φ to Q
@@ -24,7 +25,8 @@ type Config struct {
 	Clip      float64  `json:"clip" toml:"clip"` // errors beyond ±Clip count as ±Clip; 0 = as they are
 
 	Conservative float64 `json:"conservative" toml:"conservative"` // weight of the penalty on moves that were not played; 0 = none
-	Temperature  float64 `json:"temperature" toml:"temperature"`   // of the softmax in that penalty, in units of Q, above 0
+	// of the softmax in that penalty, in units of Q, above 0
+	Temperature float64 `json:"temperature" toml:"temperature"`
 
 	// Restricted takes the maximum over the moves of a recorded turn, and the mean of
 	// [ExpectedSarsa], over those moves only that recorded games have from the board (the
@@ -33,12 +35,16 @@ type Config struct {
 	// board with one move in all games it is the value of that move, as with [Sarsa].
 	Restricted bool `json:"restricted,omitempty" toml:"restricted"`
 
-	Epsilon    float64 `json:"epsilon" toml:"epsilon"`         // probability of a random move of the model in the first game, 0 to 1
+	// probability of a random move of the model in the first game, 0 to 1
+	Epsilon    float64 `json:"epsilon" toml:"epsilon"`
 	EpsilonEnd float64 `json:"epsilon_end" toml:"epsilon_end"` // the same in the last; it decays exponentially, to 1e-6 if this is 0
-	Softmax    float64 `json:"softmax" toml:"softmax"`         // temperature at which the model draws its other moves by e^(Q/temperature); 0 = it plays the best
+	// temperature at which the model draws its other moves by e^(Q/temperature); 0 = it plays the best
+	Softmax float64 `json:"softmax" toml:"softmax"`
 
-	Search int     `json:"search" toml:"search"` // depth in plies of the search that V(s') comes from, 0 to 3; 0 = the values of the moves
-	Exact  int     `json:"exact" toml:"exact"`   // in self-play a move that leaves at most this number of empty squares is worth what perfect play makes of it; 0 = what the game says
+	Search int `json:"search" toml:"search"` // depth in plies of the search that V(s') comes from, 0 to 3; 0 = the values of the moves
+	// in self-play a move that leaves at most this number of empty squares is worth what perfect play makes of
+	// it; 0 = what the game says
+	Exact  int     `json:"exact" toml:"exact"`
 	Polyak float64 `json:"polyak" toml:"polyak"` // the model is the average of the weights after each round, those of earlier rounds weighing Polyak less each time, 0 to 1 exclusive; 0 = the last weights
 
 	Pool Pool `json:"pool" toml:"pool"` // past checkpoints to play against
@@ -74,8 +80,9 @@ var Default = Config{
 // is weak as well.
 var DefaultData = Config{
 	Rule: TD, Lambda: 0.5, Gamma: 1, Reward: TanhDiscs, Squash: Logit,
-	Alpha: 0.5, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 1, Temperature: 0.1,
-	Actors: 2, Batch: 128, Seed: 1,
+	Alpha: 0.5, AlphaEnd: 0.01, Schedule: LinearSteps, Optimizer: Optimizer{Normalise: true}, Conservative: 1,
+	Temperature: 0.1,
+	Actors:      2, Batch: 128, Seed: 1,
 }
 
 // Check returns an error that names the first value out of its range.
@@ -93,12 +100,15 @@ func (c Config) check() error {
 		}
 		return nil
 	}
-	if err := cmp.Or(unit("lambda", c.Lambda), unit("gamma", c.Gamma), unit("epsilon", c.Epsilon), unit("epsilon_end", c.EpsilonEnd)); err != nil {
+	if err := cmp.Or(unit("lambda", c.Lambda), unit("gamma", c.Gamma), unit("epsilon", c.Epsilon),
+		unit("epsilon_end", c.EpsilonEnd)); err != nil {
 		return err
 	}
 	switch {
-	case int(c.Rule) >= len(ruleNames) || int(c.Reward) >= len(rewardNames()) || int(c.Squash) >= len(squashNames) || int(c.Schedule) >= len(scheduleNames):
-		return fmt.Errorf("rule %v, reward %v, squash %v, schedule %v: one of them does not exist", c.Rule, c.Reward, c.Squash, c.Schedule)
+	case int(c.Rule) >= len(ruleNames) || int(c.Reward) >= len(rewardNames()) ||
+		int(c.Squash) >= len(squashNames) || int(c.Schedule) >= len(scheduleNames):
+		return fmt.Errorf("rule %v, reward %v, squash %v, schedule %v: one of them does not exist", c.Rule,
+			c.Reward, c.Squash, c.Schedule)
 	case !(c.Alpha > 0 && c.Alpha <= 1):
 		return fmt.Errorf("alpha is %v, want above 0 and at most 1", c.Alpha)
 	case !(c.AlphaEnd >= 0 && c.AlphaEnd <= c.Alpha):
@@ -106,7 +116,8 @@ func (c Config) check() error {
 	case c.Steps < 0 || c.Steps > 60:
 		return fmt.Errorf("steps is %d, want 0 to 60", c.Steps)
 	case c.Steps > 0 && (c.Rule == TD || c.Rule == MonteCarlo):
-		return fmt.Errorf("steps: n-step returns are those of one player's turns up to a next state; want another rule than %v", c.Rule)
+		return fmt.Errorf("steps: n-step returns are those of one player's turns up to a next state; want "+
+			"another rule than %v", c.Rule)
 	case !(c.Clip >= 0 && c.Clip <= math.MaxFloat64):
 		return fmt.Errorf("clip is %v, want 0 or more and finite", c.Clip)
 	case !(c.Conservative >= 0 && c.Conservative <= 100):
@@ -118,9 +129,11 @@ func (c Config) check() error {
 	case c.Search < 0 || c.Search > 3:
 		return fmt.Errorf("search is %d plies, want 0 to 3", c.Search)
 	case c.Search > 0 && c.Rule != Q:
-		return fmt.Errorf("search gives the value of the best move, which rule %v does not ask for; want rule q", c.Rule)
+		return fmt.Errorf("search gives the value of the best move, which rule %v does not ask for; "+
+			"want rule q", c.Rule)
 	case c.Restricted && c.Rule != Q && c.Rule != ExpectedSarsa && c.Rule != DoubleQ:
-		return fmt.Errorf("restricted: rule %v takes no maximum in recorded games; want q, expected-sarsa or double-q", c.Rule)
+		return fmt.Errorf("restricted: rule %v takes no maximum in recorded games; want q, expected-sarsa "+
+			"or double-q", c.Rule)
 	case c.Restricted && c.Search > 0:
 		return errors.New("restricted: a search looks at moves that no game has; want search 0")
 	case c.Exact < 0 || c.Exact > 20:

@@ -8,7 +8,8 @@ import (
 )
 
 func TestConfigCheck(t *testing.T) {
-	for _, cfg := range []Config{Default, DefaultData, {Alpha: 1, Rule: MonteCarlo, Temperature: 1e-9, Actors: 1, Batch: 1}} {
+	for _, cfg := range []Config{Default, DefaultData,
+		{Alpha: 1, Rule: MonteCarlo, Temperature: 1e-9, Actors: 1, Batch: 1}} {
 		if err := cfg.Check(); err != nil {
 			t.Error(err)
 		}
@@ -59,12 +60,14 @@ func TestConfigCheck(t *testing.T) {
 		{func(c *Config) { c.Pool.Size = 65 }, "pool.size is 65, want 1 to 64"},
 	} {
 		cfg := Default
-		cfg.Rule, cfg.Reward, cfg.Squash, cfg.Alpha = TD, Win, Tanh, 0.2 // as the messages say, whatever the defaults
+		// as the messages say, whatever the defaults
+		cfg.Rule, cfg.Reward, cfg.Squash, cfg.Alpha = TD, Win, Tanh, 0.2
 		c.change(&cfg)
 		if err := cfg.Check(); err == nil || err.Error() != "qlearn: "+c.want {
 			t.Errorf("%v, want %s", err, c.want)
 		}
-		if _, err := New(approximator(t, model(t, "discs"), Optimizer{}), cfg, Self{}); err == nil || err.Error() != "qlearn: "+c.want {
+		if _, err := New(approximator(t, model(t, "discs"), Optimizer{}), cfg, Self{}); err == nil ||
+			err.Error() != "qlearn: "+c.want {
 			t.Errorf("New: %v, want %s", err, c.want)
 		}
 	}
@@ -78,7 +81,8 @@ func TestConfigText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, part := range []string{`"rule":"expected-sarsa"`, `"reward":"tanh-discs"`, `"squash":"tanh"`, `"schedule":"cosine"`, `"normalise":true`, `"alpha_end":0.01`, `"pool":{"every":0,"size":0}`} {
+	for _, part := range []string{`"rule":"expected-sarsa"`, `"reward":"tanh-discs"`, `"squash":"tanh"`,
+		`"schedule":"cosine"`, `"normalise":true`, `"alpha_end":0.01`, `"pool":{"every":0,"size":0}`} {
 		if !strings.Contains(string(text), part) {
 			t.Errorf("%s lacks %s", text, part)
 		}
@@ -88,8 +92,9 @@ func TestConfigText(t *testing.T) {
 		t.Errorf("%+v %v", back, err)
 	}
 	for text, want := range map[string]string{
-		`{"rule":"max"}`:         `qlearn: rule "max": want q, sarsa, expected-sarsa, double-q, td, montecarlo`,
-		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs, margin`, // see ExampleRegisterReward
+		`{"rule":"max"}`: `qlearn: rule "max": want q, sarsa, expected-sarsa, double-q, td, montecarlo`,
+		// see ExampleRegisterReward
+		`{"reward":"Win"}`:       `qlearn: reward "Win": want win, discs, tanh-discs, margin`,
 		`{"squash":""}`:          `qlearn: squash "": want none, tanh, logit`,
 		`{"schedule":"linear "}`: `qlearn: schedule "linear ": want constant, linear, cosine, harmonic`,
 	} {

@@ -23,7 +23,8 @@ func pairs(x uint64) int {
 
 // between returns how many pairs there are of a lane of x and an equal one of y, not 0.
 func between(x, y uint64) int {
-	same := equal(x, y) + equal(x, bits.RotateLeft64(y, 16)) + equal(x, bits.RotateLeft64(y, 32)) + equal(x, bits.RotateLeft64(y, 48))
+	same := equal(x, y) + equal(x, bits.RotateLeft64(y, 16)) + equal(x, bits.RotateLeft64(y, 32)) + equal(x,
+		bits.RotateLeft64(y, 48))
 	return sum(same & (notZero(x) * 0xffff))
 }
 

@@ -66,7 +66,8 @@ func newLayout(f eval.Features) *layout {
 func (l *layout) add(t eval.Term) {
 	entry := entries(t)
 	next := rings(t, entry)
-	term := tableTerm{Term: t, word: l.words, words: (len(t.Images) + lanes - 1) / lanes, at: l.size, entry: entry, next: next}
+	term := tableTerm{Term: t, word: l.words, words: (len(t.Images) + lanes - 1) / lanes, at: l.size,
+		entry: entry, next: next}
 	for range term.words {
 		l.at = append(l.at, l.size)
 	}

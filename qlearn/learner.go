@@ -10,7 +10,8 @@ import (
 
 // ErrDiverged is wrapped when the values have grown beyond all measure, or are no
 // numbers: the step size is too high for the features. The weights are finite even then.
-var ErrDiverged = errors.New("the values diverged; lower alpha, or let normalise = true divide it by the number of features that are on")
+var ErrDiverged = errors.New("the values diverged; lower alpha, or let normalise = true divide it by the " +
+	"number of features that are on")
 
 // valueLimit is far above any value that rewards of ±1 can justify.
 const valueLimit = 1e3

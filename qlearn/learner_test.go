@@ -39,7 +39,8 @@ func TestOneGameByHand(t *testing.T) {
 			if w := tr.Learned().Model.Weights[0]; w != c.w {
 				t.Errorf("γ %v, %v: w = %v, want %v", c.gamma, rule, w, c.w)
 			}
-			want := Stats{Games: 1, Total: 1, Round: 1, Updates: 2, GreedyMoves: 2, Error: math.Sqrt((1 + c.delta*c.delta) / 2), Alpha: 0.5}
+			want := Stats{Games: 1, Total: 1, Round: 1, Updates: 2, GreedyMoves: 2,
+				Error: math.Sqrt((1 + c.delta*c.delta) / 2), Alpha: 0.5}
 			if !math.IsNaN(st.Score) {
 				t.Errorf("score %v without an opponent", st.Score)
 			}
@@ -82,7 +83,8 @@ func TestRewardsByHand(t *testing.T) {
 			cfg := Config{Reward: Reward(kind), Gamma: 1, Alpha: 0.5, Temperature: 1, Games: 1, Actors: 1, Batch: 1}
 			tr := trainer(t, eval.NewModel(tableFor(from)), cfg, games{recorded(t, from, "c1")})
 			st := train(t, tr)
-			if got := tr.Learned().Model.Linear().Q(from.Board, c1); !near(got, want/2) || !near(st.Error, math.Abs(want)) {
+			if got := tr.Learned().Model.Linear().Q(from.Board, c1); !near(got, want/2) ||
+				!near(st.Error, math.Abs(want)) {
 				t.Errorf("%v against %s: Q = %v, error %v, want half of %v", Reward(kind), c.theirs, got, st.Error, want)
 			}
 		}
@@ -93,7 +95,8 @@ func TestReward(t *testing.T) {
 	for _, c := range []struct {
 		score             int
 		win, discs, tanhs float64
-	}{{64, 1, 1, math.Tanh(4)}, {16, 1, 0.25, math.Tanh(1)}, {1, 1, 1.0 / 64, math.Tanh(1.0 / 16)}, {0, 0, 0, 0}} {
+	}{{64, 1, 1, math.Tanh(4)}, {16, 1, 0.25, math.Tanh(1)}, {1, 1, 1.0 / 64, math.Tanh(1.0 / 16)},
+		{0, 0, 0, 0}} {
 		for kind, want := range map[Reward]float64{Win: c.win, Discs: c.discs, TanhDiscs: c.tanhs} {
 			if kind.of(c.score) != want || kind.of(-c.score) != -want {
 				t.Errorf("%v of ±%d: %v and %v, want ±%v", kind, c.score, kind.of(c.score), kind.of(-c.score), want)
@@ -206,7 +209,8 @@ func TestPenaltyIsAGradient(t *testing.T) {
 func TestStaleValuesDiverge(t *testing.T) {
 	from := rows("XO-", "XO-", "XO-", "XO-")
 	for _, rule := range []Rule{MonteCarlo, TD, Sarsa} {
-		cfg := Config{Rule: rule, Lambda: 1, Gamma: 1, Alpha: 0.75, AlphaEnd: 0.75, Temperature: 1, Games: 50, Actors: 1, Batch: 1}
+		cfg := Config{Rule: rule, Lambda: 1, Gamma: 1, Alpha: 0.75, AlphaEnd: 0.75, Temperature: 1, Games: 50,
+			Actors: 1, Batch: 1}
 		tr := trainer(t, model(t, "constant"), cfg, games{recorded(t, from, "c1c3c5c7")})
 		for st, err := range tr.Train(t.Context()) {
 			q := -tr.Learned().Model.Weights[0]
@@ -252,7 +256,8 @@ func TestDiverged(t *testing.T) {
 	}
 	for _, actors := range []int{1, 2} {
 		for _, conservative := range []float64{0, 100} {
-			cfg := Config{Gamma: 1, Alpha: 1, Conservative: conservative, Temperature: 1e-3, Games: 20, Actors: actors, Batch: 1}
+			cfg := Config{Gamma: 1, Alpha: 1, Conservative: conservative, Temperature: 1e-3, Games: 20,
+				Actors: actors, Batch: 1}
 			tr := trainer(t, eval.NewModel(f), cfg, source)
 			var before *eval.Model
 			for _, err = range tr.Train(t.Context()) {
@@ -263,7 +268,8 @@ func TestDiverged(t *testing.T) {
 			if !errors.Is(err, ErrDiverged) {
 				t.Fatalf("%d actors, penalty %v: %v", actors, conservative, err)
 			}
-			if tr.Learned().Model.Check() != nil || before != nil && !slices.Equal(tr.Learned().Model.Weights, before.Weights) {
+			if tr.Learned().Model.Check() != nil || before != nil &&
+				!slices.Equal(tr.Learned().Model.Weights, before.Weights) {
 				t.Errorf("%d actors, penalty %v: weights %v", actors, conservative, tr.Learned().Model.Weights)
 			}
 		}
@@ -340,11 +346,13 @@ func TestMaximumOverUnseenMoves(t *testing.T) {
 		{TD, 0, false, -1.1, -0.9},
 		{MonteCarlo, 0, false, -1.1, -0.9},
 	} {
-		cfg := Config{Rule: c.rule, Conservative: c.conservative, Restricted: c.restricted, Gamma: 1, Alpha: 0.25, AlphaEnd: 0.01, Schedule: LinearSteps, Temperature: 0.1, Games: 1000, Actors: 1, Batch: 1000}
+		cfg := Config{Rule: c.rule, Conservative: c.conservative, Restricted: c.restricted, Gamma: 1, Alpha: 0.25,
+			AlphaEnd: 0.01, Schedule: LinearSteps, Temperature: 0.1, Games: 1000, Actors: 1, Batch: 1000}
 		tr := trainer(t, eval.NewModel(f), cfg, source)
 		train(t, tr)
 		if got := tr.Learned().Model.Linear().Q(losing.Board, c1); got < c.low || got > c.high {
-			t.Errorf("%v, penalty %v, restricted %v: the lost move is worth %.3f, want %v to %v", c.rule, c.conservative, c.restricted, got, c.low, c.high)
+			t.Errorf("%v, penalty %v, restricted %v: the lost move is worth %.3f, want %v to %v", c.rule,
+				c.conservative, c.restricted, got, c.low, c.high)
 		}
 	}
 }

@@ -127,12 +127,14 @@ func (l *Linear) Share() Approximator {
 
 // Clone returns an approximator with weights of its own.
 func (l *Linear) Clone() Approximator {
-	return &Linear{model: l.model, opt: l.opt, weights: slices.Clone(l.weights), sum: slices.Clone(l.sum), all: slices.Clone(l.all)}
+	return &Linear{model: l.model, opt: l.opt, weights: slices.Clone(l.weights), sum: slices.Clone(l.sum),
+		all: slices.Clone(l.all)}
 }
 
 // Model returns the model with the weights as they are.
 func (l *Linear) Model() *eval.Model {
-	m := &eval.Model{Features: l.model.Features, Weights: make([]float64, len(l.model.Weights)), Meta: maps.Clone(l.model.Meta)}
+	m := &eval.Model{Features: l.model.Features, Weights: make([]float64, len(l.model.Weights)),
+		Meta: maps.Clone(l.model.Meta)}
 	if l.model.Actions != nil {
 		m.Actions = make([]float64, len(l.model.Actions))
 	}

@@ -34,7 +34,8 @@ var (
 // Choices returns the names of the values of the settings rule, reward, squash and schedule.
 func Choices() map[string][]string {
 	return map[string][]string{
-		"rule": slices.Clone(ruleNames), "reward": rewardNames(), "squash": slices.Clone(squashNames), "schedule": slices.Clone(scheduleNames),
+		"rule": slices.Clone(ruleNames), "reward": rewardNames(), "squash": slices.Clone(squashNames),
+		"schedule": slices.Clone(scheduleNames),
 	}
 }
 

@@ -212,10 +212,12 @@ func TestNetTraining(t *testing.T) {
 			train(t, one)
 			train(t, two)
 			train(t, three)
-			if want := checkpoint(t, one); !slices.Equal(want, checkpoint(t, two)) || !slices.Equal(want, checkpoint(t, three)) {
+			if want := checkpoint(t, one); !slices.Equal(want, checkpoint(t, two)) ||
+				!slices.Equal(want, checkpoint(t, three)) {
 				t.Errorf("%v, %v: workers or checkpoints matter", r, k)
 			}
-			if got := one.Learned().Net; got == nil || !slices.Equal(got.weights, one.average[0]) || one.Learned().Model != nil {
+			if got := one.Learned().Net; got == nil || !slices.Equal(got.weights, one.average[0]) ||
+				one.Learned().Model != nil {
 				t.Errorf("%v, %v: the network is not what was learned", r, k)
 			}
 		}
@@ -232,7 +234,8 @@ func TestNetLearnsAGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, k := range netKinds[:2] {
-		cfg := Config{Rule: MonteCarlo, Gamma: 1, Alpha: 0.3, AlphaEnd: 0.3, Optimizer: Optimizer{Normalise: true}, Temperature: 1, Games: 300, Actors: 1, Batch: 10}
+		cfg := Config{Rule: MonteCarlo, Gamma: 1, Alpha: 0.3, AlphaEnd: 0.3, Optimizer: Optimizer{Normalise: true},
+			Temperature: 1, Games: 300, Actors: 1, Batch: 10}
 		tr, err := New(newTestNet(k, cfg.Optimizer), cfg, source)
 		if err != nil {
 			t.Fatal(err)

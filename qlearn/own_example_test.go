@@ -33,7 +33,8 @@ func saved(agent *qlearn.Trained) (spec string, remove func()) {
 
 // play returns the score of a player against random moves.
 func play(p arena.Player) string {
-	score, err := arena.Play(context.Background(), p, agents.MustParse("random"), arena.Options{Games: 200, Seed: 1})
+	score, err := arena.Play(context.Background(), p, agents.MustParse("random"),
+		arena.Options{Games: 200, Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -140,7 +141,8 @@ func ExampleTrain_ownOpponent() {
 	}
 	spec, remove := saved(agent)
 	defer remove()
-	score, err := arena.Play(context.Background(), agents.MustParse(spec), agents.MustParse("cornered"), arena.Options{Games: 200, Seed: 1})
+	score, err := arena.Play(context.Background(), agents.MustParse(spec), agents.MustParse("cornered"),
+		arena.Options{Games: 200, Seed: 1})
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -92,7 +92,8 @@ func TestPoolOfATraining(t *testing.T) {
 		if want := min(2, st.Games/10); len(tr.Members()) != want {
 			t.Fatalf("after %d games there are %d members, want %d", st.Games, len(tr.Members()), want)
 		}
-		if opposed := min(5, st.Opposed); opposed != 5 && st.Games > 10 || st.Games <= 10 && st.Opposed != 0 || st.Opposed == 0 != math.IsNaN(st.Score) {
+		if opposed := min(5, st.Opposed); opposed != 5 && st.Games > 10 || st.Games <= 10 && st.Opposed != 0 ||
+			st.Opposed == 0 != math.IsNaN(st.Score) {
 			t.Errorf("after %d games: %d against others, score %v", st.Games, st.Opposed, st.Score)
 		}
 		if st.Opposed > 0 {
@@ -127,7 +128,8 @@ func checkOpponent(t *testing.T, a *actor, member Approximator, color engine.Col
 			continue
 		}
 		member.Begin()
-		if want := ply.Legal.Nth(argmax(member.Values(member.Turn(ply.Position.Board, ply.Legal)))); ply.Move != want {
+		if want := ply.Legal.Nth(argmax(member.Values(member.Turn(ply.Position.Board,
+			ply.Legal)))); ply.Move != want {
 			t.Errorf("%v: the member plays %v, want %v", ply.Position, ply.Move, want)
 		}
 	}

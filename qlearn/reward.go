@@ -67,9 +67,11 @@ func (r Reward) of(score int) float64 {
 type Squash uint8
 
 const (
-	None  Squash = iota // Q = w·φ
-	Tanh                // Q = tanh(w·φ), which never leaves the range of the rewards
-	Logit               // the same, but errors count in full: the gradient of the cross entropy, not of the squared error, which hardly moves values near ±1 (Bishop, "Pattern Recognition and Machine Learning", 4.3.2)
+	None Squash = iota // Q = w·φ
+	Tanh               // Q = tanh(w·φ), which never leaves the range of the rewards
+	// the same, but errors count in full: the gradient of the cross entropy, not of the squared error, which
+	// hardly moves values near ±1 (Bishop, "Pattern Recognition and Machine Learning", 4.3.2)
+	Logit
 )
 
 // Of returns Q.

@@ -27,7 +27,8 @@ type lesson struct {
 // it has learned. The trainer stays where it is.
 func (t *Trainer) LearnShare(ctx context.Context, actor, games int) ([]byte, error) {
 	n := t.cfg.Actors
-	if t.cfg.Asynchronous || n < 2 || actor < 0 || actor >= n || games < 1 || games > min(n*t.cfg.Batch, t.cfg.Games-t.done) {
+	if t.cfg.Asynchronous || n < 2 || actor < 0 || actor >= n || games < 1 ||
+		games > min(n*t.cfg.Batch, t.cfg.Games-t.done) {
 		return nil, fmt.Errorf("qlearn: no share of actor %d in a round of %d games after %d", actor, games, t.done)
 	}
 	a := t.actors[actor]
@@ -35,7 +36,8 @@ func (t *Trainer) LearnShare(ctx context.Context, actor, games int) ([]byte, err
 		return nil, fmt.Errorf("qlearn: after %d of %d games: %w", t.done, t.cfg.Games, err)
 	}
 	s := lesson{
-		Updates: a.tally.updates, Greedy: a.tally.greedy, Opposed: a.tally.opposed, Squares: a.tally.squares, Score: a.tally.score,
+		Updates: a.tally.updates, Greedy: a.tally.greedy, Opposed: a.tally.opposed, Squares: a.tally.squares,
+		Score:   a.tally.score,
 		Changes: encodeChanges(t.q.Params(), a.q.Params()),
 	}
 	for _, r := range a.pool.results {

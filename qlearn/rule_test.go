@@ -141,7 +141,8 @@ func TestTurnsOfOnePlayer(t *testing.T) {
 	for _, rule := range []Rule{Q, Sarsa, ExpectedSarsa} {
 		l := newLab(t, rows("XO-", "XO-", "XO-", "OX-"), Config{Rule: rule})
 		l.play("c1c7c3c5")
-		l.check(rule.String(), map[string]float64{"c1": 1.0 / 8, "c1c7": -1.0 / 2, "c1c7c3": 1.0 / 4, "c1c7c3c5": 1.0 / 2})
+		l.check(rule.String(), map[string]float64{"c1": 1.0 / 8, "c1c7": -1.0 / 2, "c1c7c3": 1.0 / 4,
+			"c1c7c3c5": 1.0 / 2})
 	}
 }
 
@@ -277,7 +278,8 @@ func TestArgmaxIsTheFirst(t *testing.T) {
 	for _, c := range []struct {
 		values []float32
 		want   int
-	}{{[]float32{0}, 0}, {[]float32{-2, -1, -1, -3}, 1}, {[]float32{5, 5}, 0}, {[]float32{0, 1, 2}, 2}, {[]float32{-1, minus, 0}, 1}, {[]float32{-1e9, -1e-9, -1}, 1}, {[]float32{-1, 1e-9, 1e9}, 2}} {
+	}{{[]float32{0}, 0}, {[]float32{-2, -1, -1, -3}, 1}, {[]float32{5, 5}, 0}, {[]float32{0, 1, 2}, 2},
+		{[]float32{-1, minus, 0}, 1}, {[]float32{-1e9, -1e-9, -1}, 1}, {[]float32{-1, 1e-9, 1e9}, 2}} {
 		if got := argmax(c.values); got != c.want {
 			t.Errorf("%v: %d, want %d", c.values, got, c.want)
 		}

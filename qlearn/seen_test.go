@@ -98,7 +98,8 @@ func TestRestrictedOnSingleBoards(t *testing.T) {
 			steps  int
 		}{{0, 0}, {0.5, 0}, {1, 0}, {0, 2}} {
 			learned := func(rule Rule, restricted bool) []float64 {
-				cfg := Config{Rule: rule, Lambda: c.lambda, Steps: c.steps, Restricted: restricted, Gamma: 0.9, Squash: Tanh, Alpha: 0.2, Temperature: 1, Games: 80, Actors: 2, Batch: 5}
+				cfg := Config{Rule: rule, Lambda: c.lambda, Steps: c.steps, Restricted: restricted, Gamma: 0.9,
+					Squash: Tanh, Alpha: 0.2, Temperature: 1, Games: 80, Actors: 2, Batch: 5}
 				cfg.Normalise = true
 				tr := trainer(t, randomModel(t, "squares+edge"), cfg, source)
 				train(t, tr)
@@ -109,7 +110,8 @@ func TestRestrictedOnSingleBoards(t *testing.T) {
 				if !slices.Equal(learned(rule, true), want) {
 					t.Errorf("%v, %+v, winners %v: not the weights of sarsa", rule, c, winners)
 				}
-				if onlyReturn := rule == ExpectedSarsa && c.lambda == 1; !onlyReturn && slices.Equal(learned(rule, false), want) {
+				if onlyReturn := rule == ExpectedSarsa && c.lambda == 1; !onlyReturn &&
+					slices.Equal(learned(rule, false), want) {
 					t.Errorf("%v, %+v, winners %v: the weights of sarsa without restriction", rule, c, winners)
 				}
 			}

@@ -19,11 +19,12 @@ type Episode struct {
 	Random   int             // random plies after Moves, not learned from
 
 	Opponent engine.Agent // nil = the model plays both sides
-	Earlier  bool         // the opponent is a past checkpoint out of the pool; where there is none yet, the model
-	Color    engine.Color // of the model where it has an opponent
-	Noise    float64      // probability that the opponent's move is a random one
-	Epsilon  float64      // the same for the model; below 0 = as configured
-	Skip     [2]bool      // colours whose moves are not learned from
+	// the opponent is a past checkpoint out of the pool; where there is none yet, the model
+	Earlier bool
+	Color   engine.Color // of the model where it has an opponent
+	Noise   float64      // probability that the opponent's move is a random one
+	Epsilon float64      // the same for the model; below 0 = as configured
+	Skip    [2]bool      // colours whose moves are not learned from
 }
 
 // A Source says how games come about. Episode(n, rng) may depend on n and what it draws
@@ -56,9 +57,10 @@ func (s Self) Episode(_ int, rng *rand.Rand) (Episode, error) {
 // its own moves.
 type Against struct {
 	Self
-	Opponent func(rng *rand.Rand) engine.Agent // makes it for one game; nil = a past checkpoint, see [Config.Pool]
-	Noise    float64                           // probability of a random move of the opponent
-	Epsilon  float64                           // the same for the model; below 0 = as configured
+	// makes it for one game; nil = a past checkpoint, see [Config.Pool]
+	Opponent func(rng *rand.Rand) engine.Agent
+	Noise    float64 // probability of a random move of the opponent
+	Epsilon  float64 // the same for the model; below 0 = as configured
 }
 
 // Episode draws an opening and makes the opponent.

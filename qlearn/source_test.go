@@ -73,7 +73,8 @@ func TestTranscriptOrder(t *testing.T) {
 	if slices.Equal(moves(episodes(t, transcripts(t, list, false, 8), 0, n)), order[:n]) {
 		t.Error("another seed has the same order")
 	}
-	if _, err := NewTranscripts(nil, false, 1); err == nil || err.Error() != "qlearn: no finished games to learn from" {
+	if _, err := NewTranscripts(nil, false, 1); err == nil ||
+		err.Error() != "qlearn: no finished games to learn from" {
 		t.Error(err)
 	}
 }
@@ -83,7 +84,8 @@ func TestWinners(t *testing.T) {
 	for _, c := range []struct {
 		theirs string
 		turns  [2]int
-	}{{"OO-", [2]int{2, 0}}, {"OOOO", [2]int{2, 1}}, {"OOOOO", [2]int{0, 1}}} { // black has 6 discs, white 3 and these, with an empty square for the winner
+	}{{"OO-", [2]int{2, 0}}, {"OOOO", [2]int{2, 1}}, {"OOOOO", [2]int{0, 1}}} {
+		// black has 6 discs, white 3 and these, with an empty square for the winner
 		from := rows("XO-", "XO-", "OX-", "-"+c.theirs)
 		if c.theirs == "OOOO" {
 			from = rows("XO-", "XO-", "OX-", "OOO")
@@ -102,7 +104,8 @@ func TestWinners(t *testing.T) {
 		})
 	}
 	bad := engine.Game{Start: engine.StandardStart(), Moves: []engine.Square{0}}
-	if _, err := transcripts(t, []engine.Game{bad}, true, 1).Episode(0, nil); err == nil || !strings.Contains(err.Error(), "move 1: a1") {
+	if _, err := transcripts(t, []engine.Game{bad}, true, 1).Episode(0, nil); err == nil ||
+		!strings.Contains(err.Error(), "move 1: a1") {
 		t.Error(err)
 	}
 }
@@ -234,7 +237,8 @@ func TestFailingRound(t *testing.T) {
 						t.Errorf("%+v", st)
 					}
 				}
-				if !errors.Is(last, errSource) || last.Error() != "qlearn: after 12 of 24 games: game 17: no such game" || rounds != 3 {
+				if !errors.Is(last, errSource) || last.Error() != "qlearn: after 12 of 24 games: game 17: no such game" ||
+					rounds != 3 {
 					t.Fatalf("%d rounds, %v", rounds, last)
 				}
 				if !slices.Equal(checkpoint(t, tr), before) {
@@ -263,7 +267,8 @@ func TestNewChecksSources(t *testing.T) {
 		{Mixture{{Mixture{}, 1}}, "qlearn: a mixture of no sources"},
 		{&Transcripts{}, "qlearn: no finished games to learn from"},
 	} {
-		if tr, err := New(approximator(t, model(t, "discs"), Optimizer{}), Default, c.source); tr != nil || err == nil || err.Error() != c.want {
+		if tr, err := New(approximator(t, model(t, "discs"), Optimizer{}), Default, c.source); tr != nil ||
+			err == nil || err.Error() != c.want {
 			t.Errorf("%T: %v, want %s", c.source, err, c.want)
 		}
 	}

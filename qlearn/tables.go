@@ -29,7 +29,8 @@ type Tables struct {
 	tables   []*[1 << 16]float32 // the same, by stage and word
 	sum, all []float32           // temporal coherence, by entry of the model
 	board    struct{ mine, theirs uint64 }
-	base     []uint64 // words of the board as the opponent sees it: digit 1 for its discs, 2 for those of the side to move
+	// words of the board as the opponent sees it: digit 1 for its discs, 2 for those of the side to move
+	base     []uint64
 	occupied []uint64 // and digit 1 for each disc
 
 	turns  []tableTurn
@@ -323,7 +324,8 @@ func (t *Tables) Clone() Approximator {
 
 // Model returns the model with the weights as they are.
 func (t *Tables) Model() *eval.Model {
-	m := &eval.Model{Features: t.model.Features, Weights: make([]float64, len(t.model.Weights)), Meta: maps.Clone(t.model.Meta)}
+	m := &eval.Model{Features: t.model.Features, Weights: make([]float64, len(t.model.Weights)),
+		Meta: maps.Clone(t.model.Meta)}
 	for i := range t.terms {
 		term := &t.terms[i]
 		for stage := range t.stages {

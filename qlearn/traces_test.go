@@ -34,7 +34,8 @@ func logGame(q Approximator, m *eval.Model, from engine.Position, rng *rand.Rand
 			continue
 		}
 		i := rng.IntN(legal.Len())
-		g.turns = append(g.turns, turn{board: p.Board, color: p.Color, id: q.Turn(p.Board, legal), played: i, explored: rng.IntN(5) == 0})
+		g.turns = append(g.turns, turn{board: p.Board, color: p.Color, id: q.Turn(p.Board, legal), played: i,
+			explored: rng.IntN(5) == 0})
 		p = engine.Position{Board: p.Board.Play(legal.Nth(i)), Color: p.Color ^ 1}
 		gradient := map[int32]float64{}
 		for _, f := range m.Features.Append(nil, p.Board) {
@@ -105,7 +106,8 @@ func (r *tracer) bootstrapValue(next, u *turn) float64 {
 }
 
 // step lets the trace fade, adds the gradient where Q is value, and updates.
-func (r *tracer) step(trace map[int32]float64, fades float64, gradient map[int32]float64, value, delta float64) {
+func (r *tracer) step(trace map[int32]float64, fades float64, gradient map[int32]float64, value,
+	delta float64) {
 	slope := 1.0
 	if r.cfg.Squash == Tanh {
 		slope = 1 - value*value
@@ -143,7 +145,8 @@ func TestReturnsAreTraces(t *testing.T) {
 				for _, lambda := range []float64{0, 0.5, 0.9, 1} {
 					cfg := Config{Rule: rule, Squash: squash, Lambda: lambda, Gamma: 0.5 + rng.Float64()/2}
 					if largest, most := apart(t, q, &cfg, g); most > 1e-5 || largest < 0.1 {
-						t.Errorf("%v, %v, λ %v: the sums of updates lie up to %v apart, the largest is %v", rule, squash, lambda, most, largest)
+						t.Errorf("%v, %v, λ %v: the sums of updates lie up to %v apart, the largest is %v", rule, squash,
+							lambda, most, largest)
 					}
 				}
 			}

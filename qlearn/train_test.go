@@ -33,14 +33,18 @@ func TestFromGames(t *testing.T) {
 	w := stats.WeighSquares(games)
 	plain, weighed := learn(qlearn.Options{Epochs: 1}), learn(qlearn.Options{Epochs: 1, Squares: w})
 	squares := w.Weights()
-	if p := weighed.Model.Features.Params(); len(p) != 64 || [64]float64(p) != squares || weighed.Model.Weights[0] == plain.Model.Weights[0] {
+	if p := weighed.Model.Features.Params(); len(p) != 64 || [64]float64(p) != squares ||
+		weighed.Model.Weights[0] == plain.Model.Weights[0] {
 		t.Errorf("W is %v, the features have %v", squares, p)
 	}
-	if plain.Games != 200 || plain.Moves < 11000 || plain.Model.Actions == nil || plain.Model.Features.ID() != eval.ReportID {
+	if plain.Games != 200 || plain.Moves < 11000 || plain.Model.Actions == nil ||
+		plain.Model.Features.ID() != eval.ReportID {
 		t.Errorf("%v, of the features %s", plain, plain.Model.Features.ID())
 	}
-	explicit := learn(qlearn.Options{Config: qlearn.Config{Alpha: 0.0003, Gamma: 1, Temperature: 0.1, Actors: 1, Batch: 128, Games: 200}})
-	if explicit.Model.Weights[0] != plain.Model.Weights[0] || explicit.Model.Meta["config"] != plain.Model.Meta["config"] {
+	explicit := learn(qlearn.Options{Config: qlearn.Config{Alpha: 0.0003, Gamma: 1, Temperature: 0.1, Actors: 1,
+		Batch: 128, Games: 200}})
+	if explicit.Model.Weights[0] != plain.Model.Weights[0] ||
+		explicit.Model.Meta["config"] != plain.Model.Meta["config"] {
 		t.Errorf("the defaults are %s", plain.Model.Meta["config"])
 	}
 	if all := learn(qlearn.Options{}); all.Games != 20000 {
@@ -56,19 +60,22 @@ func TestFromGames(t *testing.T) {
 func TestNothingToLearn(t *testing.T) {
 	unfinished := dataset.Game{Game: engine.Game{Start: engine.StandardStart()}, Status: dataset.Unfinished}
 	for _, games := range [][]dataset.Game{nil, {unfinished}} {
-		if agent, err := qlearn.FromGames(t.Context(), games, qlearn.Options{}); agent != nil || err == nil || !strings.Contains(err.Error(), "no finished games to learn from") {
+		if agent, err := qlearn.FromGames(t.Context(), games, qlearn.Options{}); agent != nil || err == nil ||
+			!strings.Contains(err.Error(), "no finished games to learn from") {
 			t.Errorf("%d games: %v, %v", len(games), agent, err)
 		}
 	}
 	var none stats.SquareWeights
-	if _, err := qlearn.Train(t.Context(), qlearn.Self{}, qlearn.Options{Squares: none}); err == nil || !strings.Contains(err.Error(), "square weights are all 0") {
+	if _, err := qlearn.Train(t.Context(), qlearn.Self{}, qlearn.Options{Squares: none}); err == nil ||
+		!strings.Contains(err.Error(), "square weights are all 0") {
 		t.Errorf("no W: %v", err)
 	}
 	q, err := qlearn.NewApproximator(eval.Default(), qlearn.Optimizer{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := qlearn.New(q, qlearn.DefaultData, qlearn.Self{}); err == nil || !strings.Contains(err.Error(), "games is 0") {
+	if _, err := qlearn.New(q, qlearn.DefaultData, qlearn.Self{}); err == nil ||
+		!strings.Contains(err.Error(), "games is 0") {
 		t.Errorf("DefaultData: %v", err)
 	}
 }
@@ -82,14 +89,17 @@ func TestOwnCounts(t *testing.T) {
 		t.Skipf("no real data (OUTFLANK_DATA): %v", err)
 	}
 	agent, err := qlearn.FromGames(t.Context(), games, qlearn.Options{
-		Squares: stats.WeighSquares(games), Features: "position+own-mobility+own-stability+parity+discs", Actions: true,
-		Config: qlearn.Config{Alpha: 3e-6, Games: 20000, Seed: 1},
+		Squares: stats.WeighSquares(games), Features: "position+own-mobility+own-stability+parity+discs",
+		Actions: true,
+		Config:  qlearn.Config{Alpha: 3e-6, Games: 20000, Seed: 1},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for spec, want := range map[string][2]float64{"random": {0.93, 0.97}, "ab:plain,depth=2,eval=report": {0.12, 0.20}} {
-		score, err := arena.Play(t.Context(), agent.Player("q"), agents.MustParse(spec), arena.Options{Games: 1000, Random: -1, Perturb: 0.05, Seed: 1})
+	for spec, want := range map[string][2]float64{"random": {0.93, 0.97},
+		"ab:plain,depth=2,eval=report": {0.12, 0.20}} {
+		score, err := arena.Play(t.Context(), agent.Player("q"), agents.MustParse(spec),
+			arena.Options{Games: 1000, Random: -1, Perturb: 0.05, Seed: 1})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -37,11 +37,12 @@ type Trainer struct {
 
 // Stats are the training statistics of a round.
 type Stats struct {
-	Games       int     // learned so far
-	Total       int     // there will be
-	Round       int     // games of the round
-	Updates     int     // moves learned from in the round
-	GreedyMoves int     // of recorded moves those that had the highest Q, of others those that were not chosen at random
+	Games   int // learned so far
+	Total   int // there will be
+	Round   int // games of the round
+	Updates int // moves learned from in the round
+	// of recorded moves those that had the highest Q, of others those that were not chosen at random
+	GreedyMoves int
 	Error       float64 // root mean square of target − Q(s,a) over the moves, before each update
 	Alpha       float64 // step size of the last game
 	Epsilon     float64 // probability of a random move in the last game
@@ -109,7 +110,8 @@ func (t *Trainer) round(ctx context.Context) (Stats, error) {
 		if alone {
 			copyParams(t.q.Params(), t.before)
 		}
-		return Stats{Games: t.done, Total: t.cfg.Games}, fmt.Errorf("qlearn: after %d of %d games: %w", t.done, t.cfg.Games, err)
+		return Stats{Games: t.done, Total: t.cfg.Games},
+			fmt.Errorf("qlearn: after %d of %d games: %w", t.done, t.cfg.Games, err)
 	}
 	t.done += games
 	t.smooth()

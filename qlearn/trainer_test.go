@@ -57,7 +57,8 @@ func variants() map[string]Config {
 	list["search, conservative and exact"] = search
 	steps.Steps, steps.Reward, steps.Clip = 2, Discs, 0.5
 	list["steps"] = steps
-	plain.Polyak, plain.Pool, plain.Optimizer, plain.Batch = 0, Pool{}, Optimizer{Normalise: true}, 5 // the last round is shorter
+	// the last round is shorter
+	plain.Polyak, plain.Pool, plain.Optimizer, plain.Batch = 0, Pool{}, Optimizer{Normalise: true}, 5
 	list["plain"] = plain
 	return list
 }
@@ -121,7 +122,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 func TestMerge(t *testing.T) {
 	from := rows("XO-", "XO-")
 	one, other := recorded(t, from, "c1c3"), recorded(t, from, "c3c1")
-	cfg := Config{Rule: MonteCarlo, Gamma: 1, Alpha: 0.5, AlphaEnd: 0.5, Temperature: 1, Games: 4, Actors: 2, Batch: 2}
+	cfg := Config{Rule: MonteCarlo, Gamma: 1, Alpha: 0.5, AlphaEnd: 0.5, Temperature: 1, Games: 4,
+		Actors: 2, Batch: 2}
 	m := eval.NewModel(tableFor(from))
 	before := -0.25 // Q of all boards, so that what is added are changes
 	for i := range m.Weights {
@@ -190,7 +192,8 @@ func TestAddChangesByHand(t *testing.T) {
 // the others' difference: 1/2, 9/16, 41/64.
 func TestPolyakByHand(t *testing.T) {
 	from := rows("XO-")
-	cfg := Config{Rule: MonteCarlo, Gamma: 1, Alpha: 0.5, AlphaEnd: 0.5, Temperature: 1, Polyak: 0.75, Games: 3, Actors: 1, Batch: 1}
+	cfg := Config{Rule: MonteCarlo, Gamma: 1, Alpha: 0.5, AlphaEnd: 0.5, Temperature: 1, Polyak: 0.75, Games: 3,
+		Actors: 1, Batch: 1}
 	tr := trainer(t, eval.NewModel(tableFor(from)), cfg, games{recorded(t, from, "c1")})
 	want := []float64{1.0 / 2, 9.0 / 16, 41.0 / 64}
 	for st, err := range tr.Train(t.Context()) {
@@ -209,15 +212,18 @@ func TestPolyakByHand(t *testing.T) {
 // TestRounds: how many games there are in each, and how α and ε fall with them.
 func TestRounds(t *testing.T) {
 	cfg := self
-	cfg.Games, cfg.Actors, cfg.Batch, cfg.Schedule, cfg.Epsilon, cfg.EpsilonEnd, cfg.AlphaEnd = 11, 2, 2, LinearSteps, 0.5, 0.25, 0
+	cfg.Games, cfg.Actors, cfg.Batch, cfg.Schedule, cfg.Epsilon, cfg.EpsilonEnd, cfg.AlphaEnd = 11, 2, 2,
+		LinearSteps, 0.5, 0.25, 0
 	tr := trainer(t, model(t, "squares"), cfg, games1{Start: start(t, "4x4"), Epsilon: -1})
 	games := []int{4, 8, 11}
 	for st, err := range tr.Train(t.Context()) {
 		last := st.Games - 1
-		if err != nil || st.Games != games[0] || st.Total != 11 || st.Round != min(4, 3+4*(len(games)-1)) || tr.Done() != st.Games {
+		if err != nil || st.Games != games[0] || st.Total != 11 || st.Round != min(4, 3+4*(len(games)-1)) ||
+			tr.Done() != st.Games {
 			t.Errorf("%+v, want %d games: %v", st, games[0], err)
 		}
-		if !near(st.Alpha, 0.1*(1-float64(last)/10)) || !near(st.Epsilon, 0.5*math.Pow(0.5, float64(last)/10)) || st.Updates < st.Round*6 {
+		if !near(st.Alpha, 0.1*(1-float64(last)/10)) || !near(st.Epsilon, 0.5*math.Pow(0.5, float64(last)/10)) ||
+			st.Updates < st.Round*6 {
 			t.Errorf("%+v", st)
 		}
 		games = games[1:]

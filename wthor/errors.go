@@ -31,12 +31,14 @@ var (
 // FormatError says where a file departs from the format, and how.
 // The name of the file is for the caller to add.
 type FormatError struct {
-	Record int    // 0-based record, -1 for the header and for the file as a whole
-	Offset int64  // byte offset in the file of the offending field
-	Field  string // the format's name of the field: "N1", "P1", "move 12" (the first is 1), "actual score", "black player", ...
-	Value  string // what stands there, printable; "" when the reader failed
-	Want   string // what was expected; "" when the reader failed
-	Err    error  // one of the errors above, or the reader's own error
+	Record int   // 0-based record, -1 for the header and for the file as a whole
+	Offset int64 // byte offset in the file of the offending field
+	// the format's name of the field: "N1", "P1", "move 12" (the first is 1), "actual score", "black player",
+	// ...
+	Field string
+	Value string // what stands there, printable; "" when the reader failed
+	Want  string // what was expected; "" when the reader failed
+	Err   error  // one of the errors above, or the reader's own error
 }
 
 // Error gives place, field, value and expectation, as in

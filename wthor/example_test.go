@@ -144,13 +144,15 @@ func ExamplePuzzleReader() {
 }
 
 func ExamplePuzzleWriter() {
-	puzzle := wthor.Puzzle{Year: 1999, Black: 1, White: 2, Side: wthor.BlackToMove, Score: 2, Solution: wthor.Move(37)}
+	puzzle := wthor.Puzzle{Year: 1999, Black: 1, White: 2, Side: wthor.BlackToMove, Score: 2,
+		Solution: wthor.Move(37)}
 	if err := puzzle.SetDiscs(1<<28|1<<35, 1<<27|1<<36); err != nil { // e4 d5, d4 e5
 		log.Fatal(err)
 	}
 
 	var file bytes.Buffer
-	w, err := wthor.NewPuzzleWriter(&file, wthor.Header{Century: 20, YearOfCentury: 2, N1: 1, N2: 60, P1: 8, P2: 1})
+	w, err := wthor.NewPuzzleWriter(&file, wthor.Header{Century: 20, YearOfCentury: 2, N1: 1, N2: 60,
+		P1: 8, P2: 1})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -171,7 +173,8 @@ func ExampleWriter10() {
 	}
 
 	var file bytes.Buffer
-	w, err := wthor.NewWriter10(&file, wthor.Header{Century: 20, YearOfCentury: 5, N1: 1, Year: 2005, P1: 10, P3: 22})
+	w, err := wthor.NewWriter10(&file, wthor.Header{Century: 20, YearOfCentury: 5, N1: 1, Year: 2005,
+		P1: 10, P3: 22})
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -187,7 +190,8 @@ func ExampleWriter10() {
 
 // What comes on standard input has no name and no size; its first bytes tell the kind.
 func ExampleKindOf() {
-	input := strings.NewReader("\x14\x1a\x02\x18" + "\x00\x00\x00\x00" + "\x02\x00" + "\x00\x00\x00\x00\x00\x00" +
+	input := strings.NewReader("\x14\x1a\x02\x18" + "\x00\x00\x00\x00" + "\x02\x00" +
+		"\x00\x00\x00\x00\x00\x00" +
 		"???\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00" +
 		"Andr\xe9 (durdano)\x00\x00\x00\x00\x00")
 	br := bufio.NewReader(input)

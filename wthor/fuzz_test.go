@@ -129,7 +129,8 @@ func FuzzSquaresRoundTrip(f *testing.F) {
 		var raw, back wthor.Game
 		copy(raw.Moves[:], moves)
 		known := raw.AppendSquares(nil)
-		if err := back.SetSquares(known); err != nil || !bytes.Equal(back.Moves[:len(known)], raw.Moves[:len(known)]) {
+		if err := back.SetSquares(known); err != nil ||
+			!bytes.Equal(back.Moves[:len(known)], raw.Moves[:len(known)]) {
 			t.Fatalf("%v became %v, %v", raw.Moves, back.Moves, err)
 		}
 	})

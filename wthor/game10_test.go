@@ -28,7 +28,8 @@ func TestReader10Games(t *testing.T) {
 		t.Errorf("game 0 is %+v, want %+v", games[0], want)
 	}
 	g := games[1]
-	if g.Tournament != 0 || g.Black != 65535 || g.White != 0 || g.Score != 0 || g.Theory != 100 || g.Moves[95] != 130 {
+	if g.Tournament != 0 || g.Black != 65535 || g.White != 0 || g.Score != 0 || g.Theory != 100 ||
+		g.Moves[95] != 130 {
 		t.Errorf("game 1 is %+v", g)
 	}
 	if got := games[0].AppendSquares(nil); !slices.Equal(got, []uint8{56, 64, 46, 34}) { // g6 e7 g5 e4
@@ -60,10 +61,12 @@ func TestReader10HeaderErrors(t *testing.T) {
 		text string
 	}{
 		"short header": {tinyGames10[:9],
-			wthor.FormatError{Record: -1, Offset: 9, Field: "size", Value: "9 bytes", Want: "at least 16 bytes", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 9, Field: "size", Value: "9 bytes", Want: "at least 16 bytes",
+				Err: wthor.ErrSize},
 			"wthor: file (byte 9): size is 9 bytes, expected at least 16 bytes"},
 		"8x8": {tinyGames,
-			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "8", Want: "10 (0 and 8 are for Reader and Writer)", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "8",
+				Want: "10 (0 and 8 are for Reader and Writer)", Err: wthor.ErrHeader},
 			"wthor: header (byte 12): P1 is 8, expected 10 (0 and 8 are for Reader and Writer)"},
 		"board": {with(tinyGames10, map[int]byte{12: 12}),
 			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "12", Want: "10", Err: wthor.ErrHeader},
@@ -97,9 +100,11 @@ func TestReader10RecordErrors(t *testing.T) {
 		want    wthor.FormatError
 	}{
 		"score": {map[int]byte{16 + 6: 101},
-			wthor.FormatError{Record: 0, Offset: 22, Field: "actual score", Value: "101", Want: "0 to 100", Err: wthor.ErrScore}},
+			wthor.FormatError{Record: 0, Offset: 22, Field: "actual score", Value: "101", Want: "0 to 100",
+				Err: wthor.ErrScore}},
 		"theoretical score": {map[int]byte{120 + 7: 255},
-			wthor.FormatError{Record: 1, Offset: 127, Field: "theoretical score", Value: "255", Want: "0 to 100", Err: wthor.ErrScore}},
+			wthor.FormatError{Record: 1, Offset: 127, Field: "theoretical score", Value: "255", Want: "0 to 100",
+				Err: wthor.ErrScore}},
 		"row 0":              {map[int]byte{24: 12}, move(0, 1, "12", anyMove)},
 		"column 11":          {map[int]byte{24: 23}, move(0, 1, "23", anyMove)},
 		"column 0":           {map[int]byte{26: 24}, move(0, 3, "24", anyMove)},
@@ -151,11 +156,14 @@ func TestReader10SizeErrors(t *testing.T) {
 		want  wthor.FormatError
 	}{
 		"one byte short": {tinyGames10[:223], 1,
-			wthor.FormatError{Record: -1, Offset: 223, Field: "size", Value: "223 bytes", Want: "224 bytes for N1 of 2", Err: wthor.ErrSize}},
+			wthor.FormatError{Record: -1, Offset: 223, Field: "size", Value: "223 bytes",
+				Want: "224 bytes for N1 of 2", Err: wthor.ErrSize}},
 		"a byte too many": {append(bytes.Clone(tinyGames10), 0), 2,
-			wthor.FormatError{Record: -1, Offset: 224, Field: "size", Value: "over 224 bytes", Want: "224 bytes for N1 of 2", Err: wthor.ErrSize}},
+			wthor.FormatError{Record: -1, Offset: 224, Field: "size", Value: "over 224 bytes",
+				Want: "224 bytes for N1 of 2", Err: wthor.ErrSize}},
 		"N1 of 32 bits": {with(tinyGames10, map[int]byte{4: 255, 5: 255, 6: 255, 7: 255}), 2,
-			wthor.FormatError{Record: -1, Offset: 224, Field: "size", Value: "224 bytes", Want: "446676598696 bytes for N1 of 4294967295", Err: wthor.ErrSize}},
+			wthor.FormatError{Record: -1, Offset: 224, Field: "size", Value: "224 bytes",
+				Want: "446676598696 bytes for N1 of 4294967295", Err: wthor.ErrSize}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, games, errs := readAll10(t, test.file)
@@ -177,26 +185,30 @@ func TestReader10IOError(t *testing.T) {
 	if len(games) != 2 {
 		t.Fatalf("%d yields, want a game and an error", len(games))
 	}
-	checkFormatError(t, errs[1], wthor.FormatError{Record: -1, Offset: 130, Field: "reading", Err: io.ErrUnexpectedEOF})
+	checkFormatError(t, errs[1], wthor.FormatError{Record: -1, Offset: 130, Field: "reading",
+		Err: io.ErrUnexpectedEOF})
 }
 
 func TestWriter10Refuses(t *testing.T) {
 	_, err := wthor.NewWriter10(io.Discard, wthor.Header{P1: 8})
-	checkFormatError(t, err, wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "8", Want: "10 (0 and 8 are for Reader and Writer)", Err: wthor.ErrHeader})
+	checkFormatError(t, err, wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "8",
+		Want: "10 (0 and 8 are for Reader and Writer)", Err: wthor.ErrHeader})
 
 	var file bytes.Buffer
 	w, err := wthor.NewWriter10(&file, wthor.Header{N1: 1, P1: 10})
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkFormatError(t, w.Write(wthor.Game10{Theory: 101}), wthor.FormatError{Record: 0, Offset: 23, Field: "theoretical score", Value: "101", Want: "0 to 100", Err: wthor.ErrScore})
+	checkFormatError(t, w.Write(wthor.Game10{Theory: 101}), wthor.FormatError{Record: 0, Offset: 23,
+		Field: "theoretical score", Value: "101", Want: "0 to 100", Err: wthor.ErrScore})
 	if err := w.Write(wthor.Game10{Moves: [96]byte{23}}); !errors.Is(err, wthor.ErrMove) {
 		t.Errorf("%v, want ErrMove", err)
 	}
 	if err := w.Write(wthor.Game10{}); err != nil {
 		t.Fatal(err)
 	}
-	checkFormatError(t, w.Write(wthor.Game10{}), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "1", Want: "at least 2", Err: wthor.ErrSize})
+	checkFormatError(t, w.Write(wthor.Game10{}),
+		wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "1", Want: "at least 2", Err: wthor.ErrSize})
 	if err := w.Close(); err != nil || file.Len() != 120 {
 		t.Errorf("Close gave %v after %d bytes, want 120", err, file.Len())
 	}
@@ -208,7 +220,8 @@ func TestWriter10Refuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkFormatError(t, w.Close(), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "1", Want: "0, the games written", Err: wthor.ErrSize})
+	checkFormatError(t, w.Close(), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "1",
+		Want: "0, the games written", Err: wthor.ErrSize})
 }
 
 // All 100 squares have the byte column+12*row and no other byte has a square.
@@ -235,7 +248,8 @@ func TestSquares10(t *testing.T) {
 		}
 	}
 	for b := range 256 {
-		if got := (wthor.Game10{Moves: [96]byte{byte(b)}}).AppendSquares(nil); (got != nil) != (known[byte(b)] && b != 0) {
+		if got := (wthor.Game10{Moves: [96]byte{byte(b)}}).
+			AppendSquares(nil); (got != nil) != (known[byte(b)] && b != 0) {
 			t.Errorf("byte %d has squares %v", b, got)
 		}
 	}
@@ -245,7 +259,8 @@ func TestSquares10(t *testing.T) {
 		"wthor: invalid move 2: square 100, expected 0 to 99":  {0, 100},
 		"wthor: invalid move 96: square 255, expected 0 to 99": append(make([]uint8, 95), 255),
 	} {
-		if err := g.SetSquares(squares); !errors.Is(err, wthor.ErrMove) || err.Error() != text || g != (wthor.Game10{}) {
+		if err := g.SetSquares(squares); !errors.Is(err, wthor.ErrMove) || err.Error() != text ||
+			g != (wthor.Game10{}) {
 			t.Errorf("error %v, want %s; game %v", err, text, g)
 		}
 	}

@@ -228,7 +228,8 @@ func TestReadersFromZip(t *testing.T) {
 		seen[kind] = n
 	}
 	want := map[wthor.Kind]int{
-		wthor.KindGames: 3, wthor.KindGames10: 2, wthor.KindPlayers: 3, wthor.KindTournaments: 2, wthor.KindPuzzles: 2,
+		wthor.KindGames: 3, wthor.KindGames10: 2, wthor.KindPlayers: 3, wthor.KindTournaments: 2,
+		wthor.KindPuzzles: 2,
 	}
 	if !maps.Equal(seen, want) {
 		t.Errorf("records are %v, want %v", seen, want)

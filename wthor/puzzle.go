@@ -79,7 +79,8 @@ func (p Puzzle) Discs() (black, white uint64) {
 func (p *Puzzle) SetDiscs(black, white uint64) error {
 	if both := black & white; both != 0 {
 		square := uint8(bits.TrailingZeros64(both))
-		return fmt.Errorf("wthor: %w: black and white on %s, expected one disc a square", ErrPosition, squareName(square))
+		return fmt.Errorf("wthor: %w: black and white on %s, expected one disc a square", ErrPosition,
+			squareName(square))
 	}
 	p.Position = pack(black|white, black)
 	p.Empties = uint8(64 - bits.OnesCount64(black|white))

@@ -26,7 +26,8 @@ func TestPuzzleReader(t *testing.T) {
 	}
 	corners := wthor.Puzzle{
 		Position: [16]byte{0: 0xC0, 1: 0x02, 14: 0x30, 15: 0x02},
-		Empties:  60, Side: wthor.WhiteToMove, Score: -64, Solution: 11, Actual: 64, Move25: 88, Reserved: [2]byte{1, 2},
+		Empties:  60, Side: wthor.WhiteToMove, Score: -64, Solution: 11, Actual: 64, Move25: 88,
+		Reserved: [2]byte{1, 2},
 	}
 	if puzzles[0] != start || puzzles[1] != corners {
 		t.Errorf("puzzles are\n%+v, want\n%+v\n%+v", puzzles, start, corners)
@@ -72,7 +73,8 @@ func TestSetDiscsError(t *testing.T) {
 	if !errors.Is(err, wthor.ErrPosition) || p != before {
 		t.Errorf("error %v, puzzle %+v", err, p)
 	}
-	if want := "wthor: invalid position: black and white on e5, expected one disc a square"; err.Error() != want {
+	if want := "wthor: invalid position: black and white on e5, expected one " +
+		"disc a square"; err.Error() != want {
 		t.Errorf("error reads %s, want %s", err, want)
 	}
 }
@@ -84,9 +86,11 @@ func TestPuzzleWriterBytes(t *testing.T) {
 		Side: wthor.BlackToMove, Score: 2, Solution: wthor.Move(37),
 	}
 	corners := wthor.Puzzle{
-		Side: wthor.WhiteToMove, Score: -64, Solution: wthor.Move(0), Actual: 64, Move25: wthor.Move(63), Reserved: [2]byte{1, 2},
+		Side: wthor.WhiteToMove, Score: -64, Solution: wthor.Move(0), Actual: 64, Move25: wthor.Move(63),
+		Reserved: [2]byte{1, 2},
 	}
-	if err := errors.Join(start.SetDiscs(1<<28|1<<35, 1<<27|1<<36), corners.SetDiscs(1<<0|1<<57, 1<<7|1<<63)); err != nil {
+	if err := errors.Join(start.SetDiscs(1<<28|1<<35, 1<<27|1<<36),
+		corners.SetDiscs(1<<0|1<<57, 1<<7|1<<63)); err != nil {
 		t.Fatal(err)
 	}
 	h := wthor.Header{Century: 20, YearOfCentury: 2, Month: 11, Day: 30, N1: 2, N2: 60, P1: 8, P2: 1}
@@ -95,7 +99,8 @@ func TestPuzzleWriterBytes(t *testing.T) {
 	}
 	for _, n2 := range []uint16{1, 64} { // the ends of the second header
 		got := writePuzzles(t, wthor.Header{N2: n2, P1: 8, P2: 1}, nil)
-		if want := slices.Concat([]byte{0, 0, 0, 0, 0, 0, 0, 0, byte(n2), 0, 0, 0, 8, 1, 0, 0}, make([]byte, 256)); !bytes.Equal(got, want) {
+		if want := slices.Concat([]byte{0, 0, 0, 0, 0, 0, 0, 0, byte(n2), 0, 0, 0, 8, 1, 0, 0},
+			make([]byte, 256)); !bytes.Equal(got, want) {
 			t.Errorf("an empty file is %v, want %v", got, want)
 		}
 	}
@@ -120,37 +125,47 @@ func TestPuzzleReaderHeaderErrors(t *testing.T) {
 		text string
 	}{
 		"empty file": {nil,
-			wthor.FormatError{Record: -1, Offset: 0, Field: "size", Value: "0 bytes", Want: "at least 16 bytes", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 0, Field: "size", Value: "0 bytes", Want: "at least 16 bytes",
+				Err: wthor.ErrSize},
 			"wthor: file (byte 0): size is 0 bytes, expected at least 16 bytes"},
 		"no second header": {tinyPuzzles[:16],
-			wthor.FormatError{Record: -1, Offset: 16, Field: "size", Value: "16 bytes", Want: "344 bytes for N1 of 2", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 16, Field: "size", Value: "16 bytes", Want: "344 bytes for N1 of 2",
+				Err: wthor.ErrSize},
 			"wthor: file (byte 16): size is 16 bytes, expected 344 bytes for N1 of 2"},
 		"short second header": {tinyPuzzles[:271],
-			wthor.FormatError{Record: -1, Offset: 271, Field: "size", Value: "271 bytes", Want: "344 bytes for N1 of 2", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 271, Field: "size", Value: "271 bytes",
+				Want: "344 bytes for N1 of 2", Err: wthor.ErrSize},
 			"wthor: file (byte 271): size is 271 bytes, expected 344 bytes for N1 of 2"},
 		"games": {tinyGames,
-			wthor.FormatError{Record: -1, Offset: 8, Field: "N2", Value: "0", Want: "1 to 64, the empty squares of the puzzles", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 8, Field: "N2", Value: "0",
+				Want: "1 to 64, the empty squares of the puzzles", Err: wthor.ErrHeader},
 			"wthor: header (byte 8): N2 is 0, expected 1 to 64, the empty squares of the puzzles"},
 		"N2": {with(tinyPuzzles, map[int]byte{8: 65}),
-			wthor.FormatError{Record: -1, Offset: 8, Field: "N2", Value: "65", Want: "1 to 64, the empty squares of the puzzles", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 8, Field: "N2", Value: "65",
+				Want: "1 to 64, the empty squares of the puzzles", Err: wthor.ErrHeader},
 			"wthor: header (byte 8): N2 is 65, expected 1 to 64, the empty squares of the puzzles"},
 		"10x10": {with(tinyPuzzles, map[int]byte{12: 10}),
 			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10", Want: "0 or 8", Err: wthor.ErrHeader},
 			"wthor: header (byte 12): P1 is 10, expected 0 or 8"},
 		"flag": {with(tinyPuzzles, map[int]byte{13: 2}),
-			wthor.FormatError{Record: -1, Offset: 13, Field: "P2", Value: "2", Want: "1 (or 0 in old files)", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 13, Field: "P2", Value: "2", Want: "1 (or 0 in old files)",
+				Err: wthor.ErrHeader},
 			"wthor: header (byte 13): P2 is 2, expected 1 (or 0 in old files)"},
 		"count is not N1": {with(tinyPuzzles, map[int]byte{255: 1}),
-			wthor.FormatError{Record: -1, Offset: 252, Field: "number of puzzles with 60 empty", Value: "16777218", Want: "2", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 252, Field: "number of puzzles with 60 empty", Value: "16777218",
+				Want: "2", Err: wthor.ErrHeader},
 			"wthor: header (byte 252): number of puzzles with 60 empty is 16777218, expected 2"},
 		"count elsewhere": {with(tinyPuzzles, map[int]byte{16: 2}),
-			wthor.FormatError{Record: -1, Offset: 16, Field: "number of puzzles with 1 empty", Value: "2", Want: "0", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 16, Field: "number of puzzles with 1 empty", Value: "2", Want: "0",
+				Err: wthor.ErrHeader},
 			"wthor: header (byte 16): number of puzzles with 1 empty is 2, expected 0"},
 		"last count": {with(tinyPuzzles, map[int]byte{271: 255}),
-			wthor.FormatError{Record: -1, Offset: 268, Field: "number of puzzles with 64 empty", Value: "4278190080", Want: "0", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 268, Field: "number of puzzles with 64 empty", Value: "4278190080",
+				Want: "0", Err: wthor.ErrHeader},
 			"wthor: header (byte 268): number of puzzles with 64 empty is 4278190080, expected 0"},
 		"other N2": {with(tinyPuzzles, map[int]byte{8: 61}),
-			wthor.FormatError{Record: -1, Offset: 252, Field: "number of puzzles with 60 empty", Value: "2", Want: "0", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 252, Field: "number of puzzles with 60 empty", Value: "2", Want: "0",
+				Err: wthor.ErrHeader},
 			"wthor: header (byte 252): number of puzzles with 60 empty is 2, expected 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -171,31 +186,40 @@ func TestPuzzleReaderRecordErrors(t *testing.T) {
 		text    string
 	}{
 		"01 on a1": {map[int]byte{284: 0x40},
-			wthor.FormatError{Record: 0, Offset: 284, Field: "position", Value: "01 on a1", Want: "00, 10 or 11", Err: wthor.ErrPosition},
+			wthor.FormatError{Record: 0, Offset: 284, Field: "position", Value: "01 on a1", Want: "00, 10 or 11",
+				Err: wthor.ErrPosition},
 			"wthor: record 0 (byte 284): position is 01 on a1, expected 00, 10 or 11"},
 		"01 on h8": {map[int]byte{308 + 27: 1},
-			wthor.FormatError{Record: 1, Offset: 335, Field: "position", Value: "01 on h8", Want: "00, 10 or 11", Err: wthor.ErrPosition},
+			wthor.FormatError{Record: 1, Offset: 335, Field: "position", Value: "01 on h8", Want: "00, 10 or 11",
+				Err: wthor.ErrPosition},
 			"wthor: record 1 (byte 335): position is 01 on h8, expected 00, 10 or 11"},
 		"a disc more": {map[int]byte{284: 0x80},
-			wthor.FormatError{Record: 0, Offset: 300, Field: "empty squares", Value: "60", Want: "59 as in the position", Err: wthor.ErrPosition},
+			wthor.FormatError{Record: 0, Offset: 300, Field: "empty squares", Value: "60",
+				Want: "59 as in the position", Err: wthor.ErrPosition},
 			"wthor: record 0 (byte 300): empty squares is 60, expected 59 as in the position"},
 		"empty squares": {map[int]byte{336: 12},
-			wthor.FormatError{Record: 1, Offset: 336, Field: "empty squares", Value: "12", Want: "60 as in the position", Err: wthor.ErrPosition},
+			wthor.FormatError{Record: 1, Offset: 336, Field: "empty squares", Value: "12",
+				Want: "60 as in the position", Err: wthor.ErrPosition},
 			"wthor: record 1 (byte 336): empty squares is 12, expected 60 as in the position"},
 		"not as N2": {map[int]byte{284: 0xC0, 300: 59},
-			wthor.FormatError{Record: 0, Offset: 300, Field: "empty squares", Value: "59", Want: "60 as N2 says", Err: wthor.ErrPosition},
+			wthor.FormatError{Record: 0, Offset: 300, Field: "empty squares", Value: "59", Want: "60 as N2 says",
+				Err: wthor.ErrPosition},
 			"wthor: record 0 (byte 300): empty squares is 59, expected 60 as N2 says"},
 		"side 0": {map[int]byte{301: 0},
-			wthor.FormatError{Record: 0, Offset: 301, Field: "side to move", Value: "0", Want: "1 (black) or 2 (white)", Err: wthor.ErrPosition},
+			wthor.FormatError{Record: 0, Offset: 301, Field: "side to move", Value: "0",
+				Want: "1 (black) or 2 (white)", Err: wthor.ErrPosition},
 			"wthor: record 0 (byte 301): side to move is 0, expected 1 (black) or 2 (white)"},
 		"side 3": {map[int]byte{337: 3},
-			wthor.FormatError{Record: 1, Offset: 337, Field: "side to move", Value: "3", Want: "1 (black) or 2 (white)", Err: wthor.ErrPosition},
+			wthor.FormatError{Record: 1, Offset: 337, Field: "side to move", Value: "3",
+				Want: "1 (black) or 2 (white)", Err: wthor.ErrPosition},
 			"wthor: record 1 (byte 337): side to move is 3, expected 1 (black) or 2 (white)"},
 		"score": {map[int]byte{302: 65},
-			wthor.FormatError{Record: 0, Offset: 302, Field: "score", Value: "65", Want: "-64 to 64", Err: wthor.ErrScore},
+			wthor.FormatError{Record: 0, Offset: 302, Field: "score", Value: "65", Want: "-64 to 64",
+				Err: wthor.ErrScore},
 			"wthor: record 0 (byte 302): score is 65, expected -64 to 64"},
 		"negative score": {map[int]byte{338: 0xBF},
-			wthor.FormatError{Record: 1, Offset: 338, Field: "score", Value: "-65", Want: "-64 to 64", Err: wthor.ErrScore},
+			wthor.FormatError{Record: 1, Offset: 338, Field: "score", Value: "-65", Want: "-64 to 64",
+				Err: wthor.ErrScore},
 			"wthor: record 1 (byte 338): score is -65, expected -64 to 64"},
 		"no solution": {map[int]byte{303: 0},
 			wthor.FormatError{Record: 0, Offset: 303, Field: "solution", Value: "0", Want: move, Err: wthor.ErrMove},
@@ -204,10 +228,12 @@ func TestPuzzleReaderRecordErrors(t *testing.T) {
 			wthor.FormatError{Record: 1, Offset: 339, Field: "solution", Value: "19", Want: move, Err: wthor.ErrMove},
 			"wthor: record 1 (byte 339): solution is 19, expected 10*row+column, each 1 to 8"},
 		"actual score": {map[int]byte{304: 65},
-			wthor.FormatError{Record: 0, Offset: 304, Field: "actual score", Value: "65", Want: "0 to 64", Err: wthor.ErrScore},
+			wthor.FormatError{Record: 0, Offset: 304, Field: "actual score", Value: "65", Want: "0 to 64",
+				Err: wthor.ErrScore},
 			"wthor: record 0 (byte 304): actual score is 65, expected 0 to 64"},
 		"move 25": {map[int]byte{341: 90},
-			wthor.FormatError{Record: 1, Offset: 341, Field: "move 25", Value: "90", Want: move + ", or 0", Err: wthor.ErrMove},
+			wthor.FormatError{Record: 1, Offset: 341, Field: "move 25", Value: "90", Want: move + ", or 0",
+				Err: wthor.ErrMove},
 			"wthor: record 1 (byte 341): move 25 is 90, expected 10*row+column, each 1 to 8, or 0"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -259,13 +285,17 @@ func TestPuzzleReaderSizeErrors(t *testing.T) {
 		want    wthor.FormatError
 	}{
 		"no record": {tinyPuzzles[:272], 0,
-			wthor.FormatError{Record: -1, Offset: 272, Field: "size", Value: "272 bytes", Want: "344 bytes for N1 of 2", Err: wthor.ErrSize}},
+			wthor.FormatError{Record: -1, Offset: 272, Field: "size", Value: "272 bytes",
+				Want: "344 bytes for N1 of 2", Err: wthor.ErrSize}},
 		"one byte short": {tinyPuzzles[:343], 1,
-			wthor.FormatError{Record: -1, Offset: 343, Field: "size", Value: "343 bytes", Want: "344 bytes for N1 of 2", Err: wthor.ErrSize}},
+			wthor.FormatError{Record: -1, Offset: 343, Field: "size", Value: "343 bytes",
+				Want: "344 bytes for N1 of 2", Err: wthor.ErrSize}},
 		"a byte too many": {append(bytes.Clone(tinyPuzzles), 0), 2,
-			wthor.FormatError{Record: -1, Offset: 344, Field: "size", Value: "over 344 bytes", Want: "344 bytes for N1 of 2", Err: wthor.ErrSize}},
+			wthor.FormatError{Record: -1, Offset: 344, Field: "size", Value: "over 344 bytes",
+				Want: "344 bytes for N1 of 2", Err: wthor.ErrSize}},
 		"N1 of 32 bits": {with(tinyPuzzles, huge), 2,
-			wthor.FormatError{Record: -1, Offset: 344, Field: "size", Value: "344 bytes", Want: "154618822892 bytes for N1 of 4294967295", Err: wthor.ErrSize}},
+			wthor.FormatError{Record: -1, Offset: 344, Field: "size", Value: "344 bytes",
+				Want: "154618822892 bytes for N1 of 4294967295", Err: wthor.ErrSize}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, puzzles, errs := readPuzzles(t, test.file)
@@ -279,12 +309,14 @@ func TestPuzzleReaderSizeErrors(t *testing.T) {
 
 func TestPuzzleReaderIOErrors(t *testing.T) {
 	for _, size := range []int{0, 16, 100, 272, 300, 344} {
-		r, err := wthor.NewPuzzleReader(io.MultiReader(bytes.NewReader(tinyPuzzles[:size]), iotest.ErrReader(io.ErrUnexpectedEOF)))
+		r, err := wthor.NewPuzzleReader(io.MultiReader(bytes.NewReader(tinyPuzzles[:size]),
+			iotest.ErrReader(io.ErrUnexpectedEOF)))
 		if err == nil {
 			_, errs := records(r)
 			err = errs[len(errs)-1]
 		}
-		checkFormatError(t, err, wthor.FormatError{Record: -1, Offset: int64(size), Field: "reading", Err: io.ErrUnexpectedEOF})
+		checkFormatError(t, err, wthor.FormatError{Record: -1, Offset: int64(size), Field: "reading",
+			Err: io.ErrUnexpectedEOF})
 	}
 }
 
@@ -302,7 +334,8 @@ func TestPuzzleReaderPieces(t *testing.T) {
 
 func TestPuzzleWriterCount(t *testing.T) {
 	_, err := wthor.NewPuzzleWriter(io.Discard, wthor.Header{P2: 1})
-	checkFormatError(t, err, wthor.FormatError{Record: -1, Offset: 8, Field: "N2", Value: "0", Want: "1 to 64, the empty squares of the puzzles", Err: wthor.ErrHeader})
+	checkFormatError(t, err, wthor.FormatError{Record: -1, Offset: 8, Field: "N2", Value: "0",
+		Want: "1 to 64, the empty squares of the puzzles", Err: wthor.ErrHeader})
 
 	h, puzzles, _ := readPuzzles(t, tinyPuzzles)
 	w, err := wthor.NewPuzzleWriter(io.Discard, h)
@@ -312,7 +345,8 @@ func TestPuzzleWriterCount(t *testing.T) {
 	if err := w.Write(puzzles[0]); err != nil {
 		t.Fatal(err)
 	}
-	checkFormatError(t, w.Close(), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "2", Want: "1, the puzzles written", Err: wthor.ErrSize})
+	checkFormatError(t, w.Close(), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "2",
+		Want: "1, the puzzles written", Err: wthor.ErrSize})
 	if err := w.Write(puzzles[1]); !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("Write after Close: %v, want fs.ErrClosed", err)
 	}

@@ -30,7 +30,8 @@ func TestReaderGames(t *testing.T) {
 		t.Errorf("game 0 is %+v, want %+v", games[0], want)
 	}
 	g := games[1]
-	if g.Tournament != 256 || g.Black != 65535 || g.White != 0 || g.Score != 0 || g.Theory != 64 || g.Moves[59] != 88 {
+	if g.Tournament != 256 || g.Black != 65535 || g.White != 0 || g.Score != 0 || g.Theory != 64 ||
+		g.Moves[59] != 88 {
 		t.Errorf("game 1 is %+v", g)
 	}
 	if want := (wthor.Game{Score: 32, Theory: 32}); games[2] != want {
@@ -46,19 +47,23 @@ func TestReaderHeaderErrors(t *testing.T) {
 		text string
 	}{
 		"empty file": {nil,
-			wthor.FormatError{Record: -1, Offset: 0, Field: "size", Value: "0 bytes", Want: "at least 16 bytes", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 0, Field: "size", Value: "0 bytes", Want: "at least 16 bytes",
+				Err: wthor.ErrSize},
 			"wthor: file (byte 0): size is 0 bytes, expected at least 16 bytes"},
 		"short header": {tinyGames[:15],
-			wthor.FormatError{Record: -1, Offset: 15, Field: "size", Value: "15 bytes", Want: "at least 16 bytes", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 15, Field: "size", Value: "15 bytes", Want: "at least 16 bytes",
+				Err: wthor.ErrSize},
 			"wthor: file (byte 15): size is 15 bytes, expected at least 16 bytes"},
 		"10x10": {with(tinyGames, map[int]byte{12: 10}),
-			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10", Want: "0 or 8 (10 is for Reader10 and Writer10)", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10",
+				Want: "0 or 8 (10 is for Reader10 and Writer10)", Err: wthor.ErrHeader},
 			"wthor: header (byte 12): P1 is 10, expected 0 or 8 (10 is for Reader10 and Writer10)"},
 		"board": {with(tinyGames, map[int]byte{12: 124}),
 			wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "124", Want: "0 or 8", Err: wthor.ErrHeader},
 			"wthor: header (byte 12): P1 is 124, expected 0 or 8"},
 		"puzzles": {with(tinyGames, map[int]byte{13: 1}),
-			wthor.FormatError{Record: -1, Offset: 13, Field: "P2", Value: "1", Want: "0 (1 is for PuzzleReader and PuzzleWriter)", Err: wthor.ErrHeader},
+			wthor.FormatError{Record: -1, Offset: 13, Field: "P2", Value: "1",
+				Want: "0 (1 is for PuzzleReader and PuzzleWriter)", Err: wthor.ErrHeader},
 			"wthor: header (byte 13): P2 is 1, expected 0 (1 is for PuzzleReader and PuzzleWriter)"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -100,22 +105,28 @@ func TestReaderSizeErrors(t *testing.T) {
 		text  string
 	}{
 		"no record": {tinyGames[:16], 0,
-			wthor.FormatError{Record: -1, Offset: 16, Field: "size", Value: "16 bytes", Want: "220 bytes for N1 of 3", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 16, Field: "size", Value: "16 bytes", Want: "220 bytes for N1 of 3",
+				Err: wthor.ErrSize},
 			"wthor: file (byte 16): size is 16 bytes, expected 220 bytes for N1 of 3"},
 		"two records": {tinyGames[:152], 2,
-			wthor.FormatError{Record: -1, Offset: 152, Field: "size", Value: "152 bytes", Want: "220 bytes for N1 of 3", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 152, Field: "size", Value: "152 bytes",
+				Want: "220 bytes for N1 of 3", Err: wthor.ErrSize},
 			"wthor: file (byte 152): size is 152 bytes, expected 220 bytes for N1 of 3"},
 		"one byte short": {tinyGames[:219], 2,
-			wthor.FormatError{Record: -1, Offset: 219, Field: "size", Value: "219 bytes", Want: "220 bytes for N1 of 3", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 219, Field: "size", Value: "219 bytes",
+				Want: "220 bytes for N1 of 3", Err: wthor.ErrSize},
 			"wthor: file (byte 219): size is 219 bytes, expected 220 bytes for N1 of 3"},
 		"a byte too many": {append(bytes.Clone(tinyGames), 0), 3,
-			wthor.FormatError{Record: -1, Offset: 220, Field: "size", Value: "over 220 bytes", Want: "220 bytes for N1 of 3", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 220, Field: "size", Value: "over 220 bytes",
+				Want: "220 bytes for N1 of 3", Err: wthor.ErrSize},
 			"wthor: file (byte 220): size is over 220 bytes, expected 220 bytes for N1 of 3"},
 		"N1 too small": {with(tinyGames, map[int]byte{4: 0}), 0,
-			wthor.FormatError{Record: -1, Offset: 16, Field: "size", Value: "over 16 bytes", Want: "16 bytes for N1 of 0", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 16, Field: "size", Value: "over 16 bytes",
+				Want: "16 bytes for N1 of 0", Err: wthor.ErrSize},
 			"wthor: file (byte 16): size is over 16 bytes, expected 16 bytes for N1 of 0"},
 		"N1 of 32 bits": {with(tinyGames, map[int]byte{4: 255, 5: 255, 6: 255, 7: 255}), 3,
-			wthor.FormatError{Record: -1, Offset: 220, Field: "size", Value: "220 bytes", Want: "292057776076 bytes for N1 of 4294967295", Err: wthor.ErrSize},
+			wthor.FormatError{Record: -1, Offset: 220, Field: "size", Value: "220 bytes",
+				Want: "292057776076 bytes for N1 of 4294967295", Err: wthor.ErrSize},
 			"wthor: file (byte 220): size is 220 bytes, expected 292057776076 bytes for N1 of 4294967295"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -278,7 +289,8 @@ func TestReaderAllocatesNothingPerGame(t *testing.T) {
 }
 
 func TestSentinelsDiffer(t *testing.T) {
-	all := []error{wthor.ErrHeader, wthor.ErrSize, wthor.ErrMove, wthor.ErrPosition, wthor.ErrScore, wthor.ErrID, wthor.ErrName}
+	all := []error{wthor.ErrHeader, wthor.ErrSize, wthor.ErrMove, wthor.ErrPosition, wthor.ErrScore, wthor.ErrID,
+		wthor.ErrName}
 	for i, a := range all {
 		for _, b := range all[:i] {
 			if errors.Is(a, b) || reflect.DeepEqual(a.Error(), b.Error()) {

@@ -42,7 +42,8 @@ var tinyPlayers = []byte{
 // programs leave behind (P1 = 124).
 var tinyTournaments = []byte{
 	20, 26, 2, 24, 0, 0, 0, 0, 2, 0, 0, 0, 124, 0, 0, 0,
-	'P', 'r', 0xE9, 'q', 'u', 'a', 'l', 'i', 'f', ' ', 'd', 'e', ' ', 'P', 'a', 'r', 'i', 's', 0, 0, 0, 0, 0, 0, 0, 0,
+	'P', 'r', 0xE9, 'q', 'u', 'a', 'l', 'i', 'f', ' ', 'd', 'e', ' ', 'P', 'a', 'r', 'i', 's', 0, 0, 0, 0,
+	0, 0, 0, 0,
 	0xFF, 0x80, 0xA0, 0xE8, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
 }
 
@@ -135,7 +136,8 @@ var tinyPuzzles = slices.Concat(
 
 	[]byte{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0},
 	[]byte{0xC0, 0x02, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0x30, 0x02},
-	[]byte{60, 2, 0xC0, 11, 64, 88, 1, 2}, // white to move gets -64 by a1; game 64, move 25 h8, reserved bytes in use
+	// white to move gets -64 by a1; game 64, move 25 h8, reserved bytes in use
+	[]byte{60, 2, 0xC0, 11, 64, 88, 1, 2},
 )
 
 // file is a reader of any kind of records.

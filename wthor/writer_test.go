@@ -26,7 +26,8 @@ func TestWriterRefusesHeader(t *testing.T) {
 	if w != nil || file.Len() != 0 {
 		t.Error("a Writer came with the error")
 	}
-	checkError(t, err, wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10", Want: "0 or 8 (10 is for Reader10 and Writer10)", Err: wthor.ErrHeader},
+	checkError(t, err, wthor.FormatError{Record: -1, Offset: 12, Field: "P1", Value: "10",
+		Want: "0 or 8 (10 is for Reader10 and Writer10)", Err: wthor.ErrHeader},
 		"wthor: header (byte 12): P1 is 10, expected 0 or 8 (10 is for Reader10 and Writer10)")
 }
 
@@ -41,7 +42,8 @@ func TestWriterRefusesGame(t *testing.T) {
 	for i, g := range games {
 		bad := g
 		bad.Score = 65
-		checkError(t, w.Write(bad), wthor.FormatError{Record: i, Offset: int64(16 + 68*i + 6), Field: "actual score", Value: "65", Want: "0 to 64", Err: wthor.ErrScore},
+		checkError(t, w.Write(bad), wthor.FormatError{Record: i, Offset: int64(16 + 68*i + 6),
+			Field: "actual score", Value: "65", Want: "0 to 64", Err: wthor.ErrScore},
 			[]string{
 				"wthor: record 0 (byte 22): actual score is 65, expected 0 to 64",
 				"wthor: record 1 (byte 90): actual score is 65, expected 0 to 64",
@@ -73,7 +75,8 @@ func TestWriterCount(t *testing.T) {
 	if err := w.Write(wthor.Game{}); err != nil {
 		t.Fatal(err)
 	}
-	checkError(t, w.Close(), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "2", Want: "1, the games written", Err: wthor.ErrSize},
+	checkError(t, w.Close(), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "2",
+		Want: "1, the games written", Err: wthor.ErrSize},
 		"wthor: file (byte 4): N1 is 2, expected 1, the games written")
 	if err := w.Write(wthor.Game{}); !errors.Is(err, fs.ErrClosed) {
 		t.Errorf("Write after Close: %v, want fs.ErrClosed", err)
@@ -83,7 +86,8 @@ func TestWriterCount(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkError(t, w.Write(wthor.Game{}), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "0", Want: "at least 1", Err: wthor.ErrSize},
+	checkError(t, w.Write(wthor.Game{}), wthor.FormatError{Record: -1, Offset: 4, Field: "N1", Value: "0",
+		Want: "at least 1", Err: wthor.ErrSize},
 		"wthor: file (byte 4): N1 is 0, expected at least 1")
 	if err := w.Close(); err != nil {
 		t.Errorf("Close after a game too many that was refused: %v", err)
@@ -148,7 +152,8 @@ func TestSetSquares(t *testing.T) {
 		all = append(all, s)
 	}
 	var g wthor.Game
-	for _, squares := range [][]uint8{all, {63, 0}, nil} { // from long to short, so that the rest must be cleared
+	// from long to short, so that the rest must be cleared
+	for _, squares := range [][]uint8{all, {63, 0}, nil} {
 		if err := g.SetSquares(squares); err != nil {
 			t.Fatal(err)
 		}

@@ -19,7 +19,8 @@ func tarGz(w io.Writer, folder string, files []file, at time.Time) error {
 	z, _ := gzip.NewWriterLevel(w, gzip.BestCompression) // the level exists; the header stays empty
 	t := tar.NewWriter(z)
 	for _, f := range files {
-		h := &tar.Header{Name: folder + "/" + f.name, Mode: int64(f.mode), Size: int64(len(f.data)), ModTime: at, Format: tar.FormatPAX}
+		h := &tar.Header{Name: folder + "/" + f.name, Mode: int64(f.mode), Size: int64(len(f.data)), ModTime: at,
+			Format: tar.FormatPAX}
 		if err := t.WriteHeader(h); err != nil {
 			return err
 		}

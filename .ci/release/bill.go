@@ -51,14 +51,16 @@ func (r *release) bill(w io.Writer, info *buildinfo.BuildInfo, program []byte) e
 		Timestamp: r.time.Format(time.RFC3339),
 		Component: component(info.Main.Path, info.Main.Version, "Apache-2.0", cdx.ComponentTypeApplication),
 	}
-	bom.Metadata.Component.Hashes = &[]cdx.Hash{{Algorithm: cdx.HashAlgoSHA256, Value: fmt.Sprintf("%x", sha256.Sum256(program))}}
+	bom.Metadata.Component.Hashes = &[]cdx.Hash{{Algorithm: cdx.HashAlgoSHA256,
+		Value: fmt.Sprintf("%x", sha256.Sum256(program))}}
 	compiler, _, _ := strings.Cut(strings.TrimPrefix(info.GoVersion, "go"), "-X:") // without experiments
 	parts := []cdx.Component{*component("std", compiler, r.licenses["go"], cdx.ComponentTypeLibrary)}
 	needs := []string{parts[0].BOMRef}
 	for _, m := range info.Deps {
 		license, ok := r.licenses[m.Path]
 		if !ok {
-			return fmt.Errorf("no licence of %s is known: OUTFLANK_UPDATE=1 go test ./cmd/outflank/internal/root", m.Path)
+			return fmt.Errorf("no licence of %s is known: OUTFLANK_UPDATE=1 go test "+
+				"./cmd/outflank/internal/root", m.Path)
 		}
 		c := component(m.Path, m.Version, license, cdx.ComponentTypeLibrary)
 		parts = append(parts, *c)

@@ -27,7 +27,8 @@ func (p platform) check(program []byte, info *buildinfo.BuildInfo) error {
 	for _, s := range info.Settings {
 		built[s.Key] = s.Value
 	}
-	want := map[string]string{"GOOS": p.os, "GOARCH": p.arch, "GOAMD64": p.level, "CGO_ENABLED": "0", "-trimpath": "true"}
+	want := map[string]string{"GOOS": p.os, "GOARCH": p.arch, "GOAMD64": p.level, "CGO_ENABLED": "0",
+		"-trimpath": "true"}
 	for key, value := range want {
 		if built[key] != value {
 			return fmt.Errorf("the program was built with %s=%q, want %q", key, built[key], value)

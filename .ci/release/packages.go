@@ -24,8 +24,9 @@ func (r *release) packages(p platform, version string, list []file) error {
 	for _, format := range []string{"deb", "rpm"} {
 		info := nfpm.WithDefaults(&nfpm.Info{
 			Name: "outflank", Arch: p.arch, Platform: "linux", Version: version, MTime: r.time,
-			Maintainer: "The Outflank maintainers <maintainers@outflank.invalid>", Homepage: "https://github.com/outflank/outflank",
-			License: "Apache-2.0", Section: "games",
+			Maintainer: "The Outflank maintainers <maintainers@outflank.invalid>",
+			Homepage:   "https://github.com/outflank/outflank",
+			License:    "Apache-2.0", Section: "games",
 			Description: "Othello toolkit: databases, statistics, learning agents and matches",
 		})
 		info.RPM.BuildHost = "localhost" // not that of the machine, so that the bytes repeat
@@ -43,7 +44,9 @@ func (r *release) packages(p platform, version string, list []file) error {
 		if err != nil {
 			return err
 		}
-		err = r.write(packager.ConventionalFileName(info), func(w io.Writer) error { return packager.Package(info, w) })
+		err = r.write(packager.ConventionalFileName(info), func(w io.Writer) error {
+			return packager.Package(info, w)
+		})
 		if err != nil {
 			return err
 		}
@@ -59,7 +62,8 @@ func (r *release) installed(dir string, f file, format string) (*files.Content, 
 	}
 	from := filepath.Join(dir, strings.ReplaceAll(f.name, "/", "_"))
 	err := cmp.Or(os.WriteFile(from, data, 0o666), os.Chtimes(from, r.time, r.time))
-	return &files.Content{Source: from, Destination: to, FileInfo: &files.ContentFileInfo{Mode: f.mode, MTime: r.time, Owner: "root", Group: "root"}}, err
+	return &files.Content{Source: from, Destination: to,
+		FileInfo: &files.ContentFileInfo{Mode: f.mode, MTime: r.time, Owner: "root", Group: "root"}}, err
 }
 
 // place is where a file of the archive is installed.

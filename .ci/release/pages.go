@@ -42,7 +42,8 @@ func writtenPages(at time.Time) (list []file, err error) {
 		name := strings.ReplaceAll(c.CommandPath(), " ", "-")
 		c.Long, c.Example = literal(c.Long), literal(c.Example)
 		c.InitDefaultHelpFlag()
-		header := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &at, Source: "Outflank", Manual: "Outflank"}
+		header := &doc.GenManHeader{Title: strings.ToUpper(name), Section: "1", Date: &at, Source: "Outflank",
+			Manual: "Outflank"}
 		if err := doc.GenMan(c, header, &page); err != nil {
 			return nil, err
 		}

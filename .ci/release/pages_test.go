@@ -30,7 +30,8 @@ func TestManualPages(t *testing.T) {
 	if !strings.Contains(agents, "\nalphabeta:depth=8,eval=wedge\nalphabeta:plain,depth=3\n") {
 		t.Errorf("the specs are not lines of their own:\n%s", agents)
 	}
-	for name, word := range map[string]string{"outflank.bash": "complete -o", "_outflank": "#compdef outflank", "outflank.fish": "complete -c outflank", "outflank.ps1": "Register-ArgumentCompleter"} {
+	for name, word := range map[string]string{"outflank.bash": "complete -o", "_outflank": "#compdef outflank",
+		"outflank.fish": "complete -c outflank", "outflank.ps1": "Register-ArgumentCompleter"} {
 		if !strings.Contains(pages["completions/"+name], word) {
 			t.Errorf("completions/%s is not what its shell reads", name)
 		}

@@ -79,7 +79,9 @@ func newRelease(ctx context.Context, root, out string) (*release, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r, r.write("outflank-manual.tar.gz", func(w io.Writer) error { return tarGz(w, "outflank-manual", site, r.time) })
+	return r, r.write("outflank-manual.tar.gz", func(w io.Writer) error {
+		return tarGz(w, "outflank-manual", site, r.time)
+	})
 }
 
 // platform makes all that is for one platform.
@@ -91,7 +93,9 @@ func (r *release) platform(ctx context.Context, p platform) error {
 	version := strings.TrimPrefix(info.Main.Version, "v")
 	name := fmt.Sprintf("outflank-%s-%s-%s", version, p.os, p.cpu())
 	fmt.Printf("%s %5.1f MB\n", name, float64(len(program.data))/1e6)
-	if err := r.write(name+".cdx.json", func(w io.Writer) error { return r.bill(w, info, program.data) }); err != nil {
+	if err := r.write(name+".cdx.json", func(w io.Writer) error {
+		return r.bill(w, info, program.data)
+	}); err != nil {
 		return err
 	}
 	files := append([]file{program}, r.papers...)
@@ -116,7 +120,8 @@ func (r *release) build(ctx context.Context, p platform) (file, *buildinfo.Build
 	}
 	defer os.RemoveAll(dir)
 	made := filepath.Join(dir, p.program())
-	_, err = r.output(ctx, p.environment(), "go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-o", made, "./cmd/outflank")
+	_, err = r.output(ctx, p.environment(), "go", "build", "-trimpath", "-buildvcs=true", "-ldflags=-s -w", "-o",
+		made, "./cmd/outflank")
 	if err != nil {
 		return file{}, nil, err
 	}

@@ -22,7 +22,8 @@ import (
 func clone(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "clone")
-	if out, err := exec.Command("git", "clone", "-q", filepath.Join("..", ".."), dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("git", "clone", "-q", filepath.Join("..", ".."),
+		dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return dir
@@ -84,7 +85,9 @@ func TestReleaseRepeats(t *testing.T) {
 		default:
 			continue
 		}
-		for _, want := range []string{"LICENSE", "LICENSES.txt", "CHANGELOG.md", "man/outflank-train.1", "completions/outflank.bash", "completions/_outflank", "completions/outflank.fish", "completions/outflank.ps1"} {
+		for _, want := range []string{"LICENSE", "LICENSES.txt", "CHANGELOG.md", "man/outflank-train.1",
+			"completions/outflank.bash", "completions/_outflank", "completions/outflank.fish",
+			"completions/outflank.ps1"} {
 			if len(files[want]) == 0 {
 				t.Errorf("%s has no %s", name, want)
 			}
@@ -105,7 +108,8 @@ func checkProgram(t *testing.T, program []byte, system, magic string) {
 		return
 	}
 	for _, s := range info.Settings {
-		want, ok := map[string]string{"GOOS": system, "CGO_ENABLED": "0", "-trimpath": "true", "vcs.modified": "false"}[s.Key]
+		want, ok := map[string]string{"GOOS": system, "CGO_ENABLED": "0", "-trimpath": "true",
+			"vcs.modified": "false"}[s.Key]
 		if ok && s.Value != want {
 			t.Errorf("the program for %s was built with %s=%s", system, s.Key, s.Value)
 		}
@@ -129,7 +133,8 @@ func checkBill(t *testing.T, data []byte) {
 			t.Errorf("%+v", c)
 		}
 	}
-	if bill.BOMFormat != "CycloneDX" || !slices.Contains(names, "std") || !slices.Contains(names, "github.com/spf13/cobra") {
+	if bill.BOMFormat != "CycloneDX" || !slices.Contains(names, "std") ||
+		!slices.Contains(names, "github.com/spf13/cobra") {
 		t.Errorf("%s of %v", bill.BOMFormat, names)
 	}
 }
@@ -184,7 +189,8 @@ func TestChangesAreRefused(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "LICENSE"), []byte("none"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if err := run(t.Context(), dir, filepath.Join(t.TempDir(), "dist"), "linux/amd64"); !errors.Is(err, errChanges) {
+	if err := run(t.Context(), dir, filepath.Join(t.TempDir(), "dist"), "linux/amd64"); !errors.Is(err,
+		errChanges) {
 		t.Errorf("the error is %v", err)
 	}
 }

@@ -29,7 +29,8 @@ func TestRunFails(t *testing.T) {
 	cmd := exec.Command("bash", filepath.Join(root, ".ci", "run"))
 	cmd.Env = append(os.Environ(), "TMPDIR="+temp)
 	out, err := cmd.CombinedOutput()
-	if err == nil || !strings.HasSuffix(string(out), "== FAILED: gofmt\n") || !strings.Contains(string(out), "gofmt would change:\nbad.go\n") {
+	if err == nil || !strings.HasSuffix(string(out), "== FAILED: gofmt\n") ||
+		!strings.Contains(string(out), "gofmt would change:\nbad.go\n") {
 		t.Errorf("%v: %s", err, out)
 	}
 	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {

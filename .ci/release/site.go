@@ -24,7 +24,8 @@ type page struct {
 }
 
 // layout is every page of the manual; a command's is its help, as it is in a terminal.
-var layout = template.Must(template.New("page").Funcs(template.FuncMap{"file": fileOf, "flags": flagsOf}).Parse(`<!doctype html>
+var layout = template.Must(template.New("page").Funcs(template.FuncMap{"file": fileOf, "flags": flagsOf}).
+	Parse(`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -52,7 +53,9 @@ table { border-collapse: collapse } td, th { padding: .2rem .8rem .2rem 0; text-
 
 // isSubject tells whether a command only prints a subject of the manual.
 func isSubject(c *cobra.Command) bool {
-	return slices.ContainsFunc(manual.Subjects(), func(s manual.Subject) bool { return c.CommandPath() == "outflank "+s.Name })
+	return slices.ContainsFunc(manual.Subjects(), func(s manual.Subject) bool {
+		return c.CommandPath() == "outflank "+s.Name
+	})
 }
 
 // fileOf is the name of a command's page.
@@ -66,7 +69,8 @@ func fileOf(c *cobra.Command) string {
 func flagsOf(c *cobra.Command) string { return c.NonInheritedFlags().FlagUsages() }
 
 // markdown makes HTML of the subjects, with tables and with names for headings.
-var markdown = goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(parser.WithAutoHeadingID()))
+var markdown = goldmark.New(goldmark.WithExtensions(extension.Table),
+	goldmark.WithParserOptions(parser.WithAutoHeadingID()))
 
 // site returns the manual as pages that link only to each other and to the world, not to files.
 func (r *release) site() ([]file, error) {
@@ -87,7 +91,8 @@ func (r *release) site() ([]file, error) {
 	for _, p := range pages {
 		fmt.Fprintf(&list, "<li><a href=%q>%s</a>\n", p.File, template.HTMLEscapeString(p.Title))
 	}
-	index := template.HTML("<h1>Outflank</h1>\n<p>A toolkit for the game of Othello.\n<ul>\n" + list.String() + "</ul>")
+	index := template.HTML("<h1>Outflank</h1>\n<p>A toolkit for the game of Othello.\n<ul>\n" +
+		list.String() + "</ul>")
 	pages = append(pages, page{File: "index.html", Title: "Manual", Body: index})
 	var files []file
 	for _, p := range pages {

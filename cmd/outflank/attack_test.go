@@ -95,7 +95,8 @@ func attack(t *testing.T, p prey, games string, copies int) tally {
 		case got.equal(right):
 			c.same++
 		case p.sealed:
-			t.Fatalf("mutation %d, %s, passes for another content: exit code %d\n%s\n%s\nwant\n%s", i, d.how, got.code, got.err, got.out, right.out)
+			t.Fatalf("mutation %d, %s, passes for another content: exit code %d\n%s\n%s\nwant\n%s", i, d.how, got.code,
+				got.err, got.out, right.out)
 		case got.code == cli.Misused: // what it says is understood and cannot be
 			c.refused++
 		case got.code != cli.Done:
@@ -112,7 +113,8 @@ func attack(t *testing.T, p prey, games string, copies int) tally {
 // campaign returns the figures of an attack, a line for each kind of file.
 func campaign(tallies map[string]tally) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "\n%-46s %8s %8s %8s %8s %8s %9s\n", "file", "damaged", "refused", "told", "same", "other", "slowest")
+	fmt.Fprintf(&b, "\n%-46s %8s %8s %8s %8s %8s %9s\n", "file", "damaged", "refused", "told", "same",
+		"other", "slowest")
 	var all tally
 	for _, name := range slices.Sorted(maps.Keys(tallies)) {
 		c := tallies[name]
@@ -120,11 +122,13 @@ func campaign(tallies map[string]tally) string {
 		if c.sealed {
 			seal = "sealed"
 		}
-		fmt.Fprintf(&b, "%-46s %8d %8d %8d %8d %8d %8.1fs  %s\n", name, c.made, c.refused, c.told, c.same, c.other, c.slowest.Seconds(), seal)
+		fmt.Fprintf(&b, "%-46s %8d %8d %8d %8d %8d %8.1fs  %s\n", name, c.made, c.refused, c.told, c.same, c.other,
+			c.slowest.Seconds(), seal)
 		all.made, all.refused, all.told = all.made+c.made, all.refused+c.refused, all.told+c.told
 		all.same, all.other, all.slowest = all.same+c.same, all.other+c.other, max(all.slowest, c.slowest)
 	}
-	fmt.Fprintf(&b, "%-46s %8d %8d %8d %8d %8d %8.1fs", "all", all.made, all.refused, all.told, all.same, all.other, all.slowest.Seconds())
+	fmt.Fprintf(&b, "%-46s %8d %8d %8d %8d %8d %8.1fs", "all", all.made, all.refused, all.told, all.same,
+		all.other, all.slowest.Seconds())
 	if text, _ := peakMemory(); text != "" {
 		fmt.Fprintf(&b, "  memory at most %s", text)
 	}
@@ -156,9 +160,11 @@ func attackBy(t *testing.T, dir, line string) answer {
 	select {
 	case code := <-done:
 		still := func(text string) string {
-			return perMove.ReplaceAllString(times.ReplaceAllString(strings.ReplaceAll(text, out, "OUT"), "TIME"), "TIME")
+			return perMove.ReplaceAllString(times.ReplaceAllString(strings.ReplaceAll(text, out, "OUT"),
+				"TIME"), "TIME")
 		}
-		return answer{code: code, out: still(stdout.String()), err: still(stderr.String()), written: folderBytes(t, out)}
+		return answer{code: code, out: still(stdout.String()), err: still(stderr.String()),
+			written: folderBytes(t, out)}
 	case <-time.After(5 * time.Minute): // on a busy machine
 		t.Fatalf("%v: no end", args)
 		return answer{}

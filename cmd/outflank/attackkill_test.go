@@ -78,10 +78,11 @@ var spared = map[string]string{
 }
 
 // writing are the flags that name what a command writes.
-var writing = []string{"output", "csv", "parquet", "png", "svg", "pgn", "ggf", "cross", "state", "save", "log", "keep", "dir"}
+var writing = []string{"output", "csv", "parquet", "png", "svg", "pgn", "ggf", "cross", "state", "save",
+	"log", "keep", "dir"}
 
-// Law: each command that has a flag to write something is killed while it writes, or is spared for a reason. Of the
-// questions of stats, which write by the same lines, one is.
+// Law: each command that has a flag to write something is killed while it writes, or is spared for a reason.
+// Of the questions of stats, which write by the same lines, one is.
 func TestWriters(t *testing.T) {
 	list := slices.Collect(maps.Keys(spared))
 	for _, w := range writers {
@@ -89,17 +90,21 @@ func TestWriters(t *testing.T) {
 		end := slices.IndexFunc(words, func(w string) bool { return strings.ContainsAny(w, "/-:.") })
 		list = append(list, "outflank "+strings.Join(words[:max(end, 1)], " "))
 	}
-	everyCommand(root.Command(&cli.App{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}), func(c *cobra.Command) {
-		writes := slices.ContainsFunc(writing, func(flag string) bool { return c.Flags().Lookup(flag) != nil })
-		of := func(line string) bool { return line == c.CommandPath() || strings.HasPrefix(line, c.CommandPath()+" ") }
-		if writes && !slices.ContainsFunc(list, of) && c.Parent().Name() != "stats" {
-			t.Errorf("%s writes and is not among the writers", c.CommandPath())
-		}
-	})
+	everyCommand(root.Command(&cli.App{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}),
+		func(c *cobra.Command) {
+			writes := slices.ContainsFunc(writing, func(flag string) bool { return c.Flags().Lookup(flag) != nil })
+			of := func(line string) bool {
+				return line == c.CommandPath() || strings.HasPrefix(line, c.CommandPath()+" ")
+			}
+			if writes && !slices.ContainsFunc(list, of) && c.Parent().Name() != "stats" {
+				t.Errorf("%s writes and is not among the writers", c.CommandPath())
+			}
+		})
 }
 
 // deadly are the system calls at which a command is killed.
-var deadly = []string{"rename,renameat,renameat2", "fsync,fdatasync", "write,pwrite64", "unlink,unlinkat", "openat", "mkdirat,mkdir"}
+var deadly = []string{"rename,renameat,renameat2", "fsync,fdatasync", "write,pwrite64", "unlink,unlinkat",
+	"openat", "mkdirat,mkdir"}
 
 // Law: a command that was killed when it was about to change something in the file system makes the
 // same files, byte for byte, when it is called again. strace kills it when one of its threads comes to
@@ -178,7 +183,8 @@ func TestAttackByKills(t *testing.T) {
 func killedAt(t *testing.T, outflank, dir, line, calls string, n int) bool {
 	t.Helper()
 	inject := fmt.Sprintf("inject=%s:signal=SIGKILL:when=%d", calls, n)
-	args := append([]string{"-f", "-qq", "-o", os.DevNull, "-e", "trace=" + calls, "-e", inject, outflank}, strings.Fields(strings.ReplaceAll(line, "DIR", dir))...)
+	args := append([]string{"-f", "-qq", "-o", os.DevNull, "-e", "trace=" + calls, "-e", inject, outflank},
+		strings.Fields(strings.ReplaceAll(line, "DIR", dir))...)
 	out, err := exec.Command("strace", args...).CombinedOutput()
 	failed, ok := errors.AsType[*exec.ExitError](err)
 	if err != nil && !ok {

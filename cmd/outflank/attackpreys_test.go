@@ -12,8 +12,10 @@ type prey struct {
 
 const (
 	attackRun  = "train --config DIR/run.toml --workers 1 -o DIR/run"
-	attackTune = "tune --preset genetic-othello --steps 2 --population 4 --survivors 2 --depth 1 --workers 1 -o DIR/tuned"
-	attackFit  = "fit DIR/wthor --features corner@3 --play 6 --solve 0 --exact 8 --depth 1 --rounds 1 --iterations 2 --workers 1"
+	attackTune = "tune --preset genetic-othello --steps 2 --population 4 --survivors 2 --depth 1 --workers 1 " +
+		"-o DIR/tuned"
+	attackFit = "fit DIR/wthor --features corner@3 --play 6 --solve 0 --exact 8 --depth 1 --rounds 1 " +
+		"--iterations 2 --workers 1"
 	attackExp  = "experiment run genetic-mobility --scale 0.01 --workers 1 -o DIR/exp"
 	attackBook = "--min-games 2 --plies 4 --depth 1 --exact 0 --hash 1M --workers 1"
 	attackGrid = "sweep --config DIR/run.toml --grid learn.alpha=0.1,0.2 --workers 1 -o DIR/grid"
@@ -69,6 +71,8 @@ var attackFiles = map[string]string{
 	"openings.txt": "f5d6c3d3c4\nf5f6e6f4\n",
 	"agents.txt":   "# two\nrandom\ngreedy\n",
 	"moves.txt":    "f5d6c3\n" + "e6f4e3f6g5d6e7f5c5\n",
-	"run.toml":     "[model]\nfeatures = \"corner\"\n[learn]\ngames = 40\n[evaluate]\nevery = 20\ngames = 2\nfinal = 2\nselect_by = [{opponent = \"greedy\", protocol = \"report\"}]\n[output]\npictures = false\n",
-	"ends.obf":     "X-X-OXXXXXXO-XXXXXOOOOOX-XXOOX-XXXXXXXOXXXX--OXXXXXXOO-XX-XO-O-- X;\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X; H8:+6; B8:+4; % a remark\n",
+	"run.toml": "[model]\nfeatures = \"corner\"\n[learn]\ngames = 40\n[evaluate]\nevery = 20\ngames = " +
+		"2\nfinal = 2\nselect_by = [{opponent = \"greedy\", protocol = \"report\"}]\n[output]\npictures = false\n",
+	"ends.obf": "X-X-OXXXXXXO-XXXXXOOOOOX-XXOOX-XXXXXXXOXXXX--OXXXXXXOO-XX-XO-O-- " +
+		"X;\n---OOOX--O-OOXXOO-OOXOXOXXXOXOXOXXOXOXXOOOOOOOXO-XOOOOOO---XXOO- X; H8:+6; B8:+4; % a remark\n",
 }

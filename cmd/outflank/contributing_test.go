@@ -12,8 +12,8 @@ import (
 
 var fence = regexp.MustCompile("(?ms)^```(go|diff)\n(.*?)^```$")
 
-// The worked examples of CONTRIBUTING.md fit where they belong, and the feature compiles there. By OUTFLANK_LONG all are
-// built into the command, which then plays, learns, counts and reads by them.
+// The worked examples of CONTRIBUTING.md fit where they belong, and the feature compiles there. By
+// OUTFLANK_LONG all are built into the command, which then plays, learns, counts and reads by them.
 func TestContributing(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
@@ -44,7 +44,8 @@ func TestContributing(t *testing.T) {
 		{"2 games", []string{"import", games, "-o", tables}},
 		{"f5-d6-c3-d3-c4", []string{"export", tables, "--format", "dashes", "-o", "-"}},
 	} {
-		if out, err := exec.Command(program, c.args...).CombinedOutput(); err != nil || !strings.Contains(string(out), c.want) {
+		if out, err := exec.Command(program, c.args...).CombinedOutput(); err != nil ||
+			!strings.Contains(string(out), c.want) {
 			t.Errorf("outflank %s: %v, want %q in\n%s", strings.Join(c.args, " "), err, c.want, out)
 		}
 	}

@@ -50,7 +50,8 @@ func smallDatabase(t *testing.T) string {
 		t.Fatal(err)
 	}
 	keepGames(t, source, 24)
-	for _, line := range [][]string{{"import", source, "-o", tables, "--format", "parquet,arrow"}, {"index", tables}} {
+	for _, line := range [][]string{{"import", source, "-o", tables, "--format", "parquet,arrow"},
+		{"index", tables}} {
 		a := cli.App{In: strings.NewReader(""), Out: new(bytes.Buffer), Err: new(bytes.Buffer)}
 		if code := execute(&a, t.Context(), line); code != 0 {
 			t.Fatalf("%v: exit code %d: %v", line, code, a.Err)
@@ -149,7 +150,8 @@ func TestDamagedTables(t *testing.T) {
 				case got.equal(right[fmt.Sprint(q, turn)]):
 					same++
 				default:
-					t.Fatalf("mutation %d, %s: %s: exit code %d\n%s\n%s", i, d.how, got.description, got.code, got.err, got.out)
+					t.Fatalf("mutation %d, %s: %s: exit code %d\n%s\n%s", i, d.how, got.description, got.code,
+						got.err, got.out)
 				}
 			}
 			t.Logf("%d refused, %d answered as before", refused, same)
@@ -162,7 +164,8 @@ func TestDamagedTables(t *testing.T) {
 
 // A file that is missing is named by each command that wants it.
 func TestMissingTables(t *testing.T) {
-	for _, name := range []string{"games.parquet", "games.arrow", "manifest.json", "players.arrow", "tournaments.parquet", index.Name} {
+	for _, name := range []string{"games.parquet", "games.arrow", "manifest.json", "players.arrow",
+		"tournaments.parquet", index.Name} {
 		games := smallDatabase(t)
 		if err := os.Remove(filepath.Join(games, name)); err != nil {
 			t.Fatal(err)
@@ -189,7 +192,8 @@ func TestDamagedForeignTables(t *testing.T) {
 			t.Errorf("%s: standard error says %q", foreign.description, foreign.err)
 		}
 		if foreign.err = ""; !own.equal(foreign) {
-			t.Errorf("%s differs from the answer of the whole folder:\n%s\n%s", foreign.description, own.out, foreign.out)
+			t.Errorf("%s differs from the answer of the whole folder:\n%s\n%s", foreign.description, own.out,
+				foreign.out)
 		}
 	}
 	refused, read := 0, 0

@@ -24,10 +24,12 @@ func TestEveryAgentEverywhere(t *testing.T) {
 		return path
 	}
 	model, player := filepath.Join(dir, "q.model"), write("tiny.player", "1\n1 1 18 0 0 9")
-	runCommand(t, t.Context(), cli.Done, "train", "-o", model, "--mode", "self", "--games", "4", "--features", "report")
+	runCommand(t, t.Context(), cli.Done, "train", "-o", model, "--mode", "self", "--games", "4",
+		"--features", "report")
 	gtp := write("session.gtp", "boardsize 8\nclear_board\nplay black f5\ngenmove white\nquit\n")
 	nboard := write("session.nboard", "nboard 2\nset depth 1\nset game "+
-		"(;GM[Othello]PC[x]PB[a]PW[b]RE[?]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)\nhint 1\ngo\nquit\n")
+		"(;GM[Othello]PC[x]PB[a]PW[b]RE[?]TY[8]BO[8 "+
+		"---------------------------O*------*O--------------------------- *]B[F5];)\nhint 1\ngo\nquit\n")
 	needs := map[string]string{
 		"q": "model=" + model, "player": "file=" + player,
 		"gtp": `cmd="outflank gtp --agent greedy"`, "nboard": `cmd="outflank nboard --agent greedy"`,
@@ -43,7 +45,8 @@ func TestEveryAgentEverywhere(t *testing.T) {
 			runCommand(t, t.Context(), cli.Done, "match", spec, "greedy", "--games", "2", "--json")
 			var text bytes.Buffer
 			a := &cli.App{In: strings.NewReader("f5\nquit\n"), Out: &text, Err: &text}
-			if code := execute(a, t.Context(), []string{"play", "--white", spec}); code != cli.Done || !strings.Contains(text.String(), "white plays") {
+			if code := execute(a, t.Context(), []string{"play", "--white", spec}); code != cli.Done ||
+				!strings.Contains(text.String(), "white plays") {
 				t.Errorf("play: exit code %d\n%s", code, text.String())
 			}
 			out, _ := runCommand(t, t.Context(), cli.Done, "gtp", "--agent", spec, gtp)

@@ -47,7 +47,8 @@ func (s *fleetServer) tokenFile() string { return filepath.Join(s.dir, "token") 
 
 // start returns when the server listens.
 func (s *fleetServer) start() {
-	s.cmd = exec.Command("outflank", "fleet", "serve", "--dir", filepath.Join(s.dir, "queue"), "--addr", s.addr, "--token-file", s.tokenFile(), "--json")
+	s.cmd = exec.Command("outflank", "fleet", "serve", "--dir", filepath.Join(s.dir, "queue"), "--addr", s.addr,
+		"--token-file", s.tokenFile(), "--json")
 	out, err := s.cmd.StdoutPipe()
 	if err == nil {
 		err = s.cmd.Start()
@@ -89,9 +90,11 @@ func TestFleetTournament(t *testing.T) {
 		if err := os.Mkdir(to, 0o777); err != nil {
 			t.Fatal(err)
 		}
-		return []string{"-o", filepath.Join(to, "games"), "--cross", filepath.Join(to, "cross.txt"), "--cross", filepath.Join(to, "cross.json")}
+		return []string{"-o", filepath.Join(to, "games"), "--cross", filepath.Join(to, "cross.txt"), "--cross",
+			filepath.Join(to, "cross.json")}
 	}
-	play := []string{"tournament", specs, "--games", fmt.Sprint(games), "--random-plies", "6", "--perturb", "0.02"}
+	play := []string{"tournament", specs, "--games", fmt.Sprint(games), "--random-plies", "6",
+		"--perturb", "0.02"}
 	runIn(t, dir, append(play, results("alone")...), nil)
 
 	s := startServer(t)
@@ -113,7 +116,8 @@ func TestFleetTournament(t *testing.T) {
 		}
 	})
 	far := []string{"--fleet", s.url(), "--fleet-token-file", s.tokenFile()}
-	if stderr, code := clitest.Kill(t, clitest.Step{What: "playing", Done: games}, append(append(play, "--state", state), far...)...); code != clitest.Killed {
+	if stderr, code := clitest.Kill(t, clitest.Step{What: "playing", Done: games},
+		append(append(play, "--state", state), far...)...); code != clitest.Killed {
 		t.Fatalf("the command was not killed: exit code %d: %s", code, stderr)
 	}
 	runIn(t, dir, append(append([]string{"tournament", "--resume", state}, far...), results("fleet")...), nil)
@@ -135,13 +139,15 @@ func TestFleetSPRT(t *testing.T) {
 	c := startCrew(t, 0)
 	play := []string{"match", "ab:depth=2", "swh", "--games", "2000", "--random-plies", "6", "--sprt", "0,40"}
 	runIn(t, dir, append(play, "-o", "alone", "--cross", "alone.json"), nil)
-	runIn(t, dir, append(play, "-o", "far", "--cross", "far.json", "--fleet", c.url), []string{cli.FleetToken + "=" + crewToken})
+	runIn(t, dir, append(play, "-o", "far", "--cross", "far.json", "--fleet", c.url),
+		[]string{cli.FleetToken + "=" + crewToken})
 	a, b := readTree(t, filepath.Join(dir, "alone")), readTree(t, filepath.Join(dir, "far"))
 	if !bytes.Equal(a["games.parquet"], b["games.parquet"]) {
 		t.Error("the games differ")
 	}
 	// What it had sent ahead is gone.
-	out, _ := runCommand(t, t.Context(), cli.Done, "fleet", "status", "--fleet", c.url, "--token-file", tokenFile(t), "--json")
+	out, _ := runCommand(t, t.Context(), cli.Done, "fleet", "status", "--fleet", c.url, "--token-file",
+		tokenFile(t), "--json")
 	if !strings.Contains(out, `"sets": []`) {
 		t.Errorf("the server keeps %s", out)
 	}
@@ -158,7 +164,8 @@ func TestFleetMisuse(t *testing.T) {
 		{"--verify 2", "want a share from 0 to 1"},
 		{"--verify 0.5 --time 1ms --fleet " + c.url + " --fleet-token-file " + token, "two workers cannot be compared"},
 	} {
-		_, stderr := runCommand(t, t.Context(), cli.Misused, append([]string{"match", "ab:eval=paip", "swh", "--games", "2"}, strings.Fields(test.args)...)...)
+		_, stderr := runCommand(t, t.Context(), cli.Misused,
+			append([]string{"match", "ab:eval=paip", "swh", "--games", "2"}, strings.Fields(test.args)...)...)
 		if !strings.Contains(stderr, test.want) {
 			t.Errorf("%s: it says %q, want %q", test.args, stderr, test.want)
 		}
@@ -181,14 +188,17 @@ func TestFleetFiles(t *testing.T) {
 	dir := t.TempDir()
 	c := startCrew(t, 0)
 	clitest.WriteModel(t, filepath.Join(dir, "a, b.model"), clitest.RandomModel(t, "corner+position"))
-	for name, text := range map[string]string{"open ings.txt": "f5d6c3d3c4\nf5f6e6f4\nf5d6c4d3\n", "book.txt": "f5d6c3d3c4f4f6\n"} {
+	for name, text := range map[string]string{"open ings.txt": "f5d6c3d3c4\nf5f6e6f4\nf5d6c4d3\n",
+		"book.txt": "f5d6c3d3c4f4f6\n"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	play := []string{"match", `q:model="a, b.model",book=book.txt`, "ab:depth=2", "--games", "12", "--openings", "open ings.txt", "--random-plies", "3"}
+	play := []string{"match", `q:model="a, b.model",book=book.txt`, "ab:depth=2", "--games", "12", "--openings",
+		"open ings.txt", "--random-plies", "3"}
 	runIn(t, dir, append(play, "-o", "alone"), nil)
-	runIn(t, dir, append(play, "-o", "far", "--fleet", c.url, "--verify", "0.5"), []string{cli.FleetToken + "=" + crewToken})
+	runIn(t, dir, append(play, "-o", "far", "--fleet", c.url, "--verify", "0.5"),
+		[]string{cli.FleetToken + "=" + crewToken})
 	sameTree(t, filepath.Join(dir, "far"), filepath.Join(dir, "alone"))
 }
 
@@ -198,7 +208,8 @@ func TestFleetEngines(t *testing.T) {
 	s := startServer(t)
 	env := []string{cli.FleetToken + "=" + crewToken}
 	worker := func(more ...string) (stop func()) {
-		cmd := exec.Command("outflank", append([]string{"fleet", "work", "--join", s.url(), "--dir", t.TempDir()}, more...)...)
+		cmd := exec.Command("outflank", append([]string{"fleet", "work", "--join", s.url(), "--dir", t.TempDir()},
+			more...)...)
 		cmd.Env = append(os.Environ(), env...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -207,7 +218,8 @@ func TestFleetEngines(t *testing.T) {
 	}
 	t.Cleanup(worker())
 	joined(t, s)
-	play := exec.Command("outflank", "match", `gtp:cmd="outflank gtp --agent ab:depth=2"`, "swh", "--games", "4", "--random-plies", "4", "--fleet", s.url(), "-o", "far")
+	play := exec.Command("outflank", "match", `gtp:cmd="outflank gtp --agent ab:depth=2"`, "swh", "--games", "4",
+		"--random-plies", "4", "--fleet", s.url(), "-o", "far")
 	play.Dir, play.Env = t.TempDir(), append(os.Environ(), env...)
 	says(t, play, "outflank fleet work --allow-engines")
 	t.Cleanup(worker("--allow-engines"))
@@ -227,7 +239,8 @@ func joined(t *testing.T, s *fleetServer) {
 // said returns what fleet status says.
 func (s *fleetServer) said() string {
 	s.t.Helper()
-	out, _ := runCommand(s.t, s.t.Context(), cli.Done, "fleet", "status", "--fleet", s.url(), "--token-file", s.tokenFile())
+	out, _ := runCommand(s.t, s.t.Context(), cli.Done, "fleet", "status", "--fleet", s.url(), "--token-file",
+		s.tokenFile())
 	return out
 }
 
@@ -263,18 +276,21 @@ func TestFleetOtherBuild(t *testing.T) {
 	if err := os.WriteFile(other, append(text, '\n'), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(other, "fleet", "work", "--join", s.url(), "--token-file", s.tokenFile(), "--dir", t.TempDir())
+	cmd := exec.Command(other, "fleet", "work", "--join", s.url(), "--token-file", s.tokenFile(), "--dir",
+		t.TempDir())
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
-	for text := ""; !strings.Contains(text, "and does no jobs of this command, which is of build "); text = s.said() {
+	for text := ""; !strings.Contains(text, "and does no jobs of this command, which "+
+		"is of build "); text = s.said() {
 		if strings.Contains(text, "1 worker") {
 			t.Fatalf("status says of another build\n%s", text)
 		}
 		time.Sleep(10 * time.Millisecond) // between two looks; no test depends on it
 	}
-	play := exec.Command("outflank", "match", "ab:depth=1", "swh", "--games", "2", "--fleet", s.url(), "--fleet-token-file", s.tokenFile())
+	play := exec.Command("outflank", "match", "ab:depth=1", "swh", "--games", "2", "--fleet", s.url(),
+		"--fleet-token-file", s.tokenFile())
 	says(t, play, ", this command of build ")
 	_ = play.Process.Kill()
 	_ = play.Wait()

@@ -23,14 +23,17 @@ func TestFleetKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if info, err := os.Stat(at("users.seed")); err != nil || os.PathSeparator == '/' && info.Mode().Perm() != 0o600 {
+	if info, err := os.Stat(at("users.seed")); err != nil || os.PathSeparator == '/' &&
+		info.Mode().Perm() != 0o600 {
 		t.Errorf("the seed has %v, %v", info.Mode(), err)
 	}
 	runCommand(t, t.Context(), cli.Misused, "fleet", "nkey", at("users.seed")) // it is never replaced
 
-	url := began(t, "fleet", "serve", "--dir", at("queue"), "--addr", "127.0.0.1:0", "--nkeys", at("users"), "--worker-nkeys", at("workers"), "--json")
+	url := began(t, "fleet", "serve", "--dir", at("queue"), "--addr", "127.0.0.1:0", "--nkeys", at("users"),
+		"--worker-nkeys", at("workers"), "--json")
 	url = strings.TrimSuffix(strings.TrimPrefix(url, `{"url":"`), "\"}\n")
-	worker := exec.Command("outflank", "fleet", "work", "--join", url, "--creds", at("workers.seed"), "--dir", at("files"))
+	worker := exec.Command("outflank", "fleet", "work", "--join", url, "--creds", at("workers.seed"), "--dir",
+		at("files"))
 	if err := worker.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +44,9 @@ func TestFleetKeys(t *testing.T) {
 	runIn(t, dir, append(play, "-o", "far", "--fleet", url, "--fleet-creds", "users.seed", "--verify", "1"), nil)
 	sameTree(t, at("far"), at("alone"))
 
-	if out, err := exec.Command("outflank", append(play, "--fleet", url, "--fleet-creds", at("workers.seed"))...).CombinedOutput(); err == nil || !strings.Contains(string(out), "does not allow it") {
+	if out, err := exec.Command("outflank", append(play, "--fleet", url, "--fleet-creds",
+		at("workers.seed"))...).CombinedOutput(); err == nil ||
+		!strings.Contains(string(out), "does not allow it") {
 		t.Errorf("a worker sends jobs: %s", out)
 	}
 	runCommand(t, t.Context(), cli.Done, "fleet", "drain", "--fleet", url, "--creds", at("users.seed"))

@@ -16,7 +16,8 @@ import (
 // status returns what fleet status --json prints.
 func (s *fleetServer) status() (st fleet.Status) {
 	s.t.Helper()
-	out, _ := runCommand(s.t, s.t.Context(), cli.Done, "fleet", "status", "--fleet", s.url(), "--token-file", s.tokenFile(), "--json")
+	out, _ := runCommand(s.t, s.t.Context(), cli.Done, "fleet", "status", "--fleet", s.url(), "--token-file",
+		s.tokenFile(), "--json")
 	if err := json.Unmarshal([]byte(out), &st); err != nil {
 		s.t.Fatalf("%v: %s", err, out)
 	}
@@ -58,7 +59,8 @@ func TestFleetInterrupted(t *testing.T) {
 	if st := s.status(); len(st.Sets) != 1 || st.Sets[0].Queued != 60 || st.Sets[0].Left != 0 {
 		t.Errorf("the queue has %+v, want 60 jobs and no time", st.Sets)
 	}
-	worker := exec.Command("outflank", "fleet", "work", "--join", s.url(), "--token-file", s.tokenFile(), "--dir", t.TempDir())
+	worker := exec.Command("outflank", "fleet", "work", "--join", s.url(), "--token-file", s.tokenFile(),
+		"--dir", t.TempDir())
 	if err := worker.Start(); err != nil {
 		t.Fatal(err)
 	}

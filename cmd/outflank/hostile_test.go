@@ -22,7 +22,8 @@ func hostile() {
 		}
 		return
 	}
-	_ = protocol.GTPServer{Name: "Hostile", Version: "1", Agent: dying{os.Args[1:]}}.Serve(context.Background(), os.Stdin, os.Stdout)
+	_ = protocol.GTPServer{Name: "Hostile", Version: "1", Agent: dying{os.Args[1:]}}.Serve(context.Background(),
+		os.Stdin, os.Stdout)
 }
 
 // dying is a greedy player that ends its process in the middle of a game.

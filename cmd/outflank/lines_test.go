@@ -17,8 +17,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/root"
 )
 
-// TestCommandLines: the command lines of README.md, of the manual, of the notebooks' page, of the measurements
-// and of all help name commands and flags that exist, with as many arguments as they take.
+// TestCommandLines: the command lines of README.md, of the manual, of the notebooks' page, of the
+// measurements and of all help name commands and flags that exist, with as many arguments as they take.
 func TestCommandLines(t *testing.T) {
 	lines := map[string][]string{}
 	for _, name := range []string{"README.md", "notebooks/README.md", "notebooks/reports/measurements.md"} {
@@ -52,7 +52,8 @@ func TestCommandLines(t *testing.T) {
 
 // TestWrongCommandLines: what nobody can type is found.
 func TestWrongCommandLines(t *testing.T) {
-	lines := commandLines("as in `outflank nothing` and\n\n    outflank match --no-such-flag a b\n    outflank match a --games 3   two agents\n    echo f5 | outflank stats weights games --top many\n")
+	lines := commandLines("as in `outflank nothing` and\n\n    outflank match --no-such-flag a b\n    " +
+		"outflank match a --games 3   two agents\n    echo f5 | outflank stats weights games --top many\n")
 	if len(lines) != 4 {
 		t.Errorf("%d lines were found: %q", len(lines), lines)
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
-// TestOldFiles: one file of each kind that commit 6b8af27 wrote still opens, and what was interrupted ends as it
-// ended there. The wanted texts are from that commit's answers to the same commands.
+// TestOldFiles: one file of each kind that commit 6b8af27 wrote still opens, and what was interrupted ends as
+// it ended there. The wanted texts are from that commit's answers to the same commands.
 func TestOldFiles(t *testing.T) {
 	old, err := filepath.Abs(filepath.Join("testdata", "old"))
 	if err != nil {
@@ -51,7 +51,8 @@ func TestOldFiles(t *testing.T) {
 	if err != nil || err2 != nil || !bytes.Equal(resumed, whole) {
 		t.Errorf("the resumed training ends elsewhere than the uninterrupted one did: %v %v", err, err2)
 	}
-	_, complaint := runCommand(t, t.Context(), cli.BadInput, "bench", "q:model=own.model", "random", "--games", "2")
+	_, complaint := runCommand(t, t.Context(), cli.BadInput, "bench", "q:model=own.model", "random",
+		"--games", "2")
 	if !strings.Contains(complaint, "own.model") || !strings.Contains(complaint, "own-mobility") {
 		t.Errorf("Q over one-sided features as they were counted is refused with %q", complaint)
 	}

@@ -66,7 +66,8 @@ func (y *typist) await(t *testing.T, want string) {
 // window of another size is drawn anew, and afterwards the terminal is as it was.
 func TestRealTerminal(t *testing.T) {
 	demoTables(t)
-	for name, value := range map[string]string{"LC_ALL": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1", "COLUMNS": ""} {
+	for name, value := range map[string]string{"LC_ALL": "C.UTF-8", "TERM": "xterm", "NO_COLOR": "1",
+		"COLUMNS": ""} {
 		t.Setenv(name, value)
 	}
 	for _, test := range []struct {
@@ -140,11 +141,13 @@ func TestRealTerminal(t *testing.T) {
 			t.Fatal(err)
 		}
 		y.await(t, "that is all") // what was said before has come too
-		for _, pair := range [][2]string{{"\x1b[?1049h", "\x1b[?1049l"}, {"\x1b[?1000h", "\x1b[?1000l"}, {"\x1b[?25l", "\x1b[?25h"}} {
+		for _, pair := range [][2]string{{"\x1b[?1049h", "\x1b[?1049l"}, {"\x1b[?1000h", "\x1b[?1000l"},
+			{"\x1b[?25l", "\x1b[?25h"}} {
 			text := y.shown()
 			taken, given := strings.Count(text, pair[0]), strings.Count(text, pair[1])
 			if wants := min(len(test.steps), 1); taken != wants || given != wants {
-				t.Errorf("outflank %s: %q is sent %d times and %q %d times, want %d", test.command, pair[0], taken, pair[1], given, wants)
+				t.Errorf("outflank %s: %q is sent %d times and %q %d times, want %d", test.command, pair[0], taken,
+					pair[1], given, wants)
 			}
 		}
 		tty.Close()

@@ -13,7 +13,8 @@ import (
 // each of one record, and packs the folder wthor (wthor.zip).
 func writeRarities(dir string) error {
 	made := wthor.Header{Century: 20, YearOfCentury: 15, Month: 6, Day: 1, N1: 1}
-	return errors.Join(writePuzzle(filepath.Join(dir, "solitaires.pzz"), made), writeGame10(filepath.Join(dir, "ten.wtd"), made), packFolder(dir, "wthor"))
+	return errors.Join(writePuzzle(filepath.Join(dir, "solitaires.pzz"), made),
+		writeGame10(filepath.Join(dir, "ten.wtd"), made), packFolder(dir, "wthor"))
 }
 
 func writePuzzle(path string, h wthor.Header) error {
@@ -27,7 +28,8 @@ func writePuzzle(path string, h wthor.Header) error {
 	if err != nil {
 		return err
 	}
-	p := wthor.Puzzle{Year: 1999, Tournament: 3, Black: 17, White: 4, Side: wthor.WhiteToMove, Score: -4, Solution: 88}
+	p := wthor.Puzzle{Year: 1999, Tournament: 3, Black: 17, White: 4, Side: wthor.WhiteToMove, Score: -4,
+		Solution: 88}
 	const empty = uint64(0xFFF) << 52 // e7 to h8
 	if err := p.SetDiscs(0x00000000FFFFFFFF, ^uint64(0x00000000FFFFFFFF)&^empty); err != nil {
 		return err

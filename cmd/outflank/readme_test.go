@@ -45,7 +45,8 @@ func TestReadme(t *testing.T) {
 
 // executeBlocks executes the blocks of a text.
 func executeBlocks(t *testing.T, name, text string) {
-	for _, b := range regexp.MustCompile("(?s)```console\n\\$ outflank ([^\n]*)\n(.*?)```").FindAllStringSubmatch(text, -1) {
+	for _, b := range regexp.MustCompile("(?s)```console\n\\$ outflank ([^\n]*)\n(.*?)```").
+		FindAllStringSubmatch(text, -1) {
 		var stdout, stderr bytes.Buffer
 		a := &cli.App{In: strings.NewReader(""), Out: &stdout, Err: &stderr}
 		if code := execute(a, context.Background(), strings.Fields(b[1])); code != cli.Done {
@@ -119,7 +120,8 @@ func programOf(t *testing.T, path string) (program, prints string) {
 	return string(blocks[1]), string(blocks[2])
 }
 
-// TestMeasurementsTests: each `go test` of measurements.md that names tests or benchmarks names some of that package.
+// TestMeasurementsTests: each `go test` of measurements.md that names tests or benchmarks names some of that
+// package.
 func TestMeasurementsTests(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "..", "notebooks", "reports", "measurements.md"))
 	if err != nil {
@@ -137,7 +139,8 @@ func TestMeasurementsTests(t *testing.T) {
 			}
 			kind := map[string]string{"run": "Test", "bench": "Benchmark"}[f[1]]
 			name := regexp.MustCompile(`(?m)^func (` + kind + `\w*)\(`)
-			if !slices.ContainsFunc(functions(t, filepath.Join("..", "..", c[2]), name), regexp.MustCompile(f[2]).MatchString) {
+			if !slices.ContainsFunc(functions(t, filepath.Join("..", "..", c[2]), name),
+				regexp.MustCompile(f[2]).MatchString) {
 				t.Errorf("go test %s%s: there is none", c[1], c[2])
 			}
 		}
@@ -170,7 +173,8 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"README.md", "ARCHITECTURE.md", "notebooks/README.md", "notebooks/reports/README.md", "notebooks/reports/measurements.md"} {
+	for _, name := range []string{"README.md", "ARCHITECTURE.md", "notebooks/README.md",
+		"notebooks/reports/README.md", "notebooks/reports/measurements.md"} {
 		files = append(files, filepath.Join(root, filepath.FromSlash(name)))
 	}
 	links := 0

@@ -52,7 +52,8 @@ test_on = [{opponent = "swh", protocol = "league"}]
 		}
 	}
 	p := bench.Pairs[0]
-	want := run.Result{Played: p.Games, Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score, Low: p.Low, High: p.High, Discs: p.Discs}
+	want := run.Result{Played: p.Games, Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score,
+		Low: p.Low, High: p.High, Discs: p.Discs}
 	if diff := cmp.Diff(want, options.Results[0].Result); diff != "" {
 		t.Errorf("bench (-) and the run (+) differ:\n%s", diff)
 	}

@@ -90,7 +90,8 @@ func TestFleetSameBytes(t *testing.T) {
 			alone, together := folder(), folder()
 			runIn(t, alone, strings.Fields(test.args), nil)
 			c := startCrew(t, kills)
-			runIn(t, together, append(strings.Fields(test.args), "--fleet", c.url), []string{cli.FleetToken + "=" + crewToken})
+			runIn(t, together, append(strings.Fields(test.args), "--fleet", c.url),
+				[]string{cli.FleetToken + "=" + crewToken})
 			c.stop()
 			if c.killed != kills {
 				t.Errorf("%d workers were killed, want %d", c.killed, kills)
@@ -181,7 +182,8 @@ func startCrew(t *testing.T, kills int) *crew {
 // hire starts a crew, of which a worker is killed after each of these numbers of its jobs. Workers that
 // are to live begin when those are dead, so that they leave them enough to do, however fast they are.
 func hire(t *testing.T, url string, workers int, kills []int) *crew {
-	c := &crew{url: url, t: t, kills: kills, alive: len(kills), now: map[*exec.Cmd]bool{}, dead: make(chan struct{})}
+	c := &crew{url: url, t: t, kills: kills, alive: len(kills), now: map[*exec.Cmd]bool{},
+		dead: make(chan struct{})}
 	if len(kills) == 0 {
 		close(c.dead)
 	}
@@ -198,7 +200,8 @@ func hire(t *testing.T, url string, workers int, kills []int) *crew {
 // work runs a worker to its end and tells whether another one is to take its place.
 func (c *crew) work() bool {
 	var text bytes.Buffer
-	cmd := exec.Command("outflank", "fleet", "work", "--join", c.url, "--threads", "2", "--dir", filepath.Join(c.t.TempDir(), "cache"))
+	cmd := exec.Command("outflank", "fleet", "work", "--join", c.url, "--threads", "2", "--dir",
+		filepath.Join(c.t.TempDir(), "cache"))
 	cmd.Env, cmd.Stderr = append(os.Environ(), cli.FleetToken+"="+crewToken), &text
 	c.mu.Lock()
 	if len(c.kills) == 0 {

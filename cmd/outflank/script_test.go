@@ -93,8 +93,8 @@ var oneAtATime sync.Mutex
 // inProcesses tells whether scripts run the command in processes of its own, as everybody does.
 var inProcesses = os.Getenv("OUTFLANK_LONG") != ""
 
-// outflank runs a command line of a script in its folder and returns the exit code: in this process, where starting
-// costs nothing and the evaluator is there, or in one of its own, as what scripts exec has anyway.
+// outflank runs a command line of a script in its folder and returns the exit code: in this process, where
+// starting costs nothing and the evaluator is there, or in one of its own, as what scripts exec has anyway.
 func outflank(ts *testscript.TestScript, args []string) int {
 	input := ""
 	if last := len(args) - 1; last >= 0 && strings.HasPrefix(args[last], "<") {

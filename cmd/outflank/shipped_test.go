@@ -18,7 +18,8 @@ func TestModelsServeEveryAgent(t *testing.T) {
 	runCommand(t, t.Context(), cli.Done, "train", "-o", trained, "--mode", "self", "--games", "8")
 	for _, model := range []string{pattern.BuiltIn, pattern.General, pattern.League, trained} {
 		args := []string{"bench", "--games", "2", "--json"}
-		for _, agent := range []string{"q:model=", "minimax:depth=2,model=", "ab:depth=2,model=", "engine:depth=2,exact=8,hash=1M,model="} {
+		for _, agent := range []string{"q:model=", "minimax:depth=2,model=", "ab:depth=2,model=",
+			"engine:depth=2,exact=8,hash=1M,model="} {
 			args = append(args, agent+model)
 		}
 		runCommand(t, t.Context(), cli.Done, args...)

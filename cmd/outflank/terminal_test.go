@@ -126,7 +126,8 @@ func TestNoColor(t *testing.T) {
 // TestEveryTableFits: no line of any statistic or help is wider than a window, however wide that is.
 func TestEveryTableFits(t *testing.T) {
 	demoTables(t)
-	commands := []string{"stats calibration games", "stats versus games greedy random", "experiment list", "help training", "help specs"}
+	commands := []string{"stats calibration games", "stats versus games greedy random", "experiment list",
+		"help training", "help specs"}
 	for _, s := range stats.All() {
 		commands = append(commands, "stats "+s.Name+" games")
 	}

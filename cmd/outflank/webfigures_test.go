@@ -67,10 +67,12 @@ func lastEvent(t *testing.T, url string) (text string) {
 func TestWebFigures(t *testing.T) {
 	url := serveWeb(t)
 	const moves = "f5d6c3d3c4f4f6f3e6e7d7g6"
-	for _, test := range []struct{ shape, moves, depth string }{{"8x8", moves, "5"}, {"4x4", "c4d2d1d4b1a3", "8"}, {"hex", "c3b3", "4"}} {
+	for _, test := range []struct{ shape, moves, depth string }{{"8x8", moves, "5"},
+		{"4x4", "c4d2d1d4b1a3", "8"}, {"hex", "c3b3", "4"}} {
 		var review struct{ Game json.RawMessage }
 		parse(t, lastEvent(t, url+"review?start="+test.shape+"&moves="+test.moves+"&depth="+test.depth), &review)
-		stdout, _ := runCommand(t, t.Context(), cli.Done, "analyze", "--json", "--hash", "8M", "--shape", test.shape, "--depth", test.depth, test.moves)
+		stdout, _ := runCommand(t, t.Context(), cli.Done, "analyze", "--json", "--hash", "8M", "--shape",
+			test.shape, "--depth", test.depth, test.moves)
 		var command struct{ Games []map[string]any }
 		parse(t, stdout, &command)
 		var web map[string]any
@@ -91,7 +93,8 @@ func TestWebFigures(t *testing.T) {
 		}
 	}
 	parse(t, lastEvent(t, url+"analysis?moves="+moves+"&depth=8"), &live)
-	stdout, _ := runCommand(t, t.Context(), cli.Done, "solve", moves, "--json", "--depth", "8", "--all-moves", "--hash", "8M")
+	stdout, _ := runCommand(t, t.Context(), cli.Done, "solve", moves, "--json", "--depth", "8", "--all-moves",
+		"--hash", "8M")
 	var solve struct {
 		Positions []struct {
 			Moves []struct {
@@ -101,7 +104,8 @@ func TestWebFigures(t *testing.T) {
 		}
 	}
 	parse(t, stdout, &solve)
-	if len(live.Moves) == 0 || len(solve.Positions) != 1 || len(solve.Positions[0].Moves) != len(live.Moves) || live.Depth != 8 {
+	if len(live.Moves) == 0 || len(solve.Positions) != 1 || len(solve.Positions[0].Moves) != len(live.Moves) ||
+		live.Depth != 8 {
 		t.Fatalf("%+v, the command has %s", live, stdout)
 	}
 	for i, m := range solve.Positions[0].Moves {

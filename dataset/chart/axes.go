@@ -138,7 +138,8 @@ func (b Break) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, _ := p.Transforms(&c)
 	x := toX(b.At)
 	c.StrokeLine2(dashed, x, c.Min.Y, x, c.Max.Y)
-	c.FillText(leftAligned(letters(captionSize, faint)), vg.Point{X: x, Y: c.Max.Y + 8}, b.Name) // above what is drawn
+	// above what is drawn
+	c.FillText(leftAligned(letters(captionSize, faint)), vg.Point{X: x, Y: c.Max.Y + 8}, b.Name)
 }
 
 // A diagonal is a dashed line where Y is X.

@@ -34,7 +34,8 @@ func (b Bars) check() (drawing, error) {
 	if len(b.Rows) == 0 {
 		return nil, fmt.Errorf("bars: no rows")
 	}
-	r := rowPlot{title: b.Title, subtitle: b.Subtitle, notes: b.Notes, legend: b.drawLegend, plot: newRows(len(b.Rows), "")}
+	r := rowPlot{title: b.Title, subtitle: b.Subtitle, notes: b.Notes, legend: b.drawLegend,
+		plot: newRows(len(b.Rows), "")}
 	for i, row := range b.Rows {
 		sum := 0.0
 		for _, v := range row.Parts {

@@ -38,5 +38,6 @@ func (c captioned) size() (width, height vg.Length) {
 func (c captioned) draw(on draw.Canvas) {
 	fill(&on, on.Rectangle, paper)
 	c.drawing.draw(draw.Crop(on, 0, 0, captionHeight, 0))
-	fillFitting(&on, letters(captionSize, faint), vg.Point{X: on.Min.X + margin, Y: on.Min.Y + captionHeight/2 + 2}, c.caption)
+	fillFitting(&on, letters(captionSize, faint),
+		vg.Point{X: on.Min.X + margin, Y: on.Min.Y + captionHeight/2 + 2}, c.caption)
 }

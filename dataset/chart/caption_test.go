@@ -13,13 +13,15 @@ import (
 func TestCaption(t *testing.T) {
 	var plain, none, with bytes.Buffer
 	for w, c := range map[*bytes.Buffer]Chart{
-		&plain: sampleDots(), &none: Captioned{Chart: sampleDots()}, &with: Captioned{sampleDots(), "12 games of base & more"},
+		&plain: sampleDots(), &none: Captioned{Chart: sampleDots()},
+		&with: Captioned{sampleDots(), "12 games of base & more"},
 	} {
 		if err := WriteSVG(w, c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if !bytes.Equal(plain.Bytes(), none.Bytes()) || !strings.Contains(with.String(), "12 games of base &amp; more") {
+	if !bytes.Equal(plain.Bytes(), none.Bytes()) ||
+		!strings.Contains(with.String(), "12 games of base &amp; more") {
 		t.Error("want the caption where there is one")
 	}
 	d, err := Captioned{sampleDots(), "x"}.check()

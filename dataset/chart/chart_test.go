@@ -49,16 +49,19 @@ func sampleBars() Bars {
 }
 
 func sampleColumns() Columns {
-	return Columns{Title: "Scores", X: "discs", Y: "games", At: []float64{-2, 0, 4}, Heights: []float64{3, 1, 0}, Step: 2}
+	return Columns{Title: "Scores", X: "discs", Y: "games", At: []float64{-2, 0, 4},
+		Heights: []float64{3, 1, 0}, Step: 2}
 }
 
 func sampleGrid() Grid {
-	return Grid{Title: "Three", Subtitle: "at once", Columns: 2, Scale: 0.6, Charts: []Chart{sampleColumns(), sampleLines(), sampleColumns()}}
+	return Grid{Title: "Three", Subtitle: "at once", Columns: 2, Scale: 0.6,
+		Charts: []Chart{sampleColumns(), sampleLines(), sampleColumns()}}
 }
 
 var samples = map[string]Chart{
 	"board": sampleBoard(), "lines": sampleLines(), "dots": sampleDots(), "bars": sampleBars(),
-	"columns": sampleColumns(), "grid": sampleGrid(), "diagram": Diagram{Title: "Start", Position: engine.StandardStart()},
+	"columns": sampleColumns(), "grid": sampleGrid(),
+	"diagram": Diagram{Title: "Start", Position: engine.StandardStart()},
 }
 
 func written(t *testing.T, path string, c Chart) []byte {
@@ -228,15 +231,17 @@ func TestExtremes(t *testing.T) {
 	next := math.Nextafter(1, 2)
 	for name, c := range map[string]Chart{
 		"zeros": b, "big": big, "small": small, "20 equal series": many,
-		"neighbours":  Lines{Series: []Series{{X: []float64{1, next}, Y: []float64{1, next}}}},
-		"wide":        Lines{Series: []Series{{X: []float64{-1e308, 1e308}, Y: []float64{-1e308, 1e308}}}},
-		"fixed":       Lines{Low: 0, High: 0.1, Series: []Series{{X: []float64{0, 1}, Y: []float64{-5, 5}}}},
-		"single year": Lines{Diagonal: true, Series: []Series{{X: []float64{2026}, Y: one, Low: []float64{0}, High: []float64{2}}}},
-		"equal dots":  Dots{Rows: []Dot{{Value: 5, Low: 5, High: 5}}},
-		"long label":  Bars{Rows: []Bar{{Label: strings.Repeat("long ", 60), Indent: 3, Parts: [3]float64{1, 0, 0}}}},
-		"all zero":    Columns{At: []float64{0, 1}, Heights: []float64{0, 0}, Step: 1},
-		"half grid":   Grid{Columns: 3, Charts: []Chart{sampleBars()}},
-		"long name":   Lines{Series: []Series{{Name: strings.Repeat("long ", 60), X: one, Y: one}}},
+		"neighbours": Lines{Series: []Series{{X: []float64{1, next}, Y: []float64{1, next}}}},
+		"wide":       Lines{Series: []Series{{X: []float64{-1e308, 1e308}, Y: []float64{-1e308, 1e308}}}},
+		"fixed":      Lines{Low: 0, High: 0.1, Series: []Series{{X: []float64{0, 1}, Y: []float64{-5, 5}}}},
+		"single year": Lines{Diagonal: true, Series: []Series{{X: []float64{2026}, Y: one, Low: []float64{0},
+			High: []float64{2}}}},
+		"equal dots": Dots{Rows: []Dot{{Value: 5, Low: 5, High: 5}}},
+		"long label": Bars{Rows: []Bar{{Label: strings.Repeat("long ", 60), Indent: 3,
+			Parts: [3]float64{1, 0, 0}}}},
+		"all zero":  Columns{At: []float64{0, 1}, Heights: []float64{0, 0}, Step: 1},
+		"half grid": Grid{Columns: 3, Charts: []Chart{sampleBars()}},
+		"long name": Lines{Series: []Series{{Name: strings.Repeat("long ", 60), X: one, Y: one}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			texts(t, written(t, "x.svg", c))

@@ -21,7 +21,8 @@ type Columns struct {
 
 func (h Columns) check() (drawing, error) {
 	if n := len(h.At); n == 0 || len(h.Heights) != n {
-		return nil, fmt.Errorf("columns: %d numbers, %d heights: want equally many, at least one", n, len(h.Heights))
+		return nil, fmt.Errorf("columns: %d numbers, %d heights: want equally many, at least one", n,
+			len(h.Heights))
 	}
 	if !finite(h.Step) || h.Step <= 0 {
 		return nil, fmt.Errorf("columns: step %v: want more than 0", h.Step)
@@ -48,7 +49,8 @@ func (h columnPlotter) Plot(c draw.Canvas, p *plot.Plot) {
 	x, y := p.Transforms(&c)
 	for i, at := range h.At {
 		left, right := x(at-0.42*h.Step), x(at+0.42*h.Step)
-		fill(&c, vg.Rectangle{Min: vg.Point{X: left, Y: y(0)}, Max: vg.Point{X: right, Y: y(h.Heights[i])}}, seriesColors[0])
+		fill(&c, vg.Rectangle{Min: vg.Point{X: left, Y: y(0)}, Max: vg.Point{X: right, Y: y(h.Heights[i])}},
+			seriesColors[0])
 	}
 }
 

@@ -101,7 +101,8 @@ func (p picture) size() (width, height vg.Length) {
 // at returns a place on the canvas.
 func (p *picture) at(c *draw.Canvas, x, y float64) vg.Point {
 	top := c.Max.Y - margin - headHeight(p.Title, p.Subtitle)
-	return vg.Point{X: c.Min.X + margin + vg.Length(p.cell*(x-p.left+rim)), Y: top - vg.Length(p.cell*(y-p.top+rim))}
+	return vg.Point{X: c.Min.X + margin + vg.Length(p.cell*(x-p.left+rim)),
+		Y: top - vg.Length(p.cell*(y-p.top+rim))}
 }
 
 func (p picture) draw(c draw.Canvas) {
@@ -143,7 +144,8 @@ func (p *picture) outline(middle vg.Point) (path vg.Path) {
 	}
 	for i := range corners {
 		a := turn + 2*math.Pi*float64(i)/float64(corners)
-		at := middle.Add(vg.Point{X: vg.Length(p.cell * radius * math.Cos(a)), Y: vg.Length(p.cell * radius * math.Sin(a))})
+		at := middle.Add(vg.Point{X: vg.Length(p.cell * radius * math.Cos(a)),
+			Y: vg.Length(p.cell * radius * math.Sin(a))})
 		if i == 0 {
 			path.Move(at)
 		} else {
@@ -184,7 +186,8 @@ func (p *picture) drawText(c *draw.Canvas, middle vg.Point, text string, best bo
 	c.FillText(style, middle, text)
 }
 
-// drawCoordinates writes letters above and numbers beside the board; on the hexagonal lattice at the ends of the lines.
+// drawCoordinates writes letters above and numbers beside the board; on the hexagonal lattice at the ends of
+// the lines.
 func (p *picture) drawCoordinates(c *draw.Canvas) {
 	style := letters(0.28*p.cell, faint)
 	ranks, files := map[int]bool{}, map[int]bool{}

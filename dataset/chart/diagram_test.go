@@ -22,7 +22,8 @@ func sampleDiagram(t testing.TB, shape string) Diagram {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := Diagram{Title: "Start", Subtitle: shape, Position: p, Marked: p.Discs(engine.White), Texts: map[engine.Square]string{}}
+	d := Diagram{Title: "Start", Subtitle: shape, Position: p, Marked: p.Discs(engine.White),
+		Texts: map[engine.Square]string{}}
 	for m := range p.Board.Moves().All() {
 		d.Texts[m] = fmt.Sprintf("+%d", m)
 		d.Best = 1 << m
@@ -52,7 +53,8 @@ func TestDiagram(t *testing.T) {
 		}
 		holes := strings.Count(shape, "-") * 2
 		discs := d.Position.Discs(engine.Black).Len()
-		if fills["#1D7A4F"] != want.squares-holes || fills["#D6D8D4"] != holes || fills["#14181A"] != discs || fills["#F7F7F2"] != discs {
+		if fills["#1D7A4F"] != want.squares-holes || fills["#D6D8D4"] != holes || fills["#14181A"] != discs ||
+			fills["#F7F7F2"] != discs {
 			t.Errorf("%s: colours %v", shape, fills)
 		}
 		if rings := bytes.Count(svg, []byte("stroke:#FFD54A")); rings != discs {

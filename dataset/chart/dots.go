@@ -30,15 +30,18 @@ func (d Dots) check() (drawing, error) {
 	if len(d.Rows) == 0 {
 		return nil, fmt.Errorf("dots: no rows")
 	}
-	r := rowPlot{title: d.Title, subtitle: d.Subtitle, notes: d.Notes, axis: true, plot: newRows(len(d.Rows), d.X)}
+	r := rowPlot{title: d.Title, subtitle: d.Subtitle, notes: d.Notes, axis: true,
+		plot: newRows(len(d.Rows), d.X)}
 	for _, m := range d.Marks {
 		if !finite(m) {
 			return nil, fmt.Errorf("dots: mark is %v", m)
 		}
 	}
 	for i, row := range d.Rows {
-		if !finite(row.Value) || !finite(row.Low) || !finite(row.High) || row.Low > row.Value || row.Value > row.High {
-			return nil, fmt.Errorf("dots: row %d: %v (%v to %v): want finite numbers in order", i+1, row.Value, row.Low, row.High)
+		if !finite(row.Value) || !finite(row.Low) || !finite(row.High) || row.Low > row.Value ||
+			row.Value > row.High {
+			return nil, fmt.Errorf("dots: row %d: %v (%v to %v): want finite numbers in order", i+1, row.Value,
+				row.Low, row.High)
 		}
 		r.rows = append(r.rows, rowText{row.Label, row.Note, 0})
 	}

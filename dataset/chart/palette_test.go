@@ -19,7 +19,8 @@ func TestPalette(t *testing.T) {
 		t.Fatal(err)
 	}
 	theirs := map[string]string{}
-	for _, m := range regexp.MustCompile(`(?m)^([A-Z_]+) = "(#[0-9a-f]{6})"`).FindAllStringSubmatch(string(text), -1) {
+	for _, m := range regexp.MustCompile(`(?m)^([A-Z_]+) = "(#[0-9a-f]{6})"`).
+		FindAllStringSubmatch(string(text), -1) {
 		theirs[m[1]] = m[2]
 	}
 	lists := regexp.MustCompile(`(?m)^([A-Z]+) = \[(.*)\]`).FindAllStringSubmatch(string(text), -1)
@@ -36,7 +37,8 @@ func TestPalette(t *testing.T) {
 		"BLUE": seriesColors[0], "VERMILION": seriesColors[1], "GREEN": seriesColors[2],
 		"PURPLE": seriesColors[3], "ORANGE": seriesColors[4], "SKY": seriesColors[5],
 		"BLACK": partColors[0], "DRAW": partColors[1], "WHITE": partColors[2],
-		"FELT": felt, "FELT_LINE": feltLine, "HOLE": hole, "BLACK_DISC": blackDisc, "WHITE_DISC": whiteDisc, "MARK": ringMark,
+		"FELT": felt, "FELT_LINE": feltLine, "HOLE": hole, "BLACK_DISC": blackDisc, "WHITE_DISC": whiteDisc,
+		"MARK": ringMark,
 	}
 	for i, c := range seriesColors {
 		ours[fmt.Sprint("SERIES", i)] = c

@@ -85,7 +85,8 @@ func statusError(resp *http.Response) error {
 	switch code := resp.StatusCode; {
 	case code == http.StatusNotImplemented, code == http.StatusHTTPVersionNotSupported:
 		return err
-	case code >= 500, code == http.StatusRequestTimeout, code == http.StatusTooEarly, code == http.StatusTooManyRequests:
+	case code >= 500, code == http.StatusRequestTimeout, code == http.StatusTooEarly,
+		code == http.StatusTooManyRequests:
 		seconds, _ := strconv.Atoi(resp.Header.Get("Retry-After")) // a date is ignored: no clock here
 		return passing{err, time.Duration(max(0, min(seconds, 3600))) * time.Second}
 	}

@@ -149,7 +149,8 @@ func (v *verdict) err(base *url.URL) error {
 		if n > 1 {
 			who = fmt.Sprintf("%s and %d more", who, n-1)
 		}
-		v.problems = append(v.problems, fmt.Errorf("download: %s: no game file: %s: %w", base.Redacted(), who, ErrMissing))
+		v.problems = append(v.problems, fmt.Errorf("download: %s: no game file: %s: %w", base.Redacted(), who,
+			ErrMissing))
 	}
 	return errors.Join(v.problems...)
 }

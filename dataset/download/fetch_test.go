@@ -120,7 +120,8 @@ func TestOtherMirror(t *testing.T) {
 	one, two, dir := newSite(t), newSite(t), t.TempDir()
 	fetch(t, one.config(t), dir, name)
 	o := fetch(t, two.config(t), dir, name)
-	if got := two.requests(); !slices.Equal(got, []string{"GET " + name}) || o.final[name] != download.Unchanged {
+	if got := two.requests(); !slices.Equal(got, []string{"GET " + name}) ||
+		o.final[name] != download.Unchanged {
 		t.Errorf("requests are %q and the file is %s", got, o.final[name])
 	}
 }
@@ -144,7 +145,8 @@ func TestOtherLetters(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "wth_2001.WTB"), gameFile(t, 2001, 3, 0), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if o := fetch(t, s.config(t), dir, "WTH_2001.wtb"); o.final["WTH_2001.wtb"] != download.Updated || o.err != nil {
+	if o := fetch(t, s.config(t), dir, "WTH_2001.wtb"); o.final["WTH_2001.wtb"] != download.Updated ||
+		o.err != nil {
 		t.Errorf("%s, %v", o.final["WTH_2001.wtb"], o.err)
 	}
 	checkFolder(t, dir, map[string][]byte{"wth_2001.WTB": s.data("WTH_2001.wtb")})
@@ -173,7 +175,8 @@ func TestMissing(t *testing.T) {
 				delete(here, name)
 			}
 			o := fetch(t, s.config(t), dir, test.names...)
-			if test.want == "" && o.err != nil || test.want != "" && (!errors.Is(o.err, download.ErrMissing) || !fault.IsBadInput(o.err) || !strings.Contains(o.err.Error(), test.want)) {
+			if test.want == "" && o.err != nil || test.want != "" && (!errors.Is(o.err, download.ErrMissing) ||
+				!fault.IsBadInput(o.err) || !strings.Contains(o.err.Error(), test.want)) {
 				t.Errorf("error is %v, want %q", o.err, test.want)
 			}
 			for _, name := range test.names {
@@ -203,12 +206,15 @@ func TestMissingStays(t *testing.T) {
 // TestMisuse: neither a name nor a URL leads out of the folder or the web.
 func TestMisuse(t *testing.T) {
 	s, dir := newSite(t), t.TempDir()
-	for _, name := range []string{"", "x", "../WTH_2001.wtb", "/WTH_2001.wtb", `a\WTH_2001.wtb`, "c:WTH_2001.wtb", "WTHOR.EXE", "download.json"} {
-		if o := fetch(t, s.config(t), dir, name); o.err == nil || !strings.Contains(o.err.Error(), "is not the name of") {
+	for _, name := range []string{"", "x", "../WTH_2001.wtb", "/WTH_2001.wtb", `a\WTH_2001.wtb`,
+		"c:WTH_2001.wtb", "WTHOR.EXE", "download.json"} {
+		if o := fetch(t, s.config(t), dir, name); o.err == nil ||
+			!strings.Contains(o.err.Error(), "is not the name of") {
 			t.Errorf("%q: %v", name, o.err)
 		}
 	}
-	for _, base := range []string{"", "wthor", "file:///etc/", "ftp://127.0.0.1/", "http://", "http://%zz", "//127.0.0.1/"} {
+	for _, base := range []string{"", "wthor", "file:///etc/", "ftp://127.0.0.1/", "http://", "http://%zz",
+		"//127.0.0.1/"} {
 		c := s.config(t)
 		c.Base = base
 		if o := fetch(t, c, dir, both...); !errors.Is(o.err, download.ErrBase) {
@@ -228,7 +234,8 @@ func TestBusy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if o := fetch(t, s.config(t), dir, "WTH_2001.wtb"); !errors.Is(o.err, durable.ErrBusy) || !strings.Contains(o.err.Error(), dir) {
+		if o := fetch(t, s.config(t), dir, "WTH_2001.wtb"); !errors.Is(o.err, durable.ErrBusy) ||
+			!strings.Contains(o.err.Error(), dir) {
 			t.Errorf("the second gets %v, want ErrBusy", o.err)
 		}
 	}

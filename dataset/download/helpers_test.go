@@ -49,18 +49,23 @@ func gameFile(t testing.TB, year, n, issue int) []byte {
 func namesFile(t testing.TB, write func(*bytes.Buffer, wthor.Names) error, labels ...string) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	if err := write(&file, wthor.Names{Header: wthor.Header{N2: uint16(len(labels))}, Labels: labels}); err != nil {
+	if err := write(&file, wthor.Names{Header: wthor.Header{N2: uint16(len(labels))},
+		Labels: labels}); err != nil {
 		t.Fatal(err)
 	}
 	return file.Bytes()
 }
 
 func players(t testing.TB, labels ...string) []byte {
-	return namesFile(t, func(b *bytes.Buffer, n wthor.Names) error { return wthor.WritePlayers(b, n) }, labels...)
+	return namesFile(t, func(b *bytes.Buffer, n wthor.Names) error {
+		return wthor.WritePlayers(b, n)
+	}, labels...)
 }
 
 func tournaments(t testing.TB, labels ...string) []byte {
-	return namesFile(t, func(b *bytes.Buffer, n wthor.Names) error { return wthor.WriteTournaments(b, n) }, labels...)
+	return namesFile(t, func(b *bytes.Buffer, n wthor.Names) error {
+		return wthor.WriteTournaments(b, n)
+	}, labels...)
 }
 
 // A site is a server of files that behaves, except where a test tells it not to.

@@ -65,7 +65,8 @@ func TestLaw(t *testing.T) {
 // trouble draws what happens to a request.
 func trouble(t *rapid.T, s *site, data []byte) http.HandlerFunc {
 	cut := rapid.IntRange(0, len(data)).Draw(t, "cut")
-	switch kind := rapid.SampledFrom([]string{"none", "cut", "rest cut", "If-Range", "Range", "status", "length", "page"}).Draw(t, "trouble"); kind {
+	switch kind := rapid.SampledFrom([]string{"none", "cut", "rest cut", "If-Range", "Range", "status", "length",
+		"page"}).Draw(t, "trouble"); kind {
 	case "cut":
 		return s.firstBytes(cut)
 	case "rest cut":

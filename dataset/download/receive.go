@@ -42,7 +42,8 @@ func (t *transfer) announced(resp *http.Response, from int64) (total int64, err 
 		v := t.cache.Files[t.Name+partSuffix]
 		var first, last int64
 		_, err := fmt.Sscanf(resp.Header.Get("Content-Range"), "bytes %d-%d/%d", &first, &last, &total)
-		if err != nil || first != from || total <= last || v.Bytes > 0 && total != v.Bytes || v.contradicts(resp.Header) {
+		if err != nil || first != from || total <= last || v.Bytes > 0 && total != v.Bytes ||
+			v.contradicts(resp.Header) {
 			return 0, errUnfit
 		}
 	}

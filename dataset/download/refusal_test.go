@@ -62,10 +62,12 @@ func TestTroubleThatStays(t *testing.T) {
 			c.Retries, c.Limit = 2, 5000
 			o := fetch(t, c, dir, file, "WTH_2002.wtb")
 			fe, ok := errors.AsType[*download.FileError](o.err)
-			if !ok || fe.Name != file || fe.URL != s.URL+"/"+file || !strings.Contains(o.err.Error(), test.want) || test.kind != nil && !errors.Is(o.err, test.kind) {
+			if !ok || fe.Name != file || fe.URL != s.URL+"/"+file || !strings.Contains(o.err.Error(), test.want) ||
+				test.kind != nil && !errors.Is(o.err, test.kind) {
 				t.Errorf("error is %v, want %v: %s", o.err, test.kind, test.want)
 			}
-			if fault.IsBadInput(o.err) != test.bad || (o.final[file] == download.Refused) != test.bad || (o.final["WTH_2002.wtb"] == download.New) != test.bad {
+			if fault.IsBadInput(o.err) != test.bad || (o.final[file] == download.Refused) != test.bad ||
+				(o.final["WTH_2002.wtb"] == download.New) != test.bad {
 				t.Errorf("states are %v, BadInput is %t", o.final, fault.IsBadInput(o.err))
 			}
 			asked := slices.DeleteFunc(s.requests(), func(line string) bool { return line == "GET WTH_2002.wtb" })
@@ -103,10 +105,13 @@ func TestNamesFilesAreChecked(t *testing.T) {
 
 func TestRedirections(t *testing.T) {
 	s := newSite(t)
-	s.always(file, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/"+file, http.StatusFound) })
+	s.always(file, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, "/"+file, http.StatusFound)
+	})
 	c := s.config(t)
 	c.Client = nil // the package's own
-	if o := fetch(t, c, t.TempDir(), file); o.err == nil || !strings.Contains(o.err.Error(), "redirection not followed: it is the 10th") || len(o.said) > 0 {
+	if o := fetch(t, c, t.TempDir(), file); o.err == nil ||
+		!strings.Contains(o.err.Error(), "redirection not followed: it is the 10th") || len(o.said) > 0 {
 		t.Errorf("%v after %q", o.err, o.said)
 	}
 	if n := len(s.requests()); n != 10 {
@@ -121,7 +126,8 @@ func TestNoServer(t *testing.T) {
 	s.Close()
 	c.Retries = 2
 	o := fetch(t, c, t.TempDir(), file)
-	if o.err == nil || fault.IsBadInput(o.err) || len(o.said) != 2 || !strings.HasSuffix(o.err.Error(), ", in 3 tries") {
+	if o.err == nil || fault.IsBadInput(o.err) || len(o.said) != 2 ||
+		!strings.HasSuffix(o.err.Error(), ", in 3 tries") {
 		t.Errorf("%v after %q", o.err, o.said)
 	}
 }
@@ -144,7 +150,8 @@ func TestFolderTrouble(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, file), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if o := fetch(t, s.config(t), dir, both...); o.err == nil || !strings.Contains(o.err.Error(), filepath.Join(dir, file)) || o.final["WTH_2002.wtb"] != "" {
+	if o := fetch(t, s.config(t), dir, both...); o.err == nil ||
+		!strings.Contains(o.err.Error(), filepath.Join(dir, file)) || o.final["WTH_2002.wtb"] != "" {
 		t.Errorf("a folder in the place of the file: %v, %v", o.err, o.final)
 	}
 	if o := fetch(t, s.config(t), filepath.Join(dir, "WTHOR.JOU"), file); o.err == nil {

@@ -50,7 +50,8 @@ func (t *transfer) answer(w *watchdog, resp *http.Response, have int64, conditio
 
 // newRequest asks for the rest of a part, or for the whole file unless the folder
 // has what the server has; conditional tells whether the answer may be that it does.
-func (t *transfer) newRequest(ctx context.Context, have int64) (req *http.Request, conditional bool, err error) {
+func (t *transfer) newRequest(ctx context.Context,
+	have int64) (req *http.Request, conditional bool, err error) {
 	req, err = http.NewRequestWithContext(ctx, http.MethodGet, t.url.String(), nil)
 	if err != nil {
 		return nil, false, err

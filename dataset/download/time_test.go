@@ -139,7 +139,8 @@ func TestStall(t *testing.T) {
 			if took, want := time.Since(begin), 2*c.Stall+c.Pause; took != want {
 				t.Errorf("%s: gave up after %v, want %v", what, took, want)
 			}
-			if !errors.Is(o.err, download.ErrStalled) || fault.IsBadInput(o.err) || !strings.HasSuffix(o.err.Error(), "nothing more arrived for 30s, in 2 tries") {
+			if !errors.Is(o.err, download.ErrStalled) || fault.IsBadInput(o.err) ||
+				!strings.HasSuffix(o.err.Error(), "nothing more arrived for 30s, in 2 tries") {
 				t.Errorf("%s: %v", what, o.err)
 			}
 		})

@@ -45,7 +45,8 @@ func answer(length int, header string, body []byte) string {
 // firstBytes sends the beginning of the file, with all that belongs to the whole.
 func (s *site) firstBytes(n int) http.HandlerFunc {
 	f := s.files[file]
-	header := "Last-Modified: " + f.modified.Format(http.TimeFormat) + "\r\nDate: " + f.modified.Add(time.Hour).Format(http.TimeFormat) + "\r\n"
+	header := "Last-Modified: " + f.modified.Format(http.TimeFormat) + "\r\nDate: " +
+		f.modified.Add(time.Hour).Format(http.TimeFormat) + "\r\n"
 	if f.etag != "" {
 		header += "ETag: " + f.etag + "\r\n"
 	}
@@ -112,7 +113,8 @@ func TestTroubleThatPasses(t *testing.T) {
 		},
 		"cut off, made in the same second": {
 			func(s *site) []http.HandlerFunc {
-				now := "Last-Modified: " + modified.Format(http.TimeFormat) + "\r\nDate: " + modified.Format(http.TimeFormat) + "\r\n"
+				now := "Last-Modified: " + modified.Format(http.TimeFormat) + "\r\nDate: " +
+					modified.Format(http.TimeFormat) + "\r\n"
 				return []http.HandlerFunc{raw(answer(data, now, s.data(file)[:300]))}
 			},
 			[]string{"", ""}, `unexpected EOF`,
@@ -121,7 +123,8 @@ func TestTroubleThatPasses(t *testing.T) {
 			func(s *site) []http.HandlerFunc {
 				return []http.HandlerFunc{s.firstBytes(300), raw(""), status(500)}
 			},
-			[]string{"", resumed, resumed, resumed}, `^retrying: unexpected EOF; retrying: EOF; retrying: unexpected answer: 500 Internal Server Error$`,
+			[]string{"", resumed, resumed, resumed},
+			`^retrying: unexpected EOF; retrying: EOF; retrying: unexpected answer: 500 Internal Server Error$`,
 		},
 		"no length, ends early": {
 			func(s *site) []http.HandlerFunc {
@@ -156,7 +159,10 @@ func TestTroubleThatPasses(t *testing.T) {
 		},
 		"changed, If-Range ignored, other length": {
 			func(s *site) []http.HandlerFunc {
-				return []http.HandlerFunc{s.firstBytes(300), s.without("If-Range", func() { reissue(s)(); s.withoutETags() })}
+				return []http.HandlerFunc{s.firstBytes(300), s.without("If-Range", func() {
+					reissue(s)()
+					s.withoutETags()
+				})}
 			},
 			[]string{"", resumed, ""}, `unexpected EOF`,
 		},
@@ -182,7 +188,8 @@ func TestTroubleThatPasses(t *testing.T) {
 					s.serve(w, r)
 				}}
 			},
-			[]string{"", resumed, strings.Replace(resumed, "300", "400", 1)}, `unexpected EOF; retrying: unexpected EOF after 400 of 696 bytes`,
+			[]string{"", resumed, strings.Replace(resumed, "300", "400", 1)},
+			`unexpected EOF; retrying: unexpected EOF after 400 of 696 bytes`,
 		},
 		"rest that does not fit": {
 			func(s *site) []http.HandlerFunc {

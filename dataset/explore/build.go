@@ -64,7 +64,9 @@ func Build(ctx context.Context, games iter.Seq2[dataset.Game, error], workers in
 		}
 	}
 	// What is listed is a run of rows then, and a page a part of it.
-	slices.SortStableFunc(x.rows, func(a, b row) int { return cmp.Or(cmp.Compare(b.year, a.year), cmp.Compare(b.id, a.id)) })
+	slices.SortStableFunc(x.rows, func(a, b row) int {
+		return cmp.Or(cmp.Compare(b.year, a.year), cmp.Compare(b.id, a.id))
+	})
 	x.byID = make([]uint32, len(x.rows))
 	for i := range x.byID {
 		x.byID[i] = uint32(i)
@@ -92,7 +94,9 @@ func (x *Index) Positions() int { return x.positions }
 // Game returns the game of an id, false if there is none. Of several with one id, which tables that
 // no import made may have, it is the newest. The game shares its moves with the index.
 func (x *Index) Game(id int64) (dataset.Game, bool) {
-	i, ok := slices.BinarySearchFunc(x.byID, id, func(r uint32, id int64) int { return cmp.Compare(x.rows[r].id, id) })
+	i, ok := slices.BinarySearchFunc(x.byID, id, func(r uint32, id int64) int {
+		return cmp.Compare(x.rows[r].id, id)
+	})
 	if !ok {
 		return dataset.Game{}, false
 	}

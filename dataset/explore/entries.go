@@ -76,10 +76,11 @@ func (s *memory) collect(ctx context.Context, workers int) (entries, error) {
 
 // inParts does something for numbers below n, some at a time.
 func inParts(ctx context.Context, workers, n, size int, do func(from, to int)) error {
-	for _, err := range parallel.Map(ctx, workers, 2*workers, parallel.Numbers(0, (n+size-1)/size), func(_ context.Context, i int) (struct{}, error) {
-		do(i*size, min(n, (i+1)*size))
-		return struct{}{}, nil
-	}) {
+	for _, err := range parallel.Map(ctx, workers, 2*workers, parallel.Numbers(0, (n+size-1)/size),
+		func(_ context.Context, i int) (struct{}, error) {
+			do(i*size, min(n, (i+1)*size))
+			return struct{}{}, nil
+		}) {
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,8 @@ func Example() {
 	games := func(yield func(dataset.Game, error) bool) {
 		for i, transcript := range []string{"f5d6c3", "c4e3f6", "f5f6e6"} {
 			g, err := engine.ParseGame(engine.StandardStart(), transcript)
-			if !yield(dataset.Game{Game: g, ID: int64(i), Year: 1990 + i, Black: "Ann", White: "Bob", Score: 2 - 4*i}, err) {
+			if !yield(dataset.Game{Game: g, ID: int64(i), Year: 1990 + i, Black: "Ann", White: "Bob",
+				Score: 2 - 4*i}, err) {
 				return
 			}
 		}

@@ -56,7 +56,8 @@ func drawFilter(t *rapid.T) (f explore.Filter) {
 	f.Player, f.Opponent, f.Black = name.Draw(t, "player"), name.Draw(t, "opponent"), name.Draw(t, "black")
 	f.Kind = rapid.SampledFrom([]dataset.Kind{0, 0, dataset.Humans, dataset.Programs}).Draw(t, "kind")
 	f.Tournament = rapid.SampledFrom([]string{"", "", "T1"}).Draw(t, "tournament")
-	f.Result = rapid.SampledFrom([]explore.Result{"", "", explore.BlackWon, explore.WhiteWon, explore.Drawn}).Draw(t, "result")
+	f.Result = rapid.SampledFrom([]explore.Result{"", "", explore.BlackWon, explore.WhiteWon, explore.Drawn}).
+		Draw(t, "result")
 	f.Who = rapid.SampledFrom([][]stats.PlayerID{nil, nil, nil, {{ID: 0}}, {{ID: 0}, {ID: 2}}}).Draw(t, "who")
 	f.MinRating = rapid.SampledFrom([]int{0, 0, 0, 1500}).Draw(t, "least")
 	f.MaxRating = rapid.SampledFrom([]int{0, 0, 0, 1510}).Draw(t, "greatest")
@@ -103,8 +104,12 @@ func TestExplore(t *testing.T) {
 				t.Fatalf("%v after %v, filter %+v: %v\n%s", after, after.Start, f, err, diff)
 			}
 		}
-		slices.SortFunc(want, func(a, b explore.Hit) int { return cmp.Or(cmp.Compare(b.Year, a.Year), cmp.Compare(b.ID, a.ID)) })
-		comparePages(t, want, func(first, most int) (explore.Page, error) { return x.Reaching(after, f, first, most) })
+		slices.SortFunc(want, func(a, b explore.Hit) int {
+			return cmp.Or(cmp.Compare(b.Year, a.Year), cmp.Compare(b.ID, a.ID))
+		})
+		comparePages(t, want, func(first, most int) (explore.Page, error) {
+			return x.Reaching(after, f, first, most)
+		})
 		rating := func(h explore.Hit) float64 {
 			black, ok1 := elo[stats.BlackOf(&h.Game)]
 			white, ok2 := elo[stats.WhiteOf(&h.Game)]
@@ -114,7 +119,9 @@ func TestExplore(t *testing.T) {
 			return (black + white) / 2
 		}
 		slices.SortStableFunc(want, func(a, b explore.Hit) int { return cmp.Compare(rating(b), rating(a)) })
-		comparePages(t, want, func(first, most int) (explore.Page, error) { return x.Strongest(after, f, first, most) })
+		comparePages(t, want, func(first, most int) (explore.Page, error) {
+			return x.Strongest(after, f, first, most)
+		})
 	})
 }
 
@@ -134,7 +141,8 @@ func drawPlace(t *rapid.T, games []dataset.Game) engine.Game {
 	n := rapid.IntRange(0, min(legal, rapid.SampledFrom([]int{1, 4, 64}).Draw(t, "deepest"))).Draw(t, "plies")
 	after := engine.Game{Start: g.Start, Moves: g.Moves[:n]}.Transform(y)
 	if rapid.IntRange(0, 9).Draw(t, "other colour") == 0 { // the same discs, but nobody played them so
-		after = engine.Game{Start: engine.Position{Board: after.Start.Board, Color: after.Start.Color.Opponent()}, Moves: after.Moves}
+		after = engine.Game{Start: engine.Position{Board: after.Start.Board, Color: after.Start.Color.Opponent()},
+			Moves: after.Moves}
 	}
 	return after
 }
@@ -163,7 +171,8 @@ func comparePages(t *rapid.T, want []explore.Hit, list func(first, most int) (ex
 			}
 			page, err := list(first, most)
 			if err != nil || page.Count != len(want) || !same(page.Hits, want[min(first, len(want)):end]) {
-				t.Fatalf("from %d, at most %d: %v, %d of %d\n%s", first, most, err, len(page.Hits), page.Count, gocmp.Diff(want[min(first, len(want)):end], page.Hits))
+				t.Fatalf("from %d, at most %d: %v, %d of %d\n%s", first, most, err, len(page.Hits), page.Count,
+					gocmp.Diff(want[min(first, len(want)):end], page.Hits))
 			}
 		}
 	}
@@ -193,7 +202,9 @@ func TestList(t *testing.T) {
 				want = append(want, explore.Hit{Game: g})
 			}
 		}
-		slices.SortFunc(want, func(a, b explore.Hit) int { return cmp.Or(cmp.Compare(b.Year, a.Year), cmp.Compare(b.ID, a.ID)) })
+		slices.SortFunc(want, func(a, b explore.Hit) int {
+			return cmp.Or(cmp.Compare(b.Year, a.Year), cmp.Compare(b.ID, a.ID))
+		})
 		for g := range x.All(f) {
 			all = append(all, explore.Hit{Game: g})
 		}
@@ -249,7 +260,8 @@ func TestBuildStops(t *testing.T) {
 	if _, err := explore.Build(ctx, sequence(games), 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v, want %v", err, context.Canceled)
 	}
-	if x, err := explore.Build(t.Context(), sequence(nil), 0); err != nil || x.Games() != 0 || x.Positions() != 0 {
+	if x, err := explore.Build(t.Context(), sequence(nil), 0); err != nil || x.Games() != 0 ||
+		x.Positions() != 0 {
 		t.Errorf("without games: %v", err)
 	}
 	x := build(t, games)

@@ -70,7 +70,8 @@ func (x *Index) matcher(f Filter) func(row int, g *dataset.Game) bool {
 	}
 	return func(row int, g *dataset.Game) bool {
 		return match(g) && (f.Opponent == "" || one(g) || two(g)) && f.Result.match(g) && f.matchWho(g) &&
-			(ratings == nil || ratings[row] >= float64(f.MinRating) && (f.MaxRating == 0 || ratings[row] <= float64(f.MaxRating)))
+			(ratings == nil || ratings[row] >= float64(f.MinRating) &&
+				(f.MaxRating == 0 || ratings[row] <= float64(f.MaxRating)))
 	}
 }
 

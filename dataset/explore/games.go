@@ -68,7 +68,8 @@ func (x *Index) Strongest(after engine.Game, f Filter, first, most int) (Page, e
 			rows = append(rows, r.row())
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) }) // unknown is less than all
+	// unknown is less than all
+	slices.SortStableFunc(rows, func(a, b int) int { return cmp.Compare(ratings[b], ratings[a]) })
 	page := Page{Count: len(rows)}
 	for _, row := range part(rows, first, most) {
 		page.add(x.game(row), p.Board)

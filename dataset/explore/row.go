@@ -56,11 +56,13 @@ func (s *memory) add(g *dataset.Game) bool {
 	}
 	s.rows = append(s.rows, row{
 		id: g.ID, moves: uint32(len(s.moves)), start: s.starts.add(g.Start), plies: uint8(len(g.Moves)),
-		source: s.labels.add(g.Source), tournament: s.labels.add(g.Tournament), black: s.labels.add(g.Black), white: s.labels.add(g.White),
+		source: s.labels.add(g.Source), tournament: s.labels.add(g.Tournament), black: s.labels.add(g.Black),
+		white:        s.labels.add(g.White),
 		tournamentID: int32(g.TournamentID), blackID: int32(g.BlackID), whiteID: int32(g.WhiteID),
 		record: int32(g.Record), year: int32(g.Year), passes: int32(g.Passes), empties: int32(g.Empties),
-		score: int32(g.Score), replayed: int32(g.Replayed), theory: int32(g.Theory), theoryAt: int32(g.TheoryEmpties),
-		status: g.Status, noResult: g.NoResult,
+		score: int32(g.Score), replayed: int32(g.Replayed), theory: int32(g.Theory),
+		theoryAt: int32(g.TheoryEmpties),
+		status:   g.Status, noResult: g.NoResult,
 	})
 	s.moves = append(s.moves, g.Moves...)
 	return true

@@ -18,7 +18,8 @@ import (
 // benchmark if there is none.
 func base(b *testing.B) *store.Games {
 	b.Helper()
-	sources, err := transfer.FindSources(filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"), "../../../shared"), "wthor"))
+	sources, err := transfer.FindSources(filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"),
+		"../../../shared"), "wthor"))
 	if err != nil {
 		b.Skipf("no real games: %v (set OUTFLANK_DATA to the folder that holds wthor/)", err)
 	}

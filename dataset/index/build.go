@@ -116,13 +116,15 @@ const partBuckets = 256
 
 // collect replays all games and returns the entries of the buckets from first up to
 // end in parts of partBuckets.
-func (b *builder) collect(ctx context.Context, games *store.Games, first, end int, count bool, step func() bool) ([][]entry, error) {
+func (b *builder) collect(ctx context.Context, games *store.Games, first, end int, count bool,
+	step func() bool) ([][]entry, error) {
 	parts := make([][]entry, (end-first+partBuckets-1)/partBuckets)
 	row := uint32(0)
 	work := func(_ context.Context, c parallel.Chunk[dataset.Game]) (found, error) {
 		return b.find(c.Items, first, end), c.Err
 	}
-	for c, err := range parallel.Map(ctx, b.workers, 2*b.workers, parallel.Chunks(games.All(), chunkGames), work) {
+	for c, err := range parallel.Map(ctx, b.workers, 2*b.workers,
+		parallel.Chunks(games.All(), chunkGames), work) {
 		if err != nil {
 			return nil, err
 		}
@@ -181,7 +183,8 @@ func visit(g *dataset.Game, f func(ply int, b engine.Board)) {
 			break
 		}
 		f(ply.Index, ply.Position.Board)
-		end, n = engine.Position{Board: ply.Position.Board.Play(ply.Move), Color: ply.Position.Color.Opponent()}, ply.Index+1
+		end, n = engine.Position{Board: ply.Position.Board.Play(ply.Move), Color: ply.Position.Color.Opponent()},
+			ply.Index+1
 	}
 	if end.Board.Moves() == 0 && end.Board.Pass().Moves() != 0 {
 		end.Board = end.Board.Pass()

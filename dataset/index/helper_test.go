@@ -31,7 +31,8 @@ func madeGames(t testing.TB, n int) (games []dataset.Game) {
 		t.Fatal(err)
 	}
 	for i := range n + 6 {
-		g := dataset.Game{Game: engine.Game{Start: engine.StandardStart()}, ID: int64(i), TournamentID: -1, BlackID: -1, WhiteID: -1}
+		g := dataset.Game{Game: engine.Game{Start: engine.StandardStart()}, ID: int64(i), TournamentID: -1,
+			BlackID: -1, WhiteID: -1}
 		if i < 2 {
 			g.Start = start
 		}

@@ -36,7 +36,8 @@ type Hit struct {
 func Open(r io.ReaderAt, size int64) (*Index, error) {
 	x := &Index{r: r}
 	if size < int64(len(magic))+footerBytes {
-		return nil, fmt.Errorf("index: %w: it has %d bytes, expected at least %d", ErrDamaged, size, len(magic)+footerBytes)
+		return nil, fmt.Errorf("index: %w: it has %d bytes, expected at least %d", ErrDamaged, size,
+			len(magic)+footerBytes)
 	}
 	begin, end := make([]byte, len(magic)), make([]byte, footerBytes)
 	if err := x.read(begin, 0); err != nil {
@@ -50,11 +51,14 @@ func Open(r io.ReaderAt, size int64) (*Index, error) {
 	}
 	f := &x.footer
 	if string(begin) != magic || string(f.Magic[:]) != magic {
-		return nil, fmt.Errorf("index: %w: it begins with %q and ends with %q, expected %q", ErrDamaged, begin, f.Magic, magic)
+		return nil, fmt.Errorf("index: %w: it begins with %q and ends with %q, expected %q", ErrDamaged, begin,
+			f.Magic, magic)
 	}
 	// The size is known, so a wrong count is found before memory is taken for it.
-	if rest := uint64(size) - uint64(len(magic)) - footerBytes; f.Bits > maxBits || f.Blocks > rest || rest-f.Blocks != 8<<f.Bits {
-		return nil, fmt.Errorf("index: %w: it has %d bytes, which is not a directory of 2^%d entries behind %d bytes of blocks", ErrDamaged, size, f.Bits, f.Blocks)
+	if rest := uint64(size) - uint64(len(magic)) - footerBytes; f.Bits > maxBits || f.Blocks > rest ||
+		rest-f.Blocks != 8<<f.Bits {
+		return nil, fmt.Errorf("index: %w: it has %d bytes, which is not a directory of 2^%d entries behind %d "+
+			"bytes of blocks", ErrDamaged, size, f.Bits, f.Blocks)
 	}
 	x.directory = make([]byte, 8<<f.Bits)
 	if err := x.read(x.directory, size-footerBytes-int64(len(x.directory))); err != nil {
@@ -77,7 +81,8 @@ func (x *Index) place() error {
 	}
 	x.offsets = append(x.offsets, at)
 	if at != int64(len(magic))+int64(x.footer.Blocks) {
-		return fmt.Errorf("index: %w: its blocks end at byte %d, expected %d", ErrDamaged, at, uint64(len(magic))+x.footer.Blocks)
+		return fmt.Errorf("index: %w: its blocks end at byte %d, expected %d", ErrDamaged, at,
+			uint64(len(magic))+x.footer.Blocks)
 	}
 	return nil
 }
@@ -102,7 +107,8 @@ func (x *Index) Entries() int { return int(x.footer.Entries) }
 // tables as they are now.
 func (x *Index) Check(games *store.Games) error {
 	if have, want := hex.EncodeToString(x.footer.Tables[:]), games.Manifest().Checksum; have != want {
-		return fmt.Errorf("index: %w: it was built from the tables %.12s…, these are %.12s…: build it again", ErrDamaged, have, want)
+		return fmt.Errorf("index: %w: it was built from the tables %.12s…, these are %.12s…: build it again",
+			ErrDamaged, have, want)
 	}
 	return nil
 }
@@ -140,7 +146,8 @@ func (x *Index) block(bucket int) ([]byte, error) {
 	}
 	want := binary.LittleEndian.Uint32(x.directory[8*bucket+4:])
 	if sum := durable.Sum(block); sum != want {
-		return nil, fmt.Errorf("index: %w: the sum of block %d at byte %d is %08x, expected %08x", ErrDamaged, bucket, x.offsets[bucket], sum, want)
+		return nil, fmt.Errorf("index: %w: the sum of block %d at byte %d is %08x, expected %08x", ErrDamaged,
+			bucket, x.offsets[bucket], sum, want)
 	}
 	return block, nil
 }
@@ -164,7 +171,8 @@ func (x *Index) Verify() error {
 		}
 	}
 	if positions != x.Positions() || entries != x.Entries() {
-		return fmt.Errorf("index: %w: %d positions and %d pairs, expected %d and %d", ErrDamaged, positions, entries, x.Positions(), x.Entries())
+		return fmt.Errorf("index: %w: %d positions and %d pairs, expected %d and %d", ErrDamaged, positions,
+			entries, x.Positions(), x.Entries())
 	}
 	return nil
 }

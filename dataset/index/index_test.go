@@ -50,7 +50,8 @@ func TestLookup(t *testing.T) {
 		}
 	}
 	if x.Games() != len(games) || x.Positions() != len(boards) || x.Entries() != entries {
-		t.Errorf("%d games, %d positions, %d entries; want %d, %d, %d", x.Games(), x.Positions(), x.Entries(), len(games), len(boards), entries)
+		t.Errorf("%d games, %d positions, %d entries; want %d, %d, %d", x.Games(), x.Positions(), x.Entries(),
+			len(games), len(boards), entries)
 	}
 	if err := errors.Join(x.Verify(), x.Check(g)); err != nil {
 		t.Error(err)
@@ -77,7 +78,8 @@ func TestNothing(t *testing.T) {
 func TestOrder(t *testing.T) {
 	from, dir := t.TempDir(), t.TempDir()
 	for _, name := range []string{"b.pgn", "a.pgn"} {
-		if err := os.WriteFile(filepath.Join(from, name), []byte("[Black \"Ann\"]\n\n1. f5 d6 *\n"), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(from, name), []byte("[Black \"Ann\"]\n\n1. f5 d6 *\n"),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
 		sources, err := transfer.FindSources(from)
@@ -106,7 +108,8 @@ func TestOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	hits, err := x.Lookup(engine.Standard())
-	if diff := cmp.Diff([]index.Hit{{Game: 0}, {Game: 1}}, hits); diff != "" || err != nil || !slices.Equal(rows, []int64{1, 0}) {
+	if diff := cmp.Diff([]index.Hit{{Game: 0}, {Game: 1}}, hits); diff != "" || err != nil ||
+		!slices.Equal(rows, []int64{1, 0}) {
 		t.Error(rows, err, diff)
 	}
 }

@@ -27,7 +27,8 @@ func Example() {
 		}
 		problems = append(problems, p)
 	}
-	o := label.Options{Settings: label.Settings{Exact: 16, HashBytes: 1 << 20}, Evaluator: func() deep.Evaluator { return deep.Mobility{} }}
+	o := label.Options{Settings: label.Settings{Exact: 16, HashBytes: 1 << 20},
+		Evaluator: func() deep.Evaluator { return deep.Mobility{} }}
 	path := filepath.Join(dir, "scored.obf")
 	for p, err := range label.Run(context.Background(), label.Problems(problems), path, o) {
 		if err != nil {

@@ -26,7 +26,8 @@ func TestFarm(t *testing.T) {
 		}
 		return mobility, nil
 	}
-	o := label.Options{Settings: label.Settings{Exact: 8, Nodes: 300, HashBytes: 1 << 20, Model: "evaluator"}, Evaluator: mobility}
+	o := label.Options{Settings: label.Settings{Exact: 8, Nodes: 300, HashBytes: 1 << 20, Model: "evaluator"},
+		Evaluator: mobility}
 	here, elsewhere := filepath.Join(dir, "here.parquet"), filepath.Join(dir, "elsewhere.parquet")
 	run := func(path string) (err error) {
 		for _, err = range label.Run(t.Context(), label.Table(table), path, o) {

@@ -28,8 +28,9 @@ import (
 
 // Options say how to label.
 type Options struct {
-	Settings  Settings
-	Workers   int                   // runs at the same time; 0 = one per processor. The labels do not depend on it
+	Settings Settings
+	// runs at the same time; 0 = one per processor. The labels do not depend on it
+	Workers   int
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
 	Farm      parallel.Farm         // searches the runs elsewhere, by [Kind]; nil = here
 	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
@@ -37,13 +38,17 @@ type Options struct {
 
 // Settings are what labels depend on besides the positions. The journal keeps them as JSON.
 type Settings struct {
-	Exact     int        `json:"exact"`      // positions with at most that many empty squares are solved, 0 to 60
-	Depth     int        `json:"depth"`      // plies that the others are searched, 0 to 60; 0 = as far as Nodes allows
-	Nodes     uint64     `json:"nodes"`      // that are visited for each of the others; 0 = as many as Depth needs
+	// positions with at most that many empty squares are solved, 0 to 60
+	Exact int `json:"exact"`
+	// plies that the others are searched, 0 to 60; 0 = as far as Nodes allows
+	Depth int `json:"depth"`
+	// that are visited for each of the others; 0 = as many as Depth needs
+	Nodes     uint64     `json:"nodes"`
 	Level     deep.Level `json:"level"`      // how selective these searches are
 	HashBytes int        `json:"hash_bytes"` // memory of each worker's transposition table
-	Model     string     `json:"model"`      // name of the evaluator's file or that it ships under, "" = the one that the engine plays by
-	ModelSum  uint32     `json:"model_sum"`  // CRC-32C of that file, 0 for what ships
+	// name of the evaluator's file or that it ships under, "" = the one that the engine plays by
+	Model    string `json:"model"`
+	ModelSum uint32 `json:"model_sum"` // CRC-32C of that file, 0 for what ships
 }
 
 // Check returns an error, of misuse, for settings out of range or that label nothing.
@@ -65,7 +70,8 @@ func (s *Settings) midgame() bool { return s.Depth > 0 || s.Nodes > 0 }
 // meta is what a table says about how it was made.
 func (s *Settings) meta() map[string]string {
 	return map[string]string{
-		"made_by": "outflank label", "exact": fmt.Sprint(s.Exact), "depth": fmt.Sprint(s.Depth), "nodes": fmt.Sprint(s.Nodes),
+		"made_by": "outflank label", "exact": fmt.Sprint(s.Exact), "depth": fmt.Sprint(s.Depth),
+		"nodes":       fmt.Sprint(s.Nodes),
 		"selectivity": fmt.Sprint(s.Level.Percent()), "evaluator": cmp.Or(s.Model, "shipped"),
 	}
 }

@@ -52,7 +52,8 @@ func randomGames(t *testing.T, n int) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		for seed := range n {
 			random := engine.Random{Rand: rand.New(rand.NewPCG(8, uint64(seed)))}
-			moves, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{random, random})
+			moves, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()},
+				[2]engine.Agent{random, random})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -118,7 +119,8 @@ func plainScore(t *testing.T, b engine.Board) int {
 
 // law labels a table with settings that the laws share, and calls step after each Progress.
 func law(ctx context.Context, table, path string, workers int, step func(label.Progress) bool) error {
-	o := label.Options{Settings: label.Settings{Exact: 8, Depth: 3, HashBytes: 1 << 20}, Workers: workers, Evaluator: mobility}
+	o := label.Options{Settings: label.Settings{Exact: 8, Depth: 3, HashBytes: 1 << 20}, Workers: workers,
+		Evaluator: mobility}
 	for p, err := range label.Run(ctx, label.Table(table), path, o) {
 		if err != nil || !step(p) {
 			return err
@@ -166,7 +168,10 @@ func TestKilled(t *testing.T) {
 		tear(t, filepath.Join(label.WorkOf(broken), "labels"), kill)
 	}
 	resumed := 0
-	if err := law(t.Context(), table, broken, 2, func(p label.Progress) bool { resumed = p.Resumed; return true }); err != nil {
+	if err := law(t.Context(), table, broken, 2, func(p label.Progress) bool {
+		resumed = p.Resumed
+		return true
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if resumed < 2*64 {
@@ -225,7 +230,9 @@ func TestStopped(t *testing.T) {
 	if err := law(t.Context(), table, whole, 1, always); err != nil {
 		t.Fatal(err)
 	}
-	if err := law(t.Context(), table, broken, 1, func(p label.Progress) bool { return p.Done == 0 }); err != nil {
+	if err := law(t.Context(), table, broken, 1, func(p label.Progress) bool {
+		return p.Done == 0
+	}); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

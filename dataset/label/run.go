@@ -103,7 +103,8 @@ func (o *Options) engine(opt deep.Options) func() *deep.Engine {
 // labelOf returns the result of the last step that was finished.
 func labelOf(ctx context.Context, e *deep.Engine, b engine.Board) (rec labelRecord) {
 	for i := range e.Search(ctx, b) {
-		rec = labelRecord{Kind: selectively, Score: int8(i.Score), Depth: uint8(i.Depth), Confidence: uint8(i.Level.Percent()), Best: uint8(engine.None), Nodes: i.Nodes}
+		rec = labelRecord{Kind: selectively, Score: int8(i.Score), Depth: uint8(i.Depth),
+			Confidence: uint8(i.Level.Percent()), Best: uint8(engine.None), Nodes: i.Nodes}
 		if i.Exact {
 			rec.Kind, rec.Depth = exactly, uint8(b.Empty().Len())
 		}

@@ -28,7 +28,8 @@ type Source struct {
 type positions struct {
 	rows   int
 	boards iter.Seq2[engine.Board, error]
-	write  func(ctx context.Context, w io.Writer, labels iter.Seq2[store.Label, error], meta map[string]string) error
+	write  func(ctx context.Context, w io.Writer, labels iter.Seq2[store.Label, error],
+		meta map[string]string) error
 }
 
 // Table is a table of positions, such as dataset.WritePositions makes. It is written as Parquet with
@@ -72,7 +73,8 @@ func Problems(list []notation.Problem) Source {
 				}
 			}
 		}
-		return positions{len(list), boards, func(_ context.Context, w io.Writer, labels iter.Seq2[store.Label, error], _ map[string]string) error {
+		return positions{len(list), boards, func(_ context.Context, w io.Writer,
+			labels iter.Seq2[store.Label, error], _ map[string]string) error {
 			return writeProblems(w, list, labels)
 		}}, nil
 	}}
@@ -90,7 +92,8 @@ func openTable(path string) (positions, error) {
 			}
 		}
 	}
-	return positions{int(t.Rows()), boards, func(ctx context.Context, w io.Writer, labels iter.Seq2[store.Label, error], meta map[string]string) error {
+	return positions{int(t.Rows()), boards, func(ctx context.Context, w io.Writer,
+		labels iter.Seq2[store.Label, error], meta map[string]string) error {
 		for _, err := range t.WriteLabelled(ctx, w, labels, meta) {
 			if err != nil {
 				return err

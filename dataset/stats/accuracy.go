@@ -36,7 +36,8 @@ func NewAccuracy() *Accuracy {
 
 // Add counts a game.
 func (a *Accuracy) Add(g *dataset.Game) {
-	if g.NoResult || g.TheoryEmpties == 0 || g.Status != dataset.Complete || g.Start.Board.Empty().Len()-len(g.Moves) > g.TheoryEmpties {
+	if g.NoResult || g.TheoryEmpties == 0 || g.Status != dataset.Complete ||
+		g.Start.Board.Empty().Len()-len(g.Moves) > g.TheoryEmpties {
 		a.skipped++
 		return
 	}
@@ -160,7 +161,8 @@ func compareBool(a, b bool) int {
 }
 
 func (a *Accuracy) total() AccuracyTotal {
-	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games), MeanAbs: text.Known(a.abs.mean())}
+	t := AccuracyTotal{Games: a.games, Skipped: a.skipped, Exact: a.exact, ExactShare: share(a.exact, a.games),
+		MeanAbs: text.Known(a.abs.mean())}
 	if t.ExactShare != nil {
 		low, high := arena.Wilson(*t.ExactShare, a.games)
 		t.ExactLow, t.ExactHigh = &low, &high

@@ -33,7 +33,8 @@ func TestBands(t *testing.T) {
 	want := add(new(stats.SquareWeights), known)
 	b := add(stats.NewBandWeights(), games)
 	one := b.Result(nil)
-	if len(one.Bands) != 1 || one.Bands[0].Weights != *want || one.Bands[0].Name != "all" || one.Skipped != 200-len(known) {
+	if len(one.Bands) != 1 || one.Bands[0].Weights != *want || one.Bands[0].Name != "all" ||
+		one.Skipped != 200-len(known) {
 		t.Errorf("got %+v\nwant %+v", one, want)
 	}
 	elo := add(stats.NewPlayers(), games).Elo()

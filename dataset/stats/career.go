@@ -20,7 +20,8 @@ type Career struct {
 
 // NewCareer returns an empty counter of a player's games.
 func NewCareer(id PlayerID) *Career {
-	return &Career{id: id, years: groups[int]{}, opponents: groups[PlayerID]{}, labels: map[PlayerID]*label{}, openings: groups[int]{}}
+	return &Career{id: id, years: groups[int]{}, opponents: groups[PlayerID]{}, labels: map[PlayerID]*label{},
+		openings: groups[int]{}}
 }
 
 // Add counts a game if the player plays in it.
@@ -114,7 +115,8 @@ type CareerResult struct {
 func (r CareerResult) Tables() []Table {
 	return []Table{
 		NewTable("colors", "Results by colour", r.Colors), NewTable("years", "Results by year", r.Years),
-		NewTable("opponents", "Results by opponent", r.Opponents), NewTable("openings", "Results by opening", r.Openings),
+		NewTable("opponents", "Results by opponent", r.Opponents),
+		NewTable("openings", "Results by opening", r.Openings),
 	}
 }
 
@@ -124,8 +126,9 @@ func (c *Career) Result() CareerResult {
 	both.merge(&c.colors[1])
 	r := CareerResult{
 		PlayerID: c.id.ID, Player: c.label(c.id).name,
-		Colors: []CareerColor{{"both", both.standing()}, {"black", c.colors[0].standing()}, {"white", c.colors[1].standing()}},
-		Years:  []CareerYear{}, Opponents: []CareerOpponent{}, Openings: []CareerOpening{},
+		Colors: []CareerColor{{"both", both.standing()}, {"black", c.colors[0].standing()},
+			{"white", c.colors[1].standing()}},
+		Years: []CareerYear{}, Opponents: []CareerOpponent{}, Openings: []CareerOpening{},
 	}
 	for year, t := range c.years {
 		r.Years = append(r.Years, CareerYear{year, t.standing()})
@@ -142,7 +145,8 @@ func (c *Career) Result() CareerResult {
 	}
 	slices.SortFunc(r.Years, func(a, b CareerYear) int { return cmp.Compare(a.Year, b.Year) })
 	slices.SortFunc(r.Opponents, func(a, b CareerOpponent) int {
-		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Opponent, b.Opponent), cmp.Compare(a.OpponentID, b.OpponentID))
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Opponent, b.Opponent),
+			cmp.Compare(a.OpponentID, b.OpponentID))
 	})
 	slices.SortFunc(r.Openings, func(a, b CareerOpening) int {
 		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Name, b.Name))

@@ -38,7 +38,8 @@ func TestCareer(t *testing.T) {
 		total += y.Games
 	}
 	for i := range games {
-		if g := &games[i]; !g.NoResult && (g.BlackID == 3 && g.WhiteID != 3 && g.Score > 0 || g.WhiteID == 3 && g.BlackID != 3 && g.Score < 0) {
+		if g := &games[i]; !g.NoResult && (g.BlackID == 3 && g.WhiteID != 3 && g.Score > 0 || g.WhiteID == 3 &&
+			g.BlackID != 3 && g.Score < 0) {
 			wins++
 		}
 	}
@@ -67,7 +68,8 @@ func TestCareer(t *testing.T) {
 	if diff := cmp.Diff(r, part.Result()); diff != "" {
 		t.Error(diff)
 	}
-	if none := add(stats.NewCareer(stats.PlayerID{ID: 99}), games).Result(); none.Player != "" || none.Colors[0].Games != 0 || len(none.Years) != 0 {
+	if none := add(stats.NewCareer(stats.PlayerID{ID: 99}), games).Result(); none.Player != "" ||
+		none.Colors[0].Games != 0 || len(none.Years) != 0 {
 		t.Errorf("nobody has %+v", none)
 	}
 }

@@ -5,6 +5,7 @@
 // two players can be expected to make of a position: an evaluator expects perfect play.
 //
 //	f, err := stats.Collect(ctx, earlier, 0, func() *calibration.Forecast { return calibration.NewForecast(eval, elo) })
+
 //	f.Fit()
 //	c, err := stats.Collect(ctx, later, 0, func() *calibration.Counter { return calibration.New(eval).Through(f) })
 //	fmt.Println(*c.Result().Total.MAE)

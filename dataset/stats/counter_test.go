@@ -127,7 +127,10 @@ func TestCounterExtremes(t *testing.T) {
 	g := dataset.Game{Game: engine.Game{Start: engine.StandardStart(), Moves: moves}, Score: 64}
 	_ = g.Replay()
 	side := 1.0
-	r := add(stats.NewCalibration(func(engine.Board) float64 { side = -side; return -64 * side }), []dataset.Game{g}).Result()
+	r := add(stats.NewCalibration(func(engine.Board) float64 {
+		side = -side
+		return -64 * side
+	}), []dataset.Game{g}).Result()
 	near(t, "MAE", r.Total.MAE, 0)
 	near(t, "R²", r.Total.R2, 1)
 	if *r.Total.Brier > 1e-9 {
@@ -162,7 +165,8 @@ func TestCounterWithoutResults(t *testing.T) {
 		games[i].NoResult = i%3 == 0
 	}
 	some := slices.DeleteFunc(slices.Clone(games), func(g dataset.Game) bool { return g.NoResult })
-	all, less := add(stats.NewCalibration(discs), games).Result(), add(stats.NewCalibration(discs), some).Result()
+	all, less := add(stats.NewCalibration(discs), games).Result(),
+		add(stats.NewCalibration(discs), some).Result()
 	if all.Total.Skipped -= 20; asJSON(t, all) != asJSON(t, less) {
 		t.Errorf("%s\n%s", asJSON(t, all), asJSON(t, less))
 	}
@@ -172,7 +176,9 @@ func TestCounterWithoutResults(t *testing.T) {
 func BenchmarkCounter(b *testing.B) {
 	games := halfGames(2000)
 	for b.Loop() {
-		c, err := stats.Collect(b.Context(), sequence(games), 0, func() *stats.Calibration { return stats.NewCalibration(discs) })
+		c, err := stats.Collect(b.Context(), sequence(games), 0, func() *stats.Calibration {
+			return stats.NewCalibration(discs)
+		})
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -87,7 +87,8 @@ func TestCurvesAgainstNaive(t *testing.T) {
 	}
 	r := add(new(stats.Curves), games).Result()
 	if r.Games != 60-draws || r.DrawsExcluded != draws || len(r.Curves) != len(n) || len(r.Features) != 6 {
-		t.Errorf("%d games, %d draws, %d rows, %d features", r.Games, r.DrawsExcluded, len(r.Curves), len(r.Features))
+		t.Errorf("%d games, %d draws, %d rows, %d features", r.Games, r.DrawsExcluded, len(r.Curves),
+			len(r.Features))
 	}
 	for _, row := range r.Curves {
 		k := key{row.Feature, row.Ply}

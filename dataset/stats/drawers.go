@@ -27,7 +27,8 @@ type dotsOf struct {
 
 func (d dotsOf) Chart(tables []Table) chart.Chart {
 	v := viewOf(tables, d.table)
-	dots := chart.Dots{Title: d.title, Subtitle: chart.Intervals, X: cmp.Or(d.axis, "share of the points"), Notes: "games", Marks: d.marks}
+	dots := chart.Dots{Title: d.title, Subtitle: chart.Intervals, X: cmp.Or(d.axis, "share of the points"),
+		Notes: "games", Marks: d.marks}
 	for row := range v.known(d.value, d.value+"_low", d.value+"_high") {
 		if len(dots.Rows) == pictureRows {
 			break
@@ -57,7 +58,8 @@ type lineOf struct{ name, column string }
 
 func (l linesOf) Chart(tables []Table) chart.Chart {
 	v := viewOf(tables, l.table)
-	lines := chart.Lines{Title: l.title, Subtitle: l.subtitle, X: cmp.Or(l.unit, l.x), Y: l.y, Low: l.low, High: l.high, Marks: l.marks, Diagonal: l.diagonal}
+	lines := chart.Lines{Title: l.title, Subtitle: l.subtitle, X: cmp.Or(l.unit, l.x), Y: l.y, Low: l.low,
+		High: l.high, Marks: l.marks, Diagonal: l.diagonal}
 	for _, line := range l.lines {
 		columns := []string{l.x, line.column}
 		interval := v.has(line.column + "_low")
@@ -71,7 +73,8 @@ func (l linesOf) Chart(tables []Table) chart.Chart {
 			}
 			s.X, s.Y = append(s.X, v.number(row, l.x)), append(s.Y, v.number(row, line.column))
 			if interval {
-				s.Low, s.High = append(s.Low, v.number(row, line.column+"_low")), append(s.High, v.number(row, line.column+"_high"))
+				s.Low, s.High = append(s.Low, v.number(row, line.column+"_low")),
+					append(s.High, v.number(row, line.column+"_high"))
 			}
 		}
 		lines.Series = append(lines.Series, s)
@@ -107,7 +110,8 @@ func (b boardsOf) Chart(tables []Table) chart.Chart {
 		if rows[0][v.column(b.value)] == nil {
 			continue
 		}
-		board := chart.Board{Title: v.text(rows[0], b.group), Subtitle: v.count(rows[0], "games") + " games", Limit: 1}
+		board := chart.Board{Title: v.text(rows[0], b.group), Subtitle: v.count(rows[0], "games") +
+			" games", Limit: 1}
 		for s, row := range rows {
 			board.Values[s] = v.number(row, b.value)
 		}
@@ -169,16 +173,21 @@ func (treeOf) Chart(tables []Table) chart.Chart {
 		Parts: [3]string{"black wins", "draws", "white wins"}, Notes: "games",
 	}
 	rows := slices.Collect(v.known("black_score"))
-	slices.SortStableFunc(rows, func(a, b []any) int { return -cmp.Compare(v.number(a, "games"), v.number(b, "games")) })
+	slices.SortStableFunc(rows, func(a, b []any) int {
+		return -cmp.Compare(v.number(a, "games"), v.number(b, "games"))
+	})
 	rows = rows[:min(pictureRows+1, len(rows))]
-	slices.SortFunc(rows, func(a, b []any) int { return strings.Compare(v.text(a, "moves"), v.text(b, "moves")) })
+	slices.SortFunc(rows, func(a, b []any) int {
+		return strings.Compare(v.text(a, "moves"), v.text(b, "moves"))
+	})
 	for _, row := range rows {
 		moves := v.text(row, "moves")
 		if moves == "" { // all games
 			continue
 		}
 		bars.Rows = append(bars.Rows, chart.Bar{
-			Label: strings.TrimSpace(moves[len(moves)-2:] + "  " + v.text(row, "name")), Indent: len(moves)/2 - 1, Note: v.count(row, "games"),
+			Label: strings.TrimSpace(moves[len(moves)-2:] + "  " + v.text(row, "name")), Indent: len(moves)/2 - 1,
+			Note:  v.count(row, "games"),
 			Parts: [3]float64{v.number(row, "black_wins"), v.number(row, "draws"), v.number(row, "white_wins")},
 		})
 	}

@@ -31,7 +31,8 @@ func TestEndingsAgainstNaive(t *testing.T) {
 		}
 	}
 	r := add(new(stats.Endings), games).Result()
-	if r.Total.Games != 200 || r.Total.Passes != total || r.Total.GamesWithPass != withPass || r.Total.Unfinished != unfinished || r.Total.Complete != 200-unfinished {
+	if r.Total.Games != 200 || r.Total.Passes != total || r.Total.GamesWithPass != withPass ||
+		r.Total.Unfinished != unfinished || r.Total.Complete != 200-unfinished {
 		t.Errorf("got %+v", r.Total)
 	}
 	for _, row := range r.Plies {
@@ -85,7 +86,8 @@ func TestAccuracyByHand(t *testing.T) {
 		g.Theory, g.TheoryEmpties, g.Score = theory, 24, score
 		return g
 	}
-	games := []dataset.Game{made(2, 3, 10, 4), made(3, 2, -2, -2), made(2, 0, 8, 0), made(2, 3, 0, 64), made(2, 3, 0, 64)}
+	games := []dataset.Game{made(2, 3, 10, 4), made(3, 2, -2, -2), made(2, 0, 8, 0), made(2, 3, 0, 64),
+		made(2, 3, 0, 64)}
 	games[3].Status = dataset.Unfinished
 	games[4].TheoryEmpties = 0
 	r := add(stats.NewAccuracy(), games).Result(1)

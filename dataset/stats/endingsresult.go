@@ -96,9 +96,11 @@ func (e *Endings) Result() EndingResult {
 func (e *Endings) total() EndingTotal {
 	low, high := e.plies.interval()
 	return EndingTotal{
-		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, NoResult: e.noResult, Illegal: e.illegal,
-		Plies: e.plies.sum, MeanPlies: text.Known(e.plies.mean()), MeanPliesLow: text.Known(low), MeanPliesHigh: text.Known(high),
-		Passes: e.passes, GamesWithPass: e.withPass, GamesWithPassPart: share(e.withPass, e.games),
+		Games: e.games, Skipped: e.skipped, Complete: e.complete, Unfinished: e.unfinished, NoResult: e.noResult,
+		Illegal: e.illegal,
+		Plies:   e.plies.sum, MeanPlies: text.Known(e.plies.mean()), MeanPliesLow: text.Known(low),
+		MeanPliesHigh: text.Known(high),
+		Passes:        e.passes, GamesWithPass: e.withPass, GamesWithPassPart: share(e.withPass, e.games),
 		WithEmpties: e.complete - e.byEmpties[0],
 		Wipeouts:    e.wipeouts, WipeoutsPart: share(e.wipeouts, e.games), RecordedWipeouts: e.recordedWipeouts,
 		TheoryGames: e.theory, TheoryEqual: e.equal,

@@ -90,7 +90,8 @@ func ExampleFind() {
 		return
 	}
 	for _, y := range result.(stats.YearResults).Years {
-		fmt.Printf("%d: %d games, black %d–%d, %d drawn, mean %+.1f\n", y.Year, y.Games, y.BlackWins, y.WhiteWins, y.Draws, *y.MeanDiscDifference)
+		fmt.Printf("%d: %d games, black %d–%d, %d drawn, mean %+.1f\n", y.Year, y.Games, y.BlackWins, y.WhiteWins,
+			y.Draws, *y.MeanDiscDifference)
 	}
 	// Output:
 	// How many games were played each year, and with which results?
@@ -132,7 +133,8 @@ func ExampleExplorer() {
 		e.Add(&dataset.Game{Game: g, ID: int64(i), Score: 2 - 4*i})
 	}
 	for _, m := range e.Result().Moves {
-		fmt.Printf("%s %-13s %d games, %+.0f discs, such as game %d\n", m.Move, m.Name, m.Games, *m.MeanDiscDifference, m.Examples[0].ID)
+		fmt.Printf("%s %-13s %d games, %+.0f discs, such as game %d\n", m.Move, m.Name, m.Games,
+			*m.MeanDiscDifference, m.Examples[0].ID)
 	}
 	// Output:
 	// d6 Perpendicular 2 games, +0 discs, such as game 0
@@ -142,8 +144,10 @@ func ExampleExplorer() {
 // Two players are compared by the name that one remembers.
 func ExamplePlayers_Search() {
 	p := stats.NewPlayers()
-	p.Add(&dataset.Game{BlackID: 1, Black: "Tamenori Hideshi", WhiteID: 2, White: "Logistello (buro)", Score: -8})
-	p.Add(&dataset.Game{BlackID: 2, Black: "Logistello (buro)", WhiteID: 1, White: "Tamenori Hideshi", Score: -2})
+	p.Add(&dataset.Game{BlackID: 1, Black: "Tamenori Hideshi", WhiteID: 2, White: "Logistello (buro)",
+		Score: -8})
+	p.Add(&dataset.Game{BlackID: 2, Black: "Logistello (buro)", WhiteID: 1, White: "Tamenori Hideshi",
+		Score: -2})
 	pair := p.HeadToHead(p.Search("tamenory")[0].ID, p.Search("logistelo")[0].ID)
 	fmt.Println(pair.Player, "against", pair.Opponent, pair.Wins, pair.Draws, pair.Losses)
 	// Output:

@@ -36,7 +36,8 @@ func TestExploreByHand(t *testing.T) {
 		games[i].ID = int64(10 - i)
 	}
 	r := explore(t, "f5d6c3d3c4", games)
-	if r.Name != "Tiger" || r.Games != 5 || r.GamesOver != 1 || r.BlackWins != 2 || r.Draws != 1 || r.WhiteWins != 2 || len(r.Moves) != 2 {
+	if r.Name != "Tiger" || r.Games != 5 || r.GamesOver != 1 || r.BlackWins != 2 || r.Draws != 1 ||
+		r.WhiteWins != 2 || len(r.Moves) != 2 {
 		t.Fatalf("got %+v", r)
 	}
 	f4 := r.Moves[0]
@@ -56,7 +57,8 @@ func TestExploreByHand(t *testing.T) {
 	if len(start.Moves) != 1 || start.Moves[0].Move != "f5" || start.Moves[0].Games != 7 {
 		t.Errorf("at the start %+v", start.Moves)
 	}
-	if got := explore(t, "f5", games).Moves; len(got) != 2 || got[0].Move != "d6" || got[0].Name != "Perpendicular" || got[1].Name != "Diagonal" {
+	if got := explore(t, "f5", games).Moves; len(got) != 2 || got[0].Move != "d6" ||
+		got[0].Name != "Perpendicular" || got[1].Name != "Diagonal" {
 		t.Errorf("after f5 %+v", got)
 	}
 	if got := explore(t, "d3", games).Moves; len(got) != 2 || got[0].Move != "c5" || got[0].Games != 5 {
@@ -65,7 +67,8 @@ func TestExploreByHand(t *testing.T) {
 }
 
 func TestExploreIllegal(t *testing.T) {
-	if _, err := stats.NewExplorer(engine.Game{Start: engine.StandardStart(), Moves: []engine.Square{0}}, 0); err == nil {
+	if _, err := stats.NewExplorer(engine.Game{Start: engine.StandardStart(), Moves: []engine.Square{0}},
+		0); err == nil {
 		t.Error("no error")
 	}
 }
@@ -80,7 +83,8 @@ func TestExploreJSON(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"move", "games", "black_wins", "draws", "white_wins", "mean_disc_difference", "name", "examples"} {
+	for _, name := range []string{"move", "games", "black_wins", "draws", "white_wins", "mean_disc_difference",
+		"name", "examples"} {
 		if _, ok := got.Moves[0][name]; !ok {
 			t.Errorf("no field %s in %s", name, text)
 		}

@@ -32,9 +32,10 @@ type ExplorerResult struct {
 	Moves      []ExplorerMoveExamples `json:"moves"`
 	Transcript string                 `json:"transcript"` // how the position was asked for
 	Position   string                 `json:"position"`   // 64 squares a1 b1 to h8 and the side to move
-	Name       string                 `json:"name"`       // opening of the transcript or name of the position, "" = none
-	Outcome                           // of the games that reach the position
-	GamesOver  int                    `json:"games_over"` // those of them that end in it
+	// opening of the transcript or name of the position, "" = none
+	Name      string `json:"name"`
+	Outcome          // of the games that reach the position
+	GamesOver int    `json:"games_over"` // those of them that end in it
 }
 
 // ExplorerMoveExamples is a move with games in which it was played.

@@ -53,7 +53,8 @@ func (f *Forecast) Add(g *dataset.Game) {
 		if math.IsNaN(value) {
 			continue
 		}
-		f.plies[ply.Index].add(inGrains(value), f.ahead(g, ply.Position.Color), outcomeFor(g, ply.Position.Color)*grain)
+		f.plies[ply.Index].add(inGrains(value), f.ahead(g, ply.Position.Color),
+			outcomeFor(g, ply.Position.Color)*grain)
 	}
 }
 

@@ -86,7 +86,8 @@ func TestForecastOfLittle(t *testing.T) {
 	}
 	same := add(stats.NewForecast(func(engine.Board) float64 { return 2 }, elo(games)), games)
 	same.Fit()
-	if a, b := same.Expect(g, 30, engine.Black, 2), same.Expect(g, 30, engine.Black, 9); a != b || math.IsNaN(a) {
+	if a, b := same.Expect(g, 30, engine.Black, 2), same.Expect(g, 30, engine.Black, 9); a != b ||
+		math.IsNaN(a) {
 		t.Errorf("where all values were the same 2 is expected to be %v and 9 %v", a, b)
 	}
 	if a, b := same.Expect(g, 30, engine.Black, 2), same.Expect(g, 30, engine.White, 2); a == b {
@@ -112,7 +113,8 @@ func TestCounterThroughForecast(t *testing.T) {
 	}
 	for i, row := range through.Plies {
 		if *row.RMSE > *plain.Plies[i].RMSE+1e-6 || math.Abs(*row.Bias) > 1e-3 {
-			t.Errorf("ply %d: error %v and bias %v, without the forecast %v", row.Ply, *row.RMSE, *row.Bias, *plain.Plies[i].RMSE)
+			t.Errorf("ply %d: error %v and bias %v, without the forecast %v", row.Ply, *row.RMSE, *row.Bias,
+				*plain.Plies[i].RMSE)
 		}
 	}
 }

@@ -46,7 +46,8 @@ func (p *Players) Pairs(minGames int) PairResult {
 		r.Pairs = append(r.Pairs, p.HeadToHead(a, b))
 	}
 	slices.SortFunc(r.Pairs, func(a, b PairRow) int {
-		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Player, b.Player), cmp.Compare(a.Opponent, b.Opponent),
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Player, b.Player),
+			cmp.Compare(a.Opponent, b.Opponent),
 			cmp.Compare(a.PlayerID, b.PlayerID), cmp.Compare(a.OpponentID, b.OpponentID))
 	})
 	return r
@@ -153,7 +154,8 @@ func (p *Players) Versus(player, opponent string) (VersusResult, error) {
 		}
 	}
 	if who[0] == who[1] {
-		return VersusResult{}, fault.BadInput(fmt.Errorf("%q and %q both mean %s: name two players", player, opponent, p.Name(who[0])))
+		return VersusResult{}, fault.BadInput(fmt.Errorf("%q and %q both mean %s: name two players", player,
+			opponent, p.Name(who[0])))
 	}
 	return VersusResult{p.HeadToHead(who[0], who[1]), also[0], also[1]}, nil
 }

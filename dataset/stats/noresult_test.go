@@ -66,7 +66,8 @@ func TestNoResultIsNone(t *testing.T) {
 	if o := got.Total; o.Games != 90 || o.NoResult != 30 || o.BlackWins+o.Draws+o.WhiteWins != 60 {
 		t.Errorf("%d games, %d without a result: %+v", o.Games, o.NoResult, o)
 	}
-	if o, w := got.Total, want.Total; *o.BlackScore != *w.BlackScore || *o.BlackScoreLow != *w.BlackScoreLow || *o.MeanDiscDifference != *w.MeanDiscDifference {
+	if o, w := got.Total, want.Total; *o.BlackScore != *w.BlackScore || *o.BlackScoreLow != *w.BlackScoreLow ||
+		*o.MeanDiscDifference != *w.MeanDiscDifference {
 		t.Errorf("results %+v\nwant %+v", o, w)
 	}
 	for i, c := range got.Colors {
@@ -91,8 +92,10 @@ func TestNoResultIsNone(t *testing.T) {
 	if c := add(new(stats.Curves), games).Result(); c.NoResult != 30 || c.Games+c.DrawsExcluded != 60 {
 		t.Errorf("curves: %d games, %d draws, %d without a result", c.Games, c.DrawsExcluded, c.NoResult)
 	}
-	if b := add(stats.NewBandWeights(), games).Result(nil); b.NoResult == 0 || b.Bands[0].Weights.Games+b.NoResult+b.Skipped != 90 {
-		t.Errorf("bands: %d skipped, %d without a result, %d counted", b.Skipped, b.NoResult, b.Bands[0].Weights.Games)
+	if b := add(stats.NewBandWeights(), games).Result(nil); b.NoResult == 0 ||
+		b.Bands[0].Weights.Games+b.NoResult+b.Skipped != 90 {
+		t.Errorf("bands: %d skipped, %d without a result, %d counted", b.Skipped, b.NoResult,
+			b.Bands[0].Weights.Games)
 	}
 }
 

@@ -74,7 +74,8 @@ func TestOpeningsByHand(t *testing.T) {
 	if o, ok := stats.NameOf(engine.StandardStart()); ok {
 		t.Errorf("the start is %v", o)
 	}
-	illegal := engine.Game{Start: engine.StandardStart(), Moves: []engine.Square{square(t, "f5"), square(t, "d6"), square(t, "a1")}}
+	illegal := engine.Game{Start: engine.StandardStart(),
+		Moves: []engine.Square{square(t, "f5"), square(t, "d6"), square(t, "a1")}}
 	if o, _ := stats.Classify(illegal); o.Name != "Perpendicular" {
 		t.Errorf("a game with an illegal third move is %v", o)
 	}
@@ -123,7 +124,8 @@ func TestTreeByHand(t *testing.T) {
 		"f5d6c4d3c3": {1, 3, "Tiger"},
 		"f5f6e6f4e3": {1, 1, "Cow"},
 	} {
-		if got := lines[moves]; got.Games != want.games || got.PositionGames != want.position || got.Name != want.name {
+		if got := lines[moves]; got.Games != want.games || got.PositionGames != want.position ||
+			got.Name != want.name {
 			t.Errorf("%q: %+v, want %+v", moves, got, want)
 		}
 	}

@@ -27,8 +27,9 @@ func (p Picture) Chart(tables []Table) chart.Chart { return p.drawer.Chart(table
 
 var pictures = map[string]Picture{
 	"bands": {"the square weights of each rating band", boardsOf{
-		title:    "Square weights W by mean rating of the two players",
-		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1; games count with draws", table: "bands", group: "band", value: "weight",
+		title: "Square weights W by mean rating of the two players",
+		subtitle: "winners' moves minus losers', averaged over the symmetries, the largest 1; games " +
+			"count with draws", table: "bands", group: "band", value: "weight",
 	}},
 	"colors": {"both colours' share of the points", dotsOf{
 		title: "Share of the points by colour", table: "colors", label: "color", value: "score", marks: chart.Half,
@@ -36,7 +37,8 @@ var pictures = map[string]Picture{
 	"years": {"games and black's share of the points by year", gridOf{charts: []drawer{
 		pictureColumns{title: "Games by year", table: "years", x: "year", height: "games", step: 1},
 		linesOf{
-			title: "Black's share of the points", subtitle: chart.Intervals, table: "years", x: "year", marks: chart.Half,
+			title: "Black's share of the points", subtitle: chart.Intervals, table: "years", x: "year",
+			marks: chart.Half,
 			lines: []lineOf{{"", "black_score"}},
 		},
 	}}},
@@ -50,27 +52,36 @@ var pictures = map[string]Picture{
 	}},
 	"tree":      {"the lines played most, with their results", treeOf{}},
 	"positions": {"games and different positions by ply", positionLines},
-	"curves": {"winners against losers by ply", gridOf{title: "Winners against losers", subtitle: "means by number of moves, " + chart.Intervals, charts: []drawer{
-		curveOf("mobility", "Mobility", "legal moves"), curveOf("frontier", "Frontier", "discs beside an empty square"),
-		curveOf("corners", "Corners", "corners held"), curveOf("stable", "Stable discs", "corners and edge discs chained to them"),
-		curveOf("discs", "Discs", "discs on the board"), curveOf("parity", "Parity", "share of sides that make the last move if nobody passes"),
-	}}},
+	"curves": {"winners against losers by ply", gridOf{title: "Winners against losers",
+		subtitle: "means by number of moves, " + chart.Intervals, charts: []drawer{
+			curveOf("mobility", "Mobility", "legal moves"),
+			curveOf("frontier", "Frontier", "discs beside an empty square"),
+			curveOf("corners", "Corners", "corners held"),
+			curveOf("stable", "Stable discs", "corners and edge discs chained to them"),
+			curveOf("discs", "Discs", "discs on the board"),
+			curveOf("parity", "Parity", "share of sides that make the last move if nobody passes"),
+		}}},
 	"endings": {"the final and the theoretical scores", gridOf{charts: []drawer{
-		pictureColumns{title: "Final scores", table: "scores", x: "score", unit: discsOfBlack, height: "games", step: 2},
-		pictureColumns{title: "Theoretical scores", table: "scores", x: "score", unit: discsOfBlack, height: "theory_games", step: 2},
+		pictureColumns{title: "Final scores", table: "scores", x: "score", unit: discsOfBlack,
+			height: "games", step: 2},
+		pictureColumns{title: "Theoretical scores", table: "scores", x: "score", unit: discsOfBlack,
+			height: "theory_games", step: 2},
 	}}},
 	"players": {"the highest ratings", dotsOf{
-		title: "Highest ratings", axis: "Elo; 1500 = who draws with everybody", table: "players", label: "player", value: "elo",
+		title: "Highest ratings", axis: "Elo; 1500 = who draws with everybody", table: "players", label: "player",
+		value: "elo",
 	}},
 	"accuracy": {"who loses fewest discs in the endgame", dotsOf{
-		title: "Fewest discs lost in the endgame, against the theoretical score", axis: "net discs lost in a game; negative = the opponents lost more",
+		title: "Fewest discs lost in the endgame, against the theoretical score",
+		axis:  "net discs lost in a game; negative = the opponents lost more",
 		table: "accuracy", label: "player", value: "mean_loss", marks: []float64{0},
 	}},
 	"pairs":  {"the results of the pairs that met most", standingsOf{title: "Pairs of players that met most"}},
 	"versus": {"the results as a bar", standingsOf{title: "Head to head"}},
 	"calibration": {"outcomes against the probabilities that the values predict", linesOf{
 		title: "Predicted probabilities and outcomes", subtitle: "on the dashed line the predictions are right",
-		table: "reliability", x: "mean_chance", unit: "predicted probability that the side to move wins", y: "share of the points",
+		table: "reliability", x: "mean_chance", unit: "predicted probability that the side to move wins",
+		y:    "share of the points",
 		high: 1, diagonal: true, lines: []lineOf{{"", "score"}},
 	}},
 }

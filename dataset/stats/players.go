@@ -143,7 +143,8 @@ func (p *Players) model() (ids []PlayerID, m *arena.Model) {
 		if t.results() == 0 {
 			continue
 		}
-		m.Meetings = append(m.Meetings, arena.Meeting{A: index[pair[0]], B: index[pair[1]], Games: float64(t.results()), Points: float64(t.points()) / 2})
+		m.Meetings = append(m.Meetings, arena.Meeting{A: index[pair[0]], B: index[pair[1]],
+			Games: float64(t.results()), Points: float64(t.points()) / 2})
 	}
 	return ids, m
 }
@@ -195,7 +196,8 @@ func (p *Players) Result(minGames int) PlayerResult {
 	r := m.Fit()
 	variances := m.Variances(r)
 	totals, opponents := p.totals()
-	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: Anchor, Rated: len(ids), MinGames: minGames, Players: []PlayerRow{}}
+	res := PlayerResult{Games: p.games, Skipped: p.skipped, Anchor: Anchor, Rated: len(ids), MinGames: minGames,
+		Players: []PlayerRow{}}
 	for i, id := range ids {
 		if totals.of(id).games() < minGames {
 			continue
@@ -204,7 +206,8 @@ func (p *Players) Result(minGames int) PlayerResult {
 		name := p.labels[id].name
 		row := PlayerRow{
 			ID: id.ID, Name: name, Program: dataset.IsProgram(name),
-			Elo: Anchor + arena.Scale*r[i], EloLow: Anchor + arena.Scale*(r[i]-half), EloHigh: Anchor + arena.Scale*(r[i]+half),
+			Elo: Anchor + arena.Scale*r[i], EloLow: Anchor + arena.Scale*(r[i]-half),
+			EloHigh:   Anchor + arena.Scale*(r[i]+half),
 			Opponents: opponents[id], Standing: totals.of(id).standing(),
 		}
 		if b := p.black[id]; b != nil {

@@ -15,7 +15,8 @@ import (
 
 // met returns a game of two players with a score for black.
 func met(black, white, score int) dataset.Game {
-	return dataset.Game{BlackID: black, WhiteID: white, Black: playerName(black), White: playerName(white), Score: score}
+	return dataset.Game{BlackID: black, WhiteID: white, Black: playerName(black), White: playerName(white),
+		Score: score}
 }
 
 // Two players, 30 wins to 10. By symmetry their ratings are Anchor ± r, and the
@@ -33,7 +34,8 @@ func TestEloByHand(t *testing.T) {
 	}
 	r := add(stats.NewPlayers(), games).Result(1)
 	best, worst := r.Players[0], r.Players[1]
-	if best.Name != "Player 2" || best.Rank != 1 || best.Wins != 30 || best.Opponents != 1 || best.BlackGames != 40 || worst.BlackGames != 0 {
+	if best.Name != "Player 2" || best.Rank != 1 || best.Wins != 30 || best.Opponents != 1 ||
+		best.BlackGames != 40 || worst.BlackGames != 0 {
 		t.Errorf("got %+v", r.Players)
 	}
 	near(t, "sum of ratings", new(best.Elo+worst.Elo), 2*stats.Anchor)
@@ -110,7 +112,8 @@ func TestEloIsLikeliest(t *testing.T) {
 			t.Errorf("player %d: slope %v", ids[i], slope)
 		}
 		for j := range i + 1 {
-			curvature.SetSym(i, j, -(shifted(i, j, h, h)-shifted(i, j, h, -h)-shifted(i, j, -h, h)+shifted(i, j, -h, -h))/(4*h*h))
+			curvature.SetSym(i, j, -(shifted(i, j, h, h)-shifted(i, j, h, -h)-shifted(i, j, -h, h)+shifted(i, j, -h,
+				-h))/(4*h*h))
 		}
 	}
 	var inverse mat.Dense
@@ -140,10 +143,12 @@ func TestPlayerIdentity(t *testing.T) {
 		names = append(names, row.Name)
 	}
 	slices.Sort(names)
-	if diff := cmp.Diff([]string{"Married Name", "Player 3", "anna", "bert"}, names); diff != "" || r.Games != 3 || r.Skipped != 2 {
+	if diff := cmp.Diff([]string{"Married Name", "Player 3", "anna", "bert"}, names); diff != "" ||
+		r.Games != 3 || r.Skipped != 2 {
 		t.Errorf("%d games, %d skipped: %s", r.Games, r.Skipped, diff)
 	}
-	if found := p.Search("marryed nam"); len(found) != 1 || found[0].ID != (stats.PlayerID{ID: 2}) || found[0].Games != 2 {
+	if found := p.Search("marryed nam"); len(found) != 1 || found[0].ID != (stats.PlayerID{ID: 2}) ||
+		found[0].Games != 2 {
 		t.Errorf("found %v", found)
 	}
 }
@@ -152,7 +157,8 @@ func TestHeadToHead(t *testing.T) {
 	p := add(stats.NewPlayers(), []dataset.Game{met(2, 3, 10), met(3, 2, 4), met(2, 3, 0), met(2, 4, 6)})
 	two, three := stats.PlayerID{ID: 2}, stats.PlayerID{ID: 3}
 	got := p.HeadToHead(three, two)
-	if got.Games != 3 || got.Wins != 1 || got.Draws != 1 || got.Losses != 1 || got.Player != "Player 3" || got.Opponent != "Player 2" {
+	if got.Games != 3 || got.Wins != 1 || got.Draws != 1 || got.Losses != 1 || got.Player != "Player 3" ||
+		got.Opponent != "Player 2" {
 		t.Errorf("got %+v", got)
 	}
 	near(t, "mean", got.MeanDiscDifference, (-10+4+0)/3.0)

@@ -68,7 +68,9 @@ func checkEmpty(t *testing.T, s stats.Statistic) {
 	}
 	checkTables(t, s.Name, r.Tables())
 	bad := errors.New("bad")
-	_, err = s.Count(t.Context(), func(yield func(dataset.Game, error) bool) { yield(dataset.Game{}, bad) }, 2, s.MinGames)
+	_, err = s.Count(t.Context(), func(yield func(dataset.Game, error) bool) {
+		yield(dataset.Game{}, bad)
+	}, 2, s.MinGames)
 	if !errors.Is(err, bad) {
 		t.Errorf("%s: error %v", s.Name, err)
 	}

@@ -72,7 +72,8 @@ func (c *Calibration) Result() CalibrationResult {
 		}
 	}
 	rows[0] = all.row(-1)
-	total := CalibrationTotal{Games: c.games, Skipped: c.skipped, Positions: all.n, NaN: c.notNumbers, MAE: rows[0].MAE, R2: rows[0].R2, Winner: rows[0].Winner}
+	total := CalibrationTotal{Games: c.games, Skipped: c.skipped, Positions: all.n, NaN: c.notNumbers,
+		MAE: rows[0].MAE, R2: rows[0].R2, Winner: rows[0].Winner}
 	if all.n == 0 {
 		return CalibrationResult{total, []Reliability{}, rows}
 	}

@@ -55,7 +55,8 @@ type ColorResults struct {
 
 // Tables returns the table of the two colours.
 func (r ColorResults) Tables() []Table {
-	return []Table{NewTable("colors", "Results by colour", r.Colors), NewTable("total", "Results of all games", []Outcome{r.Total})}
+	return []Table{NewTable("colors", "Results by colour", r.Colors),
+		NewTable("total", "Results of all games", []Outcome{r.Total})}
 }
 
 // Colors returns the results of all games by colour.
@@ -117,7 +118,8 @@ func (r *Results) Tournaments() TournamentResults {
 		list = append(list, TournamentResult{key.id, key.label, t.outcome()})
 	}
 	slices.SortFunc(list, func(a, b TournamentResult) int {
-		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Tournament, b.Tournament), cmp.Compare(a.TournamentID, b.TournamentID))
+		return cmp.Or(-cmp.Compare(a.Games, b.Games), cmp.Compare(a.Tournament, b.Tournament),
+			cmp.Compare(a.TournamentID, b.TournamentID))
 	})
 	return TournamentResults{list}
 }

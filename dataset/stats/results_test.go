@@ -26,7 +26,8 @@ func TestOutcomeByHand(t *testing.T) {
 	}
 	games[3].TheoryEmpties = 0
 	o := add(stats.NewResults(), games).Years().Years[0]
-	if o.Year != 1999 || o.Games != 4 || o.BlackWins != 2 || o.Draws != 1 || o.WhiteWins != 1 || o.TheoryGames != 3 {
+	if o.Year != 1999 || o.Games != 4 || o.BlackWins != 2 || o.Draws != 1 || o.WhiteWins != 1 ||
+		o.TheoryGames != 3 {
 		t.Errorf("got %+v", o)
 	}
 	const z = 1.959963984540054
@@ -50,7 +51,8 @@ func TestResultsAddUp(t *testing.T) {
 	r := add(stats.NewResults(), games)
 	c := r.Colors()
 	black, white := c.Colors[0], c.Colors[1]
-	if black.Wins != white.Losses || black.Losses != white.Wins || black.Draws != white.Draws || black.Games != 200 {
+	if black.Wins != white.Losses || black.Losses != white.Wins || black.Draws != white.Draws ||
+		black.Games != 200 {
 		t.Errorf("%+v\n%+v", black, white)
 	}
 	near(t, "sum of the scores", black.Score, 1-*white.Score)
@@ -157,8 +159,10 @@ func sum(mean *float64, games int) int {
 func compareYears(t *testing.T, ref reference, games []dataset.Game) {
 	total := count[stats.ColorResults](t, "colors", games).Total
 	got := ref.Totals
-	got.Games, got.BlackWins, got.Draws, got.WhiteWins = total.Games, total.BlackWins, total.Draws, total.WhiteWins
-	got.SumScore, got.SumTheory = sum(total.MeanDiscDifference, total.Games), sum(total.MeanTheory, total.TheoryGames)
+	got.Games, got.BlackWins, got.Draws, got.WhiteWins = total.Games, total.BlackWins, total.Draws,
+		total.WhiteWins
+	got.SumScore, got.SumTheory = sum(total.MeanDiscDifference, total.Games),
+		sum(total.MeanTheory, total.TheoryGames)
 	if got != ref.Totals {
 		t.Errorf("got  %+v\nwant %+v", got, ref.Totals)
 	}
@@ -169,7 +173,8 @@ func compareYears(t *testing.T, ref reference, games []dataset.Game) {
 	for i, y := range years {
 		want := ref.Files[i]
 		got := want
-		got.Year, got.Games, got.BlackWins, got.Draws, got.WhiteWins = y.Year, y.Games, y.BlackWins, y.Draws, y.WhiteWins
+		got.Year, got.Games, got.BlackWins, got.Draws, got.WhiteWins = y.Year, y.Games, y.BlackWins, y.Draws,
+			y.WhiteWins
 		got.SumScore, got.SumTheory = sum(y.MeanDiscDifference, y.Games), sum(y.MeanTheory, y.TheoryGames)
 		if got != want || ref.GamesByYear[y.Year] != y.Games {
 			t.Errorf("got  %+v\nwant %+v", got, want)
@@ -182,7 +187,8 @@ func compareEndings(t *testing.T, ref reference, games []dataset.Game) {
 	got := ref.Totals
 	got.Games, got.Plies, got.Passes = r.Total.Games, r.Total.Plies, r.Total.Passes
 	got.Finished, got.Unfinished, got.Illegal = r.Total.Complete, r.Total.Unfinished, r.Total.Illegal
-	got.WithPass, got.WithEmpties, got.Wipeouts, got.TheoryEqual = r.Total.GamesWithPass, r.Total.WithEmpties, r.Total.Wipeouts, r.Total.TheoryEqual
+	got.WithPass, got.WithEmpties, got.Wipeouts, got.TheoryEqual = r.Total.GamesWithPass, r.Total.WithEmpties,
+		r.Total.Wipeouts, r.Total.TheoryEqual
 	if got != ref.Totals {
 		t.Errorf("got  %+v\nwant %+v", got, ref.Totals)
 	}
@@ -240,8 +246,10 @@ func TestJSONNames(t *testing.T) {
 		}
 	}
 	for key, want := range map[string][]string{
-		"years0": {"year", "games", "black_wins", "draws", "white_wins", "black_score", "black_score_low", "black_score_high",
-			"mean_disc_difference", "mean_disc_difference_low", "mean_disc_difference_high", "theory_games", "mean_theory", "no_result"},
+		"years0": {"year", "games", "black_wins", "draws", "white_wins", "black_score", "black_score_low",
+			"black_score_high",
+			"mean_disc_difference", "mean_disc_difference_low", "mean_disc_difference_high", "theory_games",
+			"mean_theory", "no_result"},
 		"weights0": {"phase", "games", "draws_excluded", "square", "winner_moves", "loser_moves", "difference", "weight", "relative"},
 	} {
 		if diff := cmp.Diff(want, names[key]); diff != "" {

@@ -16,7 +16,8 @@ import (
 // Fields are int, float64, string or bool; it panics on others. Embedded structs count
 // as their fields. A pointer is a column with unknown values, which nil stands for.
 func NewTable[T any](name, title string, rows []T) Table {
-	t := Table{Name: name, Title: title, Columns: columnsOf(reflect.TypeFor[T](), nil), Rows: make([][]any, len(rows))}
+	t := Table{Name: name, Title: title, Columns: columnsOf(reflect.TypeFor[T](), nil),
+		Rows: make([][]any, len(rows))}
 	for i := range rows {
 		t.Rows[i] = cellsOf(reflect.ValueOf(&rows[i]).Elem(), make([]any, 0, len(t.Columns)))
 	}

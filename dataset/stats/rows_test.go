@@ -22,7 +22,8 @@ func TestNewTable(t *testing.T) {
 		Best  bool     `json:"best" unit:"1" meaning:"whether it is the best"`
 	}
 	half := 0.5
-	table := stats.NewTable("results", "Results", []row{{where{10}, &half, "swh", true}, {where{20}, nil, "", false}})
+	table := stats.NewTable("results", "Results",
+		[]row{{where{10}, &half, "swh", true}, {where{20}, nil, "", false}})
 	var text strings.Builder
 	if err := table.WriteCSV(&text); err != nil {
 		t.Fatal(err)

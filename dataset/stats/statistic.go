@@ -34,7 +34,8 @@ type Statistic struct {
 }
 
 // A CountFunc counts games for a [Statistic].
-type CountFunc func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers, minGames int) (Result, error)
+type CountFunc func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers,
+	minGames int) (Result, error)
 
 // A Counter counts games. Merge adds what another one counted, of other games:
 // games counted in parts and merged are games counted at once. C is the counter's
@@ -51,19 +52,21 @@ const batchGames = 4096
 // Collect counts games on some goroutines (workers, 0 = one for each processor),
 // each batch in a counter of its own that empty makes, and merges these in the order
 // of the games. It stops at the first error of games or ctx.
-func Collect[C Counter[C]](ctx context.Context, games iter.Seq2[dataset.Game, error], workers int, empty func() C) (C, error) {
+func Collect[C Counter[C]](ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
+	empty func() C) (C, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	var bad error // set while the batches are made, read after them
 	total := empty()
-	for c, err := range parallel.Map(ctx, workers, 2*workers, batches(games, &bad), func(_ context.Context, batch []dataset.Game) (C, error) {
-		c := empty()
-		for i := range batch {
-			c.Add(&batch[i])
-		}
-		return c, nil
-	}) {
+	for c, err := range parallel.Map(ctx, workers, 2*workers, batches(games, &bad),
+		func(_ context.Context, batch []dataset.Game) (C, error) {
+			c := empty()
+			for i := range batch {
+				c.Add(&batch[i])
+			}
+			return c, nil
+		}) {
 		if err != nil {
 			return total, err
 		}
@@ -96,7 +99,8 @@ func batches(games iter.Seq2[dataset.Game, error], bad *error) iter.Seq[[]datase
 
 // listing returns the Count of a statistic that lists what has enough games.
 func listing[C Counter[C], R Result](empty func() C, result func(c C, minGames int) R) CountFunc {
-	return func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers, minGames int) (Result, error) {
+	return func(ctx context.Context, games iter.Seq2[dataset.Game, error], workers,
+		minGames int) (Result, error) {
 		c, err := Collect(ctx, games, workers, empty)
 		if err != nil {
 			return nil, err
@@ -130,16 +134,19 @@ func itself[C any](c C) C { return c }
 const (
 	standardOnly = "Games from other starts than the ordinary one are left out."
 	knownOnly    = "Games of unknown players (???) and of a player against the same player are left out."
-	decidedOnly  = "Draws have no winner, and of games that stop early without a recorded result it is unknown: they are counted apart and their moves left out. " + standardOnly
+	decidedOnly  = "Draws have no winner, and of games that stop early without a recorded result it is " +
+		"unknown: they are counted apart and their moves left out. " + standardOnly
 )
 
 var registry = []Statistic{
 	{
-		Name: "weights", Question: "Which squares do winners play on more often than losers, by phase?", Counts: decidedOnly,
-		Count: whole(func() *PhaseWeights { return new(PhaseWeights) }, itself),
+		Name: "weights", Question: "Which squares do winners play on more often than losers, by phase?",
+		Counts: decidedOnly,
+		Count:  whole(func() *PhaseWeights { return new(PhaseWeights) }, itself),
 	},
 	{
-		Name: "bands", Question: "Do strong players value squares differently from weak ones?", Counts: knownOnly + " " + decidedOnly,
+		Name: "bands", Question: "Do strong players value squares differently from weak ones?", Counts: knownOnly +
+			" " + decidedOnly,
 		Count: whole(NewBandWeights, func(b *BandWeights) BandResult { return b.Result(Bands) }),
 	},
 	{
@@ -155,33 +162,41 @@ var registry = []Statistic{
 		Count: whole(NewResults, (*Results).Tournaments),
 	},
 	{
-		Name: "openings", Question: "Which openings are played, and what do they bring black?", Counts: standardOnly,
-		Count: whole(NewOpenings, (*Openings).Result),
+		Name: "openings", Question: "Which openings are played, and what do they bring black?",
+		Counts: standardOnly,
+		Count:  whole(NewOpenings, (*Openings).Result),
 	},
 	{
-		Name: "tree", Question: "Which moves are played first, and what do they bring black?", Counts: standardOnly, MinGames: 200,
-		Count: listing(func() *Tree { return NewTree(treeDepth) }, (*Tree).Result),
+		Name: "tree", Question: "Which moves are played first, and what do they bring black?", Counts: standardOnly,
+		MinGames: 200,
+		Count:    listing(func() *Tree { return NewTree(treeDepth) }, (*Tree).Result),
 	},
 	{
-		Name: "curves", Question: "How do mobility, frontier, corners, stable discs and parity of winners and losers develop?", Counts: decidedOnly,
+		Name: "curves", Question: "How do mobility, frontier, corners, stable discs and parity of winners and " +
+			"losers develop?", Counts: decidedOnly,
 		Count: whole(func() *Curves { return new(Curves) }, (*Curves).Result),
 	},
 	{
-		Name: "endings", Question: "How do games end: moves, passes, empty squares, wipe-outs, scores?", Counts: standardOnly,
-		Count: whole(func() *Endings { return new(Endings) }, (*Endings).Result),
+		Name: "endings", Question: "How do games end: moves, passes, empty squares, wipe-outs, scores?",
+		Counts: standardOnly,
+		Count:  whole(func() *Endings { return new(Endings) }, (*Endings).Result),
 	},
 	{
-		Name: "positions", Question: "How many different positions arise after each number of moves?", Counts: standardOnly,
-		Count: whole(func() *Variety { return new(Variety) }, (*Variety).Result),
+		Name: "positions", Question: "How many different positions arise after each number of moves?",
+		Counts: standardOnly,
+		Count:  whole(func() *Variety { return new(Variety) }, (*Variety).Result),
 	},
 	{
-		Name: "players", Question: "Who is strongest, by Elo ratings from the games?", Counts: knownOnly, MinGames: 20,
-		Count: listing(NewPlayers, (*Players).Result),
+		Name: "players", Question: "Who is strongest, by Elo ratings from the games?", Counts: knownOnly,
+		MinGames: 20,
+		Count:    listing(NewPlayers, (*Players).Result),
 	},
 	{
-		Name: "accuracy", Question: "Who loses fewest discs in the endgame, against the theoretical score?", MinGames: 100,
-		Counts: "Complete games count that reach the position whose theoretical score is known. A loss is net of what the opponents lost: below 0 they lost more. " + knownOnly,
-		Count:  listing(NewAccuracy, (*Accuracy).Result),
+		Name: "accuracy", Question: "Who loses fewest discs in the endgame, against the theoretical score?",
+		MinGames: 100,
+		Counts: "Complete games count that reach the position whose theoretical score is known. A loss is net " +
+			"of what the opponents lost: below 0 they lost more. " + knownOnly,
+		Count: listing(NewAccuracy, (*Accuracy).Result),
 	},
 	{
 		Name: "pairs", Question: "Who met most often, and with which results?", Counts: knownOnly, MinGames: 20,

@@ -20,8 +20,9 @@ type Table struct {
 	Name    string   `json:"name"`    // one word, such as "years": part of a file name
 	Title   string   `json:"title"`   // one line for people
 	Columns []Column `json:"columns"` // what each cell of a row means
-	Rows    [][]any  `json:"rows"`    // each cell an int64, float64, string or bool as its column says, nil = unknown
-	Brief   []int    `json:"-"`       // the rows that say most, of a table that is too long to be read; nil = the first ones
+	// each cell an int64, float64, string or bool as its column says, nil = unknown
+	Rows  [][]any `json:"rows"`
+	Brief []int   `json:"-"` // the rows that say most, of a table that is too long to be read; nil = the first ones
 }
 
 // A Column describes a column of a [Table].

@@ -52,7 +52,8 @@ func TestJSON(t *testing.T) {
 		t.Fatal(err)
 	}
 	total := p.Total()
-	if got.Games != 20 || got.DrawsExcluded != total.DrawsExcluded || got.Winner != total.WinnerMoves || got.Loser != total.LoserMoves || got.Weights != total.Weights() {
+	if got.Games != 20 || got.DrawsExcluded != total.DrawsExcluded || got.Winner != total.WinnerMoves ||
+		got.Loser != total.LoserMoves || got.Weights != total.Weights() {
 		t.Errorf("got %s", text)
 	}
 	want := map[string]stats.SquareWeights{"opening": p[0], "midgame": p[1], "endgame": p[2]}
@@ -60,7 +61,8 @@ func TestJSON(t *testing.T) {
 		t.Error(diff)
 	}
 	text, err = json.Marshal(total)
-	if err != nil || !strings.HasPrefix(string(text), `{"games":20,"draws_excluded":`) || strings.Contains(string(text), "phases") {
+	if err != nil || !strings.HasPrefix(string(text), `{"games":20,"draws_excluded":`) ||
+		strings.Contains(string(text), "phases") {
 		t.Errorf("one SquareWeights is %s, %v", text, err)
 	}
 }
@@ -74,11 +76,13 @@ func TestCSV(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(b.String(), "\n")
-	if len(lines) != 1+4*64+1 || lines[0] != "phase,games,draws_excluded,square,winner_moves,loser_moves,difference,weight,relative" {
+	if len(lines) != 1+4*64+1 ||
+		lines[0] != "phase,games,draws_excluded,square,winner_moves,loser_moves,difference,weight,relative" {
 		t.Errorf("%d lines, the first is %s", len(lines), lines[0])
 	}
 	// c3 stands for 4 squares and 1 move, f5 and d6 for 8 squares and 1-1 moves.
-	for _, want := range []string{"all,1,0,c3,1,0,1,1,false", "opening,1,0,f5,1,0,1,0,false", "all,1,0,d6,0,1,-1,0,false", "midgame,1,0,c3,0,0,0,,false", "endgame,1,0,h8,0,0,0,,false"} {
+	for _, want := range []string{"all,1,0,c3,1,0,1,1,false", "opening,1,0,f5,1,0,1,0,false",
+		"all,1,0,d6,0,1,-1,0,false", "midgame,1,0,c3,0,0,0,,false", "endgame,1,0,h8,0,0,0,,false"} {
 		if !strings.Contains(b.String(), "\n"+want+"\n") {
 			t.Errorf("no line %s", want)
 		}
@@ -109,7 +113,8 @@ func TestUnknownWeights(t *testing.T) {
 	}
 	table := r.Tables()[0]
 	for i, b := range got.Bands {
-		want := []any{r.Bands[i].Name, int64(b.Weights.Games), int64(b.Weights.Draws), "a1", int64(0), int64(0), int64(0), nil}
+		want := []any{r.Bands[i].Name, int64(b.Weights.Games), int64(b.Weights.Draws), "a1", int64(0), int64(0),
+			int64(0), nil}
 		if diff := cmp.Diff(want, table.Rows[64*i]); diff != "" || b.Weights.Weights != nil {
 			t.Errorf("%s: weights %v, %s", r.Bands[i].Name, b.Weights.Weights, diff)
 		}
@@ -176,7 +181,8 @@ func TestRecordAndParquet(t *testing.T) {
 }
 
 func TestPhases(t *testing.T) {
-	for ply, want := range map[int]string{0: "opening", 19: "opening", 20: "midgame", 39: "midgame", 40: "endgame", 59: "endgame"} {
+	for ply, want := range map[int]string{0: "opening", 19: "opening", 20: "midgame", 39: "midgame",
+		40: "endgame", 59: "endgame"} {
 		if got := stats.PhaseOf(ply).String(); got != want {
 			t.Errorf("ply %d is in the %s, want %s", ply, got, want)
 		}
@@ -186,7 +192,8 @@ func TestPhases(t *testing.T) {
 // The common form, in each of its clothes.
 func TestTable(t *testing.T) {
 	table := add(stats.NewResults(), []dataset.Game{{Year: 1999, Score: 2}}).Years().Tables()[0]
-	table.Columns, table.Rows = table.Columns[:6], [][]any{table.Rows[0][:6], {int64(2000), int64(0), int64(0), int64(0), int64(0), nil}}
+	table.Columns, table.Rows = table.Columns[:6],
+		[][]any{table.Rows[0][:6], {int64(2000), int64(0), int64(0), int64(0), int64(0), nil}}
 	var b bytes.Buffer
 	if err := table.WriteCSV(&b); err != nil {
 		t.Fatal(err)

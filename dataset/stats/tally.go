@@ -87,7 +87,8 @@ func (t *tally) outcome() Outcome {
 	return Outcome{
 		Games: t.games(), BlackWins: t.wins, Draws: t.draws, WhiteWins: t.losses,
 		BlackScore: text.Known(points), BlackScoreLow: text.Known(low), BlackScoreHigh: text.Known(high),
-		MeanDiscDifference: text.Known(t.score.mean()), MeanLow: text.Known(meanLow), MeanHigh: text.Known(meanHigh),
+		MeanDiscDifference: text.Known(t.score.mean()), MeanLow: text.Known(meanLow),
+		MeanHigh:    text.Known(meanHigh),
 		TheoryGames: t.theory.n, MeanTheory: text.Known(t.theory.mean()), NoResult: t.noResult,
 	}
 }

@@ -57,9 +57,10 @@ type VarietyRow struct {
 
 // VarietyResult is what [Variety] found.
 type VarietyResult struct {
-	Games            int          `json:"games"`             // games from the ordinary start
-	Skipped          int          `json:"skipped"`           // others
-	Distinct         int          `json:"distinct"`          // different positions of all plies, as the side to move sees them
+	Games   int `json:"games"`   // games from the ordinary start
+	Skipped int `json:"skipped"` // others
+	// different positions of all plies, as the side to move sees them
+	Distinct         int          `json:"distinct"`
 	DistinctAbsolute int          `json:"distinct_absolute"` // the same with the colour of the side to move
 	Plies            []VarietyRow `json:"plies"`
 }

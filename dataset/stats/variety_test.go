@@ -60,7 +60,8 @@ func TestRealVariety(t *testing.T) {
 			r := count[stats.VarietyResult](t, "positions", games)
 			got.TotalRelative, got.TotalAbsolute = r.Distinct, r.DistinctAbsolute
 			for _, row := range r.Plies {
-				got.Relative, got.Absolute = append(got.Relative, row.Distinct), append(got.Absolute, row.DistinctAbsolute)
+				got.Relative, got.Absolute = append(got.Relative, row.Distinct),
+					append(got.Absolute, row.DistinctAbsolute)
 			}
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Error(diff)

@@ -17,7 +17,8 @@ func named(black, white string) dataset.Game {
 // The very name wins, then the better fit, then who has more games; those that fit as well
 // are named.
 func TestVersus(t *testing.T) {
-	games := []dataset.Game{named("greedy", "x"), named("Greedy", "x"), named("Greedy", "x"), named("Kato Ai", "x")}
+	games := []dataset.Game{named("greedy", "x"), named("Greedy", "x"), named("Greedy", "x"),
+		named("Kato Ai", "x")}
 	for range 3 {
 		games = append(games, named("Kato Ken", "x"), named("Katori Jun", "x"))
 	}
@@ -43,7 +44,8 @@ func TestVersus(t *testing.T) {
 		if diff := cmp.Diff(test.also, r.AlsoPlayer); r.Player != test.want || diff != "" {
 			t.Errorf("%q is %s, want %s; also %s", test.query, r.Player, test.want, diff)
 		}
-		if turned, err := p.Versus("x", test.query); err != nil || turned.Opponent != test.want || !cmp.Equal(test.also, turned.AlsoOpponent) {
+		if turned, err := p.Versus("x", test.query); err != nil || turned.Opponent != test.want ||
+			!cmp.Equal(test.also, turned.AlsoOpponent) {
 			t.Errorf("%q as the opponent: %+v, %v", test.query, turned, err)
 		}
 	}
@@ -60,7 +62,8 @@ func TestRealVersus(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.AlsoPlayer) != 1 || r.Player != "Suekuni Makoto" || r.AlsoPlayer[0].Player != "Suekuni Kazuo" || r.AlsoPlayer[0].Games != 64 {
+	if len(r.AlsoPlayer) != 1 || r.Player != "Suekuni Makoto" || r.AlsoPlayer[0].Player != "Suekuni Kazuo" ||
+		r.AlsoPlayer[0].Games != 64 {
 		t.Errorf("%s, also %+v", r.Player, r.AlsoPlayer)
 	}
 	if m := p.Search("Suekuni Makoto")[0]; m.Games != 1016 {

@@ -33,7 +33,8 @@ func (v view) column(name string) int {
 func (v view) known(columns ...string) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for _, row := range v.Rows {
-			if !slices.ContainsFunc(columns, func(name string) bool { return v.unknown(row, v.column(name)) }) && !yield(row) {
+			if !slices.ContainsFunc(columns, func(name string) bool { return v.unknown(row, v.column(name)) }) &&
+				!yield(row) {
 				return
 			}
 		}

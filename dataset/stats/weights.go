@@ -23,7 +23,8 @@ import (
 // Winners make more moves than losers, by 57,568 in the games of the report, which lifts
 // every square. With Relative a frequency is a share, and W says only where they play.
 type SquareWeights struct {
-	Games         int `json:"games"`          // games with a result that were looked at, draws included, skipped ones not
+	// games with a result that were looked at, draws included, skipped ones not
+	Games         int `json:"games"`
 	DrawsExcluded int `json:"draws_excluded"` // those recorded as draws
 	Skipped       int `json:"skipped"`        // games with another start position
 	NoResult      int `json:"no_result"`      // games whose result is unknown, left out of Games

@@ -100,7 +100,8 @@ func TestRelativeByHand(t *testing.T) {
 	// is 5/18 over four corners; b1 has 4 and 2, -1/9 over eight squares, c1 6 and 3, -1/6 over eight.
 	w.WinnerMoves[0] = 8
 	got := w.Averaged()
-	for name, want := range map[string]float64{"a1": 5. / 72, "h8": 5. / 72, "b1": -1. / 72, "g8": -1. / 72, "c1": -1. / 48, "d1": 0} {
+	for name, want := range map[string]float64{"a1": 5. / 72, "h8": 5. / 72, "b1": -1. / 72, "g8": -1. / 72,
+		"c1": -1. / 48, "d1": 0} {
 		if s := square(t, name); math.Abs(got[s]-want) > 1e-15 {
 			t.Errorf("%s is %v, want %v", name, got[s], want)
 		}
@@ -197,7 +198,8 @@ func TestAgainstNaive(t *testing.T) {
 		w.Add(&g)
 		p.Add(&g)
 	}
-	if w.Games != n.games || w.DrawsExcluded != n.draws || w.WinnerMoves != n.winner || w.LoserMoves != n.loser || w.Weights() != n.weights() {
+	if w.Games != n.games || w.DrawsExcluded != n.draws || w.WinnerMoves != n.winner ||
+		w.LoserMoves != n.loser || w.Weights() != n.weights() {
 		t.Errorf("got %+v\nwant %+v", w, n)
 	}
 	for i := range p {
@@ -237,7 +239,8 @@ func TestMergeAndSymmetry(t *testing.T) {
 		for s := range engine.Square(64) {
 			for y := range engine.Symmetry(8) {
 				if weights[s] != weights[y.Square(s)] {
-					t.Fatalf("%v: %v weighs %v and its image %v weighs %v", stats.Phase(i), s, weights[s], y.Square(s), weights[y.Square(s)])
+					t.Fatalf("%v: %v weighs %v and its image %v weighs %v", stats.Phase(i), s, weights[s], y.Square(s),
+						weights[y.Square(s)])
 				}
 			}
 		}
@@ -247,7 +250,9 @@ func TestMergeAndSymmetry(t *testing.T) {
 func TestCountStopsAtError(t *testing.T) {
 	bad := errors.New("bad")
 	g := game(t, "f5", 2)
-	_, err := stats.CountSquares(func(yield func(dataset.Game, error) bool) { _ = yield(g, nil) && yield(g, bad) && yield(g, nil) })
+	_, err := stats.CountSquares(func(yield func(dataset.Game, error) bool) {
+		_ = yield(g, nil) && yield(g, bad) && yield(g, nil)
+	})
 	if !errors.Is(err, bad) {
 		t.Errorf("got %v", err)
 	}
@@ -308,7 +313,8 @@ func TestRealWeights(t *testing.T) {
 				t.Fatal(err)
 			}
 			w := p.Total()
-			got := weights{w.Games, w.DrawsExcluded, w.WinnerMoves, w.LoserMoves, w.Difference(), w.Averaged(), w.Weights(), 0, 0}
+			got := weights{w.Games, w.DrawsExcluded, w.WinnerMoves, w.LoserMoves, w.Difference(), w.Averaged(),
+				w.Weights(), 0, 0}
 			for s := range 64 {
 				got.WinnerTotal += w.WinnerMoves[s]
 				got.LoserTotal += w.LoserMoves[s]

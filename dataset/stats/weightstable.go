@@ -18,7 +18,8 @@ func (w SquareWeights) rows() []SquareRow {
 	rows := make([]SquareRow, 64)
 	difference, weights := w.Difference(), w.known()
 	for s := range engine.Square(64) {
-		rows[s] = SquareRow{w.Games, w.DrawsExcluded, s.String(), w.WinnerMoves[s], w.LoserMoves[s], difference[s], nil}
+		rows[s] = SquareRow{w.Games, w.DrawsExcluded, s.String(), w.WinnerMoves[s], w.LoserMoves[s],
+			difference[s], nil}
 		if weights != nil {
 			rows[s].Weight = &weights[s]
 		}

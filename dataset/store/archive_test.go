@@ -86,7 +86,8 @@ func TestImportZip(t *testing.T) {
 	for _, g := range all(t, mustOpen(t, out)) {
 		got = append(got, strings.Join([]string{g.Source, g.Black, g.Game.String()}, " "))
 	}
-	if diff := cmp.Diff([]string{"WTH_2001.wtb Ada " + wipeout, "WTH_2001.wtb Ada f5d6", "x.PGN X f5d6"}, got); diff != "" {
+	if diff := cmp.Diff([]string{"WTH_2001.wtb Ada " + wipeout, "WTH_2001.wtb Ada f5d6", "x.PGN X f5d6"},
+		got); diff != "" {
 		t.Error(diff)
 	}
 	if src.Files[1].Format != "pgn" || src.Count() != 2 {
@@ -106,7 +107,8 @@ func TestBadZip(t *testing.T) {
 	})
 	raw := func(name string, size uint64, packed []byte) {
 		makeZip(t, path(name), func(z *zip.Writer) error {
-			w, err := z.CreateRaw(&zip.FileHeader{Name: "a.wtb", Method: zip.Deflate, UncompressedSize64: size, CompressedSize64: uint64(len(packed))})
+			w, err := z.CreateRaw(&zip.FileHeader{Name: "a.wtb", Method: zip.Deflate, UncompressedSize64: size,
+				CompressedSize64: uint64(len(packed))})
 			if err == nil {
 				_, err = w.Write(packed)
 			}
@@ -123,12 +125,14 @@ func TestBadZip(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, want := range map[string]string{
-		"many.zip": "10001 members, want at most 10000", "large.zip": "more than 1073741824 bytes", "huge.zip": "more than",
+		"many.zip": "10001 members, want at most 10000", "large.zip": "more than 1073741824 bytes",
+		"huge.zip":    "more than",
 		"outside.zip": "is not inside", "twice.zip": "two members", "cut.zip": "not a valid zip file",
 		"none.zip": "no game files", "empty.zip": "no game files",
 	} {
 		_, err := transfer.FindSources(path(name))
-		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) || !fault.IsBadInput(err) {
+		if err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) ||
+			!fault.IsBadInput(err) {
 			t.Errorf("%s: got %v, want %q", name, err, want)
 		}
 	}
@@ -156,7 +160,8 @@ func TestBadZip(t *testing.T) {
 			break
 		}
 	}
-	if !errors.Is(err, transfer.ErrArchive) || !strings.Contains(err.Error(), "bomb.zip") || !fault.IsBadInput(err) {
+	if !errors.Is(err, transfer.ErrArchive) || !strings.Contains(err.Error(), "bomb.zip") ||
+		!fault.IsBadInput(err) {
 		t.Errorf("got %v", err)
 	}
 }

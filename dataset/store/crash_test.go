@@ -46,7 +46,8 @@ func replace(t testing.TB, dir string, set int, stop func(step string)) (m store
 		}
 	}
 	if set == 0 { // the other set has no names
-		if err := errors.Join(w.AddPlayers("P", []string{"???", "Ann"}), w.AddTournaments("T", []string{"???"})); err != nil {
+		if err := errors.Join(w.AddPlayers("P", []string{"???", "Ann"}),
+			w.AddTournaments("T", []string{"???"})); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -96,7 +96,8 @@ func TestCSVErrors(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"moves\n" + strings.Repeat("f5", notation.MaxLine), "move,score\nf5,0\n"} {
-		if games, bad := readCSV(strings.NewReader(text)); len(games) > 0 || len(bad) != 1 || !errors.Is(bad[0], dataset.ErrSchema) {
+		if games, bad := readCSV(strings.NewReader(text)); len(games) > 0 || len(bad) != 1 ||
+			!errors.Is(bad[0], dataset.ErrSchema) {
 			t.Errorf("%.20s: %v", text, bad)
 		}
 	}

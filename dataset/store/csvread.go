@@ -35,8 +35,8 @@ func csvLine(line string) ([]string, error) {
 // ReadCSV reads games from comma-separated values, a game a line behind a line of names.
 // Columns are those of [GameSchema] in any order; only moves are needed. Others are passed
 // over, and so are those that the moves tell: every game is replayed. One without a score
-// has the replayed one if neither side can move at its end, and else no result. Ids of players and tournaments stay; the
-// record is the line, from 1, and id and source of a game are for the importer to give.
+// has the replayed one if neither side can move at its end, and else no result. Ids of players and
+// tournaments stay; the record is the line, from 1, and id and source of a game are for the importer to give.
 //
 // A bad line is a [*notation.Error], after which others follow. A first line without moves
 // is an error that wraps [dataset.ErrSchema], and so is a line that is longer than
@@ -88,7 +88,8 @@ func newCSVReader(names string) *csvReader {
 // game reads the line of a number.
 func (c *csvReader) game(line string, n int) (dataset.Game, error) {
 	bad := func(text, want string) error {
-		return &notation.Error{Format: CSVFormat, Line: n, Column: 1, Text: fmt.Sprintf("%.40s", text), Want: want, Err: notation.ErrSyntax}
+		return &notation.Error{Format: CSVFormat, Line: n, Column: 1, Text: fmt.Sprintf("%.40s", text), Want: want,
+			Err: notation.ErrSyntax}
 	}
 	fields, err := csvLine(line)
 	if err != nil || len(fields) != len(c.names) || !utf8.ValidString(line) {

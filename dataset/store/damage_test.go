@@ -35,7 +35,8 @@ func tables(t testing.TB) string {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(w.AddPlayers("WTHOR.JOU", []string{"???", "Ann"}), w.AddTournaments("WTHOR.TRN", []string{"Diverses"})); err != nil {
+	if err := errors.Join(w.AddPlayers("WTHOR.JOU", []string{"???", "Ann"}),
+		w.AddTournaments("WTHOR.TRN", []string{"Diverses"})); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Commit(); err != nil {
@@ -81,8 +82,10 @@ func manyMutations() int {
 func TestOpenDamaged(t *testing.T) {
 	dir := tables(t)
 	for name, kind := range map[string]error{
-		"manifest.json": dataset.ErrManifest, "games.parquet": dataset.ErrChecksum, "games.arrow": dataset.ErrChecksum,
-		"players.parquet": dataset.ErrChecksum, "players.arrow": dataset.ErrChecksum, "tournaments.parquet": dataset.ErrChecksum,
+		"manifest.json": dataset.ErrManifest, "games.parquet": dataset.ErrChecksum,
+		"games.arrow":     dataset.ErrChecksum,
+		"players.parquet": dataset.ErrChecksum, "players.arrow": dataset.ErrChecksum,
+		"tournaments.parquet": dataset.ErrChecksum,
 	} {
 		path := filepath.Join(dir, name)
 		good := content(t, path)
@@ -105,7 +108,8 @@ func TestOpenDamaged(t *testing.T) {
 }
 
 func TestOpenMissing(t *testing.T) {
-	for _, name := range []string{"manifest.json", "games.parquet", "games.arrow", "players.parquet", "tournaments.arrow"} {
+	for _, name := range []string{"manifest.json", "games.parquet", "games.arrow", "players.parquet",
+		"tournaments.arrow"} {
 		dir := tables(t)
 		if err := os.Remove(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)

@@ -21,7 +21,8 @@ import (
 func FuzzZipSources(f *testing.F) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
-	for _, member := range [][2]string{{"x/a.txt", "-"}, {"x/b.PGN", "[Black \"X\"]\n\n1. f5 d6 *\n"}, {"c.ggf", "(;GM[Othello]"}, {"w.wtb", strings.Repeat("\x00", 84)}} {
+	for _, member := range [][2]string{{"x/a.txt", "-"}, {"x/b.PGN", "[Black \"X\"]\n\n1. f5 d6 *\n"},
+		{"c.ggf", "(;GM[Othello]"}, {"w.wtb", strings.Repeat("\x00", 84)}} {
 		w, err := z.Create(member[0])
 		if err != nil {
 			f.Fatal(err)
@@ -37,7 +38,8 @@ func FuzzZipSources(f *testing.F) {
 	f.Add(bytes.ReplaceAll(b.Bytes(), []byte("x/b.PGN"), []byte("../.PGN")))
 	f.Add(b.Bytes()[:b.Len()/2])
 	f.Add([]byte("PK\x05\x06" + strings.Repeat("\x00", 18)))
-	path := filepath.Join(f.TempDir(), "a.zip") // one file, as to make and remove a folder each time takes longer than the rest
+	// one file, as to make and remove a folder each time takes longer than the rest
+	path := filepath.Join(f.TempDir(), "a.zip")
 	f.Fuzz(func(t *testing.T, b []byte) {
 		if err := os.WriteFile(path, b, 0o666); err != nil {
 			t.Fatal(err)

@@ -90,7 +90,8 @@ func TestRealDuplicates(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := ref
-		got.Transcripts, got.Distinct, got.Sharing, got.Groups, got.Most, got.Repeats = r.Transcripts, r.Distinct, r.Sharing, len(r.Groups), r.Most, r.Repeats
+		got.Transcripts, got.Distinct, got.Sharing, got.Groups, got.Most, got.Repeats = r.Transcripts, r.Distinct,
+			r.Sharing, len(r.Groups), r.Most, r.Repeats
 		got.Long, got.Full = 0, 0
 		for _, g := range r.Groups {
 			got.Long += len(g.Games) * count(g.Plies >= 40)

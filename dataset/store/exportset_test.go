@@ -26,7 +26,8 @@ func TestExportSet(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "._WTHOR.JOU"), []byte("attributes"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := transfer.ExportWthor(fresh, dir, transfer.ExportOptions{}); !errors.Is(err, durable.ErrOtherFiles) {
+	if _, err := transfer.ExportWthor(fresh, dir, transfer.ExportOptions{}); !errors.Is(err,
+		durable.ErrOtherFiles) {
 		t.Errorf("got %v", err)
 	}
 	if string(content(t, dir, "WTHOR.JOU")) != string(before) {
@@ -44,8 +45,10 @@ func TestExportSet(t *testing.T) {
 	if err := durable.WriteState(filepath.Join(dir, ".set.json"), format, map[string][]string{}); err != nil {
 		t.Fatal(err)
 	}
-	for _, paths := range [][]string{{dir}, {filepath.Join(dir, "WTH_2024.wtb")}, {filepath.Join(dir, "WTHOR.JOU"), filepath.Join(dir, "WTH_2024.wtb")}} {
-		if _, err := transfer.FindSources(paths...); !errors.Is(err, durable.ErrUnfinished) || !fault.IsBadInput(err) {
+	for _, paths := range [][]string{{dir}, {filepath.Join(dir, "WTH_2024.wtb")},
+		{filepath.Join(dir, "WTHOR.JOU"), filepath.Join(dir, "WTH_2024.wtb")}} {
+		if _, err := transfer.FindSources(paths...); !errors.Is(err, durable.ErrUnfinished) ||
+			!fault.IsBadInput(err) {
 			t.Errorf("%v: got %v", paths, err)
 		}
 	}

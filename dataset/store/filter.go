@@ -16,7 +16,8 @@ import (
 type Filter struct {
 	IDs []int64 // one of these, in ascending order; empty = any
 
-	FromYear, ToYear int // first and last year, both included; 0 = no bound. A game of unknown year satisfies no bound
+	// first and last year, both included; 0 = no bound. A game of unknown year satisfies no bound
+	FromYear, ToYear int
 
 	// Parts of labels, in upper or lower case.
 
@@ -48,7 +49,9 @@ func (f Filter) Matcher() func(*dataset.Game) bool {
 	rules := f.labelRules()
 	return func(g *dataset.Game) bool {
 		for _, r := range rules {
-			if slices.ContainsFunc(r.columns, func(name string) bool { return r.has(labelIn(g, name)) }) == r.negative {
+			if slices.ContainsFunc(r.columns, func(name string) bool {
+				return r.has(labelIn(g, name))
+			}) == r.negative {
 				return false
 			}
 		}

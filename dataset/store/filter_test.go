@@ -9,7 +9,8 @@ import (
 )
 
 func TestFilter(t *testing.T) {
-	g := dataset.Game{ID: 17, Year: 1996, Black: "Tamenori Hideshi", White: "Pérez Ángel", Tournament: "World Championship", Status: dataset.Unfinished}
+	g := dataset.Game{ID: 17, Year: 1996, Black: "Tamenori Hideshi", White: "Pérez Ángel",
+		Tournament: "World Championship", Status: dataset.Unfinished}
 	unknown := dataset.Game{}
 	for _, test := range []struct {
 		name          string
@@ -41,7 +42,8 @@ func TestFilter(t *testing.T) {
 			if got := test.filter.Match(&g); got != test.game {
 				t.Errorf("%+v: %v, want %v", test.filter, got, test.game)
 			}
-			if match := test.filter.Matcher(); match(&g) != test.game || match(&unknown) != test.unknown || match(&g) != test.game {
+			if match := test.filter.Matcher(); match(&g) != test.game || match(&unknown) != test.unknown ||
+				match(&g) != test.game {
 				t.Errorf("%+v: the matcher differs", test.filter)
 			}
 			if got := test.filter.Match(&unknown); got != test.unknown {
@@ -55,7 +57,8 @@ func TestFilter(t *testing.T) {
 func TestFilterApply(t *testing.T) {
 	bad := errors.New("bad")
 	seq := func(yield func(dataset.Game, error) bool) {
-		_ = yield(dataset.Game{Year: 1990}, nil) && yield(dataset.Game{}, bad) && yield(dataset.Game{Year: 2000}, nil)
+		_ = yield(dataset.Game{Year: 1990}, nil) && yield(dataset.Game{}, bad) &&
+			yield(dataset.Game{Year: 2000}, nil)
 	}
 	var years []int
 	errs := 0

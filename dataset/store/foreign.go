@@ -48,18 +48,22 @@ func OpenForeign(path string) (*Games, error) {
 	}
 	return &Games{
 		dir: filepath.Dir(path), games: v,
-		manifest: Manifest{Format: manifestFormat, Schema: SchemaVersion, Rows: v.table.Rows, Tables: []TableFile{v.table}},
+		manifest: Manifest{Format: manifestFormat, Schema: SchemaVersion, Rows: v.table.Rows,
+			Tables: []TableFile{v.table}},
 	}, nil
 }
 
 // openForeignGroups opens the row groups of a foreign file.
-func openForeignGroups(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error) {
+func openForeignGroups(r io.ReaderAt, size int64, schema *arrow.Schema,
+	mem memory.Allocator) (batchSource, error) {
 	f, at, err := guardedForeign(r, size, schema)
 	if err != nil {
 		return batchSource{}, err
 	}
 	return batchSource{f.NumRowGroups(), func(i int, columns []int) (arrow.Record, error) {
-		return guard(func() (arrow.Record, error) { return readForeignGroup(f.RowGroup(i), schema, columns, at, mem) })
+		return guard(func() (arrow.Record, error) {
+			return readForeignGroup(f.RowGroup(i), schema, columns, at, mem)
+		})
 	}, true}, nil
 }
 
@@ -90,7 +94,8 @@ func foreignColumns(f *file.Reader, schema *arrow.Schema) (at []int, err error) 
 }
 
 // readForeignGroup reads a row group as readRowGroup does.
-func readForeignGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns, at []int, mem memory.Allocator) (arrow.Record, error) {
+func readForeignGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns, at []int,
+	mem memory.Allocator) (arrow.Record, error) {
 	part := project(schema, columns)
 	b := array.NewRecordBuilder(mem, part)
 	defer b.Release()
@@ -126,7 +131,8 @@ func appendForeign(b foreignBuilder, col file.ColumnChunkReader, n int) (err err
 }
 
 // appendEach reads n values and appends them one by one.
-func appendEach[T any](read func(int64, []T, []int16, []int16) (int64, int, error), n int, b foreignBuilder, add func(T) error) (err error) {
+func appendEach[T any](read func(int64, []T, []int16, []int16) (int64, int, error), n int, b foreignBuilder,
+	add func(T) error) (err error) {
 	var unfit error
 	err = appendValues(read, n, func(values []T, valid []bool) {
 		for i := 0; i < len(values) && unfit == nil; i++ {

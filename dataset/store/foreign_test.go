@@ -94,7 +94,8 @@ func TestOpenForeignOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	games := all(t, g)
-	if len(games) != 2 || games[0].String() != "f5d6" || games[0].Theory != 24 || games[0].BlackID != 7 || games[1].TheoryEmpties != 0 || !games[1].Standard() {
+	if len(games) != 2 || games[0].String() != "f5d6" || games[0].Theory != 24 || games[0].BlackID != 7 ||
+		games[1].TheoryEmpties != 0 || !games[1].Standard() {
 		t.Errorf("%+v", games)
 	}
 }
@@ -134,7 +135,8 @@ func TestOpenForeignRefuses(t *testing.T) {
 	if err := os.WriteFile(path, writePositions(t, manyPlayed(2), store.PositionOptions{}), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.OpenForeign(path); !errors.Is(err, dataset.ErrSchema) || !strings.Contains(err.Error(), "no column id") {
+	if _, err := store.OpenForeign(path); !errors.Is(err, dataset.ErrSchema) ||
+		!strings.Contains(err.Error(), "no column id") {
 		t.Errorf("positions: %v", err)
 	}
 	if _, err := store.OpenForeign(filepath.Join(t.TempDir(), "none")); !errors.Is(err, os.ErrNotExist) {

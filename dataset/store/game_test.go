@@ -26,7 +26,8 @@ func TestReplay(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g := played(t, test.moves)
-			if g.Status != test.status || g.Replayed != test.replayed || g.Passes != test.passes || g.Empties != test.empties {
+			if g.Status != test.status || g.Replayed != test.replayed || g.Passes != test.passes ||
+				g.Empties != test.empties {
 				t.Errorf("got %v, score %+d, %d passes, %d empties; want %v, %+d, %d, %d",
 					g.Status, g.Replayed, g.Passes, g.Empties, test.status, test.replayed, test.passes, test.empties)
 			}
@@ -62,7 +63,8 @@ func TestReplayPasses(t *testing.T) {
 		if err := g.Replay(); err != nil {
 			t.Fatal(err)
 		}
-		if g.Passes != passes || g.Replayed != p.Score(engine.Black) || g.Status != dataset.Complete || g.Empties != p.Board.Empty().Len() {
+		if g.Passes != passes || g.Replayed != p.Score(engine.Black) || g.Status != dataset.Complete ||
+			g.Empties != p.Board.Empty().Len() {
 			t.Errorf("%v: got %d passes, %+d, %v, %d empties; want %d, %+d, complete, %d",
 				g, g.Passes, g.Replayed, g.Status, g.Empties, passes, p.Score(engine.Black), p.Board.Empty().Len())
 		}

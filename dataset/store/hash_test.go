@@ -20,7 +20,8 @@ func TestPositionHash(t *testing.T) {
 		{0x1000000000, 0x2808000000, 0xdee4586ba373e3f4},
 		{0x123456789abcdef0, 0x102010405020108, 0xa79605bcc163c663},
 	} {
-		if got := dataset.PositionHash(engine.Board{Mine: test.mine, Theirs: test.theirs, Shape: engine.Full}); got != test.want {
+		if got := dataset.PositionHash(engine.Board{Mine: test.mine, Theirs: test.theirs,
+			Shape: engine.Full}); got != test.want {
 			t.Errorf("%v, %v: %#x, want %#x", test.mine, test.theirs, got, test.want)
 		}
 	}
@@ -30,7 +31,8 @@ func TestPositionHash(t *testing.T) {
 func TestPositionHashImages(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		mine := engine.Set(rapid.Uint64().Draw(t, "mine"))
-		b := engine.Board{Mine: mine, Theirs: engine.Set(rapid.Uint64().Draw(t, "theirs")) &^ mine, Shape: engine.Full}
+		b := engine.Board{Mine: mine, Theirs: engine.Set(rapid.Uint64().Draw(t, "theirs")) &^ mine,
+			Shape: engine.Full}
 		h := dataset.PositionHash(b)
 		for y := range engine.Symmetry(engine.Symmetries) {
 			if got := dataset.PositionHash(b.Transform(y)); got != h {

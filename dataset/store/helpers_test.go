@@ -64,7 +64,8 @@ func realPath(t testing.TB, name string) string {
 	return path
 }
 
-func mustImport(t testing.TB, src transfer.Sources, dir string, opt transfer.ImportOptions) (sum transfer.Summary) {
+func mustImport(t testing.TB, src transfer.Sources, dir string,
+	opt transfer.ImportOptions) (sum transfer.Summary) {
 	t.Helper()
 	var err error
 	for sum, err = range transfer.Import(context.Background(), src, dir, opt) {
@@ -123,7 +124,8 @@ func played(t testing.TB, transcript string) dataset.Game {
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := dataset.Game{Game: engine.Game{Start: engine.StandardStart(), Moves: moves}, TournamentID: -1, BlackID: -1, WhiteID: -1}
+	g := dataset.Game{Game: engine.Game{Start: engine.StandardStart(), Moves: moves}, TournamentID: -1,
+		BlackID: -1, WhiteID: -1}
 	_ = g.Replay() // an illegal move is what some tests want
 	g.Score = g.Replayed
 	return g
@@ -158,7 +160,8 @@ func writeGames(t testing.TB, path string, year int, records ...wthor.Game) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	w, err := wthor.NewWriter(f, wthor.Header{Century: 20, YearOfCentury: 1, Month: 2, Day: 3, N1: uint32(len(records)), Year: uint16(year), P1: 8, P3: 24})
+	w, err := wthor.NewWriter(f, wthor.Header{Century: 20, YearOfCentury: 1, Month: 2, Day: 3,
+		N1: uint32(len(records)), Year: uint16(year), P1: 8, P3: 24})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,14 +67,16 @@ func TestImport(t *testing.T) {
 	g := mustOpen(t, dir)
 	var rows bytes.Buffer
 	for _, r := range all(t, g) {
-		fmt.Fprintf(&rows, "%d %s#%d %d %q %q-%q %+d %+d %+d@%d %v %d passes %d empties %s\n", r.ID, r.Source, r.Record, r.Year, r.Tournament,
+		fmt.Fprintf(&rows, "%d %s#%d %d %q %q-%q %+d %+d %+d@%d %v %d passes %d empties %s\n", r.ID, r.Source,
+			r.Record, r.Year, r.Tournament,
 			r.Black, r.White, r.Score, r.Replayed, r.Theory, r.TheoryEmpties, r.Status, r.Passes, r.Empties, r)
 	}
 	golden(t, "import.txt", rows.Bytes())
 
 	var sources bytes.Buffer
 	for _, s := range g.Manifest().Sources {
-		fmt.Fprintf(&sources, "%s: %s, %d bytes, %d records, %d bad, header %s\n", s.Name, s.Kind, s.Bytes, s.Records, s.Bad, s.Header)
+		fmt.Fprintf(&sources, "%s: %s, %d bytes, %d records, %d bad, header %s\n", s.Name, s.Kind, s.Bytes,
+			s.Records, s.Bad, s.Header)
 		if got := sha(content(t, folder, s.Name)); got != s.SHA256 {
 			t.Errorf("%s: sha256 %s, want %s", s.Name, s.SHA256, got)
 		}
@@ -90,7 +92,8 @@ func TestImportWithoutNames(t *testing.T) {
 	writeGames(t, filepath.Join(folder, "a.wtb"), 2000, r)
 	sum := mustImport(t, find(t, folder), dir, transfer.ImportOptions{})
 	g := all(t, mustOpen(t, dir))[0]
-	if g.Black != "#65535" || g.White != "#0" || g.Tournament != "#123" || g.BlackID != 65535 || g.TournamentID != 123 {
+	if g.Black != "#65535" || g.White != "#0" || g.Tournament != "#123" || g.BlackID != 65535 ||
+		g.TournamentID != 123 {
 		t.Errorf("got %q-%q, %q, ids %d and %d", g.Black, g.White, g.Tournament, g.BlackID, g.TournamentID)
 	}
 	want := []string{
@@ -123,7 +126,8 @@ func TestGameError(t *testing.T) {
 	if !errors.Is(bad[0], wthor.ErrMove) || !errors.Is(bad[2], wthor.ErrID) || bad[1].Ply != 3 {
 		t.Errorf("got %v", bad)
 	}
-	if got, want := bad[0].Error(), "dataset: WTH_1999.wtb: record 1 (byte 95): move 4 is 99, expected 10*row+column, each 1 to 8, or 0"; got != want {
+	if got, want := bad[0].Error(), "dataset: WTH_1999.wtb: record 1 (byte 95): move 4 is 99, expected "+
+		"10*row+column, each 1 to 8, or 0"; got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
 }
@@ -198,7 +202,8 @@ func TestBadFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			err := importError(t, find(t, folder), transfer.ImportOptions{})
-			if !errors.Is(err, test.kind) || !strings.Contains(err.Error(), test.want) || !strings.Contains(err.Error(), path) {
+			if !errors.Is(err, test.kind) || !strings.Contains(err.Error(), test.want) ||
+				!strings.Contains(err.Error(), path) {
 				t.Errorf("got %v, want %v with %s and %q", err, test.kind, path, test.want)
 			}
 			if !fault.IsBadInput(err) {
@@ -244,7 +249,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	var firstSum transfer.Summary
 	for _, workers := range []int{1, 2, 3, 8} {
 		dir := t.TempDir()
-		sum := mustImport(t, src, dir, transfer.ImportOptions{Workers: workers, Options: store.Options{Formats: bothFormats}})
+		sum := mustImport(t, src, dir, transfer.ImportOptions{Workers: workers,
+			Options: store.Options{Formats: bothFormats}})
 		files := map[string]string{}
 		for _, name := range ls(t, dir) {
 			files[name] = sha(content(t, dir, name))
@@ -266,7 +272,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 
 func TestBadListIsCapped(t *testing.T) {
 	dir := t.TempDir()
-	writeGames(t, filepath.Join(dir, "a.wtb"), 2000, append(slices.Repeat([]wthor.Game{record(t, "a1")}, 250), record(t, "f5"))...)
+	writeGames(t, filepath.Join(dir, "a.wtb"), 2000,
+		append(slices.Repeat([]wthor.Game{record(t, "a1")}, 250), record(t, "f5"))...)
 	sum := mustImport(t, find(t, dir), t.TempDir(), transfer.ImportOptions{})
 	if sum.BadCount != 250 || sum.Illegal != 250 || len(sum.Bad) != 100 || sum.Games != 1 {
 		t.Errorf("%d bad, %d named, %d games; want 250, 100, 1", sum.BadCount, len(sum.Bad), sum.Games)

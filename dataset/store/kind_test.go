@@ -9,7 +9,8 @@ import (
 )
 
 func TestKind(t *testing.T) {
-	const human, program, nameless, cut = "Tamenori Hideshi", "Thor (quin/becquet)", "Pvs ()", "Othello Master (wei"
+	const human, program, nameless, cut = "Tamenori Hideshi", "Thor (quin/becquet)", "Pvs ()",
+		"Othello Master (wei"
 	for _, test := range []struct {
 		black, white string
 		programs     bool
@@ -18,7 +19,8 @@ func TestKind(t *testing.T) {
 		{"", "???", false}, {"#17", human, false}, {human, cut, true},
 	} {
 		g := dataset.Game{Black: test.black, White: test.white}
-		for kind, want := range map[dataset.Kind]bool{dataset.AnyKind: true, dataset.Programs: test.programs, dataset.Humans: !test.programs} {
+		for kind, want := range map[dataset.Kind]bool{dataset.AnyKind: true, dataset.Programs: test.programs,
+			dataset.Humans: !test.programs} {
 			if got := (store.Filter{Kind: kind}).Match(&g); got != want {
 				t.Errorf("%s: %s - %s: %v", kind, test.black, test.white, got)
 			}

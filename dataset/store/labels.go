@@ -45,7 +45,8 @@ var LabelledSchema = newSchema(slices.Concat(PositionColumns(), LabelColumns()))
 // the number of rows written so far and ends with the first error; the table is whole
 // only when the iteration comes to its end without one. The bytes depend on the rows,
 // the labels and meta alone.
-func (t *PositionTable) WriteLabelled(ctx context.Context, w io.Writer, labels iter.Seq2[Label, error], meta map[string]string) iter.Seq2[int64, error] {
+func (t *PositionTable) WriteLabelled(ctx context.Context, w io.Writer, labels iter.Seq2[Label, error],
+	meta map[string]string) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
 		out, err := newLabelledFile(w, meta)
 		if err != nil {

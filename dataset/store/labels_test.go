@@ -67,7 +67,8 @@ func TestOpenPositions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want = append(want, store.PositionRow{Game: p.Game.ID, Ply: p.Index, Board: p.Position.Board, Move: p.Move, Outcome: p.Outcome})
+		want = append(want, store.PositionRow{Game: p.Game.ID, Ply: p.Index, Board: p.Position.Board, Move: p.Move,
+			Outcome: p.Outcome})
 	}
 	if table.Rows() != int64(len(want)) {
 		t.Errorf("%d rows, want %d", table.Rows(), len(want))
@@ -93,7 +94,8 @@ func labelOf(i int) store.Label {
 	if i%3 == 0 {
 		return store.Label{}
 	}
-	l := store.Label{Known: true, Score: i%129 - 64, Depth: i % 60, Confidence: 73, Best: engine.Square(i % 65), Nodes: uint64(i) << 40}
+	l := store.Label{Known: true, Score: i%129 - 64, Depth: i % 60, Confidence: 73, Best: engine.Square(i % 65),
+		Nodes: uint64(i) << 40}
 	if l.Best > engine.None {
 		l.Best = engine.None
 	}
@@ -216,7 +218,8 @@ func mustShape(t testing.TB, name string) engine.Shape {
 
 // Law: damage to a positions table is an error or other rows, and ends no process.
 func TestOpenDamagedPositions(t *testing.T) {
-	good, err := os.ReadFile(label(t, openPositions(t, positionFile(t, sequence(positionGames(t)[0]))), labels(9, labelOf)))
+	good, err := os.ReadFile(label(t, openPositions(t, positionFile(t, sequence(positionGames(t)[0]))),
+		labels(9, labelOf)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -50,11 +50,12 @@ type TableFile struct {
 
 // A Source is a file that games or names were read from.
 type Source struct {
-	Name    string `json:"name"`    // as in column source
-	Kind    string `json:"kind"`    // "games", "players" or "tournaments"
-	Bytes   int64  `json:"bytes"`   // length
-	SHA256  string `json:"sha256"`  // hexadecimal digits
-	Header  string `json:"header"`  // the 16 header bytes as hexadecimal digits, so that the file can be written again
+	Name   string `json:"name"`   // as in column source
+	Kind   string `json:"kind"`   // "games", "players" or "tournaments"
+	Bytes  int64  `json:"bytes"`  // length
+	SHA256 string `json:"sha256"` // hexadecimal digits
+	// the 16 header bytes as hexadecimal digits, so that the file can be written again
+	Header  string `json:"header"`
 	Records int    `json:"records"` // games or names in the file
 	Bad     int    `json:"bad"`     // games left out of the table
 
@@ -126,12 +127,14 @@ func (m *Manifest) check() error {
 	for _, t := range m.Tables {
 		// The name becomes part of a path.
 		if !slices.Contains(tableNames, t.Name) {
-			return fmt.Errorf("%w: table %q, expected one of %s", dataset.ErrManifest, t.Name, strings.Join(tableNames, ", "))
+			return fmt.Errorf("%w: table %q, expected one of %s", dataset.ErrManifest, t.Name,
+				strings.Join(tableNames, ", "))
 		}
 	}
 	for _, s := range m.Sources {
 		if sum, err := hex.DecodeString(s.SHA256); err != nil || len(sum) != sha256.Size {
-			return fmt.Errorf("%w: source %q has the sha256 %q, expected %d hexadecimal digits", dataset.ErrManifest, s.Name, s.SHA256, 2*sha256.Size)
+			return fmt.Errorf("%w: source %q has the sha256 %q, expected %d hexadecimal digits", dataset.ErrManifest,
+				s.Name, s.SHA256, 2*sha256.Size)
 		}
 	}
 	if m.stored(gamesTable) == nil {
@@ -155,9 +158,11 @@ func readManifest(dir string) (Manifest, error) {
 	text, err := readSmall(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return Manifest{}, fmt.Errorf("store: %s: %w: no such file, expected a directory with games tables (%w)", path, dataset.ErrManifest, fs.ErrNotExist)
+		return Manifest{}, fmt.Errorf("store: %s: %w: no such file, expected a directory with games tables (%w)",
+			path, dataset.ErrManifest, fs.ErrNotExist)
 	case err != nil && !isFolder(dir):
-		return Manifest{}, fmt.Errorf("store: %s: %w: it is a file, expected a directory with games tables", dir, dataset.ErrManifest)
+		return Manifest{}, fmt.Errorf("store: %s: %w: it is a file, expected a directory with games tables", dir,
+			dataset.ErrManifest)
 	case err != nil:
 		return Manifest{}, fmt.Errorf("store: %w", err)
 	}

@@ -17,12 +17,14 @@ import (
 func manifestText(t testing.TB) []byte {
 	t.Helper()
 	dir := t.TempDir()
-	w, err := store.Create(dir, store.Options{Formats: bothFormats, Meta: map[string]string{"seed": "1", "who": "<b> & co"}})
+	w, err := store.Create(dir, store.Options{Formats: bothFormats,
+		Meta: map[string]string{"seed": "1", "who": "<b> & co"}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	w.AddSource(store.Source{Name: "WTH_1999.wtb", Kind: "games", Bytes: 84, SHA256: strings.Repeat("0f", 32), Header: strings.Repeat("00", 16), Records: 1})
+	w.AddSource(store.Source{Name: "WTH_1999.wtb", Kind: "games", Bytes: 84, SHA256: strings.Repeat("0f", 32),
+		Header: strings.Repeat("00", 16), Records: 1})
 	if err := w.Write(played(t, wipeout)); err != nil {
 		t.Fatal(err)
 	}

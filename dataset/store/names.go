@@ -47,7 +47,8 @@ func (v *verified) names() (list []Name, err error) {
 		if err != nil {
 			return nil, err
 		}
-		sources, ids, labels := rec.Column(0).(*array.String), rec.Column(1).(*array.Int32), rec.Column(2).(*array.String)
+		sources, ids, labels := rec.Column(0).(*array.String), rec.Column(1).(*array.Int32),
+			rec.Column(2).(*array.String)
 		for i := range int(rec.NumRows()) {
 			list = append(list, Name{d.intern(sources.Value(i)), int(ids.Value(i)), strings.Clone(labels.Value(i))})
 		}

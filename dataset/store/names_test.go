@@ -50,12 +50,15 @@ func TestNames(t *testing.T) {
 	folder := sampleFolder(t)
 	for _, f := range bothFormats {
 		dir := t.TempDir()
-		mustImport(t, find(t, folder), dir, transfer.ImportOptions{Options: store.Options{Formats: []store.Format{f}}})
+		mustImport(t, find(t, folder), dir,
+			transfer.ImportOptions{Options: store.Options{Formats: []store.Format{f}}})
 		g := mustOpen(t, dir)
-		if diff := cmp.Diff([]store.Name{{"WTHOR.JOU", 0, "???"}, {"WTHOR.JOU", 1, "Ann"}, {"WTHOR.JOU", 2, "Bob"}}, players(t, g)); diff != "" {
+		if diff := cmp.Diff([]store.Name{{"WTHOR.JOU", 0, "???"}, {"WTHOR.JOU", 1, "Ann"}, {"WTHOR.JOU", 2, "Bob"}},
+			players(t, g)); diff != "" {
 			t.Errorf("%s: %s", f, diff)
 		}
-		if diff := cmp.Diff([]store.Name{{"WTHOR.TRN", 0, "Diverses"}, {"WTHOR.TRN", 1, "Championnat de Suède"}}, tournaments(t, g)); diff != "" {
+		if diff := cmp.Diff([]store.Name{{"WTHOR.TRN", 0, "Diverses"}, {"WTHOR.TRN", 1, "Championnat de Suède"}},
+			tournaments(t, g)); diff != "" {
 			t.Errorf("%s: %s", f, diff)
 		}
 		for _, s := range g.Manifest().Sources {
@@ -79,9 +82,11 @@ func TestNamesOfTwoFolders(t *testing.T) {
 	}
 	dir := t.TempDir()
 	t.Chdir(root)
-	mustImport(t, find(t, "old", filepath.Join(root, "new"), filepath.Join(root, "old", "WTH_2000.wtb")), dir, transfer.ImportOptions{})
+	mustImport(t, find(t, "old", filepath.Join(root, "new"), filepath.Join(root, "old", "WTH_2000.wtb")), dir,
+		transfer.ImportOptions{})
 	g := mustOpen(t, dir)
-	if diff := cmp.Diff([]store.Name{{"new/WTHOR.JOU", 0, "new"}, {"old/WTHOR.JOU", 0, "old"}}, players(t, g)); diff != "" {
+	if diff := cmp.Diff([]store.Name{{"new/WTHOR.JOU", 0, "new"}, {"old/WTHOR.JOU", 0, "old"}},
+		players(t, g)); diff != "" {
 		t.Error(diff)
 	}
 	for _, s := range g.Manifest().Sources {
@@ -97,7 +102,8 @@ func TestAddNamesRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	if err := w.AddPlayers("a", []string{"Ann", "Gr\xe9goire"}); err == nil || !strings.Contains(err.Error(), "label 1") {
+	if err := w.AddPlayers("a", []string{"Ann", "Gr\xe9goire"}); err == nil ||
+		!strings.Contains(err.Error(), "label 1") {
 		t.Errorf("got %v, want that label 1 is not UTF-8", err)
 	}
 	if err := w.AddTournaments("b", []string{"x"}); err != nil {
@@ -165,7 +171,8 @@ func TestNamesOutOfOrder(t *testing.T) {
 	if _, err := w.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := mustOpen(t, dir).Players(); !errors.Is(err, dataset.ErrSchema) || !strings.Contains(err.Error(), "players.parquet") {
+	if _, err := mustOpen(t, dir).Players(); !errors.Is(err, dataset.ErrSchema) ||
+		!strings.Contains(err.Error(), "players.parquet") {
 		t.Errorf("got %v, want ErrSchema", err)
 	}
 }

@@ -50,12 +50,14 @@ func TestNoResult(t *testing.T) {
 		// Both tables keep it, and an export as CSV.
 		for _, format := range bothFormats {
 			out := filepath.Join(dir, string(format))
-			sum := mustImport(t, find(t, path), out, transfer.ImportOptions{Options: store.Options{Formats: []store.Format{format}}})
+			sum := mustImport(t, find(t, path), out,
+				transfer.ImportOptions{Options: store.Options{Formats: []store.Format{format}}})
 			g := all(t, mustOpen(t, out))[0]
 			if got := resultOf(&g); got != test.want {
 				t.Errorf("%s %q: result %v, want %v", test.name, test.text, got, test.want)
 			}
-			if unknown := sum.NoResult == 1; unknown != (test.want == nil) || sum.BlackWins+sum.Draws+sum.WhiteWins+sum.NoResult != 1 {
+			if unknown := sum.NoResult == 1; unknown != (test.want == nil) ||
+				sum.BlackWins+sum.Draws+sum.WhiteWins+sum.NoResult != 1 {
 				t.Errorf("%q: %+v", test.text, sum)
 			}
 		}
@@ -120,7 +122,8 @@ func TestExportNoResult(t *testing.T) {
 	known.Year = 2000
 	write(t, dir, store.Options{}, unknown(t), known)
 	sum, err := transfer.ExportWthor(mustOpen(t, dir), t.TempDir(), transfer.ExportOptions{})
-	if err != nil || sum.Games != 1 || sum.RefusedCount != 1 || !strings.Contains(sum.Refused[0].Reason, "result is unknown") {
+	if err != nil || sum.Games != 1 || sum.RefusedCount != 1 ||
+		!strings.Contains(sum.Refused[0].Reason, "result is unknown") {
 		t.Errorf("%+v, %v", sum, err)
 	}
 }
@@ -157,7 +160,8 @@ func TestUpdateNoResult(t *testing.T) {
 		}
 		sum := mustImport(t, find(t, path), filepath.Join(dir, "g"), transfer.ImportOptions{Update: true})
 		if c := sum.Changes; c != nil {
-			if diff := cmp.Diff([]transfer.Change{{Kind: "changed", Source: "a.txt", Fields: []string{"score"}}}, c.List); diff != "" {
+			if diff := cmp.Diff([]transfer.Change{{Kind: "changed", Source: "a.txt", Fields: []string{"score"}}},
+				c.List); diff != "" {
 				t.Error(diff)
 			}
 		} else if sum.NoResult != 1 {
@@ -189,11 +193,13 @@ func TestOpenVersion2(t *testing.T) {
 		t.Fatal(err)
 	}
 	mustImport(t, find(t, path), dir, transfer.ImportOptions{})
-	text := strings.Replace(string(content(t, dir, "manifest.json")), `"schema_version": 3`, `"schema_version": 2`, 1)
+	text := strings.Replace(string(content(t, dir, "manifest.json")), `"schema_version": 3`,
+		`"schema_version": 2`, 1)
 	if err := os.WriteFile(filepath.Join(dir, "manifest.json"), sign(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := store.Open(dir); !errors.Is(err, dataset.ErrSchema) || !strings.Contains(err.Error(), "import the files again") {
+	if _, err := store.Open(dir); !errors.Is(err, dataset.ErrSchema) ||
+		!strings.Contains(err.Error(), "import the files again") {
 		t.Errorf("from a transcript: %v", err)
 	}
 }

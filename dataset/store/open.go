@@ -50,7 +50,8 @@ func Open(dir string) (*Games, error) {
 // openTables verifies the tables of the manifest and remembers those to read.
 func openTables(dir string, m Manifest) (*Games, error) {
 	if i := slices.IndexFunc(m.Sources, Source.IsText); i >= 0 && m.Schema < 3 {
-		return nil, fmt.Errorf("store: %s: %w: tables of version %d do not tell which games of %s have a result; import the files again", dir, dataset.ErrSchema, m.Schema, m.Sources[i].Name)
+		return nil, fmt.Errorf("store: %s: %w: tables of version %d do not tell which games of %s have a "+
+			"result; import the files again", dir, dataset.ErrSchema, m.Schema, m.Sources[i].Name)
 	}
 	if m.Schema == 1 {
 		for i := range m.Tables {
@@ -66,7 +67,8 @@ func openTables(dir string, m Manifest) (*Games, error) {
 		}
 		paths[t.Name] = path
 	}
-	for kind, v := range map[*tableKind]*verified{&gamesTable: &g.games, &playersTable: &g.names[0], &tournamentsTable: &g.names[1]} {
+	for kind, v := range map[*tableKind]*verified{&gamesTable: &g.games, &playersTable: &g.names[0],
+		&tournamentsTable: &g.names[1]} {
 		t := m.stored(*kind)
 		if t == nil {
 			continue

@@ -18,7 +18,8 @@ func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 // Where narrows All and Records alike, and filters add up.
 func TestWhere(t *testing.T) {
 	g := mustOpen(t, tables(t)) // years 1970 to 2009, a black name of i letters
-	part := g.Where(store.Filter{FromYear: 1980}).Where(store.Filter{ToYear: 1984}).Where(store.Filter{Black: "XXXXXXXXXXXX"})
+	part := g.Where(store.Filter{FromYear: 1980}).Where(store.Filter{ToYear: 1984}).
+		Where(store.Filter{Black: "XXXXXXXXXXXX"})
 	var years []int
 	for _, game := range all(t, part) {
 		years = append(years, game.Year)
@@ -47,7 +48,8 @@ func TestWhere(t *testing.T) {
 func TestRecords(t *testing.T) {
 	for _, f := range bothFormats {
 		dir := t.TempDir()
-		write(t, dir, store.Options{Formats: []store.Format{f}, Meta: map[string]string{"seed": "1"}}, played(t, wipeout), played(t, ""))
+		write(t, dir, store.Options{Formats: []store.Format{f}, Meta: map[string]string{"seed": "1"}},
+			played(t, wipeout), played(t, ""))
 		n := 0
 		for rec, err := range mustOpen(t, dir).Records() {
 			if err != nil {

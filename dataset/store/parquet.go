@@ -141,7 +141,8 @@ func writeColumn(chunk file.ColumnChunkWriter, a arrow.Array) (err error) {
 		err = writeValues(c.WriteBatch, chunk, a, a.(*array.Int32).Int32Values())
 	case *file.Int64ColumnChunkWriter:
 		if u, ok := a.(*array.Uint64); ok {
-			return writeValues(c.WriteBatch, chunk, a, arrow.Int64Traits.CastFromBytes(arrow.Uint64Traits.CastToBytes(u.Uint64Values())))
+			return writeValues(c.WriteBatch, chunk, a,
+				arrow.Int64Traits.CastFromBytes(arrow.Uint64Traits.CastToBytes(u.Uint64Values())))
 		}
 		err = writeValues(c.WriteBatch, chunk, a, a.(*array.Int64).Int64Values())
 	case *file.Float64ColumnChunkWriter:
@@ -154,7 +155,8 @@ func writeColumn(chunk file.ColumnChunkWriter, a arrow.Array) (err error) {
 
 // writeValues writes values with write, but for those that are null; a column that may hold
 // nulls has a level for each row, 0 or 1.
-func writeValues[T any](write func([]T, []int16, []int16) (int64, error), chunk file.ColumnChunkWriter, a arrow.Array, values []T) error {
+func writeValues[T any](write func([]T, []int16, []int16) (int64, error), chunk file.ColumnChunkWriter,
+	a arrow.Array, values []T) error {
 	if chunk.Descr().MaxDefinitionLevel() == 0 {
 		_, err := write(values, nil, nil)
 		return err
@@ -191,7 +193,8 @@ func texts(a *array.String) []parquet.ByteArray {
 // WriteParquet writes one batch of any schema as a whole Parquet file.
 func WriteParquet(w io.Writer, rec arrow.Record) error {
 	_, err := guard(func() (*parquetWriter, error) {
-		pw, err := newParquetWriter(struct{ io.Writer }{w}, rec.Schema()) // so wrapped, the library does not close it
+		// so wrapped, the library does not close it
+		pw, err := newParquetWriter(struct{ io.Writer }{w}, rec.Schema())
 		if err != nil {
 			return nil, err
 		}

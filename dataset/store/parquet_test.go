@@ -23,7 +23,8 @@ func TestParquetIsWhatPqarrowWrites(t *testing.T) {
 		var fields []arrow.Field
 		for _, name := range names.Draw(t, "names") {
 			kind := rapid.SampledFrom(types).Draw(t, name)
-			nullable := rapid.Bool().Draw(t, "nullable") && kind != arrow.PrimitiveTypes.Uint64 // whose maximum pqarrow gets wrong
+			// whose maximum pqarrow gets wrong
+			nullable := rapid.Bool().Draw(t, "nullable") && kind != arrow.PrimitiveTypes.Uint64
 			fields = append(fields, arrow.Field{Name: name, Type: kind, Nullable: nullable})
 		}
 		meta := arrow.NewMetadata([]string{"z", "y"}, []string{"1", ""})
@@ -85,7 +86,8 @@ func written(t *rapid.T, schema *arrow.Schema, batches []arrow.Record, byPqarrow
 	var w batchWriter
 	var err error
 	if byPqarrow {
-		w, err = pqarrow.NewFileWriter(schema, &out, parquetProperties(schema), pqarrow.NewArrowWriterProperties(pqarrow.WithStoreSchema()))
+		w, err = pqarrow.NewFileWriter(schema, &out, parquetProperties(schema),
+			pqarrow.NewArrowWriterProperties(pqarrow.WithStoreSchema()))
 	} else {
 		w, err = newParquetWriter(&out, schema)
 	}

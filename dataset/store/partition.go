@@ -28,8 +28,9 @@ type Partition string
 // The partitions. Files of ByYear have all columns of positions, those of ByPly lack ply, which the
 // names of their folders give.
 const (
-	ByYear Partition = "year" // of the game; unknown ones are in year=__HIVE_DEFAULT_PARTITION__, which engines read as null
-	ByPly  Partition = "ply"  // moves before the position
+	// of the game; unknown ones are in year=__HIVE_DEFAULT_PARTITION__, which engines read as null
+	ByYear Partition = "year"
+	ByPly  Partition = "ply" // moves before the position
 )
 
 // PartitionManifest is the name of the file that says what is in a folder of positions; engines leave
@@ -55,7 +56,8 @@ const partitionRows = 1 << 16
 // when it is whole, with the sizes and SHA-256 of its files in [PartitionManifest]. It yields the
 // number of positions so far and ends with the first error. The bytes do not depend on opt.Workers;
 // opt.Format has no effect.
-func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition, opt PositionOptions) iter.Seq2[int64, error] {
+func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
+	opt PositionOptions) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
 		rows, err := writePartitions(ctx, dir, games, by, opt, yield)
 		if err != errStopped {
@@ -64,7 +66,8 @@ func WritePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Ga
 	}
 }
 
-func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition, opt PositionOptions, yield func(int64, error) bool) (rows int64, err error) {
+func writePartitions(ctx context.Context, dir string, games iter.Seq2[dataset.Game, error], by Partition,
+	opt PositionOptions, yield func(int64, error) bool) (rows int64, err error) {
 	if by != ByYear && by != ByPly {
 		return 0, fault.Setting("partition", by, "want %s or %s", ByYear, ByPly)
 	}
@@ -114,7 +117,8 @@ type keyed struct {
 }
 
 // writeAll writes the positions of games in their order.
-func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int, yield func(int64, error) bool) error {
+func (w *partitionWriter) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
+	yield func(int64, error) bool) error {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
@@ -219,7 +223,8 @@ func (w *partitionWriter) flush(p *partWriter) error {
 	if w.by == ByYear {
 		return p.write(rec)
 	}
-	less := array.NewRecord(w.schema(), slices.Delete(slices.Clone(rec.Columns()), plyColumn, plyColumn+1), rec.NumRows())
+	less := array.NewRecord(w.schema(), slices.Delete(slices.Clone(rec.Columns()), plyColumn, plyColumn+1),
+		rec.NumRows())
 	defer less.Release()
 	return p.write(less)
 }

@@ -36,7 +36,8 @@ func partitions(t *testing.T, dir string, by store.Partition, workers int) (m st
 	Files []store.TableFile
 }) {
 	t.Helper()
-	for _, err := range store.WritePartitions(t.Context(), dir, ofYears(t, 5000), by, store.PositionOptions{Workers: workers}) {
+	for _, err := range store.WritePartitions(t.Context(), dir, ofYears(t, 5000), by,
+		store.PositionOptions{Workers: workers}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +72,8 @@ func TestPartitionByYear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		first := map[string]int64{"year=1999/part-0.parquet": 2, "year=2001/part-0.parquet": 0, "year=__HIVE_DEFAULT_PARTITION__/part-0.parquet": 1}[f.Name]
+		first := map[string]int64{"year=1999/part-0.parquet": 2, "year=2001/part-0.parquet": 0,
+			"year=__HIVE_DEFAULT_PARTITION__/part-0.parquet": 1}[f.Name]
 		n := int64(0)
 		for row, err := range p.All() {
 			game := first + n/6*3
@@ -79,7 +81,8 @@ func TestPartitionByYear(t *testing.T) {
 				game += 3 // the one without a result
 			}
 			if err != nil || row.Game != game || row.Ply != int(n%6) {
-				t.Fatalf("row %d of %s is ply %d of game %d (%v), want ply %d of game %d", n, f.Name, row.Ply, row.Game, err, n%6, game)
+				t.Fatalf("row %d of %s is ply %d of game %d (%v), want ply %d of game %d", n, f.Name, row.Ply, row.Game,
+					err, n%6, game)
 			}
 			n++
 		}
@@ -87,7 +90,8 @@ func TestPartitionByYear(t *testing.T) {
 			t.Errorf("%s has %d rows, the manifest says %d", f.Name, n, f.Rows)
 		}
 	}
-	if want := []string{"year=__HIVE_DEFAULT_PARTITION__/part-0.parquet", "year=1999/part-0.parquet", "year=2001/part-0.parquet"}; !slices.Equal(names, want) {
+	if want := []string{"year=__HIVE_DEFAULT_PARTITION__/part-0.parquet", "year=1999/part-0.parquet",
+		"year=2001/part-0.parquet"}; !slices.Equal(names, want) {
 		t.Errorf("parts %v, want %v", names, want)
 	}
 	if m.Rows != 6*4999 {
@@ -112,8 +116,10 @@ func TestPartitionByPly(t *testing.T) {
 			t.Fatal(err)
 		}
 		schema := r.MetaData().Schema
-		if schema.ColumnIndexByName("ply") >= 0 || schema.NumColumns() != len(store.PositionColumns())-1 || r.NumRows() != 4999 {
-			t.Errorf("%s has %d columns, ply among them: %v, and %d rows", f.Name, schema.NumColumns(), schema.ColumnIndexByName("ply") >= 0, r.NumRows())
+		if schema.ColumnIndexByName("ply") >= 0 || schema.NumColumns() != len(store.PositionColumns())-1 ||
+			r.NumRows() != 4999 {
+			t.Errorf("%s has %d columns, ply among them: %v, and %d rows", f.Name, schema.NumColumns(),
+				schema.ColumnIndexByName("ply") >= 0, r.NumRows())
 		}
 		column, err := r.RowGroup(0).MetaData().ColumnChunk(schema.ColumnIndexByName("empties"))
 		if err != nil {

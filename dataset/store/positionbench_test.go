@@ -19,7 +19,8 @@ func BenchmarkWritePositions(b *testing.B) {
 			var rows, bytes int64
 			for b.Loop() {
 				w := &counter{}
-				for n, err := range store.WritePositions(context.Background(), w, g.All(), store.PositionOptions{Format: f}) {
+				for n, err := range store.WritePositions(context.Background(), w, g.All(),
+					store.PositionOptions{Format: f}) {
 					if err != nil {
 						b.Fatal(err)
 					}

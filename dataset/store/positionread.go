@@ -174,7 +174,8 @@ func (r *positionRows) row(i int) (PositionRow, error) {
 	own, opponent := engine.Set(r.own.Value(i)), engine.Set(r.opponent.Value(i))
 	b, err := engine.NewBoard(engine.Full, own, opponent)
 	if n := int(r.empties.Value(i)); err == nil && b.Empty().Len() != n {
-		err = fmt.Errorf("%d squares of the 8x8 board are empty, column empties says %d; it must be a full board", b.Empty().Len(), n)
+		err = fmt.Errorf("%d squares of the 8x8 board are empty, column empties says %d; it must be a full board",
+			b.Empty().Len(), n)
 	}
 	return PositionRow{
 		Game: r.game.Value(i), Ply: int(r.ply.Value(i)), Board: b,

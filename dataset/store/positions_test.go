@@ -47,7 +47,8 @@ func TestPositions(t *testing.T) {
 		}
 		got = append(got, seen{p.Game.String(), p.Index, p.Position.Color, p.Outcome})
 	}
-	want := []seen{{"f5a1", 0, engine.Black, 62}, {"f5d6c3", 0, engine.Black, -10}, {"f5d6c3", 1, engine.White, 10}, {"f5d6c3", 2, engine.Black, -10}}
+	want := []seen{{"f5a1", 0, engine.Black, 62}, {"f5d6c3", 0, engine.Black, -10},
+		{"f5d6c3", 1, engine.White, 10}, {"f5d6c3", 2, engine.Black, -10}}
 	if errs != 1 || len(got) != 9+len(want) {
 		t.Fatalf("%d errors, %d positions; want 1 and %d", errs, len(got), 9+len(want))
 	}

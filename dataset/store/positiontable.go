@@ -40,9 +40,10 @@ var PositionSchema = newSchema(PositionColumns())
 
 // PositionOptions are the settings of [WritePositions]; the zero value is a good one.
 type PositionOptions struct {
-	Format  Format            // Parquet if empty
-	Meta    map[string]string // stored in the file, as in Options
-	Workers int               // goroutines that replay games, 0 = one for each processor; the bytes do not depend on it
+	Format Format            // Parquet if empty
+	Meta   map[string]string // stored in the file, as in Options
+	// goroutines that replay games, 0 = one for each processor; the bytes do not depend on it
+	Workers int
 }
 
 // WritePositions replays games and writes their positions as one table, a row for
@@ -51,7 +52,8 @@ type PositionOptions struct {
 // number of positions written so far and ends with the first error, also one of games.
 // The table is whole only when the iteration comes to its end without an error.
 // Memory holds a few thousand games, however many there are.
-func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error], opt PositionOptions) iter.Seq2[int64, error] {
+func WritePositions(ctx context.Context, w io.Writer, games iter.Seq2[dataset.Game, error],
+	opt PositionOptions) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {
 		t, err := newPositionFile(w, opt)
 		if err != nil {
@@ -91,7 +93,8 @@ func newPositionFile(w io.Writer, opt PositionOptions) (*tableFile, error) {
 }
 
 // writeAll writes batches in the order of the games.
-func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int, yield func(int64, error) bool) (int64, error) {
+func (t *tableFile) writeAll(ctx context.Context, games iter.Seq2[dataset.Game, error], workers int,
+	yield func(int64, error) bool) (int64, error) {
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}

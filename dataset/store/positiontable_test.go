@@ -60,7 +60,8 @@ func positionRows(t testing.TB, f store.Format, table []byte) (rows []row) {
 		number := func(c, i int) int32 { return rec.Column(c).(*array.Int32).Value(i) }
 		set := func(c, i int) uint64 { return rec.Column(c).(*array.Uint64).Value(i) }
 		for i := range int(rec.NumRows()) {
-			r := row{rec.Column(0).(*array.Int64).Value(i), number(1, i), number(2, i), number(3, i), set(4, i), set(5, i), number(6, i), number(7, i), 0, 0, set(9, i)}
+			r := row{rec.Column(0).(*array.Int64).Value(i), number(1, i), number(2, i), number(3, i), set(4, i),
+				set(5, i), number(6, i), number(7, i), 0, 0, set(9, i)}
 			if rec.Column(8).IsValid(i) {
 				r.Theory, r.Known = number(8, i), 1
 			}
@@ -117,7 +118,8 @@ func TestWritePositions(t *testing.T) {
 	games := positionGames(t)
 	want := wantRows(t, games...)
 	for _, f := range bothFormats {
-		got := positionRows(t, f, writePositions(t, sequence(games...), store.PositionOptions{Format: f, Meta: map[string]string{"seed": "1"}}))
+		got := positionRows(t, f, writePositions(t, sequence(games...),
+			store.PositionOptions{Format: f, Meta: map[string]string{"seed": "1"}}))
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Errorf("%s: %s", f, diff)
 		}
@@ -136,7 +138,8 @@ func manyPlayed(n int) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		rng := rand.New(rand.NewPCG(5, 6))
 		for i := range n {
-			g := dataset.Game{Game: engine.Game{Start: engine.StandardStart()}, ID: int64(i), TheoryEmpties: 24, Theory: 2 * (i % 64)}
+			g := dataset.Game{Game: engine.Game{Start: engine.StandardStart()}, ID: int64(i), TheoryEmpties: 24,
+				Theory: 2 * (i % 64)}
 			for p := g.Start; ; {
 				legal := p.Board.Moves()
 				if legal == 0 {
@@ -163,7 +166,9 @@ func TestWritePositionsWorkers(t *testing.T) {
 			if first == nil {
 				first = b
 				rows := positionRows(t, f, b)
-				if !slices.IsSortedFunc(rows, func(a, b row) int { return int(a.Game*64+int64(a.Ply)) - int(b.Game*64+int64(b.Ply)) }) {
+				if !slices.IsSortedFunc(rows, func(a, b row) int {
+					return int(a.Game*64+int64(a.Ply)) - int(b.Game*64+int64(b.Ply))
+				}) {
 					t.Error("the rows are not in the order of the games")
 				}
 				if last := rows[len(rows)-1]; int(last.Game) != n-1 {
@@ -198,7 +203,8 @@ func TestWritePositionsMemory(t *testing.T) {
 		}
 	}
 	var most uint64
-	for _, err := range store.WritePositions(t.Context(), io.Discard, again, store.PositionOptions{Format: store.Arrow}) {
+	for _, err := range store.WritePositions(t.Context(), io.Discard, again,
+		store.PositionOptions{Format: store.Arrow}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,13 +234,16 @@ func TestWritePositionsErrors(t *testing.T) {
 		}
 		return err
 	}
-	if err := last(store.WritePositions(t.Context(), io.Discard, failing, store.PositionOptions{})); !errors.Is(err, bad) {
+	if err := last(store.WritePositions(t.Context(), io.Discard, failing,
+		store.PositionOptions{})); !errors.Is(err, bad) {
 		t.Errorf("got %v, want the error of the games", err)
 	}
-	if err := last(store.WritePositions(t.Context(), full{}, manyPlayed(10), store.PositionOptions{})); !errors.Is(err, io.ErrShortWrite) {
+	if err := last(store.WritePositions(t.Context(), full{}, manyPlayed(10),
+		store.PositionOptions{})); !errors.Is(err, io.ErrShortWrite) {
 		t.Errorf("got %v, want the error of the writer", err)
 	}
-	if err := last(store.WritePositions(t.Context(), io.Discard, manyPlayed(1), store.PositionOptions{Format: "csv"})); err == nil {
+	if err := last(store.WritePositions(t.Context(), io.Discard, manyPlayed(1),
+		store.PositionOptions{Format: "csv"})); err == nil {
 		t.Error("an unknown format gives no error")
 	}
 	for range store.WritePositions(t.Context(), io.Discard, manyPlayed(10), store.PositionOptions{}) {

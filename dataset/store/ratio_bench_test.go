@@ -54,7 +54,8 @@ func BenchmarkRatios(b *testing.B) {
 		})
 		measure("import", func() { mustImport(b, src, dir, transfer.ImportOptions{}) })
 		measure("positions", func() {
-			for _, err := range store.WritePositions(b.Context(), io.Discard, sequence(games...), store.PositionOptions{}) {
+			for _, err := range store.WritePositions(b.Context(), io.Discard, sequence(games...),
+				store.PositionOptions{}) {
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -94,7 +94,8 @@ func sameSchema(s, want *arrow.Schema) error {
 
 // openRowGroups opens a Parquet file with the columns of a schema, whose batches are
 // its row groups.
-func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema, mem memory.Allocator) (batchSource, error) {
+func openRowGroups(r io.ReaderAt, size int64, schema *arrow.Schema,
+	mem memory.Allocator) (batchSource, error) {
 	f, err := guard(func() (*file.Reader, error) { return openParquet(r, size, schema) })
 	if err != nil {
 		return batchSource{}, err
@@ -121,7 +122,8 @@ func openParquet(r io.ReaderAt, size int64, schema *arrow.Schema) (*file.Reader,
 		}
 		if d.Path() != c.Name || d.PhysicalType() != physical(c.Type) ||
 			d.MaxDefinitionLevel() > levels || d.MaxRepetitionLevel() != 0 {
-			return nil, fmt.Errorf("column %d is %s (%s), expected %s (%s)", i, d.Path(), d.PhysicalType(), c.Name, physical(c.Type))
+			return nil, fmt.Errorf("column %d is %s (%s), expected %s (%s)", i, d.Path(), d.PhysicalType(), c.Name,
+				physical(c.Type))
 		}
 	}
 	return f, nil
@@ -138,7 +140,8 @@ func physical(t arrow.DataType) parquet.Type {
 }
 
 // readRowGroup reads a row group column by column; all if columns is nil.
-func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int, mem memory.Allocator) (arrow.Record, error) {
+func readRowGroup(rg *file.RowGroupReader, schema *arrow.Schema, columns []int,
+	mem memory.Allocator) (arrow.Record, error) {
 	part := project(schema, columns)
 	b := array.NewRecordBuilder(mem, part)
 	defer b.Release()
@@ -197,7 +200,8 @@ const readRows = 4096
 
 // appendValues reads n rows with read and hands them on, with the flags of those
 // that are not null if some are.
-func appendValues[T any](read func(int64, []T, []int16, []int16) (int64, int, error), n int, add func([]T, []bool)) error {
+func appendValues[T any](read func(int64, []T, []int16, []int16) (int64, int, error), n int,
+	add func([]T, []bool)) error {
 	values, levels := make([]T, readRows), make([]int16, readRows)
 	for rows := 0; rows < n; {
 		total, present, err := read(int64(min(n-rows, readRows)), values, levels, nil)

@@ -54,7 +54,8 @@ func TestRealTotals(t *testing.T) {
 			got := want
 			got.Games, got.Plies, got.Passes = sum.Games, sum.Plies, sum.Passes
 			got.BlackWins, got.Draws, got.WhiteWins = sum.BlackWins, sum.Draws, sum.WhiteWins
-			got.Finished, got.Unfinished, got.Illegal, got.ScoreMismatch = sum.Finished, sum.Unfinished, sum.Illegal, sum.ScoreMismatch
+			got.Finished, got.Unfinished, got.Illegal, got.ScoreMismatch = sum.Finished, sum.Unfinished, sum.Illegal,
+				sum.ScoreMismatch
 			got.SumScore, got.SumTheory, got.Differs, got.WithPass, got.WithEmpties, got.Wipeouts = 0, 0, 0, 0, 0, 0
 			years := map[int]int{}
 			for _, g := range all(t, mustOpen(t, dir)) {

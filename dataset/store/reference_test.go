@@ -99,8 +99,10 @@ func TestRealFigures(t *testing.T) {
 			var want figures
 			readJSON(t, realPath(t, folder+"/reference.json"), &want)
 			got := figures{
-				Empties: map[int]int{}, First: map[string]int{}, FirstTwo: map[string]int{}, FirstThree: map[string]int{}, ByYear: map[int]int{},
-				PassesBefore: map[int]int{}, Plies: map[int]int{}, PliesUnfinished: map[int]int{}, Unfinished: map[int]int{},
+				Empties: map[int]int{}, First: map[string]int{}, FirstTwo: map[string]int{}, FirstThree: map[string]int{},
+				ByYear:       map[int]int{},
+				PassesBefore: map[int]int{}, Plies: map[int]int{}, PliesUnfinished: map[int]int{},
+				Unfinished: map[int]int{},
 			}
 			var relative, absolute []uint64
 			players, tournaments := map[int]bool{}, map[int]bool{}

@@ -13,14 +13,17 @@ import (
 // Each figure of the other program is compared somewhere: here, or in the tests named.
 func TestReferenceIsCovered(t *testing.T) {
 	covered := map[string]string{
-		"files": "TestRealFiles", "totals": "TestRealFiles", "players": "TestRealNamesFiles", "tournaments": "TestRealNamesFiles",
-		"W_all": "stats.TestRealWeights", "W_2001_2015": "stats.TestRealWeights", "games_2001_2015": "here",
+		"files": "TestRealFiles", "totals": "TestRealFiles", "players": "TestRealNamesFiles",
+		"tournaments": "TestRealNamesFiles",
+		"W_all":       "stats.TestRealWeights", "W_2001_2015": "stats.TestRealWeights", "games_2001_2015": "here",
 		"perft_1_to_9": "here", "illegal_kinds": "here", "terminal_mismatch_recorded_minus_replayed": "here",
 		"conventions": "no figure", "generated_from": "no figure",
 	}
 	for _, name := range []string{
-		"empties_at_terminal", "first_move", "first_two_moves", "first_three_moves", "games_by_year", "passes_before_ply",
-		"plies_histogram", "plies_histogram_unfinished", "unfinished_recorded_minus_discs", "recorded_score_histogram_0_64",
+		"empties_at_terminal", "first_move", "first_two_moves", "first_three_moves", "games_by_year",
+		"passes_before_ply",
+		"plies_histogram", "plies_histogram_unfinished", "unfinished_recorded_minus_discs",
+		"recorded_score_histogram_0_64",
 		"theoretical_score_histogram_0_64", "distinct_positions_after_n_plies_absolute_0_to_60",
 		"distinct_positions_after_n_plies_relative_0_to_60", "distinct_positions_total_absolute",
 		"distinct_positions_total_relative", "sum_over_plies_distinct_relative",

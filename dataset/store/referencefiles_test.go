@@ -161,12 +161,14 @@ func (f *wtbFile) addResult(g *dataset.Game) {
 
 // addEnd counts how the game ends.
 func (f *wtbFile) addEnd(g *dataset.Game) {
-	equal, complete, unfinished := g.Replayed == g.Score, g.Status == dataset.Complete, g.Status == dataset.Unfinished
+	equal, complete, unfinished := g.Replayed == g.Score, g.Status == dataset.Complete,
+		g.Status == dataset.Unfinished
 	end, _ := g.End()
 	f.count("terminal_games", complete)
 	f.count("terminal_score_match", complete && equal)
 	f.count("terminal_score_mismatch", complete && !equal)
-	f.count("terminal_mismatch_but_raw_disc_count_matches", complete && !equal && 2*end.Discs(engine.Black).Len()-64 == g.Score)
+	f.count("terminal_mismatch_but_raw_disc_count_matches", complete && !equal &&
+		2*end.Discs(engine.Black).Len()-64 == g.Score)
 	f.count("terminal_with_60_moves", complete && len(g.Moves) == 60)
 	f.count("terminal_with_empties", complete && g.Empties > 0)
 	f.count("unfinished_games", unfinished)
@@ -210,7 +212,8 @@ func namesFile(t *testing.T, path string, width int) figureSet {
 	word := func(at int) float64 { return float64(binary.LittleEndian.Uint16(b[at:])) }
 	n1, n := int(binary.LittleEndian.Uint32(b[4:])), int(binary.LittleEndian.Uint16(b[8:]))
 	f := figureSet{
-		"file": filepath.Base(path), "size": float64(len(b)), "sha256": sha(b), "size_matches": len(b) == 16+n*width,
+		"file": filepath.Base(path), "size": float64(len(b)), "sha256": sha(b),
+		"size_matches": len(b) == 16+n*width,
 		"hdr_century_year_month_day_n1_n2_gameyear_p1_p2_p3_reserved": []any{
 			float64(b[0]), float64(b[1]), float64(b[2]), float64(b[3]), float64(n1), float64(n), word(10),
 			float64(b[12]), float64(b[13]), float64(b[14]), float64(b[15]),

@@ -66,7 +66,8 @@ type column struct {
 
 var columns = []column{
 	{
-		Column{"id", arrow.PrimitiveTypes.Int64, false, "id", "number of the game, from 0; no two games of a table share one and an update keeps it"},
+		Column{"id", arrow.PrimitiveTypes.Int64, false, "id",
+			"number of the game, from 0; no two games of a table share one and an update keeps it"},
 		func(b array.Builder, g *dataset.Game) { b.(*array.Int64Builder).Append(g.ID) },
 		func(_ *decoder, a arrow.Array, i int, g *dataset.Game) error {
 			g.ID = a.(*array.Int64).Value(i)
@@ -91,16 +92,21 @@ var columns = []column{
 		func(g *dataset.Game) *int { return &g.WhiteID }),
 	textColumn("white", "label of the white player, #id if the source has no label, empty = unknown",
 		func(g *dataset.Game) *string { return &g.White }),
-	nullable(number("score", "disc", "recorded final disc difference for black, -64 to 64, empty squares to the winner, null = unknown",
+	nullable(number("score", "disc", "recorded final disc difference for black, -64 to 64, empty squares to "+
+		"the winner, null = unknown",
 		func(g *dataset.Game) *int { return &g.Score }), hasResult, noResult),
-	number("replayed", "disc", "disc difference for black after the last move, -64 to 64, empty squares to the winner",
+	number("replayed", "disc", "disc difference for black after the last move, -64 to 64, empty squares to "+
+		"the winner",
 		func(g *dataset.Game) *int { return &g.Replayed }),
-	nullable(number("theory", "disc", "final disc difference for black after best play from theory_empties empty squares on, -64 to 64, null = unknown",
+	nullable(number("theory", "disc", "final disc difference for black after best play from theory_empties "+
+		"empty squares on, -64 to 64, null = unknown",
 		func(g *dataset.Game) *int { return &g.Theory }), hasTheory, noTheory),
-	nullable(number("theory_empties", "square", "empty squares of the position that theory is about, null = unknown",
+	nullable(number("theory_empties", "square", "empty squares of the position that theory is about, "+
+		"null = unknown",
 		func(g *dataset.Game) *int { return &g.TheoryEmpties }), hasTheory, noTheory),
 	{
-		Column{"status", arrow.BinaryTypes.String, false, "text", "complete = neither side can move after the last move, unfinished = the game could go on, illegal = some move breaks the rules"},
+		Column{"status", arrow.BinaryTypes.String, false, "text", "complete = neither side can move after the " +
+			"last move, unfinished = the game could go on, illegal = some move breaks the rules"},
 		func(b array.Builder, g *dataset.Game) { b.(*array.StringBuilder).Append(g.Status.String()) },
 		func(_ *decoder, a arrow.Array, i int, g *dataset.Game) (err error) {
 			g.Status, err = dataset.ParseStatus(a.(*array.String).Value(i))
@@ -117,11 +123,13 @@ var columns = []column{
 	number("empties", "square", "empty squares after the last move",
 		func(g *dataset.Game) *int { return &g.Empties }),
 	{
-		Column{"start", arrow.BinaryTypes.String, true, "text", "start position, 64 squares a1 b1 to h8 (X black, O white, - empty, # no square) and the side to move; null = the ordinary one"},
+		Column{"start", arrow.BinaryTypes.String, true, "text", "start position, 64 squares a1 b1 to h8 (X " +
+			"black, O white, - empty, # no square) and the side to move; null = the ordinary one"},
 		putStart, takeStart,
 	},
 	{
-		Column{"moves", arrow.BinaryTypes.String, false, "text", "transcript, two characters a move without separators or passes: f5d6c3"},
+		Column{"moves", arrow.BinaryTypes.String, false, "text",
+			"transcript, two characters a move without separators or passes: f5d6c3"},
 		putMoves, takeMoves,
 	},
 }

@@ -55,7 +55,8 @@ func TestSchema(t *testing.T) {
 
 // drawGame makes a game with anything in it that a row can hold.
 func drawGame(t *rapid.T) dataset.Game {
-	shape := rapid.SampledFrom([]string{"8x8", "8x8", "6x6", "4x4", "hex", "rhombus", "8x8-a1h8"}).Draw(t, "shape")
+	shape := rapid.SampledFrom([]string{"8x8", "8x8", "6x6", "4x4", "hex", "rhombus", "8x8-a1h8"}).
+		Draw(t, "shape")
 	sh, err := engine.ParseShape(shape)
 	if err != nil {
 		t.Fatal(err)
@@ -69,7 +70,8 @@ func drawGame(t *rapid.T) dataset.Game {
 	g := dataset.Game{
 		Game:   engine.Game{Start: start, Moves: []engine.Square{}},
 		Source: name.Draw(t, "source"), Record: number.Draw(t, "record"), Year: number.Draw(t, "year"),
-		TournamentID: number.Draw(t, "tournament id"), BlackID: number.Draw(t, "black id"), WhiteID: number.Draw(t, "white id"),
+		TournamentID: number.Draw(t, "tournament id"), BlackID: number.Draw(t, "black id"),
+		WhiteID:    number.Draw(t, "white id"),
 		Tournament: name.Draw(t, "tournament"), Black: name.Draw(t, "black"), White: name.Draw(t, "white"),
 		Score: number.Draw(t, "score"),
 	}
@@ -167,7 +169,8 @@ func TestManyBatches(t *testing.T) {
 			for got, err := range mustOpen(t, dir).All() {
 				want := game(i)
 				want.ID = int64(i)
-				if err != nil || got.String() != want.String() || got.Black != want.Black || got.Theory != want.Theory || got.ID != want.ID || got.Record != i {
+				if err != nil || got.String() != want.String() || got.Black != want.Black || got.Theory != want.Theory ||
+					got.ID != want.ID || got.Record != i {
 					t.Fatalf("game %d: %+v, %v", i, got, err)
 				}
 				i++

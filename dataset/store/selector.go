@@ -71,7 +71,9 @@ func (f *Filter) labelRules() (rules []labelRule) {
 		columns []string
 	}{{f.Player, both}, {f.Black, both[:1]}, {f.White, both[1:]}, {f.Tournament, []string{"tournament"}}} {
 		if part.text != "" {
-			rules = append(rules, labelRule{columns: part.columns, has: remembered(func(label string) bool { return contains(label, part.text) })})
+			rules = append(rules, labelRule{columns: part.columns, has: remembered(func(label string) bool {
+				return contains(label, part.text)
+			})})
 		}
 	}
 	if f.Kind != dataset.AnyKind {

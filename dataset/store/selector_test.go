@@ -37,9 +37,11 @@ func TestSelect(t *testing.T) {
 			return store.Filter{
 				IDs:      rapid.SampledFrom([][]int64{nil, nil, {0, 1, 2, 3, 50, 70, 119, 500}, {7}}).Draw(t, "ids"),
 				FromYear: year.Draw(t, "from"), ToYear: year.Draw(t, "to"),
-				Player: name.Draw(t, "player"), Black: name.Draw(t, "black"), White: name.Draw(t, "white"), Tournament: name.Draw(t, "tournament"),
-				Kind:   rapid.SampledFrom([]dataset.Kind{0, 0, dataset.Humans, dataset.Programs}).Draw(t, "kind"),
-				Status: rapid.SampledFrom([][]dataset.Status{nil, nil, {dataset.Complete}, {dataset.Illegal, dataset.Unfinished}}).Draw(t, "status"),
+				Player: name.Draw(t, "player"), Black: name.Draw(t, "black"), White: name.Draw(t, "white"),
+				Tournament: name.Draw(t, "tournament"),
+				Kind:       rapid.SampledFrom([]dataset.Kind{0, 0, dataset.Humans, dataset.Programs}).Draw(t, "kind"),
+				Status: rapid.SampledFrom([][]dataset.Status{nil, nil, {dataset.Complete},
+					{dataset.Illegal, dataset.Unfinished}}).Draw(t, "status"),
 				Split:  rapid.SampledFrom([]dataset.Split{0, 0, dataset.Train, dataset.Test}).Draw(t, "split"),
 				Shares: dataset.Shares{Train: 1, Test: 1},
 			}

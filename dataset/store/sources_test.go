@@ -40,7 +40,8 @@ func TestFindSources(t *testing.T) {
 		notes int
 	}{
 		{
-			"folder in any case", []string{"d/WTH_2001.WTB", "d/wth_1999.wtb", "d/WTHOR.JOU", "d/Wthor.trn", "d/readme.txt", "d/X.wtb/"},
+			"folder in any case", []string{"d/WTH_2001.WTB", "d/wth_1999.wtb", "d/WTHOR.JOU", "d/Wthor.trn",
+				"d/readme.txt", "d/X.wtb/"},
 			[]string{"d"},
 			[]string{"wth_1999.wtb: WTHOR.JOU, Wthor.trn", "WTH_2001.WTB: WTHOR.JOU, Wthor.trn"}, 0,
 		},

@@ -76,7 +76,8 @@ func TestSplitShares(t *testing.T) {
 			want = dataset.DefaultShares
 		}
 		total := float64(want.Train + want.Validation + want.Test)
-		for split, share := range map[dataset.Split]uint32{dataset.Train: want.Train, dataset.Validation: want.Validation, dataset.Test: want.Test} {
+		for split, share := range map[dataset.Split]uint32{dataset.Train: want.Train,
+			dataset.Validation: want.Validation, dataset.Test: want.Test} {
 			// Five standard deviations of a binomial with the largest variance.
 			if got, expect := float64(counts[split]), n*float64(share)/total; got < expect-160 || got > expect+160 {
 				t.Errorf("%+v: %v has %.0f of %d games, want about %.0f", want, split, got, n, expect)

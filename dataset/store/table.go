@@ -57,7 +57,8 @@ type batchWriter interface {
 }
 
 // newBatchWriter starts a table with the given metadata on w.
-func (f Format) newBatchWriter(w io.WriteSeeker, schema *arrow.Schema, meta map[string]string) (batchWriter, error) {
+func (f Format) newBatchWriter(w io.WriteSeeker, schema *arrow.Schema,
+	meta map[string]string) (batchWriter, error) {
 	schema = arrow.NewSchema(schema.Fields(), tableMetadata(meta))
 	if f == Arrow {
 		return ipc.NewFileWriter(w, ipc.WithSchema(schema))

@@ -121,7 +121,8 @@ func TestImportText(t *testing.T) {
 	dir := t.TempDir()
 	writeGames(t, filepath.Join(dir, "WTH_2001.wtb"), 2001, record(t, wipeout))
 	for name, text := range map[string]string{
-		"b.PGN":      "[Black \"X\"]\n[White \"Y\"]\n[Date \"2024.01.02\"]\n\n1. f5 d6 *\n\n[Black \"Z\"]\n\n1. f5 f5 *\n\n[Black \"X\"]\n\n1. f5 f6 *\n",
+		"b.PGN": "[Black \"X\"]\n[White \"Y\"]\n[Date \"2024.01.02\"]\n\n1. f5 d6 *\n\n[Black \"Z\"]\n\n1. " +
+			"f5 f5 *\n\n[Black \"X\"]\n\n1. f5 f6 *\n",
 		"._b.pgn":    "attributes",
 		"readme.txt": "not games",
 		"list":       "f5d6\nf5a1\n\nrubbish\n" + wipeout + " 64-0\n",
@@ -143,7 +144,8 @@ func TestImportText(t *testing.T) {
 	for _, e := range sum.Bad {
 		bad = append(bad, e.Error())
 	}
-	for i, want := range []string{"b.PGN: record 1 (line 9): column 7: move 2: f5", "list: record 1 (line 2): column 3", "list: record 2 (line 4): column 1"} {
+	for i, want := range []string{"b.PGN: record 1 (line 9): column 7: move 2: f5",
+		"list: record 1 (line 2): column 3", "list: record 2 (line 4): column 1"} {
 		if i >= len(bad) || !strings.Contains(bad[i], want) {
 			t.Fatalf("got %q, want %q", bad, want)
 		}
@@ -153,10 +155,12 @@ func TestImportText(t *testing.T) {
 	for _, g := range all(t, games) {
 		got = append(got, strings.Join([]string{g.Source, g.Black, g.White, g.Game.String()}, " "))
 	}
-	if diff := cmp.Diff([]string{"b.PGN X Y f5d6", "b.PGN X  f5f6", "list   f5d6", "list   " + wipeout, "WTH_2001.wtb #0 #0 " + wipeout}, got); diff != "" {
+	if diff := cmp.Diff([]string{"b.PGN X Y f5d6", "b.PGN X  f5f6", "list   f5d6", "list   " + wipeout,
+		"WTH_2001.wtb #0 #0 " + wipeout}, got); diff != "" {
 		t.Error(diff)
 	}
-	if s := games.Manifest().Sources[0]; s.Kind != "games" || s.Header != "" || s.Records != 3 || s.Bad != 1 || s.Bytes == 0 || len(s.SHA256) != 64 {
+	if s := games.Manifest().Sources[0]; s.Kind != "games" || s.Header != "" || s.Records != 3 || s.Bad != 1 ||
+		s.Bytes == 0 || len(s.SHA256) != 64 {
 		t.Errorf("%+v", s)
 	}
 	// The same once more changes nothing.
@@ -165,7 +169,8 @@ func TestImportText(t *testing.T) {
 		t.Errorf("update: %+v", sum.Changes)
 	}
 	// Strict stops at the first.
-	for _, err = range transfer.Import(context.Background(), src, t.TempDir(), transfer.ImportOptions{Strict: true}) {
+	for _, err = range transfer.Import(context.Background(), src, t.TempDir(),
+		transfer.ImportOptions{Strict: true}) {
 		if err != nil {
 			break
 		}
@@ -212,7 +217,8 @@ func TestImportShapes(t *testing.T) {
 	i := 0
 	for g, err := range games.All() {
 		if err != nil || g.Start != want[i].Start || g.String() != want[i].String() {
-			t.Errorf("game %d: %v from %v, %v, want %v from %v", i, g.String(), g.Start, err, want[i].String(), want[i].Start)
+			t.Errorf("game %d: %v from %v, %v, want %v from %v", i, g.String(), g.Start, err, want[i].String(),
+				want[i].Start)
 		}
 		i++
 	}
@@ -239,7 +245,8 @@ func TestNamedNamesFilesWin(t *testing.T) {
 	if diff := cmp.Diff([]string{"f/my.jou WTHOR.TRN"}, find("d/a.wtb", "f/my.jou")); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]string{"d/WTHOR.JOU WTHOR.TRN", "e/WTHOR.JOU "}, find("d/a.wtb", "d/WTHOR.JOU", "e/a.wtb", "e/WTHOR.JOU")); diff != "" {
+	if diff := cmp.Diff([]string{"d/WTHOR.JOU WTHOR.TRN", "e/WTHOR.JOU "},
+		find("d/a.wtb", "d/WTHOR.JOU", "e/a.wtb", "e/WTHOR.JOU")); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -251,7 +258,8 @@ func TestImportSamples(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum := mustImport(t, src, t.TempDir(), transfer.ImportOptions{})
-	if sum.Files != len(src.Files) || sum.Files == 0 || sum.Games < sum.Files || sum.BadCount != 0 || sum.ScoreMismatch != 0 {
+	if sum.Files != len(src.Files) || sum.Files == 0 || sum.Games < sum.Files || sum.BadCount != 0 ||
+		sum.ScoreMismatch != 0 {
 		t.Errorf("%+v", sum)
 	}
 }

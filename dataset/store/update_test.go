@@ -42,7 +42,8 @@ func ids(t testing.TB, dir string) (list []string) {
 
 func TestUpdate(t *testing.T) {
 	old, dir := t.TempDir(), t.TempDir()
-	games := []wthor.Game{numbered(t, "f5d6", 0), numbered(t, "f5d6", 1), numbered(t, "f5f4", 2), numbered(t, "f5d6", 0), numbered(t, "f5f6", 4)}
+	games := []wthor.Game{numbered(t, "f5d6", 0), numbered(t, "f5d6", 1), numbered(t, "f5f4", 2),
+		numbered(t, "f5d6", 0), numbered(t, "f5f6", 4)}
 	writeGames(t, filepath.Join(old, "WTH_2000.wtb"), 2000, games[0])
 	writeGames(t, filepath.Join(old, "WTH_2001.wtb"), 2001, games...)
 	writeGames(t, filepath.Join(old, "WTH_2003.wtb"), 2003, games[2])
@@ -72,12 +73,14 @@ func TestUpdate(t *testing.T) {
 			{Kind: "changed", ID: 3, Source: "WTH_2001.wtb", Record: 3, Fields: []string{"moves"}},
 			{Kind: "added", ID: 8, Source: "WTH_2002.wtb", Record: 0},
 		},
-		NewLabels: 1, ChangedLabels: 1, Labels: []transfer.LabelChange{{Source: "WTHOR.JOU", ID: 2, Old: "Bob", New: "Robert"}},
+		NewLabels: 1, ChangedLabels: 1, Labels: []transfer.LabelChange{{Source: "WTHOR.JOU", ID: 2, Old: "Bob",
+			New: "Robert"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	wantIDs := []string{"WTH_2000.wtb#0=0", "WTH_2001.wtb#0=7", "WTH_2001.wtb#1=1", "WTH_2001.wtb#2=2", "WTH_2001.wtb#3=3", "WTH_2001.wtb#4=4", "WTH_2002.wtb#0=8", "WTH_2003.wtb#0=6"}
+	wantIDs := []string{"WTH_2000.wtb#0=0", "WTH_2001.wtb#0=7", "WTH_2001.wtb#1=1", "WTH_2001.wtb#2=2",
+		"WTH_2001.wtb#3=3", "WTH_2001.wtb#4=4", "WTH_2002.wtb#0=8", "WTH_2003.wtb#0=6"}
 	if diff := cmp.Diff(wantIDs, ids(t, dir)); diff != "" {
 		t.Error(diff)
 	}
@@ -92,7 +95,8 @@ func TestUpdate(t *testing.T) {
 
 	// A second time nothing changes, not a byte.
 	before := content(t, dir, "manifest.json")
-	if c := update(t, dir, fresh); c.Same != 6 || c.Kept != 2 || c.Added+c.Changed+c.Removed+c.Relabelled != 0 || len(c.List) != 0 {
+	if c := update(t, dir, fresh); c.Same != 6 || c.Kept != 2 || c.Added+c.Changed+c.Removed+c.Relabelled != 0 ||
+		len(c.List) != 0 {
 		t.Errorf("the same again changes %+v", c)
 	}
 	if !bytes.Equal(before, content(t, dir, "manifest.json")) {
@@ -132,7 +136,8 @@ func TestUpdateKeepsPlayedGames(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, store.Options{}, played(t, wipeout), played(t, "f5"))
 	c := update(t, dir, sampleFolder(t))
-	want := []string{"#0=0", "#0=1", "WTH_1998.wtb#0=2", "WTH_1998.wtb#1=3", "WTH_1999.wtb#0=4", "WTH_1999.wtb#4=5"}
+	want := []string{"#0=0", "#0=1", "WTH_1998.wtb#0=2", "WTH_1998.wtb#1=3", "WTH_1999.wtb#0=4",
+		"WTH_1999.wtb#4=5"}
 	if diff := cmp.Diff(want, ids(t, dir)); diff != "" || c.Kept != 2 || c.Added != 4 {
 		t.Errorf("%+v %s", c, diff)
 	}
@@ -147,7 +152,8 @@ func TestUpdateErrors(t *testing.T) {
 	check := func(dir, want string, kind error) {
 		t.Helper()
 		var last error
-		for _, err := range transfer.Import(t.Context(), find(t, sampleFolder(t)), dir, transfer.ImportOptions{Update: true}) {
+		for _, err := range transfer.Import(t.Context(), find(t, sampleFolder(t)), dir,
+			transfer.ImportOptions{Update: true}) {
 			last = err
 		}
 		if last == nil || !strings.Contains(last.Error(), want) || kind != nil && !errors.Is(last, kind) {
@@ -168,7 +174,8 @@ func TestRealUpdate(t *testing.T) {
 	realSources(t, "wthor-2001-2015") // or skip
 	folder, dir := t.TempDir(), t.TempDir()
 	for _, name := range []string{"WTH_2001.wtb", "WTH_2002.wtb", "WTHOR.JOU", "WTHOR.TRN"} {
-		if err := os.WriteFile(filepath.Join(folder, name), content(t, realPath(t, "wthor-2001-2015/"+name)), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(folder, name), content(t, realPath(t, "wthor-2001-2015/"+name)),
+			0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -193,11 +200,13 @@ func TestRealUpdate(t *testing.T) {
 	fresh.Black, fresh.White = 11, 12
 	writeGames(t, filepath.Join(folder, "WTH_2001.wtb"), 2001, append([]wthor.Game{fresh}, records[:5000]...)...)
 	c := update(t, dir, folder)
-	if c.Added != 1 || c.Changed != 2 || c.Removed != len(records)-5000 || c.Same != 4998+len(before)-len(records) {
+	if c.Added != 1 || c.Changed != 2 || c.Removed != len(records)-5000 ||
+		c.Same != 4998+len(before)-len(records) {
 		t.Errorf("%d added, %d changed, %d removed, %d same", c.Added, c.Changed, c.Removed, c.Same)
 	}
 	for _, g := range all(t, mustOpen(t, dir)) {
-		if g.ID < int64(len(before)) && g.Source != before[g.ID].Source || g.ID >= int64(len(before)) && g.Record != 0 {
+		if g.ID < int64(len(before)) && g.Source != before[g.ID].Source || g.ID >= int64(len(before)) &&
+			g.Record != 0 {
 			t.Fatalf("game %d is record %d of %s", g.ID, g.Record, g.Source)
 		}
 	}

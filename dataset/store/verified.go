@@ -107,9 +107,10 @@ func (src batchSource) chosen(sel *selector, whole bool) iter.Seq2[selection, er
 		}
 	}
 	readers := min(runtime.GOMAXPROCS(0), maxReaders)
-	return parallel.Map(context.Background(), readers, readers, numbers, func(_ context.Context, i int) (selection, error) {
-		return src.choose(i, sel, whole)
-	})
+	return parallel.Map(context.Background(), readers, readers, numbers,
+		func(_ context.Context, i int) (selection, error) {
+			return src.choose(i, sel, whole)
+		})
 }
 
 // choose reads a batch, if it has rows that the selector lets through.
@@ -125,7 +126,8 @@ func (src batchSource) choose(i int, sel *selector, whole bool) (s selection, er
 	if sel == nil {
 		return s, nil
 	}
-	if s.rows, err = guard(func() ([]int, error) { return sel.rows(s.rec), nil }); err != nil || len(s.rows) == 0 {
+	if s.rows, err = guard(func() ([]int, error) { return sel.rows(s.rec), nil }); err != nil ||
+		len(s.rows) == 0 {
 		s.drop()
 		return selection{of: s.of}, err
 	}
@@ -158,7 +160,8 @@ func (v *verified) open() (*os.File, error) {
 			return nil, fmt.Errorf("store: %w", err)
 		}
 		info, err := f.Stat()
-		if err == nil && os.SameFile(info, v.info) && info.Size() == v.table.Bytes && info.ModTime().Equal(v.info.ModTime()) {
+		if err == nil && os.SameFile(info, v.info) && info.Size() == v.table.Bytes &&
+			info.ModTime().Equal(v.info.ModTime()) {
 			return f, nil
 		}
 		f.Close()

@@ -15,8 +15,10 @@ import (
 
 // Options are the settings of a [Writer]; the zero value writes games.parquet.
 type Options struct {
-	Formats []Format          // tables to write; none = Parquet only
-	Meta    map[string]string // stored in the manifest and in each table: seed, configuration. No time stamps, so that the same games give the same bytes
+	Formats []Format // tables to write; none = Parquet only
+	// stored in the manifest and in each table: seed, configuration. No time stamps, so that the same games give
+	// the same bytes
+	Meta map[string]string
 }
 
 // batchRows is the number of games in a batch, which is also a row group of the
@@ -145,7 +147,8 @@ func (w *Writer) AddSource(s Source) { w.source = append(w.source, s) }
 // Sources returns what was noted by [Writer.AddSource].
 func (w *Writer) Sources() []Source { return w.source }
 
-// Update begins the notes anew, with other sources and without names. The next game has at least the given id.
+// Update begins the notes anew, with other sources and without names. The next game has at least the given
+// id.
 func (w *Writer) Update(sources []Source, nextID int64) {
 	w.source, w.names, w.nextID = sources, [2][]Name{}, max(w.nextID, nextID)
 }

@@ -43,7 +43,8 @@ func content(t testing.TB, path ...string) []byte {
 }
 
 func TestSameGamesSameBytes(t *testing.T) {
-	opt := store.Options{Formats: bothFormats, Meta: map[string]string{"seed": "1", "agent": "random", "z": "<&>"}}
+	opt := store.Options{Formats: bothFormats, Meta: map[string]string{"seed": "1", "agent": "random",
+		"z": "<&>"}}
 	a, b := t.TempDir(), t.TempDir()
 	write(t, a, opt, played(t, wipeout), played(t, "f5d6"))
 	slices.Reverse(opt.Formats)
@@ -69,7 +70,8 @@ func TestParquetFooter(t *testing.T) {
 		t.Errorf("the root is %v, want required", got)
 	}
 	keys := f.MetaData().KeyValueMetadata().Keys()
-	if want := []string{"outflank.meta.seed", "outflank.schema_version", "ARROW:schema"}; !slices.Equal(keys, want) {
+	if want := []string{"outflank.meta.seed", "outflank.schema_version",
+		"ARROW:schema"}; !slices.Equal(keys, want) {
 		t.Errorf("metadata %v, want %v", keys, want)
 	}
 	if v := f.MetaData().KeyValueMetadata().FindValue("outflank.meta.seed"); v == nil || *v != "7" {
@@ -111,7 +113,8 @@ func TestAbortChangesNothing(t *testing.T) {
 	if diff := cmp.Diff(want, mustOpen(t, dir).Manifest()); diff != "" {
 		t.Error(diff)
 	}
-	if got, want := ls(t, dir), []string{"games.arrow", "games.parquet", "manifest.json"}; !slices.Equal(got, want) {
+	if got, want := ls(t, dir), []string{"games.arrow", "games.parquet",
+		"manifest.json"}; !slices.Equal(got, want) {
 		t.Errorf("left over: %v, want %v", got, want)
 	}
 }
@@ -167,7 +170,8 @@ func TestBusy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	if _, err := store.Create(dir, store.Options{}); !errors.Is(err, durable.ErrBusy) || !strings.Contains(err.Error(), dir) {
+	if _, err := store.Create(dir, store.Options{}); !errors.Is(err, durable.ErrBusy) ||
+		!strings.Contains(err.Error(), dir) {
 		t.Errorf("a second writer gets %v, want ErrBusy", err)
 	}
 }

@@ -90,10 +90,12 @@ func TestExportNew(t *testing.T) {
 		got = append(got, g)
 	}
 	if got[0].Moves[0] != 56 || // e6 turned to f5
-		got[0].Tournament != 1 || got[0].Black != 1 || got[0].White != 2 || got[0].Score != 64 || got[0].Theory != 64 {
+		got[0].Tournament != 1 || got[0].Black != 1 || got[0].White != 2 || got[0].Score != 64 ||
+		got[0].Theory != 64 {
 		t.Errorf("first game %+v", got[0])
 	}
-	if got[1].Tournament != 0 || got[1].Black != 3 || got[1].White != 1 || got[1].Theory != 29 || r.Header().P3 != 20 {
+	if got[1].Tournament != 0 || got[1].Black != 3 || got[1].White != 1 || got[1].Theory != 29 ||
+		r.Header().P3 != 20 {
 		t.Errorf("second game %+v, header %+v", got[1], r.Header())
 	}
 	names, err := wthor.ReadPlayers(bytes.NewReader(content(t, out, "WTHOR.JOU")))
@@ -136,7 +138,8 @@ func TestExportAppends(t *testing.T) {
 	for _, s := range old.Manifest().Sources {
 		w.AddSource(s)
 	}
-	if err := errors.Join(w.AddPlayers("WTHOR.JOU", []string{"???", "Ann", "Bob"}), w.AddTournaments("WTHOR.TRN", []string{"Diverses", "Championnat de Suède"})); err != nil {
+	if err := errors.Join(w.AddPlayers("WTHOR.JOU", []string{"???", "Ann", "Bob"}),
+		w.AddTournaments("WTHOR.TRN", []string{"Diverses", "Championnat de Suède"})); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Commit(); err != nil {
@@ -157,7 +160,8 @@ func TestExportAppends(t *testing.T) {
 		t.Errorf("notes %q", sum.Notes)
 	}
 	b := content(t, out, "WTH_1998.wtb")
-	if !bytes.Equal(b[:4], []byte{20, 25, 6, 7}) || !bytes.Equal(b[16:16+2*68], content(t, folder, "WTH_1998.wtb")[16:]) {
+	if !bytes.Equal(b[:4], []byte{20, 25, 6, 7}) ||
+		!bytes.Equal(b[16:16+2*68], content(t, folder, "WTH_1998.wtb")[16:]) {
 		t.Errorf("header % x, or the old records differ", b[:16])
 	}
 	if rec := b[16+2*68:]; rec[2] != 2 || rec[4] != 3 || rec[68+2] != 4 || rec[68+4] != 2 || rec[68+6] != 47 {
@@ -187,11 +191,13 @@ func TestExportRefuses(t *testing.T) {
 			test.change(&bad)
 			write(t, dir, store.Options{}, bad, good)
 			sum := mustExport(t, mustOpen(t, dir), out)
-			if sum.Games != 1 || sum.RefusedCount != 1 || !strings.Contains(sum.Refused[0].Error(), test.want) || len(ls(t, out)) != 3 {
+			if sum.Games != 1 || sum.RefusedCount != 1 || !strings.Contains(sum.Refused[0].Error(), test.want) ||
+				len(ls(t, out)) != 3 {
 				t.Errorf("%+v %v, want %q", sum, sum.Refused, test.want)
 			}
 			// Nothing of a refused game is left, no label of a player either.
-			if names, err := wthor.ReadPlayers(bytes.NewReader(content(t, out, "WTHOR.JOU"))); err != nil || len(names.Labels) != 3 {
+			if names, err := wthor.ReadPlayers(bytes.NewReader(content(t, out, "WTHOR.JOU"))); err != nil ||
+				len(names.Labels) != 3 {
 				t.Errorf("players %q, %v", names.Labels, err)
 			}
 			strict := t.TempDir()
@@ -232,14 +238,16 @@ func TestExportRefusesImported(t *testing.T) {
 			for _, s := range mustOpen(t, dir).Manifest().Sources {
 				w.AddSource(s)
 			}
-			if err := errors.Join(w.AddPlayers("WTHOR.JOU", []string{"???", "Ann", "Bob"}), w.AddTournaments("WTHOR.TRN", []string{"Diverses", "Championnat de Suède"})); err != nil {
+			if err := errors.Join(w.AddPlayers("WTHOR.JOU", []string{"???", "Ann", "Bob"}),
+				w.AddTournaments("WTHOR.TRN", []string{"Diverses", "Championnat de Suède"})); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := w.Commit(); err != nil {
 				t.Fatal(err)
 			}
 			sum := mustExport(t, mustOpen(t, edited), t.TempDir())
-			if sum.RefusedCount != 1 || !strings.Contains(sum.Refused[0].Error(), test.want) || !strings.Contains(sum.Refused[0].Error(), "(WTH_1998.wtb, record 1)") {
+			if sum.RefusedCount != 1 || !strings.Contains(sum.Refused[0].Error(), test.want) ||
+				!strings.Contains(sum.Refused[0].Error(), "(WTH_1998.wtb, record 1)") {
 				t.Errorf("%v, want %q", sum.Refused, test.want)
 			}
 		})
@@ -273,7 +281,8 @@ func TestExportWithoutNames(t *testing.T) {
 		t.Fatal(err)
 	}
 	sum := mustExport(t, mustOpen(t, mixed), t.TempDir())
-	if sum.Games != 1 || sum.RefusedCount != 1 || !strings.Contains(sum.Refused[0].Reason, "no names of players") {
+	if sum.Games != 1 || sum.RefusedCount != 1 ||
+		!strings.Contains(sum.Refused[0].Reason, "no names of players") {
 		t.Errorf("%+v %v", sum, sum.Refused)
 	}
 }
@@ -296,7 +305,8 @@ func TestExportStaysInside(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer w.Abort()
-	w.AddSource(store.Source{Name: "../x.wtb", Kind: "games", SHA256: strings.Repeat("0f", 32), Header: strings.Repeat("00", 16)})
+	w.AddSource(store.Source{Name: "../x.wtb", Kind: "games", SHA256: strings.Repeat("0f", 32),
+		Header: strings.Repeat("00", 16)})
 	g := played(t, wipeout)
 	if g.Source = "../x.wtb"; w.Write(g) != nil {
 		t.Fatal("a game is refused")
@@ -304,7 +314,8 @@ func TestExportStaysInside(t *testing.T) {
 	if _, err := w.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := transfer.ExportWthor(mustOpen(t, dir), out, transfer.ExportOptions{}); !errors.Is(err, dataset.ErrManifest) {
+	if _, err := transfer.ExportWthor(mustOpen(t, dir), out, transfer.ExportOptions{}); !errors.Is(err,
+		dataset.ErrManifest) {
 		t.Errorf("got %v, want ErrManifest", err)
 	}
 	if _, err := os.Stat(filepath.Join(filepath.Dir(out), "x.wtb")); err == nil {

@@ -163,7 +163,8 @@ func (f *finder) addStdin() error {
 		}
 		format, err := textFormat(head, "")
 		if err != nil {
-			return fmt.Errorf("transfer: standard input: %w: expected a game file of WTHOR or games as text: %w", dataset.ErrNoSources, err)
+			return fmt.Errorf("transfer: standard input: %w: expected a game file of WTHOR or games as text: %w",
+				dataset.ErrNoSources, err)
 		}
 		s.Format = format
 	}

@@ -87,7 +87,8 @@ func newOldGame(g *dataset.Game) oldGame {
 	if g.NoResult {
 		score = 65 // that no game has
 	}
-	o.numbers = [...]int32{int32(g.TournamentID), int32(g.BlackID), int32(g.WhiteID), int32(score), int32(g.Theory), int32(g.TheoryEmpties), int32(g.Year)}
+	o.numbers = [...]int32{int32(g.TournamentID), int32(g.BlackID), int32(g.WhiteID), int32(score),
+		int32(g.Theory), int32(g.TheoryEmpties), int32(g.Year)}
 	return o
 }
 

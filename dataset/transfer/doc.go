@@ -5,6 +5,7 @@
 //	sources, err := transfer.FindSources("base")            // .wtb, .jou, .trn, GGF, SGF, PGN, CSV, .zip
 //	for sum, err := range transfer.Import(ctx, sources, "games", transfer.ImportOptions{}) { … }
 //
-// A bad game does not stop an import: it is counted, named and left out. Newer files go over older tables, and ids
-// stay ([ImportOptions]). [ExportWthor] writes what was imported from WTHOR files back as the same bytes.
+// A bad game does not stop an import: it is counted, named and left out. Newer files go over older tables,
+// and ids stay ([ImportOptions]). [ExportWthor] writes what was imported from WTHOR files back as the same
+// bytes.
 package transfer

@@ -40,7 +40,8 @@ func (s *ExportSummary) NoGames() error {
 	case s.Games > 0:
 		return nil
 	case s.RefusedCount > 0:
-		return fmt.Errorf("transfer: %w is left: the format can hold none of %d, the first because %w", dataset.ErrNoGames, s.RefusedCount, s.Refused[0])
+		return fmt.Errorf("transfer: %w is left: the format can hold none of %d, the first because %w",
+			dataset.ErrNoGames, s.RefusedCount, s.Refused[0])
 	}
 	return fmt.Errorf("transfer: %w to write", dataset.ErrNoGames)
 }
@@ -143,7 +144,8 @@ func newExporter(games *store.Games, opt ExportOptions) (*exporter, error) {
 		sum: ExportSummary{Files: []ExportedFile{}, Refused: []*RefusedGame{}, Notes: []string{}},
 	}
 	if m.Schema == 1 && len(m.Sources) > 0 {
-		return nil, fmt.Errorf("transfer: %s: %w: tables of version 1 hold no names; import the files again", games.Dir(), dataset.ErrSchema)
+		return nil, fmt.Errorf("transfer: %s: %w: tables of version 1 hold no names; import the files again",
+			games.Dir(), dataset.ErrSchema)
 	}
 	if err := e.addNames(games); err != nil {
 		return nil, err
@@ -152,14 +154,16 @@ func newExporter(games *store.Games, opt ExportOptions) (*exporter, error) {
 		if s.Kind != "games" || s.IsText() {
 			continue
 		}
-		f := &exportGames{source: s, players: e.namesOf(s.Players), tournaments: e.namesOf(s.Tournaments), depthKnown: true}
+		f := &exportGames{source: s, players: e.namesOf(s.Players), tournaments: e.namesOf(s.Tournaments),
+			depthKnown: true}
 		var err error
 		if f.header, err = sourceHeader(s); err != nil {
 			return nil, err
 		}
 		f.path = besideNames(s.Name, f.players, f.tournaments)
 		if s.Bad > 0 {
-			e.sum.Notes = append(e.sum.Notes, fmt.Sprintf("%s lacks %d bad games that were left out of the tables", s.Name, s.Bad))
+			e.sum.Notes = append(e.sum.Notes, fmt.Sprintf("%s lacks %d bad games that were left out of the tables",
+				s.Name, s.Bad))
 		}
 		e.files = append(e.files, f)
 		e.sources[s.Name], e.years[strings.ToLower(path.Base(s.Name))] = f, f
@@ -171,7 +175,8 @@ func newExporter(games *store.Games, opt ExportOptions) (*exporter, error) {
 func sourceHeader(s store.Source) (h wthor.Header, err error) {
 	b, err := hex.DecodeString(s.Header)
 	if err != nil || len(b) != headerBytes {
-		return h, fmt.Errorf("transfer: %s: %w: header %q, expected 32 hexadecimal digits", s.Name, dataset.ErrManifest, s.Header)
+		return h, fmt.Errorf("transfer: %s: %w: header %q, expected 32 hexadecimal digits", s.Name,
+			dataset.ErrManifest, s.Header)
 	}
 	_, err = binary.Decode(b, binary.LittleEndian, &h)
 	return h, err
@@ -259,7 +264,8 @@ func (f *exportGames) fits(g *dataset.Game) error {
 		f.header.P3, f.depthKnown = uint8(g.TheoryEmpties), true
 	}
 	if depth := f.header.Depth(); g.TheoryEmpties != depth {
-		return fmt.Errorf("its theoretical score is one at %d empty squares, %s has those at %d", g.TheoryEmpties, f.path, depth)
+		return fmt.Errorf("its theoretical score is one at %d empty squares, %s has those at %d", g.TheoryEmpties,
+			f.path, depth)
 	}
 	return nil
 }

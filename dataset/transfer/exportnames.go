@@ -32,7 +32,8 @@ func (e *exporter) addNames(games *store.Games) error {
 	if err != nil {
 		return err
 	}
-	byKind := map[string]map[string][]string{"players": store.LabelsOf(players), "tournaments": store.LabelsOf(tournaments)}
+	byKind := map[string]map[string][]string{"players": store.LabelsOf(players),
+		"tournaments": store.LabelsOf(tournaments)}
 	for _, s := range games.Manifest().Sources {
 		if byKind[s.Kind] == nil {
 			continue
@@ -75,7 +76,8 @@ func (e *exporter) namesForNew(kind, file, unknown string) (*exportNames, error)
 	case i >= 0:
 		return e.names[i], nil
 	case len(e.sources) > 0:
-		return nil, fmt.Errorf("the imported files have no names of %s, and a names file for new games would be taken for theirs", kind)
+		return nil, fmt.Errorf("the imported files have no names of %s, and a names file for new games would be "+
+			"taken for theirs", kind)
 	}
 	n := newExportNames(store.Source{Name: file, Kind: kind}, []string{unknown})
 	e.names = append(e.names, n)

@@ -37,7 +37,8 @@ func (e *exporter) write(dir string) error {
 	}
 	for _, f := range e.set {
 		if !filepath.IsLocal(filepath.FromSlash(f.Name)) { // the name is what a manifest says
-			return fmt.Errorf("transfer: %w: source %q does not name a file inside a directory", dataset.ErrManifest, f.Name)
+			return fmt.Errorf("transfer: %w: source %q does not name a file inside a directory",
+				dataset.ErrManifest, f.Name)
 		}
 	}
 	if err := durable.ReplaceSet(dir, e.set, isWthor, e.opt.Replace); err != nil {

@@ -13,7 +13,8 @@ import (
 type ImportOptions struct {
 	store.Options      // tables to write and metadata to store
 	Strict        bool // stop at the first bad game and leave the directory as it was
-	Workers       int  // goroutines that replay games, 0 = one for each processor; the tables do not depend on it
+	// goroutines that replay games, 0 = one for each processor; the tables do not depend on it
+	Workers int
 
 	// Update keeps what the directory holds and replaces only the sources that are
 	// read, by their names. Summary.Changes tells what that changed. Formats that are
@@ -125,7 +126,8 @@ func (s *Summary) check(src Sources) error {
 	case s.Games > 0:
 		return nil
 	case s.BadCount > 0:
-		return fmt.Errorf("transfer: %w is left: all %d are bad, the first because %w", dataset.ErrNoGames, s.BadCount, s.Bad[0])
+		return fmt.Errorf("transfer: %w is left: all %d are bad, the first because %w", dataset.ErrNoGames,
+			s.BadCount, s.Bad[0])
 	}
 	name := src.Files[0].Path
 	if n := len(src.Files) - 1; n > 0 {
@@ -146,7 +148,8 @@ func (s *Summary) check(src Sources) error {
 // left; and that of ctx.
 func Import(ctx context.Context, src Sources, dir string, opt ImportOptions) iter.Seq2[Summary, error] {
 	return func(yield func(Summary, error) bool) {
-		imp := importer{opt: opt, sum: Summary{Bad: []*dataset.GameError{}, Notes: append([]string{}, src.Notes...)}}
+		imp := importer{opt: opt, sum: Summary{Bad: []*dataset.GameError{},
+			Notes: append([]string{}, src.Notes...)}}
 		var err error
 		if opt.Update && len(opt.Formats) == 0 {
 			opt.Formats = store.FormatsOf(dir)

@@ -13,8 +13,8 @@ import (
 
 // Load reads all games of files: of a folder of tables, which [Import] makes, of game files (.wtb, .pgn,
 // .ggf, .sgf, .gam, .csv or .zip) or of a folder of these. Games with an illegal move and records
-// that are no games are left out, as Import does. Where nothing is left, the error wraps [dataset.ErrNoGames] or
-// [dataset.ErrNoSources]. To read more than memory holds, range over [store.Games.All] or [Sources.Games].
+// that are no games are left out, as Import does. Where nothing is left, the error wraps [dataset.ErrNoGames]
+// or [dataset.ErrNoSources]. To read more than memory holds, range over [store.Games.All] or [Sources.Games].
 func Load(ctx context.Context, path string) ([]dataset.Game, error) {
 	games, err := loading(ctx, path)
 	if err != nil {
@@ -36,7 +36,8 @@ func Load(ctx context.Context, path string) ([]dataset.Game, error) {
 	case len(list) > 0:
 		return list, nil
 	case bad != nil:
-		return nil, fmt.Errorf("transfer: %s: %w is left: all are bad, the first because %w", path, dataset.ErrNoGames, bad)
+		return nil, fmt.Errorf("transfer: %s: %w is left: all are bad, the first because %w", path,
+			dataset.ErrNoGames, bad)
 	}
 	return nil, fmt.Errorf("transfer: %s: %w is in it", path, dataset.ErrNoGames)
 }

@@ -19,7 +19,8 @@ import (
 func TestLoad(t *testing.T) {
 	dir := t.TempDir()
 	file, tables := filepath.Join(dir, "a", "WTH_2026.wtb"), filepath.Join(dir, "tables")
-	games, err := os.ReadFile(filepath.Join("..", "..", "cmd", "outflank", "internal", "cli", "demo", "WTH_2026.wtb"))
+	games, err := os.ReadFile(filepath.Join("..", "..", "cmd", "outflank", "internal", "cli", "demo",
+		"WTH_2026.wtb"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,8 +53,10 @@ func TestLoad(t *testing.T) {
 			t.Errorf("%s: %d games, which differ, or %v", path, len(got), err)
 		}
 	}
-	for name, want := range map[string]error{"none": dataset.ErrNoSources, "empty": dataset.ErrNoGames, "illegal": dataset.ErrNoGames, "missing": os.ErrNotExist} {
-		if games, err := transfer.Load(t.Context(), filepath.Join(dir, name)); !errors.Is(err, want) || games != nil {
+	for name, want := range map[string]error{"none": dataset.ErrNoSources, "empty": dataset.ErrNoGames,
+		"illegal": dataset.ErrNoGames, "missing": os.ErrNotExist} {
+		if games, err := transfer.Load(t.Context(), filepath.Join(dir, name)); !errors.Is(err, want) ||
+			games != nil {
 			t.Errorf("%s: %d games, %v, want %v", name, len(games), err, want)
 		}
 	}

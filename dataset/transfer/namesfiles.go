@@ -85,7 +85,8 @@ func choose(game string, names []string) (string, error) {
 			return names[i], nil
 		}
 	}
-	return "", fmt.Errorf("transfer: %s: %w: %s; expected one, or one called %s", game, dataset.ErrNames, strings.Join(names, ", "), issue)
+	return "", fmt.Errorf("transfer: %s: %w: %s; expected one, or one called %s", game, dataset.ErrNames,
+		strings.Join(names, ", "), issue)
 }
 
 // stem returns the name of a file without directory and extension.

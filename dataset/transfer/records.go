@@ -59,7 +59,8 @@ func (s Sources) readChunks() iter.Seq[chunk] {
 		var order []string
 		called := s.namesFiles()
 		for _, f := range s.Files {
-			for _, n := range [...]struct{ path, kind string }{{f.Players, "players"}, {f.Tournaments, "tournaments"}} {
+			for _, n := range [...]struct{ path, kind string }{{f.Players, "players"},
+				{f.Tournaments, "tournaments"}} {
 				if _, ok := read[n.path]; ok {
 					continue
 				}
@@ -181,7 +182,8 @@ func formatError(file string, f *wthor.FormatError) *dataset.GameError {
 
 // illegalError describes a game whose replay failed with err.
 func illegalError(file string, record int, err error) *dataset.GameError {
-	e := &dataset.GameError{File: file, Record: record, Offset: headerBytes + recordBytes*int64(record), Err: err, Reason: strings.TrimPrefix(err.Error(), "engine: ")}
+	e := &dataset.GameError{File: file, Record: record, Offset: headerBytes + recordBytes*int64(record),
+		Err: err, Reason: strings.TrimPrefix(err.Error(), "engine: ")}
 	if illegal, ok := errors.AsType[*engine.IllegalMoveError](err); ok {
 		e.Ply = illegal.Index + 1
 		e.Offset += movesAt + int64(illegal.Index)

@@ -65,14 +65,16 @@ func FindSources(paths ...string) (Sources, error) { return FindSourcesIn(nil, p
 // FindSourcesIn is FindSources with the path "-" for standard input, of which the
 // beginning tells what it is and which can be read once.
 func FindSourcesIn(stdin io.Reader, paths ...string) (Sources, error) {
-	f := finder{stdin: stdin, seen: map[string]bool{}, names: map[string]string{}, open: openers{}, inside: map[string][]string{}, packed: map[string]bool{}}
+	f := finder{stdin: stdin, seen: map[string]bool{}, names: map[string]string{}, open: openers{},
+		inside: map[string][]string{}, packed: map[string]bool{}}
 	for _, path := range paths {
 		if err := f.add(path); err != nil {
 			return Sources{}, err
 		}
 	}
 	if len(f.files) == 0 {
-		return Sources{}, fmt.Errorf("transfer: %s: %w (*.wtb, *.ggf, *.pgn, *.sgf, *.gam)%s", strings.Join(paths, ", "), dataset.ErrNoSources, tablesHint(paths))
+		return Sources{}, fmt.Errorf("transfer: %s: %w (*.wtb, *.ggf, *.pgn, *.sgf, *.gam)%s",
+			strings.Join(paths, ", "), dataset.ErrNoSources, tablesHint(paths))
 	}
 	if err := f.findNames(); err != nil {
 		return Sources{}, err
@@ -176,7 +178,8 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 		f.addGames(path, info)
 		return nil
 	case wthor.KindGames10, wthor.KindPuzzles:
-		return fmt.Errorf("transfer: %s: %w: %w: it is a WTHOR file of %s, expected games on 8x8 (.wtb)", path, dataset.ErrNoSources, dataset.ErrUnfit, kind)
+		return fmt.Errorf("transfer: %s: %w: %w: it is a WTHOR file of %s, expected games on 8x8 (.wtb)", path,
+			dataset.ErrNoSources, dataset.ErrUnfit, kind)
 	}
 	if ext := extension(path); ext == ".parquet" || ext == ".arrow" {
 		return fmt.Errorf("transfer: %s: %w: it is a table, which is no source", path, dataset.ErrNoSources)
@@ -186,7 +189,8 @@ func (f *finder) addText(path string, info fs.FileInfo) error {
 		return fmt.Errorf("transfer: %s: %w: %w", path, dataset.ErrNoSources, err)
 	}
 	if err != nil {
-		return fmt.Errorf("transfer: %s: %w: the name ends with %q, expected .wtb, .jou, .trn, .zip or games as text: %w", path, dataset.ErrNoSources, filepath.Ext(path), err)
+		return fmt.Errorf("transfer: %s: %w: the name ends with %q, expected .wtb, .jou, .trn, .zip or games "+
+			"as text: %w", path, dataset.ErrNoSources, filepath.Ext(path), err)
 	}
 	f.addGames(path, info)
 	if last := &f.files[len(f.files)-1]; last.Path == path {

@@ -39,7 +39,8 @@ func startUpdate(dir string, src Sources) (*updater, error) {
 	}
 	m := old.Manifest()
 	if m.Schema == 1 && len(m.Sources) > 0 {
-		return nil, fmt.Errorf("transfer: %s: %w: tables of version 1 hold no names; import all files again", dir, dataset.ErrSchema)
+		return nil, fmt.Errorf("transfer: %s: %w: tables of version 1 hold no names; import all files again", dir,
+			dataset.ErrSchema)
 	}
 	u := &updater{
 		old: old, sources: map[string]store.Source{}, ids: m.NextID, replaced: map[string][]oldGame{},
@@ -100,7 +101,8 @@ func (u *updater) readOld(src Sources) error {
 			return err
 		}
 		if compareNames(g.Source, last) < 0 {
-			return fmt.Errorf("transfer: %s: games of %q stand behind games of %q: only tables whose games are in the order of their sources, as import writes them, can be updated", u.old.Dir(), g.Source, last)
+			return fmt.Errorf("transfer: %s: games of %q stand behind games of %q: only tables whose games are in "+
+				"the order of their sources, as import writes them, can be updated", u.old.Dir(), g.Source, last)
 		}
 		last = g.Source
 		u.ids = max(u.ids, g.ID+1)

@@ -42,7 +42,9 @@ type Analyst struct {
 	// before it has found anything. nil is enough where there are none.
 	Shallow func() Searcher
 
-	Workers int           // moves or positions that are searched at the same time, which changes no value; 0 = 1. With more than one, searchers must not share an evaluator
+	// moves or positions that are searched at the same time, which changes no value; 0 = 1. With more than one,
+	// searchers must not share an evaluator
+	Workers int
 	Time    time.Duration // limit for each position; 0 = none
 
 	// Error returns the standard error, in discs, of values that are not exact. nil = it is

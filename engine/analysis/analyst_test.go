@@ -47,7 +47,8 @@ func analyze(t *testing.T, an *analysis.Analyst, g engine.Game) (moves []analysi
 // TestAnalyze: moves come in order, those before an illegal one, and the next one at its
 // best has the value that each leads to.
 func TestAnalyze(t *testing.T) {
-	for text, want := range map[string]int{"": 0, "a1": 0, "c4d4a2a3": 4, "c4d4a2a3a1": 4, "c4d4a2a3a4b4d3b1c1a1d2d1": 12} {
+	for text, want := range map[string]int{"": 0, "a1": 0, "c4d4a2a3": 4, "c4d4a2a3a1": 4,
+		"c4d4a2a3a4b4d3b1c1a1d2d1": 12} {
 		g, an := small(t, text)
 		moves := analyze(t, an, g)
 		if len(moves) != want {
@@ -90,7 +91,8 @@ func (n nothing) SearchMove(ctx context.Context, b engine.Board, _ engine.Square
 // TestShallow: where the search finds no move, the other one is asked.
 func TestShallow(t *testing.T) {
 	g, an := small(t, "c4d4a2a3")
-	an.New, an.Shallow = func(int) analysis.Searcher { return nothing{} }, func() analysis.Searcher { return solver(1) }
+	an.New, an.Shallow = func(int) analysis.Searcher { return nothing{} },
+		func() analysis.Searcher { return solver(1) }
 	if moves := analyze(t, an, g); len(moves) != 4 || moves[0].Best == "" || !moves[0].Exact {
 		t.Errorf("%+v", moves)
 	}
@@ -100,11 +102,14 @@ func TestShallow(t *testing.T) {
 func TestReport(t *testing.T) {
 	g, an := small(t, "c4d4a2a3a4b4d3b1c1a1d2d1")
 	moves := analyze(t, an, g)
-	r := an.Report(t.Context(), analysis.Record{Game: g, Black: "Anna", White: "Otto", Theory: -10, TheoryEmpties: 12}, moves)
-	if len(r.Moves) != 12 || r.Moves[0].Ply != 1 || r.StartValue != -10 || r.Search != "exact" || r.Transcript != g.String() {
+	r := an.Report(t.Context(), analysis.Record{Game: g, Black: "Anna", White: "Otto", Theory: -10,
+		TheoryEmpties: 12}, moves)
+	if len(r.Moves) != 12 || r.Moves[0].Ply != 1 || r.StartValue != -10 || r.Search != "exact" ||
+		r.Transcript != g.String() {
 		t.Errorf("%+v", r)
 	}
-	if b, w := r.Players[engine.Black], r.Players[engine.White]; b.Loss != 6 || b.Worst != 3 || b.Best != 4 || w.Loss != 14 || w.Worst != 4 {
+	if b, w := r.Players[engine.Black], r.Players[engine.White]; b.Loss != 6 || b.Worst != 3 || b.Best != 4 ||
+		w.Loss != 14 || w.Worst != 4 {
 		t.Errorf("%+v, %+v", b, w)
 	}
 	if r.Theory == nil || r.Theory.Found == nil || r.Theory.Differs() {
@@ -122,13 +127,16 @@ func TestSummarize(t *testing.T) {
 	moves := analyze(t, an, g)
 	var games []analysis.Game
 	for _, names := range [][2]string{{"Anna", "Otto"}, {"Otto", "Anna"}, {"Anna", ""}} {
-		games = append(games, an.Report(t.Context(), analysis.Record{Game: g, Black: names[0], White: names[1], Theory: 2, TheoryEmpties: 12}, moves))
+		games = append(games, an.Report(t.Context(),
+			analysis.Record{Game: g, Black: names[0], White: names[1], Theory: 2, TheoryEmpties: 12}, moves))
 	}
 	s := analysis.Summarize(games)
-	if s.Games != 3 || s.Moves != 36 || s.Compared != 3 || s.Different != 3 || s.Colors[0].Loss != 18 || s.Colors[1].Loss != 42 {
+	if s.Games != 3 || s.Moves != 36 || s.Compared != 3 || s.Different != 3 || s.Colors[0].Loss != 18 ||
+		s.Colors[1].Loss != 42 {
 		t.Errorf("%+v", s)
 	}
-	if p := s.Players; len(p) != 2 || p[0].Name != "Anna" || p[0].Loss != 26 || p[0].Moves != 18 || p[1].Loss != 20 || p[1].Moves != 12 {
+	if p := s.Players; len(p) != 2 || p[0].Name != "Anna" || p[0].Loss != 26 || p[0].Moves != 18 ||
+		p[1].Loss != 20 || p[1].Moves != 12 {
 		t.Errorf("%+v", p)
 	}
 }

@@ -18,14 +18,17 @@ func ExampleAnalyst_Analyze() {
 		fmt.Println(err)
 		return
 	}
-	analyst := analysis.Analyst{New: func(int) analysis.Searcher { return search.New(nil, search.Options{Exact: 12}) }}
+	analyst := analysis.Analyst{New: func(int) analysis.Searcher {
+		return search.New(nil, search.Options{Exact: 12})
+	}}
 	for move, err := range analyst.Analyze(context.Background(), game) {
 		if err != nil {
 			fmt.Println(err)
 			return
 		}
 		if move.Loss > 0 {
-			fmt.Printf("%2d. %v by %v loses %v discs, %s was best\n", move.Ply, move.Move, move.Side, move.Loss, move.Best)
+			fmt.Printf("%2d. %v by %v loses %v discs, %s was best\n", move.Ply, move.Move, move.Side,
+				move.Loss, move.Best)
 		}
 	}
 	// Output:

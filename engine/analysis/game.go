@@ -80,11 +80,14 @@ type TheoryCheck struct {
 func (an *Analyst) Report(ctx context.Context, r Record, moves []Move) Game {
 	moves = append([]Move{}, moves...) // [] and not null in JSON
 	g := Game{
-		Index: r.Index, Source: r.Source, Record: r.Number, Black: r.Black, White: r.White, Tournament: r.Tournament, Year: r.Year,
-		Shape: r.Start.Board.Shape.String(), Start: r.Start.String(), Transcript: r.Game.String(), Status: r.Status, Score: r.Score,
+		Index: r.Index, Source: r.Source, Record: r.Number, Black: r.Black, White: r.White,
+		Tournament: r.Tournament, Year: r.Year,
+		Shape: r.Start.Board.Shape.String(), Start: r.Start.String(), Transcript: r.Game.String(), Status: r.Status,
+		Score:  r.Score,
 		Search: an.Name, Depth: an.Depth, Exact: an.Exact, Moves: moves,
-		Players: []PlayerLoss{{Color: engine.Black.String(), Name: r.Black}, {Color: engine.White.String(), Name: r.White}},
-		Theory:  checkTheory(r, moves),
+		Players: []PlayerLoss{{Color: engine.Black.String(), Name: r.Black},
+			{Color: engine.White.String(), Name: r.White}},
+		Theory: checkTheory(r, moves),
 	}
 	if len(moves) > 0 {
 		g.StartValue = moves[0].BestForBlack()

@@ -11,8 +11,8 @@ type Judgement string
 // Chess players know 0.1, 0.2 and 0.3 from lichess (lila, modules/tree/src/main/Advice.scala), where
 // they are differences of winning chances from -1 to 1. Here they are points, from 0 to 1, so that
 // a mark takes twice as much: discs are a coarse unit. Of an even position, at the standard error of
-// 4 discs that is stated for a search of 12 plies, 1 disc lost is an inaccuracy, 3 are a mistake and 4 a blunder.
-// Where values are exact points are lost by halves, when the result changes, which is a blunder.
+// 4 discs that is stated for a search of 12 plies, 1 disc lost is an inaccuracy, 3 are a mistake and 4 a
+// blunder. Where values are exact points are lost by halves, when the result changes, which is a blunder.
 const (
 	Inaccuracy Judgement = "inaccuracy" // 0.1
 	Mistake    Judgement = "mistake"    // 0.2

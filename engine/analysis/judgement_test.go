@@ -52,7 +52,8 @@ func TestJudge(t *testing.T) {
 			t.Errorf("%v points: %q %q, want %q %q", test.points, got, got.Mark(), test.want, test.mark)
 		}
 	}
-	for loss, want := range map[float64]analysis.Judgement{0.5: "", 1: analysis.Inaccuracy, 3: analysis.Mistake, 4: analysis.Blunder} {
+	for loss, want := range map[float64]analysis.Judgement{0.5: "", 1: analysis.Inaccuracy, 3: analysis.Mistake,
+		4: analysis.Blunder} {
 		standardError := deep.DefaultErrors.Standard(36, 12)
 		lost := 0.5 - analysis.Points(-loss, standardError)
 		if got := analysis.Judge(lost); got != want {
@@ -70,7 +71,8 @@ func TestAccuracy(t *testing.T) {
 	}
 }
 
-// TestJudgedMoves: exact moves lose the halves that the result says, and players have the means and sums of them.
+// TestJudgedMoves: exact moves lose the halves that the result says, and players have the means and sums of
+// them.
 func TestJudgedMoves(t *testing.T) {
 	g, an := small(t, "c4d4a2a3a4b4d3b1c1a1d2d1") // white gives +14 for +2, which wins as well
 	r := an.Report(t.Context(), analysis.Record{Game: g}, analyze(t, an, g))
@@ -88,15 +90,18 @@ func TestJudgedMoves(t *testing.T) {
 	r = an.Report(t.Context(), analysis.Record{Game: lost}, analyze(t, an, lost))
 	for i, want := range []float64{0, 1, 0, 0, 1, 0, 0, 0.5, 0, 0.5} {
 		m := r.Moves[i]
-		if *m.PointsLost != want || (m.Judgement == analysis.Blunder) != (want > 0) || (m.Swing != "") != (want > 0) {
+		if *m.PointsLost != want || (m.Judgement == analysis.Blunder) != (want > 0) ||
+			(m.Swing != "") != (want > 0) {
 			t.Errorf("%+v, want %v points lost", m, want)
 		}
 	}
 	// Of five moves each, black has one with 0, white one with 0 and two with 8.53.
-	if b, w := r.Players[0], r.Players[1]; *b.Accuracy != 80 || b.Blunders != 1 || *w.Accuracy != 43.41 || w.Blunders != 3 {
+	if b, w := r.Players[0], r.Players[1]; *b.Accuracy != 80 || b.Blunders != 1 || *w.Accuracy != 43.41 ||
+		w.Blunders != 3 {
 		t.Errorf("%+v, %+v", b, w)
 	}
-	if s := analysis.Summarize([]analysis.Game{r, r}); s.Colors[1].Blunders != 6 || *s.Colors[1].Accuracy != 43.41 {
+	if s := analysis.Summarize([]analysis.Game{r, r}); s.Colors[1].Blunders != 6 ||
+		*s.Colors[1].Accuracy != 43.41 {
 		t.Errorf("%+v", s.Colors[1])
 	}
 }

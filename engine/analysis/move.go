@@ -87,9 +87,11 @@ func (an *Analyst) move(ply engine.Ply, r Ranking) (m Move) {
 	m = Move{
 		Ply: ply.Index + 1, Color: p.Color.String(), Side: p.Color, Move: ply.Move.String(),
 		Empties: p.Board.Empty().Len(), Legal: ply.Legal.Len(),
-		Value: rounded(played.Score), Best: best.PV[0].String(), BestValue: rounded(best.Score), Loss: rounded(best.Score - played.Score),
+		Value: rounded(played.Score), Best: best.PV[0].String(), BestValue: rounded(best.Score),
+		Loss:  rounded(best.Score - played.Score),
 		Exact: r.Exact, Depth: r.Depth, Nodes: r.Nodes, PV: string(engine.AppendTranscript(nil, best.PV)),
-		Swing: swing(best.Score, played.Score, r.Exact, standardError), Black: forBlack(p.Color, rounded(played.Score)),
+		Swing: swing(best.Score, played.Score, r.Exact, standardError),
+		Black: forBlack(p.Color, rounded(played.Score)),
 	}
 	if points, known := pointsLost(best.Score, played.Score, r.Exact, standardError); known {
 		m.Judgement = Judge(points)

@@ -52,7 +52,8 @@ func CheckProblem(p Problem, found Ranking, confidence int, winner bool) Solutio
 	}
 	if !p.Board.Over() {
 		for _, l := range found.Lines {
-			s.Moves = append(s.Moves, SolvedMove{Move: FirstMove(p.Board, l.PV), Score: l.Score, PV: string(engine.AppendTranscript(nil, l.PV))})
+			s.Moves = append(s.Moves, SolvedMove{Move: FirstMove(p.Board, l.PV), Score: l.Score,
+				PV: string(engine.AppendTranscript(nil, l.PV))})
 		}
 		s.Best, s.PV = s.Moves[0].Move, s.Moves[0].PV
 	}

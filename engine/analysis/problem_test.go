@@ -20,7 +20,9 @@ func TestCheckProblem(t *testing.T) {
 		return analysis.Problem{Problem: p, Index: 7}
 	}
 	found := func(depth int, exact bool, score float64) analysis.Ranking {
-		return analysis.Ranking{Depth: depth, Exact: exact, Lines: []analysis.Line{{Score: score, PV: []engine.Square{d3}}, {Score: score - 2, PV: []engine.Square{c4}}}}
+		return analysis.Ranking{Depth: depth, Exact: exact,
+			Lines: []analysis.Line{{Score: score, PV: []engine.Square{d3}},
+				{Score: score - 2, PV: []engine.Square{c4}}}}
 	}
 	for _, test := range []struct {
 		name                     string
@@ -39,7 +41,8 @@ func TestCheckProblem(t *testing.T) {
 		{"another winner", problem(-6), found(60, true, 1), true, true, true, true},
 	} {
 		s := analysis.CheckProblem(test.problem, test.found, 99, test.winner)
-		if s.Compared() != test.compared || s.Wrong != test.wrong || s.Refuted() != test.refuted || s.Index != 7 || s.Best != "d3" || s.Empties != 60 || s.Confidence != 99 {
+		if s.Compared() != test.compared || s.Wrong != test.wrong || s.Refuted() != test.refuted || s.Index != 7 ||
+			s.Best != "d3" || s.Empties != 60 || s.Confidence != 99 {
 			t.Errorf("%s: %+v", test.name, s)
 		}
 	}

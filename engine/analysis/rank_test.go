@@ -140,7 +140,9 @@ func TestRankSelective(t *testing.T) {
 	wanted := make([]analysis.Ranking, len(boards))
 	for _, workers := range []int{1, 3} {
 		e := deep.New(deep.Options{Depth: 9, TableBytes: 8 << 20})
-		an := analysis.Analyst{Workers: workers, New: func(n int) analysis.Searcher { return engineSearch{e.Share(n)} }}
+		an := analysis.Analyst{Workers: workers, New: func(n int) analysis.Searcher {
+			return engineSearch{e.Share(n)}
+		}}
 		for i := range boards {
 			at := i
 			if workers > 1 {

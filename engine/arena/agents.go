@@ -41,7 +41,8 @@ func (cfg Config) limitedSpecs(r Resolver) ([]string, error) {
 			return nil, err
 		}
 		if !used {
-			return nil, &fault.SettingError{Setting: limit.key, Err: errors.New("none of the agents has a parameter " + limit.key)}
+			return nil, &fault.SettingError{Setting: limit.key,
+				Err: errors.New("none of the agents has a parameter " + limit.key)}
 		}
 		specs = full
 	}

@@ -11,7 +11,9 @@ import (
 
 // first is the fastest agent there is.
 func first(*rand.Rand) engine.Agent {
-	return agent(func(_ context.Context, b engine.Board) (engine.Square, error) { return b.Moves().First(), nil })
+	return agent(func(_ context.Context, b engine.Board) (engine.Square, error) {
+		return b.Moves().First(), nil
+	})
 }
 
 // BenchmarkMatch measures what a match costs beside thinking. The agents take
@@ -64,7 +66,8 @@ func thinker(*rand.Rand) engine.Agent {
 func BenchmarkWorkers(b *testing.B) {
 	for _, workers := range []int{1, 2} {
 		b.Run(fmt.Sprintf("workers=%d", workers), func(b *testing.B) {
-			m := &Match{Players: []Player{{"a", thinker}, {"b", thinker}}, Games: 60, Random: 10, Seed: 1, Workers: workers}
+			m := &Match{Players: []Player{{"a", thinker}, {"b", thinker}}, Games: 60, Random: 10, Seed: 1,
+				Workers: workers}
 			for b.Loop() {
 				for _, err := range m.Run(b.Context()) {
 					if err != nil {

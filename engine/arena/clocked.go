@@ -52,7 +52,8 @@ func (a clocked) Choose(ctx context.Context, b engine.Board) (engine.Square, err
 	s, err := a.Agent.Choose(within, b)
 	if spent := k.Stop(a.color); k.Fallen(a.color) {
 		const unit = time.Millisecond
-		return engine.None, fmt.Errorf("%w: a move took %v of the last %v", ErrTime, spent.Round(unit), left[a.color].Round(unit))
+		return engine.None, fmt.Errorf("%w: a move took %v of the last %v", ErrTime, spent.Round(unit),
+			left[a.color].Round(unit))
 	}
 	return s, err
 }

@@ -99,10 +99,11 @@ func TestLimit(t *testing.T) {
 func TestTimekeeper(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var left, given, shares []time.Duration
-		m := &Match{Games: 2, Limit: live.Limit{All: 100 * time.Second, Each: time.Second}, Now: time.Now, Players: []Player{
-			{Name: "keeper", New: func(*rand.Rand) engine.Agent { return keeper{sleeper{takes: 3 * time.Second, given: &given}, &left} }},
-			{Name: "other", New: func(*rand.Rand) engine.Agent { return sleeper{takes: time.Second, given: &shares} }},
-		}}
+		m := &Match{Games: 2, Limit: live.Limit{All: 100 * time.Second, Each: time.Second}, Now: time.Now,
+			Players: []Player{
+				{Name: "keeper", New: func(*rand.Rand) engine.Agent { return keeper{sleeper{takes: 3 * time.Second, given: &given}, &left} }},
+				{Name: "other", New: func(*rand.Rand) engine.Agent { return sleeper{takes: time.Second, given: &shares} }},
+			}}
 		r, err := m.Play(t.Context(), m.Pairing(0))
 		if err != nil || r.Forfeit != nil {
 			t.Fatal(err, r.Forfeit)
@@ -142,7 +143,8 @@ func TestLimitIsKept(t *testing.T) {
 	}
 	defer j.Close()
 	after, err := j.Play(nil)(t.Context(), m.Pairing(0))
-	if err != nil || !errors.Is(after.Forfeit, ErrTime) || after.Forfeit.Error() != before.Forfeit.Error() || !strings.Contains(after.Forfeit.Error(), "lost on time: a move took ") {
+	if err != nil || !errors.Is(after.Forfeit, ErrTime) || after.Forfeit.Error() != before.Forfeit.Error() ||
+		!strings.Contains(after.Forfeit.Error(), "lost on time: a move took ") {
 		t.Errorf("%v, %v", after.Forfeit, err)
 	}
 	m.Now = nil

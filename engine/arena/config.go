@@ -17,25 +17,31 @@ import (
 // A Config is all that the games of a match depend on. A field's zero value stands for
 // the absence of what it describes. The JSON fields are stable: state files keep them.
 type Config struct {
-	Agents     []string     `json:"agents"`               // specs, two or more
-	Protocol   string       `json:"protocol,omitempty"`   // that was applied to the rest, see [Protocol.Apply]
-	Games      int          `json:"games_per_pair"`       // of each two agents, rounded up to even: 1 to MaxGames
-	Perturb    float64      `json:"perturb"`              // probability of a random move, for both sides, 0 to 1
-	Random     int          `json:"random_plies"`         // random plies at the end of each opening, 0 to 60
-	Seed       uint64       `json:"seed"`                 // of all randomness
-	Shape      string       `json:"shape,omitempty"`      // of the board, see [engine.ParseShape]; "" = 8x8
-	Holes      engine.Holes `json:"holes,omitzero"`       // of the empty squares, a share of 0 to 0.5, drawn for each opening
-	Openings   string       `json:"openings,omitempty"`   // a name or a file that [openings.Read] reads
-	Shuffle    bool         `json:"shuffle,omitempty"`    // the seed orders the openings of the file
-	Ties       string       `json:"ties,omitempty"`       // first or random: of agents that have it and whose spec does not give it
-	Clock      string       `json:"clock,omitempty"`      // of each side for a game, such as 5m or 1m+1s with a second for each move; who has used it has lost
-	Time       string       `json:"time,omitempty"`       // for a move, such as 100ms; for this and the next three: as Ties
-	Depth      int          `json:"depth,omitempty"`      // plies
-	Nodes      int          `json:"nodes,omitempty"`      // for a move
-	Sims       int          `json:"sims,omitempty"`       // simulations for a move
-	Restart    bool         `json:"restart,omitempty"`    // external engines that end of themselves are started again
-	Adjudicate int          `json:"adjudicate,omitempty"` // empty squares, 1 to 30, from which a game is decided by exact solving
-	SPRT       string       `json:"sprt,omitempty"`       // a test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta
+	Agents   []string `json:"agents"`             // specs, two or more
+	Protocol string   `json:"protocol,omitempty"` // that was applied to the rest, see [Protocol.Apply]
+	// of each two agents, rounded up to even: 1 to MaxGames
+	Games   int     `json:"games_per_pair"`
+	Perturb float64 `json:"perturb"`         // probability of a random move, for both sides, 0 to 1
+	Random  int     `json:"random_plies"`    // random plies at the end of each opening, 0 to 60
+	Seed    uint64  `json:"seed"`            // of all randomness
+	Shape   string  `json:"shape,omitempty"` // of the board, see [engine.ParseShape]; "" = 8x8
+	// of the empty squares, a share of 0 to 0.5, drawn for each opening
+	Holes    engine.Holes `json:"holes,omitzero"`
+	Openings string       `json:"openings,omitempty"` // a name or a file that [openings.Read] reads
+	Shuffle  bool         `json:"shuffle,omitempty"`  // the seed orders the openings of the file
+	// first or random: of agents that have it and whose spec does not give it
+	Ties string `json:"ties,omitempty"`
+	// of each side for a game, such as 5m or 1m+1s with a second for each move; who has used it has lost
+	Clock string `json:"clock,omitempty"`
+	// for a move, such as 100ms; for this and the next three: as Ties
+	Time       string `json:"time,omitempty"`
+	Depth      int    `json:"depth,omitempty"`      // plies
+	Nodes      int    `json:"nodes,omitempty"`      // for a move
+	Sims       int    `json:"sims,omitempty"`       // simulations for a move
+	Restart    bool   `json:"restart,omitempty"`    // external engines that end of themselves are started again
+	Adjudicate int    `json:"adjudicate,omitempty"` // empty squares, 1 to 30, from which a game is decided by exact solving
+	// a test that ends the match: elo0,elo1 or elo0,elo1,alpha,beta
+	SPRT string `json:"sprt,omitempty"`
 }
 
 // MaxGames bounds Config.Games: at a thousand games a second it is a day.
@@ -57,7 +63,8 @@ func (cfg Config) Check() error {
 	case !(cfg.Holes.Share >= 0 && cfg.Holes.Share <= 0.5):
 		return fault.Setting("holes", cfg.Holes, "want a share of 0 to 0.5")
 	case cfg.Holes.Share > 0 && cfg.Openings != "":
-		return &fault.SettingError{Setting: "holes", Err: errors.New("the openings say what the boards are, so there can be no other holes")}
+		return &fault.SettingError{Setting: "holes",
+			Err: errors.New("the openings say what the boards are, so there can be no other holes")}
 	case cfg.Adjudicate < 0 || cfg.Adjudicate > 30:
 		return fault.Setting("adjudicate", cfg.Adjudicate, "want 1 to 30 empty squares")
 	}

@@ -50,7 +50,8 @@ func (p Pair) Add(q Pair) Pair {
 // String returns the record in short, such as "+7 =1 -2, 75.0 % (44.2–92.2)".
 func (p Pair) String() string {
 	low, high := p.Interval()
-	return fmt.Sprintf("+%d =%d -%d, %.1f %% (%.1f–%.1f)", p.Wins, p.Draws, p.Losses, 100*p.Score(), 100*low, 100*high)
+	return fmt.Sprintf("+%d =%d -%d, %.1f %% (%.1f–%.1f)", p.Wins, p.Draws, p.Losses, 100*p.Score(),
+		100*low, 100*high)
 }
 
 // A Crosstable is the table of a round robin: each player's record against each other.

@@ -13,8 +13,8 @@ func TestEloScale(t *testing.T) {
 	}
 }
 
-// TestPriorsByHand: of ten games a wins nine. Where the likelihood of both strengths, r and -r, is highest its
-// slope is 0: 9 - 10/(1+e^(-2r)) = r/s² with a normal prior of s, and with two draws against a fictional
+// TestPriorsByHand: of ten games a wins nine. Where the likelihood of both strengths, r and -r, is highest
+// its slope is 0: 9 - 10/(1+e^(-2r)) = r/s² with a normal prior of s, and with two draws against a fictional
 // player of strength 0 it is 2/(1+e^(-r)) - 1.
 func TestPriorsByHand(t *testing.T) {
 	logistic := func(x float64) float64 { return 1 / (1 + math.Exp(-x)) }

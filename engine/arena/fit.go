@@ -60,7 +60,8 @@ func (m *Model) Fit() []float64 {
 // derivatives returns the slope of the log-likelihood, and of its curvature with
 // turned sign the diagonal and, for each meeting, the entry off it.
 func (m *Model) derivatives(r []float64) (slope, curve, weights []float64) {
-	slope, curve, weights = make([]float64, m.Players), make([]float64, m.Players), make([]float64, len(m.Meetings))
+	slope, curve, weights = make([]float64, m.Players), make([]float64, m.Players),
+		make([]float64, len(m.Meetings))
 	precision := m.Prior.precision()
 	for i, x := range r {
 		p := 1 / (1 + math.Exp(-x))

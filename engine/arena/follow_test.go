@@ -133,10 +133,12 @@ func TestFollowerOfUnknownStarts(t *testing.T) {
 		t.Fatalf("to be resumed: %v", err)
 	}
 	j.Close()
-	if err := os.WriteFile(path, []byte(sealed([]string{lines[0], strings.Replace(lines[1], `"moves"`, `"start":"elsewhere","moves"`, 1)})), 0o666); err != nil {
+	if err := os.WriteFile(path, []byte(sealed([]string{lines[0],
+		strings.Replace(lines[1], `"moves"`, `"start":"elsewhere","moves"`, 1)})), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err = OpenJournal(path, m); err == nil || !strings.Contains(err.Error(), "does not begin with the start of its opening") {
+	if _, err = OpenJournal(path, m); err == nil ||
+		!strings.Contains(err.Error(), "does not begin with the start of its opening") {
 		t.Errorf("another start: %v", err)
 	}
 }

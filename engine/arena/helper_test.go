@@ -75,11 +75,14 @@ func (s solver) Search(ctx context.Context, b engine.Board) iter.Seq[engine.Info
 
 func (solver) SearchMove(_ context.Context, b engine.Board, m engine.Square) iter.Seq[engine.Info] {
 	return func(yield func(engine.Info) bool) {
-		yield(engine.Info{Depth: b.Empty().Len(), Score: -float64(result(b.Play(m))), Exact: true, PV: []engine.Square{m}})
+		yield(engine.Info{Depth: b.Empty().Len(), Score: -float64(result(b.Play(m))), Exact: true,
+			PV: []engine.Square{m}})
 	}
 }
 
 // perfectJudge is an analyst that knows results.
 func perfectJudge(engine.Shape) *analysis.Analyst {
-	return &analysis.Analyst{Name: "perfect", New: func(int) analysis.Searcher { return solver{} }, Depth: 12, Exact: 12}
+	return &analysis.Analyst{Name: "perfect", New: func(int) analysis.Searcher {
+		return solver{}
+	}, Depth: 12, Exact: 12}
 }

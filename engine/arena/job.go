@@ -39,7 +39,8 @@ func (m *Match) PlayJob(ctx context.Context, in []byte) ([]byte, error) {
 	if err := decode(in, &p); err != nil {
 		return nil, fmt.Errorf("arena: job %q: %w", in, err)
 	}
-	if n := len(m.Players); p.Black < 0 || p.White < 0 || p.Black >= n || p.White >= n || p.Game < 0 || p.Opening < 0 {
+	if n := len(m.Players); p.Black < 0 || p.White < 0 || p.Black >= n || p.White >= n || p.Game < 0 ||
+		p.Opening < 0 {
 		return nil, fmt.Errorf("arena: job %q: no game of %d players", in, n)
 	}
 	r, err := m.Play(ctx, p)

@@ -46,9 +46,11 @@ func TestFarm(t *testing.T) {
 			if bytes.Contains(s.Settings, []byte(dir)) || (len(s.Files) == 1) != (cfg.Openings != "") {
 				t.Errorf("settings %s, files %v", s.Settings, s.Files)
 			}
-			return parallel.Here(map[string]parallel.Opener{arena.GamesKind: arena.OpenJobs(simple{}, false, time.Now)})(ctx, s)
+			return parallel.Here(map[string]parallel.Opener{arena.GamesKind: arena.OpenJobs(simple{}, false,
+				time.Now)})(ctx, s)
 		}
-		if diff := cmp.Diff(want, play(t, far, -1), cmpopts.IgnoreUnexported(arena.Summary{}), cmpopts.IgnoreFields(arena.PlayerSummary{}, "Millis")); diff != "" {
+		if diff := cmp.Diff(want, play(t, far, -1), cmpopts.IgnoreUnexported(arena.Summary{}),
+			cmpopts.IgnoreFields(arena.PlayerSummary{}, "Millis")); diff != "" {
 			t.Errorf("alone and elsewhere differ:\n%s", diff)
 		}
 	}
@@ -76,7 +78,8 @@ func TestForgedGames(t *testing.T) {
 	if _, err := task.Decode(arena.Pairing{Game: 0, Black: 0, White: 1}, answer); err == nil {
 		t.Error("the answer to another job was taken")
 	}
-	for key, value := range map[string]any{"score": 63, "moves": "f5", "book": 2, "game": 3, "more": 1, "forfeit": "red"} {
+	for key, value := range map[string]any{"score": 63, "moves": "f5", "book": 2, "game": 3, "more": 1,
+		"forfeit": "red"} {
 		var g map[string]any
 		if err := json.Unmarshal(answer, &g); err != nil {
 			t.Fatal(err)
@@ -91,10 +94,12 @@ func TestForgedGames(t *testing.T) {
 		}
 	}
 	slower := bytes.Replace(answer, []byte(`"use":[{`), []byte(`"use":[{"ns":77,`), 1)
-	if !arena.SameAnswer(answer, slower) || arena.SameAnswer(answer, bytes.Replace(answer, []byte(`"moves":"`), []byte(`"moves":"a1`), 1)) {
+	if !arena.SameAnswer(answer, slower) || arena.SameAnswer(answer,
+		bytes.Replace(answer, []byte(`"moves":"`), []byte(`"moves":"a1`), 1)) {
 		t.Error("answers are the same if they differ by time alone")
 	}
-	for _, job := range []string{"", `{"Game":0,"More":1}`, `{"Game":0,"Black":2,"White":0,"Opening":0}`, `{"Game":0,"Black":-1,"White":0,"Opening":0}`} {
+	for _, job := range []string{"", `{"Game":0,"More":1}`, `{"Game":0,"Black":2,"White":0,"Opening":0}`,
+		`{"Game":0,"Black":-1,"White":0,"Opening":0}`} {
 		if _, err := m.PlayJob(t.Context(), []byte(job)); err == nil {
 			t.Errorf("job %q was played", job)
 		}
@@ -114,7 +119,8 @@ func TestPrograms(t *testing.T) {
 		t.Fatalf("%+v, %v", set, err)
 	}
 	file := func(string) (string, error) { return "", errors.New("no files") }
-	if _, _, err := arena.OpenJobs(starter{}, false, nil)(set.Settings, file); !errors.Is(err, parallel.ErrPrograms) || !strings.Contains(err.Error(), `agent "random"`) {
+	if _, _, err := arena.OpenJobs(starter{}, false, nil)(set.Settings, file); !errors.Is(err,
+		parallel.ErrPrograms) || !strings.Contains(err.Error(), `agent "random"`) {
 		t.Errorf("error %v", err)
 	}
 	if _, _, err := arena.OpenJobs(starter{}, true, nil)(set.Settings, file); err != nil {

@@ -88,7 +88,8 @@ func (j *Journal) Play(play PlayFunc) PlayFunc {
 }
 
 func newJournalGame(r *Result) journalGame {
-	g := journalGame{Game: r.Pairing.Game, Start: startText(r.Game.Start), Moves: r.Game.String(), Book: r.Book, Score: r.Score, Judged: r.Judged}
+	g := journalGame{Game: r.Pairing.Game, Start: startText(r.Game.Start), Moves: r.Game.String(), Book: r.Book,
+		Score: r.Score, Judged: r.Judged}
 	for c, u := range r.Usage {
 		g.Use[c] = useRow{u.Moves, u.Time.Nanoseconds(), u.Nodes, u.Crashes}
 	}

@@ -64,7 +64,8 @@ func TestJournal(t *testing.T) {
 		if err := j.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(want[:len(got)], got, texts, cmpopts.EquateEmpty()); diff != "" { // the interruption may come before the first result
+		// the interruption may come before the first result
+		if diff := cmp.Diff(want[:len(got)], got, texts, cmpopts.EquateEmpty()); diff != "" {
 			t.Fatalf("attempt %d: %s", attempt, diff)
 		}
 		if whole {
@@ -201,11 +202,13 @@ func TestFingerprint(t *testing.T) {
 	}
 	known := map[string]string{three(1).Fingerprint(): "as it is"}
 	for what, change := range map[string]func(*Match){
-		"games":     func(m *Match) { m.Games = 20 },
-		"random":    func(m *Match) { m.Random++ },
-		"perturb":   func(m *Match) { m.Perturb = 0.2 },
-		"seed":      func(m *Match) { m.Seed++ },
-		"judge":     func(m *Match) { m.Judge = func(context.Context, engine.Board) (int, error) { return 0, nil } },
+		"games":   func(m *Match) { m.Games = 20 },
+		"random":  func(m *Match) { m.Random++ },
+		"perturb": func(m *Match) { m.Perturb = 0.2 },
+		"seed":    func(m *Match) { m.Seed++ },
+		"judge": func(m *Match) {
+			m.Judge = func(context.Context, engine.Board) (int, error) { return 0, nil }
+		},
 		"judged at": func(m *Match) { m.JudgeAt = 10 },
 		"player":    func(m *Match) { m.Players[0].Name = "other" },
 		"opening":   func(m *Match) { m.Openings = []engine.Game{from("f5")} },

@@ -60,7 +60,8 @@ func (j *Journal) games() (map[int]numberedGame, error) {
 			return nil, j.file.Bad(r.Line, fmt.Errorf("want a game: %w", err))
 		}
 		if other, twice := games[g.Game]; twice {
-			return nil, j.file.Bad(r.Line, fmt.Errorf("game %d is in line %d already; did two commands write this file?", g.Game, other.line))
+			return nil, j.file.Bad(r.Line, fmt.Errorf("game %d is in line %d already; did two commands "+
+				"write this file?", g.Game, other.line))
 		}
 		games[g.Game] = g
 	}

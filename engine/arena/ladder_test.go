@@ -16,8 +16,9 @@ import (
 // small is a ladder whose games are done in no time.
 func small() arena.Ladder {
 	return arena.Ladder{
-		Config: arena.Config{Agents: []string{"random", "greedy", "perfect"}, Games: 20, Random: 4, Seed: 1, Shape: "4x4"},
-		Moves:  50, Workers: 1, Judge: perfectJudge,
+		Config: arena.Config{Agents: []string{"random", "greedy", "perfect"}, Games: 20, Random: 4, Seed: 1,
+			Shape: "4x4"},
+		Moves: 50, Workers: 1, Judge: perfectJudge,
 	}
 }
 
@@ -102,7 +103,8 @@ func TestLossOfAllMoves(t *testing.T) {
 	}
 	for _, rung := range resultOf(t, l).Rungs {
 		mean := want[rung.Name] / float64(moves[rung.Name])
-		if g := rung.Loss; g.Moves != moves[rung.Name] || math.Abs(g.Mean-mean) > 1e-9 || g.Low > mean || g.High < mean {
+		if g := rung.Loss; g.Moves != moves[rung.Name] || math.Abs(g.Mean-mean) > 1e-9 || g.Low > mean ||
+			g.High < mean {
 			t.Errorf("%s: %+v, want %v of %d moves", rung.Name, g, mean, moves[rung.Name])
 		}
 		if (rung.Loss.Mean == 0) != (rung.Name == "perfect") {
@@ -122,7 +124,8 @@ func TestWorkersDoNotMatter(t *testing.T) {
 	if cmp.Equal(want, resultOf(t, other)) {
 		t.Error("another seed changes nothing")
 	}
-	if r := resultOf(t, unjudged); r.Judge != nil || r.Rungs[2].Loss != nil || !cmp.Equal(r.Rungs[2].Step, want.Rungs[2].Step) {
+	if r := resultOf(t, unjudged); r.Judge != nil || r.Rungs[2].Loss != nil ||
+		!cmp.Equal(r.Rungs[2].Step, want.Rungs[2].Step) {
 		t.Errorf("without judge %+v", r)
 	}
 }
@@ -131,8 +134,10 @@ func TestErrors(t *testing.T) {
 	for want, change := range map[string]func(*arena.Ladder){
 		"moves -1: want 0 to 1000000":       func(l *arena.Ladder) { l.Moves = -1 },
 		"a match needs two agents, 1 given": func(l *arena.Ladder) { l.Config.Agents = l.Config.Agents[:1] },
-		`no agent "nobody"`:                 func(l *arena.Ladder) { l.Config.Agents = []string{"random", "nobody"} },
-		"games 0: want 1 to 100000000":      func(l *arena.Ladder) { l.Config.Games = 0 },
+		`no agent "nobody"`: func(l *arena.Ladder) {
+			l.Config.Agents = []string{"random", "nobody"}
+		},
+		"games 0: want 1 to 100000000": func(l *arena.Ladder) { l.Config.Games = 0 },
 	} {
 		l := small()
 		change(&l)

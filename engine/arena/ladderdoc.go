@@ -4,6 +4,7 @@
 //
 //	l := ladder.Ladder{
 //		Config: tournament.Config{Agents: []string{"random", "greedy", "ab:depth=2"}, Games: 200, Random: 8, Seed: 1},
+
 //		Moves:  100,
 //		Judge:  judge, // makes an analyst for a shape of board
 //	}

@@ -77,7 +77,8 @@ func (r *LadderResult) Cells() (rows [][]string) {
 			row[4], row[5], row[6] = text.Number(s.Games), text.Share(s.Score), fmt.Sprintf("%+.1f", s.Discs)
 		}
 		if l := g.Loss; l != nil {
-			row[7], row[8], row[9] = fmt.Sprintf("%.2f", l.Mean), fmt.Sprintf("%.2f–%.2f", l.Low, l.High), text.Number(l.Moves)
+			row[7], row[8], row[9] = fmt.Sprintf("%.2f", l.Mean), fmt.Sprintf("%.2f–%.2f", l.Low, l.High),
+				text.Number(l.Moves)
 		}
 		rows = append(rows, row)
 	}
@@ -94,13 +95,15 @@ func signed(x *float64, infinite string) string {
 
 // Protocol says in a sentence how the numbers came about.
 func (r *LadderResult) Protocol() string {
-	text := fmt.Sprintf("Each agent played %s against the one before it, every opening with both colours", text.Plural(r.Games, "game"))
+	text := fmt.Sprintf("Each agent played %s against the one before it, every opening with both colours",
+		text.Plural(r.Games, "game"))
 	if r.Openings != "" {
 		text += ", openings of " + r.Openings
 	}
 	text += fmt.Sprintf(", after %d random plies, seed %d.", r.Random, r.Seed)
 	if r.Judge != nil {
-		text += fmt.Sprintf(" Moves drawn from these games were judged by %s to depth %d, exactly from %d empty squares on.", r.Judge.Name, r.Judge.Depth, r.Judge.Exact)
+		text += fmt.Sprintf(" Moves drawn from these games were judged by %s to depth %d, exactly from %d empty "+
+			"squares on.", r.Judge.Name, r.Judge.Depth, r.Judge.Exact)
 	}
 	return text
 }

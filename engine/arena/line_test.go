@@ -20,8 +20,10 @@ func TestLine(t *testing.T) {
 		{Pentanomial{0, 0, 0, 0, 3}, nil, "Elo +∞ (192 to +∞), LOS 100.0 %, Ptnml [0 0 0 0 3]"},
 	} {
 		elo, low, high := test.pairs.Elo()
-		p := PairSummary{Score: test.pairs.Score(), Pentanomial: test.pairs, Elo: text.Known(elo), EloLow: text.Known(low), EloHigh: text.Known(high), Superiority: test.pairs.Superiority()}
-		r := Summary{Played: 2 * test.pairs.Pairs(), Players: make([]PlayerSummary, 2), Pairs: []PairSummary{p}, Test: test.test}
+		p := PairSummary{Score: test.pairs.Score(), Pentanomial: test.pairs, Elo: text.Known(elo),
+			EloLow: text.Known(low), EloHigh: text.Known(high), Superiority: test.pairs.Superiority()}
+		r := Summary{Played: 2 * test.pairs.Pairs(), Players: make([]PlayerSummary, 2), Pairs: []PairSummary{p},
+			Test: test.test}
 		if got := r.Line(); got != test.want {
 			t.Errorf("%v: %s\nwant %s", test.pairs, got, test.want)
 		}

@@ -65,7 +65,8 @@ func (r *run) lossOf(ctx context.Context, m move) (loss float64, err error) {
 		return 0, nil
 	}
 	judge := r.Judge(m.position.Board.Shape)
-	for judged, err := range judge.Analyze(ctx, engine.Game{Start: m.position, Moves: []engine.Square{m.square}}) {
+	for judged, err := range judge.Analyze(ctx, engine.Game{Start: m.position,
+		Moves: []engine.Square{m.square}}) {
 		if err != nil {
 			return 0, err
 		}

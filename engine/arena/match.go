@@ -26,13 +26,16 @@ type Player struct {
 
 // A Match is a round robin: every two players meet in the same number of games.
 type Match struct {
-	Players  []Player
-	Openings []engine.Game // start positions with the moves that are played from them; used in turn, nil = the standard start
-	Games    int           // games of each two players, rounded up to even
-	Random   int           // random legal moves added to an opening, drawn once for each use of it
-	Perturb  float64       // probability, for every move after the opening and for both sides, of a random legal move instead of the agent's
-	Seed     uint64        // of all randomness in the match
-	Workers  int           // games played at the same time; 0 = as many as GOMAXPROCS
+	Players []Player
+	// start positions with the moves that are played from them; used in turn, nil = the standard start
+	Openings []engine.Game
+	Games    int // games of each two players, rounded up to even
+	Random   int // random legal moves added to an opening, drawn once for each use of it
+	// probability, for every move after the opening and for both sides, of a random legal move instead of the
+	// agent's
+	Perturb float64
+	Seed    uint64 // of all randomness in the match
+	Workers int    // games played at the same time; 0 = as many as GOMAXPROCS
 
 	// Limit is the time of each side for a game, measured by Now; zero = none. Who has used it has
 	// lost, with an error that wraps [ErrTime].

@@ -20,7 +20,8 @@ func TestPentanomial(t *testing.T) {
 	}
 	q := Pentanomial{0, 0, 0, 0, 50}
 	elo, low, high := q.Elo()
-	if !math.IsInf(elo, 1) || !math.IsInf(high, 1) || low < 200 || math.IsInf(low, 0) || q.Superiority() < 0.999 {
+	if !math.IsInf(elo, 1) || !math.IsInf(high, 1) || low < 200 || math.IsInf(low, 0) ||
+		q.Superiority() < 0.999 {
 		t.Errorf("fifty pairs won: %v, %v to %v, superiority %v", elo, low, high, q.Superiority())
 	}
 	var none Pentanomial
@@ -35,7 +36,8 @@ func TestPentanomial(t *testing.T) {
 // TestCrossPairs: the two games of a pair are counted together, seen from both sides.
 func TestCrossPairs(t *testing.T) {
 	c := NewCrosstable(3)
-	for i, scores := range [][2]int{{4, -2}, {4, 6}, {0, 0}, {-2, 3}, {0, -8}} { // of black: player 2, then player 0
+	// of black: player 2, then player 0
+	for i, scores := range [][2]int{{4, -2}, {4, 6}, {0, 0}, {-2, 3}, {0, -8}} {
 		a, b := result(2, 0, scores[0]), result(0, 2, scores[1])
 		a.Pairing.Game, b.Pairing.Game = 2*i, 2*i+1
 		c.Add(a)
@@ -44,7 +46,8 @@ func TestCrossPairs(t *testing.T) {
 	odd := result(2, 0, 1)
 	odd.Pairing.Game = 100
 	c.Add(odd)
-	if got, want := c.Pentanomial(2, 0), (Pentanomial{1, 0, 2, 1, 1}); got != want || c.Pentanomial(0, 2) != want.Swap() {
+	if got, want := c.Pentanomial(2, 0), (Pentanomial{1, 0, 2, 1, 1}); got != want ||
+		c.Pentanomial(0, 2) != want.Swap() {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
@@ -121,7 +124,8 @@ func TestSPRTErrors(t *testing.T) {
 
 func TestSPRT(t *testing.T) {
 	test := SPRT{Elo0: 0, Elo1: 10, Alpha: 0.05, Beta: 0.1}
-	if v := test.Test(Pentanomial{}); v.LLR != 0 || v.Accept != "" || math.Abs(v.Upper-math.Log(18)) > 1e-12 || math.Abs(v.Lower+math.Log(9.5)) > 1e-12 {
+	if v := test.Test(Pentanomial{}); v.LLR != 0 || v.Accept != "" || math.Abs(v.Upper-math.Log(18)) > 1e-12 ||
+		math.Abs(v.Lower+math.Log(9.5)) > 1e-12 {
 		t.Errorf("%+v", v)
 	}
 	for accept, won := range map[string]int{"H1": 3, "H0": 1} { // of pairs that are won, or lost, by one game
@@ -140,7 +144,9 @@ func TestSPRT(t *testing.T) {
 	if text := test.String(); !strings.Contains(text, "H0: elo = 0") || !strings.Contains(text, "H1: elo = 10") {
 		t.Error(text)
 	}
-	for _, bad := range []SPRT{{}, {Elo0: 5, Elo1: 5, Alpha: 0.05, Beta: 0.05}, {Elo1: 5, Alpha: 0.5, Beta: 0.05}, {Elo1: 5, Alpha: 0.05}, {Elo0: math.Inf(-1), Elo1: 5, Alpha: 0.1, Beta: 0.1}} {
+	for _, bad := range []SPRT{{}, {Elo0: 5, Elo1: 5, Alpha: 0.05, Beta: 0.05},
+		{Elo1: 5, Alpha: 0.5, Beta: 0.05}, {Elo1: 5, Alpha: 0.05},
+		{Elo0: math.Inf(-1), Elo1: 5, Alpha: 0.1, Beta: 0.1}} {
 		if bad.Check() == nil {
 			t.Errorf("%+v is taken", bad)
 		}

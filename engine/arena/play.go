@@ -7,8 +7,9 @@ import (
 
 // Options say how [Play] lets two players meet.
 type Options struct {
-	Games   int     // of the match, rounded up to even; 0 = 100
-	Random  int     // random moves that each pair of games begins with, so that they differ; 0 = 8, below 0 = none
+	Games int // of the match, rounded up to even; 0 = 100
+	// random moves that each pair of games begins with, so that they differ; 0 = 8, below 0 = none
+	Random  int
 	Perturb float64 // probability of a random move in place of a player's; 0 = none
 	Seed    uint64  // of all randomness; 0 is a seed as any other
 	Workers int     // games at the same time, which changes nothing; 0 = as many as GOMAXPROCS

@@ -13,7 +13,9 @@ import (
 
 // Two players meet in 200 games from random openings.
 func ExamplePlay() {
-	random := arena.Player{Name: "random", New: func(rng *rand.Rand) engine.Agent { return engine.Random{Rand: rng} }}
+	random := arena.Player{Name: "random", New: func(rng *rand.Rand) engine.Agent {
+		return engine.Random{Rand: rng}
+	}}
 	greedy := arena.Player{Name: "greedy", New: func(*rand.Rand) engine.Agent { return engine.Greedy{} }}
 	score, err := arena.Play(context.Background(), greedy, random, arena.Options{Games: 200, Seed: 1})
 	if err != nil {
@@ -32,7 +34,8 @@ func TestPlayFails(t *testing.T) {
 	if _, err := arena.Play(t.Context(), bad, bad, arena.Options{}); !errors.Is(err, broken) {
 		t.Errorf("%v, want %v", err, broken)
 	}
-	if _, err := arena.Play(t.Context(), bad, bad, arena.Options{Games: -1}); err == nil || errors.Is(err, broken) {
+	if _, err := arena.Play(t.Context(), bad, bad, arena.Options{Games: -1}); err == nil ||
+		errors.Is(err, broken) {
 		t.Errorf("-1 games: %v", err)
 	}
 }

@@ -4,9 +4,10 @@ import "github.com/outflank/outflank/engine"
 
 // A PlayerStats is what a player did in its games besides winning and losing them.
 type PlayerStats struct {
-	Games    int
-	Usage    Usage                                        // of all games; Moves are those that it chose itself
-	Turns    int                                          // positions in which it was to move after the openings, those of random moves too
+	Games int
+	Usage Usage // of all games; Moves are those that it chose itself
+	// positions in which it was to move after the openings, those of random moves too
+	Turns    int
 	Mobility int                                          // legal moves in them
 	ByPhase  [Phases]struct{ Turns, Mobility, Discs int } // Discs are its own in these positions
 	Judged   int                                          // games that were judged

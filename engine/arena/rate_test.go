@@ -84,7 +84,8 @@ func TestRateExtremes(t *testing.T) {
 		"a million":     {{A: 0, B: 1, Wins: 1e6, Losses: 1}},
 	} {
 		for _, r := range Rate(pairs) {
-			if math.IsNaN(r.Elo) || math.Abs(r.Elo) > 5000 || !(r.Low <= r.Elo && r.Elo <= r.High) || r.High-r.Low > 20_000 {
+			if math.IsNaN(r.Elo) || math.Abs(r.Elo) > 5000 || !(r.Low <= r.Elo && r.Elo <= r.High) ||
+				r.High-r.Low > 20_000 {
 				t.Errorf("%s: %+v", name, r)
 			}
 		}

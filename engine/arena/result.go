@@ -52,10 +52,11 @@ type PairSummary struct {
 	Discs  float64 `json:"mean_disc_difference"` // for a
 
 	Pentanomial Pentanomial `json:"pentanomial"` // pairs of games in which a got 0, ½, 1, 1½, 2 points
-	Elo         *float64    `json:"elo"`         // of a over b, from the pairs; null where it is infinite or unknown
-	EloLow      *float64    `json:"elo_low"`
-	EloHigh     *float64    `json:"elo_high"`
-	Superiority float64     `json:"superiority"` // likelihood that a is stronger
+	// of a over b, from the pairs; null where it is infinite or unknown
+	Elo         *float64 `json:"elo"`
+	EloLow      *float64 `json:"elo_low"`
+	EloHigh     *float64 `json:"elo_high"`
+	Superiority float64  `json:"superiority"` // likelihood that a is stronger
 }
 
 // A Rating is a player's strength in Elo points, relative to the mean of all players,
@@ -92,8 +93,9 @@ type Test struct {
 func (s *State) Result() *Summary {
 	m := s.Match
 	r := &Summary{
-		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Clock, s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate},
-		Played:   s.played, Total: m.Total(), Different: len(s.transcripts), crosstable: s.crosstable,
+		Settings: Settings{s.Config.Protocol, m.Games, m.Perturb, m.Random, m.Seed, s.Config.Clock,
+			s.Config.Openings, s.Config.Shuffle, s.Config.Ties, s.Config.Adjudicate},
+		Played: s.played, Total: m.Total(), Different: len(s.transcripts), crosstable: s.crosstable,
 	}
 	var met []Pair
 	for _, p := range s.crosstable.Pairs() {
@@ -122,7 +124,8 @@ func (s *State) pair(p Pair) PairSummary {
 		A: s.Match.Players[p.A].Name, B: s.Match.Players[p.B].Name, Games: p.Games(),
 		Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Score: p.Score(), Low: low, High: high,
 		Discs:       float64(p.Discs) / float64(p.Games()),
-		Pentanomial: five, Elo: text.Known(elo), EloLow: text.Known(eloLow), EloHigh: text.Known(eloHigh), Superiority: five.Superiority(),
+		Pentanomial: five, Elo: text.Known(elo), EloLow: text.Known(eloLow), EloHigh: text.Known(eloHigh),
+		Superiority: five.Superiority(),
 	}
 }
 
@@ -130,7 +133,8 @@ func (s *State) player(i int) PlayerSummary {
 	t := s.crosstable.Stats(i)
 	p := PlayerSummary{
 		Name: s.Match.Players[i].Name, Games: t.Games, Moves: t.Usage.Moves,
-		Millis: text.Ratio(t.Usage.Time.Seconds()*1000, t.Usage.Moves), Nodes: text.Ratio(float64(t.Usage.Nodes), t.Usage.Moves),
+		Millis:   text.Ratio(t.Usage.Time.Seconds()*1000, t.Usage.Moves),
+		Nodes:    text.Ratio(float64(t.Usage.Nodes), t.Usage.Moves),
 		Mobility: text.Ratio(float64(t.Mobility), t.Turns),
 		Judged:   t.Judged, Crashes: t.Usage.Crashes, Forfeits: s.crosstable.Forfeits(i), Reason: s.reasons[i],
 	}

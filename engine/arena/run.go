@@ -16,8 +16,9 @@ const Forfeited = 64
 // A Result is a game that has been played.
 type Result struct {
 	Pairing
-	Book    int                  // how many moves of Game the opening gave
-	Game    engine.Game          // from the opening's start to the end, or to where a side forfeited or the judge took over
+	Book int // how many moves of Game the opening gave
+	// from the opening's start to the end, or to where a side forfeited or the judge took over
+	Game    engine.Game
 	Score   int                  // disc difference for black, empties to the winner; ±Forfeited for a forfeit
 	Judged  bool                 // Score is the judge's, and Game is unfinished
 	Forfeit *engine.ForfeitError // who broke the game off and how; nil for a finished game

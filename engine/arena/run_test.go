@@ -153,7 +153,8 @@ func TestOpenings(t *testing.T) {
 			}
 		}
 	}
-	if a, _ := m.Opening(0); len(line.Moves) != 3 || line.String() != "f5d6c3" || !strings.HasPrefix(a.String(), "f5d6c3") {
+	if a, _ := m.Opening(0); len(line.Moves) != 3 || line.String() != "f5d6c3" ||
+		!strings.HasPrefix(a.String(), "f5d6c3") {
 		t.Error("the opening given was changed")
 	}
 }
@@ -202,7 +203,8 @@ func TestForfeit(t *testing.T) {
 			loser, want = r.White, Forfeited
 		}
 		_, illegal := errors.AsType[*engine.IllegalMoveError](r.Forfeit)
-		if r.Score != want || loser == 0 || errors.Is(r.Forfeit, broken) != (loser == 1) || illegal != (loser == 2) {
+		if r.Score != want || loser == 0 || errors.Is(r.Forfeit, broken) != (loser == 1) ||
+			illegal != (loser == 2) {
 			t.Errorf("%+v: score %d, %v", r.Pairing, r.Score, r.Forfeit)
 		}
 	}

@@ -19,7 +19,8 @@ type SPRT struct {
 func (t SPRT) Check() error {
 	ok := t.Elo0 < t.Elo1 && t.Alpha > 0 && t.Alpha < 0.5 && t.Beta > 0 && t.Beta < 0.5
 	if !ok || math.IsInf(t.Elo1-t.Elo0, 0) {
-		return fmt.Errorf("arena: SPRT of %v against %v Elo with errors %v and %v: want elo0 < elo1 and errors between 0 and 0.5", t.Elo0, t.Elo1, t.Alpha, t.Beta)
+		return fmt.Errorf("arena: SPRT of %v against %v Elo with errors %v and %v: want elo0 < elo1 and errors "+
+			"between 0 and 0.5", t.Elo0, t.Elo1, t.Alpha, t.Beta)
 	}
 	return nil
 }

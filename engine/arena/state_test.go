@@ -48,7 +48,8 @@ func TestResume(t *testing.T) {
 	if r := play(t, begun, 7); r.Played != 7 || r.Total != 20 {
 		t.Fatalf("%d of %d games", r.Played, r.Total)
 	}
-	if _, err := arena.Create(path, cfg, simple{}); err == nil || !strings.Contains(err.Error(), "the file exists") {
+	if _, err := arena.Create(path, cfg, simple{}); err == nil ||
+		!strings.Contains(err.Error(), "the file exists") {
 		t.Errorf("the file is there: %v", err)
 	}
 	resumed, err := arena.Resume(path, simple{})
@@ -87,14 +88,15 @@ func TestRunEnds(t *testing.T) {
 func TestCheck(t *testing.T) {
 	two := []string{"greedy", "random"}
 	for want, cfg := range map[string]arena.Config{
-		"games 0: want 1 to 100000000":                                                              {Agents: two},
-		"random-plies 61: want 0 to 60":                                                             {Agents: two, Games: 2, Random: 61},
-		"perturb 2: want 0 to 1":                                                                    {Agents: two, Games: 2, Perturb: 2},
-		"holes 0.6: want a share of 0 to 0.5":                                                       {Agents: two, Games: 2, Holes: engine.Holes{Share: 0.6}},
-		"time soon: want a time such as 100ms or 2s":                                                {Agents: two, Games: 2, Time: "soon"},
-		"depth: none of the agents has a parameter depth":                                           {Agents: two, Games: 2, Depth: 3},
-		"sprt 0,10: the test compares two agents, not 3":                                            {Agents: []string{"greedy", "random", "random"}, Games: 2, SPRT: "0,10"},
-		`shape: engine: shape "9x9": want 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3`: {Agents: two, Games: 2, Shape: "9x9"},
+		"games 0: want 1 to 100000000":                    {Agents: two},
+		"random-plies 61: want 0 to 60":                   {Agents: two, Games: 2, Random: 61},
+		"perturb 2: want 0 to 1":                          {Agents: two, Games: 2, Perturb: 2},
+		"holes 0.6: want a share of 0 to 0.5":             {Agents: two, Games: 2, Holes: engine.Holes{Share: 0.6}},
+		"time soon: want a time such as 100ms or 2s":      {Agents: two, Games: 2, Time: "soon"},
+		"depth: none of the agents has a parameter depth": {Agents: two, Games: 2, Depth: 3},
+		"sprt 0,10: the test compares two agents, not 3":  {Agents: []string{"greedy", "random", "random"}, Games: 2, SPRT: "0,10"},
+		`shape: engine: shape "9x9": want 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3`: {Agents: two,
+			Games: 2, Shape: "9x9"},
 	} {
 		_, err := arena.New(cfg, simple{})
 		if bad, ok := errors.AsType[*fault.SettingError](err); !ok || bad.Error() != want || !fault.IsMisuse(err) {

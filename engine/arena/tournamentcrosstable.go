@@ -39,7 +39,8 @@ type CrossCell struct {
 	Discs  int     `json:"discs"` // sum of the disc differences
 }
 
-// CrossTable returns the table of the games so far. It orders the players by strength, equals as they were given.
+// CrossTable returns the table of the games so far. It orders the players by strength, equals as they were
+// given.
 func (r *Summary) CrossTable() CrossTable {
 	order := make([]int, len(r.Ratings))
 	for i := range order {
@@ -49,7 +50,8 @@ func (r *Summary) CrossTable() CrossTable {
 	var t CrossTable
 	for rank, a := range order {
 		e, total := r.Ratings[a], r.crosstable.Total(a)
-		row := CrossRow{Rank: rank + 1, Name: e.Name, Elo: hundredths(e.Elo), Low: hundredths(e.Low), High: hundredths(e.High),
+		row := CrossRow{Rank: rank + 1, Name: e.Name, Elo: hundredths(e.Elo), Low: hundredths(e.Low),
+			High:  hundredths(e.High),
 			Games: total.Games(), Points: float64(total.Wins) + float64(total.Draws)/2}
 		for _, b := range order {
 			cell := CrossCell{Name: r.Players[b].Name}
@@ -71,7 +73,8 @@ func hundredths(x float64) float64 { return math.Round(100*x)/100 + 0 }
 // ends in ext: .txt, .csv, .json or .md. It is false for other endings.
 func CrossTableFormat(ext string) (write func(t CrossTable, w io.Writer) error, ok bool) {
 	write, ok = map[string]func(CrossTable, io.Writer) error{
-		".txt": CrossTable.WriteText, ".csv": CrossTable.WriteCSV, ".json": CrossTable.WriteJSON, ".md": CrossTable.WriteMarkdown,
+		".txt": CrossTable.WriteText, ".csv": CrossTable.WriteCSV, ".json": CrossTable.WriteJSON,
+		".md": CrossTable.WriteMarkdown,
 	}[ext]
 	return write, ok
 }
@@ -149,7 +152,8 @@ func (t CrossTable) WriteCSV(w io.Writer) error {
 	}
 	_ = out.Write(head) // Error tells
 	for _, r := range t.Rows {
-		row := []string{strconv.Itoa(r.Rank), r.Name, fmt.Sprintf("%.2f", r.Elo), fmt.Sprintf("%.2f", r.Low), fmt.Sprintf("%.2f", r.High), strconv.Itoa(r.Games), decimal(r.Points)}
+		row := []string{strconv.Itoa(r.Rank), r.Name, fmt.Sprintf("%.2f", r.Elo), fmt.Sprintf("%.2f", r.Low),
+			fmt.Sprintf("%.2f", r.High), strconv.Itoa(r.Games), decimal(r.Points)}
 		for _, c := range r.Against {
 			if c.Games == 0 {
 				row = append(row, "")

@@ -62,7 +62,8 @@ func Example_tournament() {
 	}
 	r := state.Result()
 	for _, p := range r.Pairs {
-		fmt.Printf("%s – %s: %.1f %% (%.1f to %.1f) of %d games\n", p.A, p.B, 100*p.Score, 100*p.Low, 100*p.High, p.Games)
+		fmt.Printf("%s – %s: %.1f %% (%.1f to %.1f) of %d games\n", p.A, p.B, 100*p.Score, 100*p.Low,
+			100*p.High, p.Games)
 	}
 	r.CrossTable().WriteText(os.Stdout)
 	// Output:

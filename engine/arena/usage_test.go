@@ -75,7 +75,8 @@ func TestJudge(t *testing.T) {
 				t.Errorf("game %d is neither over nor judged", r.Pairing.Game)
 			}
 		case end.Board.Empty().Len() > 10 || end.Color == engine.Black != (r.Score == 2):
-			t.Errorf("game %d: score %d with %v to move, %d empty", r.Pairing.Game, r.Score, end.Color, end.Board.Empty().Len())
+			t.Errorf("game %d: score %d with %v to move, %d empty", r.Pairing.Game, r.Score, end.Color,
+				end.Board.Empty().Len())
 		default:
 			judged++
 		}

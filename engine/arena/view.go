@@ -59,7 +59,8 @@ func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 			return more, err
 		}
 		if _, twice := v.early[game.Pairing.Game]; twice || game.Pairing.Game < v.state.played {
-			return more, v.follower.Bad(fmt.Errorf("game %d is there already; did two commands write this file?", game.Pairing.Game))
+			return more, v.follower.Bad(fmt.Errorf("game %d is there already; did two commands write this file?",
+				game.Pairing.Game))
 		}
 		more, v.last = true, game
 		v.ended++

@@ -75,7 +75,8 @@ func TestView(t *testing.T) {
 				if more, err := v.Read(bytes.NewReader(text)); !more || err != nil {
 					t.Fatalf("game %d: %v, %v", i, more, err)
 				}
-				if last, ok := v.Last(); !ok || v.Ended() != i+1 || !bytes.Contains(line, []byte(`"moves":"`+last.Game.String()+`"`)) {
+				if last, ok := v.Last(); !ok || v.Ended() != i+1 ||
+					!bytes.Contains(line, []byte(`"moves":"`+last.Game.String()+`"`)) {
 					t.Fatalf("%d games ended, the last one is %v: %s", v.Ended(), last.Game, line)
 				}
 				got := v.Result()
@@ -111,7 +112,8 @@ func TestViewOfOpenings(t *testing.T) {
 	if err := os.WriteFile(openings, []byte("f5d6c3\nf5f6e6f4\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	lines, want := played(t, arena.Config{Agents: []string{"random", "greedy"}, Games: 6, Seed: 2, Openings: openings})
+	lines, want := played(t, arena.Config{Agents: []string{"random", "greedy"}, Games: 6, Seed: 2,
+		Openings: openings})
 	if err := os.Remove(openings); err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +161,8 @@ func TestViewRefuses(t *testing.T) {
 	}
 	j.Close()
 	text, _ := os.ReadFile(path)
-	if _, err := arena.OpenView("m", bytes.NewReader(text)); err == nil || !strings.Contains(err.Error(), "m, line 1: a match needs two agents") {
+	if _, err := arena.OpenView("m", bytes.NewReader(text)); err == nil ||
+		!strings.Contains(err.Error(), "m, line 1: a match needs two agents") {
 		t.Errorf("settings of no match: %v", err)
 	}
 }

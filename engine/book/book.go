@@ -75,10 +75,11 @@ type Move struct {
 
 // An Entry is what a book knows of a position.
 type Entry struct {
-	Value int    // disc difference for the side to move
-	Games int    // that reached it
-	Leaf  Leaf   // seen as the board that was asked for
-	Moves []Move // one of symmetric moves, the lowest: best value first, known before bounds, then most games, lowest square
+	Value int  // disc difference for the side to move
+	Games int  // that reached it
+	Leaf  Leaf // seen as the board that was asked for
+	// one of symmetric moves, the lowest: best value first, known before bounds, then most games, lowest square
+	Moves []Move
 }
 
 // Len returns the number of positions.
@@ -129,7 +130,8 @@ func (b *Book) Look(board engine.Board) (Entry, bool) {
 		e.Moves = append(e.Moves, out)
 	}
 	slices.SortFunc(e.Moves, func(x, y Move) int {
-		return cmp.Or(cmp.Compare(y.Value, x.Value), compareBool(x.AtMost, y.AtMost), cmp.Compare(y.Games, x.Games), cmp.Compare(x.Square, y.Square))
+		return cmp.Or(cmp.Compare(y.Value, x.Value), compareBool(x.AtMost, y.AtMost), cmp.Compare(y.Games, x.Games),
+			cmp.Compare(x.Square, y.Square))
 	})
 	return e, true
 }

@@ -41,7 +41,8 @@ func built(t testing.TB, workers int) *Book {
 		t.Fatal(err)
 	}
 	var last Progress
-	for last, err = range Build(t.Context(), c, shallow, Searcher{Workers: workers}, filepath.Join(t.TempDir(), "work")) {
+	for last, err = range Build(t.Context(), c, shallow, Searcher{Workers: workers},
+		filepath.Join(t.TempDir(), "work")) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -245,7 +246,8 @@ func TestLook(t *testing.T) {
 			for _, m := range got.Moves {
 				after := image.Play(m.Square).Least()
 				for _, o := range want.Moves {
-					if n.board.Play(o.Square).Least() == after && (o.Value != m.Value || o.Games != m.Games || o.Inside != m.Inside) {
+					if n.board.Play(o.Square).Least() == after &&
+						(o.Value != m.Value || o.Games != m.Games || o.Inside != m.Inside) {
 						t.Fatalf("%v: %+v, want %+v", image, m, o)
 					}
 				}
@@ -266,9 +268,11 @@ func TestCount(t *testing.T) {
 	}
 	c, err := Count(games, 2, 2)
 	if err != nil || c.Len() != 3 {
-		t.Fatalf("%d positions, %v: want the start, that after f5 and that of the perpendicular opening", c.Len(), err)
+		t.Fatalf("%d positions, %v: want the start, that after f5 and that of the perpendicular opening",
+			c.Len(), err)
 	}
-	if n := c.nodes[1]; n.games != 4 || len(n.played) != 3 || n.played[0].Games+n.played[1].Games+n.played[2].Games != 4 {
+	if n := c.nodes[1]; n.games != 4 || len(n.played) != 3 ||
+		n.played[0].Games+n.played[1].Games+n.played[2].Games != 4 {
 		t.Errorf("after f5: %+v", n)
 	}
 }

@@ -49,7 +49,9 @@ func Count(games iter.Seq2[engine.Game, error], plies, minGames int) (Counts, er
 			}
 		}
 	}
-	return Counts{slices.SortedFunc(maps.Values(at), func(x, y *node) int { return compareBoards(x.board, y.board) })}, nil
+	return Counts{slices.SortedFunc(maps.Values(at), func(x, y *node) int {
+		return compareBoards(x.board, y.board)
+	})}, nil
 }
 
 // count counts a game that plays a legal move.
@@ -59,7 +61,9 @@ func (n *node) count(s engine.Square) {
 		if n.board.Play(m.square).Least() != after {
 			continue
 		}
-		i, ok := slices.BinarySearchFunc(n.played, m.square, func(p Played, s engine.Square) int { return cmp.Compare(p.Square, s) })
+		i, ok := slices.BinarySearchFunc(n.played, m.square, func(p Played, s engine.Square) int {
+			return cmp.Compare(p.Square, s)
+		})
 		if !ok {
 			n.played = slices.Insert(n.played, i, Played{Square: m.square})
 		}

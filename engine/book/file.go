@@ -39,7 +39,8 @@ func encodeNodes(dst []byte, nodes []*node) []byte {
 		if n.leaf.Exact {
 			exact = 1
 		}
-		dst = append(dst, byte(n.leaf.Square), byte(int8(n.leaf.Score)), byte(n.leaf.Depth), exact, byte(len(n.played)))
+		dst = append(dst, byte(n.leaf.Square), byte(int8(n.leaf.Score)), byte(n.leaf.Depth), exact,
+			byte(len(n.played)))
 		for _, p := range n.played {
 			dst = binary.AppendUvarint(append(dst, byte(p.Square)), uint64(p.Games))
 		}

@@ -63,7 +63,8 @@ func (n *node) gamesOf(s engine.Square) int {
 // compareBoards is the order of positions in a book: fewer discs first, so that every move leads
 // further on.
 func compareBoards(a, b engine.Board) int {
-	return cmp.Or(cmp.Compare(b.Empty().Len(), a.Empty().Len()), cmp.Compare(a.Mine, b.Mine), cmp.Compare(a.Theirs, b.Theirs))
+	return cmp.Or(cmp.Compare(b.Empty().Len(), a.Empty().Len()), cmp.Compare(a.Mine, b.Mine),
+		cmp.Compare(a.Theirs, b.Theirs))
 }
 
 // newBook returns a book of nodes, whose leaves are known.

@@ -16,8 +16,11 @@ type Learning struct {
 	Searcher
 	Positions int // to add, 1 or more
 	Batch     int // leaves that are chosen before any of them is searched, 1 to 4096; it is no matter of workers
-	Price     int // of a ply, in tenths of a disc, 0 or more: a line through a loss of one disc is as dear as 10/Price plies more
-	Margin    int // only leaves with values of at most this many discs for a side are expanded: the result is open; 64 = all
+	// of a ply, in tenths of a disc, 0 or more: a line through a loss of one disc is as dear as 10/Price plies
+	// more
+	Price int
+	// only leaves with values of at most this many discs for a side are expanded: the result is open; 64 = all
+	Margin int
 }
 
 // DefaultLearning are the settings of a book that follows what is played.
@@ -128,7 +131,8 @@ func (b *Book) cheapest(l Learning, n int) []engine.Board {
 				costs[m.to] = min(costs[m.to], cost+10*(p.value-value)+l.Price)
 			}
 		}
-		if m, ok := p.leafMove(); ok && m.sign != 0 && !p.leaf.Exact && max(p.leaf.Score, -p.leaf.Score) <= l.Margin {
+		if m, ok := p.leafMove(); ok && m.sign != 0 && !p.leaf.Exact &&
+			max(p.leaf.Score, -p.leaf.Score) <= l.Margin {
 			cost += 10*(p.value-p.leaf.Score) + l.Price
 			if old, ok := leaves[m.to]; !ok || cost < old {
 				leaves[m.to] = cost

@@ -98,7 +98,9 @@ func OpeningGames(head []byte, path string, in io.Reader) (iter.Seq2[engine.Game
 	case format.Read != nil:
 		return games(format.Read(in), func(r notation.Record) engine.Game { return r.Game }), nil
 	}
-	return games(format.ReadProblems(in), func(p notation.Problem) engine.Game { return engine.Game{Start: p.Position} }), nil
+	return games(format.ReadProblems(in), func(p notation.Problem) engine.Game {
+		return engine.Game{Start: p.Position}
+	}), nil
 }
 
 // games turns records into openings.

@@ -33,7 +33,8 @@ func TestPublished(t *testing.T) {
 // TestReadNamed: a name is read without a file, ./ before it makes a file of it.
 func TestReadNamed(t *testing.T) {
 	list, err := book.ReadOpenings("lucas1000")
-	if len(list) != 1000 || err != nil || book.File("lucas1000") != "" || book.File("./lucas1000") != "./lucas1000" {
+	if len(list) != 1000 || err != nil || book.File("lucas1000") != "" ||
+		book.File("./lucas1000") != "./lucas1000" {
 		t.Errorf("%d openings, %v", len(list), err)
 	}
 	if _, err := book.ReadOpenings("./lucas1000"); !errors.Is(err, os.ErrNotExist) {

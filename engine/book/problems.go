@@ -47,7 +47,8 @@ func Problems(name string) (list []Problem, ok bool, err error) {
 	first, err1 := strconv.Atoi(from)
 	last, err2 := strconv.Atoi(to)
 	if err1 != nil || err2 != nil || first < 1 || last < first || last > len(list) {
-		return nil, true, fault.Misuse(fmt.Errorf("%s: want numbers from 1 to %d, as in %s:40-49 or %s:40", name, len(list), set, set))
+		return nil, true, fault.Misuse(fmt.Errorf("%s: want numbers from 1 to %d, as in %s:40-49 or %s:40", name,
+			len(list), set, set))
 	}
 	return list[first-1 : last], true, nil
 }
@@ -58,7 +59,8 @@ func Problems(name string) (list []Problem, ok bool, err error) {
 func decodeProblem(code []byte) (p notation.Problem, rest []byte) {
 	p.Color = engine.Color(code[16])
 	p.Board = engine.Board{
-		Mine: engine.Set(binary.BigEndian.Uint64(code)), Theirs: engine.Set(binary.BigEndian.Uint64(code[8:])), Shape: engine.Full,
+		Mine: engine.Set(binary.BigEndian.Uint64(code)), Theirs: engine.Set(binary.BigEndian.Uint64(code[8:])),
+		Shape: engine.Full,
 	}
 	n := int(code[17])
 	rest = code[18:]

@@ -59,7 +59,8 @@ func TestProblems(t *testing.T) {
 		}
 	}
 	forty, _, err := book.Problems("ffo:40")
-	if err != nil || len(forty) != 1 || forty[0].Number != 40 || forty[0].Board.Empty().Len() != 20 || forty[0].Moves[0].Move.String() != "a2" || forty[0].Moves[0].Score != 38 {
+	if err != nil || len(forty) != 1 || forty[0].Number != 40 || forty[0].Board.Empty().Len() != 20 ||
+		forty[0].Moves[0].Move.String() != "a2" || forty[0].Moves[0].Score != 38 {
 		t.Errorf("ffo:40: %v, %v", forty, err)
 	}
 	some, _, err := book.Problems("ffo:58-60")
@@ -67,7 +68,8 @@ func TestProblems(t *testing.T) {
 		t.Errorf("ffo:58-60: %v, %v", numbers, err)
 	}
 	for _, name := range []string{"ffo:0", "ffo:80", "ffo:9-3", "ffo:", "ffo:a", "ffo:40-80"} {
-		if _, ok, err := book.Problems(name); !ok || !fault.IsMisuse(err) || !strings.Contains(err.Error(), name+": want numbers from 1 to 79") {
+		if _, ok, err := book.Problems(name); !ok || !fault.IsMisuse(err) ||
+			!strings.Contains(err.Error(), name+": want numbers from 1 to 79") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

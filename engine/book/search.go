@@ -16,7 +16,8 @@ import (
 // A Searcher finds leaves.
 type Searcher struct {
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; nil = [deep.Mobility]
-	Workers   int                   // searches at the same time; 0 = one for each processor. The book does not depend on it
+	// searches at the same time; 0 = one for each processor. The book does not depend on it
+	Workers int
 }
 
 // A question asks for the best of some moves of a board.
@@ -38,36 +39,38 @@ func questionOf(n *node, inside func(engine.Board) bool) question {
 
 // leaves answers questions in their order.
 func (r *Searcher) leaves(ctx context.Context, s Settings, list []question) iter.Seq2[Leaf, error] {
-	opt := deep.Options{Depth: s.Depth, Exact: s.Exact, Level: s.Level, Last: s.Level, TableBytes: s.HashBytes, Evaluator: r.Evaluator}
+	opt := deep.Options{Depth: s.Depth, Exact: s.Exact, Level: s.Level, Last: s.Level, TableBytes: s.HashBytes,
+		Evaluator: r.Evaluator}
 	engines := sync.Pool{New: func() any { return deep.New(opt) }}
 	workers := r.Workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
-	return parallel.Map(ctx, workers, 4*workers, slices.Values(list), func(ctx context.Context, q question) (Leaf, error) {
-		if q.outside == 0 {
-			return Leaf{Square: engine.None}, nil
-		}
-		e := engines.Get().(*deep.Engine)
-		defer engines.Put(e)
-		e.Forget()
-		var last deep.Info
-		for last = range e.SearchAmong(ctx, q.board, q.outside) {
-		}
-		switch {
-		case ctx.Err() != nil:
-			return Leaf{}, context.Cause(ctx)
-		case last.Move() == engine.None:
-			return Leaf{}, errors.New("book: a search ended without a move")
-		}
-		// Of symmetric moves the lowest stands for all.
-		after, best := q.board.Play(last.Move()).Least(), last.Move()
-		for m := range q.outside.All() {
-			if q.board.Play(m).Least() == after {
-				best = m
-				break
+	return parallel.Map(ctx, workers, 4*workers, slices.Values(list),
+		func(ctx context.Context, q question) (Leaf, error) {
+			if q.outside == 0 {
+				return Leaf{Square: engine.None}, nil
 			}
-		}
-		return Leaf{best, int(last.Score), last.Depth, last.Exact}, nil
-	})
+			e := engines.Get().(*deep.Engine)
+			defer engines.Put(e)
+			e.Forget()
+			var last deep.Info
+			for last = range e.SearchAmong(ctx, q.board, q.outside) {
+			}
+			switch {
+			case ctx.Err() != nil:
+				return Leaf{}, context.Cause(ctx)
+			case last.Move() == engine.None:
+				return Leaf{}, errors.New("book: a search ended without a move")
+			}
+			// Of symmetric moves the lowest stands for all.
+			after, best := q.board.Play(last.Move()).Least(), last.Move()
+			for m := range q.outside.All() {
+				if q.board.Play(m).Least() == after {
+					best = m
+					break
+				}
+			}
+			return Leaf{best, int(last.Score), last.Depth, last.Exact}, nil
+		})
 }

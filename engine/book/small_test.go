@@ -15,7 +15,8 @@ func TestSmall(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s := b.Settings; b.Len() < 3000 || len(small) > 150_000 || s.Depth < 10 || s.Learned == 0 || s.MinGames < 2 || !strings.HasPrefix(s.Evaluator, "built-in ") {
+	if s := b.Settings; b.Len() < 3000 || len(small) > 150_000 || s.Depth < 10 || s.Learned == 0 ||
+		s.MinGames < 2 || !strings.HasPrefix(s.Evaluator, "built-in ") {
 		t.Errorf("%d positions in %d bytes, made by %+v", b.Len(), len(small), s)
 	}
 	plain := map[engine.Board]int{}

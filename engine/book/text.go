@@ -121,7 +121,8 @@ func ReadText(r io.Reader) (*Book, error) {
 	}
 	for _, n := range nodes {
 		if v, ok := values[n]; ok && v != n.value {
-			return nil, &TextError{lines[n], fmt.Errorf("value=%d does not follow from the leaves: they make it %d", v, n.value)}
+			return nil, &TextError{lines[n], fmt.Errorf("value=%d does not follow from the leaves: they make it %d",
+				v, n.value)}
 		}
 	}
 	return b, nil

@@ -68,7 +68,8 @@ func (w *worker) byMobility(mine, theirs, moves uint64, alpha int) int {
 			}
 		}
 	}
-	w.retain(mine, theirs, knowledge{depth: uint8(empties), level: Exact, cost: cost(w.nodes - before)}, best, alpha, bestMove)
+	w.retain(mine, theirs, knowledge{depth: uint8(empties), level: Exact, cost: cost(w.nodes - before)}, best,
+		alpha, bestMove)
 	return best
 }
 

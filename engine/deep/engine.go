@@ -21,12 +21,14 @@ var ErrUnfinished = errors.New("deep: node limit reached")
 // Options say how an [Engine] searches. The limits may be combined; the context of
 // a search is one more.
 type Options struct {
-	Depth      int              // plies; 0 = to the end of the game
-	Nodes      uint64           // positions visited; 0 = no limit
-	Exact      int              // with at most this many empty squares, solve, whatever the depth
-	Level      Level            // confidence of the midgame's deepest search, and what a search to the end starts from
-	Last       Level            // confidence at which a search to the end is content
-	Result     bool             // of a search to the end find only who wins: scores -1, 0, 1 mean loss, draw, win
+	Depth int    // plies; 0 = to the end of the game
+	Nodes uint64 // positions visited; 0 = no limit
+	Exact int    // with at most this many empty squares, solve, whatever the depth
+	// confidence of the midgame's deepest search, and what a search to the end starts from
+	Level Level
+	Last  Level // confidence at which a search to the end is content
+	// of a search to the end find only who wins: scores -1, 0, 1 mean loss, draw, win
+	Result     bool
 	Threads    int              // 0 = 1
 	TableBytes int              // memory of the transposition table; 0 = DefaultTableBytes
 	Evaluator  func() Evaluator // makes the evaluator of each thread; nil = [Mobility]
@@ -106,7 +108,8 @@ func (e *Engine) SearchAmong(ctx context.Context, b engine.Board, moves engine.S
 // score discs, [engine.None] if there is none, and when the limits end the search before it is
 // found. It needs a fraction of the time of a search, the less the more a search of b
 // before it has left in the table.
-func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square, score int) engine.Square {
+func (e *Engine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
+	score int) engine.Square {
 	r := e.begin(ctx)
 	w := e.borrow(r)
 	defer func() {
@@ -178,8 +181,8 @@ func (e *Engine) Forget() {
 }
 
 // Choose returns the best move of the last finished step, before the first that of
-// [Engine.Glance]. A forced move is returned without a search. It fails with [engine.ErrNoMove], or an error that
-// wraps [ErrShape].
+// [Engine.Glance]. A forced move is returned without a search. It fails with [engine.ErrNoMove], or an error
+// that wraps [ErrShape].
 func (e *Engine) Choose(ctx context.Context, b engine.Board) (engine.Square, error) {
 	if b.Shape != engine.Full {
 		return engine.None, fmt.Errorf("deep: board of shape %v: %w", b.Shape, ErrShape)

@@ -111,7 +111,8 @@ func (w *worker) nullWindow(n *node, alpha int) int {
 	if w.stopped {
 		return alpha
 	}
-	w.remember(n.mine, n.theirs, knowledge{depth: uint8(n.depth), level: n.level, cost: cost(w.nodes - before)}, best, alpha, list[at].Square)
+	w.remember(n.mine, n.theirs, knowledge{depth: uint8(n.depth), level: n.level, cost: cost(w.nodes - before)},
+		best, alpha, list[at].Square)
 	return best
 }
 
@@ -211,7 +212,8 @@ func (w *worker) pvs(n *node, alpha, beta int) int {
 	if w.stopped {
 		return alpha
 	}
-	k := knowledge{lower: -64, upper: 64, depth: uint8(n.depth), level: n.level, cost: cost(w.nodes - before), moves: [2]uint8{bestMove, none}}
+	k := knowledge{lower: -64, upper: 64, depth: uint8(n.depth), level: n.level, cost: cost(w.nodes - before),
+		moves: [2]uint8{bestMove, none}}
 	if best > alpha {
 		k.lower = int8(best)
 	}

@@ -17,9 +17,11 @@ func TestSearchIsMinimax(t *testing.T) {
 		b := randomBoard(rng, 1+rng.IntN(59))
 		depth := 1 + rng.IntN(4)
 		var last Info
-		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20}).Search(context.Background(), b) {
+		for last = range New(Options{Depth: depth, Level: Exact, TableBytes: 1 << 20}).
+			Search(context.Background(), b) {
 		}
-		if want := plainMinimax(uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score) != want || last.Depth != min(depth, b.Empty().Len()) {
+		if want := plainMinimax(uint64(b.Mine), uint64(b.Theirs), depth); int(last.Score) != want ||
+			last.Depth != min(depth, b.Empty().Len()) {
 			t.Fatalf("%v at depth %d: %v at %d, want %d", b, depth, last.Score, last.Depth, want)
 		}
 	}
@@ -143,7 +145,8 @@ func TestPassAtTheRoot(t *testing.T) {
 			continue
 		}
 		found++
-		if got, want := solved(t, e, b), plainSolve(uint64(b.Mine), uint64(b.Theirs), -infinite, infinite); got != want {
+		if got, want := solved(t, e, b), plainSolve(uint64(b.Mine), uint64(b.Theirs), -infinite,
+			infinite); got != want {
 			t.Fatalf("%v: %d, want %d", b, got, want)
 		}
 	}
@@ -180,7 +183,8 @@ func TestSearchAllocatesNothing(t *testing.T) {
 // A search that may be cut short goes to the end in steps of at most two plies, until five
 // at most are left: what it spends on a step it does not finish is spent for nothing.
 func TestStepsOfLimitedSearches(t *testing.T) {
-	for _, o := range []Options{{Last: Exact}, {Exact: 60, Depth: 3, Last: Exact}, {Last: Sure95, Level: Sure87}} {
+	for _, o := range []Options{{Last: Exact}, {Exact: 60, Depth: 3, Last: Exact},
+		{Last: Sure95, Level: Sure87}} {
 		for empties := 1; empties <= 60; empties++ {
 			before := step{0, o.Level}
 			for _, s := range o.steps(empties, true) {
@@ -193,7 +197,8 @@ func TestStepsOfLimitedSearches(t *testing.T) {
 				}
 				before = s
 			}
-			if want := (step{empties, o.Last}); before != want && (empties > mobilityEmpties || before != (step{empties, Exact})) {
+			if want := (step{empties, o.Last}); before != want &&
+				(empties > mobilityEmpties || before != (step{empties, Exact})) {
 				t.Errorf("%+v, %d empty squares: ends with %v", o, empties, before)
 			}
 		}

@@ -92,7 +92,10 @@ func BenchmarkFunctions(b *testing.B) {
 		run("Moves/"+k.Name, func(s *sample) uint64 { return k.Moves(s.mine, s.theirs) })
 		run("MovesBoth/"+k.Name, func(s *sample) uint64 { x, y := k.MovesBoth(s.mine, s.theirs); return x ^ y })
 		run("Flips/"+k.Name, func(s *sample) uint64 { return k.Flips(s.mine, s.theirs, s.square) })
-		run("Replies/"+k.Name, func(s *sample) uint64 { x, y := k.Replies(s.mine, s.theirs, s.square); return x ^ y })
+		run("Replies/"+k.Name, func(s *sample) uint64 {
+			x, y := k.Replies(s.mine, s.theirs, s.square)
+			return x ^ y
+		})
 	}
 	for _, v := range movesVariants {
 		run("Moves/"+v.name, func(s *sample) uint64 { return v.moves(s.mine, s.theirs) })

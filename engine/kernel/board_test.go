@@ -39,7 +39,8 @@ func squares(set uint64) iter.Seq[uint] {
 func (b board) flips(square uint) (flips uint64) {
 	for _, d := range [8][2]int{{1, 0}, {0, 1}, {-1, 1}, {1, 1}, {-1, 0}, {0, -1}, {1, -1}, {-1, -1}} {
 		run := uint64(0)
-		for f, r := int(square%8)+d[0], int(square/8)+d[1]; f >= 0 && f < 8 && r >= 0 && r < 8; f, r = f+d[0], r+d[1] {
+		for f, r := int(square%8)+d[0], int(square/8)+d[1]; f >= 0 && f < 8 && r >= 0 && r < 8; f,
+			r = f+d[0], r+d[1] {
 			bit := uint64(1) << (8*r + f)
 			if b.theirs&bit == 0 {
 				if b.mine&bit != 0 {

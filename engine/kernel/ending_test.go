@@ -125,7 +125,8 @@ func TestFinal(t *testing.T) {
 	for _, tt := range []struct {
 		mine, theirs uint64
 		want         int
-	}{{0xFF, 0xF00, 56}, {0xF00, 0xFF, -56}, {0xFF, 0xFF00, 0}, {0, 0, 0}, {1<<32 - 1, ^uint64(1<<32 - 1), 0}, {0, 1, -64}} {
+	}{{0xFF, 0xF00, 56}, {0xF00, 0xFF, -56}, {0xFF, 0xFF00, 0}, {0, 0, 0}, {1<<32 - 1, ^uint64(1<<32 - 1), 0},
+		{0, 1, -64}} {
 		if got := kernel.Final(tt.mine, tt.theirs); got != tt.want {
 			t.Errorf("%x against %x: %d, want %d", tt.mine, tt.theirs, got, tt.want)
 		}

@@ -15,7 +15,8 @@ func Example() {
 	fmt.Println(bits.OnesCount64(moves), "moves")
 	square := uint(bits.TrailingZeros64(moves))
 	flips := kernel.Flips(black, white, square)
-	fmt.Printf("%c%d flips %c%d\n", 'a'+square%8, 1+square/8, 'a'+rune(bits.TrailingZeros64(flips)%8), 1+bits.TrailingZeros64(flips)/8)
+	fmt.Printf("%c%d flips %c%d\n", 'a'+square%8, 1+square/8, 'a'+rune(bits.TrailingZeros64(flips)%8),
+		1+bits.TrailingZeros64(flips)/8)
 
 	// White sees the board after the move: its discs are mine now.
 	mine, theirs := white&^flips, black|flips|1<<square

@@ -1,7 +1,8 @@
 package kernel
 
 const (
-	fileA    = 0x0101010101010101 // times a byte: the byte on each rank; times a diagonal: its files in the top byte
+	// times a byte: the byte on each rank; times a diagonal: its files in the top byte
+	fileA    = 0x0101010101010101
 	gather   = 0x0102040810204080 // times a set on file a: its ranks in the top byte
 	distance = 0x0002040810204081 // times a byte without its ends: bit r on rank r of file a
 )

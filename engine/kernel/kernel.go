@@ -18,7 +18,8 @@ type Kernel struct {
 // Kernels returns the kernels of this program on this processor, the fastest
 // first. The functions of the package are those of the first one.
 func Kernels() []Kernel {
-	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo, childrenGo, stableGo, endingGo})
+	return append(vectorKernels(), Kernel{"go", movesGo, movesBothGo, flipsGo, repliesGo, childrenGo,
+		stableGo, endingGo})
 }
 
 // best is called through its fields, which costs no more than a call: a branch on

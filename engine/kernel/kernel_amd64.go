@@ -13,10 +13,12 @@ func vectorKernels() (list []Kernel) {
 	x := &cpu.X86
 	avx2 := x.HasAVX2 && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT
 	if avx2 && x.HasAVX512F && x.HasAVX512VL && x.HasAVX512CD {
-		list = append(list, Kernel{"avx512", movesAVX512, movesBothAVX512, flipsAVX512, repliesAVX512, childrenAVX512, stableAVX512, endingAVX512})
+		list = append(list, Kernel{"avx512", movesAVX512, movesBothAVX512, flipsAVX512, repliesAVX512,
+			childrenAVX512, stableAVX512, endingAVX512})
 	}
 	if avx2 {
-		list = append(list, Kernel{"avx2", movesAVX2, movesBothAVX2, flipsAVX2, repliesAVX2, childrenAVX2, stableAVX2, endingAVX2})
+		list = append(list, Kernel{"avx2", movesAVX2, movesBothAVX2, flipsAVX2, repliesAVX2, childrenAVX2,
+			stableAVX2, endingAVX2})
 	}
 	return list
 }

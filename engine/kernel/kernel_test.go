@@ -50,7 +50,8 @@ func agree(t *testing.T, b board) {
 			}
 			want := b.play(square).moves()
 			if f, got := k.Replies(b.mine, b.theirs, square); f != flips || got != want {
-				t.Fatalf("%s: %x: replies to %d %x after flips %x, want %x after %x", k.Name, b, square, got, f, want, flips)
+				t.Fatalf("%s: %x: replies to %d %x after flips %x, want %x after %x", k.Name, b, square, got, f,
+					want, flips)
 			}
 		}
 	}
@@ -83,7 +84,8 @@ func TestFirstKernel(t *testing.T) {
 		}
 		for square := range squares(x) {
 			flips, replies := kernel.Replies(b.mine, b.theirs, square)
-			if flips != b.flips(square) || flips != kernel.Flips(b.mine, b.theirs, square) || replies != b.play(square).moves() {
+			if flips != b.flips(square) || flips != kernel.Flips(b.mine, b.theirs, square) ||
+				replies != b.play(square).moves() {
 				t.Fatalf("%x: %d flips %x, replies %x", b, square, flips, replies)
 			}
 		}
@@ -163,7 +165,8 @@ func TestPerftStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, bulk := range []bool{true, false} {
-		if n, err := kernel.Perft(ctx, start.mine, start.theirs, 40, bulk); n != 0 || !errors.Is(err, context.Canceled) {
+		if n, err := kernel.Perft(ctx, start.mine, start.theirs, 40, bulk); n != 0 ||
+			!errors.Is(err, context.Canceled) {
 			t.Errorf("with a context that is over: %d %v", n, err)
 		}
 	}
@@ -175,8 +178,10 @@ func TestNothingIsAllocated(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() {
 		a, b := kernel.MovesBoth(start.mine, start.theirs)
 		c, d := kernel.Replies(start.mine, start.theirs, 19)
-		sink += a + b + c + d + kernel.Moves(start.mine, start.theirs) + kernel.Flips(start.mine, start.theirs, 19) +
-			kernel.Children(start.mine, start.theirs, a, list)[0].Flips + kernel.Stable(start.mine, start.theirs) + uint64(kernel.LastFlips(start.mine, 19))
+		sink += a + b + c + d + kernel.Moves(start.mine, start.theirs) + kernel.Flips(start.mine,
+			start.theirs, 19) +
+			kernel.Children(start.mine, start.theirs, a, list)[0].Flips + kernel.Stable(start.mine,
+			start.theirs) + uint64(kernel.LastFlips(start.mine, 19))
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

@@ -53,7 +53,8 @@ func fullLines(discs uint64) (full [4]uint64) {
 // whatever is played on that edge.
 func stableEdges(mine, theirs uint64) uint64 {
 	return stableEdge(mine, theirs) | stableEdge(mine>>56, theirs>>56)<<56 |
-		toFile(stableEdge(fromFile(mine), fromFile(theirs))) | toFile(stableEdge(fromFile(mine>>7), fromFile(theirs>>7)))<<7
+		toFile(stableEdge(fromFile(mine), fromFile(theirs))) | toFile(stableEdge(fromFile(mine>>7),
+		fromFile(theirs>>7)))<<7
 }
 
 // fromFile brings file a into a byte, rank 1 lowest; toFile is its inverse.

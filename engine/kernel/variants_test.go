@@ -66,14 +66,16 @@ func movesSequential(mine, theirs uint64) (moves uint64) {
 func movesPrefix(mine, theirs uint64) uint64 {
 	inner := theirs & inside
 	return (up(mine, inner, 1)<<1 | down(mine, inner, 1)>>1 | up(mine, theirs, 8)<<8 | down(mine, theirs, 8)>>8 |
-		up(mine, inner, 7)<<7 | down(mine, inner, 7)>>7 | up(mine, inner, 9)<<9 | down(mine, inner, 9)>>9) &^ (mine | theirs)
+		up(mine, inner, 7)<<7 | down(mine, inner, 7)>>7 | up(mine, inner, 9)<<9 | down(mine, inner,
+		9)>>9) &^ (mine | theirs)
 }
 
 // movesMirror reverses the ranks, so that down is up.
 func movesMirror(mine, theirs uint64) uint64 {
 	inner := theirs & inside
 	moves := inner + inner&(mine<<1) | down(mine, inner, 1)>>1 | upward(mine, theirs)
-	return (moves | bits.ReverseBytes64(upward(bits.ReverseBytes64(mine), bits.ReverseBytes64(theirs)))) &^ (mine | theirs)
+	return (moves | bits.ReverseBytes64(upward(bits.ReverseBytes64(mine),
+		bits.ReverseBytes64(theirs)))) &^ (mine | theirs)
 }
 
 func upward(mine, theirs uint64) uint64 {
@@ -101,8 +103,10 @@ func down(mine, theirs uint64, n uint) uint64 {
 // flipsFill fills from the square and keeps the runs that end beside mine.
 func flipsFill(mine, theirs uint64, square uint) uint64 {
 	bit, inner := uint64(1)<<(square&63), theirs&inside
-	return fillUp(bit, mine, inner, 1) | fillUp(bit, mine, theirs, 8) | fillUp(bit, mine, inner, 7) | fillUp(bit, mine, inner, 9) |
-		fillDown(bit, mine, inner, 1) | fillDown(bit, mine, theirs, 8) | fillDown(bit, mine, inner, 7) | fillDown(bit, mine, inner, 9)
+	return fillUp(bit, mine, inner, 1) | fillUp(bit, mine, theirs, 8) | fillUp(bit, mine, inner, 7) | fillUp(bit,
+		mine, inner, 9) |
+		fillDown(bit, mine, inner, 1) | fillDown(bit, mine, theirs, 8) | fillDown(bit, mine, inner,
+		7) | fillDown(bit, mine, inner, 9)
 }
 
 func fillUp(bit, mine, theirs uint64, n uint) uint64 {
@@ -120,8 +124,10 @@ func fillDown(bit, mine, theirs uint64, n uint) uint64 {
 // flipsZeros isolates the end of each ray with its lowest bit or leading zeros.
 func flipsZeros(mine, theirs uint64, square uint) uint64 {
 	r := &rays[square&63]
-	return rayUp(mine, theirs, r[0]) | rayUp(mine, theirs, r[1]) | rayUp(mine, theirs, r[2]) | rayUp(mine, theirs, r[3]) |
-		rayDown(mine, theirs, r[4]) | rayDown(mine, theirs, r[5]) | rayDown(mine, theirs, r[6]) | rayDown(mine, theirs, r[7])
+	return rayUp(mine, theirs, r[0]) | rayUp(mine, theirs, r[1]) | rayUp(mine, theirs, r[2]) | rayUp(mine,
+		theirs, r[3]) |
+		rayDown(mine, theirs, r[4]) | rayDown(mine, theirs, r[5]) | rayDown(mine, theirs, r[6]) | rayDown(mine,
+		theirs, r[7])
 }
 
 func rayUp(mine, theirs, ray uint64) uint64 {
@@ -138,8 +144,10 @@ func rayDown(mine, theirs, ray uint64) uint64 {
 // flipsCarry adds one to a ray whose other squares are filled.
 func flipsCarry(mine, theirs uint64, square uint) uint64 {
 	r := &rays[square&63]
-	return carry(mine, theirs, r[0]) | carry(mine, theirs, r[1]) | carry(mine, theirs, r[2]) | carry(mine, theirs, r[3]) |
-		rayDown(mine, theirs, r[4]) | rayDown(mine, theirs, r[5]) | rayDown(mine, theirs, r[6]) | rayDown(mine, theirs, r[7])
+	return carry(mine, theirs, r[0]) | carry(mine, theirs, r[1]) | carry(mine, theirs, r[2]) | carry(mine,
+		theirs, r[3]) |
+		rayDown(mine, theirs, r[4]) | rayDown(mine, theirs, r[5]) | rayDown(mine, theirs, r[6]) | rayDown(mine,
+		theirs, r[7])
 }
 
 func carry(mine, theirs, ray uint64) uint64 {
@@ -151,7 +159,8 @@ func carry(mine, theirs, ray uint64) uint64 {
 // flipsMirror reverses the ranks for the rays down; only the rank needs zeros.
 func flipsMirror(mine, theirs uint64, square uint) uint64 {
 	r, m := &rays[square&63], &rays[square&63^56]
-	f := rayUp(mine, theirs, r[0]) | rayUp(mine, theirs, r[1]) | rayUp(mine, theirs, r[2]) | rayUp(mine, theirs, r[3]) | rayDown(mine, theirs, r[4])
+	f := rayUp(mine, theirs, r[0]) | rayUp(mine, theirs, r[1]) | rayUp(mine, theirs, r[2]) | rayUp(mine, theirs,
+		r[3]) | rayDown(mine, theirs, r[4])
 	mine, theirs = bits.ReverseBytes64(mine), bits.ReverseBytes64(theirs)
 	return f | bits.ReverseBytes64(rayUp(mine, theirs, m[1])|rayUp(mine, theirs, m[2])|rayUp(mine, theirs, m[3]))
 }

@@ -14,7 +14,9 @@ import (
 // TestClock goes through some turns with a clock that stands still by itself.
 func TestClock(t *testing.T) {
 	now := time.Unix(1000, 0)
-	k := live.Clock{Limit: live.Limit{All: 10 * time.Second, Each: 2 * time.Second}, Now: func() time.Time { return now }}
+	k := live.Clock{Limit: live.Limit{All: 10 * time.Second, Each: 2 * time.Second}, Now: func() time.Time {
+		return now
+	}}
 	pass := func(d time.Duration) { now = now.Add(d) }
 	k.Start(engine.Black)
 	pass(3 * time.Second)
@@ -46,7 +48,8 @@ func TestClock(t *testing.T) {
 
 func TestClockText(t *testing.T) {
 	for d, want := range map[time.Duration]string{
-		0: "0:00.0", 9990 * time.Millisecond: "0:09.9", 10 * time.Second: "0:10", 90 * time.Second: "1:30", time.Hour: "60:00",
+		0: "0:00.0", 9990 * time.Millisecond: "0:09.9", 10 * time.Second: "0:10", 90 * time.Second: "1:30",
+		time.Hour: "60:00",
 	} {
 		k := live.Clock{Now: time.Now}
 		k.Set([2]time.Duration{d, 0})

@@ -23,16 +23,24 @@ const (
 
 // Options say how a [Searcher] searches.
 type Options struct {
-	Selection   Selection
-	C           float64   // weight of exploration against mean result, in UCT and UCB
-	ByValue     bool      // play the move with the best mean result, not the one most visited
-	Rewards     []float64 // nil, or 64 rewards of squares a1 to h8 for the default policy
-	Epsilon     float64   // with Rewards, the probability of a random move in a playout; else the highest reward moves
-	Simulations int       // of one search, at most Unlimited; 0 = until the memory is full, which in flat search it never is and without proofs not near the end of a game
-	Memory      int       // bytes of all nodes, never exceeded but by half while they grow; 0 = DefaultMemory. When they are full the tree stays as it is and simulations continue
-	Threads     int       // trees that are grown at the same time, each with its share of simulations and memory, and added up; 0 = 1
-	Forget      bool      // begin every search with an empty tree
-	NoProof     bool      // prove nothing: only wins and visits choose, and no search ends before its simulations are made or its memory is full
+	Selection Selection
+	C         float64   // weight of exploration against mean result, in UCT and UCB
+	ByValue   bool      // play the move with the best mean result, not the one most visited
+	Rewards   []float64 // nil, or 64 rewards of squares a1 to h8 for the default policy
+	// with Rewards, the probability of a random move in a playout; else the highest reward moves
+	Epsilon float64
+	// of one search, at most Unlimited; 0 = until the memory is full, which in flat search it never is and
+	// without proofs not near the end of a game
+	Simulations int
+	// bytes of all nodes, never exceeded but by half while they grow; 0 = DefaultMemory. When they are full the
+	// tree stays as it is and simulations continue
+	Memory int
+	// trees that are grown at the same time, each with its share of simulations and memory, and added up; 0 = 1
+	Threads int
+	Forget  bool // begin every search with an empty tree
+	// prove nothing: only wins and visits choose, and no search ends before its simulations are made or its
+	// memory is full
+	NoProof bool
 }
 
 // DefaultMemory is the memory for nodes when [Options] do not say: room for two

@@ -82,7 +82,8 @@ const pollEvery = 16
 func (t *tree) run(ctx context.Context, simulations int) {
 	root := &t.nodes[0]
 	for i := range simulations {
-		if root.known != 0 || root.visits >= maxVisits || t.full && t.opt.Simulations == 0 || i%pollEvery == 0 && ctx.Err() != nil {
+		if root.known != 0 || root.visits >= maxVisits || t.full && t.opt.Simulations == 0 || i%pollEvery == 0 &&
+			ctx.Err() != nil {
 			return
 		}
 		t.simulate()
@@ -145,7 +146,8 @@ func (s *Searcher) compare(a, b MoveInfo) int {
 	if s.opt.ByValue {
 		rule = cmp.Compare(b.Value, a.Value)
 	}
-	return cmp.Or(cmp.Compare(b.class(), a.class()), rule, cmp.Compare(b.Value, a.Value), cmp.Compare(a.Move, b.Move))
+	return cmp.Or(cmp.Compare(b.class(), a.class()), rule, cmp.Compare(b.Value, a.Value),
+		cmp.Compare(a.Move, b.Move))
 }
 
 // class is 2 for a known win, 0 for a known loss and 1 for all else.

@@ -70,7 +70,8 @@ func TestProves(t *testing.T) {
 				info := seeded(1, Options{Selection: sel, C: 1, Simulations: 1 << 20}).Search(t.Context(), b)
 				best, want := info.Moves[0], perfect(b)
 				if !best.Proven || points(2*best.Value) != want || info.Simulations() >= 1<<20 {
-					t.Fatalf("%v: selection %d: %+v after %d simulations, want %d half points", engine.Position{Board: b}, sel, best, info.Simulations(), want)
+					t.Fatalf("%v: selection %d: %+v after %d simulations, want %d half points", engine.Position{Board: b},
+						sel, best, info.Simulations(), want)
 				}
 				if got := perfect(b.Play(best.Move)).other(); got != want {
 					t.Fatalf("%v: %v brings %d half points, want %d", engine.Position{Board: b}, best.Move, got, want)
@@ -221,7 +222,8 @@ func TestStops(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if move, err := seeded(1, Default).Choose(ctx, engine.Standard()); !engine.Standard().Moves().Has(move) || err != nil {
+	if move, err := seeded(1, Default).Choose(ctx, engine.Standard()); !engine.Standard().Moves().Has(move) ||
+		err != nil {
 		t.Errorf("without time: %v %v", move, err)
 	}
 }
@@ -254,7 +256,8 @@ func TestBytes(t *testing.T) {
 }
 
 func TestChooseWithoutChoice(t *testing.T) {
-	if _, err := seeded(1, Default).Choose(t.Context(), engine.Board{Shape: engine.Full}); !errors.Is(err, engine.ErrNoMove) {
+	if _, err := seeded(1, Default).Choose(t.Context(), engine.Board{Shape: engine.Full}); !errors.Is(err,
+		engine.ErrNoMove) {
 		t.Errorf("no move: %v", err)
 	}
 	one, _ := engine.ParsePosition("OX------#-------#-------#-------#-------#-------#-------#------- O")

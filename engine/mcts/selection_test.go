@@ -70,7 +70,8 @@ func TestConverges(t *testing.T) {
 	if !ok {
 		t.Fatal("no board")
 	}
-	few := New(rand.New(rand.NewPCG(6, 6)), Options{Selection: Flat, ByValue: true, Simulations: 200_000}).Search(t.Context(), b)
+	few := New(rand.New(rand.NewPCG(6, 6)), Options{Selection: Flat, ByValue: true, Simulations: 200_000}).
+		Search(t.Context(), b)
 	for _, m := range few.Moves {
 		p := newPolicy(rand.NewPCG(7, uint64(m.Move)), Options{})
 		const n = 20_000

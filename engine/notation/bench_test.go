@@ -23,7 +23,8 @@ func benchGames(notes bool) []notation.Record {
 		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(end.Score(engine.Black))}
 		for range r.Moves {
 			if notes {
-				r.Notes = append(r.Notes, notation.Note{Eval: float64(rng.IntN(1000)-500) / 100, HasEval: true, Seconds: 0.01, HasTime: true})
+				r.Notes = append(r.Notes, notation.Note{Eval: float64(rng.IntN(1000)-500) / 100, HasEval: true,
+					Seconds: 0.01, HasTime: true})
 			}
 		}
 		if r.Moves = r.Moves[:len(r.Moves):len(r.Moves)]; !end.Board.Over() {
@@ -108,7 +109,8 @@ func BenchmarkReplay(b *testing.B) {
 
 // BenchmarkOBF reads problems.
 func BenchmarkOBF(b *testing.B) {
-	line := []byte("---------------------------OX------XO--------------------------- X; F5:+0; D3:+0; C4:+0; E6:+0;\n")
+	line := []byte("---------------------------OX------XO--------------------------- X; F5:+0; D3:+0; " +
+		"C4:+0; E6:+0;\n")
 	data := bytes.Repeat(line, 1000)
 	for b.Loop() {
 		for _, err := range notation.ReadOBF(bytes.NewReader(data)) {

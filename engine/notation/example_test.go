@@ -23,8 +23,9 @@ func ExampleReadGGF() {
 	}
 	// Output:
 	// Ann against Bob +64:t time d3c5 2.39
-	// notation: ggf: line 2, column 33: "8a": a game that cannot be held here: want a type of game without a (anti) and 88 (octagon)
-	// notation: ggf: line 3, column 47: engine: move 3: a1 by black is illegal: it outflanks nothing (legal: d3 c4 e6 f7)
+	// notation: ggf: line 2, column 33: "8a": a game that cannot be held here: want a type of game without a
+	// (anti) and 88 (octagon) notation: ggf: line 3, column 47: engine: move 3: a1 by black is illegal: it
+	// outflanks nothing (legal: d3 c4 e6 f7)
 }
 
 func ExampleReadPGN() {
@@ -87,7 +88,8 @@ func ExampleTurn() {
 }
 
 func ExampleReadOBF() {
-	file := strings.NewReader("---------------------------OX------XO--------------------------- X; F5:+0; D3:-2; % made up\n")
+	file := strings.NewReader("---------------------------OX------XO--------------------------- X; F5:+0; " +
+		"D3:-2; % made up\n")
 	for p, err := range notation.ReadOBF(file) {
 		fmt.Println(p.Color, p.Moves[1].Move, p.Moves[1].Score, p.Comment, err)
 	}
@@ -106,7 +108,8 @@ func ExampleDetect() {
 
 func ExampleFormat_Loses() {
 	game, _ := engine.ParseGame(engine.StandardStart(), "f5d6c3")
-	r := notation.Record{Game: game, Black: "Ann", White: "Bob", Date: "2024.05.06", Tags: []notation.Tag{{Name: "TimeControl", Value: "300"}}}
+	r := notation.Record{Game: game, Black: "Ann", White: "Bob", Date: "2024.05.06",
+		Tags: []notation.Tag{{Name: "TimeControl", Value: "300"}}}
 	for _, name := range []string{"transcript", "ggf"} {
 		f, _ := notation.Named(name)
 		lost, err := f.Loses(r)

@@ -110,7 +110,8 @@ func skipRemarks(text []byte) []byte {
 func sniffGGF(head string) bool {
 	head = strings.TrimLeft(head, " \t0123456789")
 	game, _, _ := strings.Cut(strings.ToUpper(head), "BO[")
-	return strings.HasPrefix(head, "(;") && !sniffSGF(head) && (len(game) < len(head) || strings.Contains(game, "GM["))
+	return strings.HasPrefix(head, "(;") && !sniffSGF(head) &&
+		(len(game) < len(head) || strings.Contains(game, "GM["))
 }
 
 // sniffSGF looks for ( and ;, and for a game that has a number.
@@ -220,5 +221,6 @@ func (r Result) same(other Result) bool {
 	if r.Kind >= Difference && other.Kind >= Difference {
 		return r.Diff == other.Diff && r.End == other.End
 	}
-	return r.Kind == other.Kind && cmp.Compare(r.Diff, 0) == cmp.Compare(other.Diff, 0) && (r.End == other.End || r.Kind == NoResult)
+	return r.Kind == other.Kind && cmp.Compare(r.Diff, 0) == cmp.Compare(other.Diff, 0) &&
+		(r.End == other.End || r.Kind == NoResult)
 }

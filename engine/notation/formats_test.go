@@ -14,7 +14,8 @@ import (
 // Every file of testdata is recognised by what it holds.
 func TestDetectSamples(t *testing.T) {
 	want := map[string]string{
-		".pgn": "pgn", ".ggf": "ggf", ".sgf": "sgf", ".sof": "sgf", ".gam": "logbook", ".txt": "transcript", ".obf": "obf", ".pos": "boards",
+		".pgn": "pgn", ".ggf": "ggf", ".sgf": "sgf", ".sof": "sgf", ".gam": "logbook", ".txt": "transcript",
+		".obf": "obf", ".pos": "boards",
 	}
 	files, err := os.ReadDir("testdata")
 	if err != nil {
@@ -62,12 +63,14 @@ func TestFormats(t *testing.T) {
 	for _, f := range notation.Formats() {
 		same, err := notation.Named(f.Name)
 		if err != nil || same.Name != f.Name || f.About == "" || len(f.Extensions) == 0 ||
-			(f.Read == nil) == (f.ReadProblems == nil) || (f.Read == nil) != (f.Write == nil) || (f.ReadProblems == nil) != (f.WriteProblem == nil) {
+			(f.Read == nil) == (f.ReadProblems == nil) || (f.Read == nil) != (f.Write == nil) ||
+			(f.ReadProblems == nil) != (f.WriteProblem == nil) {
 			t.Errorf("%+v", f)
 		}
 	}
 	_, err := notation.Named("xof")
-	if want := `notation: format "xof": want ggf, sgf, pgn, logbook, obf, boards, transcript`; err == nil || err.Error() != want {
+	if want := `notation: format "xof": want ggf, sgf, pgn, logbook, obf, boards, transcript`; err == nil ||
+		err.Error() != want {
 		t.Errorf("%v", err)
 	}
 }
@@ -112,13 +115,15 @@ func TestTurn(t *testing.T) {
 }
 
 func TestParseResult(t *testing.T) {
-	for _, text := range []string{"47-17", "0-64", "+6", "-4", "+0", "-0.5", "+64:t", "1-0", "0-1", "1/2-1/2", "1-0:r", "40-24:s", "*", "+1:l", "+1:a"} {
+	for _, text := range []string{"47-17", "0-64", "+6", "-4", "+0", "-0.5", "+64:t", "1-0", "0-1", "1/2-1/2",
+		"1-0:r", "40-24:s", "*", "+1:l", "+1:a"} {
 		r, err := notation.ParseResult(text)
 		if err != nil || r.String() != text {
 			t.Errorf("%s: %v %v", text, r, err)
 		}
 	}
-	for _, text := range []string{"", "6", "-", "+", "0-0", "65-0", "33-32", "a-b", "47-", "-4-4", "+101", "1-0:x", "1-0:rt", "*:r", "+1e3", "+0x1", "+nan", "+inf", "1-0:", "47:r"} {
+	for _, text := range []string{"", "6", "-", "+", "0-0", "65-0", "33-32", "a-b", "47-", "-4-4", "+101",
+		"1-0:x", "1-0:rt", "*:r", "+1e3", "+0x1", "+nan", "+inf", "1-0:", "47:r"} {
 		if r, err := notation.ParseResult(text); err == nil {
 			t.Errorf("%q is read as %v", text, r)
 		}
@@ -131,8 +136,10 @@ func TestParseResult(t *testing.T) {
 
 func TestYear(t *testing.T) {
 	for date, want := range map[string]int{
-		"": 0, "2003.12.15_12:33:18.MST": 2003, "2021.03.11": 2021, "2014-02-21 20:52:27 GMT": 2014, "2000-4-16 11:13 EST": 2000,
-		"945277754": 1999, "1699999999": 2023, "1994": 1994, "????.??.??": 0, "0.0.0": 0, "0000.00.00": 0, "19941": 0, "May 1994": 0,
+		"": 0, "2003.12.15_12:33:18.MST": 2003, "2021.03.11": 2021, "2014-02-21 20:52:27 GMT": 2014,
+		"2000-4-16 11:13 EST": 2000,
+		"945277754":           1999, "1699999999": 2023, "1994": 1994, "????.??.??": 0, "0.0.0": 0, "0000.00.00": 0,
+		"19941": 0, "May 1994": 0,
 	} {
 		if got := (notation.Record{Date: date}).Year(); got != want {
 			t.Errorf("%q: %d, want %d", date, got, want)

@@ -195,7 +195,8 @@ func (r *Record) passText(before int) string {
 func (r *Record) passTag(t Tag) string {
 	before, text, ok := strings.Cut(t.Value, " ")
 	n, err := strconv.Atoi(before)
-	if t.Name != "Pass" || !ok || err != nil || n >= len(r.Moves) || strings.ContainsAny(text, "[]\n") || !isPass(text) {
+	if t.Name != "Pass" || !ok || err != nil || n >= len(r.Moves) || strings.ContainsAny(text, "[]\n") ||
+		!isPass(text) {
 		return ""
 	}
 	return text

@@ -18,7 +18,8 @@ func lines(r io.Reader) iter.Seq2[text.Line, error] { return text.Split(r, MaxLi
 
 // eachLine makes a reader of records, one a line, from a function that reads one.
 // Lines for which blank holds are skipped.
-func eachLine[T any](r io.Reader, format string, blank func(string) bool, parse func(text.Line) (T, *flaw)) iter.Seq2[T, error] {
+func eachLine[T any](r io.Reader, format string, blank func(string) bool,
+	parse func(text.Line) (T, *flaw)) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for l, err := range lines(r) {
 			var v T

@@ -21,16 +21,19 @@ var seeds = map[string][]string{
 	},
 	"ggf": {
 		ggfSample, "2 " + strings.TrimPrefix(ggfSample, "1 ") + ggfSample,
-		"(;GM[Othello]TY[8k]KM[+2.5]KB[d3/1.5/2]RE[+1.5]BO[8 " + strings.Repeat("-", 27) + "O*------*O" + strings.Repeat("-", 27) + " *]B[d3//1]W[C3/-2];)",
+		"(;GM[Othello]TY[8k]KM[+2.5]KB[d3/1.5/2]RE[+1.5]BO[8 " + strings.Repeat("-", 27) + "O*------*O" +
+			strings.Repeat("-", 27) + " *]B[d3//1]W[C3/-2];)",
 		"(;GM[Othello]CO[Event: x]CO[y]BO[6 ------ ------ --O*-- --*O-- ------ ------ *]B[c2];)",
 	},
 	"pgn": {
 		pgnSample, "1. f5 d6 2. c3 {[%eval 1.5] [%emt 0:01:02.5] good} d3 (2... f6) $3 *\n",
-		"[Result \"0-1\"]\n[FEN \"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1\"]\n[Termination \"time forfeit\"]\n[Score \"-6\"]\n\n1... d6 0-1\n",
+		"[Result \"0-1\"]\n[FEN \"8/8/8/3pP3/3Pp3/8/8/8 w - - 0 1\"]\n[Termination \"time forfeit\"]\n[Score " +
+			"\"-6\"]\n\n1... d6 0-1\n",
 		"[Event \"a \\\"b\\\"\"]\n\nf5 d6 {black wins} ; more\n1-0",
 	},
 	"sgf": {
-		sgfSample, "(;GM[2]FF[4]AB[e4][d5]AW[d4][e5]PL[B]RE[W+R]GC[Score: -6\nNote: x];B[f5]V[2]C[a\\]b](;W[d6];B[c3])(;W[f6]))",
+		sgfSample, "(;GM[2]FF[4]AB[e4][d5]AW[d4][e5]PL[B]RE[W+R]GC[Score: -6\nNote: " +
+			"x];B[f5]V[2]C[a\\]b](;W[d6];B[c3])(;W[f6]))",
 		"(;FF[4]GM[2]SZ[6]B[c2];W[])",
 	},
 	"logbook": {"+d3-c3+c4-c5: -04 10\n", "+d3-c3: +00"},
@@ -38,7 +41,9 @@ var seeds = map[string][]string{
 
 const (
 	ggfSample = "1 (;GM[Othello]PC[GGS/os]DT[2003.12.15_12:33:18.MST]PB[Ann]PW[Bob]RB[2196.37]RW[2200.35]TI[05:00//02:00]TY[8]RE[+6.000:r]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[d3//0.01]W[c5/-2.39/0.01]B[f6/1];)\n"
-	pgnSample = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2021.03.11\"]\n[Round \"-\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Result \"47-17\"]\n[Time \"20:13:30\"]\n[BlackElo \"1224\"]\n[WhiteElo \"1314\"]\n\n1. f5 d6 2. c4 d3 3. c3 f4 4. c5 b3\n5. c2 e3 47-17\n\n"
+	pgnSample = "[Event \"?\"]\n[Site \"PlayOK\"]\n[Date \"2021.03.11\"]\n[Round \"-\"]\n[Black " +
+		"\"Ann\"]\n[White \"Bob\"]\n[Result \"47-17\"]\n[Time \"20:13:30\"]\n[BlackElo \"1224\"]\n[WhiteElo " +
+		"\"1314\"]\n\n1. f5 d6 2. c4 d3 3. c3 f4 4. c5 b3\n5. c2 e3 47-17\n\n"
 	sgfSample = "(;FF[4]GM[2]AP[edax:4.4]PC[Edax]DT[2014-02-21]PB[Ann]PW[Bob]SZ[8]AB[e4][d5]AW[d4][e5]PL[B]RE[B+6]B[f5];W[d6];B[c3];)\n"
 )
 
@@ -113,7 +118,8 @@ func FuzzProblemsAreFixed(f *testing.F) {
 	const start = "---------------------------OX------XO---------------------------"
 	for _, seed := range []string{
 		start + " X; F5:+0; D3:-2.5; % x\n", start + " O;\n\n% x", start + " Black 19 -2", start + " -2",
-		"8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *", strings.Repeat("X", 64) + " O; PS:-64; --:3;",
+		"8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *", strings.Repeat("X", 64) +
+			" O; PS:-64; --:3;",
 	} {
 		f.Add(seed)
 	}
@@ -184,22 +190,26 @@ func TestGamesSurvive(t *testing.T) {
 	six, _ := engine.SquareShape(6)
 	four, _ := engine.SquareShape(4)
 	for i := range 300 {
-		sh := []engine.Shape{engine.Full, six, four, engine.Hexagon(), engine.Full.Without(engine.SetOf(0, 63))}[i%5]
-		r := notation.Record{Game: randomGame(rng, sh, rng.IntN(70)), Event: "E", Site: "S", Date: "2024.01.02", Round: "3", Black: "Ann", White: "Bob", BlackRating: 1500.5, WhiteRating: 1600}
+		sh := []engine.Shape{engine.Full, six, four, engine.Hexagon(),
+			engine.Full.Without(engine.SetOf(0, 63))}[i%5]
+		r := notation.Record{Game: randomGame(rng, sh, rng.IntN(70)), Event: "E", Site: "S", Date: "2024.01.02",
+			Round: "3", Black: "Ann", White: "Bob", BlackRating: 1500.5, WhiteRating: 1600}
 		end, _ := r.End()
 		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(end.Score(engine.Black))}
 		if !end.Board.Over() {
 			r.Result.End = notation.TimedOut
 		}
 		for range r.Moves {
-			r.Notes = append(r.Notes, notation.Note{Eval: float64(rng.IntN(100)-50) / 4, HasEval: true, Seconds: 0.5, HasTime: true})
+			r.Notes = append(r.Notes, notation.Note{Eval: float64(rng.IntN(100)-50) / 4, HasEval: true, Seconds: 0.5,
+				HasTime: true})
 		}
 		for _, f := range notation.Formats() {
 			if f.Write == nil {
 				continue
 			}
 			lost, err := f.Loses(r)
-			holds := sh == engine.Full || f.Name == "pgn" || (f.Name == "ggf" || f.Name == "sgf") && (sh == six || sh == four)
+			holds := sh == engine.Full || f.Name == "pgn" || (f.Name == "ggf" || f.Name == "sgf") &&
+				(sh == six || sh == four)
 			if f.Name == "transcript" && len(r.Moves) == 0 || f.Name == "logbook" && !end.Board.Over() {
 				holds = false
 			}

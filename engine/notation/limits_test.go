@@ -90,7 +90,9 @@ func TestLongRecordsAreQuick(t *testing.T) {
 		t.Skip("under the race detector")
 	}
 	const mega = 1 << 20
-	fill := func(head, text, tail string, n int) string { return head + strings.Repeat(text, n/len(text)) + tail }
+	fill := func(head, text, tail string, n int) string {
+		return head + strings.Repeat(text, n/len(text)) + tail
+	}
 	start := time.Now()
 	for _, c := range []struct{ format, text string }{
 		{"pgn", fill("1. f5 ", "{a}", "", 60000)},
@@ -134,7 +136,8 @@ func TestInputErrors(t *testing.T) {
 		}
 		last := got[len(got)-1]
 		_, damaged := errors.AsType[*notation.Error](last)
-		if !errors.Is(last, broken) || damaged || last.Error() != "notation: reading "+f.Name+": the disk is on fire" {
+		if !errors.Is(last, broken) || damaged || last.Error() != "notation: reading "+f.Name+
+			": the disk is on fire" {
 			t.Errorf("%s: %v", f.Name, got)
 		}
 	}

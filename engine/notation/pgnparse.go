@@ -10,7 +10,8 @@ import (
 
 // parsePGN reads a game.
 func parsePGN(t pgnText) (Record, *flaw) {
-	p := pgnParser{text: t.text, draft: draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}}}
+	p := pgnParser{text: t.text, draft: draft{Record: Record{Line: t.line,
+		Game: engine.Game{Start: engine.StandardStart()}}}}
 	if t.flaw != nil {
 		return p.Record, t.flaw
 	}
@@ -84,7 +85,8 @@ func (p *pgnParser) tagPair() *flaw {
 	p.i++
 	p.run(" \t")
 	from := p.i
-	for p.i < len(p.text) && (isLetter(p.text[p.i]) || p.text[p.i] == '_' || p.text[p.i] >= '0' && p.text[p.i] <= '9') {
+	for p.i < len(p.text) && (isLetter(p.text[p.i]) || p.text[p.i] == '_' || p.text[p.i] >= '0' &&
+		p.text[p.i] <= '9') {
 		p.i++
 	}
 	name := p.text[from:p.i]

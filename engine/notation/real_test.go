@@ -38,7 +38,8 @@ func TestRealGames(t *testing.T) {
 func TestRealGamesHold(t *testing.T) {
 	records, _ := readAll(format(t, "pgn"), dataFile(t, "games/playok_normal.pgn"))
 	r := records[0]
-	if got := fmt.Sprintf("%s|%s|%s|%v|%v|%v|%v|%d", r.Site, r.Date, r.Black, r.BlackRating, r.WhiteRating, r.Result, r.Result.Empties, r.Year()); got != "PlayOK|2021.03.11|alcupone|1224|1314|47-17|1|2021" {
+	if got := fmt.Sprintf("%s|%s|%s|%v|%v|%v|%v|%d", r.Site, r.Date, r.Black, r.BlackRating, r.WhiteRating,
+		r.Result, r.Result.Empties, r.Year()); got != "PlayOK|2021.03.11|alcupone|1224|1314|47-17|1|2021" {
 		t.Error(got)
 	}
 	end, _ := r.End()
@@ -49,13 +50,15 @@ func TestRealGamesHold(t *testing.T) {
 	r = records[0]
 	end, _ = r.End()
 	// Six squares are empty and black would lose by 40: 0-1 has black first.
-	if r.Black != "ozi28" || r.BlackRating != 618 || r.Result != (notation.Result{Kind: notation.Outcome, Diff: -1}) || end.Board.Over() {
+	if r.Black != "ozi28" || r.BlackRating != 618 ||
+		r.Result != (notation.Result{Kind: notation.Outcome, Diff: -1}) || end.Board.Over() {
 		t.Errorf("%+v %v %v", r.Result, r.Black, end)
 	}
 	records, _ = readAll(format(t, "ggf"), dataFile(t, "games/TestGames.ggf"))
 	r = records[0]
 	note := notation.Note{Eval: 2.39, HasEval: true, Seconds: 0.01, HasTime: true}
-	if r.White != "Saio3000" || r.WhiteRating != 2200.35 || r.Notes[7] != note || r.Site != "GGS/os" || r.Year() != 2003 {
+	if r.White != "Saio3000" || r.WhiteRating != 2200.35 || r.Notes[7] != note || r.Site != "GGS/os" ||
+		r.Year() != 2003 {
 		t.Errorf("%s %v %+v %s", r.White, r.WhiteRating, r.Notes[7], r.Site)
 	}
 	if ti, _ := r.Tag("TI"); ti != "05:00//02:00" {

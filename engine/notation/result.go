@@ -102,7 +102,8 @@ func ParseResult(text string) (Result, error) {
 		ok = len(flag) == 1 && r.End > Normal && r.Kind != NoResult
 	}
 	if !ok {
-		return Result{}, fmt.Errorf("notation: result %.20q: want discs (47-17), a difference (+6), 1-0, 0-1, 1/2-1/2 or *", text)
+		return Result{}, fmt.Errorf("notation: result %.20q: want discs (47-17), a difference (+6), 1-0, 0-1, "+
+			"1/2-1/2 or *", text)
 	}
 	return r, nil
 }
@@ -231,7 +232,8 @@ func (r *Result) take(t Tag) bool {
 		}
 	case scoreTag:
 		x, ok := number(line(t.Value))
-		if !ok || r.Kind != Outcome || cmp.Compare(x, 0) != cmp.Compare(r.Diff, 0) || x < -maxDiff || x > maxDiff || line(t.Value) != signed(x) {
+		if !ok || r.Kind != Outcome || cmp.Compare(x, 0) != cmp.Compare(r.Diff, 0) || x < -maxDiff || x > maxDiff ||
+			line(t.Value) != signed(x) {
 			return false
 		}
 		r.Kind, r.Diff = Difference, x

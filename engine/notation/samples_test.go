@@ -73,7 +73,8 @@ func TestSamples(t *testing.T) {
 				for _, tag := range r.Tags {
 					tags = append(tags, tag.Name+"="+tag.Value)
 				}
-				got := want{r.Line, r.Game.String(), r.Result.String(), r.Result.End.String(), r.Year(), strings.Join(tags, " ")}
+				got := want{r.Line, r.Game.String(), r.Result.String(), r.Result.End.String(), r.Year(),
+					strings.Join(tags, " ")}
 				if got != wants[i] {
 					t.Errorf("game %d\ngot  %+v\nwant %+v", i, got, wants[i])
 				}
@@ -105,7 +106,8 @@ func TestSampleProblems(t *testing.T) {
 		"problems.obf": "2 " + start + "X [{f5 0} {d3 0} {c4 0} {e6 0}] all alike\n" +
 			"3 -------------------X-------XX------OXX-----O-------------------- O [] \n" +
 			"4 XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXO- X [{h8 64}] \n",
-		"boards.pos": "1 " + start + "X [] \n2 " + start + "X [] \n3 " + start + "X [] \n4 " + start + "X [{d3 -2}] \n" +
+		"boards.pos": "1 " + start + "X [] \n2 " + start + "X [] \n3 " + start + "X [] \n4 " + start +
+			"X [{d3 -2}] \n" +
 			"5 " + start + "O [{e3 2.5}] \n6 " + start + "X [{-- -2}] \n7 " + start + "O [] \n",
 	} {
 		got := ""

@@ -55,7 +55,8 @@ type sgfParser struct {
 }
 
 func parseSGF(t treeText) (Record, *flaw) {
-	p := sgfParser{draft: draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}}, size: 8}
+	p := sgfParser{draft: draft{Record: Record{Line: t.line, Game: engine.Game{Start: engine.StandardStart()}}},
+		size: 8}
 	if t.flaw != nil {
 		return p.Record, t.flaw
 	}

@@ -100,7 +100,8 @@ func splitFields(text string) (moves string, fields []string) {
 func startsMove(text string) bool {
 	word := strings.ToLower(text[:len(text)-len(strings.TrimLeftFunc(text, unicode.IsLetter))])
 	number := strings.TrimLeft(text, "0123456789")
-	return squareAt(text) != engine.None || strings.HasPrefix(text, "--") || word == "pass" || word == "pa" || word == "ps" ||
+	return squareAt(text) != engine.None || strings.HasPrefix(text, "--") || word == "pass" || word == "pa" ||
+		word == "ps" ||
 		len(number) < len(text) && strings.HasPrefix(number, ".")
 }
 

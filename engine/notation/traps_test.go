@@ -88,8 +88,10 @@ func TestTraps(t *testing.T) {
 		{"pgn", "1. f5 d6\n3. c3 d3\n", "f5d6c3d3"},
 		{"pgn", "[Event \"?\"]\n[Date \"????.??.??\"]\n[Round \"-\"]\n\n*", " * -"},
 		{"pgn", "[Site \"a \\\"b\\\" \\\\\"]\n[Event \"the \"big\" one\"]\n\nf5 *", "f5 * the \"big\" one a \"b\" \\"},
-		{"pgn", "[Result \"1-0\"]\n\n1. e6 {one\ntwo} d6 {three} ; four\n2. c7 (2. f6 (2. e6) d7) f6! $14 3. c4 {Ann wins 40-24} 1-0",
-			"e6d6c7f6c4 1-0 0:{0 0 false false one two} 1:{0 0 false false three four} 4:{0 0 false false Ann wins 40-24} Variations=1"},
+		{"pgn", "[Result \"1-0\"]\n\n1. e6 {one\ntwo} d6 {three} ; four\n2. c7 (2. f6 (2. e6) d7) f6! $14 3. c4 " +
+			"{Ann wins 40-24} 1-0",
+			"e6d6c7f6c4 1-0 0:{0 0 false false one two} 1:{0 0 false false three four} 4:{0 0 false false Ann wins " +
+				"40-24} Variations=1"},
 		{"pgn", "[Result \"47-17\"]\n\n1. f5 46-18", "f5 47-17 ResultToken=46-18"},
 		{"pgn", "[Result \"Ann won\"]\n\n1. f5 46-18", "f5 46-18 Result=Ann won"},
 		{"pgn", "[Result \"*\"]\n\n1. f5 46-18", "f5 46-18"},
@@ -209,7 +211,8 @@ func overGame(t testing.TB) notation.Record {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return notation.Record{Game: g, Black: "Ann", White: "Bob", Result: notation.Result{Kind: notation.Discs, Diff: 38, Black: 51, White: 13}}
+	return notation.Record{Game: g, Black: "Ann", White: "Bob",
+		Result: notation.Result{Kind: notation.Discs, Diff: 38, Black: 51, White: 13}}
 }
 
 func TestProblemErrors(t *testing.T) {

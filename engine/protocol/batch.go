@@ -85,7 +85,8 @@ func (s BatchServer) Serve(ctx context.Context, in io.Reader, out io.Writer) err
 }
 
 // step does one step. An error is one of the agent, or a game beyond the bound.
-func (s BatchServer) step(ctx context.Context, games map[uint32]engine.Position, step BatchStep) (BatchState, error) {
+func (s BatchServer) step(ctx context.Context, games map[uint32]engine.Position,
+	step BatchStep) (BatchState, error) {
 	if step.Game >= BatchGames {
 		return BatchState{}, fmt.Errorf("protocol: game %d, want one below %d", step.Game, BatchGames)
 	}
@@ -119,7 +120,8 @@ func (s BatchServer) step(ctx context.Context, games map[uint32]engine.Position,
 			state.Problem = 1
 			break
 		}
-		p, state.Played = engine.Position{Board: p.Board.Play(engine.Square(step.Action)), Color: p.Color.Opponent()}, int8(step.Action)
+		p, state.Played = engine.Position{Board: p.Board.Play(engine.Square(step.Action)),
+			Color: p.Color.Opponent()}, int8(step.Action)
 	}
 	p, legal = p.Turn()
 	games[step.Game] = p

@@ -100,15 +100,18 @@ func TestBatchRefuses(t *testing.T) {
 			t.Errorf("step %d: %+v, want problem %d", i, got[i], want)
 		}
 	}
-	if got[5].Over != 1 || got[5].Score != 64 || got[7].Over != 0 || got[7].Legal != uint64(engine.Standard().Moves()) {
+	if got[5].Over != 1 || got[5].Score != 64 || got[7].Over != 0 ||
+		got[7].Legal != uint64(engine.Standard().Moves()) {
 		t.Errorf("a1 b1 c1 and after it: %+v, %+v", got[5], got[7])
 	}
 }
 
 // A request that is too long, cut off or about too many games ends the service.
 func TestBatchBounds(t *testing.T) {
-	for _, in := range [][]byte{{0, 0, 0, 0xFF}, {1, 0, 0, 0, 5}, {1, 0}, append([]byte{1, 0, 0, 0}, bytes.Repeat([]byte{0xFF}, 24)...)} {
-		if err := (protocol.BatchServer{Agent: engine.Greedy{}}).Serve(t.Context(), bytes.NewReader(in), io.Discard); err == nil {
+	for _, in := range [][]byte{{0, 0, 0, 0xFF}, {1, 0, 0, 0, 5}, {1, 0},
+		append([]byte{1, 0, 0, 0}, bytes.Repeat([]byte{0xFF}, 24)...)} {
+		if err := (protocol.BatchServer{Agent: engine.Greedy{}}).Serve(t.Context(), bytes.NewReader(in),
+			io.Discard); err == nil {
 			t.Errorf("% x was taken", in)
 		}
 	}

@@ -12,15 +12,16 @@ import (
 
 // A Report is what a program supports, as far as it says or shows.
 type Report struct {
-	Protocol string        `json:"protocol"`          // "GTP 2" or "NBoard 1"
-	Name     string        `json:"name"`              // "" when it does not say
-	Version  string        `json:"version,omitempty"` // GTP only
-	Commands []string      `json:"commands"`          // what it says or shows that it understands
-	Sizes    []int         `json:"sizes"`             // square boards on which it answers with a legal first move
-	Setup    bool          `json:"setup"`             // whether games may start from any position
-	Passes   bool          `json:"passes"`            // whether it plays on after a pass of its opponent
-	Start    time.Duration `json:"start_ns"`          // from the start to the first legal move
-	Stderr   string        `json:"stderr,omitempty"`  // the end of its standard error
+	Protocol string   `json:"protocol"`          // "GTP 2" or "NBoard 1"
+	Name     string   `json:"name"`              // "" when it does not say
+	Version  string   `json:"version,omitempty"` // GTP only
+	Commands []string `json:"commands"`          // what it says or shows that it understands
+	// square boards on which it answers with a legal first move
+	Sizes  []int         `json:"sizes"`
+	Setup  bool          `json:"setup"`            // whether games may start from any position
+	Passes bool          `json:"passes"`           // whether it plays on after a pass of its opponent
+	Start  time.Duration `json:"start_ns"`         // from the start to the first legal move
+	Stderr string        `json:"stderr,omitempty"` // the end of its standard error
 }
 
 // passGame is a game after which black has to pass and white moves twice.

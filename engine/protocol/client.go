@@ -13,10 +13,12 @@ import (
 
 // Options say how an external engine is run.
 type Options struct {
-	Args    []string      // the program and its arguments; no shell reads them
-	Timeout time.Duration // longest wait for a move, beyond the deadline of the context if it has one; 0 = DefaultTimeout
-	Restart bool          // start a program that ends of itself again, once for a move; else the move fails
-	Depth   int           // search depth in plies that an NBoard program is told; 0 = DefaultDepth. GTP has no such command
+	Args []string // the program and its arguments; no shell reads them
+	// longest wait for a move, beyond the deadline of the context if it has one; 0 = DefaultTimeout
+	Timeout time.Duration
+	Restart bool // start a program that ends of itself again, once for a move; else the move fails
+	// search depth in plies that an NBoard program is told; 0 = DefaultDepth. GTP has no such command
+	Depth int
 }
 
 // The zero values of [Options] stand for these.
@@ -181,7 +183,8 @@ func (a *Client) patience(ctx context.Context) (context.Context, context.CancelF
 		wait = min(wait, flagFall)
 	}
 	wait += timeLeft(ctx)
-	until, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), wait, fmt.Errorf("%w: waited %v", errTimeout, wait.Round(time.Millisecond)))
+	until, cancel := context.WithTimeoutCause(context.WithoutCancel(ctx), wait,
+		fmt.Errorf("%w: waited %v", errTimeout, wait.Round(time.Millisecond)))
 	stop := context.AfterFunc(ctx, func() {
 		if errors.Is(ctx.Err(), context.Canceled) {
 			cancel()

@@ -154,7 +154,8 @@ func TestMisbehaviour(t *testing.T) {
 					return
 				}
 				forfeit, ok := errors.AsType[*engine.ForfeitError](err)
-				if _, mine := errors.AsType[*EngineError](err); !ok || !mine || forfeit.Color != engine.Black || !strings.Contains(err.Error(), c.want) {
+				if _, mine := errors.AsType[*EngineError](err); !ok || !mine || forfeit.Color != engine.Black ||
+					!strings.Contains(err.Error(), c.want) {
 					t.Errorf("got %v, want %q", err, c.want)
 				}
 				if c.how == "dies" && !strings.HasSuffix(err.Error(), "assertion failed: bad luck") {
@@ -170,12 +171,14 @@ func TestMisbehaviour(t *testing.T) {
 func TestAnswersThatAreNoMoves(t *testing.T) {
 	both(t, func(t *testing.T, suffix string) {
 		for answer, want := range map[string]string{
-			"A1": "a1 by black is illegal", "d4": "the square is taken", "pass": "want", "PA": "want", "resign": "want", "i9": "want", "": "want",
+			"A1": "a1 by black is illegal", "d4": "the square is taken", "pass": "want", "PA": "want",
+			"resign": "want", "i9": "want", "": "want",
 		} {
 			p := program(t, "says "+answer+suffix, 20*time.Second)
 			g, err := game(t, p, standard, 1)
 			forfeit, ok := errors.AsType[*engine.ForfeitError](err)
-			if !ok || forfeit.Color != engine.Black || !strings.Contains(err.Error(), want) || len(g.Moves) != 0 || p.Crashes() != 0 {
+			if !ok || forfeit.Color != engine.Black || !strings.Contains(err.Error(), want) || len(g.Moves) != 0 ||
+				p.Crashes() != 0 {
 				t.Errorf("%q: %v after %v, %d crashes, want %q", answer, err, g, p.Crashes(), want)
 			}
 			if _, illegal := errors.AsType[*engine.IllegalMoveError](err); illegal == (want == "want") {
@@ -211,7 +214,8 @@ func TestDeadline(t *testing.T) {
 	defer cancel()
 	begin := time.Now()
 	_, err := p.Choose(ctx, engine.Standard())
-	if took := time.Since(begin); !errors.Is(err, errTimeout) || took < 300*time.Millisecond || took > time.Minute {
+	if took := time.Since(begin); !errors.Is(err, errTimeout) || took < 300*time.Millisecond ||
+		took > time.Minute {
 		t.Errorf("after %v: %v", took, err)
 	}
 	p = program(t, "silent", time.Hour)
@@ -233,7 +237,8 @@ func TestTimeIsTold(t *testing.T) {
 		t.Error(err)
 	}
 	p.Close()
-	if _, err := p.Choose(t.Context(), engine.Standard()); err == nil || !strings.Contains(err.Error(), "not two seconds") {
+	if _, err := p.Choose(t.Context(), engine.Standard()); err == nil ||
+		!strings.Contains(err.Error(), "not two seconds") {
 		t.Errorf("without a limit: %v", err)
 	}
 }
@@ -273,7 +278,8 @@ func TestNothingStays(t *testing.T) {
 func TestCheck(t *testing.T) {
 	both(t, func(t *testing.T, suffix string) {
 		r, err := program(t, "good"+suffix, 0).Check(t.Context())
-		if err != nil || r.Name != "Fake" || !cmp.Equal(r.Sizes, []int{8, 6, 4}) || !r.Setup || !r.Passes || r.Start <= 0 {
+		if err != nil || r.Name != "Fake" || !cmp.Equal(r.Sizes, []int{8, 6, 4}) || !r.Setup || !r.Passes ||
+			r.Start <= 0 {
 			t.Errorf("%+v, %v", r, err)
 		}
 		want := "genmove"
@@ -297,7 +303,8 @@ func BenchmarkProgram(b *testing.B) {
 			p := program(b, how, 0)
 			moves := 0
 			for b.Loop() {
-				g, err := engine.PlayOut(b.Context(), standard, [2]engine.Agent{engine.Black: p, engine.White: engine.Greedy{}})
+				g, err := engine.PlayOut(b.Context(), standard,
+					[2]engine.Agent{engine.Black: p, engine.White: engine.Greedy{}})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -23,7 +23,8 @@ const margin = 20 * time.Millisecond
 
 // limit returns the context in which an agent of colour c thinks about its next
 // move with that many squares empty: an even share of its time.
-func (k *clock) limit(ctx context.Context, c engine.Color, empties int) (context.Context, context.CancelFunc) {
+func (k *clock) limit(ctx context.Context, c engine.Color,
+	empties int) (context.Context, context.CancelFunc) {
 	if !k.set {
 		return context.WithCancel(ctx)
 	}

@@ -43,7 +43,9 @@ func fake(how string) {
 		fmt.Println("hello\n\n=x\n? 99 no\n=== \nstatus 7")
 	}
 	if nboard {
-		_ = NBoardServer{Name: "Fake", New: func(int) (engine.Agent, error) { return agent, nil }}.Serve(context.Background(), os.Stdin, os.Stdout)
+		_ = NBoardServer{Name: "Fake", New: func(int) (engine.Agent, error) {
+			return agent, nil
+		}}.Serve(context.Background(), os.Stdin, os.Stdout)
 		return
 	}
 	_ = GTPServer{Name: "Fake", Version: "1", Agent: agent}.Serve(context.Background(), os.Stdin, os.Stdout)
@@ -94,7 +96,8 @@ func (m misbehaving) Choose(ctx context.Context, b engine.Board) (engine.Square,
 	case "slow":
 		time.Sleep(100 * time.Millisecond)
 	case "timed": // wants to be given two seconds
-		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > 2*time.Second || time.Until(deadline) < time.Second {
+		if deadline, ok := ctx.Deadline(); !ok || time.Until(deadline) > 2*time.Second ||
+			time.Until(deadline) < time.Second {
 			return engine.None, fmt.Errorf("not two seconds: %v, %v", deadline, ok)
 		}
 	case "silent":

@@ -50,5 +50,6 @@ func killIf(path, tag string) bool {
 // has tells whether an environment has a variable. That of a process that has ended is empty.
 func has(path, variable string) bool {
 	text, err := os.ReadFile(path)
-	return err == nil && bytes.Contains(append([]byte{0}, text...), append([]byte{0}, append([]byte(variable), 0)...))
+	return err == nil && bytes.Contains(append([]byte{0}, text...),
+		append([]byte{0}, append([]byte(variable), 0)...))
 }

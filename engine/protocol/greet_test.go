@@ -28,7 +28,8 @@ func TestGreet(t *testing.T) {
 		t.Run(c.how, func(t *testing.T) {
 			p := program(t, c.how, time.Hour)
 			err := p.Greet(t.Context())
-			if _, mine := errors.AsType[*EngineError](err); (c.want == "") != (err == nil) || err != nil && (!mine || !strings.HasSuffix(err.Error(), c.want)) {
+			if _, mine := errors.AsType[*EngineError](err); (c.want == "") != (err == nil) || err != nil &&
+				(!mine || !strings.HasSuffix(err.Error(), c.want)) {
 				t.Errorf("error %v, want %q", err, c.want)
 			}
 			if p.process != nil {
@@ -53,7 +54,8 @@ func TestLog(t *testing.T) {
 	}
 	text := strings.Join(lines, "\n")
 	at := -1
-	for _, want := range []string{"+ ", "> 1 list_commands", "< =1 ", "genmove black", "! assertion failed: bad luck", "- exit status 3"} {
+	for _, want := range []string{"+ ", "> 1 list_commands", "< =1 ", "genmove black",
+		"! assertion failed: bad luck", "- exit status 3"} {
 		if i := strings.Index(text, want); i <= at {
 			t.Errorf("%q is missing, or not in order, in\n%s", want, text)
 		} else {
@@ -79,7 +81,8 @@ func TestClock(t *testing.T) {
 	limit := live.Limit{All: time.Minute, Each: time.Second}
 	move := func(left time.Duration) error {
 		t.Helper()
-		if err := p.KeepTime(t.Context(), limit, [2]time.Duration{engine.Black: left, engine.White: time.Hour}); err != nil {
+		if err := p.KeepTime(t.Context(), limit, [2]time.Duration{engine.Black: left,
+			engine.White: time.Hour}); err != nil {
 			t.Fatal(err)
 		}
 		if p.process == nil {
@@ -95,7 +98,8 @@ func TestClock(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got := strings.Join(told, ", "); got != "time_settings 60 0 0, time_left black 60 0, time_left black 58 0" {
+	if got := strings.Join(told, ", "); got != "time_settings 60 0 0, time_left black 60 0, "+
+		"time_left black 58 0" {
 		t.Errorf("it was told %s", got)
 	}
 	p = program(t, "silent", time.Hour)

@@ -131,7 +131,8 @@ func (t *gtpTalk) choose(g engine.Game, c engine.Color, within timing) (engine.S
 // again.
 func (t *gtpTalk) tell(g engine.Game, c engine.Color) error {
 	known := len(t.told.Moves)
-	if !t.begun || t.told.Start != g.Start || known > len(g.Moves) || !slices.Equal(t.told.Moves, g.Moves[:known]) {
+	if !t.begun || t.told.Start != g.Start || known > len(g.Moves) ||
+		!slices.Equal(t.told.Moves, g.Moves[:known]) {
 		if err := t.restart(g.Start); err != nil {
 			return err
 		}

@@ -25,8 +25,8 @@ type GTPServer struct {
 }
 
 // Serve reads commands from in and writes answers to out until quit, the end of in,
-// or the end of ctx. The error is that of ctx, of writing or of in, where a line of more than a megabyte is one. A goroutine may stay
-// behind that waits for in.
+// or the end of ctx. The error is that of ctx, of writing or of in, where a line of more than a megabyte is
+// one. A goroutine may stay behind that waits for in.
 func (s GTPServer) Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	reading, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -146,7 +146,8 @@ func TestGTPLoadsSGF(t *testing.T) {
 	if err := os.WriteFile(path, text.Bytes(), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	got := dialogue(t, engine.Greedy{}, fmt.Sprintf("loadsgf %s 3\nplay black c3\nloadsgf %s\nplay white f4\nloadsgf /nonexistent\nloadsgf %s x\n", path, path, path))
+	got := dialogue(t, engine.Greedy{}, fmt.Sprintf("loadsgf %s 3\nplay black c3\nloadsgf %s\nplay white "+
+		"f4\nloadsgf /nonexistent\nloadsgf %s x\n", path, path, path))
 	if want := "=\n\n=\n\n=\n\n=\n\n? cannot load file\n\n? syntax error\n\n"; got != want {
 		t.Errorf("got %q", got)
 	}
@@ -263,13 +264,15 @@ func (th thinker) Think(ctx context.Context, b engine.Board) iter.Seq[engine.Inf
 // keeps its form.
 func FuzzServers(f *testing.F) {
 	f.Add("1 play black f5\ngenmove white\nquit\n")
-	f.Add("set game (;GM[Othello]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)\nmove d6\nhint 2\ngo\nanalyze\n")
+	f.Add("set game (;GM[Othello]TY[8]BO[8 ---------------------------O*------*O--------------------------- " +
+		"*]B[F5];)\nmove d6\nhint 2\ngo\nanalyze\n")
 	f.Fuzz(func(t *testing.T, script string) {
 		if strings.Contains(script, "loadsgf") {
 			t.Skip() // reads files
 		}
 		var out strings.Builder
-		if err := (GTPServer{Agent: engine.Greedy{}, Patient: true}).Serve(t.Context(), strings.NewReader(script), &out); err != nil {
+		if err := (GTPServer{Agent: engine.Greedy{}, Patient: true}).Serve(t.Context(), strings.NewReader(script),
+			&out); err != nil {
 			t.Fatal(err)
 		}
 		for answer := range strings.SplitSeq(strings.TrimSuffix(out.String(), "\n\n"), "\n\n") {

@@ -16,9 +16,14 @@ var seconds2 = regexp.MustCompile(`//[0-9.]+`)
 // TestNBoard holds what a client sends and what it gets.
 func TestNBoard(t *testing.T) {
 	const (
-		f5     = "set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5];)\n"
-		passes = "set game (;GM[Othello]PC[x]PB[a]PW[b]RE[?]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[d3]W[c3]B[e6]W[d2]B[d1]W[e1]B[b3]W[c1];)\n"
-		passed = "set game (;GM[Othello]PC[x]PB[a]PW[b]RE[?]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[d3]W[c3]B[e6]W[d2]B[d1]W[e1]B[b3]W[c1]B[PA];)\n"
+		f5 = "set game (;GM[Othello]PC[NBoard]PB[a]PW[b]RE[?]TY[8]BO[8 " +
+			"---------------------------O*------*O--------------------------- *]B[F5];)\n"
+		passes = "set game (;GM[Othello]PC[x]PB[a]PW[b]RE[?]TY[8]BO[8 " +
+			"---------------------------O*------*O--------------------------- " +
+			"*]B[d3]W[c3]B[e6]W[d2]B[d1]W[e1]B[b3]W[c1];)\n"
+		passed = "set game (;GM[Othello]PC[x]PB[a]PW[b]RE[?]TY[8]BO[8 " +
+			"---------------------------O*------*O--------------------------- " +
+			"*]B[d3]W[c3]B[e6]W[d2]B[d1]W[e1]B[b3]W[c1]B[PA];)\n"
 	)
 	for name, c := range map[string]struct{ script, want string }{
 		"first":      {"nboard 2\nset depth 3\nping 1\n", "set myname X\npong 1\n"},
@@ -42,7 +47,8 @@ func TestNBoard(t *testing.T) {
 		}
 		got := seconds2.ReplaceAllString(out.String(), "//0")
 		if name == "bad" {
-			if lines := strings.Split(strings.TrimSpace(got), "\n"); len(lines) != 4 || strings.Count(got, c.want) != 4 {
+			if lines := strings.Split(strings.TrimSpace(got), "\n"); len(lines) != 4 ||
+				strings.Count(got, c.want) != 4 {
 				t.Errorf("bad: got %q, want four lines with %q", got, c.want)
 			}
 			continue
@@ -57,11 +63,14 @@ func TestNBoard(t *testing.T) {
 // analyses.
 func TestNBoardWithoutValues(t *testing.T) {
 	var out strings.Builder
-	s := NBoardServer{Name: "X", Patient: true, New: func(int) (engine.Agent, error) { return engine.Greedy{}, nil }}
+	s := NBoardServer{Name: "X", Patient: true, New: func(int) (engine.Agent, error) {
+		return engine.Greedy{}, nil
+	}}
 	if err := s.Serve(t.Context(), strings.NewReader("hint 2\nanalyze\n"), &out); err != nil {
 		t.Fatal(err)
 	}
-	want := "status X is thinking\nsearch D3 0 0 0 without a value\nstatus X is waiting\nstatus X: error: this agent has no evaluation\n"
+	want := "status X is thinking\nsearch D3 0 0 0 without a value\nstatus X is waiting\nstatus X: error: " +
+		"this agent has no evaluation\n"
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Error(diff)
 	}
@@ -82,7 +91,8 @@ func TestNBoardAgents(t *testing.T) {
 	if err := s.Serve(t.Context(), strings.NewReader("set depth 7\nset depth 5\ngo\n"), &out); err != nil {
 		t.Fatal(err)
 	}
-	if !cmp.Equal(depths, []int{0, 7, 5}) || !strings.Contains(out.String(), "not that deep") || !strings.Contains(out.String(), "=== D3") {
+	if !cmp.Equal(depths, []int{0, 7, 5}) || !strings.Contains(out.String(), "not that deep") ||
+		!strings.Contains(out.String(), "=== D3") {
 		t.Errorf("%v, %q", depths, out.String())
 	}
 	s.New = func(int) (engine.Agent, error) { return nil, errors.New("no agent") }

@@ -82,11 +82,17 @@ func TestAlgorithmsAgree(t *testing.T) {
 		positions = 10
 	}
 	searchers := map[string]func(e Evaluator, d int) *Searcher{
-		"minimax":        func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: Minimax, Depth: d}) },
-		"alphabeta":      func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d}) },
-		"alphabeta 1 KB": func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, TableBytes: 1 << 10}) },
-		"plain":          func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: PlainAlphaBeta, Depth: d}) },
-		"negascout":      func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: NegaScout, Depth: d}) },
+		"minimax": func(e Evaluator, d int) *Searcher {
+			return New(e, Options{Algorithm: Minimax, Depth: d})
+		},
+		"alphabeta": func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d}) },
+		"alphabeta 1 KB": func(e Evaluator, d int) *Searcher {
+			return New(e, Options{Depth: d, TableBytes: 1 << 10})
+		},
+		"plain": func(e Evaluator, d int) *Searcher {
+			return New(e, Options{Algorithm: PlainAlphaBeta, Depth: d})
+		},
+		"negascout": func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: NegaScout, Depth: d}) },
 		"negascout, no table": func(e Evaluator, d int) *Searcher {
 			return New(e, Options{Algorithm: NegaScout, Depth: d, TableBytes: -1})
 		},
@@ -97,9 +103,13 @@ func TestAlgorithmsAgree(t *testing.T) {
 		"mtdf, no table": func(e Evaluator, d int) *Searcher {
 			return New(e, Options{Algorithm: MTDF, Depth: d, TableBytes: -1})
 		},
-		"minimax, deepening":  func(e Evaluator, d int) *Searcher { return New(e, Options{Algorithm: Minimax, Depth: d, Start: 1}) },
-		"alphabeta, start 3":  func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, Start: 3}) },
-		"alphabeta, no table": func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, TableBytes: -1}) },
+		"minimax, deepening": func(e Evaluator, d int) *Searcher {
+			return New(e, Options{Algorithm: Minimax, Depth: d, Start: 1})
+		},
+		"alphabeta, start 3": func(e Evaluator, d int) *Searcher { return New(e, Options{Depth: d, Start: 3}) },
+		"alphabeta, no table": func(e Evaluator, d int) *Searcher {
+			return New(e, Options{Depth: d, TableBytes: -1})
+		},
 	}
 	checked := 0
 	for _, sh := range shapes(t) {
@@ -159,7 +169,8 @@ func TestWin(t *testing.T) {
 			for a := range Algorithm(len(algorithmNames)) {
 				info := final(t, New(points{}, Options{Algorithm: a, Depth: 4, Win: win}), b)
 				if info.Score != want || info.Move() != best.First() {
-					t.Fatalf("%v, %v: got %v %v, want %v and the first of %v", a, engine.Position{Board: b}, info.Score, info.PV, want, best)
+					t.Fatalf("%v, %v: got %v %v, want %v and the first of %v", a, engine.Position{Board: b}, info.Score,
+						info.PV, want, best)
 				}
 			}
 		}
@@ -207,8 +218,10 @@ func TestScout(t *testing.T) {
 		s := New(level(-2), Options{Algorithm: NegaScout, Depth: 3})
 		b := engine.Standard()
 		s.begin(t.Context(), b.Shape, 60)
-		if got := s.child(b.Play(b.Moves().First()), 1, 0, tt.alpha, tt.beta, false); got != 2 || s.Nodes() != tt.nodes {
-			t.Errorf("window %v to %v: %v after %d nodes, want 2 after %d", tt.alpha, tt.beta, got, s.Nodes(), tt.nodes)
+		if got := s.child(b.Play(b.Moves().First()), 1, 0, tt.alpha, tt.beta, false); got != 2 ||
+			s.Nodes() != tt.nodes {
+			t.Errorf("window %v to %v: %v after %d nodes, want 2 after %d", tt.alpha, tt.beta, got,
+				s.Nodes(), tt.nodes)
 		}
 	}
 }

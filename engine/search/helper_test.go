@@ -17,7 +17,8 @@ type positional struct{}
 func (positional) Eval(b engine.Board) float64 {
 	const x, c = engine.XSquares, engine.CSquares
 	side := func(discs engine.Set) int {
-		return 16*(discs&engine.Corners).Len() - 8*(discs&x).Len() - 4*(discs&c).Len() + 2*(discs&engine.Edges).Len() - discs.Len()
+		return 16*(discs&engine.Corners).Len() - 8*(discs&x).Len() - 4*(discs&c).Len() + 2*(discs&engine.Edges).
+			Len() - discs.Len()
 	}
 	mobility := b.Moves().Len() - b.Pass().Moves().Len()
 	return float64(side(b.Mine)-side(b.Theirs)+6*mobility) / 4
@@ -36,7 +37,8 @@ func (noise) Eval(b engine.Board) float64 {
 // shapes are one of every kind of board.
 func shapes(t testing.TB) []engine.Shape {
 	var list []engine.Shape
-	for _, name := range []string{"8x8", "4x4", "6x6", "8x8-c2f4h7a5", "6x6-c1d6", "hex", "hex-b4e6", "rhombus"} {
+	for _, name := range []string{"8x8", "4x4", "6x6", "8x8-c2f4h7a5", "6x6-c1d6", "hex", "hex-b4e6",
+		"rhombus"} {
 		sh, err := engine.ParseShape(name)
 		if err != nil {
 			t.Fatal(err)

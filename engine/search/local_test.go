@@ -41,7 +41,8 @@ func TestLocal(t *testing.T) {
 			}
 		}
 	}
-	if _, err := (Local{Evaluator: noise{}}).Choose(t.Context(), engine.Board{Shape: engine.Full}); !errors.Is(err, engine.ErrNoMove) {
+	if _, err := (Local{Evaluator: noise{}}).Choose(t.Context(),
+		engine.Board{Shape: engine.Full}); !errors.Is(err, engine.ErrNoMove) {
 		t.Errorf("no move: %v", err)
 	}
 }

@@ -39,7 +39,8 @@ const (
 	PlainAlphaBeta
 )
 
-var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout", MTDF: "mtdf", PlainAlphaBeta: "plain"}
+var algorithmNames = [...]string{AlphaBeta: "alphabeta", Minimax: "minimax", NegaScout: "negascout",
+	MTDF: "mtdf", PlainAlphaBeta: "plain"}
 
 // remembers tells whether a search uses what it has found before, at lower depths and on
 // other ways to the same board: it deepens, orders moves and has a table.
@@ -56,13 +57,21 @@ func (a Algorithm) String() string {
 // Options say how a [Searcher] searches. The zero value is alpha-beta without any
 // limit but the context's.
 type Options struct {
-	Algorithm  Algorithm
-	Depth      int     // plies; 0 = no limit, then Nodes or the context ends the search
-	Start      int     // the first depth of the deepening; 0 = 1, but Depth for minimax and plain alpha-beta, which learn nothing from lower ones
-	Nodes      uint64  // nodes visited, see [Searcher.Nodes]; 0 = no limit. A solver passes it by some hundred at most
-	Win        float64 // what a won game counts besides its discs, more than any value of an evaluator that is not in discs; 0 for one that is
-	Exact      int     // when at most this many squares are empty, solve to the end, whatever the algorithm and depth, and play a best move, any of several
-	TableBytes int     // memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table
+	Algorithm Algorithm
+	Depth     int // plies; 0 = no limit, then Nodes or the context ends the search
+	// the first depth of the deepening; 0 = 1, but Depth for minimax and plain alpha-beta, which learn nothing
+	// from lower ones
+	Start int
+	// nodes visited, see [Searcher.Nodes]; 0 = no limit. A solver passes it by some hundred at most
+	Nodes uint64
+	// what a won game counts besides its discs, more than any value of an evaluator that is not in discs; 0 for
+	// one that is
+	Win float64
+	// when at most this many squares are empty, solve to the end, whatever the algorithm and depth, and play a
+	// best move, any of several
+	Exact int
+	// memory of the transposition table, never exceeded; 0 = DefaultTableBytes, negative = no table
+	TableBytes int
 }
 
 // DefaultTableBytes is the memory of the transposition table when [Options] do

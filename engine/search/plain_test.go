@@ -73,10 +73,12 @@ func TestPlainIsMinimax(t *testing.T) {
 				}
 				depth := min(depth, b.Empty().Len())
 				if want := every(b, depth); minimax.Nodes != want {
-					t.Errorf("%v, depth %d: minimax visited %d nodes of %d", engine.Position{Board: b}, depth, minimax.Nodes, want)
+					t.Errorf("%v, depth %d: minimax visited %d nodes of %d", engine.Position{Board: b}, depth,
+						minimax.Nodes, want)
 				}
 				if want := needed(e, b, depth, math.Inf(-1), math.Inf(1)); plain.Nodes != want || want > minimax.Nodes {
-					t.Errorf("%v, depth %d: plain visited %d nodes, needs %d, minimax %d", engine.Position{Board: b}, depth, plain.Nodes, want, minimax.Nodes)
+					t.Errorf("%v, depth %d: plain visited %d nodes, needs %d, minimax %d", engine.Position{Board: b}, depth,
+						plain.Nodes, want, minimax.Nodes)
 				}
 			}
 		}

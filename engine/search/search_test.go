@@ -254,7 +254,8 @@ func TestGameOver(t *testing.T) {
 	b := position(t, "XXX------------------------------------------------------------O X")
 	for _, opt := range []Options{{Depth: 2}, {Exact: 64}, {Algorithm: Minimax}} {
 		got := infos(t.Context(), New(nil, opt), b)
-		if diff := cmp.Diff([]engine.Info{{Score: 62, Exact: true}}, got); diff != "" || got[0].Move() != engine.None {
+		if diff := cmp.Diff([]engine.Info{{Score: 62, Exact: true}}, got); diff != "" ||
+			got[0].Move() != engine.None {
 			t.Errorf("%+v: %s", opt, diff)
 		}
 	}
@@ -263,7 +264,8 @@ func TestGameOver(t *testing.T) {
 // TestNoAllocation: the tree takes nothing from the heap; a search takes its Infos.
 func TestNoAllocation(t *testing.T) {
 	b, _ := wander(rand.New(rand.NewPCG(11, 0)), engine.Full, 14)
-	for _, opt := range []Options{{Depth: 5}, {Depth: 3, Algorithm: Minimax}, {Depth: 5, Algorithm: NegaScout}, {Depth: 5, Algorithm: MTDF}, {Depth: 4, Algorithm: PlainAlphaBeta}, {Exact: 14}} {
+	for _, opt := range []Options{{Depth: 5}, {Depth: 3, Algorithm: Minimax}, {Depth: 5, Algorithm: NegaScout},
+		{Depth: 5, Algorithm: MTDF}, {Depth: 4, Algorithm: PlainAlphaBeta}, {Exact: 14}} {
 		s := New(positional{}, opt)
 		depths := len(infos(t.Context(), s, b))
 		allocs := testing.AllocsPerRun(3, func() {
@@ -286,11 +288,14 @@ func TestBytes(t *testing.T) {
 		return s.Bytes()
 	}
 	b := engine.Standard()
-	one, two, four := bytes(Options{Algorithm: PlainAlphaBeta, Depth: 1}, b), bytes(Options{Algorithm: PlainAlphaBeta, Depth: 2}, b), bytes(Options{Algorithm: PlainAlphaBeta, Depth: 4}, b)
+	one, two, four := bytes(Options{Algorithm: PlainAlphaBeta, Depth: 1}, b),
+		bytes(Options{Algorithm: PlainAlphaBeta, Depth: 2}, b),
+		bytes(Options{Algorithm: PlainAlphaBeta, Depth: 4}, b)
 	if ply := two - one; ply <= 0 || one != 2*ply || four != 5*ply {
 		t.Errorf("%d, %d and %d bytes at depths 1, 2 and 4", one, two, four)
 	}
-	bare, table := bytes(Options{Algorithm: AlphaBeta, Depth: 4, TableBytes: -1}, b), bytes(Options{Algorithm: AlphaBeta, Depth: 4, TableBytes: 1 << 14}, b)
+	bare, table := bytes(Options{Algorithm: AlphaBeta, Depth: 4, TableBytes: -1}, b),
+		bytes(Options{Algorithm: AlphaBeta, Depth: 4, TableBytes: 1 << 14}, b)
 	if bare <= four || table != bare+1<<14 {
 		t.Errorf("%d bytes without a table, %d with 16 KiB; plain %d", bare, table, four)
 	}

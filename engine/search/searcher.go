@@ -74,7 +74,8 @@ func (s *Searcher) Search(ctx context.Context, b engine.Board) iter.Seq[engine.I
 			return
 		}
 		first, last := s.steps(empties)
-		s.deepen(b, first, last, yield) // before an ending it orders the moves, and is the answer if there is no time for more
+		// before an ending it orders the moves, and is the answer if there is no time for more
+		s.deepen(b, first, last, yield)
 		if empties <= s.opt.Exact {
 			s.solve(b, yield)
 		}
@@ -109,7 +110,8 @@ func (s *Searcher) SearchMove(ctx context.Context, b engine.Board, m engine.Squa
 // Reaching returns the first of some legal moves whose result with best play is at least
 // score discs, [engine.None] if there is none, and when the limits end the search before it is
 // found.
-func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.Square, score int) engine.Square {
+func (s *Searcher) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
+	score int) engine.Square {
 	s.begin(ctx, b.Shape, b.Empty().Len())
 	for _, m := range moves {
 		if found := -s.ending(b.Play(m), 0, -score, 1-score); !s.limits.stopped && found >= score {

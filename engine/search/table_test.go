@@ -17,7 +17,8 @@ func TestTableMemory(t *testing.T) {
 		if bytes == 0 {
 			most = DefaultTableBytes
 		}
-		for _, opt := range []Options{{Depth: 6}, {Depth: 2}, {Nodes: 10_000}, {Exact: 14}, {Depth: 2, Algorithm: Minimax}, {Depth: 4, Algorithm: PlainAlphaBeta}} {
+		for _, opt := range []Options{{Depth: 6}, {Depth: 2}, {Nodes: 10_000}, {Exact: 14},
+			{Depth: 2, Algorithm: Minimax}, {Depth: 4, Algorithm: PlainAlphaBeta}} {
 			opt.TableBytes = bytes
 			s := New(positional{}, opt)
 			final(t, s, b)
@@ -40,7 +41,8 @@ func TestTableRemembers(t *testing.T) {
 	known := map[[2]engine.Set]entry{}
 	for range 500 {
 		mine, theirs := engine.Set(rng.Uint64N(100)), engine.Set(rng.Uint64N(3)<<40)
-		e := entry{score: rng.Float64(), depth: int8(rng.IntN(9)), bound: bound(rng.IntN(3)), move: engine.Square(rng.IntN(64))}
+		e := entry{score: rng.Float64(), depth: int8(rng.IntN(9)), bound: bound(rng.IntN(3)),
+			move: engine.Square(rng.IntN(64))}
 		tab.put(mine, theirs, e)
 		known[[2]engine.Set{mine, theirs}] = e
 		if got := tab.find(mine, theirs); got == nil || got.score != e.score {

@@ -14,7 +14,8 @@ func TestDefault(t *testing.T) {
 	if unit := DefaultModel().Meta["unit"]; unit != "discs" {
 		t.Errorf("unit %q", unit)
 	}
-	p, err := engine.ParsePosition("XXXXXXXX" + "XXXXXXX-" + "XXOXXXX-" + "XXXOXXOO" + "XXXXOOOO" + "XXXOOO--" + "XXOOOO--" + "XXX----- X")
+	p, err := engine.ParsePosition("XXXXXXXX" + "XXXXXXX-" + "XXOXXXX-" + "XXXOXXOO" + "XXXXOOOO" + "XXXOOO--" +
+		"XXOOOO--" + "XXX----- X")
 	if err != nil {
 		t.Fatal(err)
 	}

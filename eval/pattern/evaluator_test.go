@@ -86,7 +86,9 @@ func (e *Evaluator) follow(line []step, visit func(level int, b engine.Board)) {
 // TestEvaluatorIsTheModel compares random games, from the start and from their
 // middle, with the model itself: 46 roundings of half a part each, and four more.
 func TestEvaluatorIsTheModel(t *testing.T) {
-	for _, id := range []string{full, triangles, "c1d1c2d2+edge", "edge@16+corner@16", "diag8+block+constant@7", "mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, crooked, "stability+squares@2", "edge@2+corner@3", "edge+edge@2+mobility+mobility", "edge+own-mobility@3+parity+own-stability"} {
+	for _, id := range []string{full, triangles, "c1d1c2d2+edge", "edge@16+corner@16", "diag8+block+constant@7",
+		"mobility+row2@60", "parity", "balanced-logistello@4+mobility", mixed, crooked, "stability+squares@2",
+		"edge@2+corner@3", "edge+edge@2+mobility+mobility", "edge+own-mobility@3+parity+own-stability"} {
 		m := randomModel(t, id)
 		m.Features, _ = eval.ByMover(m.Features)
 		linear, e := m.Linear(), compiled(t, m).Evaluator()
@@ -153,7 +155,8 @@ func TestSquash(t *testing.T) {
 			t.Fatalf("%d goes to %d, %d to %d", x, s.of(x), -x, s.of(-x))
 		}
 	}
-	if s.of(0) != 0 || s.of(64) != 64 || s.of(4096) != 3119 || s.of(end) != 4096 || s.of(math.MaxInt32) != 4096 { // tanh 1 = 0.76159
+	// tanh 1 = 0.76159
+	if s.of(0) != 0 || s.of(64) != 64 || s.of(4096) != 3119 || s.of(end) != 4096 || s.of(math.MaxInt32) != 4096 {
 		t.Errorf("%d %d %d %d", s.of(0), s.of(64), s.of(4096), s.of(end))
 	}
 }
@@ -200,7 +203,8 @@ func TestCompileRefuses(t *testing.T) {
 	huge := randomModel(t, "edge")
 	huge.Weights[7] = 501
 	for name, m := range map[string]*eval.Model{
-		"other unit": points, "squashed discs": squashed, "unknown squash": odd, "huge weight": huge, "huge win": wins, "huge sum": sum,
+		"other unit": points, "squashed discs": squashed, "unknown squash": odd, "huge weight": huge,
+		"huge win": wins, "huge sum": sum,
 	} {
 		if _, err := Compile(m); err == nil {
 			t.Errorf("%s: compiled", name)
@@ -211,7 +215,8 @@ func TestCompileRefuses(t *testing.T) {
 // TestRest names what has no table, also where the params of a term must come along.
 func TestRest(t *testing.T) {
 	for id, want := range map[string]string{
-		full: "", mixed: "", triangles: "", crooked: "a1b2c1d2e1f2g1h2@5+balanced-d3e4d5e5@2+c2d2e2f2c4d4e4f4@1+frontier@4+discs@1",
+		full: "", mixed: "", triangles: "",
+		crooked: "a1b2c1d2e1f2g1h2@5+balanced-d3e4d5e5@2+c2d2e2f2c4d4e4f4@1+frontier@4+discs@1",
 	} {
 		if got := compiled(t, randomModel(t, id)).Rest(); got != want {
 			t.Errorf("%s: rest %q, want %q", id, got, want)
@@ -226,7 +231,8 @@ func TestRest(t *testing.T) {
 	m.Weights[0], m.Weights[2] = 0.001, 1.5
 	linear, e, b := m.Linear(), compiled(t, m).Evaluator(), engine.Standard().Play(19)
 	e.Reset(uint64(b.Mine), uint64(b.Theirs))
-	if got, want := e.Eval(0, uint64(b.Mine), uint64(b.Theirs)), int(math.Round(Unit*linear.Eval(b))); got != want {
+	if got, want := e.Eval(0, uint64(b.Mine), uint64(b.Theirs)),
+		int(math.Round(Unit*linear.Eval(b))); got != want {
 		t.Errorf("%d, want %d", got, want)
 	}
 }

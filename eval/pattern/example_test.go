@@ -24,7 +24,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	p, err := engine.ParsePosition("XOOO----" + "--------" + "--------" + "---OX---" + "---XO---" + "--------" + "--------" + "-------- X")
+	p, err := engine.ParsePosition("XOOO----" + "--------" + "--------" + "---OX---" + "---XO---" + "--------" +
+		"--------" + "-------- X")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -21,7 +21,8 @@ func followPlain(to, from *lanes, square uint, flips, side uint64) {
 			h += turned[6]
 			k += turned[7]
 		}
-		src, dst, put := (*[words / 2]uint64)(from[part:]), (*[words / 2]uint64)(to[part:]), (*[words / 2]uint64)(placed[part:])
+		src, dst, put := (*[words / 2]uint64)(from[part:]), (*[words / 2]uint64)(to[part:]),
+			(*[words / 2]uint64)(placed[part:])
 		dst[0] = src[0] + put[0]<<side + (a ^ minus) - minus
 		dst[1] = src[1] + put[1]<<side + (b ^ minus) - minus
 		dst[2] = src[2] + put[2]<<side + (c ^ minus) - minus

@@ -17,7 +17,8 @@ func TestShippedModels(t *testing.T) {
 			t.Errorf("%s: %d bytes, want at most 5 MB (%v)", name, len(text), err)
 		}
 		m := ShippedModel(name)
-		if m.Meta["unit"] != eval.UnitWin || m.Meta["squash"] == "" || m.Meta["seed"] == "" || m.Meta["config"] == "" {
+		if m.Meta["unit"] != eval.UnitWin || m.Meta["squash"] == "" || m.Meta["seed"] == "" ||
+			m.Meta["config"] == "" {
 			t.Errorf("%s: its header says %v", name, m.Meta)
 		}
 	}

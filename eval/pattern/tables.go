@@ -36,10 +36,10 @@ type scalars struct {
 type table [usedWords]*[1 << 16]int16
 
 // Compile makes tables of a model. The eleven patterns of eval.New, the tuples a1b1c1d1a2b2c2a3b3a4,
-// c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3, tuples of squares that lie together in one of them, as all straight ones do, both balanced or not, mobility,
-// parity and constant are fast; what other terms say is computed again for each board,
-// see [Tables.Rest]. A model in wins is brought to discs, a win being 64, and squashed as
-// its meta data say: "tanh" and "logit" are the same hyperbolic tangent once a model has
+// c1d1e1f1c2d2e2f2 and c2d2e2f2c3d3e3f3, tuples of squares that lie together in one of them, as all straight
+// ones do, both balanced or not, mobility, parity and constant are fast; what other terms say is computed
+// again for each board, see [Tables.Rest]. A model in wins is brought to discs, a win being 64, and squashed
+// as its meta data say: "tanh" and "logit" are the same hyperbolic tangent once a model has
 // converged. Weights are rounded to 1/[Unit] disc and must lie within ±500 discs, also
 // together where tuples share a pattern. It fails for models in other units than discs and
 // wins. The tables do not follow later changes of the model.

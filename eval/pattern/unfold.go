@@ -30,7 +30,8 @@ func newPart(term *eval.Term) (p part, ok bool) {
 	var best *eval.Term
 	hosts := patterns()
 	for i := range hosts {
-		if h := &hosts[i]; len(h.Fold) >= len(term.Fold) && len(within(term, h.Images[0])) > 0 && (best == nil || len(h.Fold) < len(best.Fold)) {
+		if h := &hosts[i]; len(h.Fold) >= len(term.Fold) && len(within(term, h.Images[0])) > 0 &&
+			(best == nil || len(h.Fold) < len(best.Fold)) {
 			best = h
 		}
 	}
@@ -83,7 +84,9 @@ func reading(image, host []engine.Square) []uint16 {
 // unfold makes the tables of all stages, for both sides, in one slice, on all processors.
 func (c *compiler) unfold() error {
 	c.words = c.usedWords()
-	hosts := slices.DeleteFunc(slices.Clone(patterns()), func(h eval.Term) bool { return slices.Index(names[:], h.Name) >= c.words })
+	hosts := slices.DeleteFunc(slices.Clone(patterns()), func(h eval.Term) bool {
+		return slices.Index(names[:], h.Name) >= c.words
+	})
 	size := 0
 	for _, h := range hosts {
 		size += len(h.Fold)
@@ -107,7 +110,8 @@ func (c *compiler) unfold() error {
 		return struct{}{}, nil
 	}
 	workers := runtime.GOMAXPROCS(0)
-	for _, err := range parallel.Map(context.Background(), workers, workers, parallel.Numbers(0, len(firsts)), stage) {
+	for _, err := range parallel.Map(context.Background(), workers, workers,
+		parallel.Numbers(0, len(firsts)), stage) {
 		if err != nil {
 			return err
 		}
@@ -162,7 +166,8 @@ func (c *filler) fill(mine, theirs []int16, host string, discs int) error {
 	swapped := swaps()[len(mine)]
 	for contents, sum := range sums {
 		if math.Abs(sum) > maxWeight {
-			return fmt.Errorf("pattern %s: the weights of its tuples add up to %v discs, want at most %v", host, sum, maxWeight)
+			return fmt.Errorf("pattern %s: the weights of its tuples add up to %v discs, want at most %v", host,
+				sum, maxWeight)
 		}
 		mine[contents] = int16(round(sum * Unit))
 		theirs[swapped[contents]] = mine[contents]

@@ -5,6 +5,7 @@
 // selective search in package deep cuts by.
 //
 //	for p, err := range probcut.Run(ctx, games, probcut.Options{Positions: 100, Depth: 9, Exact: 18, Seed: 1, Evaluator: e}) {
+
 //		if p.Result != nil {
 //			fmt.Println(p.Result.Errors)
 //		}

@@ -61,7 +61,8 @@ func TestDepthsCompared(t *testing.T) {
 func randomGames(t *testing.T, n int) (games []engine.Game) {
 	for seed := range n {
 		random := engine.Random{Rand: rand.New(rand.NewPCG(9, uint64(seed)))}
-		g, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{random, random})
+		g, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()},
+			[2]engine.Agent{random, random})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +114,8 @@ func TestFarm(t *testing.T) {
 	}
 	mobility := func() deep.Evaluator { return deep.Mobility{} }
 	read := func(path string) (func() deep.Evaluator, error) { return mobility, nil }
-	want, got := measure(nil, mobility), measure(parallel.Here(map[string]parallel.Opener{Kind: Opener(read)}), nil)
+	want, got := measure(nil, mobility), measure(parallel.Here(map[string]parallel.Opener{Kind: Opener(read)}),
+		nil)
 	if !reflect.DeepEqual(got, want) || want.Solved != 4 {
 		t.Errorf("the farm measured\n%+v, here it is\n%+v", got, want)
 	}

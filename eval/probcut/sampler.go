@@ -37,7 +37,8 @@ func (s *sampler) draw(number int) (engine.Board, error) {
 			return p.Board, nil
 		}
 	}
-	return engine.Board{}, fault.BadInput(fmt.Errorf("no position with %d empty squares and a move in %s drawn", empties, text.Plural(tries, "game")))
+	return engine.Board{}, fault.BadInput(fmt.Errorf("no position with %d empty squares and a move in %s drawn",
+		empties, text.Plural(tries, "game")))
 }
 
 // positionOf returns the position of a game with n empty squares, if there is one in which a side

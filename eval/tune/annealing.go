@@ -33,7 +33,8 @@ type AnnealingState struct {
 
 // Check returns an error for settings that do not cool.
 func (a Annealing) Check() error {
-	err := errors.Join(between("steps", a.Steps, 1, maxSteps), positive("first temperature", a.First), positive("final temperature", a.Final), positive("scale", a.Scale))
+	err := errors.Join(between("steps", a.Steps, 1, maxSteps), positive("first temperature", a.First),
+		positive("final temperature", a.Final), positive("scale", a.Scale))
 	if err == nil && a.Final > a.First {
 		err = fmt.Errorf("final temperature is %v, want at most the first, %v", a.Final, a.First)
 	}

@@ -115,7 +115,8 @@ func (c CMAES) Tell(s *Step) {
 		floats.Scale(1/state.Sigma, moves[i])
 		floats.AddScaled(mean, k.weights[i], moves[i])
 	}
-	next := CMAESState{Covariance: slices.Clone(state.Covariance), Path: slices.Clone(state.Path), StepPath: slices.Clone(state.StepPath)}
+	next := CMAESState{Covariance: slices.Clone(state.Covariance), Path: slices.Clone(state.Path),
+		StepPath: slices.Clone(state.StepPath)}
 	steady := next.follow(&state, &k, mean, s.Number)
 	next.reshape(&k, moves, steady)
 	next.Sigma = state.Sigma * math.Exp(k.cs/k.damping*(floats.Norm(next.StepPath, 2)/k.expected-1))

@@ -106,7 +106,8 @@ func (s *Step) check() error {
 	case s.Number > 0 && len(s.Group) == 0:
 		return fmt.Errorf("step %d has no group", s.Number)
 	}
-	if err := checkVectors(append([][]float64{s.Start, s.Best}, s.Group...), len(s.Start)); err != nil || s.Number == 0 {
+	if err := checkVectors(append([][]float64{s.Start, s.Best}, s.Group...), len(s.Start)); err != nil ||
+		s.Number == 0 {
 		return err
 	}
 	return s.Ratings.check(len(s.Group))

@@ -15,11 +15,13 @@ import (
 
 // short are all methods with few steps, for laws that hold for each.
 var short = map[string]Method{
-	"genetic 002": Genetic{Generations: 30, Population: 20, Survivors: 10, Elite: 1, Mutation: 0.2, ResetRate: 0.25, StepSize: 0.2, Scale: 2, Seed: 3},
-	"genetic 000": Genetic{Generations: 30, Population: 8, Survivors: 4, Selection: Truncation, Crossover: OnePoint, Mutation: 0.05, ResetRate: 1, Scale: 2, Seed: 3},
-	"annealing":   Annealing{Steps: 60, First: 3, Final: 0.01, Scale: 1, Seed: 3},
-	"cmaes":       CMAES{Generations: 30, Sigma: 1, Seed: 3},
-	"spsa":        SPSA{Steps: 60, Gain: 0.2, Stability: 6, Perturb: 0.3, Seed: 3},
+	"genetic 002": Genetic{Generations: 30, Population: 20, Survivors: 10, Elite: 1, Mutation: 0.2,
+		ResetRate: 0.25, StepSize: 0.2, Scale: 2, Seed: 3},
+	"genetic 000": Genetic{Generations: 30, Population: 8, Survivors: 4, Selection: Truncation,
+		Crossover: OnePoint, Mutation: 0.05, ResetRate: 1, Scale: 2, Seed: 3},
+	"annealing": Annealing{Steps: 60, First: 3, Final: 0.01, Scale: 1, Seed: 3},
+	"cmaes":     CMAES{Generations: 30, Sigma: 1, Seed: 3},
+	"spsa":      SPSA{Steps: 60, Gain: 0.2, Stability: 6, Perturb: 0.3, Seed: 3},
 }
 
 // noisy is the objective of a function to be minimised, with noise that depends on the

@@ -71,7 +71,9 @@ type Unit uint8
 
 const (
 	Points Unit = iota // share of the points, 0 to 1: a win is 1, a draw ½
-	Discs              // mean number of discs at the end, 0 to 64, so that the difference of two that play each other is that of their discs
+	// mean number of discs at the end, 0 to 64, so that the difference of two that play each other is that of
+	// their discs
+	Discs
 )
 
 var unitNames = names[Unit]{"points", "discs"}
@@ -141,7 +143,8 @@ func tally(members int, list []Game, scores []int, unit Unit) (Ratings, error) {
 			sides[1][g.White].add(-scores[i])
 		}
 	}
-	r := Ratings{Values: make([]float64, members), Black: make([]float64, members), White: make([]float64, members), Games: len(list)}
+	r := Ratings{Values: make([]float64, members), Black: make([]float64, members),
+		White: make([]float64, members), Games: len(list)}
 	for i := range members {
 		black, white := sides[0][i], sides[1][i]
 		r.Black[i], r.White[i] = black.share(), white.share()

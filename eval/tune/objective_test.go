@@ -23,10 +23,12 @@ func TestRoundRobin(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff([]Game{{0, 1, 5}, {1, 0, 5}, {0, 2, 5}, {2, 0, 5}, {1, 2, 5}, {2, 1, 5}}, asked); diff != "" {
+	if diff := cmp.Diff([]Game{{0, 1, 5}, {1, 0, 5}, {0, 2, 5}, {2, 0, 5}, {1, 2, 5}, {2, 1, 5}},
+		asked); diff != "" {
 		t.Errorf("games (-want +got):\n%s", diff)
 	}
-	want := Ratings{Values: []float64{0, 0.75, 0.75}, Black: []float64{0, 0.75, 0.75}, White: []float64{0, 0.75, 0.75}, Games: 6}
+	want := Ratings{Values: []float64{0, 0.75, 0.75}, Black: []float64{0, 0.75, 0.75},
+		White: []float64{0, 0.75, 0.75}, Games: 6}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("points (-want +got):\n%s", diff)
 	}

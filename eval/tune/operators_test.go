@@ -52,7 +52,8 @@ func TestSpin(t *testing.T) {
 	}
 	for range 100 {
 		got := spin(r, []float64{0, 3, 0, 1, 0}, []int{5, 6, 7, 8, 9}, 3)
-		if len(got) != 3 || !slices.IsSorted(got) || len(slices.Compact(slices.Clone(got))) != 3 || !slices.Contains(got, 6) || !slices.Contains(got, 8) {
+		if len(got) != 3 || !slices.IsSorted(got) || len(slices.Compact(slices.Clone(got))) != 3 ||
+			!slices.Contains(got, 6) || !slices.Contains(got, 8) {
 			t.Fatalf("drawn %v, want 6 and 8 and one of the others", got)
 		}
 	}
@@ -297,7 +298,8 @@ func TestCMAESConstants(t *testing.T) {
 // ln 1.25 over their sum), the mean of 3 and 1 is 2.6083.
 func TestCMAESMean(t *testing.T) {
 	c := CMAES{Generations: 1, Population: 4, Sigma: 1}
-	s := Step{Number: 1, Best: []float64{0}, Group: [][]float64{{1}, {-5}, {3}, {-7}}, Ratings: Ratings{Values: []float64{5, 1, 9, 0}}}
+	s := Step{Number: 1, Best: []float64{0}, Group: [][]float64{{1}, {-5}, {3}, {-7}},
+		Ratings: Ratings{Values: []float64{5, 1, 9, 0}}}
 	c.Tell(&s)
 	if math.Abs(s.Best[0]-2.6083) > 1e-4 {
 		t.Errorf("mean %v, want 2.6083", s.Best[0])

@@ -14,15 +14,16 @@ import (
 //
 // over the rows of Train, from w = 0.
 type Ridge struct {
-	Len        int                 // number of weights
-	Train      Rows                // rows to learn from
-	Validate   Rows                // rows to stop by; nil = run all Iterations
-	Penalty    func(i int) float64 // of weight i, ≥ 0; nil = 0
-	Smooth     float64             // of differences between weights that are tied, ≥ 0
-	Next       []int32             // the weight that weight i is tied to, greater than i and of no other one, -1 = none; nil = no ties
-	Iterations int                 // at most; 0 = 200
-	Patience   int                 // iterations without a better Error before it stops; 0 = 10
-	Workers    int                 // goroutines, of which no more than 8 find work; 0 = one. The weights do not depend on it
+	Len      int                 // number of weights
+	Train    Rows                // rows to learn from
+	Validate Rows                // rows to stop by; nil = run all Iterations
+	Penalty  func(i int) float64 // of weight i, ≥ 0; nil = 0
+	Smooth   float64             // of differences between weights that are tied, ≥ 0
+	// the weight that weight i is tied to, greater than i and of no other one, -1 = none; nil = no ties
+	Next       []int32
+	Iterations int // at most; 0 = 200
+	Patience   int // iterations without a better Error before it stops; 0 = 10
+	Workers    int // goroutines, of which no more than 8 find work; 0 = one. The weights do not depend on it
 }
 
 // A RidgeStep is the state after an iteration of the regression.
@@ -106,7 +107,8 @@ type solver struct {
 
 func newSolver(ctx context.Context, r *Ridge) *solver {
 	s := &solver{Ridge: r, best: math.Inf(1), passes: newPasses(ctx, r.Len, r.Workers)}
-	s.w, s.image, s.direction, s.guess = make([]float64, r.Len), make([]float64, r.Len), make([]float64, r.Len), make([]float64, r.Len)
+	s.w, s.image, s.direction, s.guess = make([]float64, r.Len), make([]float64, r.Len), make([]float64, r.Len),
+		make([]float64, r.Len)
 	var diagonal []float64
 	s.residual, diagonal = s.passes.begin(r.Train)
 	s.like = newPreconditioner(r, diagonal)

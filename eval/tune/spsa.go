@@ -35,7 +35,8 @@ const (
 
 // Check returns an error for gains that are none.
 func (p SPSA) Check() error {
-	err := errors.Join(between("steps", p.Steps, 1, maxSteps), positive("gain", p.Gain), positive("perturbation", p.Perturb))
+	err := errors.Join(between("steps", p.Steps, 1, maxSteps), positive("gain", p.Gain),
+		positive("perturbation", p.Perturb))
 	if err == nil && !(p.Stability >= 0 && p.Stability <= 1e12) {
 		err = fmt.Errorf("stability is %v, want 0 or more", p.Stability)
 	}
@@ -63,7 +64,8 @@ func (p SPSA) signs(k, n int) []float64 {
 // Ask returns the vector moved both ways.
 func (p SPSA) Ask(s Step) [][]float64 {
 	_, c := p.gains(s.Number)
-	signs, plus, minus := p.signs(s.Number, len(s.Best)), make([]float64, len(s.Best)), make([]float64, len(s.Best))
+	signs, plus, minus := p.signs(s.Number, len(s.Best)), make([]float64, len(s.Best)),
+		make([]float64, len(s.Best))
 	floats.AddScaledTo(plus, s.Best, c, signs)
 	floats.AddScaledTo(minus, s.Best, -c, signs)
 	return [][]float64{plus, minus}

@@ -24,7 +24,8 @@ const (
 
 // String names the boards, as the list of agents does: any, or 8x8 with a condition.
 func (k Boards) String() string {
-	return [...]string{AnyBoard: "any", fullBoard: "8x8, with or without holes", wholeBoard: "8x8 without holes"}[k]
+	return [...]string{AnyBoard: "any", fullBoard: "8x8, with or without holes",
+		wholeBoard: "8x8 without holes"}[k]
 }
 
 // check refuses boards that the agent of that name cannot play on.

@@ -9,7 +9,8 @@ import (
 // Choose asks an agent for a move, and for what it expects: one that searches is asked for its
 // search, of which the last step is the move that it would choose. info has no PV where the agent
 // does not say what it expects.
-func Choose(ctx context.Context, a engine.Agent, b engine.Board) (move engine.Square, info engine.Info, err error) {
+func Choose(ctx context.Context, a engine.Agent,
+	b engine.Board) (move engine.Square, info engine.Info, err error) {
 	s, limit := SearchOf(a)
 	if s == nil || b.Moves().Len() == 1 {
 		move, err = a.Choose(ctx, b)

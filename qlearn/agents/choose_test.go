@@ -84,7 +84,8 @@ func TestDemands(t *testing.T) {
 			t.Errorf("%s: %v\n%s", spec, err, diff)
 		}
 	}
-	for _, spec := range []string{"", "nobody", "ab:hash=-1", "engine:threads=0", "level:nobody", "uct:memory=1e9", "greedy:depth=1"} {
+	for _, spec := range []string{"", "nobody", "ab:hash=-1", "engine:threads=0", "level:nobody",
+		"uct:memory=1e9", "greedy:depth=1"} {
 		if d, err := DemandsOf(spec); !fault.IsMisuse(err) {
 			t.Errorf("%q: %+v, %v", spec, d, err)
 		}
@@ -95,7 +96,8 @@ func TestDemands(t *testing.T) {
 func TestFileKeys(t *testing.T) {
 	for _, k := range Kinds() {
 		for _, q := range k.allParams() {
-			names := strings.Contains(q.About, "file") && q.Key != "seed" || q.Key == "file" || strings.Contains(q.About, "model")
+			names := strings.Contains(q.About, "file") && q.Key != "seed" || q.Key == "file" ||
+				strings.Contains(q.About, "model")
 			if names != slices.Contains(fileKeys, q.Key) {
 				t.Errorf("%s:%s: %q", k.Name, q.Key, q.About)
 			}

@@ -47,7 +47,9 @@ func Complete(begun string) (list []Completion) {
 		if q.isFlag() {
 			key = q.Key
 		}
-		if !slices.ContainsFunc(given[:len(given)-1], func(pair string) bool { return pair == q.Key || strings.HasPrefix(pair, q.Key+"=") }) {
+		if !slices.ContainsFunc(given[:len(given)-1], func(pair string) bool {
+			return pair == q.Key || strings.HasPrefix(pair, q.Key+"=")
+		}) {
 			list = append(list, Completion{before + key, q.About})
 		}
 	}

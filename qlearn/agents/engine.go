@@ -15,7 +15,8 @@ import (
 
 // engineKind is the strong engine.
 var engineKind = Kind{
-	Name: "engine", About: "the full engine: selective search, pattern evaluator, exact endings", Source: "Buro 1997 and 2002", boards: wholeBoard,
+	Name: "engine", About: "the full engine: selective search, pattern evaluator, exact endings",
+	Source: "Buro 1997 and 2002", boards: wholeBoard,
 	Params: []Param{
 		{"depth", "10", "plies; without limit where time or nodes are limited and depth is not given"},
 		{"nodes", "0", "node limit for each move; 0 = none"},
@@ -95,7 +96,8 @@ func (f *fullEngine) SearchMove(ctx context.Context, b engine.Board, m engine.Sq
 }
 
 // Reaching is that of the engine.
-func (f *fullEngine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square, score int) engine.Square {
+func (f *fullEngine) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
+	score int) engine.Square {
 	return f.engine.Reaching(ctx, b, moves, score)
 }
 

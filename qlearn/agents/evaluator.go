@@ -30,7 +30,8 @@ func (p *params) evaluator() (evaluation, error) {
 		return evaluation{}, fault.Misuse(fmt.Errorf("model and eval: want one of them"))
 	}
 	if own := p.ownTerms(); own != "" && (model != nil || p.text("eval") != p.kind.Name) {
-		return evaluation{}, fault.Misuse(fmt.Errorf("%s changes the evaluation of %s: want neither another eval nor a model", own, p.kind.Name))
+		return evaluation{}, fault.Misuse(fmt.Errorf("%s changes the evaluation of %s: want neither another "+
+			"eval nor a model", own, p.kind.Name))
 	}
 	if model == nil {
 		model = p.heuristic()

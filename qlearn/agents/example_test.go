@@ -17,10 +17,11 @@ func Example() {
 		return
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	game, err := engine.PlayOut(context.Background(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{
-		engine.Black: players[0].New(rng),
-		engine.White: players[1].New(rng),
-	})
+	game, err := engine.PlayOut(context.Background(), engine.Game{Start: engine.StandardStart()},
+		[2]engine.Agent{
+			engine.Black: players[0].New(rng),
+			engine.White: players[1].New(rng),
+		})
 	if err != nil {
 		fmt.Println(err)
 		return

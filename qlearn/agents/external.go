@@ -20,8 +20,10 @@ var externalKinds = []Kind{
 		Params: externalParams(), build: buildExternal(protocol.NewGTPClient),
 	},
 	{
-		Name: "nboard", About: "an external engine that speaks NBoard's protocol, such as Edax, NTest or Egaroucid", Source: "NBoard protocol",
-		Params: append(externalParams(), Param{"depth", "6", "the search depth it is told"}), build: buildExternal(protocol.NewNBoardClient),
+		Name: "nboard", About: "an external engine that speaks NBoard's protocol, such as Edax, NTest or Egaroucid",
+		Source: "NBoard protocol",
+		Params: append(externalParams(), Param{"depth", "6", "the search depth it is told"}),
+		build:  buildExternal(protocol.NewNBoardClient),
 	},
 }
 

@@ -40,7 +40,9 @@ func TestWithFiles(t *testing.T) {
 			t.Errorf("%s: error %v, want a misuse", spec, err)
 		}
 	}
-	if _, err := WithFiles("q:model=x", func(string) (string, error) { return `a"b`, nil }); !fault.IsMisuse(err) {
+	if _, err := WithFiles("q:model=x", func(string) (string, error) {
+		return `a"b`, nil
+	}); !fault.IsMisuse(err) {
 		t.Errorf("error %v, want a misuse: such a path cannot be said", err)
 	}
 }

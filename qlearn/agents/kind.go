@@ -28,7 +28,8 @@ type Kind struct {
 type newAgent func(rng *rand.Rand) engine.Agent
 
 // builtIn is the one list of what can play, family by family.
-var builtIn = slices.Concat([]Kind{levelKind}, simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds, modelKinds, netKinds, []Kind{playerKind}, externalKinds)
+var builtIn = slices.Concat([]Kind{levelKind}, simpleKinds, searchKinds, []Kind{engineKind}, monteCarloKinds,
+	modelKinds, netKinds, []Kind{playerKind}, externalKinds)
 
 // The source papers, as the list of agents cites them.
 const (
@@ -52,11 +53,13 @@ func Register(name, about string, play func(rng *rand.Rand) engine.Agent) {
 	registered.Lock()
 	defer registered.Unlock()
 	taken := func(k Kind) bool { return k.Name == name || slices.Contains(k.Aliases, name) }
-	if name == "" || strings.ContainsAny(name, ":,= \"") || slices.ContainsFunc(slices.Concat(builtIn, registered.kinds), taken) {
+	if name == "" || strings.ContainsAny(name, ":,= \"") ||
+		slices.ContainsFunc(slices.Concat(builtIn, registered.kinds), taken) {
 		panic(fmt.Sprintf("agents: register %q: the name is taken, or one that a spec cannot say", name))
 	}
 	build := func(*params) (newAgent, error) { return play, nil }
-	registered.kinds = append(registered.kinds, Kind{Name: name, About: about, Source: "this program", build: build})
+	registered.kinds = append(registered.kinds, Kind{Name: name, About: about, Source: "this program",
+		build: build})
 }
 
 // Kinds returns all kinds, family by family. Their parameters must not be changed.
@@ -117,7 +120,8 @@ func split(spec string) (Kind, string, error) {
 
 // programs are engines of others by their names, with what plays them.
 var programs = map[string]string{
-	"edax": "nboard:cmd=edax", "egaroucid": "nboard:cmd=egaroucid", "ntest": "nboard:cmd=ntest", "grhino": "gtp:cmd=gtp-rhino",
+	"edax": "nboard:cmd=edax", "egaroucid": "nboard:cmd=egaroucid", "ntest": "nboard:cmd=ntest",
+	"grhino": "gtp:cmd=gtp-rhino",
 }
 
 // unknown is the error of a spec that names no kind.

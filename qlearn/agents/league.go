@@ -14,7 +14,8 @@ import (
 
 // playerKind enters players that others published.
 var playerKind = Kind{
-	Name: "player", About: "a player in the text format of the Othello League, n-tuples or 64 square weights, one ply",
+	Name: "player", About: "a player in the text format of the Othello League, n-tuples or 64 square " +
+		"weights, one ply",
 	Source: "Lucas and Runarsson 2006; Krawiec, Jaśkowski and Szubert 2011", boards: fullBoard,
 	Params: []Param{
 		{"file", "", "its weights"},

@@ -10,10 +10,11 @@ import (
 
 // A Level is a strength of play for people. The JSON fields are stable.
 type Level struct {
-	Name        string  `json:"name"`
-	About       string  `json:"about"`
-	Depth       int     `json:"depth"`       // plies that it looks ahead; 0 = the full engine, without errors
-	Exact       int     `json:"exact"`       // empty squares from which on it counts to the end; no fewer than Depth
+	Name  string `json:"name"`
+	About string `json:"about"`
+	Depth int    `json:"depth"` // plies that it looks ahead; 0 = the full engine, without errors
+	// empty squares from which on it counts to the end; no fewer than Depth
+	Exact       int     `json:"exact"`
 	Temperature float64 `json:"temperature"` // discs by which it mistakes moves, see [Chances]
 
 	// Measured on the 8×8 board, see notebooks/reports/levels.
@@ -51,9 +52,11 @@ const LevelKind = "level"
 
 // levelKind plays like a person of some strength.
 var levelKind = Kind{
-	Name: LevelKind, About: "an opponent for people, from beginner to full: draws among all moves, the rarer the more they lose", Source: "McKelvey and Palfrey 1995",
-	Params: []Param{{"name", "club", "who plays, also without the key, as in level:club: " + strings.Join(levelNames(), ", ")}},
-	alone:  "name",
+	Name: LevelKind, About: "an opponent for people, from beginner to full: draws among all moves, the rarer " +
+		"the more they lose", Source: "McKelvey and Palfrey 1995",
+	Params: []Param{{"name", "club", "who plays, also without the key, as in level:club: " +
+		strings.Join(levelNames(), ", ")}},
+	alone: "name",
 	build: func(p *params) (newAgent, error) {
 		l := p.level()
 		return func(rng *rand.Rand) engine.Agent { return l.New(rng) }, nil

@@ -176,7 +176,8 @@ func TestLowerLevelsLoseMore(t *testing.T) {
 	random := losses[len(losses)-1]
 	for i, loss := range losses[:len(losses)-1] {
 		if above := levels[i+1].Name; loss >= random || i+2 < len(losses) && loss <= losses[i+1] {
-			t.Errorf("%s loses %.1f discs, %s %.1f, random moves %.1f", levels[i].Name, loss, above, losses[i+1], random)
+			t.Errorf("%s loses %.1f discs, %s %.1f, random moves %.1f", levels[i].Name, loss, above,
+				losses[i+1], random)
 		}
 	}
 }
@@ -199,7 +200,8 @@ func TestLevelsAreDescribed(t *testing.T) {
 
 // TestValueAlone: only at the beginning, and of kinds that have such a parameter.
 func TestValueAlone(t *testing.T) {
-	for spec, want := range map[string]string{"level": "club", "level:novice": "novice", "level:name=novice": "novice", "level:full,exact=3": "full", `level:exact=3,name="master"`: "master"} {
+	for spec, want := range map[string]string{"level": "club", "level:novice": "novice",
+		"level:name=novice": "novice", "level:full,exact=3": "full", `level:exact=3,name="master"`: "master"} {
 		kind, rest, err := split(spec)
 		if err != nil {
 			t.Fatal(err)
@@ -237,7 +239,8 @@ func TestLevelsAreMeasured(t *testing.T) {
 	}
 	for i, l := range levels {
 		rung, below := table.Rungs[i+1], table.Rungs[i]
-		if rung.Name != l.Spec() || math.Abs(rung.Loss.Mean-l.Loss) > 0.005+1e-9 || int(math.Round(rung.Elo)) != l.Elo {
+		if rung.Name != l.Spec() || math.Abs(rung.Loss.Mean-l.Loss) > 0.005+1e-9 ||
+			int(math.Round(rung.Elo)) != l.Elo {
 			t.Errorf("%+v is measured as %+v", l, rung)
 		}
 		if rung.Step.Games < 200 || rung.Step.Score < 0.6 {

@@ -13,15 +13,18 @@ import (
 // monteCarloKinds play by the results of games played out at random.
 var monteCarloKinds = []Kind{
 	{
-		Name: "flat-mc", About: "flat Monte Carlo: plays out each move equally often, without a tree", Source: "Browne and others 2012",
+		Name: "flat-mc", About: "flat Monte Carlo: plays out each move equally often, without a tree",
+		Source: "Browne and others 2012",
 		Params: monteCarloParams(), build: buildMonteCarlo(mcts.Flat),
 	},
 	{
-		Name: "least-visited", About: "Monte Carlo tree search through the least visited moves", Source: paperCassio,
+		Name: "least-visited", About: "Monte Carlo tree search through the least visited moves",
+		Source: paperCassio,
 		Params: monteCarloParams(), build: buildMonteCarlo(mcts.LeastVisited),
 	},
 	{
-		Name: "ucb", About: "Monte Carlo tree search by upper confidence bounds, C·√(2 ln n / n_j)", Source: paperCassio,
+		Name: "ucb", About: "Monte Carlo tree search by upper confidence bounds, C·√(2 ln n / n_j)",
+		Source: paperCassio,
 		Params: monteCarloParams(Param{"c", "0.35", "weight of exploration"}), build: buildMonteCarlo(mcts.UCB),
 	},
 	{
@@ -29,7 +32,8 @@ var monteCarloKinds = []Kind{
 		Params: monteCarloParams(Param{"c", "0.5", "weight of exploration"}), build: buildMonteCarlo(mcts.UCT),
 	},
 	{
-		Name: "epsilon-uct", About: "ε-greedy UCT: playouts by square rewards, random with probability ε", Source: paperSearch, boards: fullBoard,
+		Name: "epsilon-uct", About: "ε-greedy UCT: playouts by square rewards, random with probability ε",
+		Source: paperSearch, boards: fullBoard,
 		Params: monteCarloParams(
 			Param{"c", "0.5", "weight of exploration"},
 			Param{"epsilon", "0.1", "probability of a random move in a playout"},

@@ -18,11 +18,14 @@ import (
 // printed, so without a file of them they are as before the first generation.
 var netKinds = []Kind{
 	{
-		Name: "mmnet", About: "Mini-Max Neural Net, 64-32-1, under alpha-beta", Source: paperGenetic, boards: fullBoard,
-		Params: slices.Concat(dnaParams(eval.MMNet), withoutEval(variant(alphaBetaKind, "", "", "", "depth=4", "exact=0").Params)), build: buildMMNet,
+		Name: "mmnet", About: "Mini-Max Neural Net, 64-32-1, under alpha-beta", Source: paperGenetic,
+		boards: fullBoard,
+		Params: slices.Concat(dnaParams(eval.MMNet),
+			withoutEval(variant(alphaBetaKind, "", "", "", "depth=4", "exact=0").Params)), build: buildMMNet,
 	},
 	{
-		Name: "net", About: "Neural Net, 64-64-64, that chooses the move directly", Source: paperGenetic, boards: fullBoard,
+		Name: "net", About: "Neural Net, 64-64-64, that chooses the move directly", Source: paperGenetic,
+		boards: fullBoard,
 		Params: dnaParams(eval.PolicyNet), build: buildNet,
 	},
 }
@@ -38,7 +41,9 @@ func dnaParams(k eval.NetKind) []Param {
 
 // withoutEval are the parameters that do not choose an evaluator.
 func withoutEval(list []Param) []Param {
-	return slices.DeleteFunc(slices.Clone(list), func(q Param) bool { return q.Key == "eval" || q.Key == "model" })
+	return slices.DeleteFunc(slices.Clone(list), func(q Param) bool {
+		return q.Key == "eval" || q.Key == "model"
+	})
 }
 
 func buildMMNet(p *params) (newAgent, error) {

@@ -27,11 +27,13 @@ var simpleKinds = []Kind{
 		},
 	},
 	localKind,
-	variant(localKind, "swh", "the standard weighted heuristic of the Othello League, one ply", "Yoshioka, Ishii and Ito 1999", "eval=swh", "ties=random"),
+	variant(localKind, "swh", "the standard weighted heuristic of the Othello League, one ply",
+		"Yoshioka, Ishii and Ito 1999", "eval=swh", "ties=random"),
 }
 
 var localKind = Kind{
-	Name: "local", About: "local maximization: the move to the board of the highest evaluation", Source: paperSearch,
+	Name: "local", About: "local maximization: the move to the board of the highest evaluation",
+	Source: paperSearch,
 	Params: []Param{
 		{"eval", "paip", evalAbout},
 		{"model", "", "a model file instead of eval"},
@@ -63,7 +65,8 @@ func (p *params) ties() func(*rand.Rand) *rand.Rand {
 // modelKinds play by a model.
 var modelKinds = []Kind{
 	{
-		Name: "q", About: "the move with the highest Q of a trained model, looking one ply ahead", Source: paperCS181,
+		Name: "q", About: "the move with the highest Q of a trained model, looking one ply ahead",
+		Source: paperCS181,
 		Params: []Param{
 			{"model", pattern.General, "what `outflank train` made, or a model that ships with the command: general, league or built-in"},
 			{"ties", "first", tiesAbout},
@@ -79,7 +82,8 @@ func buildQ(p *params) (newAgent, error) {
 	}
 	if _, is := eval.ByMover(model.Features); !is && model.Meta["config"] != "" { // else tuned for a search
 		path := p.text("model")
-		return nil, fault.BadInput(fmt.Errorf("%s: the model of %s learned from its opponent's counts, a defect of earlier versions: "+
+		return nil, fault.BadInput(fmt.Errorf("%s: the model of %s learned from its opponent's counts, a defect "+
+			"of earlier versions: "+
 			"train it again, or play it as it was by local:model=%[1]s", path, model.Features.ID()))
 	}
 	draw := p.ties()

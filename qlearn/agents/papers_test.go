@@ -67,7 +67,8 @@ func TestPlainPlaysAsMinimax(t *testing.T) {
 					}
 					for j, a := range others {
 						if got, err := a.Choose(t.Context(), boards[i]); got != want || err != nil {
-							t.Fatalf("%d, %s, %v: %v %v, minimax plays %v", j, search, engine.Position{Board: boards[i]}, got, err, want)
+							t.Fatalf("%d, %s, %v: %v %v, minimax plays %v", j, search, engine.Position{Board: boards[i]},
+								got, err, want)
 						}
 					}
 					moves++
@@ -105,7 +106,9 @@ func TestProveAndReuse(t *testing.T) {
 			if !ok {
 				t.Fatal(kind)
 			}
-			proven := slices.ContainsFunc(s.Search(t.Context(), last).Moves, func(m mcts.MoveInfo) bool { return m.Proven })
+			proven := slices.ContainsFunc(s.Search(t.Context(), last).Moves, func(m mcts.MoveInfo) bool {
+				return m.Proven
+			})
 			s.Search(t.Context(), engine.Standard())
 			reused := s.Search(t.Context(), engine.Standard()).Reused > 0
 			if proven != c.prove || reused != c.reuses {

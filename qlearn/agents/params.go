@@ -64,7 +64,8 @@ func parseParams(kind Kind, text string) (*params, error) {
 		case !closed:
 			return nil, fmt.Errorf("%s=%q: the closing quote is missing", key, value)
 		case !declared:
-			return nil, fmt.Errorf("%s has no parameter %q%s (it has: %s)", kind.Name, key, kind.meant(key), keys(kind.allParams()))
+			return nil, fmt.Errorf("%s has no parameter %q%s (it has: %s)", kind.Name, key, kind.meant(key),
+				keys(kind.allParams()))
 		case !hasValue && !param.isFlag():
 			return nil, fmt.Errorf("%q: want key=value", pair)
 		case p.given(key):
@@ -177,7 +178,8 @@ func (p *params) choice(key string, words ...string) int {
 	word := p.text(key)
 	i := slices.Index(words, word)
 	if i < 0 {
-		p.fail(fmt.Errorf("%s=%s%s", key, word, cmp.Or(text.Meant(word, words), ": want one of "+strings.Join(words, ", "))))
+		p.fail(fmt.Errorf("%s=%s%s", key, word, cmp.Or(text.Meant(word, words), ": want one of "+
+			strings.Join(words, ", "))))
 	}
 	return max(i, 0)
 }

@@ -80,7 +80,8 @@ func TestOpponentsCounts(t *testing.T) {
 	m.Meta["config"], m.Meta["unit"] = "{}", eval.UnitWin
 	old := write("old.model")
 	_, err = Parse("q:model=" + old)
-	if !fault.IsBadInput(err) || !strings.Contains(err.Error(), "own-mobility+discs") || !strings.Contains(err.Error(), "local:model="+old) {
+	if !fault.IsBadInput(err) || !strings.Contains(err.Error(), "own-mobility+discs") ||
+		!strings.Contains(err.Error(), "local:model="+old) {
 		t.Errorf("an old model: %v", err)
 	}
 	if x, y := gameOf(t, "local:model="+old), gameOf(t, "q:model="+tuned); x != y {

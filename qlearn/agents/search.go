@@ -15,22 +15,28 @@ import (
 // player of a paper is one of them with presets of its own.
 var searchKinds = []Kind{
 	minimaxKind,
-	variant(minimaxKind, "minimax(1)", "the report's player of that name, a move of each side deep", paperCS181, "eval=report"),
-	variant(minimaxKind, "minimax(2)", "the same, two moves of each side deep", paperCS181, "depth=4", "eval=report"),
+	variant(minimaxKind, "minimax(1)", "the report's player of that name, a move of each side deep", paperCS181,
+		"eval=report"),
+	variant(minimaxKind, "minimax(2)", "the same, two moves of each side deep", paperCS181, "depth=4",
+		"eval=report"),
 	alphaBetaKind,
 	{
-		Name: "negascout", Aliases: []string{"pvs"}, About: "NegaScout, alpha-beta with null windows", Source: paperSearch,
+		Name: "negascout", Aliases: []string{"pvs"}, About: "NegaScout, alpha-beta with null windows",
+		Source: paperSearch,
 		Params: searchParams("6", "12"), build: buildSearch(search.NegaScout),
 	},
 	{
 		Name: "mtdf", About: "MTD(f), null windows only", Source: paperSearch,
 		Params: searchParams("6", "12"), build: buildSearch(search.MTDF),
 	},
-	variant(alphaBetaKind, "cassio", "Cassio's minimax program, with weights by hand", paperCassio, "depth=5", "exact=10", "eval=cassio"),
+	variant(alphaBetaKind, "cassio", "Cassio's minimax program, with weights by hand", paperCassio, "depth=5",
+		"exact=10", "eval=cassio"),
 	umeaKind(),
 	variant(alphaBetaKind, "flat", "Mini-Max Piece-Counter", paperGenetic, "depth=4", "exact=0", "eval=flat"),
-	variant(alphaBetaKind, "wedge", "Mini-Max Weighted Wedge Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=wedge"),
-	variant(alphaBetaKind, "grid", "Mini-Max Weighted Grid Piece-Counter, with the evolved weights", paperGenetic, "depth=4", "exact=0", "eval=grid"),
+	variant(alphaBetaKind, "wedge", "Mini-Max Weighted Wedge Piece-Counter, with the evolved weights",
+		paperGenetic, "depth=4", "exact=0", "eval=wedge"),
+	variant(alphaBetaKind, "grid", "Mini-Max Weighted Grid Piece-Counter, with the evolved weights",
+		paperGenetic, "depth=4", "exact=0", "eval=grid"),
 }
 
 var minimaxKind = Kind{
@@ -39,18 +45,23 @@ var minimaxKind = Kind{
 }
 
 var alphaBetaKind = Kind{
-	Name: "alphabeta", Aliases: []string{"ab"}, About: "alpha-beta with deepening and a transposition table; plain, as the papers have it, without", Source: paperSearch,
-	Params: append(searchParams("6", "12"), Param{"plain", "false", "search to the depth at once, moves in the order a1 to h8, without a table; exact and start count only where they are given"}),
-	build:  buildSearch(search.AlphaBeta),
+	Name: "alphabeta", Aliases: []string{"ab"}, About: "alpha-beta with deepening and a transposition table; " +
+		"plain, as the papers have it, without", Source: paperSearch,
+	Params: append(searchParams("6", "12"), Param{"plain", "false", "search to the depth at once, moves in " +
+		"the order a1 to h8, without a table; exact and start count only where they are given"}),
+	build: buildSearch(search.AlphaBeta),
 }
 
 // umeaKind is Ranvier's program, whose evaluation can be taken apart.
 func umeaKind() Kind {
-	k := variant(alphaBetaKind, "umea", "alpha-beta from depth 5 on, deeper where time is given; the report's own is plain,start=5 and ends at depth=19", paperUmea, "depth=5", "start=5", "exact=0", "eval=umea")
+	k := variant(alphaBetaKind, "umea", "alpha-beta from depth 5 on, deeper where time is given; the "+
+		"report's own is plain,start=5 and ends at depth=19", paperUmea, "depth=5", "start=5", "exact=0",
+		"eval=umea")
 	u := eval.DefaultUmea
 	k.Params = append(k.Params,
 		Param{"bonus", fmt.Sprint(u.Bonus), "points of its evaluation for each stable disc"},
-		Param{"stable", "edge", "the discs with the bonus: edge, those that no disc put beside them turns on the next move, or definite, those that nobody can ever turn"},
+		Param{"stable", "edge", "the discs with the bonus: edge, those that no disc put beside them turns on " +
+			"the next move, or definite, those that nobody can ever turn"},
 		Param{"mobility", fmt.Sprint(u.Mobility), "points of its evaluation for each legal move"},
 	)
 	return k

@@ -35,7 +35,9 @@ func TestEngineSeesWhatAlphaBetaSees(t *testing.T) {
 	counts.Meta["squash"] = "logit"
 	counts.Weights[0] /= 1000 // position weighs discs by the thousand
 	for name, m := range map[string]*eval.Model{
-		pattern.BuiltIn: pattern.ShippedModel(pattern.BuiltIn), pattern.General: pattern.ShippedModel(pattern.General), pattern.League: pattern.ShippedModel(pattern.League), "counts": counts,
+		pattern.BuiltIn: pattern.ShippedModel(pattern.BuiltIn),
+		pattern.General: pattern.ShippedModel(pattern.General),
+		pattern.League:  pattern.ShippedModel(pattern.League), "counts": counts,
 	} {
 		made, err := DeepEvaluator(m)
 		if err != nil {
@@ -52,7 +54,9 @@ func TestEngineSeesWhatAlphaBetaSees(t *testing.T) {
 			}
 		}
 	}
-	if _, err := DeepEvaluator(&eval.Model{Features: counts.Features, Weights: counts.Weights, Meta: map[string]string{"unit": eval.UnitPoints}}); err == nil || !strings.Contains(err.Error(), `the model's unit is "points", want discs or win`) {
+	if _, err := DeepEvaluator(&eval.Model{Features: counts.Features, Weights: counts.Weights,
+		Meta: map[string]string{"unit": eval.UnitPoints}}); err == nil ||
+		!strings.Contains(err.Error(), `the model's unit is "points", want discs or win`) {
 		t.Errorf("a model in points: %v", err)
 	}
 }

@@ -173,16 +173,17 @@ func TestSpecErrors(t *testing.T) {
 		"uct:threads=0":                "want a whole number from 1 to 1024",
 		"umea:stable=half":             "stable=half: want one of edge, definite",
 		"umea:bonus=-1":                "bonus=-1: want a number from 0 to 1000",
-		"umea:bonus=2,eval=paip":       "bonus changes the evaluation of umea: want neither another eval nor a model",
-		"umea:bonus=2,eval=oracle":     "want neither another eval",
-		"umea:mobility=two":            "mobility=two: want a number",
-		"ab:eval=umea,bonus=2":         `ab has no parameter "bonus"`,
-		"player":                       "needs file=PATH",
-		"level:nobody":                 "name=nobody: want one of beginner, novice,",
-		"level:club,name=full":         "name is given twice",
-		"level:club,full":              `level has no parameter "full"`,
-		"level:exact=3,club":           `level has no parameter "club"`,
-		"random:club":                  `random has no parameter "club"`,
+		"umea:bonus=2,eval=paip": "bonus changes the evaluation of umea: want neither another eval " +
+			"nor a model",
+		"umea:bonus=2,eval=oracle": "want neither another eval",
+		"umea:mobility=two":        "mobility=two: want a number",
+		"ab:eval=umea,bonus=2":     `ab has no parameter "bonus"`,
+		"player":                   "needs file=PATH",
+		"level:nobody":             "name=nobody: want one of beginner, novice,",
+		"level:club,name=full":     "name is given twice",
+		"level:club,full":          `level has no parameter "full"`,
+		"level:exact=3,club":       `level has no parameter "club"`,
+		"random:club":              `random has no parameter "club"`,
 	} {
 		if _, err := Parse(spec); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", spec, err, want)
@@ -237,7 +238,8 @@ func TestBoardsAreRefused(t *testing.T) {
 		}
 		start, _ := engine.Hexagon().Start()
 		_, err = p.New(rand.New(rand.NewPCG(1, 1))).Choose(t.Context(), start.Board)
-		if err == nil || !strings.Contains(err.Error(), "plays on boards of kind 8x8, with or without holes, not on hex") {
+		if err == nil || !strings.Contains(err.Error(),
+			"plays on boards of kind 8x8, with or without holes, not on hex") {
 			t.Errorf("%s: %v", spec, err)
 		}
 	}

@@ -39,7 +39,8 @@ func TestStandardError(t *testing.T) {
 				continue
 			}
 			if found, stated := math.Sqrt(s.squares/s.n), math.Sqrt(s.stated/s.n); found > stated || found < stated/3 {
-				t.Errorf("depth %d, %d to %d empty squares: error %.2f discs, stated are %.2f", depth, i*13+13, i*13+25, found, stated)
+				t.Errorf("depth %d, %d to %d empty squares: error %.2f discs, stated are %.2f", depth, i*13+13, i*13+25,
+					found, stated)
 			}
 		}
 	}

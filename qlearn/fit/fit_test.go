@@ -14,7 +14,8 @@ func TestPlayedPositionsAreSolved(t *testing.T) {
 	p := Play{Depth: 1, Exact: 9, Seed: 3}
 	solved := 0
 	for game := range 12 {
-		g, err := p.game(t.Context(), newSolver(p.Depth, p.Exact, pattern.Default()), game, randomOpening(p.random(game, 0)).Board)
+		g, err := p.game(t.Context(), newSolver(p.Depth, p.Exact, pattern.Default()), game,
+			randomOpening(p.random(game, 0)).Board)
 		if err != nil {
 			t.Fatal(err)
 		}

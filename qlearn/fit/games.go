@@ -64,7 +64,8 @@ func partsOf(games iter.Seq2[dataset.Game, error]) iter.Seq[gamesPart] {
 				yield(gamesPart{err: err})
 				return
 			}
-			if g.Status != dataset.Complete || g.NoResult || !g.Standard() || (dataset.Shares{}).Of(g.Game) == dataset.Test {
+			if g.Status != dataset.Complete || g.NoResult || !g.Standard() ||
+				(dataset.Shares{}).Of(g.Game) == dataset.Test {
 				continue
 			}
 			if part.games = append(part.games, g); len(part.games) == partGames {
@@ -108,7 +109,8 @@ func (f *fitter) judgePart(ctx context.Context, part gamesPart) (gamesPart, erro
 // judgeGame returns the positions of a game in which a side chose a move. The target is solved near
 // the end; before the position whose theoretical result the database knows it is that, as the
 // players' mistakes come later; in between it is the final result.
-func (f *fitter) judgeGame(ctx context.Context, g *dataset.Game, solver *deep.Engine) (list []sample, err error) {
+func (f *fitter) judgeGame(ctx context.Context, g *dataset.Game,
+	solver *deep.Engine) (list []sample, err error) {
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return nil, err // no complete game has illegal moves

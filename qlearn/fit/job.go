@@ -80,7 +80,8 @@ func OpenJudgeJobs(text []byte, _ func(string) (string, error)) (parallel.Do, fu
 		}
 		var part gamesPart
 		for _, g := range list {
-			part.games = append(part.games, dataset.Game{Game: g.Game, Score: g.Score, Theory: g.Theory, TheoryEmpties: g.TheoryEmpties})
+			part.games = append(part.games, dataset.Game{Game: g.Game, Score: g.Score, Theory: g.Theory,
+				TheoryEmpties: g.TheoryEmpties})
 		}
 		part, err := f.judgePart(ctx, part)
 		return encodeSamples(part.samples), err
@@ -218,7 +219,8 @@ func decodeSamples(text []byte, n int) (games [][]sample, err error) {
 		}
 		list := make([]sample, count)
 		for i := range list {
-			list[i] = sample{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:]), math.Float32frombits(binary.LittleEndian.Uint32(text[16:])), 1}
+			list[i] = sample{binary.LittleEndian.Uint64(text), binary.LittleEndian.Uint64(text[8:]),
+				math.Float32frombits(binary.LittleEndian.Uint32(text[16:])), 1}
 			text = text[sampleBytes:]
 		}
 		games = append(games, list)

@@ -17,7 +17,8 @@ func someGames(t *testing.T, n int) func(yield func(dataset.Game, error) bool) {
 	return func(yield func(dataset.Game, error) bool) {
 		for seed := range n {
 			random := engine.Random{Rand: rand.New(rand.NewPCG(7, uint64(seed)))}
-			moves, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{random, random})
+			moves, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()},
+				[2]engine.Agent{random, random})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +39,8 @@ func someGames(t *testing.T, n int) func(yield func(dataset.Game, error) bool) {
 func TestFarm(t *testing.T) {
 	fitted := func(farm parallel.Farm) []byte {
 		o := Options{
-			Features: "corner@2+constant", Ridge: 1, Iterations: 5, Solve: 8, Lambda: 0.5, Results: 0.5, Workers: 2, Farm: farm,
+			Features: "corner@2+constant", Ridge: 1, Iterations: 5, Solve: 8, Lambda: 0.5, Results: 0.5, Workers: 2,
+			Farm: farm,
 			Play: Play{Games: 75, Rounds: 2, Depth: 1, Exact: 7, Seed: 1, Beside: 0.5},
 		}
 		var text bytes.Buffer

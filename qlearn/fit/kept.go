@@ -64,7 +64,8 @@ func (f *fitter) openKept(round int, model *eval.Model) (kept, error) {
 	}
 	var found keptSettings
 	if err = json.Unmarshal(file.Settings(), &found); err == nil && found != settings {
-		err = fmt.Errorf("holds games that were played by other settings, another model or beside other games; want another folder to keep games in")
+		err = fmt.Errorf("holds games that were played by other settings, another model or beside other games; " +
+			"want another folder to keep games in")
 	}
 	if err != nil {
 		return kept{}, errors.Join(file.Bad(1, err), file.Close())

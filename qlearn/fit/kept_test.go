@@ -16,7 +16,8 @@ import (
 
 func smallFit(keep string) Options {
 	return Options{
-		Features: "corner@2+constant", Ridge: 1, Iterations: 5, Solve: 8, Lambda: 0.5, Results: 0.5, Workers: 2, Keep: keep,
+		Features: "corner@2+constant", Ridge: 1, Iterations: 5, Solve: 8, Lambda: 0.5, Results: 0.5, Workers: 2,
+		Keep: keep,
 		Play: Play{Games: 60, Rounds: 2, Depth: 1, Exact: 7, Seed: 1, Beside: 0.5},
 	}
 }
@@ -97,7 +98,8 @@ func TestKeepOther(t *testing.T) {
 		for _, err := range Run(t.Context(), someGames(t, 100), o) {
 			last = err
 		}
-		if !fault.IsBadInput(last) || !strings.Contains(last.Error(), want) || !strings.Contains(last.Error(), "round-1.games") {
+		if !fault.IsBadInput(last) || !strings.Contains(last.Error(), want) ||
+			!strings.Contains(last.Error(), "round-1.games") {
 			t.Errorf("error %v, want one with %q", last, want)
 		}
 	}

@@ -8,9 +8,9 @@ import (
 )
 
 // Between these numbers of empty squares the share of the weights of Opening grows from none to all of
-// OpeningShare. Games with many plies to go say little of one position, and searches of a few plies repeat what the
-// evaluator thinks already; games by the million, as TD learning plays them, say more. Nearer to the end
-// they are too weak.
+// OpeningShare. Games with many plies to go say little of one position, and searches of a few plies repeat
+// what the evaluator thinks already; games by the million, as TD learning plays them, say more. Nearer to the
+// end they are too weak.
 const openingFrom, openingTo = 24, 45
 
 // openingShare returns which share of a weight is that of the opening's model, in a stage of n.
@@ -31,7 +31,8 @@ func (f *fitter) takeOpening() (err error) {
 	case unit == eval.UnitWin && squash == "none":
 		scale = 64
 	case unit != "discs":
-		return fault.Misuse(fmt.Errorf("the model of the opening has the unit %.40q and squash %.40q, want discs or not squashed", unit, squash))
+		return fault.Misuse(fmt.Errorf("the model of the opening has the unit %.40q and squash %.40q, want "+
+			"discs or not squashed", unit, squash))
 	}
 	if f.OpeningModel, err = fingerprint(f.Opening); err != nil {
 		return err

@@ -46,7 +46,8 @@ func TestOpening(t *testing.T) {
 		share := 0.6 * min(max((empties-24)/21, 0), 1)
 		want := (1-share)*a.Eval(p.Board) + share*64*b.Eval(p.Board)
 		if v := got.Eval(p.Board); math.Abs(v-want) > 1e-9*(1+math.Abs(want)) {
-			t.Errorf("%v empty squares: %v, want %v of %v and %v", empties, v, want, a.Eval(p.Board), 64*b.Eval(p.Board))
+			t.Errorf("%v empty squares: %v, want %v of %v and %v", empties, v, want, a.Eval(p.Board),
+				64*b.Eval(p.Board))
 		}
 		moves := p.Board.Moves()
 		p, _ = p.Play(moves.Nth(rng.IntN(moves.Len())))

@@ -13,8 +13,9 @@ import (
 
 // Default are the settings of the command; the features are those of the built-in evaluator.
 var Default = Options{
-	Features: staged("edge corner block row2 row3 row4 diag4 diag5 diag6 diag7 diag8 a1b1c1d1a2b2c2a3b3a4 c1d1e1f1c2d2e2f2 c2d2e2f2c3d3e3f3 parity constant", 60),
-	Ridge:    1, Smooth: 1000, Iterations: 30, Solve: 10,
+	Features: staged("edge corner block row2 row3 row4 diag4 diag5 diag6 diag7 diag8 a1b1c1d1a2b2c2a3b3a4 "+
+		"c1d1e1f1c2d2e2f2 c2d2e2f2c3d3e3f3 parity constant", 60),
+	Ridge: 1, Smooth: 1000, Iterations: 30, Solve: 10,
 	Play: Play{Games: 400000, Rounds: 3, Depth: 4, Exact: 12, Seed: 1}, Lambda: 1, Results: 1, OpeningShare: 0.7,
 }
 
@@ -27,16 +28,20 @@ func staged(terms string, n int) string {
 // Options are the settings of a fit. The model's metadata keep those that have JSON fields, which
 // are stable.
 type Options struct {
-	Features   string  `json:"features"`   // as in eval.New
-	Ridge      float64 `json:"ridge"`      // penalty on the square of a weight, in positions, 0 to 1e9
-	Smooth     float64 `json:"smooth"`     // penalty on the squared difference of a weight and the same one in the next stage, in positions, 0 to 1e9
+	Features string  `json:"features"` // as in eval.New
+	Ridge    float64 `json:"ridge"`    // penalty on the square of a weight, in positions, 0 to 1e9
+	// penalty on the squared difference of a weight and the same one in the next stage, in positions, 0 to 1e9
+	Smooth     float64 `json:"smooth"`
 	Iterations int     `json:"iterations"` // passes of a regression at most, 1 to 10,000
-	Solve      int     `json:"solve"`      // positions of games with at most that many empty squares are solved, 0 to 24
-	Play       Play    `json:"play"`       // games that are played besides
-	Lambda     float64 `json:"lambda"`     // of the values of played positions: 0 = what a search says, 1 = what the game went on to, 0 to 1
-	Results    float64 `json:"results"`    // what a position with the result of a recorded game counts, where others count 1; 0 to 1e6
-	From       string  `json:"from"`       // SHA-256 of Prior, "" without; set by Run
-	Held       int     `json:"held_out"`   // number of HoldOut; set by Run
+	// positions of games with at most that many empty squares are solved, 0 to 24
+	Solve int  `json:"solve"`
+	Play  Play `json:"play"` // games that are played besides
+	// of the values of played positions: 0 = what a search says, 1 = what the game went on to, 0 to 1
+	Lambda float64 `json:"lambda"`
+	// what a position with the result of a recorded game counts, where others count 1; 0 to 1e6
+	Results float64 `json:"results"`
+	From    string  `json:"from"`     // SHA-256 of Prior, "" without; set by Run
+	Held    int     `json:"held_out"` // number of HoldOut; set by Run
 
 	OpeningModel string  `json:"opening,omitempty"`       // SHA-256 of Opening, "" without; set by Run
 	OpeningShare float64 `json:"opening_share,omitempty"` // of its weights in the opening, from 45 empty squares on; less below and none from 24; 0 to 1

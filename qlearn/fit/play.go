@@ -129,7 +129,8 @@ func (p *Play) random(number, use int) *rand.Rand {
 
 // game plays a game from a board and returns what searches said of its positions. Where they are exact
 // every second move is a random one, so that there are bad ones too.
-func (p *Play) game(ctx context.Context, e *deep.Engine, number int, b engine.Board) (g playedGame, err error) {
+func (p *Play) game(ctx context.Context, e *deep.Engine, number int,
+	b engine.Board) (g playedGame, err error) {
 	rng := p.random(number, 1)
 	e.Forget()
 	at := engine.Position{Board: b, Color: engine.Black}

@@ -76,7 +76,8 @@ func decodeGames(data []byte, n int) (games []playedGame, err error) {
 		}
 		g := make(playedGame, count)
 		for i := range g {
-			g[i] = visit{binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:]), int8(data[16]), data[17]}
+			g[i] = visit{binary.LittleEndian.Uint64(data), binary.LittleEndian.Uint64(data[8:]),
+				int8(data[16]), data[17]}
 			if g[i].mine&g[i].theirs != 0 || g[i].value < -64 || g[i].value > 64 || g[i].flags&^flags != 0 {
 				return nil, damaged
 			}

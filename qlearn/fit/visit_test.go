@@ -86,7 +86,8 @@ func TestGamesThere(t *testing.T) {
 	}
 	value, flags := slices.Clone(text), slices.Clone(text)
 	value[18], flags[19] = 65, 4
-	for _, bad := range [][]byte{nil, text[:1], text[:len(text)-1], append(slices.Clone(text), 0), value, flags} {
+	for _, bad := range [][]byte{nil, text[:1], text[:len(text)-1], append(slices.Clone(text), 0),
+		value, flags} {
 		if _, err := decodeGames(bad, 2); err == nil {
 			t.Errorf("%x was read", bad)
 		}

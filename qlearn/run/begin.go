@@ -25,10 +25,14 @@ import (
 
 // Options say how a run is trained. Nothing of them changes what it learns.
 type Options struct {
-	Workers int              // goroutines; 0 = 1
-	Farm    parallel.Farm    // has the actors of each round learn elsewhere, by [RoundKind], and the matches played, by [tournament.GamesKind]; nil = here
-	Version string           // of the program, which the run's configuration keeps
-	Now     func() time.Time // the clock by which checkpoints are due and the event file has its times; nil = they are made with the evaluations only, and a game takes a second
+	Workers int // goroutines; 0 = 1
+	// has the actors of each round learn elsewhere, by [RoundKind], and the matches played, by
+	// [tournament.GamesKind]; nil = here
+	Farm    parallel.Farm
+	Version string // of the program, which the run's configuration keeps
+	// the clock by which checkpoints are due and the event file has its times; nil = they are made with the
+	// evaluations only, and a game takes a second
+	Now func() time.Time
 	// Games opens recorded games of which a filter lets some through; nil = those that
 	// [transfer.FindSources] finds.
 	Games func(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error)
@@ -86,7 +90,8 @@ func newTraining(info *Info, opt Options) *Training {
 }
 
 // openGames is the default of [Options.Games].
-func openGames(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
+func openGames(ctx context.Context, paths []string,
+	filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 	sources, err := transfer.FindSources(paths...)
 	if err != nil {
 		return nil, err
@@ -197,7 +202,8 @@ func (r *Training) readPhaseData(ctx context.Context, g *GamesConfig) (d Data, e
 		return d, err
 	}
 	if len(data.Finished) == 0 {
-		return d, fault.BadInput(fmt.Errorf("%s: no finished games to learn from that the filters let through", strings.Join(g.Transcripts, ", ")))
+		return d, fault.BadInput(fmt.Errorf("%s: no finished games to learn from that the filters let through",
+			strings.Join(g.Transcripts, ", ")))
 	}
 	data.Openings = d.Openings
 	return data, nil
@@ -210,7 +216,8 @@ func (r *Training) sameInputs(ctx context.Context) error {
 	}
 	for i, d := range r.data {
 		if was := r.Info.Data[i]; d.Games != was.Games || d.Sum != was.Sum {
-			return fault.BadInput(fmt.Errorf("phase %d: the transcripts are not those that the run began with: %d games, sha256 %.12s…, then %d, %.12s…", i+1, d.Games, d.Sum, was.Games, was.Sum))
+			return fault.BadInput(fmt.Errorf("phase %d: the transcripts are not those that the run began with: %d "+
+				"games, sha256 %.12s…, then %d, %.12s…", i+1, d.Games, d.Sum, was.Games, was.Sum))
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(r.Info.Inputs)) {

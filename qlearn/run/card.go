@@ -35,7 +35,8 @@ func writeCard(w io.Writer, info *Info, s *State) error {
 
 func cardModel(page *strings.Builder, info *Info, s *State) {
 	fmt.Fprintf(page, "Approximate Q-learning of Othello: %s.\n", info.Last().Model.formula())
-	fmt.Fprintf(page, "%s of %s learned from, %s.\n\n", text.Number(s.Games), text.Plural(info.Games(), "game"), text.Plural(s.Updates, "move"))
+	fmt.Fprintf(page, "%s of %s learned from, %s.\n\n", text.Number(s.Games), text.Plural(info.Games(), "game"),
+		text.Plural(s.Updates, "move"))
 	best := info.File(BestFile)
 	switch {
 	case s.Best == nil:
@@ -43,7 +44,8 @@ func cardModel(page *strings.Builder, info *Info, s *State) {
 	case len(info.Evaluate.SelectBy) == 0:
 		fmt.Fprintf(page, "`%s` is the last model, after %s.\n\n", best, text.Plural(s.Best.Games, "game"))
 	default:
-		fmt.Fprintf(page, "`%s` is the model after %s, which scored best, %.2f %%, against the opponents that select it:\n%s.\n\n",
+		fmt.Fprintf(page, "`%s` is the model after %s, which scored best, %.2f %%, against the opponents that "+
+			"select it:\n%s.\n\n",
 			best, text.Plural(s.Best.Games, "game"), 100*s.Best.Score, labels(info.Evaluate.SelectBy))
 	}
 }
@@ -75,8 +77,10 @@ func cardTraining(page *strings.Builder, info *Info) {
 	page.WriteString("## Training\n\n")
 	for i, p := range info.Phases {
 		l := p.Learn
-		fmt.Fprintf(page, "%d. %s%s with %s: rule %v%s, λ %v, step size %v to %v (%v), exploration %v to %v, reward %v; %d actors of %d games a round.\n",
-			i+1, prefixed(p.Name, ": "), text.Plural(l.Games, "game"), p.Model.described(), l.Rule, offline(&l), l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
+		fmt.Fprintf(page, "%d. %s%s with %s: rule %v%s, λ %v, step size %v to %v (%v), exploration %v to %v, "+
+			"reward %v; %d actors of %d games a round.\n",
+			i+1, prefixed(p.Name, ": "), text.Plural(l.Games, "game"), p.Model.described(), l.Rule, offline(&l),
+			l.Lambda, l.Alpha, l.AlphaEnd, l.Schedule, l.Epsilon, l.EpsilonEnd, l.Reward, l.Actors, l.Batch)
 		fmt.Fprintf(page, "   Games: `%s`.", p.Games.Mix)
 		if d := info.Data[i]; d.Sum != "" {
 			fmt.Fprintf(page, " Transcripts: %s%s.", d, p.Games.filters())
@@ -142,11 +146,13 @@ func cardPool(page *strings.Builder, s *State) {
 		return
 	}
 	page.WriteString("## Opponent pool\n\n")
-	page.WriteString("Past checkpoints that the pool holds. Games and score are the model's since they were kept, while it\nexplored and learned; the score counts a win and a loss more than were played.\n\n")
+	page.WriteString("Past checkpoints that the pool holds. Games and score are the model's since they were " +
+		"kept, while it\nexplored and learned; the score counts a win and a loss more than were played.\n\n")
 	page.WriteString("| phase | after | games | score | Elo below the model |\n|--:|--:|--:|--:|--:|\n")
 	for i, members := range s.Pools {
 		for _, m := range members {
-			fmt.Fprintf(page, "| %d | %s | %s | %.1f %% | %.0f |\n", i+1, text.Plural(m.Games, "game"), text.Number(m.Played), 100*m.Score(), m.Elo())
+			fmt.Fprintf(page, "| %d | %s | %s | %.1f %% | %.0f |\n", i+1, text.Plural(m.Games, "game"),
+				text.Number(m.Played), 100*m.Score(), m.Elo())
 		}
 	}
 	page.WriteString("\n")
@@ -162,14 +168,18 @@ func cardResults(page *strings.Builder, info *Info, s *State) {
 		page.WriteString("The training is not finished; these are of the model as it last was.\n\n")
 		list, model, file, seed = s.lastTested(), "the last model", info.File(LastFile), info.Evaluate.Seed
 	}
-	fmt.Fprintf(page, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; every\nopening from both sides, seed %d. None of these opponents selected the model.\n\n", model, seed)
+	fmt.Fprintf(page, "Scores of %s, looking one ply ahead, as shares of the points with 95 %% intervals; "+
+		"every\nopening from both sides, seed %d. None of these opponents selected the model.\n\n", model, seed)
 	page.WriteString("| opponent | protocol | games | score | 95 % | discs |\n|---|---|--:|--:|---|--:|\n")
 	for _, e := range list {
-		fmt.Fprintf(page, "| `%s` | %s | %s | %.2f %% | %.2f–%.2f | %+.2f |\n", e.Match.Opponent, e.Match.Protocol, text.Number(e.Played), 100*e.Score, 100*e.Low, 100*e.High, e.Discs)
+		fmt.Fprintf(page, "| `%s` | %s | %s | %.2f %% | %.2f–%.2f | %+.2f |\n", e.Match.Opponent, e.Match.Protocol,
+			text.Number(e.Played), 100*e.Score, 100*e.Low, 100*e.High, e.Discs)
 	}
 	page.WriteString("\n`outflank bench` gives the same figures:\n\n")
 	for _, e := range list {
-		fmt.Fprintf(page, "    outflank bench --protocol %s --games %d --seed %d%s %s %s\n", e.Match.Protocol, e.Played, seed, openingsFlag(e.Match.Openings), agents.SpecOf(info.Last().Model.Net, file), text.Quote(e.Match.Opponent))
+		fmt.Fprintf(page, "    outflank bench --protocol %s --games %d --seed %d%s %s %s\n", e.Match.Protocol,
+			e.Played, seed, openingsFlag(e.Match.Openings), agents.SpecOf(info.Last().Model.Net, file),
+			text.Quote(e.Match.Opponent))
 	}
 	page.WriteString("\n")
 }
@@ -192,7 +202,8 @@ func (s *State) lastTested() (list []Measurement) {
 }
 
 func cardRebuild(text *strings.Builder, info *Info) {
-	fmt.Fprintf(text, "## Again\n\n    outflank train --config %s --seed %d%s -o FOLDER\n\n", tomlFile, info.Seed, info.gamesFlag())
+	fmt.Fprintf(text, "## Again\n\n    outflank train --config %s --seed %d%s -o FOLDER\n\n", tomlFile,
+		info.Seed, info.gamesFlag())
 	fmt.Fprintf(text, "Made by outflank %s, %s on %s. ", info.Outflank, info.Go, info.Platform)
 	if info.Asynchronous() {
 		fmt.Fprintf(text, "A%s.\n", AsynchronousNote[1:])

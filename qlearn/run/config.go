@@ -157,7 +157,8 @@ func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) 
 	if err := decode(&p.Learn, base.Learn, own.Learn); err != nil || p.Learn.Seed == 0 {
 		return p, err
 	}
-	return p, complainPhase(t, []string{"learn", "seed"}, i, errors.New("the seed of all phases stands at the top of the file"))
+	return p, complainPhase(t, []string{"learn", "seed"}, i,
+		errors.New("the seed of all phases stands at the top of the file"))
 }
 
 // check returns an error for the first value that cannot be, with its line.
@@ -167,7 +168,9 @@ func (cfg *Config) check(t *tomlText) error {
 			return complainPhase(t, key, i, err)
 		}
 		if net := cfg.Phases[0].Model.Net; cfg.Phases[i].Model.Net != net {
-			return complainPhase(t, []string{"model", "net"}, i, fmt.Errorf("net is %q, in the first phase %q: no phase continues with the weights of another network, or of none", cfg.Phases[i].Model.Net, net))
+			return complainPhase(t, []string{"model", "net"}, i,
+				fmt.Errorf("net is %q, in the first phase %q: no phase continues with the weights of another network, "+
+					"or of none", cfg.Phases[i].Model.Net, net))
 		}
 	}
 	if key, err := cfg.Evaluate.check(); err != nil {
@@ -199,7 +202,8 @@ func (p *Phase) check(number int) (key []string, err error) {
 		return []string{"model", key}, err
 	}
 	if p.Model.Init != "" && number > 0 {
-		return []string{"model", "init"}, errors.New("only the first phase begins with a model; the others continue with what was learned")
+		return []string{"model", "init"}, errors.New("only the first phase begins with a model; the others " +
+			"continue with what was learned")
 	}
 	if key, err := p.Games.check(); err != nil {
 		return []string{"games", key}, err
@@ -216,7 +220,8 @@ func (p *Phase) check(number int) (key []string, err error) {
 		return []string{"learn", "restricted"}, err
 	}
 	if p.Games.pooled() != (p.Learn.Pool.Every > 0) {
-		return []string{"games", "mix"}, errors.New("to play against a pool, give it a share of the mix and [learn.pool] every")
+		return []string{"games", "mix"}, errors.New("to play against a pool, give it a share of the mix and " +
+			"[learn.pool] every")
 	}
 	return nil, nil
 }
@@ -224,7 +229,8 @@ func (p *Phase) check(number int) (key []string, err error) {
 // checkRestricted refuses a restriction to moves of transcripts where there are none.
 func (p *Phase) checkRestricted() error {
 	if p.Learn.Restricted && !p.Games.Mix.has(SourceTranscripts) {
-		return errors.New("restricted: the maximum is taken over moves that transcripts have, and none are learned from")
+		return errors.New("restricted: the maximum is taken over moves that transcripts have, and none are " +
+			"learned from")
 	}
 	return nil
 }

@@ -10,7 +10,8 @@ import (
 // curves are the charts of a run: the results of the evaluations, if there are any, and
 // the training statistics. A dashed line shows where a phase begins.
 func curves(info *Info, s *State) chart.Chart {
-	grid := chart.Grid{Title: fmt.Sprintf("Training of %s, seed %d", info.Title(), info.Seed), Columns: 2, Scale: 0.8}
+	grid := chart.Grid{Title: fmt.Sprintf("Training of %s, seed %d", info.Title(), info.Seed), Columns: 2,
+		Scale: 0.8}
 	begins := phaseBreaks(info)
 	if lines, ok := scoreLines(s.Evaluations); ok {
 		lines.Breaks = begins
@@ -31,7 +32,8 @@ func curves(info *Info, s *State) chart.Chart {
 			}
 		}
 		if len(line.X) > 0 {
-			grid.Charts = append(grid.Charts, chart.Lines{Title: c.title, Subtitle: c.about, X: "games", Y: c.unit, Series: []chart.Series{line}, Breaks: begins})
+			grid.Charts = append(grid.Charts, chart.Lines{Title: c.title, Subtitle: c.about, X: "games", Y: c.unit,
+				Series: []chart.Series{line}, Breaks: begins})
 		}
 	}
 	return grid
@@ -42,7 +44,8 @@ func phaseBreaks(info *Info) (list []chart.Break) {
 	games := 0
 	for i, p := range info.Phases {
 		if i > 0 {
-			list = append(list, chart.Break{At: float64(games), Name: fmt.Sprintf("phase %d: %s", i+1, cmp.Or(p.Name, p.Games.Mix.String()))})
+			list = append(list, chart.Break{At: float64(games),
+				Name: fmt.Sprintf("phase %d: %s", i+1, cmp.Or(p.Name, p.Games.Mix.String()))})
 		}
 		games += p.Learn.Games
 	}
@@ -51,7 +54,8 @@ func phaseBreaks(info *Info) (list []chart.Break) {
 
 // scoreLines draws the results of evaluations over the games, a line for each opponent.
 func scoreLines(list []Measurement) (chart.Lines, bool) {
-	lines := chart.Lines{Title: "Evaluations of the model as it was then", Subtitle: chart.Intervals, X: "games", Y: "share of the points", Marks: chart.Half}
+	lines := chart.Lines{Title: "Evaluations of the model as it was then", Subtitle: chart.Intervals, X: "games",
+		Y: "share of the points", Marks: chart.Half}
 	at := map[string]int{}
 	for _, e := range list {
 		name := e.Match.Label()
@@ -62,7 +66,8 @@ func scoreLines(list []Measurement) (chart.Lines, bool) {
 			lines.Series = append(lines.Series, chart.Series{Name: name})
 		}
 		s := &lines.Series[i]
-		s.X, s.Y, s.Low, s.High = append(s.X, float64(e.Games)), append(s.Y, e.Score), append(s.Low, e.Low), append(s.High, e.High)
+		s.X, s.Y, s.Low, s.High = append(s.X, float64(e.Games)), append(s.Y, e.Score), append(s.Low, e.Low),
+			append(s.High, e.High)
 	}
 	return lines, len(lines.Series) > 0
 }
@@ -86,7 +91,8 @@ func comparison(list []Listed, match string) (plots []chart.Chart) {
 			}
 			if lines[name] == nil {
 				names = append(names, name)
-				lines[name] = &chart.Lines{Title: name, Subtitle: chart.Intervals, X: "games", Y: "share of the points", Marks: chart.Half}
+				lines[name] = &chart.Lines{Title: name, Subtitle: chart.Intervals, X: "games", Y: "share of the points",
+					Marks: chart.Half}
 			}
 			s.Name = l.Dir
 			lines[name].Series = append(lines[name].Series, s)

@@ -23,7 +23,8 @@
 //	card.md            the model card
 //
 // A run that is killed or interrupted at any instant is resumed by [Resume] and ends with the
-// bytes of one that was not, for any number of workers; only the times in the event file differ. [List] and [Find] tell how far runs are.
+// bytes of one that was not, for any number of workers; only the times in the event file differ. [List] and
+// [Find] tell how far runs are.
 //
 // The update rules and their sources are those of package qlearn; the form of the model card
 // follows Mitchell et al., "Model Cards for Model Reporting", 2019.

@@ -21,10 +21,12 @@ import (
 // as the best one. The opponents that select it are not those it is tested on: the highest of
 // many scores is biased upwards (selection bias).
 type EvaluateConfig struct {
-	Every    int     `toml:"every" json:"every"`         // games between two evaluations; 0 = at the end of each phase
-	Games    int     `toml:"games" json:"games"`         // of each match, for matches that give none
-	Final    int     `toml:"final" json:"final"`         // games of each match that tests the best model
-	Seed     uint64  `toml:"seed" json:"seed"`           // of the matches during the training; those that test the best model use the next one
+	// games between two evaluations; 0 = at the end of each phase
+	Every int `toml:"every" json:"every"`
+	Games int `toml:"games" json:"games"` // of each match, for matches that give none
+	Final int `toml:"final" json:"final"` // games of each match that tests the best model
+	// of the matches during the training; those that test the best model use the next one
+	Seed     uint64  `toml:"seed" json:"seed"`
 	SelectBy []Match `toml:"select_by" json:"select_by"` // opponents whose mean score selects the best model; none = the last model is the best
 	TestOn   []Match `toml:"test_on" json:"test_on"`     // opponents that the best model is tested on
 }
@@ -34,8 +36,9 @@ var defaultEvaluate = EvaluateConfig{Games: 400, Final: 2000, Seed: 1}
 
 // A Match is an opponent and how it is met.
 type Match struct {
-	Opponent string `toml:"opponent" json:"opponent"`           // spec
-	Protocol string `toml:"protocol" json:"protocol"`           // as package engine/tournament names it: league, lucas1000, report or xot
+	Opponent string `toml:"opponent" json:"opponent"` // spec
+	// as package engine/tournament names it: league, lucas1000, report or xot
+	Protocol string `toml:"protocol" json:"protocol"`
 	Openings string `toml:"openings" json:"openings,omitempty"` // a file or a name, for protocols that have openings
 	Games    int    `toml:"games" json:"games,omitempty"`       // 0 = those of the section
 }
@@ -85,7 +88,8 @@ func (c *EvaluateConfig) check() (key string, err error) {
 	}
 	for _, m := range c.SelectBy {
 		if slices.ContainsFunc(c.TestOn, func(r Match) bool { return r.Opponent == m.Opponent }) {
-			return "select_by", fmt.Errorf("%s selects the best model and tests it too: selection biases its score upwards, so test on others", m.Opponent)
+			return "select_by", fmt.Errorf("%s selects the best model and tests it too: selection biases its score "+
+				"upwards, so test on others", m.Opponent)
 		}
 	}
 	return "", nil
@@ -101,7 +105,8 @@ func (m Match) config(games int, seed uint64) (cfg arena.Config, err error) {
 	case m.Games < 0 || m.Games > arena.MaxGames:
 		return cfg, fmt.Errorf("%s: games is %d, want 1 to %d", m.Opponent, m.Games, arena.MaxGames)
 	}
-	cfg = arena.Config{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings, Seed: seed}
+	cfg = arena.Config{Agents: []string{"greedy", m.Opponent}, Protocol: m.Protocol, Openings: m.Openings,
+		Seed: seed}
 	protocol, err := arena.FindProtocol(m.Protocol)
 	if err != nil {
 		return cfg, err
@@ -121,7 +126,8 @@ func (m Match) check(games int) error {
 }
 
 // play measures a model, here or on the farm of the options.
-func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed uint64, opt Options) (r Result, err error) {
+func (m Match) play(ctx context.Context, model qlearn.Learned, games int, seed uint64,
+	opt Options) (r Result, err error) {
 	cfg, err := m.config(games, seed)
 	if err != nil {
 		return r, err

@@ -21,7 +21,8 @@ func writeEvents(e *tensorboard.Writer, info *Info, s *State, times *tensorboard
 	}
 	for _, p := range s.Metrics {
 		until(p.Games - 1)
-		values := []tensorboard.Scalar{{Tag: "train/error", Value: p.Error}, {Tag: "train/best", Value: p.Best}, {Tag: "train/alpha", Value: p.Alpha}, {Tag: "train/epsilon", Value: p.Epsilon}}
+		values := []tensorboard.Scalar{{Tag: "train/error", Value: p.Error}, {Tag: "train/best", Value: p.Best},
+			{Tag: "train/alpha", Value: p.Alpha}, {Tag: "train/epsilon", Value: p.Epsilon}}
 		if p.Score != nil {
 			values = append(values, tensorboard.Scalar{Tag: "train/score", Value: *p.Score})
 		}

@@ -132,7 +132,8 @@ games.openings = "xot"
 	want := map[string]any{
 		"seed": 3.0, "model.features": "edge", "games.mix": "self=0.5,random=0.5", "games.random_plies": 8.0,
 		"learn.lambda": 0.25, "learn.rule": "sarsa", "learn.normalise": true, "learn.pool.every": 0.0,
-		"phase.1.learn.alpha": 0.5, "phase.2.learn.alpha": 1.0, "phase.1.learn.games": 10.0, "phase.2.learn.games": 20.0,
+		"phase.1.learn.alpha": 0.5, "phase.2.learn.alpha": 1.0, "phase.1.learn.games": 10.0,
+		"phase.2.learn.games":    20.0,
 		"phase.2.games.openings": "xot",
 	}
 	for key, value := range want {
@@ -173,8 +174,12 @@ print(start.hparams["learn.lambda"].number_value, start.hparams["model.features"
 end = metadata.parse_session_end_info_plugin_data(content(metadata.SESSION_END_INFO_TAG))
 print(end.status, end.end_time_secs >= start.start_time_secs > 1.7e9)
 `, r.Dir()).CombinedOutput()
-	want := "10 20 30 40\nfinal/random report,score/random report,train/alpha,train/best,train/epsilon,train/error,train/score\n0.25 edge True\n1 True\n"
-	if lines := strings.SplitAfter(string(out), "\n"); err != nil || strings.Join(slices.DeleteFunc(lines, func(l string) bool { return strings.Contains(l, "TensorFlow") }), "") != want {
+	want := "10 20 30 40\nfinal/random report,score/random " +
+		"report,train/alpha,train/best,train/epsilon,train/error,train/score\n0.25 edge True\n1 True\n"
+	if lines := strings.SplitAfter(string(out), "\n"); err != nil ||
+		strings.Join(slices.DeleteFunc(lines, func(l string) bool {
+			return strings.Contains(l, "TensorFlow")
+		}), "") != want {
 		t.Errorf("%v\n%s", err, out)
 	}
 }

@@ -78,7 +78,8 @@ func TestRoundsOnFarm(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			var rounds, games atomic.Int64
 			here := parallel.Here(map[string]parallel.Opener{
-				run.RoundKind: run.OpenRoundJobs(false), arena.GamesKind: arena.OpenJobs(agents.Resolver{}, false, time.Now),
+				run.RoundKind: run.OpenRoundJobs(false), arena.GamesKind: arena.OpenJobs(agents.Resolver{},
+					false, time.Now),
 			})
 			farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 				j, err := here(ctx, s)

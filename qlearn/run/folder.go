@@ -19,8 +19,9 @@ import (
 
 // The files of a run.
 const (
-	tomlFile       = "config.toml" // as it was given
-	ConfigFile     = "config.json" // all settings, versions and what was read; its existence makes a folder a run
+	tomlFile = "config.toml" // as it was given
+	// all settings, versions and what was read; its existence makes a folder a run
+	ConfigFile     = "config.json"
 	CheckpointFile = "checkpoint"
 	LastFile       = "last" // weights, see [Info.File]
 	BestFile       = "best" // weights too
@@ -45,7 +46,8 @@ type Info struct {
 }
 
 func newInfo(cfg Config, version string) *Info {
-	return &Info{Outflank: version, Version: configFormat.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Config: cfg, Inputs: map[string]string{}}
+	return &Info{Outflank: version, Version: configFormat.Version, Go: runtime.Version(),
+		Platform: runtime.GOOS + "/" + runtime.GOARCH, Config: cfg, Inputs: map[string]string{}}
 }
 
 // A folder is that of a run, into which no other process writes until it is unlocked.
@@ -93,7 +95,8 @@ func createFolder(path string, info *Info, text string) (folder, error) {
 // swept before it was locked is made again.
 func createPending(path string) (pending string, unlock func(), err error) {
 	for {
-		pending = filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%016x%s", filepath.Base(path), rand.Uint64(), pendingRun))
+		pending = filepath.Join(filepath.Dir(path),
+			fmt.Sprintf(".%s.%016x%s", filepath.Base(path), rand.Uint64(), pendingRun))
 		if err := os.Mkdir(pending, 0o777); err != nil {
 			return "", nil, err
 		}
@@ -231,8 +234,10 @@ func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	path := filepath.Join(dir, CheckpointFile)
 	data, err := f.ReadFile(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist) && (hasFile(f, dir, info.File(LastFile)) || hasFile(f, dir, info.File(BestFile))):
-		return nil, nil, fault.BadInput(fmt.Errorf("%s is lost, and without it the run cannot be resumed; its other files are left alone", path))
+	case errors.Is(err, fs.ErrNotExist) && (hasFile(f, dir, info.File(LastFile)) ||
+		hasFile(f, dir, info.File(BestFile))):
+		return nil, nil, fault.BadInput(fmt.Errorf("%s is lost, and without it the run cannot be resumed; its "+
+			"other files are left alone", path))
 	case errors.Is(err, fs.ErrNotExist):
 		return &State{}, nil, nil
 	case err != nil:
@@ -245,7 +250,8 @@ func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	case state.Config != info.sum:
 		return nil, nil, ChangedInput(filepath.Join(dir, ConfigFile), "run", state.Config, info.sum)
 	case state.Phase < 0 || state.Phase >= len(info.Phases):
-		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint, state.Phase+1, len(info.Phases)))
+		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint,
+			state.Phase+1, len(info.Phases)))
 	}
 	return state, trainer, nil
 }
@@ -279,7 +285,8 @@ func modelBytes(m qlearn.Learned) ([]byte, string, error) {
 
 // ChangedInput says that a file is not the one that something began with.
 func ChangedInput(path, what, was, is string) error {
-	return fault.BadInput(fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path, what, is, was))
+	return fault.BadInput(fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path,
+		what, is, was))
 }
 
 // ReadState reads how far the run in a folder is, without the lock, so that a process that trains

@@ -20,21 +20,34 @@ import (
 
 // A GamesConfig says where the games of a phase come from.
 type GamesConfig struct {
-	Mix            Mixture  `toml:"mix" json:"mix"`                                                 // how often which; empty = transcripts where there are some, else the model itself
-	Transcripts    []string `toml:"transcripts" json:"transcripts,omitempty"`                       // a folder made by import, or files of games
-	Years          string   `toml:"years" json:"years,omitempty"`                                   // of the transcripts, as in 2001-2015
-	Player         string   `toml:"player" json:"player,omitempty"`                                 // part of a name
-	Tournament     string   `toml:"tournament" json:"tournament,omitempty"`                         // part of a name
-	Kind           string   `toml:"kind" json:"kind,omitempty"`                                     // humans or programs
-	Split          string   `toml:"split" json:"split,omitempty"`                                   // train, validation or test
-	Winners        bool     `toml:"winners" json:"winners,omitempty"`                               // learn from the moves of the winners only
-	Epochs         int      `toml:"epochs" json:"epochs,omitempty"`                                 // how often to go through the transcripts, where [learn] games is not given
-	Openings       string   `toml:"openings" json:"openings,omitempty"`                             // a file or a name such as xot; games that are played begin with one of them
-	Random         int      `toml:"random_plies" json:"random_plies"`                               // largest number of random plies before games of the model with itself and past checkpoints
-	Least          int      `toml:"random_least" json:"random_least,omitempty"`                     // smallest number of them
-	RandomVsAgents int      `toml:"random_plies_vs_agents" json:"random_plies_vs_agents,omitempty"` // largest number of random plies before games against agents
-	Noise          float64  `toml:"noise" json:"noise"`                                             // probability of a random move of an opponent
-	Epsilon        *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"`               // of the model against opponents; none = [learn] epsilon
+	// how often which; empty = transcripts where there are some, else the model itself
+	Mix Mixture `toml:"mix" json:"mix"`
+	// a folder made by import, or files of games
+	Transcripts []string `toml:"transcripts" json:"transcripts,omitempty"`
+	// of the transcripts, as in 2001-2015
+	Years string `toml:"years" json:"years,omitempty"`
+	// part of a name
+	Player string `toml:"player" json:"player,omitempty"`
+	// part of a name
+	Tournament string `toml:"tournament" json:"tournament,omitempty"`
+	// humans or programs
+	Kind string `toml:"kind" json:"kind,omitempty"`
+	// train, validation or test
+	Split string `toml:"split" json:"split,omitempty"`
+	// learn from the moves of the winners only
+	Winners bool `toml:"winners" json:"winners,omitempty"`
+	// how often to go through the transcripts, where [learn] games is not given
+	Epochs int `toml:"epochs" json:"epochs,omitempty"`
+	// a file or a name such as xot; games that are played begin with one of them
+	Openings string `toml:"openings" json:"openings,omitempty"`
+	// largest number of random plies before games of the model with itself and past checkpoints
+	Random int `toml:"random_plies" json:"random_plies"`
+	// smallest number of them
+	Least          int `toml:"random_least" json:"random_least,omitempty"`
+	RandomVsAgents int `toml:"random_plies_vs_agents" json:"random_plies_vs_agents,omitempty"` // largest number of random plies before games against agents
+	// probability of a random move of an opponent
+	Noise   float64  `toml:"noise" json:"noise"`
+	Epsilon *float64 `toml:"epsilon_opposed" json:"epsilon_opposed,omitempty"` // of the model against opponents; none = [learn] epsilon
 }
 
 // DefaultRandom are the random plies before games of the model with itself: without them it
@@ -86,7 +99,8 @@ func (m *Mixture) parse(text string) error {
 	for rest := text; rest != ""; {
 		part := mixPart.FindStringSubmatch(rest)
 		if part == nil {
-			return fmt.Errorf("mix: %q: want NAME=WEIGHT,… as in self=0.6,swh=0.4; a table takes specs with parameters", rest)
+			return fmt.Errorf("mix: %q: want NAME=WEIGHT,… as in self=0.6,swh=0.4; a table takes specs with "+
+				"parameters", rest)
 		}
 		weight, err := strconv.ParseFloat(part[2], 64)
 		if err != nil {
@@ -161,7 +175,8 @@ func (g *GamesConfig) checkRanges() (key string, err error) {
 	case g.Random < 0 || g.Random > 60:
 		return "random_plies", fmt.Errorf("random_plies is %d, want 0 to 60", g.Random)
 	case g.Least < 0 || g.Least > g.Random:
-		return "random_least", fmt.Errorf("random_least is %d, want 0 to random_plies, which is %d", g.Least, g.Random)
+		return "random_least", fmt.Errorf("random_least is %d, want 0 to random_plies, which is %d",
+			g.Least, g.Random)
 	case g.RandomVsAgents < 0 || g.RandomVsAgents > 60:
 		return "random_plies_vs_agents", fmt.Errorf("random_plies_vs_agents is %d, want 0 to 60", g.RandomVsAgents)
 	case !(g.Noise >= 0 && g.Noise <= 1):

@@ -91,14 +91,16 @@ func (r *Training) adopt(answer []byte) error {
 		return fmt.Errorf("%s: the answer of the farm: %w", r.Dir(), err)
 	}
 	state, trainer, err := parseCheckpoint(t.Checkpoint)
-	if err == nil && (state.Config != r.Info.sum || !state.Done || state.Best == nil || state.Best.Sum != durable.SHA256(t.Best)) {
+	if err == nil && (state.Config != r.Info.sum || !state.Done || state.Best == nil ||
+		state.Best.Sum != durable.SHA256(t.Best)) {
 		err = errors.New("it is not the end of this run")
 	}
 	if err != nil {
 		return fmt.Errorf("%s: the answer of the farm: %w", r.Dir(), err)
 	}
 	r.State, r.checkpointed = *state, trainer
-	return errors.Join(durable.WriteFile(r.BestPath(), t.Best), durable.WriteFile(r.folder.file(CheckpointFile), t.Checkpoint))
+	return errors.Join(durable.WriteFile(r.BestPath(), t.Best),
+		durable.WriteFile(r.folder.file(CheckpointFile), t.Checkpoint))
 }
 
 // OpenJobs returns what does the jobs of [Kind]. Agents that start programs are refused unless

@@ -32,7 +32,8 @@ func CheckTOML(path, text string) error {
 		return fault.BadInput(fmt.Errorf("%s: line %d: %s", path, line, fmt.Sprintf(format, args...)))
 	}
 	if len(text) > maxTOML {
-		return fault.BadInput(fmt.Errorf("%s: a configuration of %d bytes: want at most %d", path, len(text), maxTOML))
+		return fault.BadInput(fmt.Errorf("%s: a configuration of %d bytes: want at most %d", path,
+			len(text), maxTOML))
 	}
 	depth, number := tomlDepth{}, 0
 	for line := range strings.Lines(text) {

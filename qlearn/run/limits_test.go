@@ -26,7 +26,8 @@ func TestCheckTOML(t *testing.T) {
 		"a large file":         {strings.Repeat("# a comment\n", 30000), "run.toml: a configuration of 360000 bytes: want at most 262144"},
 	} {
 		err := CheckTOML("run.toml", c.text)
-		if c.want == "" && err != nil || c.want != "" && (err == nil || err.Error() != c.want || !fault.IsBadInput(err)) {
+		if c.want == "" && err != nil || c.want != "" &&
+			(err == nil || err.Error() != c.want || !fault.IsBadInput(err)) {
 			t.Errorf("%s: error %v, want %q", name, err, c.want)
 		}
 	}

@@ -25,7 +25,8 @@ func trainingMeta(p *Phase) map[string]string {
 func (info *Info) meta(s *State) map[string]string {
 	p := info.Phases[s.Phase]
 	meta := trainingMeta(&p)
-	meta["seed"], meta["games"], meta["phase"] = fmt.Sprint(info.Seed), fmt.Sprint(s.Games), fmt.Sprintf("%d of %d", s.Phase+1, len(info.Phases))
+	meta["seed"], meta["games"], meta["phase"] = fmt.Sprint(info.Seed), fmt.Sprint(s.Games),
+		fmt.Sprintf("%d of %d", s.Phase+1, len(info.Phases))
 	if info.Name != "" {
 		meta["name"] = info.Name
 	}

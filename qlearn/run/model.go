@@ -21,10 +21,12 @@ import (
 
 // A ModelConfig says what is learned.
 type ModelConfig struct {
-	Features string `toml:"features" json:"features"`         // as package eval names them; none = those of the phase before, or of Init
-	Net      string `toml:"net" json:"net,omitempty"`         // a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
-	Actions  bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too; a model of Init keeps those it has
-	Init     string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
+	// as package eval names them; none = those of the phase before, or of Init
+	Features string `toml:"features" json:"features"`
+	// a network instead, such as 64-32-1 or 64-64-64; then all phases have the same
+	Net     string `toml:"net" json:"net,omitempty"`
+	Actions bool   `toml:"actions" json:"actions,omitempty"` // whether the square of a move has a weight too; a model of Init keeps those it has
+	Init    string `toml:"init" json:"init,omitempty"`       // a model file to begin with, or a network's
 }
 
 // NetExt ends the names of files of networks that training makes; those of package
@@ -134,7 +136,8 @@ func (c *ModelConfig) newNet(seed uint64) (qlearn.Learned, error) {
 	if err != nil {
 		return qlearn.Learned{}, err
 	}
-	return qlearn.Learned{Net: qlearn.NewNet(k, qlearn.Optimizer{}, rand.New(rand.NewPCG(seed, engine.StreamNet)))}, nil
+	return qlearn.Learned{Net: qlearn.NewNet(k, qlearn.Optimizer{},
+		rand.New(rand.NewPCG(seed, engine.StreamNet)))}, nil
 }
 
 // Check returns an error for a setting that cannot be, with its key.

@@ -42,7 +42,9 @@ func published(info *Info, s *State, model qlearn.Learned, times *tensorboard.Cl
 		{info.File(LastFile), model.Write},
 	}
 	pictures := len(s.Metrics) > 0 && info.Output.Pictures
-	return slices.DeleteFunc(files, func(f publishedFile) bool { return !pictures && chart.CheckPath(f.name) == nil })
+	return slices.DeleteFunc(files, func(f publishedFile) bool {
+		return !pictures && chart.CheckPath(f.name) == nil
+	})
 }
 
 // publish writes the files that are made of a state.

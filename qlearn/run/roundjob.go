@@ -58,7 +58,8 @@ func roundSet(cfg Config, data []Data, phase int) (set parallel.Set, err error) 
 // learnOn has the actors of a phase's trainer learn on a farm until end is called, with the error for
 // which it stops. Where there is no farm, or one actor after the other changes the same weights, they
 // learn here.
-func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Config, data []Data, phase int) (end func(error) error, err error) {
+func learnOn(ctx context.Context, farm parallel.Farm, t *qlearn.Trainer, cfg Config, data []Data,
+	phase int) (end func(error) error, err error) {
 	if l := &cfg.Phases[phase].Learn; farm == nil || l.Actors < 2 || l.Asynchronous || t.Done() == l.Games {
 		return func(err error) error { return err }, nil
 	}

@@ -39,7 +39,8 @@ func TestRunExample(t *testing.T) {
 	}
 	for _, table := range [][]string{nil, {"model"}, {"games"}, {"learn"}, {"evaluate"}, {"output"}} {
 		for _, name := range FieldNames(knownType, table) {
-			if !strings.Contains(Example, name+" =") && !strings.Contains(Example, "["+name+"]") && !strings.Contains(Example, "[phase."+name+"]") {
+			if !strings.Contains(Example, name+" =") && !strings.Contains(Example, "["+name+"]") &&
+				!strings.Contains(Example, "[phase."+name+"]") {
 				t.Errorf("the example has no %v %s", table, name)
 			}
 		}
@@ -86,7 +87,8 @@ func TestManualRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(cfg.Phases); n != 2 || cfg.Phases[0].Model.Features != "logistello@1" || cfg.Phases[1].Learn.Games != 100000 {
+	if n := len(cfg.Phases); n != 2 || cfg.Phases[0].Model.Features != "logistello@1" ||
+		cfg.Phases[1].Learn.Games != 100000 {
 		t.Errorf("%d phases: %+v", n, cfg.Phases)
 	}
 }

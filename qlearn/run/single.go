@@ -23,7 +23,8 @@ const DefaultFeatures = "logistello@6"
 func NewPhase(source string) Phase {
 	p := Phase{
 		Model: ModelConfig{Features: DefaultFeatures},
-		Games: GamesConfig{Mix: Mixture{{source, 1}}, Epochs: 1, Random: DefaultRandom, RandomVsAgents: DefaultRandom},
+		Games: GamesConfig{Mix: Mixture{{source, 1}}, Epochs: 1, Random: DefaultRandom,
+			RandomVsAgents: DefaultRandom},
 	}
 	p.Learn = p.Games.Defaults()
 	p.Learn.Games = 0

@@ -14,8 +14,8 @@ import (
 
 // A State is how far a run has come. With the bytes of its trainer it is the
 // checkpoint, and the checkpoint is the truth: all other files of a run are made of it
-// and of the resolved configuration, times of the event file aside, again and again, so that a run that was killed at
-// any instant ends with the bytes of one that was not. There is no clock in it.
+// and of the resolved configuration, times of the event file aside, again and again, so that a run that was
+// killed at any instant ends with the bytes of one that was not. There is no clock in it.
 type State struct {
 	Config      string            `json:"config_sha256"` // of config.json
 	Phase       int               `json:"phase"`         // index of the phase that is trained
@@ -98,7 +98,8 @@ func parseCheckpoint(data []byte) (*State, []byte, error) {
 	}
 	trainer := rest[n+8:]
 	if size := binary.LittleEndian.Uint64(rest[n:]); size != uint64(len(trainer)) {
-		return nil, nil, fmt.Errorf("byte %d gives the trainer %d bytes, there are %d", uint64(len(checkpointMagic))+4+n, size, len(trainer))
+		return nil, nil, fmt.Errorf("byte %d gives the trainer %d bytes, there are %d",
+			uint64(len(checkpointMagic))+4+n, size, len(trainer))
 	}
 	return &s, trainer, nil
 }

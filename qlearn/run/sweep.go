@@ -141,7 +141,8 @@ func put(tree map[string]any, key []string, v any) error {
 func (s *Sweep) check(r SweepRun) error {
 	cfg, err := s.config(r)
 	if err == nil && len(cfg.Evaluate.SelectBy) == 0 {
-		err = fault.BadInput(errors.New("a sweep selects settings: it needs [evaluate] select_by, opponents other than those of test_on"))
+		err = fault.BadInput(errors.New("a sweep selects settings: it needs [evaluate] select_by, opponents " +
+			"other than those of test_on"))
 	}
 	return err
 }
@@ -168,7 +169,8 @@ func (s *Sweep) create() error {
 // onlyBase tells whether a folder is one of a sweep that was killed while it was created.
 func onlyBase(entries []os.DirEntry) bool {
 	return !slices.ContainsFunc(entries, func(e os.DirEntry) bool {
-		return e.Name() != BaseFile && !strings.HasPrefix(e.Name(), "."+BaseFile) && !strings.HasPrefix(e.Name(), "."+SweepFile)
+		return e.Name() != BaseFile && !strings.HasPrefix(e.Name(), "."+BaseFile) &&
+			!strings.HasPrefix(e.Name(), "."+SweepFile)
 	})
 }
 
@@ -201,7 +203,8 @@ func ReadSweep(f Files, dir string) (*Sweep, error) {
 	}
 	for _, r := range s.Runs {
 		if len(r.Values) != len(s.Keys) || r.Dir != filepath.Base(r.Dir) || r.Dir == ".." || r.Dir == "." {
-			return nil, fault.BadInput(fmt.Errorf("%s: damaged: run %q has %d values of %d settings", s.File(SweepFile), r.Dir, len(r.Values), len(s.Keys)))
+			return nil, fault.BadInput(fmt.Errorf("%s: damaged: run %q has %d values of %d settings",
+				s.File(SweepFile), r.Dir, len(r.Values), len(s.Keys)))
 		}
 	}
 	return s, nil

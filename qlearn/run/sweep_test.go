@@ -24,7 +24,8 @@ func TestAxis(t *testing.T) {
 			t.Errorf("%s: %+v, %v", c.text, x, err)
 		}
 	}
-	for _, bad := range []string{"", "x", "x=", "=1", "x=2..1", "x=a..b", "x=1..1", "seed=3", "learn.seed=3", "evaluate.games=3", `x="a`} {
+	for _, bad := range []string{"", "x", "x=", "=1", "x=2..1", "x=a..b", "x=1..1", "seed=3", "learn.seed=3",
+		"evaluate.games=3", `x="a`} {
 		if x, err := ParseAxis(bad); err == nil {
 			t.Errorf("%q: %+v and no error", bad, x)
 		}
@@ -54,7 +55,8 @@ func TestDraw(t *testing.T) {
 			small++
 		}
 	}
-	if seen["1"] == 0 || seen["2"] == 0 || seen["3"] == 0 || seen[`"x"`] == 0 || seen[`"y"`] == 0 || len(seen) != 5 {
+	if seen["1"] == 0 || seen["2"] == 0 || seen["3"] == 0 || seen[`"x"`] == 0 || seen[`"y"`] == 0 ||
+		len(seen) != 5 {
 		t.Errorf("drawn: %v", seen)
 	}
 	if small < 70 || small > 130 {

@@ -4,6 +4,7 @@
 //
 //	axis, err := sweep.ParseAxis("learn.lambda=0,0.5,0.9")
 //	s, err := sweep.Create("sweeps/lambda", "run.toml", sweep.Plan{Axes: []sweep.Axis{axis}, Seeds: []uint64{1, 2, 3}})
+
 //	for p, err := range s.Train(ctx, workers, nil, run.Options{}) { … }
 //	best := s.Table().Settings[0]
 //

@@ -34,7 +34,8 @@ func Example_sweep() {
 	if err != nil {
 		panic(err)
 	}
-	s, err := run.CreateSweep(filepath.Join(dir, "lambda"), config, run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1, 2}})
+	s, err := run.CreateSweep(filepath.Join(dir, "lambda"), config,
+		run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1, 2}})
 	if err != nil {
 		panic(err)
 	}

@@ -60,13 +60,15 @@ func TestFarm(t *testing.T) {
 		return path
 	}
 	text := strings.ReplaceAll(sweepConfig, "MODEL", write("a.model", model.String()))
-	config := write("run.toml", strings.ReplaceAll(text, "OPENINGS", write("openings.txt", "f5d6c3\nf5f6e6f4\n")))
+	config := write("run.toml", strings.ReplaceAll(text, "OPENINGS",
+		write("openings.txt", "f5d6c3\nf5f6e6f4\n")))
 	axis, err := run.ParseAxis("learn.lambda=0.5,0.9")
 	if err != nil {
 		t.Fatal(err)
 	}
 	trained := func(name string, farm parallel.Farm) string {
-		s, err := run.CreateSweep(filepath.Join(dir, name), config, run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1}})
+		s, err := run.CreateSweep(filepath.Join(dir, name), config,
+			run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,8 @@ type SweepProgress struct {
 // fails does not stop the others. While it trains no other process may; when ctx is cancelled the
 // error is an [*InterruptedError]. A farm, if there is one, trains as many runs at the same time as it
 // wants, see [run.Training.TrainOn].
-func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm, opt Options) iter.Seq2[SweepProgress, error] {
+func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm,
+	opt Options) iter.Seq2[SweepProgress, error] {
 	return func(yield func(SweepProgress, error) bool) {
 		unlock, err := durable.LockDir(s.Dir)
 		if err != nil {
@@ -45,7 +46,8 @@ func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm, opt 
 const runsOnFarm = 64
 
 // train trains the runs and writes the table, unless the consumer breaks before.
-func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt Options, yield func(SweepProgress, error) bool) {
+func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt Options,
+	yield func(SweepProgress, error) bool) {
 	s.problems = map[int]error{}
 	p := SweepProgress{Total: len(s.Runs)}
 	one := func(ctx context.Context, r SweepRun) (error, error) {

@@ -15,7 +15,9 @@ import (
 func TestTrainBreak(t *testing.T) {
 	dir := t.TempDir()
 	config := filepath.Join(dir, "run.toml")
-	err := os.WriteFile(config, []byte("[model]\nfeatures = \"corner\"\n[learn]\ngames = 20\n[evaluate]\ngames = 4\nselect_by = [{opponent = \"random\", protocol = \"report\"}]\n[output]\npictures = false\n"), 0o666)
+	err := os.WriteFile(config, []byte("[model]\nfeatures = \"corner\"\n[learn]\ngames = "+
+		"20\n[evaluate]\ngames = 4\nselect_by = [{opponent = \"random\", protocol = "+
+		"\"report\"}]\n[output]\npictures = false\n"), 0o666)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,7 +26,8 @@ func TestTrainBreak(t *testing.T) {
 		t.Fatal(err)
 	}
 	table := func(name string, parts bool) []byte {
-		s, err := run.CreateSweep(filepath.Join(dir, name), config, run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1, 2}})
+		s, err := run.CreateSweep(filepath.Join(dir, name), config,
+			run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1, 2}})
 		if err != nil {
 			t.Fatal(err)
 		}

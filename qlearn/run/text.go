@@ -65,13 +65,15 @@ func (t *tomlText) Known(shape reflect.Type) error {
 		where = " in [" + toml.Key(key[:len(key)-1]).String() + "]"
 	}
 	names := FieldNames(shape, key[:len(key)-1])
-	return t.Complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where, strings.Join(names, ", "), meant(last, names)))
+	return t.Complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where,
+		strings.Join(names, ", "), meant(last, names)))
 }
 
 // explain makes an error of the TOML library one that shows its line.
 func (t *tomlText) explain(err error, nth int) error {
 	if p, ok := errors.AsType[toml.ParseError](err); ok && p.LastKey == "" {
-		return t.At(tomlPosition{max(1, p.Position.Line), max(1, p.Position.Col), max(1, p.Position.Len)}, errors.New(p.Message))
+		return t.At(tomlPosition{max(1, p.Position.Line), max(1, p.Position.Col), max(1, p.Position.Len)},
+			errors.New(p.Message))
 	}
 	var line int
 	var key string
@@ -102,7 +104,8 @@ func (t *tomlText) At(p tomlPosition, err error) error {
 	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
 	head := fmt.Sprintf("%6d | ", p.line)
 	before := min(max(p.column-1, 0), len(line))
-	caret := strings.Repeat(" ", len(head)-2) + "| " + strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
+	caret := strings.Repeat(" ", len(head)-2) + "| " +
+		strings.Repeat(" ", before) + strings.Repeat("^", min(max(p.length, 1), len(line)-before+1))
 	return fault.BadInput(fmt.Errorf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret))
 }
 
@@ -171,7 +174,8 @@ func FieldNames(s reflect.Type, path []string) (names []string) {
 }
 
 // renamed are keys that older versions had.
-var renamed = map[string]string{"choose_by": "select_by", "report": "test_on", "random_opposed": "random_plies_vs_agents"}
+var renamed = map[string]string{"choose_by": "select_by", "report": "test_on",
+	"random_opposed": "random_plies_vs_agents"}
 
 // meant guesses which of the keys a misspelt one stands for.
 func meant(word string, keys []string) string {

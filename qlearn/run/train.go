@@ -255,7 +255,8 @@ func (r *Training) readBest() (qlearn.Learned, error) {
 		return model, fault.BadInput(fmt.Errorf("the run is damaged, its best model is lost: %w", err))
 	}
 	if _, sum, err := modelBytes(model); err != nil || sum != r.State.Best.Sum {
-		return model, fault.BadInput(fmt.Errorf("%s: the run is damaged: this is not the model that was the best after %d games", path, r.State.Best.Games))
+		return model, fault.BadInput(fmt.Errorf("%s: the run is damaged: this is not the model that was the "+
+			"best after %d games", path, r.State.Best.Games))
 	}
 	return model, nil
 }

@@ -16,7 +16,8 @@ import (
 // trainToEnd trains a run of 100 games of 5 discs, a round each, to its end.
 func trainToEnd(t *testing.T, evaluate string) (dir string, s *State) {
 	t.Helper()
-	text := "[model]\nfeatures = \"discs\"\n[games]\nmix = \"self=1\"\n[learn]\ngames = 100\nactors = 1\nbatch = 10\n[evaluate]\n" + evaluate
+	text := "[model]\nfeatures = \"discs\"\n[games]\nmix = \"self=1\"\n[learn]\ngames = 100\nactors = " +
+		"1\nbatch = 10\n[evaluate]\n" + evaluate
 	cfg, err := Read("run.toml", text)
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +39,8 @@ func trainToEnd(t *testing.T, evaluate string) (dir string, s *State) {
 // TestEvaluations: models are measured when so many games are learned and at the end, and the best is the
 // first of those with the highest score against those who select it.
 func TestEvaluations(t *testing.T) {
-	_, s := trainToEnd(t, "every = 30\ngames = 20\nselect_by = [{opponent = \"random\", protocol = \"report\"}]\nfinal = 2\ntest_on = [{opponent = \"greedy\", protocol = \"report\"}]\n")
+	_, s := trainToEnd(t, "every = 30\ngames = 20\nselect_by = [{opponent = \"random\", protocol = "+
+		"\"report\"}]\nfinal = 2\ntest_on = [{opponent = \"greedy\", protocol = \"report\"}]\n")
 	var games []int
 	best, score := 0, -1.0
 	for _, m := range s.Evaluations {
@@ -52,7 +54,8 @@ func TestEvaluations(t *testing.T) {
 	if !slices.Equal(games, []int{30, 60, 90, 100}) {
 		t.Errorf("evaluated after %v games", games)
 	}
-	if s.Best == nil || s.Best.Games != best || s.Best.Score != score || len(s.Final) != 1 || s.Final[0].Games != best {
+	if s.Best == nil || s.Best.Games != best || s.Best.Score != score || len(s.Final) != 1 ||
+		s.Final[0].Games != best {
 		t.Errorf("the best is %+v, want that after %d games with %v; final %+v", s.Best, best, score, s.Final)
 	}
 }
@@ -91,7 +94,8 @@ func TestResumeRefuses(t *testing.T) {
 // TestTrainBreak: a consumer that wants no more is asked for nothing more, and what was learned by
 // then is in the checkpoint.
 func TestTrainBreak(t *testing.T) {
-	cfg, err := Read("run.toml", "[model]\nfeatures = \"report\"\n[learn]\ngames = 400\n[evaluate]\ngames = 2\nfinal = 2\n")
+	cfg, err := Read("run.toml", "[model]\nfeatures = \"report\"\n[learn]\ngames = 400\n[evaluate]\ngames = "+
+		"2\nfinal = 2\n")
 	if err != nil {
 		t.Fatal(err)
 	}

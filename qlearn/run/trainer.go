@@ -32,7 +32,9 @@ func newTrainer(p *Phase, data *Data, from qlearn.Learned, workers int) (*qlearn
 // on boards that it supports. Ten empty squares take it 0.06 ms, the plain search 0.8. What an
 // engine finds does not depend on what it found before, since it is exact.
 func perfectScores() func(engine.Board) int {
-	engines := sync.Pool{New: func() any { return deep.New(deep.Options{Last: deep.Exact, TableBytes: 1 << 20}) }}
+	engines := sync.Pool{New: func() any {
+		return deep.New(deep.Options{Last: deep.Exact, TableBytes: 1 << 20})
+	}}
 	return func(b engine.Board) int {
 		if b.Shape != engine.Full {
 			info, _ := search.Solve(context.Background(), b, search.Options{}) // without a limit it does not fail
@@ -47,7 +49,8 @@ func perfectScores() func(engine.Board) int {
 
 // start returns what a phase begins with: what its file has, or what was learned before,
 // with the features of the phase, or something new. The seed is that of the phase.
-func (c *ModelConfig) start(before qlearn.Learned, squares []float64, seed uint64) (_ qlearn.Learned, err error) {
+func (c *ModelConfig) start(before qlearn.Learned, squares []float64,
+	seed uint64) (_ qlearn.Learned, err error) {
 	if c.Init != "" && before.IsZero() {
 		if before, err = c.read(c.Init); err != nil {
 			return before, err

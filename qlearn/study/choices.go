@@ -16,7 +16,8 @@ func (r *Run) Choices(ctx context.Context, spec string, boards []engine.Board) (
 	}
 	var list []Step[engine.Square]
 	for i, b := range boards {
-		list = append(list, Step[engine.Square]{fmt.Sprintf("choice of %s | %x against %x | board %d", spec, b.Mine, b.Theirs, i), func(ctx context.Context) (engine.Square, error) {
+		list = append(list, Step[engine.Square]{fmt.Sprintf("choice of %s | %x against %x | board %d", spec, b.Mine,
+			b.Theirs, i), func(ctx context.Context) (engine.Square, error) {
 			return player.New(rand.New(rand.NewPCG(r.Seed, uint64(i)))).Choose(ctx, b)
 		}})
 	}

@@ -17,7 +17,8 @@ func row3(label string, unit Unit, low, x, high float64) Row {
 func TestClaims(t *testing.T) {
 	rows := Rows{
 		row3("a", Share, 0.1, 0.2, 0.3), row3("b", Share, 0.15, 0.4, 0.6), row3("c", Share, 0.7, 0.8, 0.9),
-		row3("d", Share, 0.6, 0.75, 0.9), row3("none", Share, 0, 0.1, 0.2), {Label: "bare", Unit: Seconds, Ours: Number(2), Games: 10},
+		row3("d", Share, 0.6, 0.75, 0.9), row3("none", Share, 0, 0.1, 0.2),
+		{Label: "bare", Unit: Seconds, Ours: Number(2), Games: 10},
 	}
 	for _, test := range []struct {
 		name string
@@ -114,10 +115,12 @@ func TestCompare(t *testing.T) {
 			t.Errorf("%v: %q, want %q", test.row.Sentence(), got, test.want)
 		}
 	}
-	if s := with(narrow, 0.6, 100).Sentence(); !strings.Contains(s, "the report has 60.0 % of 100 games, that is 50.2 % to 69.1 %, we have 50.0 % (45.0 % to 55.0 %): agrees.") {
+	if s := with(narrow, 0.6, 100).Sentence(); !strings.Contains(s, "the report has 60.0 % of 100 games, "+
+		"that is 50.2 % to 69.1 %, we have 50.0 % (45.0 % to 55.0 %): agrees.") {
 		t.Error(s)
 	}
-	if s := with(four, 1, 0).Sentence(); s != "x: the report has 100.0 % of games that it does not count (of 30 games 88.6 % to 100.0 %), we have 87.5 % (39.6 % to 98.7 %): inconclusive." {
+	if s := with(four, 1, 0).Sentence(); s != "x: the report has 100.0 % of games that it does not count (of "+
+		"30 games 88.6 % to 100.0 %), we have 87.5 % (39.6 % to 98.7 %): inconclusive." {
 		t.Error(s)
 	}
 }
@@ -168,7 +171,8 @@ func TestMeasures(t *testing.T) {
 	} {
 		row := test.measure.Row("x", games)
 		if !near(*row.Ours, test.want) || row.Games != test.games {
-			t.Errorf("measure %d: %v of %d games, want %v of %d", test.measure, *row.Ours, row.Games, test.want, test.games)
+			t.Errorf("measure %d: %v of %d games, want %v of %d", test.measure, *row.Ours, row.Games, test.want,
+				test.games)
 		}
 	}
 }

@@ -12,16 +12,20 @@ import (
 // Above tests that a row is more than x.
 func Above(label string, x float64) Test {
 	return Test{
-		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies above %g", label, x), Refuted: fmt.Sprintf("it does not reach above %g", x),
-		Judge: func(rows Rows) Finding { return rows.against(label, x, rows.estimate(label).over(x)) },
+		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies above %g", label, x),
+		Refuted: fmt.Sprintf("it does not reach above %g", x),
+		Judge:   func(rows Rows) Finding { return rows.against(label, x, rows.estimate(label).over(x)) },
 	}
 }
 
 // Below tests that a row is less than x.
 func Below(label string, x float64) Test {
 	return Test{
-		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies below %g", label, x), Refuted: fmt.Sprintf("it does not reach below %g", x),
-		Judge: func(rows Rows) Finding { return rows.against(label, x, rows.estimate(label).negative().over(-x)) },
+		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies below %g", label, x),
+		Refuted: fmt.Sprintf("it does not reach below %g", x),
+		Judge: func(rows Rows) Finding {
+			return rows.against(label, x, rows.estimate(label).negative().over(-x))
+		},
 	}
 }
 
@@ -38,7 +42,8 @@ func (rows Rows) against(label string, x float64, f Finding) Finding {
 // Equal tests that a row differs from x by at most within.
 func Equal(label string, x, within float64) Test {
 	return Test{
-		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies within %g of %g", label, within, x), Refuted: "it lies outside",
+		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies within %g of %g", label, within, x),
+		Refuted: "it lies outside",
 		Judge: func(rows Rows) Finding {
 			return rows.against(label, x, rows.estimate(label).inside(x-within, x+within))
 		},
@@ -47,7 +52,8 @@ func Equal(label string, x, within float64) Test {
 
 // inside says whether the estimate lies between two numbers.
 func (e Estimate) inside(low, high float64) Finding {
-	return Finding{Verdict: VerdictOf(e.Known && low <= e.Low && e.High <= high, e.Known && (e.High < low || e.Low > high))}
+	return Finding{Verdict: VerdictOf(e.Known && low <= e.Low && e.High <= high, e.Known &&
+		(e.High < low || e.Low > high))}
 }
 
 // AtMost tests that the largest of what was seen, which the row is, is not more than x:
@@ -55,10 +61,12 @@ func (e Estimate) inside(low, high float64) Finding {
 // and is inconclusive where fewer than least were seen.
 func AtMost(label string, x float64, least int) Test {
 	return Test{
-		Rows: []string{label}, Holds: fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x), Refuted: "one is more",
+		Rows: []string{label}, Holds: fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x),
+		Refuted: "one is more",
 		Judge: func(rows Rows) Finding {
 			r := rows.Row(label)
-			return rows.against(label, x, Finding{Verdict: VerdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least, r.Ours != nil && *r.Ours > x)})
+			return rows.against(label, x, Finding{Verdict: VerdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least,
+				r.Ours != nil && *r.Ours > x)})
 		},
 	}
 }
@@ -73,7 +81,8 @@ func (rows Rows) both(label, than string, f Finding) Finding {
 // More tests that a row is more than another one.
 func More(label, than string) Test {
 	return Test{
-		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than), Refuted: "it does not reach above 0",
+		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than),
+		Refuted: "it does not reach above 0",
 		Judge: func(rows Rows) Finding {
 			return rows.both(label, than, rows.estimate(label).Less(rows.estimate(than)).over(0))
 		},
@@ -83,7 +92,8 @@ func More(label, than string) Test {
 // NotMore tests that a row is not more than another one by more than within.
 func NotMore(label, than string, within float64) Test {
 	return Test{
-		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than, within), Refuted: fmt.Sprintf("it lies above %g", within),
+		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than,
+			within), Refuted: fmt.Sprintf("it lies above %g", within),
 		Judge: func(rows Rows) Finding {
 			return rows.both(label, than, rows.estimate(than).Less(rows.estimate(label)).over(-within))
 		},
@@ -93,12 +103,14 @@ func NotMore(label, than string, within float64) Test {
 // MoreTimes tests that a row is at least factor times another one.
 func MoreTimes(label, than string, factor float64) Test {
 	return Test{
-		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” by “%s” lies above %g", label, than, factor), Refuted: fmt.Sprintf("it lies below %g", factor),
+		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” by “%s” lies above %g", label, than,
+			factor), Refuted: fmt.Sprintf("it lies below %g", factor),
 		Judge: func(rows Rows) Finding {
 			ratio := rows.estimate(label).Times(rows.estimate(than))
 			f := rows.both(label, than, ratio.over(factor))
 			if ratio.Known {
-				f.Because += fmt.Sprintf("; %.2f times (%.2f to %.2f), against %g", ratio.Value, ratio.Low, ratio.High, factor)
+				f.Because += fmt.Sprintf("; %.2f times (%.2f to %.2f), against %g", ratio.Value, ratio.Low,
+					ratio.High, factor)
 			}
 			return f
 		},
@@ -108,7 +120,8 @@ func MoreTimes(label, than string, factor float64) Test {
 // Same tests that two rows differ by less than within.
 func Same(a, b string, within float64) Test {
 	return Test{
-		Rows: []string{a, b}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies within %g of 0", a, b, within), Refuted: "it lies outside",
+		Rows: []string{a, b}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies within %g of 0", a, b,
+			within), Refuted: "it lies outside",
 		Judge: func(rows Rows) Finding {
 			return rows.both(a, b, rows.estimate(a).Less(rows.estimate(b)).inside(-within, within))
 		},
@@ -120,7 +133,8 @@ func Same(a, b string, within float64) Test {
 func Differ(within float64, labels ...string) Test {
 	pairs := len(labels) * (len(labels) - 1) / 2
 	return Test{
-		Rows: labels, Holds: fmt.Sprintf("two of “%s” differ by more than %g, by the interval of the difference", strings.Join(labels, "”, “"), within), Refuted: "each two lie closer",
+		Rows: labels, Holds: fmt.Sprintf("two of “%s” differ by more than %g, by the interval of the difference",
+			strings.Join(labels, "”, “"), within), Refuted: "each two lie closer",
 		Judge: func(rows Rows) Finding {
 			f := Finding{Verdict: DoesNotHold}
 			var texts []string
@@ -141,7 +155,8 @@ func Differ(within float64, labels ...string) Test {
 // the one before it, where all steps together are to be right in 95 of 100 cases.
 func Rising(labels ...string) Test {
 	return Test{
-		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s” and no step falls", labels[len(labels)-1], labels[0]), Refuted: "a step falls, or the last is less than the first",
+		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s” and no step falls", labels[len(labels)-1],
+			labels[0]), Refuted: "a step falls, or the last is less than the first",
 		Judge: func(rows Rows) Finding {
 			var falls []string
 			for i, l := range labels[1:] {
@@ -165,7 +180,8 @@ func Rising(labels ...string) Test {
 // line that fits them best, where all together are to be right in 95 of 100 cases.
 func OnLine(x []float64, within float64, labels ...string) Test {
 	return Test{
-		Rows: labels, Holds: fmt.Sprintf("the intervals of all rows lie within %g of a straight line", within), Refuted: "one lies outside",
+		Rows: labels, Holds: fmt.Sprintf("the intervals of all rows lie within %g of a straight line", within),
+		Refuted: "one lies outside",
 		Judge: func(rows Rows) Finding {
 			y := make([]float64, len(labels))
 			for i, l := range labels {
@@ -177,13 +193,15 @@ func OnLine(x []float64, within float64, labels ...string) Test {
 			for i, l := range labels {
 				e := rows.estimate(l)
 				on := Estimate{Value: a + b*x[i], Low: a + b*x[i], High: a + b*x[i], Known: true}
-				all.Verdict = all.Verdict.and(e.Less(on).among(len(labels)).inside(-within, within).Verdict, DoesNotHold, Holds)
+				all.Verdict = all.Verdict.and(e.Less(on).among(len(labels)).inside(-within, within).Verdict,
+					DoesNotHold, Holds)
 				if math.Abs(distance(i)) > math.Abs(distance(farthest)) {
 					farthest = i
 				}
 			}
 			r := rows.Row(labels[farthest])
-			all.Because = fmt.Sprintf("the farthest is %s: %s, where the line has %s", r.Label, r.Text(), r.Unit.Format(y[farthest]-distance(farthest)))
+			all.Because = fmt.Sprintf("the farthest is %s: %s, where the line has %s", r.Label, r.Text(),
+				r.Unit.Format(y[farthest]-distance(farthest)))
 			return all
 		},
 	}
@@ -193,14 +211,16 @@ func OnLine(x []float64, within float64, labels ...string) Test {
 // gains from the first to the second.
 func Reduced(first, second, third string) Test {
 	return Test{
-		Rows: []string{first, second, third}, Holds: fmt.Sprintf("the gain from “%s” to “%s” is less than that before, by the interval of the difference", second, third), Refuted: "it is not less",
+		Rows: []string{first, second, third}, Holds: fmt.Sprintf("the gain from “%s” to “%s” is less than that "+
+			"before, by the interval of the difference", second, third), Refuted: "it is not less",
 		Judge: func(rows Rows) Finding {
 			a, b, c := rows.estimate(first), rows.estimate(second), rows.estimate(third)
 			// (b - a) - (c - b) = 2b - (a + c): the middle counts twice.
 			twice := Estimate{2 * b.Value, 2 * b.Low, 2 * b.High, b.Known}
 			f := twice.Less(a).Less(c).over(0)
 			u := rows.Row(first).Unit
-			f.Because = fmt.Sprintf("%s more from %s to %s, then %s more to %s", u.Format(b.Value-a.Value), first, second, u.Format(c.Value-b.Value), third)
+			f.Because = fmt.Sprintf("%s more from %s to %s, then %s more to %s", u.Format(b.Value-a.Value), first,
+				second, u.Format(c.Value-b.Value), third)
 			return f
 		},
 	}
@@ -264,14 +284,16 @@ func (v Verdict) and(part, one, all Verdict) Verdict {
 // a third to a fourth.
 func LargerChange(from, to, thanFrom, thanTo string) Test {
 	return Test{
-		Rows:    []string{from, to, thanFrom, thanTo},
-		Holds:   fmt.Sprintf("the change from “%s” to “%s” is larger than that from “%s” to “%s”, by the interval of the difference", from, to, thanFrom, thanTo),
+		Rows: []string{from, to, thanFrom, thanTo},
+		Holds: fmt.Sprintf("the change from “%s” to “%s” is larger than that from “%s” to “%s”, by the "+
+			"interval of the difference", from, to, thanFrom, thanTo),
 		Refuted: "it is not larger",
 		Judge: func(rows Rows) Finding {
 			change := rows.estimate(to).Less(rows.estimate(from))
 			other := rows.estimate(thanTo).Less(rows.estimate(thanFrom))
 			f := change.Abs().Less(other.Abs()).over(0)
-			f.Because = fmt.Sprintf("%s: %s; %s: %s; %s: %s; %s: %s", from, rows.Row(from).Text(), to, rows.Row(to).Text(), thanFrom, rows.Row(thanFrom).Text(), thanTo, rows.Row(thanTo).Text())
+			f.Because = fmt.Sprintf("%s: %s; %s: %s; %s: %s; %s: %s", from, rows.Row(from).Text(), to,
+				rows.Row(to).Text(), thanFrom, rows.Row(thanFrom).Text(), thanTo, rows.Row(thanTo).Text())
 			return f
 		},
 	}

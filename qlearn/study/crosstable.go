@@ -183,7 +183,8 @@ func (c CrossTable) totalRows(standings []standing) (rows []Row) {
 func (c CrossTable) sideRows(standings []standing) (rows []Row) {
 	for i, p := range c.Players {
 		s := standings[i]
-		rows = append(rows, s.row(p.Name+" as black", PointsAsBlack), s.row(p.Name+" as white", PointsAsWhite), s.row(WhiteIn(p.Name), WhitePoints))
+		rows = append(rows, s.row(p.Name+" as black", PointsAsBlack), s.row(p.Name+" as white", PointsAsWhite),
+			s.row(WhiteIn(p.Name), WhitePoints))
 	}
 	return rows
 }

@@ -59,7 +59,8 @@ func TestCrossTableOfSeeds(t *testing.T) {
 			seeds = append(seeds, sum/3)
 		}
 		row := rows.Row(p.Name + ", all")
-		if len(row.Seeds) != 3 || !slices.EqualFunc(row.Seeds, seeds, near) || !near(*row.Ours, Mean(seeds)) || row.Games != 36 {
+		if len(row.Seeds) != 3 || !slices.EqualFunc(row.Seeds, seeds, near) || !near(*row.Ours, Mean(seeds)) ||
+			row.Games != 36 {
 			t.Errorf("%s: %v of seeds %v and %d games, want %v", p.Name, *row.Ours, row.Seeds, row.Games, seeds)
 		}
 		all += *row.Ours
@@ -67,7 +68,8 @@ func TestCrossTableOfSeeds(t *testing.T) {
 	if !near(all, 2) {
 		t.Errorf("four players have %v points a round of six games, each of one", all*3)
 	}
-	for label, want := range map[string]int{"a – b": 3, "a – c": 0, "a – d": 3, "b – c": 3, "b – d": 3, "c – d": 3} {
+	for label, want := range map[string]int{"a – b": 3, "a – c": 0, "a – d": 3, "b – c": 3, "b – d": 3,
+		"c – d": 3} {
 		if row := rows.Row(label); len(row.Seeds) != want || row.Games != 12 {
 			t.Errorf("%s: seeds %v of %d games", label, row.Seeds, row.Games)
 		}
@@ -89,8 +91,10 @@ func (c CrossTable) who(spec string) (player, seed int) {
 
 // At a small scale those with seeds play more games than others; each opponent still weighs alike.
 func TestCrossTableWeighsAlike(t *testing.T) {
-	c := CrossTable{Players: []Entry{{Name: "a", Spec: "a"}, {Name: "b", Seeds: []string{"b1", "b2"}}, {Name: "c", Spec: "c"}}}
-	games := [][]TwoGames{played(20, 10), played(20, 10), played(0, 1), played(20, 10), played(20, 10)} // a wins all against b, none against c
+	c := CrossTable{Players: []Entry{{Name: "a", Spec: "a"}, {Name: "b", Seeds: []string{"b1", "b2"}},
+		{Name: "c", Spec: "c"}}}
+	// a wins all against b, none against c
+	games := [][]TwoGames{played(20, 10), played(20, 10), played(0, 1), played(20, 10), played(20, 10)}
 	r := Rows(c.outcome(games).Rows).Row("a, all")
 	if *r.Ours != 0.5 || *r.Low > 0.4 || *r.High < 0.53 {
 		t.Errorf("a has %s", r.Text())

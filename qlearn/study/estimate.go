@@ -65,7 +65,8 @@ func (e Estimate) Abs() Estimate {
 // among widens the interval so that all of n together are right in 95 of 100 cases
 // (Bonferroni), as if errors were normal.
 func (e Estimate) among(n int) Estimate {
-	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n, 1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
+	wider := distuv.UnitNormal.Quantile(1-(1-confidence)/2/float64(max(n,
+		1))) / distuv.UnitNormal.Quantile((1+confidence)/2)
 	return Estimate{e.Value, e.Value - wider*(e.Value-e.Low), e.Value + wider*(e.High-e.Value), e.Known}
 }
 

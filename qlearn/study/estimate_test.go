@@ -53,7 +53,8 @@ func TestEstimates(t *testing.T) {
 		{"one of one", a.among(1), a},
 		{"one of two", a.among(2), Estimate{2, 2 - wide, 2 + 2*wide, true}},
 	} {
-		for _, x := range [][2]float64{{test.got.Value, test.want.Value}, {test.got.Low, test.want.Low}, {test.got.High, test.want.High}} {
+		for _, x := range [][2]float64{{test.got.Value, test.want.Value}, {test.got.Low, test.want.Low},
+			{test.got.High, test.want.High}} {
 			if math.Abs(x[0]-x[1]) > 1e-6 || test.got.Known != test.want.Known {
 				t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
 				break

@@ -45,13 +45,14 @@ type Plot struct {
 // A Row is a number of the report beside ours. The JSON fields are stable; what is
 // unknown is null.
 type Row struct {
-	Label  string    `json:"label"`
-	Paper  *float64  `json:"paper"` // null where the report prints no number
-	Ours   *float64  `json:"ours"`
-	Low    *float64  `json:"low"` // 95 % interval of ours
-	High   *float64  `json:"high"`
-	Games  int       `json:"games"`                 // games behind ours, or positions, or runs
-	Seeds  []float64 `json:"seeds,omitempty"`       // ours by seed of what was learnt or evolved, see [Measure.SeedsRow]
+	Label string   `json:"label"`
+	Paper *float64 `json:"paper"` // null where the report prints no number
+	Ours  *float64 `json:"ours"`
+	Low   *float64 `json:"low"` // 95 % interval of ours
+	High  *float64 `json:"high"`
+	Games int      `json:"games"` // games behind ours, or positions, or runs
+	// ours by seed of what was learnt or evolved, see [Measure.SeedsRow]
+	Seeds  []float64 `json:"seeds,omitempty"`
 	Unit   Unit      `json:"unit"`                  // of all numbers
 	Sample int       `json:"paper_games,omitempty"` // games behind the report's number, 0 = not said
 

@@ -14,7 +14,8 @@ const asGood = 0.05
 // the order of the table.
 func Highest(player string, players ...string) Test {
 	test := Test{
-		Holds:   fmt.Sprintf("against each opponent, the interval of the share of “%s” less that of each other player lies above %g", player, -asGood),
+		Holds: fmt.Sprintf("against each opponent, the interval of the share of “%s” less that of each other "+
+			"player lies above %g", player, -asGood),
 		Refuted: "another player's share is more, by intervals that are right together in 95 of 100 cases",
 	}
 	for a, name := range players {
@@ -37,7 +38,8 @@ func (rows Rows) highest(player string, players []string) Finding {
 			}
 			mine, its := rows.shareAgainst(player, opponent, players), rows.shareAgainst(rival, opponent, players)
 			d := mine.Less(its)
-			text := fmt.Sprintf("%s against %s (%s to %s)", rival, opponent, Share.Format(its.Value), Share.Format(mine.Value))
+			text := fmt.Sprintf("%s against %s (%s to %s)", rival, opponent, Share.Format(its.Value),
+				Share.Format(mine.Value))
 			switch {
 			case d.negative().among(comparisons).over(0).Verdict == Holds:
 				better = append(better, text)

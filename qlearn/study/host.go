@@ -43,7 +43,8 @@ type TrainJob struct {
 
 // A TuneJob is weights to be found.
 type TuneJob struct {
-	Method      string // "ga002", "ga000" (the genetic algorithms of these reports), "sa004" (annealing) or "cmaes"
+	// "ga002", "ga000" (the genetic algorithms of these reports), "sa004" (annealing) or "cmaes"
+	Method      string
 	Features    string // whose weights: features as package eval names them, or the networks "mmnet" and "net"
 	Population  int    // of a genetic algorithm
 	Generations int    // or steps of annealing
@@ -77,8 +78,9 @@ type Kept struct {
 
 // TraceAt is the state after a generation or step.
 type TraceAt struct {
-	Step      int       `json:"step"`
-	Weights   []float64 `json:"weights,omitempty"` // the best or current ones; left out of networks
-	Fitness   float64   `json:"fitness"`           // the highest of the generation
-	Diversity float64   `json:"diversity"`         // of the generation: the standard deviation of a weight, mean over the weights
+	Step    int       `json:"step"`
+	Weights []float64 `json:"weights,omitempty"` // the best or current ones; left out of networks
+	Fitness float64   `json:"fitness"`           // the highest of the generation
+	// of the generation: the standard deviation of a weight, mean over the weights
+	Diversity float64 `json:"diversity"`
 }

@@ -11,7 +11,8 @@ import (
 func TestJackknifeOfMean(t *testing.T) {
 	x := []float64{1, 2, 3, 7}
 	row := JackknifeRow("x", Factor, len(x), func(but int) float64 { return Mean(without(x, but)) })
-	if want := MeanRow("x", Factor, x); !near(*row.Ours, *want.Ours) || !near(*row.Low, *want.Low) || !near(*row.High, *want.High) || row.Games != 4 {
+	if want := MeanRow("x", Factor, x); !near(*row.Ours, *want.Ours) || !near(*row.Low, *want.Low) ||
+		!near(*row.High, *want.High) || row.Games != 4 {
 		t.Errorf("%s, want %s", row.Text(), want.Text())
 	}
 	if row := JackknifeRow("x", Factor, 4, func(int) float64 { return 1 }); row.Low != nil {

@@ -74,7 +74,9 @@ func (p *Play) sent(m Meeting, set *parallel.Set) (_ Meeting, err error) {
 			return m, err
 		}
 		set.Programs, set.Varies = set.Programs || program, set.Varies || !repeats
-		if *spec, err = p.Agents.WithFiles(here, func(path string) (string, error) { return set.AddFile(path), nil }); err != nil {
+		if *spec, err = p.Agents.WithFiles(here, func(path string) (string, error) {
+			return set.AddFile(path), nil
+		}); err != nil {
 			return m, err
 		}
 	}
@@ -126,7 +128,8 @@ func (p *worker) do(ctx context.Context, in []byte) ([]byte, error) {
 		return nil, err
 	}
 	for _, g := range j.Games {
-		if g.Black|g.White != 1 || g.Black == g.White || g.Game < 0 || g.Opening < 0 || g.Opening >= j.Meeting.Pairs {
+		if g.Black|g.White != 1 || g.Black == g.White || g.Game < 0 || g.Opening < 0 ||
+			g.Opening >= j.Meeting.Pairs {
 			return nil, fmt.Errorf("study: a job with game %+v of two players and %d openings", g, j.Meeting.Pairs)
 		}
 	}

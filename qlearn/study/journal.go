@@ -24,7 +24,8 @@ type SettingsError struct {
 }
 
 func (e *SettingsError) Error() string {
-	return fmt.Sprintf("%s was made with %v, not with %v: use these again, or another folder", e.File, e.Have, e.Want)
+	return fmt.Sprintf("%s was made with %v, not with %v: use these again, or another folder", e.File,
+		e.Have, e.Want)
 }
 
 // Settings are what the numbers of a run depend on.

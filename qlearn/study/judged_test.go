@@ -9,9 +9,13 @@ import (
 func TestSettling(t *testing.T) {
 	// Wilson's interval of the share p of n games ends at q if n = z²·q(1-q)/(p-q)².
 	rows := Rows{
-		ShareRow("many", 104, 200), ShareRow("nothing", 0, 6), ShareRow("even", 100, 200), ShareRow("hardly", 100.01, 200),
-		Points.SeedsRow("seeded", [][]TwoGames{played(85, 100), played(95, 100), played(105, 100), played(115, 100), played(125, 100)}), // 0.525 ± 0.098
-		row3("seconds", Seconds, 1, 3, 5), {Label: "bare", Unit: Share, Ours: Number(0.5), Games: 10}, {Label: "longest", Unit: Seconds, Ours: Number(1), Games: 70},
+		ShareRow("many", 104, 200), ShareRow("nothing", 0, 6), ShareRow("even", 100, 200),
+		ShareRow("hardly", 100.01, 200),
+		// 0.525 ± 0.098
+		Points.SeedsRow("seeded", [][]TwoGames{played(85, 100), played(95, 100), played(105, 100), played(115, 100),
+			played(125, 100)}),
+		row3("seconds", Seconds, 1, 3, 5), {Label: "bare", Unit: Share, Ours: Number(0.5), Games: 10},
+		{Label: "longest", Unit: Seconds, Ours: Number(1), Games: 70},
 		{Label: sequentialLabel("won"), Unit: Evidence, Ours: Number(1), Games: 100},
 	}
 	for _, test := range []struct {
@@ -21,9 +25,12 @@ func TestSettling(t *testing.T) {
 		of     string
 		want   string // at the end of the reason; "" = nothing is said
 	}{
-		{"games", Above("many", 0.5), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},             // 3.8415·0.25/0.02² = 2401
-		{"none of few", Below("nothing", 0.01), 381, "games", "; about 390 games, 63 times as many, would be needed to settle it"},      // 3.8415·0.99/0.01 = 380
-		{"seeds", Above("seeded", 0.5), 41, "seeds", "; about 41 seeds, 8.2 times as many, would be needed to settle it"},               // 41 seeds: ± 2.021·0.0791/√41 = 0.0250
+		// 3.8415·0.25/0.02² = 2401
+		{"games", Above("many", 0.5), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},
+		// 3.8415·0.99/0.01 = 380
+		{"none of few", Below("nothing", 0.01), 381, "games", "; about 390 games, 63 times as many, would be needed to settle it"},
+		// 41 seeds: ± 2.021·0.0791/√41 = 0.0250
+		{"seeds", Above("seeded", 0.5), 41, "seeds", "; about 41 seeds, 8.2 times as many, would be needed to settle it"},
 		{"seeds before games", More("seeded", "even"), 79, "seeds", "; about 79 seeds, 16 times as many, would be needed to settle it"}, // ± √(0.069² + 0.069²)/√16 = 0.025
 		{"positions", Above("seconds", 2), 0, "", "; about 4.0 times as many trials would be needed to settle it"},
 		{"enough of them", AtMost("longest", 2, 280), 0, "", "; about 4.0 times as many trials would be needed to settle it"},
@@ -37,7 +44,8 @@ func TestSettling(t *testing.T) {
 		{"both, of which one is refuted soon", Both(Above("hardly", 0.5), Below("many", 0.5)), 2401, "games", "; about 2,500 games, 12 times as many, would be needed to settle it"},
 	} {
 		j := judge([]Claim{{Test: test.test}}, rows)[0]
-		if text, _ := strings.CutPrefix(j.Reason(), j.Because); text != test.want || j.Needed != test.needed || j.Of != test.of {
+		if text, _ := strings.CutPrefix(j.Reason(), j.Because); text != test.want || j.Needed != test.needed ||
+			j.Of != test.of {
 			t.Errorf("%s: %d %q, %q; want %d %q, %q", test.name, j.Needed, j.Of, text, test.needed, test.of, test.want)
 		}
 	}
@@ -45,7 +53,8 @@ func TestSettling(t *testing.T) {
 
 // Numbers that are known roughly have two digits, rounded up.
 func TestThousands(t *testing.T) {
-	for n, want := range map[int]string{7: "7", 99: "99", 101: "110", 990: "990", 991: "1,000", 1563: "1,600", 99_001: "100,000", 1_234_567: "1,300,000"} {
+	for n, want := range map[int]string{7: "7", 99: "99", 101: "110", 990: "990", 991: "1,000", 1563: "1,600",
+		99_001: "100,000", 1_234_567: "1,300,000"} {
 		if got := thousands(n); got != want {
 			t.Errorf("%d: %s, want %s", n, got, want)
 		}

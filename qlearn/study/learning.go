@@ -60,7 +60,8 @@ func (l Learning) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		for _, o := range l.Opponents {
 			for _, spec := range p.specs {
 				n := len(p.specs)
-				meetings = append(meetings, &Meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/n, max(2, l.Least/n)), Perturb: l.Perturb})
+				meetings = append(meetings, &Meeting{A: spec, B: o.Spec, Pairs: r.Pairs(l.Games/n, max(2, l.Least/n)),
+					Perturb: l.Perturb})
 			}
 		}
 	}
@@ -124,7 +125,8 @@ type training struct {
 
 // training makes a model of games at the scale of the run.
 func (r *Run) training(file string, l Learner, games, seed int) training {
-	return training{file, TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning), Seed: r.Seed + uint64(seed)}}
+	return training{file, TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning),
+		Seed: r.Seed + uint64(seed)}}
 }
 
 // key says all that a training depends on.
@@ -175,12 +177,14 @@ func (l Learning) plot(r *Run, rows []Row) Plot {
 	if !l.Curve {
 		return RowPlot("rows", "Scores of what was learned", rows)
 	}
-	lines := chart.Lines{X: "logarithm of the games learned from, base 10", Y: "share of the points", Marks: []float64{0.5}}
+	lines := chart.Lines{X: "logarithm of the games learned from, base 10", Y: "share of the points",
+		Marks: []float64{0.5}}
 	for _, learner := range l.Learners {
 		for _, o := range l.Opponents {
 			s := chart.Series{Name: learner.Name + " – " + o.Name}
 			for _, games := range learner.Games {
-				AddPoint(&s, math.Log10(float64(r.Scaled(games, leastLearning))), Rows(rows).Row(learner.label(games)+" – "+o.Name))
+				AddPoint(&s, math.Log10(float64(r.Scaled(games, leastLearning))),
+					Rows(rows).Row(learner.label(games)+" – "+o.Name))
 			}
 			lines.Series = append(lines.Series, s)
 		}
@@ -196,7 +200,8 @@ func (l Learning) notes(ctx context.Context, r *Run) (notes []string, err error)
 			continue
 		}
 		g, err := r.Host.Games(ctx)
-		return append(notes, fmt.Sprintf("games learned from: %s, %d finished ones, as often as it takes", g.Source, g.Count)), err
+		return append(notes, fmt.Sprintf("games learned from: %s, %d finished ones, as often as it takes", g.Source,
+			g.Count)), err
 	}
 	return notes, nil
 }

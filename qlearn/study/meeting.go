@@ -68,7 +68,8 @@ type use struct {
 }
 
 // match returns the match of the meeting.
-func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, error), seed uint64) (*arena.Match, error) {
+func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, error),
+	seed uint64) (*arena.Match, error) {
 	a, err := player(m.A)
 	if err != nil {
 		return nil, err
@@ -77,7 +78,8 @@ func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, e
 	if err != nil {
 		return nil, err
 	}
-	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random, Perturb: m.Perturb, Seed: seed}
+	match := &arena.Match{Players: []arena.Player{a, b}, Games: 2 * m.Pairs, Random: m.Random,
+		Perturb: m.Perturb, Seed: seed}
 	if m.Shape != "" || m.Holes.Share > 0 {
 		match.Openings, err = agents.Starts(m.Shape, m.Holes, m.Pairs, seed)
 	}
@@ -138,7 +140,8 @@ func (g TwoGames) Swapped() TwoGames {
 
 func useOf(cross *arena.Crosstable, player int) use {
 	s := cross.Stats(player)
-	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [3]int{}, cross.Forfeits(player)}
+	u := use{s.Usage.Moves, s.Usage.Time.Nanoseconds(), s.Usage.Nodes, s.Turns, s.Mobility, [3]int{},
+		cross.Forfeits(player)}
 	for _, phase := range s.ByPhase[2:4] {
 		u.Middle[0] += phase.Turns
 		u.Middle[1] += phase.Mobility

@@ -61,7 +61,8 @@ func ReadDocument(dir string, c *Catalogue) (*Document, error) {
 		d.Parts = append(d.Parts, part)
 	}
 	if !found {
-		return nil, &durable.FileError{File: dir, Err: errors.New("holds no finished experiment; `outflank experiment run` makes them")}
+		return nil, &durable.FileError{File: dir, Err: errors.New("holds no finished experiment; `outflank " +
+			"experiment run` makes them")}
 	}
 	return d, nil
 }
@@ -152,7 +153,8 @@ func (d *Document) Overview() string {
 		}
 		return "1 " + one
 	}
-	return fmt.Sprintf("Of the reports' claims %s, %s, and %s.", say(Holds, "holds", "hold"), say(DoesNotHold, "does not hold", "do not hold"), say(Inconclusive, "is inconclusive", "are inconclusive"))
+	return fmt.Sprintf("Of the reports' claims %s, %s, and %s.", say(Holds, "holds", "hold"),
+		say(DoesNotHold, "does not hold", "do not hold"), say(Inconclusive, "is inconclusive", "are inconclusive"))
 }
 
 // Scales say at which scale the experiments were run: in one sentence, or in one for
@@ -177,7 +179,8 @@ func (d *Document) Scales() (list []string) {
 // writeMarkdown writes the document for readers of plain text.
 func (d *Document) writeMarkdown(w io.Writer) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n\n%s\n", introduction, d.Overview(), strings.Join(d.Scales(), "\n"))
+	fmt.Fprintf(&b, "# The five reports, repeated\n\n%s\n%s\n\n%s\n", introduction, d.Overview(),
+		strings.Join(d.Scales(), "\n"))
 	for _, p := range d.Parts {
 		fmt.Fprintf(&b, "\n## %s\n\n%s (report %s)\n", p.Title, p.Authors, p.Seed)
 		if p.Summary != "" {
@@ -190,7 +193,8 @@ func (d *Document) writeMarkdown(w io.Writer) error {
 			fmt.Fprintf(&b, "\nNot run: %s.\n", strings.Join(p.Missing, ", "))
 		}
 	}
-	b.WriteString("\n## What cannot be repeated\n\n| report | what | result | why |\n| --- | --- | --- | --- |\n")
+	b.WriteString("\n## What cannot be repeated\n\n| report | what | result | why |\n| --- | --- | " +
+		"--- | --- |\n")
 	for _, l := range d.Lost {
 		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", l.Seed, l.What, l.Result, l.Reason)
 	}
@@ -218,7 +222,8 @@ func (d *Document) Introduction() []string { return strings.Split(introduction, 
 
 // writeSection writes what one experiment found.
 func (r Result) writeSection(b *strings.Builder) {
-	fmt.Fprintf(b, "\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Title, r.Item, r.Name, r.Settings.Scale, r.Settings.Seed, r.Wording)
+	fmt.Fprintf(b, "\n### %s (%s)\n\n`%s`, scale %g, seed %d\n\n> %s\n\n", r.Title, r.Item, r.Name,
+		r.Settings.Scale, r.Settings.Seed, r.Wording)
 	fmt.Fprintf(b, "The report's result: %s.\n\nHere: %s\n", r.Paper, r.Protocol)
 	if r.Machine {
 		b.WriteString("\nThese numbers depend on the machine and on what else it does.\n")

@@ -8,7 +8,8 @@ import (
 // The overview is grammatical.
 func TestOverview(t *testing.T) {
 	d := &Document{Count: map[Verdict]int{Holds: 1, DoesNotHold: 1, Inconclusive: 2}}
-	if got, want := d.Overview(), "Of the reports' claims 1 holds, 1 does not hold, and 2 are inconclusive."; got != want {
+	if got, want := d.Overview(), "Of the reports' claims 1 holds, 1 does not hold, and 2 are "+
+		"inconclusive."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
@@ -18,7 +19,8 @@ func TestScales(t *testing.T) {
 	at := func(name string, scale float64) Result {
 		return Result{Name: name, Settings: Settings{Scale: scale}}
 	}
-	d := &Document{Parts: []Part{{Results: []Result{at("a", 1), at("b", 0.05)}}, {}, {Results: []Result{at("c", 1)}}}}
+	d := &Document{Parts: []Part{{Results: []Result{at("a", 1), at("b", 0.05)}}, {},
+		{Results: []Result{at("c", 1)}}}}
 	if got, want := d.Scales(), []string{"At scale 1: a, c.", "At scale 0.05: b."}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}

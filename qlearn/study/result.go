@@ -38,8 +38,10 @@ const resultName = "result.json"
 // writeOutcome writes the files of an experiment, its result last.
 func writeOutcome(dir string, e *Experiment, s Settings, out Outcome) error {
 	r := Result{
-		Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result, Protocol: e.Protocol, Machine: e.Machine,
-		Settings: s, Rows: out.Rows, Claims: judge(e.Claims, out.Rows), Notes: out.Notes, Matrix: out.Matrix, Plots: []string{},
+		Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result,
+		Protocol: e.Protocol, Machine: e.Machine,
+		Settings: s, Rows: out.Rows, Claims: judge(e.Claims, out.Rows), Notes: out.Notes, Matrix: out.Matrix,
+		Plots: []string{},
 	}
 	for _, p := range out.Plots {
 		if err := writePlot(dir, p); err != nil {
@@ -110,10 +112,12 @@ func ReadResult(dir, name string) (r Result, err error) {
 		return r, err
 	}
 	if err := durable.ReadDocument(text, &r); err != nil {
-		return r, &durable.FileError{File: path, Err: fmt.Errorf("%w; without the file the experiment is run again from its journal", err)}
+		return r, &durable.FileError{File: path, Err: fmt.Errorf("%w; without the file the experiment is run "+
+			"again from its journal", err)}
 	}
 	if r.Name != name {
-		return r, &durable.FileError{File: path, Err: fmt.Errorf("the result of experiment %q, not of %q", r.Name, name)}
+		return r, &durable.FileError{File: path, Err: fmt.Errorf("the result of experiment %q, not of %q",
+			r.Name, name)}
 	}
 	if r.Matrix != nil {
 		if err := r.Matrix.check(); err != nil {
@@ -122,7 +126,8 @@ func ReadResult(dir, name string) (r Result, err error) {
 	}
 	for _, p := range r.Plots {
 		if p == "" || strings.ContainsAny(p, `/\.`) {
-			return r, &durable.FileError{File: path, Err: fmt.Errorf("plot %q: want the name of a file in the folder", p)}
+			return r, &durable.FileError{File: path, Err: fmt.Errorf("plot %q: want the name of a file "+
+				"in the folder", p)}
 		}
 	}
 	return r, nil
@@ -148,7 +153,8 @@ func (r Result) writeCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	_ = out.Write([]string{"label", "unit", "paper", "ours", "low", "high", "games", "seeds"}) // Error tells
 	for _, row := range r.Rows {
-		_ = out.Write([]string{row.Label, string(row.Unit), digits(row.Paper), digits(row.Ours), digits(row.Low), digits(row.High), fmt.Sprint(row.Games), strings.Trim(fmt.Sprint(row.Seeds), "[]")})
+		_ = out.Write([]string{row.Label, string(row.Unit), digits(row.Paper), digits(row.Ours), digits(row.Low),
+			digits(row.High), fmt.Sprint(row.Games), strings.Trim(fmt.Sprint(row.Seeds), "[]")})
 	}
 	out.Flush()
 	return out.Error()

@@ -17,10 +17,12 @@ func TestTablesHaveSeeds(t *testing.T) {
 	if err := r.writeCSV(&csv); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(text.String(), "\n| learnt | – | 50.0 % | 25.0 % to 75.0 % | 10, 3 seeds |  |\n| plain | – | 50.0 % | 25.0 % to 75.0 % | 10 |  |\n") {
+	if !strings.Contains(text.String(), "\n| learnt | – | 50.0 % | 25.0 % to 75.0 % | 10, 3 seeds |  |\n| "+
+		"plain | – | 50.0 % | 25.0 % to 75.0 % | 10 |  |\n") {
 		t.Error(text.String())
 	}
-	if want := "label,unit,paper,ours,low,high,games,seeds\nlearnt,share,,0.5,0.25,0.75,10,0.5 0.25 0.75\nplain,share,,0.5,0.25,0.75,10,\n"; csv.String() != want {
+	if want := "label,unit,paper,ours,low,high,games,seeds\nlearnt,share,,0.5,0.25,0.75,10,0.5 0.25 " +
+		"0.75\nplain,share,,0.5,0.25,0.75,10,\n"; csv.String() != want {
 		t.Errorf("%q, want %q", csv.String(), want)
 	}
 }
@@ -44,14 +46,16 @@ func TestDocumentSaysWhatDecides(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"- *open* – **inconclusive**. why; about 2.0 times as many trials would be needed to settle it. Holds if p; refuted if q.\n- *settled* – **holds**. why.\n",
+		"- *open* – **inconclusive**. why; about 2.0 times as many trials would be needed to settle it. Holds " +
+			"if p; refuted if q.\n- *settled* – **holds**. why.\n",
 		"\n\nWhat became of it.\n\n",
 	} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %q in %s", want, text.String())
 		}
 	}
-	for _, want := range []string{"why; about 2.0 times as many trials", "Holds if p; refuted if q.</details>", "Holds if r; refuted if s.</details>", "<p>What became of it.</p>"} {
+	for _, want := range []string{"why; about 2.0 times as many trials", "Holds if p; refuted if q.</details>",
+		"Holds if r; refuted if s.</details>", "<p>What became of it.</p>"} {
 		if !strings.Contains(page.String(), want) {
 			t.Errorf("no %q in %s", want, page.String())
 		}

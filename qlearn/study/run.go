@@ -108,7 +108,8 @@ func (r *Runner) open(name string, s Settings, yield func(Progress, error) bool)
 		unlock()
 		return nil, err
 	}
-	return &Run{Runner: *r, settings: s, dir: dir, journal: j, unlock: unlock, yield: yield, players: map[string]arena.Player{}}, nil
+	return &Run{Runner: *r, settings: s, dir: dir, journal: j, unlock: unlock, yield: yield,
+		players: map[string]arena.Player{}}, nil
 }
 
 // settings are all that the numbers of an experiment depend on.
@@ -168,5 +169,6 @@ func (r *Run) player(spec string) (arena.Player, error) {
 
 // Machine describes where times were taken.
 func Machine() string {
-	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runtime.Version())
+	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
+		runtime.Version())
 }

@@ -35,7 +35,8 @@ func MeanOf(x []float64) (mean, low, high float64) {
 func MeanRow(label string, unit Unit, x []float64) Row {
 	mean, low, high := MeanOf(x)
 	low, high = unit.possible(low, high)
-	return Row{Label: label, Unit: unit, Ours: text.Known(mean), Low: text.Known(low), High: text.Known(high), Games: len(x)}
+	return Row{Label: label, Unit: unit, Ours: text.Known(mean), Low: text.Known(low), High: text.Known(high),
+		Games: len(x)}
 }
 
 // ShareRow makes the row of a share of the points of n games, with Wilson's interval, which
@@ -46,7 +47,8 @@ func ShareRow(label string, points float64, n int) Row { return shareOf(label, p
 func shareOf(label string, points float64, n, alike int) Row {
 	share := points / float64(n)
 	low, high := arena.Wilson(share, n/alike)
-	return Row{Label: label, Unit: Share, Ours: text.Known(share), Low: Number(low), High: Number(high), Games: n, alike: alike}
+	return Row{Label: label, Unit: Share, Ours: text.Known(share), Low: Number(low), High: Number(high),
+		Games: n, alike: alike}
 }
 
 // JackknifeRow makes the row of a statistic of n trials that is no mean of them, such as the
@@ -63,7 +65,8 @@ func JackknifeRow(label string, unit Unit, n int, of func(but int) float64) Row 
 	_, low, high := MeanOf(pseudo)
 	half := (high - low) / 2
 	low, high = unit.possible(all-half, all+half)
-	return Row{Label: label, Unit: unit, Ours: text.Known(all), Low: text.Known(low), High: text.Known(high), Games: n}
+	return Row{Label: label, Unit: unit, Ours: text.Known(all), Low: text.Known(low),
+		High: text.Known(high), Games: n}
 }
 
 // CountRow makes the row of the share of trials that came out as asked.

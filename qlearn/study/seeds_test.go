@@ -44,7 +44,8 @@ func TestSeedsRow(t *testing.T) {
 		}
 		r := Points.SeedsRow("x", bySeed)
 		low, high, ok := r.interval()
-		if math.Abs(*r.Ours-test.want) > 1e-6 || r.Games != 200*len(test.won) || len(r.Seeds) != len(test.won) || ok == math.IsNaN(test.low) {
+		if math.Abs(*r.Ours-test.want) > 1e-6 || r.Games != 200*len(test.won) || len(r.Seeds) != len(test.won) ||
+			ok == math.IsNaN(test.low) {
 			t.Errorf("%s: %s of %d games, seeds %v", test.name, r.Text(), r.Games, r.Seeds)
 		}
 		if ok && (math.Abs(low-test.low) > 1e-6 || math.Abs(high-test.high) > 1e-6) {
@@ -100,13 +101,16 @@ func TestSeedsCover(t *testing.T) {
 
 // The report's number of what was learnt once varies as those of our seeds do.
 func TestCompareSeeds(t *testing.T) {
-	row := Points.SeedsRow("x", [][]TwoGames{played(80, 100), played(90, 100), played(100, 100), played(110, 100), played(120, 100)}) // 0.5 ± 0.098
+	// 0.5 ± 0.098
+	row := Points.SeedsRow("x", [][]TwoGames{played(80, 100), played(90, 100), played(100, 100),
+		played(110, 100), played(120, 100)})
 	for _, test := range []struct {
 		paper  float64
 		sample int
 		want   string
 	}{
-		{0.75, 200, "agrees"},     // 0.686 to 0.805 by its games; one seed lies within 2.776 · 0.0791 = 0.2195: from 0.521 on
+		// 0.686 to 0.805 by its games; one seed lies within 2.776 · 0.0791 = 0.2195: from 0.521 on
+		{0.75, 200, "agrees"},
 		{0.95, 200, "differs"},    // from 0.727 on
 		{0.75, 0, "agrees"},       // from 0.530 on, however many games
 		{0.85, 0, "inconclusive"}, // from 0.630 on if it is exact, and from 0.588 on of 30 games

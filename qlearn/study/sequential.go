@@ -34,11 +34,13 @@ func SequentialRow(label string, games []TwoGames) Row {
 func Sequential(label string) Test {
 	bounds := better.Test(arena.Pentanomial{})
 	return Test{
-		Rows: []string{sequentialLabel(label)}, Holds: fmt.Sprintf("the log-likelihood ratio reaches %.2f", bounds.Upper), Refuted: fmt.Sprintf("it reaches %.2f", bounds.Lower),
+		Rows: []string{sequentialLabel(label)}, Holds: fmt.Sprintf("the log-likelihood ratio reaches %.2f",
+			bounds.Upper), Refuted: fmt.Sprintf("it reaches %.2f", bounds.Lower),
 		Judge: func(rows Rows) Finding {
 			r := rows.Row(sequentialLabel(label))
 			f := Finding{Verdict: VerdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower)}
-			f.Because = fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games, bounds.Lower, bounds.Upper, better)
+			f.Because = fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games,
+				bounds.Lower, bounds.Upper, better)
 			return f
 		},
 	}

@@ -26,7 +26,8 @@ func TestSequential(t *testing.T) {
 		{nil, Inconclusive, true},
 	} {
 		r := SequentialRow("x", test.games)
-		if f := Sequential("x").Judge(Rows{r}); f.Verdict != test.want || (r.Games == 2*len(test.games)) != test.all {
+		if f := Sequential("x").Judge(Rows{r}); f.Verdict != test.want ||
+			(r.Games == 2*len(test.games)) != test.all {
 			t.Errorf("%d pairs: %+v after %d games, want %v", len(test.games), f, r.Games, test.want)
 		}
 	}

@@ -12,8 +12,10 @@ import (
 func TestSoManySettle(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for name, test := range map[string]Test{
-		"above": Above("a", 0.5), "below": Below("a", 0.4), "equal": Equal("a", 0.5, 0.1), "more": More("a", "b"), "times": MoreTimes("a", "b", 1.1), "same": Same("a", "b", 0.1),
-		"reduced": Reduced("a", "b", "c"), "both": Both(Above("a", 0.45), Above("b", 0.45)), "rising": Rising("a", "b", "c"), "larger change": LargerChange("a", "b", "a", "c"),
+		"above": Above("a", 0.5), "below": Below("a", 0.4), "equal": Equal("a", 0.5, 0.1), "more": More("a", "b"),
+		"times": MoreTimes("a", "b", 1.1), "same": Same("a", "b", 0.1),
+		"reduced": Reduced("a", "b", "c"), "both": Both(Above("a", 0.45), Above("b", 0.45)),
+		"rising": Rising("a", "b", "c"), "larger change": LargerChange("a", "b", "a", "c"),
 	} {
 		open := 0
 		for range 200 {
@@ -54,7 +56,8 @@ func TestTimes(t *testing.T) {
 		t.Helper()
 		low, high, _ := got.interval()
 		wantLow, wantHigh, _ := want.interval()
-		if near := 0.07 * (wantHigh - wantLow); math.Abs(low-wantLow) > near || math.Abs(high-wantHigh) > near || got.Games != want.Games || *got.Ours != *want.Ours {
+		if near := 0.07 * (wantHigh - wantLow); math.Abs(low-wantLow) > near || math.Abs(high-wantHigh) > near ||
+			got.Games != want.Games || *got.Ours != *want.Ours {
 			t.Errorf("%s: %s of %d, want %s of %d", name, got.Text(), got.Games, want.Text(), want.Games)
 		}
 	}
@@ -71,5 +74,6 @@ func TestTimes(t *testing.T) {
 		different, alike = append(different, played(40+5*i, 50)), append(alike, played(0, 50))
 	}
 	same("seeds", Points.SeedsRow("x", different).times(k), Points.SeedsRow("x", slices.Repeat(different, k)))
-	same("seeds that are alike", Points.SeedsRow("x", alike).times(k), Points.SeedsRow("x", slices.Repeat(alike, k)))
+	same("seeds that are alike", Points.SeedsRow("x", alike).times(k),
+		Points.SeedsRow("x", slices.Repeat(alike, k)))
 }

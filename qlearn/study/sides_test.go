@@ -11,7 +11,8 @@ import (
 // loses twice as black and wins twice as white with b. The evolved one, c, has two seeds.
 func TestSides(t *testing.T) {
 	two := func(asBlack, asWhite int) TwoGames { return TwoGames{Score: [2]int{asBlack, asWhite}} }
-	table := CrossTable{Sides: true, Players: []Entry{{Name: "a", Spec: "a"}, {Name: "b", Spec: "b"}, {Name: "c", Seeds: []string{"c1", "c2"}}}}
+	table := CrossTable{Sides: true, Players: []Entry{{Name: "a", Spec: "a"}, {Name: "b", Spec: "b"},
+		{Name: "c", Seeds: []string{"c1", "c2"}}}}
 	rows := Rows(table.outcome([][]TwoGames{
 		{two(10, 4)},               // a – b
 		{two(2, 0)}, {two(6, -20)}, // a – c, by seed
@@ -49,7 +50,8 @@ func TestWhiteIsOfOpenings(t *testing.T) {
 	if *row.Low != low || *row.High != high || row.Games != 20 {
 		t.Errorf("white: %s of %d games, want %v to %v of 20", row.Text(), row.Games, low, high)
 	}
-	if more, want := row.times(4), WhitePoints.Row("white", slices.Repeat(games, 4)); !near(*more.Low, *want.Low) || more.Games != 80 {
+	if more, want := row.times(4), WhitePoints.Row("white", slices.Repeat(games, 4)); !near(*more.Low,
+		*want.Low) || more.Games != 80 {
 		t.Errorf("of four times as many games %s, want %s", more.Text(), want.Text())
 	}
 }

@@ -43,7 +43,8 @@ func Steps[T any](ctx context.Context, r *Run, what, unit string, workers int, l
 
 // stepsOn does the items of a list as steps, by the farm of the run or, without one, on its workers;
 // key is that of an item's step. Where the journal knows all steps, the set is not opened.
-func stepsOn[In, Out any](ctx context.Context, r *Run, what, unit string, set parallel.Set, t parallel.Task[In, Out], key func(In) string, items []In) (values []Out, err error) {
+func stepsOn[In, Out any](ctx context.Context, r *Run, what, unit string, set parallel.Set,
+	t parallel.Task[In, Out], key func(In) string, items []In) (values []Out, err error) {
 	missing := slices.ContainsFunc(items, func(item In) bool { _, ok := r.journal.known[key(item)]; return !ok })
 	farm := r.Farm
 	if !missing {

@@ -47,7 +47,8 @@ func summary(results []Result) string {
 
 // counted begins a sentence with a number, in words where that is short.
 func counted(n int, one, many string) string {
-	words := [...]string{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"}
+	words := [...]string{"No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten",
+		"Eleven", "Twelve"}
 	switch {
 	case n == 1:
 		return words[n] + " " + one

@@ -18,8 +18,10 @@ func TestSummary(t *testing.T) {
 		{[]Result{{Claims: []Judged{ours}}}, ""},
 		{[]Result{{Claims: []Judged{ours, claim("a", DoesNotHold)}}}, "One claim of this report was tested. It does not hold: “a”."},
 		{
-			[]Result{{Claims: []Judged{claim("a", Holds), open}}, {Claims: []Judged{claim("b", Holds), claim("d", Inconclusive), claim("e", Holds), claim("f", DoesNotHold)}}},
-			"Six claims of this report were tested. Three hold: “a”, “b” and “e”. One does not hold: “f”. Two are inconclusive, in brackets what would settle them: “c” (about 1,600 games) and “d”.",
+			[]Result{{Claims: []Judged{claim("a", Holds), open}},
+				{Claims: []Judged{claim("b", Holds), claim("d", Inconclusive), claim("e", Holds), claim("f", DoesNotHold)}}},
+			"Six claims of this report were tested. Three hold: “a”, “b” and “e”. One does not hold: “f”. Two are " +
+				"inconclusive, in brackets what would settle them: “c” (about 1,600 games) and “d”.",
 		},
 	} {
 		if got := summary(test.results); got != test.want {
@@ -30,7 +32,8 @@ func TestSummary(t *testing.T) {
 	for range 13 {
 		list = append(list, claim("a", Holds))
 	}
-	if got := summary([]Result{{Claims: list}}); !strings.HasPrefix(got, "13 claims of this report were tested. 13 hold: “a”, ") {
+	if got := summary([]Result{{Claims: list}}); !strings.HasPrefix(got,
+		"13 claims of this report were tested. 13 hold: “a”, ") {
 		t.Error(got)
 	}
 }

@@ -105,7 +105,8 @@ func (r Row) Count() string {
 // Cells are the row for people: label, the report's number, ours, its interval, how many
 // games, and how they compare.
 func (r Row) Cells() [6]string {
-	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), r.Count(), r.Compare()}
+	return [6]string{r.Label, r.Unit.text(r.Paper), r.Unit.text(r.Ours), r.IntervalText(), r.Count(),
+		r.Compare()}
 }
 
 // fewest is how many games the report's number rests on at least, where it does not say:
@@ -189,7 +190,8 @@ func (r Row) Sentence() string {
 	if verdict == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s: the report has %s%s, we have %s: %s.", r.Label, r.Unit.text(r.Paper), r.paperGames(), r.Text(), verdict)
+	return fmt.Sprintf("%s: the report has %s%s, we have %s: %s.", r.Label, r.Unit.text(r.Paper), r.paperGames(),
+		r.Text(), verdict)
 }
 
 // paperGames says what the games behind the report's number make of it, "" if they are not

@@ -18,16 +18,17 @@ import (
 // Timing is a work: the time that players take for a move, one at a time.
 type Timing struct {
 	Lines     []TimedLine
-	X         string             // what the numbers are that the lines go through
-	Plies     []int              // boards after this number of random plies, in turn
-	Positions int                // boards
-	Least     int                // the same at any scale
-	Nodes     bool               // rows of the nodes visited too, which no machine changes, of players that count them
-	Growth    bool               // rows about how time and nodes grow: a factor for each step of X
-	Ratio     bool               // rows about the logarithms of the first two lines' factors
-	Linear    bool               // rows about the exponent of the time: X² is 2
-	Worst     bool               // rows are the longest times, not the mean ones
-	Paper     map[string]float64 // by label of a row
+	X         string // what the numbers are that the lines go through
+	Plies     []int  // boards after this number of random plies, in turn
+	Positions int    // boards
+	Least     int    // the same at any scale
+	// rows of the nodes visited too, which no machine changes, of players that count them
+	Nodes  bool
+	Growth bool               // rows about how time and nodes grow: a factor for each step of X
+	Ratio  bool               // rows about the logarithms of the first two lines' factors
+	Linear bool               // rows about the exponent of the time: X² is 2
+	Worst  bool               // rows are the longest times, not the mean ones
+	Paper  map[string]float64 // by label of a row
 }
 
 // A TimedLine is a player by one of its numbers.
@@ -66,9 +67,10 @@ func (t Timing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 				return out, err
 			}
 			for i, b := range boards {
-				list = append(list, Step[timed]{fmt.Sprintf("%s | board %d", player.Name, i), func(ctx context.Context) (timed, error) {
-					return r.timeMove(ctx, player, b)
-				}})
+				list = append(list, Step[timed]{fmt.Sprintf("%s | board %d", player.Name, i),
+					func(ctx context.Context) (timed, error) {
+						return r.timeMove(ctx, player, b)
+					}})
 			}
 		}
 	}
@@ -142,7 +144,8 @@ func (t Timing) outcome(times []timed, boards int) (out Outcome) {
 			}
 		}
 		if t.Ratio {
-			out.Rows = append(out.Rows, ratioRow("logarithms of the factors, second line by first"+q.suffix, growths[1], growths[0]))
+			out.Rows = append(out.Rows, ratioRow("logarithms of the factors, second line by first"+q.suffix,
+				growths[1], growths[0]))
 		}
 		if t.Linear {
 			plot = logX(plot)
@@ -164,7 +167,8 @@ func (t Timing) line(l TimedLine, q quantity, times []timed, boards int) (g grow
 			values = append(values, q.of(one))
 		}
 		times, g.y = times[boards:], append(g.y, values)
-		rows = append(rows, t.row(fmt.Sprintf("%s, %s %d%s", l.Name, cmp.Or(l.X, t.X), x, q.suffix), q.unit, values))
+		rows = append(rows, t.row(fmt.Sprintf("%s, %s %d%s", l.Name, cmp.Or(l.X, t.X), x, q.suffix),
+			q.unit, values))
 	}
 	if len(l.At) > 1 {
 		rows = append(rows, t.growthRows(l.Name, q, g)...)
@@ -182,9 +186,11 @@ type quantity struct {
 }
 
 func (t Timing) quantities() []quantity {
-	list := []quantity{{"time", "logarithm of the seconds for a move, base 10", "", Seconds, false, func(one timed) float64 { return float64(one.NS) / 1e9 }}}
+	list := []quantity{{"time", "logarithm of the seconds for a move, base 10", "", Seconds, false,
+		func(one timed) float64 { return float64(one.NS) / 1e9 }}}
 	if t.Nodes {
-		list = append(list, quantity{"nodes", "logarithm of the nodes for a move, base 10", ", nodes", Nodes, true, func(one timed) float64 { return float64(one.Nodes) }})
+		list = append(list, quantity{"nodes", "logarithm of the nodes for a move, base 10", ", nodes", Nodes, true,
+			func(one timed) float64 { return float64(one.Nodes) }})
 	}
 	return list
 }

@@ -13,11 +13,13 @@ func (r *Run) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	job.Tell = func(done int) error {
 		return r.tell(Progress{"tuning " + job.Name, "generations", done, job.Generations, 0})
 	}
-	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v", job.Name, job.Method, job.Features,
+	key := fmt.Sprintf("tune %s | %s %s | %d generations of %d | depth %d | %d openings, %d random | keep %v",
+		job.Name, job.Method, job.Features,
 		job.Generations, job.Population, job.Depth, job.Openings, job.Random, job.Keep)
-	list, err := Steps(ctx, r, "tuning "+job.Name, "tunings", 1, []Step[Tuned]{{key, func(ctx context.Context) (Tuned, error) {
-		return r.Host.Tune(ctx, job)
-	}}})
+	list, err := Steps(ctx, r, "tuning "+job.Name, "tunings", 1,
+		[]Step[Tuned]{{key, func(ctx context.Context) (Tuned, error) {
+			return r.Host.Tune(ctx, job)
+		}}})
 	if err != nil {
 		return Tuned{}, err
 	}
@@ -59,7 +61,8 @@ func (r *Run) ScaleNote(full []int, least int, what string) []string {
 	for _, n := range full {
 		was, is = append(was, fmt.Sprint(n)), append(is, fmt.Sprint(r.Scaled(n, least)))
 	}
-	return []string{fmt.Sprintf("at scale %g, %s that are called %s were %s%s", r.Scale, what, strings.Join(was, ", "), strings.Join(is, ", "), r.Caution())}
+	return []string{fmt.Sprintf("at scale %g, %s that are called %s were %s%s", r.Scale, what,
+		strings.Join(was, ", "), strings.Join(is, ", "), r.Caution())}
 }
 
 // Caution says what a smaller scale means for claims about learning.

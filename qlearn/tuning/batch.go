@@ -10,8 +10,9 @@ import (
 
 // A batch is some games of a step, which are played one after the other.
 type batch struct {
-	Vectors [][]float64     `json:"vectors"` // of those who play
-	Games   []arena.Pairing `json:"games"`   // players are places in Vectors; the place behind them is the opponent's
+	Vectors [][]float64 `json:"vectors"` // of those who play
+	// players are places in Vectors; the place behind them is the opponent's
+	Games []arena.Pairing `json:"games"`
 }
 
 // Games of a step are put together, so that a batch is worth sending, but not so many that few
@@ -47,7 +48,8 @@ func batchOf(group [][]float64, games []tune.Game) (b batch) {
 	}
 	places[tune.Opponent] = len(b.Vectors)
 	for _, g := range games {
-		b.Games = append(b.Games, arena.Pairing{Game: gameNumber(g, len(group)), Black: places[g.Black], White: places[g.White], Opening: g.Opening})
+		b.Games = append(b.Games, arena.Pairing{Game: gameNumber(g, len(group)), Black: places[g.Black],
+			White: places[g.White], Opening: g.Opening})
 	}
 	return b
 }

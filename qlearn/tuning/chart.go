@@ -20,14 +20,20 @@ func charts(cfg *Config, rows []Row, best []float64) map[string]chart.Chart {
 		return s
 	}
 	title := cfg.Title()
-	ratings := []chart.Series{of(func(r *Row) float64 { return r.Best }), of(func(r *Row) float64 { return r.Mean })}
+	ratings := []chart.Series{of(func(r *Row) float64 {
+		return r.Best
+	}), of(func(r *Row) float64 { return r.Mean })}
 	ratings[0].Name, ratings[1].Name = "best", "mean"
 	if slices.Max(ratings[1].Y) == slices.Min(ratings[1].Y) {
 		ratings = ratings[:1] // who plays only each other scores half on the mean: a line that says nothing
 	}
 	list := map[string]chart.Chart{
-		"fitness":   chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(), Series: ratings},
-		"diversity": chart.Lines{Title: "Diversity by step", Subtitle: title, X: "step", Y: "standard deviation of a weight", Series: []chart.Series{of(func(r *Row) float64 { return r.Diversity })}},
+		"fitness": chart.Lines{Title: "Ratings by step", Subtitle: title, X: "step", Y: cfg.RatingUnit(),
+			Series: ratings},
+		"diversity": chart.Lines{Title: "Diversity by step", Subtitle: title, X: "step",
+			Y: "standard deviation of a weight", Series: []chart.Series{of(func(r *Row) float64 {
+				return r.Diversity
+			})}},
 	}
 	if len(rows[0].Weights) > 0 {
 		list["weights"] = weightLines(cfg, of)
@@ -43,7 +49,8 @@ const mostLines = 12
 
 // weightLines draws the weights by step, the largest ones if there are many.
 func weightLines(cfg *Config, of func(func(r *Row) float64) chart.Series) chart.Chart {
-	plot := chart.Lines{Title: "Weights by step", Subtitle: cfg.Title(), X: "step", Y: "weight", Marks: []float64{0}}
+	plot := chart.Lines{Title: "Weights by step", Subtitle: cfg.Title(), X: "step", Y: "weight",
+		Marks: []float64{0}}
 	for i := range cfg.Subject.Len() {
 		s := of(func(r *Row) float64 { return r.Weights[i] })
 		s.Name = cfg.Subject.Name(i)
@@ -85,7 +92,8 @@ func (c *Config) Title() string {
 	return fmt.Sprintf("%s by %s, seed %d", what, methodNames[c.Method], c.Seed())
 }
 
-var methodNames = map[string]string{"ga": "genetic algorithm", "sa": "simulated annealing", "cmaes": "CMA-ES", "spsa": "SPSA"}
+var methodNames = map[string]string{"ga": "genetic algorithm", "sa": "simulated annealing", "cmaes": "CMA-ES",
+	"spsa": "SPSA"}
 
 // RatingUnit says what ratings are, for texts.
 func (c *Config) RatingUnit() string {

@@ -43,7 +43,8 @@ var Methods = []string{"ga", "sa", "cmaes", "spsa"}
 
 // DefaultSettings returns the settings of a method, those of the paper if a preset is given.
 func DefaultSettings(method, preset string) Settings {
-	genetic, annealing, cmaes, spsa := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES, tune.DefaultSPSA
+	genetic, annealing, cmaes, spsa := tune.GeneticOthello, tune.CS181Annealing, tune.DefaultCMAES,
+		tune.DefaultSPSA
 	if preset == "cassio" {
 		genetic = tune.CassioGenetic
 	}
@@ -86,18 +87,23 @@ func (s *Settings) Fields() map[string]any {
 	fields := map[string]any{}
 	if g := s.Genetic; g != nil {
 		maps.Copy(fields, map[string]any{
-			"steps": &g.Generations, "population": &g.Population, "survivors": &g.Survivors, "elite": &g.Elite, "selection": &g.Selection,
-			"crossover": &g.Crossover, "mutation": &g.Mutation, "reset-rate": &g.ResetRate, "step-size": &g.StepSize, "scale": &g.Scale, "seed": &g.Seed,
+			"steps": &g.Generations, "population": &g.Population, "survivors": &g.Survivors, "elite": &g.Elite,
+			"selection": &g.Selection,
+			"crossover": &g.Crossover, "mutation": &g.Mutation, "reset-rate": &g.ResetRate, "step-size": &g.StepSize,
+			"scale": &g.Scale, "seed": &g.Seed,
 		})
 	}
 	if a := s.Annealing; a != nil {
-		maps.Copy(fields, map[string]any{"steps": &a.Steps, "t0": &a.First, "tf": &a.Final, "scale": &a.Scale, "seed": &a.Seed})
+		maps.Copy(fields, map[string]any{"steps": &a.Steps, "t0": &a.First, "tf": &a.Final, "scale": &a.Scale,
+			"seed": &a.Seed})
 	}
 	if c := s.CMAES; c != nil {
-		maps.Copy(fields, map[string]any{"steps": &c.Generations, "population": &c.Population, "sigma": &c.Sigma, "seed": &c.Seed})
+		maps.Copy(fields, map[string]any{"steps": &c.Generations, "population": &c.Population, "sigma": &c.Sigma,
+			"seed": &c.Seed})
 	}
 	if p := s.SPSA; p != nil {
-		maps.Copy(fields, map[string]any{"steps": &p.Steps, "gain": &p.Gain, "stability": &p.Stability, "perturb": &p.Perturb, "seed": &p.Seed})
+		maps.Copy(fields, map[string]any{"steps": &p.Steps, "gain": &p.Gain, "stability": &p.Stability,
+			"perturb": &p.Perturb, "seed": &p.Seed})
 	}
 	return fields
 }
@@ -196,7 +202,8 @@ func (c *Config) open(games OpenGames) error {
 		return fault.Misuse(fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.Len(), maxCMAESWeights))
 	}
 	if n := c.members(); c.Games != nil && n*(n-1) > maxStepGames/max(c.Games.Pairs, 1) {
-		return fault.Setting("pairs", c.Games.Pairs, "want at most %d games in a step, with a population of %d", maxStepGames, n)
+		return fault.Setting("pairs", c.Games.Pairs, "want at most %d games in a step, with a population of %d",
+			maxStepGames, n)
 	}
 	if c.Games != nil {
 		return c.Games.open()
@@ -208,7 +215,8 @@ func (c *Config) open(games OpenGames) error {
 }
 
 // objective returns how vectors are rated, after open; see [Games.Objective].
-func (c *Config) objective(ctx context.Context, workers int, farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
+func (c *Config) objective(ctx context.Context, workers int,
+	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	if c.Games != nil {
 		return c.Games.Objective(ctx, &c.Subject, workers, farm)
 	}

@@ -155,10 +155,12 @@ func (f *folder) readCheckpoint(cfg *Config) (tune.Step, error) {
 	}
 	f.sum, f.size = durable.UpdateSum(f.sum, known), c.Bytes
 	if f.sum != c.Sum {
-		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: it knows a config.json and history.ndjson with the checksum %08x, now it is %08x: one of them is damaged or was changed", path, c.Sum, f.sum))
+		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: it knows a config.json and history.ndjson with the "+
+			"checksum %08x, now it is %08x: one of them is damaged or was changed", path, c.Sum, f.sum))
 	}
 	if len(c.Step.Start) != cfg.Subject.Len() {
-		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: a step of %d weights, want %d", path, len(c.Step.Start), cfg.Subject.Len()))
+		return tune.Step{}, fault.BadInput(fmt.Errorf("%s: a step of %d weights, want %d", path, len(c.Step.Start),
+			cfg.Subject.Len()))
 	}
 	return c.Step, nil
 }
@@ -170,7 +172,8 @@ func (f *folder) readHistory(n int64) ([]byte, error) {
 		return nil, err
 	}
 	if n < 0 || n > int64(len(text)) {
-		return nil, fault.BadInput(fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path(HistoryFile), len(text), n))
+		return nil, fault.BadInput(fmt.Errorf("%s: %d bytes, the checkpoint knows of %d", f.path(HistoryFile),
+			len(text), n))
 	}
 	return text[:n], nil
 }

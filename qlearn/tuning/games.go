@@ -21,12 +21,15 @@ import (
 // Games are the games that vectors of weights are rated by. The JSON fields are
 // stable: run folders keep them.
 type Games struct {
-	Depth     int          `json:"depth"`                  // plies, 1 to 60
-	Exact     int          `json:"exact"`                  // empty squares from which play is perfect, 0 to 30
-	Pairs     int          `json:"pairs"`                  // openings of each two players in a step, each from both sides, 1 to 100,000
-	Unit      tune.Unit    `json:"unit"`                   // of the ratings
-	Opponent  string       `json:"opponent,omitempty"`     // a spec, as in agents: all play it; "" = they play each other
-	Openings  string       `json:"openings,omitempty"`     // a file, in an order drawn by the seed; "" = the start of Shape
+	Depth int `json:"depth"` // plies, 1 to 60
+	Exact int `json:"exact"` // empty squares from which play is perfect, 0 to 30
+	// openings of each two players in a step, each from both sides, 1 to 100,000
+	Pairs int       `json:"pairs"`
+	Unit  tune.Unit `json:"unit"` // of the ratings
+	// a spec, as in agents: all play it; "" = they play each other
+	Opponent string `json:"opponent,omitempty"`
+	// a file, in an order drawn by the seed; "" = the start of Shape
+	Openings  string       `json:"openings,omitempty"`
 	Sum       string       `json:"openings_sum,omitempty"` // SHA-256 of the openings, set when the run begins
 	Shape     string       `json:"shape,omitempty"`        // of the board, "" = 8x8
 	Holes     engine.Holes `json:"holes,omitzero"`         // of the empty squares, others for each opening
@@ -63,7 +66,8 @@ func (g *Games) open() error {
 		}
 		g.opponents = []arena.Player{player}
 	}
-	starts := arena.Config{Agents: []string{"vector", "vector"}, Games: 2 * boardsInTurn, Openings: g.Openings, Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
+	starts := arena.Config{Agents: []string{"vector", "vector"}, Games: 2 * boardsInTurn, Openings: g.Openings,
+		Shape: g.Shape, Holes: g.Holes, Seed: g.Seed}
 	if err := starts.Check(); err != nil {
 		return fmt.Errorf("--%w", err)
 	}
@@ -103,7 +107,8 @@ func shuffled(list []engine.Game, seed uint64) []engine.Game {
 // played by a number of workers, 0 = one per processor, or by a farm; ratings depend on neither.
 // Openings and an opponent have no effect before the run is open. The caller calls end when it rates
 // no more, with the error for which it stops, which is returned.
-func (g *Games) Objective(ctx context.Context, subject *Subject, workers int, farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
+func (g *Games) Objective(ctx context.Context, subject *Subject, workers int,
+	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}

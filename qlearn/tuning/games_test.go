@@ -79,7 +79,8 @@ func TestBatches(t *testing.T) {
 	var games []tune.Game
 	for o := range 90 {
 		for i := range 4 {
-			games = append(games, tune.Game{Black: i, White: tune.Opponent, Opening: o}, tune.Game{Black: tune.Opponent, White: i, Opening: o})
+			games = append(games, tune.Game{Black: i, White: tune.Opponent, Opening: o},
+				tune.Game{Black: tune.Opponent, White: i, Opening: o})
 		}
 	}
 	seen := map[int]bool{}
@@ -109,7 +110,8 @@ func TestBatches(t *testing.T) {
 
 // TestUnfolded: square weights keep their values when they become weights.
 func TestUnfolded(t *testing.T) {
-	for name, want := range map[string]string{"wedge": "squares", "paip": "squares", "grid": "grid", "lr06": "grid", "default": "report", "cassio": "cassio-stability+mobility+potential+discs+late-discs"} {
+	for name, want := range map[string]string{"wedge": "squares", "paip": "squares", "grid": "grid",
+		"lr06": "grid", "default": "report", "cassio": "cassio-stability+mobility+potential+discs+late-discs"} {
 		h, _ := eval.FindHeuristic(name)
 		m := h.Model()
 		u := unfolded(m)

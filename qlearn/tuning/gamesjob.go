@@ -25,7 +25,9 @@ type gamesSettings struct {
 func (g *Games) set(subject *Subject) (s parallel.Set, err error) {
 	settings := gamesSettings{*subject, *g}
 	settings.Subject.Start = nil
-	if err := settings.Games.withFiles(func(path string) (string, error) { return s.AddFile(path), nil }); err != nil {
+	if err := settings.Games.withFiles(func(path string) (string, error) {
+		return s.AddFile(path), nil
+	}); err != nil {
 		return s, err
 	}
 	s.Kind = GamesKind

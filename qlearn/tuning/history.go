@@ -55,7 +55,8 @@ func newRow(s *tune.Step) Row {
 // writeCSV writes the history as a table, with a column for each weight.
 func writeCSV(w io.Writer, rows []Row, subject *Subject) error {
 	out := csv.NewWriter(w)
-	head := []string{"step", "best", "mean", "worst", "black", "white", "diversity", "evaluations", "games", "temperature", "difference", "accepted", "sigma"}
+	head := []string{"step", "best", "mean", "worst", "black", "white", "diversity", "evaluations", "games",
+		"temperature", "difference", "accepted", "sigma"}
 	if len(rows) > 0 {
 		for i := range rows[0].Weights {
 			head = append(head, subject.Name(i))
@@ -67,8 +68,10 @@ func writeCSV(w io.Writer, rows []Row, subject *Subject) error {
 			return err
 		}
 		cells := []string{
-			fmt.Sprint(r.Step), exactText(&r.Best), exactText(&r.Mean), exactText(&r.Worst), exactText(r.Black), exactText(r.White), exactText(&r.Diversity),
-			fmt.Sprint(r.Evaluations), fmt.Sprint(r.Games), exactText(r.Temperature), exactText(r.Difference), truth(r.Accepted), exactText(r.Sigma),
+			fmt.Sprint(r.Step), exactText(&r.Best), exactText(&r.Mean), exactText(&r.Worst), exactText(r.Black),
+			exactText(r.White), exactText(&r.Diversity),
+			fmt.Sprint(r.Evaluations), fmt.Sprint(r.Games), exactText(r.Temperature), exactText(r.Difference),
+			truth(r.Accepted), exactText(r.Sigma),
 		}
 		for _, x := range r.Weights {
 			cells = append(cells, exactText(&x))

@@ -13,7 +13,8 @@ import (
 
 // farm does jobs in this process, and counts them.
 func farm(programs bool, jobs *int) parallel.Farm {
-	here := parallel.Here(map[string]parallel.Opener{GamesKind: OpenGamesJobs(programs), OutcomeKind: OpenOutcomeJobs})
+	here := parallel.Here(map[string]parallel.Opener{GamesKind: OpenGamesJobs(programs),
+		OutcomeKind: OpenOutcomeJobs})
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		j, err := here(ctx, s)
 		return counted{j, jobs}, err
@@ -71,7 +72,8 @@ func TestFarm(t *testing.T) {
 		},
 		"outcome": func(c *Config) {
 			c.Games, c.Objective = nil, "outcome"
-			c.Outcome = &Outcome{Paths: []string{"games"}, Positions: rowsPart*stretchParts + 5000, Loss: "mse", Seed: 1}
+			c.Outcome = &Outcome{Paths: []string{"games"}, Positions: rowsPart*stretchParts + 5000,
+				Loss: "mse", Seed: 1}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -87,7 +89,8 @@ func TestFarm(t *testing.T) {
 				take(t, run, 2, never)
 				return run.Dir()
 			}
-			sameFiles(t, tuned(farm(false, &jobs)), tuned(nil), "config.json", "checkpoint", "history.ndjson", "history.csv")
+			sameFiles(t, tuned(farm(false, &jobs)), tuned(nil), "config.json", "checkpoint", "history.ndjson",
+				"history.csv")
 			if jobs < 8 {
 				t.Errorf("the farm did %d jobs", jobs)
 			}
@@ -107,7 +110,8 @@ func TestFarmRefuses(t *testing.T) {
 		_, _, err := g.Objective(t.Context(), &cfg.Subject, 1, farm)
 		return err
 	}
-	if err := rate(farm(false, &jobs), cfg.Games); err == nil || !strings.Contains(err.Error(), parallel.ErrPrograms.Error()) {
+	if err := rate(farm(false, &jobs), cfg.Games); err == nil ||
+		!strings.Contains(err.Error(), parallel.ErrPrograms.Error()) {
 		t.Errorf("error %v, want that programs are not allowed", err)
 	}
 	plain := &Games{Depth: 1, Pairs: 1, Seed: 1}
@@ -122,7 +126,9 @@ func TestFarmRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, job := range []string{"", `{"vectors":[[1]],"games":[]}`, `{"vectors":[[1,2]],"games":[{"Black":0,"White":1}]}`, `{"vectors":[[1,2]],"games":[{"Black":0,"White":-1}]}`} {
+	for _, job := range []string{"", `{"vectors":[[1]],"games":[]}`,
+		`{"vectors":[[1,2]],"games":[{"Black":0,"White":1}]}`,
+		`{"vectors":[[1,2]],"games":[{"Black":0,"White":-1}]}`} {
 		if _, err := open.Do(t.Context(), []byte(job)); err == nil {
 			t.Errorf("job %s was done", job)
 		}
@@ -137,7 +143,8 @@ func TestFarmRefuses(t *testing.T) {
 	if open, err = farm(false, &jobs)(t.Context(), set); err != nil {
 		t.Fatal(err)
 	}
-	for _, job := range []string{"", `{"x":[1],"from":0,"to":5}`, `{"x":[1,2],"from":0,"to":11}`, `{"x":[1,2],"from":-1,"to":5}`, `{"x":[1,2],"from":5,"to":5}`} {
+	for _, job := range []string{"", `{"x":[1],"from":0,"to":5}`, `{"x":[1,2],"from":0,"to":11}`,
+		`{"x":[1,2],"from":-1,"to":5}`, `{"x":[1,2],"from":5,"to":5}`} {
 		if _, err := open.Do(t.Context(), []byte(job)); err == nil {
 			t.Errorf("job %s was done", job)
 		}

@@ -69,7 +69,9 @@ func (o *Outcome) open(open OpenGames, f eval.Features) error {
 	o.rows = rowsOf(o.list, f)
 	sum := sha256.New()
 	for _, p := range o.list {
-		_ = binary.Write(sum, binary.LittleEndian, []int64{int64(p.board.Mine), int64(p.board.Theirs), int64(p.score)}) // a hash does not fail
+		// a hash does not fail
+		_ = binary.Write(sum, binary.LittleEndian, []int64{int64(p.board.Mine), int64(p.board.Theirs),
+			int64(p.score)})
 	}
 	now := hex.EncodeToString(sum.Sum(nil))
 	if o.Sum != "" && o.Sum != now {
@@ -127,7 +129,8 @@ func (o *Outcome) draw(games iter.Seq2[dataset.Game, error]) (list []scoredBoard
 // objective returns the negative loss over all positions: the root of the mean squared
 // error in discs, or the mean cross-entropy of the points where a value is log-odds. See
 // [Games.Objective].
-func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int, farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
+func (o *Outcome) objective(ctx context.Context, subject *Subject, workers int,
+	farm parallel.Farm) (_ tune.Objective, end func(error) error, err error) {
 	if workers == 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}

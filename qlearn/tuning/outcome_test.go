@@ -18,7 +18,8 @@ func randomGames(t *testing.T, n int) OpenGames {
 		return func(yield func(dataset.Game, error) bool) {
 			for seed := range n {
 				random := engine.Random{Rand: rand.New(rand.NewPCG(6, uint64(seed)))}
-				moves, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{random, random})
+				moves, err := engine.PlayOut(t.Context(), engine.Game{Start: engine.StandardStart()},
+					[2]engine.Agent{random, random})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -62,7 +63,8 @@ func TestOutcomeComesNearRegression(t *testing.T) {
 	}
 	best := rate(x, 1)
 	var last tune.Step
-	for s, err := range tune.Run(t.Context(), tune.CMAES{Generations: 80, Population: 10, Sigma: 2, Seed: 1}, objective(t, o, 2), tune.Begin(make([]float64, 5))) {
+	for s, err := range tune.Run(t.Context(), tune.CMAES{Generations: 80, Population: 10, Sigma: 2, Seed: 1},
+		objective(t, o, 2), tune.Begin(make([]float64, 5))) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +112,8 @@ func TestCrossEntropy(t *testing.T) {
 	}
 }
 
-// TestOutcomeOfSides: a game that black wins by 10 is one of +10 where black moves and of -10 where white does.
+// TestOutcomeOfSides: a game that black wins by 10 is one of +10 where black moves and of -10 where white
+// does.
 func TestOutcomeOfSides(t *testing.T) {
 	moves, err := engine.ParseGame(engine.StandardStart(), "f5d6c3")
 	if err != nil {

@@ -95,7 +95,8 @@ func OpenOutcomeJobs(text []byte, _ func(string) (string, error)) (parallel.Do, 
 			return nil, err
 		}
 		if len(j.X) != s.Subject.Len() || j.From < 0 || j.To > len(o.rows) || j.From >= j.To {
-			return nil, fmt.Errorf("tuning: a job with %d weights and rows %d to %d, want %d weights and %d rows", len(j.X), j.From, j.To, s.Subject.Len(), len(o.rows))
+			return nil, fmt.Errorf("tuning: a job with %d weights and rows %d to %d, want %d weights and %d rows",
+				len(j.X), j.From, j.To, s.Subject.Len(), len(o.rows))
 		}
 		done, err := o.rate(ctx, stretch{x: j.X, from: j.From, to: j.To})
 		if err != nil {

@@ -18,8 +18,9 @@ import (
 
 // A Run is a tuning in a folder, which it keeps other processes out of until it is closed.
 type Run struct {
-	Now    func() time.Time // the clock; if set, checkpoints are saved a few times a second, else after each step
-	Farm   parallel.Farm    // rates vectors elsewhere, by [GamesKind] and [OutcomeKind]; nil = here
+	// the clock; if set, checkpoints are saved a few times a second, else after each step
+	Now    func() time.Time
+	Farm   parallel.Farm // rates vectors elsewhere, by [GamesKind] and [OutcomeKind]; nil = here
 	cfg    *Config
 	folder *folder
 	last   tune.Step
@@ -78,8 +79,8 @@ func (c *Config) steps() int {
 }
 
 // Steps takes the steps that are left and yields each, after it is in the history. Games are played
-// by a number of workers, 0 = one per processor, or by the farm; the result depends on neither. At the end, also
-// if ctx ends or the caller stops ranging, the weights so far and the charts are written. The first
+// by a number of workers, 0 = one per processor, or by the farm; the result depends on neither. At the end,
+// also if ctx ends or the caller stops ranging, the weights so far and the charts are written. The first
 // error is the last thing it yields.
 func (r *Run) Steps(ctx context.Context, workers int) iter.Seq2[tune.Step, error] {
 	return func(yield func(tune.Step, error) bool) {
@@ -170,7 +171,9 @@ func (f *folder) finish(cfg *Config, s *tune.Step) error {
 		return err
 	}
 	return errors.Join(
-		durable.Replace(f.path(cfg.Subject.File()), func(w io.Writer) error { return cfg.Subject.Write(w, s.Best, meta) }),
+		durable.Replace(f.path(cfg.Subject.File()), func(w io.Writer) error {
+			return cfg.Subject.Write(w, s.Best, meta)
+		}),
 		durable.Replace(f.path("history.csv"), func(w io.Writer) error { return writeCSV(w, rows, &cfg.Subject) }),
 		f.writeCharts(charts(cfg, rows, s.Best)),
 	)
@@ -185,7 +188,8 @@ func (c *Config) meta(s *tune.Step) (map[string]string, error) {
 		return nil, err
 	}
 	meta := map[string]string{"made": "outflank tune", "config": string(text)}
-	maps.Copy(meta, map[string]string{"steps": fmt.Sprint(s.Number), "evaluations": fmt.Sprint(s.Evaluations), "games": fmt.Sprint(s.Games)})
+	maps.Copy(meta, map[string]string{"steps": fmt.Sprint(s.Number), "evaluations": fmt.Sprint(s.Evaluations),
+		"games": fmt.Sprint(s.Games)})
 	if c.discs() {
 		meta["unit"] = "discs"
 	}

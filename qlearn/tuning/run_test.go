@@ -58,7 +58,8 @@ func begun(t *testing.T) *Run {
 // mustEqual complains about files of two run folders that differ.
 func mustEqual(t *testing.T, got, want string) {
 	t.Helper()
-	sameFiles(t, got, want, "config.json", "checkpoint", "history.ndjson", "history.csv", "weights.model", "fitness.svg", "weights.png")
+	sameFiles(t, got, want, "config.json", "checkpoint", "history.ndjson", "history.csv", "weights.model",
+		"fitness.svg", "weights.png")
 }
 
 // sameFiles complains about files of two folders that differ.
@@ -126,7 +127,8 @@ func TestCanceled(t *testing.T) {
 		cancel()
 		last = err
 	}
-	if _, err := os.Stat(filepath.Join(run.Dir(), "weights.model")); !errors.Is(last, context.Canceled) || err != nil || run.Result().Steps != 1 {
+	if _, err := os.Stat(filepath.Join(run.Dir(), "weights.model")); !errors.Is(last, context.Canceled) ||
+		err != nil || run.Result().Steps != 1 {
 		t.Errorf("after %d steps: %v, %v", run.Result().Steps, last, err)
 	}
 }

@@ -40,7 +40,8 @@ func FeatureSubject(id string) (Subject, error) {
 // ModelSubject seeks better weights than those of a model.
 func ModelSubject(m *eval.Model) Subject {
 	m = unfolded(m)
-	return Subject{Features: m.Features.ID(), Params: m.Features.Params(), Start: slices.Clone(m.Weights), Set: m.Features}
+	return Subject{Features: m.Features.ID(), Params: m.Features.Params(), Start: slices.Clone(m.Weights),
+		Set: m.Features}
 }
 
 // NetSubject seeks the DNA of a network, from 0 on.

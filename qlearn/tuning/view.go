@@ -71,7 +71,8 @@ func (v *View) Read(in io.ReaderAt) (more bool, err error) {
 			err = fmt.Errorf("%d weights, want %d", len(r.Weights), n)
 		}
 		if err != nil {
-			return more, fault.BadInput(fmt.Errorf("%s, line %d: %w", filepath.Join(v.dir, HistoryFile), len(v.Rows)+1, err))
+			return more, fault.BadInput(fmt.Errorf("%s, line %d: %w", filepath.Join(v.dir, HistoryFile),
+				len(v.Rows)+1, err))
 		}
 		v.end += int64(len(line))
 		v.Last, r.Weights = r.Weights, nil

@@ -140,13 +140,15 @@ func (l *lister) run(at, name string) Entry {
 	if stamp.changed().IsZero() {
 		stamp = l.w.stampOf(name, ".")
 	}
-	e := Entry{Path: at, Kind: KindRun, Name: r.Name, State: r.State, Done: r.Games, Total: r.Total, Changed: stamp.changed(), Problem: r.Problem}
+	e := Entry{Path: at, Kind: KindRun, Name: r.Name, State: r.State, Done: r.Games, Total: r.Total,
+		Changed: stamp.changed(), Problem: r.Problem}
 	if l.sweep != "" && path.Dir(at) == l.sweep {
 		e.Sweep = l.sweep
 	}
 	says := []string{r.Features}
 	for _, m := range r.Results {
-		says = append(says, fmt.Sprintf("%s (%s) against %s", text.Share(m.Score), text.Interval(m.Low, m.High), m.Match.Opponent))
+		says = append(says, fmt.Sprintf("%s (%s) against %s", text.Share(m.Score), text.Interval(m.Low, m.High),
+			m.Match.Opponent))
 	}
 	e.Says = join(says)
 	return e
@@ -216,7 +218,9 @@ func (l *lister) file(at string, e fs.DirEntry) {
 }
 
 func (l *lister) match(at string, info fs.FileInfo) Entry {
-	return l.brief(at, stamp{info}, func() bool { return l.w.fileInUse(filepath.FromSlash(at)) }, func() (e Entry, done bool, err error) {
+	return l.brief(at, stamp{info}, func() bool {
+		return l.w.fileInUse(filepath.FromSlash(at))
+	}, func() (e Entry, done bool, err error) {
 		m, err := l.w.Match(at)
 		if err != nil {
 			return e, false, err
@@ -229,7 +233,8 @@ func (l *lister) match(at string, info fs.FileInfo) Entry {
 }
 
 // brief returns an entry that is read when its files have changed. done tells whether the work is.
-func (l *lister) brief(at string, now stamp, inUse func() bool, read func() (e Entry, done bool, err error), kind string) Entry {
+func (l *lister) brief(at string, now stamp, inUse func() bool, read func() (e Entry, done bool, err error),
+	kind string) Entry {
 	l.w.mu.Lock()
 	b, ok := l.w.briefs[at]
 	l.w.mu.Unlock()

@@ -89,7 +89,8 @@ func (m *Match) again(at string, f *os.File) (*Match, error) {
 		}
 		next.Problem = fault.Text(err)
 	}
-	next.Config, next.Result, next.Ended, next.LLR = next.view.Config, next.view.Result(), next.view.Ended(), next.view.LLR()
+	next.Config, next.Result, next.Ended, next.LLR = next.view.Config, next.view.Result(), next.view.Ended(),
+		next.view.LLR()
 	next.done = next.view.Done()
 	if last, ok := next.view.Last(); ok {
 		next.Last = &last
@@ -109,12 +110,14 @@ func (m *Match) Says() string {
 	}
 	if len(m.Config.Agents) > 2 {
 		best := slices.MaxFunc(r.Ratings, func(a, b arena.RatingSummary) int { return cmp.Compare(a.Elo, b.Elo) })
-		return fmt.Sprintf("%s leads with %s Elo (%s to %s)", best.Name, text.Signed(best.Elo), text.Signed(best.Low), text.Signed(best.High))
+		return fmt.Sprintf("%s leads with %s Elo (%s to %s)", best.Name, text.Signed(best.Elo),
+			text.Signed(best.Low), text.Signed(best.High))
 	}
 	p := r.Pairs[0]
 	says := []string{fmt.Sprintf("%s (%s)", text.Share(p.Score), text.Interval(p.Low, p.High))}
 	if p.Elo != nil && p.EloLow != nil && p.EloHigh != nil {
-		says = append(says, fmt.Sprintf("Elo %s (%s to %s)", text.Signed(*p.Elo), text.Signed(*p.EloLow), text.Signed(*p.EloHigh)))
+		says = append(says, fmt.Sprintf("Elo %s (%s to %s)", text.Signed(*p.Elo), text.Signed(*p.EloLow),
+			text.Signed(*p.EloHigh)))
 	}
 	if t := r.Test; t != nil {
 		says = append(says, fmt.Sprintf("LLR %.2f (%.2f to %.2f)", t.LLR, t.Lower, t.Upper))

@@ -45,7 +45,8 @@ func Open(dir string) (*Workspace, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &Workspace{root: root, only: only, light: map[string]lightRun{}, briefs: map[string]brief{}, files: map[string]sniffed{}}
+	w := &Workspace{root: root, only: only, light: map[string]lightRun{}, briefs: map[string]brief{},
+		files: map[string]sniffed{}}
 	if _, err := root.Stat(only); err != nil {
 		root.Close()
 		return nil, err
@@ -85,7 +86,8 @@ func kindOf(f run.Files, dir string) string {
 // [fs.ErrNotExist] for a path that leads out of the workspace, or to something else than kind.
 func (w *Workspace) find(at, kind string) (string, error) {
 	name := filepath.FromSlash(at)
-	inside := filepath.IsLocal(name) && path.Clean(at) == at && (w.only == "." || at == w.only || strings.HasPrefix(at, w.only+"/"))
+	inside := filepath.IsLocal(name) && path.Clean(at) == at &&
+		(w.only == "." || at == w.only || strings.HasPrefix(at, w.only+"/"))
 	none := fmt.Errorf("there is no %s %q: %w", kind, at, fs.ErrNotExist)
 	if !inside || hidden(at) {
 		return "", none

@@ -143,7 +143,8 @@ func TestRunGrows(t *testing.T) {
 		}
 		return v
 	}
-	if weights, err := w.RunWeights("deep/small", workspace.AnyModel); err != nil || weights.Count != 0 || weights.Features != "squares+mobility" {
+	if weights, err := w.RunWeights("deep/small", workspace.AnyModel); err != nil || weights.Count != 0 ||
+		weights.Features != "squares+mobility" {
 		t.Errorf("before the first game: %+v, %v", weights, err)
 	}
 	last := look()
@@ -155,8 +156,10 @@ func TestRunGrows(t *testing.T) {
 			t.Fatal(err)
 		}
 		// A round is seen when it is in the checkpoint, which is after this.
-		if v := look(); v.Games > p.Games || v.Version < last.Version || v.Version == last.Version && v.Games != last.Games {
-			t.Fatalf("after %d games version %d with %d games, then %d with %d", p.Games, last.Version, last.Games, v.Version, v.Games)
+		if v := look(); v.Games > p.Games || v.Version < last.Version || v.Version == last.Version &&
+			v.Games != last.Games {
+			t.Fatalf("after %d games version %d with %d games, then %d with %d", p.Games, last.Version, last.Games,
+				v.Version, v.Games)
 		} else if again := look(); again != v {
 			t.Fatal("nothing has changed, but it was read again")
 		} else {
@@ -164,8 +167,10 @@ func TestRunGrows(t *testing.T) {
 		}
 	}
 	v := look()
-	if v.State != run.Running || v.Games != 60 || len(v.Checkpoint.Metrics) != 3 || len(v.Checkpoint.Evaluations) != 4 {
-		t.Errorf("before it is closed: %s, %d games, %d points, %d evaluations", v.State, v.Games, len(v.Checkpoint.Metrics), len(v.Checkpoint.Evaluations))
+	if v.State != run.Running || v.Games != 60 || len(v.Checkpoint.Metrics) != 3 ||
+		len(v.Checkpoint.Evaluations) != 4 {
+		t.Errorf("before it is closed: %s, %d games, %d points, %d evaluations", v.State, v.Games,
+			len(v.Checkpoint.Metrics), len(v.Checkpoint.Evaluations))
 	}
 	if e := list(t, w).Entries[0]; e.State != run.Running {
 		t.Errorf("%+v", e)
@@ -179,7 +184,8 @@ func TestRunGrows(t *testing.T) {
 		t.Error(diff)
 	}
 	e := list(t, w).Entries[0]
-	if e.State != run.Finished || e.Done != 60 || e.Total != 60 || !strings.HasPrefix(e.Says, "squares+mobility; ") || !strings.HasSuffix(e.Says, "against greedy") {
+	if e.State != run.Finished || e.Done != 60 || e.Total != 60 ||
+		!strings.HasPrefix(e.Says, "squares+mobility; ") || !strings.HasSuffix(e.Says, "against greedy") {
 		t.Errorf("%+v", e)
 	}
 }
@@ -213,7 +219,8 @@ func TestMatchGrows(t *testing.T) {
 		}
 		m := look()
 		if m.Result.Played < state.Played() || m.Version < version || m.State != run.Running {
-			t.Fatalf("after game %d: %d games, version %d after %d, %s", game.Pairing.Game, m.Result.Played, m.Version, version, m.State)
+			t.Fatalf("after game %d: %d games, version %d after %d, %s", game.Pairing.Game, m.Result.Played, m.Version,
+				version, m.State)
 		}
 		version = m.Version
 	}
@@ -228,7 +235,8 @@ func TestMatchGrows(t *testing.T) {
 	if !strings.Contains(m.Says(), "LLR ") || !strings.Contains(m.Says(), " %") {
 		t.Errorf("says %q", m.Says())
 	}
-	if e := list(t, w).Entries[0]; e.Kind != workspace.KindMatch || e.Name != "random – greedy" || e.State != run.Finished || e.Done != m.Result.Played || e.Says != m.Says() {
+	if e := list(t, w).Entries[0]; e.Kind != workspace.KindMatch || e.Name != "random – greedy" ||
+		e.State != run.Finished || e.Done != m.Result.Played || e.Says != m.Says() {
 		t.Errorf("%+v", e)
 	}
 }
@@ -249,7 +257,8 @@ func TestMatchReplaced(t *testing.T) {
 	cfg.Agents = []string{"greedy", "random", "minimax"}
 	play(t, path, cfg, -1)
 	m, err := w.Match("m.ndjson")
-	if err != nil || len(m.Result.Players) != 3 || m.Ended != 24 || m.Version != 2 || !strings.HasPrefix(m.Says(), "minimax leads with +") {
+	if err != nil || len(m.Result.Players) != 3 || m.Ended != 24 || m.Version != 2 ||
+		!strings.HasPrefix(m.Says(), "minimax leads with +") {
 		t.Fatalf("%+v, %v", m, err)
 	}
 }
@@ -269,7 +278,8 @@ func TestTuningGrows(t *testing.T) {
 			t.Fatal(err)
 		}
 		steps++
-		if n := len(v.Rows); n != steps || v.State != run.Running || v.Steps != 4 || v.Version != steps || v.Rows[n-1].Best != step.Value() {
+		if n := len(v.Rows); n != steps || v.State != run.Running || v.Steps != 4 || v.Version != steps ||
+			v.Rows[n-1].Best != step.Value() {
 			t.Fatalf("after step %d: %+v", steps, v)
 		}
 		if diff := cmp.Diff(step.Best, v.Model.Weights); diff != "" {
@@ -280,7 +290,8 @@ func TestTuningGrows(t *testing.T) {
 	if v, _ := w.Tuning("tuned"); v.State != run.Finished || v.Version != 5 {
 		t.Errorf("closed: %s, version %d", v.State, v.Version)
 	}
-	if e := list(t, w).Entries[0]; e.Kind != workspace.KindTuning || e.State != run.Finished || e.Done != 4 || !strings.HasPrefix(e.Says, "squares by SPSA") {
+	if e := list(t, w).Entries[0]; e.Kind != workspace.KindTuning || e.State != run.Finished || e.Done != 4 ||
+		!strings.HasPrefix(e.Says, "squares by SPSA") {
 		t.Errorf("%+v", e)
 	}
 	weights, err := w.TuningWeights("tuned")
@@ -299,7 +310,8 @@ func TestList(t *testing.T) {
 	}
 	base := filepath.Join(dir, "base.toml")
 	write(t, base, small)
-	s, err := run.CreateSweep(filepath.Join(dir, "sweeps", "lambda"), base, run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1}})
+	s, err := run.CreateSweep(filepath.Join(dir, "sweeps", "lambda"), base,
+		run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -366,7 +378,9 @@ func TestList(t *testing.T) {
 	if diff := cmp.Diff(l, list(t, w)); diff != "" {
 		t.Errorf("looked at again: %s", diff)
 	}
-	for _, at := range []string{"link", "folder", "folder/outside", ".hidden", "../" + filepath.Base(dir) + "/done", "night/../done", "/done", "done/", "", ".", "none", "night", "done/card.md", "night/half/x", "a\x00b", `..\done`} {
+	for _, at := range []string{"link", "folder", "folder/outside", ".hidden", "../" + filepath.Base(dir) +
+		"/done", "night/../done", "/done", "done/", "", ".", "none", "night", "done/card.md", "night/half/x",
+		"a\x00b", `..\done`} {
 		_, err := w.Match(at)
 		if err == nil || !errors.Is(err, fs.ErrNotExist) && !fault.IsBadInput(err) {
 			t.Errorf("match %q: %v", at, err)
@@ -385,12 +399,14 @@ func TestList(t *testing.T) {
 			}
 		}
 	}
-	if _, table, err := w.Sweep("sweeps/lambda"); err != nil || len(table.Runs) != 2 || table.Settings[0].Runs != 1 {
+	if _, table, err := w.Sweep("sweeps/lambda"); err != nil || len(table.Runs) != 2 ||
+		table.Settings[0].Runs != 1 {
 		t.Errorf("%+v, %v", table, err)
 	}
 	for _, of := range []workspace.Model{workspace.AnyModel, workspace.BestModel, workspace.LastModel} {
 		weights, err := w.RunWeights("done", of)
-		if err != nil || weights.Features != "squares+mobility" || len(weights.Terms) != 2 || len(weights.Stages) != 3 {
+		if err != nil || weights.Features != "squares+mobility" || len(weights.Terms) != 2 ||
+			len(weights.Stages) != 3 {
 			t.Errorf("%+v, %v", weights, err)
 		}
 	}
@@ -437,7 +453,9 @@ func TestManyMatches(t *testing.T) {
 	}
 	w := open(t, dir)
 	first := list(t, w)
-	if n := len(first.Entries); n != 101 || slices.ContainsFunc(first.Entries, func(e workspace.Entry) bool { return e.Done != 8 || e.State != run.Finished }) {
+	if n := len(first.Entries); n != 101 || slices.ContainsFunc(first.Entries, func(e workspace.Entry) bool {
+		return e.Done != 8 || e.State != run.Finished
+	}) {
 		t.Fatalf("%d entries: %+v", n, first.Entries[0])
 	}
 	if diff := cmp.Diff(first, list(t, w)); diff != "" {
@@ -515,10 +533,12 @@ func TestTogether(t *testing.T) {
 // TestNet: what a network heeds is a board, of squares as its middle nodes see them.
 func TestNet(t *testing.T) {
 	dir := t.TempDir()
-	train(t, filepath.Join(dir, "net"), strings.Replace(small, `features = "squares+mobility"`, `net = "64-4-1"`, 1))
+	train(t, filepath.Join(dir, "net"), strings.Replace(small, `features = "squares+mobility"`,
+		`net = "64-4-1"`, 1))
 	w := open(t, dir)
 	weights, err := w.RunWeights("net", workspace.BestModel)
-	if err != nil || weights.Features != "64-4-1" || weights.Count != 66*4 || len(weights.Stages) != 1 || len(weights.Stages[0].Values) != 64 || len(weights.Terms) != 0 {
+	if err != nil || weights.Features != "64-4-1" || weights.Count != 66*4 || len(weights.Stages) != 1 ||
+		len(weights.Stages[0].Values) != 64 || len(weights.Terms) != 0 {
 		t.Fatalf("%+v, %v", weights, err)
 	}
 	r, err := w.Run("net")
@@ -591,7 +611,8 @@ func TestTuningDamage(t *testing.T) {
 		write(t, filepath.Join(dir, "tuned", tuning.ConfigFile), string(config))
 		write(t, filepath.Join(dir, "tuned", tuning.HistoryFile), tt.text)
 		v, err := open(t, dir).Tuning("tuned")
-		if err != nil || filepath.ToSlash(v.Problem) != tt.problem || len(v.Rows) != tt.rows || v.State != tt.state {
+		if err != nil || filepath.ToSlash(v.Problem) != tt.problem || len(v.Rows) != tt.rows ||
+			v.State != tt.state {
 			t.Errorf("%s: %+v, %v", name, v, err)
 		}
 	}

@@ -93,7 +93,8 @@ func TestValues(t *testing.T) {
 	for _, b := range boards(1_000) {
 		mine, theirs := uint64(b.Mine), uint64(b.Theirs)
 		want := plain.Features(plain.Of(mine, theirs), &w.Squares)
-		if want.Mobility != b.Moves().Len()-b.Pass().Moves().Len() || want.Empty != b.Empty().Len() || want.Discs != b.Mine.Len()-b.Theirs.Len() {
+		if want.Mobility != b.Moves().Len()-b.Pass().Moves().Len() || want.Empty != b.Empty().Len() ||
+			want.Discs != b.Mine.Len()-b.Theirs.Len() {
 			t.Fatalf("%v: %+v", b, want)
 		}
 		if want.Stable != 0 {
@@ -129,7 +130,8 @@ func TestStable(t *testing.T) {
 		{"the middle", 1 << 27, 1 << 36, 0},
 	} {
 		plain, pair := lines.PlainRules(), lines.PairRules(lines.All)
-		a, b := plain.Features(plain.Of(test.mine, test.theirs), &[64]float64{}), pair.Features(pair.Of(test.mine, test.theirs), &[64]float64{})
+		a, b := plain.Features(plain.Of(test.mine, test.theirs), &[64]float64{}),
+			pair.Features(pair.Of(test.mine, test.theirs), &[64]float64{})
 		if a.Stable != test.want || b.Stable != test.want {
 			t.Errorf("%s: %d and %d, want %d", test.name, a.Stable, b.Stable, test.want)
 		}

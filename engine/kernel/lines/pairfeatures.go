@@ -3,7 +3,8 @@ package lines
 import "math/bits"
 
 func (p *pairRules) features(b Pair, weights *[64]float64) (f Features) {
-	f.Discs, f.Empty = bits.OnesCount64(b.Mine)-bits.OnesCount64(b.Theirs), bits.OnesCount64(^(b.Mine | b.Theirs))
+	f.Discs, f.Empty = bits.OnesCount64(b.Mine)-bits.OnesCount64(b.Theirs),
+		bits.OnesCount64(^(b.Mine | b.Theirs))
 	f.Mobility = p.mobility(b) - p.mobility(Pair{b.Theirs, b.Mine})
 	for discs := b.Mine | b.Theirs; discs != 0; discs &= discs - 1 {
 		s := bits.TrailingZeros64(discs)

@@ -17,7 +17,8 @@
 // of the work. A file of another format or version is refused by name. The checksum is the
 // CRC-32C of the bytes of the record, and the bytes around the record are fixed.
 //
-// Files that fit each other only are replaced together by [ReplaceSet]. A [Tail] reads a journal that another process is writing.
+// Files that fit each other only are replaced together by [ReplaceSet]. A [Tail] reads a journal that another
+// process is writing.
 //
 // What was appended is with the operating system when [Journal.Append] returns: it survives the
 // end of the process, not a power cut, which may tear the last records. [Journal.Sync] and

@@ -43,7 +43,8 @@ func Document(v any) ([]byte, error) {
 // or that has other fields than v.
 func ReadDocument(text []byte, v any) error {
 	cut := len(text) - len(documentSum) - 8 - len(documentTail)
-	if cut < 0 || !bytes.HasPrefix(text[cut:], []byte(documentSum)) || !bytes.HasSuffix(text, []byte(documentTail)) {
+	if cut < 0 || !bytes.HasPrefix(text[cut:], []byte(documentSum)) ||
+		!bytes.HasSuffix(text, []byte(documentTail)) {
 		return errors.New("damaged: it does not end with its checksum")
 	}
 	said := string(text[cut+len(documentSum):][:8])

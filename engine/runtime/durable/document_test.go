@@ -24,7 +24,8 @@ func TestDocument(t *testing.T) {
 		t.Errorf("not for people: %s", text)
 	}
 	var got settings
-	if err := durable.ReadDocument(text, &got); err != nil || got.Games != want.Games || strings.Join(got.Names, " ") != strings.Join(want.Names, " ") {
+	if err := durable.ReadDocument(text, &got); err != nil || got.Games != want.Games ||
+		strings.Join(got.Names, " ") != strings.Join(want.Names, " ") {
 		t.Errorf("got %v, %v", got, err)
 	}
 	for i := range text {
@@ -52,10 +53,12 @@ func TestDocumentRefuses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := durable.ReadDocument(newer, &settings{}); err == nil || !strings.Contains(err.Error(), `unknown field "rounds"`) {
+	if err := durable.ReadDocument(newer, &settings{}); err == nil ||
+		!strings.Contains(err.Error(), `unknown field "rounds"`) {
 		t.Errorf("got %v", err)
 	}
-	for text, want := range map[string]string{`{"games":1} {}`: "more than one value", `{"game":1}`: "unknown field", `{"games":"1"}`: "cannot unmarshal"} {
+	for text, want := range map[string]string{`{"games":1} {}`: "more than one value",
+		`{"game":1}`: "unknown field", `{"games":"1"}`: "cannot unmarshal"} {
 		if err := durable.Strict([]byte(text), &settings{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v, want %s", text, err, want)
 		}

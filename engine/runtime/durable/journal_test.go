@@ -109,7 +109,8 @@ func TestJournalCutOffAnywhere(t *testing.T) {
 func TestJournalTailIsCut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "steps.ndjson")
 	whole := journal(t, path, 1)
-	if err := os.WriteFile(path, append(bytes.Clone(whole), bytes.Repeat([]byte("torn"), 1000)...), 0o666); err != nil {
+	if err := os.WriteFile(path, append(bytes.Clone(whole), bytes.Repeat([]byte("torn"), 1000)...),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	for records := range 2 {

@@ -22,7 +22,8 @@ func LockDir(dir string) (unlock func(), err error) {
 	h, err := windows.CreateFile(name, windows.GENERIC_WRITE, 0, nil, windows.CREATE_ALWAYS,
 		windows.FILE_ATTRIBUTE_HIDDEN|windows.FILE_FLAG_DELETE_ON_CLOSE, 0)
 	switch {
-	case errors.Is(err, windows.ERROR_SHARING_VIOLATION), errors.Is(err, windows.ERROR_ACCESS_DENIED) && lockExists(path):
+	case errors.Is(err, windows.ERROR_SHARING_VIOLATION), errors.Is(err, windows.ERROR_ACCESS_DENIED) &&
+		lockExists(path):
 		return nil, fmt.Errorf("%s: %w", dir, ErrBusy)
 	case err != nil:
 		return nil, &os.PathError{Op: "open", Path: dir, Err: err}
@@ -49,7 +50,8 @@ const renamesOpenFiles = false
 // behind the end of any file.
 func lock(f *os.File) error {
 	far := windows.Overlapped{Offset: 0, OffsetHigh: 1 << 30}
-	err := windows.LockFileEx(windows.Handle(f.Fd()), windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far)
+	err := windows.LockFileEx(windows.Handle(f.Fd()),
+		windows.LOCKFILE_EXCLUSIVE_LOCK|windows.LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &far)
 	if errors.Is(err, windows.ERROR_LOCK_VIOLATION) || errors.Is(err, windows.ERROR_IO_PENDING) {
 		return ErrBusy
 	}

@@ -46,7 +46,9 @@ func TestReplaceIsSynced(t *testing.T) {
 	if err := durable.WriteFile(path, []byte("old")); err != nil {
 		t.Fatal(err)
 	}
-	if err := durable.Replace(path, func(w io.Writer) error { return w.(io.Closer).Close() }); !errors.Is(err, os.ErrClosed) {
+	if err := durable.Replace(path, func(w io.Writer) error {
+		return w.(io.Closer).Close()
+	}); !errors.Is(err, os.ErrClosed) {
 		t.Errorf("error %v, want that the file is closed", err)
 	}
 	if got, err := os.ReadFile(path); err != nil || string(got) != "old" {
@@ -63,7 +65,10 @@ func TestReplaceAtOnce(t *testing.T) {
 		text := strings.Repeat(string(rune('a'+i)), 1000*(i+1))
 		group.Go(func() {
 			for range 20 {
-				if err := durable.Replace(path, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+				if err := durable.Replace(path, func(w io.Writer) error {
+					_, err := io.WriteString(w, text)
+					return err
+				}); err != nil {
 					t.Error(err)
 				}
 				got, err := os.ReadFile(path)
@@ -71,7 +76,8 @@ func TestReplaceAtOnce(t *testing.T) {
 					t.Errorf("%d bytes, %v", len(got), err)
 					return
 				}
-				if n := 1000 * (int(got[0]-'a') + 1); err != nil || len(got) != n || strings.Trim(string(got), string(got[0])) != "" {
+				if n := 1000 * (int(got[0]-'a') + 1); err != nil || len(got) != n ||
+					strings.Trim(string(got), string(got[0])) != "" {
 					t.Errorf("a torn file of %d bytes, %v", len(got), err)
 				}
 			}

@@ -65,7 +65,8 @@ func mustReplace(t *testing.T, dir string, f files) {
 
 var (
 	oldSet = files{"names.txt": "Ann", "1998.txt": "old games", "sub/deep/1999.txt": "old"}
-	newSet = files{"names.txt": "Bob", "2024.txt": "new games", "sub/deep/2022.txt": "new", "sub/deep/2023.txt": "new"}
+	newSet = files{"names.txt": "Bob", "2024.txt": "new games", "sub/deep/2022.txt": "new",
+		"sub/deep/2023.txt": "new"}
 )
 
 // Law: wherever a set is cut off, its directory is what it was, or is refused; and the next set makes
@@ -74,7 +75,9 @@ func TestSetKilledAtEachStep(t *testing.T) {
 	var steps []string
 	dir := t.TempDir()
 	mustReplace(t, dir, oldSet)
-	if err := durable.SetSteps(dir, newSet.set(), isText, true, func(s string) { steps = append(steps, s) }); err != nil {
+	if err := durable.SetSteps(dir, newSet.set(), isText, true, func(s string) {
+		steps = append(steps, s)
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if len(steps) != 14 { // 4 files written, the commit, 4 put in place, 2 removed, 3 to end it
@@ -87,7 +90,8 @@ func TestSetKilledAtEachStep(t *testing.T) {
 				mustReplace(t, dir, oldSet)
 				killSet(t, dir, i)
 				committed := i > slices.Index(steps, "commit")
-				if err := durable.CheckSet(dir); committed != errors.Is(err, durable.ErrUnfinished) || committed != fault.IsBadInput(err) {
+				if err := durable.CheckSet(dir); committed != errors.Is(err, durable.ErrUnfinished) ||
+					committed != fault.IsBadInput(err) {
 					t.Errorf("CheckSet says %v", err)
 				}
 				now := below(t, dir)
@@ -146,7 +150,8 @@ func TestSetOtherFiles(t *testing.T) {
 	}
 	before := below(t, dir)
 	err := durable.ReplaceSet(dir, newSet.set(), isText, false)
-	if !errors.Is(err, durable.ErrOtherFiles) || fault.IsBadInput(err) || !strings.Contains(err.Error(), "1998.txt among them") {
+	if !errors.Is(err, durable.ErrOtherFiles) || fault.IsBadInput(err) ||
+		!strings.Contains(err.Error(), "1998.txt among them") {
 		t.Errorf("got %v", err)
 	}
 	if got := below(t, dir); !maps.Equal(got, before) {
@@ -169,23 +174,28 @@ func TestSetOtherFiles(t *testing.T) {
 func TestSetRefuses(t *testing.T) {
 	root := t.TempDir()
 	dir := filepath.Join(root, "set")
-	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "names.txt"), 0o777), os.WriteFile(filepath.Join(root, "mine.txt"), nil, 0o666)); err != nil {
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, "names.txt"), 0o777),
+		os.WriteFile(filepath.Join(root, "mine.txt"), nil, 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	if err := durable.ReplaceSet(dir, newSet.set(), isText, true); err == nil || !strings.Contains(err.Error(), "is a directory") {
+	if err := durable.ReplaceSet(dir, newSet.set(), isText, true); err == nil ||
+		!strings.Contains(err.Error(), "is a directory") {
 		t.Errorf("got %v", err)
 	}
 	if got := below(t, dir); len(got) != 0 {
 		t.Errorf("files %v", got.names())
 	}
-	if err := durable.ReplaceSet(dir, files{"../mine.txt": "x"}.set(), isText, true); err == nil || !strings.Contains(err.Error(), `"../mine.txt" does not name a file inside`) {
+	if err := durable.ReplaceSet(dir, files{"../mine.txt": "x"}.set(), isText, true); err == nil ||
+		!strings.Contains(err.Error(), `"../mine.txt" does not name a file inside`) {
 		t.Errorf("got %v", err)
 	}
 	state := filepath.Join(dir, ".set.json")
-	if err := durable.WriteState(state, durable.Format{Name: "set of files", Version: 1}, map[string][]string{"remove": {"../mine.txt"}}); err != nil {
+	if err := durable.WriteState(state, durable.Format{Name: "set of files", Version: 1},
+		map[string][]string{"remove": {"../mine.txt"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := durable.ReplaceSet(dir, files{"a.txt": ""}.set(), isText, true); err == nil || !fault.IsBadInput(err) {
+	if err := durable.ReplaceSet(dir, files{"a.txt": ""}.set(), isText, true); err == nil ||
+		!fault.IsBadInput(err) {
 		t.Errorf("a state file that names another directory: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(root, "mine.txt")); err != nil {
@@ -195,7 +205,8 @@ func TestSetRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	err := durable.SetSteps(dir, files{"a.txt": ""}.set(), isText, true, func(step string) {
-		if err := durable.ReplaceSet(dir, newSet.set(), isText, true); step == "commit" && !errors.Is(err, durable.ErrBusy) {
+		if err := durable.ReplaceSet(dir, newSet.set(), isText, true); step == "commit" &&
+			!errors.Is(err, durable.ErrBusy) {
 			t.Errorf("a second set at once: %v", err)
 		}
 	})

@@ -45,7 +45,8 @@ func TestTailOfGrowingJournal(t *testing.T) {
 func TestTailDamage(t *testing.T) {
 	text := journal(t, filepath.Join(t.TempDir(), "journal"), 5)
 	lines := bytes.SplitAfter(text, []byte("\n"))
-	damaged := bytes.Join([][]byte{lines[0], lines[1], bytes.Replace(lines[2], []byte("step"), []byte("stop"), 1)}, nil)
+	damaged := bytes.Join([][]byte{lines[0], lines[1],
+		bytes.Replace(lines[2], []byte("step"), []byte("stop"), 1)}, nil)
 	tail := durable.NewTail("j", steps)
 	read := func(text []byte) (n int, err error) {
 		for _, e := range tail.Read(bytes.NewReader(text)) {
@@ -68,7 +69,8 @@ func TestTailDamage(t *testing.T) {
 		t.Errorf("repaired: %d records, %v", n, err)
 	}
 	tail = durable.NewTail("j", durable.Format{Name: "match", Version: 2})
-	if _, err := read(text); err == nil || !strings.Contains(err.Error(), `j, line 1: it is "steps" of version 2: want "match" of version 2`) {
+	if _, err := read(text); err == nil || !strings.Contains(err.Error(),
+		`j, line 1: it is "steps" of version 2: want "match" of version 2`) {
 		t.Errorf("another format: %v", err)
 	}
 }

@@ -27,7 +27,8 @@ func findTarget(path string) (target, error) {
 	}
 	info, err := os.Stat(path)
 	switch {
-	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // whose folder is to be made, or cannot be
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
+		// whose folder is to be made, or cannot be
 		behind, err := behindLinks(path)
 		return target{path: behind}, err
 	case err != nil:

@@ -18,7 +18,8 @@ import (
 // A link stays a link, also one to a file that is missing, and the file behind it is replaced.
 func TestReplaceBehindLink(t *testing.T) {
 	dir := t.TempDir()
-	file, link, second := filepath.Join(dir, "real", "file"), filepath.Join(dir, "link"), filepath.Join(dir, "second")
+	file, link, second := filepath.Join(dir, "real", "file"), filepath.Join(dir, "link"),
+		filepath.Join(dir, "second")
 	for path, to := range map[string]string{link: filepath.Join("real", "file"), second: link} {
 		if err := os.Symlink(to, path); err != nil {
 			t.Fatal(err)

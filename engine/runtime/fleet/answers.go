@@ -142,12 +142,14 @@ func (w *Work) leave() {
 
 // deliver hands an answer to those who wait for it. One that nobody waits for stays in the stream.
 func (w *Work) deliver(subject string, head nats.Header, data []byte) {
-	r := reply{data: data, worker: head.Get(workerHeader), object: head.Get(objectHeader), parked: head.Values(reasonHeader)}
+	r := reply{data: data, worker: head.Get(workerHeader), object: head.Get(objectHeader),
+		parked: head.Values(reasonHeader)}
 	if r.object == "" && len(r.parked) == 0 && nameOf(data) != head.Get(sumHeader) {
 		r.parked = []string{fmt.Sprintf("worker %s: the answer's checksum is wrong", r.worker)}
 	}
 	if most := w.maxAnswer(); int64(len(data)) > most {
-		r.parked = []string{fmt.Sprintf("worker %s: the answer has %d bytes, at most %d are read", r.worker, len(data), most)}
+		r.parked = []string{fmt.Sprintf("worker %s: the answer has %d bytes, at most %d are read", r.worker,
+			len(data), most)}
 	}
 	w.hand(lastWord(subject), r)
 }
@@ -223,7 +225,8 @@ func (w *Work) keep(bytes int64, sequence uint64) {
 // dropBefore takes the answers before a sequence from the server. Where that fails they are taken the
 // next time.
 func (w *Work) dropBefore(ctx context.Context, sequence uint64) {
-	_ = w.client.streams.results.Purge(ctx, jetstream.WithPurgeSubject(resultsPrefix+w.id+".>"), jetstream.WithPurgeSequence(sequence))
+	_ = w.client.streams.results.Purge(ctx, jetstream.WithPurgeSubject(resultsPrefix+w.id+".>"),
+		jetstream.WithPurgeSequence(sequence))
 }
 
 // makeRoom takes all answers that were taken from a server that is nearly full.

@@ -42,9 +42,10 @@ func BenchmarkWorkers(b *testing.B) {
 			}
 			w := open(b, dial(b, s), squareSet)
 			do := func(first, end int) {
-				for _, err := range parallel.Map(b.Context(), w.Ahead(), w.Ahead(), parallel.Numbers(first, end), func(ctx context.Context, n int) ([]byte, error) {
-					return w.Do(ctx, []byte(strconv.Itoa(n)))
-				}) {
+				for _, err := range parallel.Map(b.Context(), w.Ahead(), w.Ahead(), parallel.Numbers(first, end),
+					func(ctx context.Context, n int) ([]byte, error) {
+						return w.Do(ctx, []byte(strconv.Itoa(n)))
+					}) {
 					if err != nil {
 						b.Fatal(err)
 					}

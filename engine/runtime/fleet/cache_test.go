@@ -13,9 +13,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// lengths has the kind "length": a job is the name of a file or of shared data, and its answer how long that is.
+// lengths has the kind "length": a job is the name of a file or of shared data, and its answer how long that
+// is.
 func lengths() map[string]fleet.Opener {
-	return map[string]fleet.Opener{"length": func(_ []byte, file func(string) (string, error)) (fleet.Do, func(), error) {
+	return map[string]fleet.Opener{"length": func(_ []byte, file func(string) (string, error)) (fleet.Do,
+		func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) {
 			path, err := file(string(in))
 			if err != nil {

@@ -16,12 +16,13 @@ import (
 
 // Options say how a server is reached, and how long silence lasts.
 type Options struct {
-	URL         string        // nats://host:port or tls://host:port, several separated by commas
-	Token       string        // "" = none
-	Credentials string        // file with the credentials of a user, or with the seed of a nkey; "" = none
-	TLS         *tls.Config   // nil = that of the system, where the URL says tls
-	Silence     time.Duration // after which a worker of which nothing is heard is taken for dead; 0 = DefaultSilence
-	MaxBytes    int64         // of the streams together where there are none yet; 0 = DefaultMaxBytes
+	URL         string      // nats://host:port or tls://host:port, several separated by commas
+	Token       string      // "" = none
+	Credentials string      // file with the credentials of a user, or with the seed of a nkey; "" = none
+	TLS         *tls.Config // nil = that of the system, where the URL says tls
+	// after which a worker of which nothing is heard is taken for dead; 0 = DefaultSilence
+	Silence  time.Duration
+	MaxBytes int64 // of the streams together where there are none yet; 0 = DefaultMaxBytes
 }
 
 const (
@@ -88,7 +89,8 @@ func Dial(ctx context.Context, opt Options) (*Client, error) {
 // isAway tells whether an error of connecting is that nobody answers, or somebody who is ending.
 func isAway(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
-	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout)
+	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) ||
+		errors.Is(err, nats.ErrTimeout)
 }
 
 // open finds the streams, and makes them on a server that has none: one of this package has them,
@@ -108,7 +110,8 @@ func (c *Client) open(ctx context.Context) error {
 // nats returns the options of the connection.
 func (opt Options) nats() ([]nats.Option, error) {
 	list := []nats.Option{
-		nats.Name("outflank"), nats.Timeout(10 * time.Second), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
+		nats.Name("outflank"), nats.Timeout(10 * time.Second), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, time.Second),
 		nats.PingInterval(5 * time.Second), nats.MaxPingsOutstanding(2),
 	}
 	if opt.Token != "" {
@@ -156,7 +159,8 @@ func (c *Client) retry(ctx context.Context, do func(context.Context) error) erro
 // passing tells whether an error is one of the connection, or of a server that is starting or full.
 func passing(err error) bool {
 	for _, e := range []error{
-		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionReconnecting, nats.ErrDisconnected, nats.ErrNoServers, nats.ErrReconnectBufExceeded,
+		nats.ErrTimeout, nats.ErrNoResponders, nats.ErrConnectionReconnecting, nats.ErrDisconnected,
+		nats.ErrNoServers, nats.ErrReconnectBufExceeded,
 		jetstream.ErrNoStreamResponse, jetstream.ErrJetStreamNotEnabled, context.DeadlineExceeded,
 	} {
 		if errors.Is(err, e) {

@@ -30,8 +30,11 @@ func TestDiskFull(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := serve(t, queue)
-	kinds := map[string]fleet.Opener{"long": func([]byte, func(string) (string, error)) (fleet.Do, func(), error) {
-		return func(_ context.Context, in []byte) ([]byte, error) { return append(make([]byte, 40<<10), in...), nil }, nil, nil
+	kinds := map[string]fleet.Opener{"long": func([]byte, func(string) (string, error)) (fleet.Do,
+		func(), error) {
+		return func(_ context.Context, in []byte) ([]byte, error) {
+			return append(make([]byte, 40<<10), in...), nil
+		}, nil, nil
 	}}
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Threads: 2, Kinds: kinds})
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "long"}, Build: "b1"})

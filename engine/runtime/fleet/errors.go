@@ -25,12 +25,14 @@ type DisputeError struct {
 }
 
 func (e *DisputeError) Error() string {
-	return fmt.Sprintf("fleet: job %s (%s): workers %s and %s answered differently", e.Job, excerpt(e.Input), e.Workers[0], e.Workers[1])
+	return fmt.Sprintf("fleet: job %s (%s): workers %s and %s answered differently", e.Job, excerpt(e.Input),
+		e.Workers[0], e.Workers[1])
 }
 
 // ErrGone is the error of a set that somebody has taken from the server, by draining it or by ending
 // the same work elsewhere.
-var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work has ended elsewhere")
+var ErrGone = errors.New("fleet: the jobs were taken from the server: it was drained, or the same work " +
+	"has ended elsewhere")
 
 // ErrRefused is the error of a request that the server refuses who has shown this token or key: those
 // of workers send and take away no jobs.

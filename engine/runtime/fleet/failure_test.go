@@ -40,14 +40,17 @@ func TestKiller(t *testing.T) {
 	}
 	w := open(t, dial(t, s), squareSet)
 	_, err := w.Do(t.Context(), []byte("3"))
-	if parked, ok := errors.AsType[*fleet.ParkedError](err); !ok || died.Load() != 3 || string(parked.Input) != "3" || !strings.Contains(err.Error(), "3 workers had it and were heard of no more") {
+	if parked, ok := errors.AsType[*fleet.ParkedError](err); !ok || died.Load() != 3 ||
+		string(parked.Input) != "3" || !strings.Contains(err.Error(),
+		"3 workers had it and were heard of no more") {
 		t.Errorf("error %v after %d deaths, want it parked after 3", err, died.Load())
 	}
 	if out, err := w.Do(t.Context(), []byte("4")); err != nil || string(out) != "16" {
 		t.Errorf("%s, %v", out, err)
 	}
 	status, err := dial(t, s).Status(t.Context(), time.Millisecond)
-	if err != nil || len(status.Parked) != 1 || status.Parked[0].Input != `"3"` || len(status.Parked[0].Reasons) != 1 {
+	if err != nil || len(status.Parked) != 1 || status.Parked[0].Input != `"3"` ||
+		len(status.Parked[0].Reasons) != 1 {
 		t.Errorf("status %+v, %v", status, err)
 	}
 }
@@ -68,7 +71,8 @@ func TestHandedBack(t *testing.T) {
 	}()
 	for i := range 5 {
 		begun := make(chan struct{})
-		kinds := map[string]fleet.Opener{"square": func([]byte, func(string) (string, error)) (fleet.Do, func(), error) {
+		kinds := map[string]fleet.Opener{"square": func([]byte, func(string) (string, error)) (fleet.Do,
+			func(), error) {
 			return func(ctx context.Context, in []byte) ([]byte, error) {
 				if in[0] == 'q' {
 					return in, nil
@@ -127,23 +131,28 @@ func TestDrained(t *testing.T) {
 // TestFull: a server whose disk is full makes the work wait until there is room, and nothing is lost.
 func TestFull(t *testing.T) {
 	t.Parallel()
-	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Token: "secret", MaxBytes: 16 << 20})
+	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Token: "secret",
+		MaxBytes: 16 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
 	c := dial(t, s)
-	longer := map[string]fleet.Opener{"long": func([]byte, func(string) (string, error)) (fleet.Do, func(), error) {
-		return func(_ context.Context, in []byte) ([]byte, error) { return append(make([]byte, 200<<10), in...), nil }, nil, nil
+	longer := map[string]fleet.Opener{"long": func([]byte, func(string) (string, error)) (fleet.Do,
+		func(), error) {
+		return func(_ context.Context, in []byte) ([]byte, error) {
+			return append(make([]byte, 200<<10), in...), nil
+		}, nil, nil
 	}}
 	// A set that was left behind, with more answers than there is room for.
 	left := open(t, c, fleet.Set{Set: parallel.Set{Kind: "long", Settings: []byte("left")}, Build: "b1"})
 	ctx, leave := context.WithCancel(t.Context())
 	var asking sync.WaitGroup
 	asking.Go(func() {
-		for range parallel.Map(ctx, 40, 40, parallel.Numbers(0, 40), func(ctx context.Context, n int) ([]byte, error) {
-			return left.Do(ctx, []byte(strconv.Itoa(n)))
-		}) {
+		for range parallel.Map(ctx, 40, 40, parallel.Numbers(0, 40),
+			func(ctx context.Context, n int) ([]byte, error) {
+				return left.Do(ctx, []byte(strconv.Itoa(n)))
+			}) {
 		}
 	})
 	until := func(holds func(fleet.SetStatus) bool) {
@@ -168,9 +177,10 @@ func TestFull(t *testing.T) {
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "long", Settings: []byte("now")}, Build: "b1"})
 	time.AfterFunc(time.Second, func() { _ = left.Close() }) // room is made
 	n := 0
-	for out, err := range parallel.Map(t.Context(), 20, 20, parallel.Numbers(0, 100), func(ctx context.Context, n int) ([]byte, error) {
-		return w.Do(ctx, []byte(strconv.Itoa(n)))
-	}) {
+	for out, err := range parallel.Map(t.Context(), 20, 20, parallel.Numbers(0, 100),
+		func(ctx context.Context, n int) ([]byte, error) {
+			return w.Do(ctx, []byte(strconv.Itoa(n)))
+		}) {
 		if err != nil || strings.TrimLeft(string(out), "\x00") != strconv.Itoa(n) {
 			t.Fatalf("answer %d: %d bytes, %v", n, len(out), err)
 		}
@@ -187,7 +197,8 @@ func TestClosed(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	begun, closed := make(chan struct{}), make(chan error, 1)
-	kinds := map[string]fleet.Opener{"slow": func([]byte, func(string) (string, error)) (fleet.Do, func(), error) {
+	kinds := map[string]fleet.Opener{"slow": func([]byte, func(string) (string, error)) (fleet.Do,
+		func(), error) {
 		var why error
 		return func(ctx context.Context, in []byte) ([]byte, error) {
 			close(begun)
@@ -303,8 +314,11 @@ func TestSetsAreClosed(t *testing.T) {
 func TestPrograms(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
-	work(t, dial(t, s), fleet.Worker{Name: "careful", Build: "b1", Kinds: squares(func(int) error { return errors.New("it was done") })})
-	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0"), Programs: true}, Build: "b1", Verify: 1})
+	work(t, dial(t, s), fleet.Worker{Name: "careful", Build: "b1", Kinds: squares(func(int) error {
+		return errors.New("it was done")
+	})})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0"), Programs: true},
+		Build: "b1", Verify: 1})
 	work(t, dial(t, s), fleet.Worker{Name: "bold", Build: "b1", Programs: true, Kinds: squares(nil)})
 	if err := ask(t.Context(), w, 5, 0); err != nil {
 		t.Error(err)
@@ -334,7 +348,8 @@ func TestThreads(t *testing.T) {
 	if err := ask(t.Context(), w, 200, 0); err != nil {
 		t.Fatal(err)
 	}
-	if most.Load() > 3 || done.Load() < 200 { // a worker that the machine keeps from its signs of life is taken for dead, and its job done again
+	// a worker that the machine keeps from its signs of life is taken for dead, and its job done again
+	if most.Load() > 3 || done.Load() < 200 {
 		t.Errorf("%d jobs at once, %d done, want 3 and at least 200", most.Load(), done.Load())
 	}
 }

@@ -29,7 +29,8 @@ func serve(t testing.TB, dir string) *fleet.Server {
 
 func dial(t testing.TB, s *fleet.Server) *fleet.Client {
 	t.Helper()
-	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret", Silence: 600 * time.Millisecond})
+	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "secret",
+		Silence: 600 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +57,8 @@ func work(t testing.TB, c *fleet.Client, w fleet.Worker) (stop func()) {
 
 // squares has the kind "square": it adds the settings to the square of a number.
 func squares(do func(n int) error) map[string]fleet.Opener {
-	return map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do, func(), error) {
+	return map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do,
+		func(), error) {
 		add, err := strconv.Atoi(string(settings))
 		return func(_ context.Context, in []byte) ([]byte, error) {
 			n, err := strconv.Atoi(string(in))
@@ -107,7 +109,8 @@ func TestAnswersInOrder(t *testing.T) {
 	s := serve(t, t.TempDir())
 	var done atomic.Int64
 	for i := range 3 {
-		work(t, dial(t, s), fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Threads: 2, Kinds: squares(func(int) error { done.Add(1); return nil })})
+		work(t, dial(t, s), fleet.Worker{Name: fmt.Sprint("w", i), Build: "b1", Threads: 2,
+			Kinds: squares(func(int) error { done.Add(1); return nil })})
 	}
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("7")}, Build: "b1"})
 	if err := ask(t.Context(), w, 500, 7); err != nil {
@@ -121,7 +124,8 @@ func TestAnswersInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(status.Workers) != 3 || len(status.Sets) != 1 || status.Sets[0].Answered != 500 || status.Sets[0].Queued != 0 || status.Sets[0].Kind != "square" {
+	if len(status.Workers) != 3 || len(status.Sets) != 1 || status.Sets[0].Answered != 500 ||
+		status.Sets[0].Queued != 0 || status.Sets[0].Kind != "square" {
 		t.Errorf("status is %+v", status)
 	}
 	if err := w.Close(); err != nil {
@@ -137,7 +141,10 @@ func TestSameJobAgain(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	var done atomic.Int64
-	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error {
+		done.Add(1)
+		return nil
+	})})
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("7")}, Build: "b1"})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -184,15 +191,19 @@ func TestCoordinatorAgain(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	var done atomic.Int64
-	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error { done.Add(1); return nil })})
+	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: squares(func(int) error {
+		done.Add(1)
+		return nil
+	})})
 	set := fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"}
 	c := dial(t, s)
 	ctx, kill := context.WithCancel(t.Context())
 	w := open(t, c, set)
 	n := 0
-	for range parallel.Map(ctx, 32, 32, parallel.Numbers(0, 200), func(ctx context.Context, n int) ([]byte, error) {
-		return w.Do(ctx, []byte(strconv.Itoa(n)))
-	}) {
+	for range parallel.Map(ctx, 32, 32, parallel.Numbers(0, 200),
+		func(ctx context.Context, n int) ([]byte, error) {
+			return w.Do(ctx, []byte(strconv.Itoa(n)))
+		}) {
 		if n++; n == 50 {
 			kill()
 		}
@@ -227,7 +238,8 @@ func TestServerAgain(t *testing.T) {
 		}
 		delete(again, n)
 		s.Close()
-		if s, err = fleet.Serve(fleet.ServerOptions{Addr: strings.TrimPrefix(url, "nats://"), Dir: dir, Token: "secret"}); err != nil {
+		if s, err = fleet.Serve(fleet.ServerOptions{Addr: strings.TrimPrefix(url, "nats://"), Dir: dir,
+			Token: "secret"}); err != nil {
 			t.Error(err)
 		}
 		return nil
@@ -261,7 +273,8 @@ func TestParked(t *testing.T) {
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
 	err := ask(t.Context(), w, 20, 0)
 	parked, ok := errors.AsType[*fleet.ParkedError](err)
-	if !ok || string(parked.Input) != "13" || !strings.Contains(err.Error(), "worker w: unlucky") || tries.Load() != 3 {
+	if !ok || string(parked.Input) != "13" || !strings.Contains(err.Error(), "worker w: unlucky") ||
+		tries.Load() != 3 {
 		t.Errorf("error %v after %d tries, want job 13 parked after 3", err, tries.Load())
 	}
 }
@@ -312,12 +325,14 @@ func TestLiar(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
 	honest := squares(nil)
-	lies := map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do, func(), error) {
+	lies := map[string]fleet.Opener{"square": func(settings []byte, file func(string) (string, error)) (fleet.Do,
+		func(), error) {
 		return func(context.Context, []byte) ([]byte, error) { return []byte("0"), nil }, nil, nil
 	}}
 	work(t, dial(t, s), fleet.Worker{Name: "honest", Build: "b1", Kinds: honest})
 	work(t, dial(t, s), fleet.Worker{Name: "liar", Build: "b1", Kinds: lies})
-	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1", Verify: 1})
+	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1",
+		Verify: 1})
 	dispute, ok := errors.AsType[*fleet.DisputeError](ask(t.Context(), w, 60, 0))
 	if !ok || !slices.Contains(dispute.Workers[:], "liar") || !slices.Contains(dispute.Workers[:], "honest") {
 		t.Errorf("error %v, want a dispute of the two workers", dispute)
@@ -328,7 +343,10 @@ func TestLiar(t *testing.T) {
 func TestOtherBuild(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
-	work(t, dial(t, s), fleet.Worker{Name: "old", Build: "b0", Kinds: squares(func(int) error { t.Error("a worker of another build did a job"); return nil })})
+	work(t, dial(t, s), fleet.Worker{Name: "old", Build: "b0", Kinds: squares(func(int) error {
+		t.Error("a worker of another build did a job")
+		return nil
+	})})
 	w := open(t, dial(t, s), fleet.Set{Set: parallel.Set{Kind: "square", Settings: []byte("0")}, Build: "b1"})
 	work(t, dial(t, s), fleet.Worker{Name: "new", Build: "b1", Kinds: squares(nil)})
 	if err := ask(t.Context(), w, 30, 0); err != nil {
@@ -340,7 +358,8 @@ func TestOtherBuild(t *testing.T) {
 func TestLarge(t *testing.T) {
 	t.Parallel()
 	s := serve(t, t.TempDir())
-	double := map[string]fleet.Opener{"double": func([]byte, func(string) (string, error)) (fleet.Do, func(), error) {
+	double := map[string]fleet.Opener{"double": func([]byte, func(string) (string, error)) (fleet.Do,
+		func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) { return append(in, in...), nil }, nil, nil
 	}}
 	work(t, dial(t, s), fleet.Worker{Name: "w", Build: "b1", Kinds: double})

@@ -43,15 +43,17 @@ func (s *Server) heal(ctx context.Context) {
 
 // broken tells whether a stream does not write, or the server could not be started again.
 func (s *Server) broken() bool {
-	return !s.nats.Running() || isUnwritable(s.inside(s.nats, func(ctx context.Context, js jetstream.JetStream) error {
-		streams, err := look(ctx, js)
-		return errors.Join(err, streams.try(ctx))
-	}))
+	return !s.nats.Running() || isUnwritable(s.inside(s.nats,
+		func(ctx context.Context, js jetstream.JetStream) error {
+			streams, err := look(ctx, js)
+			return errors.Join(err, streams.try(ctx))
+		}))
 }
 
 // try returns the error of a stream that does not write, by taking away what none has.
 func (s streams) try(ctx context.Context) (err error) {
-	for prefix, stream := range map[string]jetstream.Stream{jobsPrefix: s.jobs, filesPrefix: s.files, resultsPrefix: s.results} {
+	for prefix, stream := range map[string]jetstream.Stream{jobsPrefix: s.jobs, filesPrefix: s.files,
+		resultsPrefix: s.results} {
 		if stream != nil {
 			err = errors.Join(err, stream.Purge(ctx, jetstream.WithPurgeSubject(noSubject(prefix))))
 		}

@@ -22,12 +22,14 @@ import (
 // hand.
 func serveRoles(t testing.TB, maxBytes int64) (s *fleet.Server, js jetstream.JetStream) {
 	t.Helper()
-	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Token: "secret", WorkerToken: "worker", MaxBytes: maxBytes})
+	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), Token: "secret",
+		WorkerToken: "worker", MaxBytes: maxBytes})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
-	conn, err := nats.Connect(s.URL(), nats.Token("worker"), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
+	conn, err := nats.Connect(s.URL(), nats.Token("worker"),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +43,8 @@ func serveRoles(t testing.TB, maxBytes int64) (s *fleet.Server, js jetstream.Jet
 // dialWorker connects with the worker's token.
 func dialWorker(t testing.TB, s *fleet.Server) *fleet.Client {
 	t.Helper()
-	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "worker", Silence: 600 * time.Millisecond})
+	c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Token: "worker",
+		Silence: 600 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +60,10 @@ func TestWorkerRole(t *testing.T) {
 	s, js := serveRoles(t, 0)
 	w := open(t, dial(t, s), squareSet)
 	refused := map[string]func(ctx context.Context) error{
-		"send a job": func(ctx context.Context) error { _, err := js.Publish(ctx, "outflank.jobs.b.s.j", nil); return err },
+		"send a job": func(ctx context.Context) error {
+			_, err := js.Publish(ctx, "outflank.jobs.b.s.j", nil)
+			return err
+		},
 		"write a file": func(ctx context.Context) error {
 			_, err := js.Publish(ctx, "outflank.files.s.h.0", nil)
 			return err
@@ -72,7 +78,8 @@ func TestWorkerRole(t *testing.T) {
 			return err
 		},
 		"take another way to the jobs": func(ctx context.Context) error {
-			_, err := js.CreateOrUpdateConsumer(ctx, "OUTFLANK_JOBS", jetstream.ConsumerConfig{Durable: "mine", AckPolicy: jetstream.AckExplicitPolicy})
+			_, err := js.CreateOrUpdateConsumer(ctx, "OUTFLANK_JOBS",
+				jetstream.ConsumerConfig{Durable: "mine", AckPolicy: jetstream.AckExplicitPolicy})
 			return err
 		},
 		"close a set": func(ctx context.Context) error {
@@ -210,7 +217,8 @@ func TestAnsweredByTheDead(t *testing.T) {
 		if _, err := consumer.Next(jetstream.FetchMaxWait(10 * time.Second)); err != nil {
 			t.Error(err)
 		}
-		m := &nats.Msg{Subject: "outflank.results." + w.ID() + "." + fleet.NameOf([]byte("3")), Data: []byte("9"), Header: nats.Header{}}
+		m := &nats.Msg{Subject: "outflank.results." + w.ID() + "." + fleet.NameOf([]byte("3")), Data: []byte("9"),
+			Header: nats.Header{}}
 		m.Header.Set("Outflank-Sum", fleet.NameOf(m.Data))
 		if _, err := js.PublishMsg(t.Context(), m); err != nil {
 			t.Error(err)
@@ -298,7 +306,8 @@ func TestForged(t *testing.T) {
 		}()
 		if job == "4" { // an object that is another one
 			chunk := &nats.Msg{Header: nats.Header{"Outflank-Chunks": {"1"}}, Data: []byte("17")}
-			chunk.Subject = fmt.Sprintf("outflank.chunks.%s.%s.%s.0", w.ID(), fleet.NameOf([]byte(job)), fleet.NameOf([]byte("16")))
+			chunk.Subject = fmt.Sprintf("outflank.chunks.%s.%s.%s.0", w.ID(), fleet.NameOf([]byte(job)),
+				fleet.NameOf([]byte("16")))
 			if _, err := js.PublishMsg(ctx, chunk); err != nil {
 				t.Fatal(err)
 			}
@@ -355,7 +364,8 @@ func TestReplayed(t *testing.T) {
 	set := squareSet
 	set.Verify = 1
 	w := open(t, dial(t, s), set)
-	m := &nats.Msg{Subject: "outflank.results." + w.ID() + "." + fleet.NameOf([]byte("5")), Data: []byte("16"), Header: nats.Header{}}
+	m := &nats.Msg{Subject: "outflank.results." + w.ID() + "." + fleet.NameOf([]byte("5")), Data: []byte("16"),
+		Header: nats.Header{}}
 	m.Header.Set("Outflank-Sum", fleet.NameOf(m.Data))
 	m.Header.Set("Outflank-Worker", "mallory")
 	if _, err := js.PublishMsg(t.Context(), m); err != nil {

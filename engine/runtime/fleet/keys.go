@@ -49,7 +49,8 @@ func ReadKeys(path string) (keys []string, err error) {
 			continue
 		}
 		if !nkeys.IsValidPublicUserKey(words[0]) {
-			return nil, fault.BadInput(fmt.Errorf("%s:%d: want the public nkey of a user, which begins with U", path, n))
+			return nil, fault.BadInput(fmt.Errorf("%s:%d: want the public nkey of a user, which "+
+				"begins with U", path, n))
 		}
 		keys = append(keys, words[0])
 	}
@@ -70,7 +71,8 @@ func credentials(path string) (nats.Option, error) {
 	}
 	option, err := nats.NkeyOptionFromSeed(path)
 	if err != nil {
-		return nil, fault.BadInput(fmt.Errorf("%s: neither credentials of a NATS server nor the seed of a user's nkey", path))
+		return nil, fault.BadInput(fmt.Errorf("%s: neither credentials of a NATS server nor the seed of a "+
+			"user's nkey", path))
 	}
 	return option, nil
 }

@@ -33,13 +33,15 @@ func TestKeys(t *testing.T) {
 	user, userKey := newKey(t)
 	worker, workerKey := newKey(t)
 	other, _ := newKey(t)
-	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), WorkerToken: "a worker", Keys: []string{userKey}, WorkerKeys: []string{workerKey}})
+	s, err := fleet.Serve(fleet.ServerOptions{Addr: "127.0.0.1:0", Dir: t.TempDir(), WorkerToken: "a worker",
+		Keys: []string{userKey}, WorkerKeys: []string{workerKey}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.Close)
 	with := func(creds, token string) (*fleet.Client, error) {
-		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Credentials: creds, Token: token, Silence: 600 * time.Millisecond})
+		c, err := fleet.Dial(t.Context(), fleet.Options{URL: s.URL(), Credentials: creds, Token: token,
+			Silence: 600 * time.Millisecond})
 		if err == nil {
 			t.Cleanup(c.Close)
 		}
@@ -102,7 +104,8 @@ func TestReadKeys(t *testing.T) {
 			t.Fatal(err)
 		}
 		keys, err := fleet.ReadKeys(path)
-		if got := strings.Join(keys, " "); got != test.want || (test.problem != "") != (err != nil) || err != nil && !strings.Contains(err.Error(), test.problem) {
+		if got := strings.Join(keys, " "); got != test.want || (test.problem != "") != (err != nil) || err != nil &&
+			!strings.Contains(err.Error(), test.problem) {
 			t.Errorf("%q: keys %s, error %v", test.text, got, err)
 		}
 	}

@@ -32,7 +32,8 @@ func (c *Client) put(ctx context.Context, prefix string, data []byte) error {
 	}
 	chunks := max(1, (len(data)+maxInline-1)/maxInline)
 	for i := chunks - 1; i >= 0; i-- {
-		m := &nats.Msg{Subject: name + "." + strconv.Itoa(i), Header: nats.Header{}, Data: data[i*maxInline : min(len(data), (i+1)*maxInline)]}
+		m := &nats.Msg{Subject: name + "." + strconv.Itoa(i), Header: nats.Header{},
+			Data: data[i*maxInline : min(len(data), (i+1)*maxInline)]}
 		if i == 0 {
 			m.Header.Set(chunksHeader, strconv.Itoa(chunks))
 		}
@@ -58,14 +59,16 @@ func (c *Client) has(ctx context.Context, name string) (bool, error) {
 
 // get returns the object of a hash under a prefix, of at most a number of bytes. The error wraps
 // jetstream.ErrMsgNotFound where there is none.
-func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash string, most int64) ([]byte, error) {
+func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash string,
+	most int64) ([]byte, error) {
 	first, err := c.message(ctx, stream, prefix+hash+".0")
 	if err != nil {
 		return nil, err
 	}
 	chunks, err := strconv.Atoi(first.Header.Get(chunksHeader))
 	if err != nil || chunks < 1 || int64(chunks-1)*maxInline > most {
-		return nil, fmt.Errorf("fleet: object %s has %q chunks: at most %d bytes are read", hash, first.Header.Get(chunksHeader), most)
+		return nil, fmt.Errorf("fleet: object %s has %q chunks: at most %d bytes are read", hash,
+			first.Header.Get(chunksHeader), most)
 	}
 	data := bytes.NewBuffer(first.Data)
 	for i := 1; i < chunks; i++ {
@@ -76,13 +79,15 @@ func (c *Client) get(ctx context.Context, stream jetstream.Stream, prefix, hash 
 		data.Write(m.Data)
 	}
 	if nameOf(data.Bytes()) != hash || int64(data.Len()) > most {
-		return nil, fmt.Errorf("fleet: object %s has %d bytes of the hash %s", hash, data.Len(), nameOf(data.Bytes()))
+		return nil, fmt.Errorf("fleet: object %s has %d bytes of the hash %s", hash, data.Len(),
+			nameOf(data.Bytes()))
 	}
 	return data.Bytes(), nil
 }
 
 // message returns the message of a subject. The error is jetstream.ErrMsgNotFound where there is none.
-func (c *Client) message(ctx context.Context, stream jetstream.Stream, subject string) (m *jetstream.RawStreamMsg, err error) {
+func (c *Client) message(ctx context.Context, stream jetstream.Stream,
+	subject string) (m *jetstream.RawStreamMsg, err error) {
 	err = c.retry(ctx, func(ctx context.Context) (err error) {
 		m, err = stream.GetLastMsgForSubject(ctx, subject)
 		return err

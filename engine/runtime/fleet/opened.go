@@ -198,7 +198,9 @@ func (h *hand) load(ctx context.Context, s *opened) error {
 			return path, nil
 		}
 		if hash, ok := strings.CutPrefix(name, sharedMark); ok && isName(hash) {
-			return s.files.holdShared(hash, func(path string) error { return h.client.fetch(s.ctx, under(s.id)+sharedMark, hash, path) })
+			return s.files.holdShared(hash, func(path string) error {
+				return h.client.fetch(s.ctx, under(s.id)+sharedMark, hash, path)
+			})
 		}
 		return "", fmt.Errorf("the set has no file %q", name)
 	})

@@ -24,7 +24,8 @@ func (opt ServerOptions) isOpen() bool { return opt.Token == "" && len(opt.Keys)
 func (r roles) Check(c server.ClientAuthentication) bool {
 	opts := c.GetOpts()
 	isOne := func(token string, keys []string) bool {
-		return token != "" && same(opts.Token, token) || slices.Contains(keys, opts.Nkey) && signed(opts.Nkey, opts.Sig, c.GetNonce())
+		return token != "" && same(opts.Token, token) || slices.Contains(keys, opts.Nkey) &&
+			signed(opts.Nkey, opts.Sig, c.GetNonce())
 	}
 	if same(opts.Token, r.own) || isOne(r.Token, r.Keys) {
 		return true
@@ -53,7 +54,8 @@ func workerPermissions() *server.Permissions {
 	const api = "$JS.API."
 	return &server.Permissions{
 		Publish: &server.SubjectPermission{Allow: []string{
-			api + "STREAM.INFO." + jobsStream, api + "STREAM.INFO." + filesStream, api + "STREAM.INFO." + resultsStream,
+			api + "STREAM.INFO." + jobsStream, api + "STREAM.INFO." + filesStream, api + "STREAM.INFO." +
+				resultsStream,
 			api + "CONSUMER.INFO." + jobsStream + ".*", api + "CONSUMER.MSG.NEXT." + jobsStream + ".*",
 			api + "DIRECT.GET." + filesStream + ".>", api + "DIRECT.GET." + resultsStream + ".>",
 			"$JS.ACK." + jobsStream + ".>",

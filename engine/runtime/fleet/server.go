@@ -21,10 +21,11 @@ import (
 
 // ServerOptions say how a server listens and where it keeps its queue.
 type ServerOptions struct {
-	Addr        string      // address and port; port 0 is any that is free
-	Dir         string      // its folder, which one server uses at a time
-	Token       string      // that coordinators and workers show; "" = none
-	Keys        []string    // public nkeys of those who sign instead; without token and keys all may do everything
+	Addr  string // address and port; port 0 is any that is free
+	Dir   string // its folder, which one server uses at a time
+	Token string // that coordinators and workers show; "" = none
+	// public nkeys of those who sign instead; without token and keys all may do everything
+	Keys        []string
 	WorkerToken string      // that workers may show instead, who then can do jobs and no more; "" = none
 	WorkerKeys  []string    // as Keys, of such workers
 	TLS         *tls.Config // nil = connections are not encrypted
@@ -103,7 +104,9 @@ func (s *Server) start(addr string) (*server.Server, error) {
 
 // makeStreams makes the streams of a new server, so that workers need not be able to.
 func (s *Server) makeStreams(n *server.Server) error {
-	return s.inside(n, func(ctx context.Context, js jetstream.JetStream) error { return setUp(ctx, js, s.opt.MaxBytes) })
+	return s.inside(n, func(ctx context.Context, js jetstream.JetStream) error {
+		return setUp(ctx, js, s.opt.MaxBytes)
+	})
 }
 
 // inside calls do with a connection to a server of this process.

@@ -19,10 +19,11 @@ type Set struct {
 	parallel.Set
 	Build string // of the program: only workers with the same one do the jobs
 
-	Verify    float64 // share of the jobs that are done twice, by different workers, 0 to 1; none where the set varies
-	Secret    []byte  // decides with a job which are, so that no worker knows; it may differ from time to time
-	Ahead     int     // jobs that may be under way at once; 0 = DefaultAhead
-	MaxAnswer int64   // bytes of an answer; 0 = DefaultMaxAnswer
+	// share of the jobs that are done twice, by different workers, 0 to 1; none where the set varies
+	Verify    float64
+	Secret    []byte // decides with a job which are, so that no worker knows; it may differ from time to time
+	Ahead     int    // jobs that may be under way at once; 0 = DefaultAhead
+	MaxAnswer int64  // bytes of an answer; 0 = DefaultMaxAnswer
 }
 
 const (
@@ -62,7 +63,8 @@ func under(id string) string { return filesPrefix + id + "." }
 
 // upload stores a set with its files, and returns its name and whether it was there already.
 func (c *Client) upload(ctx context.Context, s Set) (id string, old bool, err error) {
-	h := header{Kind: s.Kind, Build: s.Build, Settings: s.Settings, Files: map[string]string{}, Programs: s.Programs}
+	h := header{Kind: s.Kind, Build: s.Build, Settings: s.Settings, Files: map[string]string{},
+		Programs: s.Programs}
 	for name, path := range s.Files {
 		data, err := os.ReadFile(path)
 		if err != nil {
@@ -108,13 +110,16 @@ func (c *Client) header(ctx context.Context, id string) (h header, err error) {
 }
 
 // download returns a set by its name, with the paths of its files, which are put on a shelf, by their names.
-func (c *Client) download(ctx context.Context, id string, shelf *shelf) (h header, files map[string]string, err error) {
+func (c *Client) download(ctx context.Context, id string,
+	shelf *shelf) (h header, files map[string]string, err error) {
 	if h, err = c.header(ctx, id); err != nil {
 		return h, nil, err
 	}
 	files = map[string]string{}
 	for name, hash := range h.Files {
-		files[name], err = shelf.hold(hash+filepath.Ext(filepath.Base(name)), func(path string) error { return c.fetch(ctx, under(id), hash, path) })
+		files[name], err = shelf.hold(hash+filepath.Ext(filepath.Base(name)), func(path string) error {
+			return c.fetch(ctx, under(id), hash, path)
+		})
 		if err != nil {
 			return h, nil, fmt.Errorf("fleet: set %s: file %q: %w", id, name, err)
 		}

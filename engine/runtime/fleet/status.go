@@ -113,7 +113,8 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 			return nil, err
 		}
 		words := strings.Split(subject, ".")
-		list = append(list, ParkedJob{Set: words[2], Job: words[3], Input: excerpt(m.Data), Reasons: m.Header.Values(reasonHeader)})
+		list = append(list, ParkedJob{Set: words[2], Job: words[3], Input: excerpt(m.Data),
+			Reasons: m.Header.Values(reasonHeader)})
 	}
 	return list, nil
 }
@@ -239,7 +240,8 @@ func (h *hand) listen() (stop func(), err error) {
 	ping, err := h.client.nats.Subscribe(pingSubject, func(m *nats.Msg) {
 		text, err := json.Marshal(WorkerStatus{
 			Name: h.Name, Build: h.Build, Threads: h.Threads, Busy: len(h.seats),
-			Done: h.done.Load(), Failed: h.failed.Load(), Seconds: time.Since(h.started).Seconds(), Programs: h.Programs,
+			Done: h.done.Load(), Failed: h.failed.Load(), Seconds: time.Since(h.started).Seconds(),
+			Programs: h.Programs,
 		})
 		if err == nil {
 			_ = m.Respond(text) // who asked may be gone

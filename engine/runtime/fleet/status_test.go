@@ -10,13 +10,15 @@ import (
 // holds is done by its workers, and takes as long as all of it takes.
 func TestRate(t *testing.T) {
 	t.Parallel()
-	before := []fleet.WorkerStatus{{Name: "a", Done: 10, Seconds: 5}, {Name: "b", Done: 4, Seconds: 100}, {Name: "old", Done: 9, Seconds: 9}}
+	before := []fleet.WorkerStatus{{Name: "a", Done: 10, Seconds: 5}, {Name: "b", Done: 4, Seconds: 100},
+		{Name: "old", Done: 9, Seconds: 9}}
 	s := fleet.Status{
 		Workers: []fleet.WorkerStatus{
 			{Name: "a", Build: "b1", Done: 16, Seconds: 7}, {Name: "b", Build: "b1", Done: 6, Seconds: 102},
 			{Name: "new", Build: "b1", Done: 50, Seconds: 1}, {Name: "old", Build: "b0", Done: 9, Seconds: 11},
 		},
-		Sets: []fleet.SetStatus{{Build: "b1", Queued: 30}, {Build: "b1", Queued: 3}, {Build: "b1"}, {Build: "b0", Queued: 5}},
+		Sets: []fleet.SetStatus{{Build: "b1", Queued: 30}, {Build: "b1", Queued: 3}, {Build: "b1"},
+			{Build: "b0", Queued: 5}},
 	}
 	s.Rate(before)
 	for i, want := range []float64{3, 1, 0, 0} {

@@ -31,12 +31,14 @@ type streams struct{ jobs, files, results jetstream.Stream }
 // configs returns the configuration of the streams, which together keep up to a number of bytes.
 func configs(maxBytes int64) []jetstream.StreamConfig {
 	common := jetstream.StreamConfig{
-		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true, MaxMsgsPerSubject: 1, AllowDirect: true,
+		Storage: jetstream.FileStorage, Discard: jetstream.DiscardNew, DiscardNewPerSubject: true,
+		MaxMsgsPerSubject: 1, AllowDirect: true,
 		MaxMsgSize: maxPayload,
 	}
 	jobs, files, results := common, common, common
 	jobs.PersistMode = jetstream.AsyncPersistMode // one that a power cut takes is sent again
-	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"}, jetstream.WorkQueuePolicy, maxBytes/4
+	jobs.Name, jobs.Subjects, jobs.Retention, jobs.MaxBytes = jobsStream, []string{jobsPrefix + ">"},
+		jetstream.WorkQueuePolicy, maxBytes/4
 	files.Name, files.Subjects, files.MaxBytes = filesStream, []string{filesPrefix + ">"}, maxBytes/4
 	results.Name, results.MaxBytes = resultsStream, maxBytes/4
 	results.MaxAge = forgotten // some are written when their set was closed just before
@@ -56,7 +58,8 @@ func setUp(ctx context.Context, js jetstream.JetStream, maxBytes int64) error {
 
 // look finds the streams.
 func look(ctx context.Context, js jetstream.JetStream) (s streams, err error) {
-	for name, at := range map[string]*jetstream.Stream{jobsStream: &s.jobs, filesStream: &s.files, resultsStream: &s.results} {
+	for name, at := range map[string]*jetstream.Stream{jobsStream: &s.jobs, filesStream: &s.files,
+		resultsStream: &s.results} {
 		if *at, err = js.Stream(ctx, name); err != nil {
 			return s, fmt.Errorf("stream %s: %w", name, err)
 		}
@@ -68,7 +71,8 @@ func look(ctx context.Context, js jetstream.JetStream) (s streams, err error) {
 func consumer(build string, opt Options) jetstream.ConsumerConfig {
 	return jetstream.ConsumerConfig{
 		Durable: consumerName(build), FilterSubject: jobsPrefix + buildToken(build) + ".>",
-		AckPolicy: jetstream.AckExplicitPolicy, AckWait: opt.Silence, MaxAckPending: 1 << 16, MaxDeliver: -1, InactiveThreshold: forgotten,
+		AckPolicy: jetstream.AckExplicitPolicy, AckWait: opt.Silence, MaxAckPending: 1 << 16, MaxDeliver: -1,
+		InactiveThreshold: forgotten,
 	}
 }
 

@@ -76,7 +76,8 @@ func (w *Work) lookAfter(ctx context.Context, job string) {
 	if known, err := w.known(ctx, job); known || err != nil {
 		return
 	}
-	if _, err := w.client.message(ctx, w.client.streams.jobs, w.jobSubject(job)); !errors.Is(err, jetstream.ErrMsgNotFound) {
+	if _, err := w.client.message(ctx, w.client.streams.jobs, w.jobSubject(job)); !errors.Is(err,
+		jetstream.ErrMsgNotFound) {
 		return
 	}
 	if known, err := w.known(ctx, job); known || err != nil { // it may have been answered between the two
@@ -93,7 +94,8 @@ func (w *Work) lookAfter(ctx context.Context, job string) {
 	again, parked := w.lost(job)
 	switch {
 	case parked:
-		w.hand(job, reply{parked: []string{fmt.Sprintf("it was taken from the queue %d times and never answered", maxLost+1)}})
+		w.hand(job, reply{parked: []string{fmt.Sprintf("it was taken from the queue %d times and never answered",
+			maxLost+1)}})
 	case again != nil:
 		_ = again(ctx) // it is looked after again
 	}

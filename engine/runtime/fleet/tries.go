@@ -30,7 +30,8 @@ const maxTries = 3
 
 // note writes what came of a delivery.
 func (h *hand) note(ctx context.Context, j job, what, text string) error {
-	m := &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) + "." + what, Header: nats.Header{}, Data: []byte(text)}
+	m := &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) + "." + what, Header: nats.Header{},
+		Data: []byte(text)}
 	return h.client.publishOnce(ctx, m)
 }
 
@@ -114,7 +115,8 @@ func (h *hand) fail(ctx context.Context, j job, why error) error {
 
 // park says that no other worker is to try a job, and takes it from the queue.
 func (h *hand) park(ctx context.Context, j job, reasons []string) error {
-	m := &nats.Msg{Subject: parkedPrefix + j.set + "." + j.name, Header: nats.Header{}, Data: j.Data()[:min(len(j.Data()), 1<<10)]}
+	m := &nats.Msg{Subject: parkedPrefix + j.set + "." + j.name, Header: nats.Header{},
+		Data: j.Data()[:min(len(j.Data()), 1<<10)]}
 	for _, r := range reasons {
 		m.Header.Add(reasonHeader, oneLine(r))
 	}
@@ -135,7 +137,8 @@ func oneLine(text string) string {
 func (h *hand) handBack(j job) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
-	if _, err := h.client.js.PublishMsg(ctx, &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) + "." + back}); err == nil {
+	if _, err := h.client.js.PublishMsg(ctx, &nats.Msg{Subject: j.tries() + strconv.FormatUint(j.delivery, 10) +
+		"." + back}); err == nil {
 		_ = j.Nak() // else it is handed out after the silence
 	}
 }

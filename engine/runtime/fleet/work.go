@@ -111,7 +111,8 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if same := w.set.Same; string(first.data) != string(second.data) && (same == nil || !same(first.data, second.data)) {
+	if same := w.set.Same; string(first.data) != string(second.data) &&
+		(same == nil || !same(first.data, second.data)) {
 		return nil, &DisputeError{Job: job, Input: in, Workers: [2]string{first.worker, second.worker}}
 	}
 	w.mu.Lock()
@@ -233,7 +234,8 @@ func (c *Client) remove(ctx context.Context, id string) error {
 	err := c.retry(ctx, func(ctx context.Context) error {
 		return errors.Join(
 			c.clearOf(ctx, c.streams.files, under(id)+">"), c.clearOf(ctx, c.streams.jobs, jobsPrefix+"*."+id+".>"),
-			c.clear(ctx, resultsPrefix+id+".>"), c.clear(ctx, parkedPrefix+id+".>"), c.clear(ctx, triesPrefix+id+".>"), c.clear(ctx, chunksPrefix+id+".>"),
+			c.clear(ctx, resultsPrefix+id+".>"), c.clear(ctx, parkedPrefix+id+".>"), c.clear(ctx, triesPrefix+id+".>"),
+			c.clear(ctx, chunksPrefix+id+".>"),
 		)
 	})
 	if err == nil && c.nats.Publish(closedSubject, []byte(id)) == nil {

@@ -27,8 +27,9 @@ type Worker struct {
 	Name    string // by which others know it; those at work at the same time have different names
 	Build   string // of the program
 	Threads int    // jobs at once; 0 = 1
-	Dir     string // folder for files, which no other worker uses at the same time; those that it fetched go when it ends
-	Kinds   map[string]Opener
+	// folder for files, which no other worker uses at the same time; those that it fetched go when it ends
+	Dir   string
+	Kinds map[string]Opener
 
 	MaxFiles int64 // bytes of files that are kept although no open set holds them; 0 = DefaultMaxFiles
 	Programs bool  // whether it does the jobs of sets that start programs

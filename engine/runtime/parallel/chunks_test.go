@@ -40,7 +40,8 @@ func TestChunks(t *testing.T) {
 		"error":          {until(3, errEnd), []parallel.Chunk[int]{chunk(0, 1), {Err: errEnd}}},
 		"error at first": {until(0, errEnd), []parallel.Chunk[int]{{Err: errEnd}}},
 	} {
-		if diff := cmp.Diff(tt.want, slices.Collect(parallel.Chunks(tt.seq, 2)), cmpopts.EquateErrors()); diff != "" {
+		if diff := cmp.Diff(tt.want, slices.Collect(parallel.Chunks(tt.seq, 2)),
+			cmpopts.EquateErrors()); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}

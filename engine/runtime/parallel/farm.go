@@ -21,7 +21,8 @@ type Set struct {
 	Kind     string            // of the jobs: which [Opener] reads the settings
 	Settings []byte            // any form
 	Files    map[string]string // paths here of files that are sent, by the names that the settings give them
-	Programs bool              // to do the jobs starts programs that the settings name, which not every machine allows
+	// to do the jobs starts programs that the settings name, which not every machine allows
+	Programs bool
 
 	// Same tells whether two answers to a job agree, where they hold what does not repeat, such as
 	// times; nil = they are equal. Where nothing repeats, Varies is set and nothing is compared.
@@ -129,7 +130,8 @@ func (t *Team[In, Out]) End(err error) error {
 const window = 4
 
 // MapOn is [Map] by a team for this sequence alone.
-func MapOn[In, Out any](ctx context.Context, farm Farm, s Set, workers int, seq iter.Seq[In], t Task[In, Out]) iter.Seq2[Out, error] {
+func MapOn[In, Out any](ctx context.Context, farm Farm, s Set, workers int, seq iter.Seq[In],
+	t Task[In, Out]) iter.Seq2[Out, error] {
 	return func(yield func(Out, error) bool) {
 		var none Out
 		team, err := t.Open(ctx, farm, s, workers)

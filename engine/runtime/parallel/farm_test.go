@@ -18,7 +18,8 @@ var double = Task[int, int]{
 
 // doubles opens sets of the kind "double", and counts those that are open.
 func doubles(opened *int) map[string]Opener {
-	return map[string]Opener{"double": func(settings []byte, file func(string) (string, error)) (Do, func(), error) {
+	return map[string]Opener{"double": func(settings []byte, file func(string) (string, error)) (Do,
+		func(), error) {
 		*opened++
 		add, err := strconv.Atoi(string(settings))
 		return func(_ context.Context, in []byte) ([]byte, error) {
@@ -34,7 +35,8 @@ func doubles(opened *int) map[string]Opener {
 // TestMapOn: a farm and this process give the same answers, and each set that was opened is ended.
 func TestMapOn(t *testing.T) {
 	collect := func(farm Farm, n int) (all []int, err error) {
-		for out, err := range MapOn(t.Context(), farm, Set{Kind: "double", Settings: []byte("5")}, 3, Numbers(0, n), double) {
+		for out, err := range MapOn(t.Context(), farm, Set{Kind: "double", Settings: []byte("5")}, 3,
+			Numbers(0, n), double) {
 			if err != nil {
 				return all, err
 			}

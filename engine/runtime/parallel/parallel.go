@@ -18,7 +18,8 @@ import (
 // Each item gets a channel for its answer, and the queue of these channels keeps
 // the order. Whatever enters the queue is answered, so the reader need not watch
 // ctx; a queue that closes too early means that ctx ended.
-func Map[In, Out any](ctx context.Context, workers, ahead int, seq iter.Seq[In], do func(context.Context, In) (Out, error)) iter.Seq2[Out, error] {
+func Map[In, Out any](ctx context.Context, workers, ahead int, seq iter.Seq[In],
+	do func(context.Context, In) (Out, error)) iter.Seq2[Out, error] {
 	return func(yield func(Out, error) bool) {
 		var wg sync.WaitGroup
 		defer wg.Wait()
@@ -63,7 +64,8 @@ type job[In, Out any] struct {
 }
 
 // feed queues the items and tells whether it came to their end before ctx did.
-func feed[In, Out any](ctx context.Context, seq iter.Seq[In], jobs chan<- job[In, Out], queue chan<- chan answer[Out]) bool {
+func feed[In, Out any](ctx context.Context, seq iter.Seq[In], jobs chan<- job[In, Out],
+	queue chan<- chan answer[Out]) bool {
 	for item := range seq {
 		j := job[In, Out]{item, make(chan answer[Out], 1)}
 		select {

@@ -9,7 +9,8 @@ import (
 )
 
 func TestFind(t *testing.T) {
-	list := []string{"Tamenori Hideshi", "Tastet Marc", "Préqualif de Paris", "Murakami Takeshi", "Okabayashi Mitsuyos", "Thor (quin/becquet)", "Marc Tastet", "Brightwell Graham"}
+	list := []string{"Tamenori Hideshi", "Tastet Marc", "Préqualif de Paris", "Murakami Takeshi",
+		"Okabayashi Mitsuyos", "Thor (quin/becquet)", "Marc Tastet", "Brightwell Graham"}
 	for query, want := range map[string][]string{
 		"tamenori":           {"Tamenori Hideshi"},
 		"HIDESHI TAMENORI":   {"Tamenori Hideshi"},
@@ -35,7 +36,8 @@ func TestFind(t *testing.T) {
 			t.Errorf("%q: %s", query, diff)
 		}
 	}
-	for name, want := range map[string]string{"  Préqualif  d'Été ": "prequalif d ete", "Łukasz Ørsted-Groß": "lukasz orsted gross", "": ""} {
+	for name, want := range map[string]string{"  Préqualif  d'Été ": "prequalif d ete",
+		"Łukasz Ørsted-Groß": "lukasz orsted gross", "": ""} {
 		if got := text.FoldName(name); got != want {
 			t.Errorf("%q folds to %q, want %q", name, got, want)
 		}

@@ -6,7 +6,8 @@ import (
 
 func TestQuote(t *testing.T) {
 	for word, want := range map[string]string{
-		"games": "games", "q:model=a.b,x-y_z+1": "q:model=a.b,x-y_z+1", "a b": "'a b'", "it's": `'it'\''s'`, "$HOME": "'$HOME'", "é": "'é'",
+		"games": "games", "q:model=a.b,x-y_z+1": "q:model=a.b,x-y_z+1", "a b": "'a b'", "it's": `'it'\''s'`,
+		"$HOME": "'$HOME'", "é": "'é'",
 	} {
 		if got := Quote(word); got != want {
 			t.Errorf("%q: got %s, want %s", word, got, want)

@@ -20,7 +20,8 @@ func TestDistance(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"a", "", 1}, {"Imai", "Iami", 1}, {"Brightwell", "Brigtwel", 2}, {"ca", "abc", 3}, {"ñu", "nu", 1}} {
+	}{{"", "", 0}, {"a", "", 1}, {"Imai", "Iami", 1}, {"Brightwell", "Brigtwel", 2}, {"ca", "abc", 3},
+		{"ñu", "nu", 1}} {
 		if got := text.Distance(c.a, c.b); got != c.want {
 			t.Errorf("%q, %q: got %d, want %d", c.a, c.b, got, c.want)
 		}
@@ -40,7 +41,8 @@ func TestDistanceLaws(t *testing.T) {
 }
 
 func TestNear(t *testing.T) {
-	known := []string{"alphabeta", "ab", "engine", "uct", "ucb", "lucas1000", "report", "q", strings.Repeat("x", 200)}
+	known := []string{"alphabeta", "ab", "engine", "uct", "ucb", "lucas1000", "report", "q",
+		strings.Repeat("x", 200)}
 	for word, want := range map[string][]string{
 		"engne":     {"engine"},
 		"AB":        {"ab"},

@@ -37,7 +37,8 @@ func (t *Table) Flush() {
 	l := newLayout(t)
 	l.fit(t.Width, t.Least)
 	rows := t.Rows
-	for len(l.hidden) > 0 && len(rows) > 0 && l.blank(rows[0]) { // lines of the head above words of columns that are left out
+	// lines of the head above words of columns that are left out
+	for len(l.hidden) > 0 && len(rows) > 0 && l.blank(rows[0]) {
 		rows = rows[1:]
 	}
 	for _, row := range rows {
@@ -148,7 +149,9 @@ func (l *layout) isLeft(column int) bool { return slices.Contains(l.left, column
 
 // blank tells whether nothing of a row is shown.
 func (l *layout) blank(row []string) bool {
-	return row[len(row)-1] == "" && !slices.ContainsFunc(l.shown, func(i int) bool { return strings.TrimSpace(row[i]) != "" })
+	return row[len(row)-1] == "" && !slices.ContainsFunc(l.shown, func(i int) bool {
+		return strings.TrimSpace(row[i]) != ""
+	})
 }
 
 // write writes a row, which takes as many lines as its last cell.

@@ -16,7 +16,8 @@ func players(width int) (*Table, *bytes.Buffer) {
 	t := &Table{Out: &out, Width: width, All: "--columns chooses"}
 	t.Row("player", "games", "won", "lost", "score", "remark")
 	t.Row("Stéphane Nicolet", "1,204", "700", "504", "58.1 %", "")
-	t.Row("a program with a long name", "87", "1", "86", "1.1 %", "it plays the first move that it finds, always")
+	t.Row("a program with a long name", "87", "1", "86", "1.1 %",
+		"it plays the first move that it finds, always")
 	return t, &out
 }
 
@@ -50,7 +51,8 @@ func TestTableFits(t *testing.T) {
 // them as well.
 func TestTableLeast(t *testing.T) {
 	var out bytes.Buffer
-	table := Table{Out: &out, Width: 30, Names: []string{"player", "games", "mean_loss", "elo"}, Least: []int{2, 1, 3}}
+	table := Table{Out: &out, Width: 30, Names: []string{"player", "games", "mean_loss", "elo"},
+		Least: []int{2, 1, 3}}
 	table.Row("", "", "mean", "", "")
 	table.Row("player", "games", "loss", "elo", "")
 	table.Row("somebody", "12,000", "0.57", "1500 (1400 to 1600)", "")
@@ -60,7 +62,8 @@ func TestTableLeast(t *testing.T) {
 			t.Errorf("too wide: %q", line)
 		}
 	}
-	if got := strings.Split(out.String(), "\n"); !strings.HasPrefix(got[0], "  pl") || !strings.Contains(got[2], "not shown: games, mean_loss") {
+	if got := strings.Split(out.String(), "\n"); !strings.HasPrefix(got[0], "  pl") ||
+		!strings.Contains(got[2], "not shown: games, mean_loss") {
 		t.Errorf("got\n%s", &out)
 	}
 }
@@ -93,7 +96,8 @@ func TestTableWidth(t *testing.T) {
 		}
 		whole := strings.Split(print(0), "\n")
 		for i, row := range rows {
-			if strings.Join(strings.Fields(whole[i]), " ") != strings.Join(strings.Fields(strings.Join(row, " ")), " ") {
+			if strings.Join(strings.Fields(whole[i]), " ") != strings.Join(strings.Fields(strings.Join(row, " ")),
+				" ") {
 				t.Fatalf("row %q is printed %q", row, whole[i])
 			}
 		}
@@ -137,8 +141,10 @@ func TestFoldLaws(t *testing.T) {
 }
 
 func TestFill(t *testing.T) {
-	got := Fill("One line that\nis filled anew, because it is wide.\n\n  a table   stays as it is, wide\n\nshort\nlines", 24)
-	want := "One line that is filled\nanew, because it is\nwide.\n\n  a table   stays as it is, wide\n\nshort\nlines"
+	got := Fill("One line that\nis filled anew, because it is wide.\n\n  a table   stays as it is, "+
+		"wide\n\nshort\nlines", 24)
+	want := "One line that is filled\nanew, because it is\nwide.\n\n  a table   stays as it is, " +
+		"wide\n\nshort\nlines"
 	if got != want {
 		t.Errorf("got\n%s", got)
 	}
@@ -146,7 +152,8 @@ func TestFill(t *testing.T) {
 
 func TestASCII(t *testing.T) {
 	for text, want := range map[string]string{
-		"Stéphane Nicolet – 51.2 %": "Stephane Nicolet - 51.2 %", "12 ≤ x…": "12 <= x...", "Jaśkowski, Łódź": "Jaskowski, Lodz", "日": "?", "plain": "plain",
+		"Stéphane Nicolet – 51.2 %": "Stephane Nicolet - 51.2 %", "12 ≤ x…": "12 <= x...",
+		"Jaśkowski, Łódź": "Jaskowski, Lodz", "日": "?", "plain": "plain",
 	} {
 		if got := ASCII(text); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)

@@ -28,7 +28,8 @@ func TestLines(t *testing.T) {
 		{"1234567812345678\n1234567812345678", []string{"1234567812345678", "1234567812345678"}, 0},
 		{"1\n12345678123456789\n2", []string{"1"}, 2},
 	} {
-		for name, r := range map[string]io.Reader{"whole": strings.NewReader(c.text), "by bytes": iotest.OneByteReader(strings.NewReader(c.text))} {
+		for name, r := range map[string]io.Reader{"whole": strings.NewReader(c.text),
+			"by bytes": iotest.OneByteReader(strings.NewReader(c.text))} {
 			var got []string
 			var failed error
 			for line, err := range text.Lines(r, 16) {
@@ -39,7 +40,8 @@ func TestLines(t *testing.T) {
 			if !slices.Equal(got, c.want) || (failed != nil) != (c.long > 0) {
 				t.Errorf("%q, %s: lines %q, error %v, want %q", c.text, name, got, failed, c.want)
 			}
-			if c.long > 0 && (!errors.Is(failed, text.ErrTooLong) || !fault.IsBadInput(failed) || failed.Error() != "line 2: too long: want at most 16 bytes") {
+			if c.long > 0 && (!errors.Is(failed, text.ErrTooLong) || !fault.IsBadInput(failed) ||
+				failed.Error() != "line 2: too long: want at most 16 bytes") {
 				t.Errorf("%q: error %v, want one about line %d", c.text, failed, c.long)
 			}
 		}

@@ -51,9 +51,12 @@ func (a annealing) Run(ctx context.Context, r *study.Run) (out study.Outcome, er
 		return out, err
 	}
 	out.Rows = slices.Concat(weights, movementRows("H(s), ", reported), strength)
-	out.Plots = []study.Plot{{Name: "trace", Chart: tracePlot(reported[0])}, study.RowPlot("weights", "Weights that annealing found", weights), study.RowPlot("strength", "Scores of the weights found", strength)}
+	out.Plots = []study.Plot{{Name: "trace", Chart: tracePlot(reported[0])},
+		study.RowPlot("weights", "Weights that annealing found", weights),
+		study.RowPlot("strength", "Scores of the weights found", strength)}
 	out.Notes = append(r.ScaleNote([]int{a.steps}, 2, "steps"),
-		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds", reported[0].Games, adapted[0].Games, a.seeds))
+		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds",
+			reported[0].Games, adapted[0].Games, a.seeds))
 	return out, nil
 }
 
@@ -61,20 +64,24 @@ func (a annealing) Run(ctx context.Context, r *study.Run) (out study.Outcome, er
 const annealedOpenings = 8
 
 // tune anneals with each seed; the weights after the first and the last step are kept.
-func (a annealing) tune(ctx context.Context, r *study.Run, name, features string) (list []study.Tuned, err error) {
+func (a annealing) tune(ctx context.Context, r *study.Run, name,
+	features string) (list []study.Tuned, err error) {
 	n := r.Generations(a.steps)
-	return a.each(ctx, r, study.TuneJob{Name: name, Method: "sa004", Features: features, Generations: n, Keep: []int{1, n}, Openings: annealedOpenings})
+	return a.each(ctx, r, study.TuneJob{Name: name, Method: "sa004", Features: features, Generations: n,
+		Keep: []int{1, n}, Openings: annealedOpenings})
 }
 
 // adapt runs CMA-ES with about as many games: a round robin of eight in a generation.
 func (a annealing) adapt(ctx context.Context, r *study.Run) ([]study.Tuned, error) {
 	const group = 8
 	n := max(2, r.Generations(a.steps)*2*annealedOpenings/(group*(group-1)))
-	return a.each(ctx, r, study.TuneJob{Name: "cmaes", Method: "cmaes", Features: fourTerms, Population: group, Generations: n, Keep: []int{n}, Openings: 1})
+	return a.each(ctx, r, study.TuneJob{Name: "cmaes", Method: "cmaes", Features: fourTerms, Population: group,
+		Generations: n, Keep: []int{n}, Openings: 1})
 }
 
 // each does a job with each seed.
-func (a annealing) each(ctx context.Context, r *study.Run, job study.TuneJob) (list []study.Tuned, err error) {
+func (a annealing) each(ctx context.Context, r *study.Run,
+	job study.TuneJob) (list []study.Tuned, err error) {
 	name := job.Name
 	job.Depth, job.Random = 2, 8
 	for seed := range a.seeds {
@@ -91,7 +98,8 @@ func (a annealing) each(ctx context.Context, r *study.Run, job study.TuneJob) (l
 // strength plays annealed weights against those of the first step, those set by hand and
 // others: H(s) at the depth of Minimax(2), which also plays Table 1's games; differences,
 // and what CMA-ES found, at the depth of the annealing.
-func (a annealing) strength(ctx context.Context, r *study.Run, reported, whole, adapted []study.Tuned) (rows []study.Row, err error) {
+func (a annealing) strength(ctx context.Context, r *study.Run, reported, whole,
+	adapted []study.Tuned) (rows []study.Row, err error) {
 	slow, fast := "ab:plain,depth=4,eval=report", "ab:depth=2,exact=0"
 	duels := []struct {
 		label   string
@@ -112,7 +120,8 @@ func (a annealing) strength(ctx context.Context, r *study.Run, reported, whole, 
 	var list []*study.Meeting
 	for _, d := range duels {
 		for seed := range a.seeds {
-			list = append(list, &study.Meeting{A: d.a(seed), B: d.b(seed), Pairs: r.Pairs(a.games, a.least), Random: d.random, Perturb: d.perturb})
+			list = append(list, &study.Meeting{A: d.a(seed), B: d.b(seed), Pairs: r.Pairs(a.games, a.least),
+				Random: d.random, Perturb: d.perturb})
 		}
 	}
 	games, err := r.Meet(ctx, "playing", list)
@@ -134,7 +143,8 @@ func (a annealing) strength(ctx context.Context, r *study.Run, reported, whole, 
 }
 
 // slowPaper are the report's numbers about Minimax(2).
-var slowPaper = map[string]float64{"H(s) annealed, Minimax(2) – Random": 1, "H(s) annealed, Minimax(2) – Minimax(1)": 1}
+var slowPaper = map[string]float64{"H(s) annealed, Minimax(2) – Random": 1,
+	"H(s) annealed, Minimax(2) – Minimax(1)": 1}
 
 // deep gives the agent that plays with what a seed kept, to another depth than it was found
 // with, without table and order, which find the same moves.
@@ -153,7 +163,8 @@ func movementRows(prefix string, list []study.Tuned) []study.Row {
 	var first, last []float64
 	for _, t := range list {
 		third := max(1, (len(t.Trace)-1)/3)
-		first, last = append(first, movement(t.Trace[:third+1])), append(last, movement(t.Trace[len(t.Trace)-1-third:]))
+		first, last = append(first, movement(t.Trace[:third+1])),
+			append(last, movement(t.Trace[len(t.Trace)-1-third:]))
 	}
 	return []study.Row{
 		study.MeanRow(prefix+"movement in the first third", study.Factor, first),
@@ -197,7 +208,8 @@ func unit(w []float64) []float64 {
 
 // tracePlot draws each weight by step.
 func tracePlot(t study.Tuned) chart.Lines {
-	lines := chart.Lines{Title: "Weights by step of the annealing", Subtitle: "first seed", X: "step", Y: "weight", Marks: []float64{0}}
+	lines := chart.Lines{Title: "Weights by step of the annealing", Subtitle: "first seed", X: "step",
+		Y: "weight", Marks: []float64{0}}
 	for i, name := range t.Names {
 		s := chart.Series{Name: name}
 		for _, at := range t.Trace {

@@ -33,11 +33,30 @@ func minimax(depth int) string { return fmt.Sprintf("cassio:depth=%d,plain,exact
 // cassioGenetic is the experiment of section IV.C.
 var cassioGenetic = []*study.Experiment{
 	{
-		Name: "cassio-generations", Seed: "000", Item: "Figs. 8a and 8b", Title: "Is strength logarithmic in the generations of the genetic algorithm?",
-		Wording:  "Often after several generations, the ‘gene pool’ (distribution of evaluation functions) can become extremely small, with little variation. … The Minimax approach is heavily reliant on the strength of the evaluation function. … The results shown in Figure 8a show a large increase in the proportion of wins from 0 generations to 5 generations … However, there is not a strong correlation between the number of generations and the number of wins. … There is no distinguishable difference between using a population size of 6 or 8, but these matches are only carried out between programs using the same population size. When looking at the graph universally, a logarithmic relationship can be seen …",
-		Result:   "a large increase within five generations, then no strong correlation; logarithmic “when looking at the graph universally” (points only in the picture)",
-		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations of 6 and 8, truncation, 5 % mutation, round robins at depth 2 with four random plies at the start. The best of generations 1 (random weights, the report's 0) to 50 of one evolution then meet each other, eight random plies; algorithm 3 reads as if each evolved anew. Each population size evolves with five seeds (the report does not say how often), which are the trials of all that is said of generations. A correlation is strong from 0.5 on, which Cohen calls large; it is taken from generation 5 on, as the jump before it is the sentence before. “Logarithmic”: the logarithm explains more of the points (R²) than the generations themselves. The best of the two population sizes meet each other as well; a difference is distinguishable from 10 % of the points on. “Heavily reliant”: the last generation has twice the points of the random weights. “Little variation”: a fifth of the first generation's.",
-		Work:     generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, depth: 2, seeds: 5, games: 100, least: 20},
+		Name: "cassio-generations", Seed: "000", Item: "Figs. 8a and 8b",
+		Title: "Is strength logarithmic in the generations of the genetic algorithm?",
+		Wording: "Often after several generations, the ‘gene pool’ (distribution of evaluation functions) can " +
+			"become extremely small, with little variation. … The Minimax approach is heavily reliant on the " +
+			"strength of the evaluation function. … The results shown in Figure 8a show a large increase in the " +
+			"proportion of wins from 0 generations to 5 generations … However, there is not a strong correlation " +
+			"between the number of generations and the number of wins. … There is no distinguishable difference " +
+			"between using a population size of 6 or 8, but these matches are only carried out between programs " +
+			"using the same population size. When looking at the graph universally, a logarithmic relationship can " +
+			"be seen …",
+		Result: "a large increase within five generations, then no strong correlation; logarithmic “when " +
+			"looking at the graph universally” (points only in the picture)",
+		Protocol: "The report's genetic algorithm on the eight weights of our cassio evaluation: populations of " +
+			"6 and 8, truncation, 5 % mutation, round robins at depth 2 with four random plies at the start. The " +
+			"best of generations 1 (random weights, the report's 0) to 50 of one evolution then meet each other, " +
+			"eight random plies; algorithm 3 reads as if each evolved anew. Each population size evolves with five " +
+			"seeds (the report does not say how often), which are the trials of all that is said of generations. A " +
+			"correlation is strong from 0.5 on, which Cohen calls large; it is taken from generation 5 on, as the " +
+			"jump before it is the sentence before. “Logarithmic”: the logarithm explains more of the points (R²) " +
+			"than the generations themselves. The best of the two population sizes meet each other as well; a " +
+			"difference is distinguishable from 10 % of the points on. “Heavily reliant”: the last generation has " +
+			"twice the points of the random weights. “Little variation”: a fifth of the first generation's.",
+		Work: generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, depth: 2, seeds: 5,
+			games: 100, least: 20},
 		Claims: []study.Claim{
 			{Says: "a large increase from the start to 5 generations (half as many again), population of 8", Test: study.MoreTimes("population 8, generation 5", "population 8, generation 1", 1.5)},
 			{Says: "the same with a population of 6", Test: study.MoreTimes("population 6, generation 5", "population 6, generation 1", 1.5)},

@@ -11,12 +11,25 @@ import (
 // and of other shapes, section VI.
 var cassioBoards = []*study.Experiment{
 	{
-		Name: "cassio-holes", Seed: "000", Item: "IV.E", Title: "Minimax against Monte Carlo on boards with random holes",
-		Wording:  "… every empty square has an equal probability of becoming unplayable. … When random boards are created with the maximum seeding (20% chance per square), the Minimax programs continues to consistently beat the Monte Carlo based programs until as before, the Minimax search depth is decreased to just 2 or 3 and the number of simulations for the Monte Carlo increased massively … For any seed used, the Minimax approach continued to outperform the Monte Carlo approach, showing how the use of random boards appears to have a minimal affect on game-play. … Since devising an evaluation function for unpredictable boards becomes trickier … a technique that does not rely on the accuracy of an evaluation function may give it an edge …",
-		Result:   "minimax outperforms Monte Carlo on all boards",
-		Protocol: "The programs of cassio-mc-minimax, minimax of depth 5, 3 and 2 against 1,000 simulations. Each of the 60 empty squares is a hole with this probability, other ones for each opening, which is played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. “Consistently” is three points of four; the effect is minimal if it is less than 10 % of the points. “Massively” is 20,000 simulations, in fewer games.",
+		Name: "cassio-holes", Seed: "000", Item: "IV.E",
+		Title: "Minimax against Monte Carlo on boards with random holes",
+		Wording: "… every empty square has an equal probability of becoming unplayable. … When random boards " +
+			"are created with the maximum seeding (20% chance per square), the Minimax programs continues to " +
+			"consistently beat the Monte Carlo based programs until as before, the Minimax search depth is " +
+			"decreased to just 2 or 3 and the number of simulations for the Monte Carlo increased massively … For " +
+			"any seed used, the Minimax approach continued to outperform the Monte Carlo approach, showing how the " +
+			"use of random boards appears to have a minimal affect on game-play. … Since devising an evaluation " +
+			"function for unpredictable boards becomes trickier … a technique that does not rely on the accuracy " +
+			"of an evaluation function may give it an edge …",
+		Result: "minimax outperforms Monte Carlo on all boards",
+		Protocol: "The programs of cassio-mc-minimax, minimax of depth 5, 3 and 2 against 1,000 simulations. " +
+			"Each of the 60 empty squares is a hole with this probability, other ones for each opening, which is " +
+			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
+			"“Consistently” is three points of four; the effect is minimal if it is less than 10 % of the points. " +
+			"“Massively” is 20,000 simulations, in fewer games.",
 		Work: study.Duels{Games: 200, Least: 6, Duels: holedDuels(),
-			Curve: &study.Curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}},
+			Curve: &study.Curve{X: "probability of a hole", Y: "share of the points of minimax",
+				Mark: []float64{0.5}}},
 		Claims: []study.Claim{
 			{Says: "minimax of depth 5 consistently beats Monte Carlo at the maximum seeding", Test: study.Above("depth 5, 20 % holes", consistently)},
 			{Says: "depth 2 or 3 does not when the simulations are increased massively", Test: study.Both(study.Below("depth 3, 20 % holes, 20000 simulations", consistently), study.Below("depth 2, 20 % holes, 20000 simulations", consistently))},
@@ -24,22 +37,33 @@ var cassioBoards = []*study.Experiment{
 			{Says: "for any seed minimax outperforms Monte Carlo", Test: study.Both(study.Above("depth 5, 5 % holes", 0.5), study.Above("depth 5, 10 % holes", 0.5), study.Above("depth 5, 15 % holes", 0.5), study.Above("depth 5, 20 % holes", 0.5))},
 			{Says: "random boards have a minimal effect", Test: study.Same("depth 5, 0 % holes", "depth 5, 20 % holes", 0.1)},
 			{Says: "where evaluation functions are trickier, Monte Carlo may have an edge: it does better with holes than without", Test: study.More("depth 5, 0 % holes", "depth 5, 20 % holes")},
-			study.Ask("it makes no difference whether the number of holes is fixed", study.Same("depth 5, 20 % holes", "depth 5, 12 holes on each board", 0.15)),
+			study.Ask("it makes no difference whether the number of holes is fixed",
+				study.Same("depth 5, 20 % holes", "depth 5, 12 holes on each board", 0.15)),
 		},
 	},
 	{
-		Name: "cassio-hexagonal", Seed: "000", Item: "VI", Title: "The same on hexagonal and other boards (future work of the report)",
-		Wording:  "Given more time an AI could have been produced to play specifically on the hexagonal grid, which also could have the additional modification of randomly generated hexagonal grids to see if unplayable squares have a larger impact on hexagonal boards than square boards.",
-		Result:   "future work",
-		Protocol: "Alpha-beta of depth 4 with the default evaluator, whose square weights follow from the shape, against ucb of 1,000 simulations, without proofs and with a new tree for each move, on the hexagonal board, the rhombus, 6×6 and, for comparison, 8×8, where each square is a hole with this probability. “Without squares” is the same evaluator without its term of square weights. Two random plies at the start.",
+		Name: "cassio-hexagonal", Seed: "000", Item: "VI",
+		Title: "The same on hexagonal and other boards (future work of the report)",
+		Wording: "Given more time an AI could have been produced to play specifically on the hexagonal grid, " +
+			"which also could have the additional modification of randomly generated hexagonal grids to see if " +
+			"unplayable squares have a larger impact on hexagonal boards than square boards.",
+		Result: "future work",
+		Protocol: "Alpha-beta of depth 4 with the default evaluator, whose square weights follow from the " +
+			"shape, against ucb of 1,000 simulations, without proofs and with a new tree for each move, on the " +
+			"hexagonal board, the rhombus, 6×6 and, for comparison, 8×8, where each square is a hole with this " +
+			"probability. “Without squares” is the same evaluator without its term of square weights. Two random " +
+			"plies at the start.",
 		Work: study.Duels{Games: 200, Least: 6, Duels: shapeDuels(), Random: 2,
-			Curve: &study.Curve{X: "probability of a hole", Y: "share of the points of minimax", Mark: []float64{0.5}}},
+			Curve: &study.Curve{X: "probability of a hole", Y: "share of the points of minimax",
+				Mark: []float64{0.5}}},
 		Claims: []study.Claim{
 			study.Ask("minimax beats Monte Carlo on hexagonal boards too", study.Above("hex, 0 % holes", 0.5)),
 			study.Ask("and on the rhombus", study.Above("rhombus, 0 % holes", 0.5)),
 			study.Ask("and on 6×6", study.Above("6x6, 0 % holes", 0.5)),
-			study.Ask("square weights help on hexagonal boards", study.More("hex, 0 % holes", "hex without squares, 0 % holes")),
-			study.Ask("unplayable squares have a larger effect on hexagonal boards than on square ones", study.LargerChange("hex, 0 % holes", "hex, 20 % holes", "8x8, 0 % holes", "8x8, 20 % holes")),
+			study.Ask("square weights help on hexagonal boards",
+				study.More("hex, 0 % holes", "hex without squares, 0 % holes")),
+			study.Ask("unplayable squares have a larger effect on hexagonal boards than on square ones",
+				study.LargerChange("hex, 0 % holes", "hex, 20 % holes", "8x8, 0 % holes", "8x8, 20 % holes")),
 		},
 	},
 }
@@ -49,7 +73,8 @@ func each(p float64) engine.Holes { return engine.Holes{Share: p, Each: true} }
 
 func holedDuels() (list []study.Duel) {
 	duel := func(depth, simulations int, holes engine.Holes, label string) study.Duel {
-		return study.Duel{A: minimax(depth), B: monteCarlo(simulations), Holes: holes, X: holes.Share, Series: fmt.Sprintf("depth %d", depth), Counts: []study.Count{{Label: label}}}
+		return study.Duel{A: minimax(depth), B: monteCarlo(simulations), Holes: holes, X: holes.Share,
+			Series: fmt.Sprintf("depth %d", depth), Counts: []study.Count{{Label: label}}}
 	}
 	for _, depth := range []int{5, 3, 2} {
 		for _, p := range []float64{0, 0.05, 0.1, 0.15, 0.2} {
@@ -78,7 +103,8 @@ func shapeDuels() (list []study.Duel) {
 		}
 		for _, p := range holes {
 			list = append(list, study.Duel{
-				A: "ab:depth=4,exact=10,eval=" + e.eval, B: monteCarlo(1000), Shape: e.shape, Holes: each(p), X: p, Series: e.name,
+				A: "ab:depth=4,exact=10,eval=" + e.eval, B: monteCarlo(1000), Shape: e.shape, Holes: each(p), X: p,
+				Series: e.name,
 				Counts: []study.Count{{Label: fmt.Sprintf("%s, %.0f %% holes", e.name, 100*p)}},
 			})
 		}

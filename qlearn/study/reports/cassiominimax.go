@@ -11,25 +11,43 @@ import (
 var cassioMinimax = []*study.Experiment{
 	{
 		Name: "cassio-depths", Seed: "000", Item: "IV.D", Title: "Minimax of depth 1 to 6 against each other",
-		Wording:  "This is tested on depths of 1 to 6 with each program using the same evaluation function … The results are as expected, with the program searching to a deeper depth winning every time.",
-		Result:   "the deeper search wins 100 %",
-		Protocol: "cassio with depths 1 to 6, alpha-beta as in the report's Algorithm 1, without the perfect ending, so that depth alone differs; eight random plies at the start, each opening from both sides (the report mentions no other start than the usual one, which cassio-depths-start has). “Every time” is 98 % of the points, as 200 games without a loss show. The weights were set by hand, as the report prints none.",
-		Work:     study.CrossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8},
-		Claims:   append([]study.Claim{{Says: "the program searching to a deeper depth wins", Test: study.Rising(depthTotals()...)}}, everyPair()...),
+		Wording: "This is tested on depths of 1 to 6 with each program using the same evaluation function … " +
+			"The results are as expected, with the program searching to a deeper depth winning every time.",
+		Result: "the deeper search wins 100 %",
+		Protocol: "cassio with depths 1 to 6, alpha-beta as in the report's Algorithm 1, without the perfect " +
+			"ending, so that depth alone differs; eight random plies at the start, each opening from both sides " +
+			"(the report mentions no other start than the usual one, which cassio-depths-start has). “Every time” " +
+			"is 98 % of the points, as 200 games without a loss show. The weights were set by hand, as the report " +
+			"prints none.",
+		Work: study.CrossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8},
+		Claims: append([]study.Claim{{Says: "the program searching to a deeper depth wins",
+			Test: study.Rising(depthTotals()...)}}, everyPair()...),
 	},
 	{
-		Name: "cassio-depths-start", Seed: "000", Item: "IV.D", Title: "The same from the usual start, as in the report",
-		Wording:  "This is tested on depths of 1 to 6 with each program using the same evaluation function … The results are as expected, with the program searching to a deeper depth winning every time.",
-		Result:   "the deeper search wins 100 %",
-		Protocol: "The programs of cassio-depths from the usual start. As they choose nothing at random there are two games of each two, one with each colour, and more would be the same again.",
-		Work:     fromStart{},
-		Claims:   []study.Claim{{Says: "the program searching to a deeper depth wins every time", Test: study.AtMost("the lower depths, all games", 0, 30)}},
+		Name: "cassio-depths-start", Seed: "000", Item: "IV.D",
+		Title: "The same from the usual start, as in the report",
+		Wording: "This is tested on depths of 1 to 6 with each program using the same evaluation function … " +
+			"The results are as expected, with the program searching to a deeper depth winning every time.",
+		Result: "the deeper search wins 100 %",
+		Protocol: "The programs of cassio-depths from the usual start. As they choose nothing at random there " +
+			"are two games of each two, one with each colour, and more would be the same again.",
+		Work: fromStart{},
+		Claims: []study.Claim{{Says: "the program searching to a deeper depth wins every time",
+			Test: study.AtMost("the lower depths, all games", 0, 30)}},
 	},
 	{
-		Name: "cassio-depth-times", Seed: "000", Item: "III.C.2, IV.D and V", Title: "The time for a move of depth 1 to 7", Machine: true,
-		Wording:  "… the computation required to evaluate all leaf nodes at a larger depth grows exponentially … The difference in computation time from searching to a depth of 1 does not vary much compared to searching to a depth of 5. Only after searching to a depth of 6 or greater are significant time issues experienced, such that searching to a depth of 7 is infeasible … it also regularly selected moves within a single second when searching to a depth of 5.",
-		Result:   "under a second at depth 5, infeasible at depth 7",
-		Protocol: "cassio of these depths, alpha-beta as in the report's Algorithm 1 and ours with table and order, without the perfect ending, on boards after 4 to 52 random plies. “Not vary much” and “significant” are taken as a second. Exponential growth is the same factor for each ply: at larger depths at least 0.8 of what it is at smaller ones.",
+		Name: "cassio-depth-times", Seed: "000", Item: "III.C.2, IV.D and V",
+		Title: "The time for a move of depth 1 to 7", Machine: true,
+		Wording: "… the computation required to evaluate all leaf nodes at a larger depth grows exponentially " +
+			"… The difference in computation time from searching to a depth of 1 does not vary much compared to " +
+			"searching to a depth of 5. Only after searching to a depth of 6 or greater are significant time " +
+			"issues experienced, such that searching to a depth of 7 is infeasible … it also regularly selected " +
+			"moves within a single second when searching to a depth of 5.",
+		Result: "under a second at depth 5, infeasible at depth 7",
+		Protocol: "cassio of these depths, alpha-beta as in the report's Algorithm 1 and ours with table and " +
+			"order, without the perfect ending, on boards after 4 to 52 random plies. “Not vary much” and " +
+			"“significant” are taken as a second. Exponential growth is the same factor for each ply: at larger " +
+			"depths at least 0.8 of what it is at smaller ones.",
 		Work: study.Timing{Lines: []study.TimedLine{
 			{Name: "alpha-beta", Spec: "cassio:depth=%d,plain", At: []int{1, 2, 3, 4, 5, 6, 7}},
 			{Name: "with table and order", Spec: "cassio:depth=%d,start=1,exact=0", At: []int{1, 2, 3, 4, 5, 6, 7}},
@@ -43,11 +61,21 @@ var cassioMinimax = []*study.Experiment{
 		},
 	},
 	{
-		Name: "cassio-mc-minimax", Seed: "000", Item: "IV.D", Title: "Monte Carlo against minimax on the standard board", Machine: true,
-		Wording:  "Testing this on the regular 8×8 board results in the Minimax based program winning 100% of the matches when searching to a depth of 5. Even when the Minimax program only searches to a depth of 2 or 3 it still consistently beats the Monte Carlo based program unless impractically large numbers of simulations are used (50,000+). The total time taken to select all moves for Monte Carlo program is in excess of 350 seconds, compared to Minimax taking less than 1 second.",
-		Result:   "minimax wins 100 % at depth 5, and consistently at depths 2 and 3 below 50,000 simulations; over 350 s a game against less than 1 s",
-		Protocol: "cassio of depth D, alpha-beta as in Algorithm 1, with its perfect ending from 10 empty squares on, against ucb of N simulations, without proofs and with a new tree for each move, four random plies at the start (the report mentions none), both colours. “100 % of the matches” is 99 % of the points, as 400 games without a loss show, “consistently” three points of four. Times are those of all moves of a game. 50,000 simulations meet fewer games.",
-		Work:     study.Duels{Games: 400, Least: 4, Random: 4, Duels: monteCarloDuels()},
+		Name: "cassio-mc-minimax", Seed: "000", Item: "IV.D",
+		Title: "Monte Carlo against minimax on the standard board", Machine: true,
+		Wording: "Testing this on the regular 8×8 board results in the Minimax based program winning 100% of " +
+			"the matches when searching to a depth of 5. Even when the Minimax program only searches to a depth of " +
+			"2 or 3 it still consistently beats the Monte Carlo based program unless impractically large numbers " +
+			"of simulations are used (50,000+). The total time taken to select all moves for Monte Carlo program " +
+			"is in excess of 350 seconds, compared to Minimax taking less than 1 second.",
+		Result: "minimax wins 100 % at depth 5, and consistently at depths 2 and 3 below 50,000 simulations; " +
+			"over 350 s a game against less than 1 s",
+		Protocol: "cassio of depth D, alpha-beta as in Algorithm 1, with its perfect ending from 10 empty " +
+			"squares on, against ucb of N simulations, without proofs and with a new tree for each move, four " +
+			"random plies at the start (the report mentions none), both colours. “100 % of the matches” is 99 % of " +
+			"the points, as 400 games without a loss show, “consistently” three points of four. Times are those of " +
+			"all moves of a game. 50,000 simulations meet fewer games.",
+		Work: study.Duels{Games: 400, Least: 4, Random: 4, Duels: monteCarloDuels()},
 		Claims: []study.Claim{
 			{Says: "depth 5 wins 100 % of the matches (against 1,000 simulations)", Test: study.Above("depth 5 – 1000 simulations", everyMatch)},
 			{Says: "the same against 5,000", Test: study.Above("depth 5 – 5000 simulations", everyMatch)},
@@ -61,11 +89,17 @@ var cassioMinimax = []*study.Experiment{
 		},
 	},
 	{
-		Name: "cassio-mobility", Seed: "000", Item: "IV.D", Title: "Moves to choose from, minimax against Monte Carlo",
-		Wording:  "After analysing the mobility levels over 100 games using a Minimax search depth of 5, the Minimax program has an average of 10.2 moves available per turn compared to 3.3 of the Monte Carlo program, regardless of the number of simulations used, highlighting the importance of mobility throughout the game.",
-		Result:   "10.2 moves for minimax, 3.3 for Monte Carlo",
-		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in cassio-mc-minimax; turns without a choice but not passes are counted. 10.2 moves are three times 3.3. “Regardless”: with 2,000 and 10,000 simulations minimax has within half a move what it has with 200.",
-		Work:     study.Duels{Games: 200, Least: 10, Random: 4, Duels: mobilityDuels()},
+		Name: "cassio-mobility", Seed: "000", Item: "IV.D",
+		Title: "Moves to choose from, minimax against Monte Carlo",
+		Wording: "After analysing the mobility levels over 100 games using a Minimax search depth of 5, the " +
+			"Minimax program has an average of 10.2 moves available per turn compared to 3.3 of the Monte Carlo " +
+			"program, regardless of the number of simulations used, highlighting the importance of mobility " +
+			"throughout the game.",
+		Result: "10.2 moves for minimax, 3.3 for Monte Carlo",
+		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in " +
+			"cassio-mc-minimax; turns without a choice but not passes are counted. 10.2 moves are three times 3.3. " +
+			"“Regardless”: with 2,000 and 10,000 simulations minimax has within half a move what it has with 200.",
+		Work: study.Duels{Games: 200, Least: 10, Random: 4, Duels: mobilityDuels()},
 		Claims: []study.Claim{
 			{Says: "minimax has three times as many moves available (200 simulations)", Test: study.MoreTimes("minimax against 200 simulations", "200 simulations", 3)},
 			{Says: "regardless of the number of simulations: three times with 2,000 and 10,000", Test: study.Both(study.MoreTimes("minimax against 2000 simulations", "2000 simulations", 3), study.MoreTimes("minimax against 10000 simulations", "10000 simulations", 3))},
@@ -75,10 +109,15 @@ var cassioMinimax = []*study.Experiment{
 	},
 	{
 		Name: "cassio-ending", Seed: "000", Item: "III.D", Title: "The value of the brute-force ending",
-		Wording:  "Ultimately disc count is the determining factor in deciding the winner, so a brute force approach is taken when it is feasible to evaluate all remaining paths of play, where the only piece of information it considers are the final disc counts.",
-		Result:   "no number is given",
-		Protocol: "cassio:depth=4 with perfect endings from N empty squares on, against itself without; eight random plies at the start.",
-		Work:     study.Duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(), Curve: &study.Curve{X: "empty squares from which the ending is perfect", Y: "share of the points", Mark: []float64{0.5}}},
+		Wording: "Ultimately disc count is the determining factor in deciding the winner, so a brute force " +
+			"approach is taken when it is feasible to evaluate all remaining paths of play, where the only piece " +
+			"of information it considers are the final disc counts.",
+		Result: "no number is given",
+		Protocol: "cassio:depth=4 with perfect endings from N empty squares on, against itself without; eight " +
+			"random plies at the start.",
+		Work: study.Duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(),
+			Curve: &study.Curve{X: "empty squares from which the ending is perfect", Y: "share of the points",
+				Mark: []float64{0.5}}},
 		Claims: []study.Claim{
 			study.Ask("the brute-force ending makes the program stronger", study.Above("exact from 12", 0.5)),
 		},
@@ -87,7 +126,8 @@ var cassioMinimax = []*study.Experiment{
 
 func depthPlayers() (list []study.Entry) {
 	for d := 1; d <= 6; d++ {
-		list = append(list, study.Entry{Name: fmt.Sprintf("depth %d", d), Spec: fmt.Sprintf("cassio:depth=%d,plain", d)})
+		list = append(list, study.Entry{Name: fmt.Sprintf("depth %d", d),
+			Spec: fmt.Sprintf("cassio:depth=%d,plain", d)})
 	}
 	return list
 }
@@ -106,7 +146,8 @@ func eachDepthPair(do func(lower, deeper int, label string)) {
 // everyPair are the claims that the deeper of each two wins every time.
 func everyPair() (list []study.Claim) {
 	eachDepthPair(func(lower, deeper int, label string) {
-		list = append(list, study.Claim{Says: fmt.Sprintf("it wins every time: depth %d against depth %d", deeper, lower), Test: study.Below(label, 0.02)})
+		list = append(list, study.Claim{Says: fmt.Sprintf("it wins every time: depth %d against depth %d", deeper,
+			lower), Test: study.Below(label, 0.02)})
 	})
 	return list
 }
@@ -114,7 +155,8 @@ func everyPair() (list []study.Claim) {
 func startDuels() (list []study.Duel) {
 	players := depthPlayers()
 	eachDepthPair(func(lower, deeper int, label string) {
-		list = append(list, study.Duel{A: players[lower-1].Spec, B: players[deeper-1].Spec, Counts: []study.Count{{Label: label, Paper: study.Number(0)}}})
+		list = append(list, study.Duel{A: players[lower-1].Spec, B: players[deeper-1].Spec,
+			Counts: []study.Count{{Label: label, Paper: study.Number(0)}}})
 	})
 	return list
 }
@@ -167,7 +209,8 @@ func monteCarloDuels() (list []study.Duel) {
 			d := study.Duel{A: minimax(depth), B: monteCarlo(sims), Counts: []study.Count{{Label: label}}}
 			if depth == 5 {
 				d.Counts[0].Paper = study.Number(1)
-				d.Counts = append(d.Counts, study.Count{Label: label + ", seconds of depth 5", Measure: study.SecondsA}, study.Count{Label: label + ", seconds of Monte Carlo", Measure: study.SecondsB})
+				d.Counts = append(d.Counts, study.Count{Label: label + ", seconds of depth 5", Measure: study.SecondsA},
+					study.Count{Label: label + ", seconds of Monte Carlo", Measure: study.SecondsB})
 			}
 			if sims == 50000 {
 				d.Games = 60
@@ -190,7 +233,8 @@ func mobilityDuels() (list []study.Duel) {
 
 func endingDuels() (list []study.Duel) {
 	for _, n := range []int{4, 6, 8, 10, 12} {
-		list = append(list, study.Duel{A: fmt.Sprintf("cassio:depth=4,exact=%d", n), B: "cassio:depth=4,exact=0", X: float64(n), Counts: []study.Count{{Label: fmt.Sprintf("exact from %d", n)}}})
+		list = append(list, study.Duel{A: fmt.Sprintf("cassio:depth=4,exact=%d", n), B: "cassio:depth=4,exact=0",
+			X: float64(n), Counts: []study.Count{{Label: fmt.Sprintf("exact from %d", n)}}})
 	}
 	return list
 }

@@ -24,7 +24,8 @@ func TestClaimsCanComeOutInAllWays(t *testing.T) {
 			rows := runAll(t, r, e).Rows
 			for _, c := range e.Claims {
 				if missing := neverSeen(t, c.Test, rows); len(missing) > 0 {
-					t.Errorf("“%s” can never come out as: %q\n\tholds if %s\n\trefuted if %s", c.Says, missing, c.Test.Holds, c.Test.Refuted)
+					t.Errorf("“%s” can never come out as: %q\n\tholds if %s\n\trefuted if %s", c.Says, missing, c.Test.Holds,
+						c.Test.Refuted)
 				}
 			}
 		})
@@ -86,7 +87,10 @@ func neverSeen(t *testing.T, test study.Test, rows study.Rows) (missing []study.
 		return len(seen) == 3
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
-	patterns(len(test.Rows), rng, func(h heights) bool { look(h, 1); return seen[study.Holds] != nil && seen[study.DoesNotHold] != nil })
+	patterns(len(test.Rows), rng, func(h heights) bool {
+		look(h, 1)
+		return seen[study.Holds] != nil && seen[study.DoesNotHold] != nil
+	})
 	if yes, no := seen[study.Holds], seen[study.DoesNotHold]; yes != nil && no != nil {
 		between(yes, no, func(h heights) bool { return look(h, 1) })
 		between(yes, no, func(h heights) bool { return look(h, 10) })

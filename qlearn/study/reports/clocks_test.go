@@ -30,7 +30,8 @@ func TestClocks(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 1, Now: test.now}
-			for _, name := range []string{"search-iterations-time", "search-depth-time", "cs181-speed", "umea-depth-times"} {
+			for _, name := range []string{"search-iterations-time", "search-depth-time", "cs181-speed",
+				"umea-depth-times"} {
 				if name == "cs181-speed" && (test.now == nil || !test.factor && os.Getenv("OUTFLANK_LONG") == "") {
 					continue // plays whole games
 				}

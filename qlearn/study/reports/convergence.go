@@ -32,7 +32,8 @@ func (c convergence) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 	for i, e := range endings {
 		boards[i] = e.board
 	}
-	lines := chart.Lines{X: "logarithm of the " + c.x + ", base 10", Y: "share of best moves", Marks: []float64{1}}
+	lines := chart.Lines{X: "logarithm of the " + c.x + ", base 10", Y: "share of best moves",
+		Marks: []float64{1}}
 	for _, p := range c.players {
 		s := chart.Series{Name: p.name}
 		for _, x := range c.at {

@@ -33,14 +33,25 @@ const (
 	minimax1 = "depth=2,eval=report"
 )
 
-var tableOpponents = []study.Entry{{Name: "Random", Spec: "random"}, {Name: "Minimax(1)", Spec: "ab:plain," + minimax1}}
+var tableOpponents = []study.Entry{{Name: "Random", Spec: "random"},
+	{Name: "Minimax(1)", Spec: "ab:plain," + minimax1}}
 
 // protocolOfRule says how the report's learner learns here.
-const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs of the board after the move, each as ours less the opponent's, its parity, and the action, which is the class of its square by symmetry. (Mobility and stable discs of the player who moves alone, as H(s) counts them, make the values diverge on transcripts with these steps; rows with counts of one side have steps of 0.000003 there.) After each game all moves of the learner are learned from, last first, of transcripts those of both sides, as neither decides; γ is 1; the maximum is over all legal moves. α is not printed; as an exponential moving average has it, it is constant: 0.0003 on transcripts, 0.003 in played games, of these two whichever scores more against Random. ε falls exponentially from 0.2 to 0.01, the opponent's is 0. Epochs are games. "
+const protocolOfRule = "The report's learner: Q is linear in position, mobility, stable discs and discs " +
+	"of the board after the move, each as ours less the opponent's, its parity, and the action, which is the " +
+	"class of its square by symmetry. (Mobility and stable discs of the player who moves alone, as H(s) " +
+	"counts them, make the values diverge on transcripts with these steps; rows with counts of one side have " +
+	"steps of 0.000003 there.) After each game all moves of the learner are learned from, last first, of " +
+	"transcripts those of both sides, as neither decides; γ is 1; the maximum is over all legal moves. α is " +
+	"not printed; as an exponential moving average has it, it is constant: 0.0003 on transcripts, 0.003 in " +
+	"played games, of these two whichever scores more against Random. ε falls exponentially from 0.2 to " +
+	"0.01, the opponent's is 0. Epochs are games. "
 
 // learners makes the three learners of Table 1 with a rule.
 func learners(suffix, rule string) (list []study.Learner) {
-	for _, l := range []study.Learner{{Name: "data-based", Mode: dataBased, Games: []int{20000}}, {Name: "minimax-based", Mode: minimaxBased, Games: []int{10000}}, {Name: "random-based", Mode: randomBased, Games: []int{10000}}} {
+	for _, l := range []study.Learner{{Name: "data-based", Mode: dataBased, Games: []int{20000}},
+		{Name: "minimax-based", Mode: minimaxBased, Games: []int{10000}},
+		{Name: "random-based", Mode: randomBased, Games: []int{10000}}} {
 		l.Name, l.Rule = l.Name+suffix, rule
 		list = append(list, l)
 	}
@@ -62,22 +73,38 @@ const tableGames, slowGames = 200, 100
 // cs181Learning are the experiments about Q-learning.
 var cs181Learning = []*study.Experiment{
 	{
-		Name: "cs181-table-1", Seed: "004", Games: true, Item: "Table 1", Title: "Winning rates between different agents",
-		Wording:  "While highly effective, the approach is computationally intensive and its performance heavily depends on the depth of the search. … we introduce artificial perturbations to both agents, allowing them a low but identical probability of acting randomly. We test different pairs of agents over 200 games, except for Minimax(2) … we limit the testing to 100 games … The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs, the Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
-		Result:   "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based 85 %, 55 %; random-based 91 %, 24 %",
-		Protocol: protocolOfRule + "In the games 5 % of all moves are random, the report's “low … probability”. Minimax(1) is depth 2, Minimax(2) depth 4, with the four terms of H(s) weighted by hand; annealed ones are in cs181-annealing. “Heavily” is taken as three points of four. Rows of ours: the learner without the action; with the other α; with counts of one side; in played games with ε that does not fall; and our defaults.",
+		Name: "cs181-table-1", Seed: "004", Games: true, Item: "Table 1",
+		Title: "Winning rates between different agents",
+		Wording: "While highly effective, the approach is computationally intensive and its performance " +
+			"heavily depends on the depth of the search. … we introduce artificial perturbations to both agents, " +
+			"allowing them a low but identical probability of acting randomly. We test different pairs of agents " +
+			"over 200 games, except for Minimax(2) … we limit the testing to 100 games … The Data-based Q-Learning " +
+			"Agent was trained on transcript data for 20000 epochs, the Minimax-based Q-learning Agent was trained " +
+			"against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random " +
+			"Agent for 10000 epochs.",
+		Result: "against Random and Minimax(1): Minimax(2) 100 %, 100 %; data-based 94 %, 32 %; minimax-based " +
+			"85 %, 55 %; random-based 91 %, 24 %",
+		Protocol: protocolOfRule + "In the games 5 % of all moves are random, the report's “low … probability”. " +
+			"Minimax(1) is depth 2, Minimax(2) depth 4, with the four terms of H(s) weighted by hand; annealed " +
+			"ones are in cs181-annealing. “Heavily” is taken as three points of four. Rows of ours: the learner " +
+			"without the action; with the other α; with counts of one side; in played games with ε that does not " +
+			"fall; and our defaults.",
 		Work: study.Learning{
 			Seeds: 5,
-			Learners: slices.Concat(learners("", Rule), learners(", without the action", RuleWithoutAction), learners(", other α", RuleOtherRate), learners(", one side", RuleOneSided),
-				[]study.Learner{{Name: "random-based, ε constant", Mode: randomBased, Rule: RuleConstantEpsilon, Games: []int{10000}}}, learners(", our defaults", "")),
-			Fixed:     []study.Entry{{Name: "Minimax(2)", Spec: "ab:plain,depth=4,eval=report"}, {Name: "most discs", Spec: "greedy"}},
+			Learners: slices.Concat(learners("", Rule), learners(", without the action", RuleWithoutAction),
+				learners(", other α", RuleOtherRate), learners(", one side", RuleOneSided),
+				[]study.Learner{{Name: "random-based, ε constant", Mode: randomBased, Rule: RuleConstantEpsilon,
+					Games: []int{10000}}}, learners(", our defaults", "")),
+			Fixed: []study.Entry{{Name: "Minimax(2)", Spec: "ab:plain,depth=4,eval=report"},
+				{Name: "most discs", Spec: "greedy"}},
 			Opponents: tableOpponents,
 			Games:     1000, Least: 200, Perturb: tablePerturb,
-			Paper: merged(of(slowGames, map[string]float64{"Minimax(2) – Random": 1, "Minimax(2) – Minimax(1)": 1}), of(tableGames, map[string]float64{
-				"data-based – Random": 0.94, "data-based – Minimax(1)": 0.32,
-				"minimax-based – Random": 0.85, "minimax-based – Minimax(1)": 0.55,
-				"random-based – Random": 0.91, "random-based – Minimax(1)": 0.24,
-			})),
+			Paper: merged(of(slowGames, map[string]float64{"Minimax(2) – Random": 1, "Minimax(2) – Minimax(1)": 1}),
+				of(tableGames, map[string]float64{
+					"data-based – Random": 0.94, "data-based – Minimax(1)": 0.32,
+					"minimax-based – Random": 0.85, "minimax-based – Minimax(1)": 0.55,
+					"random-based – Random": 0.91, "random-based – Minimax(1)": 0.24,
+				})),
 		},
 		Claims: []study.Claim{
 			{Says: "Minimax(2) wins 100 % against Random", Test: study.Above("Minimax(2) – Random", allOfSlow)},
@@ -93,34 +120,48 @@ var cs181Learning = []*study.Experiment{
 			{Says: "and random-based better than minimax-based", Test: study.More("random-based – Random", "minimax-based – Random")},
 			{Says: "the strategy of flipping the most pieces per move is not optimal", Test: study.Below("most discs – Minimax(1)", 0.5)},
 			{Says: "ε that decays helps to prevent the agent from deviating from the optimal weights", Test: study.More("random-based – Random", "random-based, ε constant – Random")},
-			study.Ask("the action helps who learns from transcripts against Minimax(1)", study.More("data-based – Minimax(1)", "data-based, without the action – Minimax(1)")),
-			study.Ask("differences between the sides are better features than counts of one", study.More("random-based – Random", "random-based, one side – Random")),
-			study.Ask("an agent that looks one move ahead can beat Minimax(1)", study.Above("minimax-based, our defaults – Minimax(1)", 0.5)),
+			study.Ask("the action helps who learns from transcripts against Minimax(1)",
+				study.More("data-based – Minimax(1)", "data-based, without the action – Minimax(1)")),
+			study.Ask("differences between the sides are better features than counts of one",
+				study.More("random-based – Random", "random-based, one side – Random")),
+			study.Ask("an agent that looks one move ahead can beat Minimax(1)",
+				study.Above("minimax-based, our defaults – Minimax(1)", 0.5)),
 		},
 	},
 	{
-		Name: "cs181-data-curve", Seed: "004", Games: true, Item: "Experiments, data-based", Title: "Learning from transcripts, game by game",
-		Wording:  "The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs …",
-		Result:   "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
-		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our defaults; 5 % of all moves random in the test.",
+		Name: "cs181-data-curve", Seed: "004", Games: true, Item: "Experiments, data-based",
+		Title:   "Learning from transcripts, game by game",
+		Wording: "The Data-based Q-Learning Agent was trained on transcript data for 20000 epochs …",
+		Result:  "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
+		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
+			"defaults; 5 % of all moves random in the test.",
 		Work: study.Learning{
-			Seeds:     5,
-			Learners:  []study.Learner{{Name: "report's rule", Mode: dataBased, Rule: Rule, Games: []int{100, 1000, 5000, 20000}}, {Name: "our defaults", Mode: dataBased, Games: []int{100, 1000, 5000, 20000}}},
+			Seeds: 5,
+			Learners: []study.Learner{{Name: "report's rule", Mode: dataBased, Rule: Rule, Games: []int{100, 1000,
+				5000, 20000}}, {Name: "our defaults", Mode: dataBased, Games: []int{100, 1000, 5000, 20000}}},
 			Opponents: tableOpponents,
 			Games:     600, Least: 100, Perturb: tablePerturb, Curve: true,
-			Paper: of(tableGames, map[string]float64{"report's rule, 20000 games – Random": 0.94, "report's rule, 20000 games – Minimax(1)": 0.32}),
+			Paper: of(tableGames, map[string]float64{"report's rule, 20000 games – Random": 0.94,
+				"report's rule, 20000 games – Minimax(1)": 0.32}),
 		},
 		Claims: []study.Claim{
-			study.Ask("with our defaults more games make a stronger agent", study.More("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")),
-			study.Ask("with the report's rule more games make a stronger agent", study.More("report's rule, 20000 games – Minimax(1)", "report's rule, 100 games – Minimax(1)")),
-			study.Ask("our features and penalty beat the report's", study.More("our defaults, 20000 games – Minimax(1)", "report's rule, 20000 games – Minimax(1)")),
+			study.Ask("with our defaults more games make a stronger agent",
+				study.More("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")),
+			study.Ask("with the report's rule more games make a stronger agent",
+				study.More("report's rule, 20000 games – Minimax(1)", "report's rule, 100 games – Minimax(1)")),
+			study.Ask("our features and penalty beat the report's",
+				study.More("our defaults, 20000 games – Minimax(1)", "report's rule, 20000 games – Minimax(1)")),
 		},
 	},
 	{
-		Name: "cs181-game-curve", Seed: "004", Games: true, Item: "Experiments, game-based", Title: "Learning from played games, game by game",
-		Wording:  "… the Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
-		Result:   "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the random-based agent; no curve",
-		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our defaults; 5 % of all moves random in the test.",
+		Name: "cs181-game-curve", Seed: "004", Games: true, Item: "Experiments, game-based",
+		Title: "Learning from played games, game by game",
+		Wording: "… the Minimax-based Q-learning Agent was trained against Minimax(1) for 10000 epochs and " +
+			"Random-based Q-Learning Agent was trained against a Random Agent for 10000 epochs.",
+		Result: "85 % and 55 % against Random and Minimax(1) for the minimax-based, 91 % and 24 % for the " +
+			"random-based agent; no curve",
+		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
+			"defaults; 5 % of all moves random in the test.",
 		Work: study.Learning{
 			Seeds: 5,
 			Learners: []study.Learner{
@@ -136,9 +177,12 @@ var cs181Learning = []*study.Experiment{
 		},
 		Claims: []study.Claim{
 			{Says: "the opponent that one learns against matters: against Minimax(1) who learned against it is better", Test: study.More("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
-			study.Ask("with our defaults too", study.More("our defaults against Minimax(1), 10000 games – Minimax(1)", "our defaults against Random, 10000 games – Minimax(1)")),
-			study.Ask("more games make a stronger agent", study.More("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")),
-			study.Ask("and with our defaults", study.More("our defaults against Minimax(1), 10000 games – Minimax(1)", "our defaults against Minimax(1), 100 games – Minimax(1)")),
+			study.Ask("with our defaults too", study.More("our defaults against Minimax(1), 10000 games – Minimax(1)",
+				"our defaults against Random, 10000 games – Minimax(1)")),
+			study.Ask("more games make a stronger agent",
+				study.More("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")),
+			study.Ask("and with our defaults", study.More("our defaults against Minimax(1), 10000 games – Minimax(1)",
+				"our defaults against Minimax(1), 100 games – Minimax(1)")),
 		},
 	},
 }

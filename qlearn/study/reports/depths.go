@@ -108,7 +108,9 @@ func (d depthNeeded) needed(rows study.Rows, player, color string) study.Row {
 			must = depth
 		}
 	}
-	row := study.Row{Label: neededLabel(player, color), Unit: study.Plies, Ours: study.Number(float64(does)), Low: study.Number(float64(may)), High: study.Number(float64(must)), Games: rows.Row(depthLabel(player, color, 1)).Games}
+	row := study.Row{Label: neededLabel(player, color), Unit: study.Plies, Ours: study.Number(float64(does)),
+		Low: study.Number(float64(may)), High: study.Number(float64(must)),
+		Games: rows.Row(depthLabel(player, color, 1)).Games}
 	if x, ok := d.paper[row.Label]; ok {
 		row.Paper = study.Number(x)
 	}
@@ -132,15 +134,18 @@ func lessDepth(a string, than ...string) study.Test {
 
 // noDepth tests that a player needs more than a depth with both colours.
 func noDepth(player string, depth float64) study.Test {
-	return study.Both(study.Above(neededLabel(player, "black"), depth), study.Above(neededLabel(player, "white"), depth))
+	return study.Both(study.Above(neededLabel(player, "black"), depth),
+		study.Above(neededLabel(player, "white"), depth))
 }
 
 // onlyAt tests that of some players only the first wins more than half of the points at a depth,
 // with one colour at least, and the others with neither.
 func onlyAt(depth int, first string, others ...string) study.Test {
-	tests := []study.Test{study.Either(study.Above(depthLabel(first, "black", depth), 0.5), study.Above(depthLabel(first, "white", depth), 0.5))}
+	tests := []study.Test{study.Either(study.Above(depthLabel(first, "black", depth), 0.5),
+		study.Above(depthLabel(first, "white", depth), 0.5))}
 	for _, p := range others {
-		tests = append(tests, study.Below(depthLabel(p, "black", depth), 0.5), study.Below(depthLabel(p, "white", depth), 0.5))
+		tests = append(tests, study.Below(depthLabel(p, "black", depth), 0.5),
+			study.Below(depthLabel(p, "white", depth), 0.5))
 	}
 	return study.Both(tests...)
 }

@@ -64,7 +64,8 @@ func (w Weights) evolve(ctx context.Context, r *study.Run, k EvolvedSquares) (e 
 	generations := r.Generations(w.Generations)
 	for seed := range w.Seeds {
 		t, err := r.Tune(ctx, study.TuneJob{
-			Name: fmt.Sprintf("%s-%d", study.Slug(k.Name), seed+1), Method: "ga002", Features: k.Features, Population: 20, Generations: generations,
+			Name: fmt.Sprintf("%s-%d", study.Slug(k.Name), seed+1), Method: "ga002", Features: k.Features,
+			Population: 20, Generations: generations,
 			Keep: []int{generations}, Depth: 4, Openings: 1, Random: 4, Seed: uint64(seed),
 		})
 		if err != nil {
@@ -76,11 +77,13 @@ func (w Weights) evolve(ctx context.Context, r *study.Run, k EvolvedSquares) (e 
 }
 
 // kind says what the evolved ones of a kind weigh and how strong they are.
-func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares, e evolved) (out study.Outcome, err error) {
+func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares,
+	e evolved) (out study.Outcome, err error) {
 	var meetings []*study.Meeting
 	for _, spec := range e.specs {
 		for _, b := range []string{"flat:depth=4", k.Player} {
-			meetings = append(meetings, &study.Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
+			meetings = append(meetings, &study.Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)),
+				Random: 8})
 		}
 	}
 	games, err := r.Meet(ctx, "playing "+k.Name, meetings)
@@ -91,7 +94,8 @@ func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares, e evo
 	for i := 0; i < len(games); i += 2 {
 		flat, printed = append(flat, games[i]), append(printed, games[i+1])
 	}
-	out.Rows = append(out.Rows, besideTwoGames(study.Points.SeedsRow(k.Name+" evolved – Flat", flat), k.Name, "Flat"), study.Points.SeedsRow(k.Name+" evolved – the printed weights", printed))
+	out.Rows = append(out.Rows, besideTwoGames(study.Points.SeedsRow(k.Name+" evolved – Flat", flat), k.Name,
+		"Flat"), study.Points.SeedsRow(k.Name+" evolved – the printed weights", printed))
 	out.Rows = append(out.Rows, likeness(k, e.boards)...)
 	out.Rows = append(out.Rows, classRows(k, e.boards)...)
 	if k.Features == "grid" {
@@ -108,13 +112,17 @@ func (w Weights) kind(ctx context.Context, r *study.Run, k EvolvedSquares, e evo
 // classRows say what part of all weight each class has, the mean of the seeds.
 func classRows(k EvolvedSquares, boards [][64]float64) (rows []study.Row) {
 	for i, name := range classNames {
-		rows = append(rows, k.row("squares like "+name, study.Weight, boards, func(b [64]float64) float64 { return classes(b)[i] }))
+		rows = append(rows, k.row("squares like "+name, study.Weight, boards, func(b [64]float64) float64 {
+			return classes(b)[i]
+		}))
 	}
-	return append(rows, k.row("the corner less three times the next largest", study.Weight, boards, func(b [64]float64) float64 { return cornerLead(classes(b)) }))
+	return append(rows, k.row("the corner less three times the next largest", study.Weight, boards,
+		func(b [64]float64) float64 { return cornerLead(classes(b)) }))
 }
 
 // row makes the row of the mean of the seeds of what boards have, beside that of the printed one.
-func (k EvolvedSquares) row(label string, unit study.Unit, boards [][64]float64, of func(b [64]float64) float64) study.Row {
+func (k EvolvedSquares) row(label string, unit study.Unit, boards [][64]float64,
+	of func(b [64]float64) float64) study.Row {
 	var x []float64
 	for _, b := range boards {
 		x = append(x, of(b))
@@ -132,7 +140,8 @@ func likeness(k EvolvedSquares, boards [][64]float64) (rows []study.Row) {
 		printed = append(printed, stat.Correlation(b[:], k.Printed[:], nil))
 	}
 	return []study.Row{
-		study.JackknifeRow(k.Name+", correlation of two seeds", study.Correlation, len(boards), func(but int) float64 { return meanCorrelation(boards, but) }),
+		study.JackknifeRow(k.Name+", correlation of two seeds", study.Correlation, len(boards),
+			func(but int) float64 { return meanCorrelation(boards, but) }),
 		study.MeanRow(k.Name+", correlation with the printed weights", study.Correlation, printed),
 	}
 }
@@ -157,7 +166,8 @@ func (w Weights) together(ctx context.Context, r *study.Run, kinds []evolved) (r
 	var meetings []*study.Meeting
 	var like []float64
 	for i := range a.specs {
-		meetings = append(meetings, &study.Meeting{A: a.specs[i], B: b.specs[i], Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
+		meetings = append(meetings, &study.Meeting{A: a.specs[i], B: b.specs[i],
+			Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
 		x, y := classes(a.boards[i]), classes(b.boards[i])
 		like = append(like, stat.Correlation(x[:], y[:], nil))
 	}
@@ -166,9 +176,11 @@ func (w Weights) together(ctx context.Context, r *study.Run, kinds []evolved) (r
 		return nil, err
 	}
 	x, y := classes(w.Kinds[0].Printed), classes(w.Kinds[1].Printed)
-	alike := study.MeanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name, w.Kinds[1].Name), study.Correlation, like)
+	alike := study.MeanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name,
+		w.Kinds[1].Name), study.Correlation, like)
 	alike.Paper = study.Number(stat.Correlation(x[:], y[:], nil))
-	between := study.Points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name, w.Kinds[1].Name), games)
+	between := study.Points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name,
+		w.Kinds[1].Name), games)
 	return []study.Row{besideTwoGames(between, w.Kinds[0].Name, w.Kinds[1].Name), alike}, nil
 }
 

@@ -45,7 +45,8 @@ func TestAllRun(t *testing.T) {
 				}
 			}
 			if len(result.Rows) == 0 || len(result.Plots) == 0 || len(result.Claims) != len(e.Claims) {
-				t.Errorf("%d rows, %d plots, %d claims of %d", len(result.Rows), len(result.Plots), len(result.Claims), len(e.Claims))
+				t.Errorf("%d rows, %d plots, %d claims of %d", len(result.Rows), len(result.Plots), len(result.Claims),
+					len(e.Claims))
 			}
 			checkPapers(t, e.Work, result.Rows)
 		})
@@ -90,7 +91,8 @@ func checkDocument(t *testing.T, dir string) {
 		t.Fatal(err)
 	}
 	for _, e := range All.Experiments {
-		if !bytes.Contains(page, []byte(`<section id="`+e.Name+`">`)) || !bytes.Contains(text, []byte("`"+e.Name+"`")) {
+		if !bytes.Contains(page, []byte(`<section id="`+e.Name+`">`)) ||
+			!bytes.Contains(text, []byte("`"+e.Name+"`")) {
 			t.Errorf("%s is not in the document", e.Name)
 		}
 	}
@@ -121,7 +123,9 @@ func TestAllAreSound(t *testing.T) {
 		}
 	}
 	for _, r := range All.Reports {
-		if seeds[r.Seed] == 0 || !slices.ContainsFunc(All.Lost, func(l study.Lost) bool { return l.Seed == r.Seed }) {
+		if seeds[r.Seed] == 0 || !slices.ContainsFunc(All.Lost, func(l study.Lost) bool {
+			return l.Seed == r.Seed
+		}) {
 			t.Errorf("report %s has no experiment or nothing that is lost", r.Seed)
 		}
 	}
@@ -238,7 +242,8 @@ func TestBadFolders(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.01, Seed: 1, Workers: 1}
 			dir := filepath.Join(r.Dir, e.Name)
-			if err := errors.Join(os.MkdirAll(dir, 0o777), os.WriteFile(filepath.Join(dir, test.file), []byte(test.text), 0o666)); err != nil {
+			if err := errors.Join(os.MkdirAll(dir, 0o777),
+				os.WriteFile(filepath.Join(dir, test.file), []byte(test.text), 0o666)); err != nil {
 				t.Fatal(err)
 			}
 			var last error
@@ -259,7 +264,8 @@ func TestBadFolders(t *testing.T) {
 func FuzzResultsAreShownOrRefused(f *testing.F) {
 	dir := f.TempDir()
 	e := All.Find("cassio-depths")
-	for _, err := range (&study.Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 1}).Run(context.Background(), e) {
+	for _, err := range (&study.Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 1}).
+		Run(context.Background(), e) {
 		if err != nil {
 			f.Fatal(err)
 		}

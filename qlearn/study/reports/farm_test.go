@@ -24,7 +24,8 @@ func TestFarm(t *testing.T) {
 	train := func([]byte, func(string) (string, error)) (parallel.Do, func(), error) {
 		return func(_ context.Context, in []byte) ([]byte, error) { return in, nil }, nil, nil // as fakeHost does
 	}
-	here := parallel.Here(map[string]parallel.Opener{study.Kind: study.Opener(&baseHost{}, false, nil), "train": train})
+	here := parallel.Here(map[string]parallel.Opener{study.Kind: study.Opener(&baseHost{}, false, nil),
+		"train": train})
 	farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		j, err := here(ctx, s)
 		return counted{j, jobs, s.Kind}, err

@@ -43,7 +43,8 @@ func diversityRow(tuned [][]study.Tuned) study.Row {
 		first, last := t.Trace[0], t.Trace[len(t.Trace)-1]
 		left = append(left, last.Diversity/max(first.Diversity, 1e-300))
 	}
-	row := study.MeanRow("both populations, diversity of the last generation by that of the first", study.Factor, left)
+	row := study.MeanRow("both populations, diversity of the last generation by that of the first",
+		study.Factor, left)
 	row.Seeds = left
 	return row
 }
@@ -70,7 +71,9 @@ func fitRows(name string, fits []fit) []study.Row {
 	return []study.Row{
 		row("R² by logarithm of generations", study.Factor, func(f fit) float64 { return f.byLog }),
 		row("R² by generations", study.Factor, func(f fit) float64 { return f.linear }),
-		row("R² by logarithm less R² by generations", study.Factor, func(f fit) float64 { return f.byLog - f.linear }),
+		row("R² by logarithm less R² by generations", study.Factor, func(f fit) float64 {
+			return f.byLog - f.linear
+		}),
 		row("points for a factor of e", study.Factor, func(f fit) float64 { return f.slope }),
 		row("correlation from generation 5 on", study.Correlation, func(f fit) float64 { return f.later }),
 	}

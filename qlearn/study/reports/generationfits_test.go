@@ -36,7 +36,9 @@ func TestFits(t *testing.T) {
 		t.Errorf("risen once: %+v", f)
 	}
 	all := study.Rows(fitRows("x", fits))
-	if r := all.Row("x, R² by logarithm less R² by generations"); len(r.Seeds) != 3 || !near(*r.Ours, study.Mean(r.Seeds)) || !slices.Equal(r.Seeds, []float64{fits[0].byLog - fits[0].linear, fits[1].byLog - fits[1].linear, fits[2].byLog - fits[2].linear}) {
+	if r := all.Row("x, R² by logarithm less R² by generations"); len(r.Seeds) != 3 ||
+		!near(*r.Ours, study.Mean(r.Seeds)) || !slices.Equal(r.Seeds, []float64{fits[0].byLog - fits[0].linear,
+		fits[1].byLog - fits[1].linear, fits[2].byLog - fits[2].linear}) {
 		t.Errorf("%+v", r)
 	}
 }

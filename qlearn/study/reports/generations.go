@@ -27,8 +27,10 @@ func (g generations) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 		keep := g.keep(r)
 		var t []study.Tuned // by seed
 		for seed := range g.seeds {
-			one, err := r.Tune(ctx, study.TuneJob{Name: fmt.Sprintf("population-%d-%d", n, seed+1), Method: "ga000", Features: "cassio-stability+mobility+potential+discs+late-discs",
-				Population: n, Generations: keep[len(keep)-1], Keep: keep, Depth: g.depth, Openings: 1, Random: 4, Seed: uint64(100*n + seed)})
+			one, err := r.Tune(ctx, study.TuneJob{Name: fmt.Sprintf("population-%d-%d", n, seed+1), Method: "ga000",
+				Features:   "cassio-stability+mobility+potential+discs+late-discs",
+				Population: n, Generations: keep[len(keep)-1], Keep: keep, Depth: g.depth, Openings: 1, Random: 4,
+				Seed: uint64(100*n + seed)})
 			if err != nil {
 				return out, err
 			}
@@ -73,12 +75,14 @@ func (g generations) note(r *study.Run) []string {
 	if r.Scale == 1 {
 		return nil
 	}
-	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v%s", r.Scale, g.keep(r), g.at, r.Caution())}
+	return []string{fmt.Sprintf("at scale %g the generations %v are those that are called %v%s", r.Scale,
+		g.keep(r), g.at, r.Caution())}
 }
 
 // meet lets the kept ones of each seed play a round robin and returns their shares of all
 // points.
-func (g generations) meet(ctx context.Context, r *study.Run, n int, t []study.Tuned) (rows []study.Row, err error) {
+func (g generations) meet(ctx context.Context, r *study.Run, n int,
+	t []study.Tuned) (rows []study.Row, err error) {
 	table := study.CrossTable{Games: g.games, Least: g.least, Random: 8}
 	for i := range g.at {
 		e := study.Entry{Name: g.label(n, i)}
@@ -105,11 +109,13 @@ func (g generations) label(n, i int) string {
 
 // between lets the best of the two populations meet, generation by generation and seed by
 // seed.
-func (g generations) between(ctx context.Context, r *study.Run, tuned [][]study.Tuned) (rows []study.Row, err error) {
+func (g generations) between(ctx context.Context, r *study.Run,
+	tuned [][]study.Tuned) (rows []study.Row, err error) {
 	var list []*study.Meeting
 	for seed := range g.seeds {
 		for i := range g.at {
-			list = append(list, &study.Meeting{A: tuned[1][seed].Kept[i].Spec, B: tuned[0][seed].Kept[i].Spec, Pairs: r.Pairs(g.games/g.seeds, 2), Random: 8})
+			list = append(list, &study.Meeting{A: tuned[1][seed].Kept[i].Spec, B: tuned[0][seed].Kept[i].Spec,
+				Pairs: r.Pairs(g.games/g.seeds, 2), Random: 8})
 		}
 	}
 	games, err := r.Meet(ctx, "playing populations", list)

@@ -34,7 +34,8 @@ func TestPrintedWeights(t *testing.T) {
 		t.Errorf("Grid has %v on b2", g[4])
 	}
 	if ratio := asymmetry(grid, true) / asymmetry(grid, false); ratio < 2 || asymmetry(wedge, true) > 1e-9 {
-		t.Errorf("the centre of Grid is %v times as asymmetric as the rest, that of Wedge %v", ratio, asymmetry(wedge, true))
+		t.Errorf("the centre of Grid is %v times as asymmetric as the rest, that of Wedge %v", ratio,
+			asymmetry(wedge, true))
 	}
 }
 
@@ -59,15 +60,18 @@ func TestTwoGamesOfThePaper(t *testing.T) {
 	}{{"Wedge", "Flat", 1}, {"Grid", "Flat", 1}, {"Wedge", "Grid", 0.5}, {"Net (300)", "MMNet", 0.25}} {
 		row := besideTwoGames(study.Row{}, test.first, test.second)
 		if *row.Paper != test.want || row.Sample != 2 {
-			t.Errorf("%s against %s: %v of %d games, want %v", test.first, test.second, *row.Paper, row.Sample, test.want)
+			t.Errorf("%s against %s: %v of %d games, want %v", test.first, test.second, *row.Paper,
+				row.Sample, test.want)
 		}
 	}
 }
 
 // The report's shares by colour: Wedge won all but one game, MMNet drew one as black.
 func TestGeneticSides(t *testing.T) {
-	for a, want := range [6][3]float64{{0.2, 0.6, 0.7}, {0.8, 1, 0.6}, {0.6, 1, 0.7}, {0.1, 0.6, 0.75}, {0, 0.2, 0.6}, {0.1, 0.8, 0.85}} {
-		if black, white, in := geneticSides(a); !near(black, want[0]) || !near(white, want[1]) || !near(in, want[2]) {
+	for a, want := range [6][3]float64{{0.2, 0.6, 0.7}, {0.8, 1, 0.6}, {0.6, 1, 0.7}, {0.1, 0.6, 0.75},
+		{0, 0.2, 0.6}, {0.1, 0.8, 0.85}} {
+		if black, white, in := geneticSides(a); !near(black, want[0]) || !near(white, want[1]) ||
+			!near(in, want[2]) {
 			t.Errorf("%s: %v, %v and %v, want %v", geneticNames[a], black, white, in, want)
 		}
 	}
@@ -79,7 +83,8 @@ func TestDepthNeeded(t *testing.T) {
 	d := depthNeeded{games: make([]int, 4)}
 	var rows study.Rows
 	for i, share := range [][3]float64{{0, 0.1, 0.4}, {0.2, 0.5, 0.8}, {0.4, 0.6, 0.9}, {0.6, 0.8, 1}} {
-		rows = append(rows, study.Row{Label: depthLabel("x", "black", i+1), Unit: study.Share, Low: &share[0], Ours: &share[1], High: &share[2]},
+		rows = append(rows, study.Row{Label: depthLabel("x", "black", i+1), Unit: study.Share, Low: &share[0],
+			Ours: &share[1], High: &share[2]},
 			study.Row{Label: depthLabel("x", "white", i+1), Unit: study.Share, Ours: study.Number(0.2)})
 	}
 	for color, want := range map[string]string{"black": "3 (2 to 4)", "white": "5 (1 to 5)"} {
@@ -102,8 +107,10 @@ func TestTuningsAreShared(t *testing.T) {
 			t.Errorf("%v: MMNet was evolved %d times, want %d", names, tuned, netSeeds)
 		}
 		journal, err := os.ReadFile(filepath.Join(dir, "genetic-depth", "journal.ndjson"))
-		if err != nil || strings.Contains(string(journal), `"key":"tune mmnet`) || !strings.Contains(string(journal), "tuned mmnet-1 2") {
-			t.Errorf("%v: the journal of the depths has tunings of its own, or does not play with them (%v)", names, err)
+		if err != nil || strings.Contains(string(journal), `"key":"tune mmnet`) ||
+			!strings.Contains(string(journal), "tuned mmnet-1 2") {
+			t.Errorf("%v: the journal of the depths has tunings of its own, or does not play with them (%v)",
+				names, err)
 		}
 	}
 }

@@ -42,7 +42,8 @@ func geneticShares() (list [][]*float64, white float64) {
 // beside a row.
 func besideTwoGames(row study.Row, first, second string) study.Row {
 	shares, _ := geneticShares()
-	row.Paper, row.Sample = shares[slices.Index(geneticNames[:], first)][slices.Index(geneticNames[:], second)], 2
+	row.Paper, row.Sample = shares[slices.Index(geneticNames[:], first)][slices.Index(geneticNames[:], second)],
+		2
 	return row
 }
 
@@ -109,14 +110,17 @@ func (n netTable) Run(ctx context.Context, r *study.Run) (out study.Outcome, err
 	if err != nil {
 		return out, err
 	}
-	net, err := specsOf(ctx, r, netJobs("net", study.TuneJob{Features: "net", Depth: 1}, r.Generations(300), r.Generations(1000)))
+	net, err := specsOf(ctx, r, netJobs("net", study.TuneJob{Features: "net", Depth: 1}, r.Generations(300),
+		r.Generations(1000)))
 	if err != nil {
 		return out, err
 	}
 	paper, white := geneticShares()
-	table := study.CrossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, Sides: true, White: &study.Entry{Name: "white", Paper: study.Number(white), Sample: 30}}
+	table := study.CrossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, Sides: true,
+		White: &study.Entry{Name: "white", Paper: study.Number(white), Sample: 30}}
 	for i, name := range geneticNames {
-		e := study.Entry{Name: name, Spec: map[string]string{"Flat": "flat:depth=4", "Wedge": "wedge:depth=4", "Grid": "grid:depth=4"}[name]}
+		e := study.Entry{Name: name, Spec: map[string]string{"Flat": "flat:depth=4", "Wedge": "wedge:depth=4",
+			"Grid": "grid:depth=4"}[name]}
 		switch name {
 		case "MMNet":
 			e.Seeds = mmnet[0]
@@ -154,11 +158,14 @@ func addSides(rows study.Rows) {
 
 // equalTime lets Net meet, seed by seed, the MMNet of an evolution that takes as long.
 func (n netTable) equalTime(ctx context.Context, r *study.Run, net []string) (row study.Row, err error) {
-	short, err := specsOf(ctx, r, netJobs("mmnet-short", study.TuneJob{Features: "mmnet", Depth: 2, Play: 4}, r.Generations(mmnetShort)))
+	short, err := specsOf(ctx, r, netJobs("mmnet-short", study.TuneJob{Features: "mmnet", Depth: 2, Play: 4},
+		r.Generations(mmnetShort)))
 	if err != nil {
 		return row, err
 	}
-	table := study.CrossTable{Games: n.games, Least: n.least, Random: 6, Players: []study.Entry{{Name: "Net (1000)", Seeds: net}, {Name: fmt.Sprintf("MMNet (%d)", mmnetShort), Seeds: short[0]}}}
+	table := study.CrossTable{Games: n.games, Least: n.least, Random: 6,
+		Players: []study.Entry{{Name: "Net (1000)", Seeds: net},
+			{Name: fmt.Sprintf("MMNet (%d)", mmnetShort), Seeds: short[0]}}}
 	out, err := table.Run(ctx, r)
 	if err != nil {
 		return row, err

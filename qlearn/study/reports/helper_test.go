@@ -26,7 +26,8 @@ type fakeHost struct {
 
 func (h *fakeHost) Player(spec string) (arena.Player, error) {
 	return arena.Player{Name: spec, New: func(rng *rand.Rand) engine.Agent {
-		own := rand.New(rand.NewPCG(rng.Uint64(), uint64(crc32.ChecksumIEEE([]byte(spec))))) // others play otherwise
+		// others play otherwise
+		own := rand.New(rand.NewPCG(rng.Uint64(), uint64(crc32.ChecksumIEEE([]byte(spec)))))
 		return &countedAgent{engine.Random{Rand: own}, h, nodesTo(spec)}
 	}}, nil
 }
@@ -92,14 +93,16 @@ func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, er
 		}
 	}
 	for _, g := range job.Keep {
-		t.Kept = append(t.Kept, study.Kept{Generation: g, Weights: weights, Spec: fmt.Sprintf("ab:model=tuned %s %d", job.Name, g)})
+		t.Kept = append(t.Kept, study.Kept{Generation: g, Weights: weights,
+			Spec: fmt.Sprintf("ab:model=tuned %s %d", job.Name, g)})
 	}
 	for step := range 4 {
 		moved := slices.Clone(weights)
 		for i := range moved {
 			moved[i] += rng.NormFloat64()
 		}
-		t.Trace = append(t.Trace, study.TraceAt{Step: step + 1, Weights: moved, Diversity: rng.Float64() / float64(step+1)})
+		t.Trace = append(t.Trace, study.TraceAt{Step: step + 1, Weights: moved,
+			Diversity: rng.Float64() / float64(step+1)})
 	}
 	return t, job.Tell(job.Generations)
 }
@@ -115,7 +118,8 @@ func (h *fakeHost) Games(context.Context) (g study.Games, err error) {
 func (h *fakeHost) EachGame(ctx context.Context, do func(engine.Game) error) error {
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 400 {
-		g, err := engine.PlayOut(ctx, engine.Game{Start: engine.StandardStart()}, [2]engine.Agent{engine.Random{Rand: rng}, engine.Random{Rand: rng}})
+		g, err := engine.PlayOut(ctx, engine.Game{Start: engine.StandardStart()},
+			[2]engine.Agent{engine.Random{Rand: rng}, engine.Random{Rand: rng}})
 		if err == nil {
 			err = do(g)
 		}

@@ -52,16 +52,18 @@ type heuristicCounts struct {
 }
 
 func (heuristics) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
-	list, err := study.Steps(ctx, r, "replaying games", "databases", 1, []study.Step[heuristicCounts]{{Key: "games", Do: func(ctx context.Context) (heuristicCounts, error) {
-		return countHeuristics(ctx, r.Host)
-	}}})
+	list, err := study.Steps(ctx, r, "replaying games", "databases", 1,
+		[]study.Step[heuristicCounts]{{Key: "games", Do: func(ctx context.Context) (heuristicCounts, error) {
+			return countHeuristics(ctx, r.Host)
+		}}})
 	if err != nil {
 		return out, err
 	}
 	out.Rows = list[0].rows()
 	out.Plots = []study.Plot{study.RowPlot("rows", "Games won by the side that was ahead", out.Rows)}
 	g, err := r.Host.Games(ctx)
-	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones; those in which the sides are alike are left out, and draws count half", g.Source, g.Count)}
+	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones; those in which the sides are alike are "+
+		"left out, and draws count half", g.Source, g.Count)}
 	return out, err
 }
 
@@ -124,6 +126,8 @@ func (c heuristicCounts) rows() (rows []study.Row) {
 	}
 	none, odd, even := c.Passes[0], c.Passes[1], c.Passes[2]
 	passed, all := odd.Games+even.Games, none.Games+odd.Games+even.Games
-	return append(rows, none.row("white, games without a pass"), odd.row("white, games with an odd number of passes"), even.row("white, games with an even number of passes"),
+	return append(rows, none.row("white, games without a pass"),
+		odd.row("white, games with an odd number of passes"),
+		even.row("white, games with an even number of passes"),
 		tally{float64(passed), all}.row("games with a pass"))
 }

@@ -14,7 +14,8 @@ var speedDepths = [2]int{4, 2}
 
 // speedWeights are those of the four terms of H(s), as differences between the sides, set by
 // hand.
-var speedWeights = lines.Weights{Squares: [64]float64(eval.DefaultSquares()), Position: 8, Mobility: 8, Stability: 6, Parity: 1}
+var speedWeights = lines.Weights{Squares: [64]float64(eval.DefaultSquares()), Position: 8, Mobility: 8,
+	Stability: 6, Parity: 1}
 
 // onLines plays over a board of package lines, with a cache of that many boards, which is
 // empty before each game; 0 = without.

@@ -30,7 +30,8 @@ func ofItsOwn(ctx context.Context, r *study.Run, k EvolvedSquares, e evolved) ([
 		k.row("asymmetry of the centre by that of the rest", study.Factor, e.boards, func(b [64]float64) float64 {
 			return asymmetry(b, true) / max(asymmetry(b, false), 1e-300)
 		}),
-		study.ShareRow(k.Name+", evolved ones that answer the first moves in all three ways", float64(all), len(e.specs)),
+		study.ShareRow(k.Name+", evolved ones that answer the first moves in all three ways", float64(all),
+			len(e.specs)),
 		{Label: k.Name + " as printed, ways in which it answers the first moves", Unit: study.Moves, Paper: study.Number(3), Ours: x, Low: x, High: x, Games: 4},
 	}, nil
 }

@@ -9,7 +9,8 @@ import (
 )
 
 // All are the five reports, with the experiments that repeat them and what nobody can repeat.
-var All = &study.Catalogue{Reports: sources, Experiments: slices.Concat(cassio, searching, genetic, umea, cs181), Lost: lost}
+var All = &study.Catalogue{Reports: sources, Experiments: slices.Concat(cassio, searching, genetic, umea,
+	cs181), Lost: lost}
 
 // sources are the source papers.
 var sources = []study.Report{

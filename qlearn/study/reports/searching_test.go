@@ -21,7 +21,8 @@ func TestTableIByItsOwnNumbers(t *testing.T) {
 	var rows study.Rows
 	add := func(label string, share float64, games int) {
 		low, high := arena.Wilson(share, games)
-		rows = append(rows, study.Row{Label: label, Unit: study.Share, Ours: &share, Low: &low, High: &high, Games: games})
+		rows = append(rows, study.Row{Label: label, Unit: study.Share, Ours: &share, Low: &low, High: &high,
+			Games: games})
 	}
 	for a, one := range work.Players {
 		if one.Name != sixPlayers[a] {
@@ -54,7 +55,8 @@ func TestTableIByItsOwnNumbers(t *testing.T) {
 // plain, Monte Carlo proves and keeps nothing.
 func TestPlayersAreAsInThePaper(t *testing.T) {
 	check := func(name, spec string) {
-		want := map[string]string{"α-β": "ab:plain,", "alpha-beta": "ab:plain,", "UCT": "uct:prove=false,reuse=false,", "ε-UCT": "epsilon-uct:prove=false,reuse=false,"}[name]
+		want := map[string]string{"α-β": "ab:plain,", "alpha-beta": "ab:plain,",
+			"UCT": "uct:prove=false,reuse=false,", "ε-UCT": "epsilon-uct:prove=false,reuse=false,"}[name]
 		if !strings.HasPrefix(spec, want) {
 			t.Errorf("%s is %s, want %s…", name, spec, want)
 		}
@@ -102,8 +104,10 @@ func (h *scripted) Player(spec string) (arena.Player, error) {
 // none of them.
 func TestSameMoves(t *testing.T) {
 	host := &scripted{agents: map[string]engine.Agent{"model 2": nth(0), "same 2": nth(0), "other 2": nth(1)}}
-	work := sameMoves{model: "model %d", players: []player{{"same", "same %d"}, {"other", "other %d"}}, depths: []int{2}, plies: []int{20, 56}, positions: 40, least: 40}
-	e := &study.Experiment{Name: "same", Work: work, Claims: []study.Claim{{Says: "x", Test: work.every("same")}, {Says: "y", Test: work.every("other")}}}
+	work := sameMoves{model: "model %d", players: []player{{"same", "same %d"}, {"other", "other %d"}},
+		depths: []int{2}, plies: []int{20, 56}, positions: 40, least: 40}
+	e := &study.Experiment{Name: "same", Work: work,
+		Claims: []study.Claim{{Says: "x", Test: work.every("same")}, {Says: "y", Test: work.every("other")}}}
 	result := runAll(t, study.Runner{Host: host, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 1}, e)
 	for label, want := range map[string]float64{"same, depth 2": 1, "other, depth 2": 0} {
 		if row := result.Rows.Row(label); *row.Ours != want || row.Games >= 40 || row.Games < 20 {
@@ -118,9 +122,12 @@ func TestSameMoves(t *testing.T) {
 // The best moves are those of minimax to the end without any cut, and there are both right
 // and wrong ones on the boards that are asked about; who plays best has all of them.
 func TestConvergence(t *testing.T) {
-	host := &scripted{agents: map[string]engine.Agent{"best 1": bestPlayer{}, "best 9": bestPlayer{}, "worst 1": worstPlayer{}, "worst 9": worstPlayer{}}}
-	work := convergence{players: []player{{"best", "best %d"}, {"worst", "worst %d"}}, x: "things", at: []int{1, 9}, plies: 54, positions: 30, least: 30}
-	result := runAll(t, study.Runner{Host: host, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 1}, &study.Experiment{Name: "best", Work: work})
+	host := &scripted{agents: map[string]engine.Agent{"best 1": bestPlayer{}, "best 9": bestPlayer{},
+		"worst 1": worstPlayer{}, "worst 9": worstPlayer{}}}
+	work := convergence{players: []player{{"best", "best %d"}, {"worst", "worst %d"}}, x: "things",
+		at: []int{1, 9}, plies: 54, positions: 30, least: 30}
+	result := runAll(t, study.Runner{Host: host, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 1},
+		&study.Experiment{Name: "best", Work: work})
 	for _, row := range result.Rows {
 		want := 0.0
 		if strings.HasPrefix(row.Label, "best") {
@@ -174,10 +181,12 @@ func (worstPlayer) Choose(_ context.Context, b engine.Board) (engine.Square, err
 // Nodes are counted besides times: of players that double them with each ply the factor is 2,
 // and both lines grow alike. Not all rows are of all players: some have one point only.
 func TestNodesOfSearches(t *testing.T) {
-	r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 1, Now: slowingClock()}
+	r := study.Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 1,
+		Now: slowingClock()}
 	rows := runAll(t, r, All.Find("search-depth-time")).Rows
 	for label, want := range map[string]float64{
-		"minimax, depth 6, nodes": 64, "minimax, factor for one more, nodes": 2, "minimax, later factor by earlier, nodes": 1,
+		"minimax, depth 6, nodes": 64, "minimax, factor for one more, nodes": 2,
+		"minimax, later factor by earlier, nodes":                1,
 		"logarithms of the factors, second line by first, nodes": 1, "random, depth 0, nodes": 1,
 	} {
 		if row := rows.Row(label); !near(*row.Ours, want) {

@@ -43,9 +43,10 @@ func (m searchMemory) Run(ctx context.Context, r *study.Run) (out study.Outcome,
 	rows := m.players()
 	for i, row := range rows {
 		for k, b := range boards {
-			list = append(list, study.Step[searched]{Key: fmt.Sprintf("%s | board %d", row.spec, k), Do: func(ctx context.Context) (searched, error) {
-				return searchOnce(ctx, r, row.spec, uint64(i), b)
-			}})
+			list = append(list, study.Step[searched]{Key: fmt.Sprintf("%s | board %d", row.spec, k),
+				Do: func(ctx context.Context) (searched, error) {
+					return searchOnce(ctx, r, row.spec, uint64(i), b)
+				}})
 		}
 	}
 	all, err := study.Steps(ctx, r, "searching", "boards", r.Workers, list)
@@ -70,7 +71,8 @@ func (m searchMemory) players() (list []searchRow) {
 }
 
 // searchOnce asks a fresh agent for a move.
-func searchOnce(ctx context.Context, r *study.Run, spec string, stream uint64, b engine.Board) (s searched, err error) {
+func searchOnce(ctx context.Context, r *study.Run, spec string, stream uint64,
+	b engine.Board) (s searched, err error) {
 	p, err := r.Host.Player(spec)
 	if err != nil {
 		return s, err
@@ -91,7 +93,8 @@ func searchOnce(ctx context.Context, r *study.Run, spec string, stream uint64, b
 }
 
 // byteRows say what the searches remember, and what minimax would if it kept all its boards.
-func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched) (rows []study.Row, plots []study.Plot) {
+func (m searchMemory) byteRows(players []searchRow,
+	bySpec [][]searched) (rows []study.Row, plots []study.Plot) {
 	for i, p := range players {
 		var bytes, kept []float64
 		for _, s := range bySpec[i] {
@@ -106,7 +109,8 @@ func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched) (rows [
 	for i, n := range m.simulations {
 		study.AddPoint(&s, float64(n), rows[i])
 	}
-	return rows, []study.Plot{{Name: "bytes", Chart: chart.Lines{X: "simulations", Y: "bytes of the tree", Series: []chart.Series{s}}}}
+	return rows, []study.Plot{{Name: "bytes", Chart: chart.Lines{X: "simulations", Y: "bytes of the tree",
+		Series: []chart.Series{s}}}}
 }
 
 // moveRows say how often twice as many simulations choose the same move.
@@ -118,7 +122,8 @@ func (m searchMemory) moveRows(bySpec [][]searched) (rows []study.Row) {
 				same++
 			}
 		}
-		rows = append(rows, study.ShareRow(fmt.Sprintf("the same move with %d as with %d simulations", m.simulations[i], m.simulations[i+1]), same, len(bySpec[i])))
+		rows = append(rows, study.ShareRow(fmt.Sprintf("the same move with %d as with %d simulations",
+			m.simulations[i], m.simulations[i+1]), same, len(bySpec[i])))
 	}
 	return rows
 }

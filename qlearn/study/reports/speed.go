@@ -81,9 +81,10 @@ func (s speed) Run(ctx context.Context, r *study.Run) (out study.Outcome, err er
 	match := arena.Match{Random: 2, Seed: r.Seed}
 	for i := range r.Scaled(s.games, s.least) {
 		for _, kind := range kinds {
-			list = append(list, study.Step[episode]{Key: fmt.Sprintf("%s | game %d", kind.name, i), Do: func(ctx context.Context) (episode, error) {
-				return playEpisode(ctx, r, &match, i, kind)
-			}})
+			list = append(list, study.Step[episode]{Key: fmt.Sprintf("%s | game %d", kind.name, i),
+				Do: func(ctx context.Context) (episode, error) {
+					return playEpisode(ctx, r, &match, i, kind)
+				}})
 		}
 	}
 	games, err := study.Steps(ctx, r, "playing", "games", 1, list)
@@ -142,7 +143,9 @@ func factorRows(seconds map[string][]float64) (rows []study.Row) {
 			logs = append(logs, math.Log(slow/seconds[f.fast][i]))
 		}
 		m, low, high := study.MeanOf(logs)
-		rows = append(rows, study.Row{Label: speedLabel(f.label), Unit: study.Factor, Paper: f.paper, Ours: text.Known(math.Exp(m)), Low: text.Known(math.Exp(low)), High: text.Known(math.Exp(high)), Games: len(logs)})
+		rows = append(rows, study.Row{Label: speedLabel(f.label), Unit: study.Factor, Paper: f.paper,
+			Ours: text.Known(math.Exp(m)), Low: text.Known(math.Exp(low)), High: text.Known(math.Exp(high)),
+			Games: len(logs)})
 	}
 	return rows
 }

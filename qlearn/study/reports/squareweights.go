@@ -16,7 +16,8 @@ import (
 type squareWeights struct{}
 
 func (squareWeights) Run(ctx context.Context, r *study.Run) (out study.Outcome, err error) {
-	list, err := study.Steps(ctx, r, "counting moves", "databases", 1, []study.Step[study.Games]{{Key: "games", Do: r.Host.Games}})
+	list, err := study.Steps(ctx, r, "counting moves", "databases", 1,
+		[]study.Step[study.Games]{{Key: "games", Do: r.Host.Games}})
 	if err != nil {
 		return out, err
 	}
@@ -30,7 +31,8 @@ func (squareWeights) Run(ctx context.Context, r *study.Run) (out study.Outcome, 
 		for i, name := range classNames {
 			if w.half[i] > 0 { // not the squares on which the game begins
 				label := kind.prefix + "squares like " + name
-				out.Rows = append(out.Rows, study.Row{Label: label, Unit: study.Weight, Ours: study.Number(w.mean[i]), Low: study.Number(w.mean[i] - w.half[i]), High: study.Number(w.mean[i] + w.half[i]), Games: g.Count})
+				out.Rows = append(out.Rows, study.Row{Label: label, Unit: study.Weight, Ours: study.Number(w.mean[i]),
+					Low: study.Number(w.mean[i] - w.half[i]), High: study.Number(w.mean[i] + w.half[i]), Games: g.Count})
 			}
 		}
 		board := chart.Board{Title: kind.title, Limit: 1, Bare: true}
@@ -60,8 +62,10 @@ const relativePrefix = "by shares, "
 // which moves are made.
 func cornersHighest(prefix string) study.Test {
 	var tests []study.Test
-	for _, name := range classNames[cornerClass+1 : len(classNames)-1] { // the last are the squares on which the game begins
-		tests = append(tests, study.More(prefix+"squares like "+classNames[cornerClass], prefix+"squares like "+name))
+	// the last are the squares on which the game begins
+	for _, name := range classNames[cornerClass+1 : len(classNames)-1] {
+		tests = append(tests, study.More(prefix+"squares like "+classNames[cornerClass], prefix+
+			"squares like "+name))
 	}
 	return study.Both(tests...)
 }

@@ -70,7 +70,8 @@ func allLabel(opponent string) string { return opponent + ": all games" }
 
 // limitRows are the rows of an opponent, from the games with each limit.
 func limitRows(opponent string, games [][]study.TwoGames) (rows []study.Row, plot chart.Lines) {
-	plot = chart.Lines{X: "time limit in the report, seconds, against " + opponent, Y: "discs at the end", Marks: []float64{32}}
+	plot = chart.Lines{X: "time limit in the report, seconds, against " + opponent, Y: "discs at the end",
+		Marks: []float64{32}}
 	for _, color := range []struct {
 		name  string
 		count study.Measure
@@ -86,7 +87,8 @@ func limitRows(opponent string, games [][]study.TwoGames) (rows []study.Row, plo
 		}
 		plot.Series = append(plot.Series, ours, theirs)
 	}
-	return append(rows, study.Points.Row(allLabel(opponent), slices.Concat(games...)), dropRow(opponent, games)), plot
+	return append(rows, study.Points.Row(allLabel(opponent), slices.Concat(games...)),
+		dropRow(opponent, games)), plot
 }
 
 // dropRow compares the games as black with more than 3 s with those of less.
@@ -109,13 +111,17 @@ func blackDiscs(games []study.TwoGames) (list []float64) {
 func (t timeLimits) claims() (list []study.Claim) {
 	for _, o := range t.opponents {
 		list = append(list,
-			study.Claim{Says: "no matter the time limit my program beats the naive program, if it is: " + o.name, Test: everyAbove(limitLabels(o.name), 32)},
-			study.Claim{Says: "my program beats the naive program every time, if it is: " + o.name, Test: study.Above(allLabel(o.name), 0.95)},
-			study.Claim{Says: "a drop of performances with time limits greater than 3 seconds when my program plays the black player, if the naive program is: " + o.name, Test: study.Below(dropLabel(o.name), 0)},
+			study.Claim{Says: "no matter the time limit my program beats the naive program, if it is: " + o.name,
+				Test: everyAbove(limitLabels(o.name), 32)},
+			study.Claim{Says: "my program beats the naive program every time, if it is: " + o.name,
+				Test: study.Above(allLabel(o.name), 0.95)},
+			study.Claim{Says: "a drop of performances with time limits greater than 3 seconds when my program " +
+				"plays the black player, if the naive program is: " + o.name, Test: study.Below(dropLabel(o.name), 0)},
 		)
 	}
 	same := t.opponents[len(t.opponents)-1].name // who differs by the evaluation alone
-	return append(list, study.Claim{Says: "a well balanced and adapted heuristics function will perform way better than a naive heuristics function", Test: study.Above(allLabel(same), 0.75)})
+	return append(list, study.Claim{Says: "a well balanced and adapted heuristics function will perform way " +
+		"better than a naive heuristics function", Test: study.Above(allLabel(same), 0.75)})
 }
 
 // limitLabels are the rows of an opponent with both colours and all limits.
@@ -135,7 +141,8 @@ func everyAbove(labels []string, x float64) study.Test {
 		tests = append(tests, study.Above(label, x))
 	}
 	every := study.Both(tests...)
-	every.Holds = fmt.Sprintf("the intervals of all %d rows from “%s” to “%s” lie above %g", len(labels), labels[0], labels[len(labels)-1], x)
+	every.Holds = fmt.Sprintf("the intervals of all %d rows from “%s” to “%s” lie above %g", len(labels),
+		labels[0], labels[len(labels)-1], x)
 	every.Refuted = fmt.Sprintf("that of one does not reach above %g", x)
 	judge := every.Judge
 	every.Judge = func(rows study.Rows) study.Finding {

@@ -38,7 +38,8 @@ func TestLimitRows(t *testing.T) {
 	}
 	list, plot := limitRows("x", games)
 	rows := study.Rows(list)
-	for label, want := range map[string]float64{"x: as white, 1 s": 48, "x: as black, 3 s": 60, "x: as black, 4 s": 40, "x: as black, above 3 s less up to 3 s": -20, "x: all games": 1} {
+	for label, want := range map[string]float64{"x: as white, 1 s": 48, "x: as black, 3 s": 60,
+		"x: as black, 4 s": 40, "x: as black, above 3 s less up to 3 s": -20, "x: all games": 1} {
 		if got := *rows.Row(label).Ours; !near(got, want) {
 			t.Errorf("%s: %v, want %v", label, got, want)
 		}
@@ -49,7 +50,8 @@ func TestLimitRows(t *testing.T) {
 	if len(rows) != 22 || len(plot.Series) != 4 {
 		t.Errorf("%d rows, %d curves", len(rows), len(plot.Series))
 	}
-	if f := everyAbove(limitLabels("x"), 32).Judge(rows); f.Verdict != study.Holds || !strings.Contains(f.Because, "as black, 4 s") {
+	if f := everyAbove(limitLabels("x"), 32).Judge(rows); f.Verdict != study.Holds ||
+		!strings.Contains(f.Because, "as black, 4 s") {
 		t.Errorf("%+v", f)
 	}
 	games[9][0].Score[0], games[9][1].Score[0], games[9][2].Score[0], games[9][3].Score[0] = -9, -11, -10, -8

@@ -35,7 +35,8 @@ pictures = false
 
 // Match and Tournament are small, of agents that answer at once.
 var (
-	Match      = arena.Config{Agents: []string{"random", "greedy"}, Games: 40, Random: 4, Seed: 2, SPRT: "-50,50"}
+	Match = arena.Config{Agents: []string{"random", "greedy"}, Games: 40, Random: 4, Seed: 2,
+		SPRT: "-50,50"}
 	Tournament = arena.Config{Agents: []string{"random", "greedy", "local"}, Games: 4, Random: 4, Seed: 2}
 )
 
@@ -92,7 +93,8 @@ func fillSweep(t testing.TB, dir string) error {
 	if err != nil {
 		return err
 	}
-	s, err := run.CreateSweep(filepath.Join(dir, "sweeps", "lambda"), base, run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1}})
+	s, err := run.CreateSweep(filepath.Join(dir, "sweeps", "lambda"), base,
+		run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1}})
 	if err != nil {
 		return err
 	}

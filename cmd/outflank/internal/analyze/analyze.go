@@ -83,19 +83,28 @@ files do with 24 empty squares. If --exact reaches that far, the two are compare
 
 func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 12 on the full 8x8 board, 8 elsewhere, and without limit where time or nodes are limited")
+	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 12 on the full 8x8 board, 8 elsewhere, "+
+		"and without limit where time or nodes are limited")
 	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each position; 0 = none")
-	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its moves; 0 = none")
-	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 18 on the full 8x8 board, 12 elsewhere")
-	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves, or positions with exact values, that are searched at the same time, which changes no value; 0 = one per processor")
-	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition tables of what is searched at the same time")
-	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the full 8x8 board")
-	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its "+
+		"moves; 0 = none")
+	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 18 on the "+
+		"full 8x8 board, 12 elsewhere")
+	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves, or positions with exact values, that are "+
+		"searched at the same time, which changes no value; 0 = one per processor")
+	cli.AddHashFlag(c, &o.limits.Bytes, "memory of the transposition tables of what is searched at "+
+		"the same time")
+	f.StringVar(&o.model, "model", "", "a model in discs or wins instead of the shipped one, for the "+
+		"full 8x8 board")
+	f.StringVar(&o.shape, "shape", "8x8", "the board of a transcript: 4x4, 6x6, 8x8, hex or rhombus, with "+
+		"holes as in 8x8-a1c3")
 	f.Var(&o.only, "only", "numbers of the games to analyze, such as 1-5,8")
 	cli.AddFilterFlags(c, &o.filter)
-	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least this many discs; JSON has all")
+	f.Float64Var(&o.least, "min-loss", 0, "print only the moves that lost at least this many discs; "+
+		"JSON has all")
 	f.BoolVar(&o.asJSON, "json", false, "print as JSON")
-	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several games, as PNG")
+	f.StringVar(&o.png, "png", "", "draw the evaluation over the game, or the mean losses of several "+
+		"games, as PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as SVG")
 }
 

@@ -64,7 +64,8 @@ func TestAnalyzeExact(t *testing.T) {
 			}
 			exact++
 			next, _ := ply.Position.Play(ply.Move)
-			if best, value := solvedFor(t, ply.Position, ply.Position.Color), solvedFor(t, next, ply.Position.Color); m.BestValue != best || m.Value != value || m.Loss != best-value {
+			if best, value := solvedFor(t, ply.Position, ply.Position.Color),
+				solvedFor(t, next, ply.Position.Color); m.BestValue != best || m.Value != value || m.Loss != best-value {
 				t.Errorf("%s move %d: %+v, want best %v, value %v", test.shape, m.Ply, m, best, value)
 			}
 			first, err := engine.ParseSquare(m.Best)
@@ -122,7 +123,8 @@ func TestAnalyzeSums(t *testing.T) {
 		}
 		for c, p := range g.Players {
 			all[c] += loss[c]
-			if math.Abs(p.Loss-loss[c]) > 0.01 || p.Moves != moves[c] || p.Swings != swings[c] || math.Abs(p.MeanLoss-loss[c]/float64(moves[c])) > 0.01 {
+			if math.Abs(p.Loss-loss[c]) > 0.01 || p.Moves != moves[c] || p.Swings != swings[c] ||
+				math.Abs(p.MeanLoss-loss[c]/float64(moves[c])) > 0.01 {
 				t.Errorf("game %d: %+v, want %d moves, loss %v, %d swings", g.Index, p, moves[c], loss[c], swings[c])
 			}
 		}
@@ -167,7 +169,8 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	cancel()
 	stdout, stderr, code := runRoom(ctx, "analyze", "f5d6c3", "--json", "--hash", "1M")
 	var r result
-	if err := json.Unmarshal([]byte(stdout), &r); err != nil || code != cli.Interrupted || !r.Summary.Interrupted || len(r.Games) != 0 {
+	if err := json.Unmarshal([]byte(stdout), &r); err != nil || code != cli.Interrupted ||
+		!r.Summary.Interrupted || len(r.Games) != 0 {
 		t.Errorf("exit code %d, %v, %s%s", code, err, stdout, stderr)
 	}
 }
@@ -181,12 +184,15 @@ func TestAnalyzeInterruptedInside(t *testing.T) {
 			cancel()
 		}
 	}}
-	code := a.Run(ctx, root(a), []string{"analyze", "f5d6c3d3c4f4f6f3e6e7", "--depth", "4", "--json", "--hash", "1M"})
+	code := a.Run(ctx, root(a), []string{"analyze", "f5d6c3d3c4f4f6f3e6e7", "--depth", "4", "--json",
+		"--hash", "1M"})
 	var r result
-	if err := json.Unmarshal(out.Bytes(), &r); err != nil || len(r.Games) != 1 || len(r.Games[0].Moves) != 3 || !r.Summary.Interrupted {
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil || len(r.Games) != 1 || len(r.Games[0].Moves) != 3 ||
+		!r.Summary.Interrupted {
 		t.Errorf("%v, %s", err, out.String())
 	}
-	if code != cli.Interrupted || !strings.Contains(stderr.String(), "interrupted: 1 game done, 7 moves of the last one left") {
+	if code != cli.Interrupted || !strings.Contains(stderr.String(),
+		"interrupted: 1 game done, 7 moves of the last one left") {
 		t.Errorf("exit code %d, %s", code, stderr.String())
 	}
 }

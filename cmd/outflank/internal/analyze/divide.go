@@ -23,7 +23,8 @@ type divideMove struct {
 
 // divide prints how many leaves at a depth of 1 or more lie behind each move.
 func divide(ctx context.Context, a *cli.App, b engine.Board, depth int, o *perftOptions) error {
-	r := divideResult{perftResult: perftResult{Depth: depth, Shape: o.shape, Kernel: o.count.kernel, Bulk: o.count.bulk}, Moves: []divideMove{}}
+	r := divideResult{perftResult: perftResult{Depth: depth, Shape: o.shape, Kernel: o.count.kernel,
+		Bulk: o.count.bulk}, Moves: []divideMove{}}
 	begin := time.Now()
 	for name, next := range successors(b) {
 		row, err := o.count.leaves(ctx, next, depth-1)
@@ -45,7 +46,8 @@ func divide(ctx context.Context, a *cli.App, b engine.Board, depth int, o *perft
 	for _, m := range r.Moves {
 		fmt.Fprintf(a.Out, "%5s %20s\n", m.Move, text.Number(int(m.Count)))
 	}
-	fmt.Fprintf(a.Out, "%5s %20s  in %.3f s, %s leaves/s\n", "all", text.Number(int(r.Count)), r.Seconds, text.Number(int(r.Speed)))
+	fmt.Fprintf(a.Out, "%5s %20s  in %.3f s, %s leaves/s\n", "all", text.Number(int(r.Count)), r.Seconds,
+		text.Number(int(r.Speed)))
 	return nil
 }
 

@@ -45,10 +45,13 @@ matrix without any optimisation; they always play the last ply. For every shape 
 			return perft(c.Context(), a, args[0], &o)
 		},
 	}
-	c.Flags().StringVar(&o.shape, "shape", "8x8", "board: 4x4, 6x6, 8x8, hex, rhombus, with holes as in 8x8-a1c3")
-	c.Flags().StringVar(&o.start, "start", "", "the position: moves to play first, as in f5d6c3, or a board of 64 squares and the side to move")
+	c.Flags().StringVar(&o.shape, "shape", "8x8",
+		"board: 4x4, 6x6, 8x8, hex, rhombus, with holes as in 8x8-a1c3")
+	c.Flags().StringVar(&o.start, "start", "", "the position: moves to play first, as in f5d6c3, or a board "+
+		"of 64 squares and the side to move")
 	c.Flags().BoolVar(&o.divide, "divide", false, "count the leaves behind each move")
-	c.Flags().StringVar(&o.count.kernel, "kernel", "", "implementation of the rules (default the fastest for the shape)")
+	c.Flags().StringVar(&o.count.kernel, "kernel", "",
+		"implementation of the rules (default the fastest for the shape)")
 	c.Flags().BoolVar(&o.count.bulk, "bulk", true, "count the moves of the last ply without playing them")
 	c.Flags().BoolVar(&o.asJSON, "json", false, "print depth, count and seconds as JSON")
 	return c
@@ -87,13 +90,15 @@ func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) e
 		row.Shape = o.shape
 		return text.JSON(a.Out, row)
 	}
-	fmt.Fprintf(a.Out, "kernel %s\n%5s %20s %10s %14s\n", o.count.kernel, "depth", "leaves", "seconds", "leaves/s")
+	fmt.Fprintf(a.Out, "kernel %s\n%5s %20s %10s %14s\n", o.count.kernel, "depth", "leaves", "seconds",
+		"leaves/s")
 	for d := 1; d <= depth; d++ {
 		row, err := o.count.leaves(ctx, start.Board, d)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(a.Out, "%5d %20s %10.3f %14s\n", d, text.Number(int(row.Count)), row.Seconds, text.Number(int(row.Speed)))
+		fmt.Fprintf(a.Out, "%5d %20s %10.3f %14s\n", d, text.Number(int(row.Count)), row.Seconds,
+			text.Number(int(row.Speed)))
 	}
 	return nil
 }
@@ -129,7 +134,8 @@ func fullKernels() (list []fullKernel) {
 
 // playing is a kernel that plays all moves, also those of the last ply.
 func playing[S comparable](name string, r lines.Rules[S]) fullKernel {
-	return fullKernel{name, true, func(ctx context.Context, mine, theirs uint64, depth int, _ bool) (uint64, error) {
+	return fullKernel{name, true, func(ctx context.Context, mine, theirs uint64, depth int,
+		_ bool) (uint64, error) {
 		return r.Perft(ctx, r.Of(mine, theirs), depth)
 	}}
 }
@@ -184,7 +190,8 @@ func (p *leafCounter) leaves(ctx context.Context, b engine.Board, depth int) (pe
 		n, err = p.full.perft(ctx, uint64(b.Mine), uint64(b.Theirs), depth, p.bulk)
 	}
 	seconds := max(time.Since(start).Seconds(), 1e-9)
-	return perftResult{Depth: depth, Count: n, Seconds: seconds, Kernel: p.kernel, Bulk: p.bulk, Speed: float64(n) / seconds}, err
+	return perftResult{Depth: depth, Count: n, Seconds: seconds, Kernel: p.kernel, Bulk: p.bulk,
+		Speed: float64(n) / seconds}, err
 }
 
 // startPosition returns the position of a board as text, or that after moves on a board of the

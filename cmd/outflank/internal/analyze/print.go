@@ -21,17 +21,21 @@ func printAnalysis(a *cli.App, r *result, least float64) {
 		printAnalysisSummary(a, &r.Summary)
 	}
 	sum := &r.Summary
-	a.Printf("%s of %s, %d nodes in %.3f s, %.1f M/s\n", text.Plural(sum.Moves, "move"), text.Plural(sum.Games, "game"), sum.Nodes, sum.Seconds, speed(sum.Nodes, sum.Seconds))
+	a.Printf("%s of %s, %d nodes in %.3f s, %.1f M/s\n", text.Plural(sum.Moves, "move"),
+		text.Plural(sum.Games, "game"), sum.Nodes, sum.Seconds, speed(sum.Nodes, sum.Seconds))
 }
 
 func printAnalyzedGame(a *cli.App, g *analysis.Game, least float64) {
 	fmt.Fprintf(a.Out, "game %d%s\n%s\n\n", g.Index, title(g), how(g))
-	a.Printf("%4s  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s\n", "move", "", "", "value", "best", "value", "loss", "mark", "depth", "best line")
+	a.Printf("%4s  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s\n", "move", "", "", "value", "best", "value", "loss",
+		"mark", "depth", "best line")
 	for _, m := range g.Moves {
 		if m.Loss < least {
 			continue
 		}
-		line := fmt.Sprintf("%4d  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s", m.Ply, m.Color, m.Move, moveValue(m, m.Value), m.Best, moveValue(m, m.BestValue), lossText(m.Loss), m.Judgement.Mark(), moveDepth(m), shortLine(m.PV))
+		line := fmt.Sprintf("%4d  %-5s %4s %7s  %4s %7s %6s %-4s %-7s %s", m.Ply, m.Color, m.Move,
+			moveValue(m, m.Value), m.Best, moveValue(m, m.BestValue), lossText(m.Loss), m.Judgement.Mark(),
+			moveDepth(m), shortLine(m.PV))
 		if m.Swing != "" {
 			line += "  " + m.Swing
 		}
@@ -140,7 +144,9 @@ func printLosses(a *cli.App, head string, players []analysis.PlayerLoss) {
 		if p.Worst > 0 {
 			worst = fmt.Sprintf("most at move %d", p.Worst)
 		}
-		t.Row(name, text.Number(p.Moves), text.English.Sprintf("%.1f", p.Loss), fmt.Sprintf("%.2f", p.MeanLoss), text.Percent(p.Best, p.Moves), accuracy(p), text.Number(p.Inaccuracies), text.Number(p.Mistakes), text.Number(p.Blunders), text.Number(p.Swings), worst)
+		t.Row(name, text.Number(p.Moves), text.English.Sprintf("%.1f", p.Loss), fmt.Sprintf("%.2f", p.MeanLoss),
+			text.Percent(p.Best, p.Moves), accuracy(p), text.Number(p.Inaccuracies), text.Number(p.Mistakes),
+			text.Number(p.Blunders), text.Number(p.Swings), worst)
 	}
 	t.Flush()
 }

@@ -71,7 +71,8 @@ func (r *result) movesLeft() int {
 }
 
 // analyzeAll analyses the chosen games, until ctx ends.
-func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyzeOptions, evaluator func() deep.Evaluator) ([]analysis.Game, error) {
+func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyzeOptions,
+	evaluator func() deep.Evaluator) ([]analysis.Game, error) {
 	games := []analysis.Game{}
 	analysts := map[engine.Shape]*analysis.Analyst{}
 	bar := a.Meter("analyzing", "moves", 60*o.chosen(source.Count))
@@ -103,7 +104,8 @@ func analyzeAll(ctx context.Context, a *cli.App, source cli.Database, o *analyze
 }
 
 // analyzeMoves analyses the moves of a game, until ctx ends. The bar shows the last one and its value.
-func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o *analyzeOptions, bar *cli.Meter, done *int) (moves []analysis.Move) {
+func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o *analyzeOptions,
+	bar *cli.Meter, done *int) (moves []analysis.Move) {
 	var nodes uint64
 	warned := g.Start.Board.Shape != engine.Full // on smaller boards nobody has measured
 	begin := time.Now()
@@ -127,7 +129,8 @@ func analyzeMoves(ctx context.Context, an *analysis.Analyst, g *dataset.Game, o 
 // warn says that exact values from a number of empty squares on are likely to take hours.
 func (o *analyzeOptions) warn(empties int, speed float64, bar *cli.Meter) {
 	if note := hoursNote(exactNodes(empties), speed); note != "" && o.limits.Time == 0 && o.limits.Nodes == 0 {
-		bar.Printf("note: exact values from %d empty squares on take %s for a game; --exact 24 takes less", empties, note)
+		bar.Printf("note: exact values from %d empty squares on take %s for a game; --exact 24 takes less",
+			empties, note)
 	}
 }
 

@@ -75,7 +75,8 @@ Depths are shown as depth@confidence.`,
 	cli.AddHashFlag(c, &o.opt.TableBytes, "memory of the transposition table")
 	f.BoolVar(&o.opt.Result, "wld", false, "find only who wins: 1 win, 0 draw, -1 loss")
 	cli.AddLevelFlag(c, &o.opt.Last, "confidence in percent")
-	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; 0 = to the end")
+	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; 0 "+
+		"= to the end")
 	f.IntVar(&o.lines, "hint", 1, "how many of the best moves to show")
 	f.BoolVar(&o.all, "all-moves", false, "show all moves")
 	f.BoolVar(&o.steps, "steps", false, "show what is known after each depth")
@@ -129,7 +130,8 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, list[0].Index, list[len(list)-1].Index))
+		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, list[0].Index,
+			list[len(list)-1].Index))
 	}
 	return chosen, nil
 }
@@ -166,9 +168,11 @@ func solve(ctx context.Context, a *cli.App, list []analysis.Problem, o *solveOpt
 	}
 	switch {
 	case ctx.Err() != nil:
-		return fmt.Errorf("%w: %d of %s done", fault.ErrInterrupted, len(r.Positions), text.Plural(len(list), "position"))
+		return fmt.Errorf("%w: %d of %s done", fault.ErrInterrupted, len(r.Positions),
+			text.Plural(len(list), "position"))
 	case r.refuted > 0:
-		return fmt.Errorf("%d of %s with other scores than expected", r.refuted, text.Plural(r.compared, "position"))
+		return fmt.Errorf("%d of %s with other scores than expected", r.refuted,
+			text.Plural(r.compared, "position"))
 	}
 	return nil
 }

@@ -14,7 +14,8 @@ import (
 // set says, and 20 to 29 those of the best moves.
 func TestSolveFFO(t *testing.T) {
 	for _, args := range [][]string{{"ffo:1-19", "--all-moves"}, {"ffo:20-29"}} {
-		stdout, stderr, code := runRoom(t.Context(), append([]string{"solve", "--hash", "16M", "--json"}, args...)...)
+		stdout, stderr, code := runRoom(t.Context(),
+			append([]string{"solve", "--hash", "16M", "--json"}, args...)...)
 		var r solveResult
 		if err := json.Unmarshal([]byte(stdout), &r); err != nil {
 			t.Fatal(err)
@@ -37,8 +38,10 @@ func TestSolveInterrupted(t *testing.T) {
 	out := &watched{text: "a6d3d2", then: cancel}
 	a := &cli.App{In: strings.NewReader(""), Out: out, Err: &stderr}
 	code := a.Run(ctx, root(a), []string{"solve", "--hash", "1M",
-		"O-XXX--XOOX-XXXOOOX-XXOXOXXOXOXXOXXXOXOX-OXOOO-XOOOOOXX-XOOX----X", "f5d6"}) // the second is what nobody solves
-	if code != cli.Interrupted || !strings.Contains(out.String(), "\n1 position, ") || !strings.Contains(stderr.String(), "interrupted: 1 of 2 positions done") {
+		// the second is what nobody solves
+		"O-XXX--XOOX-XXXOOOX-XXOXOXXOXOXXOXXXOXOX-OXOOO-XOOOOOXX-XOOX----X", "f5d6"})
+	if code != cli.Interrupted || !strings.Contains(out.String(), "\n1 position, ") ||
+		!strings.Contains(stderr.String(), "interrupted: 1 of 2 positions done") {
 		t.Errorf("exit code %d, %s%s", code, out.String(), stderr.String())
 	}
 }
@@ -52,7 +55,8 @@ func TestSolveKeeps(t *testing.T) {
 	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: stderr}
 	code := a.Run(ctx, root(a), []string{"solve", "--hash", "1M", "f5d6", "--json"})
 	var r solveResult
-	if err := json.Unmarshal(out.Bytes(), &r); err != nil || len(r.Positions) != 0 || r.Interrupted == nil || r.Interrupted.Exact || r.Interrupted.Depth < 1 || r.Interrupted.Confidence != 73 {
+	if err := json.Unmarshal(out.Bytes(), &r); err != nil || len(r.Positions) != 0 || r.Interrupted == nil ||
+		r.Interrupted.Exact || r.Interrupted.Depth < 1 || r.Interrupted.Confidence != 73 {
 		t.Errorf("%v, %s", err, out.String())
 	}
 	if code != cli.Interrupted || !strings.Contains(stderr.String(), "interrupted: 0 of 1 position done") {
@@ -64,7 +68,8 @@ func TestSolveKeeps(t *testing.T) {
 func TestSolveSteps(t *testing.T) {
 	stdout, _, code := runRoom(t.Context(), "solve", "--hash", "1M", "--steps", "ffo:40")
 	rows := strings.Split(strings.TrimSpace(stdout), "\n")
-	if code != 0 || len(rows) < 7 || !strings.Contains(rows[2], " 1@73% ") || !strings.Contains(rows[len(rows)-3], "@100%   +38 ") {
+	if code != 0 || len(rows) < 7 || !strings.Contains(rows[2], " 1@73% ") ||
+		!strings.Contains(rows[len(rows)-3], "@100%   +38 ") {
 		t.Errorf("exit code %d, %s", code, stdout)
 	}
 }

@@ -24,7 +24,8 @@ type solvePrinter struct {
 func newSolvePrinter(a *cli.App, o *solveOptions, total int) *solvePrinter {
 	if !o.asJSON {
 		fmt.Fprintln(a.Out, "scores for the side to move")
-		fmt.Fprintf(a.Out, "%4s %7s %8s %5s %15s %9s %10s  %s\n", "#", "empties", "depth", "score", "nodes", "time", "speed", "line")
+		fmt.Fprintf(a.Out, "%4s %7s %8s %5s %15s %9s %10s  %s\n", "#", "empties", "depth", "score", "nodes", "time",
+			"speed", "line")
 	}
 	return &solvePrinter{a: a, o: o, total: total}
 }
@@ -40,7 +41,8 @@ func (s *solvePrinter) step(p analysis.Problem, f solveStep) {
 	}
 	s.warn(p, f)
 	best := f.Lines[0]
-	text := fmt.Sprintf("%d of %d, #%d: depth %d@%d%%, %s %s", s.done+1, s.total, p.Index, f.Depth, f.level.Percent(), s.score(best.Score), analysis.FirstMove(p.Board, best.PV))
+	text := fmt.Sprintf("%d of %d, #%d: depth %d@%d%%, %s %s", s.done+1, s.total, p.Index, f.Depth,
+		f.level.Percent(), s.score(best.Score), analysis.FirstMove(p.Board, best.PV))
 	if f.seconds < s.told {
 		s.told = 0 // another position
 	}
@@ -67,7 +69,8 @@ func (s *solvePrinter) warn(p analysis.Problem, f solveStep) {
 	}
 	if note := hoursNote(nodes, float64(f.Nodes)/f.seconds); note != "" {
 		s.clear()
-		fmt.Fprintf(s.a.Err, "note: #%d has %d empty squares: to the end it takes %s; --depth 20 looks ahead instead\n", p.Index, p.Board.Empty().Len(), note)
+		fmt.Fprintf(s.a.Err, "note: #%d has %d empty squares: to the end it takes %s; --depth 20 looks "+
+			"ahead instead\n", p.Index, p.Board.Empty().Len(), note)
 		s.warned = p.Index
 	}
 }
@@ -108,7 +111,8 @@ func (s *solvePrinter) row(r analysis.Solution) {
 // line prints the best move of a position.
 func (s *solvePrinter) line(r analysis.Solution) {
 	line := fmt.Sprintf("%4d %7d %8s %5s %15s %7.3f s %6.1f M/s  %s",
-		r.Index, r.Empties, fmt.Sprintf("%d@%d%%", r.Depth, r.Confidence), s.score(r.Score), text.Number(int(r.Nodes)), r.Seconds, speed(r.Nodes, r.Seconds), r.PV)
+		r.Index, r.Empties, fmt.Sprintf("%d@%d%%", r.Depth, r.Confidence), s.score(r.Score),
+		text.Number(int(r.Nodes)), r.Seconds, speed(r.Nodes, r.Seconds), r.PV)
 	fmt.Fprintln(s.a.Out, strings.TrimRight(line, " "))
 }
 
@@ -134,7 +138,8 @@ func (s *solvePrinter) end(r *solveResult) error {
 		}
 		return text.JSON(s.a.Out, r)
 	}
-	s.a.Printf("\n%s, %d nodes in %.3f s, %.1f M/s", text.Plural(len(r.Positions), "position"), r.Nodes, r.Seconds, speed(r.Nodes, r.Seconds))
+	s.a.Printf("\n%s, %d nodes in %.3f s, %.1f M/s", text.Plural(len(r.Positions), "position"), r.Nodes,
+		r.Seconds, speed(r.Nodes, r.Seconds))
 	if r.compared > 0 {
 		s.a.Printf("; of %s %d wrong", text.Plural(r.compared, "expected score"), r.Wrong)
 	}

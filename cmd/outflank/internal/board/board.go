@@ -153,9 +153,11 @@ func (d drawing) row(rank int) []piece {
 		return row
 	}
 	if d.layout.shift == 0 {
-		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2, d.style.Faint(fmt.Sprintf("%d ", rank+1)), engine.None})
+		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2,
+			d.style.Faint(fmt.Sprintf("%d ", rank+1)), engine.None})
 	}
-	return append(row, piece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1)), engine.None})
+	return append(row, piece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1)),
+		engine.None})
 }
 
 func (d drawing) has(file, rank int) bool {
@@ -182,7 +184,8 @@ func (d drawing) square(s engine.Square) string {
 	// On the hexagonal lattice gaps tell the cells apart, and two greens would
 	// make stripes.
 	dark := (s.File()+s.Rank())%2 == 0 || d.layout.shift != 0
-	look := squareLook{dark: dark, last: s == d.marks.Last, flipped: d.marks.Flipped.Has(s), cursor: d.marks.Cursor.Has(s)}
+	look := squareLook{dark: dark, last: s == d.marks.Last, flipped: d.marks.Flipped.Has(s),
+		cursor: d.marks.Cursor.Has(s)}
 	return d.style.pointed(d.cell(s, look), look)
 }
 

@@ -12,7 +12,8 @@ import (
 // TestDrawBoardLaws holds on every kind of board, in random games: all lines are
 // as wide as is said, colours change no letter's place, and every disc is shown.
 func TestDrawBoardLaws(t *testing.T) {
-	for _, name := range []string{"4x4", "6x6-a1f6", "8x8", "8x8-c3f6", "hex", "hex-d2", "rhombus", "rhombus-h8"} {
+	for _, name := range []string{"4x4", "6x6-a1f6", "8x8", "8x8-c3f6", "hex", "hex-d2", "rhombus",
+		"rhombus-h8"} {
 		shape, err := engine.ParseShape(name)
 		if err != nil {
 			t.Fatal(err)
@@ -51,7 +52,8 @@ func checkDrawing(t *testing.T, p engine.Position, marks Marks) {
 			if style.ASCII && strings.Trim(line, ascii) != "" {
 				t.Fatalf("%+v: line %q is not ASCII", style, line)
 			}
-			discs += strings.Count(line, "●") + strings.Count(line, "○") + strings.Count(line, "X") + strings.Count(line, "O")
+			discs += strings.Count(line, "●") + strings.Count(line, "○") + strings.Count(line,
+				"X") + strings.Count(line, "O")
 		}
 		if want := (p.Board.Mine | p.Board.Theirs).Len(); discs != want {
 			t.Fatalf("%v %+v: %d discs drawn, want %d", p, style, discs, want)
@@ -138,7 +140,9 @@ func TestNewBoardStyle(t *testing.T) {
 		{"LC_ALL goes before LANG", "auto", false, true, with("LC_ALL", "C"), Style{color: true, ASCII: true}},
 		{"small letters", "auto", false, false, with("LC_ALL", "en_US.utf8"), Style{}},
 	} {
-		got, err := NewStyle(test.color, test.ascii, test.terminal, func(name string) string { return test.env[name] })
+		got, err := NewStyle(test.color, test.ascii, test.terminal, func(name string) string {
+			return test.env[name]
+		})
 		if err != nil || got != test.want {
 			t.Errorf("%s: %+v, %v, want %+v", test.about, got, err, test.want)
 		}

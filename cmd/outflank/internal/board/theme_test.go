@@ -68,14 +68,16 @@ func TestThemed(t *testing.T) {
 			}
 			continue
 		}
-		if at := themes[style.theme]; at.name != name || !strings.Contains(text, fmt.Sprintf("48;5;%dm", at.dark)) || !strings.Contains(text, fmt.Sprintf("48;5;%dm", at.light)) {
+		if at := themes[style.theme]; at.name != name || !strings.Contains(text,
+			fmt.Sprintf("48;5;%dm", at.dark)) || !strings.Contains(text, fmt.Sprintf("48;5;%dm", at.light)) {
 			t.Errorf("%s is drawn as %q", name, text)
 		}
 	}
 	if len(drawn) != len(Themes()) {
 		t.Errorf("%d themes look like %d", len(Themes()), len(drawn))
 	}
-	if _, err := (Style{}).Themed("pink"); !fault.IsMisuse(err) || !strings.Contains(err.Error(), "green, blue, wood, mono") {
+	if _, err := (Style{}).Themed("pink"); !fault.IsMisuse(err) ||
+		!strings.Contains(err.Error(), "green, blue, wood, mono") {
 		t.Error(err)
 	}
 }

@@ -20,7 +20,8 @@ func TestBuildInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	build := func(out string) []string {
-		return []string{"book", "build", games, "-o", out, "--min-games", "30", "--plies", "8", "--depth", "3", "--exact", "0", "--hash", "1M", "--workers", "1"}
+		return []string{"book", "build", games, "-o", out, "--min-games", "30", "--plies", "8", "--depth", "3",
+			"--exact", "0", "--hash", "1M", "--workers", "1"}
 	}
 	whole, out := filepath.Join(dir, "whole.book"), filepath.Join(dir, "out.book")
 	room.Want(t, cli.Done, build(whole)...)
@@ -55,7 +56,8 @@ func TestLearnInterrupted(t *testing.T) {
 	}
 	whole, out := filepath.Join(dir, "whole.book"), filepath.Join(dir, "out.book")
 	for _, path := range []string{whole, out} {
-		room.Want(t, cli.Done, "book", "build", games, "-o", path, "--min-games", "200", "--plies", "4", "--depth", "2", "--exact", "0", "--hash", "1M")
+		room.Want(t, cli.Done, "book", "build", games, "-o", path, "--min-games", "200", "--plies", "4", "--depth",
+			"2", "--exact", "0", "--hash", "1M")
 	}
 	learn := func(path string, n string) []string {
 		return []string{"book", "learn", path, "--positions", n, "--batch", "4", "--margin", "64"}

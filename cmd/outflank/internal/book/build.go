@@ -100,19 +100,22 @@ func plain(games iter.Seq2[dataset.Game, error]) iter.Seq2[engine.Game, error] {
 }
 
 // build searches, and shows how far that is.
-func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings, r book.Searcher, path string) (*book.Book, error) {
+func build(a *cli.App, ctx context.Context, counts book.Counts, s book.Settings, r book.Searcher,
+	path string) (*book.Book, error) {
 	var bar *cli.Meter
 	for p, err := range book.Build(ctx, counts, s, r, workOf(path)) {
 		switch {
 		case errors.Is(err, context.Canceled) && bar != nil:
-			return nil, fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted, text.Number(p.Done), text.Plural(p.Total, "position"), workOf(path))
+			return nil, fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted,
+				text.Number(p.Done), text.Plural(p.Total, "position"), workOf(path))
 		case errors.Is(err, book.ErrOtherWork):
 			return nil, fmt.Errorf("%w; remove it to start again", err)
 		case err != nil:
 			return nil, err
 		case bar == nil:
 			if p.Resumed > 0 {
-				fmt.Fprintf(a.Err, "resuming: %s of %s are searched\n", text.Number(p.Resumed), text.Plural(p.Total, "position"))
+				fmt.Fprintf(a.Err, "resuming: %s of %s are searched\n", text.Number(p.Resumed),
+					text.Plural(p.Total, "position"))
 			}
 			bar = a.Meter("searching", "positions", p.Total-p.Resumed)
 			defer bar.End()

@@ -43,7 +43,8 @@ func habits(b *book.Book, from engine.Game, top int) []habit {
 		}
 		for _, m := range e.Moves {
 			if cost := m.Games * m.Drop; cost > 0 {
-				list = append(list, habit{g.String(), m.Square.String(), e.Moves[0].Square.String(), m.Games, m.Drop, cost, name})
+				list = append(list, habit{g.String(), m.Square.String(), e.Moves[0].Square.String(), m.Games, m.Drop,
+					cost, name})
 			}
 			if m.Inside {
 				walk(engine.Game{Start: g.Start, Moves: append(slices.Clip(g.Moves), m.Square)}, name)

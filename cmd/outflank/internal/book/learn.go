@@ -73,7 +73,8 @@ func learn(a *cli.App, ctx context.Context, path string, b *book.Book, l book.Le
 			if err := b.Write(path); err != nil {
 				return err
 			}
-			return fmt.Errorf("%w: %s of %s are in %s", fault.ErrInterrupted, text.Number(n), text.Plural(l.Positions, "position"), path)
+			return fmt.Errorf("%w: %s of %s are in %s", fault.ErrInterrupted, text.Number(n),
+				text.Plural(l.Positions, "position"), path)
 		}
 		if bar.Set(n); time.Since(saved) > saveEvery {
 			if err := b.Write(path); err != nil {

@@ -74,7 +74,8 @@ of --drops, as a table.`,
 		},
 	}
 	f := c.Flags()
-	f.BoolVar(&drops, "drops", false, "list the most costly habits: moves of positions behind POSITION by games times drop")
+	f.BoolVar(&drops, "drops", false, "list the most costly habits: moves of positions behind POSITION by "+
+		"games times drop")
 	f.IntVar(&top, "top", top, "of them to list; 0 = all")
 	f.BoolVar(&asJSON, "json", false, "print as JSON")
 	f.StringVar(&csv, "csv", "", "write the table as CSV to this file; - prints it and nothing else")
@@ -142,7 +143,8 @@ func show(a *cli.App, r answer, at engine.Game) error {
 		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
 	}
 	s := r.Settings
-	a.Printf("\n%s, %d of them learned; depth %d at %d %%, evaluator %s\n", text.Plural(r.Positions, "position"), s.Learned, s.Depth, s.Level.Percent(), s.Evaluator)
+	a.Printf("\n%s, %d of them learned; depth %d at %d %%, evaluator %s\n", text.Plural(r.Positions, "position"),
+		s.Learned, s.Depth, s.Level.Percent(), s.Evaluator)
 	if !r.Known {
 		a.Printf("the position is not in the book\n")
 		return nil

@@ -19,7 +19,8 @@ import (
 // Filtered yields the games that a filter lets through. At the end standard error says which
 // names a part of a name has chosen, if they are several; no game at all is an error, of bad
 // input, which says why.
-func (a *App) Filtered(games iter.Seq2[dataset.Game, error], filter store.Filter) iter.Seq2[dataset.Game, error] {
+func (a *App) Filtered(games iter.Seq2[dataset.Game, error],
+	filter store.Filter) iter.Seq2[dataset.Game, error] {
 	return a.chosen(filter, func(c *choice, yield func(dataset.Game, error) bool) bool {
 		for g, err := range games {
 			if err == nil && !c.see(&g) {
@@ -65,7 +66,8 @@ func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 }
 
 // chosen ranges over games with a new choice and says at the end what it was.
-func (a *App) chosen(filter store.Filter, games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
+func (a *App) chosen(filter store.Filter, games func(*choice,
+	func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		c := newChoice(filter)
 		if !games(c, yield) {
@@ -94,10 +96,11 @@ type choice struct {
 type filterPart struct {
 	flag, text string
 	alone      store.Filter
-	fits       bool                         // whether any game seen has it
-	labels     func(*dataset.Game) []string // that the text may be a part of; nil = the flag is of something else
-	names      map[string]int               // labels seen, with the games that they were let through for
-	has        func(label string) bool      // whether the text is a part of it
+	fits       bool // whether any game seen has it
+	// that the text may be a part of; nil = the flag is of something else
+	labels func(*dataset.Game) []string
+	names  map[string]int          // labels seen, with the games that they were let through for
+	has    func(label string) bool // whether the text is a part of it
 }
 
 func newChoice(filter store.Filter) *choice {
@@ -114,11 +117,19 @@ func newChoice(filter store.Filter) *choice {
 		p.labels, p.names = labels, map[string]int{}
 		p.has = func(label string) bool { return store.Filter{Black: text}.Match(&dataset.Game{Black: label}) }
 	}
-	name("player", filter.Player, store.Filter{Player: filter.Player}, func(g *dataset.Game) []string { return []string{g.Black, g.White} })
-	name("black", filter.Black, store.Filter{Black: filter.Black}, func(g *dataset.Game) []string { return []string{g.Black} })
-	name("white", filter.White, store.Filter{White: filter.White}, func(g *dataset.Game) []string { return []string{g.White} })
-	name("tournament", filter.Tournament, store.Filter{Tournament: filter.Tournament}, func(g *dataset.Game) []string { return []string{g.Tournament} })
-	add("years", yearsText(filter.FromYear, filter.ToYear), store.Filter{FromYear: filter.FromYear, ToYear: filter.ToYear})
+	name("player", filter.Player, store.Filter{Player: filter.Player}, func(g *dataset.Game) []string {
+		return []string{g.Black, g.White}
+	})
+	name("black", filter.Black, store.Filter{Black: filter.Black}, func(g *dataset.Game) []string {
+		return []string{g.Black}
+	})
+	name("white", filter.White, store.Filter{White: filter.White}, func(g *dataset.Game) []string {
+		return []string{g.White}
+	})
+	name("tournament", filter.Tournament, store.Filter{Tournament: filter.Tournament},
+		func(g *dataset.Game) []string { return []string{g.Tournament} })
+	add("years", yearsText(filter.FromYear, filter.ToYear),
+		store.Filter{FromYear: filter.FromYear, ToYear: filter.ToYear})
 	add("ids", (*idsFlag)(&filter).String(), store.Filter{IDs: filter.IDs})
 	add("kind", (*kindFlag)(&filter).String(), store.Filter{Kind: filter.Kind})
 	add("status", (*statusFlag)(&filter).String(), store.Filter{Status: filter.Status})

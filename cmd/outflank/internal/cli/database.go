@@ -37,7 +37,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 	}
 	for _, p := range paths {
 		if IsTable(p) {
-			return Database{}, fault.Misuse(fmt.Errorf("%s is a folder of tables: give it alone, or files of games only", p))
+			return Database{}, fault.Misuse(fmt.Errorf("%s is a folder of tables: give it alone, or files "+
+				"of games only", p))
 		}
 	}
 	sources, err := a.FindSources(paths)
@@ -50,7 +51,8 @@ func (a *App) OpenDatabase(ctx context.Context, paths []string, filter store.Fil
 
 // ReadGames opens a database as [App.OpenDatabase] does. While its games are ranged over, a meter
 // of what is done with them ("counting") shows how far that is.
-func (a *App) ReadGames(ctx context.Context, doing string, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
+func (a *App) ReadGames(ctx context.Context, doing string, paths []string,
+	filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 	db, err := a.OpenDatabase(ctx, paths, filter)
 	if err != nil {
 		return nil, err
@@ -89,8 +91,8 @@ func (a *App) FindSources(paths []string) (transfer.Sources, error) {
 }
 
 // OpenTables opens a directory of tables, also by its manifest or its games table, or a
-// Parquet file for which no manifest vouches; standard error says so then. Arrow IPC is not read in this way: what damage
-// can make the library allocate ends the process.
+// Parquet file for which no manifest vouches; standard error says so then. Arrow IPC is not read in this way:
+// what damage can make the library allocate ends the process.
 func (a *App) OpenTables(path string) (*store.Games, error) {
 	if dir, ok := FolderOf(path, "manifest", "games"); ok {
 		path = dir
@@ -99,7 +101,8 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 		return store.Open(path)
 	}
 	if !strings.EqualFold(filepath.Ext(path), ".parquet") {
-		return nil, fault.BadInput(fmt.Errorf("%s: give the folder that the table lies in: without its manifest a table must be Parquet", path))
+		return nil, fault.BadInput(fmt.Errorf("%s: give the folder that the table lies in: without its manifest "+
+			"a table must be Parquet", path))
 	}
 	tables, err := store.OpenForeign(path)
 	if err != nil {
@@ -138,11 +141,13 @@ func IsTable(path string) bool {
 
 // lostManifest tells whether a folder holds tables of games and no manifest.
 func lostManifest(path string) bool {
-	return !IsTable(path) && (IsTableFile(filepath.Join(path, "games.parquet")) || IsTableFile(filepath.Join(path, "games.arrow")))
+	return !IsTable(path) && (IsTableFile(filepath.Join(path, "games.parquet")) ||
+		IsTableFile(filepath.Join(path, "games.arrow")))
 }
 
 // withoutBad drops bad games from a sequence and passes all other errors on.
-func withoutBad(games iter.Seq2[dataset.Game, error], complain func(*dataset.GameError)) iter.Seq2[dataset.Game, error] {
+func withoutBad(games iter.Seq2[dataset.Game, error],
+	complain func(*dataset.GameError)) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		for g, err := range games {
 			if bad, ok := errors.AsType[*dataset.GameError](err); ok {
@@ -174,7 +179,8 @@ func numbered(games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, erro
 
 // Metered yields the games while a meter of what is done with them shows how far that is; total is
 // how many there are, as far as is known.
-func (a *App) Metered(doing string, total int, games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+func (a *App) Metered(doing string, total int,
+	games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		bar := a.Meter(doing, "games", total)
 		defer bar.End()
@@ -203,7 +209,8 @@ func (a *App) TextGames(path string, format notation.Format) iter.Seq2[dataset.G
 		n := 0
 		for r, err := range format.Read(f) {
 			if damage, ok := errors.AsType[*notation.Error](err); ok {
-				a.complain(&dataset.GameError{File: path, Record: n, Line: damage.Line, Reason: damage.Error(), Err: damage})
+				a.complain(&dataset.GameError{File: path, Record: n, Line: damage.Line, Reason: damage.Error(),
+					Err: damage})
 				n++
 				continue
 			}

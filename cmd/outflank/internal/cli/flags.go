@@ -29,7 +29,8 @@ func BadValue(flag, value, kind string, err error) error {
 		return err
 	}
 	want := map[string]string{
-		"int": "a whole number", "uint64": "a whole number, 0 or more", "float64": "a number", "bool": "true or false",
+		"int": "a whole number", "uint64": "a whole number, 0 or more", "float64": "a number",
+		"bool": "true or false",
 	}[kind]
 	switch {
 	case want == "":

@@ -8,7 +8,8 @@ import (
 )
 
 func TestParseBytes(t *testing.T) {
-	for text, want := range map[string]int{"64M": 64 << 20, "1g": 1 << 30, "512K": 512 << 10, "16": 16 << 20, "0.5G": 512 << 20} {
+	for text, want := range map[string]int{"64M": 64 << 20, "1g": 1 << 30, "512K": 512 << 10, "16": 16 << 20,
+		"0.5G": 512 << 20} {
 		if got, err := agents.ParseBytes(text); got != want || err != nil {
 			t.Errorf("%s: %d, %v", text, got, err)
 		}

@@ -40,9 +40,13 @@ const DefaultVerify = 0.02
 // AddFlags adds the flags.
 func (f *Fleet) AddFlags(c *cobra.Command) {
 	f.flags = c.Flags()
-	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "have the work done by the workers of the fleet at this address, such as nats://host:4222; see outflank fleet --help")
-	c.Flags().Float64Var(&f.Verify, "verify", DefaultVerify, "with --fleet: share of the jobs that two workers do and that must agree, 0 to 1; none where limits of time, external engines or threads make games differ")
-	c.Flags().BoolVar(&f.cancel, "cancel", false, "with --fleet: take the jobs from the queue when the command is interrupted; otherwise they stay, and the same command finds their answers")
+	f.FleetLink.AddFlags(f.flags, "fleet", "fleet-", "have the work done by the workers of the fleet at this "+
+		"address, such as nats://host:4222; see outflank fleet --help")
+	c.Flags().Float64Var(&f.Verify, "verify", DefaultVerify,
+		"with --fleet: share of the jobs that two workers do and that must agree, 0 to 1; none where limits of "+
+			"time, external engines or threads make games differ")
+	c.Flags().BoolVar(&f.cancel, "cancel", false, "with --fleet: take the jobs from the queue when the "+
+		"command is interrupted; otherwise they stay, and the same command finds their answers")
 }
 
 // Farm returns a farm that has jobs done by the fleet, nil where --fleet is not given, and what ends
@@ -53,7 +57,8 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 	}
 	if f.URL == "" {
 		if f.cancel || f.tokenFile != "" || f.creds != "" || f.authority != "" {
-			return nil, nil, fault.Misuse(errors.New("--fleet gives the address of the fleet that the other flags are about"))
+			return nil, nil, fault.Misuse(errors.New("--fleet gives the address of the fleet that the other " +
+				"flags are about"))
 		}
 		return nil, func() {}, nil
 	}
@@ -69,7 +74,8 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 	_, _ = rand.Read(secret) // never fails
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		if s.Varies && f.Verify > 0 && f.flags.Changed("verify") {
-			return nil, fault.Misuse(errors.New("--verify: limits of time, external engines or several threads make answers differ, so two workers cannot be compared"))
+			return nil, fault.Misuse(errors.New("--verify: limits of time, external engines or several threads " +
+				"make answers differ, so two workers cannot be compared"))
 		}
 		work, err := client.Open(ctx, fleet.Set{Set: s, Build: build, Verify: f.Verify, Secret: secret})
 		if err != nil {
@@ -122,7 +128,8 @@ func (a *App) watchFleet(ctx context.Context, client *fleet.Client, build string
 			if err != nil {
 				why = "the fleet's server does not answer"
 			} else if full, err := client.Full(ctx); full && err == nil {
-				why = "the fleet's server, or its disk, is full; outflank fleet drain takes away what others left, and --max-bytes lets it keep more"
+				why = "the fleet's server, or its disk, is full; outflank fleet drain takes away what others left, " +
+					"and --max-bytes lets it keep more"
 			}
 			if why == "" {
 				a.waiting.Store(nil)
@@ -147,9 +154,11 @@ func missing(workers []fleet.WorkerStatus, build string, programs bool) string {
 	for _, w := range workers {
 		switch {
 		case w.Build != build:
-			other = cmp.Or(other, fmt.Sprintf("worker %s is of build %s, this command of build %s", w.Name, w.Build, build))
+			other = cmp.Or(other, fmt.Sprintf("worker %s is of build %s, this command of build %s", w.Name,
+				w.Build, build))
 		case programs && !w.Programs:
-			refuse = cmp.Or(refuse, fmt.Sprintf("worker %s starts no external engines; outflank fleet work --allow-engines lets it", w.Name))
+			refuse = cmp.Or(refuse, fmt.Sprintf("worker %s starts no external engines; outflank fleet work "+
+				"--allow-engines lets it", w.Name))
 		default:
 			return ""
 		}

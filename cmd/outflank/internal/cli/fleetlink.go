@@ -33,9 +33,12 @@ const FleetToken = "OUTFLANK_FLEET_TOKEN"
 // AddFlags adds the flags of the link, those beside the URL with a prefix.
 func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 	f.StringVar(&l.URL, name, l.URL, what)
-	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; else $"+FleetToken+" is shown")
-	f.StringVar(&l.creds, prefix+"creds", "", "file with the seed of your nkey, see outflank fleet nkey, or with the credentials of a user of a NATS server")
-	f.StringVar(&l.authority, prefix+"tls-ca", "", "file with the certificate, in PEM, that vouches for the server's")
+	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; else $"+
+		FleetToken+" is shown")
+	f.StringVar(&l.creds, prefix+"creds", "", "file with the seed of your nkey, see outflank fleet nkey, or "+
+		"with the credentials of a user of a NATS server")
+	f.StringVar(&l.authority, prefix+"tls-ca", "",
+		"file with the certificate, in PEM, that vouches for the server's")
 }
 
 // DialTime is how long commands wait for a server that may be starting.
@@ -70,10 +73,13 @@ func (l *FleetLink) options() (fleet.Options, error) {
 	for part := range strings.SplitSeq(l.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(part))
 		switch {
-		case err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" && u.Scheme != "wss":
-			return opt, fault.Misuse(fmt.Errorf("the fleet's server %q: want an address such as nats://host:4222 or tls://host:4222", part))
+		case err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" &&
+			u.Scheme != "wss":
+			return opt, fault.Misuse(fmt.Errorf("the fleet's server %q: want an address such as nats://host:4222 "+
+				"or tls://host:4222", part))
 		case u.User != nil:
-			return opt, fault.Misuse(fmt.Errorf("the fleet's server %s: a token in an address can be read by everybody on this machine; give it in $%s or by a file", u.Host, FleetToken))
+			return opt, fault.Misuse(fmt.Errorf("the fleet's server %s: a token in an address can be read by "+
+				"everybody on this machine; give it in $%s or by a file", u.Host, FleetToken))
 		}
 	}
 	var err error
@@ -106,7 +112,8 @@ func ReadToken(path string) (string, error) {
 	}
 	token := strings.TrimSpace(text)
 	if len(token) < LeastToken || strings.ContainsAny(token, " \n\t") {
-		return "", fault.BadInput(fmt.Errorf("%s: want a token of at least %d characters, without blanks", path, LeastToken))
+		return "", fault.BadInput(fmt.Errorf("%s: want a token of at least %d characters, without blanks", path,
+			LeastToken))
 	}
 	return token, nil
 }

@@ -23,7 +23,8 @@ type ImportResult struct {
 }
 
 // Import makes tables of sources in a folder, see [transfer.Import], and shows how far it is.
-func (a *App) Import(ctx context.Context, sources transfer.Sources, dir string, opt transfer.ImportOptions) (ImportResult, error) {
+func (a *App) Import(ctx context.Context, sources transfer.Sources, dir string,
+	opt transfer.ImportOptions) (ImportResult, error) {
 	bar := a.Meter("importing", "games", sources.Count())
 	defer bar.End()
 	r := ImportResult{Directory: dir}
@@ -49,10 +50,12 @@ func (a *App) PrintImport(r ImportResult) {
 		text.Plural(r.Games, "game"), text.Plural(r.Files, "file"), r.Seconds, float64(r.Records)/r.Seconds)
 	results := r.Games - r.NoResult
 	t := a.Table()
-	t.Row("finished", text.Number(r.Finished), "recorded score equals the replayed one in "+text.Number(r.Finished-r.ScoreMismatch))
+	t.Row("finished", text.Number(r.Finished), "recorded score equals the replayed one in "+
+		text.Number(r.Finished-r.ScoreMismatch))
 	t.Row("unfinished", text.Number(r.Unfinished), "the transcript stops early; the recorded result counts")
 	if r.NoResult > 0 {
-		t.Row("no result", text.Number(r.NoResult), "unfinished games without a recorded one, which count for neither side")
+		t.Row("no result", text.Number(r.NoResult),
+			"unfinished games without a recorded one, which count for neither side")
 	}
 	t.Row("illegal", text.Number(r.Illegal), "left out")
 	t.Row("plies", text.Number(r.Plies), "")
@@ -108,6 +111,7 @@ func (a *App) printChanges(c *transfer.Changes) {
 			a.Printf("  … --json lists more\n")
 			break
 		}
-		a.Printf("  %-8s %s  %s, record %s  %s\n", g.Kind, fmt.Sprint(g.ID), g.Source, fmt.Sprint(g.Record), strings.Join(g.Fields, ", "))
+		a.Printf("  %-8s %s  %s, record %s  %s\n", g.Kind, fmt.Sprint(g.ID), g.Source, fmt.Sprint(g.Record),
+			strings.Join(g.Fields, ", "))
 	}
 }

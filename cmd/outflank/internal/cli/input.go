@@ -37,8 +37,8 @@ func interruptible(ctx context.Context, args []string, run func() error) error {
 	}
 }
 
-// waits tells whether an argument is -, which is standard input too, or names what is no file or folder, such as a
-// FIFO.
+// waits tells whether an argument is -, which is standard input too, or names what is no file or folder, such
+// as a FIFO.
 func waits(args []string) bool {
 	return slices.ContainsFunc(args, func(arg string) bool {
 		if _, value, ok := strings.Cut(arg, "="); ok && strings.HasPrefix(arg, "--") {

@@ -54,7 +54,8 @@ func (a *App) show(out io.Writer) error {
 		listing = text.ASCII(listing)
 	}
 	listing = text.Fold(listing, a.Width)
-	if a.InTerminal && a.OutTerminal && a.Height > 0 && strings.Count(listing, "\n") >= a.Height && page(listing) {
+	if a.InTerminal && a.OutTerminal && a.Height > 0 && strings.Count(listing, "\n") >= a.Height &&
+		page(listing) {
 		return nil
 	}
 	_, err := io.WriteString(out, listing)

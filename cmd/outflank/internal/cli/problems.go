@@ -88,7 +88,8 @@ func (a *App) problemsOf(arg string) iter.Seq2[notation.Problem, error] {
 		return one(p, wrapped(arg, err))
 	}
 	_, missing := os.Stat(arg)
-	if game, err := engine.ParseGame(engine.StandardStart(), arg); missing != nil && arg != "-" && (err == nil || len(game.Moves) > 0) {
+	if game, err := engine.ParseGame(engine.StandardStart(), arg); missing != nil && arg != "-" &&
+		(err == nil || len(game.Moves) > 0) {
 		if err != nil {
 			return one(engine.Position{}, wrapped(arg, err))
 		}
@@ -137,7 +138,8 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 }
 
 // problemFormat finds out how to read a file of positions.
-func problemFormat(in io.Reader, path string) (func(io.Reader) iter.Seq2[notation.Problem, error], io.Reader, error) {
+func problemFormat(in io.Reader, path string) (func(io.Reader) iter.Seq2[notation.Problem, error],
+	io.Reader, error) {
 	buffered := bufio.NewReaderSize(in, notation.DetectLen)
 	head, err := buffered.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {
@@ -167,7 +169,8 @@ func looksLikeBoard(text string) bool {
 func joinSides(args []string) (joined []string) {
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
-		if len(arg) == 64 && looksLikeBoard(arg) && i+1 < len(args) && len(strings.TrimSuffix(args[i+1], ";")) == 1 {
+		if len(arg) == 64 && looksLikeBoard(arg) && i+1 < len(args) &&
+			len(strings.TrimSuffix(args[i+1], ";")) == 1 {
 			i++
 			arg += " " + strings.TrimSuffix(args[i], ";")
 		}

@@ -40,7 +40,8 @@ const (
 // ("games"). Its clock starts now. A total of 0 is unknown.
 func (a *App) Meter(what, unit string, total int) *Meter {
 	now := time.Now()
-	m := &Meter{what: what, unit: unit, total: total, hears: a.Progress, w: a.Err, screen: a.Screen(), ascii: a.ASCII, start: now, waits: a.waiting.Load}
+	m := &Meter{what: what, unit: unit, total: total, hears: a.Progress, w: a.Err, screen: a.Screen(),
+		ascii: a.ASCII, start: now, waits: a.waiting.Load}
 	if m.screen == nil {
 		m.next = now.Add(meterInterval)
 	}
@@ -98,7 +99,8 @@ func (m *Meter) bar(text string, size, done int) string {
 	if m.ascii {
 		theme = progressbar.ThemeASCII
 	}
-	bar := progressbar.NewOptions(m.total, progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetTheme(theme),
+	bar := progressbar.NewOptions(m.total, progressbar.OptionSetWriter(io.Discard),
+		progressbar.OptionSetTheme(theme),
 		progressbar.OptionSetDescription(text+" "), progressbar.OptionSetWidth(size),
 		progressbar.OptionSetElapsedTime(false), progressbar.OptionSetPredictTime(false))
 	_ = bar.Set(min(done, m.total)) // to nowhere

@@ -29,7 +29,8 @@ func TestMeterFrames(t *testing.T) {
 		if after == 0 {
 			done = 1000
 		}
-		if got := m.frame(done, m.pace(done, start.Add(after))); !strings.HasPrefix(got, want) || !strings.Contains(got, "█") {
+		if got := m.frame(done, m.pace(done, start.Add(after))); !strings.HasPrefix(got, want) ||
+			!strings.Contains(got, "█") {
 			t.Errorf("after %v: %q, want %q", after, got, want)
 		}
 	}

@@ -32,7 +32,8 @@ func (a *App) Screen() *Screen {
 func (s *Screen) Draw(page string) {
 	out := s.erased()
 	for i, line := range strings.Split(strings.TrimSuffix(page, "\n"), "\n") {
-		if width := s.width(); width > 0 && text.Width(line) >= width { // the last column would wrap in some terminals
+		// the last column would wrap in some terminals
+		if width := s.width(); width > 0 && text.Width(line) >= width {
 			line = string([]rune(line)[:width-1])
 		}
 		if i > 0 {

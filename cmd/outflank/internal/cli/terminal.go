@@ -18,7 +18,8 @@ func NewApp() *App {
 	a := &App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	a.InTerminal = term.IsTerminal(int(os.Stdin.Fd()))
 	a.OutTerminal = term.IsTerminal(int(os.Stdout.Fd()))
-	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb" // which draws nothing anew
+	// which draws nothing anew
+	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
 	a.errWidth = func() int {
 		width, _, err := term.GetSize(int(os.Stderr.Fd()))
 		if err != nil {

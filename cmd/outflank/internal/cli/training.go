@@ -25,7 +25,8 @@ func (a *App) ReadTraining(ctx context.Context, paths []string, filter store.Fil
 
 // Train trains one phase from data on a number of goroutines, 0 = one for each CPU, or on a farm
 // (nil = none), and shows how far it is. It returns how long learning took.
-func (a *App) Train(ctx context.Context, p run.Phase, data run.Data, workers int, farm parallel.Farm) (*run.Single, time.Duration, error) {
+func (a *App) Train(ctx context.Context, p run.Phase, data run.Data, workers int,
+	farm parallel.Farm) (*run.Single, time.Duration, error) {
 	t, err := run.NewSingle(p, data, cmp.Or(workers, runtime.GOMAXPROCS(0)))
 	if err != nil {
 		return nil, 0, err

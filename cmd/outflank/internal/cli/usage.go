@@ -57,11 +57,13 @@ func argumentError(c *cobra.Command, args []string, err error) error {
 	case c.HasSubCommands() || fault.IsMisuse(err): // it says itself what is wrong
 		return err
 	case len(args) < len(need):
-		return fmt.Errorf("%s is missing: want %s", ordinal(need, len(args)), c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
+		return fmt.Errorf("%s is missing: want %s", ordinal(need, len(args)),
+			c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
 	case len(args) > most && most == 0:
 		return fmt.Errorf("%q: %s takes no arguments", args[0], c.CommandPath())
 	case len(args) > most:
-		return fmt.Errorf("%q is one argument too many: want %s", args[most], c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
+		return fmt.Errorf("%q is one argument too many: want %s", args[most],
+			c.CommandPath()+strings.TrimPrefix(c.Use, c.Name()))
 	}
 	return err
 }
@@ -138,7 +140,8 @@ func (a *App) addHelp(root *cobra.Command, failed *error) {
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND|SUBJECT]",
 		Short: "Help about any command, or a manual of a subject",
-		ValidArgsFunction: func(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(c *cobra.Command, args []string,
+			_ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			of, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp

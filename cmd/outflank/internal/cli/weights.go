@@ -33,6 +33,7 @@ func (a *App) PrintWeights(w stats.SquareWeights) {
 		}
 	}
 	if d[high] > 0 && d[low] < 0 {
-		a.Printf("\nwinners played %v %d times more than losers, and %v %d times fewer\n", high, d[high], low, -d[low])
+		a.Printf("\nwinners played %v %d times more than losers, and %v %d times fewer\n", high, d[high],
+			low, -d[low])
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	list := cli.Listings(downloadCommand(a), importCommand(a), indexCommand(a), findCommand(a), duplicatesCommand(a))
+	list := cli.Listings(downloadCommand(a), importCommand(a), indexCommand(a), findCommand(a),
+		duplicatesCommand(a))
 	return append(list, exportCommand(a), positionsCommand(a), labelCommand(a))
 }

@@ -61,7 +61,8 @@ elsewhere, or work with the built-in games that "outflank demo" writes.`,
 	c.Flags().StringVarP(&dir, "output", "o", "wthor", "folder for the files")
 	c.Flags().StringVar(&years, "years", "all", "years of the games, as in 1977-2025 or 2012, or all")
 	c.Flags().StringVar(&cfg.Base, "mirror", cfg.Base, "URL of the folder to fetch from")
-	c.Flags().IntVar(&cfg.Retries, "retries", cfg.Retries, "how often a file is tried again, after growing pauses")
+	c.Flags().IntVar(&cfg.Retries, "retries", cfg.Retries,
+		"how often a file is tried again, after growing pauses")
 	c.Flags().DurationVar(&cfg.Stall, "timeout", cfg.Stall, "how long the server may be silent; 0 = for ever")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
 	return c
@@ -72,7 +73,8 @@ func withoutNetwork(err error, dir string) error {
 	if _, ok := errors.AsType[net.Error](err); !ok {
 		return err
 	}
-	return fmt.Errorf("%w; without network copy the files into %s from a machine where download made them, or use the games that `outflank demo` writes", err, dir)
+	return fmt.Errorf("%w; without network copy the files into %s from a machine where download made them, "+
+		"or use the games that `outflank demo` writes", err, dir)
 }
 
 // parseYears reads "2001-2015", "2012" or "all", which is up to the year now.
@@ -106,7 +108,8 @@ type refusedFile struct {
 }
 
 // fetch fetches with a progress bar.
-func fetch(a *cli.App, ctx context.Context, cfg download.Config, dir string, names []string) (downloadResult, error) {
+func fetch(a *cli.App, ctx context.Context, cfg download.Config, dir string,
+	names []string) (downloadResult, error) {
 	bar := a.Meter("downloading", "files", len(names))
 	defer bar.End()
 	r := downloadResult{

@@ -75,7 +75,8 @@ Next: outflank import wthor -o games
 func TestDownloadJSON(t *testing.T) {
 	dir := t.TempDir()
 	url := mirror(t, nil)
-	stdout, stderr, code := room.Run(t.Context(), strings.Fields("download --json --years 2026 -o "+dir+" --mirror "+url)...)
+	stdout, stderr, code := room.Run(t.Context(),
+		strings.Fields("download --json --years 2026 -o "+dir+" --mirror "+url)...)
 	var got downloadResult
 	if err := json.Unmarshal([]byte(stdout), &got); err != nil || code != cli.Done {
 		t.Fatalf("exit code %d, %v: %s", code, err, stderr)
@@ -84,7 +85,8 @@ func TestDownloadJSON(t *testing.T) {
 		Directory: dir, From: url, New: []string{"WTHOR.JOU", "WTHOR.TRN", "WTH_2026.wtb"},
 		Updated: []string{}, Unchanged: []string{}, Missing: []string{}, Refused: []refusedFile{},
 	}
-	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(want, "Bytes", "Seconds"), cmpopts.IgnoreUnexported(want)); diff != "" || got.Bytes == 0 {
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreFields(want, "Bytes", "Seconds"),
+		cmpopts.IgnoreUnexported(want)); diff != "" || got.Bytes == 0 {
 		t.Errorf("%d bytes, %s", got.Bytes, diff)
 	}
 }
@@ -126,7 +128,8 @@ func TestDownloadExitCodes(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "wthor")
 			line := "download -o " + dir + " --years 2026 --mirror " + mirror(t, test.odd) + " " + test.flags
 			stdout, stderr, code := room.Run(t.Context(), strings.Fields(line)...)
-			if code != test.code || !regexp.MustCompile(test.stderr).MatchString(stderr) || strings.Contains(stdout, "Next:") {
+			if code != test.code || !regexp.MustCompile(test.stderr).MatchString(stderr) ||
+				strings.Contains(stdout, "Next:") {
 				t.Errorf("exit code %d, want %d: %s%s", code, test.code, stderr, stdout)
 			}
 			if _, err := os.Stat(dir); test.code == cli.Misused && err == nil {
@@ -146,8 +149,10 @@ func TestDownloadRetries(t *testing.T) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		return true
 	})
-	_, stderr, code := room.Run(t.Context(), strings.Fields("download --years 2026 -o "+t.TempDir()+" --mirror "+url)...)
-	if want := "WTHOR.TRN: unexpected answer: 503 Service Unavailable; again in 1s\n"; stderr != want || code != cli.Done {
+	_, stderr, code := room.Run(t.Context(), strings.Fields("download --years 2026 -o "+t.TempDir()+
+		" --mirror "+url)...)
+	if want := "WTHOR.TRN: unexpected answer: 503 Service Unavailable; again in 1s\n"; stderr != want ||
+		code != cli.Done {
 		t.Errorf("exit code %d, stderr %q, want %q", code, stderr, want)
 	}
 }
@@ -179,7 +184,8 @@ func TestDownloadInterrupted(t *testing.T) {
 	})
 	line := "download --years 2026 -o " + dir + " --mirror " + url
 	_, stderr, code := room.Run(ctx, strings.Fields(line)...)
-	if code != cli.Interrupted || !strings.Contains(stderr, "interrupted: the same command continues where this one stopped") {
+	if code != cli.Interrupted || !strings.Contains(stderr,
+		"interrupted: the same command continues where this one stopped") {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	stdout, stderr, code := room.Run(t.Context(), strings.Fields(line)...)
@@ -212,8 +218,10 @@ func firstOfDemoGames(n int) []byte {
 func TestDownloadWithoutNetwork(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close() // from now on nobody listens there
-	_, stderr, code := room.Run(t.Context(), "download", "--mirror", server.URL, "--retries", "0", "-o", filepath.Join(t.TempDir(), "wthor"))
-	if code != cli.Failed || !strings.Contains(stderr, "without network copy the files into ") || !strings.Contains(stderr, "`outflank demo`") {
+	_, stderr, code := room.Run(t.Context(), "download", "--mirror", server.URL, "--retries", "0", "-o",
+		filepath.Join(t.TempDir(), "wthor"))
+	if code != cli.Failed || !strings.Contains(stderr, "without network copy the files into ") ||
+		!strings.Contains(stderr, "`outflank demo`") {
 		t.Errorf("exit code %d, %s", code, stderr)
 	}
 }

@@ -67,9 +67,11 @@ func printDuplicates(a *cli.App, r dataset.Duplicates, top int) {
 		groups = groups[:top]
 	}
 	for _, g := range groups {
-		fmt.Fprintf(a.Out, "\n%s (%s, %s)\n", g.Moves, text.Plural(g.Plies, "move"), text.Plural(len(g.Games), "game"))
+		fmt.Fprintf(a.Out, "\n%s (%s, %s)\n", g.Moves, text.Plural(g.Plies, "move"),
+			text.Plural(len(g.Games), "game"))
 		for _, d := range g.Games {
-			fmt.Fprintf(a.Out, "  %d  %s, %s - %s  (%s, record %d)\n", d.Year, d.Tournament, d.Black, d.White, d.Source, d.Record)
+			fmt.Fprintf(a.Out, "  %d  %s, %s - %s  (%s, record %d)\n", d.Year, d.Tournament, d.Black, d.White,
+				d.Source, d.Record)
 		}
 	}
 	if len(groups) < len(r.Groups) {

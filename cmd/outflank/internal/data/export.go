@@ -116,7 +116,8 @@ func checkExport(a *cli.App, inputs []string, format, path string, opt transfer.
 
 // everyFormat lists the formats that hold games, and those of models.
 func everyFormat() string {
-	return formatHelp() + fmt.Sprintf("  %-12s %s\n  %-12s %s", playerFormat, "a model, for the Othello League", compactFormat, "a model, in less space")
+	return formatHelp() + fmt.Sprintf("  %-12s %s\n  %-12s %s", playerFormat, "a model, for the Othello League",
+		compactFormat, "a model, in less space")
 }
 
 // formatHelp lists the formats that hold games.
@@ -128,11 +129,13 @@ func formatHelp() string {
 			fmt.Fprintf(&text, "  %-12s %s\n", f.Name, f.About)
 		}
 	}
-	fmt.Fprintf(&text, "  %-12s %s\n", store.CSVFormat, "all columns of the games table, for spreadsheets and scripts")
+	fmt.Fprintf(&text, "  %-12s %s\n", store.CSVFormat,
+		"all columns of the games table, for spreadsheets and scripts")
 	return text.String()
 }
 
-func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.Filter, format, path string, opt transfer.ExportOptions) (transfer.ExportSummary, error) {
+func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.Filter, format, path string,
+	opt transfer.ExportOptions) (transfer.ExportSummary, error) {
 	if format == "wthor" {
 		sum, err := transfer.ExportWthor(tables.Where(filter), path, opt)
 		if errors.Is(err, durable.ErrOtherFiles) {
@@ -148,7 +151,8 @@ func export(a *cli.App, ctx context.Context, tables *store.Games, filter store.F
 	err = a.WriteOutput(path, func(w io.Writer) error {
 		out := bufio.NewWriter(w)
 		write, end := begin(out)
-		if err := exportGames(ctx, a.Metered("exporting", tables.Rows(), a.FilteredTables(tables, filter)), write, opt.Strict, &sum); err != nil {
+		if err := exportGames(ctx, a.Metered("exporting", tables.Rows(), a.FilteredTables(tables, filter)), write,
+			opt.Strict, &sum); err != nil {
 			return err
 		}
 		return errors.Join(sum.NoGames(), end(), out.Flush())
@@ -190,7 +194,8 @@ func exportLosses(f notation.Format) string {
 		return err.Error()
 	}
 	note := f.Name + " does not hold ids, theoretical scores and sources"
-	for _, field := range []struct{ name, called string }{{"Event", "tournaments"}, {"Date", "years"}, {"Black", "names of players"}} {
+	for _, field := range []struct{ name, called string }{{"Event", "tournaments"}, {"Date", "years"},
+		{"Black", "names of players"}} {
 		if slices.Contains(lost, field.name) {
 			note += ", " + field.called
 		}
@@ -199,7 +204,8 @@ func exportLosses(f notation.Format) string {
 }
 
 // exportGames writes games and counts.
-func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], write func(*dataset.Game) error, strict bool, sum *transfer.ExportSummary) error {
+func exportGames(ctx context.Context, games iter.Seq2[dataset.Game, error], write func(*dataset.Game) error,
+	strict bool, sum *transfer.ExportSummary) error {
 	for g, err := range games {
 		if err != nil {
 			return err

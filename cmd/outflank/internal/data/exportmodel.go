@@ -65,7 +65,10 @@ func exportCompact(a *cli.App, model, path string, asJSON bool) error {
 	if err := eval.WriteCompact(&page, m); err != nil {
 		return fault.BadInput(fmt.Errorf("%s: %w", model, err))
 	}
-	if err := a.WriteOutput(path, func(w io.Writer) error { _, err := w.Write(page.Bytes()); return err }); err != nil {
+	if err := a.WriteOutput(path, func(w io.Writer) error {
+		_, err := w.Write(page.Bytes())
+		return err
+	}); err != nil {
 		return err
 	}
 	sum := compactSummary{path, m.Features.ID(), len(m.Weights), page.Len()}
@@ -73,7 +76,8 @@ func exportCompact(a *cli.App, model, path string, asJSON bool) error {
 	if asJSON {
 		return text.JSON(beside.Out, sum)
 	}
-	beside.Printf("%s of %s written to %s, %s bytes\n", text.Plural(sum.Weights, "weight"), sum.Features, path, text.Number(sum.Bytes))
+	beside.Printf("%s of %s written to %s, %s bytes\n", text.Plural(sum.Weights, "weight"), sum.Features, path,
+		text.Number(sum.Bytes))
 	return nil
 }
 
@@ -99,14 +103,16 @@ func exportPlayer(a *cli.App, model, path string, asJSON bool) error {
 	if asJSON {
 		return text.JSON(beside.Out, sum)
 	}
-	beside.Printf("%s with %s written to %s; player:file=%s plays it\n", text.Plural(sum.Tuples, "tuple"), text.Plural(sum.Weights, "weight"), path, path)
+	beside.Printf("%s with %s written to %s; player:file=%s plays it\n", text.Plural(sum.Tuples, "tuple"),
+		text.Plural(sum.Weights, "weight"), path, path)
 	return nil
 }
 
 // onlyModelFlags returns an error if a flag was given that chooses games.
 func onlyModelFlags(c *cobra.Command, format string) (err error) {
 	c.Flags().Visit(func(f *pflag.Flag) {
-		if c.LocalNonPersistentFlags().Lookup(f.Name) == f && f.Name != "format" && f.Name != "output" && f.Name != "json" {
+		if c.LocalNonPersistentFlags().Lookup(f.Name) == f && f.Name != "format" && f.Name != "output" &&
+			f.Name != "json" {
 			err = fault.Misuse(fmt.Errorf("--%s is about games; format %s takes a model", f.Name, format))
 		}
 	})

@@ -38,8 +38,10 @@ func TestExportedPlayer(t *testing.T) {
 		}
 	}
 	again := filepath.Join(dir, "again.player")
-	if out, _, code = room.Run(t.Context(), "export", model, "--format", "player", "-o", again, "--json"); code != cli.Done ||
-		!strings.Contains(out, `"tuples": 51`) || !strings.Contains(out, `"weights": 59853`) || !strings.Contains(out, `"convention": "inversion"`) {
+	if out, _, code = room.Run(t.Context(), "export", model, "--format", "player", "-o", again,
+		"--json"); code != cli.Done ||
+		!strings.Contains(out, `"tuples": 51`) || !strings.Contains(out, `"weights": 59853`) ||
+		!strings.Contains(out, `"convention": "inversion"`) {
 		t.Errorf("exit code %d, %s", code, out)
 	}
 	if a, b := read(t, file), read(t, again); !bytes.Equal(a, b) {

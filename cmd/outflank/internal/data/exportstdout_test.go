@@ -17,7 +17,8 @@ func TestExportToTerminal(t *testing.T) {
 		{compactFormat, true, false}, {compactFormat, false, true},
 		{"wthor", true, false}, {"wthor", false, false},
 	} {
-		err := checkExport(&cli.App{OutTerminal: c.terminal}, []string{"games"}, c.format, "-", transfer.ExportOptions{})
+		err := checkExport(&cli.App{OutTerminal: c.terminal}, []string{"games"}, c.format, "-",
+			transfer.ExportOptions{})
 		if (err == nil) != c.accepted {
 			t.Errorf("%s, terminal %t: %v", c.format, c.terminal, err)
 		}

@@ -50,7 +50,8 @@ that reach the position are read to choose among them.`,
 			}
 			a.Printf("%s reach the position, looked up in %.2f ms\n\n", text.Plural(r.Count, "game"), r.Milliseconds)
 			for _, g := range r.Games {
-				fmt.Fprintf(a.Out, "%8d  ply %2d  %d  %s, %s - %s  %s\n", g.ID, g.Ply, g.Year, g.Tournament, g.Black, g.White, cli.ScoreText(g.Score))
+				fmt.Fprintf(a.Out, "%8d  ply %2d  %d  %s, %s - %s  %s\n", g.ID, g.Ply, g.Year, g.Tournament, g.Black,
+					g.White, cli.ScoreText(g.Score))
 			}
 			return nil
 		},

@@ -91,9 +91,11 @@ them, --replace does not.`,
 		},
 	}
 	c.Flags().StringVarP(&dir, "output", "o", "", "folder for the tables")
-	c.Flags().StringSliceVar(&formats, "format", []string{string(store.Parquet)}, "tables to write: parquet, arrow or both")
+	c.Flags().StringSliceVar(&formats, "format", []string{string(store.Parquet)},
+		"tables to write: parquet, arrow or both")
 	c.Flags().BoolVar(&opt.Strict, "strict", false, "stop at the first bad game and write nothing")
-	c.Flags().BoolVar(&opt.Update, "update", false, "keep what the folder holds and replace only the files that are read; ids stay, and what changed is said")
+	c.Flags().BoolVar(&opt.Update, "update", false,
+		"keep what the folder holds and replace only the files that are read; ids stay, and what changed is said")
 	c.Flags().BoolVar(&replace, "replace", false, "drop the games of other files that the folder holds")
 	c.Flags().BoolVar(&keepGoing, "keep-going", false, "leave out files that cannot be read, and say which")
 	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")

@@ -19,7 +19,8 @@ import (
 )
 
 // findImported finds the sources, and with keepGoing says which were left out, and why.
-func findImported(ctx context.Context, a *cli.App, paths []string, keepGoing bool) (sources transfer.Sources, leftOut []string, err error) {
+func findImported(ctx context.Context, a *cli.App, paths []string,
+	keepGoing bool) (sources transfer.Sources, leftOut []string, err error) {
 	if keepGoing {
 		var bad []error
 		paths, bad = goodFiles(ctx, paths)
@@ -91,7 +92,9 @@ func checkReplaced(dir string, sources transfer.Sources) error {
 	}
 	var dropped []string
 	for _, s := range old.Manifest().Sources {
-		if s.Kind == "games" && !slices.ContainsFunc(sources.Files, func(f transfer.SourceFile) bool { return f.Name == s.Name }) {
+		if s.Kind == "games" && !slices.ContainsFunc(sources.Files, func(f transfer.SourceFile) bool {
+			return f.Name == s.Name
+		}) {
 			dropped = append(dropped, s.Name)
 		}
 	}
@@ -105,5 +108,6 @@ func checkReplaced(dir string, sources transfer.Sources) error {
 	if n := len(dropped) - 1; n > 0 {
 		who += fmt.Sprintf(" and %s more", text.Number(n))
 	}
-	return fault.Misuse(fmt.Errorf("%s holds other games (%s): --update keeps them, --replace drops them", dir, who))
+	return fault.Misuse(fmt.Errorf("%s holds other games (%s): --update keeps them, "+
+		"--replace drops them", dir, who))
 }

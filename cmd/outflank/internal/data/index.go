@@ -37,7 +37,8 @@ bytes for each position of each game, and has to be built again after an import.
 			if asJSON {
 				return text.JSON(a.Out, r)
 			}
-			a.Printf("%s, %s, in %.1f s\nwrote %s (%.1f MB)\n", text.Plural(r.Games, "game"), text.Plural(r.Positions, "position"), r.Seconds, r.Path, float64(r.Bytes)/1e6)
+			a.Printf("%s, %s, in %.1f s\nwrote %s (%.1f MB)\n", text.Plural(r.Games, "game"),
+				text.Plural(r.Positions, "position"), r.Seconds, r.Path, float64(r.Bytes)/1e6)
 			return nil
 		},
 	}

@@ -78,12 +78,14 @@ not been. FILE appears when it is complete.`,
 			if asJSON {
 				return text.JSON(a.Out, r)
 			}
-			a.Printf("%s, %d labelled, %d of them exactly, %d nodes, in %.1f s\nwrote %s\n", text.Plural(r.Positions, "position"), r.Labelled, r.Exact, r.Nodes, r.Seconds, path)
+			a.Printf("%s, %d labelled, %d of them exactly, %d nodes, in %.1f s\nwrote %s\n",
+				text.Plural(r.Positions, "position"), r.Labelled, r.Exact, r.Nodes, r.Seconds, path)
 			return nil
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&path, "output", "o", "", "file for the labelled positions: .parquet, or .obf for those of a file of positions")
+	f.StringVarP(&path, "output", "o", "", "file for the labelled positions: .parquet, or .obf for those of "+
+		"a file of positions")
 	f.IntVar(&o.Settings.Exact, "exact", o.Settings.Exact, "solve positions with at most n empty squares")
 	f.IntVar(&o.Settings.Depth, "depth", 0, "search the others n plies deep")
 	f.Uint64Var(&o.Settings.Nodes, "nodes", 0, "search the others, visiting n positions for each")
@@ -112,7 +114,8 @@ func readModel(o *label.Options, path string) (err error) {
 }
 
 // labelPositions labels the positions and writes the file.
-func labelPositions(a *cli.App, ctx context.Context, args []string, path string, o label.Options) (r label.Result, err error) {
+func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
+	o label.Options) (r label.Result, err error) {
 	src, err := positionsIn(a, ctx, args, path)
 	if err != nil {
 		return r, err
@@ -120,7 +123,8 @@ func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
 	var bar *cli.Meter
 	for p, err := range label.Run(ctx, src, path, o) {
 		if errors.Is(err, context.Canceled) && p.Total > 0 {
-			err = fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted, text.Number(p.Done), text.Plural(p.Total, "position"), label.WorkOf(path))
+			err = fmt.Errorf("%w: %s of %s are kept in %s, and the same command resumes", fault.ErrInterrupted,
+				text.Number(p.Done), text.Plural(p.Total, "position"), label.WorkOf(path))
 		}
 		if _, ok := errors.AsType[*label.WorkError](err); ok {
 			err = fmt.Errorf("%w; --restart starts again", err)
@@ -130,7 +134,8 @@ func labelPositions(a *cli.App, ctx context.Context, args []string, path string,
 		}
 		if bar == nil {
 			if p.Resumed > 0 {
-				fmt.Fprintf(a.Err, "resuming: %s of %s are labelled\n", text.Number(p.Resumed), text.Plural(p.Total, "position"))
+				fmt.Fprintf(a.Err, "resuming: %s of %s are labelled\n", text.Number(p.Resumed),
+					text.Plural(p.Total, "position"))
 			}
 			bar = a.Meter("labelling", "positions", p.Total-p.Resumed)
 			defer bar.End()

@@ -17,7 +17,8 @@ func TestLabelInterrupted(t *testing.T) {
 	if err := cli.UnpackDemoGames(games); err != nil {
 		t.Fatal(err)
 	}
-	args := []string{"label", games, "-o", out, "--exact", "10", "--depth", "6", "--hash", "1M", "--workers", "1"}
+	args := []string{"label", games, "-o", out, "--exact", "10", "--depth", "6", "--hash", "1M",
+		"--workers", "1"}
 	_, stderr, code := room.Interrupt(t, clitest.Step{What: "labelling", Done: 1}, args...)
 	if code != cli.Interrupted || !strings.Contains(stderr, "are kept in "+label.WorkOf(out)) {
 		t.Errorf("exit code %d: %s", code, stderr)

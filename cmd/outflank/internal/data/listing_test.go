@@ -21,9 +21,12 @@ func TestListing(t *testing.T) {
 	for names, want := range map[string]string{
 		"":          "",
 		"WTHOR.JOU": "WTHOR.JOU",
-		"WTHOR.JOU WTHOR.TRN WTH_1977.wtb WTH_1978.wtb WTH_1979.wtb":       "WTHOR.JOU, WTHOR.TRN, WTH_1977.wtb to WTH_1979.wtb",
-		"WTH_1977.wtb WTH_1978.wtb WTH_1980.wtb":                           "WTH_1977.wtb, WTH_1978.wtb, WTH_1980.wtb",
-		"WTH_1999.wtb WTH_2001.wtb WTH_2002.wtb WTH_2003.wtb WTH_2004.wtb": "WTH_1999.wtb, WTH_2001.wtb to WTH_2004.wtb",
+		"WTHOR.JOU WTHOR.TRN WTH_1977.wtb WTH_1978.wtb WTH_1979.wtb": "WTHOR.JOU, WTHOR.TRN, WTH_1977.wtb " +
+			"to WTH_1979.wtb",
+		"WTH_1977.wtb WTH_1978.wtb WTH_1980.wtb": "WTH_1977.wtb, WTH_1978.wtb, " +
+			"WTH_1980.wtb",
+		"WTH_1999.wtb WTH_2001.wtb WTH_2002.wtb WTH_2003.wtb WTH_2004.wtb": "WTH_1999.wtb, WTH_2001.wtb to " +
+			"WTH_2004.wtb",
 	} {
 		if got := listing(strings.Fields(names)); got != want {
 			t.Errorf("%s is listed as %q, want %q", names, got, want)

@@ -70,7 +70,8 @@ needs. _manifest.json has the sizes and SHA-256 of its files.`,
 		},
 	}
 	cli.AddFilterFlags(c, &filter)
-	c.Flags().StringVarP(&path, "output", "o", "", "file for the table, .parquet or .arrow; with --partition a new folder")
+	c.Flags().StringVarP(&path, "output", "o", "",
+		"file for the table, .parquet or .arrow; with --partition a new folder")
 	c.Flags().StringVar(&by, "partition", "", "write a folder of Parquet files, one for each year or ply")
 	cli.AddWorkersFlag(c, &opt.Workers, "goroutines that replay games")
 	c.Flags().BoolVar(&asJSON, "json", false, "print the summary as JSON")
@@ -93,7 +94,8 @@ func (r positionsResult) report(a *cli.App, asJSON bool) error {
 }
 
 // writeFolder writes the positions of games as a folder that is divided.
-func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Filter, dir string, by store.Partition, opt store.PositionOptions, asJSON bool) error {
+func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Filter, dir string,
+	by store.Partition, opt store.PositionOptions, asJSON bool) error {
 	if dir == "" {
 		return fault.Misuse(errors.New("where to? -o FOLDER is missing"))
 	}
@@ -113,7 +115,8 @@ func writeFolder(a *cli.App, ctx context.Context, args []string, filter store.Fi
 	return r.report(a, asJSON)
 }
 
-func writePositions(ctx context.Context, games iter.Seq2[dataset.Game, error], path string, opt store.PositionOptions) (positionsResult, error) {
+func writePositions(ctx context.Context, games iter.Seq2[dataset.Game, error], path string,
+	opt store.PositionOptions) (positionsResult, error) {
 	start := time.Now()
 	r := positionsResult{Path: path}
 	err := durable.Replace(path, func(w io.Writer) error {

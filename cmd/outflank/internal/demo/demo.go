@@ -44,7 +44,8 @@ It takes about half a minute and needs no network.`,
 	c.Flags().StringVarP(&d.dir, "output", "o", "outflank-demo", "folder for all that the demo writes")
 	c.Flags().StringVar(&d.wthor, "wthor", "", "use the WTHOR files of this folder")
 	c.Flags().Uint64Var(&d.seed, "seed", 1, "seed of all random choices")
-	c.Flags().StringVar(&regenerate, "regenerate", "", "play the games of the built-in database again and write them to this folder")
+	c.Flags().StringVar(&regenerate, "regenerate", "",
+		"play the games of the built-in database again and write them to this folder")
 	_ = c.Flags().MarkHidden("regenerate")
 	return c
 }
@@ -139,10 +140,12 @@ func (d *demo) train(a *cli.App, c *cobra.Command) error {
 	if d.wthor == "" {
 		data.Model.Features, data.Games.Epochs = demoFeatures, 3
 	}
-	if err := d.trainOne(a, c.Context(), "data", data, d.file(demoDataModel, "the agent that learned from the games")); err != nil {
+	if err := d.trainOne(a, c.Context(), "data", data,
+		d.file(demoDataModel, "the agent that learned from the games")); err != nil {
 		return err
 	}
-	return d.trainOne(a, c.Context(), "self", self, d.file(demoSelfModel, "the agent that learned from self-play"))
+	return d.trainOne(a, c.Context(), "self", self,
+		d.file(demoSelfModel, "the agent that learned from self-play"))
 }
 
 // trainOne trains a model and writes it.
@@ -185,14 +188,17 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 				return err
 			}
 			low, high := p.Interval()
-			cells = append(cells, fmt.Sprintf("%.1f %%", 100*p.Score()), fmt.Sprintf("%.1f–%.1f", 100*low, 100*high), model.paper)
+			cells = append(cells, fmt.Sprintf("%.1f %%", 100*p.Score()), fmt.Sprintf("%.1f–%.1f", 100*low, 100*high),
+				model.paper)
 		}
 		table.Row(append(cells, text.Number(o.games), "")...)
 		bar.Set(i + 1)
 	}
 	bar.End()
 	table.Flush()
-	a.Printf("\nminimax(n) looks n moves of each side ahead; both agents look at their own next move\nonly. \"report\" is Table 1 of the CS181 report: its data-based agent, and the one that\nlearned by playing minimax(1).\n")
+	a.Printf("\nminimax(n) looks n moves of each side ahead; both agents look at their own next move\nonly. " +
+		"\"report\" is Table 1 of the CS181 report: its data-based agent, and the one that\nlearned by playing " +
+		"minimax(1).\n")
 	return nil
 }
 

@@ -26,7 +26,8 @@ const (
 
 var demoPlayers = []string{
 	"random", "greedy", "minimax:depth=1", "minimax:depth=2", "minimax:depth=3",
-	"ab:depth=2,exact=6", "ab:depth=3,exact=8", "ab:depth=4,exact=8", "ab:depth=4,exact=10", "ab:depth=5,exact=10", "ab:depth=6,exact=12",
+	"ab:depth=2,exact=6", "ab:depth=3,exact=8", "ab:depth=4,exact=8", "ab:depth=4,exact=10",
+	"ab:depth=5,exact=10", "ab:depth=6,exact=12",
 }
 
 // demoMatch returns the match that makes the built-in database.

@@ -38,7 +38,8 @@ inconclusive; then it says how many games or seeds would settle it.`,
 		Args: cli.NoSuchCommand,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(append(cli.Listings(experimentListCommand(a), experimentReportCommand(a)), experimentRunCommand(a))...)
+	c.AddCommand(append(cli.Listings(experimentListCommand(a), experimentReportCommand(a)),
+		experimentRunCommand(a))...)
 	return c
 }
 
@@ -82,7 +83,8 @@ else the games of the demo, which is said in the result.`,
 	f.Float64Var(&o.scale, "scale", 1, "of the numbers of games, positions and generations, more than 0 to 10")
 	f.Uint64Var(&o.seed, "seed", 1, "seed of all random choices")
 	f.StringVarP(&o.dir, "output", "o", "", "folder for the results, one below it for each experiment")
-	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or files of games")
+	f.StringVar(&o.games, "games", "", "games for square weights and learning: a folder made by import, or "+
+		"files of games")
 	cli.AddWorkersFlag(c, &o.workers, "games at the same time")
 	o.fleet.AddFlags(c)
 	f.BoolVar(&o.asJSON, "json", false, "print each result as a line of JSON")
@@ -110,9 +112,11 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	defer end()
 	host := &experimentHost{app: a, games: o.games}
 	defer host.close()
-	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Farm: farm, Now: time.Now}
+	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Farm: farm,
+		Now: time.Now}
 	for i, e := range list {
-		if err := runExperiment(a, c.Context(), &r, e, fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
+		if err := runExperiment(a, c.Context(), &r, e,
+			fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
 			return experimentError(c.Context(), err)
 		}
 		if err := printExperiment(a, o.dir, e.Name, o.asJSON); err != nil {
@@ -136,7 +140,8 @@ func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	for _, name := range names {
 		e := reports.All.Find(name)
 		if e == nil {
-			return nil, fault.Misuse(fmt.Errorf("there is no experiment %q; there are %s", name, strings.Join(experimentNames(), ", ")))
+			return nil, fault.Misuse(fmt.Errorf("there is no experiment %q; there are %s", name,
+				strings.Join(experimentNames(), ", ")))
 		}
 		if !slices.Contains(list, e) {
 			list = append(list, e)
@@ -153,7 +158,8 @@ func experimentNames() (names []string) {
 }
 
 // runExperiment runs one with a bar for each of its parts.
-func runExperiment(a *cli.App, ctx context.Context, r *study.Runner, e *study.Experiment, title string) error {
+func runExperiment(a *cli.App, ctx context.Context, r *study.Runner, e *study.Experiment,
+	title string) error {
 	var bar *cli.Meter
 	what, start := "", time.Now()
 	for p, err := range r.Run(ctx, e) {
@@ -251,7 +257,8 @@ func printFindings(a *cli.App, d *study.Document, dir string) {
 			fmt.Fprintf(a.Out, "%s (report %s)\n\n%s\n\n", p.Title, p.Seed, p.Summary)
 		}
 	}
-	fmt.Fprintf(a.Out, "%s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"), filepath.Join(dir, "report.md"))
+	fmt.Fprintf(a.Out, "%s\nwrote %s and %s\n", d.Overview(), filepath.Join(dir, "report.html"),
+		filepath.Join(dir, "report.md"))
 }
 
 // Commands returns the commands of this package.

@@ -19,14 +19,16 @@ import (
 func TestTuningGoesOn(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
 	job := study.TuneJob{
-		Method: "ga002", Features: "squares", Population: 6, Generations: 6, Keep: []int{1, 3, 6}, Depth: 1, Openings: 1, Random: 2, Seed: 3, Workers: 2,
+		Method: "ga002", Features: "squares", Population: 6, Generations: 6, Keep: []int{1, 3, 6}, Depth: 1,
+		Openings: 1, Random: 2, Seed: 3, Workers: 2,
 		Name: "x", Dir: t.TempDir(), Tell: func(int) error { return nil },
 	}
 	whole, err := host.Tune(t.Context(), job)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(whole.Kept) != 3 || len(whole.Kept[0].Weights) != 10 || len(whole.Names) != 10 || len(whole.Trace) != 6 || whole.Games != 6*30 {
+	if len(whole.Kept) != 3 || len(whole.Kept[0].Weights) != 10 || len(whole.Names) != 10 ||
+		len(whole.Trace) != 6 || whole.Games != 6*30 {
 		t.Errorf("found %+v", whole)
 	}
 
@@ -64,7 +66,8 @@ func TestTuningGoesOn(t *testing.T) {
 // A damaged state of a tuning is named and kept; methods that do not exist are refused.
 func TestBadTunings(t *testing.T) {
 	host := &experimentHost{app: &cli.App{Out: io.Discard, Err: io.Discard}}
-	job := study.TuneJob{Method: "ga002", Features: "squares", Population: 4, Generations: 2, Depth: 1, Openings: 1, Name: "x", Dir: t.TempDir(), Tell: func(int) error { return nil }}
+	job := study.TuneJob{Method: "ga002", Features: "squares", Population: 4, Generations: 2, Depth: 1,
+		Openings: 1, Name: "x", Dir: t.TempDir(), Tell: func(int) error { return nil }}
 	path := filepath.Join(job.Dir, "x.tuning")
 	if err := os.WriteFile(path, []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
@@ -97,7 +100,8 @@ func TestExperimentTraining(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := p.Learn
-	if p.Games.Epochs != 10 || cfg.Rule != qlearn.Q || cfg.Conservative != 0 || cfg.Lambda != 0 || cfg.Actors != 1 || cfg.Schedule != qlearn.Constant || cfg.Seed != 5 {
+	if p.Games.Epochs != 10 || cfg.Rule != qlearn.Q || cfg.Conservative != 0 || cfg.Lambda != 0 ||
+		cfg.Actors != 1 || cfg.Schedule != qlearn.Constant || cfg.Seed != 5 {
 		t.Errorf("%d epochs with %+v", p.Games.Epochs, cfg)
 	}
 	for _, test := range []struct {
@@ -118,7 +122,8 @@ func TestExperimentTraining(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m, l := p.Model, p.Learn; m.Features != test.features || m.Actions != test.actions || l.Alpha != test.alpha || l.AlphaEnd != test.alpha || l.Epsilon != 0.2 || l.EpsilonEnd != test.epsilonEnd {
+		if m, l := p.Model, p.Learn; m.Features != test.features || m.Actions != test.actions ||
+			l.Alpha != test.alpha || l.AlphaEnd != test.alpha || l.Epsilon != 0.2 || l.EpsilonEnd != test.epsilonEnd {
 			t.Errorf("%s by %q: %+v with %+v", test.mode, test.rule, m, l)
 		}
 	}

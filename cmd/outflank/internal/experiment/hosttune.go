@@ -73,7 +73,8 @@ func tuningMethod(job study.TuneJob) (tune.Method, tune.Unit, error) {
 	default:
 		return nil, 0, fmt.Errorf("method %q: want ga002, ga000, sa004 or cmaes", job.Method)
 	}
-	genetic.Generations, genetic.Population, genetic.Survivors, genetic.Seed = job.Generations, job.Population, job.Population/2, job.Seed
+	genetic.Generations, genetic.Population, genetic.Survivors, genetic.Seed = job.Generations, job.Population,
+		job.Population/2, job.Seed
 	return genetic, tune.Points, nil
 }
 
@@ -105,7 +106,8 @@ const keepEvery = 5 * time.Second
 // id says all that a tuning depends on.
 func (t *tuningRun) id() string {
 	j := t.job
-	return fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings, j.Random, j.Seed)
+	return fmt.Sprint(j.Method, j.Features, j.Population, j.Generations, j.Keep, j.Depth, j.Openings,
+		j.Random, j.Seed)
 }
 
 // load takes the state from the file, or begins. The state of another tuning, as of a
@@ -132,7 +134,8 @@ func (t *tuningRun) add(s tune.Step) error {
 	tuned := t.state.Tuned
 	tuned.Games = s.Games
 	if s.Number == 1 || s.Number == t.job.Generations || s.Number%max(1, t.job.Generations/maxTrace) == 0 {
-		tuned.Trace = append(tuned.Trace, study.TraceAt{Step: s.Number, Weights: t.few(s.Best), Fitness: s.Value(), Diversity: s.Diversity})
+		tuned.Trace = append(tuned.Trace, study.TraceAt{Step: s.Number, Weights: t.few(s.Best), Fitness: s.Value(),
+			Diversity: s.Diversity})
 	}
 	if slices.Contains(t.job.Keep, s.Number) {
 		kept, err := t.keep(s)
@@ -162,7 +165,9 @@ func (t *tuningRun) few(weights []float64) []float64 {
 // keep writes the weights of a step as a file that agents read.
 func (t *tuningRun) keep(s tune.Step) (study.Kept, error) {
 	name := fmt.Sprintf("%s-%d%s", t.job.Name, s.Number, filepath.Ext(t.subject.File()))
-	err := durable.Replace(filepath.Join(t.job.Dir, name), func(w io.Writer) error { return t.subject.Write(w, s.Best, nil) })
+	err := durable.Replace(filepath.Join(t.job.Dir, name), func(w io.Writer) error {
+		return t.subject.Write(w, s.Best, nil)
+	})
 	spec := t.subject.Spec(`"$DIR/`+name+`"`, t.playDepth(), 0)
 	return study.Kept{Generation: s.Number, Weights: t.few(s.Best), Spec: spec}, err
 }

@@ -55,7 +55,8 @@ type claimEntry struct {
 // experimentEntries are the experiments and after them what is not repeated.
 func experimentEntries() (list []experimentEntry) {
 	for _, e := range reports.All.Experiments {
-		entry := experimentEntry{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Paper: e.Result, Protocol: e.Protocol, Machine: e.Machine}
+		entry := experimentEntry{Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Paper: e.Result,
+			Protocol: e.Protocol, Machine: e.Machine}
 		for _, c := range e.Claims {
 			entry.Claims = append(entry.Claims, claimEntry{c.Says, c.Ours, c.Test.Holds, c.Test.Refuted})
 		}

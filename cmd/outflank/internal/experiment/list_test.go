@@ -41,13 +41,15 @@ func TestListHoldsAllClaims(t *testing.T) {
 			t.Fatalf("%s: %+v", e.Name, got)
 		}
 		for k, c := range e.Claims {
-			if g := got.Claims[k]; g.Says != c.Says || g.Ours != c.Ours || g.Holds == "" || g.Holds != c.Test.Holds || g.Refuted == "" || g.Refuted != c.Test.Refuted {
+			if g := got.Claims[k]; g.Says != c.Says || g.Ours != c.Ours || g.Holds == "" || g.Holds != c.Test.Holds ||
+				g.Refuted == "" || g.Refuted != c.Test.Refuted {
 				t.Errorf("%s: claim %+v, want that of %q", e.Name, g, c.Says)
 			}
 		}
 	}
 	for i, l := range reports.All.Lost {
-		if got := list[len(reports.All.Experiments)+i]; got.Name != "" || got.Seed != l.Seed || got.Title != l.What || got.Result != l.Result || got.Reason != l.Reason {
+		if got := list[len(reports.All.Experiments)+i]; got.Name != "" || got.Seed != l.Seed ||
+			got.Title != l.What || got.Result != l.Result || got.Reason != l.Reason {
 			t.Errorf("%+v, want %+v", got, l)
 		}
 	}

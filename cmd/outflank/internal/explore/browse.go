@@ -17,7 +17,8 @@ import (
 const usualDepth = 12
 
 // browse walks the tree of games on the whole screen, and says afterwards where that ended.
-func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, style board.Style, start engine.Game) error {
+func browse(a *cli.App, ctx context.Context, path string, o *exploreOptions, style board.Style,
+	start engine.Game) error {
 	games, err := a.ReadGames(ctx, "exploring", []string{path}, o.filter)
 	if err != nil {
 		return err

@@ -61,7 +61,8 @@ const (
 
 // newBrowser returns a browser that shows nothing yet, see [browser.look].
 func newBrowser(ctx context.Context, games *explore.Index, style board.Style, o *exploreOptions) *browser {
-	b := &browser{ctx: ctx, games: games, style: style, order: orderNewest, book: o.book, depth: o.depth, engine: o.depth > 0, stop: func() {}}
+	b := &browser{ctx: ctx, games: games, style: style, order: orderNewest, book: o.book, depth: o.depth,
+		engine: o.depth > 0, stop: func() {}}
 	if b.depth == 0 {
 		b.depth = usualDepth
 	}
@@ -95,7 +96,9 @@ func (b *browser) look(g engine.Game) error {
 	}
 	if n < len(b.line.Moves) {
 		next := b.line.Moves[n].String()
-		b.chosen = max(0, slices.IndexFunc(found.Moves, func(m stats.ExplorerMoveExamples) bool { return m.Move == next }))
+		b.chosen = max(0, slices.IndexFunc(found.Moves, func(m stats.ExplorerMoveExamples) bool {
+			return m.Move == next
+		}))
 	}
 	return nil
 }

@@ -235,10 +235,12 @@ func TestBrowserRating(t *testing.T) {
 	if err != nil || want.Games == 0 || b.found.Games != want.Games || want.Games == all {
 		t.Errorf("%d games, want %d of %d, %v", b.found.Games, want.Games, all, err)
 	}
-	if typeKeys(b, "r", window.Erase, window.Erase, window.Erase, window.Erase, window.Erase, window.Enter); b.found.Games != all {
+	if typeKeys(b, "r", window.Erase, window.Erase, window.Erase, window.Erase, window.Erase,
+		window.Enter); b.found.Games != all {
 		t.Errorf("%d games without a limit, want %d", b.found.Games, all)
 	}
-	if o := (&exploreOptions{rating: ratingFlag{low: 1600}}); browserOf(t, index, false, o).found.Games != want.Games {
+	if o := (&exploreOptions{rating: ratingFlag{low: 1600}}); browserOf(t, index, false,
+		o).found.Games != want.Games {
 		t.Error("--rating is not heeded")
 	}
 }

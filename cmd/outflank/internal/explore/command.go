@@ -145,7 +145,8 @@ type exploreAnswer struct {
 }
 
 // count counts on all processors. Ratings are those of all games, whatever the filter.
-func count(a *cli.App, ctx context.Context, path string, o *exploreOptions, start engine.Game) (r stats.ExplorerResult, err error) {
+func count(a *cli.App, ctx context.Context, path string, o *exploreOptions,
+	start engine.Game) (r stats.ExplorerResult, err error) {
 	var elo ratings
 	if o.order == orderStrongest || o.rating != (ratingFlag{}) {
 		all, err := a.ReadGames(ctx, "rating", []string{path}, store.Filter{})

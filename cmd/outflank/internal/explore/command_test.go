@@ -51,7 +51,8 @@ func TestExploreOrder(t *testing.T) {
 
 // TestExploreRating: what counts is the mean of both ratings; without a limit all games do.
 func TestExploreRating(t *testing.T) {
-	all, strong, weak := exploreGames(t, "f5"), exploreGames(t, "f5", "--rating", "1550-"), exploreGames(t, "f5", "--rating", "-1549")
+	all, strong, weak := exploreGames(t, "f5"), exploreGames(t, "f5", "--rating", "1550-"),
+		exploreGames(t, "f5", "--rating", "-1549")
 	if all.Games != 4 || strong.Games == 0 || weak.Games == 0 || strong.Games+weak.Games != 4 {
 		t.Errorf("%d of %d games are strong, %d weak", strong.Games, all.Games, weak.Games)
 	}
@@ -124,7 +125,8 @@ func TestExploreValues(t *testing.T) {
 	if exploreGames(t).Values != nil {
 		t.Error("values that nobody asked for")
 	}
-	for _, args := range [][]string{{"--values", "61"}, {"--order", "weakest"}, {"--theme", "pink"}, {"--rating", "strong"}, {"--rating", "2000-1000"}, {"--rating", "-"}} {
+	for _, args := range [][]string{{"--values", "61"}, {"--order", "weakest"}, {"--theme", "pink"},
+		{"--rating", "strong"}, {"--rating", "2000-1000"}, {"--rating", "-"}} {
 		room.Want(t, cli.Misused, append([]string{"explore", "none"}, args...)...)
 	}
 }

@@ -70,7 +70,8 @@ func (r ratings) of(g *dataset.Game) float64 {
 }
 
 // within yields the games whose rating lies in a range.
-func (r ratings) within(bounds ratingFlag, games iter.Seq2[dataset.Game, error]) iter.Seq2[dataset.Game, error] {
+func (r ratings) within(bounds ratingFlag, games iter.Seq2[dataset.Game,
+	error]) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		for g, err := range games {
 			if err == nil {

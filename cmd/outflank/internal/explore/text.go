@@ -81,8 +81,10 @@ func printMoves(a *cli.App, r exploreAnswer, style board.Style) {
 		if v, ok := r.Values[m.Move]; ok {
 			value = board.ValueText(v)
 		}
-		row(value, bookText(r.Book, m.Move), m.Move, text.Number(m.Games), text.Percent(m.Games, r.Games-r.GamesOver), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
-			text.Percent(m.BlackWins, results), text.Percent(m.Draws, results), text.Percent(m.WhiteWins, results), mean, m.Name)
+		row(value, bookText(r.Book, m.Move), m.Move, text.Number(m.Games),
+			text.Percent(m.Games, r.Games-r.GamesOver), style.ResultBar(m.BlackWins, m.Draws, m.WhiteWins),
+			text.Percent(m.BlackWins, results), text.Percent(m.Draws, results), text.Percent(m.WhiteWins, results),
+			mean, m.Name)
 	}
 	t.Flush()
 }
@@ -92,7 +94,8 @@ func printExamples(a *cli.App, moves []stats.ExplorerMoveExamples) {
 	t := a.Table()
 	for _, m := range moves {
 		for _, e := range m.Examples {
-			t.Row(m.Move, fmt.Sprintf("game %d", e.ID), fmt.Sprint(e.Year), e.Black+" - "+e.White, discCounts(e.Score), e.Tournament)
+			t.Row(m.Move, fmt.Sprintf("game %d", e.ID), fmt.Sprint(e.Year), e.Black+" - "+e.White, discCounts(e.Score),
+				e.Tournament)
 		}
 	}
 	if len(t.Rows) > 0 {

@@ -70,7 +70,8 @@ func (b *browser) frame(width, height int) []string {
 // tooSmall says how large a window has to be.
 func (b *browser) tooSmall() string {
 	lines, width := board.Draw(b.at, board.Marks{Last: engine.None}, b.style)
-	return fmt.Sprintf("too small: %d×%d letters, want %d×%d", b.width, b.height, margin+width, 1+len(lines)+leastRows+3)
+	return fmt.Sprintf("too small: %d×%d letters, want %d×%d", b.width, b.height, margin+width,
+		1+len(lines)+leastRows+3)
 }
 
 func (b *browser) drawAll(l layout, lines []string) {
@@ -160,14 +161,17 @@ func (b *browser) prompt() string {
 
 // keys are those that are to be known where one is, the most important ones in a narrow window.
 func (b *browser) keys() string {
-	all, few := "arrows walk  e engine  / opening  g games  r rating  ? keys  q leave", "arrows walk  ? keys  q leave"
+	all, few := "arrows walk  e engine  / opening  g games  r rating  ? keys  q leave",
+		"arrows walk  ? keys  q leave"
 	switch b.pane {
 	case openingsPane:
 		all, few = "up, down  Enter go there  Esc no", "Enter go there  Esc no"
 	case ratingPane:
-		all, few = "such as 1800-2100 or 1800-, nothing for all  Enter count these  Esc no", "as 1800- or nothing  Enter  Esc no"
+		all, few = "such as 1800-2100 or 1800-, nothing for all  Enter count these  Esc no",
+			"as 1800- or nothing  Enter  Esc no"
 	case gamesPane:
-		all, few = "up, down  Enter go along  n newest  s strongest  Esc moves  q leave", "Enter go along  n, s order  Esc moves"
+		all, few = "up, down  Enter go along  n newest  s strongest  Esc moves  q leave",
+			"Enter go along  n, s order  Esc moves"
 	}
 	if len(all) < b.width {
 		return all
@@ -240,8 +244,10 @@ func (b *browser) moveLines(width int) (head string, rows []string) {
 			value = board.ValueText(v)
 		}
 		known := m.Games - m.NoResult
-		rows = append(rows, row(m.Move, text.Number(m.Games), text.Percent(m.Games, b.found.Games-b.found.GamesOver),
-			text.Percent(2*b.wins(m)+m.Draws, 2*known), text.Percent(m.Draws, known), value, bookText(inBook, m.Move), m.Name))
+		rows = append(rows, row(m.Move, text.Number(m.Games),
+			text.Percent(m.Games, b.found.Games-b.found.GamesOver),
+			text.Percent(2*b.wins(m)+m.Draws, 2*known), text.Percent(m.Draws, known), value,
+			bookText(inBook, m.Move), m.Name))
 	}
 	return row("move", "games", "share", "score", "draws", "value", "book", "opening"), rows
 }

@@ -32,7 +32,8 @@ func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
 			a.Progress("working", done)
 		}
 		if now := time.Now(); now.Sub(last) >= countEvery {
-			fmt.Fprintf(a.Err, "%s, %.1f jobs/s\n", text.Plural(done, "job"), float64(done-before)/now.Sub(last).Seconds())
+			fmt.Fprintf(a.Err, "%s, %.1f jobs/s\n", text.Plural(done, "job"),
+				float64(done-before)/now.Sub(last).Seconds())
 			before, last = done, now
 		}
 	}

@@ -82,7 +82,8 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 	far, err := playDemo(ctx, a, "playing on the fleet", farm, func() {
 		_ = workers[0].Process.Kill() // fails where it has ended, which is as good
 		_ = workers[0].Wait()
-		a.Printf("worker 1 was killed in the middle; what it had begun goes to the other one after %v\n", fleet.DefaultSilence)
+		a.Printf("worker 1 was killed in the middle; what it had begun goes to the other one after %v\n",
+			fleet.DefaultSilence)
 	})
 	if err != nil {
 		return err
@@ -95,7 +96,8 @@ func demo(ctx context.Context, a *cli.App, dir string) error {
 	if !bytes.Equal(far, alone) {
 		return fmt.Errorf("the table of the fleet is not that of one process:\n%s", alone)
 	}
-	a.Printf("the table equals the one computed alone, byte for byte\n\nNext: outflank fleet serve --dir queue\n")
+	a.Printf("the table equals the one computed alone, byte for byte\n\nNext: outflank fleet serve " +
+		"--dir queue\n")
 	return nil
 }
 

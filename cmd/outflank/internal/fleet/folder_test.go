@@ -39,7 +39,8 @@ func TestOwnFolder(t *testing.T) {
 		t.Fatalf("two workers share %s (%v)", b, err)
 	}
 	if has(killed) || !has(a) || !has(mine) {
-		t.Errorf("left of one that was killed: %v; there: that of a living one %v, another one %v", has(killed), has(a), has(mine))
+		t.Errorf("left of one that was killed: %v; there: that of a living one %v, another one %v", has(killed),
+			has(a), has(mine))
 	}
 	endA()
 	endB()

@@ -59,11 +59,13 @@ A NATS server of version 2.12 or later that you run already, with JetStream, ser
 	f.StringVar(&set.dir, "dir", "", "folder that keeps the queue")
 	f.StringVar(&set.token, "token-file", "", "file with the token that commands and workers show")
 	f.StringVar(&set.worker, "worker-token-file", "", "file with another token, for those who may only work")
-	f.StringVar(&set.nkeys, "nkeys", "", "file with the public nkeys of users of commands and workers, one a line")
+	f.StringVar(&set.nkeys, "nkeys", "", "file with the public nkeys of users of commands and "+
+		"workers, one a line")
 	f.StringVar(&set.workerNkeys, "worker-nkeys", "", "file with those of users who may only work")
 	f.StringVar(&set.cert, "tls-cert", "", "file with the server's certificate, in PEM")
 	f.StringVar(&set.key, "tls-key", "", "file with its key")
-	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes, "what the server keeps on the disk at most; when it is reached the work waits")
+	f.Int64Var(&set.maxBytes, "max-bytes", fleet.DefaultMaxBytes,
+		"what the server keeps on the disk at most; when it is reached the work waits")
 	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
 	return c
 }
@@ -109,9 +111,11 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 	open := set.token == "" && set.nkeys == ""
 	switch {
 	case !loopback && open:
-		return opt, fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a --token-file or --nkeys", set.addr))
+		return opt, fault.Misuse(fmt.Errorf("--addr %s: others than this machine reach it, so give a "+
+			"--token-file or --nkeys", set.addr))
 	case open && set.worker+set.workerNkeys != "":
-		return opt, fault.Misuse(errors.New("--worker-token-file and --worker-nkeys: without a --token-file or --nkeys everybody may do everything"))
+		return opt, fault.Misuse(errors.New("--worker-token-file and --worker-nkeys: without a --token-file or " +
+			"--nkeys everybody may do everything"))
 	case (set.cert == "") != (set.key == ""):
 		return opt, fault.Misuse(errors.New("--tls-cert and --tls-key: want both or none"))
 	}
@@ -125,7 +129,8 @@ func (set serveFlags) options() (opt fleet.ServerOptions, err error) {
 		return opt, err
 	}
 	if opt.Token != "" && opt.Token == opt.WorkerToken {
-		return opt, fault.Misuse(errors.New("--worker-token-file: it holds the token of --token-file, which lets workers do everything"))
+		return opt, fault.Misuse(errors.New("--worker-token-file: it holds the token of --token-file, which " +
+			"lets workers do everything"))
 	}
 	if opt.Keys, err = keysOf(set.nkeys); err != nil {
 		return opt, err
@@ -181,11 +186,13 @@ func keysOf(path string) ([]string, error) {
 // printJoin says how others join.
 func (set serveFlags) printJoin(a *cli.App, url string) {
 	a.Printf("serving %s, queue in %s (Ctrl-C ends it; the queue stays)\n\n", url, set.dir)
-	a.Printf("workers:    outflank fleet work --join %s%s\n", url, shown("", cmp.Or(set.worker, set.token), set.workerNkeys+set.nkeys))
+	a.Printf("workers:    outflank fleet work --join %s%s\n", url,
+		shown("", cmp.Or(set.worker, set.token), set.workerNkeys+set.nkeys))
 	a.Printf("commands:   outflank match … --fleet %s%s\n", url, shown("fleet-", set.token, set.nkeys))
 	a.Printf("status:     outflank fleet status --fleet %s%s\n", url, shown("", set.token, set.nkeys))
 	if loopback, _ := isLoopback(set.addr); !loopback && set.cert == "" {
-		a.Printf("\nConnections are not encrypted: over networks that others can listen to, give --tls-cert and --tls-key.\n")
+		a.Printf("\nConnections are not encrypted: over networks that others can listen to, give --tls-cert and " +
+			"--tls-key.\n")
 	}
 }
 

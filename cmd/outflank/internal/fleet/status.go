@@ -73,13 +73,15 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 	t := a.Table()
 	t.Row("worker", "threads", "busy", "jobs", "failed", "jobs/s", "build", "")
 	for _, w := range s.Workers {
-		t.Row(w.Name, text.Number(w.Threads), text.Number(w.Busy), text.Number(int(w.Done)), text.Number(int(w.Failed)),
+		t.Row(w.Name, text.Number(w.Threads), text.Number(w.Busy), text.Number(int(w.Done)),
+			text.Number(int(w.Failed)),
 			fmt.Sprintf("%.1f", w.Rate), w.Build, "")
 	}
 	t.Flush()
 	for _, w := range s.Workers {
 		if w.Build != build {
-			a.Printf("worker %s is of build %s and does no jobs of this command, which is of build %s\n", w.Name, w.Build, build)
+			a.Printf("worker %s is of build %s and does no jobs of this command, which is of build %s\n", w.Name,
+				w.Build, build)
 		}
 	}
 	a.Printf("\n")
@@ -90,7 +92,8 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 		if set.Left > 0 {
 			left = (time.Duration(set.Left) * time.Second).String()
 		}
-		t.Row(set.ID, set.Kind, text.Number(set.Queued), text.Number(set.Answered), text.Number(set.Parked), left, set.Build, "")
+		t.Row(set.ID, set.Kind, text.Number(set.Queued), text.Number(set.Answered), text.Number(set.Parked), left,
+			set.Build, "")
 	}
 	t.Flush()
 	for _, p := range s.Parked {

@@ -55,7 +55,8 @@ whoever may send jobs can then run any command here.`,
 	f.IntVar(&nice, "nice", 0, "leave the processors to others: 1 to 19, 19 most of all")
 	f.BoolVar(&w.Programs, "allow-engines", false, "do jobs that start programs too")
 	f.StringVar(&w.Dir, "dir", "", "folder for the files of jobs; default is one in the user's cache")
-	f.Int64Var(&w.MaxFiles, "max-bytes", fleet.DefaultMaxFiles, "files that are kept at most, those of jobs under way besides")
+	f.Int64Var(&w.MaxFiles, "max-bytes", fleet.DefaultMaxFiles,
+		"files that are kept at most, those of jobs under way besides")
 	return c
 }
 
@@ -90,7 +91,10 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 	if err := useForTemporary(own); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.Err, "worker %s has joined %s: %s, build %s\n", w.Name, link.URL, text.Plural(w.Threads, "thread"), w.Build)
-	context.AfterFunc(ctx, func() { fmt.Fprintln(a.Err, "finishing the jobs under way; Ctrl-C again drops them") })
+	fmt.Fprintf(a.Err, "worker %s has joined %s: %s, build %s\n", w.Name, link.URL,
+		text.Plural(w.Threads, "thread"), w.Build)
+	context.AfterFunc(ctx, func() {
+		fmt.Fprintln(a.Err, "finishing the jobs under way; Ctrl-C again drops them")
+	})
 	return count(a, w.Work(ctx, client))
 }

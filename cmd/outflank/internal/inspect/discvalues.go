@@ -61,7 +61,8 @@ func discRange(from, to int) string {
 
 func (v modelFinding) printParts(a *cli.App) {
 	for _, p := range v.Parts {
-		a.Printf("\nvalues of discs with %s on the board, by %s\n", discRange(p.From, p.To), text.Plural(p.Boards, "board"))
+		a.Printf("\nvalues of discs with %s on the board, by %s\n", discRange(p.From, p.To),
+			text.Plural(p.Boards, "board"))
 		fmt.Fprintf(a.Out, "  %8s%8s%8s%8s%8s%8s%8s%8s\n", "a", "b", "c", "d", "e", "f", "g", "h")
 		for rank := range 8 {
 			fmt.Fprintf(a.Out, "%d ", rank+1)
@@ -98,9 +99,10 @@ func (o *inspectOptions) draw(found finding) error {
 // Chart returns a board for each part of the game.
 func (v modelFinding) Chart() chart.Chart {
 	grid := chart.Grid{
-		Title:    "Value of a disc to the model",
-		Subtitle: fmt.Sprintf("half of what its value changes with the disc's side, in %s, over %s", cmp.Or(v.Unit, "its own unit"), text.Plural(v.Boards, "board")),
-		Columns:  len(v.Parts),
+		Title: "Value of a disc to the model",
+		Subtitle: fmt.Sprintf("half of what its value changes with the disc's side, in %s, over %s",
+			cmp.Or(v.Unit, "its own unit"), text.Plural(v.Boards, "board")),
+		Columns: len(v.Parts),
 	}
 	for _, p := range v.Parts {
 		board := chart.Board{Title: discRange(p.From, p.To), Bare: true}

@@ -70,7 +70,8 @@ Puzzles and problems are shown as lines of OBF: a position and its scored moves.
 		},
 	}
 	c.Flags().IntVar(&o.rows, "rows", o.rows, "how many games, names, weights or patterns to show")
-	c.Flags().IntVar(&o.games, "games", o.games, "games that a model plays against itself to show what it makes of boards")
+	c.Flags().IntVar(&o.games, "games", o.games,
+		"games that a model plays against itself to show what it makes of boards")
 	c.Flags().Uint64Var(&o.seed, "seed", o.seed, "seed of these games")
 	c.Flags().StringVar(&o.png, "png", "", "draw the value of a disc on each square to a model as a PNG")
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
@@ -111,7 +112,8 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 		path = dir
 	}
 	if run.Holds(path) {
-		return nil, fault.BadInput(fmt.Errorf("%s: is the folder of a run: `outflank runs %s` shows it, and inspect the models in it", path, text.Quote(path)))
+		return nil, fault.BadInput(fmt.Errorf("%s: is the folder of a run: `outflank runs %s` shows it, and "+
+			"inspect the models in it", path, text.Quote(path)))
 	}
 	if info.IsDir() || cli.IsTableFile(path) || cli.IsTable(path) {
 		return inspectTables(a, path, o.rows)
@@ -212,7 +214,8 @@ func inspectTables(a *cli.App, path string, rows int) (finding, error) {
 		return nil, err
 	}
 	m := games.Manifest()
-	v := tablesFinding{Kind: "games table", Checksum: m.Checksum, Manifest: m, Columns: columnFindings(store.Columns())}
+	v := tablesFinding{Kind: "games table", Checksum: m.Checksum, Manifest: m,
+		Columns: columnFindings(store.Columns())}
 	for g, err := range games.All() {
 		if err != nil {
 			return nil, err
@@ -220,13 +223,15 @@ func inspectTables(a *cli.App, path string, rows int) (finding, error) {
 		if len(v.Head) >= rows {
 			break
 		}
-		v.Head = append(v.Head, gameFinding{g.Year, g.Tournament, g.Black, g.White, g.Result(), g.Status.String(), g.Game.String()})
+		v.Head = append(v.Head, gameFinding{g.Year, g.Tournament, g.Black, g.White, g.Result(), g.Status.String(),
+			g.Game.String()})
 	}
 	return v, nil
 }
 
 func (v tablesFinding) print(a *cli.App) {
-	a.Printf("games table, %d games, checksum %s\n\n", v.Manifest.Rows, cmp.Or(v.Checksum, "none: without a manifest"))
+	a.Printf("games table, %d games, checksum %s\n\n", v.Manifest.Rows,
+		cmp.Or(v.Checksum, "none: without a manifest"))
 	t := a.Table()
 	for _, f := range v.Manifest.Tables {
 		sum := ""
@@ -244,7 +249,8 @@ func (v tablesFinding) print(a *cli.App) {
 	printColumns(a, v.Columns)
 	a.Printf("\n")
 	for _, g := range v.Head {
-		fmt.Fprintf(a.Out, "%d  %s, %s - %s  %s  %s\n    %s\n", g.Year, g.Tournament, g.Black, g.White, cli.ScoreText(g.Score), g.Status, g.Moves)
+		fmt.Fprintf(a.Out, "%d  %s, %s - %s  %s  %s\n    %s\n", g.Year, g.Tournament, g.Black, g.White,
+			cli.ScoreText(g.Score), g.Status, g.Moves)
 	}
 }
 

@@ -72,7 +72,8 @@ type weightFinding struct {
 func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
 	sample := playItself(m, o.games, o.seed)
 	return modelFinding{
-		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Weights: len(m.Weights), NonZero: countNonZero(m.Weights),
+		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Weights: len(m.Weights),
+		NonZero: countNonZero(m.Weights),
 		Actions: m.Actions, Meta: m.Meta, Terms: termFindings(m, sampled(sample)),
 		Games: o.games, Boards: len(sample), Parts: partFindings(m, sample),
 		Patterns: strongestPatterns(m, sampled(sample), o.rows), Largest: largestWeights(m, o.rows),
@@ -144,7 +145,8 @@ func allOf(n int) iter.Seq[int] {
 func (v modelFinding) print(a *cli.App) {
 	a.Printf("model, %d weights (%d not zero), features %s\n\n", v.Weights, v.NonZero, v.Features)
 	printMeta(a, v.Meta)
-	a.Printf("\nterms, and how much they add to a value: the root mean square over %s of %s\n", text.Plural(v.Boards, "board"), text.Plural(v.Games, "game"))
+	a.Printf("\nterms, and how much they add to a value: the root mean square over %s of %s\n",
+		text.Plural(v.Boards, "board"), text.Plural(v.Games, "game"))
 	v.printTerms(a)
 	v.printParts(a)
 	v.printPatterns(a)
@@ -161,7 +163,8 @@ func (v modelFinding) printTerms(a *cli.App) {
 	t := a.Table()
 	t.Row("term", "entries", "stages", "not zero", "norm", "largest", "adds")
 	for _, f := range v.Terms {
-		t.Row(f.Name, text.Number(f.Entries), text.Number(f.Stages), text.Number(f.NonZero), fmt.Sprintf("%.4g", f.Norm), fmt.Sprintf("%+.4g", f.Largest), fmt.Sprintf("%.4g", f.Swing))
+		t.Row(f.Name, text.Number(f.Entries), text.Number(f.Stages), text.Number(f.NonZero),
+			fmt.Sprintf("%.4g", f.Norm), fmt.Sprintf("%+.4g", f.Largest), fmt.Sprintf("%.4g", f.Swing))
 	}
 	t.Flush()
 }

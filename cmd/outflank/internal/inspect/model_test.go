@@ -40,8 +40,10 @@ func weighted(t *testing.T, features string, weights ...float64) *eval.Model {
 // TestInspectSquares: the values of discs to a model of square classes and of discs are
 // worked by hand, 1/2 and 1/16 of the weights, in all parts of the game.
 func TestInspectSquares(t *testing.T) {
-	v := inspected(t, weighted(t, "squares+discs+parity", 2, -1, 0.5, 0.5, -2, 0, 0, 0.5, 0, 0, -1.6, 0.25), "--games", "20")
-	if v.Games != 20 || v.Boards < 1000 || len(v.Parts) != 3 || v.Unit != "win" || v.Weights != 12 || v.NonZero != 8 {
+	v := inspected(t, weighted(t, "squares+discs+parity", 2, -1, 0.5, 0.5, -2, 0, 0, 0.5, 0, 0, -1.6, 0.25),
+		"--games", "20")
+	if v.Games != 20 || v.Boards < 1000 || len(v.Parts) != 3 || v.Unit != "win" || v.Weights != 12 ||
+		v.NonZero != 8 {
 		t.Fatalf("%+v", v)
 	}
 	boards := 0
@@ -54,17 +56,22 @@ func TestInspectSquares(t *testing.T) {
 			}
 		}
 	}
-	if last := v.Parts[2]; last.From != 44 || last.To != 64 || boards != v.Boards || math.Abs(*last.Worth[0]-0.9) > 1e-9 {
-		t.Errorf("%d boards of %d, last part from %d to %d discs, a1 %v", boards, v.Boards, last.From, last.To, last.Worth[0])
+	if last := v.Parts[2]; last.From != 44 || last.To != 64 || boards != v.Boards ||
+		math.Abs(*last.Worth[0]-0.9) > 1e-9 {
+		t.Errorf("%d boards of %d, last part from %d to %d discs, a1 %v", boards, v.Boards, last.From, last.To,
+			last.Worth[0])
 	}
 	parity := v.Terms[2]
-	if parity.Name != "parity" || parity.NonZero != 1 || parity.Norm != 0.25 || parity.Largest != 0.25 || parity.Swing != 0.25 {
+	if parity.Name != "parity" || parity.NonZero != 1 || parity.Norm != 0.25 || parity.Largest != 0.25 ||
+		parity.Swing != 0.25 {
 		t.Errorf("%+v", parity)
 	}
-	if squares := v.Terms[0]; squares.NonZero != 6 || math.Abs(squares.Norm-math.Sqrt(4+1+0.75+4)) > 1e-9 || squares.Swing == 0 {
+	if squares := v.Terms[0]; squares.NonZero != 6 || math.Abs(squares.Norm-math.Sqrt(4+1+0.75+4)) > 1e-9 ||
+		squares.Swing == 0 {
 		t.Errorf("%+v", squares)
 	}
-	if len(v.Patterns) != 0 || len(v.Largest) != 5 || v.Largest[0].Name != "squares like a1" || v.Largest[1].Weight != -2 {
+	if len(v.Patterns) != 0 || len(v.Largest) != 5 || v.Largest[0].Name != "squares like a1" ||
+		v.Largest[1].Weight != -2 {
 		t.Errorf("patterns %v, largest %v", v.Patterns, v.Largest)
 	}
 }
@@ -90,7 +97,8 @@ func TestInspectPatterns(t *testing.T) {
 	if want := strings.Repeat(".", 19) + "OX" + strings.Repeat(".", 43); first.Board != want {
 		t.Errorf("board %s", first.Board)
 	}
-	if second.Term != "a1" || second.Contents != "X" || third.Contents != "XX" || third.From != 4 || third.To != 32 {
+	if second.Term != "a1" || second.Contents != "X" || third.Contents != "XX" || third.From != 4 ||
+		third.To != 32 {
 		t.Errorf("%+v, %+v", second, third)
 	}
 }
@@ -150,11 +158,14 @@ func TestInspectBuiltIn(t *testing.T) {
 // TestInspectWithoutGames says what the weights alone say.
 func TestInspectWithoutGames(t *testing.T) {
 	v := inspected(t, clitest.RandomModel(t, "edge"), "--games", "0")
-	if v.Boards != 0 || len(v.Parts)+len(v.Patterns)+len(v.Calibration) != 0 || len(v.Largest) != 5 || v.Terms[0].Swing != 0 {
+	if v.Boards != 0 || len(v.Parts)+len(v.Patterns)+len(v.Calibration) != 0 || len(v.Largest) != 5 ||
+		v.Terms[0].Swing != 0 {
 		t.Errorf("%+v", v)
 	}
-	for _, args := range [][]string{{"--games", "0", "--png", "x.png"}, {"--games", "-1"}, {"--games", "100001"}, {"--rows", "-1"}, {"--png", "x.model"}} {
-		if _, _, code := room.Run(t.Context(), append([]string{"inspect", "x.model"}, args...)...); code != cli.Misused {
+	for _, args := range [][]string{{"--games", "0", "--png", "x.png"}, {"--games", "-1"}, {"--games", "100001"},
+		{"--rows", "-1"}, {"--png", "x.model"}} {
+		if _, _, code := room.Run(t.Context(), append([]string{"inspect", "x.model"},
+			args...)...); code != cli.Misused {
 			t.Errorf("%v: exit code %d", args, code)
 		}
 	}

@@ -103,7 +103,8 @@ func (v netFinding) print(a *cli.App) {
 	t := a.Table()
 	t.Row("part", "weights", "not zero", "root mean square", "largest")
 	for _, p := range v.Parts {
-		t.Row(p.Name, text.Number(p.Weights), text.Number(p.NonZero), fmt.Sprintf("%.4g", p.RMS), fmt.Sprintf("%+.4g", p.Largest))
+		t.Row(p.Name, text.Number(p.Weights), text.Number(p.NonZero), fmt.Sprintf("%.4g", p.RMS),
+			fmt.Sprintf("%+.4g", p.Largest))
 	}
 	t.Flush()
 	if len(v.Meta) > 0 {

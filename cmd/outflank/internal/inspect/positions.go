@@ -19,7 +19,8 @@ type positionsFinding struct {
 }
 
 func inspectPositions(t *store.PositionTable, rows int) (finding, error) {
-	v := positionsFinding{Kind: "positions table", Positions: t.Rows(), Columns: columnFindings(store.PositionColumns()), Head: []string{}}
+	v := positionsFinding{Kind: "positions table", Positions: t.Rows(),
+		Columns: columnFindings(store.PositionColumns()), Head: []string{}}
 	if t.Labelled() {
 		v.Columns = append(v.Columns, columnFindings(store.LabelColumns())...)
 	}

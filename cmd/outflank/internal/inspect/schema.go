@@ -67,7 +67,8 @@ func schemaOf(schemas []tableSchema, name string) (tableSchema, error) {
 			return s, nil
 		}
 	}
-	return tableSchema{}, fault.Misuse(fmt.Errorf("table %q: want games, positions, labels, players or tournaments", name))
+	return tableSchema{}, fault.Misuse(fmt.Errorf("table %q: want games, positions, labels, players or "+
+		"tournaments", name))
 }
 
 func (s tableSchema) print(a *cli.App) {

@@ -41,7 +41,8 @@ func inspectText(f io.Reader, format notation.Format, rows int) (finding, error)
 }
 
 func inspectCSV(f io.Reader, rows int) (finding, error) {
-	v := textFinding{Kind: "games", Format: store.CSVFormat, About: "columns of the games table", Head: []string{}}
+	v := textFinding{Kind: "games", Format: store.CSVFormat, About: "columns of the games table",
+		Head: []string{}}
 	for g, err := range store.ReadCSV(f) {
 		if err != nil {
 			return nil, err
@@ -94,7 +95,8 @@ func inspectIndex(f *os.File, size int64) (finding, error) {
 	if err := x.Verify(); err != nil {
 		return nil, err
 	}
-	v := indexFinding{Kind: "index", Games: x.Games(), Positions: x.Positions(), Entries: x.Entries(), Bytes: size}
+	v := indexFinding{Kind: "index", Games: x.Games(), Positions: x.Positions(), Entries: x.Entries(),
+		Bytes: size}
 	if dir := filepath.Dir(f.Name()); cli.IsTable(dir) {
 		tables, err := store.Open(dir)
 		if err != nil {
@@ -107,7 +109,8 @@ func inspectIndex(f *os.File, size int64) (finding, error) {
 }
 
 func (v indexFinding) print(a *cli.App) {
-	a.Printf("index of positions, %s, %s, %d pairs of the two, %d bytes, unharmed\n", text.Plural(v.Games, "game"), text.Plural(v.Positions, "position"), v.Entries, v.Bytes)
+	a.Printf("index of positions, %s, %s, %d pairs of the two, %d bytes, unharmed\n",
+		text.Plural(v.Games, "game"), text.Plural(v.Positions, "position"), v.Entries, v.Bytes)
 	if v.Tables == "" {
 		a.Printf("no tables beside it\n")
 		return

@@ -105,7 +105,8 @@ func inspectPuzzles(f io.Reader, rows int) (finding, error) {
 // puzzleLine writes a puzzle as OBF, its game as the comment.
 func puzzleLine(p wthor.Puzzle) string {
 	black, white := p.Discs()
-	at := engine.Position{Board: engine.Board{Mine: engine.Set(black), Theirs: engine.Set(white), Shape: engine.Full}}
+	at := engine.Position{Board: engine.Board{Mine: engine.Set(black), Theirs: engine.Set(white),
+		Shape: engine.Full}}
 	if p.Side == wthor.WhiteToMove {
 		at.Color = engine.White
 		at.Board.Mine, at.Board.Theirs = at.Board.Theirs, at.Board.Mine
@@ -125,7 +126,8 @@ func (v wthorFinding) print(a *cli.App) {
 	if v.Kind == "games10" {
 		name = "10x10 games"
 	}
-	a.Printf("WTHOR %s, %s, made %s", name, text.Plural(v.Records, "record"), fmt.Sprintf("%02d%02d-%02d-%02d", h.Century, h.YearOfCentury, h.Month, h.Day))
+	a.Printf("WTHOR %s, %s, made %s", name, text.Plural(v.Records, "record"),
+		fmt.Sprintf("%02d%02d-%02d-%02d", h.Century, h.YearOfCentury, h.Month, h.Day))
 	switch v.Kind {
 	case "games", "games10":
 		a.Printf(", year %s, theoretical score at %d empties", fmt.Sprint(h.Year), h.Depth())

@@ -78,7 +78,9 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 	if asJSON {
 		return text.JSON(a.Out, sum)
 	}
-	a.Printf("wrote %s: %s of %s, the mean of %s\n\nNext: outflank bench %s random\n", path, text.Plural(sum.Weights, "weight"), sum.Features, text.Plural(len(paths), "model"), text.Quote("q:model="+path))
+	a.Printf("wrote %s: %s of %s, the mean of %s\n\nNext: outflank bench %s random\n", path,
+		text.Plural(sum.Weights, "weight"), sum.Features, text.Plural(len(paths), "model"),
+		text.Quote("q:model="+path))
 	return nil
 }
 

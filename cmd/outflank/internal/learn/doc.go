@@ -10,6 +10,7 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	list := cli.Listings(runsCommand(a), sweepCommand(a), averageCommand(a), tuneCommand(a), fitCommand(a), probCutCommand(a))
+	list := cli.Listings(runsCommand(a), sweepCommand(a), averageCommand(a), tuneCommand(a), fitCommand(a),
+		probCutCommand(a))
 	return append(list, trainCommand(a))
 }

@@ -90,7 +90,8 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 }
 
 // measureErrors draws positions, searches them, fits and prints the errors.
-func measureErrors(a *cli.App, ctx context.Context, paths []string, filter store.Filter, o *probcut.Options) (r probcut.Result, err error) {
+func measureErrors(a *cli.App, ctx context.Context, paths []string, filter store.Filter,
+	o *probcut.Options) (r probcut.Result, err error) {
 	games, err := gamesToDraw(a, ctx, paths, filter)
 	if err != nil {
 		return r, err
@@ -110,7 +111,8 @@ func measureErrors(a *cli.App, ctx context.Context, paths []string, filter store
 }
 
 // gamesToDraw returns the finished games from the ordinary start.
-func gamesToDraw(a *cli.App, ctx context.Context, paths []string, filter store.Filter) (games []engine.Game, err error) {
+func gamesToDraw(a *cli.App, ctx context.Context, paths []string,
+	filter store.Filter) (games []engine.Game, err error) {
 	database, err := a.ReadGames(ctx, "reading", paths, filter)
 	if err != nil {
 		return nil, err
@@ -124,26 +126,30 @@ func gamesToDraw(a *cli.App, ctx context.Context, paths []string, filter store.F
 		}
 	}
 	if len(games) == 0 {
-		return nil, fault.BadInput(fmt.Errorf("probcut needs finished games from the ordinary start, and there are none"))
+		return nil, fault.BadInput(fmt.Errorf("probcut needs finished games from the ordinary start, and " +
+			"there are none"))
 	}
 	return games, nil
 }
 
 // printErrors prints the errors and how well they fit.
 func printErrors(a *cli.App, r *probcut.Result) {
-	a.Printf("searched %s to depth %d, solved %d of them\n\nvar DefaultErrors = Errors{", text.Plural(r.Positions, "position"), r.Depth, r.Solved)
+	a.Printf("searched %s to depth %d, solved %d of them\n\nvar DefaultErrors = Errors{",
+		text.Plural(r.Positions, "position"), r.Depth, r.Solved)
 	for i, e := range r.Errors {
 		if i > 0 {
 			a.Printf(", ")
 		}
 		a.Printf("%s", fmt.Sprintf("%.3f", e))
 	}
-	a.Printf("}\n\nThey miss the measured standard deviations by %.0f %%. Some of these, in discs\n\n", 100*r.Residual)
+	a.Printf("}\n\nThey miss the measured standard deviations by %.0f %%. Some of these, in discs\n\n",
+		100*r.Residual)
 	out := a.Table()
 	out.Row("empty", "deep", "shallow", "positions", "measured", "fitted", "")
 	for _, p := range r.Pairs {
 		if p.Deep == r.Depth && p.Empties%16 == 2 || p.Deep == r.Exact {
-			out.Row(text.Number(p.Empties), text.Number(p.Deep), text.Number(p.Shallow), text.Number(p.Positions), fmt.Sprintf("%.2f", p.Measured), fmt.Sprintf("%.2f", p.Fitted), "")
+			out.Row(text.Number(p.Empties), text.Number(p.Deep), text.Number(p.Shallow), text.Number(p.Positions),
+				fmt.Sprintf("%.2f", p.Measured), fmt.Sprintf("%.2f", p.Fitted), "")
 		}
 	}
 	out.Flush()

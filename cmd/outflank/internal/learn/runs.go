@@ -65,7 +65,8 @@ func printRuns(a *cli.App, list []run.Listed) {
 	opponents := tested(list)
 	table.Row(append([]string{"run", "state", "games", "features", "rule", "seed"}, append(opponents, "")...)...)
 	for _, l := range list {
-		cells := []string{l.Dir, l.State, fmt.Sprintf("%s of %s", text.Number(l.Games), text.Number(l.Total)), l.Features, l.Rule, fmt.Sprint(l.Seed)}
+		cells := []string{l.Dir, l.State, fmt.Sprintf("%s of %s", text.Number(l.Games), text.Number(l.Total)),
+			l.Features, l.Rule, fmt.Sprint(l.Seed)}
 		for _, name := range opponents {
 			cells = append(cells, resultText(&l, name))
 		}
@@ -109,7 +110,8 @@ func compareRunsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare RUN RUN…",
 		Short: "Lay runs side by side, with their learning curves in one picture",
-		Long: `Compare lists runs as ` + "`outflank runs`" + ` does, with the settings in which they differ and how much
+		Long: `Compare lists runs as ` + "`outflank runs`" +
+			` does, with the settings in which they differ and how much
 better the others did than the first, with 95 % intervals, and, with --png and --svg, draws the results
 of their evaluations over the games: --match says against whom, else each match is a plot.`,
 		Example: `  outflank runs compare runs/one runs/two --png curves.png
@@ -165,7 +167,8 @@ func printDifferences(a *cli.App, list []run.Listed) {
 		a.Printf("\nscore against that of %s\n", list[0].Dir)
 		table := a.Table()
 		for _, d := range differences {
-			table.Row(d.Dir, d.Match, fmt.Sprintf("%+.1f %%", 100*d.Score), fmt.Sprintf("%+.1f to %+.1f", 100*d.Low, 100*d.High))
+			table.Row(d.Dir, d.Match, fmt.Sprintf("%+.1f %%", 100*d.Score),
+				fmt.Sprintf("%+.1f to %+.1f", 100*d.Low, 100*d.High))
 		}
 		table.Left(1)
 		table.Flush()

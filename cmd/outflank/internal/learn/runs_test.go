@@ -60,7 +60,8 @@ func TestOldForms(t *testing.T) {
 		"sweep/base.toml":   "",
 		"tuned/config.json": `{"method":"spsa","settings":{"spsa":{"steps":2,"stable":100}}}`,
 	} {
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777),
+			os.WriteFile(path, []byte(text), 0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,7 +83,8 @@ func TestOldForms(t *testing.T) {
 // TestRunHelpNamesFields: the help of runs and of sweep names every field of their JSON.
 func TestRunHelpNamesFields(t *testing.T) {
 	long := func(name string) string { return room.Find(t, name).Long }
-	runTypes := []reflect.Type{reflect.TypeFor[run.Listed](), reflect.TypeFor[run.Best](), reflect.TypeFor[run.Measurement](), reflect.TypeFor[run.Match]()}
+	runTypes := []reflect.Type{reflect.TypeFor[run.Listed](), reflect.TypeFor[run.Best](),
+		reflect.TypeFor[run.Measurement](), reflect.TypeFor[run.Match]()}
 	for _, c := range []struct {
 		help  string
 		types []reflect.Type
@@ -91,7 +93,9 @@ func TestRunHelpNamesFields(t *testing.T) {
 		{long("sweep"), []reflect.Type{reflect.TypeFor[run.SweepTable](), reflect.TypeFor[run.SweepSetting](), reflect.TypeFor[run.SweepRow]()}},
 	} {
 		_, help, _ := strings.Cut(c.help, "with --json:")
-		words := strings.FieldsFunc(help, func(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		words := strings.FieldsFunc(help, func(r rune) bool {
+			return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+		})
 		for _, typ := range c.types {
 			for _, field := range reflect.VisibleFields(typ) {
 				name, _, _ := strings.Cut(field.Tag.Get("json"), ",")

@@ -94,7 +94,8 @@ type sweepOptions struct {
 func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, farm parallel.Farm) error {
 	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)), farm)
 	if e, ok := errors.AsType[*run.SweepInterruptedError](err); ok {
-		return fmt.Errorf("%w after %d of %s; continue with\n  outflank sweep --resume %s", fault.ErrInterrupted, e.Done, text.Plural(e.Total, "run"), text.Quote(e.Dir))
+		return fmt.Errorf("%w after %d of %s; continue with\n  outflank sweep --resume %s", fault.ErrInterrupted,
+			e.Done, text.Plural(e.Total, "run"), text.Quote(e.Dir))
 	}
 	if err != nil {
 		return err
@@ -109,7 +110,8 @@ func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, fa
 }
 
 // followSweep trains all runs with a progress bar and returns the problems of those that failed.
-func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int, farm parallel.Farm) (problems []error, err error) {
+func followSweep(a *cli.App, ctx context.Context, s *run.Sweep, workers int,
+	farm parallel.Farm) (problems []error, err error) {
 	bar := a.Meter("sweeping", "runs", len(s.Runs))
 	defer bar.End()
 	quiet := &cli.App{In: a.In, Out: io.Discard, Err: io.Discard}
@@ -140,7 +142,8 @@ func failedRuns(problems []error, runs int) error {
 // openSweep makes the folder of a sweep, or opens that of one to resume.
 func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	if o.resume != "" {
-		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
+		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder",
+			append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
 			return nil, err
 		}
 		return run.OpenSweep(o.resume)
@@ -201,7 +204,8 @@ func printSweep(t *run.SweepTable, a *cli.App) {
 	table.Row(append(append([]string{"rank"}, t.Keys...), "runs", "selected by", "lowest", "highest", "")...)
 	for i, s := range t.Settings {
 		cells := append([]string{strconv.Itoa(i + 1)}, s.Values...)
-		table.Row(append(cells, strconv.Itoa(s.Runs), text.Share(s.Chosen), text.Share(s.Low), text.Share(s.High), "")...)
+		table.Row(append(cells, strconv.Itoa(s.Runs), text.Share(s.Chosen), text.Share(s.Low),
+			text.Share(s.High), "")...)
 	}
 	table.Flush()
 	for _, r := range t.Runs {

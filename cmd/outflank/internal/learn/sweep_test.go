@@ -39,7 +39,8 @@ func TestSweepInterrupted(t *testing.T) {
 	room.Want(t, cli.Done, append(args, "-o", "whole")...)
 	now := append(args, "-o", "broken")
 	for _, runs := range []int{1, 2} {
-		_, stderr, code := room.Interrupt(t, clitest.Step{What: "sweeping", Done: runs}, append(now, "--workers", "1")...)
+		_, stderr, code := room.Interrupt(t, clitest.Step{What: "sweeping", Done: runs},
+			append(now, "--workers", "1")...)
 		now = []string{"sweep", "--resume", "broken"}
 		if code != cli.Interrupted || !strings.Contains(stderr, "outflank sweep --resume broken") {
 			t.Fatalf("after %d runs: exit code %d: %s", runs, code, stderr)
@@ -86,14 +87,16 @@ func TestSweepKilled(t *testing.T) {
 		stops = []int{0, 60, 90, 310}
 	}
 	for i, games := range stops {
-		stderr, code := clitest.KillWhen(t, func() bool { return gamesSwept(6) >= games }, now...) // wherever it is then
+		// wherever it is then
+		stderr, code := clitest.KillWhen(t, func() bool { return gamesSwept(6) >= games }, now...)
 		if code != clitest.Killed && code != cli.Done {
 			t.Fatalf("at %d games: exit code %d: %s", games, code, stderr)
 		}
 		if _, err := os.Stat("broken/sweep.json"); err == nil {
 			now = []string{"sweep", "--resume", "broken"}
 		}
-		if stderr, code = clitest.Kill(t, clitest.Step{What: "sweeping", Done: min(i+1, 6)}, append(now, "--workers", "2")...); code != clitest.Killed {
+		if stderr, code = clitest.Kill(t, clitest.Step{What: "sweeping", Done: min(i+1, 6)},
+			append(now, "--workers", "2")...); code != clitest.Killed {
 			t.Fatalf("after %d runs: exit code %d: %s", i+1, code, stderr)
 		}
 		now = []string{"sweep", "--resume", "broken"}

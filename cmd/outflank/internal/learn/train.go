@@ -58,8 +58,10 @@ func trainCommand(a *cli.App) *cobra.Command {
 	f.StringVarP(&options.dir, "output", "o", "", "file for the model; with --config a new folder for the run")
 	f.StringVar(&o.mode, "mode", "data", "where games come from: data, self, or an agent to play against")
 	f.StringVar(&o.features, "features", run.DefaultFeatures, "features of the model")
-	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or with another middle layer")
-	f.StringVar(&o.init, "init", "", "start from the weights of this model, those of actions included, or of this network")
+	f.StringVar(&o.net, "net", "", "learn a network instead of features: 64-32-1, 64-64-64, or with another "+
+		"middle layer")
+	f.StringVar(&o.init, "init", "", "start from the weights of this model, those of actions included, or of "+
+		"this network")
 	f.IntVar(&o.epochs, "epochs", 1, "how often to go through GAMES")
 	cli.AddWorkersFlag(c, &o.workers, "goroutines; the result does not depend on it")
 	fleet.AddFlags(c)

@@ -60,7 +60,9 @@ func TestRunKilled(t *testing.T) {
 	room.Want(t, cli.Done, "train", "--config", "run.toml", "-o", "whole", "--workers", "1")
 	args := []string{"train", "--config", "run.toml", "-o", "broken"}
 	again := []string{"train", "--resume", "broken"}
-	if stderr, code := clitest.KillWhen(t, func() bool { return gamesLearned("broken") == 0 }, args...); code != clitest.Killed && code != cli.Done {
+	if stderr, code := clitest.KillWhen(t, func() bool {
+		return gamesLearned("broken") == 0
+	}, args...); code != clitest.Killed && code != cli.Done {
 		t.Fatalf("at the beginning: exit code %d: %s", code, stderr)
 	}
 	if gamesLearned("broken") >= 0 {
@@ -94,7 +96,9 @@ func TestRunKilled(t *testing.T) {
 		t.Errorf("%d of %d processes resumed", resumed, len(stops))
 	}
 	// In the last evaluation, unless it is over before.
-	if stderr, code := clitest.KillWhen(t, func() bool { return gamesLearned("broken") >= 390 }, args...); code != clitest.Killed && code != cli.Done {
+	if stderr, code := clitest.KillWhen(t, func() bool {
+		return gamesLearned("broken") >= 390
+	}, args...); code != clitest.Killed && code != cli.Done {
 		t.Fatalf("in the last evaluation: exit code %d: %s", code, stderr)
 	}
 	room.Want(t, cli.Done, args...)
@@ -144,7 +148,8 @@ func sameFolders(t *testing.T, a, b string) {
 // TestRunBusy: two processes do not train one run at once.
 func TestRunBusy(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("run.toml", []byte("[model]\nfeatures = \"edge\"\n[learn]\ngames = 10\n"), 0o666); err != nil {
+	if err := os.WriteFile("run.toml", []byte("[model]\nfeatures = \"edge\"\n[learn]\ngames = 10\n"),
+		0o666); err != nil {
 		t.Fatal(err)
 	}
 	room.Want(t, cli.Done, "train", "--config", "run.toml", "-o", "run")
@@ -194,7 +199,8 @@ func TestRunCannotBegin(t *testing.T) {
 // TestTrainInterrupted: Ctrl-C keeps what a plain training has learned so far.
 func TestTrainInterrupted(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "part.model")
-	_, stderr, code := room.Interrupt(t, clitest.Step{What: "training", Done: 256}, "train", "--mode", "self", "--features", "edge@1", "--games", "100000", "-o", path)
+	_, stderr, code := room.Interrupt(t, clitest.Step{What: "training", Done: 256}, "train", "--mode", "self",
+		"--features", "edge@1", "--games", "100000", "-o", path)
 	if code != cli.Interrupted || !strings.Contains(stderr, " of 100,000 games; wrote "+path) {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}

@@ -40,7 +40,8 @@ func (o *trainSingleOptions) check() error {
 		return fault.Misuse(fmt.Errorf("--random-plies %d: want 0 to 60", o.random))
 	}
 	if _, err := agents.Find(o.mode); err != nil && o.mode != "data" && o.mode != "self" {
-		return fault.Misuse(fmt.Errorf("--mode %s: want data, self or an agent%s", o.mode, text.Meant(o.mode, append(agents.Names(), "data", "self"))))
+		return fault.Misuse(fmt.Errorf("--mode %s: want data, self or an agent%s", o.mode,
+			text.Meant(o.mode, append(agents.Names(), "data", "self"))))
 	}
 	if _, err := (&run.ModelConfig{Net: o.net}).Check(); err != nil {
 		return fault.Misuse(fmt.Errorf("--net: %w", err))
@@ -50,8 +51,10 @@ func (o *trainSingleOptions) check() error {
 
 // addLearningFlags adds the flags that say how to learn.
 func (o *trainSingleOptions) addLearningFlags(f *pflag.FlagSet) {
-	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model of --init that has such weights keeps learning them")
-	f.IntVar(&o.random, "random-plies", run.DefaultRandom, "largest number of random plies at the start of played games")
+	f.BoolVar(&o.actions, "actions", false, "also learn a weight for the square a move is played on; a model "+
+		"of --init that has such weights keeps learning them")
+	f.IntVar(&o.random, "random-plies", run.DefaultRandom,
+		"largest number of random plies at the start of played games")
 	addLearnFlags(f, &o.cfg)
 }
 
@@ -64,32 +67,46 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 		}
 		return fmt.Sprintf("%s; %v in mode data", text, data)
 	}
-	f.IntVar(&c.Games, "games", c.Games, "number of games to learn from: of GAMES, drawn by the seed, or played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
+	f.IntVar(&c.Games, "games", c.Games, "number of games to learn from: of GAMES, drawn by the seed, or "+
+		"played ones; 0 = all of GAMES, or "+strconv.Itoa(qlearn.Default.Games))
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
-	f.TextVar(&c.Rule, "rule", c.Rule, both("value of the next state: q, sarsa, expected-sarsa, double-q, td or montecarlo", c.Rule, data.Rule))
-	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, 1 = the result", c.Lambda, data.Lambda))
+	f.TextVar(&c.Rule, "rule", c.Rule, both("value of the next state: q, sarsa, expected-sarsa, double-q, td "+
+		"or montecarlo", c.Rule, data.Rule))
+	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, 1 = "+
+		"the result", c.Lambda, data.Lambda))
 	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns; 0 = not cut off")
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
-	f.TextVar(&c.Reward, "reward", c.Reward, both("value of the end of a game: win, discs or tanh-discs", c.Reward, data.Reward))
-	f.TextVar(&c.Squash, "squash", c.Squash, both("from w·φ to Q: none, tanh, or logit, which weighs errors by cross entropy", c.Squash, data.Squash))
+	f.TextVar(&c.Reward, "reward", c.Reward, both("value of the end of a game: win, discs or tanh-discs",
+		c.Reward, data.Reward))
+	f.TextVar(&c.Squash, "squash", c.Squash, both("from w·φ to Q: none, tanh, or logit, which weighs errors "+
+		"by cross entropy", c.Squash, data.Squash))
 	f.Float64Var(&c.Alpha, "alpha", c.Alpha, both("step size at the first game", c.Alpha, data.Alpha))
-	f.Float64Var(&c.AlphaEnd, "alpha-end", c.AlphaEnd, both("step size at the last game", c.AlphaEnd, data.AlphaEnd))
+	f.Float64Var(&c.AlphaEnd, "alpha-end", c.AlphaEnd,
+		both("step size at the last game", c.AlphaEnd, data.AlphaEnd))
 	f.TextVar(&c.Schedule, "schedule", c.Schedule, "how it falls: constant, linear, cosine or harmonic")
 	f.BoolVar(&c.Normalise, "normalise", c.Normalise, "divide the step by the squared length of the gradient")
 	f.BoolVar(&c.Coherence, "coherence", c.Coherence, "a step size for each weight, by temporal coherence")
 	f.Float64Var(&c.Clip, "clip", c.Clip, "errors beyond count as this; 0 = as they are")
-	f.Float64Var(&c.Conservative, "conservative", c.Conservative, both("penalty on moves that were not played", c.Conservative, data.Conservative))
+	f.Float64Var(&c.Conservative, "conservative", c.Conservative,
+		both("penalty on moves that were not played", c.Conservative, data.Conservative))
 	f.Float64Var(&c.Temperature, "temperature", c.Temperature, "of the softmax in that penalty")
-	f.BoolVar(&c.Restricted, "restricted", c.Restricted, "in transcripts take the maximum over moves that they have from the board")
-	f.Float64Var(&c.Epsilon, "epsilon", c.Epsilon, "probability of a random move in the first played game; it decays exponentially")
+	f.BoolVar(&c.Restricted, "restricted", c.Restricted,
+		"in transcripts take the maximum over moves that they have from the board")
+	f.Float64Var(&c.Epsilon, "epsilon", c.Epsilon,
+		"probability of a random move in the first played game; it decays exponentially")
 	f.Float64Var(&c.EpsilonEnd, "epsilon-end", c.EpsilonEnd, "the same in the last")
-	f.Float64Var(&c.Softmax, "softmax", c.Softmax, "temperature at which the model draws its moves; 0 = it plays the best")
-	f.IntVar(&c.Search, "search", c.Search, "plies of a search that the value of the next state comes from, 0 to 3")
-	f.IntVar(&c.Exact, "exact", c.Exact, "in self-play, moves that leave n empty squares or fewer learn the exact result")
-	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "the model is the average of the weights, earlier ones weighing less each round, by this factor")
+	f.Float64Var(&c.Softmax, "softmax", c.Softmax,
+		"temperature at which the model draws its moves; 0 = it plays the best")
+	f.IntVar(&c.Search, "search", c.Search, "plies of a search that the value of the next state comes "+
+		"from, 0 to 3")
+	f.IntVar(&c.Exact, "exact", c.Exact, "in self-play, moves that leave n empty squares or fewer learn the "+
+		"exact result")
+	f.Float64Var(&c.Polyak, "polyak", c.Polyak, "the model is the average of the weights, earlier ones "+
+		"weighing less each round, by this factor")
 	f.IntVar(&c.Actors, "actors", c.Actors, "learners side by side in a round; the result depends on it")
 	f.IntVar(&c.Batch, "batch", c.Batch, "games of each of them in a round")
-	f.BoolVar(&c.Asynchronous, "asynchronous", c.Asynchronous, "learners do not wait for each other; the result depends on timing")
+	f.BoolVar(&c.Asynchronous, "asynchronous", c.Asynchronous,
+		"learners do not wait for each other; the result depends on timing")
 }
 
 // phase returns the training as a phase: what flags gave, and else the defaults for where

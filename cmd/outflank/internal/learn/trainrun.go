@@ -48,7 +48,8 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return fault.Misuse(fmt.Errorf("%s: --resume takes the games from the run", args[0]))
 	}
-	if err := cli.RefuseFlags(c.Flags(), "with --config or --resume the run's own settings hold", append(allowed, cli.FleetFlags...)...); err != nil {
+	if err := cli.RefuseFlags(c.Flags(), "with --config or --resume the run's own settings hold",
+		append(allowed, cli.FleetFlags...)...); err != nil {
 		return err
 	}
 	f := c.Flags()
@@ -71,7 +72,8 @@ func (o *runOptions) override(cfg *run.Config) error {
 	}
 	if o.games > 0 {
 		if len(cfg.Phases) > 1 {
-			return fault.Misuse(fmt.Errorf("--games: %s has %d phases, each with games of its own", o.config, len(cfg.Phases)))
+			return fault.Misuse(fmt.Errorf("--games: %s has %d phases, each with games of its own", o.config,
+				len(cfg.Phases)))
 		}
 		cfg.Phases[0].Learn.Games = o.games
 	}
@@ -80,11 +82,13 @@ func (o *runOptions) override(cfg *run.Config) error {
 
 // Options are those of package run.
 func Options(a *cli.App, workers int, farm parallel.Farm) run.Options {
-	games := func(ctx context.Context, paths []string, filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
+	games := func(ctx context.Context, paths []string,
+		filter store.Filter) (iter.Seq2[dataset.Game, error], error) {
 		games, err := a.ReadGames(ctx, "reading", paths, filter)
 		return a.WithResults(games), err
 	}
-	return run.Options{Workers: cmp.Or(workers, runtime.GOMAXPROCS(0)), Farm: farm, Version: cli.Version(), Now: time.Now, Games: games}
+	return run.Options{Workers: cmp.Or(workers, runtime.GOMAXPROCS(0)), Farm: farm, Version: cli.Version(),
+		Now: time.Now, Games: games}
 }
 
 // inFolder is `outflank train --config` and `--resume`.
@@ -130,7 +134,8 @@ func resumeRun(a *cli.App, ctx context.Context, o *runOptions) (*run.Training, e
 		return nil, err
 	}
 	if v := cli.Version(); !t.Info.SameBuild(v) {
-		fmt.Fprintf(a.Err, "begun by outflank %s with %s, this is %s with %s: the results may differ from those of an uninterrupted run\n", t.Info.Outflank, t.Info.Go, v, runtime.Version())
+		fmt.Fprintf(a.Err, "begun by outflank %s with %s, this is %s with %s: the results may differ from those "+
+			"of an uninterrupted run\n", t.Info.Outflank, t.Info.Go, v, runtime.Version())
 	}
 	if n := t.State.Games; n > 0 {
 		fmt.Fprintf(a.Err, "resuming after %s of %s\n", text.Number(n), text.Plural(t.Info.Games(), "game"))
@@ -172,7 +177,8 @@ func evaluationLine(list []run.Measurement) string {
 // withTrainCommand adds to an error about the run in a folder the command that helps.
 func withTrainCommand(err error, dir string) error {
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
-		return fmt.Errorf("%w after %s of %s; continue with\n  outflank train --resume %s", fault.ErrInterrupted, text.Number(e.Games), text.Plural(e.Total, "game"), text.Quote(e.Dir))
+		return fmt.Errorf("%w after %s of %s; continue with\n  outflank train --resume %s", fault.ErrInterrupted,
+			text.Number(e.Games), text.Plural(e.Total, "game"), text.Quote(e.Dir))
 	}
 	switch {
 	case errors.Is(err, run.ErrExists):
@@ -196,7 +202,8 @@ type runSummary struct {
 
 func summary(t *run.Training) runSummary {
 	s := &t.State
-	return runSummary{t.Dir(), run.Finished, s.Games, s.Updates, t.Info.Seed, s.Best, append([]run.Measurement{}, s.Final...)}
+	return runSummary{t.Dir(), run.Finished, s.Games, s.Updates, t.Info.Seed, s.Best,
+		append([]run.Measurement{}, s.Final...)}
 }
 
 // printRun prints the outcome of a run.
@@ -211,7 +218,8 @@ func printRun(a *cli.App, t *run.Training) {
 		table := a.Table()
 		table.Row("opponent", "protocol", "games", "score", "95 %", "")
 		for _, e := range s.Final {
-			table.Row(e.Match.Opponent, e.Match.Protocol, text.Number(e.Played), text.Share(e.Score), text.Interval(e.Low, e.High), "")
+			table.Row(e.Match.Opponent, e.Match.Protocol, text.Number(e.Played), text.Share(e.Score),
+				text.Interval(e.Low, e.High), "")
 		}
 		table.Flush()
 		a.Printf("\n")

@@ -18,7 +18,8 @@ import (
 )
 
 // single is `outflank train -o MODEL`.
-func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, path, curve string, asJSON bool) error {
+func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, path, curve string,
+	asJSON bool) error {
 	o.flags = c.Flags()
 	if err := o.checkPaths(args, path, curve); err != nil {
 		return err
@@ -38,16 +39,19 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 	}
 	r.Model = path
 	if interrupted {
-		return fmt.Errorf("%w after %s of %s; wrote %s, what was learned from them", fault.ErrInterrupted, text.Number(r.Games), text.Plural(r.Config.Games, "game"), path)
+		return fmt.Errorf("%w after %s of %s; wrote %s, what was learned from them", fault.ErrInterrupted,
+			text.Number(r.Games), text.Plural(r.Config.Games, "game"), path)
 	}
 	if asJSON {
 		return text.JSON(a.Out, r)
 	}
-	a.Printf("learned from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds, float64(r.Games)/r.Seconds)
+	a.Printf("learned from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds,
+		float64(r.Games)/r.Seconds)
 	if r.Config.Asynchronous {
 		a.Printf("%s\n", run.AsynchronousNote)
 	}
-	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path, r.Weights, fmt.Sprint(r.Seed), text.Quote(agents.SpecOf(o.net, path)))
+	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path,
+		r.Weights, fmt.Sprint(r.Seed), text.Quote(agents.SpecOf(o.net, path)))
 	return nil
 }
 
@@ -77,7 +81,8 @@ func (r *result) writeCurve(path string) error {
 	value := func(p run.Point) float64 { return *p.Score }
 	switch r.Mode {
 	case "data":
-		plot.Y, value = "share of the moves played that have the highest Q", func(p run.Point) float64 { return p.Best }
+		plot.Y, value = "share of the moves played that have the highest Q",
+			func(p run.Point) float64 { return p.Best }
 	case "self":
 		plot.Y, value = "root mean square error of Q", func(p run.Point) float64 { return p.Error }
 	default:
@@ -107,7 +112,8 @@ type result struct {
 
 // learn learns from the games of paths, or by playing, and returns what was learned, also
 // when ctx ends before all games have been.
-func learn(a *cli.App, ctx context.Context, paths []string, o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
+func learn(a *cli.App, ctx context.Context, paths []string,
+	o *trainSingleOptions) (r result, learned qlearn.Learned, err error) {
 	data, err := a.ReadTraining(ctx, paths, o.filter)
 	if err != nil {
 		return r, learned, err

@@ -76,7 +76,8 @@ Settings of the methods and their presets:
 // settingHelp lists the settings with the presets of each method.
 func settingHelp() string {
 	var text strings.Builder
-	columns := []struct{ head, method, preset string }{{"ga", "ga", "genetic-othello"}, {"cassio", "ga", "cassio"}, {"sa", "sa", ""}, {"cmaes", "cmaes", ""}, {"spsa", "spsa", ""}}
+	columns := []struct{ head, method, preset string }{{"ga", "ga", "genetic-othello"},
+		{"cassio", "ga", "cassio"}, {"sa", "sa", ""}, {"cmaes", "cmaes", ""}, {"spsa", "spsa", ""}}
 	head := fmt.Sprintf("\n  %-12s", "")
 	for _, col := range columns {
 		head += fmt.Sprintf(" %-10s", col.head)
@@ -117,11 +118,14 @@ func (o *tuneOptions) add(c *cobra.Command) {
 	f.StringVar(&o.objective, "objective", "games", "how weights are rated: games, fit or outcome")
 	f.IntVar(&o.games.Depth, "depth", 4, "plies that games are played with")
 	f.IntVar(&o.games.Exact, "exact", 0, "perfect play from n empty squares on")
-	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and 10 for fit")
-	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa with games")
+	f.IntVar(&o.games.Pairs, "pairs", 0, "openings for each two players in a step; 0 = 1, but 4 for sa and "+
+		"10 for fit")
+	f.StringVar(&o.unit, "unit", "", "what games are rated in: points, or discs, which is the preset of sa "+
+		"with games")
 	f.StringVar(&o.games.Openings, "openings", "", "openings, drawn by the seed: xot, lucas1000 or a file")
 	f.StringVar(&o.games.Shape, "shape", "", "the board, as in match: 6x6, hex, 8x8-a1c3 …; 8x8 if not given")
-	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
+	f.TextVar(&o.games.Holes, "holes", engine.Holes{}, "holes that are drawn, others for each opening: this "+
+		"`share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.IntVar(&o.games.Random, "random-plies", 8, "random plies at the start of games; with --openings 0")
 	f.StringVar(&o.games.Opponent, "opponent", "", "whom all play for objective fit")
 	f.IntVar(&o.outcome.Positions, "positions", 20000, "positions drawn from GAMES for objective outcome")

@@ -19,7 +19,8 @@ import (
 )
 
 // tuned are all files of a run folder that do not depend on time.
-var tuned = []string{"config.json", "checkpoint", "history.ndjson", "history.csv", "weights.model", "fitness.svg", "diversity.svg", "weights.svg", "weights.png"}
+var tuned = []string{"config.json", "checkpoint", "history.ndjson", "history.csv", "weights.model",
+	"fitness.svg", "diversity.svg", "weights.svg", "weights.png"}
 
 // sameTuning complains about files of two run folders that differ.
 func sameTuning(t *testing.T, name, got, want string) {
@@ -76,7 +77,8 @@ func TestTuningKilledAtOnce(t *testing.T) {
 	if err := os.WriteFile(left, []byte(`{"met`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, stderr := room.Want(t, cli.BadInput, "tune", "--resume", dir); !strings.Contains(stderr, "it has no config.json; `outflank tune --method ga -o "+dir+"` begins one") {
+	if _, stderr := room.Want(t, cli.BadInput, "tune", "--resume", dir); !strings.Contains(stderr,
+		"it has no config.json; `outflank tune --method ga -o "+dir+"` begins one") {
 		t.Error(stderr)
 	}
 	room.Want(t, cli.Done, append([]string{"tune", "-o", dir}, flags...)...)
@@ -92,7 +94,8 @@ func TestTuningInterrupted(t *testing.T) {
 	whole, dir := filepath.Join(t.TempDir(), "run"), filepath.Join(t.TempDir(), "run")
 	flags := shortTunings["ga"]
 	room.Want(t, cli.Done, append([]string{"tune", "-o", whole}, flags...)...)
-	_, stderr, code := room.Interrupt(t, clitest.Step{What: "tuning", Done: 5}, append([]string{"tune", "-o", dir}, flags...)...)
+	_, stderr, code := room.Interrupt(t, clitest.Step{What: "tuning", Done: 5},
+		append([]string{"tune", "-o", dir}, flags...)...)
 	if code != cli.Interrupted {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
@@ -110,7 +113,8 @@ func TestTuningInterrupted(t *testing.T) {
 
 // TestTuneConfigReadsBack: a config is the same after it was written and read.
 func TestTuneConfigReadsBack(t *testing.T) {
-	o := tuneOptions{preset: "genetic-othello", objective: "games", seed: 5, games: tuning.Games{Depth: 4, Random: 8}}
+	o := tuneOptions{preset: "genetic-othello", objective: "games", seed: 5,
+		games: tuning.Games{Depth: 4, Random: 8}}
 	c := tuneCommand((&cli.App{}))
 	cfg, err := o.config(c.Flags(), nil)
 	if err != nil {

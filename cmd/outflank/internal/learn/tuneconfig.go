@@ -24,7 +24,8 @@ func (o *tuneOptions) config(flags *pflag.FlagSet, paths []string) (*tuning.Conf
 	case o.preset != "" && !known:
 		return nil, fmt.Errorf("--preset %s: want one of %s", o.preset, tuning.PresetNames())
 	case o.method == "" && o.preset == "":
-		return nil, fmt.Errorf("which method? --method %s or --preset %s is missing", strings.Join(tuning.Methods, ", "), tuning.PresetNames())
+		return nil, fmt.Errorf("which method? --method %s or --preset %s is missing",
+			strings.Join(tuning.Methods, ", "), tuning.PresetNames())
 	case o.method == "":
 		o.method = preset.Method
 	case !slices.Contains(tuning.Methods, o.method):
@@ -32,7 +33,8 @@ func (o *tuneOptions) config(flags *pflag.FlagSet, paths []string) (*tuning.Conf
 	case known && o.method != preset.Method:
 		return nil, fmt.Errorf("--preset %s is for --method %s", o.preset, preset.Method)
 	}
-	cfg := &tuning.Config{Method: o.method, Settings: tuning.DefaultSettings(o.method, o.preset), Objective: o.objective}
+	cfg := &tuning.Config{Method: o.method, Settings: tuning.DefaultSettings(o.method, o.preset),
+		Objective: o.objective}
 	var err error
 	if cfg.Subject, err = o.subject(preset.Features); err != nil {
 		return nil, err
@@ -86,7 +88,8 @@ func (o *tuneOptions) modelOf(features string) (tuning.Subject, error) {
 		return tuning.Subject{}, err
 	}
 	if features != "" && m.Features.ID() != features {
-		return tuning.Subject{}, fault.BadInput(fmt.Errorf("%s: has the features %s, want %s", o.model, m.Features.ID(), features))
+		return tuning.Subject{}, fault.BadInput(fmt.Errorf("%s: has the features %s, want %s", o.model,
+			m.Features.ID(), features))
 	}
 	return tuning.ModelSubject(m), nil
 }

@@ -38,7 +38,8 @@ func seekWeights(a *cli.App, c *cobra.Command, args []string, o *tuneOptions) er
 	run.Farm = farm
 	r, err := takeSteps(a, c.Context(), run, o.workers)
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("%w after %s; continue with\n  outflank tune --resume %s", fault.ErrInterrupted, text.Plural(r.Steps, "step"), text.Quote(run.Dir()))
+		return fmt.Errorf("%w after %s; continue with\n  outflank tune --resume %s", fault.ErrInterrupted,
+			text.Plural(r.Steps, "step"), text.Quote(run.Dir()))
 	}
 	if err != nil {
 		return err
@@ -91,7 +92,8 @@ func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuni
 	if len(args) > 0 {
 		return nil, fault.Misuse(fmt.Errorf("%s: %s", strings.Join(args, ", "), why))
 	}
-	if err := cli.RefuseFlags(c.Flags(), why, append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
+	if err := cli.RefuseFlags(c.Flags(), why, append([]string{"resume", "workers", "json"},
+		cli.FleetFlags...)...); err != nil {
 		return nil, err
 	}
 	r, err := tuning.Resume(o.resume, recordedGames(a, c.Context()))
@@ -130,7 +132,8 @@ func asUsage(err error) error {
 
 // printResult prints the result for people.
 func printResult(a *cli.App, cfg *tuning.Config, r *tuning.Result) {
-	a.Printf("%s: %s, %s, %s\n", cfg.Title(), text.Plural(r.Steps, "step"), text.Plural(r.Evaluations, "rating"), text.Plural(r.Games, "game"))
+	a.Printf("%s: %s, %s, %s\n", cfg.Title(), text.Plural(r.Steps, "step"), text.Plural(r.Evaluations, "rating"),
+		text.Plural(r.Games, "game"))
 	a.Printf("best of the last step %.4g, %s\n\n", r.Best, cfg.RatingUnit())
 	t := a.Table()
 	for i, x := range r.Weights[:min(len(r.Names), 20)] {
@@ -145,5 +148,6 @@ func printResult(a *cli.App, cfg *tuning.Config, r *tuning.Result) {
 		depth, exact = cfg.Games.Depth, cfg.Games.Exact
 	}
 	spec := cfg.Subject.Spec(r.File, depth, exact)
-	a.Printf("\nwrote %s, in %.1f s\n\nNext: outflank match %s ab:depth=%d\n", r.File, r.Seconds, text.Quote(spec), depth)
+	a.Printf("\nwrote %s, in %.1f s\n\nNext: outflank match %s ab:depth=%d\n", r.File, r.Seconds,
+		text.Quote(spec), depth)
 }

@@ -86,11 +86,13 @@ func listAgents(names []string) (agentList, error) {
 	}
 	var list agentList
 	for _, k := range kinds {
-		list.Agents = append(list.Agents, agentEntry{k.Name, append([]string{}, k.Aliases...), k.About, k.Source, k.Boards().String(), append([]agents.Param{}, k.Params...)})
+		list.Agents = append(list.Agents, agentEntry{k.Name, append([]string{}, k.Aliases...), k.About, k.Source,
+			k.Boards().String(), append([]agents.Param{}, k.Params...)})
 	}
 	list.Common, list.Levels = agents.CommonParams(), agents.Levels()
 	for _, h := range eval.Heuristics {
-		list.Evaluators = append(list.Evaluators, evaluatorEntry{h.Name, h.About, h.Source, agents.HeuristicBoards(h).String()})
+		list.Evaluators = append(list.Evaluators, evaluatorEntry{h.Name, h.About, h.Source,
+			agents.HeuristicBoards(h).String()})
 	}
 	return list, nil
 }
@@ -98,7 +100,8 @@ func listAgents(names []string) (agentList, error) {
 // printAgents prints what an agent's parameters mean where it was asked for by name.
 func printAgents(a *cli.App, list agentList, all bool) {
 	for _, e := range list.Agents {
-		a.Printf("%s\n    %s\n    %s\n", strings.Join(append([]string{e.Name}, e.Aliases...), ", "), e.About, where(e.Source, e.Boards))
+		a.Printf("%s\n    %s\n    %s\n", strings.Join(append([]string{e.Name}, e.Aliases...), ", "), e.About,
+			where(e.Source, e.Boards))
 		switch {
 		case !all:
 			printParams(a, e.Params)

@@ -163,12 +163,14 @@ func readSpecs(path string) ([]string, error) {
 			continue
 		}
 		if _, err := agents.Find(spec); err != nil {
-			return nil, fault.BadInput(fmt.Errorf("%s, line %d: %v", path, n, err)) // %v: the file is wrong, not the command
+			// %v: the file is wrong, not the command
+			return nil, fault.BadInput(fmt.Errorf("%s, line %d: %v", path, n, err))
 		}
 		specs = append(specs, spec)
 	}
 	if len(specs) < 2 {
-		return nil, fault.BadInput(fmt.Errorf("%s: a tournament needs two agents, one a line; it names %d", path, len(specs)))
+		return nil, fault.BadInput(fmt.Errorf("%s: a tournament needs two agents, one a line; it names %d", path,
+			len(specs)))
 	}
 	return specs, nil
 }

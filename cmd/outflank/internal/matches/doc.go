@@ -10,6 +10,7 @@ import (
 
 // Commands returns the commands of this package.
 func Commands(a *cli.App) []*cobra.Command {
-	list := cli.Listings(agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a), ladderCommand(a), engineCommand(a))
+	list := cli.Listings(agentsCommand(a), benchCommand(a), matchCommand(a), tournamentCommand(a),
+		ladderCommand(a), engineCommand(a))
 	return append(list, gtpCommand(a), batchCommand(a), nboardCommand(a))
 }

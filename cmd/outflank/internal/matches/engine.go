@@ -44,7 +44,8 @@ sizes, after a pass, and from a start of its own.`,
 			}
 			program, ok := engine.As[*protocol.Client](player.New(rand.New(rand.NewPCG(1, 0))))
 			if !ok {
-				return fault.Misuse(fmt.Errorf(`agent %q is no external engine: want gtp:cmd="…" or nboard:cmd="…"`, args[0]))
+				return fault.Misuse(fmt.Errorf(`agent %q is no external engine: want gtp:cmd="…" or nboard:cmd="…"`,
+					args[0]))
 			}
 			r, err := program.Check(c.Context())
 			if err != nil {

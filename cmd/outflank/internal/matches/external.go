@@ -93,7 +93,8 @@ func (j *matchJob) openLog(players []*arena.Player) (*engineLog, error) {
 func (l *engineLog) take(pid int, mark protocol.Mark, line string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, err := fmt.Fprintf(l.out, "%9.3f [%d] %c %s\n", time.Since(l.begin).Seconds(), pid, mark, line); err != nil && l.err == nil {
+	if _, err := fmt.Fprintf(l.out, "%9.3f [%d] %c %s\n", time.Since(l.begin).Seconds(), pid, mark,
+		line); err != nil && l.err == nil {
 		l.err = err
 	}
 }

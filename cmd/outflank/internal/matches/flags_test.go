@@ -146,7 +146,8 @@ func TestTies(t *testing.T) {
 		{"swh", "", all},
 		{"greedy", "random", first},
 	} {
-		m, err := arena.Config{Agents: []string{test.spec, "random"}, Games: 2, Ties: test.ties}.Match(agents.Resolver{})
+		m, err := arena.Config{Agents: []string{test.spec, "random"}, Games: 2,
+			Ties: test.ties}.Match(agents.Resolver{})
 		if err != nil || m.Players[0].Name != test.spec {
 			t.Fatalf("%+v: %v", test, err)
 		}

@@ -53,12 +53,14 @@ func recordOf(game arena.Result, names []string) notation.Record {
 	}
 	switch {
 	case game.Forfeit != nil:
-		r.Result = notation.Result{Kind: notation.Outcome, Diff: float64(cmp.Compare(game.Score, 0)), End: notation.Awarded}
+		r.Result = notation.Result{Kind: notation.Outcome, Diff: float64(cmp.Compare(game.Score, 0)),
+			End: notation.Awarded}
 		if errors.Is(game.Forfeit, arena.ErrTime) {
 			r.Result.End = notation.TimedOut
 		}
 		reason := strings.Join(strings.Fields(game.Forfeit.Error()), " ")
-		r.Tags = []notation.Tag{{Name: "Forfeit", Value: strings.ReplaceAll(reason, "]", ")")}} // GGF cannot quote it
+		// GGF cannot quote it
+		r.Tags = []notation.Tag{{Name: "Forfeit", Value: strings.ReplaceAll(reason, "]", ")")}}
 	case game.Judged:
 		r.Result.End = notation.Awarded
 	}

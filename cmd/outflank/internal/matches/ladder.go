@@ -78,15 +78,20 @@ the number of workers, unless agents have limits of time.`,
 		},
 	}
 	f := c.Flags()
-	f.IntVar(&l.Config.Games, "games", l.Config.Games, "games of each agent against the next, rounded up to pairs with both colours")
+	f.IntVar(&l.Config.Games, "games", l.Config.Games,
+		"games of each agent against the next, rounded up to pairs with both colours")
 	f.IntVar(&l.Config.Random, "random-plies", l.Config.Random, "random plies at the end of each opening")
-	f.StringVar(&l.Config.Openings, "openings", "", "openings, used in turn: xot, lucas1000, or a file (a transcript a line, games of any format, or boards)")
-	f.StringVar(&l.Config.Shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
+	f.StringVar(&l.Config.Openings, "openings", "",
+		"openings, used in turn: xot, lucas1000, or a file (a transcript a line, games of any format, or boards)")
+	f.StringVar(&l.Config.Shape, "shape", "8x8",
+		"the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3; openings bring their own")
 	f.Uint64Var(&l.Config.Seed, "seed", l.Config.Seed, "seed of all randomness")
 	f.IntVar(&l.Moves, "moves", l.Moves, "moves of each agent that are judged")
 	f.IntVar(&limits.Depth, "depth", limits.Depth, "plies of the search that judges moves")
-	f.IntVar(&limits.Exact, "exact", limits.Exact, "empty squares from which on it finds the results of best play")
-	f.StringArrayVarP(&files, "output", "o", nil, "write the table into this file (.md or .json); may be repeated")
+	f.IntVar(&limits.Exact, "exact", limits.Exact,
+		"empty squares from which on it finds the results of best play")
+	f.StringArrayVarP(&files, "output", "o", nil,
+		"write the table into this file (.md or .json); may be repeated")
 	cli.AddWorkersFlag(c, &l.Workers, "games or moves at the same time")
 	f.BoolVar(&asJSON, "json", false, "print the table as JSON")
 	return c

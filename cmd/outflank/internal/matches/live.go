@@ -66,7 +66,8 @@ func (l *live) forfeited(game arena.Result, names []string) {
 		l.screen.Clear()
 	}
 	loser := names[[2]int{engine.Black: game.Black, engine.White: game.White}[game.Forfeit.Color]]
-	l.Printf("game %s: %s (%v) forfeits after %s: %v", text.Number(game.Pairing.Game+1), loser, game.Forfeit.Color, text.Plural(len(game.Game.Moves), "move"), game.Forfeit.Err)
+	l.Printf("game %s: %s (%v) forfeits after %s: %v", text.Number(game.Pairing.Game+1), loser,
+		game.Forfeit.Color, text.Plural(len(game.Game.Moves), "move"), game.Forfeit.Err)
 }
 
 // end takes the table away.
@@ -86,7 +87,8 @@ func (l *live) text() string {
 		fmt.Fprintln(&b, line)
 	}
 	for _, p := range l.standings() {
-		fmt.Fprintf(&b, "  %5.1f %%  +%d =%d -%d  %.40s\n", 100*text.Ratio(float64(p.Wins)+float64(p.Draws)/2, p.Games()), p.Wins, p.Draws, p.Losses, l.state.Match.Players[p.A].Name)
+		fmt.Fprintf(&b, "  %5.1f %%  +%d =%d -%d  %.40s\n", 100*text.Ratio(float64(p.Wins)+float64(p.Draws)/2,
+			p.Games()), p.Wins, p.Draws, p.Losses, l.state.Match.Players[p.A].Name)
 	}
 	return b.String()
 }

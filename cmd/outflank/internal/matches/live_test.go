@@ -16,7 +16,8 @@ import (
 func TestLiveTable(t *testing.T) {
 	var screen bytes.Buffer
 	a := &cli.App{Err: &screen, ErrTerminal: true}
-	cfg := arena.Config{Agents: []string{"random", "greedy"}, Games: 4, Seed: 1, SPRT: "0,10"} // greedy wins the first game
+	// greedy wins the first game
+	cfg := arena.Config{Agents: []string{"random", "greedy"}, Games: 4, Seed: 1, SPRT: "0,10"}
 	state, err := arena.New(cfg, agents.Resolver{})
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +43,8 @@ func TestLiveTable(t *testing.T) {
 	}
 	for i, want := range []string{
 		"1 of 4 games\n  100.0 %  +1 =0 -0  greedy\n    0.0 %  +0 =0 -1  random",
-		"2 of 4 games\nElo -∞ (-∞ to 79), LOS 5.4 %, LLR -0.05 (-2.94, 2.94), Ptnml [1 0 0 0 0]\n  100.0 %  +2 =0 -0  greedy\n    0.0 %  +0 =0 -2  random",
+		"2 of 4 games\nElo -∞ (-∞ to 79), LOS 5.4 %, LLR -0.05 (-2.94, 2.94), Ptnml [1 0 0 0 0]\n  100.0 %  +2 " +
+			"=0 -0  greedy\n    0.0 %  +0 =0 -2  random",
 	} {
 		if !strings.HasPrefix(tables[i], want) {
 			t.Errorf("table %d is %q\nwant %q", i+1, tables[i], want)
@@ -71,7 +73,8 @@ func TestLivePlain(t *testing.T) {
 		}
 	}
 	l.end()
-	if got := log.String(); strings.Contains(got, "\x1b") || strings.Count(got, "\n") != 1 || !strings.HasPrefix(got, "Elo ") || !strings.Contains(got, ", Ptnml [") {
+	if got := log.String(); strings.Contains(got, "\x1b") || strings.Count(got, "\n") != 1 ||
+		!strings.HasPrefix(got, "Elo ") || !strings.Contains(got, ", Ptnml [") {
 		t.Errorf("got %q", got)
 	}
 }

@@ -120,14 +120,16 @@ func (j *matchJob) open() (*arena.State, error) {
 
 func (j *matchJob) checkFiles() error {
 	if j.state != "" && j.resume != "" {
-		return fault.Misuse(errors.New("--state is for a new match, --resume for one that was begun: give one of them"))
+		return fault.Misuse(errors.New("--state is for a new match, --resume for one that was begun: give " +
+			"one of them"))
 	}
 	for _, path := range j.crossFiles {
 		if _, ok := arena.CrossTableFormat(cli.Extension(path)); !ok {
 			return fault.Misuse(fmt.Errorf("--cross %s: want a file that ends in .txt, .csv, .json or .md", path))
 		}
 	}
-	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.state, j.resume}, append([]string{j.pgn, j.ggf, j.log}, j.crossFiles...)...); err != nil {
+	if err := cli.CheckOutputs([]string{j.specs, j.config.Openings, j.state, j.resume},
+		append([]string{j.pgn, j.ggf, j.log}, j.crossFiles...)...); err != nil {
 		return err
 	}
 	if j.dir != "" {
@@ -142,7 +144,8 @@ func (j *matchJob) resolveConfig(c *cobra.Command) (err error) {
 	if j.resume == "" {
 		return j.applyProtocol(c.Flags())
 	}
-	if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings of the match from the state file", resultFlags...); err != nil {
+	if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings of the match from the state file",
+		resultFlags...); err != nil {
 		return err
 	}
 	j.config, err = arena.ReadConfig(j.resume)
@@ -176,7 +179,8 @@ func (j *matchJob) interrupted(c *cobra.Command, state *arena.State, err error) 
 	if !errors.Is(err, context.Canceled) {
 		return err
 	}
-	return fmt.Errorf("%w after %s of %s; continue with\n  %s", fault.ErrInterrupted, text.Number(state.Played()), text.Plural(state.Match.Total(), "game"), j.resumeCommand(c))
+	return fmt.Errorf("%w after %s of %s; continue with\n  %s", fault.ErrInterrupted,
+		text.Number(state.Played()), text.Plural(state.Match.Total(), "game"), j.resumeCommand(c))
 }
 
 // play plays with a live table, and writes the games into the files and the folder that were asked
@@ -234,7 +238,8 @@ func tableMeta(state *arena.State) map[string]string {
 		"games":   fmt.Sprint(m.Games), "perturb": fmt.Sprint(m.Perturb),
 		"random_plies": fmt.Sprint(m.Random), "seed": fmt.Sprint(m.Seed),
 	}
-	for key, value := range map[string]string{"protocol": cfg.Protocol, "openings": cfg.Openings, "ties": cfg.Ties, "clock": cfg.Clock} {
+	for key, value := range map[string]string{"protocol": cfg.Protocol, "openings": cfg.Openings,
+		"ties": cfg.Ties, "clock": cfg.Clock} {
 		if value != "" {
 			meta[key] = value
 		}

@@ -47,13 +47,15 @@ func TestSameGamesThroughProtocols(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, openings := range []string{"", boards} {
-		cfg := arena.Config{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 6, Random: 6, Perturb: 0.1, Seed: 3, Openings: openings}
+		cfg := arena.Config{Agents: []string{"ab:depth=2,exact=6", "swh:ties=first"}, Games: 6, Random: 6,
+			Perturb: 0.1, Seed: 3, Openings: openings}
 		want := gamesOfMatch(t, cfg)
 		for _, protocol := range []string{"gtp", "nboard"} {
 			through := cfg
 			through.Agents = nil
 			for _, spec := range cfg.Agents {
-				through.Agents = append(through.Agents, fmt.Sprintf(`%s:cmd="outflank %s --agent %s"`, protocol, protocol, spec))
+				through.Agents = append(through.Agents, fmt.Sprintf(`%s:cmd="outflank %s --agent %s"`, protocol,
+					protocol, spec))
 			}
 			if diff := cmp.Diff(want, gamesOfMatch(t, through)); diff != "" {
 				t.Errorf("%s, openings %q: (-in-process +through)\n%s", protocol, openings, diff)
@@ -71,7 +73,8 @@ func TestGRhino(t *testing.T) {
 	}
 	xot := clitest.RealData(t, "openings", "xot-large.txt")
 	// No opening book, whose choice is random, and no randomness in the evaluation.
-	cfg := arena.Config{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)}, Games: 20, Seed: 1, Openings: xot}
+	cfg := arena.Config{Agents: []string{"ab:depth=2", fmt.Sprintf(`gtp:cmd="%s -b 0 -r 0 -l 1"`, rhino)},
+		Games: 20, Seed: 1, Openings: xot}
 	if os.Getenv("OUTFLANK_LONG") != "" {
 		cfg.Games = 200
 	}
@@ -95,13 +98,15 @@ func runTournament(t *testing.T, dir string, more ...string) []string {
 	if err := os.WriteFile(specs, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	return append([]string{"tournament", specs, "--games", "60", "--random-plies", "6", "--adjudicate", "4"}, more...)
+	return append([]string{"tournament", specs, "--games", "60", "--random-plies", "6", "--adjudicate",
+		"4"}, more...)
 }
 
 // results are the flags that write all that a tournament leaves behind.
 func results(dir string) []string {
 	return []string{
-		"-o", filepath.Join(dir, "games"), "--cross", filepath.Join(dir, "cross.txt"), "--cross", filepath.Join(dir, "cross.csv"),
+		"-o", filepath.Join(dir, "games"), "--cross", filepath.Join(dir, "cross.txt"), "--cross",
+		filepath.Join(dir, "cross.csv"),
 		"--cross", filepath.Join(dir, "cross.json"), "--cross", filepath.Join(dir, "cross.md"),
 	}
 }
@@ -121,7 +126,8 @@ func TestTournamentSurvivesKills(t *testing.T) {
 		kills = 8
 	}
 	for kill := range kills {
-		if stderr, code := clitest.Kill(t, clitest.Step{What: "playing", Done: 3 * (kill + 1)}, args...); code != clitest.Killed {
+		if stderr, code := clitest.Kill(t, clitest.Step{What: "playing", Done: 3 * (kill + 1)},
+			args...); code != clitest.Killed {
 			t.Fatalf("kill %d: exit code %d: %s", kill, code, stderr)
 		}
 		args = resume
@@ -143,7 +149,8 @@ func TestTournamentSurvivesKills(t *testing.T) {
 // which does.
 func TestInterruptedMatch(t *testing.T) {
 	state := filepath.Join(t.TempDir(), "state.ndjson")
-	_, stderr, code := room.Interrupt(t, clitest.Step{What: "playing", Done: 5}, "match", "ab:depth=4", "minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
+	_, stderr, code := room.Interrupt(t, clitest.Step{What: "playing", Done: 5}, "match", "ab:depth=4",
+		"minimax:depth=3", "--games", "200", "--random-plies", "4", "--state", state, "--workers", "1")
 	if code != cli.Interrupted {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
@@ -162,8 +169,10 @@ func TestInterruptedMatch(t *testing.T) {
 
 // TestSPRTStops: a match that is clear stops, and says which hypothesis it accepts.
 func TestSPRTStops(t *testing.T) {
-	out, _ := room.Want(t, cli.Done, "match", "ab:depth=3", "random", "--games", "4000", "--random-plies", "6", "--sprt", "0,20")
-	if !strings.Contains(out, "SPRT H0: elo = 0, H1: elo = 20, α = 0.05, β = 0.05: H1 accepted") || !strings.Contains(out, ", LLR 3.81 (-2.94, 2.94), Ptnml [") {
+	out, _ := room.Want(t, cli.Done, "match", "ab:depth=3", "random", "--games", "4000", "--random-plies", "6",
+		"--sprt", "0,20")
+	if !strings.Contains(out, "SPRT H0: elo = 0, H1: elo = 20, α = 0.05, β = 0.05: H1 accepted") ||
+		!strings.Contains(out, ", LLR 3.81 (-2.94, 2.94), Ptnml [") {
 		t.Errorf("got\n%s", out)
 	}
 }
@@ -176,7 +185,8 @@ func TestLucasBoards(t *testing.T) {
 		t.Fatalf("%d boards, %v", len(list), err)
 	}
 	for i, g := range list {
-		if g.Start.Color != engine.White || g.Start.Board.Moves() == 0 || (g.Start.Board.Mine|g.Start.Board.Theirs).Len() != 11 {
+		if g.Start.Color != engine.White || g.Start.Board.Moves() == 0 ||
+			(g.Start.Board.Mine|g.Start.Board.Theirs).Len() != 11 {
 			t.Errorf("board %d: %v", i+1, g.Start)
 		}
 	}

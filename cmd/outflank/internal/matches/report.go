@@ -66,9 +66,11 @@ func (j *matchJob) print(r *arena.Summary) {
 	if r.Clock != "" {
 		protocol += "clock " + r.Clock + ", "
 	}
-	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", protocol, fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
+	a.Printf("\n%sseed %s, %.0f %% of the moves random, %d random plies at the start, %.1f s\n", protocol,
+		fmt.Sprint(r.Seed), 100*r.Perturb, r.Random, r.Seconds)
 	if n := r.Different; n < r.Played/2 && n < arena.MaxDifferent {
-		a.Printf("note: only %d of the games are different, so the intervals mean little; use --perturb, --random-plies or --openings\n", n)
+		a.Printf("note: only %d of the games are different, so the intervals mean little; use --perturb, "+
+			"--random-plies or --openings\n", n)
 	}
 	for _, p := range r.Players {
 		if p.Forfeits > 0 {
@@ -82,7 +84,8 @@ func (j *matchJob) printPairs(r *arena.Summary) {
 	t.Row("", "", "games", "won", "drawn", "lost", "score", "95 %", "discs", "")
 	for _, p := range r.Pairs {
 		t.Row(p.A, p.B, text.Number(p.Games), text.Number(p.Wins), text.Number(p.Draws), text.Number(p.Losses),
-			fmt.Sprintf("%.1f %%", 100*p.Score), fmt.Sprintf("%.1f–%.1f", 100*p.Low, 100*p.High), fmt.Sprintf("%+.1f", p.Discs), "")
+			fmt.Sprintf("%.1f %%", 100*p.Score), fmt.Sprintf("%.1f–%.1f", 100*p.Low, 100*p.High),
+			fmt.Sprintf("%+.1f", p.Discs), "")
 	}
 	t.Flush()
 }
@@ -112,7 +115,8 @@ func (j *matchJob) printTest(t *arena.Test) {
 func (j *matchJob) printPlayers(r *arena.Summary) {
 	t := j.app.Table()
 	j.app.Printf("\n")
-	t.Row("", "games", "ms/move", "nodes/move", "mobility", "plies 1–20", "21–40", "41–", "crashes", "forfeits", "")
+	t.Row("", "games", "ms/move", "nodes/move", "mobility", "plies 1–20", "21–40", "41–", "crashes",
+		"forfeits", "")
 	for _, p := range r.Players {
 		nodes := ""
 		if p.Nodes > 0 {

@@ -37,7 +37,8 @@ Agents:
 			}
 			defer agents.Close(agent)
 			return serve(a, c.Context(), args, func(ctx context.Context, in io.Reader, patient bool) error {
-				return protocol.GTPServer{Name: "Outflank " + s.spec, Version: cli.Version(), Agent: agent, Patient: patient}.Serve(ctx, in, a.Out)
+				return protocol.GTPServer{Name: "Outflank " + s.spec, Version: cli.Version(), Agent: agent,
+					Patient: patient}.Serve(ctx, in, a.Out)
 			})
 		},
 	}
@@ -106,7 +107,8 @@ func (s *serving) ofDepth(depth int) (engine.Agent, error) {
 
 // serve runs a server on a file of commands or on standard input. Commands from a
 // file are all answered before the end of the file counts.
-func serve(a *cli.App, ctx context.Context, args []string, server func(ctx context.Context, in io.Reader, patient bool) error) error {
+func serve(a *cli.App, ctx context.Context, args []string,
+	server func(ctx context.Context, in io.Reader, patient bool) error) error {
 	in := a.In
 	if len(args) > 0 {
 		f, err := os.Open(args[0])

@@ -42,7 +42,8 @@ func TestPlayAgentTime(t *testing.T) {
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			var text bytes.Buffer
-			s, err := newSession(&cli.App{Out: &text}, settings{players: [2]string{"greedy", "greedy"}, shape: "6x6", color: "never", clock: live.Limit{All: time.Minute}})
+			s, err := newSession(&cli.App{Out: &text}, settings{players: [2]string{"greedy", "greedy"}, shape: "6x6",
+				color: "never", clock: live.Limit{All: time.Minute}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -70,7 +70,8 @@ func newSession(a *cli.App, set settings) (*session, error) {
 	if style, err = style.Themed(set.theme); err != nil {
 		return nil, err
 	}
-	s := &session{set: set, style: style, out: a.Out, clock: &live.Clock{Limit: set.clock, Now: time.Now}, clocked: set.clock.All > 0}
+	s := &session{set: set, style: style, out: a.Out, clock: &live.Clock{Limit: set.clock, Now: time.Now},
+		clocked: set.clock.All > 0}
 	g, err := set.game()
 	if err != nil {
 		return nil, err

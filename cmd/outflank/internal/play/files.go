@@ -76,7 +76,8 @@ func formatFor(path string) (notation.Format, error) {
 		}
 		known = append(known, f.Extensions...)
 	}
-	return notation.Format{}, fmt.Errorf("%s: no format has such files; there are %s", path, strings.Join(known, " "))
+	return notation.Format{}, fmt.Errorf("%s: no format has such files; there are %s", path,
+		strings.Join(known, " "))
 }
 
 // record returns the game with who played it, how it ended and the time of the moves.
@@ -90,7 +91,8 @@ func (s *session) record() notation.Record {
 			r.Result.Diff = -1
 		}
 	case p.Board.Over():
-		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(p.Score(engine.Black)), Empties: notation.ToWinner}
+		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(p.Score(engine.Black)),
+			Empties: notation.ToWinner}
 	default:
 		r.Result.End = notation.Unfinished
 	}
@@ -116,7 +118,8 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 	if err != nil && err != io.EOF {
 		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
 	}
-	if format, err := notation.Detect(head, path); err == nil && format.Name == plainMoves && start != engine.StandardStart() {
+	if format, err := notation.Detect(head, path); err == nil && format.Name == plainMoves &&
+		start != engine.StandardStart() {
 		return readMoves(in, path, n, start)
 	}
 	list, err := book.OpeningGames(head, path, in)
@@ -133,7 +136,8 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 		}
 		return g, err
 	}
-	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path, text.Plural(i, "game"), n))
+	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path,
+		text.Plural(i, "game"), n))
 }
 
 // readMoves reads line n of moves that are played from a start of their own.
@@ -151,7 +155,8 @@ func readMoves(in io.Reader, path string, n int, start engine.Position) (engine.
 			return g, err
 		}
 	}
-	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path, text.Plural(line, "game"), n))
+	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path,
+		text.Plural(line, "game"), n))
 }
 
 // load continues a game of a file: FILE, or FILE and a number.

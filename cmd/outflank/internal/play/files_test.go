@@ -20,7 +20,8 @@ func TestPlayFiles(t *testing.T) {
 	} {
 		for name := range strings.FieldsSeq(test.names) {
 			path := filepath.Join(t.TempDir(), name)
-			out, code := runPlay(t.Context(), strings.NewReader("save "+path+"\nundo\nundo\nundo\nload "+path+"\nmoves\n"), "--white", "human", "--shape", test.shape, "--random", "5")
+			out, code := runPlay(t.Context(), strings.NewReader("save "+path+"\nundo\nundo\nundo\nload "+path+
+				"\nmoves\n"), "--white", "human", "--shape", test.shape, "--random", "5")
 			if code != cli.Done || !strings.Contains(out, "wrote "+path) {
 				t.Errorf("%s on %s: exit code %d\n%s", name, test.shape, code, out)
 			}
@@ -36,15 +37,18 @@ func TestPlayFiles(t *testing.T) {
 func TestPlayPosition(t *testing.T) {
 	setUTF8(t)
 	path := filepath.Join(t.TempDir(), "a.obf")
-	out, _ := runPlay(t.Context(), strings.NewReader("f5d6\nsave "+path+"\nload "+path+"\nc3\n"), "--white", "human")
-	after, err := engine.Game{Start: engine.StandardStart(), Moves: []engine.Square{engine.At(5, 4), engine.At(3, 5)}}.End()
+	out, _ := runPlay(t.Context(), strings.NewReader("f5d6\nsave "+path+"\nload "+path+"\nc3\n"),
+		"--white", "human")
+	after, err := engine.Game{Start: engine.StandardStart(),
+		Moves: []engine.Square{engine.At(5, 4), engine.At(3, 5)}}.End()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(out, "--board '"+strings.ReplaceAll(after.String(), "-", ".")+"' --start c3\n") {
 		t.Errorf("no way to continue in\n%s", out)
 	}
-	again, code := runPlay(t.Context(), strings.NewReader("moves\n"), "--white", "human", "--board", strings.ReplaceAll(after.String(), "-", "."), "--start", "c3")
+	again, code := runPlay(t.Context(), strings.NewReader("moves\n"), "--white", "human", "--board",
+		strings.ReplaceAll(after.String(), "-", "."), "--start", "c3")
 	if code != cli.Done || !strings.Contains(again, "played: c3\n") {
 		t.Errorf("exit code %d\n%s", code, again)
 	}
@@ -61,7 +65,8 @@ func TestPlayRecord(t *testing.T) {
 	}
 	defer f.Close()
 	for r, err := range notation.ReadPGN(f) {
-		if err != nil || r.Black != human || r.Result.End != notation.Resigned || r.Result.Diff != 1 || !r.Note(0).HasTime {
+		if err != nil || r.Black != human || r.Result.End != notation.Resigned || r.Result.Diff != 1 ||
+			!r.Note(0).HasTime {
 			t.Errorf("%+v, %v", r, err)
 		}
 	}
@@ -94,8 +99,10 @@ func TestPlayRefused(t *testing.T) {
 			t.Errorf("%s: exit code %d, output\n%s", test.args, code, out)
 		}
 	}
-	out, code := runPlay(t.Context(), strings.NewReader("save "+base+"\nload none\nload\nsave a.xyz\nhint nobody\nf5\n"), "--white", "human")
-	for _, want := range []string{"named like a file of a game database", "none", "load what?", "no format has such files", `no agent "nobody"`, "transcript: f5"} {
+	out, code := runPlay(t.Context(), strings.NewReader("save "+base+
+		"\nload none\nload\nsave a.xyz\nhint nobody\nf5\n"), "--white", "human")
+	for _, want := range []string{"named like a file of a game database", "none", "load what?",
+		"no format has such files", `no agent "nobody"`, "transcript: f5"} {
 		if code != cli.Done || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, no %q in\n%s", code, want, out)
 		}

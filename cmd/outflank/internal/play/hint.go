@@ -32,7 +32,8 @@ func hint(ctx context.Context, p engine.Position, spec string) (string, error) {
 		return "", nil
 	}
 	best := r.Lines[0]
-	text := fmt.Sprintf("%v is best: %s for %v, %s (%s)", best.PV[0], score(r, best), p.Color, reach(r), joinSquares(best.PV))
+	text := fmt.Sprintf("%v is best: %s for %v, %s (%s)", best.PV[0], score(r, best), p.Color, reach(r),
+		joinSquares(best.PV))
 	if spec != "" {
 		text = spec + ": " + text
 	}

@@ -13,11 +13,14 @@ import (
 // TestPlayHint: hints and values come from one search, that of the analyst or of an agent.
 func TestPlayHint(t *testing.T) {
 	setUTF8(t)
-	out, _ := runPlay(t.Context(), strings.NewReader("hint greedy\nvalues greedy\nhint ab:depth=3\nvalues ab:depth=3\nhint\nvalues\n"), "--white", "human")
+	out, _ := runPlay(t.Context(), strings.NewReader("hint greedy\nvalues greedy\nhint ab:depth=3\nvalues "+
+		"ab:depth=3\nhint\nvalues\n"), "--white", "human")
 	for _, want := range []string{
 		"greedy plays d3\n", "greedy does not search: it has no values for moves\n",
-		"  ab:depth=3: d3 is best: +2.5 for black, looking 3 moves ahead (d3 ", "  discs for black, looking 3 moves ahead: d3 +2.5, c4 +2.5, f5 +2.5, e6 +2.5\n",
-		"  d3 is best: +0.0 for black, looking 12 moves ahead (d3 ", "  discs for black, looking 12 moves ahead: d3 +0.0, c4 +0.0, f5 +0.0, e6 +0.0\n",
+		"  ab:depth=3: d3 is best: +2.5 for black, looking 3 moves ahead (d3 ",
+		"  discs for black, looking 3 moves ahead: d3 +2.5, c4 +2.5, f5 +2.5, e6 +2.5\n",
+		"  d3 is best: +0.0 for black, looking 12 moves ahead (d3 ",
+		"  discs for black, looking 12 moves ahead: d3 +0.0, c4 +0.0, f5 +0.0, e6 +0.0\n",
 	} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
@@ -30,7 +33,8 @@ func TestPlayHint(t *testing.T) {
 func TestPlayBook(t *testing.T) {
 	setUTF8(t)
 	ask := func(input string, args ...string) string {
-		out, _ := runPlay(t.Context(), strings.NewReader(input), append([]string{"--white", "human", "--hint", "ab:depth=1"}, args...)...)
+		out, _ := runPlay(t.Context(), strings.NewReader(input),
+			append([]string{"--white", "human", "--hint", "ab:depth=1"}, args...)...)
 		return out
 	}
 	b, err := book.Small()
@@ -49,7 +53,8 @@ func TestPlayBook(t *testing.T) {
 		e, _ := b.Look(p.Board)
 		want := fmt.Sprintf("  discs for %v, by the book: %v %+d, ", p.Color, e.Moves[0].Square, e.Moves[0].Value)
 		for _, verb := range []string{"hint", "values"} {
-			if out := ask(start+"\n"+verb+"\n", "--book", "small"); strings.Count(out, want) != 1 || strings.Contains(out, "≤") {
+			if out := ask(start+"\n"+verb+"\n", "--book", "small"); strings.Count(out, want) != 1 ||
+				strings.Contains(out, "≤") {
 				t.Errorf("%s %s: no %q in\n%s", start, verb, want, out)
 			}
 		}
@@ -57,10 +62,12 @@ func TestPlayBook(t *testing.T) {
 			t.Errorf("a book that nobody asked for: %s", out)
 		}
 	}
-	if out := ask("hint\n", "--book", "small", "--shape", "6x6"); strings.Contains(out, "by the book") || !strings.Contains(out, "is best") {
+	if out := ask("hint\n", "--book", "small", "--shape", "6x6"); strings.Contains(out, "by the book") ||
+		!strings.Contains(out, "is best") {
 		t.Errorf("6x6: %s", out)
 	}
-	if out, code := runPlay(t.Context(), strings.NewReader(""), "--book", "none.book"); code != cli.BadInput || !strings.Contains(out, "none.book") {
+	if out, code := runPlay(t.Context(), strings.NewReader(""), "--book", "none.book"); code != cli.BadInput ||
+		!strings.Contains(out, "none.book") {
 		t.Errorf("exit code %d without a book: %s", code, out)
 	}
 }

@@ -74,7 +74,8 @@ func checkPlayed(t *testing.T, file string) {
 func TestWatchingRepeats(t *testing.T) {
 	setUTF8(t)
 	watch := func(seed string) string {
-		out, code := runPlay(t.Context(), strings.NewReader(""), "--black", "random", "--white", "random", "--seed", seed)
+		out, code := runPlay(t.Context(), strings.NewReader(""), "--black", "random", "--white", "random",
+			"--seed", seed)
 		if code != cli.Done || !strings.Contains(out, "game over") {
 			t.Fatalf("seed %s: exit code %d, output\n%s", seed, code, out)
 		}
@@ -105,7 +106,8 @@ func TestPlayInterrupted(t *testing.T) {
 	if code != cli.Interrupted {
 		t.Errorf("exit code %d, want %d", code, cli.Interrupted)
 	}
-	for _, want := range []string{"transcript: f5d6\n", "outflank play --white human --start f5d6\n", "outflank: interrupted\n"} {
+	for _, want := range []string{"transcript: f5d6\n", "outflank play --white human --start f5d6\n",
+		"outflank: interrupted\n"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("output lacks %q:\n%s", want, out)
 		}
@@ -130,13 +132,16 @@ func TestPlayInterruptedAgent(t *testing.T) {
 func TestPlaySave(t *testing.T) {
 	setUTF8(t)
 	dir := t.TempDir()
-	path, other, nowhere := filepath.Join(dir, "game.txt"), filepath.Join(dir, "other.txt"), filepath.Join(dir, "a", "game.txt")
+	path, other, nowhere := filepath.Join(dir, "game.txt"), filepath.Join(dir, "other.txt"),
+		filepath.Join(dir, "a", "game.txt")
 	if err := os.WriteFile(other, []byte("mine\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	input := "f5\nsave\nsave " + path + "\nd6\nsave " + path + "\nsave " + other + "\nsave " + nowhere + "\nquit\n"
+	input := "f5\nsave\nsave " + path + "\nd6\nsave " + path + "\nsave " + other + "\nsave " +
+		nowhere + "\nquit\n"
 	out, code := runPlay(t.Context(), strings.NewReader(input), "--white", "human")
-	for _, want := range []string{"wrote " + path, "save where?", other + " exists: enter save! " + other, nowhere + ": there is no folder " + filepath.Dir(nowhere)} {
+	for _, want := range []string{"wrote " + path, "save where?", other + " exists: enter save! " + other,
+		nowhere + ": there is no folder " + filepath.Dir(nowhere)} {
 		if code != cli.Done || !strings.Contains(out, want) {
 			t.Errorf("exit code %d, no %q in\n%s", code, want, out)
 		}
@@ -157,7 +162,8 @@ func TestPlaySave(t *testing.T) {
 	}{
 		{nowhere, nil, cli.Misused}, {other, nil, cli.Misused}, {other, []string{"--load", other}, cli.Done}, {other, []string{"--replace"}, cli.Done},
 	} {
-		if out, code := runPlay(t.Context(), strings.NewReader("quit\n"), append(c.args, "--white", "human", "--save", c.save)...); code != c.code {
+		if out, code := runPlay(t.Context(), strings.NewReader("quit\n"),
+			append(c.args, "--white", "human", "--save", c.save)...); code != c.code {
 			t.Errorf("--save %s %v: exit code %d, want %d\n%s", c.save, c.args, code, c.code, out)
 		}
 	}
@@ -207,7 +213,8 @@ func TestPlayWatchTerminal(t *testing.T) {
 	setUTF8(t)
 	var out bytes.Buffer
 	a := &cli.App{In: strings.NewReader(""), Out: &out, Err: &out, OutTerminal: true}
-	code := a.Run(t.Context(), root(a), []string{"play", "--black", "greedy", "--white", "greedy", "--shape", "4x4", "--delay", "0s"})
+	code := a.Run(t.Context(), root(a), []string{"play", "--black", "greedy", "--white", "greedy", "--shape",
+		"4x4", "--delay", "0s"})
 	_, transcript, _ := strings.Cut(out.String(), "transcript: ")
 	moves := len(strings.TrimSpace(transcript)) / 2
 	if over := strings.Count(out.String(), "\x1b[J"); code != cli.Done || over != moves || moves == 0 {

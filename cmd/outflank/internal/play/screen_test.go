@@ -91,7 +91,8 @@ func TestPlayScreen(t *testing.T) {
 // TestPlayScreenSplit: terminals may send sequences and letters in parts.
 func TestPlayScreenSplit(t *testing.T) {
 	setUTF8(t)
-	_, _, s, err := playOnScreen(t, settings{players: [2]string{human, human}, color: "never"}, iotest.OneByteReader(strings.NewReader("f5\ré\x7fd6\r")))
+	_, _, s, err := playOnScreen(t, settings{players: [2]string{human, human}, color: "never"},
+		iotest.OneByteReader(strings.NewReader("f5\ré\x7fd6\r")))
 	if got := s.Game().String(); got != "f5d6" || err != nil {
 		t.Errorf("played %q, %v", got, err)
 	}
@@ -152,8 +153,10 @@ func TestPlayScreenWatch(t *testing.T) {
 	setUTF8(t)
 	keys, typed := io.Pipe()
 	defer typed.Close()
-	screen, after, s, err := playOnScreen(t, settings{players: [2]string{"greedy", "ab:depth=2"}, shape: "6x6", color: "never", delay: 1}, keys)
-	if err != nil || !s.Position().Board.Over() || !strings.Contains(after, "game over") || !strings.Contains(screen, "white expects ") {
+	screen, after, s, err := playOnScreen(t, settings{players: [2]string{"greedy", "ab:depth=2"}, shape: "6x6",
+		color: "never", delay: 1}, keys)
+	if err != nil || !s.Position().Board.Over() || !strings.Contains(after, "game over") ||
+		!strings.Contains(screen, "white expects ") {
 		t.Errorf("%v\n%s", err, after)
 	}
 }
@@ -164,7 +167,8 @@ func TestPlayFrame(t *testing.T) {
 	setUTF8(t)
 	for _, shape := range []string{"4x4", "8x8", "hex", "rhombus"} {
 		for _, color := range []string{"always", "never"} {
-			s, err := newSession((&cli.App{}), settings{players: [2]string{human, "greedy"}, shape: shape, color: color, random: 5, seed: 1})
+			s, err := newSession((&cli.App{}), settings{players: [2]string{human, "greedy"}, shape: shape,
+				color: color, random: 5, seed: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -176,7 +180,8 @@ func TestPlayFrame(t *testing.T) {
 				t.Fatal(err)
 			}
 			s.values = values(r)
-			for _, told := range []string{"", "  one\n", strings.Repeat("  a long line of many words that has to be broken somewhere\n", 30)} {
+			for _, told := range []string{"", "  one\n",
+				strings.Repeat("  a long line of many words that has to be broken somewhere\n", 30)} {
 				term.messages.Reset()
 				fmt.Fprint(&term.messages, told)
 				for width := 1; width <= 130; width += 3 {
@@ -241,7 +246,8 @@ func TestPlayFrameSmall(t *testing.T) {
 		clicked := func() bool {
 			for y := range height {
 				for x := range width {
-					if line, entered, _ := term.press(window.Event{Key: window.Click, X: x, Y: y}); entered && line == legal.String() {
+					if line, entered, _ := term.press(window.Event{Key: window.Click, X: x, Y: y}); entered &&
+						line == legal.String() {
 						return true
 					}
 				}
@@ -254,7 +260,8 @@ func TestPlayFrameSmall(t *testing.T) {
 		for _, size := range [][2]int{{w, h}, {w - 1, h}, {w, h - 1}} {
 			fits := size == [2]int{w, h}
 			if shown := !strings.Contains(text(size[0], size[1]), "too small"); shown != fits || clicked() != fits {
-				t.Errorf("%s, which needs %d×%d, in a window of %v:\n%s", shape, w, h, size, strings.Join(term.frame(size[0], size[1]), "\n"))
+				t.Errorf("%s, which needs %d×%d, in a window of %v:\n%s", shape, w, h, size,
+					strings.Join(term.frame(size[0], size[1]), "\n"))
 			}
 		}
 	}
@@ -262,7 +269,8 @@ func TestPlayFrameSmall(t *testing.T) {
 
 // TestPlayFrameASCII: where discs cannot be shown, nothing else is that is not ASCII.
 func TestPlayFrameASCII(t *testing.T) {
-	s, err := newSession((&cli.App{}), settings{players: [2]string{human, "ab:depth=1"}, shape: "hex", color: "always", ascii: true, random: 7})
+	s, err := newSession((&cli.App{}), settings{players: [2]string{human, "ab:depth=1"}, shape: "hex",
+		color: "always", ascii: true, random: 7})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -300,7 +308,8 @@ func TestNextLegal(t *testing.T) {
 // TestNeighbour: the arrow keys lead from every square to every other one, on all
 // boards, and never off the board.
 func TestNeighbour(t *testing.T) {
-	for _, name := range []string{"4x4", "6x6-a1f6", "8x8", "8x8-c3c4c5f6", "hex", "hex-d4", "rhombus", "rhombus-h8"} {
+	for _, name := range []string{"4x4", "6x6-a1f6", "8x8", "8x8-c3c4c5f6", "hex", "hex-d4", "rhombus",
+		"rhombus-h8"} {
 		shape, err := engine.ParseShape(name)
 		if err != nil {
 			t.Fatal(err)

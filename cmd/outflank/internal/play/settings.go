@@ -46,24 +46,35 @@ const human = "human"
 
 func (set *settings) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&set.players[engine.Black], "black", human, "who plays black: an agent, a level such as expert, or human")
-	f.StringVar(&set.players[engine.White], "white", "ab:depth=4", "who plays white: an agent, a level such as expert, or human")
-	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as in 8x8-a1c3")
-	f.TextVar(&set.holes, "holes", engine.Holes{}, "holes that are drawn: this `share` of the empty squares, 0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
+	f.StringVar(&set.players[engine.Black], "black", human,
+		"who plays black: an agent, a level such as expert, or human")
+	f.StringVar(&set.players[engine.White], "white", "ab:depth=4",
+		"who plays white: an agent, a level such as expert, or human")
+	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as "+
+		"in 8x8-a1c3")
+	f.TextVar(&set.holes, "holes", engine.Holes{}, "holes that are drawn: this `share` of the empty squares, "+
+		"0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.IntVar(&set.random, "random", 0, "begin after n random moves")
 	f.StringVar(&set.start, "start", "", "begin after the moves of this transcript, such as f5d6c3")
-	f.StringVar(&set.board, "board", "", "begin from a board of 64 squares from a1, b1 to h8 (X black, O white, - empty, # hole) and the side to move")
-	f.StringVar(&set.load, "load", "", "continue the first game, or from the position, of this file in any text format")
-	f.Uint64Var(&set.seed, "seed", 1, "seed of the random holes, the random moves and the agents' random choices")
-	f.TextVar(&set.clock, "clock", live.Limit{}, "`time` of each side, such as 5m, or 3m+2s with two seconds for each move; who has none left loses")
+	f.StringVar(&set.board, "board", "", "begin from a board of 64 squares from a1, b1 to h8 (X black, O "+
+		"white, - empty, # hole) and the side to move")
+	f.StringVar(&set.load, "load", "", "continue the first game, or from the position, of this file in any "+
+		"text format")
+	f.Uint64Var(&set.seed, "seed", 1, "seed of the random holes, the random moves and the agents' "+
+		"random choices")
+	f.TextVar(&set.clock, "clock", live.Limit{},
+		"`time` of each side, such as 5m, or 3m+2s with two seconds for each move; who has none left loses")
 	f.StringVar(&set.hint, "hint", "", "the agent that gives hints, instead of a search")
-	f.StringVar(&set.book, "book", "", "hints and values tell what an opening book knows as well: a `file`, or small for the one that ships")
+	f.StringVar(&set.book, "book", "", "hints and values tell what an opening book knows as well: a `file`, "+
+		"or small for the one that ships")
 	f.BoolVar(&set.lines, "lines", false, "read lines and print boards also at a terminal")
 	f.BoolVar(&set.ascii, "ascii", false, "draw with letters; always so where the locale is not UTF-8")
 	f.StringVar(&set.color, "color", "auto", "colours: auto, always or never; auto heeds NO_COLOR")
 	f.StringVar(&set.theme, "theme", board.Themes()[0], board.ThemeHelp())
-	f.StringVar(&set.save, "save", "", "write the game to this file at the end, however it comes; .pgn, .ggf, .sgf and .obf say how")
-	f.BoolVar(&set.replace, "replace", false, "--save may write over a file that is there, as it may over that of --load")
+	f.StringVar(&set.save, "save", "", "write the game to this file at the end, however it comes; .pgn, "+
+		".ggf, .sgf and .obf say how")
+	f.BoolVar(&set.replace, "replace", false, "--save may write over a file that is there, as it may over "+
+		"that of --load")
 	f.DurationVar(&set.delay, "delay", 0, "pause before each move when two agents play (on a terminal 300ms)")
 }
 

@@ -54,7 +54,8 @@ func (set settings) position() (p engine.Position, err error) {
 	}
 	shape, err := engine.ParseShape(set.shape)
 	if err == nil && set.holes.Share > 0 {
-		if shape, err = shape.WithRandomHoles(set.holes, rand.New(rand.NewPCG(set.seed, engine.StreamHoles))); err != nil {
+		if shape, err = shape.WithRandomHoles(set.holes,
+			rand.New(rand.NewPCG(set.seed, engine.StreamHoles))); err != nil {
 			err = fmt.Errorf("--holes %v: %w", set.holes, err)
 		}
 	}

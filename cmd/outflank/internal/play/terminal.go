@@ -12,7 +12,8 @@ import (
 
 // playAnywhere plays on the whole screen where there is one, and else line by line.
 func playAnywhere(ctx context.Context, a *cli.App, s *session) error {
-	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal, canErase: a.OutTerminal && os.Getenv("TERM") != "dumb"}
+	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal, canErase: a.OutTerminal &&
+		os.Getenv("TERM") != "dumb"}
 	s.front = lines
 	if lines.keyboard && lines.canErase && !s.set.lines {
 		if w, ok := window.Open(a.In, a.Out); ok {
@@ -35,7 +36,8 @@ func (s *session) endToEnd(ctx context.Context, lines *lineFrontend) error {
 
 // onScreen plays on the whole screen, and afterwards leaves the last board and how it
 // ended below what was there before.
-func (s *session) onScreen(ctx context.Context, lines *lineFrontend, t *screenFrontend, keyboard io.Reader) error {
+func (s *session) onScreen(ctx context.Context, lines *lineFrontend, t *screenFrontend,
+	keyboard io.Reader) error {
 	ctx, interrupt := context.WithCancel(ctx)
 	defer interrupt()
 	t.events, t.session = window.Events(keyboard, interrupt), s

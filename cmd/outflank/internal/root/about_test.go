@@ -26,7 +26,8 @@ func TestVersion(t *testing.T) {
 	}
 	var v version
 	out, _ = room.Want(t, cli.Done, "version", "--json")
-	if err := json.Unmarshal([]byte(out), &v); err != nil || v.Kernel != kernel.Name() || !slices.Contains(v.Kernels, "go") || v.System == "" {
+	if err := json.Unmarshal([]byte(out), &v); err != nil || v.Kernel != kernel.Name() ||
+		!slices.Contains(v.Kernels, "go") || v.System == "" {
 		t.Errorf("%v: version says %s", err, out)
 	}
 }
@@ -37,7 +38,8 @@ func TestVersionFromBuildInfo(t *testing.T) {
 		{Key: "GOAMD64", Value: "v3"}, {Key: "-trimpath", Value: "true"}, {Key: "GOARCH", Value: "amd64"},
 	}}
 	v := describe(info, true)
-	if v.Version != "v0.1.0" || v.Commit != "0123abcd" || !v.Modified || v.Level != "v3" || v.options() != " -trimpath=true" {
+	if v.Version != "v0.1.0" || v.Commit != "0123abcd" || !v.Modified || v.Level != "v3" ||
+		v.options() != " -trimpath=true" {
 		t.Errorf("%+v, options%s", v, v.options())
 	}
 	if v := describe(nil, false); v.Version != "unknown" || v.Kernel == "" {

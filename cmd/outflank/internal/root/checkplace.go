@@ -57,7 +57,8 @@ func checkLocks(folder string) finding {
 	if again, err := durable.LockDir(dir); err == nil {
 		again()
 		f.State, f.Found = missing, folder+": there are no locks"
-		f.Advice = "two commands that write the same files there would spoil them: run one at a time, or use a local disk"
+		f.Advice = "two commands that write the same files there would spoil them: run one at a time, or use a " +
+			"local disk"
 	}
 	return f
 }
@@ -74,14 +75,16 @@ func checkBrowser(look func(string) (string, error)) finding {
 	names = append(names, "chromium", "chromium-browser", "google-chrome", "firefox")
 	found := programs(look, names)
 	if len(found) == 0 {
-		return finding{"browser", missing, "none found", "web --open needs one here; or open the address that outflank web prints, from any machine that may reach it"}
+		return finding{"browser", missing, "none found", "web --open needs one here; or open the address that " +
+			"outflank web prints, from any machine that may reach it"}
 	}
 	return finding{Name: "browser", State: fine, Found: strings.Join(found, ", ")}
 }
 
 // checkEngines looks for programs of others that play matches by GTP or NBoard.
 func checkEngines(look func(string) (string, error)) finding {
-	found := programs(look, []string{"edax", "lEdax-x86-64", "gtp-rhino", "/usr/games/gtp-rhino", "Egaroucid", "saio", "ntest"})
+	found := programs(look, []string{"edax", "lEdax-x86-64", "gtp-rhino", "/usr/games/gtp-rhino", "Egaroucid",
+		"saio", "ntest"})
 	if len(found) == 0 {
 		return finding{"engines", missing, "no program of others found",
 			"matches against others need one, for example GRhino (apt-get install grhino) or Edax " +

@@ -39,10 +39,12 @@ func checkRules() finding {
 	for _, k := range kernels {
 		names = append(names, k.Name)
 		if wrong := disagreement(k); wrong != "" {
-			return finding{"rules", bad, wrong, "the processor or the program is faulty: compare its checksum with SHA256SUMS, and build it from source"}
+			return finding{"rules", bad, wrong, "the processor or the program is faulty: compare its checksum with " +
+				"SHA256SUMS, and build it from source"}
 		}
 	}
-	return finding{Name: "rules", State: fine, Found: fmt.Sprintf("kernel %s; %s agree with the plain rules on %s positions",
+	return finding{Name: "rules", State: fine, Found: fmt.Sprintf("kernel %s; %s agree with the plain rules "+
+		"on %s positions",
 		kernel.Name(), strings.Join(names, ", "), text.Number(rulesPositions))}
 }
 
@@ -55,7 +57,8 @@ func disagreement(k kernel.Kernel) string {
 	for range rulesPositions {
 		moves := b.Moves()
 		if got := k.Moves(uint64(b.Mine), uint64(b.Theirs)); got != uint64(moves) {
-			return fmt.Sprintf("kernel %s: moves %x of %x against %x, want %x", k.Name, got, b.Mine, b.Theirs, uint64(moves))
+			return fmt.Sprintf("kernel %s: moves %x of %x against %x, want %x", k.Name, got, b.Mine, b.Theirs,
+				uint64(moves))
 		}
 		if moves == 0 {
 			if b = b.Pass(); b.Moves() == 0 {
@@ -65,7 +68,8 @@ func disagreement(k kernel.Kernel) string {
 		}
 		move := moves.Nth(rng.IntN(moves.Len()))
 		if got, want := k.Flips(uint64(b.Mine), uint64(b.Theirs), uint(move)), uint64(b.Flips(move)); got != want {
-			return fmt.Sprintf("kernel %s: flips %x of %v in %x against %x, want %x", k.Name, got, move, b.Mine, b.Theirs, want)
+			return fmt.Sprintf("kernel %s: flips %x of %v in %x against %x, want %x", k.Name, got, move, b.Mine,
+				b.Theirs, want)
 		}
 		b = b.Play(move)
 	}
@@ -78,13 +82,15 @@ func checkMemory() finding { return judgeMemory(memory.TotalMemory()) }
 // judgeMemory is checkMemory for a machine with so many bytes, 0 = unknown.
 func judgeMemory(total uint64) finding {
 	if total == 0 {
-		return finding{"memory", missing, "this system does not tell", "give engines tables that fit, such as engine:hash=64M"}
+		return finding{"memory", missing, "this system does not tell",
+			"give engines tables that fit, such as engine:hash=64M"}
 	}
 	largest := uint64(1) << 20 // tables have sizes that are powers of two; a quarter leaves room for the rest
 	for largest*2 <= total/4 {
 		largest *= 2
 	}
-	f := finding{Name: "memory", State: fine, Found: fmt.Sprintf("%s MB; up to engine:hash=%dM in all", text.Number(int(total>>20)), largest>>20)}
+	f := finding{Name: "memory", State: fine, Found: fmt.Sprintf("%s MB; up to engine:hash=%dM in all",
+		text.Number(int(total>>20)), largest>>20)}
 	if total < 1<<30 {
 		f.State = missing
 		f.Advice = "with less than 1 GB train with small models, and give engines hash=16M"

@@ -13,7 +13,8 @@ import (
 )
 
 // A completer returns how the beginning of a word may go on.
-type completer = func(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective)
+type completer = func(c *cobra.Command, args []string,
+	begun string) ([]cobra.Completion, cobra.ShellCompDirective)
 
 // asked tells whether a command line is a shell's question how one may go on.
 func asked(args []string) bool {
@@ -31,7 +32,8 @@ func addCompletions(root *cobra.Command) {
 	}
 	for flag, complete := range completers(root) {
 		if root.LocalFlags().Lookup(flag) != nil {
-			_ = root.RegisterFlagCompletionFunc(flag, complete) // fails where the flag is of several commands and has one
+			// fails where the flag is of several commands and has one
+			_ = root.RegisterFlagCompletionFunc(flag, complete)
 		}
 	}
 }
@@ -83,15 +85,18 @@ func protocols() (names []string) {
 }
 
 // completeAgent completes a spec. A space does not follow, as parameters may.
-func completeAgent(_ *cobra.Command, _ []string, begun string) (list []cobra.Completion, d cobra.ShellCompDirective) {
+func completeAgent(_ *cobra.Command, _ []string,
+	begun string) (list []cobra.Completion, d cobra.ShellCompDirective) {
 	for _, c := range agents.Complete(begun) {
 		list = append(list, cobra.CompletionWithDesc(c.Text, c.About))
 	}
-	return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveKeepOrder
+	return list,
+		cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace | cobra.ShellCompDirectiveKeepOrder
 }
 
 // completeMode completes where games come from.
-func completeMode(c *cobra.Command, args []string, begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
+func completeMode(c *cobra.Command, args []string,
+	begun string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	list, d := completeAgent(c, args, begun)
 	for _, word := range []string{"self", "data"} {
 		if strings.HasPrefix(word, begun) {
@@ -102,7 +107,8 @@ func completeMode(c *cobra.Command, args []string, begun string) ([]cobra.Comple
 }
 
 // completeTerms completes the last of features that are joined by +.
-func completeTerms(_ *cobra.Command, _ []string, begun string) (list []cobra.Completion, d cobra.ShellCompDirective) {
+func completeTerms(_ *cobra.Command, _ []string,
+	begun string) (list []cobra.Completion, d cobra.ShellCompDirective) {
 	before := begun[:strings.LastIndexByte(begun, '+')+1]
 	for _, term := range eval.TermNames() {
 		if word := before + term; strings.HasPrefix(word, begun) {

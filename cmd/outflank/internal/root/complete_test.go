@@ -63,7 +63,8 @@ func TestCompletion(t *testing.T) {
 
 // TestCompletionOfFiles: what is no name is a file.
 func TestCompletionOfFiles(t *testing.T) {
-	for _, line := range []string{"import ", "stats openings ", "analyze ", "train -o ", "bench a b --openings "} {
+	for _, line := range []string{"import ", "stats openings ", "analyze ", "train -o ",
+		"bench a b --openings "} {
 		stdout := said(t, append([]string{"__complete"}, strings.Split(line, " ")...)...)
 		if !strings.HasSuffix(strings.TrimSpace(stdout), ":0") { // ShellCompDirectiveDefault
 			t.Errorf("%s: %q", line, stdout)

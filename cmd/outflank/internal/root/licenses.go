@@ -53,8 +53,10 @@ var embeddedData = []datum{
 	{"endings ffo", []string{"engine/book/ffo.bin"}, "Fédération Française d'Othello, endgame tests #1 to #79 with exact values", "facts in an encoding of our own"},
 	{"uPlot", []string{"cmd/outflank/internal/web/site/assets/vendor/uplot/"}, "https://github.com/leeoniya/uPlot", "MIT"},
 	{"pages and texts", []string{
-		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/", "cmd/outflank/internal/manual/", "cmd/outflank/internal/root/licenses.json",
-		"cmd/outflank/internal/statistics/statshelp.txt", "cmd/outflank/internal/fleet/help.txt", "qlearn/run/example.toml", "qlearn/study/report.html",
+		"cmd/outflank/internal/web/site/pages/", "cmd/outflank/internal/web/site/assets/",
+		"cmd/outflank/internal/manual/", "cmd/outflank/internal/root/licenses.json",
+		"cmd/outflank/internal/statistics/statshelp.txt", "cmd/outflank/internal/fleet/help.txt",
+		"qlearn/run/example.toml", "qlearn/study/report.html",
 	}, "made here", "Apache-2.0"},
 }
 

@@ -74,7 +74,8 @@ func TestLicensesAreThoseOfTheModules(t *testing.T) {
 // modulesOf returns the folders of the modules that the command is built from on a system.
 func modulesOf(t *testing.T, system string) map[string]string {
 	t.Helper()
-	c := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", "./cmd/outflank")
+	c := exec.Command("go", "list", "-deps", "-f",
+		"{{with .Module}}{{if not .Main}}{{.Path}}\t{{.Dir}}{{end}}{{end}}", "./cmd/outflank")
 	c.Dir = root
 	c.Env = append(os.Environ(), "GOOS="+system, "GOARCH=amd64", "CGO_ENABLED=0")
 	out, err := c.Output()
@@ -179,7 +180,8 @@ func TestLicensesAreAllowed(t *testing.T) {
 	}
 	for _, m := range list.Modules {
 		for id := range strings.SplitSeq(m.License, " AND ") {
-			if !slices.Contains([]string{"Apache-2.0", "MIT", "BSD-2-Clause", "BSD-3-Clause", "ISC", "OFL-1.1", "MPL-2.0", "CC-BY-4.0", "FTL"}, id) {
+			if !slices.Contains([]string{"Apache-2.0", "MIT", "BSD-2-Clause", "BSD-3-Clause", "ISC", "OFL-1.1",
+				"MPL-2.0", "CC-BY-4.0", "FTL"}, id) {
 				t.Errorf("%s: %s", m.Module, id)
 			}
 		}
@@ -200,7 +202,9 @@ func TestDataHasOrigins(t *testing.T) {
 	for dir, pattern := range embedded(t) {
 		for name := range strings.FieldsSeq(pattern) {
 			full := path.Join(dir, name)
-			if !slices.ContainsFunc(files, func(f string) bool { return full == f || strings.HasPrefix(full+"/", f) && strings.HasSuffix(f, "/") }) {
+			if !slices.ContainsFunc(files, func(f string) bool {
+				return full == f || strings.HasPrefix(full+"/", f) && strings.HasSuffix(f, "/")
+			}) {
 				t.Errorf("%s is embedded, and nothing says where it is from", full)
 			}
 		}
@@ -244,7 +248,8 @@ func embedded(t *testing.T) map[string]string {
 
 func TestLicenses(t *testing.T) {
 	out, _ := room.Want(t, cli.Done, "licenses")
-	for _, want := range []string{"Outflank: Apache-2.0", "github.com/spf13/cobra ", "uPlot", "Fédération Française"} {
+	for _, want := range []string{"Outflank: Apache-2.0", "github.com/spf13/cobra ", "uPlot",
+		"Fédération Française"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("no %q in\n%s", want, out)
 		}

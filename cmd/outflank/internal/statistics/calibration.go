@@ -52,26 +52,30 @@ to the games of other years; the ratings are those of the same games.`,
 			if err != nil {
 				return err
 			}
-			return runStat(a, c, args, &out, "judging", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
-				counter, err := stats.Collect(c.Context(), games, 0, func() *stats.Calibration {
-					return stats.NewCalibration(qlearn.DiscEvaluator(model).Eval).Through(forecast)
+			return runStat(a, c, args, &out, "judging",
+				func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+					counter, err := stats.Collect(c.Context(), games, 0, func() *stats.Calibration {
+						return stats.NewCalibration(qlearn.DiscEvaluator(model).Eval).Through(forecast)
+					})
+					if err != nil {
+						return nil, err
+					}
+					return counter.Result(), nil
 				})
-				if err != nil {
-					return nil, err
-				}
-				return counter.Result(), nil
-			})
 		},
 	}
 	cli.AddFilterFlags(c, &out.filter)
 	out.addFlags(c)
-	c.Flags().StringVar(&path, "model", "", "model to judge, or "+pattern.BuiltIn+" for the engine's evaluator; none = the hand-set weights that minimax plays by")
-	c.Flags().StringVar(&people, "people", "", "turn values into results of people first, as games of these years ended; --years are others")
+	c.Flags().StringVar(&path, "model", "", "model to judge, or "+pattern.BuiltIn+
+		" for the engine's evaluator; none = the hand-set weights that minimax plays by")
+	c.Flags().StringVar(&people, "people", "", "turn values into results of people first, as games of these "+
+		"years ended; --years are others")
 	return c
 }
 
 // forecast fits what people make of values to the games of some years; it is nil where there are none.
-func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter, years string, model *eval.Model) (*stats.Forecast, error) {
+func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter, years string,
+	model *eval.Model) (*stats.Forecast, error) {
 	if years == "" {
 		return nil, nil
 	}
@@ -80,7 +84,8 @@ func forecast(a *cli.App, c *cobra.Command, paths []string, filter store.Filter,
 		return nil, fault.Misuse(fmt.Errorf("--people %s: %w", years, err))
 	}
 	if filter.Years() == "" || fitted.FromYear <= filter.ToYear && filter.FromYear <= fitted.ToYear {
-		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, as games judge nothing that was fitted to them", years))
+		return nil, fault.Misuse(fmt.Errorf("--people %s: want --years with other years, as games judge nothing "+
+			"that was fitted to them", years))
 	}
 	games, err := a.ReadGames(c.Context(), "rating players", paths, fitted)
 	if err != nil {

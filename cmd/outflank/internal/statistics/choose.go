@@ -61,7 +61,8 @@ func (o *statOutput) shown(tables []stats.Table) ([][]int, error) {
 	}
 	for _, name := range o.columns {
 		if !asked[name] {
-			return nil, fault.Misuse(fmt.Errorf("--columns %s%s: there are %s", name, text.Meant(name, columnNames(tables)), strings.Join(columnNames(tables), ", ")))
+			return nil, fault.Misuse(fmt.Errorf("--columns %s%s: there are %s", name,
+				text.Meant(name, columnNames(tables)), strings.Join(columnNames(tables), ", ")))
 		}
 	}
 	return lists, nil

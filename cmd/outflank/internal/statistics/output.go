@@ -22,7 +22,8 @@ import (
 )
 
 // runStat reads games, has them counted and shows the result.
-func runStat(a *cli.App, c *cobra.Command, paths []string, out *statOutput, doing string, count func(iter.Seq2[dataset.Game, error]) (stats.Result, error)) error {
+func runStat(a *cli.App, c *cobra.Command, paths []string, out *statOutput, doing string,
+	count func(iter.Seq2[dataset.Game, error]) (stats.Result, error)) error {
 	if err := out.check(paths); err != nil {
 		return err
 	}
@@ -88,10 +89,12 @@ type statOutput struct {
 func (o *statOutput) addFlags(c *cobra.Command) {
 	f := c.Flags()
 	f.BoolVar(&o.json, "json", false, "print as JSON")
-	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each unless it is given")
+	f.IntVar(&o.top, "top", 20, "rows to print of each table; 0 = all; of curves and bands some of each "+
+		"unless it is given")
 	f.StringVar(&o.table, "table", "", "print and write only the table of this name")
 	f.StringSliceVar(&o.columns, "columns", nil, "print only these columns, as in --columns games,black_score")
-	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as CSV and nothing else")
+	f.StringVar(&o.csv, "csv", "", "write as CSV; further tables go to FILE-name.csv; - prints one table as "+
+		"CSV and nothing else")
 	f.StringVar(&o.parquet, "parquet", "", "write as Parquet; further tables go to FILE-name.parquet")
 	f.StringVar(&o.png, "png", "", "draw "+stats.PictureOf(o.name).About+" as a PNG")
 	f.StringVar(&o.svg, "svg", "", "draw the same as an SVG")
@@ -149,7 +152,8 @@ func showStat(a *cli.App, r stats.Result, out *statOutput) error {
 func (o *statOutput) writeTables(tables []stats.Table) error {
 	for i := range tables {
 		t := &tables[i]
-		if err := errors.Join(replace(numbered(o.csv, i, t.Name), t.WriteCSV), replace(numbered(o.parquet, i, t.Name), t.WriteParquet)); err != nil {
+		if err := errors.Join(replace(numbered(o.csv, i, t.Name), t.WriteCSV),
+			replace(numbered(o.parquet, i, t.Name), t.WriteParquet)); err != nil {
 			return err
 		}
 	}

@@ -29,12 +29,14 @@ func TestPictures(t *testing.T) {
 		t.Run(line[0], func(t *testing.T) {
 			dir := t.TempDir()
 			files := []string{"--png", filepath.Join(dir, "x.png"), "--svg", filepath.Join(dir, "x.svg")}
-			if _, _, code := room.Run(t.Context(), slices.Concat([]string{"stats"}, line, files)...); code != cli.Done {
+			if _, _, code := room.Run(t.Context(), slices.Concat([]string{"stats"}, line,
+				files)...); code != cli.Done {
 				t.Fatalf("exit code %d", code)
 			}
 			before := clitest.CheckPNG(t, files[1])
 			checkSVG(t, files[3])
-			if _, _, code := room.Run(t.Context(), slices.Concat([]string{"stats"}, line, files, []string{"--years", "1900"})...); code != cli.BadInput {
+			if _, _, code := room.Run(t.Context(), slices.Concat([]string{"stats"}, line, files,
+				[]string{"--years", "1900"})...); code != cli.BadInput {
 				t.Errorf("without games: exit code %d, want %d", code, cli.BadInput)
 			}
 			if !bytes.Equal(clitest.CheckPNG(t, files[1]), before) {

@@ -25,15 +25,17 @@ func statCommand(a *cli.App, s stats.Statistic) *cobra.Command {
 
 GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).
 Intervals are of 95 %.`,
-		Example: fmt.Sprintf("  outflank stats %[1]s games\n  outflank stats %[1]s games --years 2001-2015 --csv %[1]s.csv --png %[1]s.png", s.Name),
-		Args:    cobra.MinimumNArgs(1),
+		Example: fmt.Sprintf("  outflank stats %[1]s games\n  outflank stats %[1]s games --years 2001-2015 "+
+			"--csv %[1]s.csv --png %[1]s.png", s.Name),
+		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if minGames < 0 {
 				return fault.Misuse(fmt.Errorf("--min-games %d: want 0 or more", minGames))
 			}
-			return runStat(a, c, args, &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
-				return s.Count(c.Context(), games, 0, minGames)
-			})
+			return runStat(a, c, args, &out, "counting",
+				func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+					return s.Count(c.Context(), games, 0, minGames)
+				})
 		},
 	}
 	cli.AddFilterFlags(c, &out.filter)

@@ -28,7 +28,8 @@ func printTable(a *cli.App, t *stats.Table, shown []int, top int, brief bool) {
 		}
 	}
 	slices.SortStableFunc(out.Least, func(a, b int) int {
-		return cmp.Or(cmp.Compare(t.Importance(shown[a]), t.Importance(shown[b])), b-a) // of the same, the last ones go first
+		// of the same, the last ones go first
+		return cmp.Or(cmp.Compare(t.Importance(shown[a]), t.Importance(shown[b])), b-a)
 	})
 	tableHead(a, out, t, shown)
 	for _, row := range rows {

@@ -26,18 +26,19 @@ error and the JSON say who the others are.`,
 		Example: `  outflank stats versus games "tamenori hideshi" "nicolet stephane"`,
 		Args:    cobra.ExactArgs(3),
 		RunE: func(c *cobra.Command, args []string) error {
-			return runStat(a, c, args[:1], &out, "counting", func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
-				players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
-				if err != nil {
-					return nil, err
-				}
-				r, err := players.Versus(args[1], args[2])
-				if err == nil {
-					sayNamesakes(a, args[1], r.Player, r.AlsoPlayer)
-					sayNamesakes(a, args[2], r.Opponent, r.AlsoOpponent)
-				}
-				return r, err
-			})
+			return runStat(a, c, args[:1], &out, "counting",
+				func(games iter.Seq2[dataset.Game, error]) (stats.Result, error) {
+					players, err := stats.Collect(c.Context(), games, 0, stats.NewPlayers)
+					if err != nil {
+						return nil, err
+					}
+					r, err := players.Versus(args[1], args[2])
+					if err == nil {
+						sayNamesakes(a, args[1], r.Player, r.AlsoPlayer)
+						sayNamesakes(a, args[2], r.Opponent, r.AlsoOpponent)
+					}
+					return r, err
+				})
 		},
 	}
 	cli.AddFilterFlags(c, &out.filter)

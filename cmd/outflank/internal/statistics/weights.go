@@ -74,7 +74,8 @@ GAMES is a folder made by import, or files of games (WTHOR, GGF, PGN, …).`,
 	cli.AddFilterFlags(c, &filter)
 	c.Flags().BoolVar(&asJSON, "json", false, "print counts and weights as JSON")
 	c.Flags().BoolVar(&relative, "relative", false, "compare relative frequencies in place of counts of moves")
-	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) or endgame (40-59)")
+	c.Flags().StringVar(&phase, "phase", "all", "print and draw all, opening (plies 0-19), midgame (20-39) "+
+		"or endgame (40-59)")
 	c.Flags().StringVar(&files.csv, "csv", "", "write the table as CSV to this file")
 	c.Flags().StringVar(&files.parquet, "parquet", "", "write the table as Parquet to this file")
 	c.Flags().StringVar(&files.png, "png", "", "draw the weights as a PNG")
@@ -104,7 +105,8 @@ type weightFiles struct {
 func (f *weightFiles) write(w *stats.PhaseWeights, drawn stats.SquareWeights, phase string) error {
 	board := stats.WeightsPicture(drawn, phase)
 	if (f.png != "" || f.svg != "") && board.Values == [64]float64{} {
-		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: no square differs from another", cmp.Or(f.png, f.svg)))
+		return fault.BadInput(fmt.Errorf("%s: these games give nothing to draw: no square differs from another",
+			cmp.Or(f.png, f.svg)))
 	}
 	drawing := chart.Captioned{Chart: board, Caption: f.caption}
 	table := w.Tables()[0]

@@ -48,7 +48,8 @@ func TestWhoMayCome(t *testing.T) {
 
 func TestReached(t *testing.T) {
 	for at, want := range map[string]string{
-		"127.0.0.1:80": "127.0.0.1:80", "0.0.0.0:80": "localhost:80", "[::]:8080": "localhost:8080", "[::1]:80": "[::1]:80", "192.0.2.1:80": "192.0.2.1:80",
+		"127.0.0.1:80": "127.0.0.1:80", "0.0.0.0:80": "localhost:80", "[::]:8080": "localhost:8080",
+		"[::1]:80": "[::1]:80", "192.0.2.1:80": "192.0.2.1:80",
 	} {
 		a, err := net.ResolveTCPAddr("tcp", at)
 		if err != nil {
@@ -58,7 +59,8 @@ func TestReached(t *testing.T) {
 			t.Errorf("%s is reached by %s, want %s", at, got, want)
 		}
 	}
-	for addr, want := range map[string][]string{":8080": {"a"}, "127.0.0.1:80": {"a", "127.0.0.1"}, "club.example.org:80": {"a", "club.example.org"}} {
+	for addr, want := range map[string][]string{":8080": {"a"}, "127.0.0.1:80": {"a", "127.0.0.1"},
+		"club.example.org:80": {"a", "club.example.org"}} {
 		set := settings{addr: addr, guard: guard.Options{Hosts: []string{"a"}}}
 		if got := set.known().Hosts; !slices.Equal(got, want) {
 			t.Errorf("%s is known as %q, want %q", addr, got, want)

@@ -13,7 +13,8 @@ func TestDamagedBook(t *testing.T) {
 	if err := os.WriteFile(path, []byte("no book"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, complaint := room.Want(t, 3, "web", "--book", path, "--addr", "127.0.0.1:0"); !strings.Contains(complaint, path) {
+	if _, complaint := room.Want(t, 3, "web", "--book", path, "--addr",
+		"127.0.0.1:0"); !strings.Contains(complaint, path) {
 		t.Errorf("%q", complaint)
 	}
 }

@@ -77,15 +77,23 @@ they are looked at and neither locked nor changed.`,
 	f := c.Flags()
 	f.StringVar(&set.addr, "addr", "127.0.0.1:8080", "the address to listen on; port 0 is any that is free")
 	f.StringVar(&set.guard.Token, "token", "", "what clients must show, at least 8 characters")
-	f.StringVar(&set.tokenFile, "token-file", "", "file with the token, which other users of this machine see on the command line")
+	f.StringVar(&set.tokenFile, "token-file", "",
+		"file with the token, which other users of this machine see on the command line")
 	c.MarkFlagsMutuallyExclusive("token", "token-file")
-	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false, "everybody may read, and nobody without the token do more")
-	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil, "names by which the server is reached, besides localhost")
-	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that run at the same time, however many there are; 0 = one per processor")
-	f.StringVar(&set.games.Dir, "state", "", "the folder for the games that are played (default games below outflank in your configuration folder)")
-	f.StringVar(&set.book, "book", agents.SmallBook, "opening book whose values are shown: a `file`, or small for the one that ships")
-	f.StringVar(&set.runs, "runs", "", "the folder with the runs, sweeps, tunings and state files of matches to watch")
-	f.BoolVar(&set.games.AllowEngines, "allow-engines", false, "people may choose agents that start commands and read files of this machine")
+	f.BoolVar(&set.guard.ReadOnly, "public-read-only", false,
+		"everybody may read, and nobody without the token do more")
+	f.StringSliceVar(&set.guard.Hosts, "allow-host", nil,
+		"names by which the server is reached, besides localhost")
+	f.Var((*cli.WorkersFlag)(&set.threads), "threads", "searches of analyses, and threads of agents, that "+
+		"run at the same time, however many there are; 0 = one per processor")
+	f.StringVar(&set.games.Dir, "state", "", "the folder for the games that are played (default games below "+
+		"outflank in your configuration folder)")
+	f.StringVar(&set.book, "book", agents.SmallBook,
+		"opening book whose values are shown: a `file`, or small for the one that ships")
+	f.StringVar(&set.runs, "runs", "", "the folder with the runs, sweeps, tunings and state files of "+
+		"matches to watch")
+	f.BoolVar(&set.games.AllowEngines, "allow-engines", false,
+		"people may choose agents that start commands and read files of this machine")
 	f.BoolVar(&set.open, "open", false, "open the browser")
 	f.BoolVar(&set.asJSON, "json", false, `print {"url": …} as the first line`)
 	return c
@@ -104,7 +112,8 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.games.Dir == "" {
 		dir, err := os.UserConfigDir()
 		if err != nil {
-			return fault.Misuse(fmt.Errorf("--state: there is no configuration folder for games, so name one: %w", err))
+			return fault.Misuse(fmt.Errorf("--state: there is no configuration folder for games, so "+
+				"name one: %w", err))
 		}
 		set.games.Dir = filepath.Join(dir, "outflank", "games")
 	}

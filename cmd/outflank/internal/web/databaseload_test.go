@@ -20,11 +20,12 @@ import (
 const clients = 64
 
 // BenchmarkDatabase has 64 clients ask for positions of the board and for what was played in them, in
-// turn, for as long as -benchtime says: places of real games, most of them early ones, in the database of 124,326
-// games where it lies in $OUTFLANK_DATA. It reports requests a second, how long half of them and all
+// turn, for as long as -benchtime says: places of real games, most of them early ones, in the database of
+// 124,326 games where it lies in $OUTFLANK_DATA. It reports requests a second, how long half of them and all
 // but one in a hundred take, and the memory of server and clients together.
 func BenchmarkDatabase(b *testing.B) {
-	wthor := filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"), filepath.Join("..", "..", "..", "..", "..", "shared")), "wthor")
+	wthor := filepath.Join(cmp.Or(os.Getenv("OUTFLANK_DATA"),
+		filepath.Join("..", "..", "..", "..", "..", "shared")), "wthor")
 	if _, err := os.Stat(wthor); err != nil {
 		wthor = demoGames(b)
 	}
@@ -75,7 +76,8 @@ func places(b *testing.B, base string) (addresses []string) {
 		var list struct {
 			Games []struct{ Start, Moves string }
 		}
-		text := fetch(b, http.DefaultClient, fmt.Sprintf("%sdatabase/games?anywhere=true&limit=50&first=%d", base, rng.IntN(1900)*len(addresses)%124_000))
+		text := fetch(b, http.DefaultClient, fmt.Sprintf("%sdatabase/games?anywhere=true&limit=50&first=%d", base,
+			rng.IntN(1900)*len(addresses)%124_000))
 		if err := json.Unmarshal(text, &list); err != nil {
 			b.Fatal(err)
 		}

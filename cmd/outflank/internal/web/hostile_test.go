@@ -138,8 +138,8 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestStreamBound: live analyses beyond the bound are refused at once, the others go on, the page is answered,
-// and nothing runs when they are gone.
+// TestStreamBound: live analyses beyond the bound are refused at once, the others go on, the page is
+// answered, and nothing runs when they are gone.
 func TestStreamBound(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	t.Run("serving", func(t *testing.T) {

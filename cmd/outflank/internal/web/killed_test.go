@@ -19,7 +19,8 @@ func TestKilled(t *testing.T) {
 	for ply := range 6 {
 		base, kill := process(t, "web", "--state", state, "--addr", "127.0.0.1:0", "--json", "--threads", "1")
 		if id == "" {
-			id = fmt.Sprint(post(t, base, "/api/v1/games", `{"black": "human", "white": "human", "start": "6x6"}`)["id"])
+			id = fmt.Sprint(post(t, base, "/api/v1/games",
+				`{"black": "human", "white": "human", "start": "6x6"}`)["id"])
 		}
 		var v struct {
 			Board struct {

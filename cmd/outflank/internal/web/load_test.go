@@ -21,7 +21,8 @@ func BenchmarkBoardBesideAnalyses(b *testing.B) {
 	defer cancel()
 	const game = "f5d6c3d3c4f4f6f3e6e7d7c5b5c6f7f8"
 	for n := range 16 {
-		req, err := http.NewRequestWithContext(ctx, http.MethodGet, fmt.Sprintf("%s/api/v1/analysis?seconds=600&moves=%s", base, game[:2*(n+1)]), nil)
+		req, err := http.NewRequestWithContext(ctx, http.MethodGet,
+			fmt.Sprintf("%s/api/v1/analysis?seconds=600&moves=%s", base, game[:2*(n+1)]), nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -171,7 +171,8 @@ func operation(doc *openapi3.T, route string) (path string, op *openapi3.Operati
 }
 
 // check asks, and compares request and answer with the operation of the document.
-func (e example) check(t *testing.T, base string, doc *openapi3.T, path string, op *openapi3.Operation, told map[string]string) {
+func (e example) check(t *testing.T, base string, doc *openapi3.T, path string, op *openapi3.Operation,
+	told map[string]string) {
 	method, _, _ := strings.Cut(e.route, " ")
 	req, err := http.NewRequestWithContext(t.Context(), method, base+e.at, strings.NewReader(e.body))
 	if err != nil {

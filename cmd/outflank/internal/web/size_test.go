@@ -24,7 +24,8 @@ func TestSize(t *testing.T) {
 	runs := t.TempDir()
 	workspacetest.Fill(t, runs)
 	base := serving(t, demoGames(t), "--runs", runs)
-	for _, entry := range append(slices.Clone(site.Menu), site.Entry{Path: "/watch/run/small", Name: "Run"}, site.Entry{Path: "/watch/match/match.ndjson", Name: "Match"}) {
+	for _, entry := range append(slices.Clone(site.Menu), site.Entry{Path: "/watch/run/small", Name: "Run"},
+		site.Entry{Path: "/watch/match/match.ndjson", Name: "Match"}) {
 		t.Run(entry.Name, func(t *testing.T) {
 			sizes := map[string]int{}
 			load(t, base, entry.Path, sizes)
@@ -44,7 +45,8 @@ var (
 	inPage    = regexp.MustCompile(`(?:src|href)="([^"]+\.(?:js|css|svg|webmanifest))"`)
 	inModule  = regexp.MustCompile(`(?m)(?:\bfrom|^import|\bimport\()\s*"([^"]+\.js)"`)
 	inStyle   = regexp.MustCompile(`(?:@import\s*|url\()["']?([^"')]+)`)
-	elsewhere = regexp.MustCompile(`(?:src|href|from|import|fetch|url|EventSource)[\s=("'` + "`" + `]+(?:https?:)?//`)
+	elsewhere = regexp.MustCompile(`(?:src|href|from|import|fetch|url|EventSource)[\s=("'` + "`" +
+		`]+(?:https?:)?//`)
 )
 
 // load notes what a file takes over the wire, and those that it loads.

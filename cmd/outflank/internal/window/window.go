@@ -51,7 +51,8 @@ func Open(in io.Reader, out io.Writer) (*Window, bool) {
 	w := &Window{Out: out, restore: func() { _ = term.Restore(fd, state) }}
 	w.Size = func() (width, height int) {
 		for _, fd := range []int{fd, int(os.Stdout.Fd())} { // Windows knows that of the output only
-			if width, height, err := term.GetSize(fd); err == nil && width > 0 && height > 0 { // some say 0 for unknown
+			// some say 0 for unknown
+			if width, height, err := term.GetSize(fd); err == nil && width > 0 && height > 0 {
 				return width, height
 			}
 		}

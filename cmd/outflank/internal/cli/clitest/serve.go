@@ -11,8 +11,8 @@ import (
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 )
 
-// Serve runs a command that serves until it is interrupted, with --addr 127.0.0.1:0 --json, in this process and
-// returns the address that it tells. At the end of the test it is interrupted, and has to end with exit
+// Serve runs a command that serves until it is interrupted, with --addr 127.0.0.1:0 --json, in this process
+// and returns the address that it tells. At the end of the test it is interrupted, and has to end with exit
 // code 0.
 func (r Room) Serve(t testing.TB, args ...string) (url string) {
 	t.Helper()

@@ -38,7 +38,8 @@ func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
 	}
 	ctx, cancel := engine.Within(ctx, hintTime)
 	defer cancel()
-	busy := wire.Fail(http.StatusServiceUnavailable, errors.New("many positions are analysed at the moment: ask again later"))
+	busy := wire.Fail(http.StatusServiceUnavailable,
+		errors.New("many positions are analysed at the moment: ask again later"))
 	leave, err := p.enter(ctx)
 	if err != nil {
 		return Values{}, busy

@@ -97,7 +97,8 @@ type solvesInTurn struct {
 	solver analysis.Solver
 }
 
-func (s solvesInTurn) Reaching(ctx context.Context, b engine.Board, moves []engine.Square, score int) engine.Square {
+func (s solvesInTurn) Reaching(ctx context.Context, b engine.Board, moves []engine.Square,
+	score int) engine.Square {
 	t := &turn{Context: ctx, account: s.account}
 	if !t.begin() {
 		return engine.None

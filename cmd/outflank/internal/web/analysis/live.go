@@ -104,7 +104,8 @@ func rounded(x float64) float64 { return math.Round(100*x) / 100 }
 
 // valuesOf tells a ranking; of lines moves with what follows, 0 = all, and beside it what a book knows.
 func valuesOf(at engine.Position, r analysis.Ranking, lines int, inBook map[engine.Square]int) Values {
-	v := Values{Side: at.Color.String(), Depth: r.Depth, Exact: r.Exact, Nodes: r.Nodes, Value: rounded(r.Lines[0].Score), Moves: []Value{}}
+	v := Values{Side: at.Color.String(), Depth: r.Depth, Exact: r.Exact, Nodes: r.Nodes,
+		Value: rounded(r.Lines[0].Score), Moves: []Value{}}
 	for i, l := range r.Lines {
 		if len(l.PV) == 0 {
 			break // the game is over

@@ -34,12 +34,14 @@ func TestLive(t *testing.T) {
 		an := agents.NewAnalyst(at.Board.Shape, limits, nil)
 		want := an.Best(t.Context(), at.Board)
 		found := all[len(all)-1]
-		if found.Depth != want.Depth || found.Exact != want.Exact || found.Nodes != want.Nodes || found.Side != at.Color.String() || len(found.Moves) != at.Board.Moves().Len() {
+		if found.Depth != want.Depth || found.Exact != want.Exact || found.Nodes != want.Nodes ||
+			found.Side != at.Color.String() || len(found.Moves) != at.Board.Moves().Len() {
 			t.Errorf("%s: %+v, want %+v", query, found, want)
 		}
 		for i, m := range found.Moves {
 			l := want.Lines[i]
-			if m.Move != l.PV[0].String() || math.Abs(m.Value-l.Score) > 0.005 || m.Line != string(engine.AppendTranscript(nil, l.PV)) {
+			if m.Move != l.PV[0].String() || math.Abs(m.Value-l.Score) > 0.005 ||
+				m.Line != string(engine.AppendTranscript(nil, l.PV)) {
 				t.Errorf("%s: %+v, want %+v", query, m, l)
 			}
 		}
@@ -77,7 +79,8 @@ func end(t *testing.T, query string) engine.Position {
 func TestLiveOver(t *testing.T) {
 	_, text := ask(t, serve(t, NewPool(nil, 1))+"/api/v1/analysis?start=4x4&moves=c4d4a2a3a4b4d3b1c1a1d2d1")
 	all, last := events[Values](t, text)
-	if len(all) != 1 || last != "end" || !all[0].Exact || all[0].Value != 2 || all[0].Side != "white" || len(all[0].Moves) != 0 {
+	if len(all) != 1 || last != "end" || !all[0].Exact || all[0].Value != 2 || all[0].Side != "white" ||
+		len(all[0].Moves) != 0 {
 		t.Errorf("%s", text)
 	}
 }
@@ -158,7 +161,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestLiveBook: moves that the opening book knows carry its value, of all images of a position the same, and no others.
+// TestLiveBook: moves that the opening book knows carry its value, of all images of a position the same, and
+// no others.
 func TestLiveBook(t *testing.T) {
 	b, err := book.Small()
 	if err != nil {

@@ -136,7 +136,8 @@ func (b blocking) SearchMove(ctx context.Context, board engine.Board, _ engine.S
 	return b.Search(ctx, board)
 }
 
-// TestPoolMemory: analyses beyond those for which there is memory wait, and leave the queue with their client.
+// TestPoolMemory: analyses beyond those for which there is memory wait, and leave the queue with their
+// client.
 func TestPoolMemory(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := NewPool(nil, 1)

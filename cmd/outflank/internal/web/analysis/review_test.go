@@ -24,7 +24,8 @@ func TestHint(t *testing.T) {
 		at := end(t, "moves=f5d6c3d3")
 		limits := agents.AnalystLimits{Nodes: 20000, Exact: -1, Bytes: tableBytes}
 		r := agents.NewAnalyst(at.Board.Shape, limits, nil).Best(t.Context(), at.Board)
-		if v.Depth != r.Depth || v.Nodes != r.Nodes || v.Value != r.Lines[0].Score || v.Moves[0].Move != r.Lines[0].PV[0].String() {
+		if v.Depth != r.Depth || v.Nodes != r.Nodes || v.Value != r.Lines[0].Score ||
+			v.Moves[0].Move != r.Lines[0].PV[0].String() {
 			t.Errorf("%+v, want %+v", v, r)
 		}
 	}
@@ -39,7 +40,8 @@ func TestReview(t *testing.T) {
 		t.Fatalf("%d events: %s", len(all), text)
 	}
 	g := all[12].Game
-	if g == nil || all[12].Judged != nil || g.Transcript != moves || g.Players[0].Name != "Anna" || g.Players[1].Name != "<b>" || g.Players[1].Loss != 14 {
+	if g == nil || all[12].Judged != nil || g.Transcript != moves || g.Players[0].Name != "Anna" ||
+		g.Players[1].Name != "<b>" || g.Players[1].Loss != 14 {
 		t.Errorf("%+v", g)
 	}
 	for i, r := range all[:12] {
@@ -53,7 +55,8 @@ func TestReview(t *testing.T) {
 func TestReviewNothing(t *testing.T) {
 	_, text := ask(t, serve(t, NewPool(nil, 1))+"/api/v1/review?start=4x4")
 	all, last := events[Review](t, text)
-	if len(all) != 1 || last != "end" || all[0].Game == nil || all[0].Game.StartValue != -10 || all[0].Moves != 0 {
+	if len(all) != 1 || last != "end" || all[0].Game == nil || all[0].Game.StartValue != -10 ||
+		all[0].Moves != 0 {
 		t.Errorf("%s", text)
 	}
 }

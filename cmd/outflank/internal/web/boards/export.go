@@ -43,7 +43,8 @@ func export(_ context.Context, q exportQuery) (wire.File, error) {
 	}
 	r := notation.Record{Game: g, Black: q.Black, White: q.White, Event: q.Event, Date: q.Date}
 	if end.Board.Over() {
-		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(end.Score(engine.Black)), Empties: notation.ToWinner}
+		r.Result = notation.Result{Kind: notation.Difference, Diff: float64(end.Score(engine.Black)),
+			Empties: notation.ToWinner}
 	}
 	if q.Result != "" {
 		if r.Result, err = notation.ParseResult(q.Result); err != nil {
@@ -57,5 +58,6 @@ func export(_ context.Context, q exportQuery) (wire.File, error) {
 		}
 		return wire.File{}, err
 	}
-	return wire.File{Media: "text/plain; charset=utf-8", Name: "game" + format.Extensions[0], Data: text.Bytes()}, nil
+	return wire.File{Media: "text/plain; charset=utf-8", Name: "game" + format.Extensions[0],
+		Data: text.Bytes()}, nil
 }

@@ -70,7 +70,8 @@ type Scored struct {
 // importGames reads the games or positions of a text.
 func importGames(_ context.Context, _ wire.None, b importBody) (Imported, error) {
 	if len(b.Text) > mostText {
-		return Imported{}, fault.BadInput(fmt.Errorf("the text has %d bytes, at most %d are read", len(b.Text), mostText))
+		return Imported{}, fault.BadInput(fmt.Errorf("the text has %d bytes, at most %d are read",
+			len(b.Text), mostText))
 	}
 	format, err := notation.Detect([]byte(b.Text[:min(len(b.Text), notation.DetectLen)]), b.Name)
 	if err != nil {
@@ -114,8 +115,10 @@ func (in *Imported) add(game func() ImportedGame, err error) bool {
 func gameOf(r notation.Record) ImportedGame {
 	row := dataset.FromRecord(r, "", 0)
 	g := ImportedGame{
-		Place: Place{StartText(r.Start), r.Game.String()}, Line: r.Line, Black: r.Black, White: r.White, Event: r.Event, Site: r.Site, Date: r.Date, Round: r.Round,
-		Result: r.Result.String(), Score: row.Result(), BlackRating: r.BlackRating, WhiteRating: r.WhiteRating, Notes: []Note{}, Scores: []Scored{},
+		Place: Place{StartText(r.Start), r.Game.String()}, Line: r.Line, Black: r.Black, White: r.White,
+		Event: r.Event, Site: r.Site, Date: r.Date, Round: r.Round,
+		Result: r.Result.String(), Score: row.Result(), BlackRating: r.BlackRating, WhiteRating: r.WhiteRating,
+		Notes: []Note{}, Scores: []Scored{},
 	}
 	g.Text, _ = r.Tag("Comment")
 	for i, n := range r.Notes {
@@ -135,7 +138,8 @@ func gameOf(r notation.Record) ImportedGame {
 
 // problemOf returns what the page shows of a position.
 func problemOf(p notation.Problem) ImportedGame {
-	g := ImportedGame{Place: Place{Start: StartText(p.Position)}, Line: p.Line, Text: p.Comment, Result: notation.Result{}.String(), Notes: []Note{}, Scores: []Scored{}}
+	g := ImportedGame{Place: Place{Start: StartText(p.Position)}, Line: p.Line, Text: p.Comment,
+		Result: notation.Result{}.String(), Notes: []Note{}, Scores: []Scored{}}
 	for _, s := range p.Moves {
 		g.Scores = append(g.Scores, Scored{s.Move.String(), s.Score})
 	}

@@ -47,22 +47,28 @@ func TestImport(t *testing.T) {
 1. f5 {strange & good [%emt 0.7]} d6 33-31
 `, "pgn",
 			ImportedGame{
-				Place: Place{"8x8", "f5d6"}, Line: 1, Black: "Ann <script>alert(1)</script>", White: "Bob", Event: "Open <i>cup</i>", Date: "2024.05.01",
-				BlackRating: 1800, Result: "33-31", Score: &score, Notes: []Note{{Ply: 1, Comment: "strange & good", Seconds: &seconds}},
+				Place: Place{"8x8", "f5d6"}, Line: 1, Black: "Ann <script>alert(1)</script>", White: "Bob",
+				Event: "Open <i>cup</i>", Date: "2024.05.01",
+				BlackRating: 1800, Result: "33-31", Score: &score,
+				Notes: []Note{{Ply: 1, Comment: "strange & good", Seconds: &seconds}},
 			},
 		},
 		"ggf": {
-			"(;GM[Othello]PC[GGS/os]PB[Ann]PW[Bob]RE[+2.000]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- -------- -------- -------- *]B[f5/-2.5/0.7]W[d6];)", "ggf",
-			ImportedGame{Place: Place{"8x8", "f5d6"}, Line: 1, Black: "Ann", White: "Bob", Site: "GGS/os", Result: "+2", Score: &score, Notes: []Note{{Ply: 1, Value: &value, Seconds: &seconds}}},
+			"(;GM[Othello]PC[GGS/os]PB[Ann]PW[Bob]RE[+2.000]TY[8]BO[8 -------- -------- -------- ---O*--- ---*O--- " +
+				"-------- -------- -------- *]B[f5/-2.5/0.7]W[d6];)", "ggf",
+			ImportedGame{Place: Place{"8x8", "f5d6"}, Line: 1, Black: "Ann", White: "Bob", Site: "GGS/os",
+				Result: "+2", Score: &score, Notes: []Note{{Ply: 1, Value: &value, Seconds: &seconds}}},
 		},
 		"sgf": {"(;GM[2]FF[4]SZ[8]PB[Ann]C[hello];B[f5];W[d6])", "sgf", ImportedGame{Place: Place{"8x8", "f5d6"}, Line: 1, Black: "Ann", Result: "*"}},
 		"obf": {
 			"---------------------------OX------XO--------------------------- X; F5:+1; D3:-1; % easy", "obf",
-			ImportedGame{Place: Place{Start: "8x8"}, Line: 1, Text: "easy", Result: "*", Scores: []Scored{{"f5", 1}, {"d3", -1}}},
+			ImportedGame{Place: Place{Start: "8x8"}, Line: 1, Text: "easy", Result: "*",
+				Scores: []Scored{{"f5", 1}, {"d3", -1}}},
 		},
 		"board": {
 			"-------------------O-------OO------XO--------------------------- X", "boards",
-			ImportedGame{Place: Place{Start: "-------------------O-------OO------XO--------------------------- X"}, Line: 1, Result: "*"},
+			ImportedGame{Place: Place{Start: "-------------------O-------OO------XO--------------------------- X"},
+				Line: 1, Result: "*"},
 		},
 	} {
 		status, in, problem := importText(t, server, test.text, "")
@@ -99,7 +105,8 @@ func TestImportRoundTrip(t *testing.T) {
 		{"transcript", "8x8", "f5d6c3"},
 		{"ggf", "-------------------O-------OO------XO--------------------------- X", ""},
 	} {
-		q := url.Values{"format": {test.format}, "start": {test.start}, "moves": {test.moves}, "black": {"Ann <b>"}, "white": {"Bob"}}
+		q := url.Values{"format": {test.format}, "start": {test.start}, "moves": {test.moves}, "black": {"Ann <b>"},
+			"white": {"Bob"}}
 		status, text := ask(t, http.MethodGet, server+"/api/v1/export?"+q.Encode(), nil)
 		if status != http.StatusOK {
 			t.Errorf("%+v: %d %s", test, status, text)
@@ -111,7 +118,8 @@ func TestImportRoundTrip(t *testing.T) {
 			continue
 		}
 		g := in.Games[0]
-		if in.Format != test.format || g.Start != test.start || g.Moves != test.moves || g.Black != "Ann <b>" || g.White != "Bob" {
+		if in.Format != test.format || g.Start != test.start || g.Moves != test.moves || g.Black != "Ann <b>" ||
+			g.White != "Bob" {
 			t.Errorf("%+v: %+v", test, g)
 		}
 		if over := test.moves == moves; over != (g.Score != nil) || over && *g.Score != -2 {
@@ -124,7 +132,8 @@ func TestImportRoundTrip(t *testing.T) {
 func TestImportBad(t *testing.T) {
 	server := serve(t)
 	_, in, _ := importText(t, server, "f5d6\nf5f5\nf5d6c3\n", "")
-	if len(in.Games) != 2 || in.Games[1].Line != 3 || len(in.Problems) != 1 || !strings.Contains(in.Problems[0], "line 2") {
+	if len(in.Games) != 2 || in.Games[1].Line != 3 || len(in.Problems) != 1 ||
+		!strings.Contains(in.Problems[0], "line 2") {
 		t.Errorf("%+v", in)
 	}
 	for text, want := range map[string]string{
@@ -135,12 +144,15 @@ func TestImportBad(t *testing.T) {
 		"[Black \"A\"]\n\n1. f5 f5":  "line 3",
 		strings.Repeat("x", 1<<20+1): "1048577 bytes",
 	} {
-		if status, _, problem := importText(t, server, text, ""); status != http.StatusUnprocessableEntity || !strings.Contains(problem, want) {
+		if status, _, problem := importText(t, server, text, ""); status != http.StatusUnprocessableEntity ||
+			!strings.Contains(problem, want) {
 			t.Errorf("%.20q: %d %s, want %q", text, status, problem, want)
 		}
 	}
-	for _, body := range []string{"", "[]", `{"text": 5}`, `{"text": "f5", "path": "/etc/passwd"}`, strings.Repeat("[", 100_000)} {
-		if status, answer := ask(t, http.MethodPost, server+"/api/v1/import", strings.NewReader(body)); status != http.StatusBadRequest {
+	for _, body := range []string{"", "[]", `{"text": 5}`, `{"text": "f5", "path": "/etc/passwd"}`,
+		strings.Repeat("[", 100_000)} {
+		if status, answer := ask(t, http.MethodPost, server+"/api/v1/import",
+			strings.NewReader(body)); status != http.StatusBadRequest {
 			t.Errorf("%.20q: %d %s", body, status, answer)
 		}
 	}
@@ -164,7 +176,8 @@ func TestImportMuch(t *testing.T) {
 		strings.Repeat("(;", 400_000),
 		strings.Repeat("[a \"b\"]\n", 100_000),
 	} {
-		if status, _, problem := importText(t, server, text, ""); status != http.StatusOK && status != http.StatusUnprocessableEntity {
+		if status, _, problem := importText(t, server, text, ""); status != http.StatusOK &&
+			status != http.StatusUnprocessableEntity {
 			t.Errorf("%.20q: %d %.200s", text, status, problem)
 		}
 	}

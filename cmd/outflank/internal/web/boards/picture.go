@@ -44,7 +44,8 @@ func (p painter) png(ctx context.Context, q pictureQuery) (wire.File, error) {
 	return p.paint(ctx, q, "image/png", pngPixels, chart.WritePNG)
 }
 
-func (p painter) paint(ctx context.Context, q pictureQuery, media string, pixels float64, write func(io.Writer, chart.Chart) error) (wire.File, error) {
+func (p painter) paint(ctx context.Context, q pictureQuery, media string, pixels float64,
+	write func(io.Writer, chart.Chart) error) (wire.File, error) {
 	d, err := q.diagram(pixels)
 	if err != nil {
 		return wire.File{}, err
@@ -100,7 +101,8 @@ func parseTexts(list string) (texts map[engine.Square]string, first engine.Set, 
 		if err != nil {
 			return nil, 0, err
 		}
-		if n := utf8.RuneCountInString(text); n < 1 || n > 4 || !utf8.ValidString(text) || strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }) {
+		if n := utf8.RuneCountInString(text); n < 1 || n > 4 || !utf8.ValidString(text) ||
+			strings.ContainsFunc(text, func(r rune) bool { return r < ' ' }) {
 			return nil, 0, errors.New("want a square and one to four letters, such as f5:+2")
 		}
 		if len(texts) == 0 {

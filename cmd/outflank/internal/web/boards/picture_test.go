@@ -53,7 +53,8 @@ func ask(t *testing.T, method, url string, body io.Reader) (int, string) {
 func TestPictures(t *testing.T) {
 	server := serve(t) + "/api/v1/board."
 	var all sync.WaitGroup
-	for _, query := range []string{"moves=f5d6&values=c3:%2B2,f4:-1&size=300", "start=hex&size=300", "start=6x6-a1&size=300", "size=300"} {
+	for _, query := range []string{"moves=f5d6&values=c3:%2B2,f4:-1&size=300", "start=hex&size=300",
+		"start=6x6-a1&size=300", "size=300"} {
 		all.Go(func() {
 			_, text := ask(t, http.MethodGet, server+"png?"+query, nil)
 			img, err := png.Decode(strings.NewReader(text))
@@ -75,7 +76,8 @@ func TestPictures(t *testing.T) {
 // TestPictureTexts: the last move has a ring, and texts are text.
 func TestPictureTexts(t *testing.T) {
 	_, text := ask(t, http.MethodGet, serve(t)+"/api/v1/board.svg?moves=f5d6&values=c3:%2B2,f4:%3Cb%3E", nil)
-	if strings.Count(text, "stroke:#FFD54A") != 1 || !strings.Contains(text, ">+2<") || strings.Contains(text, "<b>") || !strings.Contains(text, "&lt;b&gt;") {
+	if strings.Count(text, "stroke:#FFD54A") != 1 || !strings.Contains(text, ">+2<") ||
+		strings.Contains(text, "<b>") || !strings.Contains(text, "&lt;b&gt;") {
 		t.Errorf("%s", text)
 	}
 }
@@ -83,10 +85,13 @@ func TestPictureTexts(t *testing.T) {
 func TestPictureRefused(t *testing.T) {
 	server := serve(t) + "/api/v1/board."
 	for query, want := range map[string]string{
-		"png?size=1201": "size=1201: want 200 to 1200", "svg?size=-1": "size=-1", "png?moves=a1": "illegal", "svg?values=x": "square",
-		"svg?values=f5": "one to four", "svg?values=f5:12345": "one to four", "svg?values=f5:%00": "one to four", "svg?values=f5:%FF": "one to four",
+		"png?size=1201": "size=1201: want 200 to 1200", "svg?size=-1": "size=-1", "png?moves=a1": "illegal",
+		"svg?values=x":  "square",
+		"svg?values=f5": "one to four", "svg?values=f5:12345": "one to four", "svg?values=f5:%00": "one to four",
+		"svg?values=f5:%FF": "one to four",
 	} {
-		if status, text := ask(t, http.MethodGet, server+query, nil); status != http.StatusBadRequest || !strings.Contains(text, want) {
+		if status, text := ask(t, http.MethodGet, server+query, nil); status != http.StatusBadRequest ||
+			!strings.Contains(text, want) {
 			t.Errorf("%s: %d %s, want %q", query, status, text, want)
 		}
 	}
@@ -94,11 +99,13 @@ func TestPictureRefused(t *testing.T) {
 
 // TestViewPass: a start whose side to move has to pass is shown with the other one to move.
 func TestViewPass(t *testing.T) {
-	_, text := ask(t, http.MethodGet, serve(t)+"/api/v1/board?start=OX--------------------------------------------------------------+O&moves=", nil)
+	_, text := ask(t, http.MethodGet, serve(t)+
+		"/api/v1/board?start=OX--------------------------------------------------------------+O&moves=", nil)
 	if !strings.Contains(text, `"turn":"white"`) || !strings.Contains(text, `"move":"c1"`) {
 		t.Errorf("%s", text)
 	}
-	_, text = ask(t, http.MethodGet, serve(t)+"/api/v1/board?start=OX--------------------------------------------------------------+X&moves=c1", nil)
+	_, text = ask(t, http.MethodGet, serve(t)+
+		"/api/v1/board?start=OX--------------------------------------------------------------+X&moves=c1", nil)
 	if !strings.Contains(text, `"over":true`) || !bytes.Contains([]byte(text), []byte(`"color":"white"`)) {
 		t.Errorf("%s", text)
 	}

@@ -27,7 +27,8 @@ func (p Place) Game() (engine.Game, error) {
 		return engine.Game{}, fault.Misuse(fmt.Errorf("start: %w", err))
 	}
 	if len(p.Moves) > 4*maxMoves {
-		return engine.Game{}, fault.Misuse(fmt.Errorf("moves: %d characters, at most %d are read", len(p.Moves), 4*maxMoves))
+		return engine.Game{}, fault.Misuse(fmt.Errorf("moves: %d characters, at most %d are read", len(p.Moves),
+			4*maxMoves))
 	}
 	g, err := engine.ParseGame(start, p.Moves)
 	if err != nil {
@@ -67,7 +68,8 @@ func StartOf(text, holes string, seed uint64) (engine.Position, error) {
 		err = errors.New("they are drawn on shapes, not on positions")
 	default:
 		var shape engine.Shape
-		if shape, err = p.Board.Shape.WithRandomHoles(h, rand.New(rand.NewPCG(seed, engine.StreamHoles))); err == nil {
+		if shape, err = p.Board.Shape.WithRandomHoles(h,
+			rand.New(rand.NewPCG(seed, engine.StreamHoles))); err == nil {
 			p, err = shape.Start()
 		}
 	}

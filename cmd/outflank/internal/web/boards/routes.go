@@ -12,7 +12,8 @@ import (
 func Routes() []wire.Route {
 	p := make(painter, picturesAtOnce)
 	return []wire.Route{
-		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they turn over, and the moves before", board),
+		wire.Get("/api/v1/board", "A position: discs, legal moves with the discs they turn over, and the "+
+			"moves before", board),
 		wire.Get("/api/v1/start", "The start of a board of any shape, with holes drawn at random", start),
 		wire.Post("/api/v1/import", "The games or positions of a text in any format", importGames),
 		wire.Bytes("/api/v1/export", "A game as a file", "text/plain", export),

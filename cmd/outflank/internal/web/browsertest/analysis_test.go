@@ -24,7 +24,8 @@ func TestReview(t *testing.T) {
 	p.paste("#text", blundered)
 	p.click("#read")
 	p.wait(`!document.querySelector("#names").hidden`)
-	if got := p.text("#names"); !strings.Contains(got, "<img src=x onerror=alert(1)>") || !strings.Contains(got, "Bo & Co") {
+	if got := p.text("#names"); !strings.Contains(got, "<img src=x onerror=alert(1)>") ||
+		!strings.Contains(got, "Bo & Co") {
 		t.Errorf("the players are %q", got)
 	}
 	p.wait(plies + ` === 0`)
@@ -55,11 +56,13 @@ func TestLiveAnalysis(t *testing.T) {
 	p.wait(live + `.includes(" is best, ")`)
 	p.wait(`document.querySelector("#lines .book").textContent.startsWith("book ")`)
 	square := strings.Fields(eval[string](p, live))[0]
-	if got := eval[string](p, fmt.Sprintf(`[...document.querySelectorAll('[role="gridcell"]')].map((e) => e.getAttribute("aria-label")).find((l) => l.startsWith(%q))`, square+",")); !strings.Contains(got, "legal, flips 1, ") {
+	if got := eval[string](p,
+		fmt.Sprintf(`[...document.querySelectorAll('[role="gridcell"]')].map((e) => e.getAttribute("aria-label")).find((l) => l.startsWith(%q))`, square+",")); !strings.Contains(got, "legal, flips 1, ") {
 		t.Errorf("the best square is read as %q", got)
 	}
 	p.click("#on") // so that the lines stay as they are
-	line := eval[string](p, `[...document.querySelector("#lines li").querySelectorAll("button")].map((b) => b.textContent).slice(0, 2).join("")`)
+	line := eval[string](p,
+		`[...document.querySelector("#lines li").querySelectorAll("button")].map((b) => b.textContent).slice(0, 2).join("")`)
 	p.click("#lines li button:nth-of-type(2)")
 	p.wait(fmt.Sprintf(`%s.moves === %q`, shown, "f5"+line))
 }

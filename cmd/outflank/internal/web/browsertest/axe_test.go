@@ -25,7 +25,8 @@ func (b barrier) String() string {
 	return s
 }
 
-// barriers returns the serious and the critical ones of the page as it is; rules are those to look at, none = all.
+// barriers returns the serious and the critical ones of the page as it is; rules are those to look at, none =
+// all.
 func (p *tab) barriers(rules ...string) []barrier {
 	p.t.Helper()
 	if !eval[bool](p, `"axe" in window`) {

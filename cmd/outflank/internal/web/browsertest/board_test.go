@@ -17,8 +17,8 @@ const (
 // A hexagonal board with holes, on which both sides have to pass now and then.
 const hexagon = "hex-b6f2"
 
-// TestFreeBoard: on the board of the analysis a whole game is played by clicks for both sides, and the address
-// restores it.
+// TestFreeBoard: on the board of the analysis a whole game is played by clicks for both sides, and the
+// address restores it.
 func TestFreeBoard(t *testing.T) {
 	base := serving(t)
 	p := open(t, base, "/analysis?start="+hexagon)
@@ -47,7 +47,8 @@ func TestBoardByKeys(t *testing.T) {
 	p.wait(plies + ` === 1`)
 	p.press("d", "6")
 	p.wait(plies + ` === 2`)
-	if got := eval[string](p, `document.activeElement.getAttribute("aria-label")`); got != "d6, white, last move" {
+	if got := eval[string](p,
+		`document.activeElement.getAttribute("aria-label")`); got != "d6, white, last move" {
 		t.Errorf("the focus is on %q", got)
 	}
 	p.press(kb.ArrowUp, kb.ArrowUp, kb.ArrowUp, kb.ArrowLeft) // to c3

@@ -31,7 +31,8 @@ func explored(moves string) string {
 func TestExplore(t *testing.T) {
 	p := open(t, withGames(t), "/explore")
 	p.wait(explored(""))
-	if got := p.text("#sum"); !strings.HasPrefix(got, "1,980 games: black wins 1,013, draws 19, white wins 948") {
+	if got := p.text("#sum"); !strings.HasPrefix(got,
+		"1,980 games: black wins 1,013, draws 19, white wins 948") {
 		t.Errorf("at the start %q", got)
 	}
 	p.click(`#moves [data-move="f5"] button`)
@@ -41,15 +42,18 @@ func TestExplore(t *testing.T) {
 	if got := p.text("#opening") + ", " + p.text("#sum"); !strings.HasPrefix(got, "Perpendicular, 550 games:") {
 		t.Errorf("after f5d6 %q", got)
 	}
-	if got := eval[string](p, `[...document.querySelectorAll("#moves [data-move]")].map((e) => e.dataset.move).join(" ")`); got != "c6 c3 c4 c5" {
+	if got := eval[string](p,
+		`[...document.querySelectorAll("#moves [data-move]")].map((e) => e.dataset.move).join(" ")`); got != "c6 c3 c4 c5" {
 		t.Errorf("the moves after f5d6 are %s", got)
 	}
-	if got := eval[string](p, `document.querySelector("#moves .bar").getAttribute("aria-label")`); got != "black 55.0 %, draw 0.9 %, white 44.1 %" {
+	if got := eval[string](p,
+		`document.querySelector("#moves .bar").getAttribute("aria-label")`); got != "black 55.0 %, draw 0.9 %, white 44.1 %" {
 		t.Errorf("the bar of c6 is %q", got)
 	}
 	p.wait(`document.querySelector('#moves [data-move="c3"] td:nth-child(5)').textContent`) // the engine's value
 
-	if got := p.text(`#moves [data-move="c3"] td:nth-child(6)`); !strings.HasPrefix(got, "+") && !strings.HasPrefix(got, "−") && got != "0" {
+	if got := p.text(`#moves [data-move="c3"] td:nth-child(6)`); !strings.HasPrefix(got, "+") &&
+		!strings.HasPrefix(got, "−") && got != "0" {
 		t.Errorf("by the book c3 is worth %q", got)
 	}
 
@@ -72,7 +76,8 @@ func TestExplore(t *testing.T) {
 	p.click("#games a")
 	p.wait(`location.pathname === "/analysis" && ` + plies + ` === 2`)
 	p.wait(`!document.querySelector("#names").hidden`)
-	if got := p.text("#names"); !strings.HasPrefix(got, "greedy – ") || !strings.HasPrefix(first, "greedy – ") || !strings.Contains(got, strings.TrimPrefix(first, "greedy – ")) {
+	if got := p.text("#names"); !strings.HasPrefix(got, "greedy – ") || !strings.HasPrefix(first, "greedy – ") ||
+		!strings.Contains(got, strings.TrimPrefix(first, "greedy – ")) {
 		t.Errorf("the game of %q is that of %q", first, got)
 	}
 }

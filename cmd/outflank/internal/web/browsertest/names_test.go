@@ -58,8 +58,10 @@ func TestNames(t *testing.T) {
 	p := open(t, base, "/explore?moves=f5d6c3")
 	p.wait(explored("f5d6c3") + ` && document.querySelector("#games li")`)
 	for _, path := range []string{
-		"", "/players?name=img", "/players/" + url.PathEscape(hostile[0]), "/versus?player=Cid&opponent=" + url.QueryEscape(hostile[0]),
-		"/statistics/players?min_games=1", "/explore?player=" + url.QueryEscape(hostile[0]), "/explore?player=" + url.QueryEscape(`"><script>alert(1)</script>`),
+		"", "/players?name=img", "/players/" + url.PathEscape(hostile[0]), "/versus?player=Cid&opponent=" +
+			url.QueryEscape(hostile[0]),
+		"/statistics/players?min_games=1", "/explore?player=" + url.QueryEscape(hostile[0]), "/explore?player=" +
+			url.QueryEscape(`"><script>alert(1)</script>`),
 	} {
 		if path != "" {
 			p.visit(path)

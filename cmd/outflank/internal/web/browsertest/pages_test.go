@@ -44,8 +44,8 @@ var pages = []page{
 	{"missing", "/nothing", `document.querySelector("h1")`, "status of 404"},
 }
 
-// TestPages: no page has serious barriers in the dark theme, by OUTFLANK_LONG=1 in any, none has to be scrolled sideways on phones, tablets and
-// screens, and each names itself.
+// TestPages: no page has serious barriers in the dark theme, by OUTFLANK_LONG=1 in any, none has to be
+// scrolled sideways on phones, tablets and screens, and each names itself.
 func TestPages(t *testing.T) {
 	runs := t.TempDir()
 	workspacetest.Fill(t, runs)
@@ -109,7 +109,8 @@ func (p *tab) fits(width int64) {
 	if got := eval[int64](p, `document.documentElement.scrollWidth`); got <= width {
 		return
 	}
-	p.t.Errorf("the page is too wide for %d pixels: %q", width, eval[[]string](p, fmt.Sprintf(`[...document.body.querySelectorAll("*")]
+	p.t.Errorf("the page is too wide for %d pixels: %q", width,
+		eval[[]string](p, fmt.Sprintf(`[...document.body.querySelectorAll("*")]
 		.filter((e) => e.getBoundingClientRect().right > %d && !e.closest(".scroll, .hidden"))
 		.slice(0, 5).map((e) => e.outerHTML.slice(0, 120))`, width)))
 }

@@ -114,7 +114,8 @@ func TestPlayByKeys(t *testing.T) {
 // goTo leads from the square that has the focus to another one by arrow keys.
 func (p *tab) goTo(square string) {
 	p.t.Helper()
-	arrows := map[string]string{"ArrowRight": kb.ArrowRight, "ArrowLeft": kb.ArrowLeft, "ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp}
+	arrows := map[string]string{"ArrowRight": kb.ArrowRight, "ArrowLeft": kb.ArrowLeft,
+		"ArrowDown": kb.ArrowDown, "ArrowUp": kb.ArrowUp}
 	for _, key := range eval[[]string](p, fmt.Sprintf(`(async () => {
 		const { neighbour, squareOf } = await import("/assets/geometry.js");
 		const places = document.querySelector("othello-board").places;
@@ -129,7 +130,8 @@ func (p *tab) goTo(square string) {
 	})()`, `["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]`, square)) {
 		p.press(arrows[key])
 	}
-	if got := eval[string](p, `document.activeElement.getAttribute("aria-label")`); !strings.HasPrefix(got, square+",") {
+	if got := eval[string](p, `document.activeElement.getAttribute("aria-label")`); !strings.HasPrefix(got,
+		square+",") {
 		p.fail("arrows lead to %q, not to %s", got, square)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestPolicy: were a text of somebody to come into a page as HTML, it could not run, load or send anything; and
-// no other page can show this one or ask the server in its user's name.
+// TestPolicy: were a text of somebody to come into a page as HTML, it could not run, load or send anything;
+// and no other page can show this one or ask the server in its user's name.
 func TestPolicy(t *testing.T) {
 	asked := make(chan string, 10)
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -22,9 +22,10 @@ func TestPolicy(t *testing.T) {
 	p.expected = []string{"olicy", "Trusted"} // each refusal is told
 	p.wait(shown)
 	for what, try := range map[string]string{
-		"text as HTML":     `document.body.innerHTML = "<b>x</b>"`,
-		"inline script":    `document.body.append(Object.assign(document.createElement("script"), { text: "window.ran = true" })); if (!window.ran) throw new Error()`,
-		"text as code":     `document.body.append(Object.assign(document.createElement("script"), { src: "` + elsewhere.URL + `/script" }))`,
+		"text as HTML":  `document.body.innerHTML = "<b>x</b>"`,
+		"inline script": `document.body.append(Object.assign(document.createElement("script"), { text: "window.ran = true" })); if (!window.ran) throw new Error()`,
+		"text as code": `document.body.append(Object.assign(document.createElement("script"), { src: "` +
+			elsewhere.URL + `/script" }))`,
 		"an inline event":  `document.body.setAttribute("onclick", "window.ran = true"); document.body.click(); if (!window.ran) throw new Error()`,
 		"asking elsewhere": `await fetch("` + elsewhere.URL + `/fetch")`,
 	} {
@@ -32,7 +33,8 @@ func TestPolicy(t *testing.T) {
 			t.Errorf("the page allows %s", what)
 		}
 	}
-	p.do(evaluate(`document.body.append(Object.assign(document.createElement("img"), { src: "` + elsewhere.URL + `/image" }))`))
+	p.do(evaluate(`document.body.append(Object.assign(document.createElement("img"), { src: "` + elsewhere.URL +
+		`/image" }))`))
 	p.wait(`document.images[document.images.length - 1].complete`)
 
 	select {
@@ -44,10 +46,13 @@ func TestPolicy(t *testing.T) {
 	other := open(t, elsewhere.URL, "/")
 	other.expected = []string{"olicy", "Failed to load"}
 	for what, try := range map[string]string{
-		"begin a game": `await fetch("` + base + `/api/v1/games", { method: "POST", mode: "no-cors", body: '{"black":"human","white":"human"}' }).catch(() => {})`,
-		"an image":     `await new Promise((done) => Object.assign(new Image(), { onload: done, onerror: done, src: "` + base + `/assets/icon.svg" }))`,
-		"a stream":     `await new Promise((done) => new EventSource("` + base + `/api/v1/analysis?depth=1").addEventListener("error", done))`,
-		"read":         `await fetch("` + base + `/api/v1/board").then(() => { throw new Error("it can") }, () => {})`,
+		"begin a game": `await fetch("` + base +
+			`/api/v1/games", { method: "POST", mode: "no-cors", body: '{"black":"human","white":"human"}' }).catch(() => {})`,
+		"an image": `await new Promise((done) => Object.assign(new Image(), { onload: done, onerror: done, src: "` +
+			base + `/assets/icon.svg" }))`,
+		"a stream": `await new Promise((done) => new EventSource("` + base +
+			`/api/v1/analysis?depth=1").addEventListener("error", done))`,
+		"read": `await fetch("` + base + `/api/v1/board").then(() => { throw new Error("it can") }, () => {})`,
 	} {
 		if !eval[bool](other, `(async () => { try { `+try+` } catch { return false } return true })()`) {
 			t.Errorf("another page: %s", what)

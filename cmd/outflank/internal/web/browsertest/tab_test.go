@@ -23,8 +23,8 @@ import (
 
 var room clitest.Room = web.Commands
 
-// patience bounds what the tests wait for, each time: a page that has failed says so at once, and a busy machine
-// takes long for others.
+// patience bounds what the tests wait for, each time: a page that has failed says so at once, and a busy
+// machine takes long for others.
 const patience = 2 * time.Minute
 
 // browser is the context of the one browser of all tests; nil without any. Each test has tabs of its own.
@@ -49,7 +49,8 @@ func start() (stop func()) {
 			panic(err)
 		}
 		opts := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(dir),
-			chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true), chromedp.Flag("disable-component-update", true))
+			chromedp.NoSandbox, chromedp.DisableGPU, chromedp.Flag("disable-quic", true),
+			chromedp.Flag("disable-component-update", true))
 		all, cancelAll := chromedp.NewExecAllocator(context.Background(), opts...)
 		ctx, cancel := chromedp.NewContext(all)
 		if err := chromedp.Do(ctx); err != nil {
@@ -77,7 +78,8 @@ type tab struct {
 	expected []string // parts of what it may complain about
 }
 
-// open opens a path of a server; "" = no page yet. A page that logs an error, or breaks its own policy, fails the test.
+// open opens a path of a server; "" = no page yet. A page that logs an error, or breaks its own policy, fails
+// the test.
 func open(t testing.TB, base, path string) *tab {
 	t.Helper()
 	if browser == nil {
@@ -154,7 +156,8 @@ func (p *tab) size(width, height int64) {
 func (p *tab) media(name, value string) {
 	p.t.Helper()
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: name, Value: value}}})
+		_, err := chromedp.Call(ctx, emulation.SetEmulatedMedia,
+			emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: name, Value: value}}})
 		return err
 	}))
 }
@@ -171,8 +174,8 @@ func eval[T any](p *tab, expression string) T {
 	return v
 }
 
-// wait waits until an expression of JavaScript is true, or not null. What it asks for may not be there yet. A page
-// that has thrown an exception is not waited for.
+// wait waits until an expression of JavaScript is true, or not null. What it asks for may not be there yet. A
+// page that has thrown an exception is not waited for.
 func (p *tab) wait(expression string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(p.ctx, patience)
@@ -206,8 +209,8 @@ func (p *tab) broken() bool {
 	return slices.ContainsFunc(p.wrong, func(w string) bool { return strings.HasPrefix(w, "exception") })
 }
 
-// click clicks the middle of the element that a CSS selector finds, as soon as it is there, can be clicked, and the
-// page has all its scripts.
+// click clicks the middle of the element that a CSS selector finds, as soon as it is there, can be clicked,
+// and the page has all its scripts.
 func (p *tab) click(selector string) {
 	p.t.Helper()
 	quoted, _ := json.Marshal(selector)
@@ -219,7 +222,8 @@ func (p *tab) click(selector string) {
 		const top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
 		return top && (e.contains(top) || top.contains(e));
 	})()`, quoted))
-	at := eval[[2]float64](p, fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, quoted))
+	at := eval[[2]float64](p,
+		fmt.Sprintf(`(() => { const r = document.querySelector(%s).getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`, quoted))
 	p.do(chromedp.MouseClickXY(at[0], at[1]))
 }
 

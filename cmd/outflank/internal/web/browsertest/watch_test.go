@@ -10,8 +10,8 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
 )
 
-// TestLiveRun: the page of a run that is being trained shows its curve as it grows, as a picture, as a table and
-// in words, and says when it is finished.
+// TestLiveRun: the page of a run that is being trained shows its curve as it grows, as a picture, as a table
+// and in words, and says when it is finished.
 func TestLiveRun(t *testing.T) {
 	dir := t.TempDir()
 	var p *tab
@@ -23,7 +23,8 @@ func TestLiveRun(t *testing.T) {
 			p.wait(`location.pathname === "/watch/run/small"`)
 		}
 		// What this round taught is written after it.
-		p.wait(fmt.Sprintf(`document.querySelector("#state").innerText.includes("%d of 60 games")`, progress.Games-20))
+		p.wait(fmt.Sprintf(`document.querySelector("#state").innerText.includes("%d of 60 games")`,
+			progress.Games-20))
 		if rounds++; rounds == 2 {
 			p.click("#error summary")
 		}
@@ -47,8 +48,8 @@ func TestLiveRun(t *testing.T) {
 	p.wait(fmt.Sprintf(`document.querySelector(%q).ariaPressed === "false"`, button))
 }
 
-// TestLiveMatch: the page of a match shows its score, its test and the game that ended last, while it is played;
-// who looks at an earlier move of a game keeps it.
+// TestLiveMatch: the page of a match shows its score, its test and the game that ended last, while it is
+// played; who looks at an earlier move of a game keeps it.
 func TestLiveMatch(t *testing.T) {
 	whole := filepath.Join(t.TempDir(), "whole")
 	workspacetest.Play(t, whole, workspacetest.Match)

@@ -33,9 +33,11 @@ type Database struct {
 }
 
 // New returns a database of the games of an index and the values of an opening book, nil = none, in which
-// a number of look-ups run at the same time, at least 1. Of statistics, which may take a hundred megabytes, one is counted at a time.
+// a number of look-ups run at the same time, at least 1. Of statistics, which may take a hundred megabytes,
+// one is counted at a time.
 func New(x *explore.Index, b *book.Book, threads int) *Database {
-	d := &Database{index: x, book: b, places: semaphore.NewWeighted(int64(threads)), counts: newWork(1), people: newWork(threads)}
+	d := &Database{index: x, book: b, places: semaphore.NewWeighted(int64(threads)), counts: newWork(1),
+		people: newWork(threads)}
 	d.texts, _ = lru.New[string, wire.Text[exploreAnswer]](keptAnswers) // the number is positive
 	if x != nil {
 		d.about = aboutOf(x)
@@ -45,7 +47,8 @@ func New(x *explore.Index, b *book.Book, threads int) *Database {
 }
 
 // errNone says that there are no games.
-var errNone = wire.Fail(http.StatusNotFound, errors.New("the server has no games: start it as `outflank web GAMES`, with a folder made by `outflank import` or files of games"))
+var errNone = wire.Fail(http.StatusNotFound, errors.New("the server has no games: start it as `outflank "+
+	"web GAMES`, with a folder made by `outflank import` or files of games"))
 
 // loaded returns the index, or that there is none.
 func (d *Database) loaded() (*explore.Index, error) {
@@ -151,8 +154,9 @@ type Record struct {
 
 func recordOf(g *dataset.Game) Record {
 	r := Record{
-		Game: gameOf(explore.Hit{Game: *g}), Source: g.Source, Record: g.Record, Status: g.Status.String(), Replayed: g.Replayed,
-		Passes: g.Passes, TheoryEmpties: g.TheoryEmpties, BlackID: g.BlackID, WhiteID: g.WhiteID,
+		Game: gameOf(explore.Hit{Game: *g}), Source: g.Source, Record: g.Record, Status: g.Status.String(),
+		Replayed: g.Replayed,
+		Passes:   g.Passes, TheoryEmpties: g.TheoryEmpties, BlackID: g.BlackID, WhiteID: g.WhiteID,
 	}
 	if g.TheoryEmpties > 0 {
 		r.Theory = &g.Theory

@@ -125,7 +125,8 @@ func (d *Database) list(ctx context.Context, q listQuery) (List, error) {
 		most = *q.Limit
 	}
 	if most < 1 || most > mostGames || q.First < 0 {
-		return List{}, fault.Misuse(fmt.Errorf("first=%d, limit=%d: want first 0 or more and limit 1 to %d", q.First, most, mostGames))
+		return List{}, fault.Misuse(fmt.Errorf("first=%d, limit=%d: want first 0 or more and limit 1 to %d",
+			q.First, most, mostGames))
 	}
 	g, err := q.Game()
 	if err != nil {

@@ -24,13 +24,14 @@ func Pages(d *Database) []site.Page {
 
 // page returns a page whose data is a function of its query.
 func page[Q, V any](path, template, title, section string, data func(*http.Request, Q) (V, error)) site.Page {
-	return site.Page{Path: path, Template: template, Title: title, Section: section, Data: func(r *http.Request) (any, error) {
-		q, err := wire.ReadQuery[Q](path, r)
-		if err != nil {
-			return nil, err
-		}
-		return data(r, q)
-	}}
+	return site.Page{Path: path, Template: template, Title: title, Section: section,
+		Data: func(r *http.Request) (any, error) {
+			q, err := wire.ReadQuery[Q](path, r)
+			if err != nil {
+				return nil, err
+			}
+			return data(r, q)
+		}}
 }
 
 // An exploreView is what the page of the explorer begins with; its script asks for the rest.

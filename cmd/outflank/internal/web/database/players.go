@@ -51,7 +51,8 @@ func (d *Database) players(ctx context.Context, q nameQuery) (players, error) {
 	if err != nil {
 		return players{}, err
 	}
-	list, err := result(ctx, d.people, fmt.Sprintf("players %q", q.Name), func(context.Context) ([]Player, error) { return find(x, q.Name), nil })
+	list, err := result(ctx, d.people, fmt.Sprintf("players %q", q.Name),
+		func(context.Context) ([]Player, error) { return find(x, q.Name), nil })
 	if err != nil {
 		return players{}, err
 	}
@@ -144,12 +145,14 @@ func (d *Database) versus(ctx context.Context, q versusQuery) (Versus, error) {
 	if q.Player == "" || q.Opponent == "" || q.First < 0 {
 		return Versus{}, fault.Misuse(errors.New("want player and opponent, and first 0 or more"))
 	}
-	return result(ctx, d.people, fmt.Sprintf("versus %q %d", []any{q.Player, q.Opponent}, q.First), func(context.Context) (Versus, error) {
-		r, err := x.Players().Versus(q.Player, q.Opponent)
-		if err != nil {
-			return Versus{}, wire.Fail(http.StatusNotFound, err)
-		}
-		who := explore.Filter{Who: []stats.PlayerID{stats.PlayerIDOf(r.PlayerID, r.Player), stats.PlayerIDOf(r.OpponentID, r.Opponent)}}
-		return Versus{r, q.First, gamesOf(x.List(who, q.First, usualGames).Hits)}, nil
-	})
+	return result(ctx, d.people, fmt.Sprintf("versus %q %d", []any{q.Player, q.Opponent}, q.First),
+		func(context.Context) (Versus, error) {
+			r, err := x.Players().Versus(q.Player, q.Opponent)
+			if err != nil {
+				return Versus{}, wire.Fail(http.StatusNotFound, err)
+			}
+			who := explore.Filter{Who: []stats.PlayerID{stats.PlayerIDOf(r.PlayerID, r.Player),
+				stats.PlayerIDOf(r.OpponentID, r.Opponent)}}
+			return Versus{r, q.First, gamesOf(x.List(who, q.First, usualGames).Hits)}, nil
+		})
 }

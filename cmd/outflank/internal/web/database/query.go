@@ -34,7 +34,8 @@ const (
 
 // filter returns what the library knows it as. The error is a misuse.
 func (f Filter) filter() (explore.Filter, error) {
-	x := explore.Filter{Filter: store.Filter{Player: f.Player, Black: f.Black, White: f.White, Tournament: f.Tournament}, Opponent: f.Opponent}
+	x := explore.Filter{Filter: store.Filter{Player: f.Player, Black: f.Black, White: f.White,
+		Tournament: f.Tournament}, Opponent: f.Opponent}
 	for name, text := range f.values() {
 		if err := checkLength(name, text[0]); err != nil {
 			return x, err

@@ -6,7 +6,8 @@ import "github.com/outflank/outflank/cmd/outflank/internal/web/wire"
 func Routes(d *Database) []wire.Route {
 	return []wire.Route{
 		wire.Get("/api/v1/database", "What the database holds", d.whatIsLoaded),
-		wire.Ready("/api/v1/explore", "What was played in a position, by any order of moves and in any symmetric image, and with which results", d.explore),
+		wire.Ready("/api/v1/explore", "What was played in a position, by any order of moves and in any "+
+			"symmetric image, and with which results", d.explore),
 		wire.Get("/api/v1/database/games", "The games that reach a position, the newest first, in pages", d.list),
 		wire.Get("/api/v1/database/games/{id}", "A game of the database", d.game),
 		wire.Get("/api/v1/openings", "The positions that have a name", d.named),

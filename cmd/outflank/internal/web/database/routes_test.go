@@ -16,7 +16,8 @@ import (
 
 func TestAbout(t *testing.T) {
 	got := answer[About](t, handler(t, some(t)), "database")
-	if want := (About{Games: 5, Positions: 15, FirstYear: 1997, LastYear: 2003, Players: 4, Tournaments: 2}); got != want {
+	if want := (About{Games: 5, Positions: 15, FirstYear: 1997, LastYear: 2003, Players: 4,
+		Tournaments: 2}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -61,13 +62,14 @@ func TestExplore(t *testing.T) {
 			}
 		}
 	}
-	if got := answer[exploreAnswer](t, h, "explore?moves=f5d6c3d3c4"); got.Name != "Tiger" || got.BlackWins != 1 || got.Draws != 1 || got.WhiteWins != 1 || *got.MeanDiscDifference != 2 {
+	if got := answer[exploreAnswer](t, h, "explore?moves=f5d6c3d3c4"); got.Name != "Tiger" ||
+		got.BlackWins != 1 || got.Draws != 1 || got.WhiteWins != 1 || *got.MeanDiscDifference != 2 {
 		t.Errorf("%+v", got)
 	}
 }
 
-// The opening book has values for both sides to move, always black's, also where no game was; on other boards it has none.
-// Without a book there are none.
+// The opening book has values for both sides to move, always black's, also where no game was; on other boards
+// it has none. Without a book there are none.
 func TestExploreBook(t *testing.T) {
 	small, err := book.Small()
 	if err != nil {
@@ -93,7 +95,8 @@ func TestExploreBook(t *testing.T) {
 		for s, v := range small.Values(p.Board) {
 			want[s.String()] = sign * v
 		}
-		if got := answer[exploreAnswer](t, h, "explore?moves="+moves).Book; len(want) == 0 || !maps.Equal(got, want) {
+		if got := answer[exploreAnswer](t, h, "explore?moves="+moves).Book; len(want) == 0 ||
+			!maps.Equal(got, want) {
 			t.Errorf("%s: %v, want %v", moves, got, want)
 		}
 	}
@@ -137,7 +140,8 @@ func TestGames(t *testing.T) {
 	}
 	one := answer[Record](t, h, "database/games/11")
 	want.Ply = 0
-	if diff := cmp.Diff(want, one.Game); diff != "" || one.Source != "made.wtb" || one.Record != 1 || one.Status != "unfinished" || one.Theory != nil {
+	if diff := cmp.Diff(want, one.Game); diff != "" || one.Source != "made.wtb" || one.Record != 1 ||
+		one.Status != "unfinished" || one.Theory != nil {
 		t.Errorf("%+v\n%s", one, diff)
 	}
 }
@@ -168,17 +172,20 @@ func TestPlayers(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	c := answer[Career](t, h, "players/tamenory%20hideshi") // a slip
-	if c.Player != "Tamenori Hideshi" || c.Colors[0].Games != 3 || c.Colors[0].Wins != 2 || c.Colors[0].Draws != 1 || len(c.Opponents) != 2 || len(c.Newest) != 3 {
+	if c.Player != "Tamenori Hideshi" || c.Colors[0].Games != 3 || c.Colors[0].Wins != 2 ||
+		c.Colors[0].Draws != 1 || len(c.Opponents) != 2 || len(c.Newest) != 3 {
 		t.Errorf("%+v", c)
 	}
 	if c := answer[Career](t, h, "players/"+url.PathEscape(hostile)); c.Player != hostile {
 		t.Errorf("%+v", c)
 	}
 	v := answer[Versus](t, h, "versus?player=nicolet+stephane&opponent=tamenori")
-	if v.Player != "Nicolet Stéphane" || v.Games != 2 || v.Losses != 2 || len(v.List) != 2 || v.List[0].ID != 11 {
+	if v.Player != "Nicolet Stéphane" || v.Games != 2 || v.Losses != 2 || len(v.List) != 2 ||
+		v.List[0].ID != 11 {
 		t.Errorf("%+v", v)
 	}
-	if v := answer[Versus](t, h, "versus?player=nicolet+stephane&opponent=tamenori&first=1"); len(v.List) != 1 || v.List[0].ID != 10 {
+	if v := answer[Versus](t, h, "versus?player=nicolet+stephane&opponent=tamenori&first=1"); len(v.List) != 1 ||
+		v.List[0].ID != 10 {
 		t.Errorf("%+v", v)
 	}
 }
@@ -218,15 +225,20 @@ func TestRefusals(t *testing.T) {
 	h := handler(t, some(t))
 	long := strings.Repeat("x", 101)
 	for address, status := range map[string]int{
-		"explore?moves=a1": 400, "explore?start=9x9": 400, "explore?moves=f5&newest=51": 400, "explore?newest=-1": 400,
-		"explore?years=2001-1999": 400, "explore?years=x": 400, "explore?kind=cats": 400, "explore?result=lost": 400,
-		"explore?rating=1600": 400, "explore?rating=-": 400, "explore?rating=2000-1000": 400, "explore?rating=1e3-": 400, "explore?rating=-99999": 400,
+		"explore?moves=a1": 400, "explore?start=9x9": 400, "explore?moves=f5&newest=51": 400,
+		"explore?newest=-1":       400,
+		"explore?years=2001-1999": 400, "explore?years=x": 400, "explore?kind=cats": 400,
+		"explore?result=lost": 400,
+		"explore?rating=1600": 400, "explore?rating=-": 400, "explore?rating=2000-1000": 400,
+		"explore?rating=1e3-": 400, "explore?rating=-99999": 400,
 		"explore?player=" + long: 400, "explore?tournament=" + long: 400, "explore?name=x": 400,
-		"database/games?limit=0": 400, "database/games?limit=51": 400, "database/games?first=-1": 400, "database/games?moves=a1": 400, "database/games?years=0": 400,
+		"database/games?limit=0": 400, "database/games?limit=51": 400, "database/games?first=-1": 400,
+		"database/games?moves=a1": 400, "database/games?years=0": 400,
 		"database/games/99": 404, "database/games/x": 400, "database/games/99999999999999999999": 400,
 		"players?limit=0": 400, "players?name=" + long: 400,
 		"players/qqqqqqqqqq": 404, "players/" + long: 400, "players/": 404,
-		"versus?player=nicolet": 400, "versus?player=nicolet&opponent=qqqqqqqqqq": 404, "versus?player=tamenori&opponent=tamenori+hideshi": 404,
+		"versus?player=nicolet": 400, "versus?player=nicolet&opponent=qqqqqqqqqq": 404,
+		"versus?player=tamenori&opponent=tamenori+hideshi": 404,
 		"versus?player=nicolet&opponent=tamenori&first=-1": 400, "versus?player=a&opponent=" + long: 400,
 		"stats/none": 404, "stats/years?rows=-1": 400, "stats/years?min_games=-1": 400, "stats/years?years=x": 400,
 		"stats/none/picture.svg": 404, "stats/years/picture.svg?player=nobody": 404, "stats/calibration": 404,
@@ -245,7 +257,8 @@ func TestNone(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	answer[allStatistics](t, h, "stats")
-	for _, address := range []string{"explore", "database/games", "database/games/1", "players", "players/x", "versus?player=a&opponent=b", "stats/years", "stats/years/picture.svg"} {
+	for _, address := range []string{"explore", "database/games", "database/games/1", "players", "players/x",
+		"versus?player=a&opponent=b", "stats/years", "stats/years/picture.svg"} {
 		if text := ask(t, h, "/api/v1/"+address, 404); !strings.Contains(text, "outflank web GAMES") {
 			t.Errorf("%s: %s", address, text)
 		}

@@ -97,13 +97,14 @@ func (d *Database) count(ctx context.Context, q statQuery) (stats.Statistic, cou
 	if least < 0 || q.Rows < 0 {
 		return s, counted{}, fault.Misuse(fmt.Errorf("min_games=%d, rows=%d: want 0 or more", least, q.Rows))
 	}
-	c, err := result(ctx, d.counts, fmt.Sprintf("statistic %q %d", []any{s.Name, q.Filter}, least), func(ctx context.Context) (counted, error) {
-		r, err := s.Count(ctx, x.All(f), 1, least)
-		if err != nil {
-			return counted{}, err
-		}
-		return counted{r, r.Tables(), x.List(f, 0, 0).Count}, nil
-	})
+	c, err := result(ctx, d.counts, fmt.Sprintf("statistic %q %d", []any{s.Name, q.Filter}, least),
+		func(ctx context.Context) (counted, error) {
+			r, err := s.Count(ctx, x.All(f), 1, least)
+			if err != nil {
+				return counted{}, err
+			}
+			return counted{r, r.Tables(), x.List(f, 0, 0).Count}, nil
+		})
 	return s, c, err
 }
 
@@ -140,7 +141,8 @@ func (d *Database) picture(ctx context.Context, q statQuery) (wire.File, error) 
 	if err != nil {
 		return wire.File{}, err
 	}
-	data, err := result(ctx, d.counts, fmt.Sprintf("picture %q %d %d", []any{s.Name, q.Filter}, c.games, valueOr(q.MinGames, s.MinGames)), func(context.Context) ([]byte, error) {
+	data, err := result(ctx, d.counts, fmt.Sprintf("picture %q %d %d", []any{s.Name, q.Filter}, c.games,
+		valueOr(q.MinGames, s.MinGames)), func(context.Context) ([]byte, error) {
 		drawing := chartOf(s.Name, c)
 		if err := chart.Check(drawing); err != nil {
 			return nil, wire.Fail(http.StatusNotFound, fmt.Errorf("these games give nothing to draw: %w", err))

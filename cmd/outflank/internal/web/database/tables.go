@@ -94,7 +94,8 @@ func (g Game) WhiteLink() string { return playerLink(g.White) }
 
 // Link is the address of the page of analysis with the game.
 func (g Game) Link() string {
-	return address("/analysis", "start", g.Start, "moves", g.Moves, "ply", "0", "black", g.Black, "white", g.White)
+	return address("/analysis", "start", g.Start, "moves", g.Moves, "ply", "0", "black", g.Black,
+		"white", g.White)
 }
 
 // PlayerLink is the address of the page of the first one.

@@ -66,7 +66,8 @@ func (w *work) result(ctx context.Context, key string, do func(context.Context) 
 	if j == nil {
 		if len(w.jobs) == mostJobs {
 			w.mu.Unlock()
-			return nil, wire.Fail(http.StatusTooManyRequests, errors.New("too many statistics are being counted: try again later"))
+			return nil, wire.Fail(http.StatusTooManyRequests,
+				errors.New("too many statistics are being counted: try again later"))
 		}
 		j = w.start(ctx, key, do)
 	}

@@ -78,14 +78,18 @@ func TestWorkStops(t *testing.T) {
 	leaveTwo()
 	<-stopped
 	all.Wait()
-	if n, err := result(t.Context(), w, "key", func(context.Context) (int, error) { return 8, nil }); n != 8 || err != nil {
+	if n, err := result(t.Context(), w, "key", func(context.Context) (int, error) { return 8, nil }); n != 8 ||
+		err != nil {
 		t.Errorf("then %d, %v", n, err)
 	}
 	bad := errors.New("bad")
-	if _, err := result(t.Context(), w, "other", func(context.Context) (int, error) { return 0, bad }); err != bad {
+	if _, err := result(t.Context(), w, "other", func(context.Context) (int, error) {
+		return 0, bad
+	}); err != bad {
 		t.Error(err)
 	}
-	if n, err := result(t.Context(), w, "other", func(context.Context) (int, error) { return 9, nil }); n != 9 || err != nil {
+	if n, err := result(t.Context(), w, "other", func(context.Context) (int, error) { return 9, nil }); n != 9 ||
+		err != nil {
 		t.Errorf("after a failure %d, %v", n, err)
 	}
 }

@@ -33,7 +33,8 @@ func (h *Hall) agents(context.Context, struct{}) (Catalogue, error) {
 		if !h.opt.AllowEngines && k.Needs() != "" {
 			continue
 		}
-		c.Kinds = append(c.Kinds, Kind{k.Name, append([]string{}, k.Aliases...), k.About, k.Source, k.Boards().String(), h.allowed(k.Params)})
+		c.Kinds = append(c.Kinds, Kind{k.Name, append([]string{}, k.Aliases...), k.About, k.Source,
+			k.Boards().String(), h.allowed(k.Params)})
 	}
 	return c, nil
 }

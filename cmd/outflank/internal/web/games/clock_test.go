@@ -31,7 +31,9 @@ func against(t *testing.T, h *Hall, client string, setup Setup, f agentFunc) Vie
 		t.Fatal(err)
 	}
 	h.mu.Lock()
-	h.games[v.ID].seats[engine.White] = &seat{arena.Player{Name: "test", New: func(*rand.Rand) engine.Agent { return f }}, 1}
+	h.games[v.ID].seats[engine.White] = &seat{arena.Player{Name: "test", New: func(*rand.Rand) engine.Agent {
+		return f
+	}}, 1}
 	h.mu.Unlock()
 	if v, err = h.move(v.ID, Move{v.Board.Legal[0].Move, number(0)}); err != nil {
 		t.Fatal(err)
@@ -77,7 +79,9 @@ func TestPersonsTime(t *testing.T) {
 			t.Fatalf("after a restart %d and %d ms", *v.Black.Left, *v.White.Left)
 		}
 		time.Sleep(time.Hour) // nobody has looked
-		if v, err = h.step(v.ID, number(2), func(*game) (step, error) { return step{Do: doUndo}, nil }); err != nil || v.Running != "white" {
+		if v, err = h.step(v.ID, number(2), func(*game) (step, error) {
+			return step{Do: doUndo}, nil
+		}); err != nil || v.Running != "white" {
 			t.Fatalf("%+v, %v", v, err)
 		}
 		time.Sleep(41 * time.Second)
@@ -85,7 +89,8 @@ func TestPersonsTime(t *testing.T) {
 			t.Fatalf("%+v", v)
 		}
 		time.Sleep(2 * time.Second)
-		if v = now(t, h, v.ID); v.End == nil || v.End.Text != "white has no time left, black wins" || *v.White.Left != 0 || v.Running != "" {
+		if v = now(t, h, v.ID); v.End == nil || v.End.Text != "white has no time left, black wins" ||
+			*v.White.Left != 0 || v.Running != "" {
 			t.Fatalf("%+v", v.End)
 		}
 		if _, err := h.move(v.ID, Move{"d6", nil}); status(err) != 409 {
@@ -126,7 +131,9 @@ func TestAgentsTime(t *testing.T) {
 		"what it is given":    {patient, "1m", ""},
 		"no clock":            {patient, "", ""},
 		"no move in its time": {stubborn, "", "white forfeits (it found no move in time), black wins"},
-		"an error": {func(context.Context, engine.Board) (engine.Square, error) { return 0, errors.New("no idea") }, "",
+		"an error": {func(context.Context, engine.Board) (engine.Square, error) {
+			return 0, errors.New("no idea")
+		}, "",
 			"white forfeits (no idea), black wins"},
 		"an illegal move": {func(context.Context, engine.Board) (engine.Square, error) { return 0, nil }, "1m",
 			"white forfeits (a1 is no legal move), black wins"},
@@ -143,7 +150,8 @@ func TestAgentsTime(t *testing.T) {
 				switch {
 				case test.end == "" && len(v.Board.Plies) != 2 && test.clock == "":
 					t.Errorf("%d moves", len(v.Board.Plies))
-				case test.end == "" && (len(v.Board.Plies) != 2 || v.End != nil && !strings.HasPrefix(v.End.Text, "black has no time")):
+				case test.end == "" && (len(v.Board.Plies) != 2 || v.End != nil &&
+					!strings.HasPrefix(v.End.Text, "black has no time")):
 					t.Errorf("%+v", v.End)
 				case test.end != "" && (v.End == nil || v.End.Text != test.end):
 					t.Errorf("%+v, want %s", v.End, test.end)

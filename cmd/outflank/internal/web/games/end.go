@@ -15,7 +15,8 @@ type End struct {
 
 // lostBy returns the end of a game that a side lost by something else than discs.
 func lostBy(loser engine.Color, st step) *End {
-	e := &End{Winner: loser.Opponent().String(), Reason: map[string]string{doResign: "resigned", doTime: "time", doForfeit: "forfeit"}[st.Do]}
+	e := &End{Winner: loser.Opponent().String(),
+		Reason: map[string]string{doResign: "resigned", doTime: "time", doForfeit: "forfeit"}[st.Do]}
 	switch st.Do {
 	case doResign:
 		e.Text = fmt.Sprintf("%v resigns, %s wins", loser, e.Winner)

@@ -36,7 +36,8 @@ func newGame(id string, setup Setup, start engine.Game, limit live.Limit) *game 
 		id: id, setup: setup, changed: make(chan struct{}),
 		clock: live.Clock{Limit: limit, Now: time.Now}, pace: Pace{Moves: int(engine.None), Delay: setup.Delay},
 	}
-	g.state = state{History: live.History{Start: start.Start, Moves: start.Moves}, persons: [2]bool{setup.Black == human, setup.White == human}}
+	g.state = state{History: live.History{Start: start.Start, Moves: start.Moves},
+		persons: [2]bool{setup.Black == human, setup.White == human}}
 	return g
 }
 
@@ -97,6 +98,7 @@ func (g *game) replay(st step) error {
 	if err := g.apply(st); err != nil {
 		return err
 	}
-	g.clock.Set([2]time.Duration{time.Duration(st.Used[0]) * time.Millisecond, time.Duration(st.Used[1]) * time.Millisecond})
+	g.clock.Set([2]time.Duration{time.Duration(st.Used[0]) * time.Millisecond,
+		time.Duration(st.Used[1]) * time.Millisecond})
 	return nil
 }

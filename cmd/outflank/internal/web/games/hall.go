@@ -174,7 +174,9 @@ func (h *Hall) move(id string, m Move) (View, error) {
 
 // resign gives the game up for the person who plays.
 func (h *Hall) resign(id string, ply *int) (View, error) {
-	return h.step(id, ply, func(g *game) (step, error) { return step{Do: doResign, Side: g.resigner().String()}, nil })
+	return h.step(id, ply, func(g *game) (step, error) {
+		return step{Do: doResign, Side: g.resigner().String()}, nil
+	})
 }
 
 // setPace says how two agents play on.

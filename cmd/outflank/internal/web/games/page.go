@@ -24,9 +24,11 @@ type Shape struct{ Name, About string }
 // opponents are the levels, the weakest first, and two agents that everybody understands.
 func opponents() (list []Opponent) {
 	for _, l := range agents.Levels() {
-		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:], fmt.Sprintf("%s; Elo %d", l.About, l.Elo)})
+		list = append(list, Opponent{l.Spec(), strings.ToUpper(l.Name[:1]) + l.Name[1:],
+			fmt.Sprintf("%s; Elo %d", l.About, l.Elo)})
 	}
-	return append(list, Opponent{"greedy", "Greedy", "takes the most discs at once"}, Opponent{"random", "Random", "plays any legal move"})
+	return append(list, Opponent{"greedy", "Greedy", "takes the most discs at once"},
+		Opponent{"random", "Random", "plays any legal move"})
 }
 
 // chosen is the opponent that is chosen at first, of those above.

@@ -18,18 +18,27 @@ func Routes(h *Hall) []wire.Route {
 		wire.Get("/api/v1/agents", "Who can play: the kinds of agents with their parameters", h.agents),
 		wire.Get("/api/v1/levels", "The levels for people, the weakest first", levels),
 		wire.Get("/api/v1/agent", "Whether an agent can play here, and on a board", h.agent),
-		wire.Get("/api/v1/games", "All games, those that were touched last first", func(_ context.Context, q listQuery) (List, error) { return h.page(q) }),
-		wire.Post("/api/v1/games", "Begins a game", func(ctx context.Context, _ wire.None, s Setup) (View, error) { return h.create(ctx, s) }),
+		wire.Get("/api/v1/games", "All games, those that were touched last first",
+			func(_ context.Context, q listQuery) (List, error) { return h.page(q) }),
+		wire.Post("/api/v1/games", "Begins a game", func(ctx context.Context, _ wire.None, s Setup) (View, error) {
+			return h.create(ctx, s)
+		}),
 		wire.Get("/api/v1/games/{id}", "A game as it is now", func(_ context.Context, q ID) (View, error) {
 			return h.with(q.ID, func(g *game) error { h.advance(g); return nil })
 		}),
-		wire.Delete("/api/v1/games/{id}", "Takes a game away", func(_ context.Context, q ID) (wire.None, error) { return wire.None{}, h.remove(q.ID) }),
-		wire.Events("/api/v1/games/{id}/events", "A game now and after each change; two agents play while somebody listens",
+		wire.Delete("/api/v1/games/{id}", "Takes a game away", func(_ context.Context, q ID) (wire.None, error) {
+			return wire.None{}, h.remove(q.ID)
+		}),
+		wire.Events("/api/v1/games/{id}/events", "A game now and after each change; two agents play while "+
+			"somebody listens",
 			func(ctx context.Context, q ID) (iter.Seq2[View, error], error) { return h.watch(ctx, q.ID) }),
-		wire.Post("/api/v1/games/{id}/moves", "Plays a move; 409 when the game has gone on", func(_ context.Context, q ID, m Move) (View, error) { return h.move(q.ID, m) }),
-		wire.Post("/api/v1/games/{id}/undo", "Takes the last move of a person back, and the answer to it", h.doing(doUndo)),
+		wire.Post("/api/v1/games/{id}/moves", "Plays a move; 409 when the game has gone on",
+			func(_ context.Context, q ID, m Move) (View, error) { return h.move(q.ID, m) }),
+		wire.Post("/api/v1/games/{id}/undo", "Takes the last move of a person back, and the answer to it",
+			h.doing(doUndo)),
 		wire.Post("/api/v1/games/{id}/redo", "Plays again what undo took back", h.doing(doRedo)),
-		wire.Post("/api/v1/games/{id}/resign", "Gives the game up", func(_ context.Context, q ID, t Turn) (View, error) { return h.resign(q.ID, t.Ply) }),
+		wire.Post("/api/v1/games/{id}/resign", "Gives the game up",
+			func(_ context.Context, q ID, t Turn) (View, error) { return h.resign(q.ID, t.Ply) }),
 		wire.Post("/api/v1/games/{id}/pace", "Pauses two agents, lets them make one move, or play on", h.paced),
 	}
 }

@@ -18,7 +18,8 @@ import (
 func TestWholeGame(t *testing.T) {
 	at := serve(t, newHall(t, Options{}))
 	var v View
-	want(t, 200, "POST", at+"games", `{"black": "human", "white": "greedy", "start": "hex", "holes": "0.2", "seed": 7}`, &v)
+	want(t, 200, "POST", at+"games",
+		`{"black": "human", "white": "greedy", "start": "hex", "holes": "0.2", "seed": 7}`, &v)
 	if !strings.HasPrefix(v.Setup.Start, "hex-") || v.Setup.Holes != "" || v.Board.Lattice != "hexagonal" {
 		t.Fatalf("setup %+v", v.Setup)
 	}
@@ -124,7 +125,9 @@ func TestUndoWhileThinking(t *testing.T) {
 	if _, err := h.move(v.ID, Move{"d6", nil}); status(err) != http.StatusConflict {
 		t.Errorf("a move for the agent: %v", err)
 	}
-	if v, err = h.step(v.ID, number(1), func(*game) (step, error) { return step{Do: doUndo}, nil }); err != nil || v.Board.Moves != "" || v.Thinking {
+	if v, err = h.step(v.ID, number(1), func(*game) (step, error) {
+		return step{Do: doUndo}, nil
+	}); err != nil || v.Board.Moves != "" || v.Thinking {
 		t.Fatalf("%+v, %v", v, err)
 	}
 }
@@ -197,7 +200,8 @@ func TestTwoAgents(t *testing.T) {
 	next, stop = listen(t, game+"/events")
 	defer stop()
 	v = until(t, next, func(v View) bool { return v.End != nil })
-	for _, body := range []string{`{"moves": -1, "delay": 0}`, `{"moves": 1, "delay": -1}`, `{"moves": 1, "delay": 60001}`} {
+	for _, body := range []string{`{"moves": -1, "delay": 0}`, `{"moves": 1, "delay": -1}`,
+		`{"moves": 1, "delay": 60001}`} {
 		want(t, 400, "POST", game+"/pace", body, nil)
 	}
 }

@@ -22,7 +22,8 @@ type seat struct {
 }
 
 // errEngines is the error of agents that only who started the server may choose.
-var errEngines = wire.Fail(http.StatusForbidden, errors.New("external engines and files are not for this server: it was started without --allow-engines"))
+var errEngines = wire.Fail(http.StatusForbidden,
+	errors.New("external engines and files are not for this server: it was started without --allow-engines"))
 
 // player returns the agent of a spec for boards of a shape, an empty seat for a person. Nothing that
 // a client sends names a file or a command unless that is allowed.
@@ -40,9 +41,11 @@ func (h *Hall) player(spec string, sh engine.Shape) (seat, error) {
 	case !h.opt.AllowEngines && (d.Command != "" || len(d.Files) > 0):
 		return seat{}, errEngines
 	case d.Threads > h.opt.Threads:
-		return seat{}, fault.Misuse(fmt.Errorf("agent %q: %d threads, at most %d are given", spec, d.Threads, h.opt.Threads))
+		return seat{}, fault.Misuse(fmt.Errorf("agent %q: %d threads, at most %d are given", spec, d.Threads,
+			h.opt.Threads))
 	case d.Bytes > mostBytes:
-		return seat{}, fault.Misuse(fmt.Errorf("agent %q: %d MiB of memory, at most %d are given", spec, d.Bytes>>20, mostBytes>>20))
+		return seat{}, fault.Misuse(fmt.Errorf("agent %q: %d MiB of memory, at most %d are given", spec,
+			d.Bytes>>20, mostBytes>>20))
 	}
 	p, err := agents.ParseOn(spec, sh)
 	return seat{p, int64(d.Threads)}, err

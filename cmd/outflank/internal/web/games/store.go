@@ -42,7 +42,8 @@ func (h *Hall) open(create bool) error {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil
 	case errors.Is(err, durable.ErrBusy):
-		return wire.Fail(http.StatusServiceUnavailable, errors.New("another server keeps its games in the same folder; --state names another one"))
+		return wire.Fail(http.StatusServiceUnavailable,
+			errors.New("another server keeps its games in the same folder; --state names another one"))
 	case err != nil:
 		return err
 	}
@@ -180,7 +181,8 @@ func (h *Hall) makeRoom(client string) error {
 		}
 	}
 	if mine >= perClient {
-		return wire.Fail(http.StatusTooManyRequests, fmt.Errorf("%d of your games have not ended: end or delete some", mine))
+		return wire.Fail(http.StatusTooManyRequests,
+			fmt.Errorf("%d of your games have not ended: end or delete some", mine))
 	}
 	slices.SortFunc(old, func(a, b *game) int {
 		if a.over() != b.over() {
@@ -193,7 +195,8 @@ func (h *Hall) makeRoom(client string) error {
 	})
 	for len(h.games) >= h.opt.Kept {
 		if len(old) == 0 {
-			return wire.Fail(http.StatusTooManyRequests, fmt.Errorf("%d games are being played, which is all that this server keeps", len(h.games)))
+			return wire.Fail(http.StatusTooManyRequests,
+				fmt.Errorf("%d games are being played, which is all that this server keeps", len(h.games)))
 		}
 		if err := h.drop(old[0]); err != nil {
 			return err

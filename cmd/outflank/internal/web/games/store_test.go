@@ -212,7 +212,8 @@ func TestDamaged(t *testing.T) {
 			t.Errorf("the path is told: %s", s.Problem)
 		}
 	}
-	if !strings.Contains(problems[ids[0]], "line 3") || problems[ids[1]] == "" || problems[ids[2]] != "" || problems[ids[3]] != "" {
+	if !strings.Contains(problems[ids[0]], "line 3") || problems[ids[1]] == "" || problems[ids[2]] != "" ||
+		problems[ids[3]] != "" {
 		t.Errorf("%q", problems)
 	}
 	for i, id := range ids {
@@ -330,7 +331,8 @@ func TestPutAway(t *testing.T) {
 func TestSteps(t *testing.T) {
 	start := engine.Game{Start: engine.StandardStart()}
 	s := newGame("x", Setup{Black: human, White: human}, start, live.Limit{}).state
-	for _, st := range []step{{Do: "dance"}, {Do: doMove, Move: "a1"}, {Do: doMove}, {Do: doUndo}, {Do: doRedo}, {Do: doResign}, {Do: doTime, Side: "green"}} {
+	for _, st := range []step{{Do: "dance"}, {Do: doMove, Move: "a1"}, {Do: doMove}, {Do: doUndo}, {Do: doRedo},
+		{Do: doResign}, {Do: doTime, Side: "green"}} {
 		if err := s.apply(st); err == nil || len(s.Moves) > 0 || s.end != nil {
 			t.Errorf("%+v is done", st)
 		}

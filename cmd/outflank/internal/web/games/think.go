@@ -141,7 +141,8 @@ func (h *Hall) ponder(ctx context.Context, g *game, player *seat, delay time.Dur
 
 // answer returns the move of an agent, or that it forfeits. Whatever a client has it play on, the
 // server stays.
-func answer(ctx context.Context, player arena.Player, rng *rand.Rand, g engine.Game, p engine.Position) (st step) {
+func answer(ctx context.Context, player arena.Player, rng *rand.Rand, g engine.Game,
+	p engine.Position) (st step) {
 	forfeit := step{Do: doForfeit, Side: p.Color.String()}
 	defer func() {
 		if r := recover(); r != nil {

@@ -44,7 +44,8 @@ func expectation(i engine.Info) *Expectation {
 	if i.PV == nil {
 		return nil
 	}
-	return &Expectation{Score: i.Score + 0, Exact: i.Exact, Depth: i.Depth, Line: engine.Game{Moves: i.PV}.String()}
+	return &Expectation{Score: i.Score + 0, Exact: i.Exact, Depth: i.Depth,
+		Line: engine.Game{Moves: i.PV}.String()}
 }
 
 // A Pace is how two agents play: they stop when nobody watches.
@@ -97,7 +98,8 @@ func (g *game) summary() Summary {
 		return Summary{ID: g.id, Changed: g.touched, Problem: g.damage.Error()}
 	}
 	return Summary{
-		ID: g.id, Black: g.setup.Black, White: g.setup.White, Shape: g.Start.Board.Shape.String(), Moves: len(g.Moves),
-		End: g.outcome(), Changed: g.touched, Problem: g.problem,
+		ID: g.id, Black: g.setup.Black, White: g.setup.White, Shape: g.Start.Board.Shape.String(),
+		Moves: len(g.Moves),
+		End:   g.outcome(), Changed: g.touched, Problem: g.problem,
 	}
 }

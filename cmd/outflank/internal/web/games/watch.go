@@ -66,6 +66,8 @@ func (h *Hall) list() ([]Summary, error) {
 	for _, g := range h.games {
 		list = append(list, g.summary())
 	}
-	slices.SortFunc(list, func(a, b Summary) int { return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(list, func(a, b Summary) int {
+		return cmp.Or(b.Changed.Compare(a.Changed), cmp.Compare(a.ID, b.ID))
+	})
 	return list, nil
 }

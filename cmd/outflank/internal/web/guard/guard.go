@@ -28,8 +28,10 @@ const (
 
 // policy is what a page may load: nothing but the server's own files, no script or style in the
 // page itself, no text that becomes either, and no page of another host around it.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; " +
-	"font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; " +
+	"connect-src 'self'; " +
+	"font-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; " +
+	"require-trusted-types-for 'script'"
 
 // Wrap returns a handler that lets a request through to h if it may be answered.
 func Wrap(opt Options, h http.Handler) http.Handler {
@@ -65,7 +67,8 @@ func headers(h http.Handler) http.Handler {
 func sameSite(h http.Handler) http.Handler {
 	origin := http.NewCrossOriginProtection()
 	deny := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("the request comes from a page of another host")))
+		wire.WriteError(w, r, wire.Fail(http.StatusForbidden,
+			errors.New("the request comes from a page of another host")))
 	})
 	origin.SetDenyHandler(deny)
 	changes := origin.Handler(h)
@@ -86,7 +89,8 @@ func (opt Options) bodies(h http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength > opt.BodyBytes {
 			w.Header().Set("Connection", "close") // nobody reads the rest
-			wire.WriteError(w, r, wire.Fail(http.StatusRequestEntityTooLarge, fmt.Errorf("the body has %d bytes, at most %d are read", r.ContentLength, opt.BodyBytes)))
+			wire.WriteError(w, r, wire.Fail(http.StatusRequestEntityTooLarge,
+				fmt.Errorf("the body has %d bytes, at most %d are read", r.ContentLength, opt.BodyBytes)))
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, opt.BodyBytes)

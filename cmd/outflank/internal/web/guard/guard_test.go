@@ -82,7 +82,8 @@ func TestCrossOrigin(t *testing.T) {
 
 func TestToken(t *testing.T) {
 	const token = `so "secret"; ü`
-	guarded, public, shown := Options{Token: token}, Options{Token: token, ReadOnly: true}, Options{ReadOnly: true}
+	guarded, public, shown := Options{Token: token}, Options{Token: token, ReadOnly: true},
+		Options{ReadOnly: true}
 	bearer := []string{"Authorization", "Bearer " + token}
 	kept := []string{"Cookie", cookie + "=" + guarded.kept()}
 	for _, tt := range []struct {
@@ -107,7 +108,8 @@ func TestToken(t *testing.T) {
 		{"only shown, empty bearer", shown, []string{"Authorization", "Bearer "}, 200, 403},
 		{"only shown, cookie of no token", shown, []string{"Cookie", cookie + "=" + shown.kept()}, 200, 403},
 	} {
-		for method, want := range map[string]int{"GET": tt.get, "HEAD": tt.get, "POST": tt.post, "DELETE": tt.post, "PUT": tt.post, "TRACE": tt.post, "GETX": tt.post} {
+		for method, want := range map[string]int{"GET": tt.get, "HEAD": tt.get, "POST": tt.post, "DELETE": tt.post,
+			"PUT": tt.post, "TRACE": tt.post, "GETX": tt.post} {
 			if answer := asked(tt.opt, method, "/", "", tt.header...); answer.StatusCode != want {
 				t.Errorf("%s: %s is answered with %d, want %d", tt.name, method, answer.StatusCode, want)
 			}
@@ -221,10 +223,12 @@ func TestLargeBodies(t *testing.T) {
 }
 
 func TestHeaders(t *testing.T) {
-	for _, answer := range []*http.Response{asked(Options{}, "GET", "/", ""), asked(Options{}, "GET", "/", "", "Host", "evil.example"), asked(Options{Token: "x"}, "POST", "/", "")} {
+	for _, answer := range []*http.Response{asked(Options{}, "GET", "/", ""),
+		asked(Options{}, "GET", "/", "", "Host", "evil.example"), asked(Options{Token: "x"}, "POST", "/", "")} {
 		head := answer.Header
 		csp := head.Get("Content-Security-Policy")
-		for _, want := range []string{"default-src 'none'", "script-src 'self';", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'", "require-trusted-types-for 'script'"} {
+		for _, want := range []string{"default-src 'none'", "script-src 'self';", "frame-ancestors 'none'",
+			"base-uri 'none'", "form-action 'self'", "require-trusted-types-for 'script'"} {
 			if !strings.Contains(csp, want) {
 				t.Errorf("%d: the policy lacks %s: %s", answer.StatusCode, want, csp)
 			}

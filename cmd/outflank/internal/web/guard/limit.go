@@ -25,7 +25,8 @@ func (l *Limit) Wrap(h http.Handler) http.Handler {
 		client := clientOf(r)
 		if !l.enter(client) {
 			w.Header().Set("Retry-After", "5")
-			wire.WriteError(w, r, wire.Fail(http.StatusTooManyRequests, fmt.Errorf("too many %s at once: end some, or try again later", l.What)))
+			wire.WriteError(w, r, wire.Fail(http.StatusTooManyRequests,
+				fmt.Errorf("too many %s at once: end some, or try again later", l.What)))
 			return
 		}
 		defer l.leave(client)

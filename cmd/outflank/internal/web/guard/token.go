@@ -23,7 +23,8 @@ func (opt Options) token(h http.Handler) http.Handler {
 	kept := opt.kept()
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if shown := r.URL.Query().Get("token"); r.Method == http.MethodGet && opt.is(shown) {
-			http.SetCookie(w, &http.Cookie{Name: cookie, Value: kept, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
+			http.SetCookie(w, &http.Cookie{Name: cookie, Value: kept, Path: "/", HttpOnly: true,
+				SameSite: http.SameSiteStrictMode})
 			w.Header().Set("Cache-Control", "no-store")
 			http.Redirect(w, r, withoutToken(r), http.StatusSeeOther)
 			return
@@ -35,7 +36,8 @@ func (opt Options) token(h http.Handler) http.Handler {
 			wire.WriteError(w, r, wire.Fail(http.StatusForbidden, errors.New("this server is to be read only")))
 		default:
 			w.Header().Set("WWW-Authenticate", "Bearer")
-			wire.WriteError(w, r, wire.Fail(http.StatusUnauthorized, errors.New("open the address with ?token=…, or send the header Authorization: Bearer …")))
+			wire.WriteError(w, r, wire.Fail(http.StatusUnauthorized,
+				errors.New("open the address with ?token=…, or send the header Authorization: Bearer …")))
 		}
 	})
 }

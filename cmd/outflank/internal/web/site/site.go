@@ -28,7 +28,8 @@ type Page struct {
 type Entry struct{ Path, Name string }
 
 // Menu is what every page links to.
-var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/explore", "Explore"}, {"/statistics", "Statistics"}, {"/watch", "Watch"}}
+var Menu = []Entry{{"/", "Play"}, {"/analysis", "Analyse"}, {"/explore", "Explore"},
+	{"/statistics", "Statistics"}, {"/watch", "Watch"}}
 
 // A Site renders pages.
 type Site struct {
@@ -39,7 +40,8 @@ type Site struct {
 // New returns the site of a version of the program, with all templates parsed.
 func New(version string) (*Site, error) {
 	s := &Site{version: version, templates: map[string]*template.Template{}}
-	layout, err := template.New("layout.html").Funcs(functions).ParseFS(pages, "pages/layout.html", "pages/parts/*.html")
+	layout, err := template.New("layout.html").Funcs(functions).ParseFS(pages, "pages/layout.html",
+		"pages/parts/*.html")
 	if err != nil {
 		return nil, err
 	}

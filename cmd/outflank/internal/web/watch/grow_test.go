@@ -16,8 +16,8 @@ import (
 	"github.com/outflank/outflank/qlearn/workspace/workspacetest"
 )
 
-// TestRunStream: two clients hear of a run what is new of it after each round, each point once, and when it ends.
-// Time is that of the bubble: the run grows between two looks.
+// TestRunStream: two clients hear of a run what is new of it after each round, each point once, and when it
+// ends. Time is that of the bubble: the run grows between two looks.
 func TestRunStream(t *testing.T) {
 	dir := t.TempDir()
 	synctest.Test(t, func(t *testing.T) {
@@ -41,7 +41,8 @@ func TestRunStream(t *testing.T) {
 					t.Fatalf("after %d games: %d events in one look", p.Games, len(heard))
 				}
 				for _, r := range heard {
-					if r.Since != points || r.Evaluated != evaluations || r.State != run.Running || r.Games > p.Games || r.Card == "" {
+					if r.Since != points || r.Evaluated != evaluations || r.State != run.Running || r.Games > p.Games ||
+						r.Card == "" {
 						t.Fatalf("after %d games and %d points: %+v", p.Games, points, r)
 					}
 				}
@@ -61,7 +62,8 @@ func TestRunStream(t *testing.T) {
 			for _, r := range heard {
 				all += len(r.Points)
 			}
-			if end.State != run.Finished || all != 3 || end.Evaluated+len(end.Evaluations) != 4 || len(end.Results) != 1 || end.Best == nil {
+			if end.State != run.Finished || all != 3 || end.Evaluated+len(end.Evaluations) != 4 ||
+				len(end.Results) != 1 || end.Best == nil {
 				t.Errorf("%d points, %+v", all, end)
 			}
 		}
@@ -103,8 +105,8 @@ func entries(t *testing.T, ctx context.Context, w *Watcher) *listener[int] {
 	})
 }
 
-// TestMatchStream: a client hears of a match game by game, and of its test each point once; a game that is being
-// written is none yet, and a file that is gone ends the stream.
+// TestMatchStream: a client hears of a match game by game, and of its test each point once; a game that is
+// being written is none yet, and a file that is gone ends the stream.
 func TestMatchStream(t *testing.T) {
 	dir := t.TempDir()
 	whole := filepath.Join(t.TempDir(), "whole")
@@ -135,7 +137,8 @@ func TestMatchStream(t *testing.T) {
 		write(lines[0])
 		client := stream(t, t.Context(), watching(t, dir).watchMatch, place{"m"})
 		synctest.Wait()
-		if heard := client.heard(); len(heard) != 1 || heard[0].Last != nil || heard[0].Ended != 0 || heard[0].Total != 40 {
+		if heard := client.heard(); len(heard) != 1 || heard[0].Last != nil || heard[0].Ended != 0 ||
+			heard[0].Total != 40 {
 			t.Fatalf("in the beginning: %+v", heard)
 		}
 		llr := 0
@@ -146,11 +149,13 @@ func TestMatchStream(t *testing.T) {
 			}
 			write(line[len(line)/2:])
 			heard := client.heard()
-			if len(heard) != 1 || heard[0].Ended != i+1 || heard[0].Last == nil || heard[0].State != run.Interrupted && heard[0].State != run.Finished {
+			if len(heard) != 1 || heard[0].Ended != i+1 || heard[0].Last == nil || heard[0].State != run.Interrupted &&
+				heard[0].State != run.Finished {
 				t.Fatalf("after game %d: %+v", i, heard)
 			}
 			m := heard[0]
-			if g := m.Last; g.Start != "8x8" || len(g.Moves) < 2*g.Book || g.Black == g.White || !bytes.Contains(line, []byte(`"moves":"`+g.Moves+`"`)) {
+			if g := m.Last; g.Start != "8x8" || len(g.Moves) < 2*g.Book || g.Black == g.White ||
+				!bytes.Contains(line, []byte(`"moves":"`+g.Moves+`"`)) {
 				t.Errorf("the last game is %+v", g)
 			}
 			for _, p := range m.LLR {
@@ -183,7 +188,8 @@ func TestTuningAndSweepStreams(t *testing.T) {
 		swept := stream(t, ctx, w.watchSweep, place{"sweeps/lambda"})
 		time.Sleep(time.Minute)
 		synctest.Wait()
-		if heard := tuned.heard(); len(heard) != 1 || heard[0].Since != 1 || len(heard[0].Rows) != 3 || !heard[0].Weights {
+		if heard := tuned.heard(); len(heard) != 1 || heard[0].Since != 1 || len(heard[0].Rows) != 3 ||
+			!heard[0].Weights {
 			t.Errorf("%+v", heard)
 		}
 		if heard := swept.heard(); len(heard) != 1 || len(heard[0].Runs) != 2 || len(heard[0].Settings) != 2 {

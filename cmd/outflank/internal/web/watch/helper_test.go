@@ -80,7 +80,8 @@ func (l *listener[A]) heard() []A {
 }
 
 // stream opens a stream of a route.
-func stream[Q, A any](t *testing.T, ctx context.Context, open func(context.Context, Q) (iter.Seq2[A, error], error), q Q) *listener[A] {
+func stream[Q, A any](t *testing.T, ctx context.Context,
+	open func(context.Context, Q) (iter.Seq2[A, error], error), q Q) *listener[A] {
 	t.Helper()
 	seq, err := open(ctx, q)
 	if err != nil {

@@ -54,7 +54,9 @@ func (w *Watcher) matches(context.Context, wire.None) (workspace.Listing, error)
 // listedOnly returns the listing with entries of some kinds.
 func (w *Watcher) listedOnly(wanted func(kind string) bool) (workspace.Listing, error) {
 	l, _, err := w.listed()
-	l.Entries = slices.DeleteFunc(slices.Clone(l.Entries), func(e workspace.Entry) bool { return !wanted(e.Kind) })
+	l.Entries = slices.DeleteFunc(slices.Clone(l.Entries), func(e workspace.Entry) bool {
+		return !wanted(e.Kind)
+	})
 	return l, err
 }
 

@@ -64,7 +64,9 @@ func matchView(m *workspace.Match, pairs int) Match {
 		cross := m.Result.CrossTable()
 		v.Cross = &cross
 	}
-	from, _ := slices.BinarySearchFunc(m.LLR, pairs+1, func(p arena.LLR, pairs int) int { return p.Pairs - pairs })
+	from, _ := slices.BinarySearchFunc(m.LLR, pairs+1, func(p arena.LLR, pairs int) int {
+		return p.Pairs - pairs
+	})
 	v.LLR = append(v.LLR, m.LLR[from:]...)
 	if m.Last != nil {
 		v.Last = gameView(m.Last, m.Config.Agents)

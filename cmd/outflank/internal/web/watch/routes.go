@@ -37,14 +37,20 @@ func Routes(w *Watcher) []wire.Route {
 		wire.Get("/api/v1/runs/{path...}", "A run: how far it is, its learning curve, evaluations and card", w.run),
 		wire.Get("/api/v1/sweeps/{path...}", "A sweep: its settings, ranked, and its runs", w.sweep),
 		wire.Get("/api/v1/tunings/{path...}", "A tuning: its ratings by step", w.tuning),
-		wire.Get("/api/v1/matches/{path...}", "A match or a tournament: score, Elo, test and the last game", w.match),
-		wire.Get("/api/v1/weights/runs/{path...}", "What a run learned: values of squares and sizes of terms", w.runWeights),
-		wire.Get("/api/v1/weights/tunings/{path...}", "What a tuning found: values of squares and sizes of terms", w.tuningWeights),
+		wire.Get("/api/v1/matches/{path...}", "A match or a tournament: score, Elo, test and "+
+			"the last game", w.match),
+		wire.Get("/api/v1/weights/runs/{path...}", "What a run learned: values of squares and sizes of terms",
+			w.runWeights),
+		wire.Get("/api/v1/weights/tunings/{path...}", "What a tuning found: values of squares and sizes of terms",
+			w.tuningWeights),
 		wire.Events("/api/v1/events/watch", "All that the folder has, now and after each change", w.watchList),
-		wire.Events("/api/v1/events/runs/{path...}", "A run now, and what is new of it after each change", w.watchRun),
+		wire.Events("/api/v1/events/runs/{path...}", "A run now, and what is new of it after each change",
+			w.watchRun),
 		wire.Events("/api/v1/events/sweeps/{path...}", "A sweep now and after each change", w.watchSweep),
-		wire.Events("/api/v1/events/tunings/{path...}", "A tuning now, and what is new of it after each change", w.watchTuning),
-		wire.Events("/api/v1/events/matches/{path...}", "A match now and after each change, with what is new of its test", w.watchMatch),
+		wire.Events("/api/v1/events/tunings/{path...}", "A tuning now, and what is new of it after each change",
+			w.watchTuning),
+		wire.Events("/api/v1/events/matches/{path...}",
+			"A match now and after each change, with what is new of its test", w.watchMatch),
 	}
 }
 
@@ -64,7 +70,8 @@ func Pages(w *Watcher) []site.Page {
 		{"match", func(at string) error { _, err := w.findMatch(at); return err }},
 	} {
 		pages = append(pages, site.Page{
-			Path: "/watch/" + p.kind + "/{path...}", Template: "watch-" + p.kind, Title: strings.ToUpper(p.kind[:1]) + p.kind[1:], Section: "/watch",
+			Path: "/watch/" + p.kind + "/{path...}", Template: "watch-" + p.kind,
+			Title: strings.ToUpper(p.kind[:1]) + p.kind[1:], Section: "/watch",
 			Data: func(r *http.Request) (any, error) {
 				at := r.PathValue("path")
 				return pageView{at, path.Base(at)}, p.find(at)

@@ -29,19 +29,23 @@ func TestRoutes(t *testing.T) {
 		return list
 	}
 	runs := get[workspace.Listing](t, h, "/api/v1/runs")
-	if got := paths(runs); got != "run:small sweep:sweeps/lambda run:sweeps/lambda/001 run:sweeps/lambda/002 tuning:tuned " {
+	if got := paths(runs); got != "run:small sweep:sweeps/lambda run:sweeps/lambda/001 run:sweeps/lambda/002 "+
+		"tuning:tuned " {
 		t.Error(got)
 	}
 	matches := get[workspace.Listing](t, h, "/api/v1/matches")
-	if got := paths(matches); got != "match:match.ndjson match:tournament.ndjson " || len(matches.Problems) != 1 || matches.Problems[0].Path != "broken" {
+	if got := paths(matches); got != "match:match.ndjson match:tournament.ndjson " ||
+		len(matches.Problems) != 1 || matches.Problems[0].Path != "broken" {
 		t.Error(got, matches.Problems)
 	}
 	all := get[Run](t, h, "/api/v1/runs/small")
-	if all.State != run.Finished || len(all.Points) != 3 || len(all.Evaluations) != 4 || !strings.HasPrefix(all.Card, "# small\n") || all.Phase != 1 {
+	if all.State != run.Finished || len(all.Points) != 3 || len(all.Evaluations) != 4 ||
+		!strings.HasPrefix(all.Card, "# small\n") || all.Phase != 1 {
 		t.Errorf("%+v", all)
 	}
 	for since, want := range map[string]struct{ since, points int }{"1": {1, 2}, "3": {3, 0}, "4": {0, 3}} {
-		if r := get[Run](t, h, "/api/v1/runs/small?since="+since); r.Since != want.since || len(r.Points) != want.points {
+		if r := get[Run](t, h, "/api/v1/runs/small?since="+since); r.Since != want.since ||
+			len(r.Points) != want.points {
 			t.Errorf("since %s: %d points from %d on", since, len(r.Points), r.Since)
 		}
 	}
@@ -54,7 +58,8 @@ func TestRoutes(t *testing.T) {
 		t.Errorf("%+v", tuned)
 	}
 	m := get[Match](t, h, "/api/v1/matches/match.ndjson")
-	if m.Played < 2 || m.Result.Test == nil || len(m.LLR) != m.Played/2 || m.Cross != nil || m.Last.Moves == "" || m.State != run.Finished {
+	if m.Played < 2 || m.Result.Test == nil || len(m.LLR) != m.Played/2 || m.Cross != nil ||
+		m.Last.Moves == "" || m.State != run.Finished {
 		t.Errorf("%+v", m)
 	}
 	three := get[Match](t, h, "/api/v1/matches/tournament.ndjson")
@@ -90,21 +95,26 @@ func TestRefused(t *testing.T) {
 	}
 	server := httptest.NewServer(handler(watching(t, dir)))
 	defer server.Close()
-	for _, what := range []string{"runs", "matches", "sweeps", "tunings", "weights/runs", "weights/tunings", "events/runs", "events/matches", "events/sweeps", "events/tunings"} {
+	for _, what := range []string{"runs", "matches", "sweeps", "tunings", "weights/runs", "weights/tunings",
+		"events/runs", "events/matches", "events/sweeps", "events/tunings"} {
 		for _, at := range []string{
-			"%2e%2e/small", "..%2fmatch.ndjson", "..%2f..%2f..%2fetc%2fpasswd", "%2fetc%2fpasswd", "..%5csecret", "%2e", "x%00y", "text%2f..%2f..%2fsecret",
+			"%2e%2e/small", "..%2fmatch.ndjson", "..%2f..%2f..%2fetc%2fpasswd", "%2fetc%2fpasswd", "..%5csecret",
+			"%2e", "x%00y", "text%2f..%2f..%2fsecret",
 			"small", "match.ndjson", "secret", ".hidden", strings.Repeat("a/", 2000) + "b", "none",
 		} {
 			answer, body := ask(t, server, "/api/v1/"+what+"/"+at)
-			if answer.StatusCode != 404 && answer.StatusCode != 422 || strings.Contains(body, "secret") && !strings.Contains(at, "secret") || strings.Contains(body, top) {
+			if answer.StatusCode != 404 && answer.StatusCode != 422 || strings.Contains(body, "secret") &&
+				!strings.Contains(at, "secret") || strings.Contains(body, top) {
 				t.Errorf("%s/%.60s: %d %.200s", what, at, answer.StatusCode, body)
 			}
 		}
-		if answer, body := ask(t, server, "/api/v1/"+what+"/text"); answer.StatusCode < 400 || strings.Contains(body, "/"+what+"/") {
+		if answer, body := ask(t, server, "/api/v1/"+what+"/text"); answer.StatusCode < 400 ||
+			strings.Contains(body, "/"+what+"/") {
 			t.Errorf("%s/text: %d %s", what, answer.StatusCode, body)
 		}
 	}
-	if answer, body := ask(t, server, "/api/v1/matches"); answer.StatusCode != 200 || !strings.Contains(body, `"entries":[]`) {
+	if answer, body := ask(t, server, "/api/v1/matches"); answer.StatusCode != 200 ||
+		!strings.Contains(body, `"entries":[]`) {
 		t.Errorf("%d %s", answer.StatusCode, body)
 	}
 }
@@ -130,7 +140,8 @@ func TestNoFolder(t *testing.T) {
 	if l := get[workspace.Listing](t, h, "/api/v1/runs"); len(l.Entries) != 0 {
 		t.Errorf("%+v", l)
 	}
-	for _, at := range []string{"runs/x", "sweeps/x", "tunings/x", "matches/x", "weights/runs/x", "weights/tunings/x", "events/runs/x", "events/matches/x"} {
+	for _, at := range []string{"runs/x", "sweeps/x", "tunings/x", "matches/x", "weights/runs/x",
+		"weights/tunings/x", "events/runs/x", "events/matches/x"} {
 		r := httptest.NewRecorder()
 		if h.ServeHTTP(r, httptest.NewRequest("GET", "/api/v1/"+at, nil)); r.Code != 404 {
 			t.Errorf("%s: %d %s", at, r.Code, r.Body)
@@ -150,7 +161,8 @@ func TestStreamsEnd(t *testing.T) {
 	before := goleak.IgnoreCurrent()
 	server := httptest.NewServer(handler(watching(t, dir)))
 	for range 5 {
-		for _, at := range []string{"watch", "runs/small", "matches/match.ndjson", "sweeps/sweeps/lambda", "tunings/tuned"} {
+		for _, at := range []string{"watch", "runs/small", "matches/match.ndjson", "sweeps/sweeps/lambda",
+			"tunings/tuned"} {
 			answer, err := server.Client().Get(server.URL + "/api/v1/events/" + at)
 			if err != nil {
 				t.Fatal(err)
@@ -176,7 +188,8 @@ func TestStreamsEnd(t *testing.T) {
 // TestMemory: a run with as many points as there may be, and all clients of it, take some megabytes.
 func TestMemory(t *testing.T) {
 	dir := t.TempDir()
-	const long = "[model]\nfeatures = \"discs\"\n[learn]\ngames = 10000\nbatch = 1\nactors = 1\n[output]\npoints = 10000\npictures = false\n"
+	const long = "[model]\nfeatures = \"discs\"\n[learn]\ngames = 10000\nbatch = 1\nactors = " +
+		"1\n[output]\npoints = 10000\npictures = false\n"
 	for range workspacetest.Train(t, filepath.Join(dir, "long"), long) {
 	}
 	w := watching(t, dir)

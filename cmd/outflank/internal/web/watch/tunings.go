@@ -48,7 +48,8 @@ func tuningView(t *workspace.Tuning, since int) Tuning {
 		since = 0
 	}
 	return Tuning{
-		Path: t.Path, Title: t.Config.Title(), State: t.State, Problem: t.Problem, Unit: t.Config.RatingUnit(), Steps: t.Steps,
+		Path: t.Path, Title: t.Config.Title(), State: t.State, Problem: t.Problem, Unit: t.Config.RatingUnit(),
+		Steps: t.Steps,
 		Since: since, Rows: append([]tuning.Row{}, t.Rows[since:]...), Weights: t.Model != nil,
 	}
 }

@@ -43,7 +43,8 @@ func StatusOf(err error) int {
 		return http.StatusUnprocessableEntity
 	case errors.Is(err, fs.ErrNotExist):
 		return http.StatusNotFound
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled): // the client or the server gave up
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+		// the client or the server gave up
 		return http.StatusServiceUnavailable
 	}
 	return http.StatusInternalServerError
@@ -80,5 +81,6 @@ func WriteError(w http.ResponseWriter, req *http.Request, err error) {
 
 // NotFound answers that there is no such operation.
 func NotFound(w http.ResponseWriter, req *http.Request) {
-	WriteError(w, req, Fail(http.StatusNotFound, fmt.Errorf("there is no %s %s; /api/v1/openapi.json says what there is", req.Method, req.URL.Path)))
+	WriteError(w, req, Fail(http.StatusNotFound,
+		fmt.Errorf("there is no %s %s; /api/v1/openapi.json says what there is", req.Method, req.URL.Path)))
 }

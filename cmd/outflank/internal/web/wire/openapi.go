@@ -35,7 +35,8 @@ type describer struct{ doc openapi3.T }
 func (d *describer) operation(r Route) (*openapi3.Operation, error) {
 	op := openapi3.NewOperation()
 	op.Summary = r.Summary
-	op.OperationID = strings.ToLower(r.Method) + strings.NewReplacer("/api/v1", "", "/", "-", "{", "", "...}", "", "}", "", ".", "-").Replace(r.Path)
+	op.OperationID = strings.ToLower(r.Method) + strings.NewReplacer("/api/v1", "", "/", "-", "{", "", "...}",
+		"", "}", "", ".", "-").Replace(r.Path)
 	for f := range fields(r.query) {
 		param, err := d.parameter(r.Path, f)
 		if err != nil {
@@ -48,7 +49,8 @@ func (d *describer) operation(r Route) (*openapi3.Operation, error) {
 		if err != nil {
 			return nil, err
 		}
-		op.RequestBody = &openapi3.RequestBodyRef{Value: openapi3.NewRequestBody().WithRequired(true).WithJSONSchemaRef(ref)}
+		op.RequestBody = &openapi3.RequestBodyRef{Value: openapi3.NewRequestBody().WithRequired(true).
+			WithJSONSchemaRef(ref)}
 	}
 	return op, d.answers(op, r)
 }
@@ -97,7 +99,9 @@ func (d *describer) answers(op *openapi3.Operation, r Route) error {
 func (d *describer) parameter(path string, f reflect.StructField) (*openapi3.Parameter, error) {
 	name, _, _ := strings.Cut(f.Tag.Get("query"), ",")
 	param := openapi3.NewQueryParameter(name)
-	if slices.ContainsFunc(inPath.FindAllStringSubmatch(path, -1), func(m []string) bool { return m[1] == name }) {
+	if slices.ContainsFunc(inPath.FindAllStringSubmatch(path, -1), func(m []string) bool {
+		return m[1] == name
+	}) {
 		param = openapi3.NewPathParameter(name)
 	}
 	param.Description = f.Tag.Get("doc")
@@ -128,7 +132,8 @@ func fields(t reflect.Type) func(yield func(reflect.StructField) bool) {
 // schema returns a reference to the schema of a type, which becomes a component.
 func (d *describer) schema(t reflect.Type) (*openapi3.SchemaRef, error) {
 	return openapi3gen.NewSchemaRefForValue(reflect.New(t).Interface(), d.doc.Components.Schemas,
-		openapi3gen.CreateComponentSchemas(openapi3gen.ExportComponentSchemasOptions{ExportComponentSchemas: true, ExportTopLevelSchema: true}),
+		openapi3gen.CreateComponentSchemas(openapi3gen.ExportComponentSchemasOptions{ExportComponentSchemas: true,
+			ExportTopLevelSchema: true}),
 		openapi3gen.CreateTypeNameGenerator(componentName),
 		openapi3gen.SchemaCustomizer(customize))
 }
@@ -140,7 +145,8 @@ func componentName(t reflect.Type) string {
 	if generic {
 		args = strings.TrimSuffix(args[strings.LastIndexAny(args, "./")+1:], "]")
 	}
-	return strings.ToUpper(pkg[:min(1, len(pkg))]) + pkg[min(1, len(pkg)):] + strings.ToUpper(name[:min(1, len(name))]) + name[min(1, len(name)):] + args
+	return strings.ToUpper(pkg[:min(1, len(pkg))]) + pkg[min(1,
+		len(pkg)):] + strings.ToUpper(name[:min(1, len(name))]) + name[min(1, len(name)):] + args
 }
 
 // customize adds what tags and types say: meaning, choices, and that a struct has just the fields
@@ -166,7 +172,8 @@ func customize(_ string, t reflect.Type, tag reflect.StructTag, s *openapi3.Sche
 		}
 		if ok && f.Type.Kind() == reflect.Pointer && f.Type.Elem().Kind() == reflect.Struct {
 			// A reference says nothing but what it refers to.
-			s.Properties[name] = &openapi3.SchemaRef{Value: &openapi3.Schema{Nullable: true, AllOf: openapi3.SchemaRefs{property}}}
+			s.Properties[name] = &openapi3.SchemaRef{Value: &openapi3.Schema{Nullable: true,
+				AllOf: openapi3.SchemaRefs{property}}}
 		}
 	}
 	slices.Sort(s.Required)

@@ -14,10 +14,16 @@ import (
 func TestDescription(t *testing.T) {
 	doc, err := Describe("Test", "1", []Route{
 		Get("/api/v1/q", "Asks", func(context.Context, query) (said, error) { return said{}, nil }),
-		Post("/api/v1/games/{id}/{rest...}", "Plays", func(context.Context, pathQuery, body) (said, error) { return said{}, nil }),
+		Post("/api/v1/games/{id}/{rest...}", "Plays", func(context.Context, pathQuery, body) (said, error) {
+			return said{}, nil
+		}),
 		Delete("/api/v1/games/{id}", "Ends", func(context.Context, pathQuery) (None, error) { return None{}, nil }),
-		Bytes("/api/v1/board", "Draws", "image/png, image/svg+xml", func(context.Context, None) (File, error) { return File{}, nil }),
-		Events("/api/v1/events", "Listens", func(context.Context, None) (iter.Seq2[said, error], error) { return nil, nil }),
+		Bytes("/api/v1/board", "Draws", "image/png, image/svg+xml", func(context.Context, None) (File, error) {
+			return File{}, nil
+		}),
+		Events("/api/v1/events", "Listens", func(context.Context, None) (iter.Seq2[said, error], error) {
+			return nil, nil
+		}),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -51,7 +57,8 @@ func TestDescription(t *testing.T) {
 		}
 		return v
 	}
-	const get, post, remove, draw, listen = "/api/v1/q", "/api/v1/games/{id}/{rest}", "/api/v1/games/{id}", "/api/v1/board", "/api/v1/events"
+	const get, post, remove, draw, listen = "/api/v1/q", "/api/v1/games/{id}/{rest}", "/api/v1/games/{id}",
+		"/api/v1/board", "/api/v1/events"
 	type list = []any
 	type object = map[string]any
 	for _, tt := range []struct {

@@ -58,7 +58,8 @@ func explain(err error, values map[string][]string) error {
 	case schema.UnknownKeyError:
 		return fault.Misuse(fmt.Errorf("unknown parameter %q", key))
 	case schema.ConversionError:
-		return fault.Misuse(fmt.Errorf("%s=%s: want a value of type %v", key, strings.Join(values[key], ","), err.Type))
+		return fault.Misuse(fmt.Errorf("%s=%s: want a value of type %v", key,
+			strings.Join(values[key], ","), err.Type))
 	default:
 		return fault.Misuse(fmt.Errorf("%s: %w", key, err))
 	}

@@ -83,7 +83,9 @@ func Post[Q, B, A any](path, summary string, do func(context.Context, Q, B) (A, 
 
 // Delete returns a route that takes something away.
 func Delete[Q, A any](path, summary string, do func(context.Context, Q) (A, error)) Route {
-	return change(http.MethodDelete, path, summary, func(ctx context.Context, q Q, _ None) (A, error) { return do(ctx, q) })
+	return change(http.MethodDelete, path, summary, func(ctx context.Context, q Q, _ None) (A, error) {
+		return do(ctx, q)
+	})
 }
 
 func change[Q, B, A any](method, path, summary string, do func(context.Context, Q, B) (A, error)) Route {
@@ -129,7 +131,8 @@ func Bytes[Q any](path, summary, media string, do func(context.Context, Q) (File
 		}
 		w.Header().Set("Content-Type", f.Media)
 		if f.Name != "" {
-			w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.Name}))
+			w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment",
+				map[string]string{"filename": f.Name}))
 		}
 		_, _ = w.Write(f.Data) // the client may be gone
 	})

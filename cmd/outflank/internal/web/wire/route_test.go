@@ -135,7 +135,9 @@ func problemIn(t *testing.T, w *httptest.ResponseRecorder) (p Problem) {
 
 func TestBodies(t *testing.T) {
 	routes := []Route{
-		Post("/post/{id}", "", func(_ context.Context, q pathQuery, b body) (said, error) { return say([]any{q, b}) }),
+		Post("/post/{id}", "", func(_ context.Context, q pathQuery, b body) (said, error) {
+			return say([]any{q, b})
+		}),
 		Post("/nothing", "", func(context.Context, None, None) (None, error) { return None{}, nil }),
 		Delete("/delete/{id}", "", func(_ context.Context, q pathQuery) (None, error) {
 			return None{}, fmt.Errorf("game %d: %w", q.ID, fs.ErrNotExist)
@@ -224,9 +226,10 @@ func TestUnsayable(t *testing.T) {
 }
 
 func TestFiles(t *testing.T) {
-	routes := []Route{Bytes("/file", "", "image/svg+xml, image/png", func(_ context.Context, q common) (File, error) {
-		return File{Media: "image/svg+xml", Name: q.Color, Data: []byte("<svg/>")}, nil
-	})}
+	routes := []Route{Bytes("/file", "", "image/svg+xml, image/png",
+		func(_ context.Context, q common) (File, error) {
+			return File{Media: "image/svg+xml", Name: q.Color, Data: []byte("<svg/>")}, nil
+		})}
 	for name, want := range map[string]string{
 		"":                   "",
 		"a.svg":              `attachment; filename=a.svg`,
@@ -235,7 +238,8 @@ func TestFiles(t *testing.T) {
 		"%C3%9C.svg":         "attachment; filename*=utf-8''%C3%9C.svg",
 	} {
 		w := call(t, routes, "GET", "/file?color="+name, "", 200)
-		if w.Body.String() != "<svg/>" || w.Header().Get("Content-Type") != "image/svg+xml" || w.Header().Get("Content-Disposition") != want {
+		if w.Body.String() != "<svg/>" || w.Header().Get("Content-Type") != "image/svg+xml" ||
+			w.Header().Get("Content-Disposition") != want {
 			t.Errorf("%q: %v", name, w.Header())
 		}
 	}
@@ -243,14 +247,17 @@ func TestFiles(t *testing.T) {
 
 // TestNames: HTML that a client or a database says is written so that it is none in a page either.
 func TestNames(t *testing.T) {
-	routes := []Route{Get("/", "", func(_ context.Context, q common) (said, error) { return said{q.Color}, nil })}
-	if w := call(t, routes, "GET", "/?color=%3C/script%3E%3Cimg%20src=x%3E", "", 200); strings.ContainsAny(w.Body.String(), "<>") {
+	routes := []Route{Get("/", "", func(_ context.Context, q common) (said, error) {
+		return said{q.Color}, nil
+	})}
+	if w := call(t, routes, "GET", "/?color=%3C/script%3E%3Cimg%20src=x%3E", "",
+		200); strings.ContainsAny(w.Body.String(), "<>") {
 		t.Errorf("%s", w.Body)
 	}
 }
 
-// TestGone: work that is given up is no answer, and no fault of the server. A client may have ended only his half
-// of the connection.
+// TestGone: work that is given up is no answer, and no fault of the server. A client may have ended only his
+// half of the connection.
 func TestGone(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

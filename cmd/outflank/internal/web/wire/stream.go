@@ -56,7 +56,8 @@ func (s *sender) beat(ctx context.Context) {
 
 // stream writes the answers of a sequence as server-sent events until it ends, or the client, for
 // whom end is called.
-func stream[A any](w http.ResponseWriter, req *http.Request, end context.CancelFunc, seq iter.Seq2[A, error]) {
+func stream[A any](w http.ResponseWriter, req *http.Request, end context.CancelFunc,
+	seq iter.Seq2[A, error]) {
 	w.Header().Set("Content-Type", "text/event-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no")

@@ -18,21 +18,25 @@ import (
 
 // events returns the route of a stream.
 func events[A any](seq func(ctx context.Context) iter.Seq2[A, error]) Route {
-	return Events("/", "", func(ctx context.Context, _ None) (iter.Seq2[A, error], error) { return seq(ctx), nil })
+	return Events("/", "", func(ctx context.Context, _ None) (iter.Seq2[A, error], error) {
+		return seq(ctx), nil
+	})
 }
 
 // listen returns all that a stream says until it ends.
 func listen(t *testing.T, r Route) string {
 	w := httptest.NewRecorder()
 	r.Handler.ServeHTTP(w, httptest.NewRequest("GET", "/", nil).WithContext(t.Context()))
-	if w.Header().Get("Content-Type") != "text/event-stream" || w.Header().Get("Cache-Control") != "no-store" || !w.Flushed {
+	if w.Header().Get("Content-Type") != "text/event-stream" || w.Header().Get("Cache-Control") != "no-store" ||
+		!w.Flushed {
 		t.Errorf("%v", w.Header())
 	}
 	return w.Body.String()
 }
 
 func TestStreams(t *testing.T) {
-	const begin, end, internal = ": stream\n\n", "event: end\ndata: {}\n\n", "event: problem\ndata: {\"title\":\"Internal Server Error\",\"status\":500,\"detail\":\"the server's log has the cause\"}\n\n"
+	const begin, end, internal = ": stream\n\n", "event: end\ndata: {}\n\n", "event: problem\ndata: " +
+		"{\"title\":\"Internal Server Error\",\"status\":500,\"detail\":\"the server's log has the cause\"}\n\n"
 	for _, tt := range []struct {
 		name string
 		seq  iter.Seq2[any, error]
@@ -43,13 +47,16 @@ func TestStreams(t *testing.T) {
 			begin + "data: {\"text\":\"a\\nb\"}\n\ndata: {\"text\":\"\\u003cc\\u003e\"}\n\n" + end},
 		{"an error", func(yield func(any, error) bool) {
 			_ = yield(1, nil) && yield(nil, fault.Misuse(errors.New("no move"))) && yield(2, nil)
-		}, begin + "data: 1\n\nevent: problem\ndata: {\"title\":\"Bad Request\",\"status\":400,\"detail\":\"no move\"}\n\n"},
+		}, begin + "data: 1\n\nevent: problem\ndata: {\"title\":\"Bad Request\",\"status\":400,\"detail\":\"no " +
+			"move\"}\n\n"},
 		{"an internal error", func(yield func(any, error) bool) { yield(nil, errors.New("/home/secret")) }, begin + internal},
 		{"a panic", func(yield func(any, error) bool) { yield(1, nil); panic("/home/secret") }, begin + "data: 1\n\n" + internal},
 		{"what JSON cannot say", func(yield func(any, error) bool) { _ = yield(math.Inf(1), nil) && yield(2, nil) }, begin + internal},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := listen(t, events(func(context.Context) iter.Seq2[any, error] { return tt.seq })); got != tt.want {
+			if got := listen(t, events(func(context.Context) iter.Seq2[any, error] {
+				return tt.seq
+			})); got != tt.want {
 				t.Errorf("%q, want %q", got, tt.want)
 			}
 		})
@@ -92,8 +99,8 @@ func (d deaf) Write(p []byte) (int, error) {
 
 func (d deaf) Unwrap() http.ResponseWriter { return d.ResponseRecorder }
 
-// TestStreamEnds: work ends soon after its client is gone, or takes nothing more, also while there is nothing to
-// say yet.
+// TestStreamEnds: work ends soon after its client is gone, or takes nothing more, also while there is nothing
+// to say yet.
 func TestStreamEnds(t *testing.T) {
 	// work says something after a minute, unless its context has ended.
 	work := func(ended *time.Duration) Route {
