@@ -27,8 +27,9 @@ func solveCommand(a *cli.App) *cobra.Command {
 score, best line, nodes and time. With --depth it looks n plies ahead instead.
 
 A FILE is positions with scores (OBF) or without; - is standard input. ffo:40-49 names
-those of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A BOARD is 64 squares from a1, b1 to h8 (X black, O white, - empty) and the
-side to move, glued to them or behind a blank. A TRANSCRIPT is moves from the start position.
+those of the FFO endgame tests, #1 to #79, with the exact scores of their moves. A BOARD is
+64 squares from a1, b1 to h8 (X black, O white, - empty) and the side to move, glued to them
+or behind a blank. A TRANSCRIPT is moves from the start position.
 
 Scores are disc differences for the side to move, empties to the winner. Where a file has
 scores they are compared: that of the best move, and those of all moves that are shown
@@ -239,7 +240,8 @@ type solveResult struct {
 	Seconds   float64             `json:"seconds"`
 	Wrong     int                 `json:"wrong"` // positions with a score that is not the file's
 
-	Interrupted *analysis.Solution `json:"interrupted,omitempty"` // what was known of the next position when Ctrl-C came
+	// what was known of the next position when Ctrl-C came
+	Interrupted *analysis.Solution `json:"interrupted,omitempty"`
 
 	compared, refuted int // positions with scores in the file; exact results that differ from them
 }

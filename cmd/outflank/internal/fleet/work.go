@@ -30,8 +30,9 @@ under way, the second drops them: others do them after some seconds. A worker do
 commands that are the very same program file; outflank fleet status names those that are not.
 
 Files that jobs need are fetched by their content into a folder in --dir, each once, up to --max-bytes,
-and removed when the worker ends. Jobs never name a file of this machine. They start programs, as the agents gtp and nboard do, only with --allow-engines:
-whoever may send jobs can then run any command here.`,
+and removed when the worker ends. Jobs never name a file of this machine. They start programs, as the
+agents gtp and nboard do, only with --allow-engines: a client that may send jobs can then run any
+command here.`,
 		Example: `  outflank fleet work --join nats://127.0.0.1:4222
   OUTFLANK_FLEET_TOKEN=… outflank fleet work --join tls://queue.example.org:4222 --threads 8 --nice 10
   outflank fleet work --join nats://10.0.0.1:4222 --token-file workers --allow-engines`,

@@ -66,7 +66,7 @@ Whether the new evaluator is better than the old one is for a match to say (belo
 The evaluator that is built in was made by the commands of notebooks/reports/evaluator.md.`,
 		Example: `  outflank fit games -o my.model
   outflank fit games -o quick.model --play 0 --solve 0
-  outflank fit games -o better.model --from built-in --results 0 --play 50000 --depth 6 --lambda 0.9 --beside 0.6 --keep labels
+  outflank fit games -o better.model --from built-in --results 0 --play 50000 --beside 0.6 --keep labels
   outflank fit games -o my.model --fleet nats://10.0.0.1:4222
   outflank stats calibration games --split test --model my.model
   outflank match engine:depth=6,model=my.model engine:depth=6,model=built-in --openings xot`,

@@ -28,7 +28,8 @@ lines. Both ways, enter a square ("f5"), several moves at once for both sides
 Passes are forced, so they are announced and never asked for. Marked are the legal moves,
 the last move and the discs it flipped. Agents that search say what they expect.
 
---holes takes squares at random, a share of them or each with a probability, --random begins after random moves, --seed repeats both.
+--holes takes squares at random, a share of them or each with a probability, --random begins
+after random moves, --seed repeats both.
 --clock 5m or 3m+2s limits the time of each side; an agent gets its even share
 of what is left for a move, and loses on time if it takes more than all.
 

@@ -52,8 +52,9 @@ are given by --allow-host; addresses need not be. Connections are not encrypted:
 others can listen to, put a proxy with TLS before it, which names its clients in X-Forwarded-For.
 
 Positions are analysed while somebody looks at them, and games are reviewed with the figures of
-analyze --hash 8M. Analysis and explorer show what the opening book of --book says of moves beside that. All analyses together run --threads searches at a time, with equal shares, and
-16 of them, with 8 MiB of tables each, are under way at once; others wait.
+analyze --hash 8M. Analysis and explorer show what the opening book of --book says of moves beside
+that. All analyses together run --threads searches at a time, with equal shares, and 16 of them,
+with 8 MiB of tables each, are under way at once; others wait.
 
 Games that people play are kept in the folder of --state, also when the server is killed: each can
 be resumed by its address. Who may play at all may move in every game. Agents that people choose
@@ -135,7 +136,9 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	defer end()
 	parts := []part{
 		{routes: games.Routes(hall), pages: games.Pages()},
-		{routes: analysis.Routes(analysis.NewPool(b, set.threads)), pages: []site.Page{{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"}}},
+		{routes: analysis.Routes(analysis.NewPool(b, set.threads)), pages: []site.Page{
+			{Path: "/analysis", Template: "analysis", Title: "Analysis", Section: "/analysis"},
+		}},
 		newDatabase(index, b, set.threads),
 		{routes: watch.Routes(watcher), pages: watch.Pages(watcher)},
 	}
