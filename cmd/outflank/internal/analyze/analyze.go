@@ -86,8 +86,8 @@ func (o *analyzeOptions) addFlags(c *cobra.Command) {
 	f.IntVar(&o.limits.Depth, "depth", 0, "plies to look ahead; 0 = 12 on the full 8x8 board, 8 elsewhere, "+
 		"and without limit where time or nodes are limited")
 	f.DurationVar(&o.limits.Time, "time", 0, "time limit for each position; 0 = none")
-	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its "+
-		"moves; 0 = none")
+	f.Uint64Var(&o.limits.Nodes, "nodes", 0, "node limit for each position, shared out among its moves; "+
+		"0 = none")
 	f.IntVar(&o.limits.Exact, "exact", -1, "empty squares from which on values are exact; -1 = 18 on the "+
 		"full 8x8 board, 12 elsewhere")
 	f.Var((*cli.WorkersFlag)(&o.limits.Threads), "threads", "moves, or positions with exact values, that are "+

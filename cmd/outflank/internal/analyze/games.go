@@ -60,8 +60,8 @@ func isTranscript(args []string) bool {
 func record(index int, g *dataset.Game) analysis.Record {
 	return analysis.Record{
 		Game: g.Game, Index: index, Source: g.Source, Number: g.Record, Black: g.Black, White: g.White,
-		Tournament: g.Tournament, Year: g.Year,
-		Status: g.Status.String(), Score: g.Result(), Theory: g.Theory, TheoryEmpties: g.TheoryEmpties,
+		Tournament: g.Tournament, Year: g.Year, Status: g.Status.String(), Score: g.Result(),
+		Theory: g.Theory, TheoryEmpties: g.TheoryEmpties,
 	}
 }
 

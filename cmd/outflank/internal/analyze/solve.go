@@ -76,8 +76,8 @@ Depths are shown as depth@confidence.`,
 	cli.AddHashFlag(c, &o.opt.TableBytes, "memory of the transposition table")
 	f.BoolVar(&o.opt.Result, "wld", false, "find only who wins: 1 win, 0 draw, -1 loss")
 	cli.AddLevelFlag(c, &o.opt.Last, "confidence in percent")
-	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; 0 "+
-		"= to the end")
+	f.IntVar(&o.opt.Depth, "depth", 0, "plies to look ahead, at 73 % unless --selectivity is given; "+
+		"0 = to the end")
 	f.IntVar(&o.lines, "hint", 1, "how many of the best moves to show")
 	f.BoolVar(&o.all, "all-moves", false, "show all moves")
 	f.BoolVar(&o.steps, "steps", false, "show what is known after each depth")

@@ -153,11 +153,11 @@ func (d drawing) row(rank int) []piece {
 		return row
 	}
 	if d.layout.shift == 0 {
-		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2,
-			d.style.Faint(fmt.Sprintf("%d ", rank+1)), engine.None})
+		number := d.style.Faint(fmt.Sprintf("%d ", rank+1))
+		return slices.Insert(row, 0, piece{d.layout.x(first, rank) - 2, 2, number, engine.None})
 	}
-	return append(row, piece{d.layout.x(last+1, rank), 2, d.style.Faint(fmt.Sprintf(" %d", rank+1)),
-		engine.None})
+	number := d.style.Faint(fmt.Sprintf(" %d", rank+1))
+	return append(row, piece{d.layout.x(last+1, rank), 2, number, engine.None})
 }
 
 func (d drawing) has(file, rank int) bool {

@@ -13,8 +13,9 @@ func (s Style) ResultBar(black, draws, white int) string {
 	d := width - b - w
 	switch {
 	case s.color:
-		return paint(strings.Repeat(" ", b), 0, barBlack) + paint(strings.Repeat(" ", d), 0,
-			inkFaint) + paint(strings.Repeat(" ", w), 0, inkWhite)
+		return paint(strings.Repeat(" ", b), 0, barBlack) +
+			paint(strings.Repeat(" ", d), 0, inkFaint) +
+			paint(strings.Repeat(" ", w), 0, inkWhite)
 	case s.ASCII:
 		return strings.Repeat("X", b) + strings.Repeat("=", d) + strings.Repeat("O", w)
 	}

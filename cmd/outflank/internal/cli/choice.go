@@ -66,8 +66,8 @@ func (a *App) CheckChoice(tables *store.Games, filter store.Filter) error {
 }
 
 // chosen ranges over games with a new choice and says at the end what it was.
-func (a *App) chosen(filter store.Filter, games func(*choice,
-	func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
+func (a *App) chosen(filter store.Filter,
+	games func(*choice, func(dataset.Game, error) bool) bool) iter.Seq2[dataset.Game, error] {
 	return func(yield func(dataset.Game, error) bool) {
 		c := newChoice(filter)
 		if !games(c, yield) {

@@ -25,8 +25,8 @@ func AddFilterFlags(c *cobra.Command, f *store.Filter) {
 	c.Flags().Var((*kindFlag)(f), "kind", "humans: only games between people; programs: only games with one, "+
 		"which a label with parentheses stands for as in WTHOR files")
 	c.Flags().Var((*statusFlag)(f), "status", "only complete or only unfinished games")
-	c.Flags().Var((*splitFlag)(f), "split", "only games of the split train, validation or test (80, 10, 10 "+
-		"%, by the moves)")
+	c.Flags().Var((*splitFlag)(f), "split", "only games of the split train, validation or test "+
+		"(80, 10, 10 %, by the moves)")
 }
 
 // FilterText returns the flags of [AddFilterFlags] that were given to a command, as they were typed:

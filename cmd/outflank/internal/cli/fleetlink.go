@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,8 +34,8 @@ const FleetToken = "OUTFLANK_FLEET_TOKEN"
 // AddFlags adds the flags of the link, those beside the URL with a prefix.
 func (l *FleetLink) AddFlags(f *pflag.FlagSet, name, prefix, what string) {
 	f.StringVar(&l.URL, name, l.URL, what)
-	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; else $"+
-		FleetToken+" is shown")
+	f.StringVar(&l.tokenFile, prefix+"token-file", "", "file with the token of the fleet's server; "+
+		"else $"+FleetToken+" is shown")
 	f.StringVar(&l.creds, prefix+"creds", "", "file with the seed of your nkey, see outflank fleet nkey, or "+
 		"with the credentials of a user of a NATS server")
 	f.StringVar(&l.authority, prefix+"tls-ca", "",
@@ -73,8 +74,7 @@ func (l *FleetLink) options() (fleet.Options, error) {
 	for part := range strings.SplitSeq(l.URL, ",") {
 		u, err := url.Parse(strings.TrimSpace(part))
 		switch {
-		case err != nil || u.Host == "" || u.Scheme != "nats" && u.Scheme != "tls" && u.Scheme != "ws" &&
-			u.Scheme != "wss":
+		case err != nil || u.Host == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme):
 			return opt, fault.Misuse(fmt.Errorf("the fleet's server %q: want an address such as nats://host:4222 "+
 				"or tls://host:4222", part))
 		case u.User != nil:

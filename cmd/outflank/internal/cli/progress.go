@@ -99,8 +99,8 @@ func (m *Meter) bar(text string, size, done int) string {
 	if m.ascii {
 		theme = progressbar.ThemeASCII
 	}
-	bar := progressbar.NewOptions(m.total, progressbar.OptionSetWriter(io.Discard),
-		progressbar.OptionSetTheme(theme),
+	bar := progressbar.NewOptions(m.total,
+		progressbar.OptionSetWriter(io.Discard), progressbar.OptionSetTheme(theme),
 		progressbar.OptionSetDescription(text+" "), progressbar.OptionSetWidth(size),
 		progressbar.OptionSetElapsedTime(false), progressbar.OptionSetPredictTime(false))
 	_ = bar.Set(min(done, m.total)) // to nowhere

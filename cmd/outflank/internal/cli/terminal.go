@@ -18,7 +18,7 @@ func NewApp() *App {
 	a := &App{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}
 	a.InTerminal = term.IsTerminal(int(os.Stdin.Fd()))
 	a.OutTerminal = term.IsTerminal(int(os.Stdout.Fd()))
-	// which draws nothing anew
+	// a dumb terminal draws nothing in the place of what it has drawn
 	a.ErrTerminal = term.IsTerminal(int(os.Stderr.Fd())) && os.Getenv("TERM") != "dumb"
 	a.errWidth = func() int {
 		width, _, err := term.GetSize(int(os.Stderr.Fd()))

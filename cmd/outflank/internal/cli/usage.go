@@ -140,8 +140,8 @@ func (a *App) addHelp(root *cobra.Command, failed *error) {
 	root.SetHelpCommand(&cobra.Command{
 		Use:   "help [COMMAND|SUBJECT]",
 		Short: "Help about any command, or a manual of a subject",
-		ValidArgsFunction: func(c *cobra.Command, args []string,
-			_ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+		ValidArgsFunction: func(
+			c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 			of, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp

@@ -196,9 +196,9 @@ func (d *demo) bench(a *cli.App, c *cobra.Command) error {
 	}
 	bar.End()
 	table.Flush()
-	a.Printf("\nminimax(n) looks n moves of each side ahead; both agents look at their own next move\nonly. " +
-		"\"report\" is Table 1 of the CS181 report: its data-based agent, and the one that\nlearned by playing " +
-		"minimax(1).\n")
+	a.Printf("\nminimax(n) looks n moves of each side ahead; both agents look at their own next move\n" +
+		"only. \"report\" is Table 1 of the CS181 report: its data-based agent, and the one that\n" +
+		"learned by playing minimax(1).\n")
 	return nil
 }
 

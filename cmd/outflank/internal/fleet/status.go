@@ -74,8 +74,7 @@ func printStatus(a *cli.App, s fleet.Status, build string) {
 	t.Row("worker", "threads", "busy", "jobs", "failed", "jobs/s", "build", "")
 	for _, w := range s.Workers {
 		t.Row(w.Name, text.Number(w.Threads), text.Number(w.Busy), text.Number(int(w.Done)),
-			text.Number(int(w.Failed)),
-			fmt.Sprintf("%.1f", w.Rate), w.Build, "")
+			text.Number(int(w.Failed)), fmt.Sprintf("%.1f", w.Rate), w.Build, "")
 	}
 	t.Flush()
 	for _, w := range s.Workers {

@@ -72,9 +72,9 @@ type weightFinding struct {
 func inspectModel(m *eval.Model, o inspectOptions) modelFinding {
 	sample := playItself(m, o.games, o.seed)
 	return modelFinding{
-		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Weights: len(m.Weights),
-		NonZero: countNonZero(m.Weights),
-		Actions: m.Actions, Meta: m.Meta, Terms: termFindings(m, sampled(sample)),
+		Kind: "model", Features: m.Features.ID(), Unit: m.Meta["unit"], Meta: m.Meta,
+		Weights: len(m.Weights), NonZero: countNonZero(m.Weights),
+		Actions: m.Actions, Terms: termFindings(m, sampled(sample)),
 		Games: o.games, Boards: len(sample), Parts: partFindings(m, sample),
 		Patterns: strongestPatterns(m, sampled(sample), o.rows), Largest: largestWeights(m, o.rows),
 		Calibration: calibrate(m, sample), Squares: m.Features.Params(),

@@ -94,8 +94,8 @@ func (v modelFinding) printPatterns(a *cli.App) {
 	if len(v.Patterns) == 0 {
 		return
 	}
-	a.Printf("\nstrongest patterns of those that came about: X the side to move, O its opponent, - empty, . " +
-		"anything\n")
+	a.Printf("\nstrongest patterns of those that came about: " +
+		"X the side to move, O its opponent, - empty, . anything\n")
 	const columns = 4
 	for row := range slices.Chunk(v.Patterns, columns) {
 		fmt.Fprintln(a.Out)

@@ -110,10 +110,10 @@ func compareRunsCommand(a *cli.App) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "compare RUN RUN…",
 		Short: "Lay runs side by side, with their learning curves in one picture",
-		Long: `Compare lists runs as ` + "`outflank runs`" +
-			` does, with the settings in which they differ and how much
-better the others did than the first, with 95 % intervals, and, with --png and --svg, draws the results
-of their evaluations over the games: --match says against whom, else each match is a plot.`,
+		Long: `Compare lists runs as ` + "`outflank runs`" + ` does, with the settings in which they differ
+and how much better the others did than the first, with 95 % intervals, and, with --png and --svg,
+draws the results of their evaluations over the games: --match says against whom, else each match
+is a plot.`,
 		Example: `  outflank runs compare runs/one runs/two --png curves.png
   outflank runs compare runs/* --match "swh league" --svg league.svg`,
 		Args: cobra.MinimumNArgs(1),

@@ -72,8 +72,8 @@ func addLearnFlags(f *pflag.FlagSet, c *qlearn.Config) {
 	f.Uint64Var(&c.Seed, "seed", c.Seed, "seed of all random choices")
 	f.TextVar(&c.Rule, "rule", c.Rule, both("value of the next state: q, sarsa, expected-sarsa, double-q, td "+
 		"or montecarlo", c.Rule, data.Rule))
-	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, 1 = "+
-		"the result", c.Lambda, data.Lambda))
+	f.Float64Var(&c.Lambda, "lambda", c.Lambda, both("share of the longer return, 0 = one step ahead, "+
+		"1 = the result", c.Lambda, data.Lambda))
 	f.IntVar(&c.Steps, "steps", c.Steps, "n of n-step returns; 0 = not cut off")
 	f.Float64Var(&c.Gamma, "gamma", c.Gamma, "discount of the next state")
 	f.TextVar(&c.Reward, "reward", c.Reward, both("value of the end of a game: win, discs or tanh-discs",

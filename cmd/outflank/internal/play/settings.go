@@ -50,8 +50,8 @@ func (set *settings) addFlags(c *cobra.Command) {
 		"who plays black: an agent, a level such as expert, or human")
 	f.StringVar(&set.players[engine.White], "white", "ab:depth=4",
 		"who plays white: an agent, a level such as expert, or human")
-	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, with holes as "+
-		"in 8x8-a1c3")
+	f.StringVar(&set.shape, "shape", "8x8", "the board: 4x4, 6x6, 8x8, hex or rhombus, "+
+		"with holes as in 8x8-a1c3")
 	f.TextVar(&set.holes, "holes", engine.Holes{}, "holes that are drawn: this `share` of the empty squares, "+
 		"0.2 or 20%, or p=0.2, each of them with that probability; 0 to 0.5")
 	f.IntVar(&set.random, "random", 0, "begin after n random moves")

@@ -12,8 +12,8 @@ import (
 
 // playAnywhere plays on the whole screen where there is one, and else line by line.
 func playAnywhere(ctx context.Context, a *cli.App, s *session) error {
-	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal, canErase: a.OutTerminal &&
-		os.Getenv("TERM") != "dumb"}
+	lines := &lineFrontend{out: a.Out, keyboard: a.InTerminal && a.OutTerminal,
+		canErase: a.OutTerminal && os.Getenv("TERM") != "dumb"}
 	s.front = lines
 	if lines.keyboard && lines.canErase && !s.set.lines {
 		if w, ok := window.Open(a.In, a.Out); ok {

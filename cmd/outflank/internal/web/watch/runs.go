@@ -102,8 +102,9 @@ type weightsQuery struct {
 }
 
 func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
-	of, ok := map[string]workspace.Model{"": workspace.AnyModel, "best": workspace.BestModel,
-		"last": workspace.LastModel}[q.Of]
+	of, ok := map[string]workspace.Model{
+		"": workspace.AnyModel, "best": workspace.BestModel, "last": workspace.LastModel,
+	}[q.Of]
 	switch {
 	case !ok:
 		return nil, fault.Misuse(fmt.Errorf("of=%.20s: want best or last", q.Of))
@@ -121,8 +122,8 @@ func (w *Watcher) tuningWeights(ctx context.Context, q place) (*workspace.Weight
 }
 
 // weigh computes weights, one after the other.
-func (w *Watcher) weigh(ctx context.Context, do func() (*workspace.Weights,
-	error)) (*workspace.Weights, error) {
+func (w *Watcher) weigh(ctx context.Context,
+	do func() (*workspace.Weights, error)) (*workspace.Weights, error) {
 	select {
 	case w.heavy <- struct{}{}:
 		defer func() { <-w.heavy }()

@@ -49,8 +49,7 @@ func tuningView(t *workspace.Tuning, since int) Tuning {
 	}
 	return Tuning{
 		Path: t.Path, Title: t.Config.Title(), State: t.State, Problem: t.Problem, Unit: t.Config.RatingUnit(),
-		Steps: t.Steps,
-		Since: since, Rows: append([]tuning.Row{}, t.Rows[since:]...), Weights: t.Model != nil,
+		Steps: t.Steps, Since: since, Rows: append([]tuning.Row{}, t.Rows[since:]...), Weights: t.Model != nil,
 	}
 }
 
