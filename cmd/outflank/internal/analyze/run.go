@@ -21,8 +21,8 @@ import (
 // the moves that are done of the one that it is at.
 func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) error {
 	var evaluator func() deep.Evaluator // nil = the shipped one
+	var err error
 	if o.model != "" {
-		var err error
 		if evaluator, err = agents.ReadDeepEvaluator(o.model); err != nil {
 			return err
 		}
@@ -146,23 +146,18 @@ func (o *analyzeOptions) chosen(count int) (n int) {
 
 // reportAnalysis prints the result and draws it.
 func reportAnalysis(a *cli.App, r *result, o *analyzeOptions) error {
+	wrote := ""
 	for _, path := range []string{o.png, o.svg} {
 		if path == "" || len(r.Games) == 0 {
 			continue
 		}
-		picture := resultChart(r)
-		if err := chart.Save(path, picture); err != nil {
+		if err := chart.Save(path, resultChart(r)); err != nil {
 			return err
 		}
+		wrote += fmt.Sprintf("wrote %s\n", path)
 	}
-	if o.asJSON {
-		return text.JSON(a.Out, r)
-	}
-	printAnalysis(a, r, o.least)
-	for _, path := range []string{o.png, o.svg} {
-		if path != "" && len(r.Games) > 0 {
-			fmt.Fprintf(a.Out, "wrote %s\n", path)
-		}
-	}
-	return nil
+	return a.Report(o.asJSON, r, func() {
+		printAnalysis(a, r, o.least)
+		fmt.Fprint(a.Out, wrote)
+	})
 }

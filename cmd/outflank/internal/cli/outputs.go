@@ -116,5 +116,11 @@ func RefuseOtherTables(dir, mark string) error {
 	return nil
 }
 
+// IsFolder tells whether there is a folder at a path.
+func IsFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
+}
+
 // Extension returns the extension of a path in lower case, such as ".csv".
 func Extension(path string) string { return strings.ToLower(filepath.Ext(path)) }

@@ -12,6 +12,15 @@ func (a *App) Printf(format string, args ...any) {
 	text.English.Fprintf(a.Out, format, args...)
 }
 
+// Report writes the answer of a command to standard output: as JSON, or as print does it for people.
+func (a *App) Report(asJSON bool, answer any, print func()) error {
+	if asJSON {
+		return text.JSON(a.Out, answer)
+	}
+	print()
+	return nil
+}
+
 // ScoreText writes a disc difference with its sign, and an unknown one as ?.
 func ScoreText(score *int) string {
 	if score == nil {
@@ -28,12 +37,20 @@ func (a *App) Table() *text.Table {
 
 // PrintBoard prints a number for each square.
 func (a *App) PrintBoard(values [64]float64) {
-	fmt.Fprintf(a.Out, "  %7s%7s%7s%7s%7s%7s%7s%7s\n", "a", "b", "c", "d", "e", "f", "g", "h")
-	for r := range 8 {
-		fmt.Fprintf(a.Out, "%d ", r+1)
-		for f := range 8 {
-			fmt.Fprintf(a.Out, "%7.3f", values[engine.At(f, r)])
-		}
-		fmt.Fprintln(a.Out)
+	a.PrintSquares(7, func(s engine.Square) string { return fmt.Sprintf("%.3f", values[s]) })
+}
+
+// PrintSquares prints a text for each square, in columns of a width.
+func (a *App) PrintSquares(width int, text func(engine.Square) string) {
+	fmt.Fprint(a.Out, "  ")
+	for _, file := range "abcdefgh" {
+		fmt.Fprintf(a.Out, "%*c", width, file)
 	}
+	for r := range 8 {
+		fmt.Fprintf(a.Out, "\n%d ", r+1)
+		for f := range 8 {
+			fmt.Fprintf(a.Out, "%*s", width, text(engine.At(f, r)))
+		}
+	}
+	fmt.Fprintln(a.Out)
 }

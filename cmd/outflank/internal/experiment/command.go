@@ -239,11 +239,7 @@ claims, and how many games or seeds would settle those that are inconclusive.`,
 			if err != nil {
 				return experimentError(c.Context(), err)
 			}
-			if asJSON {
-				return text.JSON(a.Out, d)
-			}
-			printFindings(a, d, args[0])
-			return nil
+			return a.Report(asJSON, d, func() { printFindings(a, d, args[0]) })
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print all results as JSON")

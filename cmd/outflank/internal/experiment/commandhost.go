@@ -52,7 +52,7 @@ func (h *experimentHost) paths() (paths []string, about string, err error) {
 	switch {
 	case h.games != "":
 		found, about = h.games, "those of "+filepath.Base(h.games)
-	case os.Getenv("OUTFLANK_DATA") != "" && isFolder(real):
+	case os.Getenv("OUTFLANK_DATA") != "" && cli.IsFolder(real):
 		found, about = real, "the WTHOR files of 2001 to 2015, as in the CS181 report"
 	default:
 		if h.demo, err = os.MkdirTemp("", "outflank-demo-"); err != nil {
@@ -65,11 +65,6 @@ func (h *experimentHost) paths() (paths []string, about string, err error) {
 	}
 	h.found, h.about = []string{found}, about
 	return h.found, h.about, nil
-}
-
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
 }
 
 // Games counts the moves of winners and losers, once.

@@ -62,11 +62,7 @@ Puzzles and problems are shown as lines of OBF: a position and its scored moves.
 			if err := o.draw(v); err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, v)
-			}
-			v.print(a)
-			return nil
+			return a.Report(asJSON, v, func() { v.print(a) })
 		},
 	}
 	c.Flags().IntVar(&o.rows, "rows", o.rows, "how many games, names, weights or patterns to show")

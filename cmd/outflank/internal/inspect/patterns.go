@@ -2,7 +2,6 @@ package inspect
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -29,7 +28,7 @@ type patternFinding struct {
 func strongestPatterns(m *eval.Model, boards []engine.Board, n int) []patternFinding {
 	list, taken := []patternFinding{}, map[string]bool{}
 	seen := countEntries(m, boards)
-	for _, i := range greatest(m.Weights, len(seen), slices.Values(slices.Sorted(maps.Keys(seen)))) {
+	for _, i := range greatest(m.Weights, len(seen), seen) {
 		t := termAt(m, i)
 		if t.Images == nil || len(list) == n {
 			continue

@@ -76,13 +76,11 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 		return err
 	}
 	sum := averageSummary{path, paths, shares, mean.Features.ID(), len(mean.Weights)}
-	if asJSON {
-		return text.JSON(a.Out, sum)
-	}
-	a.Printf("wrote %s: %s of %s, the mean of %s\n\nNext: outflank bench %s random\n", path,
-		text.Plural(sum.Weights, "weight"), sum.Features, text.Plural(len(paths), "model"),
-		text.Quote("q:model="+path))
-	return nil
+	return a.Report(asJSON, sum, func() {
+		a.Printf("wrote %s: %s of %s, the mean of %s\n\nNext: outflank bench %s random\n", path,
+			text.Plural(sum.Weights, "weight"), sum.Features, text.Plural(len(paths), "model"),
+			text.Quote("q:model="+path))
+	})
 }
 
 // averaged says in a model's meta what it was averaged from.

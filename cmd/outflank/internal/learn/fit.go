@@ -106,11 +106,7 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 				return err
 			}
 			r.Model = path
-			if asJSON {
-				return text.JSON(a.Out, r)
-			}
-			printFit(a, &r)
-			return nil
+			return a.Report(asJSON, r, func() { printFit(a, &r) })
 		},
 	}
 	f := c.Flags()

@@ -69,11 +69,7 @@ how well they fit. The same seed gives the same numbers, whatever the number of 
 				return err
 			}
 			r.Model = cmp.Or(model, pattern.BuiltIn)
-			if asJSON {
-				return text.JSON(a.Out, r)
-			}
-			printErrors(a, &r)
-			return nil
+			return a.Report(asJSON, r, func() { printErrors(a, &r) })
 		},
 	}
 	f := c.Flags()

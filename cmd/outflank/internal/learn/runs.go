@@ -43,11 +43,7 @@ The fields of each run with --json:
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, list)
-			}
-			printRuns(a, list)
-			return nil
+			return a.Report(asJSON, list, func() { printRuns(a, list) })
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
@@ -132,12 +128,10 @@ is a plot.`,
 			if err := drawRuns(list, match, png, svg); err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, list)
-			}
-			printRuns(a, list)
-			printDifferences(a, list)
-			return nil
+			return a.Report(asJSON, list, func() {
+				printRuns(a, list)
+				printDifferences(a, list)
+			})
 		},
 	}
 	f := c.Flags()

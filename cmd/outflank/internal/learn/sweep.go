@@ -102,11 +102,7 @@ func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, fa
 	}
 	t := s.Table()
 	err = failedRuns(problems, len(s.Runs))
-	if o.asJSON {
-		return errors.Join(err, text.JSON(a.Out, t))
-	}
-	printSweep(t, a)
-	return err
+	return errors.Join(err, a.Report(o.asJSON, t, func() { printSweep(t, a) }))
 }
 
 // followSweep trains all runs with a progress bar and returns the problems of those that failed.

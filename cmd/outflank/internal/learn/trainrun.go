@@ -101,11 +101,7 @@ func inFolder(a *cli.App, ctx context.Context, o *runOptions, asJSON bool) error
 	if err := followRun(a, ctx, t); err != nil {
 		return withTrainCommand(err, t.Dir())
 	}
-	if asJSON {
-		return text.JSON(a.Out, summary(t))
-	}
-	printRun(a, t)
-	return nil
+	return a.Report(asJSON, summary(t), func() { printRun(a, t) })
 }
 
 // openRun begins a run, or opens one to resume it.

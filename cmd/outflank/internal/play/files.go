@@ -32,7 +32,7 @@ func (s *session) writeGame(path string) error {
 	if err := cli.CheckOutput(path); err != nil {
 		return err
 	}
-	if dir := filepath.Dir(path); !isFolder(dir) {
+	if dir := filepath.Dir(path); !cli.IsFolder(dir) {
 		return fmt.Errorf("%s: there is no folder %s", path, dir)
 	}
 	format, err := formatFor(path)
@@ -51,16 +51,7 @@ func (s *session) writeGame(path string) error {
 	if err != nil {
 		return err
 	}
-	return durable.Replace(path, func(w io.Writer) error {
-		_, err := text.WriteTo(w)
-		return err
-	})
-}
-
-// isFolder tells whether there is a folder at a path.
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
+	return durable.WriteFile(path, text.Bytes())
 }
 
 // formatFor returns the format of the text files that are named so.

@@ -94,7 +94,7 @@ func (set settings) check(sh engine.Shape) error {
 	if _, err := formatFor(set.save); err != nil {
 		return fault.Misuse(err)
 	}
-	if dir := filepath.Dir(set.save); !isFolder(dir) {
+	if dir := filepath.Dir(set.save); !cli.IsFolder(dir) {
 		return fault.Misuse(fmt.Errorf("--save %s: there is no folder %s", set.save, dir))
 	}
 	if _, err := os.Stat(set.save); err == nil && !set.replace && set.save != set.load {

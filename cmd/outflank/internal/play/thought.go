@@ -20,13 +20,4 @@ func thought(i engine.Info) string {
 	return fmt.Sprintf("%s (%s)", board.ValueText(i.Score+0), line)
 }
 
-func joinSquares(squares []engine.Square) string {
-	var text strings.Builder
-	for i, s := range squares {
-		if i > 0 {
-			text.WriteByte(' ')
-		}
-		text.WriteString(s.String())
-	}
-	return text.String()
-}
+func joinSquares(squares []engine.Square) string { return strings.Trim(fmt.Sprint(squares), "[]") }
