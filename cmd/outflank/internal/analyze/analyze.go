@@ -1,7 +1,6 @@
 package analyze
 
 import (
-	"fmt"
 	"runtime"
 
 	"github.com/spf13/cobra"
@@ -112,11 +111,11 @@ func (o *analyzeOptions) check(args []string) error {
 	l := &o.limits
 	switch {
 	case l.Depth < 0 || l.Depth > 60:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", l.Depth))
+		return fault.Misusef("--depth %d: want 0 to 60", l.Depth)
 	case l.Exact < -1 || l.Exact > 60:
-		return fault.Misuse(fmt.Errorf("--exact %d: want -1 to 60", l.Exact))
+		return fault.Misusef("--exact %d: want -1 to 60", l.Exact)
 	case l.Time < 0:
-		return fault.Misuse(fmt.Errorf("--time %v: want 0 or more", l.Time))
+		return fault.Misusef("--time %v: want 0 or more", l.Time)
 	}
 	if l.Threads == 0 {
 		l.Threads = runtime.NumCPU()

@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -69,7 +68,7 @@ type perftOptions struct {
 func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) error {
 	depth, err := strconv.Atoi(depthText)
 	if err != nil || depth < 0 || depth > 60 {
-		return fault.Misuse(fmt.Errorf("depth %q: want a whole number from 0 to 60", depthText))
+		return fault.Misusef("depth %q: want a whole number from 0 to 60", depthText)
 	}
 	start, err := startPosition(o.shape, o.start)
 	if err != nil {
@@ -80,7 +79,7 @@ func perft(ctx context.Context, a *cli.App, depthText string, o *perftOptions) e
 	}
 	switch {
 	case o.divide && depth == 0:
-		return fault.Misuse(errors.New("--divide: want a depth of 1 or more"))
+		return fault.Misusef("--divide: want a depth of 1 or more")
 	case o.divide:
 		return divide(ctx, a, start.Board, depth, o)
 	case o.asJSON:
@@ -164,7 +163,7 @@ func (p *leafCounter) choose(b engine.Board) error {
 	}
 	if p.kernel == shapesKernel {
 		if !p.bulk {
-			return fault.Misuse(fmt.Errorf("--bulk=false: only the kernels of the full 8x8 board play the last ply"))
+			return fault.Misusef("--bulk=false: only the kernels of the full 8x8 board play the last ply")
 		}
 		return nil
 	}
@@ -172,9 +171,9 @@ func (p *leafCounter) choose(b engine.Board) error {
 	i := slices.IndexFunc(kernels, func(k fullKernel) bool { return p.kernel == "" || k.name == p.kernel })
 	switch {
 	case i < 0:
-		return fault.Misuse(fmt.Errorf("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel))
+		return fault.Misusef("kernel %q: want %s or %s", p.kernel, kernelNames(), shapesKernel)
 	case !full:
-		return fault.Misuse(fmt.Errorf("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel))
+		return fault.Misusef("kernel %q is for the full 8x8 board: want %s", p.kernel, shapesKernel)
 	}
 	p.full, p.kernel = kernels[i], kernels[i].name
 	p.bulk = p.bulk && !p.full.plays

@@ -2,7 +2,6 @@ package analyze
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -50,7 +49,7 @@ func analyze(ctx context.Context, a *cli.App, args []string, o *analyzeOptions) 
 		}
 		return fmt.Errorf("%w: %s", fault.ErrInterrupted, done)
 	case len(r.Games) == 0:
-		return fault.BadInput(errors.New("there is no game to analyze"))
+		return fault.BadInputf("there is no game to analyze")
 	}
 	return nil
 }

@@ -103,13 +103,13 @@ type solveOptions struct {
 func (o *solveOptions) check(c *cobra.Command) error {
 	switch {
 	case o.opt.Depth < 0 || o.opt.Depth > 60:
-		return fault.Misuse(fmt.Errorf("--depth %d: want 0 to 60", o.opt.Depth))
+		return fault.Misusef("--depth %d: want 0 to 60", o.opt.Depth)
 	case o.lines < 1 || o.lines > 60:
-		return fault.Misuse(fmt.Errorf("--hint %d: want 1 to 60", o.lines))
+		return fault.Misusef("--hint %d: want 1 to 60", o.lines)
 	case o.steps && o.asJSON:
-		return fault.Misuse(fmt.Errorf("--steps: JSON has the last depth only"))
+		return fault.Misusef("--steps: JSON has the last depth only")
 	case o.first < 0:
-		return fault.Misuse(fmt.Errorf("--first %d: want 0 or more", o.first))
+		return fault.Misusef("--first %d: want 0 or more", o.first)
 	}
 	if o.opt.Depth > 0 && c.Flags().Changed("selectivity") {
 		o.opt.Level = o.opt.Last
@@ -131,8 +131,8 @@ func (o *solveOptions) choose(list []analysis.Problem) (chosen []analysis.Proble
 		}
 	}
 	if len(chosen) == 0 {
-		return nil, fault.Misuse(fmt.Errorf("--only %v: there are the positions %d to %d", &o.only, list[0].Index,
-			list[len(list)-1].Index))
+		return nil, fault.Misusef("--only %v: there are the positions %d to %d", &o.only, list[0].Index,
+			list[len(list)-1].Index)
 	}
 	return chosen, nil
 }

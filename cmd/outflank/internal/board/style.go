@@ -27,7 +27,7 @@ func NewStyle(color string, ascii, terminal bool, getenv func(string) string) (S
 		style.color = true
 	case "never":
 	default:
-		return style, fault.Misuse(fmt.Errorf("--color %s: want auto, always or never", color))
+		return style, fault.Misusef("--color %s: want auto, always or never", color)
 	}
 	return style, nil
 }

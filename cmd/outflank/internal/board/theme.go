@@ -1,7 +1,6 @@
 package board
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -52,7 +51,7 @@ func (s Style) Themed(name string) (Style, error) {
 	case name == "":
 		s.theme = 0
 	case at < 0:
-		return s, fault.Misuse(fmt.Errorf("--theme %s: want %s", name, strings.Join(Themes(), ", ")))
+		return s, fault.Misusef("--theme %s: want %s", name, strings.Join(Themes(), ", "))
 	default:
 		s.theme = at
 	}

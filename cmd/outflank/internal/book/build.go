@@ -38,7 +38,7 @@ ends as if it had not been.`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) (err error) {
 			if path == "" {
-				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+				return fault.Misusef("where to? -o FILE is missing")
 			}
 			if err := s.Check(); err != nil {
 				return cli.FlagError(err)

@@ -1,8 +1,6 @@
 package book
 
 import (
-	"errors"
-
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -15,7 +13,7 @@ func checkCSV(path string, asJSON bool, book string) error {
 		return cli.CheckOutputs([]string{book}, path)
 	}
 	if asJSON {
-		return fault.Misuse(errors.New("--csv - and --json both want standard output"))
+		return fault.Misusef("--csv - and --json both want standard output")
 	}
 	return nil
 }

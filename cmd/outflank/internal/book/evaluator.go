@@ -37,6 +37,6 @@ func sameEvaluator(path string, b *book.Book, name string) error {
 	if b.Settings.Evaluator == name {
 		return nil
 	}
-	return fault.Misuse(fmt.Errorf("%s has values of the evaluator %s, not of %s: --model chooses", path,
-		b.Settings.Evaluator, name))
+	return fault.Misusef("%s has values of the evaluator %s, not of %s: --model chooses", path,
+		b.Settings.Evaluator, name)
 }

@@ -1,7 +1,6 @@
 package book
 
 import (
-	"errors"
 	"fmt"
 	"os"
 
@@ -53,7 +52,7 @@ are comments.`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(_ *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misuse(errors.New("where to? -o FILE is missing"))
+				return fault.Misusef("where to? -o FILE is missing")
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err

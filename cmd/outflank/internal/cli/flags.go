@@ -56,13 +56,13 @@ func RefuseFlags(f *pflag.FlagSet, why string, allowed ...string) error {
 	if len(bad) == 0 {
 		return nil
 	}
-	return fault.Misuse(fmt.Errorf("%s: %s", strings.Join(bad, ", "), why))
+	return fault.Misusef("%s: %s", strings.Join(bad, ", "), why)
 }
 
 // CheckTop checks --top, the number of rows to print.
 func CheckTop(top int) error {
 	if top < 0 {
-		return fault.Misuse(fmt.Errorf("--top %d: want 0 or more", top))
+		return fault.Misusef("--top %d: want 0 or more", top)
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"time"
 
@@ -53,12 +52,11 @@ func (f *Fleet) AddFlags(c *cobra.Command) {
 // the connection. Standard error says when no worker is there that could do them.
 func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(), err error) {
 	if !(f.Verify >= 0 && f.Verify <= 1) {
-		return nil, nil, fault.Misuse(fmt.Errorf("--verify %v: want a share from 0 to 1", f.Verify))
+		return nil, nil, fault.Misusef("--verify %v: want a share from 0 to 1", f.Verify)
 	}
 	if f.URL == "" {
 		if f.cancel || f.tokenFile != "" || f.creds != "" || f.authority != "" {
-			return nil, nil, fault.Misuse(errors.New("--fleet gives the address of the fleet that the other " +
-				"flags are about"))
+			return nil, nil, fault.Misusef("--fleet gives the address of the fleet that the other flags are about")
 		}
 		return nil, func() {}, nil
 	}
@@ -74,8 +72,8 @@ func (f *Fleet) Farm(ctx context.Context, a *App) (farm parallel.Farm, end func(
 	_, _ = rand.Read(secret) // never fails
 	return func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		if s.Varies && f.Verify > 0 && f.flags.Changed("verify") {
-			return nil, fault.Misuse(errors.New("--verify: limits of time, external engines or several threads " +
-				"make answers differ, so two workers cannot be compared"))
+			return nil, fault.Misusef("--verify: limits of time, external engines or several threads " +
+				"make answers differ, so two workers cannot be compared")
 		}
 		work, err := client.Open(ctx, fleet.Set{Set: s, Build: build, Verify: f.Verify, Secret: secret})
 		if err != nil {

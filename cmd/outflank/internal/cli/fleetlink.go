@@ -75,11 +75,11 @@ func (l *FleetLink) options() (fleet.Options, error) {
 		u, err := url.Parse(strings.TrimSpace(part))
 		switch {
 		case err != nil || u.Host == "" || !slices.Contains([]string{"nats", "tls", "ws", "wss"}, u.Scheme):
-			return opt, fault.Misuse(fmt.Errorf("the fleet's server %q: want an address such as nats://host:4222 "+
-				"or tls://host:4222", part))
+			return opt, fault.Misusef("the fleet's server %q: want an address such as nats://host:4222 "+
+				"or tls://host:4222", part)
 		case u.User != nil:
-			return opt, fault.Misuse(fmt.Errorf("the fleet's server %s: a token in an address can be read by "+
-				"everybody on this machine; give it in $%s or by a file", u.Host, FleetToken))
+			return opt, fault.Misusef("the fleet's server %s: a token in an address can be read by "+
+				"everybody on this machine; give it in $%s or by a file", u.Host, FleetToken)
 		}
 	}
 	var err error
@@ -112,8 +112,7 @@ func ReadToken(path string) (string, error) {
 	}
 	token := strings.TrimSpace(text)
 	if len(token) < LeastToken || strings.ContainsAny(token, " \n\t") {
-		return "", fault.BadInput(fmt.Errorf("%s: want a token of at least %d characters, without blanks", path,
-			LeastToken))
+		return "", fault.BadInputf("%s: want a token of at least %d characters, without blanks", path, LeastToken)
 	}
 	return token, nil
 }
@@ -129,7 +128,7 @@ func (l *FleetLink) tls() (*tls.Config, error) {
 	}
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM(text) {
-		return nil, fault.BadInput(fmt.Errorf("%s: %w", l.authority, errors.New("no certificate in PEM")))
+		return nil, fault.BadInputf("%s: %w", l.authority, errors.New("no certificate in PEM"))
 	}
 	return &tls.Config{RootCAs: pool, MinVersion: tls.VersionTLS12}, nil
 }

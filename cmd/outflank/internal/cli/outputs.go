@@ -49,7 +49,7 @@ func CheckOutputs(inputs []string, outputs ...string) error {
 		}
 		for _, other := range append(outputs[:i:i], inputs...) {
 			if other != "" && samePlace(path, other) {
-				return fault.Misuse(fmt.Errorf("%s would be overwritten: it is an input or another output too", path))
+				return fault.Misusef("%s would be overwritten: it is an input or another output too", path)
 			}
 		}
 		if err := CheckOutput(path); err != nil {
@@ -83,7 +83,7 @@ func checkPictures(c *cobra.Command) error {
 		if f == nil || f.Value.String() == "" || strings.EqualFold(filepath.Ext(f.Value.String()), "."+kind) {
 			continue
 		}
-		return fault.Misuse(fmt.Errorf("--%s %s: want a file that ends in .%s", kind, f.Value, kind))
+		return fault.Misusef("--%s %s: want a file that ends in .%s", kind, f.Value, kind)
 	}
 	return nil
 }
@@ -111,7 +111,7 @@ func RefuseOtherTables(dir, mark string) error {
 		return err
 	}
 	if !strings.HasPrefix(tables.Manifest().Meta["made_by"], mark) {
-		return fault.Misuse(fmt.Errorf("%s holds tables that %q did not make; they are left alone", dir, mark))
+		return fault.Misusef("%s holds tables that %q did not make; they are left alone", dir, mark)
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, e
 		}
 	}
 	if len(list) == 0 {
-		return nil, fault.BadInput(fmt.Errorf("%s: no position", strings.Join(args, " ")))
+		return nil, fault.BadInputf("%s: no position", strings.Join(args, " "))
 	}
 	return list, nil
 }

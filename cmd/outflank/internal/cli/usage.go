@@ -46,7 +46,7 @@ func wrapArgs(c *cobra.Command) {
 
 // seeHelp makes an error a misuse that says where the help is.
 func seeHelp(c *cobra.Command, err error) error {
-	return fault.Misuse(fmt.Errorf("%w (see: %s --help)", err, c.CommandPath()))
+	return fault.Misusef("%w (see: %s --help)", err, c.CommandPath())
 }
 
 // argumentError says which argument is missing or one too many, by what the usage of the command

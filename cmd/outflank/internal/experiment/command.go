@@ -98,9 +98,9 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	case err != nil:
 		return err
 	case o.dir == "":
-		return fault.Misuse(errors.New("where to? -o DIR is missing"))
+		return fault.Misusef("where to? -o DIR is missing")
 	case !(o.scale > 0 && o.scale <= 10):
-		return fault.Misuse(fmt.Errorf("--scale %v: want more than 0, at most 10", o.scale))
+		return fault.Misusef("--scale %v: want more than 0, at most 10", o.scale)
 	}
 	if o.workers == 0 {
 		o.workers = runtime.GOMAXPROCS(0)
@@ -133,15 +133,15 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 func namedExperiments(names []string) (list []*study.Experiment, err error) {
 	if slices.Contains(names, "all") {
 		if len(names) > 1 {
-			return nil, fault.Misuse(errors.New("all stands alone"))
+			return nil, fault.Misusef("all stands alone")
 		}
 		return reports.All.Experiments, nil
 	}
 	for _, name := range names {
 		e := reports.All.Find(name)
 		if e == nil {
-			return nil, fault.Misuse(fmt.Errorf("there is no experiment %q; there are %s", name,
-				strings.Join(experimentNames(), ", ")))
+			return nil, fault.Misusef("there is no experiment %q; there are %s", name,
+				strings.Join(experimentNames(), ", "))
 		}
 		if !slices.Contains(list, e) {
 			list = append(list, e)

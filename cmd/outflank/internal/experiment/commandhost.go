@@ -3,7 +3,6 @@ package experiment
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"sync"
@@ -123,7 +122,7 @@ func (h *experimentHost) countGames(ctx context.Context, paths []string) (g stud
 	}
 	g.Winner, g.Loser = w.WinnerMoves, w.LoserMoves
 	if g.Count == 0 {
-		err = fault.BadInput(fmt.Errorf("%s: no finished games", paths[0]))
+		err = fault.BadInputf("%s: no finished games", paths[0])
 	}
 	return g, err
 }

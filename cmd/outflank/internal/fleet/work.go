@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -39,10 +38,10 @@ command here.`,
 		Args: cobra.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			if link.URL == "" {
-				return fault.Misuse(errors.New("--join gives the address of the fleet's server"))
+				return fault.Misusef("--join gives the address of the fleet's server")
 			}
 			if w.MaxFiles < 1 {
-				return fault.Misuse(fmt.Errorf("--max-bytes %d: want 1 or more", w.MaxFiles))
+				return fault.Misusef("--max-bytes %d: want 1 or more", w.MaxFiles)
 			}
 			if err := setNice(nice); err != nil {
 				return err

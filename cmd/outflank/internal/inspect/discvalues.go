@@ -81,10 +81,10 @@ func (o *inspectOptions) draw(found finding) error {
 	}
 	v, ok := found.(modelFinding)
 	if !ok {
-		return fault.Misuse(fmt.Errorf("--png draws the squares of models only"))
+		return fault.Misusef("--png draws the squares of models only")
 	}
 	if len(v.Parts) == 0 {
-		return fault.Misuse(fmt.Errorf("--png needs --games 1 or more: without games discs have no values"))
+		return fault.Misusef("--png needs --games 1 or more: without games discs have no values")
 	}
 	return chart.Save(o.png, v.Chart())
 }

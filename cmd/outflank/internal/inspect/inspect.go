@@ -84,10 +84,10 @@ type inspectOptions struct {
 
 func (o *inspectOptions) check(inputs []string) error {
 	if o.rows < 0 {
-		return fault.Misuse(fmt.Errorf("--rows %d: want 0 or more", o.rows))
+		return fault.Misusef("--rows %d: want 0 or more", o.rows)
 	}
 	if o.games < 0 || o.games > maxModelGames {
-		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.games, maxModelGames))
+		return fault.Misusef("--games %d: want 0 to %d", o.games, maxModelGames)
 	}
 	return cli.CheckOutputs(inputs, o.png)
 }
@@ -108,8 +108,8 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 		path = dir
 	}
 	if run.Holds(path) {
-		return nil, fault.BadInput(fmt.Errorf("%s: is the folder of a run: `outflank runs %s` shows it, and "+
-			"inspect the models in it", path, text.Quote(path)))
+		return nil, fault.BadInputf("%s: is the folder of a run: `outflank runs %s` shows it, and "+
+			"inspect the models in it", path, text.Quote(path))
 	}
 	if info.IsDir() || cli.IsTableFile(path) || cli.IsTable(path) {
 		return inspectTables(a, path, o.rows)

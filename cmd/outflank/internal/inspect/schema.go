@@ -1,8 +1,6 @@
 package inspect
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
@@ -67,8 +65,7 @@ func schemaOf(schemas []tableSchema, name string) (tableSchema, error) {
 			return s, nil
 		}
 	}
-	return tableSchema{}, fault.Misuse(fmt.Errorf("table %q: want games, positions, labels, players or "+
-		"tournaments", name))
+	return tableSchema{}, fault.Misusef("table %q: want games, positions, labels, players or tournaments", name)
 }
 
 func (s tableSchema) print(a *cli.App) {

@@ -34,10 +34,10 @@ have nothing in common to average.`,
 		Args: cobra.MinimumNArgs(2),
 		RunE: func(c *cobra.Command, args []string) error {
 			if shares != nil && len(shares) != len(args) {
-				return fault.Misuse(fmt.Errorf("--shares: %d for %d models", len(shares), len(args)))
+				return fault.Misusef("--shares: %d for %d models", len(shares), len(args))
 			}
 			if path == "" {
-				return fault.Misuse(fmt.Errorf("-o, --output is missing: the file for the model"))
+				return fault.Misusef("-o, --output is missing: the file for the model")
 			}
 			return average(a, args, shares, path, asJSON)
 		},
@@ -69,7 +69,7 @@ func average(a *cli.App, paths []string, shares []float64, path string, asJSON b
 	}
 	mean, err := eval.Average(list, shares)
 	if err != nil {
-		return fault.BadInput(fmt.Errorf("%s: %w", strings.Join(paths, ", "), err))
+		return fault.BadInputf("%s: %w", strings.Join(paths, ", "), err)
 	}
 	mean.Meta["average"] = averaged(paths, shares)
 	if err := durable.Replace(path, func(w io.Writer) error { return eval.WriteModel(w, mean) }); err != nil {

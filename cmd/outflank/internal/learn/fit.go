@@ -73,13 +73,13 @@ The evaluator that is built in was made by the commands of notebooks/reports/eva
 		Args: cobra.MinimumNArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
 			if path == "" {
-				return fault.Misuse(fmt.Errorf("where to? -o MODEL is missing"))
+				return fault.Misusef("where to? -o MODEL is missing")
 			}
 			if err := o.Check(); err != nil {
 				return cli.FlagError(err)
 			}
 			if filter.Split != dataset.AnySplit {
-				return fault.Misuse(fmt.Errorf("--split %v: fit learns from train and stops by validation", filter.Split))
+				return fault.Misusef("--split %v: fit learns from train and stops by validation", filter.Split)
 			}
 			if err := cli.CheckOutputs(args, path); err != nil {
 				return err

@@ -122,8 +122,7 @@ func gamesToDraw(a *cli.App, ctx context.Context, paths []string,
 		}
 	}
 	if len(games) == 0 {
-		return nil, fault.BadInput(fmt.Errorf("probcut needs finished games from the ordinary start, and " +
-			"there are none"))
+		return nil, fault.BadInputf("probcut needs finished games from the ordinary start, and there are none")
 	}
 	return games, nil
 }

@@ -176,7 +176,7 @@ func drawRuns(list []run.Listed, match, png, svg string) error {
 	}
 	grid := run.Compare(list, match)
 	if len(grid.Charts) == 0 {
-		return fault.BadInput(fmt.Errorf("there is nothing to draw: no evaluations of a match %q", match))
+		return fault.BadInputf("there is nothing to draw: no evaluations of a match %q", match)
 	}
 	for _, path := range []string{png, svg} {
 		if path == "" {

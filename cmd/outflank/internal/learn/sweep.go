@@ -146,11 +146,11 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	}
 	switch {
 	case o.config == "":
-		return nil, fault.Misuse(errors.New("what to train? --config FILE is missing"))
+		return nil, fault.Misusef("what to train? --config FILE is missing")
 	case o.dir == "":
-		return nil, fault.Misuse(errors.New("where to? -o FOLDER is missing"))
+		return nil, fault.Misusef("where to? -o FOLDER is missing")
 	case o.random < 0 || o.random > run.MaxRuns:
-		return nil, fault.Misuse(fmt.Errorf("--random %d: want 0 to %d", o.random, run.MaxRuns))
+		return nil, fault.Misusef("--random %d: want 0 to %d", o.random, run.MaxRuns)
 	}
 	plan, err := o.plan()
 	if err != nil {
@@ -158,7 +158,7 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	}
 	s, err := run.CreateSweep(o.dir, o.config, plan)
 	if e, ok := errors.AsType[*run.AxisError](err); ok {
-		return nil, fault.Misuse(fmt.Errorf("--grid %s: %w", e.Axis, e.Err))
+		return nil, fault.Misusef("--grid %s: %w", e.Axis, e.Err)
 	}
 	if errors.Is(err, run.ErrSweepExists) {
 		return nil, fmt.Errorf("%w: `outflank sweep --resume %s` resumes it", err, text.Quote(o.dir))

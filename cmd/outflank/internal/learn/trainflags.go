@@ -33,18 +33,18 @@ type trainSingleOptions struct {
 func (o *trainSingleOptions) check() error {
 	switch {
 	case o.cfg.Games < 0 || o.cfg.Games > arena.MaxGames:
-		return fault.Misuse(fmt.Errorf("--games %d: want 0 to %d", o.cfg.Games, arena.MaxGames))
+		return fault.Misusef("--games %d: want 0 to %d", o.cfg.Games, arena.MaxGames)
 	case o.epochs < 1 || o.epochs > 10000:
-		return fault.Misuse(fmt.Errorf("--epochs %d: want 1 to 10000", o.epochs))
+		return fault.Misusef("--epochs %d: want 1 to 10000", o.epochs)
 	case o.random < 0 || o.random > 60:
-		return fault.Misuse(fmt.Errorf("--random-plies %d: want 0 to 60", o.random))
+		return fault.Misusef("--random-plies %d: want 0 to 60", o.random)
 	}
 	if _, err := agents.Find(o.mode); err != nil && o.mode != "data" && o.mode != "self" {
-		return fault.Misuse(fmt.Errorf("--mode %s: want data, self or an agent%s", o.mode,
-			text.Meant(o.mode, append(agents.Names(), "data", "self"))))
+		return fault.Misusef("--mode %s: want data, self or an agent%s", o.mode,
+			text.Meant(o.mode, append(agents.Names(), "data", "self")))
 	}
 	if _, err := (&run.ModelConfig{Net: o.net}).Check(); err != nil {
-		return fault.Misuse(fmt.Errorf("--net: %w", err))
+		return fault.Misusef("--net: %w", err)
 	}
 	return nil
 }

@@ -2,7 +2,6 @@ package learn
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -58,7 +57,7 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 // checkPaths refuses outputs before any work is done.
 func (o *trainSingleOptions) checkPaths(args []string, path, curve string) error {
 	if path == "" {
-		return fault.Misuse(errors.New("where to? -o MODEL is missing"))
+		return fault.Misusef("where to? -o MODEL is missing")
 	}
 	if curve != "" {
 		if err := chart.CheckPath(curve); err != nil {
@@ -119,7 +118,7 @@ func learn(a *cli.App, ctx context.Context, paths []string,
 		return r, learned, err
 	}
 	if o.mode == "data" && len(data.Finished) == 0 {
-		return r, learned, fault.BadInput(errors.New("mode data needs finished games, and there are none"))
+		return r, learned, fault.BadInputf("mode data needs finished games, and there are none")
 	}
 	t, took, err := a.Train(ctx, o.phase(), data, o.workers, o.farm)
 	if t == nil {

@@ -107,7 +107,7 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 	in := bufio.NewReaderSize(f, notation.DetectLen)
 	head, err := in.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {
-		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return engine.Game{}, fault.BadInputf("%s: %w", path, err)
 	}
 	if format, err := notation.Detect(head, path); err == nil && format.Name == plainMoves &&
 		start != engine.StandardStart() {
@@ -115,7 +115,7 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 	}
 	list, err := book.OpeningGames(head, path, in)
 	if err != nil {
-		return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+		return engine.Game{}, fault.BadInputf("%s: %w", path, err)
 	}
 	i := 0
 	for g, err := range list {
@@ -123,12 +123,11 @@ func readGame(path string, n int, start engine.Position) (engine.Game, error) {
 			continue
 		}
 		if err != nil {
-			err = fault.BadInput(fmt.Errorf("%s: %w", path, err))
+			err = fault.BadInputf("%s: %w", path, err)
 		}
 		return g, err
 	}
-	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path,
-		text.Plural(i, "game"), n))
+	return engine.Game{}, fault.BadInputf("%s: holds %s, want number %d", path, text.Plural(i, "game"), n)
 }
 
 // readMoves reads line n of moves that are played from a start of their own.
@@ -136,18 +135,17 @@ func readMoves(in io.Reader, path string, n int, start engine.Position) (engine.
 	line := 0
 	for moves, err := range text.Lines(in, notation.MaxLine) {
 		if err != nil {
-			return engine.Game{}, fault.BadInput(fmt.Errorf("%s: %w", path, err))
+			return engine.Game{}, fault.BadInputf("%s: %w", path, err)
 		}
 		if line++; line == n {
 			g, err := engine.ParseGame(start, moves)
 			if err != nil {
-				err = fault.BadInput(fmt.Errorf("%s: line %d: %w", path, n, err))
+				err = fault.BadInputf("%s: line %d: %w", path, n, err)
 			}
 			return g, err
 		}
 	}
-	return engine.Game{}, fault.BadInput(fmt.Errorf("%s: holds %s, want number %d", path,
-		text.Plural(line, "game"), n))
+	return engine.Game{}, fault.BadInputf("%s: holds %s, want number %d", path, text.Plural(line, "game"), n)
 }
 
 // load continues a game of a file: FILE, or FILE and a number.

@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"strings"
 
@@ -26,7 +25,7 @@ func readLines(ctx context.Context, r io.Reader) *lineReader {
 		defer close(lines)
 		for line, err := range text.Lines(r, notation.MaxLine) {
 			if err != nil {
-				l.err = fault.BadInput(fmt.Errorf("standard input: %w", err))
+				l.err = fault.BadInputf("standard input: %w", err)
 				return
 			}
 			select {

@@ -95,10 +95,10 @@ func (set settings) check(sh engine.Shape) error {
 		return fault.Misuse(err)
 	}
 	if dir := filepath.Dir(set.save); !cli.IsFolder(dir) {
-		return fault.Misuse(fmt.Errorf("--save %s: there is no folder %s", set.save, dir))
+		return fault.Misusef("--save %s: there is no folder %s", set.save, dir)
 	}
 	if _, err := os.Stat(set.save); err == nil && !set.replace && set.save != set.load {
-		return fault.Misuse(fmt.Errorf("--save %s: the file exists: --replace writes over it", set.save))
+		return fault.Misusef("--save %s: the file exists: --replace writes over it", set.save)
 	}
 	return nil
 }

@@ -21,10 +21,10 @@ func (set settings) game() (g engine.Game, err error) {
 		return readGame(set.load, 1, start)
 	}
 	if g, err = engine.ParseGame(start, set.start); err != nil {
-		return g, fault.Misuse(fmt.Errorf("--start: %w", err))
+		return g, fault.Misusef("--start: %w", err)
 	}
 	if g, err = g.WithRandomMoves(set.random, rand.New(rand.NewPCG(set.seed, engine.StreamMoves))); err != nil {
-		err = fault.Misuse(fmt.Errorf("--random %d: %w", set.random, err))
+		err = fault.Misusef("--random %d: %w", set.random, err)
 	}
 	return g, err
 }

@@ -156,7 +156,7 @@ func (l licenseList) printTexts(a *cli.App, names []string) error {
 	}
 	for _, name := range names {
 		if wanted[name] {
-			return fault.Misuse(fmt.Errorf("no module %q in this program (see: outflank licenses)", name))
+			return fault.Misusef("no module %q in this program (see: outflank licenses)", name)
 		}
 	}
 	for i, modules := range of {

@@ -2,7 +2,6 @@ package web
 
 import (
 	"encoding/json"
-	"fmt"
 	"net"
 	"os"
 	"path/filepath"
@@ -113,8 +112,7 @@ func serve(c *cobra.Command, a *cli.App, set settings, args []string) error {
 	if set.games.Dir == "" {
 		dir, err := os.UserConfigDir()
 		if err != nil {
-			return fault.Misuse(fmt.Errorf("--state: there is no configuration folder for games, so "+
-				"name one: %w", err))
+			return fault.Misusef("--state: there is no configuration folder for games, so name one: %w", err)
 		}
 		set.games.Dir = filepath.Join(dir, "outflank", "games")
 	}
@@ -172,7 +170,7 @@ func (set settings) watch() (w *watch.Watcher, end func(), err error) {
 	}
 	files, err := workspace.Open(set.runs)
 	if err != nil {
-		return nil, nil, fault.BadInput(fmt.Errorf("--runs: %w", err))
+		return nil, nil, fault.BadInputf("--runs: %w", err)
 	}
 	return watch.New(files), func() { _ = files.Close() }, nil
 }

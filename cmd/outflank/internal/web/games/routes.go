@@ -2,7 +2,6 @@ package games
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"net/http"
 
@@ -81,7 +80,7 @@ type List struct {
 
 func (h *Hall) page(q listQuery) (List, error) {
 	if q.Limit < 0 || q.Limit > 1000 {
-		return List{}, fault.Misuse(fmt.Errorf("limit=%d: want 0 to 1000", q.Limit))
+		return List{}, fault.Misusef("limit=%d: want 0 to 1000", q.Limit)
 	}
 	if q.Limit == 0 {
 		q.Limit = 100
@@ -104,7 +103,7 @@ func (h *Hall) doing(what string) func(context.Context, ID, Turn) (View, error) 
 
 func (h *Hall) paced(_ context.Context, q ID, p Pace) (View, error) {
 	if p.Moves < 0 || p.Delay < 0 || p.Delay > mostDelay {
-		return View{}, fault.Misuse(fmt.Errorf("want moves of 0 or more, and a delay of 0 to %d", mostDelay))
+		return View{}, fault.Misusef("want moves of 0 or more, and a delay of 0 to %d", mostDelay)
 	}
 	return h.setPace(q.ID, p)
 }

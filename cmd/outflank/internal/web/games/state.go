@@ -61,7 +61,7 @@ func (s *state) apply(st step) error {
 	case doMove:
 		move, err := engine.ParseSquare(st.Move)
 		if err != nil {
-			return fault.Misuse(fmt.Errorf("move: %w", err))
+			return fault.Misusef("move: %w", err)
 		}
 		if err := s.Play(move); err != nil {
 			return err

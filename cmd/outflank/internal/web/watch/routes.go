@@ -107,7 +107,7 @@ type placeSince struct {
 
 func (q placeSince) check() error {
 	if q.Since < 0 {
-		return fault.Misuse(fmt.Errorf("since=%d: want 0 or more", q.Since))
+		return fault.Misusef("since=%d: want 0 or more", q.Since)
 	}
 	return nil
 }

@@ -3,7 +3,6 @@ package watch
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"iter"
 
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -92,7 +91,7 @@ func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.We
 		"": workspace.AnyModel, "best": workspace.BestModel, "last": workspace.LastModel,
 	}[q.Of]
 	if !ok {
-		return nil, fault.Misuse(fmt.Errorf("of=%.20s: want best or last", q.Of))
+		return nil, fault.Misusef("of=%.20s: want best or last", q.Of)
 	}
 	return w.weigh(ctx, q.Path, func(files *workspace.Workspace, at string) (*workspace.Weights, error) {
 		return files.RunWeights(at, of)

@@ -188,7 +188,7 @@ func readBody(req *http.Request, v any) error {
 		return Fail(http.StatusRequestEntityTooLarge, fmt.Errorf("the body has more than %d bytes", large.Limit))
 	}
 	if err != nil {
-		return fault.Misuse(fmt.Errorf("body: %w", err))
+		return fault.Misusef("body: %w", err)
 	}
 	return nil
 }
