@@ -39,16 +39,14 @@ func divide(ctx context.Context, a *cli.App, b engine.Board, depth int, o *perft
 	}
 	r.Seconds = max(time.Since(begin).Seconds(), 1e-9)
 	r.Speed = float64(r.Count) / r.Seconds
-	if o.asJSON {
-		return text.JSON(a.Out, r)
-	}
-	fmt.Fprintf(a.Out, "kernel %s, depth %d\n%5s %20s\n", r.Kernel, depth, "move", "leaves")
-	for _, m := range r.Moves {
-		fmt.Fprintf(a.Out, "%5s %20s\n", m.Move, text.Number(int(m.Count)))
-	}
-	fmt.Fprintf(a.Out, "%5s %20s  in %.3f s, %s leaves/s\n", "all", text.Number(int(r.Count)), r.Seconds,
-		text.Number(int(r.Speed)))
-	return nil
+	return a.Report(o.asJSON, r, func() {
+		fmt.Fprintf(a.Out, "kernel %s, depth %d\n%5s %20s\n", r.Kernel, depth, "move", "leaves")
+		for _, m := range r.Moves {
+			fmt.Fprintf(a.Out, "%5s %20s\n", m.Move, text.Number(int(m.Count)))
+		}
+		fmt.Fprintf(a.Out, "%5s %20s  in %.3f s, %s leaves/s\n", "all", text.Number(int(r.Count)), r.Seconds,
+			text.Number(int(r.Speed)))
+	})
 }
 
 // successors yields the boards after the moves, or after the pass that is forced.

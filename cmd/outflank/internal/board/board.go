@@ -225,3 +225,20 @@ func ValueText(v float64) string {
 	}
 	return fmt.Sprintf("%+.0f", v)
 }
+
+// ResultText says who won a finished game, and by how much.
+func ResultText(p engine.Position) string {
+	score := p.Score(engine.Black)
+	black, white, empty := p.Discs(engine.Black).Len(), p.Discs(engine.White).Len(), p.Board.Empty().Len()
+	winner := engine.Black
+	if score < 0 {
+		winner, score, black, white = engine.White, -score, white, black
+	}
+	switch {
+	case score == 0:
+		return fmt.Sprintf("a draw, %d to %d", black, white)
+	case empty > 0:
+		return fmt.Sprintf("%v wins by %d, %d to %d and the %d empty", winner, score, black, white, empty)
+	}
+	return fmt.Sprintf("%v wins by %d, %d to %d", winner, score, black, white)
+}

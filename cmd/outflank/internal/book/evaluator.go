@@ -26,10 +26,7 @@ func evaluator(path string) (name string, e func() deep.Evaluator, err error) {
 
 // readBook reads the book of a path, "" or small = the one that ships.
 func readBook(path string) (*book.Book, error) {
-	if path == "" {
-		path = agents.SmallBook
-	}
-	return agents.ReadBook(path)
+	return agents.ReadBook(cmp.Or(path, agents.SmallBook))
 }
 
 // sameEvaluator refuses to mix the values of two evaluators in a book.

@@ -61,16 +61,13 @@ of --drops, as a table.`,
 				if done, err := writeCSV(a, csv, habitTable(list)); done || err != nil {
 					return err
 				}
-				return showDrops(a, list, asJSON)
+				return a.Report(asJSON, list, func() { showDrops(a, list) })
 			}
 			r := answerOf(b, at)
 			if done, err := writeCSV(a, csv, moveTable(r)); done || err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, r)
-			}
-			return show(a, r, at)
+			return a.Report(asJSON, r, func() { show(a, r, at) })
 		},
 	}
 	f := c.Flags()
@@ -129,15 +126,9 @@ func answerOf(b *book.Book, at engine.Game) answer {
 }
 
 // show prints the position and its moves.
-func show(a *cli.App, r answer, at engine.Game) error {
-	end, err := at.End()
-	if err != nil {
-		return err
-	}
-	style, err := board.NewStyle("auto", false, a.OutTerminal, os.Getenv)
-	if err != nil {
-		return err
-	}
+func show(a *cli.App, r answer, at engine.Game) {
+	end, _ := at.End()                                                  // was checked
+	style, _ := board.NewStyle("auto", false, a.OutTerminal, os.Getenv) // auto is a choice of colours
 	lines, _ := board.Draw(end, board.Marks{Legal: end.Board.Moves(), Last: engine.None}, style)
 	for _, line := range lines {
 		fmt.Fprintln(a.Out, strings.TrimRight(line, " "))
@@ -147,7 +138,7 @@ func show(a *cli.App, r answer, at engine.Game) error {
 		s.Learned, s.Depth, s.Level.Percent(), s.Evaluator)
 	if !r.Known {
 		a.Printf("the position is not in the book\n")
-		return nil
+		return
 	}
 	title := fmt.Sprintf("%v to move, worth %+d, %s", end.Color, *r.Value, text.Plural(r.Games, "game"))
 	if r.Name != "" {
@@ -171,5 +162,4 @@ func show(a *cli.App, r answer, at engine.Game) error {
 		t.Row(m.Name, value, drop, games, share, where)
 	}
 	t.Flush()
-	return nil
 }

@@ -114,7 +114,7 @@ func (a *App) OpenTables(path string) (*store.Games, error) {
 // IsTableFile tells whether a path is a file that is named like a table.
 func IsTableFile(path string) bool {
 	info, err := os.Stat(path)
-	ext := strings.ToLower(filepath.Ext(path))
+	ext := Extension(path)
 	return err == nil && info.Mode().IsRegular() && (ext == ".parquet" || ext == ".arrow")
 }
 

@@ -41,15 +41,15 @@ func BadValue(flag, value, kind string, err error) error {
 	return fmt.Errorf("--%s %s: want %s", flag, value, want)
 }
 
-// RefuseFlags returns a misuse error that names the flags that were given and are not
-// among the allowed ones, with the reason why they cannot hold. Every command with
+// RefuseFlags returns a misuse error that names the flags that were given and are neither
+// among the allowed ones nor [FleetFlags], with the reason why they cannot hold. Every command with
 // --resume refuses by it the flags whose values come from what it resumes:
 //
 //	cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder", "resume", "workers", "json")
 func RefuseFlags(f *pflag.FlagSet, why string, allowed ...string) error {
 	var bad []string
 	f.Visit(func(f *pflag.Flag) {
-		if !slices.Contains(allowed, f.Name) {
+		if !slices.Contains(allowed, f.Name) && !slices.Contains(FleetFlags, f.Name) {
 			bad = append(bad, "--"+f.Name)
 		}
 	})

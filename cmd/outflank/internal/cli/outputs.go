@@ -65,7 +65,7 @@ func CheckOutput(path string) error {
 	if path == StandardOutput {
 		return errors.New("-: cannot be written to standard output: want a file, or ./- for one of that name")
 	}
-	switch strings.ToLower(filepath.Ext(path)) {
+	switch Extension(path) {
 	case ".wtb", ".jou", ".trn", ".pzz", ".wtd":
 		return fmt.Errorf("%s would be overwritten: it is named like a file of a game database", path)
 	}

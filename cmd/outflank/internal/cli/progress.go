@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"sync"
 	"time"
@@ -182,6 +183,20 @@ func (m *Meter) Printf(format string, args ...any) {
 		m.screen.Clear()
 	}
 	fmt.Fprintf(m.w, format+"\n", args...)
+}
+
+// Follow takes all steps of a work while the meter shows how much is done by each, takes the meter away
+// and returns the last one, or the error that ended them.
+func Follow[S any](m *Meter, steps iter.Seq2[S, error], done func(S) int) (last S, err error) {
+	defer m.End()
+	for step, err := range steps {
+		if err != nil {
+			return last, err
+		}
+		last = step
+		m.Set(done(step))
+	}
+	return last, nil
 }
 
 // End takes the bar away.

@@ -1,6 +1,8 @@
 package experiment
 
 import (
+	"cmp"
+
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/qlearn/agents"
@@ -14,8 +16,5 @@ func (experimentAgents) Player(spec string) (arena.Player, error) { return agent
 
 // Starts returns the starts of a match on boards of a shape with random holes.
 func (experimentAgents) Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error) {
-	if shape == "" {
-		shape = "8x8"
-	}
-	return arena.Config{Games: 2 * n, Seed: seed, Shape: shape, Holes: holes}.Starts()
+	return arena.Config{Games: 2 * n, Seed: seed, Shape: cmp.Or(shape, "8x8"), Holes: holes}.Starts()
 }

@@ -3,6 +3,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -102,9 +103,6 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	case !(o.scale > 0 && o.scale <= 10):
 		return fault.Misusef("--scale %v: want more than 0, at most 10", o.scale)
 	}
-	if o.workers == 0 {
-		o.workers = runtime.GOMAXPROCS(0)
-	}
 	farm, end, err := o.fleet.Farm(c.Context(), a)
 	if err != nil {
 		return err
@@ -112,8 +110,8 @@ func runExperiments(a *cli.App, c *cobra.Command, names []string, o *experimentO
 	defer end()
 	host := &experimentHost{app: a, games: o.games}
 	defer host.close()
-	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed, Workers: o.workers, Farm: farm,
-		Now: time.Now}
+	r := study.Runner{Host: host, Dir: o.dir, Scale: o.scale, Seed: o.seed,
+		Workers: cmp.Or(o.workers, runtime.GOMAXPROCS(0)), Farm: farm, Now: time.Now}
 	for i, e := range list {
 		if err := runExperiment(a, c.Context(), &r, e,
 			fmt.Sprintf("%d of %d, %s", i+1, len(list), e.Name)); err != nil {
@@ -195,7 +193,7 @@ func printExperiment(a *cli.App, dir, name string, asJSON bool) error {
 	t.Row("", "report", "ours", "95 %", "n", "")
 	for _, row := range r.Rows {
 		c := row.Cells()
-		t.Row(c[0], c[1], c[2], c[3], c[4], c[5])
+		t.Row(c[:]...)
 	}
 	t.Flush()
 	fmt.Fprintln(a.Out)

@@ -87,18 +87,25 @@ func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) erro
 	if err != nil {
 		return err
 	}
+	return h.each(ctx, paths, func(g *dataset.Game) error {
+		if g.Status != dataset.Complete {
+			return nil
+		}
+		return do(g.Game)
+	})
+}
+
+// each hands on all games at paths.
+func (h *experimentHost) each(ctx context.Context, paths []string, do func(*dataset.Game) error) error {
 	db, err := h.app.OpenDatabase(ctx, paths, store.Filter{})
 	if err != nil {
 		return err
 	}
-	for game, err := range db.Games {
+	for g, err := range db.Games {
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return err
 		}
-		if game.Status != dataset.Complete {
-			continue
-		}
-		if err := do(game.Game); err != nil {
+		if err := do(&g); err != nil {
 			return err
 		}
 	}
@@ -106,19 +113,16 @@ func (h *experimentHost) EachGame(ctx context.Context, do func(engine.Game) erro
 }
 
 func (h *experimentHost) countGames(ctx context.Context, paths []string) (g study.Games, err error) {
-	db, err := h.app.OpenDatabase(ctx, paths, store.Filter{})
-	if err != nil {
-		return g, err
-	}
 	var w stats.SquareWeights
-	for game, err := range db.Games {
-		if err = errors.Join(err, ctx.Err()); err != nil {
-			return g, err
-		}
-		w.Add(&game)
+	err = h.each(ctx, paths, func(game *dataset.Game) error {
+		w.Add(game)
 		if game.Status == dataset.Complete {
 			g.Count++
 		}
+		return nil
+	})
+	if err != nil {
+		return g, err
 	}
 	g.Winner, g.Loser = w.WinnerMoves, w.LoserMoves
 	if g.Count == 0 {

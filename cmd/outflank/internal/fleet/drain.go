@@ -27,15 +27,13 @@ wait for them end with an error, and can be started again.`,
 			if err != nil {
 				return err
 			}
-			if asJSON {
-				return text.JSON(a.Out, list)
-			}
-			jobs := 0
-			for _, s := range list {
-				jobs += s.Queued
-			}
-			a.Printf("took %s with %s from the queue\n", text.Plural(len(list), "set"), text.Plural(jobs, "job"))
-			return nil
+			return a.Report(asJSON, list, func() {
+				jobs := 0
+				for _, s := range list {
+					jobs += s.Queued
+				}
+				a.Printf("took %s with %s from the queue\n", text.Plural(len(list), "set"), text.Plural(jobs, "job"))
+			})
 		},
 	}
 	link.AddFlags(c.Flags(), "fleet", "", "address of the fleet's server")

@@ -1,12 +1,13 @@
 package inspect
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/runtime/fault"
-	"github.com/outflank/outflank/engine/runtime/text"
 )
 
 func schemaCommand(a *cli.App) *cobra.Command {
@@ -20,22 +21,20 @@ func schemaCommand(a *cli.App) *cobra.Command {
 		RunE: func(_ *cobra.Command, args []string) error {
 			schemas := tableSchemas()
 			if len(args) == 1 {
-				one, err := schemaOf(schemas, args[0])
-				if err != nil {
-					return err
+				i := slices.IndexFunc(schemas, func(s tableSchema) bool { return s.Table == args[0] })
+				if i < 0 {
+					return fault.Misusef("table %q: want games, positions, labels, players or tournaments", args[0])
 				}
-				schemas = []tableSchema{one}
+				schemas = schemas[i:][:1]
 			}
-			if asJSON {
-				return text.JSON(a.Out, schemas)
-			}
-			for i, s := range schemas {
-				if i > 0 {
-					a.Printf("\n")
+			return a.Report(asJSON, schemas, func() {
+				for i, s := range schemas {
+					if i > 0 {
+						a.Printf("\n")
+					}
+					s.print(a)
 				}
-				s.print(a)
-			}
-			return nil
+			})
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print as JSON")
@@ -57,15 +56,6 @@ func tableSchemas() []tableSchema {
 		{"players", store.SchemaVersion, columnFindings(store.NameColumns())},
 		{"tournaments", store.SchemaVersion, columnFindings(store.NameColumns())},
 	}
-}
-
-func schemaOf(schemas []tableSchema, name string) (tableSchema, error) {
-	for _, s := range schemas {
-		if s.Table == name {
-			return s, nil
-		}
-	}
-	return tableSchema{}, fault.Misusef("table %q: want games, positions, labels, players or tournaments", name)
 }
 
 func (s tableSchema) print(a *cli.App) {

@@ -92,18 +92,12 @@ func measureErrors(a *cli.App, ctx context.Context, paths []string, filter store
 	if err != nil {
 		return r, err
 	}
-	bar := a.Meter("searching", "positions", o.Total())
-	defer bar.End()
-	for p, err := range probcut.Run(ctx, games, *o) {
-		if err != nil {
-			return r, err
-		}
-		if p.Result != nil {
-			r = *p.Result
-		}
-		bar.Set(p.Done)
+	last, err := cli.Follow(a.Meter("searching", "positions", o.Total()), probcut.Run(ctx, games, *o),
+		func(p probcut.Progress) int { return p.Done })
+	if err != nil {
+		return r, err
 	}
-	return r, nil
+	return *last.Result, nil
 }
 
 // gamesToDraw returns the finished games from the ordinary start.

@@ -139,7 +139,7 @@ func failedRuns(problems []error, runs int) error {
 func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	if o.resume != "" {
 		if err := cli.RefuseFlags(c.Flags(), "--resume takes the settings from the folder",
-			append([]string{"resume", "workers", "json"}, cli.FleetFlags...)...); err != nil {
+			"resume", "workers", "json"); err != nil {
 			return nil, err
 		}
 		return run.OpenSweep(o.resume)

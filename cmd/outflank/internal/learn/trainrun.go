@@ -49,7 +49,7 @@ func (o *runOptions) check(c *cobra.Command, args []string) error {
 		return fault.Misusef("%s: --resume takes the games from the run", args[0])
 	}
 	if err := cli.RefuseFlags(c.Flags(), "with --config or --resume the run's own settings hold",
-		append(allowed, cli.FleetFlags...)...); err != nil {
+		allowed...); err != nil {
 		return err
 	}
 	f := c.Flags()

@@ -41,17 +41,15 @@ func single(a *cli.App, c *cobra.Command, args []string, o *trainSingleOptions, 
 		return fmt.Errorf("%w after %s of %s; wrote %s, what was learned from them", fault.ErrInterrupted,
 			text.Number(r.Games), text.Plural(r.Config.Games, "game"), path)
 	}
-	if asJSON {
-		return text.JSON(a.Out, r)
-	}
-	a.Printf("learned from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds,
-		float64(r.Games)/r.Seconds)
-	if r.Config.Asynchronous {
-		a.Printf("%s\n", run.AsynchronousNote)
-	}
-	a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path,
-		r.Weights, fmt.Sprint(r.Seed), text.Quote(agents.SpecOf(o.net, path)))
-	return nil
+	return a.Report(asJSON, r, func() {
+		a.Printf("learned from %d games, %d moves, in %.1f s (%.0f games/s)\n", r.Games, r.Updates, r.Seconds,
+			float64(r.Games)/r.Seconds)
+		if r.Config.Asynchronous {
+			a.Printf("%s\n", run.AsynchronousNote)
+		}
+		a.Printf("wrote %s: %d weights, seed %s\n\nNext: outflank bench %s random minimax:depth=2\n", path,
+			r.Weights, fmt.Sprint(r.Seed), text.Quote(agents.SpecOf(o.net, path)))
+	})
 }
 
 // checkPaths refuses outputs before any work is done.

@@ -92,8 +92,7 @@ func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuni
 	if len(args) > 0 {
 		return nil, fault.Misusef("%s: %s", strings.Join(args, ", "), why)
 	}
-	if err := cli.RefuseFlags(c.Flags(), why, append([]string{"resume", "workers", "json"},
-		cli.FleetFlags...)...); err != nil {
+	if err := cli.RefuseFlags(c.Flags(), why, "resume", "workers", "json"); err != nil {
 		return nil, err
 	}
 	r, err := tuning.Resume(o.resume, recordedGames(a, c.Context()))

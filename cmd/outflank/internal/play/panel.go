@@ -63,7 +63,7 @@ func (s *session) panel(p engine.Position) []string {
 	case s.lost != nil:
 		lines = append(lines, "game over", s.style.Strong(s.lost.text()))
 	case over:
-		lines = append(lines, "game over", s.style.Strong(result(p)))
+		lines = append(lines, "game over", s.style.Strong(board.ResultText(p)))
 	default:
 		lines = append(lines, fmt.Sprintf("move %d, %v to move", len(s.Moves)+1, p.Color))
 	}

@@ -1,8 +1,10 @@
 package games
 
 import (
+	"cmp"
 	"fmt"
 
+	"github.com/outflank/outflank/cmd/outflank/internal/board"
 	"github.com/outflank/outflank/engine"
 )
 
@@ -34,20 +36,6 @@ func (s *state) outcome() *End {
 	if s.end != nil || !p.Board.Over() {
 		return s.end
 	}
-	score := p.Score(engine.Black)
-	discs := [2]int{p.Discs(engine.Black).Len(), p.Discs(engine.White).Len()}
-	e := &End{Winner: "draw", Reason: "discs", Text: fmt.Sprintf("a draw, %d to %d", discs[0], discs[1])}
-	if score == 0 {
-		return e
-	}
-	winner := engine.Black
-	if score < 0 {
-		winner, score = engine.White, -score
-	}
-	e.Winner = winner.String()
-	e.Text = fmt.Sprintf("%v wins by %d, %d to %d", winner, score, discs[winner], discs[winner.Opponent()])
-	if empty := p.Board.Empty().Len(); empty > 0 {
-		e.Text += fmt.Sprintf(" and the %d empty", empty)
-	}
-	return e
+	winner := [...]string{"white", "draw", "black"}[cmp.Compare(p.Score(engine.Black), 0)+1]
+	return &End{Winner: winner, Reason: "discs", Text: board.ResultText(p)}
 }

@@ -1,6 +1,7 @@
 package games
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"net/http"
@@ -44,10 +45,9 @@ func Routes(h *Hall) []wire.Route {
 
 // Pages returns the pages of the package.
 func Pages() []site.Page {
-	data := pageData
 	return []site.Page{
-		{Path: "/{$}", Template: "play", Title: "Play", Section: "/", Data: data},
-		{Path: "/play/{id}", Template: "play", Title: "Play", Section: "/", Data: data},
+		{Path: "/{$}", Template: "play", Title: "Play", Section: "/", Data: pageData},
+		{Path: "/play/{id}", Template: "play", Title: "Play", Section: "/", Data: pageData},
 	}
 }
 
@@ -82,11 +82,8 @@ func (h *Hall) page(q listQuery) (List, error) {
 	if q.Limit < 0 || q.Limit > 1000 {
 		return List{}, fault.Misusef("limit=%d: want 0 to 1000", q.Limit)
 	}
-	if q.Limit == 0 {
-		q.Limit = 100
-	}
 	all, err := h.list()
-	return List{all[:min(q.Limit, len(all))], len(all)}, err
+	return List{all[:min(cmp.Or(q.Limit, 100), len(all))], len(all)}, err
 }
 
 // doing returns the function of a route that takes a step.
