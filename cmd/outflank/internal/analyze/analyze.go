@@ -1,3 +1,4 @@
+// Package analyze has the commands that judge games and positions: analyze, solve and perft.
 package analyze
 
 import (
@@ -10,6 +11,11 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return append(cli.Listings(analyzeCommand(a)), solveCommand(a), perftCommand(a))
+}
 
 // analyzeOptions are the settings of analyze, bound to flags.
 type analyzeOptions struct {

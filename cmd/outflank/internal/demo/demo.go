@@ -1,3 +1,5 @@
+// Package demo has the command that shows the whole pipeline once, on built-in games: import,
+// statistics, training and a benchmark.
 package demo
 
 import (
@@ -20,6 +22,11 @@ import (
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/run"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{demoCommand(a)}
+}
 
 func demoCommand(a *cli.App) *cobra.Command {
 	var d demo

@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -12,7 +13,9 @@ import (
 	"github.com/outflank/outflank/dataset/stats"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
+	"github.com/outflank/outflank/qlearn/agents"
 	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
 )
@@ -129,4 +132,15 @@ func (h *experimentHost) countGames(ctx context.Context, paths []string) (g stud
 		err = fault.BadInputf("%s: no finished games", paths[0])
 	}
 	return g, err
+}
+
+// experimentAgents are the agents of the program, for experiments here and on a fleet's workers.
+type experimentAgents struct{ agents.Resolver }
+
+// Player returns the player of a spec.
+func (experimentAgents) Player(spec string) (arena.Player, error) { return agents.Parse(spec) }
+
+// Starts returns the starts of a match on boards of a shape with random holes.
+func (experimentAgents) Starts(shape string, holes engine.Holes, n int, seed uint64) ([]engine.Game, error) {
+	return arena.Config{Games: 2 * n, Seed: seed, Shape: cmp.Or(shape, "8x8"), Holes: holes}.Starts()
 }

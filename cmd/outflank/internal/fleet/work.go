@@ -4,6 +4,8 @@ import (
 	"context"
 	"crypto/rand"
 	"fmt"
+	"iter"
+	"maps"
 	"math"
 	"os"
 	"runtime"
@@ -12,9 +14,17 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
+	"github.com/outflank/outflank/dataset/label"
+	"github.com/outflank/outflank/engine/arena"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/fleet"
+	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/runtime/text"
+	"github.com/outflank/outflank/eval/probcut"
+	"github.com/outflank/outflank/qlearn/agents"
+	"github.com/outflank/outflank/qlearn/fit"
+	"github.com/outflank/outflank/qlearn/run"
+	"github.com/outflank/outflank/qlearn/tuning"
 )
 
 func workCommand(a *cli.App) *cobra.Command {
@@ -97,4 +107,53 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 		fmt.Fprintln(a.Err, "finishing the jobs under way; Ctrl-C again drops them")
 	})
 	return count(a, w.Work(ctx, client))
+}
+
+// countEvery is how often a line says what was done.
+const countEvery = 10 * time.Second
+
+// count tells on standard error what a worker does: each failure, and every few seconds how much was
+// done since the last line.
+func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
+	done, before, begin, last := 0, 0, time.Now(), time.Now()
+	defer func() {
+		fmt.Fprintf(a.Err, "%s in %v\n", text.Plural(done, "job"), time.Since(begin).Round(time.Second))
+	}()
+	for e, err := range events {
+		if err != nil {
+			return err
+		}
+		if e.Err != nil {
+			fmt.Fprintf(a.Err, "job %s of kind %q: %v\n", e.Job, e.Kind, e.Err)
+			continue
+		}
+		if done++; a.Progress != nil {
+			a.Progress("working", done)
+		}
+		if now := time.Now(); now.Sub(last) >= countEvery {
+			fmt.Fprintf(a.Err, "%s, %.1f jobs/s\n", text.Plural(done, "job"),
+				float64(done-before)/now.Sub(last).Seconds())
+			before, last = done, now
+		}
+	}
+	return nil
+}
+
+// kinds are the jobs that workers do: those of libraries and others, which may be nil. Those that
+// start external engines are refused unless programs is set.
+func kinds(programs bool, others func(programs bool) map[string]parallel.Opener) map[string]parallel.Opener {
+	all := map[string]parallel.Opener{}
+	for _, some := range []map[string]parallel.Opener{
+		{arena.GamesKind: arena.OpenJobs(agents.Resolver{}, programs, time.Now)},
+		{label.Kind: label.Opener(agents.ReadDeepEvaluator), probcut.Kind: probcut.Opener(agents.ReadDeepEvaluator)},
+		{tuning.GamesKind: tuning.OpenGamesJobs(programs), tuning.OutcomeKind: tuning.OpenOutcomeJobs},
+		{fit.JudgeKind: fit.OpenJudgeJobs, fit.PlayKind: fit.OpenPlayJobs},
+		{run.Kind: run.OpenJobs(programs), run.RoundKind: run.OpenRoundJobs(programs)},
+	} {
+		maps.Copy(all, some)
+	}
+	if others != nil {
+		maps.Copy(all, others(programs))
+	}
+	return all
 }

@@ -1,3 +1,4 @@
+// Package inspect has the commands that show what files hold: inspect and schema.
 package inspect
 
 import (
@@ -24,6 +25,11 @@ import (
 	"github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/wthor"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return cli.Listings(inspectCommand(a), schemaCommand(a))
+}
 
 func inspectCommand(a *cli.App) *cobra.Command {
 	o := inspectOptions{rows: 5, games: 50, seed: 1}

@@ -1,3 +1,5 @@
+// Package learn has the commands that make models: train, runs, sweep, average, tune, fit and
+// probcut.
 package learn
 
 import (
@@ -9,6 +11,13 @@ import (
 	"github.com/outflank/outflank/qlearn"
 	"github.com/outflank/outflank/qlearn/run"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	list := cli.Listings(runsCommand(a), sweepCommand(a), averageCommand(a), tuneCommand(a), fitCommand(a),
+		probCutCommand(a))
+	return append(list, trainCommand(a))
+}
 
 // Command returns the command train.
 func trainCommand(a *cli.App) *cobra.Command {

@@ -1,6 +1,21 @@
+// Package web has the command web: a board in the browser, with all that the toolkit knows, for
+// oneself or for a club.
+//
+// A page is a template of package site with modules of its assets; what it asks for is the JSON
+// API below /api/v1. Each part of the API is a package that declares its routes and pages:
+//
+//	boards     positions, shapes, formats of games, pictures of boards
+//	games      games against agents, and their clocks
+//	analysis   what moves are worth
+//	database   what was played, by whom, and statistics
+//	watch      trainings and matches as they run
+//
+// Package wire makes handlers and the OpenAPI document of routes, package guard decides who may
+// ask and how much. The parts do not import each other, but all know boards.
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"net"
 	"os"
@@ -11,14 +26,23 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/analysis"
+	"github.com/outflank/outflank/cmd/outflank/internal/web/database"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/games"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/guard"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/site"
 	"github.com/outflank/outflank/cmd/outflank/internal/web/watch"
+	"github.com/outflank/outflank/dataset/explore"
+	"github.com/outflank/outflank/dataset/store"
+	"github.com/outflank/outflank/engine/book"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/qlearn/agents"
 	"github.com/outflank/outflank/qlearn/workspace"
 )
+
+// Commands returns the commands of this package.
+func Commands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{webCommand(a)}
+}
 
 // settings are the flags of web.
 type settings struct {
@@ -173,4 +197,22 @@ func (set settings) watch() (w *watch.Watcher, end func(), err error) {
 		return nil, nil, fault.BadInputf("--runs: %w", err)
 	}
 	return watch.New(files), func() { _ = files.Close() }, nil
+}
+
+// readGames reads the games of a database into memory; nil where none are given.
+func readGames(ctx context.Context, a *cli.App, paths []string, workers int) (*explore.Index, error) {
+	if len(paths) == 0 {
+		return nil, nil
+	}
+	games, err := a.ReadGames(ctx, "loading", paths, store.Filter{})
+	if err != nil {
+		return nil, err
+	}
+	return explore.Build(ctx, games, workers)
+}
+
+// newDatabase returns the part that answers questions about games.
+func newDatabase(x *explore.Index, b *book.Book, threads int) part {
+	d := database.New(x, b, threads)
+	return part{routes: database.Routes(d), pages: database.Pages(d)}
 }

@@ -1,8 +1,10 @@
 package watch
 
 import (
+	"context"
 	"fmt"
 	"io/fs"
+	"iter"
 	"net/http"
 	"path"
 	"time"
@@ -110,4 +112,25 @@ func (q placeSince) check() error {
 		return fault.Misusef("since=%d: want 0 or more", q.Since)
 	}
 	return nil
+}
+
+// follow yields what look has to tell, now and then again and again until the context ends. look tells
+// whether there is news; its error ends the sequence.
+func follow[A any](ctx context.Context, every time.Duration,
+	look func() (a A, news bool, err error)) iter.Seq2[A, error] {
+	return func(yield func(A, error) bool) {
+		tick := time.NewTicker(every)
+		defer tick.Stop()
+		for {
+			a, news, err := look()
+			if (news || err != nil) && !yield(a, err) || err != nil {
+				return
+			}
+			select {
+			case <-tick.C:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}
 }
