@@ -68,7 +68,7 @@ func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, e
 		}
 	}
 	if len(list) == 0 {
-		return nil, fault.BadInput(fmt.Errorf("%s: no position", strings.Join(args, " ")))
+		return nil, fault.BadInputf("%s: no position", strings.Join(args, " "))
 	}
 	return list, nil
 }
@@ -138,8 +138,8 @@ func (a *App) problemsIn(path string) iter.Seq2[notation.Problem, error] {
 }
 
 // problemFormat finds out how to read a file of positions.
-func problemFormat(in io.Reader, path string) (func(io.Reader) iter.Seq2[notation.Problem, error],
-	io.Reader, error) {
+func problemFormat(in io.Reader, path string) (
+	read func(io.Reader) iter.Seq2[notation.Problem, error], from io.Reader, err error) {
 	buffered := bufio.NewReaderSize(in, notation.DetectLen)
 	head, err := buffered.Peek(notation.DetectLen)
 	if err != nil && err != io.EOF {

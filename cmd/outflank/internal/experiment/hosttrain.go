@@ -20,8 +20,8 @@ func followReport(p *training.Phase, mode, rule string) error {
 	p.Model.Features, p.Model.Actions = eval.ReportID, true
 	p.Games.Random, p.Games.RandomVsAgents = 0, 0
 	l := &p.Learn
-	l.Rule, l.Lambda, l.Reward, l.Squash, l.Conservative, l.Normalise = qlearn.Q, 0, qlearn.Win,
-		qlearn.None, 0, false
+	l.Rule, l.Lambda, l.Reward, l.Squash = qlearn.Q, 0, qlearn.Win, qlearn.None
+	l.Conservative, l.Normalise = 0, false
 	l.Actors, l.Schedule, l.Epsilon, l.EpsilonEnd = 1, qlearn.Constant, 0.2, 0.01
 	slow := mode == fromTranscripts
 	switch rule {

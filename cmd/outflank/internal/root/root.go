@@ -85,3 +85,8 @@ func addCommands(a *cli.App, root *cobra.Command) {
 	}
 	root.AddCommand(manual.Commands()...)
 }
+
+// aboutCommands returns the commands of this package.
+func aboutCommands(a *cli.App) []*cobra.Command {
+	return []*cobra.Command{doctorCommand(a), versionCommand(a), licensesCommand(a)}
+}
