@@ -62,7 +62,7 @@ func (v textFinding) problems(f io.Reader, format notation.Format, rows int) (fi
 		}
 		if v.Records++; v.Records <= rows {
 			var line strings.Builder
-			_ = notation.WriteOBF(&line, p) // a Builder does not fail
+			_ = notation.OBF.WriteProblem(&line, p) // a Builder does not fail
 			v.Head = append(v.Head, strings.TrimSuffix(line.String(), "\n"))
 		}
 	}

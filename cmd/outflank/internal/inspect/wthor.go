@@ -113,7 +113,7 @@ func puzzleLine(p wthor.Puzzle) string {
 	}
 	best := engine.At(int(p.Solution%10)-1, int(p.Solution/10)-1)
 	var line strings.Builder
-	_ = notation.WriteOBF(&line, notation.Problem{ // a Builder does not fail
+	_ = notation.OBF.WriteProblem(&line, notation.Problem{ // a Builder does not fail
 		Position: at, Moves: []notation.Scored{{Move: best, Score: float64(p.Score)}},
 		Comment: fmt.Sprintf("year %d, tournament %d, black %d, white %d", p.Year, p.Tournament, p.Black, p.White),
 	})
