@@ -122,7 +122,7 @@ func encodeProblems(t *testing.T, path string) (code []byte) {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	for p, err := range notation.ReadOBF(f) {
+	for p, err := range notation.OBF.ReadProblems(f) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -50,7 +50,7 @@ func inspectCSV(f io.Reader, rows int) (_ finding, err error) {
 // problemLine writes a problem as OBF.
 func problemLine(p notation.Problem) string {
 	var line strings.Builder
-	_ = notation.WriteOBF(&line, p) // a Builder does not fail
+	_ = notation.OBF.WriteProblem(&line, p) // a Builder does not fail
 	return strings.TrimSuffix(line.String(), "\n")
 }
 
