@@ -1,8 +1,6 @@
 package study
 
-import (
-	"context"
-)
+import "context"
 
 // Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
 func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
