@@ -51,8 +51,8 @@ func (a annealing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	}
 	out.Rows = slices.Concat(weights, movementRows("H(s), ", reported), strength)
 	out.Plots = []Plot{{Name: "trace", Chart: tracePlot(reported[0])},
-		RowPlot("weights", "Weights that annealing found", weights),
-		RowPlot("strength", "Scores of the weights found", strength)}
+		rowPlot("weights", "Weights that annealing found", weights),
+		rowPlot("strength", "Scores of the weights found", strength)}
 	out.Notes = append(r.ScaleNote([]int{a.steps}, 2, "steps"),
 		fmt.Sprintf("%d games in each annealing, %d in each run of CMA-ES; weights are means of %d seeds",
 			reported[0].Games, adapted[0].Games, a.seeds))
@@ -129,13 +129,13 @@ func (a annealing) strength(ctx context.Context, r *Run, reported, whole,
 	}
 	for i, d := range duels {
 		bySeed := games[i*a.seeds : (i+1)*a.seeds]
-		row := Points.SeedsRow(d.label, bySeed)
+		row := points.SeedsRow(d.label, bySeed)
 		if x, ok := slowPaper[d.label]; ok {
-			row.Paper, row.Sample = Number(x), slowGames
+			row.Paper, row.Sample = number(x), slowGames
 		}
 		rows = append(rows, row)
 		if d.test {
-			rows = append(rows, SequentialRow(d.label, InTurn(bySeed)))
+			rows = append(rows, sequentialRow(d.label, inTurn(bySeed)))
 		}
 	}
 	return rows, nil
@@ -166,8 +166,8 @@ func movementRows(prefix string, list []Tuned) []Row {
 			append(last, movement(t.Trace[len(t.Trace)-1-third:]))
 	}
 	return []Row{
-		MeanRow(prefix+"movement in the first third", Factor, first),
-		MeanRow(prefix+"movement in the last third", Factor, last),
+		meanRow(prefix+"movement in the first third", unitFactor, first),
+		meanRow(prefix+"movement in the last third", unitFactor, last),
 	}
 }
 
@@ -187,7 +187,7 @@ func weightRows(prefix string, list []Tuned) (rows []Row) {
 		for _, t := range list {
 			x = append(x, unit(t.Kept[1].Weights)[i])
 		}
-		rows = append(rows, MeanRow(prefix+name, Weight, x))
+		rows = append(rows, meanRow(prefix+name, unitWeight, x))
 	}
 	return rows
 }

@@ -26,18 +26,18 @@ var cassioBoards = []*Experiment{
 			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
 			"“Consistently” is three points of four; the effect is minimal if it is less than 10 % of the points. " +
 			"“Massively” is 20,000 simulations, in fewer games.",
-		Work: Duels{Games: 200, Least: 6, Duels: holedDuels(),
-			Curve: &Curve{X: "probability of a hole", Y: "share of the points of minimax",
+		Work: duels{Games: 200, Least: 6, Duels: holedDuels(),
+			Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax",
 				Mark: []float64{0.5}}},
 		Claims: []Claim{
-			{Says: "minimax of depth 5 consistently beats Monte Carlo at the maximum seeding", Test: Above("depth 5, 20 % holes", consistently)},
-			{Says: "depth 2 or 3 does not when the simulations are increased massively", Test: Both(Below("depth 3, 20 % holes, 20000 simulations", consistently), Below("depth 2, 20 % holes, 20000 simulations", consistently))},
-			{Says: "depth 2 or 3 still does at 1,000 simulations", Test: Both(Above("depth 3, 20 % holes", consistently), Above("depth 2, 20 % holes", consistently))},
-			{Says: "for any seed minimax outperforms Monte Carlo", Test: Both(Above("depth 5, 5 % holes", 0.5), Above("depth 5, 10 % holes", 0.5), Above("depth 5, 15 % holes", 0.5), Above("depth 5, 20 % holes", 0.5))},
-			{Says: "random boards have a minimal effect", Test: Same("depth 5, 0 % holes", "depth 5, 20 % holes", 0.1)},
-			{Says: "where evaluation functions are trickier, Monte Carlo may have an edge: it does better with holes than without", Test: More("depth 5, 0 % holes", "depth 5, 20 % holes")},
-			Ask("it makes no difference whether the number of holes is fixed",
-				Same("depth 5, 20 % holes", "depth 5, 12 holes on each board", 0.15)),
+			{Says: "minimax of depth 5 consistently beats Monte Carlo at the maximum seeding", Test: above("depth 5, 20 % holes", consistently)},
+			{Says: "depth 2 or 3 does not when the simulations are increased massively", Test: both(below("depth 3, 20 % holes, 20000 simulations", consistently), below("depth 2, 20 % holes, 20000 simulations", consistently))},
+			{Says: "depth 2 or 3 still does at 1,000 simulations", Test: both(above("depth 3, 20 % holes", consistently), above("depth 2, 20 % holes", consistently))},
+			{Says: "for any seed minimax outperforms Monte Carlo", Test: both(above("depth 5, 5 % holes", 0.5), above("depth 5, 10 % holes", 0.5), above("depth 5, 15 % holes", 0.5), above("depth 5, 20 % holes", 0.5))},
+			{Says: "random boards have a minimal effect", Test: sameAs("depth 5, 0 % holes", "depth 5, 20 % holes", 0.1)},
+			{Says: "where evaluation functions are trickier, Monte Carlo may have an edge: it does better with holes than without", Test: more("depth 5, 0 % holes", "depth 5, 20 % holes")},
+			ask("it makes no difference whether the number of holes is fixed",
+				sameAs("depth 5, 20 % holes", "depth 5, 12 holes on each board", 0.15)),
 		},
 	},
 	{
@@ -52,17 +52,17 @@ var cassioBoards = []*Experiment{
 			"hexagonal board, the rhombus, 6×6 and, for comparison, 8×8, where each square is a hole with this " +
 			"probability. “Without squares” is the same evaluator without its term of square weights. Two random " +
 			"plies at the start.",
-		Work: Duels{Games: 200, Least: 6, Duels: shapeDuels(), Random: 2,
-			Curve: &Curve{X: "probability of a hole", Y: "share of the points of minimax",
+		Work: duels{Games: 200, Least: 6, Duels: shapeDuels(), Random: 2,
+			Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax",
 				Mark: []float64{0.5}}},
 		Claims: []Claim{
-			Ask("minimax beats Monte Carlo on hexagonal boards too", Above("hex, 0 % holes", 0.5)),
-			Ask("and on the rhombus", Above("rhombus, 0 % holes", 0.5)),
-			Ask("and on 6×6", Above("6x6, 0 % holes", 0.5)),
-			Ask("square weights help on hexagonal boards",
-				More("hex, 0 % holes", "hex without squares, 0 % holes")),
-			Ask("unplayable squares have a larger effect on hexagonal boards than on square ones",
-				LargerChange("hex, 0 % holes", "hex, 20 % holes", "8x8, 0 % holes", "8x8, 20 % holes")),
+			ask("minimax beats Monte Carlo on hexagonal boards too", above("hex, 0 % holes", 0.5)),
+			ask("and on the rhombus", above("rhombus, 0 % holes", 0.5)),
+			ask("and on 6×6", above("6x6, 0 % holes", 0.5)),
+			ask("square weights help on hexagonal boards",
+				more("hex, 0 % holes", "hex without squares, 0 % holes")),
+			ask("unplayable squares have a larger effect on hexagonal boards than on square ones",
+				largerChange("hex, 0 % holes", "hex, 20 % holes", "8x8, 0 % holes", "8x8, 20 % holes")),
 		},
 	},
 }
@@ -70,10 +70,10 @@ var cassioBoards = []*Experiment{
 // each is the holes of the report: every empty square with that probability.
 func each(p float64) engine.Holes { return engine.Holes{Share: p, Each: true} }
 
-func holedDuels() (list []Duel) {
-	duel := func(depth, simulations int, holes engine.Holes, label string) Duel {
-		return Duel{A: minimax(depth), B: monteCarlo(simulations), Holes: holes, X: holes.Share,
-			Series: fmt.Sprintf("depth %d", depth), Counts: []Count{{Label: label}}}
+func holedDuels() (list []duel) {
+	duel := func(depth, simulations int, holes engine.Holes, label string) duel {
+		return duel{A: minimax(depth), B: monteCarlo(simulations), Holes: holes, X: holes.Share,
+			Series: fmt.Sprintf("depth %d", depth), Counts: []count{{Label: label}}}
 	}
 	for _, depth := range []int{5, 3, 2} {
 		for _, p := range []float64{0, 0.05, 0.1, 0.15, 0.2} {
@@ -91,7 +91,7 @@ func holedDuels() (list []Duel) {
 	return list
 }
 
-func shapeDuels() (list []Duel) {
+func shapeDuels() (list []duel) {
 	for _, e := range []struct{ name, shape, eval string }{
 		{"hex", "hex", "default"}, {"rhombus", "rhombus", "default"}, {"6x6", "6x6", "default"}, {"8x8", "8x8", "default"},
 		{"hex without squares", "hex", "squareless"}, {"rhombus without squares", "rhombus", "squareless"}, {"6x6 without squares", "6x6", "squareless"}, {"8x8 without squares", "8x8", "squareless"},
@@ -101,10 +101,10 @@ func shapeDuels() (list []Duel) {
 			holes = holes[:1]
 		}
 		for _, p := range holes {
-			list = append(list, Duel{
+			list = append(list, duel{
 				A: "ab:depth=4,exact=10,eval=" + e.eval, B: monteCarlo(1000), Shape: e.shape, Holes: each(p), X: p,
 				Series: e.name,
-				Counts: []Count{{Label: fmt.Sprintf("%s, %.0f %% holes", e.name, 100*p)}},
+				Counts: []count{{Label: fmt.Sprintf("%s, %.0f %% holes", e.name, 100*p)}},
 			})
 		}
 	}

@@ -18,11 +18,11 @@ var cassioMonteCarlo = []*Experiment{
 			"usual start, both colours; our C is 0.35 (the report does not print its own). The numbers of " +
 			"simulations are ours. “Reduced”: from 2,000 to 4,000 the share of the points gains less than from 50 " +
 			"to 2,000, which is about as many simulations more.",
-		Work: Duels{Games: 400, Least: 10, Duels: simulationDuels(),
-			Curve: &Curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}},
+		Work: duels{Games: 400, Least: 10, Duels: simulationDuels(),
+			Curve: &curve{X: "simulations of B", Y: "share of the points of B", Mark: []float64{0.5}}},
 		Claims: []Claim{
-			{Says: "the performance correlates directly to the number of simulations", Test: Rising(simulationLabels()...)},
-			{Says: "after approximately 2000 simulations more have a reduced effect", Test: Reduced("B with 50", "B with 2000", "B with 4000")},
+			{Says: "the performance correlates directly to the number of simulations", Test: rising(simulationLabels()...)},
+			{Says: "after approximately 2000 simulations more have a reduced effect", Test: reduced("B with 50", "B with 2000", "B with 4000")},
 		},
 	},
 	{
@@ -38,11 +38,11 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "ucb without proofs and with a new tree for each move, 100, 200, 300, 400, 600, 800, 1200 and " +
 			"1600 simulations (the report's numbers stand only in its picture), 1,400 games each. “Linear” is " +
 			"taken as within 5 % of the points of a straight line, where games of 140 vary by 8 %.",
-		Work: CrossTable{Players: simulationPlayers(), Games: 200, Least: 4},
+		Work: crossTable{Players: simulationPlayers(), Games: 200, Least: 4},
 		Claims: []Claim{
-			{Says: "programs that use more simulations win a larger proportion of their games", Test: Rising(simulationTotals()...)},
-			{Says: "the strongest a much larger one than the weakest (at least five times)", Test: MoreTimes("1600 simulations, all", "100 simulations, all", 5)},
-			{Says: "that the relationship is not perfectly linear is the result of few games: more make it linear", Test: OnLine(tournamentSimulations(), 0.05, simulationTotals()...)},
+			{Says: "programs that use more simulations win a larger proportion of their games", Test: rising(simulationTotals()...)},
+			{Says: "the strongest a much larger one than the weakest (at least five times)", Test: moreTimes("1600 simulations, all", "100 simulations, all", 5)},
+			{Says: "that the relationship is not perfectly linear is the result of few games: more make it linear", Test: onLine(tournamentSimulations(), 0.05, simulationTotals()...)},
 		},
 	},
 	{
@@ -56,13 +56,13 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "ucb of 400 simulations a move: with a new tree for each move, which is the report's program " +
 			"elsewhere; with the tree kept from move to move; with proofs of results near the end; with both, as " +
 			"our ucb plays if it is not told otherwise. Four random plies at the start.",
-		Work: CrossTable{Players: variantPlayers(), Games: 600, Least: 8, Random: 4},
+		Work: crossTable{Players: variantPlayers(), Games: 600, Least: 8, Random: 4},
 		Claims: []Claim{
-			Ask("a kept tree makes the program stronger at equal simulations",
-				Below("as in the report – tree kept", 0.5)),
-			Ask("proofs make it stronger", Below("as in the report – proofs", 0.5)),
-			Ask("whether trees are kept changes it by less than 10 % of the points",
-				Equal("as in the report – tree kept", 0.5, 0.1)),
+			ask("a kept tree makes the program stronger at equal simulations",
+				below("as in the report – tree kept", 0.5)),
+			ask("proofs make it stronger", below("as in the report – proofs", 0.5)),
+			ask("whether trees are kept changes it by less than 10 % of the points",
+				equal("as in the report – tree kept", 0.5, 0.1)),
 		},
 	},
 	{
@@ -75,10 +75,10 @@ var cassioMonteCarlo = []*Experiment{
 		Result: "no number is given",
 		Protocol: "ucb against least-visited with as many simulations, both without proofs and with a new tree " +
 			"for each move, four random plies at the start. “Much more effective” is taken as three of four points.",
-		Work: Duels{Games: 400, Least: 8, Random: 4, Duels: selectionDuels()},
+		Work: duels{Games: 400, Least: 8, Random: 4, Duels: selectionDuels()},
 		Claims: []Claim{
-			{Says: "it can be done significantly better than by selecting the child that was visited least", Test: Both(Above("UCB – least visited, 200 simulations", 0.5), Above("UCB – least visited, 2000 simulations", 0.5))},
-			{Says: "a much more effective selection policy can be employed", Test: Both(Above("UCB – least visited, 200 simulations", consistently), Above("UCB – least visited, 2000 simulations", consistently))},
+			{Says: "it can be done significantly better than by selecting the child that was visited least", Test: both(above("UCB – least visited, 200 simulations", 0.5), above("UCB – least visited, 2000 simulations", 0.5))},
+			{Says: "a much more effective selection policy can be employed", Test: both(above("UCB – least visited, 200 simulations", consistently), above("UCB – least visited, 2000 simulations", consistently))},
 		},
 	},
 	{
@@ -101,16 +101,16 @@ var cassioMonteCarlo = []*Experiment{
 			plies: evenly(4, 52, 4), positions: 260,
 		},
 		Claims: []Claim{
-			{Says: "running more simulations results in a larger game tree", Test: Rising("Monte Carlo, 200 simulations", "Monte Carlo, 2000 simulations", "Monte Carlo, 20000 simulations", "Monte Carlo, 100000 simulations")},
-			{Says: "Monte Carlo uses significantly more memory (200 simulations, minimax of depth 5)", Test: MoreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 2)},
-			{Says: "and of 50,000 simulations even if minimax kept every board", Test: MoreTimes("Monte Carlo, 50000 simulations", "minimax, depth 5, if it kept every board", 2)},
-			Ask("of 2,000 simulations too", MoreTimes("Monte Carlo, 2000 simulations",
+			{Says: "running more simulations results in a larger game tree", Test: rising("Monte Carlo, 200 simulations", "Monte Carlo, 2000 simulations", "Monte Carlo, 20000 simulations", "Monte Carlo, 100000 simulations")},
+			{Says: "Monte Carlo uses significantly more memory (200 simulations, minimax of depth 5)", Test: moreTimes("Monte Carlo, 200 simulations", "minimax, depth 5", 2)},
+			{Says: "and of 50,000 simulations even if minimax kept every board", Test: moreTimes("Monte Carlo, 50000 simulations", "minimax, depth 5, if it kept every board", 2)},
+			ask("of 2,000 simulations too", moreTimes("Monte Carlo, 2000 simulations",
 				"minimax, depth 5, if it kept every board", 2)),
-			Ask("and than minimax with a transposition table",
-				MoreTimes("Monte Carlo, 2000 simulations", "minimax with a table, depth 5", 2)),
-			{Says: "there comes a point where more simulations have a negligible effect on the decision (here 50,000)", Test: Above("the same move with 50000 as with 100000 simulations", 0.95)},
-			Ask("the more simulations, the more often twice as many choose the same move",
-				Rising("the same move with 200 as with 400 simulations",
+			ask("and than minimax with a transposition table",
+				moreTimes("Monte Carlo, 2000 simulations", "minimax with a table, depth 5", 2)),
+			{Says: "there comes a point where more simulations have a negligible effect on the decision (here 50,000)", Test: above("the same move with 50000 as with 100000 simulations", 0.95)},
+			ask("the more simulations, the more often twice as many choose the same move",
+				rising("the same move with 200 as with 400 simulations",
 					"the same move with 2000 as with 4000 simulations", "the same move with 20000 as with 40000 simulations",
 					"the same move with 50000 as with 100000 simulations")),
 		},
@@ -125,12 +125,12 @@ var cassioMonteCarlo = []*Experiment{
 		Protocol: "ucb without proofs and with a new tree for each move on boards after 4 to 52 random plies. " +
 			"That it is more intelligent is cassio-mc-simulations. “Significant”: ten times the simulations take " +
 			"more than five times as long.",
-		Work: Timing{Lines: []TimedLine{{Name: "Monte Carlo",
+		Work: timing{Lines: []timedLine{{Name: "Monte Carlo",
 			Spec: "ucb:sims=%d,prove=false,reuse=false,memory=256", At: []int{200, 2000, 20000, 50000}}},
 			X: "simulations", Plies: evenly(4, 52, 4), Positions: 130, Linear: true},
 		Claims: []Claim{
-			{Says: "the time cost of more simulations is significant", Test: Both(MoreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", 5), MoreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", 5))},
-			{Says: "over 10 seconds per move for programs using 50,000 simulations", Test: Above("Monte Carlo, simulations 50000", 10)},
+			{Says: "the time cost of more simulations is significant", Test: both(moreTimes("Monte Carlo, simulations 2000", "Monte Carlo, simulations 200", 5), moreTimes("Monte Carlo, simulations 20000", "Monte Carlo, simulations 2000", 5))},
+			{Says: "over 10 seconds per move for programs using 50,000 simulations", Test: above("Monte Carlo, simulations 50000", 10)},
 		},
 	},
 }
@@ -144,10 +144,10 @@ func simulationLabels() (list []string) {
 	return list
 }
 
-func simulationDuels() (list []Duel) {
+func simulationDuels() (list []duel) {
 	for i, n := range simulations {
-		list = append(list, Duel{A: monteCarlo(n), B: monteCarlo(200), X: float64(n),
-			Counts: []Count{{Label: simulationLabels()[i]}}})
+		list = append(list, duel{A: monteCarlo(n), B: monteCarlo(200), X: float64(n),
+			Counts: []count{{Label: simulationLabels()[i]}}})
 	}
 	return list
 }
@@ -155,14 +155,14 @@ func simulationDuels() (list []Duel) {
 // tournamentSimulations are those of the players of Fig. 7b.
 func tournamentSimulations() []float64 { return []float64{100, 200, 300, 400, 600, 800, 1200, 1600} }
 
-func simulationPlayers() (list []Entry) {
+func simulationPlayers() (list []entry) {
 	for i, n := range tournamentSimulations() {
-		e := Entry{Name: fmt.Sprintf("%g simulations", n), Spec: monteCarlo(int(n))}
+		e := entry{Name: fmt.Sprintf("%g simulations", n), Spec: monteCarlo(int(n))}
 		switch i {
 		case 0:
-			e.Paper, e.Sample = Number(0.06), 140
+			e.Paper, e.Sample = number(0.06), 140
 		case len(tournamentSimulations()) - 1:
-			e.Paper, e.Sample = Number(0.87), 140
+			e.Paper, e.Sample = number(0.87), 140
 		}
 		list = append(list, e)
 	}
@@ -172,24 +172,24 @@ func simulationPlayers() (list []Entry) {
 func simulationTotals() []string { return totals(simulationPlayers()) }
 
 // totals are the labels of the players' rows.
-func totals(players []Entry) (list []string) {
+func totals(players []entry) (list []string) {
 	for _, p := range players {
 		list = append(list, p.Name+", all")
 	}
 	return list
 }
 
-func selectionDuels() (list []Duel) {
+func selectionDuels() (list []duel) {
 	for _, n := range []int{200, 2000} {
-		list = append(list, Duel{A: monteCarlo(n),
+		list = append(list, duel{A: monteCarlo(n),
 			B:      fmt.Sprintf("least-visited:sims=%d,prove=false,reuse=false,memory=256", n),
-			Counts: []Count{{Label: fmt.Sprintf("UCB – least visited, %d simulations", n)}}})
+			Counts: []count{{Label: fmt.Sprintf("UCB – least visited, %d simulations", n)}}})
 	}
 	return list
 }
 
-func variantPlayers() []Entry {
-	return []Entry{
+func variantPlayers() []entry {
+	return []entry{
 		{Name: "as in the report", Spec: "ucb:sims=400,prove=false,reuse=false"},
 		{Name: "tree kept", Spec: "ucb:sims=400,prove=false,reuse=true"},
 		{Name: "proofs", Spec: "ucb:sims=400,prove=true,reuse=false"},

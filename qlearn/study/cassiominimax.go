@@ -17,9 +17,9 @@ var cassioMinimax = []*Experiment{
 			"(the report mentions no other start than the usual one, which cassio-depths-start has). “Every time” " +
 			"is 98 % of the points, as 200 games without a loss show. The weights were set by hand, as the report " +
 			"prints none.",
-		Work: CrossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8},
+		Work: crossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8},
 		Claims: append([]Claim{{Says: "the program searching to a deeper depth wins",
-			Test: Rising(depthTotals()...)}}, everyPair()...),
+			Test: rising(depthTotals()...)}}, everyPair()...),
 	},
 	{
 		Name: "cassio-depths-start", Seed: "000", Item: "IV.D",
@@ -31,7 +31,7 @@ var cassioMinimax = []*Experiment{
 			"are two games of each two, one with each colour, and more would be the same again.",
 		Work: fromStart{},
 		Claims: []Claim{{Says: "the program searching to a deeper depth wins every time",
-			Test: AtMost("the lower depths, all games", 0, 30)}},
+			Test: atMost("the lower depths, all games", 0, 30)}},
 	},
 	{
 		Name: "cassio-depth-times", Seed: "000", Item: "III.C.2, IV.D and V",
@@ -46,16 +46,16 @@ var cassioMinimax = []*Experiment{
 			"order, without the perfect ending, on boards after 4 to 52 random plies. “Not vary much” and " +
 			"“significant” are taken as a second. Exponential growth is the same factor for each ply: at larger " +
 			"depths at least 0.8 of what it is at smaller ones.",
-		Work: Timing{Lines: []TimedLine{
+		Work: timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "cassio:depth=%d,plain", At: []int{1, 2, 3, 4, 5, 6, 7}},
 			{Name: "with table and order", Spec: "cassio:depth=%d,start=1,exact=0", At: []int{1, 2, 3, 4, 5, 6, 7}},
 		}, X: "depth", Plies: evenly(4, 52, 4), Positions: 130, Growth: true},
 		Claims: []Claim{
-			{Says: "depth 5 selects moves within a second", Test: Below("alpha-beta, depth 5", 1)},
-			{Says: "the time does not vary much from depth 1 to depth 5", Test: Same("alpha-beta, depth 1", "alpha-beta, depth 5", 1)},
-			{Says: "depth 6 has significant time issues", Test: Above("alpha-beta, depth 6", 1)},
-			{Says: "the computation required at a larger depth grows exponentially", Test: Both(Above("alpha-beta, factor for one more", 1), Above("alpha-beta, later factor by earlier", 0.8))},
-			{Says: "searching to a depth of 7 is infeasible (more than 10 s a move)", Test: Above("alpha-beta, depth 7", 10)},
+			{Says: "depth 5 selects moves within a second", Test: below("alpha-beta, depth 5", 1)},
+			{Says: "the time does not vary much from depth 1 to depth 5", Test: sameAs("alpha-beta, depth 1", "alpha-beta, depth 5", 1)},
+			{Says: "depth 6 has significant time issues", Test: above("alpha-beta, depth 6", 1)},
+			{Says: "the computation required at a larger depth grows exponentially", Test: both(above("alpha-beta, factor for one more", 1), above("alpha-beta, later factor by earlier", 0.8))},
+			{Says: "searching to a depth of 7 is infeasible (more than 10 s a move)", Test: above("alpha-beta, depth 7", 10)},
 		},
 	},
 	{
@@ -73,17 +73,17 @@ var cassioMinimax = []*Experiment{
 			"random plies at the start (the report mentions none), both colours. “100 % of the matches” is 99 % of " +
 			"the points, as 400 games without a loss show, “consistently” three points of four. Times are those of " +
 			"all moves of a game. 50,000 simulations meet fewer games.",
-		Work: Duels{Games: 400, Least: 4, Random: 4, Duels: monteCarloDuels()},
+		Work: duels{Games: 400, Least: 4, Random: 4, Duels: monteCarloDuels()},
 		Claims: []Claim{
-			{Says: "depth 5 wins 100 % of the matches (against 1,000 simulations)", Test: Above("depth 5 – 1000 simulations", everyMatch)},
-			{Says: "the same against 5,000", Test: Above("depth 5 – 5000 simulations", everyMatch)},
-			{Says: "depth 2 consistently beats 1,000 and 5,000 simulations", Test: Both(Above("depth 2 – 1000 simulations", consistently), Above("depth 2 – 5000 simulations", consistently))},
-			{Says: "depth 3 consistently beats 1,000 and 5,000 simulations", Test: Both(Above("depth 3 – 1000 simulations", consistently), Above("depth 3 – 5000 simulations", consistently))},
-			{Says: "depth 2 does not consistently beat 50,000 simulations", Test: Below("depth 2 – 50000 simulations", consistently)},
-			{Says: "depth 3 does not consistently beat 50,000 simulations", Test: Below("depth 3 – 50000 simulations", consistently)},
-			{Says: "minimax takes less than a second a game", Test: Below("depth 5 – 50000 simulations, seconds of depth 5", 1)},
-			{Says: "Monte Carlo is in excess of 350 seconds a game (50,000 simulations)", Test: Above("depth 5 – 50000 simulations, seconds of Monte Carlo", 350)},
-			{Says: "which is 350 times as long as minimax", Test: MoreTimes("depth 5 – 50000 simulations, seconds of Monte Carlo", "depth 5 – 50000 simulations, seconds of depth 5", 350)},
+			{Says: "depth 5 wins 100 % of the matches (against 1,000 simulations)", Test: above("depth 5 – 1000 simulations", everyMatch)},
+			{Says: "the same against 5,000", Test: above("depth 5 – 5000 simulations", everyMatch)},
+			{Says: "depth 2 consistently beats 1,000 and 5,000 simulations", Test: both(above("depth 2 – 1000 simulations", consistently), above("depth 2 – 5000 simulations", consistently))},
+			{Says: "depth 3 consistently beats 1,000 and 5,000 simulations", Test: both(above("depth 3 – 1000 simulations", consistently), above("depth 3 – 5000 simulations", consistently))},
+			{Says: "depth 2 does not consistently beat 50,000 simulations", Test: below("depth 2 – 50000 simulations", consistently)},
+			{Says: "depth 3 does not consistently beat 50,000 simulations", Test: below("depth 3 – 50000 simulations", consistently)},
+			{Says: "minimax takes less than a second a game", Test: below("depth 5 – 50000 simulations, seconds of depth 5", 1)},
+			{Says: "Monte Carlo is in excess of 350 seconds a game (50,000 simulations)", Test: above("depth 5 – 50000 simulations, seconds of Monte Carlo", 350)},
+			{Says: "which is 350 times as long as minimax", Test: moreTimes("depth 5 – 50000 simulations, seconds of Monte Carlo", "depth 5 – 50000 simulations, seconds of depth 5", 350)},
 		},
 	},
 	{
@@ -97,12 +97,12 @@ var cassioMinimax = []*Experiment{
 		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in " +
 			"cassio-mc-minimax; turns without a choice but not passes are counted. 10.2 moves are three times 3.3. " +
 			"“Regardless”: with 2,000 and 10,000 simulations minimax has within half a move what it has with 200.",
-		Work: Duels{Games: 200, Least: 10, Random: 4, Duels: mobilityDuels()},
+		Work: duels{Games: 200, Least: 10, Random: 4, Duels: mobilityDuels()},
 		Claims: []Claim{
-			{Says: "minimax has three times as many moves available (200 simulations)", Test: MoreTimes("minimax against 200 simulations", "200 simulations", 3)},
-			{Says: "regardless of the number of simulations: three times with 2,000 and 10,000", Test: Both(MoreTimes("minimax against 2000 simulations", "2000 simulations", 3), MoreTimes("minimax against 10000 simulations", "10000 simulations", 3))},
-			{Says: "regardless of the number of simulations: as many for minimax", Test: Both(Same("minimax against 200 simulations", "minimax against 2000 simulations", 0.5), Same("minimax against 200 simulations", "minimax against 10000 simulations", 0.5))},
-			{Says: "and as many for Monte Carlo", Test: Both(Same("200 simulations", "2000 simulations", 0.5), Same("200 simulations", "10000 simulations", 0.5))},
+			{Says: "minimax has three times as many moves available (200 simulations)", Test: moreTimes("minimax against 200 simulations", "200 simulations", 3)},
+			{Says: "regardless of the number of simulations: three times with 2,000 and 10,000", Test: both(moreTimes("minimax against 2000 simulations", "2000 simulations", 3), moreTimes("minimax against 10000 simulations", "10000 simulations", 3))},
+			{Says: "regardless of the number of simulations: as many for minimax", Test: both(sameAs("minimax against 200 simulations", "minimax against 2000 simulations", 0.5), sameAs("minimax against 200 simulations", "minimax against 10000 simulations", 0.5))},
+			{Says: "and as many for Monte Carlo", Test: both(sameAs("200 simulations", "2000 simulations", 0.5), sameAs("200 simulations", "10000 simulations", 0.5))},
 		},
 	},
 	{
@@ -113,18 +113,18 @@ var cassioMinimax = []*Experiment{
 		Result: "no number is given",
 		Protocol: "cassio:depth=4 with perfect endings from N empty squares on, against itself without; eight " +
 			"random plies at the start.",
-		Work: Duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(),
-			Curve: &Curve{X: "empty squares from which the ending is perfect", Y: "share of the points",
+		Work: duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(),
+			Curve: &curve{X: "empty squares from which the ending is perfect", Y: "share of the points",
 				Mark: []float64{0.5}}},
 		Claims: []Claim{
-			Ask("the brute-force ending makes the program stronger", Above("exact from 12", 0.5)),
+			ask("the brute-force ending makes the program stronger", above("exact from 12", 0.5)),
 		},
 	},
 }
 
-func depthPlayers() (list []Entry) {
+func depthPlayers() (list []entry) {
 	for d := 1; d <= 6; d++ {
-		list = append(list, Entry{Name: fmt.Sprintf("depth %d", d),
+		list = append(list, entry{Name: fmt.Sprintf("depth %d", d),
 			Spec: fmt.Sprintf("cassio:depth=%d,plain", d)})
 	}
 	return list
@@ -145,16 +145,16 @@ func eachDepthPair(do func(lower, deeper int, label string)) {
 func everyPair() (list []Claim) {
 	eachDepthPair(func(lower, deeper int, label string) {
 		list = append(list, Claim{Says: fmt.Sprintf("it wins every time: depth %d against depth %d", deeper,
-			lower), Test: Below(label, 0.02)})
+			lower), Test: below(label, 0.02)})
 	})
 	return list
 }
 
-func startDuels() (list []Duel) {
+func startDuels() (list []duel) {
 	players := depthPlayers()
 	eachDepthPair(func(lower, deeper int, label string) {
-		list = append(list, Duel{A: players[lower-1].Spec, B: players[deeper-1].Spec,
-			Counts: []Count{{Label: label, Paper: Number(0)}}})
+		list = append(list, duel{A: players[lower-1].Spec, B: players[deeper-1].Spec,
+			Counts: []count{{Label: label, Paper: number(0)}}})
 	})
 	return list
 }
@@ -164,14 +164,14 @@ type fromStart struct{}
 
 // Run plays the duels and adds up what the lower depths have of all games.
 func (fromStart) Run(ctx context.Context, r *Run) (out Outcome, err error) {
-	if out, err = (Duels{Games: 2, Least: 2, Duels: startDuels()}).Run(ctx, r); err != nil {
+	if out, err = (duels{Games: 2, Least: 2, Duels: startDuels()}).Run(ctx, r); err != nil {
 		return out, err
 	}
 	points, games := 0.0, 0
 	for _, row := range out.Rows {
 		points, games = points+*row.Ours*float64(row.Games), games+row.Games
 	}
-	out.Rows = append(out.Rows, ShareRow("the lower depths, all games", points, games))
+	out.Rows = append(out.Rows, shareRow("the lower depths, all games", points, games))
 	return out, nil
 }
 
@@ -183,9 +183,9 @@ func deeperWins(n int) [][]*float64 {
 		for b := range n {
 			switch {
 			case b > a:
-				table[a][b] = Number(0)
+				table[a][b] = number(0)
 			case b < a:
-				table[a][b] = Number(1)
+				table[a][b] = number(1)
 			}
 		}
 	}
@@ -200,15 +200,15 @@ func evenly(low, high, by int) (list []int) {
 	return list
 }
 
-func monteCarloDuels() (list []Duel) {
+func monteCarloDuels() (list []duel) {
 	for _, sims := range []int{1000, 5000, 50000} {
 		for _, depth := range []int{2, 3, 5} {
 			label := fmt.Sprintf("depth %d – %d simulations", depth, sims)
-			d := Duel{A: minimax(depth), B: monteCarlo(sims), Counts: []Count{{Label: label}}}
+			d := duel{A: minimax(depth), B: monteCarlo(sims), Counts: []count{{Label: label}}}
 			if depth == 5 {
-				d.Counts[0].Paper = Number(1)
-				d.Counts = append(d.Counts, Count{Label: label + ", seconds of depth 5", Measure: SecondsA},
-					Count{Label: label + ", seconds of Monte Carlo", Measure: SecondsB})
+				d.Counts[0].Paper = number(1)
+				d.Counts = append(d.Counts, count{Label: label + ", seconds of depth 5", Measure: secondsA},
+					count{Label: label + ", seconds of Monte Carlo", Measure: secondsB})
 			}
 			if sims == 50000 {
 				d.Games = 60
@@ -219,20 +219,20 @@ func monteCarloDuels() (list []Duel) {
 	return list
 }
 
-func mobilityDuels() (list []Duel) {
+func mobilityDuels() (list []duel) {
 	for _, n := range []int{200, 2000, 10000} {
-		list = append(list, Duel{A: minimax(5), B: monteCarlo(n), Counts: []Count{
-			{Label: fmt.Sprintf("minimax against %d simulations", n), Measure: MobilityA, Paper: Number(10.2), Sample: 100},
-			{Label: fmt.Sprintf("%d simulations", n), Measure: MobilityB, Paper: Number(3.3), Sample: 100},
+		list = append(list, duel{A: minimax(5), B: monteCarlo(n), Counts: []count{
+			{Label: fmt.Sprintf("minimax against %d simulations", n), Measure: mobilityA, Paper: number(10.2), Sample: 100},
+			{Label: fmt.Sprintf("%d simulations", n), Measure: mobilityB, Paper: number(3.3), Sample: 100},
 		}})
 	}
 	return list
 }
 
-func endingDuels() (list []Duel) {
+func endingDuels() (list []duel) {
 	for _, n := range []int{4, 6, 8, 10, 12} {
-		list = append(list, Duel{A: fmt.Sprintf("cassio:depth=4,exact=%d", n), B: "cassio:depth=4,exact=0",
-			X: float64(n), Counts: []Count{{Label: fmt.Sprintf("exact from %d", n)}}})
+		list = append(list, duel{A: fmt.Sprintf("cassio:depth=4,exact=%d", n), B: "cassio:depth=4,exact=0",
+			X: float64(n), Counts: []count{{Label: fmt.Sprintf("exact from %d", n)}}})
 	}
 	return list
 }

@@ -33,24 +33,24 @@ func TestClaimsCanComeOutInAllWays(t *testing.T) {
 // What too few games, or the numbers that a row can be, do not allow is found.
 func TestImpossibleClaimsAreFound(t *testing.T) {
 	rows := Rows{
-		{Label: "share", Unit: Share, Games: 200},
-		{Label: "few", Unit: Share, Games: 10},
-		{Label: "all two", Unit: Share, Games: 2},
-		{Label: "weight", Unit: Weight, Games: 5, Low: Number(0), High: Number(0)},
-		{Label: "bare", Unit: Seconds, Games: 60},
+		{Label: "share", Unit: unitShare, Games: 200},
+		{Label: "few", Unit: unitShare, Games: 10},
+		{Label: "all two", Unit: unitShare, Games: 2},
+		{Label: "weight", Unit: unitWeight, Games: 5, Low: number(0), High: number(0)},
+		{Label: "bare", Unit: unitSeconds, Games: 60},
 	}
 	for _, test := range []struct {
 		name string
 		test Test
 		want []Verdict
 	}{
-		{"few losses", Below("share", 0.05), nil},
-		{"no loss of 200 games", Below("share", 0.01), []Verdict{Holds}}, // Wilson's interval of 0 in 200 reaches to 0.0188
-		{"the largest weight", Above("weight", 0.97), []Verdict{Holds}},
-		{"alike, by ten games", Equal("few", 0.5, 0.1), []Verdict{Holds}},
-		{"no loss of all that can be played", AtMost("all two", 0, 2), nil},
-		{"no interval", Above("bare", 1), []Verdict{Holds, DoesNotHold}},
-		{"more than anything", Below("share", 2), []Verdict{DoesNotHold, Inconclusive}},
+		{"few losses", below("share", 0.05), nil},
+		{"no loss of 200 games", below("share", 0.01), []Verdict{Holds}}, // Wilson's interval of 0 in 200 reaches to 0.0188
+		{"the largest weight", above("weight", 0.97), []Verdict{Holds}},
+		{"alike, by ten games", equal("few", 0.5, 0.1), []Verdict{Holds}},
+		{"no loss of all that can be played", atMost("all two", 0, 2), nil},
+		{"no interval", above("bare", 1), []Verdict{Holds, DoesNotHold}},
+		{"more than anything", below("share", 2), []Verdict{DoesNotHold, Inconclusive}},
 	} {
 		if got := neverSeen(t, test.test, rows); !slices.Equal(got, test.want) {
 			t.Errorf("%s: %q can never come out, want %q", test.name, got, test.want)

@@ -39,7 +39,7 @@ func TestClocks(t *testing.T) {
 				}
 				result := runAll(t, r, &e)
 				for _, row := range result.Rows {
-					if row.Unit == Seconds && (row.Ours == nil || *row.Ours > 0 != test.mean) {
+					if row.Unit == unitSeconds && (row.Ours == nil || *row.Ours > 0 != test.mean) {
 						t.Errorf("%s: row %q has %s", name, row.Label, row.Text())
 					}
 					if strings.HasSuffix(row.Label, "factor for one more") && row.Ours != nil != test.factor {

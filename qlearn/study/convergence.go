@@ -44,9 +44,9 @@ func (c convergence) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 			for i, m := range moves {
 				best[i] = endings[i].best.Has(m)
 			}
-			row := CountRow(c.label(p.name, x), best)
+			row := countRow(c.label(p.name, x), best)
 			out.Rows = append(out.Rows, row)
-			AddPoint(&s, math.Log10(float64(x)), row)
+			addPoint(&s, math.Log10(float64(x)), row)
 		}
 		lines.Series = append(lines.Series, s)
 	}

@@ -32,7 +32,7 @@ const (
 	minimax1 = "depth=2,eval=report"
 )
 
-var tableOpponents = []Entry{{Name: "Random", Spec: "random"},
+var tableOpponents = []entry{{Name: "Random", Spec: "random"},
 	{Name: "Minimax(1)", Spec: "ab:plain," + minimax1}}
 
 // protocolOfRule says how the report's learner learns here.
@@ -47,8 +47,8 @@ const protocolOfRule = "The report's learner: Q is linear in position, mobility,
 	"0.01, the opponent's is 0. Epochs are games. "
 
 // learners makes the three learners of Table 1 with a rule.
-func learners(suffix, rule string) (list []Learner) {
-	for _, l := range []Learner{{Name: "data-based", Mode: dataBased, Games: []int{20000}},
+func learners(suffix, rule string) (list []learner) {
+	for _, l := range []learner{{Name: "data-based", Mode: dataBased, Games: []int{20000}},
 		{Name: "minimax-based", Mode: minimaxBased, Games: []int{10000}},
 		{Name: "random-based", Mode: randomBased, Games: []int{10000}}} {
 		l.Name, l.Rule = l.Name+suffix, rule
@@ -58,10 +58,10 @@ func learners(suffix, rule string) (list []Learner) {
 }
 
 // of makes numbers of the report that come from this number of games.
-func of(games int, shares map[string]float64) map[string]Printed {
-	printed := map[string]Printed{}
+func of(games int, shares map[string]float64) map[string]printedShare {
+	printed := map[string]printedShare{}
 	for label, x := range shares {
-		printed[label] = Printed{Share: x, Games: games}
+		printed[label] = printedShare{Share: x, Games: games}
 	}
 	return printed
 }
@@ -88,13 +88,13 @@ var cs181Learning = []*Experiment{
 			"ones are in cs181-annealing. “Heavily” is taken as three points of four. Rows of ours: the learner " +
 			"without the action; with the other α; with counts of one side; in played games with ε that does not " +
 			"fall; and our defaults.",
-		Work: Learning{
+		Work: learning{
 			Seeds: 5,
 			Learners: slices.Concat(learners("", Rule), learners(", without the action", RuleWithoutAction),
 				learners(", other α", RuleOtherRate), learners(", one side", RuleOneSided),
-				[]Learner{{Name: "random-based, ε constant", Mode: randomBased, Rule: RuleConstantEpsilon,
+				[]learner{{Name: "random-based, ε constant", Mode: randomBased, Rule: RuleConstantEpsilon,
 					Games: []int{10000}}}, learners(", our defaults", "")),
-			Fixed: []Entry{{Name: "Minimax(2)", Spec: "ab:plain,depth=4,eval=report"},
+			Fixed: []entry{{Name: "Minimax(2)", Spec: "ab:plain,depth=4,eval=report"},
 				{Name: "most discs", Spec: "greedy"}},
 			Opponents: tableOpponents,
 			Games:     1000, Least: 200, Perturb: tablePerturb,
@@ -106,25 +106,25 @@ var cs181Learning = []*Experiment{
 				})),
 		},
 		Claims: []Claim{
-			{Says: "Minimax(2) wins 100 % against Random", Test: Above("Minimax(2) – Random", allOfSlow)},
-			{Says: "Minimax(2) wins 100 % against Minimax(1)", Test: Above("Minimax(2) – Minimax(1)", allOfSlow)},
-			{Says: "minimax's performance heavily depends on the depth of the search", Test: Above("Minimax(2) – Minimax(1)", 0.75)},
-			{Says: "every learner beats Random", Test: Both(Above("data-based – Random", 0.5), Above("minimax-based – Random", 0.5), Above("random-based – Random", 0.5))},
-			{Says: "who learned against Minimax(1) beats it", Test: Above("minimax-based – Minimax(1)", 0.5)},
-			{Says: "who learned from transcripts loses to it", Test: Below("data-based – Minimax(1)", 0.5)},
-			{Says: "who learned against Random loses to it", Test: Below("random-based – Minimax(1)", 0.5)},
-			{Says: "against Minimax(1) minimax-based is better than data-based", Test: More("minimax-based – Minimax(1)", "data-based – Minimax(1)")},
-			{Says: "and data-based better than random-based", Test: More("data-based – Minimax(1)", "random-based – Minimax(1)")},
-			{Says: "against Random data-based is better than random-based", Test: More("data-based – Random", "random-based – Random")},
-			{Says: "and random-based better than minimax-based", Test: More("random-based – Random", "minimax-based – Random")},
-			{Says: "the strategy of flipping the most pieces per move is not optimal", Test: Below("most discs – Minimax(1)", 0.5)},
-			{Says: "ε that decays helps to prevent the agent from deviating from the optimal weights", Test: More("random-based – Random", "random-based, ε constant – Random")},
-			Ask("the action helps who learns from transcripts against Minimax(1)",
-				More("data-based – Minimax(1)", "data-based, without the action – Minimax(1)")),
-			Ask("differences between the sides are better features than counts of one",
-				More("random-based – Random", "random-based, one side – Random")),
-			Ask("an agent that looks one move ahead can beat Minimax(1)",
-				Above("minimax-based, our defaults – Minimax(1)", 0.5)),
+			{Says: "Minimax(2) wins 100 % against Random", Test: above("Minimax(2) – Random", allOfSlow)},
+			{Says: "Minimax(2) wins 100 % against Minimax(1)", Test: above("Minimax(2) – Minimax(1)", allOfSlow)},
+			{Says: "minimax's performance heavily depends on the depth of the search", Test: above("Minimax(2) – Minimax(1)", 0.75)},
+			{Says: "every learner beats Random", Test: both(above("data-based – Random", 0.5), above("minimax-based – Random", 0.5), above("random-based – Random", 0.5))},
+			{Says: "who learned against Minimax(1) beats it", Test: above("minimax-based – Minimax(1)", 0.5)},
+			{Says: "who learned from transcripts loses to it", Test: below("data-based – Minimax(1)", 0.5)},
+			{Says: "who learned against Random loses to it", Test: below("random-based – Minimax(1)", 0.5)},
+			{Says: "against Minimax(1) minimax-based is better than data-based", Test: more("minimax-based – Minimax(1)", "data-based – Minimax(1)")},
+			{Says: "and data-based better than random-based", Test: more("data-based – Minimax(1)", "random-based – Minimax(1)")},
+			{Says: "against Random data-based is better than random-based", Test: more("data-based – Random", "random-based – Random")},
+			{Says: "and random-based better than minimax-based", Test: more("random-based – Random", "minimax-based – Random")},
+			{Says: "the strategy of flipping the most pieces per move is not optimal", Test: below("most discs – Minimax(1)", 0.5)},
+			{Says: "ε that decays helps to prevent the agent from deviating from the optimal weights", Test: more("random-based – Random", "random-based, ε constant – Random")},
+			ask("the action helps who learns from transcripts against Minimax(1)",
+				more("data-based – Minimax(1)", "data-based, without the action – Minimax(1)")),
+			ask("differences between the sides are better features than counts of one",
+				more("random-based – Random", "random-based, one side – Random")),
+			ask("an agent that looks one move ahead can beat Minimax(1)",
+				above("minimax-based, our defaults – Minimax(1)", 0.5)),
 		},
 	},
 	{
@@ -134,9 +134,9 @@ var cs181Learning = []*Experiment{
 		Result:  "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
 		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
 			"defaults; 5 % of all moves random in the test.",
-		Work: Learning{
+		Work: learning{
 			Seeds: 5,
-			Learners: []Learner{{Name: "report's rule", Mode: dataBased, Rule: Rule, Games: []int{100, 1000,
+			Learners: []learner{{Name: "report's rule", Mode: dataBased, Rule: Rule, Games: []int{100, 1000,
 				5000, 20000}}, {Name: "our defaults", Mode: dataBased, Games: []int{100, 1000, 5000, 20000}}},
 			Opponents: tableOpponents,
 			Games:     600, Least: 100, Perturb: tablePerturb, Curve: true,
@@ -144,12 +144,12 @@ var cs181Learning = []*Experiment{
 				"report's rule, 20000 games – Minimax(1)": 0.32}),
 		},
 		Claims: []Claim{
-			Ask("with our defaults more games make a stronger agent",
-				More("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")),
-			Ask("with the report's rule more games make a stronger agent",
-				More("report's rule, 20000 games – Minimax(1)", "report's rule, 100 games – Minimax(1)")),
-			Ask("our features and penalty beat the report's",
-				More("our defaults, 20000 games – Minimax(1)", "report's rule, 20000 games – Minimax(1)")),
+			ask("with our defaults more games make a stronger agent",
+				more("our defaults, 20000 games – Minimax(1)", "our defaults, 100 games – Minimax(1)")),
+			ask("with the report's rule more games make a stronger agent",
+				more("report's rule, 20000 games – Minimax(1)", "report's rule, 100 games – Minimax(1)")),
+			ask("our features and penalty beat the report's",
+				more("our defaults, 20000 games – Minimax(1)", "report's rule, 20000 games – Minimax(1)")),
 		},
 	},
 	{
@@ -161,9 +161,9 @@ var cs181Learning = []*Experiment{
 			"random-based agent; no curve",
 		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
 			"defaults; 5 % of all moves random in the test.",
-		Work: Learning{
+		Work: learning{
 			Seeds: 5,
-			Learners: []Learner{
+			Learners: []learner{
 				{Name: "against Minimax(1)", Mode: minimaxBased, Rule: Rule, Games: playedGames}, {Name: "against Random", Mode: randomBased, Rule: Rule, Games: playedGames},
 				{Name: "our defaults against Minimax(1)", Mode: minimaxBased, Games: playedGames}, {Name: "our defaults against Random", Mode: randomBased, Games: playedGames},
 			},
@@ -175,12 +175,12 @@ var cs181Learning = []*Experiment{
 			}),
 		},
 		Claims: []Claim{
-			{Says: "the opponent that one learns against matters: against Minimax(1) who learned against it is better", Test: More("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
-			Ask("with our defaults too", More("our defaults against Minimax(1), 10000 games – Minimax(1)",
+			{Says: "the opponent that one learns against matters: against Minimax(1) who learned against it is better", Test: more("against Minimax(1), 10000 games – Minimax(1)", "against Random, 10000 games – Minimax(1)")},
+			ask("with our defaults too", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
 				"our defaults against Random, 10000 games – Minimax(1)")),
-			Ask("more games make a stronger agent",
-				More("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")),
-			Ask("and with our defaults", More("our defaults against Minimax(1), 10000 games – Minimax(1)",
+			ask("more games make a stronger agent",
+				more("against Minimax(1), 10000 games – Minimax(1)", "against Minimax(1), 100 games – Minimax(1)")),
+			ask("and with our defaults", more("our defaults against Minimax(1), 10000 games – Minimax(1)",
 				"our defaults against Minimax(1), 100 games – Minimax(1)")),
 		},
 	},
@@ -195,7 +195,7 @@ var playedGames = []int{100, 1000, 3000, 10000}
 // allOfSlow is what 100 of 100 games won say at least, by Wilson's interval.
 var allOfSlow, _ = arena.Wilson(1, slowGames)
 
-func merged(a, b map[string]Printed) map[string]Printed {
+func merged(a, b map[string]printedShare) map[string]printedShare {
 	maps.Copy(a, b)
 	return a
 }

@@ -10,7 +10,7 @@ import (
 
 // depthNeeded is the work of the table of depths: with which depth players beat an opponent.
 type depthNeeded struct {
-	players  []Entry // their specs say "depth=4", in whose place each depth is put
+	players  []entry // their specs say "depth=4", in whose place each depth is put
 	mmnet    string  // the name of MMNet, which is evolved
 	opponent string
 	games    []int // at each depth from 1 on, from openings of eight random plies; even
@@ -23,7 +23,7 @@ func (d depthNeeded) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	if err != nil {
 		return out, err
 	}
-	mmnet := Entry{Name: d.mmnet}
+	mmnet := entry{Name: d.mmnet}
 	for _, t := range evolved {
 		mmnet.Seeds = append(mmnet.Seeds, t.Kept[0].Spec)
 	}
@@ -36,7 +36,7 @@ func (d depthNeeded) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		}
 		s := chart.Series{Name: p.Name}
 		for depth := 1; depth <= len(d.games); depth++ {
-			AddPoint(&s, float64(depth), rows.Row(depthLabel(p.Name, "black", depth)))
+			addPoint(&s, float64(depth), rows.Row(depthLabel(p.Name, "black", depth)))
 		}
 		plot.Series = append(plot.Series, s)
 		needed = append(needed, d.needed(rows, p.Name, "black"), d.needed(rows, p.Name, "white"))
@@ -54,7 +54,7 @@ func depthLabel(player, color string, depth int) string {
 }
 
 // depths returns the rows of a player's shares of the points with each depth and colour.
-func (d depthNeeded) depths(ctx context.Context, r *Run, p Entry) (rows Rows, err error) {
+func (d depthNeeded) depths(ctx context.Context, r *Run, p entry) (rows Rows, err error) {
 	specs := p.Seeds
 	if specs == nil {
 		specs = []string{p.Spec}
@@ -76,14 +76,14 @@ func (d depthNeeded) depths(ctx context.Context, r *Run, p Entry) (rows Rows, er
 		return nil, err
 	}
 	for i, n := range of {
-		row := func(m Measure, color string) Row {
+		row := func(m measure, color string) Row {
 			if label := depthLabel(p.Name, color, i+1); p.Seeds == nil {
 				return m.Row(label, games[0])
 			} else {
 				return m.SeedsRow(label, games[:n])
 			}
 		}
-		rows = append(rows, row(PointsAsBlack, "black"), row(PointsAsWhite, "white"))
+		rows = append(rows, row(pointsAsBlack, "black"), row(pointsAsWhite, "white"))
 		games = games[n:]
 	}
 	return rows, nil
@@ -96,7 +96,7 @@ func (d depthNeeded) needed(rows Rows, player, color string) Row {
 	none := len(d.games) + 1
 	may, does, must := none, none, none
 	for depth := len(d.games); depth >= 1; depth-- {
-		e := rows.Row(depthLabel(player, color, depth)).Estimate()
+		e := rows.Row(depthLabel(player, color, depth)).estimate()
 		if !e.Known || e.High > 0.5 {
 			may = depth
 		}
@@ -107,11 +107,11 @@ func (d depthNeeded) needed(rows Rows, player, color string) Row {
 			must = depth
 		}
 	}
-	row := Row{Label: neededLabel(player, color), Unit: Plies, Ours: Number(float64(does)),
-		Low: Number(float64(may)), High: Number(float64(must)),
+	row := Row{Label: neededLabel(player, color), Unit: unitPlies, Ours: number(float64(does)),
+		Low: number(float64(may)), High: number(float64(must)),
 		Games: rows.Row(depthLabel(player, color, 1)).Games}
 	if x, ok := d.paper[row.Label]; ok {
-		row.Paper = Number(x)
+		row.Paper = number(x)
 	}
 	return row
 }
@@ -125,35 +125,35 @@ func lessDepth(a string, than ...string) Test {
 	var tests []Test
 	for _, color := range []string{"black", "white"} {
 		for _, b := range than {
-			tests = append(tests, More(neededLabel(b, color), neededLabel(a, color)))
+			tests = append(tests, more(neededLabel(b, color), neededLabel(a, color)))
 		}
 	}
-	return Both(tests...)
+	return both(tests...)
 }
 
 // noDepth tests that a player needs more than a depth with both colours.
 func noDepth(player string, depth float64) Test {
-	return Both(Above(neededLabel(player, "black"), depth),
-		Above(neededLabel(player, "white"), depth))
+	return both(above(neededLabel(player, "black"), depth),
+		above(neededLabel(player, "white"), depth))
 }
 
 // onlyAt tests that of some players only the first wins more than half of the points at a depth,
 // with one colour at least, and the others with neither.
 func onlyAt(depth int, first string, others ...string) Test {
-	tests := []Test{Either(Above(depthLabel(first, "black", depth), 0.5),
-		Above(depthLabel(first, "white", depth), 0.5))}
+	tests := []Test{either(above(depthLabel(first, "black", depth), 0.5),
+		above(depthLabel(first, "white", depth), 0.5))}
 	for _, p := range others {
-		tests = append(tests, Below(depthLabel(p, "black", depth), 0.5),
-			Below(depthLabel(p, "white", depth), 0.5))
+		tests = append(tests, below(depthLabel(p, "black", depth), 0.5),
+			below(depthLabel(p, "white", depth), 0.5))
 	}
-	return Both(tests...)
+	return both(tests...)
 }
 
 // deeperIsStronger tests that players win more as black with one depth than with another.
 func deeperIsStronger(depth, than int, players ...string) Test {
 	var tests []Test
 	for _, p := range players {
-		tests = append(tests, More(depthLabel(p, "black", depth), depthLabel(p, "black", than)))
+		tests = append(tests, more(depthLabel(p, "black", depth), depthLabel(p, "black", than)))
 	}
-	return Both(tests...)
+	return both(tests...)
 }

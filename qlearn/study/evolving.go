@@ -10,25 +10,25 @@ import (
 	"github.com/outflank/outflank/dataset/chart"
 )
 
-// Weights is the work of evolving square weights with several seeds: what they are, how
+// weights is the work of evolving square weights with several seeds: what they are, how
 // alike, and how strong.
-type Weights struct {
-	Kinds       [2]EvolvedSquares
+type weights struct {
+	Kinds       [2]evolvedSquares
 	Generations int
 	Seeds       int
 	Games       int // of the evolved players against others; even
 	Least       int
 }
 
-// EvolvedSquares are the weights of one kind of player.
-type EvolvedSquares struct {
+// evolvedSquares are the weights of one kind of player.
+type evolvedSquares struct {
 	Name     string
 	Features string      // "squares" or "grid"
 	Printed  [64]float64 // the report's, a1 to h8
 	Player   string      // spec of the player with these
 }
 
-func (w Weights) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (w weights) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	var kinds []evolved
 	for _, k := range w.Kinds {
 		e, err := w.evolve(ctx, r, k)
@@ -59,11 +59,11 @@ type evolved struct {
 }
 
 // evolve evolves a kind with each seed.
-func (w Weights) evolve(ctx context.Context, r *Run, k EvolvedSquares) (e evolved, err error) {
+func (w weights) evolve(ctx context.Context, r *Run, k evolvedSquares) (e evolved, err error) {
 	generations := r.Generations(w.Generations)
 	for seed := range w.Seeds {
 		t, err := r.Tune(ctx, TuneJob{
-			Name: fmt.Sprintf("%s-%d", Slug(k.Name), seed+1), Method: "ga002", Features: k.Features,
+			Name: fmt.Sprintf("%s-%d", slug(k.Name), seed+1), Method: "ga002", Features: k.Features,
 			Population: 20, Generations: generations,
 			Keep: []int{generations}, Depth: 4, Openings: 1, Random: 4, Seed: uint64(seed),
 		})
@@ -76,7 +76,7 @@ func (w Weights) evolve(ctx context.Context, r *Run, k EvolvedSquares) (e evolve
 }
 
 // kind says what the evolved ones of a kind weigh and how strong they are.
-func (w Weights) kind(ctx context.Context, r *Run, k EvolvedSquares,
+func (w weights) kind(ctx context.Context, r *Run, k evolvedSquares,
 	e evolved) (out Outcome, err error) {
 	var meetings []*Meeting
 	for _, spec := range e.specs {
@@ -93,8 +93,8 @@ func (w Weights) kind(ctx context.Context, r *Run, k EvolvedSquares,
 	for i := 0; i < len(games); i += 2 {
 		flat, printed = append(flat, games[i]), append(printed, games[i+1])
 	}
-	out.Rows = append(out.Rows, besideTwoGames(Points.SeedsRow(k.Name+" evolved – Flat", flat), k.Name,
-		"Flat"), Points.SeedsRow(k.Name+" evolved – the printed weights", printed))
+	out.Rows = append(out.Rows, besideTwoGames(points.SeedsRow(k.Name+" evolved – Flat", flat), k.Name,
+		"Flat"), points.SeedsRow(k.Name+" evolved – the printed weights", printed))
 	out.Rows = append(out.Rows, likeness(k, e.boards)...)
 	out.Rows = append(out.Rows, classRows(k, e.boards)...)
 	if k.Features == "grid" {
@@ -104,44 +104,44 @@ func (w Weights) kind(ctx context.Context, r *Run, k EvolvedSquares,
 		}
 		out.Rows = append(out.Rows, rows...)
 	}
-	out.Plots = []Plot{{Name: Slug(k.Name), Chart: weightBoards(k, e.boards)}}
+	out.Plots = []Plot{{Name: slug(k.Name), Chart: weightBoards(k, e.boards)}}
 	return out, nil
 }
 
 // classRows say what part of all weight each class has, the mean of the seeds.
-func classRows(k EvolvedSquares, boards [][64]float64) (rows []Row) {
+func classRows(k evolvedSquares, boards [][64]float64) (rows []Row) {
 	for i, name := range classNames {
-		rows = append(rows, k.row("squares like "+name, Weight, boards, func(b [64]float64) float64 {
+		rows = append(rows, k.row("squares like "+name, unitWeight, boards, func(b [64]float64) float64 {
 			return classes(b)[i]
 		}))
 	}
-	return append(rows, k.row("the corner less three times the next largest", Weight, boards,
+	return append(rows, k.row("the corner less three times the next largest", unitWeight, boards,
 		func(b [64]float64) float64 { return cornerLead(classes(b)) }))
 }
 
 // row makes the row of the mean of the seeds of what boards have, beside that of the printed one.
-func (k EvolvedSquares) row(label string, unit Unit, boards [][64]float64,
+func (k evolvedSquares) row(label string, unit Unit, boards [][64]float64,
 	of func(b [64]float64) float64) Row {
 	var x []float64
 	for _, b := range boards {
 		x = append(x, of(b))
 	}
-	row := MeanRow(k.Name+", "+label, unit, x)
-	row.Paper = Number(of(k.Printed))
+	row := meanRow(k.Name+", "+label, unit, x)
+	row.Paper = number(of(k.Printed))
 	return row
 }
 
 // likeness says how the weights of the seeds correlate with each other and with those
 // that are printed.
-func likeness(k EvolvedSquares, boards [][64]float64) (rows []Row) {
+func likeness(k evolvedSquares, boards [][64]float64) (rows []Row) {
 	var printed []float64
 	for _, b := range boards {
 		printed = append(printed, stat.Correlation(b[:], k.Printed[:], nil))
 	}
 	return []Row{
-		JackknifeRow(k.Name+", correlation of two seeds", Correlation, len(boards),
+		jackknifeRow(k.Name+", correlation of two seeds", unitCorrelation, len(boards),
 			func(but int) float64 { return meanCorrelation(boards, but) }),
-		MeanRow(k.Name+", correlation with the printed weights", Correlation, printed),
+		meanRow(k.Name+", correlation with the printed weights", unitCorrelation, printed),
 	}
 }
 
@@ -156,11 +156,11 @@ func meanCorrelation(boards [][64]float64, but int) float64 {
 			}
 		}
 	}
-	return Mean(each)
+	return mean(each)
 }
 
 // together compares the two kinds, which have the same seeds: Wedge and Grid.
-func (w Weights) together(ctx context.Context, r *Run, kinds []evolved) (rows []Row, err error) {
+func (w weights) together(ctx context.Context, r *Run, kinds []evolved) (rows []Row, err error) {
 	a, b := kinds[0], kinds[1]
 	var meetings []*Meeting
 	var like []float64
@@ -175,16 +175,16 @@ func (w Weights) together(ctx context.Context, r *Run, kinds []evolved) (rows []
 		return nil, err
 	}
 	x, y := classes(w.Kinds[0].Printed), classes(w.Kinds[1].Printed)
-	alike := MeanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name,
-		w.Kinds[1].Name), Correlation, like)
-	alike.Paper = Number(stat.Correlation(x[:], y[:], nil))
-	between := Points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name,
+	alike := meanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name,
+		w.Kinds[1].Name), unitCorrelation, like)
+	alike.Paper = number(stat.Correlation(x[:], y[:], nil))
+	between := points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name,
 		w.Kinds[1].Name), games)
 	return []Row{besideTwoGames(between, w.Kinds[0].Name, w.Kinds[1].Name), alike}, nil
 }
 
 // weightBoards draws the printed weights and those of the seeds, each with its largest 1.
-func weightBoards(k EvolvedSquares, boards [][64]float64) chart.Grid {
+func weightBoards(k evolvedSquares, boards [][64]float64) chart.Grid {
 	grid := chart.Grid{Title: k.Name, Columns: 2, Scale: 0.7}
 	add := func(title string, b [64]float64) {
 		largest := 0.0

@@ -56,7 +56,7 @@ func TestAllRun(t *testing.T) {
 func checkPapers(t *testing.T, w Work, rows Rows) {
 	var paper map[string]float64
 	switch w := w.(type) {
-	case Learning:
+	case learning:
 		paper = map[string]float64{}
 		for label, x := range w.Paper {
 			paper[label] = x.Share
@@ -64,7 +64,7 @@ func checkPapers(t *testing.T, w Work, rows Rows) {
 				t.Errorf("row %q: %d games of the report, want %d", label, row.Sample, x.Games)
 			}
 		}
-	case Timing:
+	case timing:
 		paper = w.Paper
 	case depthNeeded:
 		paper = w.paper
@@ -327,7 +327,7 @@ func TestRunIsCancelled(t *testing.T) {
 // The report's table adds up: each of 30 games has a point, and Wedge lost one game.
 func TestGeneticShares(t *testing.T) {
 	paper, white := geneticShares()
-	table := CrossTable{Players: make([]Entry, 6), Paper: paper, Sample: 2}
+	table := crossTable{Players: make([]entry, 6), Paper: paper, Sample: 2}
 	for a, want := range []float64{0.4, 0.9, 0.8, 0.35, 0.1, 0.45} {
 		total, games := table.PaperTotal(a)
 		if !near(*total, want) || games != 10 {

@@ -13,10 +13,10 @@ import (
 // TestFarm: an experiment whose games and trainings a farm does has the files of one that does them
 // here, models included.
 func TestFarm(t *testing.T) {
-	e := &Experiment{Name: "learning", Title: "Learning", Work: Learning{
-		Learners:  []Learner{{Name: "one", Mode: "self", Games: []int{100, 200}}},
-		Fixed:     []Entry{{Name: "fixed", Spec: "minimax:depth=1"}},
-		Opponents: []Entry{{Name: "random", Spec: "random"}, {Name: "greedy", Spec: "greedy"}},
+	e := &Experiment{Name: "learning", Title: "Learning", Work: learning{
+		Learners:  []learner{{Name: "one", Mode: "self", Games: []int{100, 200}}},
+		Fixed:     []entry{{Name: "fixed", Spec: "minimax:depth=1"}},
+		Opponents: []entry{{Name: "random", Spec: "random"}, {Name: "greedy", Spec: "greedy"}},
 		Seeds:     2, Games: 20, Perturb: 0.1,
 	}}
 	jobs := map[string]int{}

@@ -41,8 +41,8 @@ func diversityRow(tuned [][]Tuned) Row {
 		first, last := t.Trace[0], t.Trace[len(t.Trace)-1]
 		left = append(left, last.Diversity/max(first.Diversity, 1e-300))
 	}
-	row := MeanRow("both populations, diversity of the last generation by that of the first",
-		Factor, left)
+	row := meanRow("both populations, diversity of the last generation by that of the first",
+		unitFactor, left)
 	row.Seeds = left
 	return row
 }
@@ -62,17 +62,17 @@ func fitRows(name string, fits []fit) []Row {
 		for _, f := range fits {
 			x = append(x, of(f))
 		}
-		r := MeanRow(name+", "+label, unit, x)
+		r := meanRow(name+", "+label, unit, x)
 		r.Seeds = x
 		return r
 	}
 	return []Row{
-		row("R² by logarithm of generations", Factor, func(f fit) float64 { return f.byLog }),
-		row("R² by generations", Factor, func(f fit) float64 { return f.linear }),
-		row("R² by logarithm less R² by generations", Factor, func(f fit) float64 {
+		row("R² by logarithm of generations", unitFactor, func(f fit) float64 { return f.byLog }),
+		row("R² by generations", unitFactor, func(f fit) float64 { return f.linear }),
+		row("R² by logarithm less R² by generations", unitFactor, func(f fit) float64 {
 			return f.byLog - f.linear
 		}),
-		row("points for a factor of e", Factor, func(f fit) float64 { return f.slope }),
-		row("correlation from generation 5 on", Correlation, func(f fit) float64 { return f.later }),
+		row("points for a factor of e", unitFactor, func(f fit) float64 { return f.slope }),
+		row("correlation from generation 5 on", unitCorrelation, func(f fit) float64 { return f.later }),
 	}
 }

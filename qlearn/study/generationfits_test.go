@@ -35,7 +35,7 @@ func TestFits(t *testing.T) {
 	}
 	all := Rows(fitRows("x", fits))
 	if r := all.Row("x, R² by logarithm less R² by generations"); len(r.Seeds) != 3 ||
-		!near(*r.Ours, Mean(r.Seeds)) || !slices.Equal(r.Seeds, []float64{fits[0].byLog - fits[0].linear,
+		!near(*r.Ours, mean(r.Seeds)) || !slices.Equal(r.Seeds, []float64{fits[0].byLog - fits[0].linear,
 		fits[1].byLog - fits[1].linear, fits[2].byLog - fits[2].linear}) {
 		t.Errorf("%+v", r)
 	}

@@ -44,7 +44,7 @@ func (g generations) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		fits = append(fits, own...)
 		s := chart.Series{Name: fmt.Sprintf("population of %d", n)}
 		for i, row := range rows {
-			AddPoint(&s, float64(keep[i]), row)
+			addPoint(&s, float64(keep[i]), row)
 		}
 		plot.Series = append(plot.Series, s)
 		out.Rows = append(out.Rows, rows...)
@@ -82,9 +82,9 @@ func (g generations) note(r *Run) []string {
 // points.
 func (g generations) meet(ctx context.Context, r *Run, n int,
 	t []Tuned) (rows []Row, err error) {
-	table := CrossTable{Games: g.games, Least: g.least, Random: 8}
+	table := crossTable{Games: g.games, Least: g.least, Random: 8}
 	for i := range g.at {
-		e := Entry{Name: g.label(n, i)}
+		e := entry{Name: g.label(n, i)}
 		for _, one := range t {
 			e.Seeds = append(e.Seeds, one.Kept[i].Spec)
 		}
@@ -127,7 +127,7 @@ func (g generations) between(ctx context.Context, r *Run,
 	}
 	name := fmt.Sprintf("population %d – population %d, ", g.populations[1], g.populations[0])
 	return []Row{
-		Points.SeedsRow(name+"all generations", all),
-		Points.SeedsRow(fmt.Sprintf("%sgeneration %d", name, g.at[len(g.at)-1]), last),
+		points.SeedsRow(name+"all generations", all),
+		points.SeedsRow(fmt.Sprintf("%sgeneration %d", name, g.at[len(g.at)-1]), last),
 	}, nil
 }

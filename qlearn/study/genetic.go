@@ -32,33 +32,33 @@ var genetic = []*Experiment{
 			"an even share, highly negative if it is more than that below 0. The interval of the mean correlation " +
 			"of two seeds is the jackknife's, as each seed is in several pairs. The evolved players then meet " +
 			"Flat, the printed weights and each other, depth 4, eight random plies at the start.",
-		Work: Weights{Generations: 300, Seeds: 5, Games: 200, Least: 10, Kinds: [2]EvolvedSquares{
+		Work: weights{Generations: 300, Seeds: 5, Games: 200, Least: 10, Kinds: [2]evolvedSquares{
 			{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}, {"Grid", "grid", squaresOf("grid"), "grid:depth=4"},
 		}},
 		Claims: []Claim{
-			{Says: "evolved Wedge beats Flat", Test: Above("Wedge evolved – Flat", 0.5)},
-			{Says: "evolved Grid beats Flat", Test: Above("Grid evolved – Flat", 0.5)},
-			{Says: "genetic optimization performs best in narrower search spaces: Wedge is better than Grid", Test: Above("Wedge evolved – Grid evolved", 0.5)},
-			{Says: "even Grid did not outperform it (by more than 5 points of 100)", Test: Above("Wedge evolved – Grid evolved", 0.45)},
-			{Says: "Wedge places very high weight on the corner pieces (more than three times any other)", Test: Above("Wedge, the corner less three times the next largest", 0)},
+			{Says: "evolved Wedge beats Flat", Test: above("Wedge evolved – Flat", 0.5)},
+			{Says: "evolved Grid beats Flat", Test: above("Grid evolved – Flat", 0.5)},
+			{Says: "genetic optimization performs best in narrower search spaces: Wedge is better than Grid", Test: above("Wedge evolved – Grid evolved", 0.5)},
+			{Says: "even Grid did not outperform it (by more than 5 points of 100)", Test: above("Wedge evolved – Grid evolved", 0.45)},
+			{Says: "Wedge places very high weight on the corner pieces (more than three times any other)", Test: above("Wedge, the corner less three times the next largest", 0)},
 			{Says: "lightly positive weight on every edge (more than 0, less than 0.1) except spaces adjacent to " +
-				"the corners", Test: Both(
-				Equal("Wedge, squares like c1", 0.05, 0.05), Equal("Wedge, squares like d1", 0.05, 0.05))},
-			{Says: "negative weight everywhere else, as on the spaces adjacent to the corners", Test: Both(Below("Wedge, squares like b1", 0), Below("Wedge, squares like b2", 0))},
-			{Says: "negative weight everywhere else, in the interior", Test: Both(
-				Below("Wedge, squares like c2", 0), Below("Wedge, squares like d2", 0),
-				Below("Wedge, squares like c3", 0),
-				Below("Wedge, squares like d3", 0), Below("Wedge, squares like d4", 0))},
-			{Says: "Grid developed a similar strategy as Wedge (a correlation of the classes of 0.5 or more)", Test: Above("Wedge and Grid, correlation of the classes", similar)},
-			{Says: "Grid: the corner spaces of the second-to-outermost layer were given highly negative weight (less than -0.1)", Test: Below("Grid, squares like b2", -0.1)},
-			{Says: "Grid: there is much more asymmetry in the center of the board (twice that of the rest)", Test: Above("Grid, asymmetry of the centre by that of the rest", 2)},
-			{Says: "Grid is able to respond to the first moves in any of the 3 possible ways (most evolved ones are)", Test: Above("Grid, evolved ones that answer the first moves in all three ways", 0.5)},
-			Ask("evolved Wedge is as strong as the printed one",
-				Above("Wedge evolved – the printed weights", 0.45)),
-			Ask("different seeds find much the same Wedge (a correlation of 0.7 or more)",
-				Above("Wedge, correlation of two seeds", alike)),
-			Ask("different seeds find much the same Grid (a correlation of 0.7 or more)",
-				Above("Grid, correlation of two seeds", alike)),
+				"the corners", Test: both(
+				equal("Wedge, squares like c1", 0.05, 0.05), equal("Wedge, squares like d1", 0.05, 0.05))},
+			{Says: "negative weight everywhere else, as on the spaces adjacent to the corners", Test: both(below("Wedge, squares like b1", 0), below("Wedge, squares like b2", 0))},
+			{Says: "negative weight everywhere else, in the interior", Test: both(
+				below("Wedge, squares like c2", 0), below("Wedge, squares like d2", 0),
+				below("Wedge, squares like c3", 0),
+				below("Wedge, squares like d3", 0), below("Wedge, squares like d4", 0))},
+			{Says: "Grid developed a similar strategy as Wedge (a correlation of the classes of 0.5 or more)", Test: above("Wedge and Grid, correlation of the classes", similar)},
+			{Says: "Grid: the corner spaces of the second-to-outermost layer were given highly negative weight (less than -0.1)", Test: below("Grid, squares like b2", -0.1)},
+			{Says: "Grid: there is much more asymmetry in the center of the board (twice that of the rest)", Test: above("Grid, asymmetry of the centre by that of the rest", 2)},
+			{Says: "Grid is able to respond to the first moves in any of the 3 possible ways (most evolved ones are)", Test: above("Grid, evolved ones that answer the first moves in all three ways", 0.5)},
+			ask("evolved Wedge is as strong as the printed one",
+				above("Wedge evolved – the printed weights", 0.45)),
+			ask("different seeds find much the same Wedge (a correlation of 0.7 or more)",
+				above("Wedge, correlation of two seeds", alike)),
+			ask("different seeds find much the same Grid (a correlation of 0.7 or more)",
+				above("Grid, correlation of two seeds", alike)),
 		},
 	},
 	{
@@ -85,20 +85,20 @@ var genetic = []*Experiment{
 		Claims: []Claim{
 			{Says: "Wedge is the strongest", Test: ahead("Wedge", "Flat", "Grid", "MMNet", "Net (300)", "Net (1000)")},
 			{Says: "Grid is the next best", Test: ahead("Grid", "Flat", "MMNet", "Net (300)", "Net (1000)")},
-			{Says: "the neural net at 300 generations performed the worst", Test: Both(ahead("Flat", "Net (300)"), ahead("Wedge", "Net (300)"), ahead("Grid", "Net (300)"), ahead("MMNet", "Net (300)"), ahead("Net (1000)", "Net (300)"))},
+			{Says: "the neural net at 300 generations performed the worst", Test: both(ahead("Flat", "Net (300)"), ahead("Wedge", "Net (300)"), ahead("Grid", "Net (300)"), ahead("MMNet", "Net (300)"), ahead("Net (1000)", "Net (300)"))},
 			{Says: "Net becomes better from 300 to 1,000 generations", Test: ahead("Net (1000)", "Net (300)")},
 			{Says: "Net (1000) is better than Flat and MMNet", Test: ahead("Net (1000)", "Flat", "MMNet")},
-			{Says: "Wedge won every time it was on the white side", Test: Above("Wedge as white", evenOdds(5, 5))},
-			{Says: "and all but one time it was on the black side", Test: Above("Wedge as black", evenOdds(4, 5))},
+			{Says: "Wedge won every time it was on the white side", Test: above("Wedge as white", evenOdds(5, 5))},
+			{Says: "and all but one time it was on the black side", Test: above("Wedge as black", evenOdds(4, 5))},
 			{Says: "all of the AIs did better on white side than black side", Test: everyWhite()},
-			{Says: "white perhaps has an inherent advantage on the 8x8 board as well", Test: Above("white", 0.5)},
-			{Says: "simpler is better: the fewer weights to evolve (10, 64, thousands), the stronger", Test: Both(ahead("Wedge", "Grid"), ahead("Grid", "MMNet", "Net (300)", "Net (1000)"))},
-			{Says: "weight-based AIs typically do better than a neural net", Test: Both(ahead("Wedge", "MMNet", "Net (300)", "Net (1000)"), ahead("Grid", "MMNet", "Net (300)", "Net (1000)"))},
+			{Says: "white perhaps has an inherent advantage on the 8x8 board as well", Test: above("white", 0.5)},
+			{Says: "simpler is better: the fewer weights to evolve (10, 64, thousands), the stronger", Test: both(ahead("Wedge", "Grid"), ahead("Grid", "MMNet", "Net (300)", "Net (1000)"))},
+			{Says: "weight-based AIs typically do better than a neural net", Test: both(ahead("Wedge", "MMNet", "Net (300)", "Net (1000)"), ahead("Grid", "MMNet", "Net (300)", "Net (1000)"))},
 			{Says: "counting discs (Flat) is better than MMNet", Test: ahead("Flat", "MMNet")},
-			{Says: "some mini-max methods (like Flat) and the neural net were quite comparable (within 10 % of the points)", Test: Same("Flat, all", "Net (1000), all", 0.1)},
-			{Says: "for a comparable evolution time Net performs better than MMNet", Test: Above("Net (1000) – MMNet (100)", 0.5)},
-			{Says: "based on generation count MMNet performs much better than Net (60 % of the points or more)", Test: Both(ahead("MMNet", "Net (300)"), Above("MMNet – Net (300)", 0.6))},
-			{Says: "but worse than other simpler mini-max options", Test: Both(ahead("Flat", "MMNet"), ahead("Wedge", "MMNet"), ahead("Grid", "MMNet"))},
+			{Says: "some mini-max methods (like Flat) and the neural net were quite comparable (within 10 % of the points)", Test: sameAs("Flat, all", "Net (1000), all", 0.1)},
+			{Says: "for a comparable evolution time Net performs better than MMNet", Test: above("Net (1000) – MMNet (100)", 0.5)},
+			{Says: "based on generation count MMNet performs much better than Net (60 % of the points or more)", Test: both(ahead("MMNet", "Net (300)"), above("MMNet – Net (300)", 0.6))},
+			{Says: "but worse than other simpler mini-max options", Test: both(ahead("Flat", "MMNet"), ahead("Wedge", "MMNet"), ahead("Grid", "MMNet"))},
 		},
 	},
 	{
@@ -119,7 +119,7 @@ var genetic = []*Experiment{
 			"one's own moves, stands for no mini-max. Wedge and Grid with the printed weights; MMNet with five " +
 			"seeds as genetic-table evolves it, in whose folder it is kept.",
 		Work: depthNeeded{opponent: "ab:depth=4,exact=0", games: []int{60, 60, 60, 60, 60, 60, 60, 30, 20, 10},
-			players: []Entry{{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"},
+			players: []entry{{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"},
 				{Name: "Grid", Spec: "grid:depth=4"}}, mmnet: "MMNet",
 			paper: map[string]float64{
 				"Flat as black, depth needed": 11, "Flat as white, depth needed": 11, "Wedge as black, depth needed": 6,
@@ -146,24 +146,24 @@ var genetic = []*Experiment{
 		Result: "around 15 for Wedge, around 5 for its opponent",
 		Protocol: "wedge (printed weights) against flat and grid, as the report does not say against whom; " +
 			"depth 4, six random plies at the start; plies 21 to 40, in each the moves and discs of who is to move.",
-		Work: Duels{Games: 200, Least: 10, Random: 6, Duels: []Duel{
+		Work: duels{Games: 200, Least: 10, Random: 6, Duels: []duel{
 			{A: "wedge:depth=4", B: "flat:depth=4", Counts: midgame("Flat")},
 			{A: "wedge:depth=4", B: "grid:depth=4", Counts: midgame("Grid")},
 		}},
 		Claims: []Claim{
-			{Says: "Wedge has more moves available than its opponents", Test: Both(More("Wedge against Flat", "Flat"), More("Wedge against Grid", "Grid"))},
-			{Says: "Wedge had around 15 available moves (within 2)", Test: Both(Equal("Wedge against Flat", 15, 2), Equal("Wedge against Grid", 15, 2))},
-			{Says: "its opponent had around 5 (within 1)", Test: Both(Equal("Flat", 5, 1), Equal("Grid", 5, 1))},
-			{Says: "Wedge kept the number of its pieces minimized (it has fewer)", Test: Both(More("Flat, discs", "Wedge, discs against Flat"), More("Grid, discs", "Wedge, discs against Grid"))},
+			{Says: "Wedge has more moves available than its opponents", Test: both(more("Wedge against Flat", "Flat"), more("Wedge against Grid", "Grid"))},
+			{Says: "Wedge had around 15 available moves (within 2)", Test: both(equal("Wedge against Flat", 15, 2), equal("Wedge against Grid", 15, 2))},
+			{Says: "its opponent had around 5 (within 1)", Test: both(equal("Flat", 5, 1), equal("Grid", 5, 1))},
+			{Says: "Wedge kept the number of its pieces minimized (it has fewer)", Test: both(more("Flat, discs", "Wedge, discs against Flat"), more("Grid, discs", "Wedge, discs against Grid"))},
 		},
 	},
 }
 
 // midgame counts what Wedge and an opponent have in the midgame.
-func midgame(opponent string) []Count {
-	return []Count{
-		{Label: "Wedge against " + opponent, Measure: MiddleA, Paper: Number(15)}, {Label: opponent, Measure: MiddleB, Paper: Number(5)},
-		{Label: "Wedge, discs against " + opponent, Measure: MiddleDiscsA}, {Label: opponent + ", discs", Measure: MiddleDiscsB},
+func midgame(opponent string) []count {
+	return []count{
+		{Label: "Wedge against " + opponent, Measure: middleA, Paper: number(15)}, {Label: opponent, Measure: middleB, Paper: number(5)},
+		{Label: "Wedge, discs against " + opponent, Measure: middleDiscsA}, {Label: opponent + ", discs", Measure: middleDiscsB},
 	}
 }
 

@@ -81,9 +81,9 @@ func TestDepthNeeded(t *testing.T) {
 	d := depthNeeded{games: make([]int, 4)}
 	var rows Rows
 	for i, share := range [][3]float64{{0, 0.1, 0.4}, {0.2, 0.5, 0.8}, {0.4, 0.6, 0.9}, {0.6, 0.8, 1}} {
-		rows = append(rows, Row{Label: depthLabel("x", "black", i+1), Unit: Share, Low: &share[0],
+		rows = append(rows, Row{Label: depthLabel("x", "black", i+1), Unit: unitShare, Low: &share[0],
 			Ours: &share[1], High: &share[2]},
-			Row{Label: depthLabel("x", "white", i+1), Unit: Share, Ours: Number(0.2)})
+			Row{Label: depthLabel("x", "white", i+1), Unit: unitShare, Ours: number(0.2)})
 	}
 	for color, want := range map[string]string{"black": "3 (2 to 4)", "white": "5 (1 to 5)"} {
 		if row := d.needed(rows, "x", color); row.Text() != want {

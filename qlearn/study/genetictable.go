@@ -28,7 +28,7 @@ func geneticShares() (list [][]*float64, white float64) {
 			if a == b {
 				continue
 			}
-			row[b] = Number((asBlack(a, b) + 1 - asBlack(b, a)) / 2)
+			row[b] = number((asBlack(a, b) + 1 - asBlack(b, a)) / 2)
 			white += (1 - asBlack(a, b)) / 30
 		}
 		list = append(list, row)
@@ -114,10 +114,10 @@ func (n netTable) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		return out, err
 	}
 	paper, white := geneticShares()
-	table := CrossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, Sides: true,
-		White: &Entry{Name: "white", Paper: Number(white), Sample: 30}}
+	table := crossTable{Paper: paper, Sample: 2, Games: n.games, Least: n.least, Random: 6, Sides: true,
+		White: &entry{Name: "white", Paper: number(white), Sample: 30}}
 	for i, name := range geneticNames {
-		e := Entry{Name: name, Spec: map[string]string{"Flat": "flat:depth=4", "Wedge": "wedge:depth=4",
+		e := entry{Name: name, Spec: map[string]string{"Flat": "flat:depth=4", "Wedge": "wedge:depth=4",
 			"Grid": "grid:depth=4"}[name]}
 		switch name {
 		case "MMNet":
@@ -144,11 +144,11 @@ func addSides(rows Rows) {
 			black, white, whiteIn := geneticSides(a)
 			switch r := &rows[i]; r.Label {
 			case name + " as black":
-				r.Paper, r.Sample = Number(black), 5
+				r.Paper, r.Sample = number(black), 5
 			case name + " as white":
-				r.Paper, r.Sample = Number(white), 5
-			case WhiteIn(name):
-				r.Paper, r.Sample = Number(whiteIn), 10
+				r.Paper, r.Sample = number(white), 5
+			case whiteLabel(name):
+				r.Paper, r.Sample = number(whiteIn), 10
 			}
 		}
 	}
@@ -161,8 +161,8 @@ func (n netTable) equalTime(ctx context.Context, r *Run, net []string) (row Row,
 	if err != nil {
 		return row, err
 	}
-	table := CrossTable{Games: n.games, Least: n.least, Random: 6,
-		Players: []Entry{{Name: "Net (1000)", Seeds: net},
+	table := crossTable{Games: n.games, Least: n.least, Random: 6,
+		Players: []entry{{Name: "Net (1000)", Seeds: net},
 			{Name: fmt.Sprintf("MMNet (%d)", mmnetShort), Seeds: short[0]}}}
 	out, err := table.Run(ctx, r)
 	if err != nil {
@@ -175,18 +175,18 @@ func (n netTable) equalTime(ctx context.Context, r *Run, net []string) (row Row,
 func ahead(player string, of ...string) Test {
 	var tests []Test
 	for _, o := range of {
-		tests = append(tests, More(player+", all", o+", all"))
+		tests = append(tests, more(player+", all", o+", all"))
 	}
-	return Both(tests...)
+	return both(tests...)
 }
 
 // everyWhite tests that each player does better as white.
 func everyWhite() Test {
 	var tests []Test
 	for _, name := range geneticNames {
-		tests = append(tests, Above(WhiteIn(name), 0.5))
+		tests = append(tests, above(whiteLabel(name), 0.5))
 	}
-	return Both(tests...)
+	return both(tests...)
 }
 
 // evenOdds returns the share with which it is as likely as not that k or more of n games are

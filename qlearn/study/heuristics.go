@@ -42,7 +42,7 @@ func (t *tally) prefer(x, mover float64) {
 	}
 }
 
-func (t tally) row(label string) Row { return ShareRow(label, t.Points, t.Games) }
+func (t tally) row(label string) Row { return shareRow(label, t.Points, t.Games) }
 
 // heuristicCounts are what the games say.
 type heuristicCounts struct {
@@ -51,15 +51,15 @@ type heuristicCounts struct {
 }
 
 func (heuristics) Run(ctx context.Context, r *Run) (out Outcome, err error) {
-	list, err := Steps(ctx, r, "replaying games", "databases", 1,
-		[]Step[heuristicCounts]{{Key: "games", Do: func(ctx context.Context) (heuristicCounts, error) {
+	list, err := takeSteps(ctx, r, "replaying games", "databases", 1,
+		[]step[heuristicCounts]{{Key: "games", Do: func(ctx context.Context) (heuristicCounts, error) {
 			return countHeuristics(ctx, r.Host)
 		}}})
 	if err != nil {
 		return out, err
 	}
 	out.Rows = list[0].rows()
-	out.Plots = []Plot{RowPlot("rows", "Games won by the side that was ahead", out.Rows)}
+	out.Plots = []Plot{rowPlot("rows", "Games won by the side that was ahead", out.Rows)}
 	g, err := r.Host.Games(ctx)
 	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones; those in which the sides are alike are "+
 		"left out, and draws count half", g.Source, g.Count)}
@@ -89,7 +89,7 @@ func (c *heuristicCounts) add(g engine.Game, terms []*eval.Linear) error {
 	if err != nil {
 		return err
 	}
-	black, passes, at := PointsOf(end.Score(engine.Black)), 0, 0
+	black, passes, at := pointsOf(end.Score(engine.Black)), 0, 0
 	for ply, err := range g.Plies() {
 		if err != nil {
 			return err

@@ -32,7 +32,7 @@ func TestHeuristicCounts(t *testing.T) {
 			}
 			if ply.Index == 40 {
 				b := ply.Position.Board
-				moreDiscs.prefer(float64(b.Mine.Len()-b.Theirs.Len()), PointsOf(end.Score(ply.Position.Color)))
+				moreDiscs.prefer(float64(b.Mine.Len()-b.Theirs.Len()), pointsOf(end.Score(ply.Position.Color)))
 			}
 		}
 		kind := 0

@@ -51,35 +51,35 @@ func between(from, to heights, try func(heights) (enough bool)) {
 // Its interval is that of games with that share of the points, or for what is not
 // a share as wide as that of such a number often is.
 func madeUp(like Row, height float64) (row Row, ok bool) {
-	if like.Unit == Share {
+	if like.Unit == unitShare {
 		return madeUpShare(like, height), true
 	}
 	x, half, least, most := 0.0, 0.0, math.Inf(-1), math.Inf(1)
 	games := math.Sqrt(float64(max(like.Games, 1)))
 	switch like.Unit {
-	case Seconds:
+	case unitSeconds:
 		x, least = math.Pow(10, -5+8*height), 0
 		half = 0.1 * x
-	case Nodes:
+	case unitNodes:
 		x, least = math.Pow(10, 8*height), 0
 		half = 0.1 * x
-	case Discs:
+	case unitDiscs:
 		x, half = -64+128*height, 25/games
-	case Moves:
+	case unitMoves:
 		x, half, least = 20*height, 3/games, 0
-	case Bytes:
+	case unitBytes:
 		x, least = math.Pow(10, 2+6*height), 0
 		half = 0.1 * x
-	case Weight:
+	case unitWeight:
 		x, half, least, most = 2*height-1, 0.04, -1, 1
-	case Plies:
+	case unitPlies:
 		x, half = math.Round(1+10*height), 0.5
-	case Correlation:
+	case unitCorrelation:
 		x = 2*height - 1
 		half = 0.1 * (1 - x*x)
-	case Evidence:
+	case unitEvidence:
 		x = 12*height - 6
-	case Factor:
+	case unitFactor:
 		x = 20 * math.Pow(2*height-1, 3) // most of them small
 		half = 0.05*math.Abs(x) + 0.005
 	default:
@@ -87,7 +87,7 @@ func madeUp(like Row, height float64) (row Row, ok bool) {
 	}
 	row = Row{Label: like.Label, Unit: like.Unit, Ours: &x, Games: like.Games}
 	if like.Low != nil {
-		row.Low, row.High = Number(max(least, x-half)), Number(min(most, x+half))
+		row.Low, row.High = number(max(least, x-half)), number(min(most, x+half))
 	}
 	return row, true
 }
@@ -97,14 +97,14 @@ func madeUpShare(like Row, share float64) Row {
 	n := max(len(like.Seeds), 1)
 	pairs := max(1, like.Games/2/n)
 	if len(like.Seeds) == 0 {
-		return Points.Row(like.Label, gamesOf(share, pairs))
+		return points.Row(like.Label, gamesOf(share, pairs))
 	}
 	var bySeed [][]TwoGames
 	for i := range n {
 		of := 0.05 * (2*float64(i)/float64(max(n-1, 1)) - 1) * 4 * share * (1 - share)
 		bySeed = append(bySeed, gamesOf(share+of, pairs))
 	}
-	return Points.SeedsRow(like.Label, bySeed)
+	return points.SeedsRow(like.Label, bySeed)
 }
 
 // gamesOf returns pairs of games of which A has that share of the points.

@@ -9,7 +9,7 @@ import (
 
 // ofItsOwn are the rows about what Grid can do and Wedge cannot, as its weights need not be
 // symmetric: those of the centre, and how it answers the four first moves.
-func ofItsOwn(ctx context.Context, r *Run, k EvolvedSquares, e evolved) ([]Row, error) {
+func ofItsOwn(ctx context.Context, r *Run, k evolvedSquares, e evolved) ([]Row, error) {
 	all := 0
 	for _, spec := range e.specs {
 		n, err := replyKinds(ctx, r, spec)
@@ -24,14 +24,14 @@ func ofItsOwn(ctx context.Context, r *Run, k EvolvedSquares, e evolved) ([]Row, 
 	if err != nil {
 		return nil, err
 	}
-	x := Number(float64(printed))
+	x := number(float64(printed))
 	return []Row{
-		k.row("asymmetry of the centre by that of the rest", Factor, e.boards, func(b [64]float64) float64 {
+		k.row("asymmetry of the centre by that of the rest", unitFactor, e.boards, func(b [64]float64) float64 {
 			return asymmetry(b, true) / max(asymmetry(b, false), 1e-300)
 		}),
-		ShareRow(k.Name+", evolved ones that answer the first moves in all three ways", float64(all),
+		shareRow(k.Name+", evolved ones that answer the first moves in all three ways", float64(all),
 			len(e.specs)),
-		{Label: k.Name + " as printed, ways in which it answers the first moves", Unit: Moves, Paper: Number(3), Ours: x, Low: x, High: x, Games: 4},
+		{Label: k.Name + " as printed, ways in which it answers the first moves", Unit: unitMoves, Paper: number(3), Ours: x, Low: x, High: x, Games: 4},
 	}, nil
 }
 

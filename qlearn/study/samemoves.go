@@ -43,10 +43,10 @@ func (s sameMoves) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 			for k, m := range moves {
 				same[k] = m == models[i][k]
 			}
-			out.Rows = append(out.Rows, CountRow(s.label(p.name, depth), same))
+			out.Rows = append(out.Rows, countRow(s.label(p.name, depth), same))
 		}
 	}
-	out.Plots = []Plot{RowPlot("same", "Positions in which both choose the same move", out.Rows)}
+	out.Plots = []Plot{rowPlot("same", "Positions in which both choose the same move", out.Rows)}
 	return out, nil
 }
 
@@ -58,7 +58,7 @@ func (s sameMoves) label(name string, depth int) string {
 func (s sameMoves) every(name string) Test {
 	var tests []Test
 	for _, depth := range s.depths {
-		tests = append(tests, Equal(s.label(name, depth), 1, 0.01))
+		tests = append(tests, equal(s.label(name, depth), 1, 0.01))
 	}
-	return Both(tests...)
+	return both(tests...)
 }

@@ -32,7 +32,7 @@ var searching = slices.Concat([]*Experiment{
 			"depth 5; “deeper within the same time” is one ply more, depth 7 in less time than minimax takes for " +
 			"depth 6. Our alpha-beta with order, deepening and table, NegaScout and MTD(f), which the report names " +
 			"only, stand beside.",
-		Work: Timing{Lines: []TimedLine{
+		Work: timing{Lines: []timedLine{
 			{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{1, 2, 3, 4, 5, 6}},
 			{Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{1, 2, 3, 4, 5, 6, 7, 8}},
 			{Name: "random", Spec: "random", At: []int{0}}, {Name: "local", Spec: "local:eval=paip", At: []int{1}},
@@ -45,13 +45,13 @@ var searching = slices.Concat([]*Experiment{
 				"logarithms of the factors, second line by first, nodes": 0.5,
 			}},
 		Claims: []Claim{
-			{Says: "computation complexity of minimax will increase exponentially", Test: Both(Above("minimax, factor for one more, nodes", 1), Above("minimax, later factor by earlier, nodes", 0.8))},
-			{Says: "for α-β pruning, the time complexity will drop to O(b^(d/2)): nodes", Test: Equal("logarithms of the factors, second line by first, nodes", 0.5, 0.1)},
-			{Says: "the same: time", Test: Equal("logarithms of the factors, second line by first", 0.5, 0.1)},
-			{Says: "it seeks to decrease the number of nodes evaluated in its search tree", Test: Both(More("minimax, depth 4, nodes", "alpha-beta, depth 4, nodes"), More("minimax, depth 5, nodes", "alpha-beta, depth 5, nodes"), More("minimax, depth 6, nodes", "alpha-beta, depth 6, nodes"))},
-			{Says: "α-β pruning cost much less time", Test: Both(MoreTimes("minimax, depth 4", "alpha-beta, depth 4", 2), MoreTimes("minimax, depth 5", "alpha-beta, depth 5", 2), MoreTimes("minimax, depth 6", "alpha-beta, depth 6", 2))},
-			{Says: "α-β can search deeper within the same time", Test: More("minimax, depth 6", "alpha-beta, depth 7")},
-			{Says: "random and local maximization searching … search fast and have super low time complexity", Test: Both(MoreTimes("alpha-beta, depth 5", "random, depth 0", 100), MoreTimes("alpha-beta, depth 5", "local, depth 1", 100))},
+			{Says: "computation complexity of minimax will increase exponentially", Test: both(above("minimax, factor for one more, nodes", 1), above("minimax, later factor by earlier, nodes", 0.8))},
+			{Says: "for α-β pruning, the time complexity will drop to O(b^(d/2)): nodes", Test: equal("logarithms of the factors, second line by first, nodes", 0.5, 0.1)},
+			{Says: "the same: time", Test: equal("logarithms of the factors, second line by first", 0.5, 0.1)},
+			{Says: "it seeks to decrease the number of nodes evaluated in its search tree", Test: both(more("minimax, depth 4, nodes", "alpha-beta, depth 4, nodes"), more("minimax, depth 5, nodes", "alpha-beta, depth 5, nodes"), more("minimax, depth 6, nodes", "alpha-beta, depth 6, nodes"))},
+			{Says: "α-β pruning cost much less time", Test: both(moreTimes("minimax, depth 4", "alpha-beta, depth 4", 2), moreTimes("minimax, depth 5", "alpha-beta, depth 5", 2), moreTimes("minimax, depth 6", "alpha-beta, depth 6", 2))},
+			{Says: "α-β can search deeper within the same time", Test: more("minimax, depth 6", "alpha-beta, depth 7")},
+			{Says: "random and local maximization searching … search fast and have super low time complexity", Test: both(moreTimes("alpha-beta, depth 5", "random, depth 0", 100), moreTimes("alpha-beta, depth 5", "local, depth 1", 100))},
 		},
 	},
 	{
@@ -63,14 +63,14 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "UCT and ε-UCT as the report has them, without proofs, with 100 to 30,000 simulations on " +
 			"boards after 10 to 40 random plies; a fresh tree for each move. The exponent is that of a power " +
 			"fitted to each board: linear is 1. Our own, which prove endings, stand beside.",
-		Work: Timing{Lines: []TimedLine{
+		Work: timing{Lines: []timedLine{
 			{Name: "UCT", Spec: paperUCT + ",sims=%d", At: fig8}, {Name: "ε-UCT", Spec: paperEpsilon + ",sims=%d", At: fig8},
 			{Name: "our UCT", Spec: "uct:sims=%d", At: fig8}, {Name: "our ε-UCT", Spec: "epsilon-uct:sims=%d", At: fig8},
 		}, X: "simulations", Plies: []int{10, 20, 30, 40}, Positions: 60, Least: 4, Linear: true,
 			Paper: map[string]float64{"UCT, exponent": 1, "ε-UCT, exponent": 1}},
 		Claims: []Claim{
-			{Says: "the time complexity [of UCT] will increase linearly", Test: Equal("UCT, exponent", 1, 0.1)},
-			{Says: "and that of ε-greedy UCT", Test: Equal("ε-UCT, exponent", 1, 0.1)},
+			{Says: "the time complexity [of UCT] will increase linearly", Test: equal("UCT, exponent", 1, 0.1)},
+			{Says: "and that of ε-greedy UCT", Test: equal("ε-UCT, exponent", 1, 0.1)},
 		},
 	},
 	{
@@ -81,17 +81,17 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "The report does not say which depth stands beside which number of iterations. Here it is " +
 			"depth 7 of minimax, depth 9 of its alpha-beta and 30,000 simulations, the most of our Fig. 8; “much " +
 			"less” is a fifth. Boards after 10 to 40 random plies.",
-		Work: Timing{Lines: []TimedLine{
+		Work: timing{Lines: []timedLine{
 			{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{5, 6, 7}}, {Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{7, 8, 9}},
 			{Name: "UCT", Spec: paperUCT + ",sims=%d", At: []int{3000, 10_000, 30_000}, X: "simulations"}, {Name: "ε-UCT", Spec: paperEpsilon + ",sims=%d", At: []int{3000, 10_000, 30_000}, X: "simulations"},
 		}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 24, Least: 8},
 		Claims: []Claim{
 			{Says: "the time complexity for UCTs is much less than minimax and α-β when the depth and " +
-				"iteration is huge", Test: Both(
-				MoreTimes("minimax, depth 7", "UCT, simulations 30000", 5),
-				MoreTimes("minimax, depth 7", "ε-UCT, simulations 30000", 5),
-				MoreTimes("alpha-beta, depth 9", "UCT, simulations 30000", 5),
-				MoreTimes("alpha-beta, depth 9", "ε-UCT, simulations 30000", 5))},
+				"iteration is huge", Test: both(
+				moreTimes("minimax, depth 7", "UCT, simulations 30000", 5),
+				moreTimes("minimax, depth 7", "ε-UCT, simulations 30000", 5),
+				moreTimes("alpha-beta, depth 9", "UCT, simulations 30000", 5),
+				moreTimes("alpha-beta, depth 9", "ε-UCT, simulations 30000", 5))},
 		},
 	},
 	{
@@ -102,15 +102,15 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "b is the mean of the legal moves, passes not counted, in games between random players on " +
 			"boards of 4×4, 6×6 and 8×8 squares. It counts as constant on 8×8 if it is in the middle of the game, " +
 			"plies 21 to 40, within one move of what it is in the whole game.",
-		Work: Duels{Games: 400, Least: 20, Duels: []Duel{
-			branching("4x4", Count{Label: "4×4", Measure: MobilityA}),
-			branching("6x6", Count{Label: "6×6", Measure: MobilityA}),
-			branching("8x8", Count{Label: "8×8", Measure: MobilityA},
-				Count{Label: "8×8, plies 21 to 40", Measure: MiddleA}),
+		Work: duels{Games: 400, Least: 20, Duels: []duel{
+			branching("4x4", count{Label: "4×4", Measure: mobilityA}),
+			branching("6x6", count{Label: "6×6", Measure: mobilityA}),
+			branching("8x8", count{Label: "8×8", Measure: mobilityA},
+				count{Label: "8×8, plies 21 to 40", Measure: middleA}),
 		}},
 		Claims: []Claim{
-			{Says: "bigger board will lead larger b", Test: Both(More("6×6", "4×4"), More("8×8", "6×6"))},
-			{Says: "usually, b can be seen as a constant", Test: Same("8×8, plies 21 to 40", "8×8", 1)},
+			{Says: "bigger board will lead larger b", Test: both(more("6×6", "4×4"), more("8×8", "6×6"))},
+			{Says: "usually, b can be seen as a constant", Test: sameAs("8×8, plies 21 to 40", "8×8", 1)},
 		},
 	},
 	{
@@ -124,7 +124,7 @@ var searching = slices.Concat([]*Experiment{
 		Work: sameMovesWork,
 		Claims: []Claim{
 			{Says: "α-β pruning algorithm returns the same moves as minimax would", Test: sameMovesWork.every("α-β")},
-			Ask("does alpha-beta with order, deepening and table, too?",
+			ask("does alpha-beta with order, deepening and table, too?",
 				sameMovesWork.every("α-β with order and table")),
 		},
 	},
@@ -139,8 +139,8 @@ var searching = slices.Concat([]*Experiment{
 			"counts as converged if with 100,000 simulations 98 % of the moves are best.",
 		Work: endingsWork,
 		Claims: []Claim{
-			{Says: "UCT is guaranteed to converge to the minimax tree when time and memory is enough", Test: Both(Above("UCT, 100000 simulations", 0.98), Rising(endingsWork.labels("UCT")...))},
-			{Says: "more iterations may lead better move", Test: Both(More("UCT, 100000 simulations", "UCT, 10 simulations"), More("ε-UCT, 100000 simulations", "ε-UCT, 10 simulations"))},
+			{Says: "UCT is guaranteed to converge to the minimax tree when time and memory is enough", Test: both(above("UCT, 100000 simulations", 0.98), rising(endingsWork.labels("UCT")...))},
+			{Says: "more iterations may lead better move", Test: both(more("UCT, 100000 simulations", "UCT, 10 simulations"), more("ε-UCT, 100000 simulations", "ε-UCT, 10 simulations"))},
 		},
 	},
 	{
@@ -152,11 +152,11 @@ var searching = slices.Concat([]*Experiment{
 		Result: "minimax wins all games against local maximization (Table I, at equal time)",
 		Protocol: "minimax of two to five plies against local maximization, both with the square rewards; eight " +
 			"random plies at the start. “Several turns” are three plies or more.",
-		Work: Duels{Games: 200, Least: 20, Random: 8, Duels: []Duel{
+		Work: duels{Games: 200, Least: 20, Random: 8, Duels: []duel{
 			lookahead(2), lookahead(3), lookahead(4), lookahead(5),
-		}, Curve: &Curve{X: "depth", Y: "share of the points", Mark: []float64{0.5}}},
+		}, Curve: &curve{X: "depth", Y: "share of the points", Mark: []float64{0.5}}},
 		Claims: []Claim{
-			{Says: "a player who can consider the implications of a move several turns in advance would have a significant advantage", Test: Both(Above(lookaheadLabel(3), 0.5), Above(lookaheadLabel(4), 0.5), Above(lookaheadLabel(5), 0.5))},
+			{Says: "a player who can consider the implications of a move several turns in advance would have a significant advantage", Test: both(above(lookaheadLabel(3), 0.5), above(lookaheadLabel(4), 0.5), above(lookaheadLabel(5), 0.5))},
 		},
 	},
 	{
@@ -168,11 +168,11 @@ var searching = slices.Concat([]*Experiment{
 		Result: "alpha-beta loses all games at equal depth",
 		Protocol: "minimax and the report's alpha-beta of equal depth, one to four plies, with the square " +
 			"rewards, eight random plies at the start. “Always” is more than 95 of 100 points.",
-		Work: Duels{Games: 200, Least: 20, Random: 8, Duels: []Duel{
+		Work: duels{Games: 200, Least: 20, Random: 8, Duels: []duel{
 			equalDepth(1), equalDepth(2), equalDepth(3), equalDepth(4),
 		}},
 		Claims: []Claim{
-			{Says: "if they search the same depth, α-β will always lose", Test: Both(Below(equalLabel(1), 0.05), Below(equalLabel(2), 0.05), Below(equalLabel(3), 0.05), Below(equalLabel(4), 0.05))},
+			{Says: "if they search the same depth, α-β will always lose", Test: both(below(equalLabel(1), 0.05), below(equalLabel(2), 0.05), below(equalLabel(3), 0.05), below(equalLabel(4), 0.05))},
 		},
 	},
 }, searchingGames)

@@ -16,11 +16,11 @@ import (
 // its table refutes one of its sentences, since minimax has more than alpha-beta against ε-UCT.
 func TestTableIByItsOwnNumbers(t *testing.T) {
 	e := All.Find("search-six-players")
-	work := e.Work.(CrossTable)
+	work := e.Work.(crossTable)
 	var rows Rows
 	add := func(label string, share float64, games int) {
 		low, high := arena.Wilson(share, games)
-		rows = append(rows, Row{Label: label, Unit: Share, Ours: &share, Low: &low, High: &high,
+		rows = append(rows, Row{Label: label, Unit: unitShare, Ours: &share, Low: &low, High: &high,
 			Games: games})
 	}
 	for a, one := range work.Players {
@@ -62,11 +62,11 @@ func TestPlayersAreAsInThePaper(t *testing.T) {
 	}
 	for _, e := range searching {
 		switch w := e.Work.(type) {
-		case CrossTable:
+		case crossTable:
 			for _, p := range w.Players {
 				check(p.Name, p.Spec)
 			}
-		case Timing:
+		case timing:
 			for _, l := range w.Lines {
 				check(l.Name, l.Spec)
 			}

@@ -23,7 +23,7 @@ var searchingGames = []*Experiment{
 			"that they finish. UCT and ε-UCT are as the report has them: no proofs, an empty tree for each move. " +
 			"“Always” is more than 95 of 100 points; “neck and neck” is 40 to 60; “no advantage” is at most 5 " +
 			"points more; as good as the highest is who has at most 5 points less.",
-		Work: CrossTable{Players: []Entry{
+		Work: crossTable{Players: []entry{
 			{Name: "Random", Spec: "random"}, {Name: "Local", Spec: "local:eval=paip"}, {Name: "Minimax", Spec: "minimax:eval=paip,time=5ms"},
 			{Name: "α-β", Spec: paperPlain + ",time=5ms"}, {Name: "UCT", Spec: paperUCT + ",time=5ms"}, {Name: "ε-UCT", Spec: paperEpsilon + ",time=5ms"},
 		}, Paper: shares([][]float64{
@@ -35,23 +35,23 @@ var searchingGames = []*Experiment{
 			{0.70, 0.30, 0.20, 0.40, 0.50, -1},
 		}), Sample: 100, Games: 200, Least: 6, Random: 2, Seconds: true},
 		Claims: []Claim{
-			{Says: "the alpha-beta can get the highest winning rate among other five players whoever the opponent is", Test: Highest("α-β", sixPlayers...)},
-			Ask("does alpha-beta have the most points in all?",
-				Both(More("α-β, all", "Random, all"), More("α-β, all", "Local, all"),
-					More("α-β, all", "Minimax, all"), More("α-β, all", "UCT, all"),
-					More("α-β, all", "ε-UCT, all"))),
-			{Says: "α-β pruning always win compared to minimax", Test: Below("Minimax – α-β", 0.05)},
-			{Says: "UCT and ε-greedy UCT were running neck and neck", Test: Equal("UCT – ε-UCT", 0.5, 0.1)},
-			{Says: "when the competition is alpha beta, UCT get lower winning rate than ε-greedy UCT", Test: More("α-β – UCT", "α-β – ε-UCT")},
+			{Says: "the alpha-beta can get the highest winning rate among other five players whoever the opponent is", Test: highest("α-β", sixPlayers...)},
+			ask("does alpha-beta have the most points in all?",
+				both(more("α-β, all", "Random, all"), more("α-β, all", "Local, all"),
+					more("α-β, all", "Minimax, all"), more("α-β, all", "UCT, all"),
+					more("α-β, all", "ε-UCT, all"))),
+			{Says: "α-β pruning always win compared to minimax", Test: below("Minimax – α-β", 0.05)},
+			{Says: "UCT and ε-greedy UCT were running neck and neck", Test: equal("UCT – ε-UCT", 0.5, 0.1)},
+			{Says: "when the competition is alpha beta, UCT get lower winning rate than ε-greedy UCT", Test: more("α-β – UCT", "α-β – ε-UCT")},
 			{Says: "ε-greedy UCT had no advantage when the other player is Random, Local Max and Minimax",
-				Test: Both(
-					NotMore("Random – UCT", "Random – ε-UCT", 0.05), NotMore("Local – UCT", "Local – ε-UCT",
-						0.05), NotMore("Minimax – UCT", "Minimax – ε-UCT", 0.05))},
-			{Says: "the limited testing did not reveal the obvious improvement of ε-greedy UCT", Test: NotMore("ε-UCT, all", "UCT, all", 0.05)},
-			{Says: "(V) it is possible to get better winning rates using improved default policy", Test: More("ε-UCT, all", "UCT, all")},
-			{Says: "the random player cannot beat more intelligent players in most of the games", Test: Both(
-				Below("Random – Local", 0.5), Below("Random – Minimax", 0.5),
-				Below("Random – α-β", 0.5), Below("Random – UCT", 0.5), Below("Random – ε-UCT", 0.5))},
+				Test: both(
+					notMore("Random – UCT", "Random – ε-UCT", 0.05), notMore("Local – UCT", "Local – ε-UCT",
+						0.05), notMore("Minimax – UCT", "Minimax – ε-UCT", 0.05))},
+			{Says: "the limited testing did not reveal the obvious improvement of ε-greedy UCT", Test: notMore("ε-UCT, all", "UCT, all", 0.05)},
+			{Says: "(V) it is possible to get better winning rates using improved default policy", Test: more("ε-UCT, all", "UCT, all")},
+			{Says: "the random player cannot beat more intelligent players in most of the games", Test: both(
+				below("Random – Local", 0.5), below("Random – Minimax", 0.5),
+				below("Random – α-β", 0.5), below("Random – UCT", 0.5), below("Random – ε-UCT", 0.5))},
 		},
 	},
 	{
@@ -63,11 +63,11 @@ var searchingGames = []*Experiment{
 		Result: "50 % at equal time (Table I)",
 		Protocol: "ε-UCT with ε = 0.1, which the report does not give, and the square rewards of Fig. 4 against " +
 			"UCT, both as the report has them, with 100 to 1,000 simulations a move; eight random plies at the start.",
-		Work: Duels{Games: 200, Least: 20, Random: 8,
-			Duels: []Duel{policy(100), policy(300), policy(1000)},
-			Curve: &Curve{X: "simulations a move", Y: "share of the points of ε-UCT", Mark: []float64{0.5}}},
+		Work: duels{Games: 200, Least: 20, Random: 8,
+			Duels: []duel{policy(100), policy(300), policy(1000)},
+			Curve: &curve{X: "simulations a move", Y: "share of the points of ε-UCT", Mark: []float64{0.5}}},
 		Claims: []Claim{
-			{Says: "the uniform random default policy makes general UCT less efficient than a more intelligent default policy", Test: Both(Above(policyLabel(100), 0.5), Above(policyLabel(300), 0.5), Above(policyLabel(1000), 0.5))},
+			{Says: "the uniform random default policy makes general UCT less efficient than a more intelligent default policy", Test: both(above(policyLabel(100), 0.5), above(policyLabel(300), 0.5), above(policyLabel(1000), 0.5))},
 		},
 	},
 	{
@@ -79,15 +79,15 @@ var searchingGames = []*Experiment{
 		Protocol: "Alpha-beta with order, deepening and table against the report's; UCT and ε-UCT that prove " +
 			"endings and keep the tree against the report's; 5 ms a move, two random plies at the start, no " +
 			"perfect endings.",
-		Work: Duels{Games: 200, Least: 12, Random: 2, Duels: []Duel{
+		Work: duels{Games: 200, Least: 12, Random: 2, Duels: []duel{
 			ours("α-β", "ab:eval=paip,exact=0,time=5ms", paperPlain+",time=5ms"), ours("UCT", "uct:time=5ms",
 				paperUCT+",time=5ms"), ours("ε-UCT", "epsilon-uct:time=5ms", paperEpsilon+",time=5ms"),
 		}},
 		Claims: []Claim{
-			Ask("do order, deepening and table make alpha-beta stronger?",
-				Above("our α-β – the report's", 0.5)),
-			Ask("do proofs and kept trees make UCT stronger?", Above("our UCT – the report's", 0.5)),
-			Ask("and ε-greedy UCT?", Above("our ε-UCT – the report's", 0.5)),
+			ask("do order, deepening and table make alpha-beta stronger?",
+				above("our α-β – the report's", 0.5)),
+			ask("do proofs and kept trees make UCT stronger?", above("our UCT – the report's", 0.5)),
+			ask("and ε-greedy UCT?", above("our ε-UCT – the report's", 0.5)),
 		},
 	},
 }
@@ -110,34 +110,34 @@ var endingsWork = convergence{
 	x:       "simulations", at: []int{10, 100, 1000, 10_000, 100_000}, plies: 52, positions: 500, least: 40,
 }
 
-func branching(shape string, counts ...Count) Duel {
-	return Duel{A: "random", B: "random", Shape: shape, Counts: counts}
+func branching(shape string, counts ...count) duel {
+	return duel{A: "random", B: "random", Shape: shape, Counts: counts}
 }
 
 func lookaheadLabel(depth int) string { return fmt.Sprintf("minimax, depth %d – local", depth) }
 
-func lookahead(depth int) Duel {
-	return Duel{A: fmt.Sprintf("minimax:eval=paip,depth=%d", depth), B: "local:eval=paip",
-		X: float64(depth), Counts: []Count{{Label: lookaheadLabel(depth)}}}
+func lookahead(depth int) duel {
+	return duel{A: fmt.Sprintf("minimax:eval=paip,depth=%d", depth), B: "local:eval=paip",
+		X: float64(depth), Counts: []count{{Label: lookaheadLabel(depth)}}}
 }
 
 func equalLabel(depth int) string { return fmt.Sprintf("α-β – minimax, depth %d", depth) }
 
-func equalDepth(depth int) Duel {
-	return Duel{A: fmt.Sprintf("%s,depth=%d", paperPlain, depth),
+func equalDepth(depth int) duel {
+	return duel{A: fmt.Sprintf("%s,depth=%d", paperPlain, depth),
 		B:      fmt.Sprintf("minimax:eval=paip,depth=%d", depth),
-		Counts: []Count{{Label: equalLabel(depth), Paper: Number(0)}}}
+		Counts: []count{{Label: equalLabel(depth), Paper: number(0)}}}
 }
 
 func policyLabel(sims int) string { return fmt.Sprintf("ε-UCT – UCT, %d simulations", sims) }
 
-func policy(sims int) Duel {
-	return Duel{A: fmt.Sprintf("%s,sims=%d", paperEpsilon, sims), B: fmt.Sprintf("%s,sims=%d", paperUCT,
-		sims), X: float64(sims), Counts: []Count{{Label: policyLabel(sims)}}}
+func policy(sims int) duel {
+	return duel{A: fmt.Sprintf("%s,sims=%d", paperEpsilon, sims), B: fmt.Sprintf("%s,sims=%d", paperUCT,
+		sims), X: float64(sims), Counts: []count{{Label: policyLabel(sims)}}}
 }
 
-func ours(name, a, b string) Duel {
-	return Duel{A: a, B: b, Counts: []Count{{Label: "our " + name + " – the report's"}}}
+func ours(name, a, b string) duel {
+	return duel{A: a, B: b, Counts: []count{{Label: "our " + name + " – the report's"}}}
 }
 
 // shares makes a table of known numbers; -1 is none.
@@ -147,7 +147,7 @@ func shares(table [][]float64) [][]*float64 {
 		list[a] = make([]*float64, len(row))
 		for b, x := range row {
 			if x >= 0 {
-				list[a][b] = Number(x)
+				list[a][b] = number(x)
 			}
 		}
 	}

@@ -38,17 +38,17 @@ func (m searchMemory) Run(ctx context.Context, r *Run) (out Outcome, err error) 
 		return out, err
 	}
 	boards = slices.DeleteFunc(boards, func(b engine.Board) bool { return b.Moves().Len() < 2 })
-	var list []Step[searched]
+	var list []step[searched]
 	rows := m.players()
 	for i, row := range rows {
 		for k, b := range boards {
-			list = append(list, Step[searched]{Key: fmt.Sprintf("%s | board %d", row.spec, k),
+			list = append(list, step[searched]{Key: fmt.Sprintf("%s | board %d", row.spec, k),
 				Do: func(ctx context.Context) (searched, error) {
 					return searchOnce(ctx, r, row.spec, uint64(i), b)
 				}})
 		}
 	}
-	all, err := Steps(ctx, r, "searching", "boards", r.Workers, list)
+	all, err := takeSteps(ctx, r, "searching", "boards", r.Workers, list)
 	if err != nil {
 		return out, err
 	}
@@ -99,14 +99,14 @@ func (m searchMemory) byteRows(players []searchRow,
 		for _, s := range bySpec[i] {
 			bytes, kept = append(bytes, float64(s.Bytes)), append(kept, float64(nodeBytes*s.Nodes))
 		}
-		rows = append(rows, MeanRow(p.label, Bytes, bytes))
+		rows = append(rows, meanRow(p.label, unitBytes, bytes))
 		if i >= len(m.simulations) && i < len(players)-1 {
-			rows = append(rows, MeanRow(p.label+", if it kept every board", Bytes, kept))
+			rows = append(rows, meanRow(p.label+", if it kept every board", unitBytes, kept))
 		}
 	}
 	s := chart.Series{Name: "Monte Carlo"}
 	for i, n := range m.simulations {
-		AddPoint(&s, float64(n), rows[i])
+		addPoint(&s, float64(n), rows[i])
 	}
 	return rows, []Plot{{Name: "bytes", Chart: chart.Lines{X: "simulations", Y: "bytes of the tree",
 		Series: []chart.Series{s}}}}
@@ -121,7 +121,7 @@ func (m searchMemory) moveRows(bySpec [][]searched) (rows []Row) {
 				same++
 			}
 		}
-		rows = append(rows, ShareRow(fmt.Sprintf("the same move with %d as with %d simulations",
+		rows = append(rows, shareRow(fmt.Sprintf("the same move with %d as with %d simulations",
 			m.simulations[i], m.simulations[i+1]), same, len(bySpec[i])))
 	}
 	return rows

@@ -61,7 +61,7 @@ var factors = []struct {
 	{"cache alone, on pairs of words", plainPairs, "pairs of words, cache", nil},
 	{"cache on top of the others", allPairs, cachedPairs, nil},
 	{"all but the cache", plainMatrix, allPairs, nil},
-	{"all together", plainMatrix, cachedPairs, Number(7.88)},
+	{"all together", plainMatrix, cachedPairs, number(7.88)},
 	{"our bitboards over all together", cachedPairs, bitboards, nil},
 }
 
@@ -76,17 +76,17 @@ type episode struct {
 
 func (s speed) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	kinds := speedKinds()
-	var list []Step[episode]
+	var list []step[episode]
 	match := arena.Match{Random: 2, Seed: r.Seed}
 	for i := range r.Scaled(s.games, s.least) {
 		for _, kind := range kinds {
-			list = append(list, Step[episode]{Key: fmt.Sprintf("%s | game %d", kind.name, i),
+			list = append(list, step[episode]{Key: fmt.Sprintf("%s | game %d", kind.name, i),
 				Do: func(ctx context.Context) (episode, error) {
 					return playEpisode(ctx, r, &match, i, kind)
 				}})
 		}
 	}
-	games, err := Steps(ctx, r, "playing", "games", 1, list)
+	games, err := takeSteps(ctx, r, "playing", "games", 1, list)
 	if err != nil {
 		return out, err
 	}
@@ -99,10 +99,10 @@ func (s speed) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		seconds[kind] = append(seconds[kind], float64(g.NS)/1e9)
 	}
 	times, gains := timeRows(kinds, seconds), factorRows(seconds)
-	out.Rows, out.Notes = append(times, gains...), []string{"times of " + Machine()}
-	out.Plots = []Plot{RowPlot("seconds", "Time of the same games", times)}
+	out.Rows, out.Notes = append(times, gains...), []string{"times of " + machine()}
+	out.Plots = []Plot{rowPlot("seconds", "Time of the same games", times)}
 	if gains[0].Ours != nil { // a coarse clock may not tell
-		out.Plots = append(out.Plots, RowPlot("factors", "Times as fast", gains))
+		out.Plots = append(out.Plots, rowPlot("factors", "Times as fast", gains))
 	}
 	return out, nil
 }
@@ -122,12 +122,12 @@ func playEpisode(ctx context.Context, r *Run, m *arena.Match, i int, kind speedK
 // timeRows are the times of the kinds.
 func timeRows(kinds []speedKind, seconds map[string][]float64) (rows []Row) {
 	for _, kind := range kinds {
-		row := MeanRow(kind.name+", a game", Seconds, seconds[kind.name])
+		row := meanRow(kind.name+", a game", unitSeconds, seconds[kind.name])
 		switch kind.name {
 		case plainMatrix:
-			row.Paper = Number(77.05)
+			row.Paper = number(77.05)
 		case cachedPairs:
-			row.Paper = Number(9.78)
+			row.Paper = number(9.78)
 		}
 		rows = append(rows, row)
 	}
@@ -141,8 +141,8 @@ func factorRows(seconds map[string][]float64) (rows []Row) {
 		for i, slow := range seconds[f.slow] {
 			logs = append(logs, math.Log(slow/seconds[f.fast][i]))
 		}
-		m, low, high := MeanOf(logs)
-		rows = append(rows, Row{Label: speedLabel(f.label), Unit: Factor, Paper: f.paper,
+		m, low, high := meanOf(logs)
+		rows = append(rows, Row{Label: speedLabel(f.label), Unit: unitFactor, Paper: f.paper,
 			Ours: text.Known(math.Exp(m)), Low: text.Known(math.Exp(low)), High: text.Known(math.Exp(high)),
 			Games: len(logs)})
 	}

@@ -15,8 +15,8 @@ import (
 type squareWeights struct{}
 
 func (squareWeights) Run(ctx context.Context, r *Run) (out Outcome, err error) {
-	list, err := Steps(ctx, r, "counting moves", "databases", 1,
-		[]Step[Games]{{Key: "games", Do: r.Host.Games}})
+	list, err := takeSteps(ctx, r, "counting moves", "databases", 1,
+		[]step[Games]{{Key: "games", Do: r.Host.Games}})
 	if err != nil {
 		return out, err
 	}
@@ -30,8 +30,8 @@ func (squareWeights) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		for i, name := range classNames {
 			if w.half[i] > 0 { // not the squares on which the game begins
 				label := kind.prefix + "squares like " + name
-				out.Rows = append(out.Rows, Row{Label: label, Unit: Weight, Ours: Number(w.mean[i]),
-					Low: Number(w.mean[i] - w.half[i]), High: Number(w.mean[i] + w.half[i]), Games: g.Count})
+				out.Rows = append(out.Rows, Row{Label: label, Unit: unitWeight, Ours: number(w.mean[i]),
+					Low: number(w.mean[i] - w.half[i]), High: number(w.mean[i] + w.half[i]), Games: g.Count})
 			}
 		}
 		board := chart.Board{Title: kind.title, Limit: 1, Bare: true}
@@ -63,10 +63,10 @@ func cornersHighest(prefix string) Test {
 	var tests []Test
 	// the last are the squares on which the game begins
 	for _, name := range classNames[cornerClass+1 : len(classNames)-1] {
-		tests = append(tests, More(prefix+"squares like "+classNames[cornerClass], prefix+
+		tests = append(tests, more(prefix+"squares like "+classNames[cornerClass], prefix+
 			"squares like "+name))
 	}
-	return Both(tests...)
+	return both(tests...)
 }
 
 // squareClasses are weights by class of squares, and half their intervals, in units of the

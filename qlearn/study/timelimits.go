@@ -73,34 +73,34 @@ func limitRows(opponent string, games [][]TwoGames) (rows []Row, plot chart.Line
 		Marks: []float64{32}}
 	for _, color := range []struct {
 		name  string
-		count Measure
+		count measure
 		paper [10]float64
-	}{{"as white", DiscsAsWhite, umeaWhite}, {"as black", DiscsAsBlack, umeaBlack}} {
+	}{{"as white", discsAsWhite, umeaWhite}, {"as black", discsAsBlack, umeaBlack}} {
 		ours, theirs := chart.Series{Name: color.name}, chart.Series{Name: color.name + ", report"}
 		for s := range 10 {
 			row := color.count.Row(limitLabel(opponent, color.name, s+1), games[s])
-			row.Paper, row.Sample = Number(color.paper[s]), 1
+			row.Paper, row.Sample = number(color.paper[s]), 1
 			rows = append(rows, row)
-			AddPoint(&ours, float64(s+1), row)
+			addPoint(&ours, float64(s+1), row)
 			theirs.X, theirs.Y = append(theirs.X, float64(s+1)), append(theirs.Y, color.paper[s])
 		}
 		plot.Series = append(plot.Series, ours, theirs)
 	}
-	return append(rows, Points.Row(allLabel(opponent), slices.Concat(games...)),
+	return append(rows, points.Row(allLabel(opponent), slices.Concat(games...)),
 		dropRow(opponent, games)), plot
 }
 
 // dropRow compares the games as black with more than 3 s with those of less.
 func dropRow(opponent string, games [][]TwoGames) Row {
 	short, long := blackDiscs(slices.Concat(games[:3]...)), blackDiscs(slices.Concat(games[3:]...))
-	row := DifferenceRow(dropLabel(opponent), Discs, long, short)
-	row.Paper = Number(Mean(umeaImproved[3:]) - Mean(umeaImproved[:3]))
+	row := differenceRow(dropLabel(opponent), unitDiscs, long, short)
+	row.Paper = number(mean(umeaImproved[3:]) - mean(umeaImproved[:3]))
 	return row
 }
 
 func blackDiscs(games []TwoGames) (list []float64) {
 	for _, g := range games {
-		x, _ := DiscsAsBlack.Value(g)
+		x, _ := discsAsBlack.Value(g)
 		list = append(list, x)
 	}
 	return list
@@ -113,14 +113,14 @@ func (t timeLimits) claims() (list []Claim) {
 			Claim{Says: "no matter the time limit my program beats the naive program, if it is: " + o.name,
 				Test: everyAbove(limitLabels(o.name), 32)},
 			Claim{Says: "my program beats the naive program every time, if it is: " + o.name,
-				Test: Above(allLabel(o.name), 0.95)},
+				Test: above(allLabel(o.name), 0.95)},
 			Claim{Says: "a drop of performances with time limits greater than 3 seconds when my program " +
-				"plays the black player, if the naive program is: " + o.name, Test: Below(dropLabel(o.name), 0)},
+				"plays the black player, if the naive program is: " + o.name, Test: below(dropLabel(o.name), 0)},
 		)
 	}
 	same := t.opponents[len(t.opponents)-1].name // who differs by the evaluation alone
 	return append(list, Claim{Says: "a well balanced and adapted heuristics function will perform way " +
-		"better than a naive heuristics function", Test: Above(allLabel(same), 0.75)})
+		"better than a naive heuristics function", Test: above(allLabel(same), 0.75)})
 }
 
 // limitLabels are the rows of an opponent with both colours and all limits.
@@ -137,9 +137,9 @@ func limitLabels(opponent string) (labels []string) {
 func everyAbove(labels []string, x float64) Test {
 	var tests []Test
 	for _, label := range labels {
-		tests = append(tests, Above(label, x))
+		tests = append(tests, above(label, x))
 	}
-	every := Both(tests...)
+	every := both(tests...)
 	every.Holds = fmt.Sprintf("the intervals of all %d rows from “%s” to “%s” lie above %g", len(labels),
 		labels[0], labels[len(labels)-1], x)
 	every.Refuted = fmt.Sprintf("that of one does not reach above %g", x)
