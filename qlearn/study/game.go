@@ -1,8 +1,6 @@
 package study
 
-import (
-	"context"
-)
+import "context"
 
 // Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
 func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
@@ -26,8 +24,8 @@ func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGa
 	return results, nil
 }
 
-// PointsOf returns the points of a side that ends a game with a disc difference.
-func PointsOf(score int) float64 {
+// pointsOf returns the points of a side that ends a game with a disc difference.
+func pointsOf(score int) float64 {
 	switch {
 	case score > 0:
 		return 1

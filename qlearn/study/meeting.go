@@ -1,6 +1,3 @@
-// Package meeting plays the games of experiments: two players meet from openings, each from both
-// sides, and what is counted in two such games is one step of a run. The games are played here, or as
-// the jobs of a [parallel.Farm]. The package knows no agents: see [Agents].
 package study
 
 import (

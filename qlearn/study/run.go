@@ -167,8 +167,8 @@ func (r *Run) player(spec string) (arena.Player, error) {
 	return p, err
 }
 
-// Machine describes where times were taken.
-func Machine() string {
+// machine describes where times were taken.
+func machine() string {
 	return fmt.Sprintf("%s/%s, %d processors, %s", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(),
 		runtime.Version())
 }

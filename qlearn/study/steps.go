@@ -9,16 +9,16 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// A Step is a piece of work that is kept when it is done. Its key says all that its
+// A step is a piece of work that is kept when it is done. Its key says all that its
 // value depends on, the settings of the run aside.
-type Step[T any] struct {
+type step[T any] struct {
 	Key string
 	Do  func(ctx context.Context) (T, error)
 }
 
-// Steps does the steps that the journal does not know, on n goroutines, and
+// takeSteps does the steps that the journal does not know, on n goroutines, and
 // returns the values of all in order.
-func Steps[T any](ctx context.Context, r *Run, what, unit string, workers int, list []Step[T]) ([]T, error) {
+func takeSteps[T any](ctx context.Context, r *Run, what, unit string, workers int, list []step[T]) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	known := 0
@@ -28,7 +28,7 @@ func Steps[T any](ctx context.Context, r *Run, what, unit string, workers int, l
 		}
 	}
 	values := make([]T, 0, len(list))
-	done := func(_ context.Context, s Step[T]) (T, error) { return doStep(ctx, r, s) }
+	done := func(_ context.Context, s step[T]) (T, error) { return doStep(ctx, r, s) }
 	for v, err := range parallel.Map(ctx, workers, 4*workers, slices.Values(list), done) {
 		if err != nil {
 			return nil, err
@@ -55,15 +55,15 @@ func stepsOn[In, Out any](ctx context.Context, r *Run, what, unit string, set pa
 		return nil, err
 	}
 	defer func() { err = team.End(err) }()
-	list := make([]Step[Out], len(items))
+	list := make([]step[Out], len(items))
 	for i, item := range items {
-		list[i] = Step[Out]{key(item), func(ctx context.Context) (Out, error) { return team.Do(ctx, item) }}
+		list[i] = step[Out]{key(item), func(ctx context.Context) (Out, error) { return team.Do(ctx, item) }}
 	}
-	return Steps(ctx, r, what, unit, team.Workers, list)
+	return takeSteps(ctx, r, what, unit, team.Workers, list)
 }
 
 // doStep takes the value from the journal or does the step and keeps it.
-func doStep[T any](ctx context.Context, r *Run, s Step[T]) (v T, err error) {
+func doStep[T any](ctx context.Context, r *Run, s step[T]) (v T, err error) {
 	if text, ok := r.journal.known[s.Key]; ok {
 		if err := durable.Strict(text, &v); err != nil {
 			return v, &durable.FileError{File: r.journal.path, Err: fmt.Errorf("step %q: %w", s.Key, err)}

@@ -21,7 +21,6 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/reports"
 )
 
 func experimentCommand(a *cli.App) *cobra.Command {
@@ -133,10 +132,10 @@ func namedExperiments(names []string) (list []*study.Experiment, err error) {
 		if len(names) > 1 {
 			return nil, fault.Misusef("all stands alone")
 		}
-		return reports.All.Experiments, nil
+		return study.All.Experiments, nil
 	}
 	for _, name := range names {
-		e := reports.All.Find(name)
+		e := study.All.Find(name)
 		if e == nil {
 			return nil, fault.Misusef("there is no experiment %q; there are %s", name,
 				strings.Join(experimentNames(), ", "))
@@ -149,7 +148,7 @@ func namedExperiments(names []string) (list []*study.Experiment, err error) {
 }
 
 func experimentNames() (names []string) {
-	for _, e := range reports.All.Experiments {
+	for _, e := range study.All.Experiments {
 		names = append(names, e.Name)
 	}
 	return names
@@ -233,7 +232,7 @@ claims, and how many games or seeds would settle those that are inconclusive.`,
 		Example: `  outflank experiment report reports`,
 		Args:    cobra.ExactArgs(1),
 		RunE: func(c *cobra.Command, args []string) error {
-			d, err := study.WriteReport(args[0], reports.All)
+			d, err := study.WriteReport(args[0], study.All)
 			if err != nil {
 				return experimentError(c.Context(), err)
 			}

@@ -10,7 +10,6 @@ import (
 	"github.com/outflank/outflank/qlearn"
 	training "github.com/outflank/outflank/qlearn/run"
 	"github.com/outflank/outflank/qlearn/study"
-	"github.com/outflank/outflank/qlearn/study/reports"
 )
 
 // followReport sets what the CS181 report's learner does: Q-learning with the maximum over
@@ -25,14 +24,14 @@ func followReport(p *training.Phase, mode, rule string) error {
 	l.Actors, l.Schedule, l.Epsilon, l.EpsilonEnd = 1, qlearn.Constant, 0.2, 0.01
 	slow := mode == fromTranscripts
 	switch rule {
-	case reports.Rule:
-	case reports.RuleWithoutAction:
+	case study.Rule:
+	case study.RuleWithoutAction:
 		p.Model.Actions = false
-	case reports.RuleOneSided:
+	case study.RuleOneSided:
 		p.Model.Features = "position+own-mobility+own-stability+parity+discs"
-	case reports.RuleOtherRate:
+	case study.RuleOtherRate:
 		slow = !slow
-	case reports.RuleConstantEpsilon:
+	case study.RuleConstantEpsilon:
 		l.EpsilonEnd = l.Epsilon
 	default:
 		return fmt.Errorf("no learner has the rule %q", rule)
@@ -41,7 +40,7 @@ func followReport(p *training.Phase, mode, rule string) error {
 	if slow {
 		l.Alpha = 0.0003
 	}
-	if slow && rule == reports.RuleOneSided {
+	if slow && rule == study.RuleOneSided {
 		l.Alpha = 3e-6
 	}
 	l.AlphaEnd = l.Alpha
