@@ -67,12 +67,17 @@ func (h *fakeHost) WithFiles(spec string, _ func(string) (string, error)) (strin
 
 func (h *fakeHost) Traits(string) (program, repeats bool, err error) { return false, true, nil }
 
-func (h *fakeHost) Train(_ context.Context, job study.TrainJob) ([]byte, error) {
-	return json.Marshal(job)
+// training has jobs whose answers are these as JSON.
+var training = parallel.Kind[int, study.TrainJob, []byte]{
+	Name: "train",
+	Open: func(int, parallel.File) (parallel.Func[study.TrainJob, []byte], error) { return train, nil },
 }
 
-func (h *fakeHost) TrainSet(context.Context) (parallel.Set, error) {
-	return parallel.Set{Kind: "train"}, nil
+func train(_ context.Context, job study.TrainJob) ([]byte, error) { return json.Marshal(job) }
+
+func (h *fakeHost) Trainers(ctx context.Context, farm parallel.Farm,
+	workers int) (*parallel.Team[study.TrainJob, []byte], error) {
+	return training.Team(ctx, farm, 0, workers, train)
 }
 
 func (h *fakeHost) Tune(_ context.Context, job study.TuneJob) (t study.Tuned, err error) {

@@ -1,7 +1,7 @@
 package fleet
 
 import (
-	"maps"
+	"slices"
 	"time"
 
 	"github.com/outflank/outflank/dataset/label"
@@ -14,21 +14,10 @@ import (
 	"github.com/outflank/outflank/qlearn/tuning"
 )
 
-// kinds are the jobs that workers do: those of libraries and others, which may be nil. Those that
-// start external engines are refused unless programs is set.
-func kinds(programs bool, others func(programs bool) map[string]parallel.Opener) map[string]parallel.Opener {
-	all := map[string]parallel.Opener{}
-	for _, some := range []map[string]parallel.Opener{
-		{arena.GamesKind: arena.OpenJobs(agents.Resolver{}, programs, time.Now)},
-		{label.Kind: label.Opener(agents.ReadDeepEvaluator), probcut.Kind: probcut.Opener(agents.ReadDeepEvaluator)},
-		{tuning.GamesKind: tuning.OpenGamesJobs(programs), tuning.OutcomeKind: tuning.OpenOutcomeJobs},
-		{fit.JudgeKind: fit.OpenJudgeJobs, fit.PlayKind: fit.OpenPlayJobs},
-		{run.Kind: run.OpenJobs(programs), run.RoundKind: run.OpenRoundJobs(programs)},
-	} {
-		maps.Copy(all, some)
-	}
-	if others != nil {
-		maps.Copy(all, others(programs))
-	}
-	return all
+// kinds are the jobs that workers do: those of libraries and others. Those that start external engines
+// are refused unless programs is set.
+func kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
+	return parallel.Openers(programs, slices.Concat(
+		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator),
+		probcut.Jobs(agents.ReadDeepEvaluator), tuning.Jobs(), fit.Jobs(), run.Jobs(), others)...)
 }
