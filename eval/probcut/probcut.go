@@ -18,7 +18,6 @@ package probcut
 import (
 	"context"
 	"iter"
-	"runtime"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/deep"
@@ -42,7 +41,7 @@ type Options struct {
 	Workers   int    // goroutines; 0 = one per processor. The result does not depend on it
 
 	Evaluator func() deep.Evaluator // makes an evaluator for one goroutine; required
-	Farm      parallel.Farm         // searches positions elsewhere, by [Kind]; nil = here
+	Farm      parallel.Farm         // searches positions elsewhere, by [Jobs]; nil = here
 	Model     string                // name that the evaluator ships under, for a farm; "" = the one that the engine plays by
 	ModelFile string                // path of the evaluator's file, for a farm; "" = it ships
 }
@@ -112,13 +111,4 @@ func Run(ctx context.Context, games []engine.Game, o Options) iter.Seq2[Progress
 		err := r.fit(ctx, found)
 		yield(Progress{Done: r.Positions, Result: &r}, err)
 	}
-}
-
-// search yields the values of all positions of a sampler in order.
-func (o *Options) search(ctx context.Context, s *sampler) iter.Seq2[values, error] {
-	workers := o.Workers
-	if workers == 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	return parallel.MapOn(ctx, o.Farm, o.set(), workers, parallel.Numbers(0, o.Total()), o.task(s))
 }

@@ -114,7 +114,7 @@ func TestFarm(t *testing.T) {
 	}
 	mobility := func() deep.Evaluator { return deep.Mobility{} }
 	read := func(path string) (func() deep.Evaluator, error) { return mobility, nil }
-	want, got := measure(nil, mobility), measure(parallel.Here(map[string]parallel.Opener{Kind: Opener(read)}),
+	want, got := measure(nil, mobility), measure(parallel.Here(parallel.Openers(false, Jobs(read)...)),
 		nil)
 	if !reflect.DeepEqual(got, want) || want.Solved != 4 {
 		t.Errorf("the farm measured\n%+v, here it is\n%+v", got, want)

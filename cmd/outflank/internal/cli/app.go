@@ -41,9 +41,8 @@ type App struct {
 	// meter shows anything; nil = nobody does. Tests kill and interrupt work at a step by it.
 	Progress func(what string, done int)
 
-	// Kinds returns the kinds of jobs that belong to a package of the command, for those who do the
-	// jobs of a fleet, with leave to start programs or without; nil = there are none.
-	Kinds func(programs bool) map[string]parallel.Opener
+	// Jobs are the kinds of jobs that belong to packages of the command, for the workers of a fleet.
+	Jobs []parallel.AnyKind
 
 	read    bytes.Buffer           // what a command prints to be read at leisure, see [Listing]
 	kept    io.Writer              // the output for which that is kept; nil = none is

@@ -50,8 +50,8 @@ func followReport(p *training.Phase, mode, rule string) error {
 // fromTranscripts is the mode of a job that learns from the host's games.
 const fromTranscripts = "data"
 
-// Train trains a model as `outflank train` does and returns what its file holds.
-func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) ([]byte, error) {
+// train trains a model as `outflank train` does and returns what its file holds.
+func (h *experimentHost) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	l, err := h.lessons(ctx)
 	if err != nil {
 		return nil, err

@@ -5,10 +5,10 @@ import (
 	"crypto/rand"
 	"fmt"
 	"iter"
-	"maps"
 	"math"
 	"os"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -86,7 +86,7 @@ func work(ctx context.Context, a *cli.App, link *cli.FleetLink, w fleet.Worker) 
 		host = "worker"
 	}
 	w.Name = fmt.Sprintf("%s-%d-%.6s", host, os.Getpid(), rand.Text())
-	w.Kinds = kinds(w.Programs, a.Kinds)
+	w.Kinds = kinds(w.Programs, a.Jobs)
 	client, err := link.Dial(ctx, a, forever)
 	if err != nil {
 		return err
@@ -139,21 +139,10 @@ func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
 	return nil
 }
 
-// kinds are the jobs that workers do: those of libraries and others, which may be nil. Those that
-// start external engines are refused unless programs is set.
-func kinds(programs bool, others func(programs bool) map[string]parallel.Opener) map[string]parallel.Opener {
-	all := map[string]parallel.Opener{}
-	for _, some := range []map[string]parallel.Opener{
-		{arena.GamesKind: arena.OpenJobs(agents.Resolver{}, programs, time.Now)},
-		{label.Kind: label.Opener(agents.ReadDeepEvaluator), probcut.Kind: probcut.Opener(agents.ReadDeepEvaluator)},
-		{tuning.GamesKind: tuning.OpenGamesJobs(programs), tuning.OutcomeKind: tuning.OpenOutcomeJobs},
-		{fit.JudgeKind: fit.OpenJudgeJobs, fit.PlayKind: fit.OpenPlayJobs},
-		{run.Kind: run.OpenJobs(programs), run.RoundKind: run.OpenRoundJobs(programs)},
-	} {
-		maps.Copy(all, some)
-	}
-	if others != nil {
-		maps.Copy(all, others(programs))
-	}
-	return all
+// kinds are the jobs that workers do: those of libraries and others. Those that start external engines
+// are refused unless programs is set.
+func kinds(programs bool, others []parallel.AnyKind) map[string]parallel.Opener {
+	return parallel.Openers(programs, slices.Concat(
+		arena.Jobs(agents.Resolver{}, time.Now), label.Jobs(agents.ReadDeepEvaluator),
+		probcut.Jobs(agents.ReadDeepEvaluator), tuning.Jobs(), fit.Jobs(), run.Jobs(), others)...)
 }
