@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/fault"
@@ -143,7 +143,7 @@ func inspectFile(f *os.File, size int64, o inspectOptions) (finding, error) {
 	if _, err := f.ReadAt(head, 0); err != nil && err != io.EOF {
 		return nil, err
 	}
-	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(index.Name)) {
+	if strings.EqualFold(filepath.Ext(f.Name()), filepath.Ext(explore.FileName)) {
 		return inspectIndex(f, size)
 	}
 	if strings.HasPrefix(string(head), pattern.Magic) || strings.EqualFold(filepath.Ext(f.Name()), ".model") {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine/notation"
 	"github.com/outflank/outflank/engine/runtime/text"
@@ -93,7 +93,7 @@ type indexFinding struct {
 
 // inspectIndex checks all of an index, also that it belongs to the tables beside it.
 func inspectIndex(f *os.File, size int64) (finding, error) {
-	x, err := index.Open(f, size)
+	x, err := explore.Open(f, size)
 	if err != nil {
 		return nil, err
 	}

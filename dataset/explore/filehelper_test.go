@@ -1,4 +1,4 @@
-package index_test
+package explore_test
 
 import (
 	"bytes"
@@ -10,16 +10,16 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/engine"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// madeGames returns games with many common positions: on boards of two sizes, some turned, some with an
+// fileGames returns games with many common positions: on boards of two sizes, some turned, some with an
 // illegal move, and n whole ones from the ordinary start.
-func madeGames(t testing.TB, n int) (games []dataset.Game) {
+func fileGames(t testing.TB, n int) (games []dataset.Game) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 6))
 	small, err := engine.ParseShape("6x6")
@@ -74,7 +74,7 @@ func tables(t testing.TB, games ...dataset.Game) *store.Games {
 	return g
 }
 
-// indexed makes tables of games and their index.
+// indexed makes tables of games and their file.
 func indexed(t testing.TB, games ...dataset.Game) (*store.Games, []byte) {
 	t.Helper()
 	g := tables(t, games...)
@@ -85,12 +85,12 @@ func indexed(t testing.TB, games ...dataset.Game) (*store.Games, []byte) {
 func built(t testing.TB, g *store.Games, most int) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	build := index.Build(t.Context(), g, &b)
+	progress := explore.Write(t.Context(), g, &b)
 	if most > 0 {
-		build = index.BuildIn(t.Context(), g, &b, most)
+		progress = explore.WriteIn(t.Context(), g, &b, most)
 	}
-	var last index.Progress
-	for p, err := range build {
+	var last explore.Progress
+	for p, err := range progress {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,11 +102,11 @@ func built(t testing.TB, g *store.Games, most int) []byte {
 	return b.Bytes()
 }
 
-func open(b []byte) (*index.Index, error) { return index.Open(bytes.NewReader(b), int64(len(b))) }
+func open(b []byte) (*explore.File, error) { return explore.Open(bytes.NewReader(b), int64(len(b))) }
 
 // reached returns by the long way which games reach each position, by hash.
-func reached(games []dataset.Game) (boards map[uint64]engine.Board, hits map[uint64][]index.Hit) {
-	boards, hits = map[uint64]engine.Board{}, map[uint64][]index.Hit{}
+func reached(games []dataset.Game) (boards map[uint64]engine.Board, hits map[uint64][]explore.Ref) {
+	boards, hits = map[uint64]engine.Board{}, map[uint64][]explore.Ref{}
 	for i := range games {
 		for n := range len(games[i].Moves) + 1 {
 			part := games[i].Game
@@ -117,7 +117,7 @@ func reached(games []dataset.Game) (boards map[uint64]engine.Board, hits map[uin
 			}
 			h := dataset.PositionHash(p.Board)
 			boards[h] = p.Board
-			hits[h] = append(hits[h], index.Hit{Game: games[i].ID, Ply: n})
+			hits[h] = append(hits[h], explore.Ref{ID: games[i].ID, Ply: n})
 		}
 	}
 	return boards, hits

@@ -1,4 +1,4 @@
-package index_test
+package explore_test
 
 import (
 	"cmp"
@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
@@ -36,12 +36,12 @@ func base(b *testing.B) *store.Games {
 	return g
 }
 
-// BenchmarkBuild indexes the whole base.
-func BenchmarkBuild(b *testing.B) {
+// BenchmarkWrite indexes the whole base.
+func BenchmarkWrite(b *testing.B) {
 	g := base(b)
-	var p index.Progress
+	var p explore.Progress
 	for b.Loop() {
-		for step, err := range index.Build(b.Context(), g, io.Discard) {
+		for step, err := range explore.Write(b.Context(), g, io.Discard) {
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -62,7 +62,7 @@ func BenchmarkLookup(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer f.Close()
-	for _, err := range index.Build(b.Context(), g, f) {
+	for _, err := range explore.Write(b.Context(), g, f) {
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -73,12 +73,12 @@ func BenchmarkLookup(b *testing.B) {
 	}
 	b.Run("open", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := index.Open(f, info.Size()); err != nil {
+			if _, err := explore.Open(f, info.Size()); err != nil {
 				b.Fatal(err)
 			}
 		}
 	})
-	x, err := index.Open(f, info.Size())
+	x, err := explore.Open(f, info.Size())
 	if err != nil {
 		b.Fatal(err)
 	}

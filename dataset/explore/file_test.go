@@ -1,4 +1,4 @@
-package index_test
+package explore_test
 
 import (
 	"bytes"
@@ -12,7 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/outflank/outflank/dataset"
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 	"github.com/outflank/outflank/dataset/store"
 	"github.com/outflank/outflank/dataset/transfer"
 	"github.com/outflank/outflank/engine"
@@ -22,7 +22,7 @@ import (
 // Law: for every position of every game, in any orientation, the index finds all
 // games that reach it, and for others none; in one pass or several.
 func TestLookup(t *testing.T) {
-	games := madeGames(t, 300)
+	games := fileGames(t, 300)
 	g, one := indexed(t, games...)
 	if several := built(t, g, 2000); !bytes.Equal(one, several) {
 		t.Error("several passes give other bytes")
@@ -57,7 +57,7 @@ func TestLookup(t *testing.T) {
 		t.Error(err)
 	}
 	other, _ := indexed(t, games[:3]...)
-	if err := x.Check(other); !errors.Is(err, index.ErrDamaged) {
+	if err := x.Check(other); !errors.Is(err, explore.ErrDamaged) {
 		t.Errorf("other tables: %v, want ErrDamaged", err)
 	}
 }
@@ -108,7 +108,7 @@ func TestOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	hits, err := x.Lookup(engine.Standard())
-	if diff := cmp.Diff([]index.Hit{{Game: 0}, {Game: 1}}, hits); diff != "" || err != nil ||
+	if diff := cmp.Diff([]explore.Ref{{ID: 0}, {ID: 1}}, hits); diff != "" || err != nil ||
 		!slices.Equal(rows, []int64{1, 0}) {
 		t.Error(rows, err, diff)
 	}
@@ -117,14 +117,14 @@ func TestOrder(t *testing.T) {
 // Law: of a damaged index either Open or Verify says so, and each look-up gives the
 // right answer or an error.
 func TestDamaged(t *testing.T) {
-	games := madeGames(t, 12)
+	games := fileGames(t, 12)
 	_, good := indexed(t, games...)
 	boards, want := reached(games)
 	unnoticed := 0
 	for bad := range damages(good, 300) {
 		x, err := open(bad)
 		if err != nil {
-			if !errors.Is(err, index.ErrDamaged) || !fault.IsBadInput(err) {
+			if !errors.Is(err, explore.ErrDamaged) || !fault.IsBadInput(err) {
 				t.Fatalf("got %v, want ErrDamaged", err)
 			}
 			continue
@@ -146,7 +146,7 @@ func TestDamaged(t *testing.T) {
 
 // Law: anything can be opened and asked.
 func FuzzOpen(f *testing.F) {
-	_, good := indexed(f, madeGames(f, 3)...)
+	_, good := indexed(f, fileGames(f, 3)...)
 	f.Add(good)
 	f.Add([]byte("OFLINDX1"))
 	f.Fuzz(func(t *testing.T, b []byte) {
@@ -158,12 +158,12 @@ func FuzzOpen(f *testing.F) {
 }
 
 func TestErrors(t *testing.T) {
-	g, good := indexed(t, madeGames(t, 3)...)
-	for range index.Build(t.Context(), g, io.Discard) {
+	g, good := indexed(t, fileGames(t, 3)...)
+	for range explore.Write(t.Context(), g, io.Discard) {
 		break
 	}
 	var last error
-	for _, last = range index.Build(t.Context(), g, full{}) {
+	for _, last = range explore.Write(t.Context(), g, full{}) {
 	}
 	if !errors.Is(last, io.ErrShortWrite) {
 		t.Errorf("a full disk gives %v", last)
@@ -177,12 +177,12 @@ func TestErrors(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := index.Open(f, int64(len(good)))
+	x, err := explore.Open(f, int64(len(good)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	f.Close()
-	if _, err := x.Lookup(engine.Standard()); !errors.Is(err, os.ErrClosed) || errors.Is(err, index.ErrDamaged) {
+	if _, err := x.Lookup(engine.Standard()); !errors.Is(err, os.ErrClosed) || errors.Is(err, explore.ErrDamaged) {
 		t.Errorf("a closed file gives %v", err)
 	}
 }

@@ -1,9 +1,25 @@
-package index
+package explore
 
 import (
 	"encoding/binary"
 	"fmt"
 )
+
+// A posting is a game that reaches a position: its id, and a byte about it if one was kept.
+type posting uint64
+
+func postingOf(id uint64, mark uint8, marked bool) posting {
+	p := posting(id<<9) | posting(mark)
+	if marked {
+		p |= 1 << 8
+	}
+	return p
+}
+
+func (p posting) id() int64    { return int64(p >> 9) }
+func (p posting) marked() bool { return p>>8&1 != 0 }
+func (p posting) row() int     { return int(p >> 9) } // the id in memory
+func (p posting) mark() uint8  { return uint8(p) }
 
 // A blockReader decodes a block.
 type blockReader struct {
@@ -40,23 +56,23 @@ func (d *blockReader) nextPosition() bool {
 	return !d.bad
 }
 
-// games reads the games of a position whose ply is ply where it is not told.
-func (d *blockReader) games(ply int) (hits []Hit) {
-	ahead, id := *d, int64(0)
-	hits = make([]Hit, 0, ahead.skip())
+// postings reads the games of a position.
+func (d *blockReader) postings() []posting {
+	ahead, id := *d, uint64(0)
+	list := make([]posting, 0, ahead.skip())
 	for !d.bad {
 		code := d.number()
-		id += int64(code >> 2)
-		h := Hit{id, ply}
-		if code&2 != 0 {
-			h.Ply = int(d.byte())
+		id += code >> 2
+		marked, mark := code&2 != 0, uint8(0)
+		if marked {
+			mark = d.byte()
 		}
-		hits = append(hits, h)
+		list = append(list, postingOf(id, mark, marked))
 		if code&1 != 0 {
 			break
 		}
 	}
-	return hits
+	return list
 }
 
 // skip passes over the games of a position and returns their number.

@@ -1,4 +1,4 @@
-package index_test
+package explore_test
 
 import (
 	"bytes"
@@ -7,13 +7,13 @@ import (
 	"hash/crc32"
 	"testing"
 
-	"github.com/outflank/outflank/dataset/index"
+	"github.com/outflank/outflank/dataset/explore"
 )
 
 // Law: an index with right sums can be asked anything: Lookup and Verify end, with
 // ErrDamaged or not, and what Verify lets through has no more hits than it says.
 func FuzzSealed(f *testing.F) {
-	games := madeGames(f, 3)
+	games := fileGames(f, 3)
 	_, good := indexed(f, games...)
 	boards, _ := reached(games)
 	f.Add(good)
@@ -21,7 +21,7 @@ func FuzzSealed(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		x, err := open(seal(b))
 		if err != nil {
-			if !errors.Is(err, index.ErrDamaged) {
+			if !errors.Is(err, explore.ErrDamaged) {
 				t.Fatalf("%v is not ErrDamaged", err)
 			}
 			return
@@ -29,7 +29,7 @@ func FuzzSealed(f *testing.F) {
 		whole, found := x.Verify() == nil, 0
 		for _, board := range boards {
 			hits, err := x.Lookup(board)
-			if found += len(hits); err != nil && (whole || !errors.Is(err, index.ErrDamaged)) {
+			if found += len(hits); err != nil && (whole || !errors.Is(err, explore.ErrDamaged)) {
 				t.Fatalf("%v: %v, Verify says whole: %v", board, err, whole)
 			}
 		}
