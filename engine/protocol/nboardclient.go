@@ -19,7 +19,7 @@ type nboardTalk struct {
 
 func speakNBoard(p *process, opt Options) dialect {
 	if opt.Depth == 0 {
-		opt.Depth = DefaultDepth
+		opt.Depth = 6
 	}
 	return &nboardTalk{p: p, depth: opt.Depth}
 }

@@ -5,7 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"iter"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -69,7 +71,7 @@ ends as if it had not been.`,
 			if err := b.Write(path); err != nil {
 				return err
 			}
-			if err := book.RemoveWork(workOf(path)); err != nil {
+			if err := os.Remove(workOf(path)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
 			a.Printf("%s\nwrote %s\n", text.Plural(b.Len(), "position"), path)

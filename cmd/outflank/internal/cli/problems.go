@@ -47,14 +47,14 @@ func ParsePlace(page string) (engine.Game, error) {
 // the numbers under which they were published.
 func (a *App) ReadProblems(args []string, first int) (list []analysis.Problem, err error) {
 	for _, arg := range joinSides(args) {
-		named, isName, err := book.Problems(arg)
+		named, number, err := book.Problems(arg)
 		if err != nil {
 			return nil, err
 		}
-		if isName {
-			for _, p := range named {
-				list = append(list, analysis.Problem{Problem: p.Problem, Index: p.Number})
-			}
+		for i, p := range named {
+			list = append(list, analysis.Problem{Problem: p, Index: number + i})
+		}
+		if named != nil {
 			continue
 		}
 		for p, err := range a.problemsOf(arg) {

@@ -1,10 +1,3 @@
-// Package openings reads files of openings, from which matches, training and books begin: games in
-// any text format of package notation, positions, or the start boards of the experiments of Lucas
-// and Runarsson (2006), eight rows of eight digits each.
-//
-//	list, err := book.Read("xot") // []engine.Game
-//
-// Sets that were published have names, see package published; ./xot is the file of such a name.
 package book
 
 import (
@@ -22,12 +15,13 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// Read returns the openings of a name that [book.Openings] knows, or reads a
-// file of openings: games in any text format, of which the most usual is a
-// transcript a line; positions; or start boards of digits.
+// ReadOpenings returns the openings of a set that was published, [XOT] or [Lucas1000], or
+// reads a file of openings: games in any text format of package notation, of which the most
+// usual is a transcript a line; positions; or the start boards of the experiments of Lucas
+// and Runarsson (2006), eight rows of eight digits each. ./xot is the file of such a name.
 func ReadOpenings(path string) (list []engine.Game, err error) {
-	if list, ok := Openings(path); ok {
-		return list, nil
+	if set, ok := findSet(path); ok {
+		return set.games(), nil
 	}
 	err = EachOpening(path, "opening", func(g engine.Game) error {
 		list = append(list, g)
@@ -39,7 +33,7 @@ func ReadOpenings(path string) (list []engine.Game, err error) {
 	return list, err
 }
 
-// Each calls do with each game of a file that [Read] can read. Its errors,
+// EachOpening calls do with each game of a file that [ReadOpenings] can read. Its errors,
 // and those of do, name the file and the number of the game.
 func EachOpening(path, name string, do func(engine.Game) error) error {
 	f, err := os.Open(path)
@@ -68,10 +62,10 @@ func EachOpening(path, name string, do func(engine.Game) error) error {
 	return nil
 }
 
-// File returns the path of the file that [Read] reads for a path or name, "" if there is
-// none: the name is that of a set that was published, or empty.
+// File returns the path of the file that [ReadOpenings] reads for a path or name, "" if
+// there is none: the name is that of a set that was published, or empty.
 func File(path string) string {
-	if IsOpenings(path) {
+	if _, ok := findSet(path); ok {
 		return ""
 	}
 	return path
@@ -86,7 +80,7 @@ func playable(g engine.Game) error {
 	return err
 }
 
-// Games returns a reader of the openings of a file that begins with head.
+// OpeningGames returns a reader of the openings of a file that begins with head.
 func OpeningGames(head []byte, path string, in io.Reader) (iter.Seq2[engine.Game, error], error) {
 	if isDigitBoards(head) {
 		return readDigitBoards(in), nil
