@@ -48,7 +48,7 @@ func TestFromGames(t *testing.T) {
 		explicit.Model.Meta["config"] != plain.Model.Meta["config"] {
 		t.Errorf("the defaults are %s", plain.Model.Meta["config"])
 	}
-	if all := learn(qlearn.Options{}); all.Games != 20000 {
+	if all := learn(qlearn.Options{Features: "parity"}); all.Games != 20000 {
 		t.Errorf("%v without a number of epochs", all)
 	}
 	other := learn(qlearn.Options{Features: "edge", Epochs: 2, Config: qlearn.DefaultData})

@@ -2,6 +2,7 @@ package explore_test
 
 import (
 	"math/rand/v2"
+	"os"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -16,8 +17,8 @@ import (
 // On the real games an index tells the same whether it holds the positions or passes over the games, and the
 // start has the moves that they begin with.
 func TestReal(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 124,326 games")
+	if os.Getenv("OUTFLANK_LONG") == "" {
+		t.Skip("set OUTFLANK_LONG to read 124,326 games")
 	}
 	x := realIndex(t)
 	loaded := load(t, real.games)
