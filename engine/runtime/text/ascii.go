@@ -13,8 +13,8 @@ var spelled = strings.NewReplacer(
 	"+/-", "≤", "<=", "≥", ">=",
 	"→", "->", "←", "<-", "√", "sqrt", "∞", "inf", "½", "1/2", "α", "alpha", "γ", "gamma", "ε", "epsilon", "λ",
 	"lambda", "σ", "sigma", "χ", "chi",
-	"ß", "ss", "æ", "ae", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "ı", "i", "█", "#", "▒", "=", "░",
-	".", "●", "X", "○", "O",
+	"ß", "ss", "æ", "ae", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "ð", "d", "ı", "i", "œ", "oe",
+	"█", "#", "▒", "=", "░", ".", "●", "X", "○", "O",
 )
 
 // ASCII spells a text for a terminal that knows no other letters: é as e, – as -, and ? for what has
