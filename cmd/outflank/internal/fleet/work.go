@@ -3,28 +3,22 @@ package fleet
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"iter"
-	"maps"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/dataset/label"
-	"github.com/outflank/outflank/engine/arena"
+	"github.com/outflank/outflank/engine/runtime/durable"
 	"github.com/outflank/outflank/engine/runtime/fault"
 	"github.com/outflank/outflank/engine/runtime/fleet"
-	"github.com/outflank/outflank/engine/runtime/parallel"
 	"github.com/outflank/outflank/engine/runtime/text"
-	"github.com/outflank/outflank/eval/probcut"
-	"github.com/outflank/outflank/qlearn/agents"
-	"github.com/outflank/outflank/qlearn/fit"
-	"github.com/outflank/outflank/qlearn/run"
-	"github.com/outflank/outflank/qlearn/tuning"
 )
 
 func workCommand(a *cli.App) *cobra.Command {
@@ -139,21 +133,60 @@ func count(a *cli.App, events iter.Seq2[fleet.Event, error]) error {
 	return nil
 }
 
-// kinds are the jobs that workers do: those of libraries and others, which may be nil. Those that
-// start external engines are refused unless programs is set.
-func kinds(programs bool, others func(programs bool) map[string]parallel.Opener) map[string]parallel.Opener {
-	all := map[string]parallel.Opener{}
-	for _, some := range []map[string]parallel.Opener{
-		{arena.GamesKind: arena.OpenJobs(agents.Resolver{}, programs, time.Now)},
-		{label.Kind: label.Opener(agents.ReadDeepEvaluator), probcut.Kind: probcut.Opener(agents.ReadDeepEvaluator)},
-		{tuning.GamesKind: tuning.OpenGamesJobs(programs), tuning.OutcomeKind: tuning.OpenOutcomeJobs},
-		{fit.JudgeKind: fit.OpenJudgeJobs, fit.PlayKind: fit.OpenPlayJobs},
-		{run.Kind: run.OpenJobs(programs), run.RoundKind: run.OpenRoundJobs(programs)},
-	} {
-		maps.Copy(all, some)
+// A worker has a folder of its own in that of --dir, for the files of jobs and what jobs write for a
+// moment. It goes with the worker; what killed ones left goes when another one begins.
+
+// ownPrefix begins the names of such folders.
+const ownPrefix = "worker-"
+
+// settle is how long a new folder may take until it is locked.
+const settle = time.Minute
+
+// ownFolder makes the folder of a worker in dir, by default in the user's cache, and returns what
+// removes it.
+func ownFolder(dir string) (own string, end func(), err error) {
+	if dir == "" {
+		cache, err := os.UserCacheDir()
+		if err != nil {
+			return "", nil, fault.Misusef("--dir names the folder for the files of jobs: %w", err)
+		}
+		dir = filepath.Join(cache, "outflank", "fleet")
 	}
-	if others != nil {
-		maps.Copy(all, others(programs))
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", nil, err
 	}
-	return all
+	sweep(dir, time.Now())
+	if own, err = os.MkdirTemp(dir, ownPrefix); err != nil {
+		return "", nil, err
+	}
+	unlock, err := durable.LockDir(own)
+	if err != nil {
+		return "", nil, errors.Join(err, os.RemoveAll(own))
+	}
+	return own, func() { unlock(); _ = os.RemoveAll(own) }, nil // what stays is swept by others
+}
+
+// sweep removes the folders of workers that were killed.
+func sweep(dir string, now time.Time) {
+	list, _ := filepath.Glob(filepath.Join(dir, ownPrefix+"*"))
+	for _, path := range list {
+		info, err := os.Stat(path)
+		if err != nil || now.Sub(info.ModTime()) < settle {
+			continue
+		}
+		if unlock, err := durable.LockDir(path); err == nil {
+			unlock()
+			_ = os.RemoveAll(path) // it stays where it cannot be removed
+		}
+	}
+}
+
+// useForTemporary has this process, and the programs that it starts, make temporary files in a folder.
+func useForTemporary(dir string) error {
+	for _, name := range []string{"TMPDIR", "TMP", "TEMP"} {
+		if err := os.Setenv(name, dir); err != nil {
+			return err
+		}
+	}
+	return nil
 }
