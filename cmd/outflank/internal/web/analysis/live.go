@@ -61,7 +61,7 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 	case q.Lines < 0:
 		return nil, fault.Misusef("lines=%d: want 0 or more", q.Lines)
 	}
-	at, err := position(q.Place)
+	_, at, err := q.End()
 	if err != nil {
 		return nil, err
 	}
@@ -90,15 +90,6 @@ func (p *Pool) live(ctx context.Context, q liveQuery) (iter.Seq2[Values, error],
 func (p *Pool) analyst(sh engine.Shape, limits agents.AnalystLimits) *analysis.Analyst {
 	limits.Exact, limits.Bytes = agents.DefaultLimits.Exact, tableBytes
 	return p.share(agents.NewAnalyst(sh, limits, nil))
-}
-
-// position returns the position that a place leads to.
-func position(place boards.Place) (engine.Position, error) {
-	g, err := place.Game()
-	if err != nil {
-		return engine.Position{}, err
-	}
-	return g.End()
 }
 
 // rounded keeps two decimals, as reviews do.
@@ -141,7 +132,7 @@ func (p *Pool) hint(ctx context.Context, q hintQuery) (Values, error) {
 	if q.Nodes > mostNodes {
 		return Values{}, fault.Misusef("nodes=%d: want 0 to %d", q.Nodes, mostNodes)
 	}
-	at, err := position(q.Place)
+	_, at, err := q.End()
 	if err != nil {
 		return Values{}, err
 	}
