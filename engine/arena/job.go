@@ -74,9 +74,9 @@ func sameGame(a, b journalGame) bool {
 	return a == b
 }
 
-// playBy returns a [PlayFunc] that has jobs done. It checks what comes back: that must be a game from the
+// playBy returns a playFunc that has jobs done. It checks what comes back: that must be a game from the
 // opening of the pairing, by the rules, with the score that its moves give.
-func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) PlayFunc {
+func (m *Match) playBy(do parallel.Func[Pairing, journalGame]) playFunc {
 	return func(ctx context.Context, p Pairing) (Result, error) {
 		g, err := do(ctx, p)
 		if err != nil {

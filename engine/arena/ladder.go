@@ -21,8 +21,8 @@ type Ladder struct {
 	Judge func(sh engine.Shape) *analysis.Analyst
 }
 
-// MaxMoves bounds Ladder.Moves.
-const MaxMoves = 1_000_000
+// maxMoves bounds Ladder.Moves.
+const maxMoves = 1_000_000
 
 // A Progress is how far a run is.
 type LadderProgress struct {
@@ -32,8 +32,8 @@ type LadderProgress struct {
 
 // check refuses what makes no ladder. Of settings whose names it gives in errors the command has flags.
 func (l Ladder) check() error {
-	if l.Moves < 0 || l.Moves > MaxMoves {
-		return fault.Setting("moves", l.Moves, "want 0 to %d", MaxMoves)
+	if l.Moves < 0 || l.Moves > maxMoves {
+		return fault.Setting("moves", l.Moves, "want 0 to %d", maxMoves)
 	}
 	return l.Config.Check()
 }

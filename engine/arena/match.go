@@ -176,9 +176,9 @@ func (m *Match) workers() int {
 	return m.Workers
 }
 
-// Fingerprint identifies the schedule: matches have the same one when they have the
+// fingerprint identifies the schedule: matches have the same one when they have the
 // same players by name, settings and openings, and so the same pairings.
-func (m *Match) Fingerprint() string {
+func (m *Match) fingerprint() string {
 	h := sha256.New()
 	fmt.Fprintln(h, m.Games, m.Random, m.Perturb, m.Seed, m.Judge != nil, m.JudgeAt)
 	for _, p := range m.Players {

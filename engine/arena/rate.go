@@ -1,8 +1,6 @@
 package arena
 
-import (
-	"math"
-)
+import "math"
 
 // A Rating is a player's estimated strength in Elo points. 400 points more mean
 // ten wins for every loss. Ratings of one call of [Rate] have mean 0.
@@ -10,8 +8,6 @@ type Rating struct {
 	Player    int     // index
 	Elo       float64 // relative to the mean of all players
 	Low, High float64 // 95 % confidence interval of Elo
-	Games     int
-	Score     float64 // share of the points, 0 to 1; NaN without games
 }
 
 // Two priors keep the ratings finite and the numbers well-behaved.
@@ -54,7 +50,6 @@ func Rate(pairs []Pair) []Rating {
 			Low:    (r[i] - half) * Scale,
 			High:   (r[i] + half) * Scale,
 		}
-		list[i].total(pairs)
 	}
 	return list
 }
@@ -73,18 +68,4 @@ func modelOf(n int, pairs []Pair) *Model {
 		})
 	}
 	return m
-}
-
-// total fills in the games and the score of a player.
-func (r *Rating) total(pairs []Pair) {
-	var sum Pair
-	for _, p := range pairs {
-		switch r.Player {
-		case p.A:
-			sum = sum.Add(p)
-		case p.B:
-			sum = sum.Add(p.Swap())
-		}
-	}
-	r.Games, r.Score = sum.Games(), sum.Score()
 }
