@@ -154,7 +154,7 @@ func (w *Work) deliver(subject string, head nats.Header, data []byte) {
 	w.hand(lastWord(subject), r)
 }
 
-func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, DefaultMaxAnswer) }
+func (w *Work) maxAnswer() int64 { return cmp.Or(w.set.MaxAnswer, defaultMaxAnswer) }
 
 // known delivers the answer of a job that was done before, if there is one.
 func (w *Work) known(ctx context.Context, job string) (bool, error) {

@@ -9,7 +9,7 @@
 //
 // and, on any number of machines,
 //
-//	worker := fleet.Worker{Build: version, Threads: 8, Kinds: map[string]fleet.Opener{"square": open}}
+//	worker := fleet.Worker{Build: version, Threads: 8, Kinds: map[string]parallel.Opener{"square": open}}
 //	for event, err := range worker.Work(ctx, client) { … }
 //
 // Jobs wait in a work queue of NATS JetStream, which [Serve] runs in this process, or which is that

@@ -11,6 +11,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // A job is one that a worker has been handed.
@@ -134,7 +136,7 @@ type away struct{ error }
 func (a away) Unwrap() error { return a.error }
 
 // doSafely turns a panic into an error: it is the job's failure, not the end of the worker.
-func doSafely(ctx context.Context, do Do, in []byte) (out []byte, err error) {
+func doSafely(ctx context.Context, do parallel.Do, in []byte) (out []byte, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("panic: %v", r)

@@ -7,13 +7,15 @@ import (
 	"os"
 	"strings"
 	"sync"
+
+	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
 // An opened set is one whose jobs a worker can do.
 type opened struct {
 	id    string
 	kind  string
-	do    Do
+	do    parallel.Do
 	close func()
 	files *shelf
 	err   error

@@ -52,11 +52,11 @@ type ParkedJob struct {
 type Status struct {
 	Workers []WorkerStatus `json:"workers"`
 	Sets    []SetStatus    `json:"sets"`
-	Parked  []ParkedJob    `json:"parked"` // at most MaxParked
+	Parked  []ParkedJob    `json:"parked"` // at most 20
 }
 
-// MaxParked bounds the parked jobs of a status.
-const MaxParked = 20
+// maxParked bounds the parked jobs of a status.
+const maxParked = 20
 
 // Rate sets how fast workers are, by what they said before, and so how long the queued jobs will take.
 func (s *Status) Rate(before []WorkerStatus) {
@@ -102,7 +102,7 @@ func (c *Client) parked(ctx context.Context) ([]ParkedJob, error) {
 		return nil, err
 	}
 	for _, subject := range slices.Sorted(maps.Keys(info.State.Subjects)) {
-		if len(list) == MaxParked {
+		if len(list) == maxParked {
 			break
 		}
 		m, err := c.streams.results.GetLastMsgForSubject(ctx, subject)

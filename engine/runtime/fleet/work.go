@@ -82,7 +82,7 @@ func (c *Client) Open(ctx context.Context, s Set) (*Work, error) {
 }
 
 // Ahead returns how many jobs may be under way at once.
-func (w *Work) Ahead() int { return cmp.Or(w.set.Ahead, DefaultAhead) }
+func (w *Work) Ahead() int { return cmp.Or(w.set.Ahead, defaultAhead) }
 
 // Verified returns how many jobs have been done twice so far.
 func (w *Work) Verified() Verified {
@@ -127,7 +127,7 @@ func (w *Work) Do(ctx context.Context, in []byte) ([]byte, error) {
 // sharedMark is what names of shared data begin with.
 const sharedMark = "shared."
 
-// Share sends data that jobs may name from now on: file of the [Opener] has it by the name that is
+// Share sends data that jobs may name from now on: file of the [parallel.Opener] has it by the name that is
 // returned, until something else is shared.
 func (w *Work) Share(ctx context.Context, data []byte) (string, error) {
 	name, prefix := nameOf(data), under(w.id)+sharedMark
