@@ -9,7 +9,7 @@ import (
 const Scale = 400 / math.Ln10
 
 // Expected returns the share of the points, 0 to 1, that a player expects against one
-// who is weaker by the given Elo points.
+// that is weaker by the given Elo points.
 func Expected(elo float64) float64 { return 1 / (1 + math.Exp(-elo/Scale)) }
 
 // Difference returns the Elo points that make score, 0 to 1, the expected one: the

@@ -8,21 +8,21 @@ import (
 	"github.com/outflank/outflank/engine/runtime/text"
 )
 
-// A Result is what a ladder has shown. The JSON fields are stable.
+// A LadderResult is what a ladder has shown. The JSON fields are stable.
 type LadderResult struct {
 	Rungs []Level `json:"rungs"` // the lowest first
 	Settings
 	Judge *JudgeSettings `json:"judge,omitempty"` // null where no move was judged
 }
 
-// JudgeSettings say who judged the moves, on boards of the shape of the first one.
+// JudgeSettings say what judged the moves, on boards of the shape of the first one.
 type JudgeSettings struct {
 	Name  string `json:"name"`
 	Depth int    `json:"depth"` // plies
 	Exact int    `json:"exact"` // empty squares from which on values are results
 }
 
-// A Rung is an agent.
+// A Level is an agent of a ladder.
 type Level struct {
 	Name string       `json:"name"`
 	Elo  *float64     `json:"elo"`  // above the lowest, the sum of the steps; null where one of them is infinite

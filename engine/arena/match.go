@@ -37,7 +37,7 @@ type Match struct {
 	Seed    uint64 // of all randomness in the match
 	Workers int    // games played at the same time; 0 = as many as GOMAXPROCS
 
-	// Limit is the time of each side for a game, measured by Now; zero = none. Who has used it has
+	// Limit is the time of each side for a game, measured by Now; zero = none. A side that has used it has
 	// lost, with an error that wraps [ErrTime].
 	Limit live.Limit
 
@@ -47,7 +47,7 @@ type Match struct {
 	Judge   func(ctx context.Context, b engine.Board) (int, error)
 	JudgeAt int
 
-	Now func() time.Time // reads the clock for Usage.Time; nil = nobody's time is taken
+	Now func() time.Time // reads the clock for Usage.Time; nil = times are not measured
 }
 
 // A Pairing is one game that is to be played.
@@ -159,7 +159,7 @@ func (m *Match) check() error {
 		return errors.New("arena: negative number of games, random moves or workers")
 	}
 	if m.Limit.All > 0 && m.Now == nil {
-		return errors.New("arena: a limit of time, and nobody to read the clock")
+		return errors.New("arena: a limit of time without a clock")
 	}
 	for i := range m.Openings {
 		if _, err := m.Openings[i].End(); err != nil {

@@ -12,9 +12,9 @@ type Rating struct {
 
 // Two priors keep the ratings finite and the numbers well-behaved.
 const (
-	// virtualDraws is how many draws are added to the games of two players who
+	// virtualDraws is how many draws are added to the games of two players that
 	// met. Half a draw moves ratings by less than their error, and lets a player
-	// who won all of 400 games stand 1,280 points above the loser and not
+	// that won all of 400 games stand 1,280 points above the loser and not
 	// infinitely many.
 	virtualDraws = 0.5
 	// spread is the standard deviation, in Elo, of a normal distribution that
@@ -26,7 +26,7 @@ const (
 // Rate estimates the ratings that make the results likeliest, for players 0 to the
 // highest index in the pairs. The model is Bradley and Terry's ("Rank analysis of
 // incomplete block designs", 1952) with a draw as half a win, plus two weak priors:
-// half a virtual draw between players who met, and a normal distribution of ratings
+// half a virtual draw between players that met, and a normal distribution of ratings
 // with a standard deviation of 3,000. Intervals come from the curvature of the
 // likelihood, with the single game as the unit, and say how sure a rating is against
 // the mean of the others.

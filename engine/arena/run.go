@@ -21,11 +21,11 @@ type Result struct {
 	Game    engine.Game
 	Score   int                  // disc difference for black, empties to the winner; ±Forfeited for a forfeit
 	Judged  bool                 // Score is the judge's, and Game is unfinished
-	Forfeit *engine.ForfeitError // who broke the game off and how; nil for a finished game
+	Forfeit *engine.ForfeitError // the side that broke the game off and how; nil for a finished game
 	Usage   [2]Usage             // by colour
 }
 
-// ahead is how many games per worker may be begun or done before the oldest one
+// ahead is how many games per worker may be started or done before the oldest one
 // is: enough that a long game does not stop the others, and little memory.
 const ahead = 64
 
@@ -119,6 +119,6 @@ func (m *Match) judge(ctx context.Context, r *Result) error {
 // closeAgent ends an agent that holds something, such as another program.
 func closeAgent(a engine.Agent) {
 	if c, ok := a.(io.Closer); ok {
-		c.Close() // the game is decided; there is nobody to tell
+		c.Close() // the game is decided, so the error changes nothing
 	}
 }

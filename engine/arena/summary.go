@@ -10,7 +10,7 @@ import (
 
 // A Summary is what a match has shown, up to where it was played. The JSON fields are stable.
 type Summary struct {
-	Pairs   []PairSummary   `json:"pairs"`   // of players who met
+	Pairs   []PairSummary   `json:"pairs"`   // of players that met
 	Ratings []RatingSummary `json:"ratings"` // in the order of the players
 	Players []PlayerSummary `json:"players"`
 	Test    *Test           `json:"sprt,omitempty"`

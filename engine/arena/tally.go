@@ -129,7 +129,7 @@ func (c *Tally) Stats(a int) PlayerStats { return c.stats[a] }
 // Pairs returns the records of all pairs with A < B, also those without games.
 func (c *Tally) Pairs() []Pair { return append([]Pair(nil), c.pairs...) }
 
-// Of returns player a's record against player b, who must be another one.
+// Of returns player a's record against player b, another one.
 func (c *Tally) Of(a, b int) Pair {
 	if a > b {
 		return c.pairs[c.index(b, a)].Swap()

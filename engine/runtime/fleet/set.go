@@ -30,7 +30,7 @@ const (
 	// defaultAhead keeps two thousand threads busy.
 	defaultAhead = 2048
 
-	// defaultMaxAnswer bounds answers, so that nobody fills the memory of who asks.
+	// defaultMaxAnswer bounds answers, so that no worker fills the memory of the client.
 	defaultMaxAnswer = 64 << 20
 )
 

@@ -30,7 +30,7 @@ type Worker struct {
 // An Event is a job that a worker has ended.
 type Event struct {
 	Set, Kind, Job string
-	Took           time.Duration // left zero for one that was not begun
+	Took           time.Duration // left zero for one that was not started
 	Err            error         // why it failed; nil = it was answered
 }
 
@@ -114,7 +114,7 @@ func (h *hand) thread(ctx, work context.Context, spare bool, events chan<- Event
 		consumer, err := h.client.js.Consumer(within, jobsStream, consumerName(h.Build))
 		cancel()
 		if err != nil {
-			pause(ctx, 500*time.Millisecond) // the server is away, or nobody has asked for this build yet
+			pause(ctx, 500*time.Millisecond) // the server is away, or no client has asked for this build yet
 			continue
 		}
 		h.take(ctx, work, consumer, spare, events)
