@@ -126,16 +126,18 @@ func (t CrossTable) Fill(table *text.Table) {
 // WriteMarkdown writes the table for Markdown.
 func (t CrossTable) WriteMarkdown(w io.Writer) error {
 	rows := t.cells()
-	marks := make([]string, len(rows[0]))
-	for i := range marks {
-		marks[i] = "---:"
-	}
-	marks[1] = "---"
 	escape := strings.NewReplacer("|", `\|`, "*", `\*`, "_", `\_`)
-	for i, row := range slices.Insert(rows, 1, marks) {
-		if i != 1 {
-			row[1] = escape.Replace(row[1])
-		}
+	for _, row := range rows {
+		row[1] = escape.Replace(row[1])
+	}
+	return writeMarkdown(w, rows, 1)
+}
+
+// writeMarkdown writes a table for Markdown, its header first. All columns but left have numbers.
+func writeMarkdown(w io.Writer, rows [][]string, left int) error {
+	marks := slices.Repeat([]string{"---:"}, len(rows[0]))
+	marks[left] = "---"
+	for _, row := range slices.Insert(rows, 1, marks) {
 		if _, err := fmt.Fprintf(w, "| %s |\n", strings.Join(row, " | ")); err != nil {
 			return err
 		}

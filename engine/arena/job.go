@@ -69,7 +69,7 @@ func (m *Match) playJob(ctx context.Context, p Pairing) (journalGame, error) {
 // sameGame tells whether two answers are the same, but for the time that the moves took.
 func sameGame(a, b journalGame) bool {
 	for c := range a.Use {
-		a.Use[c].NS, b.Use[c].NS = 0, 0
+		a.Use[c].Time, b.Use[c].Time = 0, 0
 	}
 	return a == b
 }

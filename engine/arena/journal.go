@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/outflank/outflank/engine"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -33,22 +32,15 @@ type journalSettings struct {
 
 // A journalGame is a record of a journal.
 type journalGame struct {
-	Game    int       `json:"game"`
-	Start   string    `json:"start,omitempty"` // of the opening; "" = the standard one, or written before starts were kept
-	Moves   string    `json:"moves"`
-	Book    int       `json:"book"`
-	Score   int       `json:"score"`
-	Judged  bool      `json:"judged,omitempty"`
-	Forfeit string    `json:"forfeit,omitempty"` // the side that forfeited
-	Error   string    `json:"error,omitempty"`   // and why
-	Use     [2]useRow `json:"use"`
-}
-
-type useRow struct {
-	Moves   int    `json:"moves"`
-	NS      int64  `json:"ns,omitempty"`
-	Nodes   uint64 `json:"nodes,omitempty"`
-	Crashes int    `json:"crashes,omitempty"`
+	Game    int      `json:"game"`
+	Start   string   `json:"start,omitempty"` // of the opening; "" = the standard one, or written before starts were kept
+	Moves   string   `json:"moves"`
+	Book    int      `json:"book"`
+	Score   int      `json:"score"`
+	Judged  bool     `json:"judged,omitempty"`
+	Forfeit string   `json:"forfeit,omitempty"` // the side that forfeited
+	Error   string   `json:"error,omitempty"`   // and why
+	Use     [2]Usage `json:"use"`               // by colour
 }
 
 // createJournal makes the journal of a match that begins. settings, which are kept
@@ -84,10 +76,7 @@ func (j *journal) play(do playFunc) playFunc {
 
 func newJournalGame(r *Result) journalGame {
 	g := journalGame{Game: r.Pairing.Game, Start: startText(r.Game.Start), Moves: r.Game.String(), Book: r.Book,
-		Score: r.Score, Judged: r.Judged}
-	for c, u := range r.Usage {
-		g.Use[c] = useRow{u.Moves, u.Time.Nanoseconds(), u.Nodes, u.Crashes}
-	}
+		Score: r.Score, Judged: r.Judged, Use: r.Usage}
 	if r.Forfeit != nil {
 		g.Forfeit, g.Error = r.Forfeit.Color.String(), r.Forfeit.Err.Error()
 	}
@@ -181,7 +170,7 @@ func (m *Match) restore(p Pairing, g journalGame) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{Pairing: p, Book: g.Book, Score: g.Score, Judged: g.Judged, Usage: g.usage()}
+	r := Result{Pairing: p, Book: g.Book, Score: g.Score, Judged: g.Judged, Usage: g.Use}
 	if g.Start != "" && g.Start != startText(opening.Start) {
 		return r, fmt.Errorf("game %d does not begin with the start of its opening, %v", g.Game, opening.Start)
 	}
@@ -204,14 +193,6 @@ func (r *Result) scored() bool {
 	}
 	end, _ := r.Game.End() // its moves are legal
 	return end.Board.Over() && end.Score(engine.Black) == r.Score
-}
-
-// usage returns what the players used, by colour.
-func (g *journalGame) usage() (list [2]Usage) {
-	for c, u := range g.Use {
-		list[c] = Usage{u.Moves, time.Duration(u.NS), u.Nodes, u.Crashes}
-	}
-	return list
 }
 
 // forfeit returns the forfeit that ended the game, nil if there is none.

@@ -3,7 +3,6 @@ package arena
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/outflank/outflank/engine/runtime/text"
 )
@@ -110,15 +109,10 @@ func (r *LadderResult) Protocol() string {
 
 // WriteMarkdown writes the table and how it came about.
 func (r *LadderResult) WriteMarkdown(w io.Writer) error {
-	var b strings.Builder
-	for i, row := range r.Cells() {
-		fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
-		if i == 0 {
-			b.WriteString("| --- |" + strings.Repeat(" ---: |", len(row)-1) + "\n")
-		}
+	if err := writeMarkdown(w, r.Cells(), 0); err != nil {
+		return err
 	}
-	fmt.Fprintf(&b, "\n%s\n", r.Protocol())
-	_, err := io.WriteString(w, b.String())
+	_, err := fmt.Fprintf(w, "\n%s\n", r.Protocol())
 	return err
 }
 

@@ -106,8 +106,8 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 			yield(Result{}, err)
 			return
 		}
-		whole := false
-		defer func() { end(whole) }()
+		left := errNotWhole
+		defer func() { _ = end(left) }() // the games are here; jobs that stay on a farm are swept by others
 		if s.journal != nil {
 			play = s.journal.play(play)
 		}
@@ -115,18 +115,22 @@ func (s *State) Run(ctx context.Context) iter.Seq2[Result, error] {
 			if err == nil {
 				s.add(game)
 			}
-			if whole = s.played == m.Total() || s.decided(); !yield(game, err) || err != nil || s.decided() {
+			decided := s.decided()
+			if decided || s.played == m.Total() {
+				left = nil
+			}
+			if !yield(game, err) || err != nil || decided {
 				return
 			}
 		}
 	}
 }
 
-// players returns the match with what plays its games, here or on the farm, and what ends that; whole
-// says that the games will not be asked for again.
-func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(whole bool), err error) {
+// players returns the match with what plays its games, here or on the farm, and what ends that, with nil
+// when the games will not be asked for again.
+func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(error) error, err error) {
 	if s.Farm == nil {
-		return s.Match, s.Match.Play, func(bool) {}, nil
+		return s.Match, s.Match.Play, func(err error) error { return err }, nil
 	}
 	team, err := gameKind(s.resolver, nil).Team(ctx, s.Farm, s.Config, 0, nil)
 	if err != nil {
@@ -134,13 +138,7 @@ func (s *State) players(ctx context.Context) (m *Match, play playFunc, end func(
 	}
 	wide := *s.Match
 	wide.Workers = team.Workers
-	return &wide, wide.playBy(team.Do), func(whole bool) {
-		if whole {
-			_ = team.End(nil) // the games are here; what stays there is swept by others
-		} else {
-			_ = team.End(errNotWhole)
-		}
-	}, nil
+	return &wide, wide.playBy(team.Do), team.End, nil
 }
 
 // errNotWhole says that a match has not ended.

@@ -124,7 +124,7 @@ func (m *Match) follow(record []byte) (r Result, err error) {
 	if g.Score < -Forfeited || g.Score > Forfeited {
 		return r, fmt.Errorf("game %d: a score of %d discs", g.Game, g.Score)
 	}
-	r = Result{Pairing: m.Pairing(g.Game), Book: g.Book, Score: g.Score, Judged: g.Judged, Usage: g.usage()}
+	r = Result{Pairing: m.Pairing(g.Game), Book: g.Book, Score: g.Score, Judged: g.Judged, Usage: g.Use}
 	if r.Forfeit, err = g.forfeit(); err != nil {
 		return r, err
 	}
