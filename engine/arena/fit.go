@@ -9,11 +9,11 @@ type Meeting struct {
 	Points float64 // of A: a draw is half a point
 }
 
-// A Prior keeps strengths finite where somebody has won all games, and comparable where
+// A Prior keeps strengths finite where a player has won all games, and comparable where
 // no chain of games connects players. At least one of the two must be there.
 type Prior struct {
 	// Draws is how many games every player has drawn against a fictional one of
-	// strength 0. It pulls whoever has few games towards the middle.
+	// strength 0. It pulls players with few games towards the middle.
 	Draws float64
 	// Spread is the standard deviation of the normal distribution around 0 that
 	// strengths come from, in Elo points; 0 = there is none.

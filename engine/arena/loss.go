@@ -51,7 +51,7 @@ func (r *run) judge(ctx context.Context) ([]*Loss, error) {
 	return losses, nil
 }
 
-// draw returns n of the moves, each as likely as any other; all where there are no more.
+// drawMoves returns n of the moves, each as likely as any other; all where there are no more.
 func drawMoves(moves []move, n int, rng *rand.Rand) (drawn []move) {
 	for _, i := range rng.Perm(len(moves))[:min(n, len(moves))] {
 		drawn = append(drawn, moves[i])
