@@ -34,8 +34,8 @@ func TestClocks(t *testing.T) {
 					continue // plays whole games
 				}
 				e := *All.Find(name)
-				if _, ok := e.Work.(speed); ok {
-					e.Work = speed{games: 1, least: 1} // a game has all the times
+				if _, ok := e.work.(speed); ok {
+					e.work = speed{games: 1, least: 1} // a game has all the times
 				}
 				result := runAll(t, r, &e)
 				for _, row := range result.Rows {

@@ -17,8 +17,8 @@ type depthNeeded struct {
 	paper    map[string]float64
 }
 
-// Run implements [Work].
-func (d depthNeeded) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+// Run implements [work].
+func (d depthNeeded) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	evolved, err := r.TuneIn(ctx, "genetic-table", mmnetJobs(r))
 	if err != nil {
 		return out, err
@@ -43,7 +43,7 @@ func (d depthNeeded) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		out.Rows = append(out.Rows, rows...)
 	}
 	out.Rows = append(needed, out.Rows...)
-	out.Plots = []Plot{{Name: "curve", Chart: plot}}
+	out.Plots = []namedPlot{{Name: "curve", Chart: plot}}
 	out.Notes = r.ScaleNote([]int{mmnetGenerations}, 2, "generations of MMNet")
 	return out, nil
 }
@@ -54,7 +54,7 @@ func depthLabel(player, color string, depth int) string {
 }
 
 // depths returns the rows of a player's shares of the points with each depth and colour.
-func (d depthNeeded) depths(ctx context.Context, r *Run, p entry) (rows Rows, err error) {
+func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Rows, err error) {
 	specs := p.Seeds
 	if specs == nil {
 		specs = []string{p.Spec}

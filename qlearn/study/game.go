@@ -3,7 +3,7 @@ package study
 import "context"
 
 // Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
-func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
+func (r *execution) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
 	play := Play{Agents: r.Host, Player: r.player, Path: r.path, Seed: r.Seed, Now: r.Now}
 	all, err := play.Steps(list)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // ofItsOwn are the rows about what Grid can do and Wedge cannot, as its weights need not be
 // symmetric: those of the centre, and how it answers the four first moves.
-func ofItsOwn(ctx context.Context, r *Run, k evolvedSquares, e evolved) ([]Row, error) {
+func ofItsOwn(ctx context.Context, r *execution, k evolvedSquares, e evolved) ([]Row, error) {
 	all := 0
 	for _, spec := range e.specs {
 		n, err := replyKinds(ctx, r, spec)
@@ -37,7 +37,7 @@ func ofItsOwn(ctx context.Context, r *Run, k evolvedSquares, e evolved) ([]Row, 
 
 // replyKinds returns in how many of the three ways – parallel, diagonal and perpendicular – a
 // player answers the four first moves, which are the same but for symmetry.
-func replyKinds(ctx context.Context, r *Run, spec string) (int, error) {
+func replyKinds(ctx context.Context, r *execution, spec string) (int, error) {
 	var boards []engine.Board
 	var first []engine.Square
 	start := engine.Standard()

@@ -18,7 +18,7 @@ type step[T any] struct {
 
 // takeSteps does the steps that the journal does not know, on n goroutines, and
 // returns the values of all in order.
-func takeSteps[T any](ctx context.Context, r *Run, what, unit string, workers int, list []step[T]) ([]T, error) {
+func takeSteps[T any](ctx context.Context, r *execution, what, unit string, workers int, list []step[T]) ([]T, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	known := 0
@@ -43,7 +43,7 @@ func takeSteps[T any](ctx context.Context, r *Run, what, unit string, workers in
 
 // stepsOn does the items of a list as steps, by the farm of the run or, without one, on its workers;
 // key is that of an item's step. Where the journal knows all steps, the set is not opened.
-func stepsOn[In, Out any](ctx context.Context, r *Run, what, unit string, set parallel.Set,
+func stepsOn[In, Out any](ctx context.Context, r *execution, what, unit string, set parallel.Set,
 	t parallel.Task[In, Out], key func(In) string, items []In) (values []Out, err error) {
 	missing := slices.ContainsFunc(items, func(item In) bool { _, ok := r.journal.known[key(item)]; return !ok })
 	farm := r.Farm
@@ -63,7 +63,7 @@ func stepsOn[In, Out any](ctx context.Context, r *Run, what, unit string, set pa
 }
 
 // doStep takes the value from the journal or does the step and keeps it.
-func doStep[T any](ctx context.Context, r *Run, s step[T]) (v T, err error) {
+func doStep[T any](ctx context.Context, r *execution, s step[T]) (v T, err error) {
 	if text, ok := r.journal.known[s.Key]; ok {
 		if err := durable.Strict(text, &v); err != nil {
 			return v, &durable.FileError{File: r.journal.path, Err: fmt.Errorf("step %q: %w", s.Key, err)}

@@ -102,15 +102,13 @@ type weightsQuery struct {
 }
 
 func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
-	of, ok := map[string]workspace.Model{"": workspace.AnyModel, "best": workspace.BestModel,
-		"last": workspace.LastModel}[q.Of]
 	switch {
-	case !ok:
+	case q.Of != "" && q.Of != run.BestFile && q.Of != run.LastFile:
 		return nil, fault.Misuse(fmt.Errorf("of=%.20s: want best or last", q.Of))
 	case w.files == nil:
 		return nil, errNone(q.Path)
 	}
-	return w.weigh(ctx, func() (*workspace.Weights, error) { return w.files.RunWeights(q.Path, of) })
+	return w.weigh(ctx, func() (*workspace.Weights, error) { return w.files.RunWeights(q.Path, q.Of) })
 }
 
 func (w *Watcher) tuningWeights(ctx context.Context, q place) (*workspace.Weights, error) {
