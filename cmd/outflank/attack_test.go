@@ -30,7 +30,8 @@ type tally struct {
 
 // Law: whatever happens to the bytes of a file, a command that reads it ends, by itself and with an
 // exit code of its own; and where the file is sealed, it is refused by its name, or the answer is that
-// to the whole file. With OUTFLANK_LONG=1 that is a campaign of more than 20,000 damages, in less than 1 GB.
+// to the whole file. With OUTFLANK_LONG=1 that is a campaign of more than 20,000 damages, in less than 1 GB;
+// without, a few of some files.
 func TestAttack(t *testing.T) {
 	copies := 2
 	if os.Getenv("OUTFLANK_LONG") != "" {
@@ -41,6 +42,9 @@ func TestAttack(t *testing.T) {
 	tallies := map[string]tally{}
 	t.Run("files", func(t *testing.T) {
 		for _, p := range preys {
+			if copies == 2 && !slices.Contains(easyPreys, p.file) {
+				continue
+			}
 			name := p.file + " by " + strings.Fields(p.asked)[0]
 			t.Run(name, func(t *testing.T) {
 				t.Parallel()

@@ -75,7 +75,7 @@ func manyMutations() int {
 	if os.Getenv("OUTFLANK_LONG") != "" {
 		return 2000
 	}
-	return 300
+	return 80
 }
 
 // Law: Open refuses every damaged file, says which, and calls it bad input.
@@ -129,7 +129,7 @@ func TestOpenMissing(t *testing.T) {
 func TestReadDamagedParquet(t *testing.T) {
 	good := content(t, tables(t), "games.parquet")
 	failed, n := 0, 0
-	mutations(good, 800, func(damaged []byte) {
+	mutations(good, 3*manyMutations(), func(damaged []byte) {
 		n++
 		for rec, err := range store.ReadParquet(bytes.NewReader(damaged), int64(len(damaged))) {
 			if err != nil {

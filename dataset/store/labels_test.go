@@ -224,7 +224,7 @@ func TestOpenDamagedPositions(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "damaged.parquet")
-	mutations(good, 300, func(damaged []byte) {
+	mutations(good, manyMutations(), func(damaged []byte) {
 		if err := os.WriteFile(path, damaged, 0o666); err != nil {
 			t.Fatal(err)
 		}

@@ -259,7 +259,7 @@ func (full) Write([]byte) (int, error) { return 0, io.ErrShortWrite }
 // Law: no damage to a positions table ends the process that reads it in this way.
 func TestReadDamagedPositions(t *testing.T) {
 	good := writePositions(t, sequence(positionGames(t)...), store.PositionOptions{})
-	mutations(good, 500, func(damaged []byte) {
+	mutations(good, 2*manyMutations(), func(damaged []byte) {
 		for rec, err := range store.ReadPositions(store.Parquet, damaged) {
 			if err == nil {
 				rec.Release()

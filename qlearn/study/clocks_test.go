@@ -1,7 +1,6 @@
 package study
 
 import (
-	"os"
 	"strings"
 	"testing"
 	"time"
@@ -30,12 +29,9 @@ func TestClocks(t *testing.T) {
 			r := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 0.001, Seed: 1, Workers: 1, Now: test.now}
 			for _, name := range []string{"search-iterations-time", "search-depth-time", "cs181-speed",
 				"umea-depth-times"} {
-				if name == "cs181-speed" && (test.now == nil || !test.factor && os.Getenv("OUTFLANK_LONG") == "") {
-					continue // plays whole games
-				}
 				e := *All.Find(name)
 				if _, ok := e.work.(speed); ok {
-					e.work = speed{games: 1, least: 1} // a game has all the times
+					e.work = endings
 				}
 				result := runAll(t, r, &e)
 				for _, row := range result.Rows {

@@ -20,11 +20,7 @@ func TestFarm(t *testing.T) {
 		Seeds:     2, Games: 20, Perturb: 0.1,
 	}}
 	jobs := map[string]int{}
-	train := func([]byte, func(string) (string, error)) (parallel.Do, func(), error) {
-		return func(_ context.Context, in []byte) ([]byte, error) { return in, nil }, nil, nil // as fakeHost does
-	}
-	here := parallel.Here(map[string]parallel.Opener{Kind: Opener(&baseHost{}, false, nil),
-		"train": train})
+	here := parallel.Here(parallel.Openers(false, append(Jobs(&baseHost{}, nil), trainKind)...))
 	farm := func(ctx context.Context, s parallel.Set) (parallel.Jobs, error) {
 		j, err := here(ctx, s)
 		return countedFarm{j, jobs, s.Kind}, err
@@ -46,7 +42,7 @@ func TestFarm(t *testing.T) {
 			t.Errorf("%s differs (%v, %v)", entry.Name(), errA, errB)
 		}
 	}
-	if jobs["train"] != 4 || jobs[Kind] != 2*2*2*5+2*10 {
+	if jobs["train"] != 4 || jobs["experiment-games"] != 2*2*2*5+2*10 {
 		t.Errorf("the farm did %v", jobs)
 	}
 }

@@ -66,12 +66,17 @@ func (h *fakeHost) WithFiles(spec string, _ func(string) (string, error)) (strin
 
 func (h *fakeHost) Traits(string) (program, repeats bool, err error) { return false, true, nil }
 
-func (h *fakeHost) Train(_ context.Context, job TrainJob) ([]byte, error) {
-	return json.Marshal(job)
+// trainKind has jobs whose answers are these as JSON.
+var trainKind = parallel.Kind[int, TrainJob, []byte]{
+	Name: "train",
+	Open: func(int, parallel.File) (parallel.Func[TrainJob, []byte], error) { return train, nil },
 }
 
-func (h *fakeHost) TrainSet(context.Context) (parallel.Set, error) {
-	return parallel.Set{Kind: "train"}, nil
+func train(_ context.Context, job TrainJob) ([]byte, error) { return json.Marshal(job) }
+
+func (h *fakeHost) Trainers(ctx context.Context, farm parallel.Farm,
+	workers int) (*parallel.Team[TrainJob, []byte], error) {
+	return trainKind.Team(ctx, farm, 0, workers, train)
 }
 
 func (h *fakeHost) Tune(_ context.Context, job TuneJob) (t Tuned, err error) {

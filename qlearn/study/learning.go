@@ -2,7 +2,6 @@ package study
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 
@@ -134,34 +133,21 @@ func (t training) key() string {
 	return fmt.Sprintf("train %s | %s | rule %q | %d games", t.file, t.job.Mode, t.job.Rule, t.job.Games)
 }
 
-// train does trainings, each on a core, here or by the farm.
-func (r *execution) train(ctx context.Context, list []training) (err error) {
-	var set parallel.Set
-	if r.Farm != nil {
-		if set, err = r.Host.TrainSet(ctx); err != nil {
-			return err
-		}
-	}
-	_, err = stepsOn(ctx, r, "training", "models", set, r.trainTask(), training.key, list)
-	return err
-}
-
-// trainTask makes a model, here or as a job, and writes its file; the value of the step is its name.
-func (r *execution) trainTask() parallel.Task[training, string] {
-	write := func(t training, model []byte) (string, error) {
-		return t.file, durable.WriteFile(r.path("$DIR/"+t.file), model)
-	}
-	return parallel.Task[training, string]{
-		Here: func(ctx context.Context, t training) (string, error) {
-			model, err := r.Host.Train(ctx, t.job)
+// train does trainings, each on a core, here or by the farm, and writes their models; the value of a step
+// is the model's file.
+func (r *execution) train(ctx context.Context, list []training) error {
+	_, err := stepsOn(ctx, r, "training", "models", list, training.key,
+		func(farm parallel.Farm) (*parallel.Team[TrainJob, []byte], error) {
+			return r.Host.Trainers(ctx, farm, r.Workers)
+		},
+		func(ctx context.Context, team *parallel.Team[TrainJob, []byte], t training) (string, error) {
+			model, err := team.Do(ctx, t.job)
 			if err != nil {
 				return "", err
 			}
-			return write(t, model)
-		},
-		Encode: func(t training) ([]byte, error) { return json.Marshal(t.job) },
-		Decode: write,
-	}
+			return t.file, durable.WriteFile(r.path("$DIR/"+t.file), model)
+		})
+	return err
 }
 
 // label names a learner after n games, at the full scale.

@@ -83,34 +83,6 @@ func (m *Meeting) match(agents Agents, player func(spec string) (arena.Player, e
 	return match, err
 }
 
-// A Two is what one step plays: an opening of a meeting, from both sides.
-type Two struct {
-	meeting *Meeting
-	match   *arena.Match
-	games   [2]arena.Pairing
-}
-
-// Key says all that the outcome depends on.
-func (t Two) Key() string { return t.meeting.key(t.games[0].Game / 2) }
-
-// twos returns the steps of a meeting.
-func (p *Play) twos(m *Meeting) (list []Two, err error) {
-	match, err := m.match(p.Agents, p.Player, p.Seed)
-	if err != nil {
-		return nil, err
-	}
-	match.Now = p.Now
-	var first arena.Pairing
-	for g := range match.Schedule() {
-		if g.Game%2 == 0 {
-			first = g
-			continue
-		}
-		list = append(list, Two{m, match, [2]arena.Pairing{first, g}})
-	}
-	return list, nil
-}
-
 // playTwo plays an opening from both sides.
 func playTwo(ctx context.Context, m *arena.Match, pairings [2]arena.Pairing) (t TwoGames, err error) {
 	cross := arena.NewCrosstable(2)

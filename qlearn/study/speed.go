@@ -12,8 +12,8 @@ import (
 )
 
 // speed is the work of the speed test: games of depth 4 against depth 2 on boards with and
-// without each of the report's optimisations.
-type speed struct{ games, least int }
+// without each of the report's optimisations. The first plies of a game are random.
+type speed struct{ games, least, random int }
 
 // A speedKind is a way to play, whose agents are made anew for each game, before its time
 // is taken.
@@ -77,7 +77,7 @@ type episode struct {
 func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	kinds := speedKinds()
 	var list []step[episode]
-	match := arena.Match{Random: 2, Seed: r.Seed}
+	match := arena.Match{Random: s.random, Seed: r.Seed}
 	for i := range r.Scaled(s.games, s.least) {
 		for _, kind := range kinds {
 			list = append(list, step[episode]{Key: fmt.Sprintf("%s | game %d", kind.name, i),

@@ -41,23 +41,24 @@ func takeSteps[T any](ctx context.Context, r *execution, what, unit string, work
 	return values, nil
 }
 
-// stepsOn does the items of a list as steps, by the farm of the run or, without one, on its workers;
-// key is that of an item's step. Where the journal knows all steps, the set is not opened.
-func stepsOn[In, Out any](ctx context.Context, r *execution, what, unit string, set parallel.Set,
-	t parallel.Task[In, Out], key func(In) string, items []In) (values []Out, err error) {
-	missing := slices.ContainsFunc(items, func(item In) bool { _, ok := r.journal.known[key(item)]; return !ok })
+// stepsOn does the items of a list as steps, with a team that open opens on the farm of the run or,
+// without one, here; key is that of an item's step. Where the journal knows all steps, they are not sent.
+func stepsOn[T, R, In, Out any](ctx context.Context, r *execution, what, unit string, items []T, key func(T) string,
+	open func(parallel.Farm) (*parallel.Team[In, Out], error),
+	do func(context.Context, *parallel.Team[In, Out], T) (R, error)) (values []R, err error) {
+	missing := slices.ContainsFunc(items, func(item T) bool { _, ok := r.journal.known[key(item)]; return !ok })
 	farm := r.Farm
 	if !missing {
 		farm = nil
 	}
-	team, err := t.Open(ctx, farm, set, r.Workers)
+	team, err := open(farm)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = team.End(err) }()
-	list := make([]step[Out], len(items))
+	list := make([]step[R], len(items))
 	for i, item := range items {
-		list[i] = step[Out]{key(item), func(ctx context.Context) (Out, error) { return team.Do(ctx, item) }}
+		list[i] = step[R]{key(item), func(ctx context.Context) (R, error) { return do(ctx, team, item) }}
 	}
 	return takeSteps(ctx, r, what, unit, team.Workers, list)
 }

@@ -113,10 +113,14 @@ func TestSetKilledAtEachStep(t *testing.T) {
 	}
 }
 
-// Law: one that was cut off twice, at any two steps, is finished by the third.
+// Law: one that was cut off twice, at any two steps, is finished by the third. Without OUTFLANK_LONG=1
+// that is a quarter of the pairs of steps.
 func TestSetKilledTwice(t *testing.T) {
 	for first := range 14 {
 		for second := range 8 {
+			if second%4 != first%4 && os.Getenv("OUTFLANK_LONG") == "" {
+				continue
+			}
 			dir := t.TempDir()
 			mustReplace(t, dir, oldSet)
 			killSet(t, dir, first)

@@ -130,7 +130,7 @@ func TestExperimentTraining(t *testing.T) {
 		t.Error("rule magic was accepted")
 	}
 	path := filepath.Join(t.TempDir(), "m.model")
-	model, err := host.Train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1})
+	model, err := host.train(t.Context(), study.TrainJob{Mode: "random", Games: 20, Seed: 1})
 	if err == nil {
 		err = os.WriteFile(path, model, 0o666)
 	}

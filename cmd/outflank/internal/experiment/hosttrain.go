@@ -19,8 +19,8 @@ func followReport(p *training.Phase, mode, rule string) error {
 	p.Model.Features, p.Model.Actions = eval.ReportID, true
 	p.Games.Random, p.Games.RandomVsAgents = 0, 0
 	l := &p.Learn
-	l.Rule, l.Lambda, l.Reward, l.Squash, l.Conservative, l.Normalise = qlearn.Q, 0, qlearn.Win,
-		qlearn.None, 0, false
+	l.Rule, l.Lambda, l.Reward, l.Squash = qlearn.Q, 0, qlearn.Win, qlearn.None
+	l.Conservative, l.Normalise = 0, false
 	l.Actors, l.Schedule, l.Epsilon, l.EpsilonEnd = 1, qlearn.Constant, 0.2, 0.01
 	slow := mode == fromTranscripts
 	switch rule {
@@ -50,8 +50,8 @@ func followReport(p *training.Phase, mode, rule string) error {
 // fromTranscripts is the mode of a job that learns from the host's games.
 const fromTranscripts = "data"
 
-// Train trains a model as `outflank train` does and returns what its file holds.
-func (h *experimentHost) Train(ctx context.Context, job study.TrainJob) ([]byte, error) {
+// train trains a model as `outflank train` does and returns what its file holds.
+func (h *experimentHost) train(ctx context.Context, job study.TrainJob) ([]byte, error) {
 	l, err := h.lessons(ctx)
 	if err != nil {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/outflank/outflank/cmd/outflank/internal/cli"
-	"github.com/outflank/outflank/engine/runtime/text"
 	"github.com/outflank/outflank/qlearn/study"
 )
 
@@ -19,11 +18,7 @@ func experimentListCommand(a *cli.App) *cobra.Command {
   outflank experiment list --json`,
 		Args: cobra.NoArgs,
 		RunE: func(*cobra.Command, []string) error {
-			if asJSON {
-				return text.JSON(a.Out, experimentEntries())
-			}
-			printExperiments(a)
-			return nil
+			return a.Report(asJSON, experimentEntries(), func() { printExperiments(a) })
 		},
 	}
 	c.Flags().BoolVar(&asJSON, "json", false, "print the list as JSON")
