@@ -63,8 +63,7 @@ func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err erro
 const annealedOpenings = 8
 
 // tune anneals with each seed; the weights after the first and the last step are kept.
-func (a annealing) tune(ctx context.Context, r *execution, name,
-	features string) (list []Tuned, err error) {
+func (a annealing) tune(ctx context.Context, r *execution, name, features string) (list []Tuned, err error) {
 	n := r.Generations(a.steps)
 	return a.each(ctx, r, TuneJob{Name: name, Method: "sa004", Features: features, Generations: n,
 		Keep: []int{1, n}, Openings: annealedOpenings})
@@ -79,8 +78,7 @@ func (a annealing) adapt(ctx context.Context, r *execution) ([]Tuned, error) {
 }
 
 // each does a job with each seed.
-func (a annealing) each(ctx context.Context, r *execution,
-	job TuneJob) (list []Tuned, err error) {
+func (a annealing) each(ctx context.Context, r *execution, job TuneJob) (list []Tuned, err error) {
 	name := job.Name
 	job.Depth, job.Random = 2, 8
 	for seed := range a.seeds {

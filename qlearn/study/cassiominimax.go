@@ -124,8 +124,7 @@ var cassioMinimax = []*Experiment{
 
 func depthPlayers() (list []entry) {
 	for d := 1; d <= 6; d++ {
-		list = append(list, entry{Name: fmt.Sprintf("depth %d", d),
-			Spec: fmt.Sprintf("cassio:depth=%d,plain", d)})
+		list = append(list, entry{Name: fmt.Sprintf("depth %d", d), Spec: fmt.Sprintf("cassio:depth=%d,plain", d)})
 	}
 	return list
 }

@@ -133,8 +133,7 @@ func lessDepth(a string, than ...string) Test {
 
 // noDepth tests that a player needs more than a depth with both colours.
 func noDepth(player string, depth float64) Test {
-	return both(above(neededLabel(player, "black"), depth),
-		above(neededLabel(player, "white"), depth))
+	return both(above(neededLabel(player, "black"), depth), above(neededLabel(player, "white"), depth))
 }
 
 // onlyAt tests that of some players only the first wins more than half of the points at a depth,
@@ -143,8 +142,7 @@ func onlyAt(depth int, first string, others ...string) Test {
 	tests := []Test{either(above(depthLabel(first, "black", depth), 0.5),
 		above(depthLabel(first, "white", depth), 0.5))}
 	for _, p := range others {
-		tests = append(tests, below(depthLabel(p, "black", depth), 0.5),
-			below(depthLabel(p, "white", depth), 0.5))
+		tests = append(tests, below(depthLabel(p, "black", depth), 0.5), below(depthLabel(p, "white", depth), 0.5))
 	}
 	return both(tests...)
 }

@@ -81,8 +81,7 @@ func (w weights) kind(ctx context.Context, r *execution, k evolvedSquares,
 	var meetings []*Meeting
 	for _, spec := range e.specs {
 		for _, b := range []string{"flat:depth=4", k.Player} {
-			meetings = append(meetings, &Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)),
-				Random: 8})
+			meetings = append(meetings, &Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
 		}
 	}
 	games, err := r.Meet(ctx, "playing "+k.Name, meetings)
@@ -178,8 +177,7 @@ func (w weights) together(ctx context.Context, r *execution, kinds []evolved) (r
 	alike := meanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name,
 		w.Kinds[1].Name), unitCorrelation, like)
 	alike.Paper = number(stat.Correlation(x[:], y[:], nil))
-	between := points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name,
-		w.Kinds[1].Name), games)
+	between := points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name, w.Kinds[1].Name), games)
 	return []Row{besideTwoGames(between, w.Kinds[0].Name, w.Kinds[1].Name), alike}, nil
 }
 

@@ -80,8 +80,7 @@ func (g generations) note(r *execution) []string {
 
 // meet lets the kept ones of each seed play a round robin and returns their shares of all
 // points.
-func (g generations) meet(ctx context.Context, r *execution, n int,
-	t []Tuned) (rows []Row, err error) {
+func (g generations) meet(ctx context.Context, r *execution, n int, t []Tuned) (rows []Row, err error) {
 	table := crossTable{Games: g.games, Least: g.least, Random: 8}
 	for i := range g.at {
 		e := entry{Name: g.label(n, i)}
@@ -108,8 +107,7 @@ func (g generations) label(n, i int) string {
 
 // between lets the best of the two populations meet, generation by generation and seed by
 // seed.
-func (g generations) between(ctx context.Context, r *execution,
-	tuned [][]Tuned) (rows []Row, err error) {
+func (g generations) between(ctx context.Context, r *execution, tuned [][]Tuned) (rows []Row, err error) {
 	var list []*Meeting
 	for seed := range g.seeds {
 		for i := range g.at {

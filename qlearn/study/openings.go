@@ -29,8 +29,7 @@ func ofItsOwn(ctx context.Context, r *execution, k evolvedSquares, e evolved) ([
 		k.row("asymmetry of the centre by that of the rest", unitFactor, e.boards, func(b [64]float64) float64 {
 			return asymmetry(b, true) / max(asymmetry(b, false), 1e-300)
 		}),
-		shareRow(k.Name+", evolved ones that answer the first moves in all three ways", float64(all),
-			len(e.specs)),
+		shareRow(k.Name+", evolved ones that answer the first moves in all three ways", float64(all), len(e.specs)),
 		{Label: k.Name + " as printed, ways in which it answers the first moves", Unit: unitMoves, Paper: number(3), Ours: x, Low: x, High: x, Games: 4},
 	}, nil
 }

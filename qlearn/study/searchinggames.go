@@ -84,8 +84,7 @@ var searchingGames = []*Experiment{
 				paperUCT+",time=5ms"), ours("ε-UCT", "epsilon-uct:time=5ms", paperEpsilon+",time=5ms"),
 		}},
 		Claims: []Claim{
-			ask("do order, deepening and table make alpha-beta stronger?",
-				above("our α-β – the report's", 0.5)),
+			ask("do order, deepening and table make alpha-beta stronger?", above("our α-β – the report's", 0.5)),
 			ask("do proofs and kept trees make UCT stronger?", above("our UCT – the report's", 0.5)),
 			ask("and ε-greedy UCT?", above("our ε-UCT – the report's", 0.5)),
 		},

@@ -92,8 +92,7 @@ func searchOnce(ctx context.Context, r *execution, spec string, stream uint64,
 }
 
 // byteRows say what the searches remember, and what minimax would if it kept all its boards.
-func (m searchMemory) byteRows(players []searchRow,
-	bySpec [][]searched) (rows []Row, plots []namedPlot) {
+func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched) (rows []Row, plots []namedPlot) {
 	for i, p := range players {
 		var bytes, kept []float64
 		for _, s := range bySpec[i] {

@@ -86,8 +86,7 @@ func limitRows(opponent string, games [][]TwoGames) (rows []Row, plot chart.Line
 		}
 		plot.Series = append(plot.Series, ours, theirs)
 	}
-	return append(rows, points.Row(allLabel(opponent), slices.Concat(games...)),
-		dropRow(opponent, games)), plot
+	return append(rows, points.Row(allLabel(opponent), slices.Concat(games...)), dropRow(opponent, games)), plot
 }
 
 // dropRow compares the games as black with more than 3 s with those of less.
