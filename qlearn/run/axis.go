@@ -65,7 +65,7 @@ func ParseAxis(text string) (x Axis, err error) {
 // tomlValue returns a value as TOML: what is none is a text.
 func tomlValue(text string) string {
 	var v map[string]any
-	if line := "x = " + text; CheckTOML(text, line) == nil {
+	if line := "x = " + text; checkTOML(text, line) == nil {
 		if _, err := toml.Decode(line, &v); err == nil && len(v) == 1 {
 			return text
 		}

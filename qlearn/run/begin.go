@@ -56,7 +56,7 @@ func Begin(ctx context.Context, dir string, cfg *Config, opt Options) (*Training
 // Resume opens a run to train what is left of it. What it learns from must be what it
 // began with. The caller closes the run.
 func Resume(ctx context.Context, dir string, opt Options) (*Training, error) {
-	info, err := ReadInfo(dir)
+	info, err := ReadInfo(System{}, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -226,7 +226,7 @@ func (r *Training) sameInputs(ctx context.Context) error {
 			return err
 		}
 		if sum != r.Info.Inputs[path] {
-			return ChangedInput(path, "run", r.Info.Inputs[path], sum)
+			return changedInput(path, "run", r.Info.Inputs[path], sum)
 		}
 	}
 	return nil
@@ -238,23 +238,24 @@ func (info *Info) SameBuild(version string) bool {
 	return info.Outflank == version && info.Go == runtime.Version()
 }
 
-// An InterruptedError says that a training was interrupted and can be resumed.
+// An InterruptedError says that a run or a sweep was interrupted and can be resumed.
 type InterruptedError struct {
-	Dir   string // folder of the run
-	Games int    // learned from by then, which are kept
-	Total int    // games of the run
+	Dir   string // its folder
+	Unit  string // games of a run, runs of a sweep
+	Done  int    // games that were learned from, runs that are finished or failed
+	Total int    // of the whole
 }
 
-// Error says how far the training was.
+// Error says how far it was.
 func (e *InterruptedError) Error() string {
-	return fmt.Sprintf("%s: interrupted after %d of %d games", e.Dir, e.Games, e.Total)
+	return fmt.Sprintf("%s: interrupted after %d of %d %s", e.Dir, e.Done, e.Total, e.Unit)
 }
 
 // Unwrap returns [fault.ErrInterrupted].
 func (e *InterruptedError) Unwrap() error { return fault.ErrInterrupted }
 
-// What keeps a folder from being used as one of a run.
+// What keeps a folder from being used: it is one already, of a run or of other work, or it is no run.
 var (
-	ErrExists = errors.New("holds a run already")
+	ErrExists = errors.New("already")
 	ErrNoRun  = errors.New("is no run")
 )

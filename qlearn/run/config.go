@@ -109,7 +109,7 @@ var knownType = reflect.TypeFor[knownKeys]()
 // Read reads and checks a run.toml. Its errors name the line.
 func Read(path, text string) (*Config, error) {
 	f := file{Seed: 1, Evaluate: defaultEvaluate, Output: defaultOutput}
-	if err := CheckTOML(path, text); err != nil {
+	if err := checkTOML(path, text); err != nil {
 		return nil, err
 	}
 	t, err := readTOML(path, text, &f, knownType)
@@ -128,7 +128,7 @@ func Read(path, text string) (*Config, error) {
 		}
 		cfg.Phases = append(cfg.Phases, phase)
 	}
-	if err := t.Known(knownType); err != nil {
+	if err := t.known(knownType); err != nil {
 		return nil, err
 	}
 	return cfg, cfg.check(t)
@@ -139,7 +139,7 @@ func readPhase(t *tomlText, i int, base sections, own phaseFile) (Phase, error) 
 	p := Phase{Name: own.Name, Games: GamesConfig{Random: DefaultRandom}}
 	decode := func(v any, parts ...toml.Primitive) error {
 		for _, part := range parts {
-			if err := t.Decode(part, v, i); err != nil {
+			if err := t.decode(part, v, i); err != nil {
 				return err
 			}
 		}
@@ -174,10 +174,10 @@ func (cfg *Config) check(t *tomlText) error {
 		}
 	}
 	if key, err := cfg.Evaluate.check(); err != nil {
-		return t.Complain([]string{"evaluate", key}, 0, err)
+		return t.complain([]string{"evaluate", key}, 0, err)
 	}
 	if n := cfg.Output.Points; n < 1 || n > 10000 {
-		return t.Complain([]string{"output", "points"}, 0, fmt.Errorf("points is %d, want 1 to 10000", n))
+		return t.complain([]string{"output", "points"}, 0, fmt.Errorf("points is %d, want 1 to 10000", n))
 	}
 	return nil
 }
@@ -186,14 +186,14 @@ func (cfg *Config) check(t *tomlText) error {
 func complainPhase(t *tomlText, key []string, i int, err error) error {
 	for n := len(key); n > 0; n-- {
 		name := strings.Join(key[:n], ".")
-		if p, ok := t.Find("phase."+name, i); ok {
-			return t.At(p, err)
+		if p, ok := t.find("phase."+name, i); ok {
+			return t.at(p, err)
 		}
-		if p, ok := t.Find(name, 0); ok {
-			return t.At(p, err)
+		if p, ok := t.find(name, 0); ok {
+			return t.at(p, err)
 		}
 	}
-	return t.Complain([]string{"phase"}, i, err)
+	return t.complain([]string{"phase"}, i, err)
 }
 
 // check returns an error with its key. number is that of the phase, from 0.

@@ -26,6 +26,18 @@
 // bytes of one that was not, for any number of workers; only the times in the event file differ. [List] and
 // [Find] tell how far runs are.
 //
+// A sweep trains runs that differ in some settings and in their seeds, and ranks the settings: a grid
+// search, or a random search (Bergstra and Bengio, "Random Search for Hyper-Parameter Optimization", 2012).
+//
+//	axis, err := run.ParseAxis("learn.lambda=0,0.5,0.9")
+//	s, err := run.CreateSweep("sweeps/lambda", "run.toml", run.SweepPlan{Axes: []run.Axis{axis}, Seeds: []uint64{1, 2, 3}})
+//	for p, err := range s.Train(ctx, workers, nil, run.Options{}) { … }
+//	best := s.Table().Settings[0]
+//
+// Settings are ranked by the opponents that select the best model of each run, never by those that
+// it is tested on: the highest of many scores is biased upwards. [OpenSweep] resumes a sweep that was
+// interrupted or killed at any instant.
+//
 // The update rules and their sources are those of package qlearn; the form of the model card
 // follows Mitchell et al., "Model Cards for Model Reporting", 2019.
 package run

@@ -19,7 +19,7 @@ func (cfg Config) withFiles(name parallel.File) (Config, error) {
 		p.Model.Init = r.file(p.Model.Init)
 		p.Games.Mix = slices.Clone(p.Games.Mix)
 		for k := range p.Games.Mix {
-			if s := &p.Games.Mix[k]; s.From != SourceSelf && s.From != SourcePool && s.From != SourceTranscripts {
+			if s := &p.Games.Mix[k]; s.From != SourceSelf && s.From != sourcePool && s.From != SourceTranscripts {
 				s.From = r.spec(s.From)
 			}
 		}
@@ -71,7 +71,7 @@ func (cfg *Config) traits() (parallel.Traits, error) {
 func (cfg *Config) specs() (specs []string) {
 	for _, p := range cfg.Phases {
 		for _, s := range p.Games.Mix {
-			if s.From != SourceSelf && s.From != SourcePool && s.From != SourceTranscripts {
+			if s.From != SourceSelf && s.From != sourcePool && s.From != SourceTranscripts {
 				specs = append(specs, s.From)
 			}
 		}

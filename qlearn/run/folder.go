@@ -131,9 +131,9 @@ func sweepPending(path string) {
 // pendingRun ends the names of folders that are to become runs.
 const pendingRun = ".pending"
 
-// RemovePending removes what killed processes left of runs in a folder into which no other
+// removePending removes what killed processes left of runs in a folder into which no other
 // process puts any now. What cannot be removed stays.
-func RemovePending(dir string) {
+func removePending(dir string) {
 	left, _ := filepath.Glob(filepath.Join(dir, ".*"+pendingRun))
 	for _, path := range left {
 		_ = os.RemoveAll(path)
@@ -157,22 +157,19 @@ func refuseFolder(path string) error {
 		return nil
 	case err != nil:
 		return fault.Misuse(fmt.Errorf("%s: a run needs a folder: %w", path, err))
-	case IsRun(path):
-		return fault.Misuse(fmt.Errorf("%s %w", path, ErrExists))
+	case isRun(path):
+		return fault.Misuse(fmt.Errorf("%s holds a run %w", path, ErrExists))
 	case len(entries) > 0:
 		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a run needs a folder of its own", path))
 	}
 	return nil
 }
 
-// IsRun tells whether a folder is a run. Other commands have a config.json too.
-func IsRun(path string) bool { return Holds(path) && hasFile(System{}, path, ConfigFile) }
+// isRun tells whether a folder is a run. Other commands have a config.json too.
+func isRun(path string) bool { return Holds(System{}, path) && hasFile(System{}, path, ConfigFile) }
 
 // Holds tells whether a folder is a run, perhaps a damaged one.
-func Holds(path string) bool { return HoldsIn(System{}, path) }
-
-// HoldsIn is [Holds] among other files than those of the whole system.
-func HoldsIn(f Files, path string) bool { return hasFile(f, path, tomlFile) }
+func Holds(f Files, path string) bool { return hasFile(f, path, tomlFile) }
 
 // lockFolder keeps other processes from writing into the folder of a run.
 func lockFolder(path string) (folder, error) {
@@ -180,10 +177,8 @@ func lockFolder(path string) (folder, error) {
 	return folder{path, unlock}, err
 }
 
-// ReadInfo reads config.json.
-func ReadInfo(dir string) (*Info, error) { return readInfo(System{}, dir) }
-
-func readInfo(f Files, dir string) (*Info, error) {
+// ReadInfo reads the config.json of the run in a folder.
+func ReadInfo(f Files, dir string) (*Info, error) {
 	path := filepath.Join(dir, ConfigFile)
 	data, err := f.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -192,7 +187,7 @@ func readInfo(f Files, dir string) (*Info, error) {
 	if err != nil {
 		return nil, err
 	}
-	holds := hasFile(f, dir, tomlFile)
+	holds := Holds(f, dir)
 	if holds {
 		if err := configFormat.CheckVersion(path, data); err != nil {
 			return nil, err
@@ -248,7 +243,7 @@ func readCheckpoint(f Files, dir string, info *Info) (*State, []byte, error) {
 	case err != nil:
 		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: %w", path, errCheckpoint, err))
 	case state.Config != info.sum:
-		return nil, nil, ChangedInput(filepath.Join(dir, ConfigFile), "run", state.Config, info.sum)
+		return nil, nil, changedInput(filepath.Join(dir, ConfigFile), "run", state.Config, info.sum)
 	case state.Phase < 0 || state.Phase >= len(info.Phases):
 		return nil, nil, fault.BadInput(fmt.Errorf("%s: %w: it is in phase %d of %d", path, errCheckpoint,
 			state.Phase+1, len(info.Phases)))
@@ -283,21 +278,10 @@ func modelBytes(m qlearn.Learned) ([]byte, string, error) {
 	return file.Bytes(), durable.SHA256(file.Bytes()), err
 }
 
-// ChangedInput says that a file is not the one that something began with.
-func ChangedInput(path, what, was, is string) error {
+// changedInput says that a file is not the one that something began with.
+func changedInput(path, what, was, is string) error {
 	return fault.BadInput(fmt.Errorf("%s is not what it was when the %s began: sha256 %.12s…, then %.12s…", path,
 		what, is, was))
-}
-
-// ReadState reads how far the run in a folder is, without the lock, so that a process that trains
-// it is not disturbed.
-func ReadState(dir string) (*State, error) {
-	info, err := ReadInfo(dir)
-	if err != nil {
-		return nil, err
-	}
-	s, _, err := readCheckpoint(System{}, dir, info)
-	return s, err
 }
 
 // Files are what runs are read from: those of an [os.Root], for one.

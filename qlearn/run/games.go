@@ -57,7 +57,7 @@ const DefaultRandom = 8
 // The names in a mixture that are no agents.
 const (
 	SourceSelf        = "self"        // the model plays both sides
-	SourcePool        = "pool"        // against past checkpoints
+	sourcePool        = "pool"        // against past checkpoints
 	SourceTranscripts = "transcripts" // recorded games
 )
 
@@ -132,7 +132,7 @@ func (g *GamesConfig) resolve() {
 // Recorded tells whether all games are transcripts.
 func (g *GamesConfig) Recorded() bool { return len(g.Mix) == 1 && g.Mix.has(SourceTranscripts) }
 
-func (g *GamesConfig) pooled() bool { return g.Mix.has(SourcePool) }
+func (g *GamesConfig) pooled() bool { return g.Mix.has(sourcePool) }
 
 // Defaults are the settings for learning from such games.
 func (g *GamesConfig) Defaults() qlearn.Config {
@@ -150,7 +150,7 @@ func (g *GamesConfig) check() (key string, err error) {
 			return "mix", fmt.Errorf("mix: %s has weight %v, want above 0", s.From, s.Weight)
 		case slices.ContainsFunc(g.Mix[:i], func(t mixShare) bool { return t.From == s.From }):
 			return "mix", fmt.Errorf("mix: %s is given twice", s.From)
-		case s.From == SourceSelf || s.From == SourcePool || s.From == SourceTranscripts:
+		case s.From == SourceSelf || s.From == sourcePool || s.From == SourceTranscripts:
 		default:
 			if _, err := agents.Parse(s.From); err != nil {
 				return "mix", err
@@ -239,7 +239,7 @@ func (g *GamesConfig) sourceOf(name string, d *Data, learn *qlearn.Config) (qlea
 			t.Seen = qlearn.NewSeen(d.Finished, g.Winners)
 		}
 		return t, err
-	case SourcePool:
+	case sourcePool:
 		return against, nil
 	}
 	opponent, err := agents.Parse(name)

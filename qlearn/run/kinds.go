@@ -39,7 +39,7 @@ func (t *tomlText) tableKinds(table map[string]any, shape reflect.Type, key []st
 func (t *tomlText) kind(v any, want reflect.Type, key []string, nth int) error {
 	text, ok := wanted(v, want)
 	if !ok {
-		return t.Complain(key, nth, fmt.Errorf("%s is %s, want %s", key[len(key)-1], tomlValueText(v), text))
+		return t.complain(key, nth, fmt.Errorf("%s is %s, want %s", key[len(key)-1], tomlValueText(v), text))
 	}
 	if want.Kind() == reflect.Struct {
 		return t.tableKinds(v.(map[string]any), want, key, nth)

@@ -16,18 +16,18 @@ const (
 	maxTOMLDepth = 16      // arrays and tables inside each other
 )
 
-// ReadFile returns the text of a configuration within the limits of [CheckTOML].
+// ReadFile returns the text of a configuration within the limits of [checkTOML].
 func ReadFile(path string) (string, error) {
 	text, err := text.ReadFile(path, maxTOML)
 	if err == nil {
-		err = CheckTOML(path, text)
+		err = checkTOML(path, text)
 	}
 	return text, err
 }
 
-// CheckTOML refuses text that is too much for the TOML library: more than 256 kB, lines of more
+// checkTOML refuses text that is too much for the TOML library: more than 256 kB, lines of more
 // than 4 kB, arrays and inline tables more than 16 deep. The error is bad input and names the line.
-func CheckTOML(path, text string) error {
+func checkTOML(path, text string) error {
 	bad := func(line int, format string, args ...any) error {
 		return fault.BadInput(fmt.Errorf("%s: line %d: %s", path, line, fmt.Sprintf(format, args...)))
 	}

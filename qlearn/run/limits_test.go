@@ -25,7 +25,7 @@ func TestCheckTOML(t *testing.T) {
 		"a long line":          {"a = 1\nb = \"" + strings.Repeat("x", 4096) + "\"", "run.toml: line 2: a line of 4102 bytes: want at most 4096"},
 		"a large file":         {strings.Repeat("# a comment\n", 30000), "run.toml: a configuration of 360000 bytes: want at most 262144"},
 	} {
-		err := CheckTOML("run.toml", c.text)
+		err := checkTOML("run.toml", c.text)
 		if c.want == "" && err != nil || c.want != "" &&
 			(err == nil || err.Error() != c.want || !fault.IsBadInput(err)) {
 			t.Errorf("%s: error %v, want %q", name, err, c.want)

@@ -40,7 +40,7 @@ type Listed struct {
 
 // List returns the runs in a folder by name, or the run that the folder is.
 func List(dir string) ([]Listed, error) {
-	if Holds(dir) {
+	if Holds(System{}, dir) {
 		return []Listed{Find(dir)}, nil
 	}
 	entries, err := os.ReadDir(dir)
@@ -49,7 +49,7 @@ func List(dir string) ([]Listed, error) {
 	}
 	list := []Listed{}
 	for _, e := range entries {
-		if path := filepath.Join(dir, e.Name()); e.IsDir() && !strings.HasPrefix(e.Name(), ".") && Holds(path) {
+		if path := filepath.Join(dir, e.Name()); e.IsDir() && !strings.HasPrefix(e.Name(), ".") && Holds(System{}, path) {
 			list = append(list, Find(path))
 		}
 	}
@@ -92,7 +92,7 @@ func look(f Files, dir, at string) Listed {
 		return l
 	}
 	var err error
-	if l.Info, err = readInfo(f, dir); err != nil {
+	if l.Info, err = ReadInfo(f, dir); err != nil {
 		return damaged(err)
 	}
 	last := l.Info.Last()

@@ -9,7 +9,7 @@ import (
 // MaxRuns is the largest number of runs of a sweep.
 const MaxRuns = 10_000
 
-// A Plan says which runs a sweep has: each combination of values of the axes with each seed.
+// A SweepPlan says which runs a sweep has: each combination of values of the axes with each seed.
 type SweepPlan struct {
 	Axes   []Axis   // of different settings
 	Seeds  []uint64 // different ones, at least one

@@ -38,7 +38,7 @@ func TestRunExample(t *testing.T) {
 		t.Errorf("[output] is %+v, want %+v", cfg.Output, defaultOutput)
 	}
 	for _, table := range [][]string{nil, {"model"}, {"games"}, {"learn"}, {"evaluate"}, {"output"}} {
-		for _, name := range FieldNames(knownType, table) {
+		for _, name := range fieldNames(knownType, table) {
 			if !strings.Contains(Example, name+" =") && !strings.Contains(Example, "["+name+"]") &&
 				!strings.Contains(Example, "[phase."+name+"]") {
 				t.Errorf("the example has no %v %s", table, name)

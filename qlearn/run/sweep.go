@@ -30,10 +30,7 @@ type Sweep struct {
 	problems map[int]error // of runs that failed, by index
 }
 
-// ErrExists is the error of creating a sweep in a folder that is one.
-var ErrSweepExists = errors.New("holds a sweep already")
-
-// A Run is a run of a sweep.
+// A SweepRun is a run of a sweep.
 type SweepRun struct {
 	Dir    string   `json:"dir"`    // in the folder of the sweep
 	Values []string `json:"values"` // of the keys, as TOML
@@ -43,17 +40,17 @@ type SweepRun struct {
 // The files of a sweep, beside the folders of its runs.
 const (
 	SweepFile = "sweep.json" // the plan; its existence makes a folder a sweep
-	BaseFile  = "base.toml"  // the file that settings are put into
-	TableFile = "sweep.csv"  // the results
+	baseFile  = "base.toml"  // the file that settings are put into
+	tableFile = "sweep.csv"  // the results
 )
 
-// configFormat is the form of sweep.json and what it means.
+// sweepFormat is the form of sweep.json and what it means.
 var sweepFormat = durable.Format{Name: "sweep", Version: 2}
 
 // File returns the path of a file or run in the folder.
 func (s *Sweep) File(name string) string { return filepath.Join(s.Dir, name) }
 
-// Create makes the folder of a new sweep of the run that config, the path of a TOML file,
+// CreateSweep makes the folder of a new sweep of the run that config, the path of a TOML file,
 // describes. It checks the configurations of all runs first.
 func CreateSweep(dir, config string, p SweepPlan) (*Sweep, error) {
 	s := &Sweep{Dir: dir, Version: sweepFormat.Version, from: config}
@@ -150,13 +147,13 @@ func (s *Sweep) check(r SweepRun) error {
 // create makes the folder.
 func (s *Sweep) create() error {
 	if _, err := os.Stat(s.File(SweepFile)); err == nil {
-		return fault.Misuse(fmt.Errorf("%s %w", s.Dir, ErrSweepExists))
+		return fault.Misuse(fmt.Errorf("%s holds a sweep %w", s.Dir, ErrExists))
 	}
 	if entries, err := os.ReadDir(s.Dir); err == nil && len(entries) > 0 && !onlyBase(entries) {
 		return fault.Misuse(fmt.Errorf("%s exists and is not empty: a sweep needs a folder of its own", s.Dir))
 	}
 	s.Base = durable.SHA256(s.base)
-	if err := durable.WriteFile(s.File(BaseFile), s.base); err != nil {
+	if err := durable.WriteFile(s.File(baseFile), s.base); err != nil {
 		return err
 	}
 	text, err := durable.Document(s)
@@ -169,25 +166,22 @@ func (s *Sweep) create() error {
 // onlyBase tells whether a folder is one of a sweep that was killed while it was created.
 func onlyBase(entries []os.DirEntry) bool {
 	return !slices.ContainsFunc(entries, func(e os.DirEntry) bool {
-		return e.Name() != BaseFile && !strings.HasPrefix(e.Name(), "."+BaseFile) &&
+		return e.Name() != baseFile && !strings.HasPrefix(e.Name(), "."+baseFile) &&
 			!strings.HasPrefix(e.Name(), "."+SweepFile)
 	})
 }
 
-// Open opens a sweep that [Create] made, to resume it or to see its results.
-func OpenSweep(dir string) (*Sweep, error) { return ReadSweep(System{}, dir) }
-
-// Read is [Open] for a sweep among other files than those of the whole system. The sweep can be looked
-// at, see [Sweep.TableOf], and not be resumed.
-func ReadSweep(f Files, dir string) (*Sweep, error) {
+// OpenSweep opens a sweep that [CreateSweep] made, to resume it or to see its results. One among other
+// files than those of the whole system can be looked at, see [Sweep.TableOf], and not be resumed.
+func OpenSweep(f Files, dir string) (*Sweep, error) {
 	s := &Sweep{Dir: dir}
-	s.from = s.File(BaseFile)
+	s.from = s.File(baseFile)
 	data, err := f.ReadFile(s.File(SweepFile))
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fault.BadInput(fmt.Errorf("%s is no sweep: it has no %s", dir, SweepFile))
 	}
 	if err == nil {
-		s.base, err = f.ReadFile(s.File(BaseFile))
+		s.base, err = f.ReadFile(s.File(baseFile))
 	}
 	if err != nil {
 		return nil, err
@@ -199,7 +193,7 @@ func ReadSweep(f Files, dir string) (*Sweep, error) {
 		return nil, fault.BadInput(fmt.Errorf("%s: %w", s.File(SweepFile), err))
 	}
 	if sum := durable.SHA256(s.base); sum != s.Base {
-		return nil, ChangedInput(s.File(BaseFile), "sweep", s.Base, sum)
+		return nil, changedInput(s.File(baseFile), "sweep", s.Base, sum)
 	}
 	for _, r := range s.Runs {
 		if len(r.Values) != len(s.Keys) || r.Dir != filepath.Base(r.Dir) || r.Dir == ".." || r.Dir == "." {

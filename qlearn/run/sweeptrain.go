@@ -3,7 +3,6 @@ package run
 import (
 	"context"
 	"errors"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -12,7 +11,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/parallel"
 )
 
-// Progress is how far a sweep is.
+// SweepProgress is how far a sweep is.
 type SweepProgress struct {
 	Done    int   // runs
 	Total   int   // runs
@@ -23,7 +22,7 @@ type SweepProgress struct {
 // goroutine each, and then writes the table. It yields after each run, in their order. A run that
 // fails does not stop the others. While it trains no other process may; when ctx is cancelled the
 // error is an [*InterruptedError]. A farm, if there is one, trains as many runs at the same time as it
-// wants, see [run.Training.TrainOn].
+// wants, see [Training.TrainOn].
 func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm,
 	opt Options) iter.Seq2[SweepProgress, error] {
 	return func(yield func(SweepProgress, error) bool) {
@@ -33,7 +32,7 @@ func (s *Sweep) Train(ctx context.Context, workers int, farm parallel.Farm,
 			return
 		}
 		defer unlock()
-		RemovePending(s.Dir)
+		removePending(s.Dir)
 		opt.Workers = 1
 		if farm != nil {
 			workers = runsOnFarm
@@ -59,7 +58,7 @@ func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt 
 	}
 	for problem, err := range parallel.Map(ctx, workers, workers, slices.Values(s.Runs), one) {
 		if errors.Is(err, context.Canceled) {
-			err = &SweepInterruptedError{s.Dir, p.Done, p.Total}
+			err = &InterruptedError{s.Dir, "runs", p.Done, p.Total}
 		}
 		if err != nil {
 			yield(p, err)
@@ -74,7 +73,7 @@ func (s *Sweep) train(ctx context.Context, workers int, farm parallel.Farm, opt 
 			return
 		}
 	}
-	if err := durable.Replace(s.File(TableFile), s.Table().WriteCSV); err != nil {
+	if err := durable.Replace(s.File(tableFile), s.Table().WriteCSV); err != nil {
 		yield(p, err)
 	}
 }
@@ -100,7 +99,7 @@ func (s *Sweep) trainOne(ctx context.Context, r SweepRun, farm parallel.Farm, op
 // open returns the training of a run, nil if it is finished.
 func (s *Sweep) open(ctx context.Context, r SweepRun, opt Options) (*Training, error) {
 	dir := s.File(r.Dir)
-	if !IsRun(dir) {
+	if !isRun(dir) {
 		cfg, err := s.config(r)
 		if err != nil {
 			return nil, err
@@ -112,18 +111,3 @@ func (s *Sweep) open(ctx context.Context, r SweepRun, opt Options) (*Training, e
 	}
 	return Resume(ctx, dir, opt)
 }
-
-// An InterruptedError says that a sweep was interrupted and can be resumed.
-type SweepInterruptedError struct {
-	Dir   string // folder of the sweep
-	Done  int    // runs that are finished or failed
-	Total int    // runs of the sweep
-}
-
-// Error says how far the sweep was.
-func (e *SweepInterruptedError) Error() string {
-	return fmt.Sprintf("%s: interrupted after %d of %d runs", e.Dir, e.Done, e.Total)
-}
-
-// Unwrap returns [fault.ErrInterrupted].
-func (e *SweepInterruptedError) Unwrap() error { return fault.ErrInterrupted }

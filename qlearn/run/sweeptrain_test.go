@@ -41,7 +41,7 @@ func TestTrainBreak(t *testing.T) {
 					break
 				}
 			}
-			if s, err = run.OpenSweep(s.Dir); err != nil {
+			if s, err = run.OpenSweep(run.System{}, s.Dir); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -50,7 +50,7 @@ func TestTrainBreak(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		text, err := os.ReadFile(s.File(run.TableFile))
+		text, err := os.ReadFile(s.File("sweep.csv"))
 		if err != nil {
 			t.Fatal(err)
 		}

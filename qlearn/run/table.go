@@ -13,7 +13,7 @@ import (
 	"github.com/outflank/outflank/engine/runtime/fault"
 )
 
-// A Table is the results of a sweep. The JSON fields are stable.
+// A SweepTable is the results of a sweep. The JSON fields are stable.
 type SweepTable struct {
 	Keys     []string       `json:"keys"`
 	Settings []SweepSetting `json:"settings"` // the best first
@@ -22,7 +22,7 @@ type SweepTable struct {
 	tests []string // labels of the matches of tests
 }
 
-// A Setting is a combination of settings over all its seeds.
+// A SweepSetting is a combination of settings over all its seeds.
 type SweepSetting struct {
 	Values []string `json:"values"`
 	Runs   int      `json:"runs"`   // that are finished
@@ -31,7 +31,7 @@ type SweepSetting struct {
 	High   float64  `json:"high"`   // of the highest
 }
 
-// A Row is a run of a sweep.
+// A SweepRow is a run of a sweep.
 type SweepRow struct {
 	SweepRun
 	State   string        `json:"state"`

@@ -42,17 +42,17 @@ func readTOML(path, text string, v any, shape reflect.Type) (*tomlText, error) {
 	return t, nil
 }
 
-// Decode decodes a part that was kept for later, the nth of its kind, into v.
-func (t *tomlText) Decode(part toml.Primitive, v any, nth int) error {
+// decode decodes a part that was kept for later, the nth of its kind, into v.
+func (t *tomlText) decode(part toml.Primitive, v any, nth int) error {
 	if err := t.meta.PrimitiveDecode(part, v); err != nil {
 		return t.explain(err, nth)
 	}
 	return nil
 }
 
-// Known returns an error for the first key that nothing was decoded from. shape is
+// known returns an error for the first key that nothing was decoded from. shape is
 // a struct that says which there are.
-func (t *tomlText) Known(shape reflect.Type) error {
+func (t *tomlText) known(shape reflect.Type) error {
 	undecoded := t.meta.Undecoded()
 	if len(undecoded) == 0 {
 		return nil
@@ -62,32 +62,32 @@ func (t *tomlText) Known(shape reflect.Type) error {
 	if len(key) > 1 {
 		where = " in [" + toml.Key(key[:len(key)-1]).String() + "]"
 	}
-	names := FieldNames(shape, key[:len(key)-1])
-	return t.Complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where,
+	names := fieldNames(shape, key[:len(key)-1])
+	return t.complain(key, 0, fmt.Errorf("unknown key %q%s; there are %s%s", last, where,
 		strings.Join(names, ", "), meant(last, names)))
 }
 
 // explain makes an error of the TOML library one that shows its line.
 func (t *tomlText) explain(err error, nth int) error {
 	if p, ok := errors.AsType[toml.ParseError](err); ok && p.LastKey == "" {
-		return t.At(tomlPosition{max(1, p.Position.Line), max(1, p.Position.Col), max(1, p.Position.Len)},
+		return t.at(tomlPosition{max(1, p.Position.Line), max(1, p.Position.Col), max(1, p.Position.Len)},
 			errors.New(p.Message))
 	}
 	var line int
 	var key string
 	if n, _ := fmt.Sscanf(err.Error(), "toml: line %d (last key %q): ", &line, &key); n == 2 {
 		_, text, _ := strings.Cut(err.Error(), "): ")
-		return t.Complain(strings.Split(key, "."), nth, errors.New(text))
+		return t.complain(strings.Split(key, "."), nth, errors.New(text))
 	}
 	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
 }
 
-// Complain returns an error about the nth place with that key, or about the closest table
+// complain returns an error about the nth place with that key, or about the closest table
 // around it that the text has.
-func (t *tomlText) Complain(key []string, nth int, err error) error {
+func (t *tomlText) complain(key []string, nth int, err error) error {
 	for ; len(key) > 0; key = key[:len(key)-1] {
-		if p, ok := t.Find(strings.Join(key, "."), nth); ok {
-			return t.At(p, err)
+		if p, ok := t.find(strings.Join(key, "."), nth); ok {
+			return t.at(p, err)
 		}
 	}
 	return fault.BadInput(fmt.Errorf("%s: %w", t.Path, err))
@@ -96,8 +96,8 @@ func (t *tomlText) Complain(key []string, nth int, err error) error {
 // A Position is a place in a text: line and column from 1, and a length in bytes.
 type tomlPosition struct{ line, column, length int }
 
-// At shows the line and what is wrong in it.
-func (t *tomlText) At(p tomlPosition, err error) error {
+// at shows the line and what is wrong in it.
+func (t *tomlText) at(p tomlPosition, err error) error {
 	lines := strings.Split(t.Source, "\n")
 	line := strings.ReplaceAll(strings.TrimSuffix(lines[min(p.line, len(lines))-1], "\r"), "\t", " ")
 	head := fmt.Sprintf("%6d | ", p.line)
@@ -107,9 +107,9 @@ func (t *tomlText) At(p tomlPosition, err error) error {
 	return fault.BadInput(fmt.Errorf("%s, line %d: %v\n%s%s\n%s", t.Path, p.line, err, head, line, caret))
 }
 
-// Find returns where a key or a table of that full name stands; of tables in a list, such
+// find returns where a key or a table of that full name stands; of tables in a list, such
 // as [[phase]], in the nth of them.
-func (t *tomlText) Find(name string, nth int) (tomlPosition, bool) {
+func (t *tomlText) find(name string, nth int) (tomlPosition, bool) {
 	table, number, count := "", 0, map[string]int{}
 	for line := range strings.Lines(t.Source) {
 		number++
@@ -147,8 +147,8 @@ func keyIn(line string) (word string, at int, header bool) {
 	return strings.TrimRight(word, " \t"), len(line) - len(rest), header
 }
 
-// FieldNames lists the keys of the table at path in a struct.
-func FieldNames(s reflect.Type, path []string) (names []string) {
+// fieldNames lists the keys of the table at path in a struct.
+func fieldNames(s reflect.Type, path []string) (names []string) {
 	for s.Kind() == reflect.Pointer || s.Kind() == reflect.Slice {
 		s = s.Elem()
 	}
@@ -159,12 +159,12 @@ func FieldNames(s reflect.Type, path []string) (names []string) {
 		name, _, _ := strings.Cut(f.Tag.Get("toml"), ",")
 		switch {
 		case f.Anonymous && name == "":
-			names = append(names, FieldNames(f.Type, path)...)
+			names = append(names, fieldNames(f.Type, path)...)
 		case name == "-" || !f.IsExported():
 		case len(path) == 0:
 			names = append(names, cmp.Or(name, f.Name))
 		case strings.EqualFold(cmp.Or(name, f.Name), path[0]):
-			return FieldNames(f.Type, path[1:])
+			return fieldNames(f.Type, path[1:])
 		}
 	}
 	slices.Sort(names)

@@ -199,7 +199,7 @@ func (r *Training) stopped(t *qlearn.Trainer, err error) error {
 	if err := r.save(t); err != nil {
 		return err
 	}
-	return &InterruptedError{r.Dir(), r.State.Games, r.Info.Games()}
+	return &InterruptedError{r.Dir(), "games", r.State.Games, r.Info.Games()}
 }
 
 // save writes the checkpoint and the best model, and now and then the other files.

@@ -67,7 +67,7 @@ func TestResumeRefuses(t *testing.T) {
 		want   string
 	}{
 		"other settings": {func(dir string) error {
-			info, err := ReadInfo(dir)
+			info, err := ReadInfo(System{}, dir)
 			if err != nil {
 				return err
 			}
@@ -113,8 +113,7 @@ func TestTrainBreak(t *testing.T) {
 		last = p.Games
 		break
 	}
-	s, err := ReadState(dir)
-	if err != nil || s.Games != last || last == 0 || last == 400 {
-		t.Errorf("%d games are saved, %d were learned: %v", s.Games, last, err)
+	if l := Find(dir); l.Games != last || last == 0 || last == 400 {
+		t.Errorf("%d games are saved, %d were learned: %s", l.Games, last, l.Problem)
 	}
 }

@@ -27,7 +27,7 @@ const (
 	fourTerms   = "position+mobility+stability+parity"
 )
 
-func (a annealing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (a annealing) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	reported, err := a.tune(ctx, r, "report", reportTerms)
 	if err != nil {
 		return out, err
@@ -50,7 +50,7 @@ func (a annealing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		return out, err
 	}
 	out.Rows = slices.Concat(weights, movementRows("H(s), ", reported), strength)
-	out.Plots = []Plot{{Name: "trace", Chart: tracePlot(reported[0])},
+	out.Plots = []namedPlot{{Name: "trace", Chart: tracePlot(reported[0])},
 		rowPlot("weights", "Weights that annealing found", weights),
 		rowPlot("strength", "Scores of the weights found", strength)}
 	out.Notes = append(r.ScaleNote([]int{a.steps}, 2, "steps"),
@@ -63,15 +63,14 @@ func (a annealing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 const annealedOpenings = 8
 
 // tune anneals with each seed; the weights after the first and the last step are kept.
-func (a annealing) tune(ctx context.Context, r *Run, name,
-	features string) (list []Tuned, err error) {
+func (a annealing) tune(ctx context.Context, r *execution, name, features string) (list []Tuned, err error) {
 	n := r.Generations(a.steps)
 	return a.each(ctx, r, TuneJob{Name: name, Method: "sa004", Features: features, Generations: n,
 		Keep: []int{1, n}, Openings: annealedOpenings})
 }
 
 // adapt runs CMA-ES with about as many games: a round robin of eight in a generation.
-func (a annealing) adapt(ctx context.Context, r *Run) ([]Tuned, error) {
+func (a annealing) adapt(ctx context.Context, r *execution) ([]Tuned, error) {
 	const group = 8
 	n := max(2, r.Generations(a.steps)*2*annealedOpenings/(group*(group-1)))
 	return a.each(ctx, r, TuneJob{Name: "cmaes", Method: "cmaes", Features: fourTerms, Population: group,
@@ -79,8 +78,7 @@ func (a annealing) adapt(ctx context.Context, r *Run) ([]Tuned, error) {
 }
 
 // each does a job with each seed.
-func (a annealing) each(ctx context.Context, r *Run,
-	job TuneJob) (list []Tuned, err error) {
+func (a annealing) each(ctx context.Context, r *execution, job TuneJob) (list []Tuned, err error) {
 	name := job.Name
 	job.Depth, job.Random = 2, 8
 	for seed := range a.seeds {
@@ -97,7 +95,7 @@ func (a annealing) each(ctx context.Context, r *Run,
 // strength plays annealed weights against those of the first step, those set by hand and
 // others: H(s) at the depth of Minimax(2), which also plays Table 1's games; differences,
 // and what CMA-ES found, at the depth of the annealing.
-func (a annealing) strength(ctx context.Context, r *Run, reported, whole,
+func (a annealing) strength(ctx context.Context, r *execution, reported, whole,
 	adapted []Tuned) (rows []Row, err error) {
 	slow, fast := "ab:plain,depth=4,eval=report", "ab:depth=2,exact=0"
 	duels := []struct {

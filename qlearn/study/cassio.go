@@ -53,7 +53,7 @@ var cassioGenetic = []*Experiment{
 			"than the generations themselves. The best of the two population sizes meet each other as well; a " +
 			"difference is distinguishable from 10 % of the points on. “Heavily reliant”: the last generation has " +
 			"twice the points of the random weights. “Little variation”: a fifth of the first generation's.",
-		Work: generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, depth: 2, seeds: 5,
+		work: generations{populations: []int{6, 8}, at: []int{1, 5, 10, 15, 20, 30, 40, 50}, depth: 2, seeds: 5,
 			games: 100, least: 20},
 		Claims: []Claim{
 			{Says: "a large increase from the start to 5 generations (half as many again), population of 8", Test: moreTimes("population 8, generation 5", "population 8, generation 1", 1.5)},

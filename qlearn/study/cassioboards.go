@@ -26,7 +26,7 @@ var cassioBoards = []*Experiment{
 			"played from both sides. A row has twelve holes on each board instead, which is 20 % of the squares. " +
 			"“Consistently” is three points of four; the effect is minimal if it is less than 10 % of the points. " +
 			"“Massively” is 20,000 simulations, in fewer games.",
-		Work: duels{Games: 200, Least: 6, Duels: holedDuels(),
+		work: duels{Games: 200, Least: 6, Duels: holedDuels(),
 			Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax",
 				Mark: []float64{0.5}}},
 		Claims: []Claim{
@@ -52,15 +52,14 @@ var cassioBoards = []*Experiment{
 			"hexagonal board, the rhombus, 6×6 and, for comparison, 8×8, where each square is a hole with this " +
 			"probability. “Without squares” is the same evaluator without its term of square weights. Two random " +
 			"plies at the start.",
-		Work: duels{Games: 200, Least: 6, Duels: shapeDuels(), Random: 2,
+		work: duels{Games: 200, Least: 6, Duels: shapeDuels(), Random: 2,
 			Curve: &curve{X: "probability of a hole", Y: "share of the points of minimax",
 				Mark: []float64{0.5}}},
 		Claims: []Claim{
 			ask("minimax beats Monte Carlo on hexagonal boards too", above("hex, 0 % holes", 0.5)),
 			ask("and on the rhombus", above("rhombus, 0 % holes", 0.5)),
 			ask("and on 6×6", above("6x6, 0 % holes", 0.5)),
-			ask("square weights help on hexagonal boards",
-				more("hex, 0 % holes", "hex without squares, 0 % holes")),
+			ask("square weights help on hexagonal boards", more("hex, 0 % holes", "hex without squares, 0 % holes")),
 			ask("unplayable squares have a larger effect on hexagonal boards than on square ones",
 				largerChange("hex, 0 % holes", "hex, 20 % holes", "8x8, 0 % holes", "8x8, 20 % holes")),
 		},

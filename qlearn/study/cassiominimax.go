@@ -17,7 +17,7 @@ var cassioMinimax = []*Experiment{
 			"(the report mentions no other start than the usual one, which cassio-depths-start has). “Every time” " +
 			"is 98 % of the points, as 200 games without a loss show. The weights were set by hand, as the report " +
 			"prints none.",
-		Work: crossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8},
+		work: crossTable{Players: depthPlayers(), Paper: deeperWins(6), Games: 200, Least: 6, Random: 8},
 		Claims: append([]Claim{{Says: "the program searching to a deeper depth wins",
 			Test: rising(depthTotals()...)}}, everyPair()...),
 	},
@@ -29,7 +29,7 @@ var cassioMinimax = []*Experiment{
 		Result: "the deeper search wins 100 %",
 		Protocol: "The programs of cassio-depths from the usual start. As they choose nothing at random there " +
 			"are two games of each two, one with each colour, and more would be the same again.",
-		Work: fromStart{},
+		work: fromStart{},
 		Claims: []Claim{{Says: "the program searching to a deeper depth wins every time",
 			Test: atMost("the lower depths, all games", 0, 30)}},
 	},
@@ -46,7 +46,7 @@ var cassioMinimax = []*Experiment{
 			"order, without the perfect ending, on boards after 4 to 52 random plies. “Not vary much” and " +
 			"“significant” are taken as a second. Exponential growth is the same factor for each ply: at larger " +
 			"depths at least 0.8 of what it is at smaller ones.",
-		Work: timing{Lines: []timedLine{
+		work: timing{Lines: []timedLine{
 			{Name: "alpha-beta", Spec: "cassio:depth=%d,plain", At: []int{1, 2, 3, 4, 5, 6, 7}},
 			{Name: "with table and order", Spec: "cassio:depth=%d,start=1,exact=0", At: []int{1, 2, 3, 4, 5, 6, 7}},
 		}, X: "depth", Plies: evenly(4, 52, 4), Positions: 130, Growth: true},
@@ -73,7 +73,7 @@ var cassioMinimax = []*Experiment{
 			"random plies at the start (the report mentions none), both colours. “100 % of the matches” is 99 % of " +
 			"the points, as 400 games without a loss show, “consistently” three points of four. Times are those of " +
 			"all moves of a game. 50,000 simulations meet fewer games.",
-		Work: duels{Games: 400, Least: 4, Random: 4, Duels: monteCarloDuels()},
+		work: duels{Games: 400, Least: 4, Random: 4, Duels: monteCarloDuels()},
 		Claims: []Claim{
 			{Says: "depth 5 wins 100 % of the matches (against 1,000 simulations)", Test: above("depth 5 – 1000 simulations", everyMatch)},
 			{Says: "the same against 5,000", Test: above("depth 5 – 5000 simulations", everyMatch)},
@@ -97,7 +97,7 @@ var cassioMinimax = []*Experiment{
 		Protocol: "cassio of depth 5 against ucb with 200, 2,000 and 10,000 simulations, as in " +
 			"cassio-mc-minimax; turns without a choice but not passes are counted. 10.2 moves are three times 3.3. " +
 			"“Regardless”: with 2,000 and 10,000 simulations minimax has within half a move what it has with 200.",
-		Work: duels{Games: 200, Least: 10, Random: 4, Duels: mobilityDuels()},
+		work: duels{Games: 200, Least: 10, Random: 4, Duels: mobilityDuels()},
 		Claims: []Claim{
 			{Says: "minimax has three times as many moves available (200 simulations)", Test: moreTimes("minimax against 200 simulations", "200 simulations", 3)},
 			{Says: "regardless of the number of simulations: three times with 2,000 and 10,000", Test: both(moreTimes("minimax against 2000 simulations", "2000 simulations", 3), moreTimes("minimax against 10000 simulations", "10000 simulations", 3))},
@@ -113,7 +113,7 @@ var cassioMinimax = []*Experiment{
 		Result: "no number is given",
 		Protocol: "cassio:depth=4 with perfect endings from N empty squares on, against itself without; eight " +
 			"random plies at the start.",
-		Work: duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(),
+		work: duels{Games: 400, Least: 10, Random: 8, Duels: endingDuels(),
 			Curve: &curve{X: "empty squares from which the ending is perfect", Y: "share of the points",
 				Mark: []float64{0.5}}},
 		Claims: []Claim{
@@ -124,8 +124,7 @@ var cassioMinimax = []*Experiment{
 
 func depthPlayers() (list []entry) {
 	for d := 1; d <= 6; d++ {
-		list = append(list, entry{Name: fmt.Sprintf("depth %d", d),
-			Spec: fmt.Sprintf("cassio:depth=%d,plain", d)})
+		list = append(list, entry{Name: fmt.Sprintf("depth %d", d), Spec: fmt.Sprintf("cassio:depth=%d,plain", d)})
 	}
 	return list
 }
@@ -163,7 +162,7 @@ func startDuels() (list []duel) {
 type fromStart struct{}
 
 // Run plays the duels and adds up what the lower depths have of all games.
-func (fromStart) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (fromStart) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	if out, err = (duels{Games: 2, Least: 2, Duels: startDuels()}).Run(ctx, r); err != nil {
 		return out, err
 	}

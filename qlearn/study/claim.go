@@ -16,11 +16,11 @@ type Test struct {
 	Rows    []string                // labels of the rows that decide
 	Holds   string                  // when the claim holds, in words
 	Refuted string                  // when it does not
-	Judge   func(rows Rows) Finding // the rows are those of a result and hold all of Rows
+	judge   func(rows Rows) finding // the rows are those of a result and hold all of Rows
 }
 
-// A Finding is what rows say of a claim.
-type Finding struct {
+// A finding is what rows say of a claim.
+type finding struct {
 	Verdict Verdict
 	Because string
 }

@@ -50,7 +50,7 @@ func TestClaims(t *testing.T) {
 		{"on a line", onLine([]float64{1, 2, 3}, 0.5, "a", "b", "c"), Holds}, {"off the line", onLine([]float64{1, 2, 3}, 0.05, "a", "c", "a"), DoesNotHold},
 		{"perhaps on a line", onLine([]float64{1, 2, 3}, 0.15, "a", "b", "c"), Inconclusive},
 	} {
-		if got := test.test.Judge(rows); got.Verdict != test.want || got.Because == "" {
+		if got := test.test.judge(rows); got.Verdict != test.want || got.Because == "" {
 			t.Errorf("%s: %+v, want %s", test.name, got, test.want)
 		}
 	}
@@ -71,12 +71,12 @@ func TestHighest(t *testing.T) {
 		{"perhaps worse against c", Rows{pair("a – b", 0.8, 0.02), pair("a – c", 0.8, 0.1), pair("b – c", 0.85, 0.1)}, Inconclusive},
 		{"worse against b", Rows{pair("a – b", 0.4, 0.02), pair("a – c", 0.9, 0.02), pair("b – c", 0.1, 0.02)}, DoesNotHold},
 	} {
-		if f := highest("a", "a", "b", "c").Judge(test.rows); f.Verdict != test.want || f.Because == "" {
+		if f := highest("a", "a", "b", "c").judge(test.rows); f.Verdict != test.want || f.Because == "" {
 			t.Errorf("%s: %+v, want %s", test.name, f, test.want)
 		}
 	}
 	rows := Rows{pair("b – a", 0.2, 0.02), pair("b – c", 0.5, 0.02), pair("a – c", 0.9, 0.02)}
-	if f := highest("a", "b", "a", "c").Judge(rows); f.Verdict != Holds {
+	if f := highest("a", "b", "a", "c").judge(rows); f.Verdict != Holds {
 		t.Errorf("in another order: %+v", f)
 	}
 }

@@ -16,7 +16,7 @@ func TestClaimsCanComeOutInAllWays(t *testing.T) {
 	for _, e := range All.Experiments {
 		t.Run(e.Name, func(t *testing.T) {
 			r := Runner{Host: &fakeHost{}, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 2, Now: slowingClock()}
-			if _, ok := e.Work.(speed); ok {
+			if _, ok := e.work.(speed); ok {
 				r.Scale = 0.001 // of times, whose number does not matter here, and slow
 			}
 			rows := runAll(t, r, e).Rows
@@ -78,7 +78,7 @@ func neverSeen(t *testing.T, test Test, rows Rows) (missing []Verdict) {
 			}
 			made = append(made, row)
 		}
-		v := test.Judge(made).Verdict
+		v := test.judge(made).Verdict
 		if _, ok := seen[v]; !ok && (fewer == 1 || v == Inconclusive) {
 			seen[v] = h
 		}

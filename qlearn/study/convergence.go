@@ -22,7 +22,7 @@ type convergence struct {
 	positions, least int
 }
 
-func (c convergence) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (c convergence) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	endings, err := c.endings(ctx, r, r.Scaled(c.positions, c.least))
 	if err != nil {
 		return out, err
@@ -50,7 +50,7 @@ func (c convergence) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		}
 		lines.Series = append(lines.Series, s)
 	}
-	out.Plots = []Plot{{Name: "best", Chart: lines}}
+	out.Plots = []namedPlot{{Name: "best", Chart: lines}}
 	return out, nil
 }
 
@@ -71,7 +71,7 @@ type ending struct {
 }
 
 // endings returns n of random games in which not all moves are best.
-func (c convergence) endings(ctx context.Context, r *Run, n int) (list []ending, err error) {
+func (c convergence) endings(ctx context.Context, r *execution, n int) (list []ending, err error) {
 	boards, err := r.Boards([]int{c.plies}, 8*n)
 	solver := search.New(nil, search.Options{Exact: 64})
 	for _, b := range boards {

@@ -14,7 +14,7 @@ func above(label string, x float64) Test {
 	return Test{
 		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies above %g", label, x),
 		Refuted: fmt.Sprintf("it does not reach above %g", x),
-		Judge:   func(rows Rows) Finding { return rows.against(label, x, rows.estimate(label).over(x)) },
+		judge:   func(rows Rows) finding { return rows.against(label, x, rows.estimate(label).over(x)) },
 	}
 }
 
@@ -23,7 +23,7 @@ func below(label string, x float64) Test {
 	return Test{
 		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies below %g", label, x),
 		Refuted: fmt.Sprintf("it does not reach below %g", x),
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			return rows.against(label, x, rows.estimate(label).negative().over(-x))
 		},
 	}
@@ -33,7 +33,7 @@ func below(label string, x float64) Test {
 func (e estimate) negative() estimate { return estimate{-e.Value, -e.High, -e.Low, e.Known} }
 
 // against completes a finding about a row and a number.
-func (rows Rows) against(label string, x float64, f Finding) Finding {
+func (rows Rows) against(label string, x float64, f finding) finding {
 	r := rows.Row(label)
 	f.Because = fmt.Sprintf("%s: %s, against %s", r.Label, r.Text(), r.Unit.Format(x))
 	return f
@@ -44,15 +44,15 @@ func equal(label string, x, within float64) Test {
 	return Test{
 		Rows: []string{label}, Holds: fmt.Sprintf("the interval of “%s” lies within %g of %g", label, within, x),
 		Refuted: "it lies outside",
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			return rows.against(label, x, rows.estimate(label).inside(x-within, x+within))
 		},
 	}
 }
 
 // inside says whether the estimate lies between two numbers.
-func (e estimate) inside(low, high float64) Finding {
-	return Finding{Verdict: verdictOf(e.Known && low <= e.Low && e.High <= high, e.Known &&
+func (e estimate) inside(low, high float64) finding {
+	return finding{Verdict: verdictOf(e.Known && low <= e.Low && e.High <= high, e.Known &&
 		(e.High < low || e.Low > high))}
 }
 
@@ -63,16 +63,16 @@ func atMost(label string, x float64, least int) Test {
 	return Test{
 		Rows: []string{label}, Holds: fmt.Sprintf("“%s”, of %d or more, is at most %g", label, least, x),
 		Refuted: "one is more",
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			r := rows.Row(label)
-			return rows.against(label, x, Finding{Verdict: verdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least,
+			return rows.against(label, x, finding{Verdict: verdictOf(r.Ours != nil && *r.Ours <= x && r.Games >= least,
 				r.Ours != nil && *r.Ours > x)})
 		},
 	}
 }
 
 // both says what two rows are.
-func (rows Rows) both(label, than string, f Finding) Finding {
+func (rows Rows) both(label, than string, f finding) finding {
 	a, b := rows.Row(label), rows.Row(than)
 	f.Because = fmt.Sprintf("%s: %s; %s: %s", a.Label, a.Text(), b.Label, b.Text())
 	return f
@@ -83,7 +83,7 @@ func more(label, than string) Test {
 	return Test{
 		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies above 0", label, than),
 		Refuted: "it does not reach above 0",
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			return rows.both(label, than, rows.estimate(label).Less(rows.estimate(than)).over(0))
 		},
 	}
@@ -94,7 +94,7 @@ func notMore(label, than string, within float64) Test {
 	return Test{
 		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies below %g", label, than,
 			within), Refuted: fmt.Sprintf("it lies above %g", within),
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			return rows.both(label, than, rows.estimate(than).Less(rows.estimate(label)).over(-within))
 		},
 	}
@@ -105,7 +105,7 @@ func moreTimes(label, than string, factor float64) Test {
 	return Test{
 		Rows: []string{label, than}, Holds: fmt.Sprintf("the interval of “%s” by “%s” lies above %g", label, than,
 			factor), Refuted: fmt.Sprintf("it lies below %g", factor),
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			ratio := rows.estimate(label).Times(rows.estimate(than))
 			f := rows.both(label, than, ratio.over(factor))
 			if ratio.Known {
@@ -122,7 +122,7 @@ func sameAs(a, b string, within float64) Test {
 	return Test{
 		Rows: []string{a, b}, Holds: fmt.Sprintf("the interval of “%s” less “%s” lies within %g of 0", a, b,
 			within), Refuted: "it lies outside",
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			return rows.both(a, b, rows.estimate(a).Less(rows.estimate(b)).inside(-within, within))
 		},
 	}
@@ -135,8 +135,8 @@ func differ(within float64, labels ...string) Test {
 	return Test{
 		Rows: labels, Holds: fmt.Sprintf("two of “%s” differ by more than %g, by the interval of the difference",
 			strings.Join(labels, "”, “"), within), Refuted: "each two lie closer",
-		Judge: func(rows Rows) Finding {
-			f := Finding{Verdict: DoesNotHold}
+		judge: func(rows Rows) finding {
+			f := finding{Verdict: DoesNotHold}
 			var texts []string
 			for i, a := range labels {
 				texts = append(texts, a+": "+rows.Row(a).Text())
@@ -157,7 +157,7 @@ func rising(labels ...string) Test {
 	return Test{
 		Rows: labels, Holds: fmt.Sprintf("“%s” is more than “%s” and no step falls", labels[len(labels)-1],
 			labels[0]), Refuted: "a step falls, or the last is less than the first",
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			var falls []string
 			for i, l := range labels[1:] {
 				if rows.estimate(labels[i]).Less(rows.estimate(l)).among(len(labels)-1).over(0).Verdict == Holds {
@@ -182,13 +182,13 @@ func onLine(x []float64, within float64, labels ...string) Test {
 	return Test{
 		Rows: labels, Holds: fmt.Sprintf("the intervals of all rows lie within %g of a straight line", within),
 		Refuted: "one lies outside",
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			y := make([]float64, len(labels))
 			for i, l := range labels {
 				y[i] = rows.estimate(l).Value
 			}
 			a, b := stat.LinearRegression(x, y, nil, false)
-			all, farthest := Finding{Verdict: Holds}, 0
+			all, farthest := finding{Verdict: Holds}, 0
 			distance := func(i int) float64 { return y[i] - a - b*x[i] }
 			for i, l := range labels {
 				e := rows.estimate(l)
@@ -213,7 +213,7 @@ func reduced(first, second, third string) Test {
 	return Test{
 		Rows: []string{first, second, third}, Holds: fmt.Sprintf("the gain from “%s” to “%s” is less than that "+
 			"before, by the interval of the difference", second, third), Refuted: "it is not less",
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			a, b, c := rows.estimate(first), rows.estimate(second), rows.estimate(third)
 			// (b - a) - (c - b) = 2b - (a + c): the middle counts twice.
 			twice := estimate{2 * b.Value, 2 * b.Low, 2 * b.High, b.Known}
@@ -250,11 +250,11 @@ func combined(tests []Test, joint, refuted string, one, all Verdict) Test {
 		holds = append(holds, t.Holds)
 	}
 	c.Holds = strings.Join(holds, joint)
-	c.Judge = func(rows Rows) Finding {
-		f := Finding{Verdict: all}
+	c.judge = func(rows Rows) finding {
+		f := finding{Verdict: all}
 		var texts []string
 		for _, t := range tests {
-			part := t.Judge(rows)
+			part := t.judge(rows)
 			f.Verdict = f.Verdict.and(part.Verdict, one, all)
 			for text := range strings.SplitSeq(part.Because, "; ") {
 				if !slices.Contains(texts, text) {
@@ -288,7 +288,7 @@ func largerChange(from, to, thanFrom, thanTo string) Test {
 		Holds: fmt.Sprintf("the change from “%s” to “%s” is larger than that from “%s” to “%s”, by the "+
 			"interval of the difference", from, to, thanFrom, thanTo),
 		Refuted: "it is not larger",
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			change := rows.estimate(to).Less(rows.estimate(from))
 			other := rows.estimate(thanTo).Less(rows.estimate(thanFrom))
 			f := change.Abs().Less(other.Abs()).over(0)

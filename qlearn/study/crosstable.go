@@ -32,8 +32,8 @@ type entry struct {
 	Sample int      // games behind that
 }
 
-// Run implements [Work].
-func (c crossTable) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+// Run implements [work].
+func (c crossTable) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	games, err := r.Meet(ctx, "playing", c.meetings(r))
 	if err != nil {
 		return out, err
@@ -60,7 +60,7 @@ func (e entry) specs() []string {
 	return []string{e.Spec}
 }
 
-func (c crossTable) meetings(r *Run) (list []*Meeting) {
+func (c crossTable) meetings(r *execution) (list []*Meeting) {
 	c.eachPair(func(_, a, b int) {
 		one, other := c.Players[a].specs(), c.Players[b].specs()
 		n := max(len(one), len(other))
@@ -122,7 +122,7 @@ func (s standing) row(label string, m measure) Row {
 }
 
 // outcome makes rows of all pairs and of the players' totals.
-func (c crossTable) outcome(games [][]TwoGames) (out Outcome) {
+func (c crossTable) outcome(games [][]TwoGames) (out outcome) {
 	standings := make([]standing, len(c.Players))
 	out.Matrix = newMatrix(c.Players, c.Paper)
 	pairs := c.byPair(games)
@@ -138,7 +138,7 @@ func (c crossTable) outcome(games [][]TwoGames) (out Outcome) {
 	})
 	totals := c.totalRows(standings)
 	out.Rows = append(out.Rows, totals...)
-	out.Plots = []Plot{rowPlot("totals", "Each player against all others", totals)}
+	out.Plots = []namedPlot{rowPlot("totals", "Each player against all others", totals)}
 	if c.White != nil {
 		row := whitePoints.Row(c.White.Name, slices.Concat(games...))
 		row.Paper, row.Sample = c.White.Paper, c.White.Sample

@@ -12,7 +12,7 @@ func TestCrossTableOfSeeds(t *testing.T) {
 		{Name: "a", Spec: "a"}, {Name: "b", Seeds: []string{"b1", "b2", "b3"}}, {Name: "c", Spec: "c"}, {Name: "d", Seeds: []string{"d1", "d2", "d3"}},
 	}}
 	rng := rand.New(rand.NewPCG(1, 1))
-	r := &Run{Runner: Runner{Scale: 1}}
+	r := &execution{Runner: Runner{Scale: 1}}
 	type against struct{ sum, n float64 }
 	scores := map[[2]int]*[3]against{} // of a player against another, by seed
 	var games [][]TwoGames

@@ -21,7 +21,7 @@ var cs181 = slices.Concat(cs181Learning, cs181Evaluation, []*Experiment{
 			"The report does not say what its optimised episode contains; it is read as all together, and the " +
 			"other as none. Its programs are in Python, ours in Go, so times differ, and a step that saves calls " +
 			"there need not here.",
-		Work: speed{games: 60, least: 3, random: 2},
+		work: speed{games: 60, least: 3, random: 2},
 		Claims: []Claim{
 			{Says: "an optimized episode is 7.88 times as fast", Test: equal(speedLabel("all together"), 7.88, 1)},
 			{Says: "all optimizations together bring a significant speedup", Test: above(speedLabel("all together"), 1)},
@@ -30,8 +30,7 @@ var cs181 = slices.Concat(cs181Learning, cs181Evaluation, []*Experiment{
 			{Says: "the mask of neighbours is a rapid legality assessment", Test: above(speedLabel("neighbours' mask alone"), 1)},
 			{Says: "querying the table of lines is faster than searching along them", Test: above(speedLabel("line table alone"), 1)},
 			{Says: "the dictionary maps swiftly to line features", Test: above(speedLabel("feature extraction alone"), 1)},
-			ask("the cache makes a search on the matrix faster",
-				above(speedLabel("cache alone, on the matrix"), 1)),
+			ask("the cache makes a search on the matrix faster", above(speedLabel("cache alone, on the matrix"), 1)),
 			ask("our bitboards are faster still", above(speedLabel("our bitboards over all together"), 1)),
 		},
 	},

@@ -88,7 +88,7 @@ var cs181Learning = []*Experiment{
 			"ones are in cs181-annealing. “Heavily” is taken as three points of four. Rows of ours: the learner " +
 			"without the action; with the other α; with counts of one side; in played games with ε that does not " +
 			"fall; and our defaults.",
-		Work: learning{
+		work: learning{
 			Seeds: 5,
 			Learners: slices.Concat(learners("", Rule), learners(", without the action", RuleWithoutAction),
 				learners(", other α", RuleOtherRate), learners(", one side", RuleOneSided),
@@ -134,7 +134,7 @@ var cs181Learning = []*Experiment{
 		Result:  "94 % against Random and 32 % against Minimax(1) after 20,000 games; no curve",
 		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
 			"defaults; 5 % of all moves random in the test.",
-		Work: learning{
+		work: learning{
 			Seeds: 5,
 			Learners: []learner{{Name: "report's rule", Mode: dataBased, Rule: Rule, Games: []int{100, 1000,
 				5000, 20000}}, {Name: "our defaults", Mode: dataBased, Games: []int{100, 1000, 5000, 20000}}},
@@ -161,7 +161,7 @@ var cs181Learning = []*Experiment{
 			"random-based agent; no curve",
 		Protocol: protocolOfRule + "Models trained from scratch on n games, by the report's rule and by our " +
 			"defaults; 5 % of all moves random in the test.",
-		Work: learning{
+		work: learning{
 			Seeds: 5,
 			Learners: []learner{
 				{Name: "against Minimax(1)", Mode: minimaxBased, Rule: Rule, Games: playedGames}, {Name: "against Random", Mode: randomBased, Rule: Rule, Games: playedGames},

@@ -17,8 +17,8 @@ type depthNeeded struct {
 	paper    map[string]float64
 }
 
-// Run implements [Work].
-func (d depthNeeded) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+// Run implements [work].
+func (d depthNeeded) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	evolved, err := r.TuneIn(ctx, "genetic-table", mmnetJobs(r))
 	if err != nil {
 		return out, err
@@ -43,7 +43,7 @@ func (d depthNeeded) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		out.Rows = append(out.Rows, rows...)
 	}
 	out.Rows = append(needed, out.Rows...)
-	out.Plots = []Plot{{Name: "curve", Chart: plot}}
+	out.Plots = []namedPlot{{Name: "curve", Chart: plot}}
 	out.Notes = r.ScaleNote([]int{mmnetGenerations}, 2, "generations of MMNet")
 	return out, nil
 }
@@ -54,7 +54,7 @@ func depthLabel(player, color string, depth int) string {
 }
 
 // depths returns the rows of a player's shares of the points with each depth and colour.
-func (d depthNeeded) depths(ctx context.Context, r *Run, p entry) (rows Rows, err error) {
+func (d depthNeeded) depths(ctx context.Context, r *execution, p entry) (rows Rows, err error) {
 	specs := p.Seeds
 	if specs == nil {
 		specs = []string{p.Spec}
@@ -133,8 +133,7 @@ func lessDepth(a string, than ...string) Test {
 
 // noDepth tests that a player needs more than a depth with both colours.
 func noDepth(player string, depth float64) Test {
-	return both(above(neededLabel(player, "black"), depth),
-		above(neededLabel(player, "white"), depth))
+	return both(above(neededLabel(player, "black"), depth), above(neededLabel(player, "white"), depth))
 }
 
 // onlyAt tests that of some players only the first wins more than half of the points at a depth,
@@ -143,8 +142,7 @@ func onlyAt(depth int, first string, others ...string) Test {
 	tests := []Test{either(above(depthLabel(first, "black", depth), 0.5),
 		above(depthLabel(first, "white", depth), 0.5))}
 	for _, p := range others {
-		tests = append(tests, below(depthLabel(p, "black", depth), 0.5),
-			below(depthLabel(p, "white", depth), 0.5))
+		tests = append(tests, below(depthLabel(p, "black", depth), 0.5), below(depthLabel(p, "white", depth), 0.5))
 	}
 	return both(tests...)
 }

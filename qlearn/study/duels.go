@@ -43,8 +43,8 @@ type curve struct {
 	Mark []float64 // dashed lines
 }
 
-// Run implements [Work].
-func (d duels) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+// Run implements [work].
+func (d duels) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	games, err := r.Meet(ctx, "playing", d.meetings(r))
 	if err != nil {
 		return out, err
@@ -57,11 +57,11 @@ func (d duels) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		}
 	}
 	out.Notes = forfeits(d.Duels, games)
-	out.Plots = []Plot{d.plot(out.Rows)}
+	out.Plots = []namedPlot{d.plot(out.Rows)}
 	return out, nil
 }
 
-func (d duels) meetings(r *Run) (list []*Meeting) {
+func (d duels) meetings(r *execution) (list []*Meeting) {
 	for _, duel := range d.Duels {
 		games := d.Games
 		if duel.Games > 0 {
@@ -76,7 +76,7 @@ func (d duels) meetings(r *Run) (list []*Meeting) {
 }
 
 // plot draws the rows, which are those of the duels in order.
-func (d duels) plot(rows []Row) Plot {
+func (d duels) plot(rows []Row) namedPlot {
 	if d.Curve == nil {
 		return rowPlot("rows", "Scores of the matches", rows)
 	}
@@ -92,7 +92,7 @@ func (d duels) plot(rows []Row) Plot {
 		}
 		addPoint(&lines.Series[i], duel.X, row)
 	}
-	return Plot{"curve", lines}
+	return namedPlot{"curve", lines}
 }
 
 // addPoint adds a row to a curve; where the interval is unknown it is the value.

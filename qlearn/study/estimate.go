@@ -72,6 +72,6 @@ func (e estimate) among(n int) estimate {
 
 // over says whether the estimate is more than x: it is if its interval lies above, it is
 // not if the interval does not reach above x.
-func (e estimate) over(x float64) Finding {
-	return Finding{Verdict: verdictOf(e.Known && e.Low > x, e.Known && e.High <= x)}
+func (e estimate) over(x float64) finding {
+	return finding{Verdict: verdictOf(e.Known && e.Low > x, e.Known && e.High <= x)}
 }

@@ -28,7 +28,7 @@ type evolvedSquares struct {
 	Player   string      // spec of the player with these
 }
 
-func (w weights) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (w weights) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	var kinds []evolved
 	for _, k := range w.Kinds {
 		e, err := w.evolve(ctx, r, k)
@@ -59,7 +59,7 @@ type evolved struct {
 }
 
 // evolve evolves a kind with each seed.
-func (w weights) evolve(ctx context.Context, r *Run, k evolvedSquares) (e evolved, err error) {
+func (w weights) evolve(ctx context.Context, r *execution, k evolvedSquares) (e evolved, err error) {
 	generations := r.Generations(w.Generations)
 	for seed := range w.Seeds {
 		t, err := r.Tune(ctx, TuneJob{
@@ -76,13 +76,12 @@ func (w weights) evolve(ctx context.Context, r *Run, k evolvedSquares) (e evolve
 }
 
 // kind says what the evolved ones of a kind weigh and how strong they are.
-func (w weights) kind(ctx context.Context, r *Run, k evolvedSquares,
-	e evolved) (out Outcome, err error) {
+func (w weights) kind(ctx context.Context, r *execution, k evolvedSquares,
+	e evolved) (out outcome, err error) {
 	var meetings []*Meeting
 	for _, spec := range e.specs {
 		for _, b := range []string{"flat:depth=4", k.Player} {
-			meetings = append(meetings, &Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)),
-				Random: 8})
+			meetings = append(meetings, &Meeting{A: spec, B: b, Pairs: r.Pairs(w.Games, max(2, w.Least)), Random: 8})
 		}
 	}
 	games, err := r.Meet(ctx, "playing "+k.Name, meetings)
@@ -104,7 +103,7 @@ func (w weights) kind(ctx context.Context, r *Run, k evolvedSquares,
 		}
 		out.Rows = append(out.Rows, rows...)
 	}
-	out.Plots = []Plot{{Name: slug(k.Name), Chart: weightBoards(k, e.boards)}}
+	out.Plots = []namedPlot{{Name: slug(k.Name), Chart: weightBoards(k, e.boards)}}
 	return out, nil
 }
 
@@ -160,7 +159,7 @@ func meanCorrelation(boards [][64]float64, but int) float64 {
 }
 
 // together compares the two kinds, which have the same seeds: Wedge and Grid.
-func (w weights) together(ctx context.Context, r *Run, kinds []evolved) (rows []Row, err error) {
+func (w weights) together(ctx context.Context, r *execution, kinds []evolved) (rows []Row, err error) {
 	a, b := kinds[0], kinds[1]
 	var meetings []*Meeting
 	var like []float64
@@ -178,8 +177,7 @@ func (w weights) together(ctx context.Context, r *Run, kinds []evolved) (rows []
 	alike := meanRow(fmt.Sprintf("%s and %s, correlation of the classes", w.Kinds[0].Name,
 		w.Kinds[1].Name), unitCorrelation, like)
 	alike.Paper = number(stat.Correlation(x[:], y[:], nil))
-	between := points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name,
-		w.Kinds[1].Name), games)
+	between := points.SeedsRow(fmt.Sprintf("%s evolved – %s evolved", w.Kinds[0].Name, w.Kinds[1].Name), games)
 	return []Row{besideTwoGames(between, w.Kinds[0].Name, w.Kinds[1].Name), alike}, nil
 }
 

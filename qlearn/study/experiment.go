@@ -18,26 +18,26 @@ type Experiment struct {
 	Protocol string // what we do, and what we chose where the report leaves it open
 	Machine  bool   // the numbers depend on the machine, and on what else it does
 	Games    bool   // the numbers depend on the games of the host
-	Work     Work
+	work     work
 	Claims   []Claim // sentences of the report that the rows can test
 }
 
-// A Work is how the numbers come about.
-type Work interface {
+// A work is how the numbers come about.
+type work interface {
 	// Run does the steps that the journal of the run does not know yet.
-	Run(ctx context.Context, r *Run) (Outcome, error)
+	Run(ctx context.Context, r *execution) (outcome, error)
 }
 
-// An Outcome is what a work has found.
-type Outcome struct {
+// An outcome is what a work has found.
+type outcome struct {
 	Rows   []Row
-	Plots  []Plot
+	Plots  []namedPlot
 	Notes  []string // what is to be known about these numbers, such as the games they come from
 	Matrix *Matrix  // the rows of a cross table once more; nil = it is none
 }
 
-// A Plot is a picture with the name of its file, without extension.
-type Plot struct {
+// A namedPlot is a picture with the name of its file, without extension.
+type namedPlot struct {
 	Name  string
 	Chart chart.Chart
 }

@@ -30,9 +30,9 @@ func TestAllRun(t *testing.T) {
 	r := Runner{Host: &fakeHost{}, Dir: dir, Scale: 0.001, Seed: 1, Workers: 2, Now: slowingClock()}
 	for _, e := range All.Experiments {
 		t.Run(e.Name, func(t *testing.T) {
-			if _, ok := e.Work.(speed); ok && os.Getenv("OUTFLANK_LONG") == "" {
+			if _, ok := e.work.(speed); ok && os.Getenv("OUTFLANK_LONG") == "" {
 				short := *e
-				short.Work = endings
+				short.work = endings
 				e = &short
 			}
 			result := runAll(t, r, e)
@@ -50,13 +50,13 @@ func TestAllRun(t *testing.T) {
 				t.Errorf("%d rows, %d plots, %d claims of %d", len(result.Rows), len(result.Plots), len(result.Claims),
 					len(e.Claims))
 			}
-			checkPapers(t, e.Work, result.Rows)
+			checkPapers(t, e.work, result.Rows)
 		})
 	}
 	checkDocument(t, dir)
 }
 
-func checkPapers(t *testing.T, w Work, rows Rows) {
+func checkPapers(t *testing.T, w work, rows Rows) {
 	var paper map[string]float64
 	switch w := w.(type) {
 	case learning:

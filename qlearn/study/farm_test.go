@@ -13,7 +13,7 @@ import (
 // TestFarm: an experiment whose games and trainings a farm does has the files of one that does them
 // here, models included.
 func TestFarm(t *testing.T) {
-	e := &Experiment{Name: "learning", Title: "Learning", Work: learning{
+	e := &Experiment{Name: "learning", Title: "Learning", work: learning{
 		Learners:  []learner{{Name: "one", Mode: "self", Games: []int{100, 200}}},
 		Fixed:     []entry{{Name: "fixed", Spec: "minimax:depth=1"}},
 		Opponents: []entry{{Name: "random", Spec: "random"}, {Name: "greedy", Spec: "greedy"}},

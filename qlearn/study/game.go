@@ -8,7 +8,7 @@ import (
 )
 
 // Meet plays meetings, all cores or the farm on all of them, and returns the games of each.
-func (r *Run) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
+func (r *execution) Meet(ctx context.Context, what string, list []*Meeting) ([][]TwoGames, error) {
 	sent, matches, pairs := settings{Seed: r.Seed, Timed: r.Now != nil}, []*arena.Match{}, []pair{}
 	for i, m := range list {
 		match, err := m.match(r.Host, r.player, r.Seed)

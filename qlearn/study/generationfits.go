@@ -41,8 +41,7 @@ func diversityRow(tuned [][]Tuned) Row {
 		first, last := t.Trace[0], t.Trace[len(t.Trace)-1]
 		left = append(left, last.Diversity/max(first.Diversity, 1e-300))
 	}
-	row := meanRow("both populations, diversity of the last generation by that of the first",
-		unitFactor, left)
+	row := meanRow("both populations, diversity of the last generation by that of the first", unitFactor, left)
 	row.Seeds = left
 	return row
 }

@@ -18,7 +18,7 @@ type generations struct {
 	games, least int
 }
 
-func (g generations) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (g generations) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	plot := chart.Lines{X: "generations", Y: "share of the points", Marks: []float64{0.5}}
 	var tuned [][]Tuned // by population and seed
 	var fits []fit      // of all
@@ -56,13 +56,13 @@ func (g generations) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		return out, err
 	}
 	out.Rows = append(out.Rows, between...)
-	out.Plots = []Plot{{Name: "generations", Chart: plot}}
+	out.Plots = []namedPlot{{Name: "generations", Chart: plot}}
 	out.Notes = g.note(r)
 	return out, nil
 }
 
 // keep returns the generations at the scale of the run, each one once.
-func (g generations) keep(r *Run) (list []int) {
+func (g generations) keep(r *execution) (list []int) {
 	for _, n := range g.at {
 		list = append(list, max(r.Scaled(n, 1), len(list)+1))
 	}
@@ -70,7 +70,7 @@ func (g generations) keep(r *Run) (list []int) {
 }
 
 // note says which generations met, where they are not those of the labels.
-func (g generations) note(r *Run) []string {
+func (g generations) note(r *execution) []string {
 	if r.Scale == 1 {
 		return nil
 	}
@@ -80,8 +80,7 @@ func (g generations) note(r *Run) []string {
 
 // meet lets the kept ones of each seed play a round robin and returns their shares of all
 // points.
-func (g generations) meet(ctx context.Context, r *Run, n int,
-	t []Tuned) (rows []Row, err error) {
+func (g generations) meet(ctx context.Context, r *execution, n int, t []Tuned) (rows []Row, err error) {
 	table := crossTable{Games: g.games, Least: g.least, Random: 8}
 	for i := range g.at {
 		e := entry{Name: g.label(n, i)}
@@ -108,8 +107,7 @@ func (g generations) label(n, i int) string {
 
 // between lets the best of the two populations meet, generation by generation and seed by
 // seed.
-func (g generations) between(ctx context.Context, r *Run,
-	tuned [][]Tuned) (rows []Row, err error) {
+func (g generations) between(ctx context.Context, r *execution, tuned [][]Tuned) (rows []Row, err error) {
 	var list []*Meeting
 	for seed := range g.seeds {
 		for i := range g.at {

@@ -32,7 +32,7 @@ var genetic = []*Experiment{
 			"an even share, highly negative if it is more than that below 0. The interval of the mean correlation " +
 			"of two seeds is the jackknife's, as each seed is in several pairs. The evolved players then meet " +
 			"Flat, the printed weights and each other, depth 4, eight random plies at the start.",
-		Work: weights{Generations: 300, Seeds: 5, Games: 200, Least: 10, Kinds: [2]evolvedSquares{
+		work: weights{Generations: 300, Seeds: 5, Games: 200, Least: 10, Kinds: [2]evolvedSquares{
 			{"Wedge", "squares", squaresOf("wedge"), "wedge:depth=4"}, {"Grid", "grid", squaresOf("grid"), "grid:depth=4"},
 		}},
 		Claims: []Claim{
@@ -53,8 +53,7 @@ var genetic = []*Experiment{
 			{Says: "Grid: the corner spaces of the second-to-outermost layer were given highly negative weight (less than -0.1)", Test: below("Grid, squares like b2", -0.1)},
 			{Says: "Grid: there is much more asymmetry in the center of the board (twice that of the rest)", Test: above("Grid, asymmetry of the centre by that of the rest", 2)},
 			{Says: "Grid is able to respond to the first moves in any of the 3 possible ways (most evolved ones are)", Test: above("Grid, evolved ones that answer the first moves in all three ways", 0.5)},
-			ask("evolved Wedge is as strong as the printed one",
-				above("Wedge evolved – the printed weights", 0.45)),
+			ask("evolved Wedge is as strong as the printed one", above("Wedge evolved – the printed weights", 0.45)),
 			ask("different seeds find much the same Wedge (a correlation of 0.7 or more)",
 				above("Wedge, correlation of two seeds", alike)),
 			ask("different seeds find much the same Grid (a correlation of 0.7 or more)",
@@ -81,7 +80,7 @@ var genetic = []*Experiment{
 			"times as long on one core (at depth 4 it would take longer, so that this is in MMNet's favour). Of " +
 			"white's points the two games of an opening count as one trial. “Won every time” of five games is a " +
 			"share of the points that makes this as likely as not, 87.1 %, “all but one time” 68.6 %.",
-		Work: netTable{games: 200, least: 20},
+		work: netTable{games: 200, least: 20},
 		Claims: []Claim{
 			{Says: "Wedge is the strongest", Test: ahead("Wedge", "Flat", "Grid", "MMNet", "Net (300)", "Net (1000)")},
 			{Says: "Grid is the next best", Test: ahead("Grid", "Flat", "MMNet", "Net (300)", "Net (1000)")},
@@ -118,7 +117,7 @@ var genetic = []*Experiment{
 			"colour; its draws are not won. “11” stands for more than 10. Depth 1, which looks at the boards after " +
 			"one's own moves, stands for no mini-max. Wedge and Grid with the printed weights; MMNet with five " +
 			"seeds as genetic-table evolves it, in whose folder it is kept.",
-		Work: depthNeeded{opponent: "ab:depth=4,exact=0", games: []int{60, 60, 60, 60, 60, 60, 60, 30, 20, 10},
+		work: depthNeeded{opponent: "ab:depth=4,exact=0", games: []int{60, 60, 60, 60, 60, 60, 60, 30, 20, 10},
 			players: []entry{{Name: "Flat", Spec: "flat:depth=4"}, {Name: "Wedge", Spec: "wedge:depth=4"},
 				{Name: "Grid", Spec: "grid:depth=4"}}, mmnet: "MMNet",
 			paper: map[string]float64{
@@ -146,7 +145,7 @@ var genetic = []*Experiment{
 		Result: "around 15 for Wedge, around 5 for its opponent",
 		Protocol: "wedge (printed weights) against flat and grid, as the report does not say against whom; " +
 			"depth 4, six random plies at the start; plies 21 to 40, in each the moves and discs of who is to move.",
-		Work: duels{Games: 200, Least: 10, Random: 6, Duels: []duel{
+		work: duels{Games: 200, Least: 10, Random: 6, Duels: []duel{
 			{A: "wedge:depth=4", B: "flat:depth=4", Counts: midgame("Flat")},
 			{A: "wedge:depth=4", B: "grid:depth=4", Counts: midgame("Grid")},
 		}},

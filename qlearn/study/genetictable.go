@@ -71,7 +71,7 @@ const (
 )
 
 // mmnetJobs evolve MMNet.
-func mmnetJobs(r *Run) []TuneJob {
+func mmnetJobs(r *execution) []TuneJob {
 	return netJobs("mmnet", TuneJob{Features: "mmnet", Depth: 2, Play: 4}, r.Generations(mmnetGenerations))
 }
 
@@ -88,7 +88,7 @@ func netJobs(name string, job TuneJob, keep ...int) (list []TuneJob) {
 }
 
 // specsOf does jobs and returns what plays, by what was kept and by seed.
-func specsOf(ctx context.Context, r *Run, jobs []TuneJob) (specs [][]string, err error) {
+func specsOf(ctx context.Context, r *execution, jobs []TuneJob) (specs [][]string, err error) {
 	specs = make([][]string, len(jobs[0].Keep))
 	for _, job := range jobs {
 		t, err := r.Tune(ctx, job)
@@ -102,8 +102,8 @@ func specsOf(ctx context.Context, r *Run, jobs []TuneJob) (specs [][]string, err
 	return specs, nil
 }
 
-// Run implements [Work].
-func (n netTable) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+// Run implements [work].
+func (n netTable) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	mmnet, err := specsOf(ctx, r, mmnetJobs(r))
 	if err != nil {
 		return out, err
@@ -155,7 +155,7 @@ func addSides(rows Rows) {
 }
 
 // equalTime lets Net meet, seed by seed, the MMNet of an evolution that takes as long.
-func (n netTable) equalTime(ctx context.Context, r *Run, net []string) (row Row, err error) {
+func (n netTable) equalTime(ctx context.Context, r *execution, net []string) (row Row, err error) {
 	short, err := specsOf(ctx, r, netJobs("mmnet-short", TuneJob{Features: "mmnet", Depth: 2, Play: 4},
 		r.Generations(mmnetShort)))
 	if err != nil {

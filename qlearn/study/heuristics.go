@@ -50,7 +50,7 @@ type heuristicCounts struct {
 	Passes [3]tally  `json:"passes"` // of white in games without a pass, with an odd number, with an even number
 }
 
-func (heuristics) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (heuristics) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	list, err := takeSteps(ctx, r, "replaying games", "databases", 1,
 		[]step[heuristicCounts]{{Key: "games", Do: func(ctx context.Context) (heuristicCounts, error) {
 			return countHeuristics(ctx, r.Host)
@@ -59,7 +59,7 @@ func (heuristics) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		return out, err
 	}
 	out.Rows = list[0].rows()
-	out.Plots = []Plot{rowPlot("rows", "Games won by the side that was ahead", out.Rows)}
+	out.Plots = []namedPlot{rowPlot("rows", "Games won by the side that was ahead", out.Rows)}
 	g, err := r.Host.Games(ctx)
 	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones; those in which the sides are alike are "+
 		"left out, and draws count half", g.Source, g.Count)}

@@ -23,12 +23,12 @@ func highest(player string, players ...string) Test {
 			test.Rows = append(test.Rows, name+" – "+other)
 		}
 	}
-	test.Judge = func(rows Rows) Finding { return rows.highest(player, players) }
+	test.judge = func(rows Rows) finding { return rows.highest(player, players) }
 	return test
 }
 
-func (rows Rows) highest(player string, players []string) Finding {
-	f := Finding{Verdict: Holds}
+func (rows Rows) highest(player string, players []string) finding {
+	f := finding{Verdict: Holds}
 	var better, unsure []string
 	comparisons := (len(players) - 1) * (len(players) - 2)
 	for _, opponent := range players {

@@ -17,7 +17,7 @@ type Judged struct {
 
 func judge(claims []Claim, rows Rows) (list []Judged) {
 	for _, c := range claims {
-		f := c.Test.Judge(rows)
+		f := c.Test.judge(rows)
 		j := Judged{Says: c.Says, Ours: c.Ours, Verdict: f.Verdict, Because: f.Because, Holds: c.Test.Holds,
 			Refuted: c.Test.Refuted}
 		if f.Verdict == Inconclusive {

@@ -48,8 +48,8 @@ type pupil struct {
 	learnt bool
 }
 
-// Run implements [Work].
-func (l learning) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+// Run implements [work].
+func (l learning) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	pupils, err := l.pupils(ctx, r)
 	if err != nil {
 		return out, err
@@ -74,7 +74,7 @@ func (l learning) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 			games = games[len(p.specs):]
 		}
 	}
-	out.Plots = []Plot{l.plot(r, out.Rows)}
+	out.Plots = []namedPlot{l.plot(r, out.Rows)}
 	out.Notes, err = l.notes(ctx, r)
 	return out, err
 }
@@ -94,7 +94,7 @@ func (l learning) row(p pupil, o entry, games [][]TwoGames) (row Row) {
 }
 
 // pupils trains the learners and returns all who play.
-func (l learning) pupils(ctx context.Context, r *Run) (list []pupil, err error) {
+func (l learning) pupils(ctx context.Context, r *execution) (list []pupil, err error) {
 	var trainings []training
 	for _, learner := range l.Learners {
 		for _, games := range learner.Games {
@@ -123,7 +123,7 @@ type training struct {
 }
 
 // training makes a model of games at the scale of the run.
-func (r *Run) training(file string, l learner, games, seed int) training {
+func (r *execution) training(file string, l learner, games, seed int) training {
 	return training{file, TrainJob{Mode: l.Mode, Rule: l.Rule, Games: r.Scaled(games, leastLearning),
 		Seed: r.Seed + uint64(seed)}}
 }
@@ -135,7 +135,7 @@ func (t training) key() string {
 
 // train does trainings, each on a core, here or by the farm, and writes their models; the value of a step
 // is the model's file.
-func (r *Run) train(ctx context.Context, list []training) error {
+func (r *execution) train(ctx context.Context, list []training) error {
 	_, err := stepsOn(ctx, r, "training", "models", list, training.key,
 		func(farm parallel.Farm) (*parallel.Team[TrainJob, []byte], error) {
 			return r.Host.Trainers(ctx, farm, r.Workers)
@@ -159,7 +159,7 @@ func (l learner) label(games int) string {
 }
 
 // plot draws the scores of the learners over the logarithm of the games, or as rows.
-func (l learning) plot(r *Run, rows []Row) Plot {
+func (l learning) plot(r *execution, rows []Row) namedPlot {
 	if !l.Curve {
 		return rowPlot("rows", "Scores of what was learned", rows)
 	}
@@ -175,11 +175,11 @@ func (l learning) plot(r *Run, rows []Row) Plot {
 			lines.Series = append(lines.Series, s)
 		}
 	}
-	return Plot{"curve", lines}
+	return namedPlot{"curve", lines}
 }
 
 // notes say what the learner was trained on.
-func (l learning) notes(ctx context.Context, r *Run) (notes []string, err error) {
+func (l learning) notes(ctx context.Context, r *execution) (notes []string, err error) {
 	notes = r.ScaleNote(l.Learners[0].Games, leastLearning, "games learned from")
 	for _, learner := range l.Learners {
 		if learner.Mode != "data" {

@@ -9,7 +9,7 @@ import (
 
 // ofItsOwn are the rows about what Grid can do and Wedge cannot, as its weights need not be
 // symmetric: those of the centre, and how it answers the four first moves.
-func ofItsOwn(ctx context.Context, r *Run, k evolvedSquares, e evolved) ([]Row, error) {
+func ofItsOwn(ctx context.Context, r *execution, k evolvedSquares, e evolved) ([]Row, error) {
 	all := 0
 	for _, spec := range e.specs {
 		n, err := replyKinds(ctx, r, spec)
@@ -29,15 +29,14 @@ func ofItsOwn(ctx context.Context, r *Run, k evolvedSquares, e evolved) ([]Row, 
 		k.row("asymmetry of the centre by that of the rest", unitFactor, e.boards, func(b [64]float64) float64 {
 			return asymmetry(b, true) / max(asymmetry(b, false), 1e-300)
 		}),
-		shareRow(k.Name+", evolved ones that answer the first moves in all three ways", float64(all),
-			len(e.specs)),
+		shareRow(k.Name+", evolved ones that answer the first moves in all three ways", float64(all), len(e.specs)),
 		{Label: k.Name + " as printed, ways in which it answers the first moves", Unit: unitMoves, Paper: number(3), Ours: x, Low: x, High: x, Games: 4},
 	}, nil
 }
 
 // replyKinds returns in how many of the three ways – parallel, diagonal and perpendicular – a
 // player answers the four first moves, which are the same but for symmetry.
-func replyKinds(ctx context.Context, r *Run, spec string) (int, error) {
+func replyKinds(ctx context.Context, r *execution, spec string) (int, error) {
 	var boards []engine.Board
 	var first []engine.Square
 	start := engine.Standard()

@@ -10,7 +10,7 @@ import (
 
 // rowPlot draws rows that have one unit as dots with their intervals; the report's
 // numbers stand at the right.
-func rowPlot(name, title string, rows []Row) Plot {
+func rowPlot(name, title string, rows []Row) namedPlot {
 	dots := chart.Dots{Title: title}
 	if slices.ContainsFunc(rows, func(r Row) bool { return r.Paper != nil }) {
 		dots.Notes = "report"
@@ -32,7 +32,7 @@ func rowPlot(name, title string, rows []Row) Plot {
 	if len(rows) > 0 && rows[0].Unit == unitShare {
 		dots.Marks = []float64{0.5}
 	}
-	return Plot{name, dots}
+	return namedPlot{name, dots}
 }
 
 // axis names what rows show.

@@ -36,7 +36,7 @@ type Result struct {
 const resultName = "result.json"
 
 // writeOutcome writes the files of an experiment, its result last.
-func writeOutcome(dir string, e *Experiment, s Settings, out Outcome) error {
+func writeOutcome(dir string, e *Experiment, s Settings, out outcome) error {
 	r := Result{
 		Name: e.Name, Seed: e.Seed, Item: e.Item, Title: e.Title, Wording: e.Wording, Paper: e.Result,
 		Protocol: e.Protocol, Machine: e.Machine,
@@ -93,7 +93,7 @@ func hasAll(dir string, names []string) bool {
 }
 
 // writePlot writes a picture as SVG and PNG.
-func writePlot(dir string, p Plot) error {
+func writePlot(dir string, p namedPlot) error {
 	for _, ext := range pictureTypes {
 		if err := chart.Save(filepath.Join(dir, p.Name+ext), p.Chart); err != nil {
 			return err

@@ -86,7 +86,7 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 		return err
 	}
 	defer run.unlock()
-	out, err := e.Work.Run(ctx, run)
+	out, err := e.work.Run(ctx, run)
 	if err = errors.Join(err, run.journal.close()); err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func (r *Runner) do(ctx context.Context, e *Experiment, yield func(Progress, err
 }
 
 // open locks the folder of an experiment and opens its journal; both are to be ended.
-func (r *Runner) open(name string, s Settings, yield func(Progress, error) bool) (*Run, error) {
+func (r *Runner) open(name string, s Settings, yield func(Progress, error) bool) (*execution, error) {
 	dir := filepath.Join(r.Dir, name)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func (r *Runner) open(name string, s Settings, yield func(Progress, error) bool)
 		unlock()
 		return nil, err
 	}
-	return &Run{Runner: *r, settings: s, dir: dir, journal: j, unlock: unlock, yield: yield,
+	return &execution{Runner: *r, settings: s, dir: dir, journal: j, unlock: unlock, yield: yield,
 		players: map[string]arena.Player{}}, nil
 }
 
@@ -123,8 +123,8 @@ func (r *Runner) settings(ctx context.Context, e *Experiment) (Settings, error) 
 	return s, err
 }
 
-// A Run is an experiment that is being run.
-type Run struct {
+// An execution is an experiment that is being run.
+type execution struct {
 	Runner
 	settings Settings
 	dir      string
@@ -135,7 +135,7 @@ type Run struct {
 }
 
 // tell yields progress.
-func (r *Run) tell(p Progress) error {
+func (r *execution) tell(p Progress) error {
 	if !r.yield(p, nil) {
 		return errStopped
 	}
@@ -143,20 +143,20 @@ func (r *Run) tell(p Progress) error {
 }
 
 // Scaled returns n at the scale of the run, but not less than least.
-func (r *Run) Scaled(n, least int) int { return max(least, int(math.Round(float64(n)*r.Scale))) }
+func (r *execution) Scaled(n, least int) int { return max(least, int(math.Round(float64(n)*r.Scale))) }
 
 // Pairs returns a number of games at the scale of the run as pairs of games.
-func (r *Run) Pairs(games, least int) int { return (r.Scaled(games, least) + 1) / 2 }
+func (r *execution) Pairs(games, least int) int { return (r.Scaled(games, least) + 1) / 2 }
 
 // path returns the path of a file in the folder of the experiment, which specs may
 // write as $DIR/name.
-func (r *Run) path(name string) string {
+func (r *execution) path(name string) string {
 	return strings.ReplaceAll(name, "$DIR", filepath.ToSlash(r.dir))
 }
 
 // player returns the player of a spec. It is called before games begin, from one
 // goroutine.
-func (r *Run) player(spec string) (arena.Player, error) {
+func (r *execution) player(spec string) (arena.Player, error) {
 	if p, ok := r.players[spec]; ok {
 		return p, nil
 	}

@@ -21,7 +21,7 @@ type sameMoves struct {
 // A player is an agent with the name that rows give it.
 type player struct{ name, spec string }
 
-func (s sameMoves) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (s sameMoves) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	boards, err := r.Boards(s.plies, r.Scaled(s.positions, s.least))
 	if err != nil {
 		return out, err
@@ -46,7 +46,7 @@ func (s sameMoves) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 			out.Rows = append(out.Rows, countRow(s.label(p.name, depth), same))
 		}
 	}
-	out.Plots = []Plot{rowPlot("same", "Positions in which both choose the same move", out.Rows)}
+	out.Plots = []namedPlot{rowPlot("same", "Positions in which both choose the same move", out.Rows)}
 	return out, nil
 }
 

@@ -32,7 +32,7 @@ var searching = slices.Concat([]*Experiment{
 			"depth 5; “deeper within the same time” is one ply more, depth 7 in less time than minimax takes for " +
 			"depth 6. Our alpha-beta with order, deepening and table, NegaScout and MTD(f), which the report names " +
 			"only, stand beside.",
-		Work: timing{Lines: []timedLine{
+		work: timing{Lines: []timedLine{
 			{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{1, 2, 3, 4, 5, 6}},
 			{Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{1, 2, 3, 4, 5, 6, 7, 8}},
 			{Name: "random", Spec: "random", At: []int{0}}, {Name: "local", Spec: "local:eval=paip", At: []int{1}},
@@ -63,7 +63,7 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "UCT and ε-UCT as the report has them, without proofs, with 100 to 30,000 simulations on " +
 			"boards after 10 to 40 random plies; a fresh tree for each move. The exponent is that of a power " +
 			"fitted to each board: linear is 1. Our own, which prove endings, stand beside.",
-		Work: timing{Lines: []timedLine{
+		work: timing{Lines: []timedLine{
 			{Name: "UCT", Spec: paperUCT + ",sims=%d", At: fig8}, {Name: "ε-UCT", Spec: paperEpsilon + ",sims=%d", At: fig8},
 			{Name: "our UCT", Spec: "uct:sims=%d", At: fig8}, {Name: "our ε-UCT", Spec: "epsilon-uct:sims=%d", At: fig8},
 		}, X: "simulations", Plies: []int{10, 20, 30, 40}, Positions: 60, Least: 4, Linear: true,
@@ -81,7 +81,7 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "The report does not say which depth stands beside which number of iterations. Here it is " +
 			"depth 7 of minimax, depth 9 of its alpha-beta and 30,000 simulations, the most of our Fig. 8; “much " +
 			"less” is a fifth. Boards after 10 to 40 random plies.",
-		Work: timing{Lines: []timedLine{
+		work: timing{Lines: []timedLine{
 			{Name: "minimax", Spec: "minimax:eval=paip,depth=%d", At: []int{5, 6, 7}}, {Name: "alpha-beta", Spec: paperPlain + ",depth=%d", At: []int{7, 8, 9}},
 			{Name: "UCT", Spec: paperUCT + ",sims=%d", At: []int{3000, 10_000, 30_000}, X: "simulations"}, {Name: "ε-UCT", Spec: paperEpsilon + ",sims=%d", At: []int{3000, 10_000, 30_000}, X: "simulations"},
 		}, X: "depth", Plies: []int{10, 20, 30, 40}, Positions: 24, Least: 8},
@@ -102,7 +102,7 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "b is the mean of the legal moves, passes not counted, in games between random players on " +
 			"boards of 4×4, 6×6 and 8×8 squares. It counts as constant on 8×8 if it is in the middle of the game, " +
 			"plies 21 to 40, within one move of what it is in the whole game.",
-		Work: duels{Games: 400, Least: 20, Duels: []duel{
+		work: duels{Games: 400, Least: 20, Duels: []duel{
 			branching("4x4", count{Label: "4×4", Measure: mobilityA}),
 			branching("6x6", count{Label: "6×6", Measure: mobilityA}),
 			branching("8x8", count{Label: "8×8", Measure: mobilityA},
@@ -121,7 +121,7 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "Boards after 4 to 52 random plies on which there is a choice: on how many of them the move " +
 			"is that of minimax of the same depth, with the square rewards. Of equally good moves all " +
 			"choose the first.",
-		Work: sameMovesWork,
+		work: sameMovesWork,
 		Claims: []Claim{
 			{Says: "α-β pruning algorithm returns the same moves as minimax would", Test: sameMovesWork.every("α-β")},
 			ask("does alpha-beta with order, deepening and table, too?",
@@ -137,7 +137,7 @@ var searching = slices.Concat([]*Experiment{
 		Protocol: "Endings of 8 empty squares from random games, in which not every move keeps the result of " +
 			"best play, win, draw or loss. UCT and ε-UCT as the report has them, so that nothing is proven. It " +
 			"counts as converged if with 100,000 simulations 98 % of the moves are best.",
-		Work: endingsWork,
+		work: endingsWork,
 		Claims: []Claim{
 			{Says: "UCT is guaranteed to converge to the minimax tree when time and memory is enough", Test: both(above("UCT, 100000 simulations", 0.98), rising(endingsWork.labels("UCT")...))},
 			{Says: "more iterations may lead better move", Test: both(more("UCT, 100000 simulations", "UCT, 10 simulations"), more("ε-UCT, 100000 simulations", "ε-UCT, 10 simulations"))},
@@ -152,7 +152,7 @@ var searching = slices.Concat([]*Experiment{
 		Result: "minimax wins all games against local maximization (Table I, at equal time)",
 		Protocol: "minimax of two to five plies against local maximization, both with the square rewards; eight " +
 			"random plies at the start. “Several turns” are three plies or more.",
-		Work: duels{Games: 200, Least: 20, Random: 8, Duels: []duel{
+		work: duels{Games: 200, Least: 20, Random: 8, Duels: []duel{
 			lookahead(2), lookahead(3), lookahead(4), lookahead(5),
 		}, Curve: &curve{X: "depth", Y: "share of the points", Mark: []float64{0.5}}},
 		Claims: []Claim{
@@ -168,7 +168,7 @@ var searching = slices.Concat([]*Experiment{
 		Result: "alpha-beta loses all games at equal depth",
 		Protocol: "minimax and the report's alpha-beta of equal depth, one to four plies, with the square " +
 			"rewards, eight random plies at the start. “Always” is more than 95 of 100 points.",
-		Work: duels{Games: 200, Least: 20, Random: 8, Duels: []duel{
+		work: duels{Games: 200, Least: 20, Random: 8, Duels: []duel{
 			equalDepth(1), equalDepth(2), equalDepth(3), equalDepth(4),
 		}},
 		Claims: []Claim{

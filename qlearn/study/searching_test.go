@@ -16,7 +16,7 @@ import (
 // its table refutes one of its sentences, since minimax has more than alpha-beta against ε-UCT.
 func TestTableIByItsOwnNumbers(t *testing.T) {
 	e := All.Find("search-six-players")
-	work := e.Work.(crossTable)
+	work := e.work.(crossTable)
 	var rows Rows
 	add := func(label string, share float64, games int) {
 		low, high := arena.Wilson(share, games)
@@ -44,7 +44,7 @@ func TestTableIByItsOwnNumbers(t *testing.T) {
 		Inconclusive, // better winning rates: the same
 		Holds,        // random
 	} {
-		if f := e.Claims[i].Test.Judge(rows); f.Verdict != want {
+		if f := e.Claims[i].Test.judge(rows); f.Verdict != want {
 			t.Errorf("%s: %s, want %s: %s", e.Claims[i].Says, f.Verdict, want, f.Because)
 		}
 	}
@@ -61,7 +61,7 @@ func TestPlayersAreAsInThePaper(t *testing.T) {
 		}
 	}
 	for _, e := range searching {
-		switch w := e.Work.(type) {
+		switch w := e.work.(type) {
 		case crossTable:
 			for _, p := range w.Players {
 				check(p.Name, p.Spec)
@@ -105,7 +105,7 @@ func TestSameMoves(t *testing.T) {
 	host := &scripted{agents: map[string]engine.Agent{"model 2": nth(0), "same 2": nth(0), "other 2": nth(1)}}
 	work := sameMoves{model: "model %d", players: []player{{"same", "same %d"}, {"other", "other %d"}},
 		depths: []int{2}, plies: []int{20, 56}, positions: 40, least: 40}
-	e := &Experiment{Name: "same", Work: work,
+	e := &Experiment{Name: "same", work: work,
 		Claims: []Claim{{Says: "x", Test: work.every("same")}, {Says: "y", Test: work.every("other")}}}
 	result := runAll(t, Runner{Host: host, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 1}, e)
 	for label, want := range map[string]float64{"same, depth 2": 1, "other, depth 2": 0} {
@@ -126,7 +126,7 @@ func TestConvergence(t *testing.T) {
 	work := convergence{players: []player{{"best", "best %d"}, {"worst", "worst %d"}}, x: "things",
 		at: []int{1, 9}, plies: 54, positions: 30, least: 30}
 	result := runAll(t, Runner{Host: host, Dir: t.TempDir(), Scale: 1, Seed: 1, Workers: 1},
-		&Experiment{Name: "best", Work: work})
+		&Experiment{Name: "best", work: work})
 	for _, row := range result.Rows {
 		want := 0.0
 		if strings.HasPrefix(row.Label, "best") {

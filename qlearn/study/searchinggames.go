@@ -23,7 +23,7 @@ var searchingGames = []*Experiment{
 			"that they finish. UCT and ε-UCT are as the report has them: no proofs, an empty tree for each move. " +
 			"“Always” is more than 95 of 100 points; “neck and neck” is 40 to 60; “no advantage” is at most 5 " +
 			"points more; as good as the highest is who has at most 5 points less.",
-		Work: crossTable{Players: []entry{
+		work: crossTable{Players: []entry{
 			{Name: "Random", Spec: "random"}, {Name: "Local", Spec: "local:eval=paip"}, {Name: "Minimax", Spec: "minimax:eval=paip,time=5ms"},
 			{Name: "α-β", Spec: paperPlain + ",time=5ms"}, {Name: "UCT", Spec: paperUCT + ",time=5ms"}, {Name: "ε-UCT", Spec: paperEpsilon + ",time=5ms"},
 		}, Paper: shares([][]float64{
@@ -63,7 +63,7 @@ var searchingGames = []*Experiment{
 		Result: "50 % at equal time (Table I)",
 		Protocol: "ε-UCT with ε = 0.1, which the report does not give, and the square rewards of Fig. 4 against " +
 			"UCT, both as the report has them, with 100 to 1,000 simulations a move; eight random plies at the start.",
-		Work: duels{Games: 200, Least: 20, Random: 8,
+		work: duels{Games: 200, Least: 20, Random: 8,
 			Duels: []duel{policy(100), policy(300), policy(1000)},
 			Curve: &curve{X: "simulations a move", Y: "share of the points of ε-UCT", Mark: []float64{0.5}}},
 		Claims: []Claim{
@@ -79,13 +79,12 @@ var searchingGames = []*Experiment{
 		Protocol: "Alpha-beta with order, deepening and table against the report's; UCT and ε-UCT that prove " +
 			"endings and keep the tree against the report's; 5 ms a move, two random plies at the start, no " +
 			"perfect endings.",
-		Work: duels{Games: 200, Least: 12, Random: 2, Duels: []duel{
+		work: duels{Games: 200, Least: 12, Random: 2, Duels: []duel{
 			ours("α-β", "ab:eval=paip,exact=0,time=5ms", paperPlain+",time=5ms"), ours("UCT", "uct:time=5ms",
 				paperUCT+",time=5ms"), ours("ε-UCT", "epsilon-uct:time=5ms", paperEpsilon+",time=5ms"),
 		}},
 		Claims: []Claim{
-			ask("do order, deepening and table make alpha-beta stronger?",
-				above("our α-β – the report's", 0.5)),
+			ask("do order, deepening and table make alpha-beta stronger?", above("our α-β – the report's", 0.5)),
 			ask("do proofs and kept trees make UCT stronger?", above("our UCT – the report's", 0.5)),
 			ask("and ε-greedy UCT?", above("our ε-UCT – the report's", 0.5)),
 		},

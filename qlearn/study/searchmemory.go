@@ -32,7 +32,7 @@ type searched struct {
 // A searchRow is a player with the label of its row.
 type searchRow struct{ label, spec string }
 
-func (m searchMemory) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (m searchMemory) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	boards, err := r.Boards(m.plies, r.Scaled(m.positions, 2*len(m.plies)))
 	if err != nil {
 		return out, err
@@ -70,7 +70,7 @@ func (m searchMemory) players() (list []searchRow) {
 }
 
 // searchOnce asks a fresh agent for a move.
-func searchOnce(ctx context.Context, r *Run, spec string, stream uint64,
+func searchOnce(ctx context.Context, r *execution, spec string, stream uint64,
 	b engine.Board) (s searched, err error) {
 	p, err := r.Host.Player(spec)
 	if err != nil {
@@ -92,8 +92,7 @@ func searchOnce(ctx context.Context, r *Run, spec string, stream uint64,
 }
 
 // byteRows say what the searches remember, and what minimax would if it kept all its boards.
-func (m searchMemory) byteRows(players []searchRow,
-	bySpec [][]searched) (rows []Row, plots []Plot) {
+func (m searchMemory) byteRows(players []searchRow, bySpec [][]searched) (rows []Row, plots []namedPlot) {
 	for i, p := range players {
 		var bytes, kept []float64
 		for _, s := range bySpec[i] {
@@ -108,7 +107,7 @@ func (m searchMemory) byteRows(players []searchRow,
 	for i, n := range m.simulations {
 		addPoint(&s, float64(n), rows[i])
 	}
-	return rows, []Plot{{Name: "bytes", Chart: chart.Lines{X: "simulations", Y: "bytes of the tree",
+	return rows, []namedPlot{{Name: "bytes", Chart: chart.Lines{X: "simulations", Y: "bytes of the tree",
 		Series: []chart.Series{s}}}}
 }
 

@@ -36,9 +36,9 @@ func sequential(label string) Test {
 	return Test{
 		Rows: []string{sequentialLabel(label)}, Holds: fmt.Sprintf("the log-likelihood ratio reaches %.2f",
 			bounds.Upper), Refuted: fmt.Sprintf("it reaches %.2f", bounds.Lower),
-		Judge: func(rows Rows) Finding {
+		judge: func(rows Rows) finding {
 			r := rows.Row(sequentialLabel(label))
-			f := Finding{Verdict: verdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower)}
+			f := finding{Verdict: verdictOf(*r.Ours >= bounds.Upper, *r.Ours <= bounds.Lower)}
 			f.Because = fmt.Sprintf("%s: %s after %d games, decided at %.2f or %.2f (%v)", r.Label, r.Text(), r.Games,
 				bounds.Lower, bounds.Upper, better)
 			return f

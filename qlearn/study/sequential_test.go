@@ -26,7 +26,7 @@ func TestSequential(t *testing.T) {
 		{nil, Inconclusive, true},
 	} {
 		r := sequentialRow("x", test.games)
-		if f := sequential("x").Judge(Rows{r}); f.Verdict != test.want ||
+		if f := sequential("x").judge(Rows{r}); f.Verdict != test.want ||
 			(r.Games == 2*len(test.games)) != test.all {
 			t.Errorf("%d pairs: %+v after %d games, want %v", len(test.games), f, r.Games, test.want)
 		}

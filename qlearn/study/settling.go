@@ -22,7 +22,7 @@ func (t Test) settling(rows Rows) (times float64, needed int, of string) {
 		for _, l := range t.Rows {
 			more = append(more, rows.Row(l).times(k))
 		}
-		return t.Judge(more).Verdict != Inconclusive
+		return t.judge(more).Verdict != Inconclusive
 	}
 	if !decided(most) {
 		for _, l := range t.Rows {

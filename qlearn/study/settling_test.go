@@ -29,7 +29,7 @@ func TestSoManySettle(t *testing.T) {
 				}
 				return rows
 			}
-			if test.Judge(of(n)).Verdict != Inconclusive {
+			if test.judge(of(n)).Verdict != Inconclusive {
 				continue
 			}
 			open++
@@ -37,10 +37,10 @@ func TestSoManySettle(t *testing.T) {
 			if times >= most {
 				continue
 			}
-			if math.Abs(float64(needed)/float64(n)-times) > 1 || test.Judge(of(needed+1)).Verdict == Inconclusive {
+			if math.Abs(float64(needed)/float64(n)-times) > 1 || test.judge(of(needed+1)).Verdict == Inconclusive {
 				t.Fatalf("%s: %v is not decided by %d games", name, shares, needed)
 			}
-			if fewer := int(0.98 * float64(needed)); fewer >= n && test.Judge(of(fewer)).Verdict != Inconclusive {
+			if fewer := int(0.98 * float64(needed)); fewer >= n && test.judge(of(fewer)).Verdict != Inconclusive {
 				t.Fatalf("%s: %v is decided by %d games already, not only by %d", name, shares, fewer, needed)
 			}
 		}

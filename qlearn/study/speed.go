@@ -74,7 +74,7 @@ type episode struct {
 	Moves string `json:"moves"`
 }
 
-func (s speed) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (s speed) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	kinds := speedKinds()
 	var list []step[episode]
 	match := arena.Match{Random: s.random, Seed: r.Seed}
@@ -100,7 +100,7 @@ func (s speed) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	}
 	times, gains := timeRows(kinds, seconds), factorRows(seconds)
 	out.Rows, out.Notes = append(times, gains...), []string{"times of " + machine()}
-	out.Plots = []Plot{rowPlot("seconds", "Time of the same games", times)}
+	out.Plots = []namedPlot{rowPlot("seconds", "Time of the same games", times)}
 	if gains[0].Ours != nil { // a coarse clock may not tell
 		out.Plots = append(out.Plots, rowPlot("factors", "Times as fast", gains))
 	}
@@ -108,7 +108,7 @@ func (s speed) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 }
 
 // playEpisode plays a game and stops the time.
-func playEpisode(ctx context.Context, r *Run, m *arena.Match, i int, kind speedKind) (episode, error) {
+func playEpisode(ctx context.Context, r *execution, m *arena.Match, i int, kind speedKind) (episode, error) {
 	g, err := m.Opening(i)
 	if err != nil {
 		return episode{}, err

@@ -14,7 +14,7 @@ import (
 // squareWeights is the work that counts W, of moves and of relative frequencies.
 type squareWeights struct{}
 
-func (squareWeights) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (squareWeights) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	list, err := takeSteps(ctx, r, "counting moves", "databases", 1,
 		[]step[Games]{{Key: "games", Do: r.Host.Games}})
 	if err != nil {
@@ -40,7 +40,7 @@ func (squareWeights) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 		}
 		grid.Charts = append(grid.Charts, board)
 	}
-	out.Plots = []Plot{{Name: "board", Chart: grid}}
+	out.Plots = []namedPlot{{Name: "board", Chart: grid}}
 	out.Notes = []string{fmt.Sprintf("games: %s, %d finished ones", g.Source, g.Count)}
 	return out, nil
 }

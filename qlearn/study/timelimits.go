@@ -37,7 +37,7 @@ func (t timeLimits) meeting(opponent player, s, pairs int) *Meeting {
 	}
 }
 
-func (t timeLimits) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+func (t timeLimits) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	var list []*Meeting
 	for _, o := range t.opponents {
 		for s := range 10 {
@@ -51,7 +51,7 @@ func (t timeLimits) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 	for i, o := range t.opponents {
 		rows, plot := limitRows(o.name, games[10*i:][:10])
 		out.Rows = append(out.Rows, rows...)
-		out.Plots = append(out.Plots, Plot{Name: fmt.Sprintf("discs-%d", i+1), Chart: plot})
+		out.Plots = append(out.Plots, namedPlot{Name: fmt.Sprintf("discs-%d", i+1), Chart: plot})
 	}
 	return out, nil
 }
@@ -86,8 +86,7 @@ func limitRows(opponent string, games [][]TwoGames) (rows []Row, plot chart.Line
 		}
 		plot.Series = append(plot.Series, ours, theirs)
 	}
-	return append(rows, points.Row(allLabel(opponent), slices.Concat(games...)),
-		dropRow(opponent, games)), plot
+	return append(rows, points.Row(allLabel(opponent), slices.Concat(games...)), dropRow(opponent, games)), plot
 }
 
 // dropRow compares the games as black with more than 3 s with those of less.
@@ -143,8 +142,8 @@ func everyAbove(labels []string, x float64) Test {
 	every.Holds = fmt.Sprintf("the intervals of all %d rows from “%s” to “%s” lie above %g", len(labels),
 		labels[0], labels[len(labels)-1], x)
 	every.Refuted = fmt.Sprintf("that of one does not reach above %g", x)
-	judge := every.Judge
-	every.Judge = func(rows Rows) Finding {
+	judge := every.judge
+	every.judge = func(rows Rows) finding {
 		f, least := judge(rows), rows.Row(every.Rows[0])
 		for _, label := range every.Rows {
 			if r := rows.Row(label); r.Ours != nil && *r.Ours < *least.Ours {

@@ -53,8 +53,8 @@ type timed struct {
 	Nodes uint64 `json:"nodes"`
 }
 
-// Run implements [Work].
-func (t timing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
+// Run implements [work].
+func (t timing) Run(ctx context.Context, r *execution) (out outcome, err error) {
 	boards, err := r.Boards(t.Plies, r.Scaled(t.Positions, max(len(t.Plies), t.Least)))
 	if err != nil {
 		return out, err
@@ -82,7 +82,7 @@ func (t timing) Run(ctx context.Context, r *Run) (out Outcome, err error) {
 }
 
 // Boards returns n boards after random plies, of these numbers in turn.
-func (r *Run) Boards(plies []int, n int) (list []engine.Board, err error) {
+func (r *execution) Boards(plies []int, n int) (list []engine.Board, err error) {
 	for i := range n {
 		m := arena.Match{Random: plies[i%len(plies)], Seed: r.Seed}
 		g, err := m.Opening(i)
@@ -125,7 +125,7 @@ func (r *Runner) timeMove(ctx context.Context, p arena.Player, b engine.Board) (
 }
 
 // outcome makes rows and curves; times are those of the boards for each number of each line.
-func (t timing) outcome(times []timed, boards int) (out Outcome) {
+func (t timing) outcome(times []timed, boards int) (out outcome) {
 	out.Notes = []string{"times of " + machine() + "; each board's time is the shortest of several"}
 	for _, q := range t.quantities() {
 		var growths []growth
@@ -151,7 +151,7 @@ func (t timing) outcome(times []timed, boards int) (out Outcome) {
 			plot = logX(plot)
 		}
 		if len(plot.Series) > 0 {
-			out.Plots = append(out.Plots, Plot{q.name, plot})
+			out.Plots = append(out.Plots, namedPlot{q.name, plot})
 		}
 	}
 	t.addPaper(out.Rows)

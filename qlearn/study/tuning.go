@@ -8,7 +8,7 @@ import (
 )
 
 // Tune tunes and keeps what was found as a step.
-func (r *Run) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
+func (r *execution) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 	job.Seed, job.Dir, job.Workers, job.Farm = r.Seed+job.Seed, r.dir, r.Workers, r.Farm
 	job.Tell = func(done int) error {
 		return r.tell(Progress{"tuning " + job.Name, "generations", done, job.Generations, 0})
@@ -32,7 +32,7 @@ func (r *Run) Tune(ctx context.Context, job TuneJob) (Tuned, error) {
 // TuneIn does the jobs in the folder of another experiment, which needs them as well: the
 // one that runs first does them, with the same settings, and the other reads them from its
 // journal. The agents' files are named from the folder of r.
-func (r *Run) TuneIn(ctx context.Context, experiment string, jobs []TuneJob) (list []Tuned, err error) {
+func (r *execution) TuneIn(ctx context.Context, experiment string, jobs []TuneJob) (list []Tuned, err error) {
 	other, err := r.Runner.open(experiment, r.settings, r.yield)
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (r *Run) TuneIn(ctx context.Context, experiment string, jobs []TuneJob) (li
 }
 
 // ScaleNote says what numbers of labels stand for where the run is not at full scale.
-func (r *Run) ScaleNote(full []int, least int, what string) []string {
+func (r *execution) ScaleNote(full []int, least int, what string) []string {
 	if r.Scale == 1 {
 		return nil
 	}
@@ -66,7 +66,7 @@ func (r *Run) ScaleNote(full []int, least int, what string) []string {
 }
 
 // Caution says what a smaller scale means for claims about learning.
-func (r *Run) Caution() string {
+func (r *execution) Caution() string {
 	if r.Scale > 1 {
 		return ""
 	}
@@ -74,4 +74,4 @@ func (r *Run) Caution() string {
 }
 
 // Generations scales generations; at least two differ.
-func (r *Run) Generations(n int) int { return r.Scaled(n, 2) }
+func (r *execution) Generations(n int) int { return r.Scaled(n, 2) }

@@ -2,15 +2,10 @@ package tuning
 
 import (
 	"context"
-	"encoding"
 	"errors"
 	"fmt"
 	"iter"
 	"maps"
-	"reflect"
-	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/outflank/outflank/dataset"
 	"github.com/outflank/outflank/engine/runtime/durable"
@@ -108,43 +103,6 @@ func (s *Settings) Fields() map[string]any {
 	return fields
 }
 
-// Set sets a setting of a method from the text of its flag. The error for a text that is no value is
-// a [*ValueError].
-func (s *Settings) Set(method, name, text string) (err error) {
-	field, ok := s.Fields()[name]
-	if !ok {
-		return fmt.Errorf("--%s is no setting of %s", name, method)
-	}
-	switch x := field.(type) {
-	case *int:
-		*x, err = strconv.Atoi(text)
-	case *uint64:
-		*x, err = strconv.ParseUint(text, 10, 64)
-	case *float64:
-		*x, err = strconv.ParseFloat(text, 64)
-	case encoding.TextUnmarshaler:
-		err = x.UnmarshalText([]byte(text))
-	}
-	if err != nil {
-		return &ValueError{name, text, reflect.TypeOf(field).Elem().String(), err}
-	}
-	return nil
-}
-
-// A ValueError says that a text is no value of a setting.
-type ValueError struct {
-	Setting string // as in [Settings.Fields]
-	Text    string
-	Type    string // of the setting, as reflection names it
-	Err     error  // a *strconv.NumError where it should be a number
-}
-
-// Error names the setting by its flag.
-func (e *ValueError) Error() string { return fmt.Sprintf("--%s %s: %v", e.Setting, e.Text, e.Err) }
-
-// Unwrap returns Err.
-func (e *ValueError) Unwrap() error { return e.Err }
-
 // A Preset is the method and the features of a paper.
 type Preset struct {
 	Method   string // one of Methods
@@ -158,9 +116,6 @@ var Presets = map[string]Preset{
 	"cassio":          {"ga", "cassio-stability+mobility+potential+discs+late-discs", "Fennell, Cassio: all of its evaluation"},
 	"cs181-annealing": {"sa", "position+own-mobility+own-stability+parity", "Bai, Lin and Shan, CS181 Othello AI: the four weights of H(s)"},
 }
-
-// PresetNames lists the presets, for texts.
-func PresetNames() string { return strings.Join(slices.Sorted(maps.Keys(Presets)), ", ") }
 
 // maxStepGames bounds the games of a step, which are listed before they are played.
 const maxStepGames = 10_000_000
@@ -195,8 +150,8 @@ type OpenGames func(paths []string) (iter.Seq2[dataset.Game, error], error)
 // open checks the whole and reads what the tuning needs besides the config: openings, the opponent,
 // or positions of games.
 func (c *Config) open(games OpenGames) error {
-	if n := c.Subject.Len(); n < 1 || n > MaxWeights {
-		return fault.Misuse(fmt.Errorf("%d weights: tune seeks 1 to %d; fit and train find more", n, MaxWeights))
+	if n := c.Subject.Len(); n < 1 || n > maxWeights {
+		return fault.Misuse(fmt.Errorf("%d weights: tune seeks 1 to %d; fit and train find more", n, maxWeights))
 	}
 	if c.Method == "cmaes" && c.Subject.Len() > maxCMAESWeights {
 		return fault.Misuse(fmt.Errorf("%d weights: CMA-ES is for up to %d", c.Subject.Len(), maxCMAESWeights))

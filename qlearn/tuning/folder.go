@@ -55,18 +55,15 @@ const saveEvery = 200 * time.Millisecond
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }
 
-// What keeps a folder from being used as one of a tuning.
-var (
-	ErrExists   = errors.New("holds a tuning already")
-	ErrNoTuning = errors.New("is no tuning")
-)
+// ErrNoTuning is the error of resuming a tuning in a folder that is none.
+var ErrNoTuning = errors.New("is no tuning")
 
 // beginFolder makes a folder for a new tuning.
 func beginFolder(dir string, cfg *Config) (*folder, error) {
 	f := &folder{dir: dir}
 	if entries, err := os.ReadDir(dir); err == nil && slices.ContainsFunc(entries, isForeign) {
 		if _, err := os.Stat(f.path(ConfigFile)); err == nil {
-			return nil, fault.Misuse(fmt.Errorf("%s %w", dir, ErrExists))
+			return nil, fault.Misuse(fmt.Errorf("%s holds a tuning %w", dir, run.ErrExists))
 		}
 		return nil, fault.Misuse(fmt.Errorf("%s is not empty and holds no tuning; it is left alone", dir))
 	}
@@ -99,7 +96,7 @@ func resumeFolder(dir string) (_ *folder, _ *Config, last tune.Step, err error) 
 	if err != nil {
 		return nil, nil, last, err
 	}
-	if run.Holds(dir) {
+	if run.Holds(run.System{}, dir) {
 		return nil, nil, last, fault.BadInput(fmt.Errorf("%s %w but a run of train", dir, ErrNoTuning))
 	}
 	f := &folder{dir: dir}

@@ -25,8 +25,8 @@ type Subject struct {
 	kind eval.NetKind
 }
 
-// MaxWeights keeps checkpoints and groups small; the larger network has 8320.
-const MaxWeights = 10_000
+// maxWeights keeps checkpoints and groups small; the larger network has 8320.
+const maxWeights = 10_000
 
 // FeatureSubject seeks the weights of features, from 0 on.
 func FeatureSubject(id string) (Subject, error) {

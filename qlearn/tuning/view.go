@@ -36,7 +36,7 @@ type View struct {
 func OpenView(root *os.Root, dir string) (*View, error) {
 	path := filepath.Join(dir, ConfigFile)
 	text, err := root.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && run.HoldsIn(root, dir) {
+	if errors.Is(err, fs.ErrNotExist) || err == nil && run.Holds(root, dir) {
 		return nil, fault.BadInput(fmt.Errorf("%s %w", dir, ErrNoTuning))
 	}
 	if err != nil {

@@ -91,7 +91,7 @@ func (w *Workspace) Sweep(at string) (*run.Sweep, *run.SweepTable, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	s, err := run.ReadSweep(w.root, name)
+	s, err := run.OpenSweep(w.root, name)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -46,10 +46,10 @@ const (
 	sampleSeed  = 1
 )
 
-// RunWeights returns the weights of the run at a path: those of the best model or of the last one, and
-// by default of the last one until there is a best one. The error wraps [fs.ErrNotExist] if there is
+// RunWeights returns the weights of the run at a path: those of [run.BestFile] or of [run.LastFile], and
+// for "" of the last model until there is a best one. The error wraps [fs.ErrNotExist] if there is
 // no run; one that has learned nothing yet has no weights, with a Count of 0.
-func (w *Workspace) RunWeights(at string, of Model) (*Weights, error) {
+func (w *Workspace) RunWeights(at, file string) (*Weights, error) {
 	name, err := w.find(at, KindRun)
 	if err != nil {
 		return nil, err
@@ -61,9 +61,11 @@ func (w *Workspace) RunWeights(at string, of Model) (*Weights, error) {
 	if r.Info == nil {
 		return nil, fault.BadInput(fmt.Errorf("%s: %s", at, r.Problem))
 	}
-	file := run.BestFile
-	if of == LastModel || of == AnyModel && r.Best == nil {
+	switch {
+	case file == "" && r.Best == nil:
 		file = run.LastFile
+	case file == "":
+		file = run.BestFile
 	}
 	l, err := r.Info.ReadModel(w.root, name, file)
 	switch {
@@ -76,16 +78,6 @@ func (w *Workspace) RunWeights(at string, of Model) (*Weights, error) {
 	}
 	return modelWeights(l.Model), nil
 }
-
-// A Model says which model of a run is meant.
-type Model int
-
-// The models of a run.
-const (
-	AnyModel Model = iota // the best one, before there is one the last
-	BestModel
-	LastModel
-)
 
 // TuningWeights returns the weights after the last step of the tuning at a path. The error wraps
 // [fs.ErrNotExist] if there is no tuning; one whose history has no weights has none, with a Count of 0.

@@ -72,7 +72,7 @@ func kindOf(f run.Files, dir string) string {
 		return err == nil
 	}
 	switch {
-	case run.HoldsIn(f, dir):
+	case run.Holds(f, dir):
 		return KindRun
 	case has(run.SweepFile):
 		return KindSweep

@@ -143,7 +143,7 @@ func TestRunGrows(t *testing.T) {
 		}
 		return v
 	}
-	if weights, err := w.RunWeights("deep/small", workspace.AnyModel); err != nil || weights.Count != 0 ||
+	if weights, err := w.RunWeights("deep/small", ""); err != nil || weights.Count != 0 ||
 		weights.Features != "squares+mobility" {
 		t.Errorf("before the first game: %+v, %v", weights, err)
 	}
@@ -392,7 +392,7 @@ func TestList(t *testing.T) {
 			"run":    func() error { _, err := w.Run(at); return err },
 			"sweep":  func() error { _, _, err := w.Sweep(at); return err },
 			"tuning": func() error { _, err := w.Tuning(at); return err },
-			"best":   func() error { _, err := w.RunWeights(at, workspace.BestModel); return err },
+			"best":   func() error { _, err := w.RunWeights(at, run.BestFile); return err },
 		} {
 			if err := look(); !errors.Is(err, fs.ErrNotExist) {
 				t.Errorf("%s %q: %v", what, at, err)
@@ -403,7 +403,7 @@ func TestList(t *testing.T) {
 		table.Settings[0].Runs != 1 {
 		t.Errorf("%+v, %v", table, err)
 	}
-	for _, of := range []workspace.Model{workspace.AnyModel, workspace.BestModel, workspace.LastModel} {
+	for _, of := range []string{"", run.BestFile, run.LastFile} {
 		weights, err := w.RunWeights("done", of)
 		if err != nil || weights.Features != "squares+mobility" || len(weights.Terms) != 2 ||
 			len(weights.Stages) != 3 {
@@ -536,7 +536,7 @@ func TestNet(t *testing.T) {
 	train(t, filepath.Join(dir, "net"), strings.Replace(small, `features = "squares+mobility"`,
 		`net = "64-4-1"`, 1))
 	w := open(t, dir)
-	weights, err := w.RunWeights("net", workspace.BestModel)
+	weights, err := w.RunWeights("net", run.BestFile)
 	if err != nil || weights.Features != "64-4-1" || weights.Count != 66*4 || len(weights.Stages) != 1 ||
 		len(weights.Stages[0].Values) != 64 || len(weights.Terms) != 0 {
 		t.Fatalf("%+v, %v", weights, err)
@@ -563,7 +563,7 @@ func TestSquareWeights(t *testing.T) {
 	dir := t.TempDir()
 	train(t, filepath.Join(dir, "done"), strings.Replace(small, "squares+mobility", "squares", 1))
 	w := open(t, dir)
-	weights, err := w.RunWeights("done", workspace.LastModel)
+	weights, err := w.RunWeights("done", run.LastFile)
 	if err != nil {
 		t.Fatal(err)
 	}

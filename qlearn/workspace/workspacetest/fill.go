@@ -37,7 +37,7 @@ pictures = false
 var (
 	Match = arena.Config{Agents: []string{"random", "greedy"}, Games: 40, Random: 4, Seed: 2,
 		SPRT: "-50,50"}
-	Tournament = arena.Config{Agents: []string{"random", "greedy", "local"}, Games: 4, Random: 4, Seed: 2}
+	tournament = arena.Config{Agents: []string{"random", "greedy", "local"}, Games: 4, Random: 4, Seed: 2}
 )
 
 // Fill fills a folder with a run "small", a sweep "sweeps/lambda" of two, a tuning "tuned" of four steps,
@@ -49,7 +49,7 @@ func Fill(t testing.TB, dir string) {
 	check(t, fillSweep(t, dir))
 	check(t, fillTuning(t, filepath.Join(dir, "tuned")))
 	Play(t, filepath.Join(dir, "match.ndjson"), Match)
-	Play(t, filepath.Join(dir, "tournament.ndjson"), Tournament)
+	Play(t, filepath.Join(dir, "tournament.ndjson"), tournament)
 	check(t, os.WriteFile(filepath.Join(dir, "broken"), []byte(`{"crc32c":"00000000","record":{}}`+"\n"), 0o666))
 }
 

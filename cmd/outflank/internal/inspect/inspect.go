@@ -113,7 +113,7 @@ func inspect(a *cli.App, path string, o inspectOptions) (finding, error) {
 	if dir, ok := cli.FolderOf(path, "manifest", "games", "players", "tournaments"); ok {
 		path = dir
 	}
-	if run.Holds(path) {
+	if run.Holds(run.System{}, path) {
 		return nil, fault.BadInputf("%s: is the folder of a run: `outflank runs %s` shows it, and "+
 			"inspect the models in it", path, text.Quote(path))
 	}

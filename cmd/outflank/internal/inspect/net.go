@@ -91,7 +91,7 @@ func newNetPart(name string, weights []float64) netPart {
 // nothing.
 func netMeta(path string) map[string]string {
 	name := strings.TrimSuffix(filepath.Base(path), run.NetExt)
-	info, err := run.ReadInfo(filepath.Dir(path))
+	info, err := run.ReadInfo(run.System{}, filepath.Dir(path))
 	if err != nil || name != run.BestFile && name != run.LastFile {
 		return map[string]string{}
 	}

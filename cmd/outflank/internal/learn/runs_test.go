@@ -44,8 +44,8 @@ func TestChangedConfigs(t *testing.T) {
 			return fmt.Errorf("exit code %d: %s", code, stderr)
 		})
 	}
-	for _, name := range []string{run.SweepFile, run.BaseFile} {
-		everyByte(t, filepath.Join("sweep", name), func() error { _, err := run.OpenSweep("sweep"); return err })
+	for _, name := range []string{run.SweepFile, "base.toml"} {
+		everyByte(t, filepath.Join("sweep", name), func() error { _, err := run.OpenSweep(run.System{}, "sweep"); return err })
 	}
 }
 

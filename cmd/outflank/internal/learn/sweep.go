@@ -93,7 +93,7 @@ type sweepOptions struct {
 // runSweep trains what is not finished and shows the table.
 func runSweep(a *cli.App, ctx context.Context, s *run.Sweep, o *sweepOptions, farm parallel.Farm) error {
 	problems, err := followSweep(a, ctx, s, cmp.Or(o.workers, runtime.GOMAXPROCS(0)), farm)
-	if e, ok := errors.AsType[*run.SweepInterruptedError](err); ok {
+	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
 		return fmt.Errorf("%w after %d of %s; continue with\n  outflank sweep --resume %s", fault.ErrInterrupted,
 			e.Done, text.Plural(e.Total, "run"), text.Quote(e.Dir))
 	}
@@ -142,7 +142,7 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 			"resume", "workers", "json"); err != nil {
 			return nil, err
 		}
-		return run.OpenSweep(o.resume)
+		return run.OpenSweep(run.System{}, o.resume)
 	}
 	switch {
 	case o.config == "":
@@ -160,7 +160,7 @@ func openSweep(c *cobra.Command, o *sweepOptions) (*run.Sweep, error) {
 	if e, ok := errors.AsType[*run.AxisError](err); ok {
 		return nil, fault.Misusef("--grid %s: %w", e.Axis, e.Err)
 	}
-	if errors.Is(err, run.ErrSweepExists) {
+	if errors.Is(err, run.ErrExists) {
 		return nil, fmt.Errorf("%w: `outflank sweep --resume %s` resumes it", err, text.Quote(o.dir))
 	}
 	return s, err

@@ -65,9 +65,7 @@ func gamesSwept(n int) int {
 	}
 	games := 0
 	for i := range n {
-		if state, err := run.ReadState(filepath.Join("broken", fmt.Sprintf("%03d", i+1))); err == nil {
-			games += state.Games
-		}
+		games += run.Find(filepath.Join("broken", fmt.Sprintf("%03d", i+1))).Games
 	}
 	return games
 }

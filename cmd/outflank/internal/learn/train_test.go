@@ -111,11 +111,11 @@ func TestRunKilled(t *testing.T) {
 // gamesLearned returns how many games the checkpoint of a run has learned from, -1 if there
 // is no run. It takes no lock, so that a running one continues undisturbed.
 func gamesLearned(dir string) int {
-	state, err := run.ReadState(dir)
-	if err != nil {
+	l := run.Find(dir)
+	if l.Checkpoint == nil {
 		return -1
 	}
-	return state.Games
+	return l.Games
 }
 
 // sameFolders wants the same files in both, but for times and what killed processes left behind.

@@ -165,7 +165,7 @@ func evaluationLine(list []run.Measurement) string {
 func withTrainCommand(err error, dir string) error {
 	if e, ok := errors.AsType[*run.InterruptedError](err); ok {
 		return fmt.Errorf("%w after %s of %s; continue with\n  outflank train --resume %s", fault.ErrInterrupted,
-			text.Number(e.Games), text.Plural(e.Total, "game"), text.Quote(e.Dir))
+			text.Number(e.Done), text.Plural(e.Total, "game"), text.Quote(e.Dir))
 	}
 	switch {
 	case errors.Is(err, run.ErrExists):

@@ -110,7 +110,7 @@ func fieldText(field any) string {
 func (o *tuneOptions) add(c *cobra.Command) {
 	f := c.Flags()
 	f.StringVar(&o.method, "method", "", "ga, sa, cmaes or spsa; --preset chooses its own")
-	f.StringVar(&o.preset, "preset", "", "a paper's method and features: "+tuning.PresetNames())
+	f.StringVar(&o.preset, "preset", "", "a paper's method and features: "+presetNames())
 	f.StringVar(&o.features, "features", "", "features whose weights are sought, as in train")
 	f.StringVar(&o.model, "model", "", "a model file whose weights to start from")
 	f.StringVar(&o.heuristic, "eval", "", "a player of the papers whose weights to start from")

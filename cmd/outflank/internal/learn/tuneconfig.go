@@ -1,8 +1,11 @@
 package learn
 
 import (
+	"encoding"
 	"errors"
 	"fmt"
+	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -22,10 +25,10 @@ func (o *tuneOptions) config(flags *pflag.FlagSet, paths []string) (*tuning.Conf
 	preset, known := tuning.Presets[o.preset]
 	switch {
 	case o.preset != "" && !known:
-		return nil, fmt.Errorf("--preset %s: want one of %s", o.preset, tuning.PresetNames())
+		return nil, fmt.Errorf("--preset %s: want one of %s", o.preset, presetNames())
 	case o.method == "" && o.preset == "":
 		return nil, fmt.Errorf("which method? --method %s or --preset %s is missing",
-			strings.Join(tuning.Methods, ", "), tuning.PresetNames())
+			strings.Join(tuning.Methods, ", "), presetNames())
 	case o.method == "":
 		o.method = preset.Method
 	case !slices.Contains(tuning.Methods, o.method):
@@ -169,20 +172,42 @@ var settingFlags = []setting{
 
 // setChanged sets what was given on the command line, and the seed.
 func setChanged(s *tuning.Settings, method string, flags *pflag.FlagSet, seed uint64) error {
-	if err := s.Set(method, "seed", strconv.FormatUint(seed, 10)); err != nil {
+	if err := set(s, method, "seed", strconv.FormatUint(seed, 10)); err != nil {
 		return err
 	}
 	for _, f := range settingFlags {
 		if !flags.Changed(f.name) {
 			continue
 		}
-		err := s.Set(method, f.name, flags.Lookup(f.name).Value.String())
-		if bad, ok := errors.AsType[*tuning.ValueError](err); ok {
-			err = cli.BadValue(bad.Setting, bad.Text, bad.Type, err)
-		}
-		if err != nil {
+		if err := set(s, method, f.name, flags.Lookup(f.name).Value.String()); err != nil {
 			return err
 		}
 	}
 	return nil
 }
+
+// set sets a setting of a method from the text of its flag.
+func set(s *tuning.Settings, method, name, text string) (err error) {
+	field, ok := s.Fields()[name]
+	if !ok {
+		return fmt.Errorf("--%s is no setting of %s", name, method)
+	}
+	switch x := field.(type) {
+	case *int:
+		*x, err = strconv.Atoi(text)
+	case *uint64:
+		*x, err = strconv.ParseUint(text, 10, 64)
+	case *float64:
+		*x, err = strconv.ParseFloat(text, 64)
+	case encoding.TextUnmarshaler:
+		err = x.UnmarshalText([]byte(text))
+	}
+	if err == nil {
+		return nil
+	}
+	return cli.BadValue(name, text, reflect.TypeOf(field).Elem().String(),
+		fmt.Errorf("--%s %s: %w", name, text, err))
+}
+
+// presetNames lists the presets, for texts.
+func presetNames() string { return strings.Join(slices.Sorted(maps.Keys(tuning.Presets)), ", ") }

@@ -103,9 +103,9 @@ func (o *tuneOptions) reopen(c *cobra.Command, a *cli.App, args []string) (*tuni
 func withCommand(err error, dir string) error {
 	quoted := text.Quote(dir)
 	switch {
-	case errors.Is(err, tuning.ErrExists):
+	case errors.Is(err, run.ErrExists):
 		return fmt.Errorf("%w: `outflank tune --resume %s` resumes it", err, quoted)
-	case errors.Is(err, tuning.ErrNoTuning) && run.Holds(dir):
+	case errors.Is(err, tuning.ErrNoTuning) && run.Holds(run.System{}, dir):
 		return fmt.Errorf("%w: `outflank train --resume %s` resumes it", err, quoted)
 	case errors.Is(err, tuning.ErrNoTuning):
 		return fmt.Errorf("%w; `outflank tune --method ga -o %s` begins one", err, quoted)

@@ -88,14 +88,11 @@ type weightsQuery struct {
 }
 
 func (w *Watcher) runWeights(ctx context.Context, q weightsQuery) (*workspace.Weights, error) {
-	of, ok := map[string]workspace.Model{
-		"": workspace.AnyModel, "best": workspace.BestModel, "last": workspace.LastModel,
-	}[q.Of]
-	if !ok {
+	if q.Of != "" && q.Of != run.BestFile && q.Of != run.LastFile {
 		return nil, fault.Misusef("of=%.20s: want best or last", q.Of)
 	}
 	return w.weigh(ctx, q.Path, func(files *workspace.Workspace, at string) (*workspace.Weights, error) {
-		return files.RunWeights(at, of)
+		return files.RunWeights(at, q.Of)
 	})
 }
 
